@@ -1,0 +1,149 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+/** Settings, read once at start (completions 1). The only reader of the environment. */
+export type Config = {
+  mode: 'local' | 'public'
+  version: string
+  port: number
+  host: string
+  /** Without a trailing slash. */
+  publicUrl: string
+  /** Host and, where it is not the default one, port: shops are `{scheme}://{slug}.{storeDomain}`. */
+  storeDomain: string
+  dataDir: string
+  database: { url: string | null; replicaUrl: string | null }
+  storage: { kind: 'disk' } | { kind: 's3'; endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+  demo: boolean
+  testClock: boolean
+  signups: 'open' | 'closed'
+  usageLimit: number
+  feePercent: number
+  payments: 'test' | 'stripe' | 'off'
+  rateLimits: boolean
+  outboundAllow: string[]
+  trustedProxies: string[]
+  logLevel: string
+}
+
+/** A setting that cannot be used. The message names it and says what it may be. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+type Env = Record<string, string | undefined>
+
+/** Reads and validates every setting. Throws a ConfigError that names the first bad one. */
+export function readConfig(env: Env = process.env): Config {
+  const port = integer(env, 'PORT', 3000, 0, 65_535)
+  const publicUrl = url(env, 'PUBLIC_URL') ?? `http://localhost:${port}`
+  const mode = isLoopback(new URL(publicUrl).hostname) ? 'local' : 'public'
+  const local = mode === 'local'
+  const storeDomain = text(env, 'STORE_DOMAIN')
+  if (!local && storeDomain === null) throw new ConfigError('STORE_DOMAIN is required when PUBLIC_URL is not a loopback address: it is the domain under which each shop has its subdomain.')
+  if (storeDomain !== null && !/^[a-z0-9.-]+(:\d+)?$/.test(storeDomain)) throw new ConfigError('STORE_DOMAIN must be a host name in lower case, with a port where one is needed, such as shops.example.com.')
+  const testClock = onOff(env, 'TEST_CLOCK', false)
+  if (testClock && !local) throw new ConfigError('TEST_CLOCK=on is for local mode only: PUBLIC_URL must be a loopback address.')
+  return {
+    mode,
+    version: '0.1.0',
+    port,
+    host: text(env, 'HOST') ?? (local ? '127.0.0.1' : '0.0.0.0'),
+    publicUrl,
+    storeDomain: storeDomain ?? `localhost:${port}`,
+    dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
+    database: { url: databaseUrl(env, 'DATABASE_URL'), replicaUrl: databaseUrl(env, 'DATABASE_REPLICA_URL') },
+    storage: storage(env),
+    demo: onOff(env, 'DEMO', local),
+    testClock,
+    signups: oneOf(env, 'SIGNUPS', ['open', 'closed'], 'open'),
+    usageLimit: integer(env, 'USAGE_LIMIT', 100_000, 1, 1_000_000_000),
+    feePercent: decimal(env, 'FEE_PERCENT', 0, 0, 50),
+    payments: oneOf(env, 'PAYMENTS', ['test', 'stripe', 'off'], local ? 'test' : 'off'),
+    rateLimits: onOff(env, 'RATE_LIMITS', !local),
+    outboundAllow: cidrs(env, 'OUTBOUND_ALLOW'),
+    trustedProxies: cidrs(env, 'TRUSTED_PROXIES'),
+    logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], local ? 'warn' : 'info'),
+  }
+}
+
+function storage(env: Env): Config['storage'] {
+  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  if (names.every((name) => text(env, name) === null)) return { kind: 'disk' }
+  const missing = names.find((name) => text(env, name) === null)
+  if (missing) throw new ConfigError(`${missing} is missing: set all of ${names.join(', ')} for S3 storage, or none of them.`)
+  return {
+    kind: 's3',
+    endpoint: url(env, 'S3_ENDPOINT')!,
+    region: text(env, 'S3_REGION') ?? 'us-east-1',
+    bucket: text(env, 'S3_BUCKET')!,
+    accessKeyId: text(env, 'S3_ACCESS_KEY_ID')!,
+    secretAccessKey: text(env, 'S3_SECRET_ACCESS_KEY')!,
+  }
+}
+
+function text(env: Env, name: string): string | null {
+  const value = env[name]?.trim()
+  return value === undefined || value === '' ? null : value
+}
+
+function integer(env: Env, name: string, fallback: number, min: number, max: number): number {
+  const raw = text(env, name)
+  if (raw === null) return fallback
+  const value = Number(raw)
+  if (!/^\d+$/.test(raw) || value < min || value > max) throw new ConfigError(`${name} must be a whole number from ${min} to ${max}; it is "${raw}".`)
+  return value
+}
+
+function decimal(env: Env, name: string, fallback: number, min: number, max: number): number {
+  const raw = text(env, name)
+  if (raw === null) return fallback
+  const value = Number(raw)
+  if (!/^\d+(\.\d+)?$/.test(raw) || value < min || value > max) throw new ConfigError(`${name} must be a number from ${min} to ${max}; it is "${raw}".`)
+  return value
+}
+
+function oneOf<T extends string>(env: Env, name: string, allowed: readonly T[], fallback: T): T {
+  const raw = text(env, name)
+  if (raw === null) return fallback
+  const found = allowed.find((value) => value === raw.toLowerCase())
+  if (!found) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}; it is "${raw}".`)
+  return found
+}
+
+function onOff(env: Env, name: string, fallback: boolean): boolean {
+  return oneOf(env, name, ['on', 'off'], fallback ? 'on' : 'off') === 'on'
+}
+
+function url(env: Env, name: string): string | null {
+  const raw = text(env, name)
+  if (raw === null) return null
+  const parsed = URL.canParse(raw) ? new URL(raw) : null
+  if (!parsed || !['http:', 'https:'].includes(parsed.protocol) || parsed.search || parsed.hash || parsed.username) {
+    throw new ConfigError(`${name} must be an http or https address without query or user, such as https://example.com; it is "${raw}".`)
+  }
+  return parsed.href.replace(/\/+$/, '')
+}
+
+function databaseUrl(env: Env, name: string): string | null {
+  const raw = text(env, name)
+  if (raw === null) return null
+  const parsed = URL.canParse(raw) ? new URL(raw) : null
+  if (!parsed || !['postgres:', 'postgresql:'].includes(parsed.protocol)) throw new ConfigError(`${name} must be a Postgres address such as postgres://user:password@host:5432/name.`)
+  return raw
+}
+
+function cidrs(env: Env, name: string): string[] {
+  const entries = (text(env, name) ?? '').split(',').map((entry) => entry.trim()).filter(Boolean)
+  for (const entry of entries) {
+    const [address = '', prefix] = entry.split('/')
+    const bits = isIP(address) === 4 ? 32 : 128
+    if (!isIP(address) || (prefix !== undefined && !(/^\d+$/.test(prefix) && Number(prefix) <= bits))) {
+      throw new ConfigError(`${name} must be a list of addresses or CIDR ranges with commas between, such as 10.0.0.0/8; "${entry}" is not one.`)
+    }
+  }
+  return entries
+}
+
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\./.test(hostname)

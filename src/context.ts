@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely'
+import type { Config } from './config.ts'
+import type { Tables } from '#lib/db/tables.ts'
+import type { Log } from '#lib/log.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { IdPrefix } from '#lib/ids.ts'
+import type { Egress } from '#lib/egress/index.ts'
+import type { Storage } from '#adapters/storage/index.ts'
+import type { Images } from '#adapters/images/index.ts'
+import type { Endpoint } from '#lib/http/endpoint.ts'
+import type { RateLimits } from '#lib/rate-limits.ts'
+import type { Urls } from '#lib/urls.ts'
+import type { Usage } from '#lib/usage.ts'
+import type { AskFirst, Scope } from '#domain/scopes.ts'
+
+/** All that a verb needs from the world. One plain object; a transaction is the same with another `db`. */
+export type Context = {
+  config: Config
+  db: Kysely<Tables>
+  /** Where marketplace reads go: the replica where there is one, else the same database. */
+  reads: Kysely<Tables>
+  log: Log
+  clock: Clock
+  now(): Date
+  newId(prefix: IdPrefix): string
+  randomBytes(size: number): Uint8Array
+  storage: Storage
+  images: Images
+  egress: Egress
+  urls: Urls
+  usage: Usage
+  rateLimits: RateLimits
+  /** Every endpoint by its id, for requests that run later than they came (approvals). */
+  endpoints: ReadonlyMap<string, Endpoint>
+}
+
+/** Who acts. Verbs take it after the context; there is no ambient user. */
+export type Actor = Anonymous | Person | System
+
+export type Anonymous = { kind: 'anonymous'; address: string }
+
+export type Person = {
+  kind: 'key' | 'session'
+  accountId: string
+  name: string
+  /** The id of the key, or of the session's account: what idempotency and rate limits count by. */
+  credential: string
+  keyKind: 'api' | 'agent' | 'session'
+  scopes: readonly Scope[]
+  askFirst: readonly AskFirst[]
+  maxOfferCents: number | null
+  /** The cookie's token, where a session acts: signing out ends this one. */
+  sessionToken?: string
+  address: string
+}
+
+export type System = { kind: 'system' }
+
+/**
+ * Runs `work` in a transaction. Inside one already, it joins: verbs compose by passing the context on.
+ */
+export async function inTransaction<T>(ctx: Context, work: (tx: Context) => Promise<T>): Promise<T> {
+  if (ctx.db.isTransaction) return work(ctx)
+  return ctx.db.transaction().execute((db) => work({ ...ctx, db }))
+}

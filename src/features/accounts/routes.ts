@@ -1,0 +1,73 @@
+import type { Context } from '#context.ts'
+import { SCOPES } from '#domain/scopes.ts'
+import { presentKey } from '#features/keys/present.ts'
+import { sessionCookieName } from '#features/keys/authenticate.ts'
+import { created, endpoint, ok } from '#lib/http/endpoint.ts'
+import { presentAccount } from './present.ts'
+import { Account, ChangeAccount, CreateAccount, CreateSession, DeletedSession, NewAccount, Session } from './schema.ts'
+import * as accounts from './service.ts'
+
+const tag = 'Accounts'
+
+export const accountEndpoints = [
+  endpoint({
+    id: 'createAccount', method: 'POST', path: '/accounts', tag, access: { who: 'anyone' }, strictRate: true,
+    summary: 'Sign up; the answer holds a first key, shown once',
+    body: CreateAccount,
+    answers: { 201: NewAccount },
+    // hashing takes 50 ms, which no transaction should wait for
+    prepare: async (_ctx, _actor, { body }) => ({ value: await accounts.hashPassword(body.password) }),
+    handle: async (ctx, _actor, { body }, passwordHash) => {
+      const { account, key } = await accounts.openAccount(ctx, { name: body.name, email: body.email, passwordHash })
+      const credential = { keyKind: 'api', scopes: SCOPES, askFirst: [], maxOfferCents: null } as const
+      return created({
+        ...presentAccount(ctx, credential, { account, shops: [], requests: 0 }),
+        api_key: { ...presentKey(key.row), secret: key.secret, link: null },
+      })
+    },
+  }),
+  endpoint({
+    id: 'getMe', method: 'GET', path: '/me', tag, access: { who: 'person', scope: 'read' }, free: true,
+    summary: 'Your account, the key you use, your shops and usage',
+    answers: { 200: Account },
+    handle: async (ctx, actor) => ok(presentAccount(ctx, actor, await accounts.readAccount(ctx, actor.accountId))),
+  }),
+  endpoint({
+    id: 'changeMe', method: 'PATCH', path: '/me', tag, access: { who: 'session' },
+    summary: 'Change your name, or stop every helper and agent key at once with the brake',
+    body: ChangeAccount,
+    answers: { 200: Account },
+    handle: async (ctx, actor, { body }) => {
+      await accounts.changeAccount(ctx, actor, body)
+      return ok(presentAccount(ctx, actor, await accounts.readAccount(ctx, actor.accountId)))
+    },
+  }),
+  endpoint({
+    id: 'createSession', method: 'POST', path: '/sessions', tag, access: { who: 'anyone' }, strictRate: true,
+    summary: 'Sign in: sets the session cookie',
+    body: CreateSession,
+    answers: { 201: Session },
+    transaction: 'none',
+    handle: async (ctx, _actor, { body }) => {
+      const { token, accountId, expiresAt } = await accounts.openSession(ctx, body)
+      return {
+        ...created({ object: 'session', account: accountId, expires_at: expiresAt.toISOString() }),
+        headers: { 'Set-Cookie': sessionCookie(ctx, token, expiresAt) },
+      }
+    },
+  }),
+  endpoint({
+    id: 'deleteSession', method: 'DELETE', path: '/sessions', tag, access: { who: 'session' }, accepts: [],
+    summary: 'Sign out: clears the session cookie',
+    answers: { 200: DeletedSession },
+    handle: async (ctx, actor) => {
+      await accounts.closeSession(ctx, actor.sessionToken!)
+      return { ...ok({ object: 'session', deleted: true }), headers: { 'Set-Cookie': sessionCookie(ctx, '', new Date(0)) } }
+    },
+  }),
+]
+
+/** HttpOnly, SameSite=Lax, host-only, 30 days; `Secure` in public mode (completions 1 and 3). */
+export const sessionCookie = (ctx: Context, token: string, expires: Date): string =>
+  `${sessionCookieName(ctx)}=${token}; Path=/; HttpOnly; SameSite=Lax; Expires=${expires.toUTCString()}${ctx.config.mode === 'public' ? '; Secure' : ''}`
+

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { ASK_FIRST, SCOPES } from '#domain/scopes.ts'
+import { NewKey } from '#features/keys/schema.ts'
+import { bool, text, timestamp } from '#lib/http/fields.ts'
+
+const email = () =>
+  text(3, 254)
+    .refine((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), 'must be an email address')
+    .transform((value) => value.toLowerCase())
+
+// a password is taken as it is typed: spaces count, nothing is trimmed
+const password = (min: number, max: number) =>
+  z
+    .string()
+    .refine((value) => [...value].length >= min && [...value].length <= max, `must have ${min} to ${max} characters`)
+    .meta({ minLength: min, maxLength: max, format: 'password' })
+
+export const CreateAccount = z.object({ name: text(1, 60), email: email(), password: password(10, 200) })
+export type CreateAccount = z.infer<typeof CreateAccount>
+
+export const CreateSession = z.object({ email: email(), password: password(1, 200) })
+export const ChangeAccount = z.object({ brake: bool().optional(), name: text(1, 60).optional() })
+export const CloseAccount = z.object({ password: password(1, 200) })
+
+const accountFields = {
+  object: z.literal('account'),
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  key: z.object({
+    kind: z.enum(['api', 'agent', 'session']),
+    scopes: z.array(z.enum(SCOPES)),
+    ask_first: z.array(z.enum(ASK_FIRST)),
+    max_offer: z.number().nullable(),
+  }),
+  shops: z.array(z.object({ object: z.literal('shop'), slug: z.string(), name: z.string(), url: z.string() })),
+  usage: z.object({ requests: z.int(), limit: z.int() }),
+  brake: z.boolean(),
+  created_at: timestamp(),
+}
+
+/** interface, account. */
+export const Account = z.object(accountFields).meta({ id: 'Account' })
+/** The answer to sign-up: the account with its first key, whose secret is shown this once. */
+export const NewAccount = z.object({ ...accountFields, api_key: NewKey }).meta({ id: 'NewAccount' })
+export const Session = z.object({ object: z.literal('session'), account: z.string(), expires_at: timestamp() }).meta({ id: 'Session' })
+export const DeletedSession = z.object({ object: z.literal('session'), deleted: z.literal(true) }).meta({ id: 'DeletedSession' })
+export const DeletedAccount = z.object({ object: z.literal('account'), id: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedAccount' })

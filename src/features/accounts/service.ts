@@ -1,0 +1,74 @@
+import type { Context, Person } from '#context.ts'
+import { SCOPES } from '#domain/scopes.ts'
+import { sha256 } from '#features/keys/authenticate.ts'
+import * as keys from '#features/keys/service.ts'
+import type { KeyRow } from '#features/keys/queries.ts'
+import { ApiError, conflict } from '#lib/errors.ts'
+import { record } from '#lib/events.ts'
+import { hashPassword, passwordMatches } from '#lib/passwords.ts'
+import { base62 } from '#domain/secrets.ts'
+import * as queries from './queries.ts'
+import type { AccountRow } from './queries.ts'
+
+const SESSION_MS = 30 * 86_400_000
+
+export type SignUp = { name: string; email: string; passwordHash: string }
+
+/**
+ * Opens an account with its first key, which has all scopes (completions 3). Errors: 403 while sign-ups are
+ * closed, 409 `email` when it is in use.
+ */
+export async function openAccount(ctx: Context, input: SignUp): Promise<{ account: AccountRow; key: { row: KeyRow; secret: string } }> {
+  if (ctx.config.signups === 'closed') throw new ApiError('permission', 'Sign-ups are closed on this server.')
+  const now = ctx.now()
+  const account = await queries.insertAccount(ctx.db, {
+    id: ctx.newId('usr'), name: input.name, email: input.email, password_hash: input.passwordHash, created_at: now, updated_at: now,
+  })
+  if (!account) throw conflict('An account with this email exists. Sign in instead.', 'email')
+  await record(ctx, { accountId: account.id, type: 'account.opened', object: { object: 'account', id: account.id, name: account.name } })
+  const key = await keys.createKey(ctx, account.id, { name: 'First key', kind: 'api', scopes: SCOPES })
+  return { account, key }
+}
+
+export { hashPassword }
+
+/** Everything that `GET /me` tells. */
+export async function readAccount(ctx: Context, accountId: string) {
+  const [account, shops, requests] = await Promise.all([
+    queries.findAccount(ctx.db, accountId),
+    queries.ownShops(ctx.db, accountId),
+    ctx.usage.read(accountId, ctx.now()),
+  ])
+  return { account: account!, shops, requests }
+}
+
+/** Pulls or releases the brake, or changes the name. */
+export async function changeAccount(ctx: Context, actor: Person, change: { brake?: boolean | undefined; name?: string | undefined }): Promise<void> {
+  const account = await queries.updateAccount(ctx.db, actor.accountId, {
+    ...(change.brake === undefined ? {} : { brake: change.brake }),
+    ...(change.name === undefined ? {} : { name: change.name }),
+    updated_at: ctx.now(),
+  })
+  await record(ctx, { accountId: account.id, type: 'account.changed', object: { object: 'account', id: account.id, brake: account.brake } })
+}
+
+/** Signs in. Errors: 401 in the same words for a wrong password and an unknown email (completions 11). */
+export async function openSession(ctx: Context, { email, password }: { email: string; password: string }): Promise<{ token: string; accountId: string; expiresAt: Date }> {
+  await ctx.rateLimits.signIn([`email ${email}`])
+  const account = await queries.findAccountByEmail(ctx.db, email)
+  if (!(await passwordMatches(password, account?.password_hash ?? null))) throw wrongPassword()
+  const token = base62(ctx.randomBytes(64), 32)
+  const now = ctx.now()
+  const expiresAt = new Date(now.getTime() + SESSION_MS)
+  await queries.insertSession(ctx.db, { token_hash: sha256(token), account_id: account!.id, created_at: now, expires_at: expiresAt })
+  return { token, accountId: account!.id, expiresAt }
+}
+
+export const closeSession = (ctx: Context, token: string): Promise<void> => queries.deleteSession(ctx.db, sha256(token))
+
+export const sweepSessions = (ctx: Context): Promise<void> => queries.deleteExpiredSessions(ctx.db, ctx.now())
+
+const wrongPassword = () => new ApiError('authentication', 'Email and password do not match an account.')
+
+/** Whether anybody has signed up here yet. */
+export const anyAccount = (ctx: Context): Promise<boolean> => queries.anyAccount(ctx.db)

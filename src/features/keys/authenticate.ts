@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { Anonymous, Context, Person } from '#context.ts'
+import { SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
+import { looksLikeSecret } from '#domain/secrets.ts'
+import { ApiError } from '#lib/errors.ts'
+import type { Credentials } from '#lib/http/pipeline.ts'
+import { findKeyById, findKeyBySecretHash, findSession, touchKey, type KeyWithAccount } from './queries.ts'
+
+/**
+ * Who calls: by key, by session cookie, or nobody (completions 3). A key is looked up by the hash of its secret at
+ * every request, so revoking one holds at once. Errors: 401 for any key that does not work, in the same words.
+ */
+export async function authenticate(ctx: Context, credentials: Credentials): Promise<Anonymous | Person> {
+  const { authorization, address } = credentials
+  if (authorization !== undefined) return personOfKey(ctx, bearerToken(authorization), address)
+  const token = sessionToken(ctx, credentials.cookie)
+  if (token === null) return { kind: 'anonymous', address }
+  const session = await findSession(ctx.db, sha256(token), ctx.now())
+  if (!session || session.closed_at) return { kind: 'anonymous', address }
+  if (credentials.writes) requireOwnOrigin(ctx, credentials.origin)
+  if (credentials.writes && session.suspended_at) throw suspended()
+  return {
+    kind: 'session',
+    accountId: session.account_id,
+    name: session.name,
+    credential: session.account_id,
+    keyKind: 'session',
+    scopes: SCOPES,
+    askFirst: [],
+    maxOfferCents: null,
+    sessionToken: token,
+    address,
+  }
+}
+
+async function personOfKey(ctx: Context, secret: string, address: string): Promise<Person> {
+  const key = looksLikeSecret(secret) ? await findKeyBySecretHash(ctx.db, sha256(secret)) : undefined
+  const person = usablePerson(ctx, key, address)
+  if (!key!.last_used_at || ctx.now().getTime() - key!.last_used_at.getTime() > 60_000) await touchKey(ctx.db, key!.id, ctx.now())
+  return person
+}
+
+/** The actor that a stored key is now, with all that may have changed since: for requests that run later. */
+export async function personOfKeyId(ctx: Context, keyId: string): Promise<Person> {
+  return usablePerson(ctx, await findKeyById(ctx.db, keyId), '')
+}
+
+function usablePerson(ctx: Context, key: KeyWithAccount | undefined, address: string): Person {
+  const now = ctx.now()
+  if (!key || key.revoked_at || key.closed_at || (key.expires_at && key.expires_at <= now)) {
+    throw new ApiError('authentication', 'This key does not work: it is unknown, revoked or expired. Check the Authorization header, or make a new key.', { headers: { 'WWW-Authenticate': 'Bearer' } })
+  }
+  if (key.suspended_at) throw suspended()
+  if (key.kind === 'agent' && key.brake) throw new ApiError('permission', 'The owner has stopped all helpers and agent keys of this account.', { code: 'brake' })
+  return {
+    kind: 'key',
+    accountId: key.account_id,
+    name: key.name,
+    credential: key.id,
+    keyKind: key.kind as 'api' | 'agent',
+    scopes: key.scopes as Scope[],
+    askFirst: key.ask_first as AskFirst[],
+    maxOfferCents: key.max_offer_cents,
+    address,
+  }
+}
+
+function bearerToken(header: string): string {
+  const match = /^Bearer +(\S+) *$/i.exec(header)
+  if (!match) throw new ApiError('authentication', 'The Authorization header must be "Bearer <key>".', { headers: { 'WWW-Authenticate': 'Bearer' } })
+  return match[1]!
+}
+
+/** `session`; in public mode with the prefix that browsers hold to its host (completions 3). */
+export const sessionCookieName = (ctx: Context): string => (ctx.config.mode === 'public' ? '__Host-session' : 'session')
+
+export function sessionToken(ctx: Context, cookie: string | undefined): string | null {
+  const prefix = `${sessionCookieName(ctx)}=`
+  const pair = (cookie ?? '').split(';').map((part) => part.trim()).find((part) => part.startsWith(prefix))
+  return pair === undefined || pair.length === prefix.length ? null : pair.slice(prefix.length)
+}
+
+function requireOwnOrigin(ctx: Context, origin: string | undefined): void {
+  if (origin === new URL(ctx.config.publicUrl).origin) return
+  throw new ApiError('permission', `A request with a session cookie must come from ${new URL(ctx.config.publicUrl).origin} (Origin header).`, { code: 'origin' })
+}
+
+const suspended = () => new ApiError('permission', 'This account is suspended. Write to the operator.', { code: 'suspended' })
+
+export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,0 +1,18 @@
+import { dollarsFromCents } from '#domain/money.ts'
+import type { KeyRow } from './queries.ts'
+
+/** A key as its owner sees it; never the secret. */
+export const presentKey = (row: KeyRow) => ({
+  object: 'key' as const,
+  id: row.id,
+  name: row.name,
+  kind: row.kind,
+  scopes: row.scopes,
+  ask_first: row.ask_first,
+  max_offer: row.max_offer_cents === null ? null : dollarsFromCents(row.max_offer_cents),
+  last4: row.last4,
+  created_at: row.created_at.toISOString(),
+  last_used_at: row.last_used_at?.toISOString() ?? null,
+  expires_at: row.expires_at?.toISOString() ?? null,
+  revoked_at: row.revoked_at?.toISOString() ?? null,
+})

@@ -1,0 +1,41 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#lib/db/index.ts'
+import type { Tables } from '#lib/db/tables.ts'
+
+export type KeyRow = Selectable<Tables['keys']>
+
+export const insertKey = (db: Db, row: Omit<KeyRow, 'last_used_at' | 'revoked_at'>): Promise<KeyRow> =>
+  db.insertInto('keys').values(row).returningAll().executeTakeFirstOrThrow()
+
+/** All keys of an account that were not revoked, newest first. */
+export const listKeys = (db: Db, accountId: string): Promise<KeyRow[]> =>
+  db.selectFrom('keys').selectAll().where('account_id', '=', accountId).where('revoked_at', 'is', null).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+
+export const revokeKey = (db: Db, accountId: string, id: string, at: Date): Promise<KeyRow | undefined> =>
+  db.updateTable('keys').set({ revoked_at: at }).where('id', '=', id).where('account_id', '=', accountId).where('revoked_at', 'is', null).returningAll().executeTakeFirst()
+
+const withAccount = (db: Db) =>
+  db
+    .selectFrom('keys as k')
+    .innerJoin('accounts as a', 'a.id', 'k.account_id')
+    .select(['k.id', 'k.account_id', 'k.kind', 'k.name as key_name', 'k.scopes', 'k.ask_first', 'k.max_offer_cents', 'k.last_used_at', 'k.expires_at', 'k.revoked_at', 'k.created_at', 'a.name', 'a.brake', 'a.suspended_at', 'a.closed_at'])
+
+export type KeyWithAccount = NonNullable<Awaited<ReturnType<typeof findKeyBySecretHash>>>
+
+export const findKeyBySecretHash = (db: Db, hash: Buffer) => withAccount(db).where('k.secret_hash', '=', hash).executeTakeFirst()
+
+export const findKeyById = (db: Db, id: string) => withAccount(db).where('k.id', '=', id).executeTakeFirst()
+
+/** Kept to the minute, so that a busy key costs one write a minute. */
+export async function touchKey(db: Db, id: string, at: Date): Promise<void> {
+  await db.updateTable('keys').set({ last_used_at: at }).where('id', '=', id).execute()
+}
+
+export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('accounts as a', 'a.id', 's.account_id')
+    .select(['a.id as account_id', 'a.name', 'a.brake', 'a.suspended_at', 'a.closed_at'])
+    .where('s.token_hash', '=', tokenHash)
+    .where('s.expires_at', '>', now)
+    .executeTakeFirst()

@@ -1,0 +1,54 @@
+import type { Context } from '#context.ts'
+import { AGENT_ASK_FIRST, SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
+import { composeSecret, SECRET_PREFIXES, SECRET_RANDOM_BYTES } from '#domain/secrets.ts'
+import { invalid, notFound } from '#lib/errors.ts'
+import { record } from '#lib/events.ts'
+import { sha256 } from './authenticate.ts'
+import { presentKey } from './present.ts'
+import * as queries from './queries.ts'
+import type { KeyRow } from './queries.ts'
+
+const AGENT_DAYS = 90
+const DAY_MS = 86_400_000
+
+export type NewKey = {
+  name: string
+  kind: 'api' | 'agent'
+  scopes: readonly Scope[]
+  askFirst?: readonly AskFirst[] | undefined
+  maxOfferCents?: number | null | undefined
+  expiresAt?: Date | null | undefined
+}
+
+/** A new key and its secret, which is shown once and never stored (completions 3). Errors: 400 `expires_at`. */
+export async function createKey(ctx: Context, accountId: string, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
+  const now = ctx.now()
+  if (input.expiresAt && input.expiresAt <= now) throw invalid('expires_at', 'expires_at must be in the future.')
+  const agent = input.kind === 'agent'
+  const secret = composeSecret(SECRET_PREFIXES[input.kind], ctx.randomBytes(SECRET_RANDOM_BYTES))
+  const row = await queries.insertKey(ctx.db, {
+    id: ctx.newId('key'),
+    account_id: accountId,
+    kind: input.kind,
+    name: input.name,
+    secret_hash: sha256(secret),
+    last4: secret.slice(-4),
+    // every key carries `read`
+    scopes: SCOPES.filter((scope) => scope === 'read' || input.scopes.includes(scope)),
+    ask_first: [...new Set(input.askFirst ?? (agent ? AGENT_ASK_FIRST : []))],
+    max_offer_cents: input.maxOfferCents ?? null,
+    created_at: now,
+    expires_at: input.expiresAt === undefined && agent ? new Date(now.getTime() + AGENT_DAYS * DAY_MS) : (input.expiresAt ?? null),
+  })
+  await record(ctx, { accountId, type: 'key.created', object: presentKey(row) })
+  return { row, secret }
+}
+
+export const listKeys = (ctx: Context, accountId: string): Promise<KeyRow[]> => queries.listKeys(ctx.db, accountId)
+
+/** Revokes at once: the very next request with it is 401. */
+export async function revokeKey(ctx: Context, accountId: string, id: string): Promise<void> {
+  const row = await queries.revokeKey(ctx.db, accountId, id, ctx.now())
+  if (!row) throw notFound('key')
+  await record(ctx, { accountId, type: 'key.revoked', object: presentKey(row) })
+}

@@ -1,0 +1,62 @@
+/**
+ * Every error a caller can meet is one row here: completions 2, Errors. A test holds the docs against it.
+ */
+export const ERROR_STATUS = {
+  invalid_request: 400,
+  authentication: 401,
+  payment: 402,
+  permission: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media: 415,
+  idempotency_mismatch: 422,
+  rate_limit: 429,
+  usage_limit: 429,
+  server: 500,
+  unavailable: 503,
+} as const
+
+export type ErrorType = keyof typeof ERROR_STATUS
+
+export type ErrorDetails = {
+  /** The offending input, as the caller wrote it: `price`, `photo_urls[2]`. */
+  param?: string
+  code?: string
+  headers?: Record<string, string>
+  cause?: unknown
+}
+
+/** An error that a caller is meant to read: the message says what to do and names the field. */
+export class ApiError extends Error {
+  readonly type: ErrorType
+  readonly param: string | undefined
+  readonly code: string | undefined
+  readonly headers: Record<string, string>
+
+  constructor(type: ErrorType, message: string, details: ErrorDetails = {}) {
+    super(message, { cause: details.cause })
+    this.name = 'ApiError'
+    this.type = type
+    this.param = details.param
+    this.code = details.code
+    this.headers = details.headers ?? {}
+  }
+
+  get status(): (typeof ERROR_STATUS)[ErrorType] {
+    return ERROR_STATUS[this.type]
+  }
+}
+
+/** 400 with the field that is wrong. */
+export const invalid = (param: string, message: string): ApiError =>
+  new ApiError('invalid_request', message, { param })
+
+/** 404, the same words for what does not exist and for what is somebody else's (completions 2). */
+export const notFound = (what: string): ApiError =>
+  new ApiError('not_found', `No such ${what}. Check the id, and that it is yours.`)
+
+/** 409: the record is in a state that does not allow this. */
+export const conflict = (message: string, param?: string): ApiError =>
+  new ApiError('conflict', message, param === undefined ? {} : { param })

@@ -1,0 +1,111 @@
+import type { IncomingMessage } from 'node:http'
+import { ApiError } from '#lib/errors.ts'
+import { pairsToObject } from './coerce.ts'
+import type { BodyKind } from './endpoint.ts'
+import { parseMultipart } from './multipart.ts'
+import type { Upload } from './upload.ts'
+
+/** The common limit of a body, in bytes (reliability 5.8). Uploads have limits of their own. */
+export const MAX_BODY_BYTES = 256 * 1024
+const MAX_JSON_DEPTH = 32
+
+export type ParsedBody = {
+  kind: BodyKind | 'none'
+  value: unknown
+  files: readonly Upload[]
+  /** Removes temporary files. */
+  cleanup(): Promise<void>
+}
+
+const NOTHING = async () => {}
+
+const MEDIA_TYPES: Record<string, BodyKind> = {
+  'application/json': 'json',
+  'application/x-www-form-urlencoded': 'form',
+  'multipart/form-data': 'multipart',
+  'text/csv': 'csv',
+}
+
+/**
+ * Reads any kind of body into one object, to be validated once by one schema. The media type is looked up in
+ * an exact list; anything else is 415.
+ */
+export async function readBody(request: IncomingMessage, accepts: readonly BodyKind[], maxBytes = MAX_BODY_BYTES): Promise<ParsedBody> {
+  const kind = bodyKind(request, accepts)
+  if (kind === 'none') return { kind, value: {}, files: [], cleanup: NOTHING }
+  if (kind === 'multipart') {
+    const { fields, files, cleanup } = await parseMultipart(request)
+    const pairs = Object.entries(fields).flatMap(([name, values]) => values.map((value) => [name, value] as const))
+    return { kind, value: pairsToObject(pairs), files, cleanup }
+  }
+  const text = decode(await readBytes(request, maxBytes))
+  const value = kind === 'json' ? parseJson(text) : kind === 'form' ? parseForm(text) : { csv: text }
+  return { kind, value, files: [], cleanup: NOTHING }
+}
+
+function bodyKind(request: IncomingMessage, accepts: readonly BodyKind[]): BodyKind | 'none' {
+  const empty = request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0
+  const header = request.headers['content-type']
+  if (empty && (header === undefined || accepts.length === 0)) return 'none'
+  if (accepts.length === 0) return 'none'
+  const mediaType = (header ?? '').split(';')[0]!.trim().toLowerCase()
+  const kind = MEDIA_TYPES[mediaType]
+  const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(header ?? '')?.[1]?.toLowerCase()
+  if (kind === undefined || !accepts.includes(kind) || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
+    const allowed = Object.keys(MEDIA_TYPES).filter((type) => accepts.includes(MEDIA_TYPES[type]!))
+    throw new ApiError('unsupported_media', `Send the body as ${allowed.join(' or ')}, in UTF-8; the Content-Type was ${header === undefined ? 'missing' : 'another'}.`)
+  }
+  return empty && kind !== 'multipart' ? 'none' : kind
+}
+
+async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const tooLarge = () => new ApiError('too_large', `The body is larger than ${maxBytes} bytes. Send less.`, { headers: { Connection: 'close' } })
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ApiError('invalid_request', 'The body is not valid UTF-8.')
+  }
+}
+
+function parseJson(text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new ApiError('invalid_request', 'The body is not valid JSON.')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ApiError('invalid_request', 'The body must be a JSON object.')
+  if (deeperThan(value, MAX_JSON_DEPTH)) throw new ApiError('invalid_request', `The body is nested more than ${MAX_JSON_DEPTH} levels deep.`)
+  return value
+}
+
+function deeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  return Object.values(value).some((inner) => deeperThan(inner, levels - 1))
+}
+
+function parseForm(text: string): unknown {
+  const decodePart = (part: string) => decodeURIComponent(part.replaceAll('+', ' '))
+  try {
+    const pairs = text.split('&').filter(Boolean).map((pair) => {
+      const at = pair.indexOf('=')
+      return at === -1 ? ([decodePart(pair), ''] as const) : ([decodePart(pair.slice(0, at)), decodePart(pair.slice(at + 1))] as const)
+    })
+    return pairsToObject(pairs)
+  } catch {
+    throw new ApiError('invalid_request', 'The form body has a percent sign that does not encode a character.')
+  }
+}

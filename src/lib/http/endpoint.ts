@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import type { Actor, Anonymous, Context, Person } from '#context.ts'
+import type { AskFirst, Scope } from '#domain/scopes.ts'
+import type { Upload } from './upload.ts'
+
+/**
+ * One definition of an endpoint drives its route, its rights, its validation, its place in the OpenAPI file,
+ * idempotency and approvals. Features export lists of them; server.ts mounts them.
+ */
+export type Endpoint<P = any, Q = any, B = any, R = any, A extends Access = Access> = {
+  /** Name of the operation, unique: `createShop`. */
+  id: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `/v1`, parameters in braces: `/shops/{slug}`. */
+  path: string
+  /** One line for the reference. */
+  summary: string
+  tag: string
+  access: A
+  params?: z.ZodType<P>
+  query?: z.ZodType<Q>
+  body?: z.ZodType<B>
+  /** Body kinds taken. JSON alone unless said; `[]` means no body is read. */
+  accepts?: readonly BodyKind[]
+  /** Largest body in bytes, where it is not the common limit. */
+  maxBodyBytes?: number
+  /** The shape of each good answer by status; null where there is no JSON body. */
+  answers: Partial<Record<200 | 201 | 202, z.ZodType | null>>
+  /** Which of its owner's ask-first actions this very request is (completions 3). Several: any of them holds it. */
+  asks?: (input: Input<P, Q, B>) => Ask[]
+  /** Says what a held request would do, for its owner. */
+  askSummary?: (ctx: Context, actor: Person, input: Input<P, Q, B>) => Promise<string>
+  /** Everything slow or outside: downloads, decoding. Runs before the transaction; `undo` runs when it fails. */
+  prepare?: (ctx: Context, actor: ActorFor<A>, input: Input<P, Q, B>) => Promise<Prepared<R>>
+  /** `none`: the verb opens its own transactions, because it calls the outside world between them. */
+  transaction?: 'one' | 'none'
+  /** A keyless marketplace read: any origin, ETag and 304, a short Cache-Control (completions 2). */
+  market?: boolean
+  /** Not counted against the month (only `GET /me`). */
+  free?: boolean
+  /** Sign-in and sign-up: the stricter limit. */
+  strictRate?: boolean
+  handle: (ctx: Context, actor: ActorFor<A>, input: Input<P, Q, B>, prepared: R) => Promise<Answer>
+}
+
+export type BodyKind = 'json' | 'form' | 'multipart' | 'csv'
+
+/** Who may call: nobody in particular, a person by key or session (with a scope), or a session alone. */
+export type Access =
+  | { who: 'anyone' }
+  | { who: 'optional' }
+  | { who: 'person'; scope: Scope }
+  | { who: 'session' }
+
+export type ActorFor<A extends Access> = A extends { who: 'anyone' }
+  ? Actor & (Anonymous | Person)
+  : A extends { who: 'optional' }
+    ? Anonymous | Person
+    : Person
+
+export type Input<P, Q, B> = { params: P; query: Q; body: B; files: readonly Upload[] }
+
+export type Ask = { action: AskFirst; amountCents?: number }
+
+export type Prepared<R> = { value: R; undo?: () => Promise<void> }
+
+export type Answer = {
+  status: 200 | 201 | 202
+  body: unknown
+  headers?: Record<string, string>
+  /** Instead of `body`: JSON text as it was stored, so that a replay is equal byte for byte. */
+  json?: string
+  /** Instead of a JSON body: bytes with their own type. Such answers are not kept for idempotent replay. */
+  raw?: { type: string; bytes: Uint8Array | ReadableStream<Uint8Array> }
+}
+
+export const ok = (body: unknown): Answer => ({ status: 200, body })
+export const created = (body: unknown): Answer => ({ status: 201, body })
+export const accepted = (body: unknown): Answer => ({ status: 202, body })
+
+/** Gives a definition its types. */
+export function endpoint<P, Q, B, R, const A extends Access>(definition: Endpoint<P, Q, B, R, A>): Endpoint {
+  return definition as unknown as Endpoint
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { centsFromDollars, dollarsFromCents, MAX_PRICE_CENTS } from '#domain/money.ts'
+import { cleanText, codePointLength } from '#domain/text.ts'
+
+/**
+ * The kinds of input field. Each validates once, says in its message what it takes, and describes itself
+ * for the OpenAPI file. Form bodies and queries are turned into the same types before (see coerce.ts).
+ */
+
+/** Text, trimmed, `min` to `max` Unicode code points, no control characters (completions 2, Text). */
+export function text(min: number, max: number) {
+  return z
+    .string()
+    .transform((raw, issues) => {
+      const clean = cleanText(raw)
+      if (!clean.ok) {
+        issues.addIssue({ code: 'custom', message: clean.reason })
+        return z.NEVER
+      }
+      const length = codePointLength(clean.text)
+      if (length < min || length > max) {
+        issues.addIssue({ code: 'custom', message: lengthMessage(min, max) })
+        return z.NEVER
+      }
+      return clean.text
+    })
+    .meta({ minLength: min, maxLength: max })
+}
+
+const lengthMessage = (min: number, max: number): string =>
+  min === 0 ? `must have at most ${max} characters` : `must have ${min} to ${max} characters`
+
+const TRUE = ['1', 'true', 'yes', 'on']
+const FALSE = ['0', 'false', 'no', 'off']
+
+/** A boolean, or one of the eight strings of interface, Conventions 3. */
+export function bool() {
+  return z
+    .union([z.boolean(), z.enum([...TRUE, ...FALSE])], { error: `must be true or false (or ${[...FALSE, ...TRUE].join(', ')})` })
+    .transform((value) => value === true || TRUE.includes(String(value)))
+}
+
+/** Dollars with at most two decimals, given to the code as whole cents. */
+export function money({ min = 0, max = MAX_PRICE_CENTS }: { min?: number; max?: number } = {}) {
+  const range = `must be a number of dollars from ${dollarsFromCents(min)} to ${dollarsFromCents(max)}`
+  return z
+    .number({ error: range })
+    .transform((dollars, issues) => {
+      const cents = centsFromDollars(dollars)
+      if (cents === null) issues.addIssue({ code: 'custom', message: 'must be dollars with at most two decimals' })
+      else if (cents < min || cents > max) issues.addIssue({ code: 'custom', message: range })
+      return cents ?? z.NEVER
+    })
+    .meta({ minimum: dollarsFromCents(min), maximum: dollarsFromCents(max) })
+}
+
+/** A whole number in a range. */
+export function integer(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`
+  return z.number({ error: message }).int(message).min(min, message).max(max, message)
+}
+
+/** One of a few words; the message lists them. */
+export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.enum(values, { error: `must be one of ${values.join(', ')}` })
+}
+
+/** `limit` and `offset` (interface, Conventions 7). */
+export const paging = (defaultLimit = 25, maxLimit = 100) => ({
+  limit: integer(1, maxLimit).default(defaultLimit),
+  offset: integer(0, 100_000).default(0),
+})
+
+/** A timestamp as the service writes it: UTC with milliseconds. */
+export const timestamp = () => z.string().meta({ format: 'date-time' })
+
+/** Shape of a list answer (interface, Conventions 7). */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({ object: z.literal('list'), data: z.array(item), total: z.int(), has_more: z.boolean() })
+
+/** A list answer. `offset` is where `data` begins among `total`. */
+export const list = <T>(data: T[], total: number, offset = 0) => ({
+  object: 'list' as const,
+  data,
+  total,
+  has_more: offset + data.length < total,
+})

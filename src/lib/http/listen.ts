@@ -1,0 +1,114 @@
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { isIP, BlockList, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getRequestListener } from '@hono/node-server'
+import { ApiError } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import type { Log } from '#lib/log.ts'
+import { errorBody } from './failures.ts'
+import type { App, Bindings } from './mount.ts'
+
+export type Listener = {
+  /** The port that was taken. */
+  port: number
+  /** Stops taking requests, lets those under way finish for `graceMs`, then closes what is left. */
+  close(graceMs: number): Promise<void>
+}
+
+/** Starts the HTTP server with the limits of reliability 5.8. Rejects when the port is taken. */
+export async function listen(app: App, log: Log, { host, port, trustedProxies }: { host: string; port: number; trustedProxies: readonly string[] }): Promise<Listener> {
+  const trusted = proxyList(trustedProxies)
+  const listener = getRequestListener((request, env) => app.fetch(request, bindings(env as { incoming: IncomingMessage }, trusted)), { overrideGlobalObjects: false })
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024, insecureHTTPParser: false },
+    (request, response) => {
+      const refused = malformed(request)
+      if (refused) return writeError(response, refused)
+      void listener(request, response)
+    },
+  )
+  server.maxConnections = 2_000
+  server.on('clientError', refuseUnparsed)
+  server.on('error', (error) => log.error({ err: error }, 'server error'))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve())
+  })
+  const address = server.address()
+  return { port: typeof address === 'object' && address ? address.port : port, close: (graceMs) => close(server, graceMs) }
+}
+
+function bindings({ incoming }: { incoming: IncomingMessage }, trusted: BlockList): Bindings {
+  return { incoming, requestId: newId('req'), address: clientAddress(incoming, trusted) }
+}
+
+/** The caller's address: the socket's, or what a trusted proxy says it forwarded for. */
+function clientAddress(request: IncomingMessage, trusted: BlockList): string {
+  const direct = plainAddress(request.socket.remoteAddress)
+  if (!isTrusted(direct, trusted)) return direct
+  const chain = String(request.headers['x-forwarded-for'] ?? '').split(',').map((hop) => plainAddress(hop.trim())).filter((hop) => isIP(hop))
+  return chain.findLast((hop) => !isTrusted(hop, trusted)) ?? direct
+}
+
+const plainAddress = (address: string | undefined): string => (address ?? '').replace(/^::ffff:(?=\d+\.)/, '')
+
+const isTrusted = (address: string, trusted: BlockList): boolean =>
+  isIP(address) !== 0 && trusted.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
+
+function proxyList(cidrs: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const cidr of cidrs) {
+    const [address = '', prefix] = cidr.split('/')
+    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
+    list.addSubnet(address, Number(prefix ?? (family === 'ipv4' ? 32 : 128)), family)
+  }
+  return list
+}
+
+/** What node lets through and this service does not: two Hosts, a full URL as target, a broken percent sign. */
+function malformed(request: IncomingMessage): ApiError | null {
+  const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length !== 1) return new ApiError('invalid_request', 'Send exactly one Host header.', { param: 'Host' })
+  if (!request.url?.startsWith('/')) return new ApiError('invalid_request', 'Send the path alone as the request target, not a whole address.')
+  try {
+    decodeURIComponent(request.url.split('?')[0]!)
+  } catch {
+    return new ApiError('invalid_request', 'The path has a percent sign that does not encode a character.')
+  }
+  return null
+}
+
+function writeError(response: ServerResponse, error: ApiError): void {
+  const body = JSON.stringify(errorBody(error))
+  response.writeHead(error.status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), 'Request-Id': newId('req'), Connection: 'close' })
+  response.end(body)
+}
+
+const UNPARSED: Record<string, { status: number; type: string; message: string }> = {
+  HPE_HEADER_OVERFLOW: { status: 431, type: 'too_large', message: 'The request headers are larger than 16 KiB. Send fewer or shorter ones.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, type: 'invalid_request', message: 'The request took too long to arrive. Send it again.' },
+}
+
+/** What the HTTP parser itself refuses answers in the same envelope. */
+function refuseUnparsed(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const { status, type, message } = UNPARSED[error.code ?? ''] ?? { status: 400, type: 'invalid_request', message: 'This is not a well-formed HTTP request.' }
+  const body = JSON.stringify({ error: { type, message } })
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nRequest-Id: ${newId('req')}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+async function close(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  let done = false
+  void closed.then(() => (done = true))
+  const deadline = Date.now() + graceMs
+  // one call is not enough: a connection that was busy then goes idle later
+  while (!done && Date.now() < deadline) {
+    server.closeIdleConnections()
+    await Promise.race([closed, sleep(50)])
+  }
+  if (!done) server.closeAllConnections()
+  await closed
+}

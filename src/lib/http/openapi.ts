@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
+import { ERROR_STATUS } from '#lib/errors.ts'
+import type { BodyKind, Endpoint } from './endpoint.ts'
+
+const ErrorShape = z
+  .object({
+    error: z.object({
+      type: z.enum(Object.keys(ERROR_STATUS) as [keyof typeof ERROR_STATUS]),
+      message: z.string(),
+      param: z.string().optional(),
+      code: z.string().optional(),
+      request_id: z.string().optional(),
+    }),
+  })
+  .meta({ id: 'Error' })
+
+const ApprovalAnswer = z.looseObject({ object: z.literal('approval'), id: z.string(), status: z.literal('pending') })
+
+const MEDIA: Record<BodyKind, string> = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data', csv: 'text/csv' }
+
+const ALWAYS = [400, 429, 500, 503]
+
+/** The OpenAPI 3.1 file, from the very definitions that validate (issue: one truth for code and contract). */
+export function openApiDocument(endpoints: readonly Endpoint[], version: string): ReturnType<typeof createDocument> {
+  const paths: ZodOpenApiPathsObject = {}
+  for (const endpoint of endpoints) {
+    const item = (paths[endpoint.path] ??= {})
+    item[endpoint.method.toLowerCase() as 'get'] = operation(endpoint)
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: { title: 'Resale marketplace API', version: '1', description: `Interface of a resale marketplace service. Service ${version}.` },
+    servers: [{ url: '/v1' }],
+    components: {
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', description: 'A secret key (rsk_…) or an agent link token (ral_…).' },
+        session: { type: 'apiKey', in: 'cookie', name: 'session' },
+      },
+    },
+    paths,
+  })
+}
+
+function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { access, body } = endpoint
+  const accepts = endpoint.accepts ?? ['json']
+  const path = endpoint.params instanceof z.ZodObject ? endpoint.params : undefined
+  const query = endpoint.query instanceof z.ZodObject ? endpoint.query : undefined
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    security: securityOf(access),
+    ...(access.who === 'person' ? { 'x-scope': access.scope } : {}),
+    ...(path || query ? { requestParams: { ...(path ? { path } : {}), ...(query ? { query } : {}) } } : {}),
+    ...(body && endpoint.method !== 'GET' && accepts.length > 0
+      ? { requestBody: { content: Object.fromEntries(accepts.map((kind) => [MEDIA[kind], kind === 'csv' ? { schema: z.string() } : { schema: body }])) } }
+      : {}),
+    responses: responsesOf(endpoint),
+  } as ZodOpenApiOperationObject
+}
+
+function securityOf(access: Endpoint['access']): Record<string, string[]>[] {
+  if (access.who === 'anyone') return []
+  if (access.who === 'session') return [{ session: [] }]
+  return access.who === 'optional' ? [{}, { key: [] }, { session: [] }] : [{ key: [] }, { session: [] }]
+}
+
+function responsesOf(endpoint: Endpoint): ZodOpenApiOperationObject['responses'] {
+  const responses: Record<string, object> = {}
+  for (const [status, schema] of Object.entries(endpoint.answers)) {
+    responses[status] = { description: status === '201' ? 'Created' : 'OK', ...(schema ? { content: { 'application/json': { schema } } } : {}) }
+  }
+  if (endpoint.asks && !responses['202']) responses['202'] = { description: 'Waits for the owner', content: { 'application/json': { schema: ApprovalAnswer } } }
+  const needsKey = endpoint.access.who !== 'anyone'
+  const errors = [...ALWAYS, ...(needsKey ? [401, 403] : [403]), 402, 404, 409, 413, 415, 422]
+  for (const status of errors.toSorted()) responses[status] ??= { description: 'Error', content: { 'application/json': { schema: ErrorShape } } }
+  return responses as ZodOpenApiOperationObject['responses']
+}

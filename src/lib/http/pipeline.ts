@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { pipeline as pipe } from 'node:stream/promises'
+import { inTransaction, type Anonymous, type Context, type Person } from '#context.ts'
+import { ApiError } from '#lib/errors.ts'
+import { claimIdempotencyKey, type Claim, type StoredAnswer } from '#lib/idempotency.ts'
+import { readBody, type ParsedBody } from './body.ts'
+import { pairsToObject } from './coerce.ts'
+import { accepted, type Answer, type Ask, type Endpoint, type Input } from './endpoint.ts'
+import { requireAccess, runEndpoint, validateInput, type RawRequest } from './run.ts'
+
+/** What the features give the pipeline; wired in server.ts. */
+export type Gate = {
+  authenticate(ctx: Context, credentials: Credentials): Promise<Anonymous | Person>
+  /** Stores a request that must wait for its owner and returns the approval as the API shows it. */
+  hold(tx: Context, actor: Person, held: { endpoint: Endpoint; raw: RawRequest; fromForm: boolean; ask: Ask; summary: string }): Promise<unknown>
+}
+
+export type Credentials = {
+  authorization: string | undefined
+  cookie: string | undefined
+  origin: string | undefined
+  writes: boolean
+  address: string
+}
+
+export type Call = {
+  endpoint: Endpoint
+  request: IncomingMessage
+  /** Path as sent, without the query. */
+  path: string
+  query: string
+  params: Record<string, string>
+  address: string
+}
+
+export type Served = { answer: Answer; actor: Anonymous | Person; headers: Record<string, string> }
+
+/**
+ * One API call from the first byte to its answer: who, how often, may they, what do they say, did they say it
+ * before, must their owner be asked, do it.
+ */
+export async function serve(ctx: Context, gate: Gate, call: Call): Promise<Served> {
+  const { endpoint, request, address } = call
+  const actor = await authenticated(ctx, gate, call)
+  const headers = await ctx.rateLimits.request(actor.kind === 'anonymous' ? { address } : { key: actor.credential })
+  if (endpoint.strictRate) await ctx.rateLimits.signIn([`address ${address}`])
+  requireAccess(endpoint, actor)
+  if (actor.kind !== 'anonymous' && !endpoint.free) await ctx.usage.count(actor.accountId, ctx.now())
+
+  const body = await readBody(request, endpoint.method === 'GET' ? [] : (endpoint.accepts ?? ['json']), endpoint.maxBodyBytes)
+  try {
+    const raw: RawRequest = { params: call.params, query: parseQuery(call.query), body: body.value as Record<string, unknown> }
+    const fromForm = body.kind === 'form' || body.kind === 'multipart'
+    const input = validateInput(endpoint, raw, fromForm, body.files)
+    const claim = await claimOf(ctx, call, actor, raw, body)
+    if (claim?.kind === 'replay') return { answer: replayed(claim.answer), actor, headers: { ...headers, 'Idempotent-Replayed': 'true' } }
+    const answer = await claimed(claim, (alongside) => answerOrHold(ctx, gate, actor, { endpoint, raw, fromForm, input }, alongside))
+    return { answer, actor, headers }
+  } finally {
+    await body.cleanup()
+  }
+}
+
+async function authenticated(ctx: Context, gate: Gate, { endpoint, request, address }: Call): Promise<Anonymous | Person> {
+  try {
+    return await gate.authenticate(ctx, {
+      authorization: request.headers.authorization,
+      cookie: request.headers.cookie,
+      origin: request.headers.origin,
+      writes: endpoint.method !== 'GET',
+      address,
+    })
+  } catch (refused) {
+    // guessing keys is counted by address
+    await ctx.rateLimits.request({ address })
+    throw refused
+  }
+}
+
+type Alongside = (tx: Context, answer: Answer) => Promise<void>
+
+type Ready = { endpoint: Endpoint; raw: RawRequest; fromForm: boolean; input: Input<any, any, any> }
+
+async function answerOrHold(ctx: Context, gate: Gate, actor: Anonymous | Person, ready: Ready, alongside: Alongside): Promise<Answer> {
+  const { endpoint, raw, fromForm, input } = ready
+  const ask = actor.kind === 'anonymous' ? undefined : endpoint.asks?.(input).find(({ action }) => actor.askFirst.includes(action))
+  if (!ask || actor.kind === 'anonymous') return runEndpoint(ctx, endpoint, actor, input, alongside)
+  const summary = (await endpoint.askSummary?.(ctx, actor, input)) ?? endpoint.summary
+  return inTransaction(ctx, async (tx) => {
+    const answer = accepted(await gate.hold(tx, actor, { endpoint, raw, fromForm, ask, summary }))
+    await alongside(tx, answer)
+    return answer
+  })
+}
+
+async function claimOf(ctx: Context, call: Call, actor: Anonymous | Person, raw: RawRequest, body: ParsedBody): Promise<Claim | null> {
+  const key = call.request.headers['idempotency-key']
+  if (key === undefined || call.endpoint.method === 'GET') return null
+  const digests = await Promise.all(body.files.map(async (file) => [file.field, file.filename, await digest(file.path)]))
+  return claimIdempotencyKey(ctx, {
+    scope: actor.kind === 'anonymous' ? `address ${actor.address}` : actor.credential,
+    method: call.endpoint.method,
+    path: call.path,
+    key: String(key),
+    content: JSON.stringify([raw.query, raw.body, digests]),
+  })
+}
+
+async function claimed(claim: Claim | null, run: (alongside: Alongside) => Promise<Answer>): Promise<Answer> {
+  if (claim?.kind !== 'mine') return run(async () => {})
+  try {
+    return await run(async (tx, answer) => {
+      if (!answer.raw) await claim.finish(tx, { status: answer.status, body: JSON.stringify(answer.body) })
+    })
+  } catch (error) {
+    await claim.release()
+    throw error
+  }
+}
+
+const replayed = (stored: StoredAnswer): Answer => ({ status: stored.status as Answer['status'], body: undefined, json: stored.body })
+
+/** A query as an object of strings. A name given twice is 400, so that no two readers see two values. */
+function parseQuery(query: string): Record<string, unknown> {
+  const pairs = [...new URLSearchParams(query)]
+  const seen = new Set<string>()
+  for (const [name] of pairs) {
+    if (seen.has(name) && !name.endsWith('[]')) throw new ApiError('invalid_request', `${name} is given twice.`, { param: name })
+    seen.add(name)
+  }
+  return pairsToObject(pairs)
+}
+
+async function digest(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipe(createReadStream(path), hash)
+  return hash.digest('hex')
+}

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inTransaction, type Actor, type Anonymous, type Context, type Person } from '#context.ts'
+import { ApiError } from '#lib/errors.ts'
+import { coerceStrings } from './coerce.ts'
+import type { Answer, Endpoint, Input } from './endpoint.ts'
+import type { Upload } from './upload.ts'
+import { validate } from './validate.ts'
+
+/** A request as it was sent, before validation: what an approval stores and runs again. */
+export type RawRequest = {
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  body: Record<string, unknown>
+}
+
+type Caller = Anonymous | Person
+
+/** 401 or 403 by the endpoint's own definition, before anything about a record is looked at (completions 3). */
+export function requireAccess(endpoint: Endpoint, actor: Actor): void {
+  const { access } = endpoint
+  if (access.who === 'anyone' || access.who === 'optional') return
+  if (actor.kind === 'anonymous') {
+    throw new ApiError('authentication', 'Send your key as "Authorization: Bearer <key>".', { headers: { 'WWW-Authenticate': 'Bearer' } })
+  }
+  if (actor.kind === 'system') return
+  if (access.who === 'session' && actor.kind !== 'session') {
+    throw new ApiError('permission', 'This needs a signed-in session; a key cannot do it.', { code: 'scope' })
+  }
+  if (access.who === 'person' && !actor.scopes.includes(access.scope)) {
+    throw new ApiError('permission', `This key lacks the scope "${access.scope}".`, { code: 'scope' })
+  }
+}
+
+/** Validates every part of a request once. `fromForm` says that the body's values are strings. */
+export function validateInput(endpoint: Endpoint, raw: RawRequest, fromForm: boolean, files: readonly Upload[] = []): Input<any, any, any> {
+  const { params, query, body } = endpoint
+  return {
+    params: params ? validate(params, raw.params) : {},
+    query: query ? validate(query, coerceStrings(query, raw.query)) : {},
+    body: body ? validate(body, fromForm ? coerceStrings(body, raw.body) : raw.body) : {},
+    files,
+  }
+}
+
+/**
+ * Runs a validated request: the slow part first, then one transaction that also holds whatever `alongside`
+ * writes (an idempotency record, an approval's result). A crash does all of it or nothing.
+ */
+export async function runEndpoint(
+  ctx: Context,
+  endpoint: Endpoint,
+  actor: Caller,
+  input: Input<any, any, any>,
+  alongside: (tx: Context, answer: Answer) => Promise<void> = async () => {},
+): Promise<Answer> {
+  const prepared = await endpoint.prepare?.(ctx, actor as Person, input)
+  try {
+    if (endpoint.method === 'GET' || endpoint.transaction === 'none') {
+      const answer = await endpoint.handle(ctx, actor as Person, input, prepared?.value)
+      await alongside(ctx, answer)
+      return answer
+    }
+    return await retried(() =>
+      inTransaction(ctx, async (tx) => {
+        const answer = await endpoint.handle(tx, actor as Person, input, prepared?.value)
+        await alongside(tx, answer)
+        return answer
+      }),
+    )
+  } catch (error) {
+    await prepared?.undo?.()
+    throw error
+  }
+}
+
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+const TRIES = 3
+
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      const code = (error as { code?: unknown }).code
+      if (attempt === TRIES || (code !== SERIALIZATION_FAILURE && code !== DEADLOCK)) throw error
+      await sleep(5 * attempt + Math.random() * 20)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Context } from '#context.ts'
+import type { RecordedEvent } from './events.ts'
+
+/**
+ * A job is one call. It may run twice and re-reads what it needs. The queue is in the same database, so a job
+ * commits with the change that asked for it.
+ */
+export type Job = { name: string; run(ctx: Context, payload: any): Promise<void> }
+
+/** What is due by the service's clock; run again and again by the worker and by the test clock. */
+export type Sweep = { name: string; run(ctx: Context): Promise<void> }
+
+/** What a feature gives the worker. */
+export type WorkerParts = {
+  jobs?: readonly Job[]
+  sweeps?: readonly Sweep[]
+  /** Called once or more for each event, outside its transaction: enqueue what follows from it. */
+  onEvent?: (tx: Context, event: RecordedEvent) => Promise<void>
+}
+
+/** Puts a job into the queue. With `key`, a job of that key that has not started is replaced. */
+export async function enqueue(ctx: Context, name: string, payload: unknown, key: string | null = null): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text)`.execute(ctx.db)
+}

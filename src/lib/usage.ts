@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Tables } from './db/tables.ts'
+import { ApiError } from './errors.ts'
+
+/**
+ * Requests per account and calendar month, UTC (completions 2, Limits). Counted in memory and written in
+ * batches, so that a read costs no write; a crash loses at most what came since the last flush.
+ */
+export type Usage = {
+  /** Counts one request. Throws 429 `usage_limit` at the limit; then nothing is counted. */
+  count(accountId: string, now: Date): Promise<void>
+  /** Requests of this month so far. */
+  read(accountId: string, now: Date): Promise<number>
+  flush(): Promise<void>
+}
+
+type Cell = { accountId: string; month: string; stored: number; pending: number }
+
+export function createUsage(db: Kysely<Tables>, limit: number): Usage {
+  const cells = new Map<string, Cell>()
+
+  async function cellOf(accountId: string, now: Date): Promise<Cell> {
+    const month = `${now.toISOString().slice(0, 7)}-01`
+    const name = `${accountId} ${month}`
+    const known = cells.get(name)
+    if (known) return known
+    const { rows } = await sql<{ requests: number }>`
+      select requests from usage_months where account_id = ${accountId} and month = ${month}::date`.execute(db)
+    const cell = cells.get(name) ?? { accountId, month, stored: rows[0]?.requests ?? 0, pending: 0 }
+    cells.set(name, cell)
+    return cell
+  }
+
+  return {
+    async count(accountId, now) {
+      const cell = await cellOf(accountId, now)
+      if (cell.stored + cell.pending >= limit) {
+        throw new ApiError('usage_limit', `This account has made its ${limit} requests of the month. The count starts again on the first, UTC.`, {
+          headers: { 'Retry-After': String(secondsToMonthEnd(now)) },
+        })
+      }
+      cell.pending++
+    },
+    async read(accountId, now) {
+      const cell = await cellOf(accountId, now)
+      return cell.stored + cell.pending
+    },
+    async flush() {
+      for (const [name, cell] of cells) {
+        if (cell.pending === 0) {
+          cells.delete(name)
+          continue
+        }
+        const counted = cell.pending
+        const { rows } = await sql<{ requests: number }>`
+          insert into usage_months (account_id, month, requests)
+          select id, ${cell.month}::date, ${counted} from accounts where id = ${cell.accountId}
+          on conflict (account_id, month) do update set requests = usage_months.requests + excluded.requests
+          returning requests`.execute(db)
+        cell.pending -= counted
+        cell.stored = rows[0]?.requests ?? cell.stored + counted
+      }
+    },
+  }
+}
+
+function secondsToMonthEnd(now: Date): number {
+  const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
+  return Math.ceil((end - now.getTime()) / 1000)
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import { openDatabase } from '#adapters/database/index.ts'
+import { createImages } from '#adapters/images/index.ts'
+import { openStorage } from '#adapters/storage/index.ts'
+import { firstStart } from '#features/system/first-start.ts'
+import { followClock } from '#features/system/service.ts'
+import { createClock } from '#lib/clock.ts'
+import { kyselyOn } from '#lib/db/index.ts'
+import { migrate } from '#lib/db/migrate.ts'
+import { openPools } from '#lib/db/pool.ts'
+import { createEgress } from '#lib/egress/index.ts'
+import { listen } from '#lib/http/listen.ts'
+import { newId } from '#lib/ids.ts'
+import { createLog, type Log } from '#lib/log.ts'
+import { createMetrics } from '#lib/metrics.ts'
+import { createRateLimits } from '#lib/rate-limits.ts'
+import { createUrls } from '#lib/urls.ts'
+import { createUsage } from '#lib/usage.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import type { Context } from './context.ts'
+import { createApp, ENDPOINTS } from './server.ts'
+import { runDue, startWorker } from './worker.ts'
+
+export type Role = 'web' | 'worker' | 'all'
+
+export type Service = {
+  ctx: Context
+  /** Null where no server runs (role `worker`). */
+  port: number | null
+  stop(): Promise<void>
+}
+
+const USAGE_FLUSH_MS = 500
+const FOLLOW_CLOCK_MS = 1_000
+const GRACE_MS = 20_000
+
+/**
+ * Starts the service: database, migrations, then the web server, the worker, or both. What was opened is closed
+ * again when a later step fails.
+ */
+export async function startService(config: Config, role: Role, log: Log = createLog(config.logLevel)): Promise<Service> {
+  const closers: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const close of closers.toReversed()) await close().catch((error: unknown) => log.error({ err: error }, 'stopping'))
+  }
+  try {
+    const database = await openDatabase({ url: config.database.url, dataDir: config.dataDir }, log)
+    closers.push(() => database.stop())
+    await migrate(database.connection, { log })
+    const pools = openPools(database.connection)
+    closers.push(() => pools.end())
+
+    const storage = await openStorage(config.storage, config.dataDir)
+    const images = createImages()
+    closers.push(() => images.close())
+    const egress = createEgress({ mode: config.mode, allow: config.outboundAllow })
+    closers.push(() => egress.close())
+
+    const db = kyselyOn(pools.requests)
+    const clock = createClock()
+    const usage = createUsage(db, config.usageLimit)
+    const ctx: Context = {
+      config, db, reads: db, log, clock, storage, images, egress, usage,
+      now: clock.now,
+      newId,
+      randomBytes: (size) => randomBytes(size),
+      urls: createUrls(config),
+      rateLimits: createRateLimits(config.rateLimits),
+      endpoints: new Map(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint])),
+    }
+    await followClock(ctx)
+    closers.push(every(USAGE_FLUSH_MS, () => usage.flush(), log))
+    closers.push(() => usage.flush())
+    if (config.testClock) closers.push(every(FOLLOW_CLOCK_MS, () => followClock(ctx), log))
+
+    const jobsCtx: Context = { ...ctx, db: kyselyOn(pools.jobs) }
+    if (role !== 'web') {
+      const worker = await startWorker(jobsCtx, pools.jobs)
+      closers.push(() => worker.stop())
+    }
+    if (role === 'worker') return { ctx, port: null, stop }
+
+    let stopping = false
+    const app = createApp(ctx, { metrics: createMetrics(), runDue: () => runDue(jobsCtx, pools.jobs), stopping: () => stopping })
+    const listener = await listen(app, log, config)
+    closers.push(async () => {
+      stopping = true
+      await listener.close(GRACE_MS)
+    })
+    return { ctx, port: listener.port, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Runs `work` again and again. Gives the function that stops it and waits for the last run. */
+function every(ms: number, work: () => Promise<void>, log: Log): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    running = running.then(work).catch((error: unknown) => log.error({ err: error }, 'a regular task failed'))
+  }, ms)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+const ROLES: readonly Role[] = ['web', 'worker', 'all']
+
+/** The command line: `web`, `worker` or `all` (the default). */
+export async function main(args: readonly string[]): Promise<void> {
+  const role = (args[0] ?? 'all') as Role
+  if (!ROLES.includes(role)) return fail(`Say what to run: ${ROLES.join(', ')}. "${role}" is none of them.`)
+  try {
+    const config = readConfig()
+    const service = await startService(config, role)
+    const stopOnce = once(async (reason: string, code: number) => {
+      service.ctx.log.info({ reason }, 'stopping')
+      setTimeout(() => process.exit(1), GRACE_MS + 5_000).unref()
+      await service.stop()
+      process.exit(code)
+    })
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopOnce(signal, 0))
+    for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+      process.on(event, (error) => {
+        service.ctx.log.fatal({ err: error }, event)
+        process.exit(1)
+      })
+    }
+    if (service.port !== null) process.stdout.write(await firstStart(service.ctx, service.port))
+  } catch (error) {
+    fail(startMessage(error))
+  }
+}
+
+const once = <A extends unknown[]>(run: (...args: A) => void) => {
+  let done = false
+  return (...args: A) => {
+    if (!done) run(...args)
+    done = true
+  }
+}
+
+function fail(message: string): void {
+  process.stderr.write(`${message}\n`)
+  process.exitCode = 1
+}
+
+function startMessage(error: unknown): string {
+  if (error instanceof ConfigError) return error.message
+  const { code, message } = error as { code?: string; message?: string }
+  if (code === 'EADDRINUSE') return `${message}\nAnother program has this port. Stop it, or choose another one: PORT=3001 npm start`
+  return error instanceof Error && error.name.endsWith('Error') && error.name !== 'Error' && !error.name.startsWith('Type') ? (message ?? '') : String((error as Error).stack ?? error)
+}

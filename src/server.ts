@@ -1,0 +1,68 @@
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { Context } from './context.ts'
+import { accountEndpoints } from '#features/accounts/routes.ts'
+import { presentApproval } from '#features/approvals/present.ts'
+import { approvalEndpoints } from '#features/approvals/routes.ts'
+import * as approvals from '#features/approvals/service.ts'
+import { authenticate } from '#features/keys/authenticate.ts'
+import { keyEndpoints } from '#features/keys/routes.ts'
+import { clockEndpoint } from '#features/system/routes.ts'
+import { whyNotReady } from '#features/system/service.ts'
+import { ApiError } from '#lib/errors.ts'
+import type { Endpoint } from '#lib/http/endpoint.ts'
+import { asApiError } from '#lib/http/failures.ts'
+import { failure, mountEndpoints, type App } from '#lib/http/mount.ts'
+import { openApiDocument } from '#lib/http/openapi.ts'
+import type { Gate } from '#lib/http/pipeline.ts'
+import { redact } from '#lib/log.ts'
+import type { Metrics } from '#lib/metrics.ts'
+
+/** Every endpoint of `/v1`. The OpenAPI file, the scopes and the tests are made from this list. */
+export const ENDPOINTS: readonly Endpoint[] = [...accountEndpoints, ...keyEndpoints, ...approvalEndpoints]
+
+const gate: Gate = {
+  authenticate,
+  hold: async (tx, actor, held) => presentApproval(tx, await approvals.hold(tx, actor, held)),
+}
+
+export type ServerParts = {
+  metrics: Metrics
+  /** Runs what is due after the test clock moved. */
+  runDue(): Promise<void>
+  /** True from the moment the service is told to stop. */
+  stopping(): boolean
+}
+
+/** The whole web server as one app: API, pages, health. */
+export function createApp(ctx: Context, { metrics, runDue, stopping }: ServerParts): App {
+  const app: App = new Hono()
+  app.use(async (c, next) => {
+    const startedAt = performance.now()
+    await next()
+    c.res.headers.set('Request-Id', c.env.requestId)
+    c.res.headers.set('X-Content-Type-Options', 'nosniff')
+    if (stopping()) c.res.headers.set('Connection', 'close')
+    const seconds = (performance.now() - startedAt) / 1000
+    metrics.request(c.get('operation') ?? 'other', c.res.status, seconds)
+    ctx.log.info({ request_id: c.env.requestId, method: c.req.method, path: redact(c.req.path), status: c.res.status, ms: Math.round(seconds * 1000), address: c.env.address }, 'request')
+  })
+  app.onError((error, c) => {
+    if (error instanceof HTTPException) return failure(c, new ApiError('invalid_request', error.message))
+    return failure(c, asApiError(error, ctx.log, c.env.requestId))
+  })
+
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/readyz', async (c) => {
+    const reason = stopping() ? 'stopping' : await whyNotReady(ctx)
+    return reason === null ? c.json({ status: 'ready' }) : c.json({ status: 'not ready', reason }, 503)
+  })
+  app.get('/metrics', async (c) => c.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType }))
+
+  const endpoints = ctx.config.testClock ? [...ENDPOINTS, clockEndpoint(runDue)] : ENDPOINTS
+  mountEndpoints(app, ctx, gate, endpoints)
+  const openApi = JSON.stringify(openApiDocument(ENDPOINTS, ctx.config.version))
+  app.get('/v1/openapi.json', (c) => c.body(openApi, 200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' }))
+  app.notFound((c) => failure(c, new ApiError('not_found', `There is nothing at ${c.req.path}.`)))
+  return app
+}

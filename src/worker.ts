@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, run, runOnce, type TaskList } from 'graphile-worker'
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import type { Context } from './context.ts'
+import { accountWorker } from '#features/accounts/jobs.ts'
+import { approvalWorker } from '#features/approvals/jobs.ts'
+import { systemWorker } from '#features/system/jobs.ts'
+import { markDispatched, findEvent } from '#lib/events.ts'
+import type { Sweep, WorkerParts } from '#lib/jobs.ts'
+import { inTransaction } from './context.ts'
+
+/** Every feature's jobs, sweeps and answers to events. */
+const PARTS: readonly WorkerParts[] = [systemWorker, accountWorker, approvalWorker]
+
+export type Worker = {
+  /** Runs everything that has fallen due by the service's clock, and waits for it (`POST /v1/test/clock`). */
+  runDue(): Promise<void>
+  stop(): Promise<void>
+}
+
+const SWEEP_EVERY_MS = 1_000
+const CONCURRENCY = 4
+
+/** Starts the jobs and the sweeps. `ctx.db` is the jobs' own pool. */
+export async function startWorker(ctx: Context, pool: Pool): Promise<Worker> {
+  const taskList = tasks(ctx)
+  const runner = await run({ pgPool: pool, taskList, concurrency: CONCURRENCY, noHandleSignals: true, pollInterval: 1_000, logger: quiet(ctx) })
+  const stopping = new AbortController()
+  const sweeping = sweepForever(ctx, stopping.signal)
+  return {
+    runDue: () => runDue(ctx, pool),
+    async stop() {
+      stopping.abort()
+      await sweeping
+      await runner.stop()
+    },
+  }
+}
+
+/** Runs the sweeps and drains the queue, again until nothing is due. */
+export async function runDue(ctx: Context, pool: Pool): Promise<void> {
+  const taskList = tasks(ctx)
+  for (let round = 0; round < 10; round++) {
+    for (const sweep of sweeps()) await sweep.run(ctx)
+    await runOnce({ pgPool: pool, taskList, concurrency: CONCURRENCY, noHandleSignals: true, logger: quiet(ctx) })
+    if ((await openJobs(ctx)) === 0) return
+    await sleep(20)
+  }
+}
+
+function tasks(ctx: Context): TaskList {
+  const list: TaskList = { dispatch_event: async (payload) => dispatch(ctx, (payload as { id: string }).id) }
+  for (const job of PARTS.flatMap((part) => part.jobs ?? [])) list[job.name] = async (payload) => job.run(ctx, payload)
+  return list
+}
+
+const sweeps = (): Sweep[] => PARTS.flatMap((part) => part.sweeps ?? [])
+
+/** Hands one event out: what follows from it is enqueued in the transaction that marks it as done. */
+async function dispatch(ctx: Context, id: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const event = await findEvent(tx, id)
+    if (!event) return
+    for (const part of PARTS) await part.onEvent?.(tx, event)
+    await markDispatched(tx, id)
+  })
+}
+
+async function sweepForever(ctx: Context, stopped: AbortSignal): Promise<void> {
+  while (!stopped.aborted) {
+    for (const sweep of sweeps()) {
+      try {
+        await sweep.run(ctx)
+      } catch (error) {
+        ctx.log.error({ err: error, sweep: sweep.name }, 'a sweep failed and will run again')
+      }
+    }
+    await sleep(SWEEP_EVERY_MS, undefined, { signal: stopped }).catch(() => {})
+  }
+}
+
+async function openJobs(ctx: Context): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*) as open from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`.execute(ctx.db)
+  return rows[0]?.open ?? 0
+}
+
+/** The queue's own words go to our log: its news as debug, its errors as errors. */
+const quiet = (ctx: Context): Logger =>
+  new Logger(() => (level, message) => {
+    if (level === 'error') ctx.log.error(message)
+    else ctx.log.debug(message)
+  })

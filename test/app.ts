@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { readConfig } from '#config.ts'
+import { createLog } from '#lib/log.ts'
+import { startService, type Service } from '../src/main.ts'
+import { contract } from './contract.ts'
+import { testDatabase } from './database.ts'
+
+/** What came back over the wire. `body` is parsed JSON where it was JSON, else text. */
+export type Reply = { status: number; headers: Record<string, string>; body: any; bytes: Buffer }
+
+export type Call = {
+  key?: string
+  cookie?: string
+  /** Sent as JSON. */
+  json?: unknown
+  /** Sent as a form body. */
+  form?: string
+  /** Sent as it is, with its content type. */
+  raw?: { type: string; bytes: Uint8Array | string }
+  headers?: Record<string, string>
+  /** Another Host than the service's own: `ana.localhost`. */
+  host?: string
+}
+
+export type TestApp = {
+  service: Service
+  url: string
+  port: number
+  dataDir: string
+  databaseUrl: string
+  /** One request over real HTTP; an answer of the API is held against the OpenAPI file. */
+  call(method: string, path: string, call?: Call): Promise<Reply>
+  /** A new account with a key of all scopes. */
+  signUp(name?: string): Promise<{ id: string; key: string; email: string; password: string; cookie: string }>
+  /** Moves the clock of the service and runs what falls due. */
+  advance(seconds: number): Promise<void>
+  stop(): Promise<void>
+}
+
+let people = 0
+
+/** The whole service with a database of its own, in this process, on a free port. Stops after the test. */
+export async function startApp(t: Pick<TestContext, 'after'>, env: Record<string, string> = {}): Promise<TestApp> {
+  const database = await testDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'resale-test-'))
+  const port = await freePort()
+  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: database.url, DEMO: 'off', TEST_CLOCK: 'on', LOG_LEVEL: 'error', ...env })
+  const service = await startService(config, 'all', createLog(config.logLevel))
+  const stop = async () => {
+    await service.stop()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  t.after(stop)
+  const call = (method: string, path: string, options: Call = {}) => send(port, method, path, options)
+  return {
+    service, port, dataDir, call, stop,
+    url: `http://localhost:${port}`,
+    databaseUrl: database.url,
+    async signUp(name = 'Ana') {
+      const email = `${name.toLowerCase().replaceAll(/\W/g, '')}${++people}@example.test`
+      const password = 'a long enough password'
+      const account = await call('POST', '/v1/accounts', { json: { name, email, password } })
+      if (account.status !== 201) throw new Error(`sign-up failed: ${JSON.stringify(account.body)}`)
+      const session = await call('POST', '/v1/sessions', { json: { email, password } })
+      return { id: account.body.id, key: account.body.api_key.secret, email, password, cookie: session.headers['set-cookie']!.split(';')[0]! }
+    },
+    async advance(seconds) {
+      const moved = await call('POST', '/v1/test/clock', { json: { advance_seconds: seconds } })
+      if (moved.status !== 200) throw new Error(`the clock did not move: ${JSON.stringify(moved.body)}`)
+    },
+  }
+}
+
+/** A request on 127.0.0.1, with any Host: names below localhost do not resolve everywhere. */
+export async function send(port: number, method: string, path: string, { key, cookie, json, form, raw, headers = {}, host }: Call = {}): Promise<Reply> {
+  const payload = json !== undefined ? JSON.stringify(json) : (form ?? raw?.bytes)
+  const type = json !== undefined ? 'application/json' : form !== undefined ? 'application/x-www-form-urlencoded' : raw?.type
+  const request = httpRequest({
+    host: '127.0.0.1', port, method, path, agent: false,
+    headers: {
+      host: `${host ?? 'localhost'}:${port}`,
+      ...(type === undefined ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(payload as string) }),
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(cookie === undefined ? {} : { cookie, origin: `http://localhost:${port}` }),
+      ...headers,
+    },
+  })
+  request.end(payload)
+  const [response] = (await once(request, 'response')) as [import('node:http').IncomingMessage]
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk as Buffer)
+  const bytes = Buffer.concat(chunks)
+  const isJson = response.headers['content-type']?.startsWith('application/json') === true
+  const reply: Reply = {
+    status: response.statusCode!,
+    headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
+    body: isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : bytes.toString(),
+    bytes,
+  }
+  if (path.startsWith('/v1/') && isJson && bytes.length > 0) contract(method, path, reply.status, reply.body)
+  return reply
+}
+
+/** A multipart body of fields and files. */
+export function multipart(parts: readonly { name: string; value?: string; filename?: string; type?: string; bytes?: Uint8Array }[]): { type: string; bytes: Buffer } {
+  const boundary = `----test${Math.random().toString(36).slice(2)}`
+  const chunks = parts.flatMap(({ name, value, filename, type, bytes }) => [
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}\r\n${type ? `Content-Type: ${type}\r\n` : ''}\r\n`),
+    Buffer.from(bytes ?? value ?? ''),
+    Buffer.from('\r\n'),
+  ])
+  return { type: `multipart/form-data; boundary=${boundary}`, bytes: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]) }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as import('node:net').AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
