@@ -1,0 +1,69 @@
+import { cleanText, codePointLength } from './text.ts'
+
+export const FIELD_SOURCES = ['you', 'agent', 'import'] as const
+export type FieldSource = (typeof FIELD_SOURCES)[number]
+
+/** One detail line of a listing (interface, listing `fields`). */
+export type DetailLine = { key: string; label: string; value: string; source: FieldSource }
+
+export type FieldInput = { label: string; value: string }
+
+export const MAX_FIELDS = 60
+export const MAX_FIELD_LABEL = 60
+export const MAX_FIELD_VALUE = 500
+
+/** `index`: the line of the input that was refused, null when there would be too many lines. */
+export type MergedFields = { ok: true; fields: DetailLine[] } | { ok: false; index: number | null; message: string }
+
+/**
+ * The lines after a merge (completions 4, `fields`): the same key replaces label and value in its place, an
+ * empty value removes the line, new lines come last. What the seller wrote or imported is not the agent's to
+ * change (interface, helper 3). Nothing is merged when one line is refused.
+ */
+export function mergeFields(existing: readonly DetailLine[], incoming: readonly FieldInput[], source: FieldSource): MergedFields {
+  // A Map keeps the order, and takes any key as an ordinary one.
+  const lines = new Map(existing.map((line) => [line.key, line]))
+  for (const [index, input] of incoming.entries()) {
+    const checked = checkField(input)
+    if (!checked.ok) return { ok: false, index, message: `fields ${checked.reason}.` }
+    const { label, value } = checked
+    const key = keyOf(label)
+    const before = lines.get(key)
+    if (source === 'agent' && before !== undefined && before.source !== 'agent') continue
+    if (value === '') lines.delete(key)
+    else lines.set(key, { key, label, value, source })
+  }
+  if (lines.size > MAX_FIELDS) return { ok: false, index: null, message: `fields must have at most ${MAX_FIELDS} lines.` }
+  return { ok: true, fields: [...lines.values()] }
+}
+
+type CheckedField = { ok: true; label: string; value: string } | { ok: false; reason: string }
+
+function checkField(input: FieldInput): CheckedField {
+  const label = cleanText(input.label)
+  if (!label.ok) return { ok: false, reason: `has a label that ${label.reason}` }
+  if (label.text === '') return { ok: false, reason: 'has a line without a label' }
+  if (codePointLength(label.text) > MAX_FIELD_LABEL) {
+    return { ok: false, reason: `has a label of more than ${MAX_FIELD_LABEL} characters` }
+  }
+  const value = cleanText(input.value)
+  if (!value.ok) return { ok: false, reason: `has a value for “${label.text}” that ${value.reason}` }
+  if (codePointLength(value.text) > MAX_FIELD_VALUE) {
+    return { ok: false, reason: `has a value for “${label.text}” of more than ${MAX_FIELD_VALUE} characters` }
+  }
+  return { ok: true, label: label.text, value: value.text }
+}
+
+/** A label in snake case, letters and digits of any script: `Shoe size (EU)` is `shoe_size_eu`. */
+export function keyOf(label: string): string {
+  const key = label
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/['’]/g, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '_')
+    .replace(/^_|_$/g, '')
+  return key || signsOf(label)
+}
+
+/** Labels made of signs alone still need keys that differ: `📏` is `x_1f4cf`. */
+const signsOf = (label: string): string => ['x', ...Array.from(label, (sign) => sign.codePointAt(0)!.toString(16))].join('_')

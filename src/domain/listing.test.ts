@@ -1,0 +1,130 @@
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import {
+  afterMove, decideListing, LISTING_OPERATIONS, LISTING_STATUSES, nameOf, stepOf,
+  type ListingDates, type ListingFacts, type ListingOperation, type ListingStatus,
+} from './listing.ts'
+
+const facts = (status: ListingStatus, more: Partial<ListingFacts> = {}): ListingFacts => ({
+  status, title: 'Boots', priceCents: 4500, everSold: status === 'sold', hasUnfinishedOrder: false, ...more,
+})
+
+/** A decision in one word: the new status, `stay`, `remove`, or the reason of the refusal. */
+const outcome = (operation: ListingOperation, listing: ListingFacts): string => {
+  const decision = decideListing(operation, listing)
+  if (decision.kind === 'move') return decision.to
+  return decision.kind === 'refuse' ? decision.reason : decision.kind
+}
+
+const LAW: Record<ListingOperation, [draft: string, live: string, sold: string]> = {
+  publish: ['live', 'stay', 'wrong_state'],
+  unpublish: ['stay', 'draft', 'wrong_state'],
+  mark_sold: ['wrong_state', 'sold', 'stay'],
+  sell: ['wrong_state', 'sold', 'wrong_state'],
+  relist: ['live', 'stay', 'live'],
+  edit: ['stay', 'stay', 'wrong_state'],
+  delete: ['remove', 'remove', 'ever_sold'],
+}
+
+for (const operation of LISTING_OPERATIONS) {
+  for (const [index, status] of LISTING_STATUSES.entries()) {
+    test(`${operation} on ${status}: ${LAW[operation][index]}`, () => {
+      assert.equal(outcome(operation, facts(status)), LAW[operation][index])
+    })
+  }
+}
+
+test('publishing and relisting need a title and a price, the title first, and name what is missing', () => {
+  for (const [operation, status] of [['publish', 'draft'], ['relist', 'draft'], ['relist', 'sold']] as const) {
+    const untitled = decideListing(operation, facts(status, { title: null, priceCents: null }))
+    assert.ok(untitled.kind === 'refuse' && untitled.reason === 'needs_title' && untitled.param === 'title')
+    const unpriced = decideListing(operation, facts(status, { priceCents: null }))
+    assert.ok(unpriced.kind === 'refuse' && unpriced.reason === 'needs_price' && unpriced.param === 'price')
+  }
+})
+
+test('a price of 0 is a price', () => {
+  assert.equal(outcome('publish', facts('draft', { priceCents: 0 })), 'live')
+})
+
+test('publishing a sold listing is a wrong state before it is a missing title', () => {
+  assert.equal(outcome('publish', facts('sold', { title: null })), 'wrong_state')
+})
+
+test('a listing that was ever sold cannot be deleted, relisted or not', () => {
+  assert.equal(outcome('delete', facts('live', { everSold: true })), 'ever_sold')
+  assert.equal(outcome('delete', facts('draft', { everSold: true })), 'ever_sold')
+})
+
+test('an unfinished order holds back relist and delete', () => {
+  assert.equal(outcome('relist', facts('sold', { hasUnfinishedOrder: true })), 'order_unfinished')
+  assert.equal(outcome('relist', facts('draft', { hasUnfinishedOrder: true })), 'order_unfinished')
+  assert.equal(outcome('delete', facts('live', { hasUnfinishedOrder: true })), 'order_unfinished')
+  assert.equal(outcome('relist', facts('live', { hasUnfinishedOrder: true })), 'stay')
+})
+
+const FIRST = new Date('2026-11-01T10:00:00.000Z')
+const LATER = new Date('2026-11-02T10:00:00.000Z')
+
+test('going live dates the listing, selling keeps that date, unpublishing forgets it', () => {
+  const live = afterMove({ publishedAt: null, everSold: false }, 'live', FIRST)
+  assert.deepEqual(live, { status: 'live', publishedAt: FIRST, soldAt: null, everSold: false })
+  const sold = afterMove(live, 'sold', LATER)
+  assert.deepEqual(sold, { status: 'sold', publishedAt: FIRST, soldAt: LATER, everSold: true })
+  assert.deepEqual(afterMove(live, 'draft', LATER), { status: 'draft', publishedAt: null, soldAt: null, everSold: false })
+  assert.deepEqual(afterMove(sold, 'live', LATER), { status: 'live', publishedAt: LATER, soldAt: null, everSold: true })
+})
+
+test('no sequence of operations breaks what the database checks, or forgets a sale', () => {
+  const operations = fc.array(fc.constantFrom(...LISTING_OPERATIONS), { maxLength: 30 })
+  const words = fc.record({ title: fc.constantFrom('Boots', null), priceCents: fc.constantFrom(0, 4500, null), hasUnfinishedOrder: fc.boolean() })
+  fc.assert(
+    fc.property(operations, words, (sequence, given) => {
+      let listing: ListingDates & ListingFacts = { ...facts('draft', given), publishedAt: null, soldAt: null }
+      let sales = 0
+      for (const operation of sequence) {
+        const decision = decideListing(operation, listing)
+        if (decision.kind === 'remove') assert.equal(sales, 0)
+        if (decision.kind === 'remove') return
+        if (decision.kind === 'refuse') assert.match(decision.message, /^.{15,}\.$/)
+        if (decision.kind !== 'move') continue
+        assert.notEqual(decision.to, listing.status)
+        listing = { ...listing, ...afterMove(listing, decision.to, LATER) }
+        if (decision.to === 'sold') sales++
+        assert.equal(listing.status === 'sold', listing.soldAt !== null)
+        assert.equal(listing.status === 'draft', listing.publishedAt === null)
+        assert.ok(listing.status === 'draft' || (listing.title !== null && listing.priceCents !== null))
+        assert.equal(listing.everSold, sales > 0)
+      }
+    }),
+  )
+})
+
+test('an operation done twice is done once', () => {
+  for (const operation of ['publish', 'unpublish', 'mark_sold', 'relist'] as const) {
+    for (const status of LISTING_STATUSES) {
+      const decision = decideListing(operation, facts(status))
+      if (decision.kind === 'move') assert.equal(outcome(operation, facts(decision.to)), 'stay')
+    }
+  }
+})
+
+test('the next step is a photo, then the words, then the price, then publishing', () => {
+  const draft = { status: 'draft', title: null, priceCents: null, hasOwnPhoto: false } as const
+  assert.equal(stepOf(draft), 'photos')
+  assert.equal(stepOf({ ...draft, hasOwnPhoto: true }), 'details')
+  assert.equal(stepOf({ ...draft, hasOwnPhoto: true, title: 'Boots' }), 'price')
+  assert.equal(stepOf({ ...draft, hasOwnPhoto: true, title: 'Boots', priceCents: 0 }), 'publish')
+  assert.equal(stepOf({ ...draft, status: 'live' }), 'done')
+  assert.equal(stepOf({ ...draft, status: 'sold' }), 'done')
+})
+
+test('is called by its title, else by what research saw, else by the first words of the prompt', () => {
+  const prompt = 'my old\n leather boots '
+  assert.equal(nameOf({ title: 'Boots', identified: 'Dr. Martens 1460', prompt }), 'Boots')
+  assert.equal(nameOf({ title: null, identified: 'Dr. Martens 1460', prompt }), 'Dr. Martens 1460')
+  assert.equal(nameOf({ title: null, identified: null, prompt }), 'my old leather boots')
+  assert.equal(nameOf({ title: null, identified: null, prompt: 'boots '.repeat(20) }), 'boots '.repeat(10).trim())
+  assert.equal(nameOf({ title: null, identified: null, prompt: null }), 'New listing')
+})

@@ -1,0 +1,139 @@
+import { clipAtWord, oneLine } from './text.ts'
+
+export const LISTING_STATUSES = ['draft', 'live', 'sold'] as const
+export type ListingStatus = (typeof LISTING_STATUSES)[number]
+
+export const LISTING_VISIBILITIES = ['everyone', 'link'] as const
+export type ListingVisibility = (typeof LISTING_VISIBILITIES)[number]
+
+/** What can be done to a listing. `sell` is a sale through the service; `edit` is a change of its words or prices. */
+export const LISTING_OPERATIONS = ['publish', 'unpublish', 'mark_sold', 'sell', 'relist', 'edit', 'delete'] as const
+export type ListingOperation = (typeof LISTING_OPERATIONS)[number]
+
+type Rule =
+  /** Moves, once what a buyer must see is there. */
+  | { to: ListingStatus; needs?: 'title and price'; blockedBy?: 'unfinished order' }
+  /** Allowed, and the status stays as it is. */
+  | 'stay'
+  /** Taken off the record: only what was never sold, and has no unfinished order. */
+  | 'remove'
+  | { refuse: string; reason?: 'ever_sold' }
+
+const STAYS_ON_RECORD = 'A listing that was ever sold stays on record and cannot be deleted.'
+
+/** The whole life of a listing (interface, Listing status; completions 4). */
+export const LISTING_RULES: Readonly<Record<ListingOperation, Readonly<Record<ListingStatus, Rule>>>> = {
+  publish: {
+    draft: { to: 'live', needs: 'title and price' },
+    live: 'stay',
+    sold: { refuse: 'A sold listing cannot be published. Relist it instead.' },
+  },
+  unpublish: {
+    draft: 'stay',
+    live: { to: 'draft' },
+    sold: { refuse: 'A sold listing cannot be unpublished. Relist it first.' },
+  },
+  mark_sold: {
+    draft: { refuse: 'A draft cannot be marked as sold. Publish it first.' },
+    live: { to: 'sold' },
+    sold: 'stay',
+  },
+  sell: {
+    draft: { refuse: 'This listing is not for sale.' },
+    live: { to: 'sold' },
+    sold: { refuse: 'This listing is already sold.' },
+  },
+  relist: {
+    draft: { to: 'live', needs: 'title and price', blockedBy: 'unfinished order' },
+    live: 'stay',
+    sold: { to: 'live', needs: 'title and price', blockedBy: 'unfinished order' },
+  },
+  edit: {
+    draft: 'stay',
+    live: 'stay',
+    sold: { refuse: 'A sold listing cannot be changed. Relist it first.' },
+  },
+  delete: { draft: 'remove', live: 'remove', sold: { refuse: STAYS_ON_RECORD, reason: 'ever_sold' } },
+}
+
+/** What the rules look at. `hasUnfinishedOrder`: an order on it is neither completed nor undone. */
+export type ListingFacts = {
+  status: ListingStatus
+  title: string | null
+  priceCents: number | null
+  everSold: boolean
+  hasUnfinishedOrder: boolean
+}
+
+/**
+ * What an operation does. Refusals for a missing title or price are 400 with `param`, all others are 409
+ * (completions 2 and 4). `message` is the whole sentence for the caller.
+ */
+export type ListingDecision =
+  | { kind: 'move'; to: ListingStatus }
+  | { kind: 'stay' }
+  | { kind: 'remove' }
+  | { kind: 'refuse'; reason: 'needs_title' | 'needs_price'; param: 'title' | 'price'; message: string }
+  | { kind: 'refuse'; reason: 'wrong_state' | 'ever_sold' | 'order_unfinished'; message: string }
+
+/** Reads the table for one operation on one listing. The state comes first, then orders, then words. */
+export function decideListing(operation: ListingOperation, listing: ListingFacts): ListingDecision {
+  const rule = LISTING_RULES[operation][listing.status]
+  if (rule === 'stay') return { kind: 'stay' }
+  if (rule === 'remove') return decideRemoval(listing)
+  if ('refuse' in rule) return { kind: 'refuse', reason: rule.reason ?? 'wrong_state', message: rule.refuse }
+  if (rule.blockedBy && listing.hasUnfinishedOrder) return ORDER_UNFINISHED
+  if (rule.needs && listing.title === null) return NEEDS_TITLE
+  if (rule.needs && listing.priceCents === null) return NEEDS_PRICE
+  return { kind: 'move', to: rule.to }
+}
+
+function decideRemoval(listing: ListingFacts): ListingDecision {
+  if (listing.everSold) return { kind: 'refuse', reason: 'ever_sold', message: STAYS_ON_RECORD }
+  if (listing.hasUnfinishedOrder) return ORDER_UNFINISHED
+  return { kind: 'remove' }
+}
+
+const ORDER_UNFINISHED: ListingDecision = {
+  kind: 'refuse',
+  reason: 'order_unfinished',
+  message: 'An order on this listing is not finished. Try again once it is.',
+}
+const NEEDS_TITLE: ListingDecision = {
+  kind: 'refuse',
+  reason: 'needs_title',
+  param: 'title',
+  message: 'title is required before a listing can go live.',
+}
+const NEEDS_PRICE: ListingDecision = {
+  kind: 'refuse',
+  reason: 'needs_price',
+  param: 'price',
+  message: 'price is required before a listing can go live.',
+}
+
+/** The columns that a move writes: each going live dates the listing anew, and a sale is never forgotten. */
+export function afterMove(listing: Pick<ListingDates, 'publishedAt' | 'everSold'>, to: ListingStatus, now: Date): ListingDates {
+  const { publishedAt, everSold } = listing
+  if (to === 'draft') return { status: to, publishedAt: null, soldAt: null, everSold }
+  if (to === 'live') return { status: to, publishedAt: now, soldAt: null, everSold }
+  return { status: to, publishedAt, soldAt: now, everSold: true }
+}
+
+export type ListingDates = { status: ListingStatus; publishedAt: Date | null; soldAt: Date | null; everSold: boolean }
+
+export const LISTING_STEPS = ['photos', 'details', 'price', 'publish', 'done'] as const
+export type ListingStep = (typeof LISTING_STEPS)[number]
+
+/** The seller's next step (completions 4, `step`). `hasOwnPhoto`: at least one photo that is not from the web. */
+export function stepOf(listing: Pick<ListingFacts, 'status' | 'title' | 'priceCents'> & { hasOwnPhoto: boolean }): ListingStep {
+  if (listing.status !== 'draft') return 'done'
+  if (!listing.hasOwnPhoto) return 'photos'
+  if (listing.title === null) return 'details'
+  return listing.priceCents === null ? 'price' : 'publish'
+}
+
+/** The short name of an item (completions 4, `name`). `identified`: what research took it for. */
+export function nameOf({ title, identified, prompt }: { title: string | null; identified: string | null; prompt: string | null }): string {
+  return title || identified || clipAtWord(oneLine(prompt ?? ''), 60) || 'New listing'
+}

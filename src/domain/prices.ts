@@ -1,0 +1,48 @@
+import type { ListingStatus } from './listing.ts'
+
+export type Prices = { priceCents: number | null; lowestPriceCents: number | null }
+
+/** A change of prices: what is left out (or undefined) stays, null clears. */
+export type PriceChange = { priceCents?: number | null | undefined; lowestPriceCents?: number | null | undefined }
+
+export type AppliedPrices = ({ ok: true } & Prices) | { ok: false; param: 'lowest_price'; message: string }
+
+/**
+ * The prices after a change (completions 4 and 11, `lowest_price`). A floor that is sent may not be above the
+ * price of that request, or else the stored one; a price lowered alone pulls the stored floor down with it.
+ */
+export function applyPrices(current: Prices, change: PriceChange): AppliedPrices {
+  const priceCents = change.priceCents === undefined ? current.priceCents : change.priceCents
+  if (change.lowestPriceCents === undefined) {
+    return { ok: true, priceCents, lowestPriceCents: capped(current.lowestPriceCents, priceCents) }
+  }
+  const lowestPriceCents = change.lowestPriceCents
+  if (lowestPriceCents !== null && priceCents !== null && lowestPriceCents > priceCents) return FLOOR_ABOVE_PRICE
+  return { ok: true, priceCents, lowestPriceCents }
+}
+
+const FLOOR_ABOVE_PRICE: AppliedPrices = {
+  ok: false,
+  param: 'lowest_price',
+  message: 'lowest_price must not be above price.',
+}
+
+const capped = (floorCents: number | null, priceCents: number | null): number | null =>
+  floorCents === null || priceCents === null ? floorCents : Math.min(floorCents, priceCents)
+
+export type Clearing = { param: 'title' | 'price'; message: string }
+
+/** Why a change would leave a live listing without title or price, or null when it does not (completions 4). */
+export function refusedClearing(
+  status: ListingStatus,
+  change: { title?: string | null | undefined; priceCents?: number | null | undefined },
+): Clearing | null {
+  if (status !== 'live') return null
+  if (change.title === null) return clearing('title')
+  return change.priceCents === null ? clearing('price') : null
+}
+
+const clearing = (param: Clearing['param']): Clearing => ({
+  param,
+  message: `${param} cannot be cleared while the listing is live. Unpublish it first.`,
+})

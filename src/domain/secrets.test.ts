@@ -1,0 +1,62 @@
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { base62, composeSecret, composeWebhookSecret, crc32, looksLikeSecret, SECRET_RANDOM_BYTES, SECRETS_IN_TEXT, type SecretPrefix } from './secrets.ts'
+
+const prefix = fc.constantFrom<SecretPrefix>('rsk', 'ral')
+/** Half of them high, so that skipping is tried; always 40 that can be used. */
+const bytes = fc.tuple(fc.uint8Array({ maxLength: 24 }), fc.uint8Array({ minLength: 40, maxLength: 40, max: 247 }))
+  .map(([some, usable]) => Uint8Array.from([...some, ...usable]))
+
+test('counts the checksum that everybody counts', () => {
+  assert.equal(crc32('123456789'), 0xcbf43926)
+  assert.equal(crc32(''), 0)
+  assert.equal(crc32('The quick brown fox jumps over the lazy dog'), 0x414fa339)
+})
+
+test('a secret has its prefix, 30 random characters and 6 of checksum', () => {
+  // zlib counts 0x77e5db82 for thirty zeros, which is 2C8GjS in base62
+  assert.equal(composeSecret('rsk', new Uint8Array(SECRET_RANDOM_BYTES)), `rsk_${'0'.repeat(30)}2C8GjS`)
+})
+
+test('every secret looks like one, and no longer after any one character is changed', () => {
+  fc.assert(
+    fc.property(prefix, bytes, fc.integer({ min: 4, max: 39 }), fc.constantFrom(...'0AZaz9'), (kind, random, at, other) => {
+      const secret = composeSecret(kind, random)
+      assert.match(secret, /^(rsk|ral)_[0-9A-Za-z]{36}$/)
+      assert.ok(looksLikeSecret(secret))
+      const changed = secret.slice(0, at) + other + secret.slice(at + 1)
+      assert.equal(looksLikeSecret(changed), changed === secret)
+    }),
+  )
+})
+
+test('anything else does not look like a secret', () => {
+  const secret = composeSecret('ral', new Uint8Array(SECRET_RANDOM_BYTES).fill(7))
+  for (const text of ['', 'rsk_', ` ${secret}`, `${secret}\n`, `${secret}0`, secret.replace('ral', 'rlk'), secret.toUpperCase()]) {
+    assert.equal(looksLikeSecret(text), false, text)
+  }
+})
+
+test('each of the 62 characters comes from equally many bytes', () => {
+  const counts = new Map<string, number>()
+  for (let byte = 0; byte < 248; byte++) {
+    const sign = base62(Uint8Array.of(byte), 1)
+    counts.set(sign, (counts.get(sign) ?? 0) + 1)
+  }
+  assert.equal(counts.size, 62)
+  assert.ok([...counts.values()].every((count) => count === 4))
+  for (let byte = 248; byte < 256; byte++) assert.throws(() => base62(Uint8Array.of(byte), 1), RangeError)
+})
+
+test('would rather fail than make a short secret', () => {
+  assert.throws(() => composeSecret('rsk', new Uint8Array(29)), RangeError)
+  assert.throws(() => composeWebhookSecret(new Uint8Array(31)), RangeError)
+})
+
+test('finds secrets within a log line', () => {
+  const key = composeSecret('rsk', new Uint8Array(SECRET_RANDOM_BYTES).fill(9))
+  const hook = composeWebhookSecret(new Uint8Array(SECRET_RANDOM_BYTES).fill(200))
+  assert.match(hook, /^whsec_[0-9A-Za-z]{32}$/)
+  assert.equal(`Bearer ${key}, then "${hook}".`.replace(SECRETS_IN_TEXT, '[secret]'), 'Bearer [secret], then "[secret]".')
+})

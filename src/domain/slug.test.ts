@@ -1,0 +1,83 @@
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { linkFromTitle, MAX_LINK_LENGTH, nextFreeLink, parseShopSlug } from './slug.ts'
+
+const refused = (raw: string): void => assert.equal(parseShopSlug(raw).ok, false, raw)
+const taken = (raw: string, slug: string): void => assert.deepEqual(parseShopSlug(raw), { ok: true, slug })
+
+test('folds upper case and takes letters, digits and inner hyphens', () => {
+  taken('Marias-Attic2', 'marias-attic2')
+  taken(' attic ', 'attic')
+  taken('a', 'a')
+  taken('7', '7')
+  taken('20261121', '20261121')
+  taken('a--b--c', 'a--b--c')
+  taken('x'.repeat(32), 'x'.repeat(32))
+})
+
+test('refuses what is no DNS label', () => {
+  for (const raw of ['', '-', '-a', 'a-', 'a.b', 'a_b', 'a b', 'é', 'shop\n.', '\u212Aelly', 'ａｂｃ', 'x'.repeat(33)]) refused(raw)
+})
+
+test('refuses names that are shown as other letters', () => {
+  for (const raw of ['xn--pypal-4ve', 'XN--80ak6aa92e', 'ab--cd']) refused(raw)
+})
+
+test('refuses reserved words, however they are written', () => {
+  for (const raw of ['www', 'api', 'app', 'admin', 'v1', 'mail', 'help', 'static', 'WWW', 'ns3', 'mx10', 'localhost', 'postmaster', 'wpad', 'paypal', 'etsy']) refused(raw)
+})
+
+test('refuses what passes for the service or a payment provider', () => {
+  for (const raw of ['paypal-support', 'marias-official', 'shop-security', 'adm1n', 'pay-pal', 'paypa1', 'str1pe', 'official-attic']) refused(raw)
+})
+
+test('takes names that only hold a reserved word', () => {
+  for (const raw of ['apiary', 'support-local-art', 'mailroom', 'the-admin-desk', 'shop-42', 'vintage-apple-tree', 'v1-vintage']) taken(raw, raw)
+})
+
+test('whatever it takes is a lower-case DNS label, and stays as it is', () => {
+  const unit = fc.constantFrom(...'abzAZ09--._ éß')
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 40 }), (raw) => {
+      const parsed = parseShopSlug(raw)
+      if (!parsed.ok) return assert.match(parsed.reason, /^must /)
+      assert.match(parsed.slug, /^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$/)
+      assert.doesNotMatch(parsed.slug, /^..--/)
+      assert.deepEqual(parseShopSlug(parsed.slug), parsed)
+    }),
+  )
+})
+
+test('makes a link from a title', () => {
+  assert.equal(linkFromTitle('Nike Air Max 90, size 42'), 'nike-air-max-90-size-42')
+  assert.equal(linkFromTitle('Men’s Café Straße & Łódź'), 'mens-cafe-strasse-and-lodz')
+  assert.equal(linkFromTitle('Smørrebrød ÆTHER ﬁne'), 'smorrebrod-aether-fine')
+})
+
+test('falls back to `item` when a title has no letter or digit of the alphabet', () => {
+  for (const title of ['', '👟👟', '古いカメラ', '!!!']) assert.equal(linkFromTitle(title), 'item')
+})
+
+test('keeps a link within 60 characters, at a whole word', () => {
+  assert.equal(linkFromTitle('word '.repeat(16)), Array(12).fill('word').join('-'))
+  assert.equal(linkFromTitle('x'.repeat(80)), 'x'.repeat(60))
+})
+
+test('every link is fit for an address, and is the link of itself', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (title) => {
+      const link = linkFromTitle(title)
+      assert.match(link, /^[a-z0-9]+(-[a-z0-9]+)*$/)
+      assert.ok(link.length <= MAX_LINK_LENGTH)
+      assert.equal(linkFromTitle(link), link)
+    }),
+  )
+})
+
+test('numbers a link that the shop has used', () => {
+  assert.equal(nextFreeLink('boots', []), 'boots')
+  assert.equal(nextFreeLink('boots', ['boots']), 'boots-2')
+  assert.equal(nextFreeLink('boots', ['boots', 'boots-2', 'boots-4']), 'boots-3')
+  assert.equal(nextFreeLink('boots', ['boots-2']), 'boots')
+})

@@ -1,0 +1,51 @@
+import { isReservedSlug } from './reserved-slugs.ts'
+import { clipAtWord } from './text.ts'
+
+/**
+ * A shop's slug as it is kept, or why it cannot be one (completions 4, Slug; reliability 5.10). `reason` reads
+ * after the field's name. Whether the slug is free is not known here.
+ */
+export function parseShopSlug(raw: string): ParsedSlug {
+  // Only A to Z: toLowerCase would also turn the Kelvin sign into a k.
+  const slug = raw.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  if (slug.length < 1 || slug.length > 32) return { ok: false, reason: 'must have 1 to 32 characters' }
+  if (!DNS_LABEL.test(slug)) return { ok: false, reason: 'must be letters a to z, digits and inner hyphens only' }
+  // Such a label is, or is kept for, an encoded name that shows as other letters (xn--).
+  if (slug.startsWith('--', 2)) return { ok: false, reason: 'must not have two hyphens at its third and fourth place' }
+  if (isReservedSlug(slug)) return { ok: false, reason: 'must be another word: this one is reserved' }
+  return { ok: true, slug }
+}
+
+export type ParsedSlug = { ok: true; slug: string } | { ok: false; reason: string }
+
+const DNS_LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
+
+/** Longest link made from a title, before `-2`, `-3` … */
+export const MAX_LINK_LENGTH = 60
+
+/** The title as the last part of a listing's address; `item` when no letter or digit is left (completions 4, Link). */
+export function linkFromTitle(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => SPELT_OUT[letter] ?? '')
+    .replace(/[\p{M}'’]/gu, '')
+    .replaceAll('&', ' and ')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+  return clipAtWord(words, MAX_LINK_LENGTH).replaceAll(' ', '-') || 'item'
+}
+
+/** Letters that have no accent to take off. */
+const SPELT_OUT: Record<string, string> = {
+  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i',
+}
+
+/** The link itself, or the first of `-2`, `-3` … that the shop has not used (completions 4, Link). */
+export function nextFreeLink(base: string, taken: Iterable<string>): string {
+  const used = new Set(taken)
+  if (!used.has(base)) return base
+  let number = 2
+  while (used.has(`${base}-${number}`)) number++
+  return `${base}-${number}`
+}

@@ -1,0 +1,108 @@
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { cleanText, clipAtWord, codePointLength, firstSentence, oneLine, paragraphs } from './text.ts'
+
+const anyText = fc.string({ unit: 'binary', maxLength: 200 })
+const wordy = fc.array(fc.constantFrom('a', 'vintage', 'été', '👟', '漢字', ' ', '  ', '\n', '.'), { maxLength: 60 }).map((parts) => parts.join(''))
+
+test('trims, and keeps newlines and tabs', () => {
+  assert.deepEqual(cleanText('  a\tb\nc \n'), { ok: true, text: 'a\tb\nc' })
+})
+
+test('takes the newlines of a browser’s text area', () => {
+  assert.deepEqual(cleanText('one\r\n\r\ntwo'), { ok: true, text: 'one\n\ntwo' })
+})
+
+test('refuses every control character other than newline and tab', () => {
+  for (let code = 0; code <= 0x9f; code++) {
+    const isControl = code < 0x20 || code >= 0x7f
+    const isFine = !isControl || code === 9 || code === 10
+    assert.equal(cleanText(`a${String.fromCharCode(code)}b`).ok, isFine, `U+${code.toString(16)}`)
+    assert.equal(cleanText(`a${String.fromCharCode(code)}`).ok, isFine, `at the end: U+${code.toString(16)}`)
+  }
+})
+
+test('refuses half a character', () => {
+  for (const half of ['\ud800', 'a\udc00b', '\udc00\ud800']) assert.equal(cleanText(half).ok, false)
+  assert.equal(cleanText('👟').ok, true)
+})
+
+test('keeps one writing of the same letter', () => {
+  assert.deepEqual(cleanText('Cafe\u0301'), { ok: true, text: 'Caf\u00e9' })
+})
+
+test('leaves clean text as it is', () => {
+  fc.assert(
+    fc.property(anyText, (raw) => {
+      const once = cleanText(raw)
+      if (once.ok) assert.deepEqual(cleanText(once.text), once)
+    }),
+  )
+})
+
+test('counts code points', () => {
+  assert.equal(codePointLength('a👟é漢'), 4)
+  assert.equal(codePointLength(''), 0)
+})
+
+test('clips at a word, not within it', () => {
+  assert.equal(clipAtWord('red leather boots', 11), 'red leather')
+  assert.equal(clipAtWord('red leather boots', 12), 'red leather')
+  assert.equal(clipAtWord('red leather boots', 10), 'red')
+  assert.equal(clipAtWord('red leather boots', 17), 'red leather boots')
+})
+
+test('splits a word only when it alone is too long', () => {
+  assert.equal(clipAtWord('Donaudampfschiff fahrt', 5), 'Donau')
+  assert.equal(clipAtWord('👟👟👟👟', 3), '👟👟👟')
+})
+
+test('a clipped text is a beginning of the text, of whole words, within the limit', () => {
+  fc.assert(
+    fc.property(wordy, fc.integer({ min: 1, max: 40 }), (text, max) => {
+      const clipped = clipAtWord(text, max)
+      assert.ok(text.startsWith(clipped))
+      assert.ok(codePointLength(clipped) <= max)
+      const rest = text.slice(clipped.length)
+      const splits = rest !== '' && /^\S/u.test(rest) && /\S$/u.test(clipped)
+      if (splits) assert.match(clipped, /^\s*\S+$/u)
+    }),
+  )
+})
+
+test('takes the first sentence', () => {
+  assert.equal(firstSentence('Old cameras, tested. All ship from Lisbon.'), 'Old cameras, tested.')
+  assert.equal(firstSentence('Is it old? Yes!'), 'Is it old?')
+  assert.equal(firstSentence('古いカメラ。リスボンから。'), '古いカメラ。')
+  assert.equal(firstSentence('No stop at all'), 'No stop at all')
+  assert.equal(firstSentence('A line\nand another.'), 'A line')
+})
+
+test('does not take an abbreviation, a number or a name for the end of a sentence', () => {
+  assert.equal(firstSentence('From St. Ives, e.g. pottery at 3.50 by J. Leach. Nice.'), 'From St. Ives, e.g. pottery at 3.50 by J. Leach.')
+  assert.equal(firstSentence('Shoes… and more. Yes.'), 'Shoes… and more.')
+})
+
+test('has no tagline without words, and one of at most 120 characters', () => {
+  assert.equal(firstSentence(null), null)
+  assert.equal(firstSentence(' \n '), null)
+  assert.equal(firstSentence(`${'word '.repeat(50)}.`), 'word '.repeat(24).trim())
+  fc.assert(
+    fc.property(fc.oneof(wordy, anyText), (about) => {
+      const sentence = firstSentence(about)
+      assert.equal(sentence === null, about.trim() === '')
+      if (sentence !== null) assert.ok(codePointLength(sentence) <= 120 && !sentence.includes('\n'))
+    }),
+  )
+})
+
+test('parts paragraphs at blank lines', () => {
+  assert.deepEqual(paragraphs('One.\nStill one.\n\nTwo.\n \t\n\n Three. '), ['One.\nStill one.', 'Two.', 'Three.'])
+  assert.deepEqual(paragraphs(null), [])
+  assert.deepEqual(paragraphs('\n\n'), [])
+})
+
+test('loses no word between paragraphs', () => {
+  fc.assert(fc.property(wordy, (text) => assert.equal(oneLine(paragraphs(text).join(' ')), oneLine(text))))
+})
