@@ -13,7 +13,7 @@ export function cleanText(raw: string): CleanText {
 export type CleanText = { ok: true; text: string } | { ok: false; reason: string }
 
 /** C0 without tab and newline, DEL, C1. */
-const CONTROL = /[\u0000-\u0008\u000B-\u001F\u0080-\u009F]/
+const CONTROL = /[\p{Cc}--[\t\n]]/v
 
 /** Length in Unicode code points, the unit of every text limit (completions 2). */
 export function codePointLength(text: string): number {
