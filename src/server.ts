@@ -7,6 +7,8 @@ import { approvalEndpoints } from '#features/approvals/routes.ts'
 import * as approvals from '#features/approvals/service.ts'
 import { authenticate } from '#features/keys/authenticate.ts'
 import { keyEndpoints } from '#features/keys/routes.ts'
+import { mountMedia } from '#features/photos/media.ts'
+import { photoEndpoints } from '#features/photos/routes.ts'
 import { clockEndpoint } from '#features/system/routes.ts'
 import { whyNotReady } from '#features/system/service.ts'
 import { ApiError } from '#lib/errors.ts'
@@ -19,7 +21,7 @@ import { redact } from '#lib/log.ts'
 import type { Metrics } from '#lib/metrics.ts'
 
 /** Every endpoint of `/v1`. The OpenAPI file, the scopes and the tests are made from this list. */
-export const ENDPOINTS: readonly Endpoint[] = [...accountEndpoints, ...keyEndpoints, ...approvalEndpoints]
+export const ENDPOINTS: readonly Endpoint[] = [...accountEndpoints, ...keyEndpoints, ...approvalEndpoints, ...photoEndpoints]
 
 const gate: Gate = {
   authenticate,
@@ -63,6 +65,7 @@ export function createApp(ctx: Context, { metrics, runDue, stopping }: ServerPar
   mountEndpoints(app, ctx, gate, endpoints)
   const openApi = JSON.stringify(openApiDocument(ENDPOINTS, ctx.config.version))
   app.get('/v1/openapi.json', (c) => c.body(openApi, 200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' }))
+  mountMedia(app, ctx)
   app.notFound((c) => failure(c, new ApiError('not_found', `There is nothing at ${c.req.path}.`)))
   return app
 }
