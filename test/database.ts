@@ -17,10 +17,19 @@ export type TestDatabase = {
 let made = 0;
 
 /** Copies the template of the run. Without `test/global-setup.ts` the file starts a cluster of its own, for one run by hand. */
-export async function testDatabase(): Promise<TestDatabase> {
+export function testDatabase(): Promise<TestDatabase> {
+  return makeDatabase((cluster) => cluster.template);
+}
+
+/** A database without any table, for tests of migrations themselves. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return makeDatabase(() => 'template1');
+}
+
+async function makeDatabase(template: (cluster: TestCluster) => string): Promise<TestDatabase> {
   const { cluster, release } = await useCluster();
   const name = `${cluster.template}_${process.pid}_${++made}`;
-  await run(cluster.connection, `create database ${name} template ${cluster.template}`);
+  await run(cluster.connection, `create database ${name} template ${template(cluster)}`);
 
   const connection = { ...cluster.connection, database: name };
   const pools = openPools(connection, { requests: 10, jobs: 5 }, console);
