@@ -61,6 +61,8 @@ export function createS3Storage(options: S3Options): Storage {
     const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end ?? ''}` } : {}
     const response = await call({ method: 'GET', key, headers })
     if (response.statusCode === 200 || response.statusCode === 206) {
+      // Dropped half-way (a reader that left), the body reports an error; whoever still reads hears it too.
+      response.body.on('error', () => {})
       return { stream: response.body as Readable, size: wholeSize(response) }
     }
     const problem = await response.body.text()
