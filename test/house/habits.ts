@@ -9,6 +9,9 @@ export type Habit = { says: string; pattern: RegExp; where: (path: string) => bo
 /** Jobs may hold no SQL either, and none is let off. */
 const JOBS_LET_OFF: readonly string[] = []
 
+/** Hands its PATH on to a child process; no setting is read there. */
+const ENVIRONMENT_OF_A_CHILD: readonly string[] = ['src/adapters/images/worker.ts']
+
 const inService = (path: string): boolean => path.startsWith('src/') && !isTest(path)
 
 export const HABITS: readonly Habit[] = [
@@ -16,7 +19,7 @@ export const HABITS: readonly Habit[] = [
     says: 'only src/config.ts reads the environment',
     pattern: /\bprocess\s*(?:\?\.|\.)\s*env\b|\bprocess\s*\[|\benv\b[^\n]*\bfrom\s*['"]node:process['"]|\bloadEnvFile\b/,
     where: inService,
-    except: ['src/config.ts'],
+    except: ['src/config.ts', ...ENVIRONMENT_OF_A_CHILD],
   },
   {
     says: 'SQL stands in queries.ts, in lib and in the database adapter',
