@@ -9,8 +9,8 @@ export type Habit = { says: string; pattern: RegExp; where: (path: string) => bo
 /** Jobs may hold no SQL either, and none is let off. */
 const JOBS_LET_OFF: readonly string[] = []
 
-/** Hands its PATH on to a child process; no setting is read there. */
-const ENVIRONMENT_OF_A_CHILD: readonly string[] = ['src/adapters/images/worker.ts']
+/** They hand their PATH on to a child process; no setting is read there. */
+const ENVIRONMENT_OF_A_CHILD: readonly string[] = ['src/adapters/images/worker.ts', 'src/adapters/database/run-as.ts']
 
 const inService = (path: string): boolean => path.startsWith('src/') && !isTest(path)
 

@@ -103,7 +103,7 @@ const cases: readonly [from: string, text: string, fault: RegExp | null][] = [
   ['src/features/shops/service.ts', `import { s } from './queries.ts'`, null],
   ['src/features/shops/service.ts', `import { s } from '#lib/http/endpoint.ts'`, /service may import/],
   ['src/features/shops/service.ts', `import type { S } from './schema.ts'`, null],
-  ['src/features/shops/service.ts', `import { s } from './schema.ts'`, /service may import/],
+  ['src/features/shops/service.ts', `import { s } from '#features/keys/schema.ts'`, /schema of src\/features\/keys/],
   ['src/features/shops/service.ts', `import { sql } from 'kysely'`, /may import kysely/],
   ['src/features/shops/queries.ts', `import { sql } from 'kysely'`, null],
   ['src/features/shops/queries.ts', `import { s } from './service.ts'`, /queries may import/],
