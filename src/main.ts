@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { openDatabase } from '#adapters/database/index.ts'
 import { createImages } from '#adapters/images/index.ts'
-import { openStorage } from '#adapters/storage/index.ts'
+import { createDiskStorage } from '#adapters/storage/disk.ts'
 import { firstStart } from '#features/system/first-start.ts'
 import { followClock } from '#features/system/service.ts'
 import { createClock } from '#lib/clock.ts'
-import { kyselyOn } from '#lib/db/index.ts'
-import { migrate } from '#lib/db/migrate.ts'
-import { openPools } from '#lib/db/pool.ts'
+import { kyselyOn, migrate, openPools } from '#lib/db/index.ts'
 import { createEgress } from '#lib/egress/index.ts'
 import { listen } from '#lib/http/listen.ts'
 import { newId } from '#lib/ids.ts'
+import { migrateQueue } from '#lib/jobs.ts'
 import { createLog, type Log } from '#lib/log.ts'
 import { createMetrics } from '#lib/metrics.ts'
 import { createRateLimits } from '#lib/rate-limits.ts'
@@ -18,6 +19,7 @@ import { createUrls } from '#lib/urls.ts'
 import { createUsage } from '#lib/usage.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
+import type { Storage } from '#adapters/storage/index.ts'
 import { createApp, ENDPOINTS } from './server.ts'
 import { runDue, startWorker } from './worker.ts'
 
@@ -30,6 +32,8 @@ export type Service = {
   stop(): Promise<void>
 }
 
+const MIGRATIONS = fileURLToPath(new URL('../db/migrations', import.meta.url))
+const POOL_SIZES = { requests: 16, jobs: 6 }
 const USAGE_FLUSH_MS = 500
 const FOLLOW_CLOCK_MS = 1_000
 const GRACE_MS = 20_000
@@ -46,15 +50,16 @@ export async function startService(config: Config, role: Role, log: Log = create
   try {
     const database = await openDatabase({ url: config.database.url, dataDir: config.dataDir }, log)
     closers.push(() => database.stop())
-    await migrate(database.connection, { log })
-    const pools = openPools(database.connection)
+    await migrate(database.connection, MIGRATIONS)
+    const pools = openPools(database.connection, POOL_SIZES, log)
     closers.push(() => pools.end())
+    await migrateQueue(pools.jobs)
 
-    const storage = await openStorage(config.storage, config.dataDir)
+    const storage = await openStorage(config)
+    closers.push(() => storage.close())
     const images = createImages()
     closers.push(() => images.close())
     const egress = createEgress({ mode: config.mode, allow: config.outboundAllow })
-    closers.push(() => egress.close())
 
     const db = kyselyOn(pools.requests)
     const clock = createClock()
@@ -92,6 +97,13 @@ export async function startService(config: Config, role: Role, log: Log = create
     await stop()
     throw error
   }
+}
+
+async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
+  if (storage.kind === 'disk') return createDiskStorage(join(dataDir, 'media'))
+  // loaded only where it is asked for
+  const { createS3Storage } = await import('#adapters/storage/s3.ts')
+  return createS3Storage(storage)
 }
 
 /** Runs `work` again and again. Gives the function that stops it and waits for the last run. */

@@ -4,11 +4,12 @@ import { createServer, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
+import type { ClientConfig } from 'pg'
 import { readConfig } from '#config.ts'
 import { createLog } from '#lib/log.ts'
-import { startService, type Service } from '../src/main.ts'
-import { contract } from './contract.ts'
-import { testDatabase } from './database.ts'
+import { startService, type Service } from '#main.ts'
+import { contract } from '#test/contract.ts'
+import { testDatabase } from '#test/database.ts'
 
 /** What came back over the wire. `body` is parsed JSON where it was JSON, else text. */
 export type Reply = { status: number; headers: Record<string, string>; body: any; bytes: Buffer }
@@ -47,13 +48,14 @@ let people = 0
 /** The whole service with a database of its own, in this process, on a free port. Stops after the test. */
 export async function startApp(t: Pick<TestContext, 'after'>, env: Record<string, string> = {}): Promise<TestApp> {
   const database = await testDatabase()
+  const databaseUrl = urlOf(database.connection)
   const dataDir = await mkdtemp(join(tmpdir(), 'resale-test-'))
   const port = await freePort()
-  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: database.url, DEMO: 'off', TEST_CLOCK: 'on', LOG_LEVEL: 'error', ...env })
+  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DEMO: 'off', TEST_CLOCK: 'on', LOG_LEVEL: 'error', ...env })
   const service = await startService(config, 'all', createLog(config.logLevel))
   const stop = async () => {
     await service.stop()
-    await database.drop()
+    await database.close()
     await rm(dataDir, { recursive: true, force: true })
   }
   t.after(stop)
@@ -61,7 +63,7 @@ export async function startApp(t: Pick<TestContext, 'after'>, env: Record<string
   return {
     service, port, dataDir, call, stop,
     url: `http://localhost:${port}`,
-    databaseUrl: database.url,
+    databaseUrl,
     async signUp(name = 'Ana') {
       const email = `${name.toLowerCase().replaceAll(/\W/g, '')}${++people}@example.test`
       const password = 'a long enough password'
@@ -75,6 +77,12 @@ export async function startApp(t: Pick<TestContext, 'after'>, env: Record<string
       if (moved.status !== 200) throw new Error(`the clock did not move: ${JSON.stringify(moved.body)}`)
     },
   }
+}
+
+/** Sockets have no place in the host part of an address, so all of it stands in the query. */
+function urlOf({ host, port, user, password, database }: ClientConfig): string {
+  const query = new URLSearchParams(Object.entries({ host, port, user, password }).filter(([, value]) => value !== undefined).map(([name, value]): [string, string] => [name, String(value)]))
+  return `postgres:///${database}?${query}`
 }
 
 /** A request on 127.0.0.1, with any Host: names below localhost do not resolve everywhere. */
@@ -99,7 +107,7 @@ export async function send(port: number, method: string, path: string, { key, co
   const isJson = response.headers['content-type']?.startsWith('application/json') === true
   const reply: Reply = {
     status: response.statusCode!,
-    headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
+    headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)])),
     body: isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : bytes.toString(),
     bytes,
   }
