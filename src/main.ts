@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { openDatabase } from '#adapters/database/index.ts'
 import { createImages } from '#adapters/images/index.ts'
 import { createDiskStorage } from '#adapters/storage/disk.ts'
@@ -32,8 +31,6 @@ export type Service = {
   stop(): Promise<void>
 }
 
-const MIGRATIONS = fileURLToPath(new URL('../db/migrations', import.meta.url))
-const POOL_SIZES = { requests: 16, jobs: 6 }
 const USAGE_FLUSH_MS = 500
 const FOLLOW_CLOCK_MS = 1_000
 const GRACE_MS = 20_000
@@ -50,8 +47,8 @@ export async function startService(config: Config, role: Role, log: Log = create
   try {
     const database = await openDatabase({ url: config.database.url, dataDir: config.dataDir }, log)
     closers.push(() => database.stop())
-    await migrate(database.connection, MIGRATIONS)
-    const pools = openPools(database.connection, POOL_SIZES, log)
+    await migrate(database.connection, { log })
+    const pools = openPools(database.connection, { log })
     closers.push(() => pools.end())
     await migrateQueue(pools.jobs)
 
@@ -74,8 +71,8 @@ export async function startService(config: Config, role: Role, log: Log = create
       endpoints: new Map(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint])),
     }
     await followClock(ctx)
-    closers.push(every(USAGE_FLUSH_MS, () => usage.flush(), log))
     closers.push(() => usage.flush())
+    closers.push(every(USAGE_FLUSH_MS, () => usage.flush(), log))
     if (config.testClock) closers.push(every(FOLLOW_CLOCK_MS, () => followClock(ctx), log))
 
     const jobsCtx: Context = { ...ctx, db: kyselyOn(pools.jobs) }

@@ -4,7 +4,6 @@ import { createServer, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import type { ClientConfig } from 'pg'
 import { readConfig } from '#config.ts'
 import { createLog } from '#lib/log.ts'
 import { startService, type Service } from '#main.ts'
@@ -48,7 +47,6 @@ let people = 0
 /** The whole service with a database of its own, in this process, on a free port. Stops after the test. */
 export async function startApp(t: Pick<TestContext, 'after'>, env: Record<string, string> = {}): Promise<TestApp> {
   const database = await testDatabase()
-  const databaseUrl = urlOf(database.connection)
   const dataDir = await mkdtemp(join(tmpdir(), 'resale-test-'))
   const port = await freePort()
   const config = readConfig({
@@ -63,7 +61,7 @@ export async function startApp(t: Pick<TestContext, 'after'>, env: Record<string
   const service = await startService(config, 'all', createLog(config.logLevel))
   const stop = async () => {
     await service.stop()
-    await database.close()
+    await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
   t.after(stop)
@@ -75,7 +73,7 @@ export async function startApp(t: Pick<TestContext, 'after'>, env: Record<string
     call,
     stop,
     url: `http://localhost:${port}`,
-    databaseUrl,
+    databaseUrl: database.url,
     async signUp(name = 'Ana') {
       const email = `${name.toLowerCase().replaceAll(/\W/g, '')}${++people}@example.test`
       const password = 'a long enough password'
@@ -95,12 +93,6 @@ export async function startApp(t: Pick<TestContext, 'after'>, env: Record<string
       if (moved.status !== 200) throw new Error(`the clock did not move: ${JSON.stringify(moved.body)}`)
     },
   }
-}
-
-/** Sockets have no place in the host part of an address, so all of it stands in the query. */
-function urlOf({ host, port, user, password, database }: ClientConfig): string {
-  const query = new URLSearchParams(Object.entries({ host, port, user, password }).filter(([, value]) => value !== undefined).map(([name, value]): [string, string] => [name, String(value)]))
-  return `postgres:///${database}?${query}`
 }
 
 /** A request on 127.0.0.1, with any Host: names below localhost do not resolve everywhere. */

@@ -23,6 +23,8 @@ export type Images = {
    * Throws ImageError. (completions 4, Photo pipeline)
    */
   process(inputPath: string, outFolder: string): Promise<Picture>
+  /** What a file is, by its content alone. */
+  typeOf(path: string): Promise<MediaType>
   /** Checks a video and blanks its metadata in the file itself, which stays as long as it was. Throws ImageError. */
   cleanVideo(path: string): Promise<Video>
   /** Stops the decoding processes; pictures under way fail. */
@@ -83,5 +85,5 @@ export function createImages(options: ImagesOptions = {}): Images {
     for (const worker of all) worker.stop()
   }
 
-  return { process, cleanVideo, close }
+  return { process, typeOf: typeOfFile, cleanVideo, close }
 }
