@@ -1,7 +1,7 @@
 import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
-import type { Pool } from 'pg'
 import type { Context } from '#context.ts'
+import type { Pools } from './db/index.ts'
 import type { RecordedEvent } from './events.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function enqueue(ctx: Context, name: string, payload: unknown, key:
 }
 
 /** Brings the queue's own tables up to date. */
-export const migrateQueue = (pool: Pool): Promise<void> => runMigrations({ pgPool: pool })
+export const migrateQueue = (pool: Pools['jobs']): Promise<void> => runMigrations({ pgPool: pool })
 
 /** Jobs that could run now. */
 export async function countOpenJobs(ctx: Context): Promise<number> {
