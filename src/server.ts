@@ -7,8 +7,10 @@ import { approvalEndpoints } from '#features/approvals/routes.ts'
 import * as approvals from '#features/approvals/service.ts'
 import { authenticate } from '#features/keys/authenticate.ts'
 import { keyEndpoints } from '#features/keys/routes.ts'
+import { listingEndpoints } from '#features/listings/routes.ts'
 import { mountMedia } from '#features/photos/media.ts'
 import { photoEndpoints } from '#features/photos/routes.ts'
+import { shopEndpoints } from '#features/shops/routes.ts'
 import { clockEndpoint } from '#features/system/routes.ts'
 import { whyNotReady } from '#features/system/service.ts'
 import { ApiError } from '#lib/errors.ts'
@@ -21,7 +23,7 @@ import { redact } from '#lib/log.ts'
 import type { Metrics } from '#lib/metrics.ts'
 
 /** Every endpoint of `/v1`. The OpenAPI file, the scopes and the tests are made from this list. */
-export const ENDPOINTS: readonly Endpoint[] = [...accountEndpoints, ...keyEndpoints, ...approvalEndpoints, ...photoEndpoints]
+export const ENDPOINTS: readonly Endpoint[] = [...accountEndpoints, ...keyEndpoints, ...approvalEndpoints, ...shopEndpoints, ...listingEndpoints, ...photoEndpoints]
 
 const gate: Gate = {
   authenticate,
