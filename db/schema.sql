@@ -295,7 +295,7 @@ create table shop_slugs (
   moved_at timestamp with time zone,
   constraint shop_slugs_pkey PRIMARY KEY (slug),
   constraint shop_slugs_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
-  constraint shop_slugs_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE SET NULL,
+  constraint shop_slugs_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
   constraint shop_slugs_check CHECK (((shop_id IS NOT NULL) OR (moved_at IS NOT NULL))),
   constraint shop_slugs_slug_check CHECK (((slug ~ '^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$'::text) AND (slug !~ '^..--'::text)))
 );

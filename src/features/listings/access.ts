@@ -21,7 +21,10 @@ export type Allowed = Exclude<ListingDecision, { kind: 'refuse' }>
 /** What the state table says. Errors: 400 `title` or `price` when one is missing, 409 for all else it refuses. */
 export async function allow(ctx: Context, operation: ListingOperation, row: ListingRow): Promise<Allowed> {
   return allowed(operation, {
-    status: row.status, title: row.title, priceCents: row.price_cents, everSold: row.ever_sold,
+    status: row.status,
+    title: row.title,
+    priceCents: row.price_cents,
+    everSold: row.ever_sold,
     hasUnfinishedOrder: await hasUnfinishedOrder(ctx, row.id),
   })
 }

@@ -2,8 +2,11 @@ import type { Context } from '#context.ts'
 import { nameOf, stepOf } from '#domain/listing.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { presentPhoto } from '#features/photos/present.ts'
-import type { ListingRow } from './queries.ts'
-import type { ListingSurroundings } from './service.ts'
+import type { PhotoRow } from '#features/photos/queries.ts'
+import type { ListingRow, ListingStats } from './queries.ts'
+
+/** What is shown of a listing beside its own row. */
+export type ListingSurroundings = { photos: readonly PhotoRow[]; stats: ListingStats }
 
 const dollars = (cents: number | null): number | null => (cents === null ? null : dollarsFromCents(cents))
 

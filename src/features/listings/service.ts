@@ -1,14 +1,15 @@
 import type { Context, Person } from '#context.ts'
 import { mergeFields, type FieldSource } from '#domain/fields.ts'
 import { applyPrices, refusedClearing } from '#domain/prices.ts'
-import { attachPhotos, fetchPhotos, listPhotos, orphanPhotosOf, type PhotoRow, type PreparedPhoto } from '#features/photos/service.ts'
+import { attachPhotos, fetchPhotos, listPhotos, orphanPhotosOf, type PreparedPhoto } from '#features/photos/service.ts'
 import { dayBeforeWeek, shopForListing } from '#features/shops/service.ts'
 import { invalid } from '#lib/errors.ts'
 import type { Prepared } from '#lib/http/endpoint.ts'
 import { allow, allowed, lockListing, recordListing } from './access.ts'
 import { moveTo } from './moves.ts'
 import * as queries from './queries.ts'
-import type { ListingFilter, ListingRow, ListingTraffic, ListingWords } from './queries.ts'
+import type { ListingSurroundings } from './present.ts'
+import type { ListingFilter, ListingRow, ListingStats, ListingWords } from './queries.ts'
 import type { ChangeListing, CreateListing, ListListings } from './schema.ts'
 
 export { readListing } from './access.ts'
@@ -80,11 +81,6 @@ export async function deleteListing(tx: Context, actor: Person, id: string): Pro
   await recordListing(tx, 'listing.deleted', row)
 }
 
-export type ListingStats = ListingTraffic & { offers: number; offers_waiting: number }
-
-/** What is shown of a listing beside its own row. */
-export type ListingSurroundings = { photos: readonly PhotoRow[]; stats: ListingStats }
-
 const NO_STATS: ListingStats = { views: 0, views_7d: 0, likes: 0, shares: 0, offers: 0, offers_waiting: 0 }
 
 /** Photos and stats of any number of listings in one go. The week is today and the six days before, UTC. */
@@ -110,16 +106,29 @@ export async function* eachListing(ctx: Context, actor: Person, by: Pick<ListLis
   }
 }
 
-const filterOf = (actor: Person, { shop, status }: Pick<ListListings, 'shop' | 'status'>): ListingFilter => ({ ownerId: actor.accountId, shop, status })
+const filterOf = (actor: Person, { shop, status }: Pick<ListListings, 'shop' | 'status'>): ListingFilter => ({
+  ownerId: actor.accountId,
+  shop,
+  status,
+})
 
 const NO_WORDS: ListingWords = {
-  title: null, one_liner: null, description: null, category: null, price_cents: null, lowest_price_cents: null,
-  shipping_cents: null, take_offers: true, visibility: 'everyone', fields: [],
+  title: null,
+  one_liner: null,
+  description: null,
+  category: null,
+  price_cents: null,
+  lowest_price_cents: null,
+  shipping_cents: null,
+  take_offers: true,
+  visibility: 'everyone',
+  fields: [],
 }
 
 function firstWords(input: CreateListing, source: FieldSource): ListingWords {
   const words = wordsAfter(NO_WORDS, input, source)
-  if (input.publish) allowed('publish', { status: 'draft', title: words.title, priceCents: words.price_cents, everSold: false, hasUnfinishedOrder: false })
+  if (input.publish)
+    allowed('publish', { status: 'draft', title: words.title, priceCents: words.price_cents, everSold: false, hasUnfinishedOrder: false })
   return words
 }
 
