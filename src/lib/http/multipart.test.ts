@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, readdir, readlink, rm } from 'node:fs/promises'
 import { createServer, request as httpRequest } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
@@ -211,13 +212,15 @@ describe('a body that is refused', () => {
     await assertNothingLeft()
   })
 
-  test('notices a sender that goes away in the middle of a file', async () => {
+  test('notices a sender that goes away in the middle of a file, and closes that file', async () => {
     const socket = connect(port(), '127.0.0.1')
     socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 100000\r\n\r\n`)
     socket.write(part('Content-Disposition: form-data; name="file"; filename="a.jpg"', 'x'.repeat(5_000)).slice(0, 4_000))
     setTimeout(() => socket.destroy(), 50)
     assert.equal((await outcome).error?.reason, 'aborted')
     await assertNothingLeft()
+    const open = existsSync('/proc/self/fd') ? await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))) : []
+    assert.deepEqual(open.filter((path) => path.startsWith(tempRoot)), [])
   })
 })
 
