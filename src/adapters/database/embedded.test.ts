@@ -160,7 +160,7 @@ describe('the embedded database', () => {
   })
 
   it('brings the server back within 3.5 s when it dies, for the same pool', async () => {
-    const database = await open()
+    const database = await open({ durable: true })
     const pool = new Pool({ ...database.connection, max: 2 })
     pool.on('error', () => {})
     await pool.query('create table kept as select 1 as n')
