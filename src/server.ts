@@ -7,6 +7,10 @@ import { approvalEndpoints } from '#features/approvals/routes.ts'
 import * as approvals from '#features/approvals/service.ts'
 import { authenticate } from '#features/keys/authenticate.ts'
 import { keyEndpoints } from '#features/keys/routes.ts'
+import { likeEndpoints } from '#features/likes/routes.ts'
+import { marketEndpoints } from '#features/market/routes.ts'
+import { reviewEndpoints } from '#features/reviews/routes.ts'
+import { storeEndpoints } from '#features/stores/routes.ts'
 import { clockEndpoint } from '#features/system/routes.ts'
 import { whyNotReady } from '#features/system/service.ts'
 import { ApiError } from '#lib/errors.ts'
@@ -19,7 +23,10 @@ import { redact } from '#lib/log.ts'
 import type { Metrics } from '#lib/metrics.ts'
 
 /** Every endpoint of `/v1`. The OpenAPI file, the scopes and the tests are made from this list. */
-export const ENDPOINTS: readonly Endpoint[] = [...accountEndpoints, ...keyEndpoints, ...approvalEndpoints]
+export const ENDPOINTS: readonly Endpoint[] = [
+  ...accountEndpoints, ...keyEndpoints, ...approvalEndpoints,
+  ...marketEndpoints, ...storeEndpoints, ...reviewEndpoints, ...likeEndpoints,
+]
 
 const gate: Gate = {
   authenticate,
