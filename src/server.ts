@@ -9,6 +9,8 @@ import { authenticate } from '#features/keys/authenticate.ts'
 import { keyEndpoints } from '#features/keys/routes.ts'
 import { likeEndpoints } from '#features/likes/routes.ts'
 import { marketEndpoints } from '#features/market/routes.ts'
+import { mountMedia } from '#features/photos/media.ts'
+import { photoEndpoints } from '#features/photos/routes.ts'
 import { reviewEndpoints } from '#features/reviews/routes.ts'
 import { storeEndpoints } from '#features/stores/routes.ts'
 import { clockEndpoint } from '#features/system/routes.ts'
@@ -24,7 +26,7 @@ import type { Metrics } from '#lib/metrics.ts'
 
 /** Every endpoint of `/v1`. The OpenAPI file, the scopes and the tests are made from this list. */
 export const ENDPOINTS: readonly Endpoint[] = [
-  ...accountEndpoints, ...keyEndpoints, ...approvalEndpoints,
+  ...accountEndpoints, ...keyEndpoints, ...approvalEndpoints, ...photoEndpoints,
   ...marketEndpoints, ...storeEndpoints, ...reviewEndpoints, ...likeEndpoints,
 ]
 
@@ -70,6 +72,7 @@ export function createApp(ctx: Context, { metrics, runDue, stopping }: ServerPar
   mountEndpoints(app, ctx, gate, endpoints)
   const openApi = JSON.stringify(openApiDocument(ENDPOINTS, ctx.config.version))
   app.get('/v1/openapi.json', (c) => c.body(openApi, 200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' }))
+  mountMedia(app, ctx)
   app.notFound((c) => failure(c, new ApiError('not_found', `There is nothing at ${c.req.path}.`)))
   return app
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { ApiError } from '#lib/errors.ts'
+import { ApiError, type ErrorType } from '#lib/errors.ts'
 import { pairsToObject } from './coerce.ts'
 import type { BodyKind } from './endpoint.ts'
-import { parseMultipart } from './multipart.ts'
+import { MultipartError, parseMultipart, type MultipartReason } from './multipart.ts'
 import type { Upload } from './upload.ts'
 
 /** The common limit of a body, in bytes (reliability 5.8). Uploads have limits of their own. */
@@ -34,7 +34,7 @@ export async function readBody(request: IncomingMessage, accepts: readonly BodyK
   const kind = bodyKind(request, accepts)
   if (kind === 'none') return { kind, value: {}, files: [], cleanup: NOTHING }
   if (kind === 'multipart') {
-    const { fields, files, cleanup } = await parseMultipart(request)
+    const { fields, files, cleanup } = await parseMultipart(request).catch(refuseMultipart)
     const pairs = Object.entries(fields).flatMap(([name, values]) => values.map((value) => [name, value] as const))
     return { kind, value: pairsToObject(pairs), files, cleanup }
   }
@@ -56,6 +56,18 @@ function bodyKind(request: IncomingMessage, accepts: readonly BodyKind[]): BodyK
     throw new ApiError('unsupported_media', `Send the body as ${allowed.join(' or ')}, in UTF-8; the Content-Type was ${header === undefined ? 'missing' : 'another'}.`)
   }
   return empty && kind !== 'multipart' ? 'none' : kind
+}
+
+const MULTIPART_ERRORS: Record<MultipartReason, ErrorType> = {
+  aborted: 'invalid_request', malformed: 'invalid_request', too_large: 'too_large', too_many_fields: 'invalid_request',
+  too_many_files: 'invalid_request', too_many_videos: 'invalid_request', wrong_type: 'unsupported_media',
+}
+
+function refuseMultipart(error: unknown): never {
+  if (!(error instanceof MultipartError)) throw error
+  const field = error.field?.replace(/\[\]$/, '')
+  const param = field === undefined ? undefined : error.fileIndex === undefined ? field : `${field}[${error.fileIndex}]`
+  throw new ApiError(MULTIPART_ERRORS[error.reason], error.message, { ...(param === undefined ? {} : { param }), cause: error })
 }
 
 async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {

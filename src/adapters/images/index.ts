@@ -1,0 +1,96 @@
+import { open } from 'node:fs/promises'
+import { SNIFF_BYTES, sniff } from '#lib/media/sniff.ts'
+import type { MediaType } from '#lib/media/sniff.ts'
+import { ImageError } from './errors.ts'
+import type { Picture, Size } from './protocol.ts'
+import { createWorker } from './worker.ts'
+import type { Worker, WorkerOptions } from './worker.ts'
+
+export { ImageError } from './errors.ts'
+export type { ImageReason } from './errors.ts'
+export type { Picture, Variant } from './protocol.ts'
+
+export type ImagesOptions = Partial<WorkerOptions> & {
+  /** Decoding processes; each takes one picture at a time. */
+  workers?: number
+  /** Pictures that may wait; the next is refused as `busy`. */
+  maxWaiting?: number
+}
+
+export type Images = {
+  /**
+   * Makes the three sizes of a picture file as WebP files in `outFolder` (which the caller owns and removes).
+   * Throws ImageError. (completions 4, Photo pipeline)
+   */
+  process(inputPath: string, outFolder: string): Promise<Picture>
+  /** Stops the decoding processes; pictures under way fail. */
+  close(): Promise<void>
+}
+
+/** By the long side; a picture is never enlarged, so a small one has three files of one size. */
+const SIZES: readonly Size[] = [
+  { name: 'small', longSidePx: 480 },
+  { name: 'medium', longSidePx: 1_024 },
+  { name: 'large', longSidePx: 2_048 },
+]
+
+const ACCEPTED: readonly MediaType[] = ['jpeg', 'png', 'webp', 'avif']
+
+/** Pictures are decoded in processes of their own (reliability.md T16: a bomb costs one request). */
+export function createImages(options: ImagesOptions = {}): Images {
+  const settings = { jobTimeoutMs: 10_000, maxRssBytes: 512 * 1_048_576, idleMs: 60_000, ...options }
+  const maxWaiting = options.maxWaiting ?? 64
+  const free = Array.from({ length: options.workers ?? 2 }, () => createWorker(settings))
+  const all = [...free]
+  const waiting: { take(worker: Worker): void; refuse(): void }[] = []
+  let closed = false
+  let lastId = 0
+
+  async function process(inputPath: string, outFolder: string): Promise<Picture> {
+    const type = await typeOfFile(inputPath)
+    if (type === 'heic') throw new ImageError('heic')
+    if (!ACCEPTED.includes(type)) throw new ImageError('unsupported')
+    const worker = await takeWorker()
+    try {
+      return await worker.run({ id: (lastId += 1), inputPath, outFolder, sizes: SIZES })
+    } finally {
+      giveBack(worker)
+    }
+  }
+
+  async function takeWorker(): Promise<Worker> {
+    if (closed) throw new ImageError('unavailable')
+    // The last one freed comes first: under light load one process does all and the other idles away.
+    const worker = free.pop()
+    if (worker) return worker
+    if (waiting.length >= maxWaiting) throw new ImageError('busy')
+    return new Promise((take, reject) => {
+      waiting.push({ take, refuse: () => reject(new ImageError('unavailable')) })
+    })
+  }
+
+  function giveBack(worker: Worker): void {
+    const next = waiting.shift()
+    if (next) next.take(worker)
+    else free.push(worker)
+  }
+
+  async function close(): Promise<void> {
+    closed = true
+    for (const waiter of waiting.splice(0)) waiter.refuse()
+    for (const worker of all) worker.stop()
+  }
+
+  return { process, close }
+}
+
+/** The type of a file by its content. */
+export async function typeOfFile(path: string): Promise<MediaType> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0)
+    return sniff(buffer.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}

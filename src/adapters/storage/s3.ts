@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import { Agent } from 'undici'
+import type { Dispatcher } from 'undici'
+import { StorageError, checkKey, checkRange } from './index.ts'
+import type { ByteRange, Storage, StorageSource, StoredEntry } from './index.ts'
+import { parseListing } from './s3-listing.ts'
+
+export type S3Options = {
+  /** Such as `https://s3.eu-central-1.amazonaws.com` or `http://localhost:9000`. */
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** `{endpoint}/{bucket}/{key}` (default), or the bucket as the host's first label. */
+  pathStyle?: boolean
+  timeoutMs?: number
+}
+
+type Call = {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+  key?: string
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  /** Made anew for each try. */
+  body?: () => Readable | Uint8Array
+  bodySha256?: string
+}
+
+const EMPTY_SHA256 = createHash('sha256').digest('hex')
+const TRIES = 3
+
+/**
+ * S3-compatible object storage over its REST interface, signed with Signature Version 4. The endpoint is the
+ * operator's own setting, so it does not pass through the egress guard.
+ */
+export function createS3Storage(options: S3Options): Storage {
+  const timeoutMs = options.timeoutMs ?? 30_000
+  const agent = new Agent({ connections: 16, connectTimeout: 5_000, headersTimeout: timeoutMs, bodyTimeout: timeoutMs })
+
+  async function put(key: string, source: StorageSource, contentType: string): Promise<void> {
+    const { bytes, sha256 } = await measure(source)
+    const response = await call({
+      method: 'PUT',
+      key,
+      headers: { 'content-type': contentType, 'content-length': String(bytes) },
+      body: () => (source instanceof Uint8Array ? source : createReadStream(source.path)),
+      bodySha256: sha256,
+    })
+    await response.body.dump()
+    if (response.statusCode !== 200) throw unexpected(response)
+  }
+
+  async function read(key: string, range?: ByteRange) {
+    if (range) checkRange(range, Number.MAX_SAFE_INTEGER)
+    const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end ?? ''}` } : {}
+    const response = await call({ method: 'GET', key, headers })
+    if (response.statusCode === 200 || response.statusCode === 206) {
+      // Dropped half-way (a reader that left), the body reports an error; whoever still reads hears it too.
+      response.body.on('error', () => {})
+      return { stream: response.body as Readable, size: wholeSize(response) }
+    }
+    const problem = await response.body.text()
+    // A missing bucket is a wrong setting; reading it as "no such photo" would hide that.
+    if (response.statusCode === 404 && !problem.includes('<Code>NoSuchBucket</Code>')) return null
+    if (response.statusCode === 416) throw new StorageError('bad_range', 'The range lies outside the object.')
+    throw unexpected(response)
+  }
+
+  async function size(key: string): Promise<number | null> {
+    const response = await call({ method: 'HEAD', key })
+    await response.body.dump()
+    if (response.statusCode === 404) return null
+    if (response.statusCode !== 200) throw unexpected(response)
+    return Number(response.headers['content-length'])
+  }
+
+  async function remove(key: string): Promise<void> {
+    const response = await call({ method: 'DELETE', key })
+    await response.body.dump()
+    if (response.statusCode !== 204 && response.statusCode !== 200 && response.statusCode !== 404) throw unexpected(response)
+  }
+
+  async function* list(prefix: string): AsyncGenerator<StoredEntry> {
+    let token: string | null = null
+    do {
+      const query: Record<string, string> = { 'list-type': '2', prefix, ...(token === null ? {} : { 'continuation-token': token }) }
+      const response = await call({ method: 'GET', query })
+      if (response.statusCode !== 200) {
+        await response.body.dump()
+        throw unexpected(response)
+      }
+      const page = parseListing(await response.body.text())
+      yield* page.entries
+      token = page.nextToken
+    } while (token !== null)
+  }
+
+  async function call(wanted: Call): Promise<Dispatcher.ResponseData> {
+    for (let attempt = 1; ; attempt += 1) {
+      const last = attempt === TRIES
+      try {
+        const response = await send(wanted)
+        if (last || !isPassing(response.statusCode)) return response
+        await response.body.dump()
+      } catch (cause) {
+        if (cause instanceof StorageError) throw cause
+        if (last) throw new StorageError('unavailable', 'The object storage cannot be reached.', { cause })
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100 * 4 ** (attempt - 1)))
+    }
+  }
+
+  async function send(wanted: Call): Promise<Dispatcher.ResponseData> {
+    const url = urlOf(options, wanted)
+    // Signed by the machine's clock, never by the service's own, which a test may have moved: S3 refuses a skew.
+    const signed = await new AwsV4Signer({
+      method: wanted.method,
+      url: url.href,
+      headers: { ...wanted.headers, 'x-amz-content-sha256': wanted.bodySha256 ?? EMPTY_SHA256 },
+      accessKeyId: options.accessKeyId,
+      secretAccessKey: options.secretAccessKey,
+      service: 's3',
+      region: options.region,
+    }).sign()
+    return agent.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: wanted.method,
+      headers: Object.fromEntries(signed.headers),
+      body: wanted.body?.() ?? null,
+    })
+  }
+
+  return { put, read, size, delete: remove, list, close: () => agent.destroy() }
+}
+
+function urlOf(options: S3Options, { key, query }: Call): URL {
+  const url = new URL(options.endpoint)
+  const base = url.pathname.replace(/\/$/, '')
+  const path = key === undefined ? '' : checkKey(key)
+  if (options.pathStyle ?? true) {
+    url.pathname = `${base}/${options.bucket}/${path}`
+  } else {
+    url.hostname = `${options.bucket}.${url.hostname}`
+    url.pathname = `${base}/${path}`
+  }
+  // As the signature writes them, so that both sides see the same spaces and slashes.
+  url.search = Object.entries(query ?? {}).map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
+  return url
+}
+
+async function measure(source: StorageSource): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256')
+  if (source instanceof Uint8Array) return { bytes: source.byteLength, sha256: hash.update(source).digest('hex') }
+  const { size } = await stat(source.path)
+  await pipeline(createReadStream(source.path), hash)
+  return { bytes: size, sha256: hash.digest('hex') }
+}
+
+function wholeSize({ headers }: Dispatcher.ResponseData): number {
+  const whole = /\/(\d+)$/.exec(String(headers['content-range'] ?? ''))
+  return Number(whole ? whole[1] : headers['content-length'])
+}
+
+function isPassing(status: number): boolean {
+  return status >= 500 || status === 429
+}
+
+function unexpected(response: Dispatcher.ResponseData): StorageError {
+  return new StorageError('unavailable', `The object storage answered with status ${response.statusCode}.`)
+}

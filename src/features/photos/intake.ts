@@ -1,0 +1,72 @@
+import { ImageError } from '#adapters/images/index.ts'
+import type { Context } from '#context.ts'
+import { ApiError, type ErrorType } from '#lib/errors.ts'
+import { EgressError } from '#lib/egress/index.ts'
+import { makeTempFolder } from '#lib/temp-folder.ts'
+import { announceFiles, type Variant } from './queries.ts'
+import { MAX_IMAGE_BYTES } from './schema.ts'
+
+/** A picture or video that is in storage already and waits for its row. */
+export type PreparedPhoto = { isVideo: boolean; variants: Variant[] }
+
+type Source = { path: string; param: string }
+
+/**
+ * Turns files into stored photos: decoded in another process, in three sizes, with nothing but pixels left
+ * (completions 4, Photo pipeline). The first that fails fails all, and `param` names it.
+ */
+export async function takeIn(ctx: Context, sources: readonly Source[]): Promise<PreparedPhoto[]> {
+  const taken: PreparedPhoto[] = []
+  for (const { path, param } of sources) taken.push(await naming(param, () => takeInOne(ctx, path)))
+  return taken
+}
+
+/** Downloads each address through the one guarded way out, then takes it in. */
+export async function takeInUrls(ctx: Context, urls: readonly string[], paramOf: (index: number) => string): Promise<PreparedPhoto[]> {
+  const taken: PreparedPhoto[] = []
+  for (const [index, url] of urls.entries()) {
+    const param = paramOf(index)
+    const download = await naming(param, () => ctx.egress.download(url, { maxBytes: MAX_IMAGE_BYTES, accept: 'image/*' }))
+    try {
+      taken.push(await naming(param, () => takeInOne(ctx, download.path, true)))
+    } finally {
+      await download.cleanup()
+    }
+  }
+  return taken
+}
+
+async function takeInOne(ctx: Context, path: string, pictureOnly = false): Promise<PreparedPhoto> {
+  const folder = await makeTempFolder()
+  try {
+    const video = pictureOnly ? null : await ctx.images.video(path, folder.path)
+    const files = video ? [{ size: 'video' as const, ...video }] : (await ctx.images.process(path, folder.path)).variants
+    const name = Buffer.from(ctx.randomBytes(16)).toString('hex')
+    const variants = files.map((file): Variant & { path: string } => ({
+      size: file.size, key: `${name}-${file.size}.${EXTENSIONS[file.contentType]}`,
+      width: file.width, height: file.height, bytes: file.bytes, type: file.contentType, path: file.path,
+    }))
+    await announceFiles(ctx.db, variants.map(({ key }) => key), ctx.now())
+    for (const file of variants) await ctx.storage.put(file.key, file.path, file.type)
+    return { isVideo: video !== null, variants: variants.map(({ path: _path, ...variant }) => variant) }
+  } finally {
+    await folder.remove()
+  }
+}
+
+const EXTENSIONS: Record<string, string> = { 'image/webp': 'webp', 'video/mp4': 'mp4', 'video/quicktime': 'mov', 'video/webm': 'webm' }
+
+const IMAGE_ERRORS: Record<ImageError['reason'], ErrorType> = {
+  busy: 'unavailable', unavailable: 'unavailable', heic: 'unsupported_media', unsupported: 'unsupported_media',
+  timeout: 'invalid_request', too_many_pixels: 'invalid_request', unreadable: 'invalid_request', too_large: 'too_large',
+}
+
+async function naming<T>(param: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ImageError) throw new ApiError(IMAGE_ERRORS[error.reason], `${param}: ${error.message}`, { param, cause: error })
+    if (error instanceof EgressError) throw new ApiError(error.reason === 'too_large' ? 'too_large' : 'invalid_request', `${param}: ${error.message}`, { param, cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,48 @@
+import type { Context } from '#context.ts'
+import { invalid } from '#lib/errors.ts'
+import { created, endpoint, ok } from '#lib/http/endpoint.ts'
+import { list, listOf } from '#lib/http/fields.ts'
+import { presentPhoto } from './present.ts'
+import { AddPhotos, ListingParams, OrderPhotos, Photo, PhotoParams } from './schema.ts'
+import * as photos from './service.ts'
+import type { PhotoRow } from './service.ts'
+
+const tag = 'Photos'
+const access = { who: 'person', scope: 'listings' } as const
+const answers = { 200: listOf(Photo) }
+
+const photoList = (ctx: Context, rows: readonly PhotoRow[]) => list(rows.map((row) => presentPhoto(ctx, row)), rows.length)
+
+export const photoEndpoints = [
+  endpoint({
+    id: 'addPhotos', method: 'POST', path: '/listings/{id}/photos', tag, access,
+    summary: 'Add photos, as files or by address, at the end',
+    params: ListingParams, body: AddPhotos, accepts: ['json', 'form', 'multipart'],
+    answers: { 201: listOf(Photo) },
+    prepare: async (ctx, actor, { params, body, files }) => {
+      await photos.requireOwnListing(ctx, actor, params.id)
+      if (files.length === 0 && !body.urls?.length) throw invalid('urls', 'Send one or more files as multipart form data, or urls.')
+      const uploaded = await photos.takeUploads(ctx, files)
+      const fetched = await photos.fetchPhotos(ctx, body.urls ?? [], 'urls')
+      return { value: { uploaded, fetched: fetched.value } }
+    },
+    handle: async (ctx, actor, { params, body }, { uploaded, fetched }) => {
+      const details = { source: body.source, alt: body.alt ?? null }
+      const first = uploaded.length > 0 ? await photos.addPhotos(ctx, actor, params.id, uploaded, { ...details, source: 'own' }) : []
+      const rows = fetched.length > 0 ? await photos.addPhotos(ctx, actor, params.id, fetched, details) : first
+      return created(photoList(ctx, rows))
+    },
+  }),
+  endpoint({
+    id: 'orderPhotos', method: 'PUT', path: '/listings/{id}/photos/order', tag, access,
+    summary: 'Put the photos in another order',
+    params: ListingParams, body: OrderPhotos, accepts: ['json', 'form'], answers,
+    handle: async (ctx, actor, { params, body }) => ok(photoList(ctx, await photos.orderPhotos(ctx, actor, params.id, body.photo_ids))),
+  }),
+  endpoint({
+    id: 'removePhoto', method: 'DELETE', path: '/listings/{id}/photos/{photoId}', tag, access,
+    summary: 'Remove a photo',
+    params: PhotoParams, accepts: [], answers,
+    handle: async (ctx, actor, { params }) => ok(photoList(ctx, await photos.removePhoto(ctx, actor, params.id, params.photoId))),
+  }),
+]

@@ -1,0 +1,60 @@
+import { Pool } from 'pg';
+import type { ClientConfig } from 'pg';
+import { NamedClient } from './named-client.ts';
+import { typeParsers } from './parsers.ts';
+
+/** Connections per pool; together with those of other processes they must fit the server's `max_connections`. */
+export type PoolSizes = { requests: number; jobs: number };
+
+export type Pools = {
+  /** For answering requests: statements end after 5 s. */
+  requests: Pool;
+  /** For jobs: statements end after 60 s, and a burst of jobs cannot take the requests' connections. */
+  jobs: Pool;
+  /** Waits for what runs and closes all connections. May be called twice. */
+  end(): Promise<void>;
+};
+
+type PoolLog = { warn(fields: object, message: string): void };
+
+const REQUEST_STATEMENT_MS = 5_000;
+const JOB_STATEMENT_MS = 60_000;
+
+/** Opens both pools (reliability 5.8). Nothing is connected until it is used. */
+export function openPools(connection: ClientConfig, sizes: PoolSizes, log: PoolLog): Pools {
+  const requests = openPool('requests', connection, sizes.requests, REQUEST_STATEMENT_MS, log);
+  const jobs = openPool('jobs', connection, sizes.jobs, JOB_STATEMENT_MS, log);
+  let ending: Promise<unknown> | null = null;
+  return {
+    requests,
+    jobs,
+    async end() {
+      await (ending ??= Promise.all([requests.end(), jobs.end()]));
+    },
+  };
+}
+
+function openPool(name: string, connection: ClientConfig, size: number, statementTimeoutMs: number, log: PoolLog): Pool {
+  const pool = new Pool({
+    application_name: `marketplace ${name}`,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 10_000,
+    options: '-c TimeZone=UTC',
+    connectionTimeoutMillis: 5_000,
+    // A warm connection holds its prepared statements: keep it, and renew it now and then to free what it gathered.
+    idleTimeoutMillis: 300_000,
+    maxLifetimeSeconds: 3_600,
+    keepAlive: true,
+    ...connection,
+    max: size,
+    types: typeParsers,
+    Client: NamedClient,
+  });
+  // Without a listener the loss of a connection would end the process, whether it rests in the pool or is in use.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ pool: name, err: error }, 'A database connection was lost.'));
+  });
+  return pool;
+}

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
+import { createServer as createTcpServer } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { BAD_URLS, HOSTILE_HOSTS, PRIVATE_ADDRESSES } from '#test/fixtures/addresses.ts'
+import { createEgress } from './index.ts'
+import type { EgressOptions } from './index.ts'
+
+const MAX = { maxBytes: 1_048_576 }
+
+let tempRoot: string
+let answer: RequestListener = (_, response) => response.end('hello')
+const server = createServer((request, response) => answer(request, response))
+/** Stands for the database, the metadata service, the router: no connection, no byte may reach it. */
+const canary = { connections: 0, bytes: 0, port: 0, server: createTcpServer() }
+
+before(async () => {
+  tempRoot = await mkdtemp(join(tmpdir(), 'egress-test-'))
+  canary.server.on('connection', (socket) => {
+    canary.connections += 1
+    socket.on('error', () => {}).on('data', (chunk) => (canary.bytes += chunk.length))
+  })
+  canary.port = await listen(canary.server, '127.0.0.1')
+  await listen(server, '0.0.0.0')
+})
+after(async () => {
+  server.closeAllConnections()
+  server.close()
+  canary.server.close()
+  await rm(tempRoot, { recursive: true, force: true })
+})
+
+function egress(options: Partial<EgressOptions> = {}) {
+  return createEgress({ mode: 'local', tempRoot, ...options })
+}
+function at(path: string, host = '127.0.0.1'): string {
+  return `http://${host}:${(server.address() as AddressInfo).port}${path}`
+}
+async function assertCanaryUntouched(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  assert.deepEqual({ connections: canary.connections, bytes: canary.bytes }, { connections: 0, bytes: 0 })
+  assert.deepEqual(await readdir(tempRoot), [], 'the temp folder is empty')
+}
+
+describe('download', () => {
+  test('keeps the bytes, the declared type and the final address, and cleans up', async () => {
+    answer = (request, response) => {
+      assert.equal(request.headers['accept-encoding'], 'identity')
+      if (request.url === '/from') return response.writeHead(302, { location: '/to?x=1', 'set-cookie': 'a=b' }).end()
+      assert.equal(request.headers['cookie'], undefined)
+      response.writeHead(200, { 'content-type': 'Image/JPEG; q=1' }).end('picture')
+    }
+    const got = await egress().download(at('/from#fragment'), MAX)
+    assert.equal(await readFile(got.path, 'utf8'), 'picture')
+    assert.deepEqual([got.bytes, got.contentType, got.finalUrl], [7, 'image/jpeg', at('/to?x=1')])
+    await got.cleanup()
+    await got.cleanup()
+    assert.deepEqual(await readdir(tempRoot), [])
+  })
+
+  test('reaches localhost and its subdomains in local mode', async () => {
+    answer = (_, response) => response.end('ok')
+    for (const host of ['localhost', 'shop.localhost', '127.0.0.1']) {
+      const got = await egress().download(at('/', host), MAX)
+      await got.cleanup()
+    }
+  })
+
+  test('follows three redirects and not a fourth', async () => {
+    answer = (request, response) => {
+      const left = Number(request.url!.slice(1))
+      if (left === 0) return response.end('arrived')
+      response.writeHead(307, { location: `/${left - 1}` }).end()
+    }
+    await (await egress().download(at('/3'), MAX)).cleanup()
+    await assert.rejects(egress().download(at('/4'), MAX), { reason: 'redirect' })
+  })
+
+  test('stops at the size limit, declared or not', async () => {
+    answer = (request, response) => {
+      if (request.url === '/declared') return response.writeHead(200, { 'content-length': '1025' }).end('x'.repeat(1025))
+      response.write('x'.repeat(600))
+      response.end('x'.repeat(600))
+    }
+    await assert.rejects(egress().download(at('/declared'), { maxBytes: 1024 }), { reason: 'too_large' })
+    await assert.rejects(egress().download(at('/counted'), { maxBytes: 1024 }), { reason: 'too_large' })
+    assert.deepEqual(await readdir(tempRoot), [])
+  })
+
+  test('says which status it got, without a byte of the answer', async () => {
+    answer = (_, response) => response.writeHead(500).end('<secret>')
+    await assert.rejects(egress().download(at('/'), MAX), (error: Error & { status?: number }) => {
+      assert.equal(error.status, 500)
+      return !error.message.includes('secret')
+    })
+  })
+
+  test('names each way to fail', async () => {
+    const closed = createTcpServer()
+    const port = await listen(closed, '127.0.0.1')
+    await new Promise((resolve) => closed.close(resolve))
+    await assert.rejects(egress().download(`http://127.0.0.1:${port}/`, MAX), { reason: 'refused' })
+    await assert.rejects(egress().download(at('/').replace('http:', 'https:'), MAX), { reason: 'tls' })
+
+    const lookup = async () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }))
+    await assert.rejects(egress({ lookup }).download('http://nowhere.example/', MAX), { reason: 'dns' })
+    await assert.rejects(egress({ lookup: async () => [] }).download('http://nowhere.example/', MAX), { reason: 'dns' })
+
+    answer = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('zip')
+    await assert.rejects(egress().download(at('/'), MAX), { reason: 'unsupported' })
+    answer = (_, response) => response.writeHead(302).end()
+    await assert.rejects(egress().download(at('/'), MAX), { reason: 'redirect' })
+    answer = (_, response) => response.socket!.end('not http at all\r\n\r\n')
+    await assert.rejects(egress().download(at('/'), MAX), { reason: 'bad_response' })
+    answer = (_, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('half')
+      setTimeout(() => response.destroy(), 20)
+    }
+    await assert.rejects(egress().download(at('/'), MAX), { name: 'EgressError' })
+    assert.deepEqual(await readdir(tempRoot), [])
+  })
+
+  test('stops when the caller does', async () => {
+    answer = () => {}
+    const signal = AbortSignal.timeout(50)
+    await assert.rejects(egress().download(at('/'), { ...MAX, signal }), { reason: 'aborted' })
+  })
+
+  test('gives up on a server that drips or never answers', async () => {
+    answer = () => {}
+    const silent = assert.rejects(egress().download(at('/'), MAX), { reason: 'timeout' })
+    answer = (_, response) => {
+      const drip = setInterval(() => response.write('x'), 200)
+      response.on('close', () => clearInterval(drip))
+    }
+    await assert.rejects(egress().download(at('/'), MAX), { reason: 'timeout', message: /slowly/ })
+    await silent
+  })
+
+  test('gives up on a slow resolver', async () => {
+    const lookup = () => new Promise<string[]>(() => {})
+    await assert.rejects(egress({ lookup }).download('http://slow.example/', MAX), { reason: 'dns' })
+  })
+})
+
+// The three tests below ask for the reason `private_address`, not only for a failure. A guard that sat in a DNS `lookup`
+// alone would leave most of them red: Node calls no lookup for a literal such as 127.1 or [::ffff:7f00:1].
+describe('hostile addresses in public mode', () => {
+  test(`refuses ${HOSTILE_HOSTS.length} spellings, downloaded and posted to, without a byte to the canary`, async () => {
+    const guarded = egress({ mode: 'public' })
+    for (const host of HOSTILE_HOSTS) {
+      await assert.rejects(guarded.download(`http://${host}:${canary.port}/`, MAX), { reason: 'private_address' }, host)
+      await assert.rejects(guarded.post(`https://${host}:${canary.port}/`, { body: '{}' }), { reason: 'private_address' }, host)
+    }
+    await assertCanaryUntouched()
+  })
+
+  test('refuses the same behind a redirect from an allowed host', async () => {
+    // 127.0.0.2 plays the outside world: it alone is allow-listed, the canary on 127.0.0.1 is not.
+    const guarded = egress({ mode: 'public', allow: ['127.0.0.2'] })
+    let target = ''
+    answer = (_, response) => response.writeHead(302, { location: target }).end()
+    for (const host of HOSTILE_HOSTS) {
+      // A header holds ASCII: wide digits travel percent-encoded and mean the same host.
+      target = `http://${host.replace(/[^\x20-\x7e]/g, encodeURIComponent)}:${canary.port}/`
+      await assert.rejects(guarded.download(at('/', '127.0.0.2'), MAX), { reason: 'private_address' }, host)
+    }
+    target = `//user:pw@127.0.0.1:${canary.port}/`
+    await assert.rejects(guarded.download(at('/', '127.0.0.2'), MAX), { reason: 'bad_url' })
+    target = 'file:///etc/passwd'
+    await assert.rejects(guarded.download(at('/', '127.0.0.2'), MAX), { reason: 'bad_url' })
+    await assertCanaryUntouched()
+  })
+
+  test('refuses a name with a private address, alone or among public ones, at each connection', async () => {
+    const mixes = PRIVATE_ADDRESSES.flatMap((bad) => [[bad], ['93.184.216.34', bad], [bad, '2606:4700::1111'], ['8.8.8.8', '1.1.1.1', bad]])
+    for (const addresses of mixes) {
+      const guarded = egress({ mode: 'public', lookup: async () => addresses })
+      await assert.rejects(guarded.download(`http://evil.example:${canary.port}/`, MAX), { reason: 'private_address' })
+      await assert.rejects(guarded.post(`https://evil.example:${canary.port}/`, { body: '' }), { reason: 'private_address' })
+    }
+    // Rebinding: the first answer is fine, the second is not; there is no cache and no kept connection to confuse.
+    const turns = [['127.0.0.2'], ['127.0.0.1']]
+    const guarded = egress({ mode: 'public', allow: ['127.0.0.2'], lookup: async () => turns.shift()! })
+    answer = (_, response) => response.writeHead(302, { location: `http://rebind.example:${canary.port}/` }).end()
+    await assert.rejects(guarded.download(at('/', 'rebind.example'), MAX), { reason: 'private_address' })
+    await assertCanaryUntouched()
+  })
+
+  test('refuses malformed and foreign URLs in both modes', async () => {
+    for (const mode of ['local', 'public'] as const) {
+      for (const url of BAD_URLS) {
+        await assert.rejects(egress({ mode }).download(url, MAX), { reason: 'bad_url' }, url)
+        await assert.rejects(egress({ mode }).post(url, { body: '' }), { reason: 'bad_url' }, url)
+      }
+    }
+  })
+
+  test('refuses IP hosts, odd ports and plain-http webhooks even when the address is public', async () => {
+    const guarded = egress({ mode: 'public', lookup: async () => ['93.184.216.34'] })
+    await assert.rejects(guarded.download('http://93.184.216.34/', MAX), { reason: 'bad_url', message: /host name/ })
+    await assert.rejects(guarded.download('http://example.com:22/', MAX), { reason: 'bad_url', message: /Port 22/ })
+    await assert.rejects(guarded.post('http://example.com/', { body: '' }), { reason: 'bad_url', message: /https/ })
+  })
+})
+
+test('local mode opens loopback alone, and the allow list opens what it names', async () => {
+  answer = (_, response) => response.end('in')
+  for (const host of ['10.0.0.1', '192.168.0.1', '169.254.169.254', '[fd00::1]', '0.0.0.0', '[64:ff9b::7f00:1]']) {
+    await assert.rejects(egress().download(`http://${host}/`, MAX), { reason: 'private_address' }, host)
+  }
+  await assert.rejects(egress({ mode: 'public', allow: ['127.0.0.2/32'] }).download(at('/'), MAX), { reason: 'private_address' })
+  await (await egress({ mode: 'public', allow: ['127.0.0.0/8'] }).download(at('/'), MAX)).cleanup()
+})
+
+describe('post', () => {
+  test('sends the body and headers and gives the status, redirects included', async () => {
+    let seen = ''
+    answer = async (request, response) => {
+      for await (const chunk of request) seen += chunk
+      response.writeHead(307, { location: at('/elsewhere'), 'retry-after': '7' }).end('x'.repeat(200_000))
+    }
+    const posted = await egress().post(at('/hook'), { body: '{"a":1}', headers: { 'content-type': 'application/json' } })
+    assert.deepEqual([posted, seen], [{ status: 307, retryAfter: '7' }, '{"a":1}'])
+  })
+
+  test('counts a status even if the body never ends, and times out without one', async () => {
+    answer = (request, response) => {
+      request.resume()
+      if (request.url === '/status') response.writeHead(204 + 1).write('x')
+    }
+    const settings = { body: 'x', timeoutMs: 300 }
+    assert.equal((await egress().post(at('/status'), settings)).status, 205)
+    await assert.rejects(egress().post(at('/silent'), settings), { reason: 'timeout' })
+  })
+})
+
+async function listen(listener: Server, host: string): Promise<number> {
+  await new Promise<void>((resolve) => listener.listen(0, host, resolve))
+  return (listener.address() as AddressInfo).port
+}

@@ -1,0 +1,106 @@
+import { isIP } from 'node:net'
+import { createConnector } from './connector.ts'
+import { downloadToFolder } from './download.ts'
+import { EgressError } from './errors.ts'
+import { createPolicy } from './policy.ts'
+import type { EgressMode } from './policy.ts'
+import { postOnce } from './post.ts'
+import { createSystemLookup, privateAddress } from './resolve.ts'
+import type { Lookup } from './resolve.ts'
+import { parseTarget } from './target.ts'
+import type { Target } from './target.ts'
+
+export { EgressError } from './errors.ts'
+export type { EgressReason } from './errors.ts'
+export type { EgressMode } from './policy.ts'
+export type { Lookup } from './resolve.ts'
+
+export type EgressOptions = {
+  mode: EgressMode
+  /** CIDRs that are reachable whatever they are (`OUTBOUND_ALLOW`). */
+  allow?: readonly string[]
+  /** Where downloads are put while they are looked at; default: the system's temp folder. */
+  tempRoot?: string
+  /** For tests; default: the system's resolver. */
+  lookup?: Lookup
+  /** Extra certificate authorities, in PEM. */
+  ca?: string
+}
+
+export type DownloadOptions = {
+  maxBytes: number
+  /** Sent as `Accept`; the answer's type is not held against it. */
+  accept?: string
+  signal?: AbortSignal
+}
+
+export type Download = {
+  /** The file, alone in a temp folder; it must be removed with `cleanup()`. */
+  path: string
+  bytes: number
+  /** As the server declared it, lower case, without parameters; null if it said nothing. Not to be trusted. */
+  contentType: string | null
+  finalUrl: string
+  cleanup(): Promise<void>
+}
+
+export type PostOptions = {
+  body: string | Uint8Array
+  headers?: Record<string, string>
+  /** For connecting and the answer together; default 10 s. */
+  timeoutMs?: number
+  signal?: AbortSignal
+}
+
+export type Posted = {
+  status: number
+  /** The `Retry-After` header as sent, or null. */
+  retryAfter: string | null
+}
+
+export type Egress = ReturnType<typeof createEgress>
+
+/**
+ * The only way in which the service fetches an address that somebody else chose (completions 1;
+ * reliability.md 5.11). Holds no state and no connection between calls.
+ */
+export function createEgress(options: EgressOptions) {
+  const policy = createPolicy(options.mode, options.allow ?? [])
+  const connect = createConnector({ policy, lookup: options.lookup ?? createSystemLookup(), ca: options.ca })
+
+  function checkedTarget(raw: string): Target {
+    const target = parseTarget(raw)
+    if (isIP(target.host) !== 0 && !policy.permitsAddress(target.host)) throw privateAddress()
+    return target
+  }
+
+  /**
+   * GETs a URL into a temp file. At most 3 redirects, each checked like the first, never https to http;
+   * 3 s to connect, 5 s to the first byte, 15 s in all. Throws EgressError.
+   */
+  function download(url: string, settings: DownloadOptions): Promise<Download> {
+    return downloadToFolder({ connect, tempRoot: options.tempRoot, checkedTarget: downloadTarget }, url, settings)
+  }
+
+  function downloadTarget(raw: string): Target {
+    const target = checkedTarget(raw)
+    if (policy.mode === 'public' && isIP(target.host) !== 0 && !policy.isAllowListed(target.host)) {
+      throw new EgressError('bad_url', 'The URL needs a host name instead of an IP address.')
+    }
+    return target
+  }
+
+  /**
+   * POSTs once, follows no redirect, and gives the status of whatever answered; the answer's body is read
+   * up to 64 KiB and dropped. In public mode https only. Throws EgressError when nothing answered.
+   */
+  async function post(url: string, settings: PostOptions): Promise<Posted> {
+    const target = checkedTarget(url)
+    if (policy.mode === 'public' && target.url.protocol !== 'https:') {
+      throw new EgressError('bad_url', 'The URL must start with https://.')
+    }
+    return postOnce(connect, target, settings)
+  }
+
+  return { download, post }
+}

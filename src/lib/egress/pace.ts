@@ -1,0 +1,21 @@
+import { EgressError } from './errors.ts'
+
+const GRACE_MS = 3_000
+const MIN_BYTES_PER_S = 8_192
+
+/**
+ * Passes chunks on and gives up on a sender that, after 3 s, is on average slower than 8 kB/s: without it
+ * a byte a second holds a connection for as long as the total limit lasts.
+ */
+export async function* paced(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const startedMs = performance.now()
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    const elapsedMs = performance.now() - startedMs
+    if (elapsedMs > GRACE_MS && (bytes * 1_000) / elapsedMs < MIN_BYTES_PER_S) {
+      throw new EgressError('timeout', 'The server sends too slowly.')
+    }
+    yield chunk
+  }
+}

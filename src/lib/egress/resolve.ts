@@ -1,0 +1,56 @@
+import { lookup as systemLookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { EgressError } from './errors.ts'
+import type { Policy } from './policy.ts'
+import { withDeadline } from './deadline.ts'
+
+/** Gives every address of a name, IPv4 and IPv6. Throws what `dns.lookup` throws. */
+export type Lookup = (hostname: string) => Promise<string[]>
+
+const DNS_TIMEOUT_MS = 2_000
+
+/**
+ * The addresses that may be connected to for this host and port: all of them, or an error.
+ * One refused address refuses the name, so a name cannot mix a public with a private one.
+ */
+export async function vettedAddresses(policy: Policy, lookup: Lookup, host: string, port: number): Promise<string[]> {
+  const addresses = await addressesOf(lookup, host)
+  if (addresses.length === 0) throw new EgressError('dns', 'The host name could not be resolved.')
+  if (!addresses.every((address) => policy.permitsAddress(address))) throw privateAddress()
+  if (!addresses.every((address) => policy.permitsPort(address, port))) {
+    throw new EgressError('bad_url', `Port ${port} is not allowed; use 80, 443 or 8443.`)
+  }
+  return addresses
+}
+
+export function privateAddress(): EgressError {
+  return new EgressError('private_address', 'The URL leads to a private address, which is not allowed.')
+}
+
+async function addressesOf(lookup: Lookup, host: string): Promise<string[]> {
+  if (isIP(host) !== 0) return [host]
+  // RFC 6761: these names are loopback everywhere, but many resolvers do not know the subdomains.
+  if (/(^|\.)localhost\.?$/.test(host)) return ['127.0.0.1', '::1']
+  return withDeadline(lookup(host), DNS_TIMEOUT_MS, () => new EgressError('dns', 'The host name took too long to resolve.'))
+}
+
+/**
+ * The system's resolver (it knows /etc/hosts and container names), at most two at once: a lookup holds a
+ * thread of Node's pool of four until it ends, and slow names must not keep file access waiting.
+ */
+export function createSystemLookup(atOnce = 2): Lookup {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async (hostname) => {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running += 1
+    try {
+      const found = await systemLookup(hostname, { all: true, verbatim: true })
+      return found.map((entry) => entry.address)
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

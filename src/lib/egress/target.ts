@@ -1,0 +1,32 @@
+import { EgressError } from './errors.ts'
+
+const MAX_URL_CHARS = 2048
+
+export type Target = {
+  url: URL
+  /** Host name or bare IP address (no brackets), as it will be resolved and connected to. */
+  host: string
+  port: number
+}
+
+/**
+ * Reads a URL that somebody else chose, once; everything after works on the parsed result.
+ * Throws EgressError `bad_url`.
+ */
+export function parseTarget(raw: string): Target {
+  if (raw.length > MAX_URL_CHARS) throw new EgressError('bad_url', `The URL is longer than ${MAX_URL_CHARS} characters.`)
+  // WHATWG parsing silently drops tabs and newlines; a URL that needs that is not one somebody meant.
+  if (/[\u0000-\u0020\u007f]/.test(raw)) throw new EgressError('bad_url', 'The URL must not hold spaces or control characters.')
+  const url = URL.parse(raw)
+  if (!url) throw new EgressError('bad_url', 'The URL cannot be read; write it like https://example.com/picture.jpg.')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new EgressError('bad_url', 'The URL must start with http:// or https://.')
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new EgressError('bad_url', 'The URL must not hold a user name or password.')
+  }
+  if (url.hostname === '' || url.port === '0') throw new EgressError('bad_url', 'The URL needs a host.')
+  url.hash = ''
+  const host = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
+  return { url, host, port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port) }
+}

@@ -1,0 +1,32 @@
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const PREFIX = 'work-'
+
+export type TempFolder = {
+  path: string
+  /** Removes the folder and all in it; safe to call twice. */
+  remove(): Promise<void>
+}
+
+/** A folder of one's own, closed to other users, under `root` (made if absent; the system's temp folder without one). */
+export async function makeTempFolder(root: string = tmpdir()): Promise<TempFolder> {
+  await mkdir(root, { recursive: true, mode: 0o700 })
+  const path = await mkdtemp(join(root, PREFIX))
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) }
+}
+
+/** Removes what a killed process left under `root`: folders of makeTempFolder untouched for `olderThanMs`. */
+export async function sweepTempFolders(root: string, olderThanMs = 3_600_000): Promise<number> {
+  const names = await readdir(root).catch(() => [])
+  let removed = 0
+  for (const name of names.filter((name) => name.startsWith(PREFIX))) {
+    const path = join(root, name)
+    const found = await stat(path).catch(() => null)
+    if (!found || Date.now() - found.mtimeMs < olderThanMs) continue
+    await rm(path, { recursive: true, force: true })
+    removed += 1
+  }
+  return removed
+}

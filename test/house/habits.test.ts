@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { writeProject } from './fixture.ts'
+import { brokenHabits } from './habits.ts'
+import { ROOT } from './root.ts'
+
+test('the house keeps its habits', () => assert.deepEqual(brokenHabits(ROOT), []))
+
+test('a tree without files fails, it does not pass', (t) => assert.throws(() => brokenHabits(writeProject(t, {})), /No files/))
+
+test('only the settings read the environment', (t) => {
+  const breaks = among(t, 'environment')
+  assert.ok(breaks('src/lib/ids.ts', 'const a = process.env.A'))
+  assert.ok(breaks('src/lib/ids.ts', 'const { A } = process?.env'))
+  assert.ok(breaks('src/lib/ids.ts', `import { env } from 'node:process'`))
+  assert.ok(!breaks('src/config.ts', 'const a = process.env.A'))
+  assert.ok(!breaks('src/lib/ids.ts', `// process.env\nconst a = 'process.env'`))
+  assert.ok(!breaks('src/lib/ids.test.ts', 'const a = process.env.A'))
+})
+
+test('SQL has its places, and jobs are not among them', (t) => {
+  const breaks = among(t, 'SQL')
+  for (const text of [
+    'const q = sql`select 1`',
+    'sql<{ a: number }>`select 1`',
+    `db.selectFrom('shops')`,
+    `db\n  .insertInto('shops')`,
+    `sql.raw('x')`,
+  ]) {
+    assert.ok(breaks('src/features/shops/service.ts', text), text)
+    assert.ok(breaks('src/features/shops/jobs.ts', text), text)
+    assert.ok(breaks('src/lib/http/pipeline.ts', text), text)
+    assert.ok(!breaks('src/features/shops/queries.ts', text), text)
+    assert.ok(!breaks('src/lib/db/pool.ts', text), text)
+  }
+  assert.ok(!breaks('src/features/shops/service.ts', `const a = 'sql'\nconst b = \`graph\`\n// sql\`select 1\``))
+})
+
+test('a test runs with all others, and one that is skipped says why', (t) => {
+  const breaks = among(t, 'test')
+  for (const text of [
+    `test.only('a')`,
+    `it('a', { only: true })`,
+    `test.skip('a')`,
+    `test('a', { skip: true })`,
+    `t.skip()`,
+    `describe.todo('a')`,
+  ]) {
+    assert.ok(breaks('src/lib/ids.test.ts', text), text)
+  }
+  for (const text of [`test('a', { skip: noServer && 'needs a server' })`, `t.skip('needs root')`, `test('it.only(')`, 'list.skip(3)']) {
+    assert.ok(!breaks('src/lib/ids.test.ts', text), text)
+  }
+})
+
+const among = (t: TestContext, word: string) => (path: string, text: string) =>
+  brokenHabits(writeProject(t, { [path]: text })).some((fault) => fault.startsWith(`${path}:`) && fault.includes(word))

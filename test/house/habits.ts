@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, matchesGlob } from 'node:path/posix'
+import { isTest, type Fault } from './imports.ts'
+import { withoutCommentsAndTemplates } from './specifiers.ts'
+
+/** A habit of the house: a pattern that may stand only in some files. */
+export type Habit = { says: string; pattern: RegExp; where: (path: string) => boolean; except: readonly string[] }
+
+/** Jobs may hold no SQL either, and none is let off. */
+const JOBS_LET_OFF: readonly string[] = []
+
+/** They hand their PATH on to a child process; no setting is read there. */
+const ENVIRONMENT_OF_A_CHILD: readonly string[] = ['src/adapters/images/worker.ts', 'src/adapters/database/run-as.ts']
+
+const inService = (path: string): boolean => path.startsWith('src/') && !isTest(path)
+
+export const HABITS: readonly Habit[] = [
+  {
+    says: 'only src/config.ts reads the environment',
+    pattern: /\bprocess\s*(?:\?\.|\.)\s*env\b|\bprocess\s*\[|\benv\b[^\n]*\bfrom\s*['"]node:process['"]|\bloadEnvFile\b/,
+    where: inService,
+    except: ['src/config.ts', ...ENVIRONMENT_OF_A_CHILD],
+  },
+  {
+    says: 'SQL stands in queries.ts, in lib and in the database adapter',
+    pattern:
+      /\bsql(?:\.raw|\.unsafe)?\s*(?:<[^;`]*?>)?\s*[`(]|\.(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto)\s*\(/,
+    where: inService,
+    except: [
+      'src/features/*/**/queries.ts',
+      'src/lib/*.ts',
+      'src/lib/db/**',
+      'src/lib/jobs/**',
+      'src/adapters/database/**',
+      ...JOBS_LET_OFF,
+    ],
+  },
+  {
+    says: 'a test runs with all others: no .only',
+    pattern: /(?<![\w$])(?:test|it|describe|suite|t)\s*\.\s*only\s*\(|(?<![\w$.])only\s*:\s*true/,
+    where: isTest,
+    except: [],
+  },
+  {
+    says: "a test that is skipped says why: { skip: condition && 'reason' }",
+    pattern:
+      /(?<![\w$])(?:test|it|describe|suite)\s*\.\s*(?:skip|todo)\s*\(|(?<![\w$])t\s*\.\s*(?:skip|todo)\s*\(\s*\)|(?<![\w$.])(?:skip|todo)\s*:\s*true/,
+    where: isTest,
+    except: [],
+  },
+]
+
+/** Every place in src and test that breaks a habit. Throws when there is no file: it would have checked nothing. */
+export function brokenHabits(root: string, habits: readonly Habit[] = HABITS): Fault[] {
+  const paths = globSync('{src,test}/**/*.{ts,tsx}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
+  if (paths.length === 0) throw new Error(`No files under ${root}: the habits would check nothing.`)
+  return paths.toSorted().flatMap((path) => {
+    const code = bare(readFileSync(join(root, path), 'utf8'))
+    return habits
+      .filter(({ where, except }) => where(path) && !except.some((glob) => matchesGlob(path, glob)))
+      .flatMap((habit) => faults(path, code, habit))
+  })
+}
+
+function faults(path: string, code: string, { pattern, says }: Habit): Fault[] {
+  return [...code.matchAll(new RegExp(pattern, 'g'))].map((match) => `${path}:${code.slice(0, match.index).split('\n').length} ${says}`)
+}
+
+/** Code without comments and without what strings hold; a template keeps its opening quote. */
+const bare = (source: string): string =>
+  withoutCommentsAndTemplates(source, { keepTick: true }).replace(/(['"])(?:\\.|(?!\1)[^\\\n])*\1/g, (text) =>
+    text.startsWith(`${text[0]}node:`) ? text : text[0]! + ' '.repeat(text.length - 2) + text[0]!,
+  )

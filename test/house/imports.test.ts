@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { test } from 'node:test'
+import { build } from 'esbuild'
+import { writeProject } from './fixture.ts'
+import { isTest, readGraph } from './imports.ts'
+import { ROOT } from './root.ts'
+import { cycles, refusedImports, VENDORS } from './rules.ts'
+import { specifiersOf } from './specifiers.ts'
+
+test('the service keeps its import rules', () => assert.deepEqual(refusedImports(readGraph(ROOT)), []))
+
+test('the service has no circle of imports', () => assert.deepEqual(cycles(readGraph(ROOT)), []))
+
+test('the graph holds every import that a real parser sees', async () => {
+  const graph = readGraph(ROOT)
+  const ours = new Set(graph.imports.map((one) => `${one.from} ${one.specifier}`))
+  const missed: string[] = []
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: [...graph.modules],
+    bundle: true,
+    write: false,
+    outdir: 'unused',
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'collect',
+        setup: (bundler) =>
+          bundler.onResolve({ filter: /.*/ }, ({ path, importer, kind }) => {
+            const from = relative(ROOT, importer).replaceAll('\\', '/')
+            const written = kind !== 'entry-point' && !path.includes('jsx-runtime')
+            if (written && !isTest(from) && !ours.has(`${from} ${path}`)) missed.push(`${from} ${path}`)
+            return kind === 'entry-point' ? undefined : { path, external: true }
+          }),
+      },
+    ],
+  })
+  assert.deepEqual(missed, [])
+})
+
+test('every package in the vendor table is a dependency of the service', () => {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
+  assert.deepEqual(
+    Object.keys(VENDORS).filter((name) => !(name in manifest.dependencies)),
+    [],
+  )
+})
+
+test('a tree without modules fails, it does not pass', (t) => {
+  assert.throws(() => readGraph(writeProject(t, {})), /No modules/)
+  assert.throws(() => readGraph(writeProject(t, { 'src/domain/money.test.ts': '' })), /No modules/)
+})
+
+test('an import that leads nowhere fails with its place', (t) => {
+  const read = (text: string) => () => readGraph(writeProject(t, { 'src/main.ts': text, 'src/lib/ids.ts': '' }))
+  assert.throws(read(`\nimport { a } from '#lib/absent.ts'`), /src\/main\.ts:2 imports #lib\/absent\.ts/)
+  assert.throws(read(`import { a } from '#lib/ids'`), /imports #lib\/ids/, 'the ending is part of the name')
+  assert.throws(read(`await import(name)`), /only a run can tell/)
+  assert.throws(read(`const require = createRequire(import.meta.url)`), /only a run can tell/)
+})
+
+test('reads imports in every form they are written', () => {
+  const read = (text: string) => specifiersOf(text).map((one) => `${one.line} ${one.specifier}${one.typeOnly ? ' type' : ''}`)
+  assert.deepEqual(read(`import a, { b } from 'x'\nimport * as c from "y"`), ['1 x', '2 y'])
+  assert.deepEqual(read(`\nimport {\n  a,\n  type B,\n} from './x.ts'`), ['2 ./x.ts'])
+  assert.deepEqual(read(`import type { A } from 'x'\nimport { type A, type B } from 'y'`), ['1 x type', '2 y type'])
+  assert.deepEqual(read(`import 'x'\nexport * from 'y'\nexport type { A } from 'z'`), ['1 x', '2 y', '3 z type'])
+  assert.deepEqual(read(`const a = await import('x')\ntype B = import('y').B`), ['1 x', '2 y'])
+  assert.deepEqual(read(`import type from 'x'`), ['1 x'])
+  assert.deepEqual(read(`export const from = 'x'\nexport function f() {}\nexport { g }\nconst h = 'x'`), [])
+})
+
+test('takes no import from comments, texts and patterns', () => {
+  const read = (text: string) => specifiersOf(text).map((one) => one.specifier)
+  assert.deepEqual(read(`// import 'x'\n/* import 'y'\nimport 'z' */\nimport 'a'`), ['a'])
+  assert.deepEqual(read("const t = `\nimport 'x' ${`\nimport 'y'`} \n`\nimport 'a'"), ['a'])
+  assert.deepEqual(read(`const r = /\\/*['"\`]/\nimport 'a'`), ['a'])
+  assert.deepEqual(read(`const p = <p>Don't look</p>\nimport 'a'`), ['a'])
+})
+
+/** Each row: a file, what it writes, and the fault; `null` where it is allowed. */
+const cases: readonly [from: string, text: string, fault: RegExp | null][] = [
+  ['src/main.ts', `import { s } from './server.ts'`, null],
+  ['src/main.ts', `import { s } from '#features/shops/routes.ts'`, /main may import .* routes/],
+  ['src/lib/ids.ts', `import { s } from '#server.ts'`, /lib may import/],
+  ['src/lib/ids.ts', `import { s } from '../server.ts'`, /cross-folder imports start with #/],
+  ['src/lib/ids.ts', `import { s } from 'crypto'`, /write node:crypto/],
+  ['src/lib/ids.ts', `import type { C } from '#context.ts'`, null],
+  ['src/lib/ids.ts', `import type { C } from '#config.ts'`, null],
+  ['src/lib/ids.ts', `import { readConfig } from '#config.ts'`, /lib may import/],
+  ['src/lib/ids.ts', `import { s } from '#features/shops/service.ts'`, /lib may import/],
+  ['src/features/shops/routes.ts', `import { s } from './service.ts'`, null],
+  ['src/features/shops/routes.ts', `import { s } from './queries.ts'`, /routes may import/],
+  ['src/features/shops/routes.ts', `import { s } from '#lib/db/pool.ts'`, /routes may import/],
+  ['src/features/shops/routes.ts', `import { s } from '#features/keys/routes.ts'`, /routes of src\/features\/keys/],
+  ['src/features/shops/routes.ts', `import { Hono } from 'hono'`, /may import hono/],
+  ['src/features/shops/service.ts', `import { s } from '#features/keys/service.ts'`, null],
+  ['src/features/shops/service.ts', `import { s } from '#features/keys/queries.ts'`, /queries of src\/features\/keys/],
+  ['src/features/shops/service.ts', `import { s } from './queries.ts'`, null],
+  ['src/features/shops/service.ts', `import { s } from '#lib/http/endpoint.ts'`, /service may import/],
+  ['src/features/shops/service.ts', `import type { S } from './schema.ts'`, null],
+  ['src/features/shops/service.ts', `import { s } from '#features/keys/schema.ts'`, /schema of src\/features\/keys/],
+  ['src/features/shops/service.ts', `import { sql } from 'kysely'`, /may import kysely/],
+  ['src/features/shops/queries.ts', `import { sql } from 'kysely'`, null],
+  ['src/features/shops/queries.ts', `import { s } from './service.ts'`, /queries may import/],
+  ['src/features/shops/queries.ts', `import { s } from '#domain/money.ts'`, /queries may import/],
+  ['src/features/shops/queries.ts', `import type { S } from '#domain/money.ts'`, null],
+  ['src/features/shops/moving/queries.ts', `import { sql } from 'kysely'`, null],
+  ['src/features/shops/present.ts', `import { s } from './queries.ts'`, /present may import/],
+  ['src/features/shops/present.ts', `import type { S } from './queries.ts'`, null],
+  ['src/features/shops/jobs.ts', `import { s } from './queries.ts'`, /jobs may import/],
+  ['src/adapters/images/sharp.ts', `import sharp from 'sharp'`, null],
+  ['src/adapters/images/sharp.ts', `import { s } from '#adapters/database/index.ts'`, /adapters of src\/adapters\/database/],
+  ['src/features/shops/service.ts', `import sharp from 'sharp'`, /may import sharp/],
+  ['src/lib/ids.ts', `import pg from 'pg'`, /may import pg/],
+  ['src/lib/ids.ts', `import { fetch } from 'undici'`, /may import undici/],
+  ['src/lib/ids.ts', `import leftPad from 'left-pad'`, /no row in VENDORS/],
+  ['src/web/islands/menu.ts', `import { s } from '#features/shops/service.ts'`, /island may import/],
+  ['src/web/home.tsx', `import { s } from '#features/shops/service.ts'`, null],
+  ['src/web/home.tsx', `import { s } from '#features/shops/queries.ts'`, /web may import/],
+  ['src/domain/money.ts', `import { s } from './slug.ts'`, null],
+  ['src/domain/money.ts', `import { s } from '#lib/ids.ts'`, /domain may import domain/],
+  ['src/domain/money.ts', `import type { C } from '#context.ts'`, /domain may import domain/],
+  ['src/domain/money.ts', `import { s } from 'node:crypto'`, /pure/],
+  ['src/domain/money.ts', `import { z } from 'zod'`, /may import zod/],
+  ['src/lib/ids.ts', `import { s } from '#test/app.ts'`, /not part of the service/],
+  ['src/lib/ids.ts', `import { s } from '#lib/http/endpoint.test.ts'`, /not part of the service/],
+  ['src/utils/misc.ts', ``, /stands in no row/],
+]
+
+const KINDS = ['schema', 'routes', 'service', 'queries', 'present', 'jobs']
+const TOP = ['main', 'server', 'config', 'context', 'domain/money', 'domain/slug', 'adapters/images/sharp', 'adapters/database/index']
+const LIB = ['lib/ids', 'lib/db/pool', 'lib/http/endpoint', 'lib/http/endpoint.test']
+const FEATURES = ['shops', 'keys'].flatMap((name) => KINDS.map((kind) => `features/${name}/${kind}`))
+const TREE = Object.fromEntries([...TOP, ...LIB, ...FEATURES].map((path) => [`src/${path}.ts`, '']))
+
+for (const [from, text, fault] of cases) {
+  test(`${fault ? 'refuses' : 'allows'} ${from} ${text === '' ? 'itself' : text}`, (t) => {
+    const found = refusedImports(readGraph(writeProject(t, { ...TREE, 'test/app.ts': '', [from]: `\n${text}` })))
+    if (!fault) assert.deepEqual(found, [])
+    else assert.match(found.join('\n'), fault)
+    if (fault && text !== '') assert.match(found.join('\n'), new RegExp(`^${from}:2 imports `))
+  })
+}
+
+test('names a circle by its members, and lets types point back', (t) => {
+  const circle = { 'src/lib/a.ts': `import { b } from './b.ts'`, 'src/lib/b.ts': `import { a } from './a.ts'` }
+  assert.deepEqual(cycles(readGraph(writeProject(t, circle))), ['src/lib/a.ts → src/lib/b.ts → src/lib/a.ts'])
+  const types = { ...circle, 'src/lib/b.ts': `import type { A } from './a.ts'` }
+  assert.deepEqual(cycles(readGraph(writeProject(t, types))), [])
+})

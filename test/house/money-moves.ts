@@ -1,0 +1,61 @@
+import type { Fault, Graph } from './imports.ts'
+import { runs } from './rules.ts'
+
+/** Files that act for a model or from its words (interface, Automated helpers). */
+export const HELPERS =
+  /^src\/(?:features\/(?:research|words|listing-agent|shop-agent|negotiator|sidekick)|adapters\/(?:models|comparables|catalog|browser))\//
+
+/** A verb with such a name commits or moves money. `pay…` is a buyer paying; `payout…` and `settle…` are sellers paid. */
+export const MONEY_VERB = /^(?:accept|refund|release|pay|payout|payOut|settle|transfer|capture|charge|keepDeposit)(?=[A-Z]|$)/
+
+/**
+ * Modules that move money under names that MONEY_VERB does not know. Each must exist, so that a moved file
+ * cannot fall out of the check. Empty until offers and orders come.
+ */
+export const MONEY_MODULES: readonly string[] = []
+
+/** No export of these is a move of money, though its name reads like one. */
+export const NOT_MONEY: readonly string[] = ['src/lib/', 'src/domain/']
+
+/** Modules that export a verb on money, by name or by list. */
+export function moneyModules(modules: readonly string[], read: (path: string) => string, listed = MONEY_MODULES): string[] {
+  const gone = listed.filter((path) => !modules.includes(path))
+  if (gone.length > 0) throw new Error(`MONEY_MODULES names what is not there: ${gone.join(', ')}`)
+  return modules.filter(
+    (path) => listed.includes(path) || (!NOT_MONEY.some((start) => path.startsWith(start)) && exportsMoneyVerb(read(path))),
+  )
+}
+
+const exportsMoneyVerb = (text: string): boolean => exportedNames(text).some((name) => MONEY_VERB.test(name))
+
+function exportedNames(text: string): string[] {
+  const declared = [...text.matchAll(/^export\s+(?:async\s+)?(?:function\*?|const|let|class)\s+([\w$]+)/gm)].map((match) => match[1]!)
+  const listed = [...text.matchAll(/^export\s*\{([^}]*)\}/gm)].flatMap((match) =>
+    match[1]!.split(',').map((name) => name.split(' as ').at(-1)!.trim()),
+  )
+  return [...declared, ...listed]
+}
+
+/**
+ * Each way by which a helper's code could run a verb on money, as the chain of imports. Interface, Automated
+ * helpers 1: no helper ever accepts an offer, refunds, or releases money.
+ */
+export function waysToMoney(graph: Graph, money: readonly string[]): Fault[] {
+  if (graph.modules.length === 0) throw new Error('No modules: nothing was checked.')
+  return graph.modules.filter((path) => HELPERS.test(path)).flatMap((start) => wayFrom(graph, start, new Set(money)) ?? [])
+}
+
+/** The shortest chain from `start` to a module of `money`. */
+function wayFrom(graph: Graph, start: string, money: ReadonlySet<string>): Fault | null {
+  const cameFrom = new Map<string, string | null>([[start, null]])
+  for (const path of cameFrom.keys()) {
+    if (money.has(path)) return chain(cameFrom, path)
+    for (const next of runs(graph, path)) if (!cameFrom.has(next)) cameFrom.set(next, path)
+  }
+  return null
+}
+
+function chain(cameFrom: ReadonlyMap<string, string | null>, end: string): string {
+  const before = cameFrom.get(end)
+  return before ? `${chain(cameFrom, before)} → ${end}` : end
+}

@@ -1,0 +1,172 @@
+import { matchesGlob } from 'node:path/posix'
+import { isTest, type Fault, type Graph, type Import } from './imports.ts'
+
+/**
+ * Who may import whom: one row for each kind of file. The first row whose `files` match says what a file is.
+ * `may` names other rows. `own X`: only of the same feature or adapter. `type X`: types alone, nothing that runs.
+ * Everything else is refused. ARCHITECTURE.md shows this table; bin/architecture.ts writes it there.
+ */
+export const RULES: readonly Rule[] = [
+  {
+    kind: 'main',
+    files: ['src/main.ts', 'src/banner.ts'],
+    may: ['main', 'server', 'worker', 'config', 'service', 'adapters', 'lib', 'lib/http', 'lib/db'],
+  },
+  { kind: 'config', files: ['src/config.ts'], may: [] },
+  {
+    kind: 'context',
+    files: ['src/context.ts'],
+    may: ['type lib', 'type lib/db', 'type lib/http', 'type adapters', 'type domain'],
+    note: 'its types, and `inTransaction`, are free to all but the domain',
+  },
+  { kind: 'server', files: ['src/server.ts'], may: ['routes', 'jobs', 'service', 'present', 'web', 'lib', 'lib/http', 'domain'] },
+  { kind: 'worker', files: ['src/worker.ts'], may: ['routes', 'jobs', 'service', 'present', 'lib', 'domain'] },
+  { kind: 'island', files: ['src/web/islands/**'], may: ['island', 'domain'], note: 'runs in the browser: no server code' },
+  {
+    kind: 'web',
+    files: ['src/web/**'],
+    may: ['web', 'routes', 'jobs', 'service', 'present', 'lib', 'lib/http', 'domain'],
+    note: 'calls the verbs that the API calls, never HTTP to ourselves',
+  },
+  {
+    kind: 'schema',
+    files: ['src/features/*/**/schema.ts'],
+    may: ['schema', 'lib', 'lib/http', 'domain'],
+  },
+  {
+    kind: 'routes',
+    files: ['src/features/*/**/routes.ts'],
+    may: ['own schema', 'service', 'present', 'own routes', 'lib', 'lib/http', 'domain'],
+    note: "no SQL, no other feature's routes",
+  },
+  {
+    kind: 'queries',
+    files: ['src/features/*/**/queries.ts'],
+    may: ['lib/db', 'type lib', 'type domain', 'type own schema'],
+    note: 'the only place with SQL in a feature',
+  },
+  {
+    kind: 'present',
+    files: ['src/features/*/**/present.ts'],
+    may: ['present', 'type queries', 'type own schema', 'lib', 'domain'],
+  },
+  {
+    kind: 'jobs',
+    files: ['src/features/*/**/jobs.ts'],
+    may: ['own service', 'own schema', 'own present', 'lib', 'domain'],
+    note: 'bodies are one call',
+  },
+  {
+    kind: 'service',
+    files: ['src/features/approvals/service.ts'],
+    may: ['service', 'own queries', 'own present', 'own schema', 'lib', 'lib/http', 'domain'],
+    note: 'runs stored requests through the very pipeline they came by',
+  },
+  {
+    kind: 'service',
+    files: ['src/features/*/**'],
+    may: ['service', 'own queries', 'own present', 'own schema', 'type queries', 'type adapters', 'lib', 'type lib/http', 'domain'],
+    note: 'service.ts and any other file of a feature; never the HTTP framework',
+  },
+  {
+    kind: 'adapters',
+    files: ['src/adapters/*/**'],
+    may: ['own adapters', 'lib', 'lib/db', 'type domain'],
+    note: 'with the SDKs of vendors',
+  },
+  { kind: 'lib/http', files: ['src/lib/http/**'], may: ['lib/http', 'lib', 'domain'] },
+  { kind: 'lib/db', files: ['src/lib/db/**'], may: ['lib/db', 'lib', 'domain'] },
+  { kind: 'lib', files: ['src/lib/**'], may: ['lib', 'lib/db', 'domain', 'type lib/http', 'type adapters'] },
+  { kind: 'domain', files: ['src/domain/**'], may: ['domain'], note: 'pure: not even `node:*`' },
+]
+
+/** Which files may import a package. A package that is not here is refused everywhere. */
+export const VENDORS: Readonly<Record<string, readonly string[]>> = {
+  pg: ['src/lib/db/**', 'src/adapters/database/**', 'src/worker.ts'],
+  kysely: ['src/lib/*.ts', 'src/lib/db/**', 'src/adapters/database/**', 'src/features/*/**/queries.ts', 'src/context.ts'],
+  'graphile-worker': ['src/lib/jobs.ts', 'src/lib/jobs/**', 'src/lib/db/**', 'src/worker.ts'],
+  hono: ['src/lib/http/**', 'src/server.ts', 'src/web/**'],
+  '@hono/node-server': ['src/lib/http/**', 'src/server.ts'],
+  zod: ['src/lib/**', 'src/features/*/**/schema.ts', 'src/features/*/**/routes.ts', 'src/adapters/**'],
+  'zod-openapi': ['src/lib/http/**'],
+  '@fastify/busboy': ['src/lib/http/**'],
+  'rate-limiter-flexible': ['src/lib/**'],
+  pino: ['src/lib/log.ts'],
+  'prom-client': ['src/lib/**'],
+  undici: ['src/lib/egress/**', 'src/adapters/storage/**'],
+  sharp: ['src/adapters/images/**'],
+  'csv-parse': ['src/lib/**', 'src/features/listings/**'],
+  'csv-stringify': ['src/lib/**', 'src/features/listings/**'],
+  fflate: ['src/lib/**', 'src/features/accounts/**'],
+  esbuild: [],
+}
+
+export type Rule = { kind: string; files: readonly string[]; may: readonly string[]; note?: string }
+
+/** Every import that the two tables refuse, each with file and line. */
+export function refusedImports(graph: Graph, rules: readonly Rule[] = RULES, vendors = VENDORS): Fault[] {
+  const homeless = graph.modules.filter((path) => !ruleOf(path, rules)).map((path) => `${path} stands in no row of test/house/rules.ts`)
+  const refused = graph.imports.flatMap((one) => {
+    const rule = ruleOf(one.from, rules)
+    const why = rule && (wrongForm(one) ?? (one.kind === 'module' ? wrongModule(one, rule, rules) : wrongOutsider(one, rule, vendors)))
+    return why ? [`${one.from}:${one.line} imports ${one.specifier}: ${why}`] : []
+  })
+  return [...homeless, ...refused]
+}
+
+const ruleOf = (path: string, rules: readonly Rule[]): Rule | undefined =>
+  rules.find(({ files }) => files.some((glob) => matchesGlob(path, glob)))
+
+function wrongForm({ specifier, kind }: Import): string | null {
+  if (specifier.startsWith('../')) return 'cross-folder imports start with #'
+  if (kind === 'node' && !specifier.startsWith('node:')) return `write node:${specifier}`
+  return null
+}
+
+function wrongModule(one: Import, rule: Rule, rules: readonly Rule[]): string | null {
+  const target = isTest(one.to) ? undefined : ruleOf(one.to, rules)
+  if (!target) return 'it is not part of the service'
+  if (target.kind === 'context' && rule.kind !== 'domain') return null
+  if (target.kind === 'config' && rule.kind !== 'domain' && one.typeOnly) return null
+  const own = ownerOf(one.from) === ownerOf(one.to)
+  const allowed = rule.may.some((entry) => {
+    const [, type, ours, kind] = /^(type )?(own )?(.+)$/.exec(entry)!
+    return kind === target.kind && (!type || one.typeOnly) && (!ours || own)
+  })
+  return allowed
+    ? null
+    : `${rule.kind} may import ${rule.may.join(', ') || 'nothing of ours'}; this is ${target.kind} of ${ownerOf(one.to)}`
+}
+
+/** The feature or adapter that a file belongs to; its folder elsewhere. */
+const ownerOf = (path: string): string => path.split('/', 3).join('/')
+
+function wrongOutsider(one: Import, rule: Rule, vendors: typeof VENDORS): string | null {
+  if (one.kind === 'node') return rule.kind === 'domain' ? 'domain is pure and imports domain alone' : null
+  const homes = vendors[one.to]
+  if (!homes) return 'the package has no row in VENDORS of test/house/rules.ts'
+  if (homes.some((glob) => matchesGlob(one.from, glob))) return null
+  return `only ${homes.join(', ') || 'bin/'} may import ${one.to}`
+}
+
+/** Circles of imports that run. Types may point at each other. */
+export function cycles(graph: Graph): Fault[] {
+  const state = new Map<string, 'open' | 'done'>()
+  const found: Fault[] = []
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (state.get(path) === 'done') return
+    if (state.get(path) === 'open') {
+      found.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+      return
+    }
+    state.set(path, 'open')
+    for (const next of runs(graph, path)) visit(next, [...trail, path])
+    state.set(path, 'done')
+  }
+  for (const path of graph.modules) visit(path, [])
+  return found
+}
+
+/** Modules that loading `path` loads. */
+export const runs = (graph: Graph, path: string): string[] =>
+  graph.imports.filter((one) => one.from === path && one.kind === 'module' && !one.typeOnly).map((one) => one.to)
