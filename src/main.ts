@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { openDatabase } from '#adapters/database/index.ts'
 import { createImages } from '#adapters/images/index.ts'
-import { openStorage } from '#adapters/storage/index.ts'
+import { createDiskStorage } from '#adapters/storage/disk.ts'
 import { firstStart } from '#features/system/first-start.ts'
 import { followClock } from '#features/system/service.ts'
 import { createClock } from '#lib/clock.ts'
-import { kyselyOn } from '#lib/db/index.ts'
-import { migrate } from '#lib/db/migrate.ts'
-import { openPools } from '#lib/db/pool.ts'
+import { kyselyOn, migrate, openPools } from '#lib/db/index.ts'
 import { createEgress } from '#lib/egress/index.ts'
 import { listen } from '#lib/http/listen.ts'
 import { newId } from '#lib/ids.ts'
+import { migrateQueue } from '#lib/jobs.ts'
 import { createLog, type Log } from '#lib/log.ts'
 import { createMetrics } from '#lib/metrics.ts'
 import { createRateLimits } from '#lib/rate-limits.ts'
@@ -19,6 +19,7 @@ import { createUsage } from '#lib/usage.ts'
 import { createVisits } from '#lib/visits.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
+import type { Storage } from '#adapters/storage/index.ts'
 import { createApp, ENDPOINTS } from './server.ts'
 import { runDue, startWorker } from './worker.ts'
 
@@ -49,14 +50,15 @@ export async function startService(config: Config, role: Role, log: Log = create
     const database = await openDatabase({ url: config.database.url, dataDir: config.dataDir }, log)
     closers.push(() => database.stop())
     await migrate(database.connection, { log })
-    const pools = openPools(database.connection)
+    const pools = openPools(database.connection, { log })
     closers.push(() => pools.end())
+    await migrateQueue(pools.jobs)
 
-    const storage = await openStorage(config.storage, config.dataDir)
+    const storage = await openStorage(config)
+    closers.push(() => storage.close())
     const images = createImages()
     closers.push(() => images.close())
     const egress = createEgress({ mode: config.mode, allow: config.outboundAllow })
-    closers.push(() => egress.close())
 
     const db = kyselyOn(pools.requests)
     const clock = createClock()
@@ -72,10 +74,10 @@ export async function startService(config: Config, role: Role, log: Log = create
       endpoints: new Map(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint])),
     }
     await followClock(ctx)
-    closers.push(every(USAGE_FLUSH_MS, () => usage.flush(), log))
     closers.push(() => usage.flush())
-    closers.push(every(VISITS_FLUSH_MS, () => visits.flush(), log))
+    closers.push(every(USAGE_FLUSH_MS, () => usage.flush(), log))
     closers.push(() => visits.flush())
+    closers.push(every(VISITS_FLUSH_MS, () => visits.flush(), log))
     if (config.testClock) closers.push(every(FOLLOW_CLOCK_MS, () => followClock(ctx), log))
 
     const jobsCtx: Context = { ...ctx, db: kyselyOn(pools.jobs) }
@@ -97,6 +99,13 @@ export async function startService(config: Config, role: Role, log: Log = create
     await stop()
     throw error
   }
+}
+
+async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
+  if (storage.kind === 'disk') return createDiskStorage(join(dataDir, 'media'))
+  // loaded only where it is asked for
+  const { createS3Storage } = await import('#adapters/storage/s3.ts')
+  return createS3Storage(storage)
 }
 
 /** Runs `work` again and again. Gives the function that stops it and waits for the last run. */

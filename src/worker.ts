@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, run, runOnce, type TaskList } from 'graphile-worker'
-import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Context } from './context.ts'
 import { accountWorker } from '#features/accounts/jobs.ts'
@@ -9,7 +8,7 @@ import { photoWorker } from '#features/photos/jobs.ts'
 import { systemWorker } from '#features/system/jobs.ts'
 import { viewWorker } from '#features/views/jobs.ts'
 import { markDispatched, findEvent } from '#lib/events.ts'
-import type { Sweep, WorkerParts } from '#lib/jobs.ts'
+import { countOpenJobs, type Sweep, type WorkerParts } from '#lib/jobs.ts'
 import { inTransaction } from './context.ts'
 
 /** Every feature's jobs, sweeps and answers to events. */
@@ -46,7 +45,7 @@ export async function runDue(ctx: Context, pool: Pool): Promise<void> {
   for (let round = 0; round < 10; round++) {
     for (const sweep of sweeps()) await sweep.run(ctx)
     await runOnce({ pgPool: pool, taskList, concurrency: CONCURRENCY, noHandleSignals: true, logger: quiet(ctx) })
-    if ((await openJobs(ctx)) === 0) return
+    if ((await countOpenJobs(ctx)) === 0) return
     await sleep(20)
   }
 }
@@ -80,12 +79,6 @@ async function sweepForever(ctx: Context, stopped: AbortSignal): Promise<void> {
     }
     await sleep(SWEEP_EVERY_MS, undefined, { signal: stopped }).catch(() => {})
   }
-}
-
-async function openJobs(ctx: Context): Promise<number> {
-  const { rows } = await sql<{ open: number }>`
-    select count(*) as open from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`.execute(ctx.db)
-  return rows[0]?.open ?? 0
 }
 
 /** The queue's own words go to our log: its news as debug, its errors as errors. */

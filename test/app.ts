@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { readConfig } from '#config.ts'
 import { createLog } from '#lib/log.ts'
-import { startService, type Service } from '../src/main.ts'
-import { contract } from './contract.ts'
-import { testDatabase } from './database.ts'
+import { startService, type Service } from '#main.ts'
+import { contract } from '#test/contract.ts'
+import { testDatabase } from '#test/database.ts'
 
 /** What came back over the wire. `body` is parsed JSON where it was JSON, else text. */
 export type Reply = { status: number; headers: Record<string, string>; body: any; bytes: Buffer }
@@ -49,7 +49,15 @@ export async function startApp(t: Pick<TestContext, 'after'>, env: Record<string
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'resale-test-'))
   const port = await freePort()
-  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: database.url, DEMO: 'off', TEST_CLOCK: 'on', LOG_LEVEL: 'error', ...env })
+  const config = readConfig({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    DEMO: 'off',
+    TEST_CLOCK: 'on',
+    LOG_LEVEL: 'error',
+    ...env,
+  })
   const service = await startService(config, 'all', createLog(config.logLevel))
   const stop = async () => {
     await service.stop()
@@ -59,7 +67,11 @@ export async function startApp(t: Pick<TestContext, 'after'>, env: Record<string
   t.after(stop)
   const call = (method: string, path: string, options: Call = {}) => send(port, method, path, options)
   return {
-    service, port, dataDir, call, stop,
+    service,
+    port,
+    dataDir,
+    call,
+    stop,
     url: `http://localhost:${port}`,
     databaseUrl: database.url,
     async signUp(name = 'Ana') {
@@ -68,7 +80,13 @@ export async function startApp(t: Pick<TestContext, 'after'>, env: Record<string
       const account = await call('POST', '/v1/accounts', { json: { name, email, password } })
       if (account.status !== 201) throw new Error(`sign-up failed: ${JSON.stringify(account.body)}`)
       const session = await call('POST', '/v1/sessions', { json: { email, password } })
-      return { id: account.body.id, key: account.body.api_key.secret, email, password, cookie: session.headers['set-cookie']!.split(';')[0]! }
+      return {
+        id: account.body.id,
+        key: account.body.api_key.secret,
+        email,
+        password,
+        cookie: session.headers['set-cookie']!.split(';')[0]!,
+      }
     },
     async advance(seconds) {
       const moved = await call('POST', '/v1/test/clock', { json: { advance_seconds: seconds } })
@@ -78,11 +96,20 @@ export async function startApp(t: Pick<TestContext, 'after'>, env: Record<string
 }
 
 /** A request on 127.0.0.1, with any Host: names below localhost do not resolve everywhere. */
-export async function send(port: number, method: string, path: string, { key, cookie, json, form, raw, headers = {}, host }: Call = {}): Promise<Reply> {
+export async function send(
+  port: number,
+  method: string,
+  path: string,
+  { key, cookie, json, form, raw, headers = {}, host }: Call = {},
+): Promise<Reply> {
   const payload = json !== undefined ? JSON.stringify(json) : (form ?? raw?.bytes)
   const type = json !== undefined ? 'application/json' : form !== undefined ? 'application/x-www-form-urlencoded' : raw?.type
   const request = httpRequest({
-    host: '127.0.0.1', port, method, path, agent: false,
+    host: '127.0.0.1',
+    port,
+    method,
+    path,
+    agent: false,
     headers: {
       host: `${host ?? 'localhost'}:${port}`,
       ...(type === undefined ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(payload as string) }),
@@ -99,7 +126,7 @@ export async function send(port: number, method: string, path: string, { key, co
   const isJson = response.headers['content-type']?.startsWith('application/json') === true
   const reply: Reply = {
     status: response.statusCode!,
-    headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
+    headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)])),
     body: isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : bytes.toString(),
     bytes,
   }
@@ -108,10 +135,15 @@ export async function send(port: number, method: string, path: string, { key, co
 }
 
 /** A multipart body of fields and files. */
-export function multipart(parts: readonly { name: string; value?: string; filename?: string; type?: string; bytes?: Uint8Array }[]): { type: string; bytes: Buffer } {
+export function multipart(parts: readonly { name: string; value?: string; filename?: string; type?: string; bytes?: Uint8Array }[]): {
+  type: string
+  bytes: Buffer
+} {
   const boundary = `----test${Math.random().toString(36).slice(2)}`
   const chunks = parts.flatMap(({ name, value, filename, type, bytes }) => [
-    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}\r\n${type ? `Content-Type: ${type}\r\n` : ''}\r\n`),
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}\r\n${type ? `Content-Type: ${type}\r\n` : ''}\r\n`,
+    ),
     Buffer.from(bytes ?? value ?? ''),
     Buffer.from('\r\n'),
   ])

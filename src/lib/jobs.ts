@@ -1,5 +1,7 @@
+import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import type { Pools } from './db/index.ts'
 import type { RecordedEvent } from './events.ts'
 
 /**
@@ -22,4 +24,14 @@ export type WorkerParts = {
 /** Puts a job into the queue. With `key`, a job of that key that has not started is replaced. */
 export async function enqueue(ctx: Context, name: string, payload: unknown, key: string | null = null): Promise<void> {
   await sql`select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text)`.execute(ctx.db)
+}
+
+/** Brings the queue's own tables up to date. */
+export const migrateQueue = (pool: Pools['jobs']): Promise<void> => runMigrations({ pgPool: pool })
+
+/** Jobs that could run now. */
+export async function countOpenJobs(ctx: Context): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*) as open from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`.execute(ctx.db)
+  return rows[0]?.open ?? 0
 }

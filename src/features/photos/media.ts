@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Context } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
 import { isServed } from './service.ts'
@@ -13,12 +14,16 @@ export function mountMedia(app: App, ctx: Context): void {
     const key = c.req.param('key')
     const type = TYPES[/^[0-9a-f]{32}-[a-z]+\.([a-z0-9]+)$/.exec(key)?.[1] ?? '']
     if (!type || !(await isServed(ctx, key))) return c.notFound()
-    const range = parseRange(c.req.header('Range'))
+    const total = await ctx.storage.size(key)
+    if (total === null) return c.notFound()
+    const range = rangeOf(c.req.header('Range'), total)
+    if (range === 'beyond') return c.body(null, 416, { 'Content-Range': `bytes */${total}` })
     const file = await ctx.storage.read(key, range ?? undefined)
     if (!file) return c.notFound()
+    const stream = Readable.toWeb(file.stream) as ReadableStream<Uint8Array>
     const headers = {
       'Content-Type': type,
-      'Content-Length': String(file.bytes),
+      'Content-Length': String(range ? range.end - range.start + 1 : total),
       'Content-Disposition': `inline; filename="photo.${key.split('.').at(-1)}"`,
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -26,13 +31,16 @@ export function mountMedia(app: App, ctx: Context): void {
       'Access-Control-Allow-Origin': '*',
       'Accept-Ranges': 'bytes',
     }
-    if (!range) return c.body(file.stream, 200, headers)
-    return c.body(file.stream, 206, { ...headers, 'Content-Range': `bytes ${file.start}-${file.start + file.bytes - 1}/${file.totalBytes}` })
+    if (!range) return c.body(stream, 200, headers)
+    return c.body(stream, 206, { ...headers, 'Content-Range': `bytes ${range.start}-${range.end}/${total}` })
   })
 }
 
-function parseRange(header: string | undefined): { start: number; end?: number } | null {
-  const match = /^bytes=(\d+)-(\d*)$/.exec(header ?? '')
-  if (!match) return null
-  return match[2] === '' ? { start: Number(match[1]) } : { start: Number(match[1]), end: Number(match[2]) }
+/** One range of bytes, as players of videos ask for; anything else gets the whole file. */
+function rangeOf(header: string | undefined, total: number): { start: number; end: number } | 'beyond' | null {
+  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(header ?? '') ?? []
+  if (first === undefined) return null
+  const start = Number(first)
+  const end = last === '' ? total - 1 : Math.min(Number(last), total - 1)
+  return start >= total || end < start ? 'beyond' : { start, end }
 }
