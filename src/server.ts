@@ -7,8 +7,12 @@ import { approvalEndpoints } from '#features/approvals/routes.ts'
 import * as approvals from '#features/approvals/service.ts'
 import { authenticate } from '#features/keys/authenticate.ts'
 import { keyEndpoints } from '#features/keys/routes.ts'
+import { likeEndpoints } from '#features/likes/routes.ts'
+import { marketEndpoints } from '#features/market/routes.ts'
 import { mountMedia } from '#features/photos/media.ts'
 import { photoEndpoints } from '#features/photos/routes.ts'
+import { reviewEndpoints } from '#features/reviews/routes.ts'
+import { storeEndpoints } from '#features/stores/routes.ts'
 import { clockEndpoint } from '#features/system/routes.ts'
 import { whyNotReady } from '#features/system/service.ts'
 import { ApiError } from '#lib/errors.ts'
@@ -19,9 +23,13 @@ import { openApiDocument } from '#lib/http/openapi.ts'
 import type { Gate } from '#lib/http/pipeline.ts'
 import { redact } from '#lib/log.ts'
 import type { Metrics } from '#lib/metrics.ts'
+import { mountPages } from '#web/index.ts'
 
 /** Every endpoint of `/v1`. The OpenAPI file, the scopes and the tests are made from this list. */
-export const ENDPOINTS: readonly Endpoint[] = [...accountEndpoints, ...keyEndpoints, ...approvalEndpoints, ...photoEndpoints]
+export const ENDPOINTS: readonly Endpoint[] = [
+  ...accountEndpoints, ...keyEndpoints, ...approvalEndpoints, ...photoEndpoints,
+  ...marketEndpoints, ...storeEndpoints, ...reviewEndpoints, ...likeEndpoints,
+]
 
 const gate: Gate = {
   authenticate,
@@ -44,14 +52,16 @@ export function createApp(ctx: Context, { metrics, runDue, stopping }: ServerPar
     await next()
     c.res.headers.set('Request-Id', c.env.requestId)
     c.res.headers.set('X-Content-Type-Options', 'nosniff')
+    if (ctx.config.mode === 'public') c.res.headers.set('Strict-Transport-Security', 'max-age=31536000')
     if (stopping()) c.res.headers.set('Connection', 'close')
     const seconds = (performance.now() - startedAt) / 1000
     metrics.request(c.get('operation') ?? 'other', c.res.status, seconds)
-    ctx.log.info({ request_id: c.env.requestId, method: c.req.method, path: redact(c.req.path), status: c.res.status, ms: Math.round(seconds * 1000), address: c.env.address }, 'request')
+    ctx.log.info({ request_id: c.env.requestId, method: c.req.method, path: shownPath(c.req.path), status: c.res.status, ms: Math.round(seconds * 1000), address: c.env.address }, 'request')
   })
+  const pages = mountPages(app, ctx)
   app.onError((error, c) => {
     if (error instanceof HTTPException) return failure(c, new ApiError('invalid_request', error.message))
-    return failure(c, asApiError(error, ctx.log, c.env.requestId))
+    return pages.failed(c, error) ?? failure(c, asApiError(error, ctx.log, c.env.requestId))
   })
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
@@ -66,6 +76,9 @@ export function createApp(ctx: Context, { metrics, runDue, stopping }: ServerPar
   const openApi = JSON.stringify(openApiDocument(ENDPOINTS, ctx.config.version))
   app.get('/v1/openapi.json', (c) => c.body(openApi, 200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' }))
   mountMedia(app, ctx)
-  app.notFound((c) => failure(c, new ApiError('not_found', `There is nothing at ${c.req.path}.`)))
+  app.notFound((c) => pages.notFound(c) ?? failure(c, new ApiError('not_found', `There is nothing at ${c.req.path}.`)))
   return app
 }
+
+/** The path of an agent link is a secret, however it is written. */
+const shownPath = (path: string): string => (path.startsWith('/agent/') ? '/agent/····' : redact(path))
