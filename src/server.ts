@@ -1,22 +1,14 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Context } from './context.ts'
-import { accountEndpoints } from '#features/accounts/routes.ts'
+import { ENDPOINTS } from './endpoints.ts'
 import { presentApproval } from '#features/approvals/present.ts'
-import { approvalEndpoints } from '#features/approvals/routes.ts'
 import * as approvals from '#features/approvals/service.ts'
 import { authenticate } from '#features/keys/authenticate.ts'
-import { keyEndpoints } from '#features/keys/routes.ts'
-import { likeEndpoints } from '#features/likes/routes.ts'
-import { marketEndpoints } from '#features/market/routes.ts'
 import { mountMedia } from '#features/photos/media.ts'
-import { photoEndpoints } from '#features/photos/routes.ts'
-import { reviewEndpoints } from '#features/reviews/routes.ts'
-import { storeEndpoints } from '#features/stores/routes.ts'
 import { clockEndpoint } from '#features/system/routes.ts'
 import { whyNotReady } from '#features/system/service.ts'
 import { ApiError } from '#lib/errors.ts'
-import type { Endpoint } from '#lib/http/endpoint.ts'
 import { asApiError } from '#lib/http/failures.ts'
 import { failure, mountEndpoints, type App } from '#lib/http/mount.ts'
 import { openApiDocument } from '#lib/http/openapi.ts'
@@ -24,12 +16,6 @@ import type { Gate } from '#lib/http/pipeline.ts'
 import { redact } from '#lib/log.ts'
 import type { Metrics } from '#lib/metrics.ts'
 import { mountPages } from '#web/index.ts'
-
-/** Every endpoint of `/v1`. The OpenAPI file, the scopes and the tests are made from this list. */
-export const ENDPOINTS: readonly Endpoint[] = [
-  ...accountEndpoints, ...keyEndpoints, ...approvalEndpoints, ...photoEndpoints,
-  ...marketEndpoints, ...storeEndpoints, ...reviewEndpoints, ...likeEndpoints,
-]
 
 const gate: Gate = {
   authenticate,
