@@ -6,6 +6,8 @@ import { presentApproval } from '#features/approvals/present.ts'
 import { approvalEndpoints } from '#features/approvals/routes.ts'
 import * as approvals from '#features/approvals/service.ts'
 import { authenticate } from '#features/keys/authenticate.ts'
+import { eventEndpoints } from '#features/events/routes.ts'
+import { exportEndpoints } from '#features/exports/routes.ts'
 import { keyEndpoints } from '#features/keys/routes.ts'
 import { mountMedia } from '#features/photos/media.ts'
 import { photoEndpoints } from '#features/photos/routes.ts'
@@ -14,14 +16,14 @@ import { whyNotReady } from '#features/system/service.ts'
 import { ApiError } from '#lib/errors.ts'
 import type { Endpoint } from '#lib/http/endpoint.ts'
 import { asApiError } from '#lib/http/failures.ts'
-import { failure, mountEndpoints, type App } from '#lib/http/mount.ts'
+import { failure, mountEndpoints, refuseOtherMethods, type App } from '#lib/http/mount.ts'
 import { openApiDocument } from '#lib/http/openapi.ts'
 import type { Gate } from '#lib/http/pipeline.ts'
 import { redact } from '#lib/log.ts'
 import type { Metrics } from '#lib/metrics.ts'
 
 /** Every endpoint of `/v1`. The OpenAPI file, the scopes and the tests are made from this list. */
-export const ENDPOINTS: readonly Endpoint[] = [...accountEndpoints, ...keyEndpoints, ...approvalEndpoints, ...photoEndpoints]
+export const ENDPOINTS: readonly Endpoint[] = [...accountEndpoints, ...keyEndpoints, ...approvalEndpoints, ...exportEndpoints, ...eventEndpoints, ...photoEndpoints]
 
 const gate: Gate = {
   authenticate,
@@ -66,6 +68,7 @@ export function createApp(ctx: Context, { metrics, runDue, stopping }: ServerPar
   const openApi = JSON.stringify(openApiDocument(ENDPOINTS, ctx.config.version))
   app.get('/v1/openapi.json', (c) => c.body(openApi, 200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' }))
   mountMedia(app, ctx)
+  for (const path of ['/healthz', '/readyz', '/metrics', '/v1/openapi.json', '/media/:key']) refuseOtherMethods(app, path)
   app.notFound((c) => failure(c, new ApiError('not_found', `There is nothing at ${c.req.path}.`)))
   return app
 }
