@@ -1,28 +1,28 @@
 // Writes db/schema.sql and src/lib/db/tables.ts from the migrations; with --check only says whether they are as they should be.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { dumpSchema } from '#lib/db/dump/index.ts';
-import { startTestCluster } from '#test/cluster.ts';
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { dumpSchema } from '#lib/db/dump/index.ts'
+import { startTestCluster } from '#test/cluster.ts'
 
-const { cluster, stop } = await startTestCluster();
-const { sql, tables } = await dumpSchema({ ...cluster.connection, database: cluster.template }).finally(stop);
+const { cluster, stop } = await startTestCluster()
+const { sql, tables } = await dumpSchema({ ...cluster.connection, database: cluster.template }).finally(stop)
 
-const files = { 'db/schema.sql': sql, 'src/lib/db/tables.ts': tables };
+const files = { 'db/schema.sql': sql, 'src/lib/db/tables.ts': tables }
 for (const [name, text] of Object.entries(files)) {
-  const path = fileURLToPath(new URL(`../${name}`, import.meta.url));
+  const path = fileURLToPath(new URL(`../${name}`, import.meta.url))
   if (!process.argv.includes('--check')) {
-    writeFileSync(path, text);
-    continue;
+    writeFileSync(path, text)
+    continue
   }
-  if (read(path) === text) continue;
-  console.error(`${name} does not follow from db/migrations. Run: node bin/schema.ts`);
-  process.exitCode = 1;
+  if (read(path) === text) continue
+  console.error(`${name} does not follow from db/migrations. Run: node bin/schema.ts`)
+  process.exitCode = 1
 }
 
 function read(path: string): string | null {
   try {
-    return readFileSync(path, 'utf8');
+    return readFileSync(path, 'utf8')
   } catch {
-    return null;
+    return null
   }
 }

@@ -51,11 +51,12 @@ type Env = Record<string, string | undefined>
 export function readConfig(env: Env = process.env): Config {
   const port = integer(env, 'PORT', 3000, 0, 65_535)
   const publicUrl = url(env, 'PUBLIC_URL') ?? `http://localhost:${port}`
+  if (new URL(publicUrl).pathname !== '/') throw new ConfigError('PUBLIC_URL must be an address without a path: the API is below it at /v1.')
   const mode = isLoopback(new URL(publicUrl).hostname) ? 'local' : 'public'
   const local = mode === 'local'
   const storeDomain = text(env, 'STORE_DOMAIN')
   if (!local && storeDomain === null) throw new ConfigError('STORE_DOMAIN is required when PUBLIC_URL is not a loopback address: it is the domain under which each shop has its subdomain.')
-  if (storeDomain !== null && !/^[a-z0-9.-]+(:\d+)?$/.test(storeDomain)) throw new ConfigError('STORE_DOMAIN must be a host name in lower case, with a port where one is needed, such as shops.example.com.')
+  if (storeDomain !== null && !/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/.test(storeDomain)) throw new ConfigError('STORE_DOMAIN must be a host name in lower case, with a port where one is needed, such as shops.example.com.')
   const testClock = onOff(env, 'TEST_CLOCK', false)
   if (testClock && !local) throw new ConfigError('TEST_CLOCK=on is for local mode only: PUBLIC_URL must be a loopback address.')
   return {
@@ -192,7 +193,7 @@ function url(env: Env, name: string): string | null {
   if (raw === null) return null
   const parsed = URL.canParse(raw) ? new URL(raw) : null
   if (!parsed || !['http:', 'https:'].includes(parsed.protocol) || parsed.search || parsed.hash || parsed.username) {
-    throw new ConfigError(`${name} must be an http or https address without query or user, such as https://example.com; it is "${raw}".`)
+    throw new ConfigError(`${name} must be an http or https address without query or user, such as https://example.com${parsed?.username ? '' : `; it is "${raw}"`}.`)
   }
   return parsed.href.replace(/\/+$/, '')
 }

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { openDatabase } from '#adapters/database/index.ts'
 import { createImages } from '#adapters/images/index.ts'
 import { createDiskStorage } from '#adapters/storage/disk.ts'
 import { firstStart } from '#features/system/first-start.ts'
 import { followClock } from '#features/system/service.ts'
 import { createClock } from '#lib/clock.ts'
-import { kyselyOn, migrate, openPools, type Pools } from '#lib/db/index.ts'
+import { kyselyOn, migrate, openPools, type Db, type Pools } from '#lib/db/index.ts'
 import { createEgress } from '#lib/egress/index.ts'
 import { countWaitingEvents } from '#lib/events.ts'
 import { listen } from '#lib/http/listen.ts'
@@ -34,8 +33,6 @@ export type Service = {
   stop(): Promise<void>
 }
 
-const MIGRATIONS = fileURLToPath(new URL('../db/migrations', import.meta.url))
-const POOL_SIZES = { requests: 16, jobs: 6 }
 const USAGE_FLUSH_MS = 500
 const FOLLOW_CLOCK_MS = 1_000
 const GRACE_MS = 20_000
@@ -56,8 +53,8 @@ export async function startService(config: Config, role: Role, log: Log = create
   try {
     const database = await openDatabase({ url: config.database.url, dataDir: config.dataDir }, log)
     closers.push(() => database.stop())
-    await migrate(database.connection, MIGRATIONS)
-    const pools = openPools(database.connection, POOL_SIZES, log)
+    await migrate(database.connection, { log })
+    const pools = openPools(database.connection, { log })
     closers.push(() => pools.end())
     await migrateQueue(pools.jobs)
 
@@ -71,7 +68,7 @@ export async function startService(config: Config, role: Role, log: Log = create
     const clock = createClock()
     const usage = createUsage(db, config.usageLimit)
     const ctx: Context = {
-      config, db, reads: db, log, clock, storage, images, egress, usage,
+      config, db, reads: await openReads(config, db, log, closers), log, clock, storage, images, egress, usage,
       now: clock.now,
       newId,
       randomBytes: (size) => randomBytes(size),
@@ -80,13 +77,13 @@ export async function startService(config: Config, role: Role, log: Log = create
       endpoints: new Map(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint])),
     }
     await followClock(ctx)
-    closers.push(every(USAGE_FLUSH_MS, () => usage.flush(), log))
     closers.push(() => usage.flush())
+    closers.push(every(USAGE_FLUSH_MS, () => usage.flush(), log))
     if (config.testClock) closers.push(every(FOLLOW_CLOCK_MS, () => followClock(ctx), log))
 
     const jobsCtx: Context = { ...ctx, db: kyselyOn(pools.jobs) }
     if (role !== 'web') {
-      const worker = await startWorker(jobsCtx, pools.jobs)
+      const worker = await startWorker(jobsCtx, pools.jobs, { alone: database.kind === 'embedded' })
       closers.push(() => worker.stop())
     }
     if (role === 'worker') return { ctx, port: null, stop }
@@ -119,6 +116,15 @@ function watch(metrics: Metrics, ctx: Context, pools: Pools): void {
   metrics.gauge('jobs_waiting', 'Jobs that could run now', () => countOpenJobs(ctx))
 }
 
+/** The replica where there is one, on connections of its own; else the same database. */
+async function openReads(config: Config, db: Db, log: Log, closers: (() => Promise<unknown>)[]): Promise<Db> {
+  if (config.database.replicaUrl === null) return db
+  const replica = await openDatabase({ url: config.database.replicaUrl, dataDir: config.dataDir }, log)
+  const pools = openPools(replica.connection, { log })
+  closers.push(() => replica.stop(), () => pools.end())
+  return kyselyOn(pools.requests)
+}
+
 async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
   if (storage.kind === 'disk') return createDiskStorage(join(dataDir, 'media'))
   // loaded only where it is asked for
@@ -129,9 +135,15 @@ async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
 /** Runs `work` again and again. Gives the function that stops it and waits for the last run. */
 function every(ms: number, work: () => Promise<void>, log: Log): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
+  let busy = false
   const timer = setInterval(() => {
-    running = running.then(work).catch((error: unknown) => log.error({ err: error }, 'a regular task failed'))
-  }, ms)
+    // where the database is slow, turns are left out rather than piled up
+    if (busy) return
+    busy = true
+    running = work()
+      .catch((error: unknown) => log.error({ err: error }, 'a regular task failed'))
+      .finally(() => (busy = false))
+  }, ms).unref()
   return async () => {
     clearInterval(timer)
     await running

@@ -4,7 +4,6 @@ import { createServer, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import type { ClientConfig } from 'pg'
 import { readConfig } from '#config.ts'
 import { createLog } from '#lib/log.ts'
 import { startService, type Service } from '#main.ts'
@@ -48,29 +47,46 @@ let people = 0
 /** The whole service with a database of its own, in this process, on a free port. Stops after the test. */
 export async function startApp(t: Pick<TestContext, 'after'>, env: Record<string, string> = {}): Promise<TestApp> {
   const database = await testDatabase()
-  const databaseUrl = urlOf(database.connection)
   const dataDir = await mkdtemp(join(tmpdir(), 'resale-test-'))
   const port = await freePort()
-  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DEMO: 'off', TEST_CLOCK: 'on', LOG_LEVEL: 'error', ...env })
+  const config = readConfig({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    DEMO: 'off',
+    TEST_CLOCK: 'on',
+    LOG_LEVEL: 'error',
+    ...env,
+  })
   const service = await startService(config, 'all', createLog(config.logLevel))
   const stop = async () => {
     await service.stop()
-    await database.close()
+    await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
   t.after(stop)
   const call = (method: string, path: string, options: Call = {}) => send(port, method, path, options)
   return {
-    service, port, dataDir, call, stop,
+    service,
+    port,
+    dataDir,
+    call,
+    stop,
     url: `http://localhost:${port}`,
-    databaseUrl,
+    databaseUrl: database.url,
     async signUp(name = 'Ana') {
       const email = `${name.toLowerCase().replaceAll(/\W/g, '')}${++people}@example.test`
       const password = 'a long enough password'
       const account = await call('POST', '/v1/accounts', { json: { name, email, password } })
       if (account.status !== 201) throw new Error(`sign-up failed: ${JSON.stringify(account.body)}`)
       const session = await call('POST', '/v1/sessions', { json: { email, password } })
-      return { id: account.body.id, key: account.body.api_key.secret, email, password, cookie: session.headers['set-cookie']!.split(';')[0]! }
+      return {
+        id: account.body.id,
+        key: account.body.api_key.secret,
+        email,
+        password,
+        cookie: session.headers['set-cookie']!.split(';')[0]!,
+      }
     },
     async advance(seconds) {
       const moved = await call('POST', '/v1/test/clock', { json: { advance_seconds: seconds } })
@@ -79,18 +95,21 @@ export async function startApp(t: Pick<TestContext, 'after'>, env: Record<string
   }
 }
 
-/** Sockets have no place in the host part of an address, so all of it stands in the query. */
-function urlOf({ host, port, user, password, database }: ClientConfig): string {
-  const query = new URLSearchParams(Object.entries({ host, port, user, password }).filter(([, value]) => value !== undefined).map(([name, value]): [string, string] => [name, String(value)]))
-  return `postgres:///${database}?${query}`
-}
-
 /** A request on 127.0.0.1, with any Host: names below localhost do not resolve everywhere. */
-export async function send(port: number, method: string, path: string, { key, cookie, json, form, raw, headers = {}, host }: Call = {}): Promise<Reply> {
+export async function send(
+  port: number,
+  method: string,
+  path: string,
+  { key, cookie, json, form, raw, headers = {}, host }: Call = {},
+): Promise<Reply> {
   const payload = json !== undefined ? JSON.stringify(json) : (form ?? raw?.bytes)
   const type = json !== undefined ? 'application/json' : form !== undefined ? 'application/x-www-form-urlencoded' : raw?.type
   const request = httpRequest({
-    host: '127.0.0.1', port, method, path, agent: false,
+    host: '127.0.0.1',
+    port,
+    method,
+    path,
+    agent: false,
     headers: {
       host: `${host ?? 'localhost'}:${port}`,
       ...(type === undefined ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(payload as string) }),
@@ -116,10 +135,15 @@ export async function send(port: number, method: string, path: string, { key, co
 }
 
 /** A multipart body of fields and files. */
-export function multipart(parts: readonly { name: string; value?: string; filename?: string; type?: string; bytes?: Uint8Array }[]): { type: string; bytes: Buffer } {
+export function multipart(parts: readonly { name: string; value?: string; filename?: string; type?: string; bytes?: Uint8Array }[]): {
+  type: string
+  bytes: Buffer
+} {
   const boundary = `----test${Math.random().toString(36).slice(2)}`
   const chunks = parts.flatMap(({ name, value, filename, type, bytes }) => [
-    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}\r\n${type ? `Content-Type: ${type}\r\n` : ''}\r\n`),
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}\r\n${type ? `Content-Type: ${type}\r\n` : ''}\r\n`,
+    ),
     Buffer.from(bytes ?? value ?? ''),
     Buffer.from('\r\n'),
   ])

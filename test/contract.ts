@@ -27,7 +27,8 @@ export function contract(method: string, url: string, status: number, body: unkn
   if (status < 300) reached.add(`${method} ${match.path}`)
   const schema = operation.responses[String(status)]?.content?.['application/json']?.schema
   assert.ok(schema, `${name} is not in the OpenAPI file`)
-  const validate = compiled.get(name) ?? ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/')) as object)
+  const validate =
+    compiled.get(name) ?? ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/')) as object)
   compiled.set(name, validate)
   assert.ok(validate(body), `${name} is not as the OpenAPI file says: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body, null, 2)}`)
 }

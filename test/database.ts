@@ -1,65 +1,74 @@
-import type { ClientConfig } from 'pg';
-import { kyselyOn, openPools } from '#lib/db/index.ts';
-import type { Db, Pools } from '#lib/db/index.ts';
-import { run, startTestCluster } from '#test/cluster.ts';
-import type { TestCluster } from '#test/cluster.ts';
+import type { ClientConfig } from 'pg'
+import { kyselyOn, openPools } from '#lib/db/index.ts'
+import type { Db, Pools } from '#lib/db/index.ts'
+import { run, startTestCluster } from '#test/cluster.ts'
+import type { TestCluster } from '#test/cluster.ts'
 
 /** A migrated, empty database of one's own. */
 export type TestDatabase = {
-  connection: ClientConfig;
-  pools: Pools;
+  connection: ClientConfig
+  /** The same as an address, for `DATABASE_URL`. */
+  url: string
+  pools: Pools
   /** Queries through `pools.requests`. */
-  db: Db;
+  db: Db
   /** Ends the pools and drops the database. */
-  close(): Promise<void>;
-};
+  drop(): Promise<void>
+}
 
-let made = 0;
+let made = 0
 
 /** Copies the template of the run. Without `test/global-setup.ts` the file starts a cluster of its own, for one run by hand. */
 export function testDatabase(): Promise<TestDatabase> {
-  return makeDatabase((cluster) => cluster.template);
+  return makeDatabase((cluster) => cluster.template)
 }
 
 /** A database without any table, for tests of migrations themselves. */
 export function emptyDatabase(): Promise<TestDatabase> {
-  return makeDatabase(() => 'template1');
+  return makeDatabase(() => 'template1')
 }
 
 async function makeDatabase(template: (cluster: TestCluster) => string): Promise<TestDatabase> {
-  const { cluster, release } = await useCluster();
-  const name = `${cluster.template}_${process.pid}_${++made}`;
-  await run(cluster.connection, `create database ${name} template ${template(cluster)}`);
+  const { cluster, release } = await useCluster()
+  const name = `${cluster.template}_${process.pid}_${++made}`
+  await run(cluster.connection, `create database ${name} template ${template(cluster)}`)
 
-  const connection = { ...cluster.connection, database: name };
-  const pools = openPools(connection, { requests: 10, jobs: 5 }, console);
+  const connection = { ...cluster.connection, database: name }
+  const pools = openPools(connection)
   return {
     connection,
+    url: addressOf(connection),
     pools,
     db: kyselyOn(pools.requests),
-    async close() {
-      await pools.end();
-      await run(cluster.connection, `drop database ${name} with (force)`);
-      await release();
+    async drop() {
+      await pools.end()
+      await run(cluster.connection, `drop database ${name} with (force)`)
+      await release()
     },
-  };
+  }
 }
 
-let own: ReturnType<typeof startTestCluster> | null = null;
-let users = 0;
+/** pg reads a socket's folder from the place of the host, with its slashes written out. */
+function addressOf({ host = 'localhost', port = 5432, user = '', password = '', database = '' }: ClientConfig): string {
+  const secret = typeof password === 'string' && password !== '' ? `:${encodeURIComponent(password)}` : ''
+  return `postgres://${encodeURIComponent(user)}${secret}@${encodeURIComponent(host)}:${port}/${database}`
+}
+
+let own: ReturnType<typeof startTestCluster> | null = null
+let users = 0
 
 async function useCluster(): Promise<{ cluster: TestCluster; release(): Promise<void> }> {
-  const shared = process.env.TEST_CLUSTER;
-  if (shared !== undefined) return { cluster: JSON.parse(shared) as TestCluster, release: async () => {} };
+  const shared = process.env.TEST_CLUSTER
+  if (shared !== undefined) return { cluster: JSON.parse(shared) as TestCluster, release: async () => {} }
 
-  users++;
-  const started = await (own ??= startTestCluster());
+  users++
+  const started = await (own ??= startTestCluster())
   return {
     cluster: started.cluster,
     async release() {
-      if (--users > 0) return;
-      own = null;
-      await started.stop();
+      if (--users > 0) return
+      own = null
+      await started.stop()
     },
-  };
+  }
 }

@@ -1,14 +1,14 @@
-import { startTestCluster } from '#test/cluster.ts';
+import { startTestCluster } from '#test/cluster.ts'
 
-let stop = async () => {};
+let stop = async () => {}
 
 /** Runs once before all test files (`--test-global-setup`), which inherit the address of the cluster. */
 export async function globalSetup(): Promise<void> {
-  const started = await startTestCluster();
-  stop = started.stop;
-  process.env.TEST_CLUSTER = JSON.stringify(started.cluster);
+  const started = await startTestCluster()
+  stop = started.stop
+  process.env.TEST_CLUSTER = JSON.stringify(started.cluster)
 }
 
 export async function globalTeardown(): Promise<void> {
-  await stop();
+  await stop()
 }

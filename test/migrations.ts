@@ -1,6 +1,6 @@
-import type { ClientConfig } from 'pg';
-import { Client } from 'pg';
-import { migrate } from '#lib/db/migrate.ts';
+import type { ClientConfig } from 'pg'
+import { Client } from 'pg'
+import { migrate } from '#lib/db/migrate.ts'
 
 /**
  * Tries every migration against a filled database: `fill` is called before each file with the name of the file that is
@@ -11,11 +11,11 @@ export async function migrateFilled(
   folder: string,
   fill: (next: string, client: Client) => Promise<void>,
 ): Promise<string[]> {
-  const client = new Client(connection);
-  await client.connect();
+  const client = new Client(connection)
+  await client.connect()
   try {
-    return await migrate(connection, folder, { beforeEach: (next) => fill(next, client) });
+    return await migrate(connection, { folder, beforeEach: (next) => fill(next, client) })
   } finally {
-    await client.end();
+    await client.end()
   }
 }

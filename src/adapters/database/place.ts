@@ -1,22 +1,22 @@
-import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { canReach, NOBODY } from './run-as.ts';
-import type { RunAs } from './run-as.ts';
-import { DatabaseStartError } from './start-error.ts';
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { canReach, NOBODY } from './run-as.ts'
+import type { RunAs } from './run-as.ts'
+import { DatabaseStartError } from './start-error.ts'
 
 /** Where the embedded server lives. */
 export type Place = {
   /** Folder of everything that belongs to this server; written by the service only. */
-  home: string;
+  home: string
   /** The cluster. */
-  cluster: string;
+  cluster: string
   /** Server logs. */
-  logs: string;
-  runAs: RunAs;
+  logs: string
+  runAs: RunAs
   /** What the person at the terminal should know about the choice, or null. */
-  notice: string | null;
-};
+  notice: string | null
+}
 
 /**
  * Chooses the place below `dataDir` or, when root keeps `dataDir` in a folder that is closed to the user PostgreSQL
@@ -24,79 +24,79 @@ export type Place = {
  * @throws {DatabaseStartError} `not_writable` when no place can be used.
  */
 export function findPlace(dataDir: string, sharedDir: string): Place {
-  makeFolder(dataDir);
-  const inside = join(realpathSync(dataDir), 'postgres');
-  const pointer = join(dataDir, 'postgres-is-at');
-  const runAs = userFor(join(inside, 'cluster'));
+  makeFolder(dataDir)
+  const inside = join(realpathSync(dataDir), 'postgres')
+  const pointer = join(dataDir, 'postgres-is-at')
+  const runAs = userFor(join(inside, 'cluster'))
 
-  if (existsSync(pointer)) return { ...layOut(pointedTo(pointer), runAs), notice: noticeOf(pointer) };
+  if (existsSync(pointer)) return { ...layOut(pointedTo(pointer), runAs), notice: noticeOf(pointer) }
 
-  makeFolder(inside);
-  if (canReach(inside, runAs)) return { ...layOut(inside, runAs), notice: null };
+  makeFolder(inside)
+  if (canReach(inside, runAs)) return { ...layOut(inside, runAs), notice: null }
 
   if (existsSync(join(inside, 'cluster'))) {
     throw new DatabaseStartError(
       'not_writable',
       `The database in ${inside} belongs to uid ${runAs?.uid}, and a folder above it is closed to that user. ` +
         'Open the way (chmod o+x on the folders above it), or move the whole data folder to a place that is open.',
-    );
+    )
   }
-  const home = join(sharedDir, createHash('sha256').update(inside).digest('hex').slice(0, 16));
-  makeFolder(sharedDir);
-  const place = layOut(home, runAs);
-  writeFileSync(join(home, 'belongs-to'), `${inside}\n`);
-  writeFileSync(pointer, `${home}\n`);
-  return { ...place, notice: noticeOf(pointer) };
+  const home = join(sharedDir, createHash('sha256').update(inside).digest('hex').slice(0, 16))
+  makeFolder(sharedDir)
+  const place = layOut(home, runAs)
+  writeFileSync(join(home, 'belongs-to'), `${inside}\n`)
+  writeFileSync(pointer, `${home}\n`)
+  return { ...place, notice: noticeOf(pointer) }
 }
 
 /** Root runs the server as the owner of an existing cluster, so that a person's data stay theirs. */
 function userFor(cluster: string): RunAs {
-  if (process.getuid?.() !== 0) return null;
-  if (!existsSync(cluster)) return NOBODY;
-  const { uid, gid } = lstatSync(cluster);
-  return uid === 0 ? NOBODY : { uid, gid };
+  if (process.getuid?.() !== 0) return null
+  if (!existsSync(cluster)) return NOBODY
+  const { uid, gid } = lstatSync(cluster)
+  return uid === 0 ? NOBODY : { uid, gid }
 }
 
 function pointedTo(pointer: string): string {
-  const home = readFileSync(pointer, 'utf8').trim();
-  if (existsSync(home)) return home;
+  const home = readFileSync(pointer, 'utf8').trim()
+  if (existsSync(home)) return home
   throw new DatabaseStartError(
     'not_writable',
     `${pointer} says that the database is at ${home}, and nothing is there. ` +
       'Bring that folder back, or delete the file to begin with an empty database.',
-  );
+  )
 }
 
 function noticeOf(pointer: string): string {
   return (
     `The database files are at ${readFileSync(pointer, 'utf8').trim()}: PostgreSQL does not run as root, and the user ` +
     'it runs as cannot enter the data folder. Back that folder up too, or set DATABASE_URL.'
-  );
+  )
 }
 
 /**
  * The home stays ours (nobody else can put a link where we write); only what the server itself writes is its user's.
  */
 function layOut(home: string, runAs: RunAs): Omit<Place, 'notice'> {
-  makeFolder(home);
-  const logs = join(home, 'log');
-  makeFolder(logs);
-  own(logs, 0o700, runAs);
-  return { home, cluster: join(home, 'cluster'), logs, runAs };
+  makeFolder(home)
+  const logs = join(home, 'log')
+  makeFolder(logs)
+  own(logs, 0o700, runAs)
+  return { home, cluster: join(home, 'cluster'), logs, runAs }
 }
 
 /** Gives a folder to the server's user with exactly this mode. */
 export function own(folder: string, mode: number, runAs: RunAs): void {
-  if (runAs !== null) chownSync(folder, runAs.uid, runAs.gid);
-  chmodSync(folder, mode);
+  if (runAs !== null) chownSync(folder, runAs.uid, runAs.gid)
+  chmodSync(folder, mode)
 }
 
 function makeFolder(folder: string): void {
   try {
     // 711: the way through is open, the list of names is not. A folder that exists keeps its mode.
-    const made = mkdirSync(folder, { recursive: true, mode: 0o711 });
-    if (made !== undefined) chmodSync(folder, 0o711); // whatever the umask says
+    const made = mkdirSync(folder, { recursive: true, mode: 0o711 })
+    if (made !== undefined) chmodSync(folder, 0o711) // whatever the umask says
   } catch (error) {
-    throw new DatabaseStartError('not_writable', `The folder ${folder} cannot be made: ${(error as Error).message}.`, { cause: error });
+    throw new DatabaseStartError('not_writable', `The folder ${folder} cannot be made: ${(error as Error).message}.`, { cause: error })
   }
 }

@@ -1,24 +1,24 @@
-import { spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
-import type { ClientConfig } from 'pg';
-import type { Binaries } from './binaries.ts';
-import { SUPERUSER } from './cluster.ts';
-import type { Place } from './place.ts';
-import { spawnOptions } from './run-as.ts';
-import { isAlive, isServerOf, readPidFile, waitFor } from './server-process.ts';
-import type { PidFile } from './server-process.ts';
-import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts';
-import { DatabaseStartError } from './start-error.ts';
+import { spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { ClientConfig } from 'pg'
+import type { Binaries } from './binaries.ts'
+import { SUPERUSER } from './cluster.ts'
+import type { Place } from './place.ts'
+import { spawnOptions } from './run-as.ts'
+import { isAlive, isServerOf, readPidFile, waitFor } from './server-process.ts'
+import type { PidFile } from './server-process.ts'
+import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
+import { DatabaseStartError } from './start-error.ts'
 
 /** A server that answers. */
-export type Postmaster = { pid: number; socketFolder: string; adopted: boolean };
+export type Postmaster = { pid: number; socketFolder: string; adopted: boolean }
 
 /** Replaying the log after a crash of the machine can take long; giving up would only begin it anew. */
-const READY_LIMIT_MS = 120_000;
-const FAST_STOP_LIMIT_MS = 15_000;
+const READY_LIMIT_MS = 120_000
+const FAST_STOP_LIMIT_MS = 15_000
 
 /**
  * Brings up the server of a place: takes over a healthy one that an earlier owner left running, clears what a dead one
@@ -26,55 +26,55 @@ const FAST_STOP_LIMIT_MS = 15_000;
  * @throws {DatabaseStartError} `not_running`, with what the server said.
  */
 export async function bringUp(place: Place, binaries: Binaries, settings: string, socketFolder?: string): Promise<Postmaster> {
-  const left = readPidFile(place.cluster);
+  const left = readPidFile(place.cluster)
   if (left !== null && isServerOf(left.pid, place.cluster)) {
     if (await answers(left, place.cluster)) {
-      process.kill(left.pid, 'SIGHUP'); // this release's settings
-      return { pid: left.pid, socketFolder: left.socketFolder, adopted: true };
+      process.kill(left.pid, 'SIGHUP') // this release's settings
+      return { pid: left.pid, socketFolder: left.socketFolder, adopted: true }
     }
-    await stopServer(left.pid, place.cluster);
+    await stopServer(left.pid, place.cluster)
   }
-  if (left !== null) clearStale(left, place.cluster, socketFolder);
+  if (left !== null) clearStale(left, place.cluster, socketFolder)
 
-  const folder = socketFolder ?? makeSocketFolder(place);
+  const folder = socketFolder ?? makeSocketFolder(place)
   try {
-    return await start(place, binaries, settings, folder);
+    return await start(place, binaries, settings, folder)
   } catch (error) {
-    if (socketFolder === undefined) removeSocketFolder(folder);
-    throw error;
+    if (socketFolder === undefined) removeSocketFolder(folder)
+    throw error
   }
 }
 
 /** True when the server can be talked to; false when it ended meanwhile or cannot be reached although it runs. */
 async function answers(left: PidFile, cluster: string): Promise<boolean> {
-  const deadline = performance.now() + READY_LIMIT_MS;
-  let unreachable = 0;
+  const deadline = performance.now() + READY_LIMIT_MS
+  let unreachable = 0
   while (isServerOf(left.pid, cluster) && performance.now() < deadline) {
-    const refusal = await tryToConnect(left.socketFolder);
-    if (refusal === null) return true;
+    const refusal = await tryToConnect(left.socketFolder)
+    if (refusal === null) return true
     // 57P03: it is starting, recovering or stopping, and says so. Anything else will not mend itself.
-    if (refusal !== '57P03' && ++unreachable > 3) return false;
-    await sleep(100);
+    if (refusal !== '57P03' && ++unreachable > 3) return false
+    await sleep(100)
   }
-  return false;
+  return false
 }
 
 /** Null when connected, otherwise the code of the refusal. */
 async function tryToConnect(socketFolder: string): Promise<string | null> {
-  const client = new Client({ ...superuserAt(socketFolder), connectionTimeoutMillis: 3_000 });
-  client.on('error', () => {});
+  const client = new Client({ ...superuserAt(socketFolder), connectionTimeoutMillis: 3_000 })
+  client.on('error', () => {})
   try {
-    await client.connect();
-    return null;
+    await client.connect()
+    return null
   } catch (error) {
-    return (error as { code?: string }).code ?? 'unknown';
+    return (error as { code?: string }).code ?? 'unknown'
   } finally {
-    await client.end().catch(() => {});
+    await client.end().catch(() => {})
   }
 }
 
 export function superuserAt(socketFolder: string): ClientConfig {
-  return { host: socketFolder, port: 5432, user: SUPERUSER, database: 'postgres', ssl: false };
+  return { host: socketFolder, port: 5432, user: SUPERUSER, database: 'postgres', ssl: false }
 }
 
 /**
@@ -82,55 +82,59 @@ export function superuserAt(socketFolder: string): ClientConfig {
  * now, or to a dead one that nobody has collected.
  */
 function clearStale(left: PidFile, cluster: string, socketFolder: string | undefined): void {
-  if (isAlive(left.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true });
-  if (left.socketFolder !== socketFolder) removeSocketFolder(left.socketFolder);
+  if (isAlive(left.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
+  if (left.socketFolder !== socketFolder) removeSocketFolder(left.socketFolder)
 }
 
 async function start(place: Place, binaries: Binaries, settings: string, socketFolder: string): Promise<Postmaster> {
-  const deadline = performance.now() + READY_LIMIT_MS;
+  const deadline = performance.now() + READY_LIMIT_MS
   for (;;) {
-    const { pid, failure } = await launch(place, binaries, settings, socketFolder, deadline);
-    if (failure === null) return { pid, socketFolder, adopted: false };
+    const { pid, failure } = await launch(place, binaries, settings, socketFolder, deadline)
+    if (failure === null) return { pid, socketFolder, adopted: false }
     // The last children of a killed server end within moments; until then it rightly refuses.
-    const lastChildren = failure.includes('pre-existing shared memory block') && performance.now() < deadline;
+    const lastChildren = failure.includes('pre-existing shared memory block') && performance.now() < deadline
     if (!lastChildren) {
-      throw new DatabaseStartError('not_running', `The embedded database did not start. It said: ${failure} Its log is in ${place.logs}.`);
+      throw new DatabaseStartError('not_running', `The embedded database did not start. It said: ${failure} Its log is in ${place.logs}.`)
     }
-    await sleep(50);
+    await sleep(50)
   }
 }
 
 /** One try; `failure` holds what the server said when it did not get ready. */
 async function launch(place: Place, binaries: Binaries, settings: string, socketFolder: string, deadline: number) {
-  const transcript = join(place.home, 'start.log');
-  const output = openSync(transcript, 'w', 0o600);
+  const transcript = join(place.home, 'start.log')
+  const output = openSync(transcript, 'w', 0o600)
   const child = spawn(
     binaries.postgres,
     ['-D', place.cluster, '-c', `config_file=${settings}`, '-c', `unix_socket_directories=${socketFolder}`, '-p', '5432'],
     // A session of its own: Ctrl-C reaches the service, which then stops the server in order.
     { ...spawnOptions(place.runAs), detached: true, stdio: ['ignore', output, output] },
-  );
-  closeSync(output);
-  let ended: string | null = null;
-  child.once('error', (error) => (ended = error.message));
-  child.once('exit', (code, signal) => (ended = `It ended with ${signal ?? code}.`));
-  child.unref();
-  const pid = child.pid ?? 0;
+  )
+  closeSync(output)
+  let ended: string | null = null
+  child.once('error', (error) => (ended = error.message))
+  child.once('exit', (code, signal) => (ended = `It ended with ${signal ?? code}.`))
+  child.unref()
+  const pid = child.pid ?? 0
 
   while (ended === null && performance.now() < deadline) {
-    const seen = readPidFile(place.cluster);
-    if (seen?.pid === pid && seen.ready && (await tryToConnect(socketFolder)) === null) return { pid, failure: null };
-    await sleep(5);
+    const seen = readPidFile(place.cluster)
+    if (seen?.pid === pid && seen.ready && (await tryToConnect(socketFolder)) === null) return { pid, failure: null }
+    await sleep(5)
   }
-  if (ended === null) await stopServer(pid, place.cluster);
-  return { pid, failure: `${readFileSync(transcript, 'utf8').trim()} ${ended ?? 'It was not ready in time.'}` };
+  if (ended === null) await stopServer(pid, place.cluster)
+  return { pid, failure: `${readFileSync(transcript, 'utf8').trim()} ${ended ?? 'It was not ready in time.'}` }
 }
 
 /** Stops a server in order; one that does not end in time is cut off, and recovers at its next start without loss. */
 export async function stopServer(pid: number, cluster: string): Promise<void> {
-  for (const [signal, limitMs] of [['SIGINT', FAST_STOP_LIMIT_MS], ['SIGQUIT', 5_000], ['SIGKILL', 2_000]] as const) {
-    if (!isServerOf(pid, cluster)) return;
-    process.kill(pid, signal);
-    if (await waitFor(() => !isServerOf(pid, cluster), limitMs)) return;
+  for (const [signal, limitMs] of [
+    ['SIGINT', FAST_STOP_LIMIT_MS],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 2_000],
+  ] as const) {
+    if (!isServerOf(pid, cluster)) return
+    process.kill(pid, signal)
+    if (await waitFor(() => !isServerOf(pid, cluster), limitMs)) return
   }
 }

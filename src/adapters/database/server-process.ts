@@ -1,80 +1,80 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, readlinkSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { execFileSync } from 'node:child_process'
+import { readFileSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What PostgreSQL writes into `postmaster.pid`. */
-export type PidFile = { pid: number; socketFolder: string; ready: boolean };
+export type PidFile = { pid: number; socketFolder: string; ready: boolean }
 
 /** Reads the cluster's `postmaster.pid`; null when there is none or it is not a whole one. */
 export function readPidFile(cluster: string): PidFile | null {
   try {
-    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
-    const pid = Number.parseInt(lines[0] ?? '', 10);
-    if (!(pid > 0)) return null;
-    return { pid, socketFolder: lines[4]?.trim() ?? '', ready: lines[7]?.trim() === 'ready' };
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    const pid = Number.parseInt(lines[0] ?? '', 10)
+    if (!(pid > 0)) return null
+    return { pid, socketFolder: lines[4]?.trim() ?? '', ready: lines[7]?.trim() === 'ready' }
   } catch {
-    return null;
+    return null
   }
 }
 
 /** True while that process lives and is the server of this cluster: numbers are used again after a restart of the machine. */
 export function isServerOf(pid: number, cluster: string): boolean {
-  if (!isAlive(pid)) return false;
-  if (process.platform === 'linux') return !isZombie(pid) && (standsIn(pid, cluster) ?? wasToldOf(pid, cluster));
-  const shown = processTable(pid);
-  return shown.includes('postgres') && !shown.startsWith('Z');
+  if (!isAlive(pid)) return false
+  if (process.platform === 'linux') return !isZombie(pid) && (standsIn(pid, cluster) ?? wasToldOf(pid, cluster))
+  const shown = processTable(pid)
+  return shown.includes('postgres') && !shown.startsWith('Z')
 }
 
 export function isAlive(pid: number): boolean {
   try {
-    process.kill(pid, 0);
-    return true;
+    process.kill(pid, 0)
+    return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
 /** Waits until `done` holds, looking every `stepMs`; false when `limitMs` passed first. */
 export async function waitFor(done: () => boolean, limitMs: number, stepMs = 10): Promise<boolean> {
-  const deadline = performance.now() + limitMs;
+  const deadline = performance.now() + limitMs
   while (!done()) {
-    if (performance.now() > deadline) return false;
-    await sleep(stepMs);
+    if (performance.now() > deadline) return false
+    await sleep(stepMs)
   }
-  return true;
+  return true
 }
 
 /** A server stands in the folder of its cluster, also when that was moved. Null where we may not see (root in a container). */
 function standsIn(pid: number, cluster: string): boolean | null {
   try {
-    return readlinkSync(`/proc/${pid}/cwd`) === cluster;
+    return readlinkSync(`/proc/${pid}/cwd`) === cluster
   } catch {
-    return null;
+    return null
   }
 }
 
 function wasToldOf(pid: number, cluster: string): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster);
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster)
   } catch {
-    return false;
+    return false
   }
 }
 
 function isZombie(pid: number): boolean {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z')
   } catch {
-    return true;
+    return true
   }
 }
 
 function processTable(pid: number): string {
   try {
-    return execFileSync('ps', ['-o', 'stat=,comm=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    return execFileSync('ps', ['-o', 'stat=,comm=', '-p', String(pid)], { encoding: 'utf8' }).trim()
   } catch {
-    return '';
+    return ''
   }
 }

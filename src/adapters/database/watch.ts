@@ -1,49 +1,49 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
-import type { ClientConfig } from 'pg';
-import type { DatabaseLog } from './index.ts';
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { ClientConfig } from 'pg'
+import type { DatabaseLog } from './index.ts'
 
-export type Watch = { end(): Promise<void> };
+export type Watch = { end(): Promise<void> }
 
 /**
  * Notices the death of the server at once, by a connection that ends with it, and has it brought up again, as often as
  * it takes.
  */
 export async function watchServer(superuser: ClientConfig, revive: () => Promise<void>, log: DatabaseLog): Promise<Watch> {
-  let ending = false;
-  let reviving: Promise<void> = Promise.resolve();
-  let sentinel = await connect();
+  let ending = false
+  let reviving: Promise<void> = Promise.resolve()
+  let sentinel = await connect()
 
   async function connect(): Promise<Client> {
-    const client = new Client({ ...superuser, application_name: 'marketplace watch' });
-    client.on('error', () => {});
-    await client.connect();
+    const client = new Client({ ...superuser, application_name: 'marketplace watch' })
+    client.on('error', () => {})
+    await client.connect()
     client.once('end', () => {
-      if (!ending) reviving = bringBack();
-    });
-    return client;
+      if (!ending) reviving = bringBack()
+    })
+    return client
   }
 
   async function bringBack(): Promise<void> {
-    log.warn({}, 'The embedded database went away; bringing it back.');
+    log.warn({}, 'The embedded database went away; bringing it back.')
     for (let attempt = 1; !ending; attempt++) {
       try {
-        await revive();
-        sentinel = await connect();
-        log.info({ attempt }, 'The embedded database is back.');
-        return;
+        await revive()
+        sentinel = await connect()
+        log.info({ attempt }, 'The embedded database is back.')
+        return
       } catch (error) {
-        log.error({ attempt, err: error }, 'The embedded database could not be brought back; trying again.');
-        await sleep(Math.min(5_000, 100 * 2 ** attempt));
+        log.error({ attempt, err: error }, 'The embedded database could not be brought back; trying again.')
+        await sleep(Math.min(5_000, 100 * 2 ** attempt))
       }
     }
   }
 
   return {
     async end() {
-      ending = true;
-      await reviving;
-      await sentinel.end().catch(() => {});
+      ending = true
+      await reviving
+      await sentinel.end().catch(() => {})
     },
-  };
+  }
 }

@@ -16,7 +16,8 @@ import {
   unusualPictures,
   webpWithMetadata,
 } from '#test/fixtures/media.ts'
-import { ImageError, createImages } from './index.ts'
+import { ImageError } from '#lib/media/image-error.ts'
+import { createImages } from './index.ts'
 import type { Images, Picture } from './index.ts'
 
 let root: string

@@ -1,14 +1,14 @@
-import { open } from 'node:fs/promises'
-import { SNIFF_BYTES, sniff } from '#lib/media/sniff.ts'
 import type { MediaType } from '#lib/media/sniff.ts'
-import { ImageError } from './errors.ts'
+import { ImageError } from '#lib/media/image-error.ts'
 import type { Picture, Size } from './protocol.ts'
+import { typeOfFile } from './type-of-file.ts'
+import { cleanVideo } from './video.ts'
+import type { Video } from './video.ts'
 import { createWorker } from './worker.ts'
 import type { Worker, WorkerOptions } from './worker.ts'
 
-export { ImageError } from './errors.ts'
-export type { ImageReason } from './errors.ts'
 export type { Picture, Variant } from './protocol.ts'
+export type { Video } from './video.ts'
 
 export type ImagesOptions = Partial<WorkerOptions> & {
   /** Decoding processes; each takes one picture at a time. */
@@ -23,6 +23,10 @@ export type Images = {
    * Throws ImageError. (completions 4, Photo pipeline)
    */
   process(inputPath: string, outFolder: string): Promise<Picture>
+  /** What a file is, by its content alone. */
+  typeOf(path: string): Promise<MediaType>
+  /** Checks a video and blanks its metadata in the file itself, which stays as long as it was. Throws ImageError. */
+  cleanVideo(path: string): Promise<Video>
   /** Stops the decoding processes; pictures under way fail. */
   close(): Promise<void>
 }
@@ -81,16 +85,5 @@ export function createImages(options: ImagesOptions = {}): Images {
     for (const worker of all) worker.stop()
   }
 
-  return { process, close }
-}
-
-/** The type of a file by its content. */
-export async function typeOfFile(path: string): Promise<MediaType> {
-  const file = await open(path, 'r')
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0)
-    return sniff(buffer.subarray(0, bytesRead))
-  } finally {
-    await file.close()
-  }
+  return { process, typeOf: typeOfFile, cleanVideo, close }
 }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { ImageError } from './errors.ts'
+import { ImageError } from '#lib/media/image-error.ts'
 import type { ChildMessage, Job, Picture } from './protocol.ts'
 
 export type Worker = ReturnType<typeof createWorker>

@@ -1,7 +1,8 @@
-import { ImageError } from '#adapters/images/index.ts'
 import type { Context } from '#context.ts'
 import { ApiError, type ErrorType } from '#lib/errors.ts'
 import { EgressError } from '#lib/egress/index.ts'
+import { ImageError } from '#lib/media/image-error.ts'
+import { isVideoType } from '#lib/media/sniff.ts'
 import { makeTempFolder } from '#lib/temp-folder.ts'
 import { announceFiles, type Variant } from './queries.ts'
 import { MAX_IMAGE_BYTES } from './schema.ts'
@@ -39,23 +40,27 @@ export async function takeInUrls(ctx: Context, urls: readonly string[], paramOf:
 async function takeInOne(ctx: Context, path: string, pictureOnly = false): Promise<PreparedPhoto> {
   const folder = await makeTempFolder()
   try {
-    const video = pictureOnly ? null : await takeVideo()
-    const files = video ? [{ size: 'video' as const, ...video }] : (await ctx.images.process(path, folder.path)).variants
+    const files = await storableFiles(ctx, path, folder.path, pictureOnly)
     const name = Buffer.from(ctx.randomBytes(16)).toString('hex')
-    const variants = files.map((file): Variant & { path: string } => ({
-      size: file.size, key: `${name}-${file.size}.${EXTENSIONS[file.contentType]}`,
-      width: file.width, height: file.height, bytes: file.bytes, type: file.contentType, path: file.path,
-    }))
-    await announceFiles(ctx.db, variants.map(({ key }) => key), ctx.now())
-    for (const file of variants) await ctx.storage.put(file.key, { path: file.path }, file.type)
-    return { isVideo: video !== null, variants: variants.map(({ path: _path, ...variant }) => variant) }
+    const variants = files.map(({ path: file, ...facts }) => ({ file, variant: { ...facts, key: `${name}-${facts.size}.${EXTENSIONS[facts.type]}` } }))
+    await announceFiles(ctx.db, variants.map(({ variant }) => variant.key), ctx.now())
+    for (const { file, variant } of variants) await ctx.storage.put(variant.key, { path: file }, variant.type)
+    return { isVideo: variants[0]!.variant.size === 'video', variants: variants.map(({ variant }) => variant) }
   } finally {
     await folder.remove()
   }
 }
 
-// until the adapter reads videos
-const takeVideo = async (): Promise<{ path: string; width: number; height: number; bytes: number; contentType: string } | null> => null
+type StorableFile = Omit<Variant, 'key'> & { path: string }
+
+async function storableFiles(ctx: Context, path: string, folder: string, pictureOnly: boolean): Promise<StorableFile[]> {
+  if (!pictureOnly && isVideoType(await ctx.images.typeOf(path))) {
+    const { contentType, bytes } = await ctx.images.cleanVideo(path)
+    return [{ size: 'video', path, width: 0, height: 0, bytes, type: contentType }]
+  }
+  const { variants } = await ctx.images.process(path, folder)
+  return variants.map(({ contentType, ...variant }) => ({ ...variant, type: contentType }))
+}
 
 const EXTENSIONS: Record<string, string> = { 'image/webp': 'webp', 'video/mp4': 'mp4', 'video/quicktime': 'mov', 'video/webm': 'webm' }
 

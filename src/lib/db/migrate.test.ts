@@ -1,93 +1,96 @@
-import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'node:test';
-import { migrate, MigrationError, migrationState } from '#lib/db/index.ts';
-import { emptyDatabase } from '#test/database.ts';
-import type { TestDatabase } from '#test/database.ts';
-import { migrateFilled } from '#test/migrations.ts';
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import { migrate, MigrationError, migrationState } from '#lib/db/index.ts'
+import { emptyDatabase } from '#test/database.ts'
+import type { TestDatabase } from '#test/database.ts'
+import { migrateFilled } from '#test/migrations.ts'
 
 describe('migrations', () => {
-  let database: TestDatabase;
-  let folder: string;
-  const file = (name: string, sql: string) => writeFileSync(join(folder, name), sql);
+  let database: TestDatabase
+  let folder: string
+  const file = (name: string, sql: string) => writeFileSync(join(folder, name), sql)
   const refuses = (message: RegExp) =>
-    assert.rejects(migrate(database.connection, folder), (error) => error instanceof MigrationError && message.test(error.message));
+    assert.rejects(migrate(database.connection, { folder }), (error) => error instanceof MigrationError && message.test(error.message))
 
   beforeEach(async () => {
-    database = await emptyDatabase();
-    folder = mkdtempSync(join(tmpdir(), 'migrations-'));
-    file('0001_things.sql', 'create table things (id int primary key); insert into things values (1);');
-    file('0002_names.sql', `alter table things add name text not null default 'x';`);
-  });
+    database = await emptyDatabase()
+    folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+    file('0001_things.sql', 'create table things (id int primary key); insert into things values (1);')
+    file('0002_names.sql', `alter table things add name text not null default 'x';`)
+  })
   afterEach(async () => {
-    rmSync(folder, { recursive: true });
-    await database.close();
-  });
+    rmSync(folder, { recursive: true })
+    await database.drop()
+  })
 
   it('are applied in order, once', async () => {
-    assert.deepEqual(await migrate(database.connection, folder), ['0001_things.sql', '0002_names.sql']);
-    assert.deepEqual(await migrate(database.connection, folder), []);
-    file('0003_more.sql', 'insert into things (id) values (2)');
-    assert.deepEqual(await migrate(database.connection, folder), ['0003_more.sql']);
-    const { rows } = await database.pools.requests.query('select id, name from things order by id');
-    assert.deepEqual(rows, [{ id: 1, name: 'x' }, { id: 2, name: 'x' }]);
-  });
+    assert.deepEqual(await migrate(database.connection, { folder }), ['0001_things.sql', '0002_names.sql'])
+    assert.deepEqual(await migrate(database.connection, { folder }), [])
+    file('0003_more.sql', 'insert into things (id) values (2)')
+    assert.deepEqual(await migrate(database.connection, { folder }), ['0003_more.sql'])
+    const { rows } = await database.pools.requests.query('select id, name from things order by id')
+    assert.deepEqual(rows, [
+      { id: 1, name: 'x' },
+      { id: 2, name: 'x' },
+    ])
+  })
 
   it('happen once when several processes start together', async () => {
-    file('0003_slow.sql', 'select pg_sleep(0.2); insert into things (id) values (3)');
-    const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(database.connection, folder)));
-    assert.deepEqual(applied.flat(), ['0001_things.sql', '0002_names.sql', '0003_slow.sql']);
-  });
+    file('0003_slow.sql', 'select pg_sleep(0.2); insert into things (id) values (3)')
+    const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(database.connection, { folder })))
+    assert.deepEqual(applied.flat(), ['0001_things.sql', '0002_names.sql', '0003_slow.sql'])
+  })
 
   it('stop at a file that fails, undo it whole and say where it is wrong', async () => {
-    file('0003_wrong.sql', 'insert into things (id) values (3);\nselect nonsense;');
-    await refuses(/0003_wrong\.sql failed and was undone: column "nonsense" does not exist \(line 2\)/);
-    const { rows } = await database.pools.requests.query('select id from things');
-    assert.deepEqual(rows, [{ id: 1 }]);
-    assert.deepEqual((await migrationState(database.pools.requests, folder)).pending, ['0003_wrong.sql']);
-  });
+    file('0003_wrong.sql', 'insert into things (id) values (3);\nselect nonsense;')
+    await refuses(/0003_wrong\.sql failed and was undone: column "nonsense" does not exist \(line 2\)/)
+    const { rows } = await database.pools.requests.query('select id from things')
+    assert.deepEqual(rows, [{ id: 1 }])
+    assert.deepEqual((await migrationState(database.pools.requests, folder)).pending, ['0003_wrong.sql'])
+  })
 
   it('are refused when an applied file was changed', async () => {
-    await migrate(database.connection, folder);
-    file('0001_things.sql', 'create table things (id bigint primary key)');
-    await refuses(/0001_things\.sql was changed/);
-  });
+    await migrate(database.connection, { folder })
+    file('0001_things.sql', 'create table things (id bigint primary key)')
+    await refuses(/0001_things\.sql was changed/)
+  })
 
   it('are refused when the database is ahead of this release', async () => {
-    await migrate(database.connection, folder);
-    rmSync(join(folder, '0002_names.sql'));
-    await refuses(/has migration 0002_names\.sql, which this release does not know/);
-    await assert.rejects(migrationState(database.pools.requests, folder), MigrationError);
-  });
+    await migrate(database.connection, { folder })
+    rmSync(join(folder, '0002_names.sql'))
+    await refuses(/has migration 0002_names\.sql, which this release does not know/)
+    await assert.rejects(migrationState(database.pools.requests, folder), MigrationError)
+  })
 
   it('are refused when a number is late, taken twice or missing', async () => {
-    await migrate(database.connection, folder);
-    file('0001_b.sql', 'select 1');
-    await refuses(/same number/);
-    rmSync(join(folder, '0001_b.sql'));
-    file('0000_late.sql', 'select 1');
-    await refuses(/0000_late\.sql comes before 0002_names\.sql/);
-    file('notes.txt', '');
-    await refuses(/notes\.txt is not called/);
-  });
+    await migrate(database.connection, { folder })
+    file('0001_b.sql', 'select 1')
+    await refuses(/same number/)
+    rmSync(join(folder, '0001_b.sql'))
+    file('0000_late.sql', 'select 1')
+    await refuses(/0000_late\.sql comes before 0002_names\.sql/)
+    file('notes.txt', '')
+    await refuses(/notes\.txt is not called/)
+  })
 
   it('tell what is applied and what is not, without changing anything', async () => {
-    const names = ['0001_things.sql', '0002_names.sql'];
-    assert.deepEqual(await migrationState(database.pools.requests, folder), { applied: [], pending: names });
-    await migrate(database.connection, folder);
-    assert.deepEqual(await migrationState(database.pools.requests, folder), { applied: names, pending: [] });
-  });
+    const names = ['0001_things.sql', '0002_names.sql']
+    assert.deepEqual(await migrationState(database.pools.requests, folder), { applied: [], pending: names })
+    await migrate(database.connection, { folder })
+    assert.deepEqual(await migrationState(database.pools.requests, folder), { applied: names, pending: [] })
+  })
 
   it('can be tried one by one against a filled database', async () => {
-    const seen: string[] = [];
+    const seen: string[] = []
     await migrateFilled(database.connection, folder, async (next, client) => {
-      seen.push(next);
-      if (next === '0002_names.sql') await client.query('insert into things select generate_series(10, 19)');
-    });
-    assert.deepEqual(seen, ['0001_things.sql', '0002_names.sql']);
-    const { rows } = await database.pools.requests.query('select count(*) as n from things where name is not null');
-    assert.deepEqual(rows, [{ n: 11 }]);
-  });
-});
+      seen.push(next)
+      if (next === '0002_names.sql') await client.query('insert into things select generate_series(10, 19)')
+    })
+    assert.deepEqual(seen, ['0001_things.sql', '0002_names.sql'])
+    const { rows } = await database.pools.requests.query('select count(*) as n from things where name is not null')
+    assert.deepEqual(rows, [{ n: 11 }])
+  })
+})

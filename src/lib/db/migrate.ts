@@ -1,45 +1,52 @@
-import { Client } from 'pg';
-import type { ClientConfig } from 'pg';
-import { MigrationError, readMigrations } from './migration-files.ts';
-import type { MigrationFile } from './migration-files.ts';
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import type { ClientConfig } from 'pg'
+import { MigrationError, readMigrations } from './migration-files.ts'
+import type { MigrationFile } from './migration-files.ts'
 
-export { MigrationError } from './migration-files.ts';
+export { MigrationError } from './migration-files.ts'
 
-export type MigrationState = { applied: string[]; pending: string[] };
+export type MigrationState = { applied: string[]; pending: string[] }
 
 /** Any number that nobody else uses for `pg_advisory_lock`. */
-const LOCK = 7_310_425_518;
+const LOCK = 7_310_425_518
+
+/** The migrations of this release. */
+export const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
+
+export type MigrateOptions = {
+  folder?: string
+  log?: { info(fields: object, message: string): void }
+  /** Called with each name before that file is applied. */
+  beforeEach?: (name: string) => Promise<void>
+}
 
 /**
  * Brings the schema up to date from a folder of `NNNN_name.sql`, each in a transaction of its own. Processes that start
  * together do it once: the others wait. Returns what this call applied.
- * `beforeEach` is called with each name before that file is applied.
  * @throws {MigrationError} when an applied file was changed or is missing here, or when a file's SQL fails.
  */
-export async function migrate(
-  connection: ClientConfig,
-  folder: string,
-  options: { beforeEach?: (name: string) => Promise<void> } = {},
-): Promise<string[]> {
-  const files = readMigrations(folder);
-  const client = new Client({ ...connection, application_name: 'marketplace migrations' });
-  client.on('error', () => {});
-  await client.connect();
+export async function migrate(connection: ClientConfig, { folder = MIGRATIONS, log, beforeEach }: MigrateOptions = {}): Promise<string[]> {
+  const files = readMigrations(folder)
+  const client = new Client({ ...connection, application_name: 'marketplace migrations' })
+  client.on('error', () => {})
+  await client.connect()
   try {
     // Held by the session, so it ends with it, however that ends. Waiting for another process has no limit but its end.
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(
       `create table if not exists schema_migrations (
          name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
-    );
-    const pending = findPending(files, await readApplied(client));
+    )
+    const pending = findPending(files, await readApplied(client))
     for (const file of pending) {
-      await options.beforeEach?.(file.name);
-      await apply(client, file);
+      await beforeEach?.(file.name)
+      await apply(client, file)
+      log?.info({ migration: file.name }, 'The database was migrated.')
     }
-    return pending.map((file) => file.name);
+    return pending.map((file) => file.name)
   } finally {
-    await client.end();
+    await client.end()
   }
 }
 
@@ -47,59 +54,63 @@ export async function migrate(
  * What is applied and what is not, without changing anything: for readiness (reliability 5.8, "schema at head").
  * @throws {MigrationError} as `migrate` does.
  */
-export async function migrationState(db: Pick<Client, 'query'>, folder: string): Promise<MigrationState> {
-  const files = readMigrations(folder);
-  const found = await db.query<{ there: boolean }>(`select to_regclass('schema_migrations') is not null as there`);
-  const applied = found.rows[0]?.there ? await readApplied(db) : [];
-  const pending = findPending(files, applied);
-  return { applied: applied.map((row) => row.name), pending: pending.map((file) => file.name) };
+export async function migrationState(db: Pick<Client, 'query'>, folder = MIGRATIONS): Promise<MigrationState> {
+  const files = readMigrations(folder)
+  const found = await db.query<{ there: boolean }>(`select to_regclass('schema_migrations') is not null as there`)
+  const applied = found.rows[0]?.there ? await readApplied(db) : []
+  const pending = findPending(files, applied)
+  return { applied: applied.map((row) => row.name), pending: pending.map((file) => file.name) }
 }
 
-type Applied = { name: string; sha256: string };
+type Applied = { name: string; sha256: string }
 
 async function readApplied(db: Pick<Client, 'query'>): Promise<Applied[]> {
-  const { rows } = await db.query<Applied>('select name, sha256 from schema_migrations order by name collate "C"');
-  return rows;
+  const { rows } = await db.query<Applied>('select name, sha256 from schema_migrations order by name collate "C"')
+  return rows
 }
 
 function findPending(files: MigrationFile[], applied: Applied[]): MigrationFile[] {
-  const hashes = new Map(files.map((file) => [file.name, file.sha256]));
+  const hashes = new Map(files.map((file) => [file.name, file.sha256]))
   for (const { name, sha256 } of applied) {
-    const hash = hashes.get(name);
+    const hash = hashes.get(name)
     if (hash === undefined) {
       throw new MigrationError(
         `The database has migration ${name}, which this release does not know. Start the release that brought it, or a newer one.`,
-      );
+      )
     }
     if (hash !== sha256) {
-      throw new MigrationError(`Migration ${name} was changed after it had been applied. Put it back as it was and make a new file for the change.`);
+      throw new MigrationError(
+        `Migration ${name} was changed after it had been applied. Put it back as it was and make a new file for the change.`,
+      )
     }
   }
-  const latest = applied.at(-1)?.name ?? '';
-  const done = new Set(applied.map((row) => row.name));
-  const pending = files.filter((file) => !done.has(file.name));
-  const late = pending.find((file) => file.name < latest);
+  const latest = applied.at(-1)?.name ?? ''
+  const done = new Set(applied.map((row) => row.name))
+  const pending = files.filter((file) => !done.has(file.name))
+  const late = pending.find((file) => file.name < latest)
   if (late !== undefined) {
-    throw new MigrationError(`Migration ${late.name} comes before ${latest}, which is already applied. Give it a higher number.`);
+    throw new MigrationError(`Migration ${late.name} comes before ${latest}, which is already applied. Give it a higher number.`)
   }
-  return pending;
+  return pending
 }
 
 async function apply(client: Client, file: MigrationFile): Promise<void> {
   try {
-    await client.query('begin');
+    await client.query('begin')
     // Better to fail the start than to stand in front of all requests while waiting for a table.
-    await client.query(`set local lock_timeout = '15s'`);
-    await client.query(file.sql);
-    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [file.name, file.sha256]);
-    await client.query('commit');
+    await client.query(`set local lock_timeout = '15s'`)
+    await client.query(file.sql)
+    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [file.name, file.sha256])
+    await client.query('commit')
   } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw new MigrationError(`Migration ${file.name} failed and was undone: ${(error as Error).message}${lineOf(file.sql, error)}.`, { cause: error });
+    await client.query('rollback').catch(() => {})
+    throw new MigrationError(`Migration ${file.name} failed and was undone: ${(error as Error).message}${lineOf(file.sql, error)}.`, {
+      cause: error,
+    })
   }
 }
 
 function lineOf(sql: string, error: unknown): string {
-  const position = Number((error as { position?: string }).position);
-  return position > 0 ? ` (line ${sql.slice(0, position).split('\n').length})` : '';
+  const position = Number((error as { position?: string }).position)
+  return position > 0 ? ` (line ${sql.slice(0, position).split('\n').length})` : ''
 }

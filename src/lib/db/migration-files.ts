@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-export type MigrationFile = { name: string; sql: string; sha256: string };
+export type MigrationFile = { name: string; sql: string; sha256: string }
 
 /** A refusal to migrate. The message is written for the person at the terminal and says what to do. */
 export class MigrationError extends Error {
-  override name = 'MigrationError';
+  override name = 'MigrationError'
 }
 
 /**
@@ -16,17 +16,17 @@ export class MigrationError extends Error {
 export function readMigrations(folder: string): MigrationFile[] {
   const names = readdirSync(folder)
     .filter((name) => !name.startsWith('.'))
-    .sort();
-  const numbers = new Map<string, string>();
+    .sort()
+  const numbers = new Map<string, string>()
   for (const name of names) {
-    const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1];
-    if (number === undefined) throw new MigrationError(`${join(folder, name)} is not called NNNN_name.sql; rename it.`);
-    const twin = numbers.get(number);
-    if (twin !== undefined) throw new MigrationError(`${twin} and ${name} have the same number; renumber the later one.`);
-    numbers.set(number, name);
+    const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]
+    if (number === undefined) throw new MigrationError(`${join(folder, name)} is not called NNNN_name.sql; rename it.`)
+    const twin = numbers.get(number)
+    if (twin !== undefined) throw new MigrationError(`${twin} and ${name} have the same number; renumber the later one.`)
+    numbers.set(number, name)
   }
   return names.map((name) => {
-    const sql = readFileSync(join(folder, name), 'utf8');
-    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
-  });
+    const sql = readFileSync(join(folder, name), 'utf8')
+    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+  })
 }

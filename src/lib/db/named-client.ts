@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import { Client } from 'pg';
-import type { QueryConfig } from 'pg';
+import { createHash } from 'node:crypto'
+import { Client } from 'pg'
+import type { QueryConfig } from 'pg'
 
 /** Names kept per connection; beyond them the one unused for longest is given back to the server. */
-const KEPT_NAMES = 200;
+const KEPT_NAMES = 200
 
 /**
  * A `pg.Client` that prepares every statement with parameters under a name, so that its text is planned once per
@@ -12,70 +12,70 @@ const KEPT_NAMES = 200;
  */
 export class NamedClient extends Client {
   /** Text to name, least recently used first. */
-  readonly #names = new Map<string, string>();
+  readonly #names = new Map<string, string>()
   /** Names that the server still knows and we have dropped. */
-  readonly #dropped: string[] = [];
-  #made = 0;
+  readonly #dropped: string[] = []
+  #made = 0
 
   // pg declares `query` in eight overloads, which a wrapper cannot repeat; callers keep seeing those of `Client`.
   override query: any = (config: any, values?: any, callback?: any) => {
-    const query = withParameters(config, values);
-    if (query === null) return super.query(config, values, callback);
+    const query = withParameters(config, values)
+    if (query === null) return super.query(config, values, callback)
 
-    const answer = this.#prepared(query);
-    const onDone = typeof values === 'function' ? values : callback;
-    if (typeof onDone !== 'function') return answer;
+    const answer = this.#prepared(query)
+    const onDone = typeof values === 'function' ? values : callback
+    if (typeof onDone !== 'function') return answer
     // Called outside of the promise: what a callback throws is not the failure of the statement.
     answer.then(
       (result) => queueMicrotask(() => onDone(null, result)),
       (error: unknown) => queueMicrotask(() => onDone(error)),
-    );
-  };
+    )
+  }
 
   async #prepared(query: QueryConfig): Promise<unknown> {
-    const name = this.#nameOf(query.text);
+    const name = this.#nameOf(query.text)
     // Fails in an aborted transaction; the server then keeps one statement too many until the connection ends.
-    for (const old of this.#dropped.splice(0)) await super.query(`deallocate "${old}"`).catch(() => {});
+    for (const old of this.#dropped.splice(0)) await super.query(`deallocate "${old}"`).catch(() => {})
     try {
-      return await super.query({ ...query, name });
+      return await super.query({ ...query, name })
     } catch (error) {
-      if (isOutdated(error)) this.#drop(query.text);
-      throw error;
+      if (isOutdated(error)) this.#drop(query.text)
+      throw error
     }
   }
 
   #nameOf(text: string): string {
-    const known = this.#names.get(text);
+    const known = this.#names.get(text)
     if (known !== undefined) {
-      this.#names.delete(text);
-      this.#names.set(text, known);
-      return known;
+      this.#names.delete(text)
+      this.#names.set(text, known)
+      return known
     }
-    if (this.#names.size >= KEPT_NAMES) this.#drop(this.#names.keys().next().value!);
+    if (this.#names.size >= KEPT_NAMES) this.#drop(this.#names.keys().next().value!)
     // The number makes a dropped name differ from its successor, whatever became of it on the server.
-    const name = `${createHash('sha256').update(text).digest('base64url').slice(0, 20)}_${(this.#made++).toString(36)}`;
-    this.#names.set(text, name);
-    return name;
+    const name = `${createHash('sha256').update(text).digest('base64url').slice(0, 20)}_${(this.#made++).toString(36)}`
+    this.#names.set(text, name)
+    return name
   }
 
   #drop(text: string): void {
-    const name = this.#names.get(text);
-    if (name !== undefined) this.#dropped.push(name);
-    this.#names.delete(text);
+    const name = this.#names.get(text)
+    if (name !== undefined) this.#dropped.push(name)
+    this.#names.delete(text)
   }
 }
 
 /** The statement as pg's config object, or null when it has no parameters or comes with a name or a cursor of its own. */
 function withParameters(config: any, values: any): QueryConfig | null {
-  const query = typeof config === 'string' ? { text: config, values } : config;
-  if (typeof query?.text !== 'string' || typeof query.submit === 'function' || query.name) return null;
-  const parameters = query.values ?? values;
-  if (!Array.isArray(parameters) || parameters.length === 0) return null;
-  return { ...query, values: parameters };
+  const query = typeof config === 'string' ? { text: config, values } : config
+  if (typeof query?.text !== 'string' || typeof query.submit === 'function' || query.name) return null
+  const parameters = query.values ?? values
+  if (!Array.isArray(parameters) || parameters.length === 0) return null
+  return { ...query, values: parameters }
 }
 
 /** A changed table outdates the plans of `select *`: the next call must plan anew. */
 function isOutdated(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
-  return code === '26000' || (code === '0A000' && message?.includes('cached plan') === true);
+  const { code, message } = error as { code?: string; message?: string }
+  return code === '26000' || (code === '0A000' && message?.includes('cached plan') === true)
 }

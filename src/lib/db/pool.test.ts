@@ -1,113 +1,113 @@
-import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { sql } from 'kysely';
-import { testDatabase } from '#test/database.ts';
-import type { TestDatabase } from '#test/database.ts';
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { testDatabase } from '#test/database.ts'
+import type { TestDatabase } from '#test/database.ts'
 
 describe('a pool', () => {
-  let database: TestDatabase;
+  let database: TestDatabase
   before(async () => {
-    database = await testDatabase();
-  });
-  after(() => database.close());
+    database = await testDatabase()
+  })
+  after(() => database.drop())
 
   it('prepares a statement with parameters under a name, once, for plain pg and for Kysely', async () => {
-    const client = await database.pools.requests.connect();
+    const client = await database.pools.requests.connect()
     try {
-      await client.query('select $1::int + 1', [1]);
-      await client.query({ text: 'select $1::int + 1', values: [2] });
-      await client.query('select 1');
-      const { rows } = await client.query('select statement from pg_prepared_statements');
-      assert.deepEqual(rows, [{ statement: 'select $1::int + 1' }]);
+      await client.query('select $1::int + 1', [1])
+      await client.query({ text: 'select $1::int + 1', values: [2] })
+      await client.query('select 1')
+      const { rows } = await client.query('select statement from pg_prepared_statements')
+      assert.deepEqual(rows, [{ statement: 'select $1::int + 1' }])
     } finally {
-      client.release(true);
+      client.release(true)
     }
 
     const { rows } = await database.db.connection().execute(async (db) => {
-      await sql`select ${1}::int + 2`.execute(db);
-      await sql`select ${2}::int + 2`.execute(db);
+      await sql`select ${1}::int + 2`.execute(db)
+      await sql`select ${2}::int + 2`.execute(db)
       return sql<{ statement: string; uses: number }>`
-        select statement, generic_plans + custom_plans as uses from pg_prepared_statements`.execute(db);
-    });
-    assert.deepEqual(rows, [{ statement: 'select $1::int + 2', uses: 2 }]);
-  });
+        select statement, generic_plans + custom_plans as uses from pg_prepared_statements`.execute(db)
+    })
+    assert.deepEqual(rows, [{ statement: 'select $1::int + 2', uses: 2 }])
+  })
 
   it('prepares what comes through pool.query, too', async () => {
-    const one = database.pools.jobs;
-    assert.deepEqual((await one.query('select $1::int as n', [7])).rows, [{ n: 7 }]);
-    const { rows } = await one.query('select statement from pg_prepared_statements');
-    assert.deepEqual(rows, [{ statement: 'select $1::int as n' }]);
-  });
+    const one = database.pools.jobs
+    assert.deepEqual((await one.query('select $1::int as n', [7])).rows, [{ n: 7 }])
+    const { rows } = await one.query('select statement from pg_prepared_statements')
+    assert.deepEqual(rows, [{ statement: 'select $1::int as n' }])
+  })
 
   it('keeps at most 200 statements on a connection, whatever texts are generated', async () => {
-    const client = await database.pools.requests.connect();
+    const client = await database.pools.requests.connect()
     try {
-      for (let n = 0; n < 260; n++) await client.query(`select $1::int + ${n}`, [1]);
+      for (let n = 0; n < 260; n++) await client.query(`select $1::int + ${n}`, [1])
       // The first text was given back long ago; it works again.
-      assert.deepEqual((await client.query('select $1::int + 0 as n', [1])).rows, [{ n: 1 }]);
-      const { rows } = await client.query('select count(*) as n from pg_prepared_statements');
-      assert.equal(rows[0].n, 200);
+      assert.deepEqual((await client.query('select $1::int + 0 as n', [1])).rows, [{ n: 1 }])
+      const { rows } = await client.query('select count(*) as n from pg_prepared_statements')
+      assert.equal(rows[0].n, 200)
     } finally {
-      client.release(true);
+      client.release(true)
     }
-  });
+  })
 
   it('plans anew after a table changed under a prepared "select *"', async () => {
-    const client = await database.pools.requests.connect();
+    const client = await database.pools.requests.connect()
     try {
-      await client.query('create temp table t (a int)');
-      await client.query('select * from t where a = $1', [1]);
-      await client.query('alter table t add b int');
-      await assert.rejects(client.query('select * from t where a = $1', [1]), { code: '0A000' });
-      assert.deepEqual((await client.query('select * from t where a = $1', [1])).rows, []);
+      await client.query('create temp table t (a int)')
+      await client.query('select * from t where a = $1', [1])
+      await client.query('alter table t add b int')
+      await assert.rejects(client.query('select * from t where a = $1', [1]), { code: '0A000' })
+      assert.deepEqual((await client.query('select * from t where a = $1', [1])).rows, [])
     } finally {
-      client.release(true);
+      client.release(true)
     }
-  });
+  })
 
   it('reads bigint and numeric as numbers, timestamptz as Date and date as text', async () => {
     const { rows } = await database.pools.requests.query(
       `select 9007199254740991::int8 as a, 1.25::numeric as b, '2026-01-02T03:04:05Z'::timestamptz as c, '2026-01-02'::date as d,
               array[1, null]::int8[] as e, array['2026-01-02']::date[] as f`,
-    );
+    )
     assert.deepEqual(rows, [
       { a: 9007199254740991, b: 1.25, c: new Date('2026-01-02T03:04:05Z'), d: '2026-01-02', e: [1, null], f: ['2026-01-02'] },
-    ]);
-    await assert.rejects(database.pools.requests.query('select 9007199254740993::int8'), RangeError);
-  });
+    ])
+    await assert.rejects(database.pools.requests.query('select 9007199254740993::int8'), RangeError)
+  })
 
   it('ends a statement after 5 s for requests and 60 s for jobs, a wait for a lock after 2 s, an idle transaction after 10 s', async () => {
     const ask = `select current_setting('statement_timeout') as a, current_setting('lock_timeout') as b,
-                        current_setting('idle_in_transaction_session_timeout') as c, current_setting('TimeZone') as d`;
-    const requests = await database.pools.requests.query(ask);
-    assert.deepEqual(requests.rows, [{ a: '5s', b: '2s', c: '10s', d: 'UTC' }]);
-    const jobs = await database.pools.jobs.query(ask);
-    assert.deepEqual(jobs.rows, [{ a: '1min', b: '2s', c: '10s', d: 'UTC' }]);
-  });
+                        current_setting('idle_in_transaction_session_timeout') as c, current_setting('TimeZone') as d`
+    const requests = await database.pools.requests.query(ask)
+    assert.deepEqual(requests.rows, [{ a: '5s', b: '2s', c: '10s', d: 'UTC' }])
+    const jobs = await database.pools.jobs.query(ask)
+    assert.deepEqual(jobs.rows, [{ a: '1min', b: '2s', c: '10s', d: 'UTC' }])
+  })
 
   it('gives up on a lock that somebody else holds', async () => {
-    const holder = await database.pools.jobs.connect();
+    const holder = await database.pools.jobs.connect()
     try {
-      await holder.query('begin');
-      await holder.query('select pg_advisory_xact_lock(1)');
-      const started = performance.now();
-      await assert.rejects(database.pools.requests.query('select pg_advisory_xact_lock(1)'), { code: '55P03' });
-      assert.ok(performance.now() - started < 4_000);
+      await holder.query('begin')
+      await holder.query('select pg_advisory_xact_lock(1)')
+      const started = performance.now()
+      await assert.rejects(database.pools.requests.query('select pg_advisory_xact_lock(1)'), { code: '55P03' })
+      assert.ok(performance.now() - started < 4_000)
     } finally {
-      await holder.query('rollback');
-      holder.release();
+      await holder.query('rollback')
+      holder.release()
     }
-  });
+  })
 
   it('ends a statement that runs too long', async () => {
-    await assert.rejects(database.pools.requests.query('select pg_sleep(20)'), { code: '57014' });
-  });
+    await assert.rejects(database.pools.requests.query('select pg_sleep(20)'), { code: '57014' })
+  })
 
   it('outlives the loss of a connection, in use or not', async () => {
-    const client = await database.pools.requests.connect();
-    await database.pools.jobs.query('select pg_terminate_backend($1)', [(client as unknown as { processID: number }).processID]);
-    await assert.rejects(client.query('select 1'));
-    client.release(true);
-    assert.deepEqual((await database.pools.requests.query('select 1 as n')).rows, [{ n: 1 }]);
-  });
-});
+    const client = await database.pools.requests.connect()
+    await database.pools.jobs.query('select pg_terminate_backend($1)', [(client as unknown as { processID: number }).processID])
+    await assert.rejects(client.query('select 1'))
+    client.release(true)
+    assert.deepEqual((await database.pools.requests.query('select 1 as n')).rows, [{ n: 1 }])
+  })
+})

@@ -1,40 +1,44 @@
-import { Pool } from 'pg';
-import type { ClientConfig } from 'pg';
-import { NamedClient } from './named-client.ts';
-import { typeParsers } from './parsers.ts';
+import { Pool } from 'pg'
+import type { ClientConfig } from 'pg'
+import { NamedClient } from './named-client.ts'
+import { typeParsers } from './parsers.ts'
 
 /** Connections per pool; together with those of other processes they must fit the server's `max_connections`. */
-export type PoolSizes = { requests: number; jobs: number };
+export type PoolSizes = { requests: number; jobs: number }
 
 export type Pools = {
   /** For answering requests: statements end after 5 s. */
-  requests: Pool;
+  requests: Pool
   /** For jobs: statements end after 60 s, and a burst of jobs cannot take the requests' connections. */
-  jobs: Pool;
+  jobs: Pool
   /** Waits for what runs and closes all connections. May be called twice. */
-  end(): Promise<void>;
-};
+  end(): Promise<void>
+}
 
-type PoolLog = { warn(fields: object, message: string): void };
+export type PoolOptions = {
+  sizes?: PoolSizes
+  log?: { warn(fields: object, message: string): void }
+}
 
-const REQUEST_STATEMENT_MS = 5_000;
-const JOB_STATEMENT_MS = 60_000;
+const SIZES: PoolSizes = { requests: 10, jobs: 10 }
+const REQUEST_STATEMENT_MS = 5_000
+const JOB_STATEMENT_MS = 60_000
 
 /** Opens both pools (reliability 5.8). Nothing is connected until it is used. */
-export function openPools(connection: ClientConfig, sizes: PoolSizes, log: PoolLog): Pools {
-  const requests = openPool('requests', connection, sizes.requests, REQUEST_STATEMENT_MS, log);
-  const jobs = openPool('jobs', connection, sizes.jobs, JOB_STATEMENT_MS, log);
-  let ending: Promise<unknown> | null = null;
+export function openPools(connection: ClientConfig, { sizes = SIZES, log }: PoolOptions = {}): Pools {
+  const requests = openPool('requests', connection, sizes.requests, REQUEST_STATEMENT_MS, log)
+  const jobs = openPool('jobs', connection, sizes.jobs, JOB_STATEMENT_MS, log)
+  let ending: Promise<unknown> | null = null
   return {
     requests,
     jobs,
     async end() {
-      await (ending ??= Promise.all([requests.end(), jobs.end()]));
+      await (ending ??= Promise.all([requests.end(), jobs.end()]))
     },
-  };
+  }
 }
 
-function openPool(name: string, connection: ClientConfig, size: number, statementTimeoutMs: number, log: PoolLog): Pool {
+function openPool(name: string, connection: ClientConfig, size: number, statementTimeoutMs: number, log: PoolOptions['log']): Pool {
   const pool = new Pool({
     application_name: `marketplace ${name}`,
     statement_timeout: statementTimeoutMs,
@@ -50,11 +54,11 @@ function openPool(name: string, connection: ClientConfig, size: number, statemen
     max: size,
     types: typeParsers,
     Client: NamedClient,
-  });
+  })
   // Without a listener the loss of a connection would end the process, whether it rests in the pool or is in use.
-  pool.on('error', () => {});
+  pool.on('error', () => {})
   pool.on('connect', (client) => {
-    client.on('error', (error) => log.warn({ pool: name, err: error }, 'A database connection was lost.'));
-  });
-  return pool;
+    client.on('error', (error) => log?.warn({ pool: name, err: error }, 'A database connection was lost.'))
+  })
+  return pool
 }

@@ -1,48 +1,48 @@
-import type { Client } from 'pg';
+import type { Client } from 'pg'
 
 /** The schema as the catalogs tell it, in a fixed order, so that the same migrations give the same answer everywhere. */
 export type Catalog = {
-  extensions: string[];
-  enums: { name: string; labels: string[] }[];
-  functions: string[];
-  relations: Relation[];
-};
+  extensions: string[]
+  enums: { name: string; labels: string[] }[]
+  functions: string[]
+  relations: Relation[]
+}
 
 export type Relation = {
-  name: string;
-  kind: 'table' | 'view';
+  name: string
+  kind: 'table' | 'view'
   /** The query of a view. */
-  definition: string | null;
-  columns: Column[];
+  definition: string | null
+  columns: Column[]
   /** `check`, key and reference constraints, as SQL. */
-  constraints: { name: string; definition: string }[];
-  indexes: string[];
-  triggers: string[];
-};
+  constraints: { name: string; definition: string }[]
+  indexes: string[]
+  triggers: string[]
+}
 
 export type Column = {
-  name: string;
+  name: string
   /** As written in SQL: `text[]`, `numeric(10,2)`. */
-  sqlType: string;
+  sqlType: string
   /** The catalog's name of the type, or of an array's items. */
-  baseType: string;
-  isArray: boolean;
-  isNullable: boolean;
-  default: string | null;
+  baseType: string
+  isArray: boolean
+  isNullable: boolean
+  default: string | null
   /** Computed by the database and not writable. */
-  isComputed: boolean;
-};
+  isComputed: boolean
+}
 
 /** Reads the tables, views, functions and types of schema `public`, without the table of migrations. */
 export async function readCatalog(client: Client): Promise<Catalog> {
-  const all = async <T>(sql: string): Promise<T[]> => (await client.query(sql)).rows as T[];
+  const all = async <T>(sql: string): Promise<T[]> => (await client.query(sql)).rows as T[]
   // Definitions then name no schema, and names from elsewhere show theirs.
-  await client.query('set search_path = public');
-  const relations = await all<Omit<Relation, 'columns' | 'constraints' | 'indexes' | 'triggers'> & { oid: number }>(RELATIONS);
-  const columns = await all<Column & { oid: number }>(COLUMNS);
-  const constraints = await all<{ oid: number; name: string; definition: string }>(CONSTRAINTS);
-  const indexes = await all<{ oid: number; definition: string }>(INDEXES);
-  const triggers = await all<{ oid: number; definition: string }>(TRIGGERS);
+  await client.query('set search_path = public')
+  const relations = await all<Omit<Relation, 'columns' | 'constraints' | 'indexes' | 'triggers'> & { oid: number }>(RELATIONS)
+  const columns = await all<Column & { oid: number }>(COLUMNS)
+  const constraints = await all<{ oid: number; name: string; definition: string }>(CONSTRAINTS)
+  const indexes = await all<{ oid: number; definition: string }>(INDEXES)
+  const triggers = await all<{ oid: number; definition: string }>(TRIGGERS)
   return {
     extensions: (await all<{ name: string }>(EXTENSIONS)).map((row) => row.name),
     enums: await all(ENUMS),
@@ -54,19 +54,19 @@ export async function readCatalog(client: Client): Promise<Catalog> {
       indexes: indexes.filter((row) => row.oid === oid).map((row) => row.definition),
       triggers: triggers.filter((row) => row.oid === oid).map((row) => row.definition),
     })),
-  };
+  }
 }
 
-const IN_PUBLIC = `n.nspname = 'public' and c.relname <> 'schema_migrations'`;
+const IN_PUBLIC = `n.nspname = 'public' and c.relname <> 'schema_migrations'`
 const NOT_OF_EXTENSION = (catalog: string, oid: string) =>
-  `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
+  `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
 
 const RELATIONS = `
   select c.oid, c.relname as name, case when c.relkind in ('v', 'm') then 'view' else 'table' end as kind,
          case when c.relkind in ('v', 'm') then pg_get_viewdef(c.oid, true) end as definition
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where ${IN_PUBLIC} and c.relkind in ('r', 'p', 'v', 'm') and ${NOT_OF_EXTENSION('pg_class', 'c.oid')}
-  order by c.relname collate "C"`;
+  order by c.relname collate "C"`
 
 const COLUMNS = `
   select a.attrelid as oid, a.attname as name, format_type(a.atttypid, a.atttypmod) as "sqlType",
@@ -80,37 +80,37 @@ const COLUMNS = `
   left join pg_type domain_base on domain_base.oid = t.typbasetype and t.typtype = 'd'
   left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where ${IN_PUBLIC} and a.attnum > 0 and not a.attisdropped
-  order by a.attrelid, a.attnum`;
+  order by a.attrelid, a.attnum`
 
 // 'n' are the "not null" of PostgreSQL 18, which earlier ones keep with the column.
 const CONSTRAINTS = `
   select k.conrelid as oid, k.conname as name, pg_get_constraintdef(k.oid) as definition
   from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
   where ${IN_PUBLIC} and k.contype in ('c', 'p', 'u', 'f', 'x')
-  order by position(k.contype in 'pufcx'), k.conname collate "C"`;
+  order by position(k.contype in 'pufcx'), k.conname collate "C"`
 
 const INDEXES = `
   select i.indrelid as oid, pg_get_indexdef(i.indexrelid) as definition
   from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
   join pg_class x on x.oid = i.indexrelid
   where ${IN_PUBLIC} and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
-  order by x.relname collate "C"`;
+  order by x.relname collate "C"`
 
 const TRIGGERS = `
   select t.tgrelid as oid, pg_get_triggerdef(t.oid) as definition
   from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
   where ${IN_PUBLIC} and not t.tgisinternal
-  order by t.tgname collate "C"`;
+  order by t.tgname collate "C"`
 
 const FUNCTIONS = `
   select pg_get_functiondef(p.oid) as definition
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace
   where n.nspname = 'public' and p.prokind in ('f', 'p') and ${NOT_OF_EXTENSION('pg_proc', 'p.oid')}
-  order by p.proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C"`;
+  order by p.proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C"`
 
-const EXTENSIONS = `select extname as name from pg_extension where extname <> 'plpgsql' order by extname collate "C"`;
+const EXTENSIONS = `select extname as name from pg_extension where extname <> 'plpgsql' order by extname collate "C"`
 
 const ENUMS = `
   select t.typname as name, array_agg(e.enumlabel::text order by e.enumsortorder) as labels
   from pg_type t join pg_namespace n on n.oid = t.typnamespace join pg_enum e on e.enumtypid = t.oid
-  where n.nspname = 'public' group by t.typname order by t.typname collate "C"`;
+  where n.nspname = 'public' group by t.typname order by t.typname collate "C"`

@@ -1,11 +1,11 @@
-import assert from 'node:assert/strict';
-import { it } from 'node:test';
-import { run } from '#test/cluster.ts';
-import { emptyDatabase } from '#test/database.ts';
-import { dumpSchema } from './index.ts';
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { run } from '#test/cluster.ts'
+import { emptyDatabase } from '#test/database.ts'
+import { dumpSchema } from './index.ts'
 
 it('describes tables for people and for the compiler', async () => {
-  const database = await emptyDatabase();
+  const database = await emptyDatabase()
   try {
     await run(
       database.connection,
@@ -21,9 +21,9 @@ it('describes tables for people and for the compiler', async () => {
          words tsvector generated always as (to_tsvector('simple', shop_id)) stored);
        create unique index things_one_sold on things (shop_id) where state = 'sold';
        create view sold as select id, seen_at from things where state = 'sold';`,
-    );
-    const { sql, tables } = await dumpSchema(database.connection);
-    const holds = (text: string, part: string) => assert.ok(text.includes(part), `${part}\n\nis not in\n\n${text}`);
+    )
+    const { sql, tables } = await dumpSchema(database.connection)
+    const holds = (text: string, part: string) => assert.ok(text.includes(part), `${part}\n\nis not in\n\n${text}`)
     holds(
       tables,
       `export interface ThingsTable {
@@ -36,14 +36,14 @@ it('describes tables for people and for the compiler', async () => {
   seen_at: Timestamp | null;
   words: Computed<string | null>;
 }`,
-    );
-    holds(tables, 'export interface SoldTable {\n  id: Computed<number | null>;\n  seen_at: Computed<Date | null>;\n}');
-    holds(tables, 'export interface Tables {\n  shops: ShopsTable;\n  sold: SoldTable;\n  things: ThingsTable;\n}');
-    holds(sql, 'create table things (\n  id bigint not null generated always as identity,');
-    holds(sql, "  state text not null default 'draft'::text,");
-    holds(sql, '  constraint things_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE,');
-    holds(sql, "CREATE UNIQUE INDEX things_one_sold ON public.things USING btree (shop_id) WHERE (state = 'sold'::text);");
+    )
+    holds(tables, 'export interface SoldTable {\n  id: Computed<number | null>;\n  seen_at: Computed<Date | null>;\n}')
+    holds(tables, 'export interface Tables {\n  shops: ShopsTable;\n  sold: SoldTable;\n  things: ThingsTable;\n}')
+    holds(sql, 'create table things (\n  id bigint not null generated always as identity,')
+    holds(sql, "  state text not null default 'draft'::text,")
+    holds(sql, '  constraint things_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE,')
+    holds(sql, "CREATE UNIQUE INDEX things_one_sold ON public.things USING btree (shop_id) WHERE (state = 'sold'::text);")
   } finally {
-    await database.close();
+    await database.drop()
   }
-});
+})

@@ -1,4 +1,4 @@
-import type { Catalog, Column, Relation } from './catalog.ts';
+import type { Catalog, Column, Relation } from './catalog.ts'
 
 /** The schema for reading: what all migrations together amount to. It is not meant to be run. */
 export function sqlText(catalog: Catalog): string {
@@ -8,26 +8,26 @@ export function sqlText(catalog: Catalog): string {
     ...catalog.enums.map(({ name, labels }) => `create type ${name} as enum (${labels.map((label) => `'${label}'`).join(', ')});`),
     ...catalog.functions.map((definition) => `${definition};`),
     ...catalog.relations.map((relation) => (relation.kind === 'view' ? viewText(relation) : tableText(relation))),
-  ];
-  return `${parts.join('\n\n')}\n`;
+  ]
+  return `${parts.join('\n\n')}\n`
 }
 
 function viewText({ name, definition }: Relation): string {
-  return `create view ${name} as\n${definition}`;
+  return `create view ${name} as\n${definition}`
 }
 
 function tableText({ name, columns, constraints, indexes, triggers }: Relation): string {
-  const lines = [...columns.map(columnText), ...constraints.map((one) => `constraint ${one.name} ${one.definition}`)];
-  const table = `create table ${name} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n);`;
-  return [table, ...[...indexes, ...triggers].map((definition) => `${definition};`)].join('\n');
+  const lines = [...columns.map(columnText), ...constraints.map((one) => `constraint ${one.name} ${one.definition}`)]
+  const table = `create table ${name} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n);`
+  return [table, ...[...indexes, ...triggers].map((definition) => `${definition};`)].join('\n')
 }
 
 function columnText(column: Column): string {
-  return [column.name, column.sqlType, column.isNullable ? null : 'not null', defaultText(column)].filter(Boolean).join(' ');
+  return [column.name, column.sqlType, column.isNullable ? null : 'not null', defaultText(column)].filter(Boolean).join(' ')
 }
 
 function defaultText(column: Column): string | null {
-  if (column.default === null) return null;
-  if (column.default === 'identity') return `generated ${column.isComputed ? 'always' : 'by default'} as identity`;
-  return column.isComputed ? `generated always as (${column.default}) stored` : `default ${column.default}`;
+  if (column.default === null) return null
+  if (column.default === 'identity') return `generated ${column.isComputed ? 'always' : 'by default'} as identity`
+  return column.isComputed ? `generated always as (${column.default}) stored` : `default ${column.default}`
 }

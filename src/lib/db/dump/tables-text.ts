@@ -1,21 +1,21 @@
-import type { Catalog, Column, Relation } from './catalog.ts';
+import type { Catalog, Column, Relation } from './catalog.ts'
 
 /** The TypeScript of `tables.ts`: one interface per table, as Kysely wants it. */
 export function tablesText(catalog: Catalog): string {
-  const relations = catalog.relations.map((relation) => ({ relation, type: `${pascal(relation.name)}Table` }));
+  const relations = catalog.relations.map((relation) => ({ relation, type: `${pascal(relation.name)}Table` }))
   const body = [
     ...relations.map(({ relation, type }) => interfaceText(type, relation, catalog)),
     `export interface Tables {\n${relations.map(({ relation, type }) => `  ${key(relation.name)}: ${type};\n`).join('')}}`,
-  ].join('\n\n');
+  ].join('\n\n')
   return `${HEADER}${HELPERS.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(body))
     .map(({ text }) => `${text}\n\n`)
-    .join('')}${body}\n`;
+    .join('')}${body}\n`
 }
 
 const HEADER = `// Generated from the migrated schema by bin/schema.ts; do not edit.
 import type { ColumnType } from 'kysely';
 
-`;
+`
 
 const HELPERS = [
   {
@@ -30,55 +30,55 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? Col
     text: `/** Read as parsed, to be checked; written as \`JSON.stringify(value)\`, since pg would make a Postgres array of a list. */
 export type Json = ColumnType<unknown, string, string>;`,
   },
-];
+]
 
 function interfaceText(type: string, relation: Relation, catalog: Catalog): string {
-  const lines = relation.columns.map((column) => `  ${key(column.name)}: ${columnType(column, relation, catalog)};\n`);
-  return `export interface ${type} {\n${lines.join('')}}`;
+  const lines = relation.columns.map((column) => `  ${key(column.name)}: ${columnType(column, relation, catalog)};\n`)
+  return `export interface ${type} {\n${lines.join('')}}`
 }
 
 function columnType(column: Column, relation: Relation, catalog: Catalog): string {
-  const allowed = allowedValues(column, relation) ?? catalog.enums.find(({ name }) => name === column.baseType)?.labels;
-  const item = allowed?.map((value) => `'${value}'`).join(' | ') ?? scalarType(column);
+  const allowed = allowedValues(column, relation) ?? catalog.enums.find(({ name }) => name === column.baseType)?.labels
+  const item = allowed?.map((value) => `'${value}'`).join(' | ') ?? scalarType(column)
   // Wrapper types do not work inside of arrays.
-  const plain = column.isArray ? `(${item === 'Timestamp' ? 'Date' : item === 'Json' ? 'unknown' : item})[]` : item;
-  const tidy = plain.replace(/^\((\w+)\)\[\]$/, '$1[]');
+  const plain = column.isArray ? `(${item === 'Timestamp' ? 'Date' : item === 'Json' ? 'unknown' : item})[]` : item
+  const tidy = plain.replace(/^\((\w+)\)\[\]$/, '$1[]')
   // A view's columns carry no "not null".
-  const type = column.isNullable || relation.kind === 'view' ? `${tidy} | null` : tidy;
-  if (column.isComputed || relation.kind === 'view') return `Computed<${type.replace('Timestamp', 'Date').replace('Json', 'unknown')}>`;
-  return column.default === null ? type : `Generated<${type}>`;
+  const type = column.isNullable || relation.kind === 'view' ? `${tidy} | null` : tidy
+  if (column.isComputed || relation.kind === 'view') return `Computed<${type.replace('Timestamp', 'Date').replace('Json', 'unknown')}>`
+  return column.default === null ? type : `Generated<${type}>`
 }
 
 function scalarType({ baseType }: Column): string {
-  if (['int2', 'int4', 'int8', 'numeric', 'float4', 'float8', 'oid'].includes(baseType)) return 'number';
-  if (baseType === 'bool') return 'boolean';
-  if (['timestamptz', 'timestamp'].includes(baseType)) return 'Timestamp';
-  if (['json', 'jsonb'].includes(baseType)) return 'Json';
-  if (baseType === 'bytea') return 'Buffer';
-  return 'string';
+  if (['int2', 'int4', 'int8', 'numeric', 'float4', 'float8', 'oid'].includes(baseType)) return 'number'
+  if (baseType === 'bool') return 'boolean'
+  if (['timestamptz', 'timestamp'].includes(baseType)) return 'Timestamp'
+  if (['json', 'jsonb'].includes(baseType)) return 'Json'
+  if (baseType === 'bytea') return 'Buffer'
+  return 'string'
 }
 
 /** The values of `check (column in ('a', 'b'))`, or of `check (column <@ array['a', 'b'])` for an array; null without such a check. */
 function allowedValues(column: Column, relation: Relation): string[] | null {
-  const name = column.name.replace(/[^a-z0-9_]/g, '');
-  const item = `'[^']*'::text`;
-  const list = `ARRAY\\[(?<list>${item}(?:, ${item})*)\\]`;
+  const name = column.name.replace(/[^a-z0-9_]/g, '')
+  const item = `'[^']*'::text`
+  const list = `ARRAY\\[(?<list>${item}(?:, ${item})*)\\]`
   const forms = column.isArray
     ? [`^CHECK \\(\\(${name} <@ ${list}\\)\\)$`]
-    : [`^CHECK \\(\\(${name} = ANY \\(${list}\\)\\)\\)$`, `^CHECK \\(\\(${name} = (?<list>${item})\\)\\)$`];
+    : [`^CHECK \\(\\(${name} = ANY \\(${list}\\)\\)\\)$`, `^CHECK \\(\\(${name} = (?<list>${item})\\)\\)$`]
   for (const { definition } of relation.constraints) {
     for (const form of forms) {
-      const found = new RegExp(form).exec(definition)?.groups?.list;
-      if (found !== undefined) return [...found.matchAll(/'([^']*)'/g)].map((match) => match[1]!);
+      const found = new RegExp(form).exec(definition)?.groups?.list
+      if (found !== undefined) return [...found.matchAll(/'([^']*)'/g)].map((match) => match[1]!)
     }
   }
-  return null;
+  return null
 }
 
 function pascal(name: string): string {
-  return name.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  return name.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 function key(name: string): string {
-  return /^[a-z_][a-z0-9_]*$/i.test(name) ? name : JSON.stringify(name);
+  return /^[a-z_][a-z0-9_]*$/i.test(name) ? name : JSON.stringify(name)
 }
