@@ -25,7 +25,8 @@ import type { Metrics } from '#lib/metrics.ts'
 /** Every endpoint of `/v1`. The OpenAPI file, the scopes and the tests are made from this list. */
 export const ENDPOINTS: readonly Endpoint[] = [...accountEndpoints, ...keyEndpoints, ...approvalEndpoints, ...exportEndpoints, ...eventEndpoints, ...photoEndpoints]
 
-const gate: Gate = {
+/** What the features give the pipeline. */
+export const gate: Gate = {
   authenticate,
   hold: async (tx, actor, held) => presentApproval(tx, await approvals.hold(tx, actor, held)),
 }
