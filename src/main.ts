@@ -16,10 +16,12 @@ import { createMetrics } from '#lib/metrics.ts'
 import { createRateLimits } from '#lib/rate-limits.ts'
 import { createUrls } from '#lib/urls.ts'
 import { createUsage } from '#lib/usage.ts'
+import { createVisits } from '#lib/visits.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { Storage } from '#adapters/storage/index.ts'
-import { createApp, ENDPOINTS } from './server.ts'
+import { ENDPOINTS } from './endpoints.ts'
+import { createApp } from './server.ts'
 import { runDue, startWorker } from './worker.ts'
 
 export type Role = 'web' | 'worker' | 'all'
@@ -32,6 +34,7 @@ export type Service = {
 }
 
 const USAGE_FLUSH_MS = 500
+const VISITS_FLUSH_MS = 500
 const FOLLOW_CLOCK_MS = 1_000
 const GRACE_MS = 20_000
 
@@ -61,8 +64,9 @@ export async function startService(config: Config, role: Role, log: Log = create
     const db = kyselyOn(pools.requests)
     const clock = createClock()
     const usage = createUsage(db, config.usageLimit)
+    const visits = createVisits(db)
     const ctx: Context = {
-      config, db, reads: db, log, clock, storage, images, egress, usage,
+      config, db, reads: db, log, clock, storage, images, egress, usage, visits,
       now: clock.now,
       newId,
       randomBytes: (size) => randomBytes(size),
@@ -73,6 +77,8 @@ export async function startService(config: Config, role: Role, log: Log = create
     await followClock(ctx)
     closers.push(() => usage.flush())
     closers.push(every(USAGE_FLUSH_MS, () => usage.flush(), log))
+    closers.push(() => visits.flush())
+    closers.push(every(VISITS_FLUSH_MS, () => visits.flush(), log))
     if (config.testClock) closers.push(every(FOLLOW_CLOCK_MS, () => followClock(ctx), log))
 
     const jobsCtx: Context = { ...ctx, db: kyselyOn(pools.jobs) }

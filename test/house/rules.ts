@@ -19,7 +19,7 @@ export const RULES: readonly Rule[] = [
     may: ['type lib', 'type lib/db', 'type lib/http', 'type adapters', 'type domain'],
     note: 'its types, and `inTransaction`, are free to all but the domain',
   },
-  { kind: 'server', files: ['src/server.ts'], may: ['routes', 'jobs', 'service', 'present', 'web', 'lib', 'lib/http', 'domain'] },
+  { kind: 'server', files: ['src/server.ts', 'src/endpoints.ts'], may: ['routes', 'jobs', 'service', 'present', 'web', 'lib', 'lib/http', 'domain'] },
   { kind: 'worker', files: ['src/worker.ts'], may: ['routes', 'jobs', 'service', 'present', 'lib', 'domain'] },
   { kind: 'island', files: ['src/web/islands/**'], may: ['island', 'domain'], note: 'runs in the browser: no server code' },
   {

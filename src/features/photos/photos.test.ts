@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { multipart, startApp, type TestApp } from '#test/app.ts'
+import { CANARY, heic, hostilePictures, jpegWithMetadata, mp4, pngWithMetadata, webpWithMetadata } from '#test/fixtures/media.ts'
+
+type Seller = { key: string; listing: string }
+
+async function seller(app: TestApp, name = 'Ana'): Promise<Seller> {
+  const { key } = await app.signUp(name)
+  const slug = `${name.toLowerCase()}-shop`
+  await app.call('POST', '/v1/shops', { key, json: { name, slug } })
+  const listing = await app.call('POST', '/v1/listings', { key, json: { title: 'Oak lamp', price: 58 } })
+  return { key, listing: listing.body.id }
+}
+
+const file = (bytes: Uint8Array, filename = 'a.jpg') => ({ name: 'photos', filename, type: 'image/jpeg', bytes })
+
+const upload = (app: TestApp, { key, listing }: Seller, ...parts: Parameters<typeof multipart>[0]) =>
+  app.call('POST', `/v1/listings/${listing}/photos`, { key, raw: multipart(parts) })
+
+/** A web server on loopback that hands out pictures, as the world would. */
+async function pictureServer(t: TestContext, files: Record<string, Buffer>): Promise<string> {
+  const server = createServer((request, response) => {
+    const bytes = files[request.url ?? '']
+    response.writeHead(bytes ? 200 : 404, { 'content-type': 'image/jpeg' }).end(bytes)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('photos', async (t) => {
+  const app = await startApp(t)
+  const jpeg = await jpegWithMetadata()
+
+  await t.test('an uploaded photo opens at its address without a byte of its metadata', async () => {
+    const ana = await seller(app, 'Ana')
+    const added = await upload(app, ana, file(jpeg), file(await pngWithMetadata(), 'b.png'), file(await webpWithMetadata(), 'c.webp'))
+    assert.equal(added.status, 201)
+    assert.equal(added.body.data.length, 3)
+    for (const photo of added.body.data) {
+      assert.equal(photo.source, 'own')
+      const served = await app.call('GET', new URL(photo.url).pathname)
+      assert.equal(served.status, 200)
+      assert.equal(served.headers['content-type'], 'image/webp')
+      assert.equal(served.headers['content-security-policy'], "default-src 'none'; sandbox")
+      assert.ok(!served.bytes.includes(CANARY))
+    }
+    const listing = await app.call('GET', `/v1/listings/${ana.listing}`, { key: ana.key })
+    assert.deepEqual(listing.body.photos, added.body.data)
+  })
+
+  await t.test('new photos go at the end, with the description that came along', async () => {
+    const ana = await seller(app, 'Bea')
+    await upload(app, ana, file(jpeg))
+    const added = await upload(app, ana, file(jpeg), { name: 'alt', value: 'The lamp from behind' })
+    assert.deepEqual(added.body.data.map((photo: { alt: string | null }) => photo.alt), [null, 'The lamp from behind'])
+  })
+
+  await t.test('pictures are fetched by address and kept; one bad address adds nothing and is named', async (t) => {
+    const ana = await seller(app, 'Cleo')
+    const web = await pictureServer(t, { '/a.jpg': jpeg })
+    const bad = await app.call('POST', `/v1/listings/${ana.listing}/photos`, { key: ana.key, json: { urls: [`${web}/a.jpg`, `${web}/gone.jpg`] } })
+    assert.equal(bad.status, 400)
+    assert.equal(bad.body.error.param, 'urls[1]')
+    const added = await app.call('POST', `/v1/listings/${ana.listing}/photos`, { key: ana.key, json: { urls: [`${web}/a.jpg`], source: 'web' } })
+    assert.deepEqual(added.body.data.map((photo: { source: string }) => photo.source), ['web'])
+  })
+
+  await t.test('the order begins with an own photo and names every photo once', async (t) => {
+    const ana = await seller(app, 'Dora')
+    const web = await pictureServer(t, { '/a.jpg': jpeg })
+    await upload(app, ana, file(jpeg), file(mp4(), 'v.mp4'))
+    const added = await app.call('POST', `/v1/listings/${ana.listing}/photos`, { key: ana.key, json: { urls: [`${web}/a.jpg`], source: 'web' } })
+    const [own, video, found] = added.body.data.map((photo: { id: string }) => photo.id) as [string, string, string]
+    const order = (photo_ids: string[]) => app.call('PUT', `/v1/listings/${ana.listing}/photos/order`, { key: ana.key, json: { photo_ids } })
+    for (const wrong of [[found, own, video], [video, own, found], [own, video], [own, own, video], [own, video, found, found]]) {
+      const refused = await order(wrong)
+      assert.equal(refused.status, 400)
+      assert.equal(refused.body.error.param, 'photo_ids')
+    }
+    const ordered = await order([own, found, video])
+    assert.deepEqual(ordered.body.data.map((photo: { id: string }) => photo.id), [own, found, video])
+    assert.deepEqual(ordered.body.data.map((photo: { is_video: boolean }) => photo.is_video), [false, false, true])
+  })
+
+  await t.test('after the cover is removed the next own photo is the first', async (t) => {
+    const ana = await seller(app, 'Elin')
+    const web = await pictureServer(t, { '/a.jpg': jpeg })
+    await upload(app, ana, file(jpeg))
+    await app.call('POST', `/v1/listings/${ana.listing}/photos`, { key: ana.key, json: { urls: [`${web}/a.jpg`], source: 'web' } })
+    const added = await upload(app, ana, file(jpeg))
+    const [cover, found, second] = added.body.data.map((photo: { id: string }) => photo.id)
+    const rest = await app.call('DELETE', `/v1/listings/${ana.listing}/photos/${cover}`, { key: ana.key })
+    assert.deepEqual(rest.body.data.map((photo: { id: string }) => photo.id), [second, found])
+  })
+
+  await t.test('a removed photo is gone from its address at once, and from storage an hour later', async () => {
+    const ana = await seller(app, 'Fay')
+    const added = await upload(app, ana, file(jpeg))
+    const path = new URL(added.body.data[0].url).pathname
+    await app.call('DELETE', `/v1/listings/${ana.listing}/photos/${added.body.data[0].id}`, { key: ana.key })
+    assert.equal((await app.call('GET', path)).status, 404)
+    const before = await readdir(join(app.dataDir, 'media'))
+    await app.advance(2 * 3600)
+    const after = await readdir(join(app.dataDir, 'media'))
+    assert.equal(before.length - after.length, 3)
+  })
+
+  await t.test('no more than 24 photos and one video, and a refused upload leaves the listing as it was', async () => {
+    const ana = await seller(app, 'Gina')
+    const small = await jpegWithMetadata(32, 32)
+    assert.equal((await upload(app, ana, ...Array.from({ length: 23 }, () => file(small)), file(mp4(), 'v.mp4'))).status, 201)
+    assert.equal((await upload(app, ana, file(small))).status, 400)
+    const hana = await seller(app, 'Hana')
+    await upload(app, hana, file(mp4(), 'v.mp4'))
+    assert.equal((await upload(app, hana, file(mp4(), 'w.mp4'))).status, 400)
+    const listing = await app.call('GET', `/v1/listings/${hana.listing}`, { key: hana.key })
+    assert.equal(listing.body.photos.length, 1)
+  })
+
+  await t.test('what is too large is 413, what is no picture 415, both with the file named', async () => {
+    const ana = await seller(app, 'Iris')
+    const large = await upload(app, ana, file(jpeg), file(Buffer.concat([jpeg, Buffer.alloc(10 * 1_048_576)])))
+    assert.equal(large.status, 413)
+    assert.equal(large.body.error.param, 'photos[1]')
+    for (const bytes of [heic(), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), Buffer.from('<html></html>')]) {
+      const refused = await upload(app, ana, file(jpeg), file(bytes))
+      assert.equal(refused.status, 415)
+      assert.equal(refused.body.error.param, 'photos[1]')
+    }
+    assert.equal((await app.call('GET', `/v1/listings/${ana.listing}`, { key: ana.key })).body.photos.length, 0)
+  })
+
+  await t.test('a hundred hostile files cost their own request and nothing else', async () => {
+    const ana = await seller(app, 'Jo')
+    const hostile = await hostilePictures()
+    assert.ok(hostile.length >= 100)
+    for (const { name, bytes, expect } of hostile) {
+      const reply = await upload(app, ana, file(bytes, name))
+      assert.ok(reply.status < 500 && (expect === 'either' || reply.status >= 400), `${name}: ${reply.status}`)
+      for (const photo of reply.body.data ?? []) {
+        const served = await app.call('GET', new URL(photo.url).pathname)
+        assert.ok(!served.bytes.includes(CANARY), name)
+        await app.call('DELETE', `/v1/listings/${ana.listing}/photos/${photo.id}`, { key: ana.key })
+      }
+    }
+    assert.equal((await upload(app, ana, file(jpeg))).status, 201)
+  })
+
+  await t.test("a stranger's listing reads as none at all, before anything is downloaded", async (t) => {
+    const ana = await seller(app, 'Kim')
+    const other = await app.signUp('Lou')
+    let asked = 0
+    const server = createServer((_request, response) => {
+      asked++
+      response.end()
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    t.after(() => server.close())
+    const urls = [`http://127.0.0.1:${(server.address() as AddressInfo).port}/a.jpg`]
+    const theirs = await app.call('POST', `/v1/listings/${ana.listing}/photos`, { key: other.key, json: { urls } })
+    const none = await app.call('POST', '/v1/listings/lst_00000000000000000000000000/photos', { key: other.key, json: { urls } })
+    assert.equal(theirs.status, 404)
+    assert.deepEqual(theirs.body, none.body)
+    assert.equal(asked, 0)
+  })
+})
