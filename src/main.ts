@@ -9,6 +9,7 @@ import { createClock } from '#lib/clock.ts'
 import { kyselyOn, migrate, openPools } from '#lib/db/index.ts'
 import { createEgress } from '#lib/egress/index.ts'
 import { listen } from '#lib/http/listen.ts'
+import { freeIdempotencyKeys } from '#lib/idempotency.ts'
 import { newId } from '#lib/ids.ts'
 import { migrateQueue } from '#lib/jobs.ts'
 import { createLog, type Log } from '#lib/log.ts'
@@ -75,6 +76,7 @@ export async function startService(config: Config, role: Role, log: Log = create
       endpoints: new Map(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint])),
     }
     await followClock(ctx)
+    if (database.kind === 'embedded') await freeIdempotencyKeys(ctx)
     closers.push(() => usage.flush())
     closers.push(every(USAGE_FLUSH_MS, () => usage.flush(), log))
     closers.push(() => visits.flush())
