@@ -54,7 +54,13 @@ export async function markDispatched(tx: Context, id: string): Promise<void> {
   await tx.db.updateTable('events').set({ dispatched_at: tx.now() }).where('id', '=', id).execute()
 }
 
-const KEPT_DAYS = 30
+/** Events that the dispatcher has yet to hand out. */
+export async function countWaitingEvents(ctx: Context): Promise<number> {
+  const { waiting } = await ctx.db.selectFrom('events').select((eb) => eb.fn.countAll<number>().as('waiting')).where('dispatched_at', 'is', null).executeTakeFirstOrThrow()
+  return waiting
+}
+
+export const KEPT_DAYS = 30
 
 /** Events are kept for 30 days (completions 10). */
 export async function forgetEvents(ctx: Context): Promise<void> {

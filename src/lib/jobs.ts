@@ -29,6 +29,18 @@ export async function enqueue(ctx: Context, name: string, payload: unknown, key:
 /** Brings the queue's own tables up to date. */
 export const migrateQueue = (pool: Pools['jobs']): Promise<void> => runMigrations({ pgPool: pool })
 
+const DEAD_AFTER = '5 minutes'
+
+/**
+ * Gives jobs back whose process died while it ran them. The queue itself waits four hours; a job may run twice, so one
+ * that only takes long is no harm. `alone`: no other process works on this database, so whatever is taken is dead.
+ */
+export async function freeDeadJobs(ctx: Context, { alone = false }: { alone?: boolean } = {}): Promise<void> {
+  await sql`
+    update graphile_worker._private_jobs set locked_at = null, locked_by = null
+    where locked_at < now() - ${alone ? '0 seconds' : DEAD_AFTER}::interval`.execute(ctx.db)
+}
+
 /** Jobs that could run now. */
 export async function countOpenJobs(ctx: Context): Promise<number> {
   const { rows } = await sql<{ open: number }>`
