@@ -21,7 +21,7 @@ const HELD = [
 for (const { what, ask, says, send, then } of HELD) {
   test(`${what} waits for the owner, in words without the floor, and runs when approved`, async () => {
     const before = await ana.list({ title: 'Boots', price: 45, lowest_price: 33.33 })
-    const [method, path, call] = send(before.id)
+    const [method, path, call] = send(before.id) as [string, string, object]
     const held = await app.call(method, path, { key, ...call })
     assert.deepEqual([held.status, held.body.object, held.body.action], [202, 'approval', ask])
     assert.ok(held.body.summary.startsWith(says), held.body.summary)
