@@ -108,7 +108,7 @@ test('what is exported can be imported again: words, prices and details are equa
   const words = async (seller: Seller) => {
     const { data } = (await seller.call('GET', '/v1/listings?limit=100')).body
     const read = data.map((row: Record<string, unknown>) => [...NAMES.map((name) => row[name]), (row.fields as Record<string, string>[]).map(({ label, value }) => [label, value])]) // prettier-ignore
-    return read.map((row: unknown) => JSON.stringify(row)).toSorted()
+    return (read as unknown[]).map((row) => JSON.stringify(row)).toSorted()
   }
   assert.deepEqual(await words(cem), await words(bea))
 })
