@@ -11,14 +11,14 @@ const at = (id: string) => `/v1/listings/${id}`
 
 /** What a held call asks, what its owner reads, and what is true once it ran. */
 const HELD = [
-  { what: 'publish', ask: 'listings.publish', says: 'Put live the listing “Boots” for $45 in the shop', send: (id: string) => ['POST', `${at(id)}/publish`, {}], then: { status: 'live' } },
-  { what: 'relist of a draft', ask: 'listings.publish', says: 'Put up again the listing “Boots” for $45', send: (id: string) => ['POST', `${at(id)}/relist`, {}], then: { status: 'live' } },
-  { what: 'another price', ask: 'listings.price', says: 'Change the listing “Boots”: its price from $45 to $40.50, its category.', send: (id: string) => ['PATCH', at(id), { json: { price: 40.5, category: 'Shoes' } }], then: { price: 40.5, category: 'Shoes' } },
-  { what: 'another floor', ask: 'listings.price', says: 'Change the listing “Boots”: its lowest price.', send: (id: string) => ['PATCH', at(id), { form: 'lowest_price=31.07' }], then: { lowest_price: 31.07 } },
-  { what: 'a price taken away', ask: 'listings.price', says: 'Change the listing “Boots”: its price from $45 to no price.', send: (id: string) => ['PATCH', at(id), { json: { price: null } }], then: { price: null } },
+  { what: 'publish', ask: 'listings.publish', says: 'Put live the listing “Boots” for $45 in the shop', send: (id: string) => ['POST', `${at(id)}/publish`, {}], leads: { status: 'live' } },
+  { what: 'relist of a draft', ask: 'listings.publish', says: 'Put up again the listing “Boots” for $45', send: (id: string) => ['POST', `${at(id)}/relist`, {}], leads: { status: 'live' } },
+  { what: 'another price', ask: 'listings.price', says: 'Change the listing “Boots”: its price from $45 to $40.50, its category.', send: (id: string) => ['PATCH', at(id), { json: { price: 40.5, category: 'Shoes' } }], leads: { price: 40.5, category: 'Shoes' } },
+  { what: 'another floor', ask: 'listings.price', says: 'Change the listing “Boots”: its lowest price.', send: (id: string) => ['PATCH', at(id), { form: 'lowest_price=31.07' }], leads: { lowest_price: 31.07 } },
+  { what: 'a price taken away', ask: 'listings.price', says: 'Change the listing “Boots”: its price from $45 to no price.', send: (id: string) => ['PATCH', at(id), { json: { price: null } }], leads: { price: null } },
 ] as const // prettier-ignore
 
-for (const { what, ask, says, send, then } of HELD) {
+for (const { what, ask, says, send, leads } of HELD) {
   test(`${what} waits for the owner, in words without the floor, and runs when approved`, async () => {
     const before = await ana.list({ title: 'Boots', price: 45, lowest_price: 33.33 })
     const [method, path, call] = send(before.id) as [string, string, object]
@@ -30,7 +30,7 @@ for (const { what, ask, says, send, then } of HELD) {
     const approved = await ana.call('POST', `/v1/approvals/${held.body.id}/approve`)
     assert.equal(approved.body.status, 'done', JSON.stringify(approved.body))
     const after = (await ana.call('GET', at(before.id))).body
-    for (const [name, value] of Object.entries(then)) assert.equal(after[name], value)
+    for (const [name, value] of Object.entries(leads)) assert.equal(after[name], value)
   })
 }
 
