@@ -5,7 +5,8 @@ import { dumpSchema } from '#lib/db/dump/index.ts'
 import { startTestCluster } from '#test/cluster.ts'
 
 const { cluster, stop } = await startTestCluster()
-const { sql, tables } = await dumpSchema({ ...cluster.connection, database: cluster.template }).finally(stop)
+const { sql, tables } = await dumpSchema({ ...cluster.connection, database: cluster.template })
+await stop()
 
 const files = { 'db/schema.sql': sql, 'src/lib/db/tables.ts': tables }
 for (const [name, text] of Object.entries(files)) {

@@ -109,6 +109,7 @@ create table daily_counts (
   constraint daily_counts_count_check CHECK ((count >= 0)),
   constraint daily_counts_kind_check CHECK ((kind = ANY (ARRAY['view'::text, 'share'::text])))
 );
+CREATE INDEX daily_counts_day ON public.daily_counts USING btree (day, kind);
 
 create table events (
   id text not null,
@@ -199,6 +200,7 @@ create table likes (
   constraint likes_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE
 );
 CREATE INDEX likes_account ON public.likes USING btree (account_id, created_at DESC, listing_id);
+CREATE INDEX likes_created ON public.likes USING btree (created_at);
 
 create table listings (
   id text not null,
@@ -246,12 +248,15 @@ create table listings (
   constraint listings_visibility_check CHECK ((visibility = ANY (ARRAY['everyone'::text, 'link'::text])))
 );
 CREATE INDEX listings_category ON public.listings USING btree (lower(category), published_at DESC, id DESC) WHERE in_market;
+CREATE INDEX listings_dearest ON public.listings USING btree (price_cents DESC, id DESC) WHERE in_market;
 CREATE UNIQUE INDEX listings_link ON public.listings USING btree (shop_id, link);
 CREATE INDEX listings_newest ON public.listings USING btree (published_at DESC, id DESC) WHERE in_market;
 CREATE INDEX listings_owner ON public.listings USING btree (owner_id, updated_at DESC, id DESC);
 CREATE INDEX listings_price ON public.listings USING btree (price_cents, id) WHERE in_market;
 CREATE INDEX listings_search ON public.listings USING gin (search) WHERE in_market;
+CREATE INDEX listings_shelf ON public.listings USING btree (shop_id, published_at DESC, id DESC) WHERE ((status = 'live'::text) AND (visibility = 'everyone'::text));
 CREATE INDEX listings_shop ON public.listings USING btree (shop_id, status, updated_at DESC, id DESC);
+CREATE INDEX listings_sold ON public.listings USING btree (shop_id, sold_at DESC, id DESC) WHERE ((status = 'sold'::text) AND (visibility = 'everyone'::text));
 CREATE TRIGGER listing_keeps_its_past BEFORE UPDATE OF ever_sold, link ON public.listings FOR EACH ROW EXECUTE FUNCTION listing_keeps_its_past();
 CREATE TRIGGER listing_moves BEFORE UPDATE OF status ON public.listings FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION listing_moves();
 CREATE TRIGGER listing_shop_open BEFORE INSERT ON public.listings FOR EACH ROW EXECUTE FUNCTION listing_shop_open();
@@ -295,7 +300,7 @@ create table shop_slugs (
   moved_at timestamp with time zone,
   constraint shop_slugs_pkey PRIMARY KEY (slug),
   constraint shop_slugs_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
-  constraint shop_slugs_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE SET NULL,
+  constraint shop_slugs_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
   constraint shop_slugs_check CHECK (((shop_id IS NOT NULL) OR (moved_at IS NOT NULL))),
   constraint shop_slugs_slug_check CHECK (((slug ~ '^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$'::text) AND (slug !~ '^..--'::text)))
 );

@@ -11,6 +11,7 @@ import type { Endpoint } from '#lib/http/endpoint.ts'
 import type { RateLimits } from '#lib/rate-limits.ts'
 import type { Urls } from '#lib/urls.ts'
 import type { Usage } from '#lib/usage.ts'
+import type { Visits } from '#lib/visits.ts'
 import type { AskFirst, Scope } from '#domain/scopes.ts'
 
 /** All that a verb needs from the world. One plain object; a transaction is the same with another `db`. */
@@ -29,6 +30,7 @@ export type Context = {
   egress: Egress
   urls: Urls
   usage: Usage
+  visits: Visits
   rateLimits: RateLimits
   /** Every endpoint by its id, for requests that run later than they came (approvals). */
   endpoints: ReadonlyMap<string, Endpoint>
@@ -37,7 +39,8 @@ export type Context = {
 /** Who acts. Verbs take it after the context; there is no ambient user. */
 export type Actor = Anonymous | Person | System
 
-export type Anonymous = { kind: 'anonymous'; address: string }
+/** `userAgent` is what the caller's program calls itself, where a view is counted by it. */
+export type Anonymous = { kind: 'anonymous'; address: string; userAgent?: string }
 
 export type Person = {
   kind: 'key' | 'session'

@@ -18,10 +18,12 @@ import { createMetrics, type Metrics } from '#lib/metrics.ts'
 import { createRateLimits } from '#lib/rate-limits.ts'
 import { createUrls } from '#lib/urls.ts'
 import { createUsage } from '#lib/usage.ts'
+import { createVisits } from '#lib/visits.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { Storage } from '#adapters/storage/index.ts'
-import { createApp, ENDPOINTS } from './server.ts'
+import { ENDPOINTS } from './endpoints.ts'
+import { createApp } from './server.ts'
 import { runDue, startWorker } from './worker.ts'
 
 export type Role = 'web' | 'worker' | 'all'
@@ -34,6 +36,7 @@ export type Service = {
 }
 
 const USAGE_FLUSH_MS = 500
+const VISITS_FLUSH_MS = 500
 const FOLLOW_CLOCK_MS = 1_000
 const GRACE_MS = 20_000
 /** How long a public service goes on taking requests after `/readyz` said no, for balancers to hear it (reliability 5.8). */
@@ -67,8 +70,9 @@ export async function startService(config: Config, role: Role, log: Log = create
     const db = kyselyOn(pools.requests)
     const clock = createClock()
     const usage = createUsage(db, config.usageLimit)
+    const visits = createVisits(db)
     const ctx: Context = {
-      config, db, reads: await openReads(config, db, log, closers), log, clock, storage, images, egress, usage,
+      config, db, reads: await openReads(config, db, log, closers), log, clock, storage, images, egress, usage, visits,
       now: clock.now,
       newId,
       randomBytes: (size) => randomBytes(size),
@@ -79,6 +83,8 @@ export async function startService(config: Config, role: Role, log: Log = create
     await followClock(ctx)
     closers.push(() => usage.flush())
     closers.push(every(USAGE_FLUSH_MS, () => usage.flush(), log))
+    closers.push(() => visits.flush())
+    closers.push(every(VISITS_FLUSH_MS, () => visits.flush(), log))
     if (config.testClock) closers.push(every(FOLLOW_CLOCK_MS, () => followClock(ctx), log))
 
     const jobsCtx: Context = { ...ctx, db: kyselyOn(pools.jobs) }

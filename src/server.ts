@@ -1,29 +1,22 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Context } from './context.ts'
-import { accountEndpoints } from '#features/accounts/routes.ts'
+import { ENDPOINTS } from './endpoints.ts'
 import { presentApproval } from '#features/approvals/present.ts'
-import { approvalEndpoints } from '#features/approvals/routes.ts'
 import * as approvals from '#features/approvals/service.ts'
 import { authenticate } from '#features/keys/authenticate.ts'
-import { eventEndpoints } from '#features/events/routes.ts'
-import { exportEndpoints } from '#features/exports/routes.ts'
-import { keyEndpoints } from '#features/keys/routes.ts'
 import { mountMedia } from '#features/photos/media.ts'
-import { photoEndpoints } from '#features/photos/routes.ts'
 import { clockEndpoint } from '#features/system/routes.ts'
 import { whyNotReady } from '#features/system/service.ts'
 import { ApiError } from '#lib/errors.ts'
-import type { Endpoint } from '#lib/http/endpoint.ts'
 import { asApiError } from '#lib/http/failures.ts'
 import { failure, mountEndpoints, refuseOtherMethods, type App } from '#lib/http/mount.ts'
 import { openApiDocument } from '#lib/http/openapi.ts'
 import type { Gate } from '#lib/http/pipeline.ts'
 import { redact } from '#lib/log.ts'
 import type { Metrics } from '#lib/metrics.ts'
+import { mountPages } from '#web/index.ts'
 
-/** Every endpoint of `/v1`. The OpenAPI file, the scopes and the tests are made from this list. */
-export const ENDPOINTS: readonly Endpoint[] = [...accountEndpoints, ...keyEndpoints, ...approvalEndpoints, ...exportEndpoints, ...eventEndpoints, ...photoEndpoints]
 
 /** What the features give the pipeline. */
 export const gate: Gate = {
@@ -47,14 +40,16 @@ export function createApp(ctx: Context, { metrics, runDue, stopping }: ServerPar
     await next()
     c.res.headers.set('Request-Id', c.env.requestId)
     c.res.headers.set('X-Content-Type-Options', 'nosniff')
+    if (ctx.config.mode === 'public') c.res.headers.set('Strict-Transport-Security', 'max-age=31536000')
     if (stopping()) c.res.headers.set('Connection', 'close')
     const seconds = (performance.now() - startedAt) / 1000
     metrics.request(c.get('operation') ?? 'other', c.res.status, seconds)
-    ctx.log.info({ request_id: c.env.requestId, method: c.req.method, path: redact(c.req.path), status: c.res.status, ms: Math.round(seconds * 1000), address: c.env.address }, 'request')
+    ctx.log.info({ request_id: c.env.requestId, method: c.req.method, path: shownPath(c.req.path), status: c.res.status, ms: Math.round(seconds * 1000), address: c.env.address }, 'request')
   })
+  const pages = mountPages(app, ctx)
   app.onError((error, c) => {
     if (error instanceof HTTPException) return failure(c, new ApiError('invalid_request', error.message))
-    return failure(c, asApiError(error, ctx.log, c.env.requestId))
+    return pages.failed(c, error) ?? failure(c, asApiError(error, ctx.log, c.env.requestId))
   })
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
@@ -70,6 +65,9 @@ export function createApp(ctx: Context, { metrics, runDue, stopping }: ServerPar
   app.get('/v1/openapi.json', (c) => c.body(openApi, 200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' }))
   mountMedia(app, ctx)
   for (const path of ['/healthz', '/readyz', '/metrics', '/v1/openapi.json', '/media/:key']) refuseOtherMethods(app, path)
-  app.notFound((c) => failure(c, new ApiError('not_found', `There is nothing at ${c.req.path}.`)))
+  app.notFound((c) => pages.notFound(c) ?? failure(c, new ApiError('not_found', `There is nothing at ${c.req.path}.`)))
   return app
 }
+
+/** The path of an agent link is a secret, however it is written. */
+const shownPath = (path: string): string => (path.startsWith('/agent/') ? '/agent/····' : redact(path))

@@ -7,12 +7,13 @@ import { approvalWorker } from '#features/approvals/jobs.ts'
 import { exportWorker } from '#features/exports/jobs.ts'
 import { photoWorker } from '#features/photos/jobs.ts'
 import { systemWorker } from '#features/system/jobs.ts'
+import { viewWorker } from '#features/views/jobs.ts'
 import { markDispatched, findEvent } from '#lib/events.ts'
 import { countOpenJobs, freeDeadJobs, type Sweep, type WorkerParts } from '#lib/jobs.ts'
 import { inTransaction } from './context.ts'
 
 /** Every feature's jobs, sweeps and answers to events. */
-const PARTS: readonly WorkerParts[] = [systemWorker, accountWorker, approvalWorker, exportWorker, photoWorker]
+const PARTS: readonly WorkerParts[] = [systemWorker, accountWorker, approvalWorker, exportWorker, photoWorker, viewWorker]
 
 export type Worker = {
   /** Runs everything that has fallen due by the service's clock, and waits for it (`POST /v1/test/clock`). */

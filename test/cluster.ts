@@ -43,7 +43,7 @@ export async function run(connection: ClientConfig, sql: string): Promise<void> 
 /** pg lets an address overrule all other settings; taken apart, its database can be exchanged. */
 function parse(url: string): ClientConfig {
   const { host, port, user, password, database, ssl } = new Client({ connectionString: url })
-  return { host, port, user, password, database, ssl } as ClientConfig
+  return { host, port, user, password, database, ssl }
 }
 
 async function startEmbedded(): Promise<{ connection: ClientConfig; stop(): Promise<void> }> {

@@ -17,14 +17,17 @@ export async function makeTempFolder(root: string = tmpdir()): Promise<TempFolde
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) }
 }
 
-/** Removes what a killed process left under `root`: folders of makeTempFolder untouched for `olderThanMs`. */
-export async function sweepTempFolders(root: string, olderThanMs = 3_600_000): Promise<number> {
+/**
+ * Removes what a killed process left under `root`: folders of makeTempFolder untouched since `before`, a time of
+ * the machine's own clock. Gives their number.
+ */
+export async function sweepTempFolders(root: string, before: Date): Promise<number> {
   const names = await readdir(root).catch(() => [])
   let removed = 0
   for (const name of names.filter((name) => name.startsWith(PREFIX))) {
     const path = join(root, name)
     const found = await stat(path).catch(() => null)
-    if (!found || Date.now() - found.mtimeMs < olderThanMs) continue
+    if (!found || found.mtime >= before) continue
     await rm(path, { recursive: true, force: true })
     removed += 1
   }

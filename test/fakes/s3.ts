@@ -6,7 +6,12 @@ import { buffer } from 'node:stream/consumers'
 
 type Stored = { bytes: Buffer; contentType: string; modifiedAt: Date }
 
-const ACCESS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY', region: 'eu-central-1', bucket: 'photos' }
+const ACCESS = {
+  accessKeyId: 'AKIDEXAMPLE',
+  secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',
+  region: 'eu-central-1',
+  bucket: 'photos',
+}
 const MAX_SKEW_MS = 15 * 60_000
 /** Small, so that lists of a few objects already come in pages. */
 const PAGE_KEYS = 2
@@ -76,10 +81,12 @@ export async function startS3() {
       const { bytes, modifiedAt } = objects.get(key)!
       return `<Contents><Key>${key}</Key><LastModified>${modifiedAt.toISOString()}</LastModified><ETag>&quot;x&quot;</ETag><Size>${bytes.length}</Size></Contents>`
     })
-    response.writeHead(200, { 'content-type': 'application/xml' }).end(
-      `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><Name>${ACCESS.bucket}</Name><IsTruncated>${more}</IsTruncated>` +
-        `${contents.join('')}${more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''}</ListBucketResult>`,
-    )
+    response
+      .writeHead(200, { 'content-type': 'application/xml' })
+      .end(
+        `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><Name>${ACCESS.bucket}</Name><IsTruncated>${more}</IsTruncated>` +
+          `${contents.join('')}${more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''}</ListBucketResult>`,
+      )
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -106,7 +113,10 @@ function sendError(response: ServerResponse, status: number, code: string): void
 /** The S3 error code for a request whose signature, date or payload does not hold, or null. */
 function signatureError(request: IncomingMessage, body: Buffer): string | null {
   const { headers } = request
-  const parsed = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(headers.authorization ?? '')
+  const parsed =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+      headers.authorization ?? '',
+    )
   if (!parsed) return 'AccessDenied'
   const [, accessKeyId, day, region, signedHeaders, signature] = parsed as unknown as [string, string, string, string, string, string]
   if (accessKeyId !== ACCESS.accessKeyId) return 'InvalidAccessKeyId'
@@ -115,22 +125,37 @@ function signatureError(request: IncomingMessage, body: Buffer): string | null {
   const time = Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
   if (!(Math.abs(Date.now() - time) < MAX_SKEW_MS) || !stamp.startsWith(day)) return 'RequestTimeTooSkewed'
   const names = signedHeaders.split(';')
-  if (!names.includes('host') || Object.keys(headers).some((name) => name.startsWith('x-amz-') && !names.includes(name))) return 'AccessDenied'
+  if (!names.includes('host') || Object.keys(headers).some((name) => name.startsWith('x-amz-') && !names.includes(name)))
+    return 'AccessDenied'
   const payload = String(headers['x-amz-content-sha256'])
   if (payload !== sha256(body)) return 'XAmzContentSHA256Mismatch'
 
   const url = new URL(request.url!, 'http://s3')
   const canonical = [
     request.method,
-    url.pathname.split('/').map((part) => encode(decodeURIComponent(part))).join('/'),
-    [...url.searchParams].map(([name, value]) => `${encode(name)}=${encode(value)}`).sort().join('&'),
-    ...names.map((name) => `${name}:${String(headers[name] ?? '').trim().replace(/ +/g, ' ')}`),
+    url.pathname
+      .split('/')
+      .map((part) => encode(decodeURIComponent(part)))
+      .join('/'),
+    [...url.searchParams]
+      .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+      .sort()
+      .join('&'),
+    ...names.map(
+      (name) =>
+        `${name}:${String(headers[name] ?? '')
+          .trim()
+          .replace(/ +/g, ' ')}`,
+    ),
     '',
     signedHeaders,
     payload,
   ].join('\n')
   const toSign = ['AWS4-HMAC-SHA256', stamp, `${day}/${region}/s3/aws4_request`, sha256(canonical)].join('\n')
-  const signingKey = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>((key, part) => hmac(key, part), `AWS4${ACCESS.secretAccessKey}`)
+  const signingKey = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(
+    (key, part) => hmac(key, part),
+    `AWS4${ACCESS.secretAccessKey}`,
+  )
   return hmac(signingKey, toSign).toString('hex') === signature ? null : 'SignatureDoesNotMatch'
 }
 

@@ -16,7 +16,7 @@ export const SUPERUSER = 'postgres'
  * killed in the middle leaves nothing half made.
  * @throws {DatabaseStartError} when initdb fails, or the cluster is of another major version than the programs.
  */
-export async function ensureCluster(place: Place, binaries: Binaries): Promise<void> {
+export async function ensureCluster(place: Place, binaries: Binaries, durable: boolean): Promise<void> {
   const versionFile = join(place.cluster, 'PG_VERSION')
   if (existsSync(versionFile)) return checkVersion(place, binaries, readFileSync(versionFile, 'utf8').trim())
 
@@ -24,7 +24,7 @@ export async function ensureCluster(place: Place, binaries: Binaries): Promise<v
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft)
   own(draft, 0o700, place.runAs)
-  await initdb(place, binaries, draft)
+  await initdb(place, binaries, draft, durable)
   renameSync(draft, place.cluster)
   syncFolder(place.home)
 }
@@ -38,12 +38,13 @@ function checkVersion(place: Place, binaries: Binaries, found: string): void {
   )
 }
 
-function initdb(place: Place, binaries: Binaries, folder: string): Promise<void> {
+function initdb(place: Place, binaries: Binaries, folder: string, durable: boolean): Promise<void> {
   const child = spawn(
     binaries.initdb,
     [
       ...['-D', folder, '--username', SUPERUSER, '--auth', 'trust', '--encoding', 'UTF8'],
       ...['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--no-instructions'],
+      ...(durable ? [] : ['--no-sync']),
     ],
     { ...spawnOptions(place.runAs), stdio: ['ignore', 'ignore', 'pipe'] },
   )
@@ -53,7 +54,12 @@ function initdb(place: Place, binaries: Binaries, folder: string): Promise<void>
     child.once('error', reject)
     child.once('close', (code) => {
       if (code === 0) return resolve()
-      reject(new DatabaseStartError('not_running', `The database could not be created in ${folder}: ${said.trim()}`))
+      reject(
+        new DatabaseStartError(
+          'not_running',
+          `The database could not be created in ${folder}: ${said.trim()}. Set DATABASE_URL to use a server instead.`,
+        ),
+      )
     })
   })
 }

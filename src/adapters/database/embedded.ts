@@ -35,11 +35,12 @@ export async function openEmbedded(options: EmbeddedOptions, log: DatabaseLog): 
   const sharedDir = options.sharedDir ?? SHARED_DIR
   const place = findPlace(options.dataDir, sharedDir)
   const lock = await lockOwner(place.home)
+  const durable = options.durable ?? true
   try {
     if (place.notice !== null) log.warn({ home: place.home }, place.notice)
     const binaries = findBinaries(place, sharedDir, options.packageFolder)
-    await ensureCluster(place, binaries)
-    const settings = writeSettings(place, options.durable ?? true)
+    await ensureCluster(place, binaries, durable)
+    const settings = writeSettings(place, durable)
     pruneLogs(place.logs)
 
     let server = await bringUp(place, binaries, settings)

@@ -8,6 +8,7 @@ import type { Binaries } from './binaries.ts'
 import { SUPERUSER } from './cluster.ts'
 import type { Place } from './place.ts'
 import { spawnOptions } from './run-as.ts'
+import { lastWords } from './server-logs.ts'
 import { isAlive, isServerOf, readPidFile, waitFor } from './server-process.ts'
 import type { PidFile } from './server-process.ts'
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
@@ -18,6 +19,7 @@ export type Postmaster = { pid: number; socketFolder: string; adopted: boolean }
 
 /** Replaying the log after a crash of the machine can take long; giving up would only begin it anew. */
 const READY_LIMIT_MS = 120_000
+const LAST_CHILDREN_LIMIT_MS = 10_000
 const FAST_STOP_LIMIT_MS = 15_000
 
 /**
@@ -38,7 +40,7 @@ export async function bringUp(place: Place, binaries: Binaries, settings: string
 
   const folder = socketFolder ?? makeSocketFolder(place)
   try {
-    return await start(place, binaries, settings, folder)
+    return await start(place, binaries, settings, folder, left !== null)
   } catch (error) {
     if (socketFolder === undefined) removeSocketFolder(folder)
     throw error
@@ -86,15 +88,14 @@ function clearStale(left: PidFile, cluster: string, socketFolder: string | undef
   if (left.socketFolder !== socketFolder) removeSocketFolder(left.socketFolder)
 }
 
-async function start(place: Place, binaries: Binaries, settings: string, socketFolder: string): Promise<Postmaster> {
-  const deadline = performance.now() + READY_LIMIT_MS
+async function start(place: Place, binaries: Binaries, settings: string, socketFolder: string, afterCrash: boolean): Promise<Postmaster> {
+  const began = performance.now()
   for (;;) {
-    const { pid, failure } = await launch(place, binaries, settings, socketFolder, deadline)
+    const { pid, failure } = await launch(place, binaries, settings, socketFolder, began + READY_LIMIT_MS)
     if (failure === null) return { pid, socketFolder, adopted: false }
-    // The last children of a killed server end within moments; until then it rightly refuses.
-    const lastChildren = failure.includes('pre-existing shared memory block') && performance.now() < deadline
-    if (!lastChildren) {
-      throw new DatabaseStartError('not_running', `The embedded database did not start. It said: ${failure} Its log is in ${place.logs}.`)
+    // The last children of a killed server end within moments; until then PostgreSQL rightly refuses.
+    if (!afterCrash || performance.now() - began > LAST_CHILDREN_LIMIT_MS) {
+      throw new DatabaseStartError('not_running', `The embedded database did not start. ${failure}\nIts log is in ${place.logs}.`)
     }
     await sleep(50)
   }
@@ -123,7 +124,10 @@ async function launch(place: Place, binaries: Binaries, settings: string, socket
     await sleep(5)
   }
   if (ended === null) await stopServer(pid, place.cluster)
-  return { pid, failure: `${readFileSync(transcript, 'utf8').trim()} ${ended ?? 'It was not ready in time.'}` }
+  // It speaks to the transcript until its own log is open, and that is written by a process that lags behind.
+  await sleep(100)
+  const said = `${readFileSync(transcript, 'utf8').trim()}\n${lastWords(place.logs)}`
+  return { pid, failure: `${ended ?? 'It was not ready in time.'} It said:\n${said}` }
 }
 
 /** Stops a server in order; one that does not end in time is cut off, and recovers at its next start without loss. */

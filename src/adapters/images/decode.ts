@@ -7,6 +7,8 @@ import type { Job, Picture, Size, Variant } from './protocol.ts'
 export const MAX_PIXELS = 50_000_000
 export const MAX_SIDE_PX = 12_000
 const WEBP_QUALITY = 80
+/** Measured at 12 megapixels: effort 2 takes a third of the time of 4 for 6 % more bytes. Small ones are seen most, so they get 4. */
+const EFFORT = { small: 4, medium: 4, large: 2 } as const
 /** libvips counts from the start of the picture; the pool's kill comes later and needs no cooperation. */
 const SHARP_TIMEOUT_S = 9
 
@@ -14,12 +16,7 @@ const SHARP_TIMEOUT_S = 9
 // no SVG, no TIFF, no "load by file name", nothing that a new libvips brings.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadHeifBuffer',
-  ],
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer'],
 })
 sharp.concurrency(1)
 sharp.cache(false)
@@ -84,7 +81,7 @@ async function write(
   const side = { width: size.longSidePx, height: size.longSidePx }
   const info = await sharp(data, { raw })
     .resize({ ...side, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: WEBP_QUALITY })
+    .webp({ quality: WEBP_QUALITY, effort: EFFORT[size.name] })
     .toFile(path)
   return { size: size.name, path, width: info.width, height: info.height, bytes: info.size, contentType: 'image/webp' }
 }

@@ -38,7 +38,10 @@ test('a decoder that dies costs its own picture; the next has a fresh one', asyn
   const childPath = await brokenDecoder('dies', `if (firstTime(mark)) process.kill(process.pid, 'SIGSEGV'); else done(job)`)
   const images = createImages({ workers: 1, childPath })
   const outcomes = await Promise.allSettled([images.process(good, root), images.process(good, root), images.process(good, root)])
-  assert.deepEqual(outcomes.map((outcome) => outcome.status), ['rejected', 'fulfilled', 'fulfilled'])
+  assert.deepEqual(
+    outcomes.map((outcome) => outcome.status),
+    ['rejected', 'fulfilled', 'fulfilled'],
+  )
   assert.equal((outcomes[0] as PromiseRejectedResult).reason.reason, 'unreadable')
   await images.close()
 })
@@ -47,7 +50,10 @@ test('a picture that hangs is killed in time and the next is not held for it', a
   const childPath = await brokenDecoder('hangs', `if (firstTime(mark)) for (;;); else done(job)`)
   const images = createImages({ workers: 1, childPath, jobTimeoutMs: 300 })
   const outcomes = await Promise.allSettled([images.process(good, root), images.process(good, root)])
-  assert.deepEqual(outcomes.map((outcome) => outcome.status), ['rejected', 'fulfilled'])
+  assert.deepEqual(
+    outcomes.map((outcome) => outcome.status),
+    ['rejected', 'fulfilled'],
+  )
   assert.equal((outcomes[0] as PromiseRejectedResult).reason.reason, 'timeout')
   await images.close()
 })

@@ -33,7 +33,7 @@ const good: Record<string, Buffer> = {
   'mp4 from a camera': mp4({ ...logged, moovFirst: false }),
   'mp4 with a 64-bit size': mp4({ ...logged, largeMdat: true }),
   'mov from a phone': mov({ ...logged, moovFirst: false }),
-  'webm': webm(),
+  webm: webm(),
   'webm from a browser': webm({ live: true }),
 }
 
@@ -65,8 +65,15 @@ describe('videos that are taken', () => {
   })
 
   test('takes fragments, as browsers and streaming tools write them', async () => {
-    const fragment = box('moof', fullBox('mfhd', 0, 0, u32(1)), box('traf', fullBox('tfhd', 0, 0, u32(1)), box('udta', text(CANARY))), box('uuid', text(CANARY)))
-    const { after } = await clean(mp4({ extra: [box('mvex', fullBox('trex', 0, 0, Buffer.alloc(20)))], trailing: [fragment, box('mdat', Buffer.alloc(10, 9))] }))
+    const fragment = box(
+      'moof',
+      fullBox('mfhd', 0, 0, u32(1)),
+      box('traf', fullBox('tfhd', 0, 0, u32(1)), box('udta', text(CANARY))),
+      box('uuid', text(CANARY)),
+    )
+    const { after } = await clean(
+      mp4({ extra: [box('mvex', fullBox('trex', 0, 0, Buffer.alloc(20)))], trailing: [fragment, box('mdat', Buffer.alloc(10, 9))] }),
+    )
     assert.equal(after.includes(CANARY), false)
   })
 })
@@ -95,8 +102,14 @@ describe('videos that are refused', () => {
 
   test('refuses indexes that lie about their counts and sizes', async () => {
     const lies: [string, number, number][] = [
-      ['stco', 8, 0xffff_ffff], ['stsz', 12, 0xffff_ffff], ['stsc', 8, 0x7fff_ffff],
-      ['moov', -4, 0xffff_fff0], ['trak', -4, 7], ['mdia', -4, 0], ['mdat', -4, 3], ['hdlr', -4, 0x00ff_ffff],
+      ['stco', 8, 0xffff_ffff],
+      ['stsz', 12, 0xffff_ffff],
+      ['stsc', 8, 0x7fff_ffff],
+      ['moov', -4, 0xffff_fff0],
+      ['trak', -4, 7],
+      ['mdia', -4, 0],
+      ['mdat', -4, 3],
+      ['hdlr', -4, 0x00ff_ffff],
     ]
     for (const [type, offset, value] of lies) {
       // The table of the last track, the one whose samples are looked up.
@@ -129,7 +142,7 @@ describe('videos that are refused', () => {
         const flipped = Buffer.from(bytes)
         for (let hit = 1; hit <= 6; hit += 1) {
           const at = 12 + ((hit * 7_919 * (step + 5)) % (bytes.length - 12))
-          flipped[at] = flipped[at]! ^ (1 << step % 8)
+          flipped[at] = flipped[at]! ^ (1 << (step % 8))
         }
         assert.ok(await outcome(flipped), name)
         count += 2

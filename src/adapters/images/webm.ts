@@ -44,7 +44,7 @@ async function cleanSegment(file: FileHandle, segment: Element): Promise<void> {
   let inOpenCluster = false
   let videoTracks = 0
   let count = 0
-  for (let at = segment.bodyAt; at < segment.end; ) {
+  for (let at = segment.bodyAt; at < segment.end;) {
     if ((count += 1) > MAX_ELEMENTS) throw new ImageError('unreadable')
     const element = await elementAt(file, at, segment.end)
     if (element.openEnded && element.id !== ID.cluster) throw new ImageError('unreadable')

@@ -9,7 +9,27 @@ import { createDiskStorage } from './disk.ts'
 import type { Storage, StoredEntry } from './index.ts'
 import { createS3Storage } from './s3.ts'
 
-const BAD_KEYS = ['', '/', '/a', 'a/', 'a//b', '.', '..', '../a', 'a/../b', 'a/./b', '.incoming/a', 'a/.b', 'a\\b', 'a b', 'a\0b', 'a?b', 'a%2fb', 'é', 'x'.repeat(201)]
+const BAD_KEYS = [
+  '',
+  '/',
+  '/a',
+  'a/',
+  'a//b',
+  '.',
+  '..',
+  '../a',
+  'a/../b',
+  'a/./b',
+  '.incoming/a',
+  'a/.b',
+  'a\\b',
+  'a b',
+  'a\0b',
+  'a?b',
+  'a%2fb',
+  'é',
+  'x'.repeat(201),
+]
 
 let root: string
 let s3: Awaited<ReturnType<typeof startS3>>
@@ -92,7 +112,8 @@ for (const [name, make] of Object.entries(makers)) {
     })
 
     test('lists by prefix, past one page', async () => {
-      for (const key of ['list/1', 'list/2', 'list/3/a', 'list/3/b', 'list/4', 'listed']) await storage.put(key, Buffer.from(key), 'text/plain')
+      for (const key of ['list/1', 'list/2', 'list/3/a', 'list/3/b', 'list/4', 'listed'])
+        await storage.put(key, Buffer.from(key), 'text/plain')
       assert.deepEqual(await keysUnder('list/'), ['list/1', 'list/2', 'list/3/a', 'list/3/b', 'list/4'])
       assert.deepEqual(await keysUnder('none/'), [])
       const [entry] = await entriesUnder('listed')
@@ -124,6 +145,8 @@ for (const [name, make] of Object.entries(makers)) {
 }
 
 test('disk storage keeps no temp file and says so when its folder is no folder', async () => {
+  // `list` is a folder by now, so the last step, the renaming, fails.
+  await assert.rejects(makers['disk']!().put('list', Buffer.from('x'), 'text/plain'), { reason: 'unavailable' })
   assert.deepEqual(await readdir(join(root, 'media', '.incoming')), [])
   await writeFile(join(root, 'a-file'), '')
   const storage = createDiskStorage(join(root, 'a-file'))

@@ -151,7 +151,9 @@ function urlOf(options: S3Options, { key, query }: Call): URL {
     url.pathname = `${base}/${path}`
   }
   // As the signature writes them, so that both sides see the same spaces and slashes.
-  url.search = Object.entries(query ?? {}).map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
+  url.search = Object.entries(query ?? {})
+    .map((pair) => pair.map(encodeURIComponent).join('='))
+    .join('&')
   return url
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { AGENT_ASK_FIRST, SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
-import { composeSecret, SECRET_PREFIXES, SECRET_RANDOM_BYTES } from '#domain/secrets.ts'
+import { composeSecret, looksLikeSecret, SECRET_PREFIXES, SECRET_RANDOM_BYTES } from '#domain/secrets.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
 import { sha256 } from './authenticate.ts'
@@ -51,4 +51,26 @@ export async function revokeKey(ctx: Context, accountId: string, id: string): Pr
   const row = await queries.revokeKey(ctx.db, accountId, id, ctx.now())
   if (!row) throw notFound('key')
   await record(ctx, { accountId, type: 'key.revoked', object: presentKey(row) })
+}
+
+/** What the bearer of an agent link may do, for the page at its address. */
+export type AgentLink = {
+  owner: string
+  name: string
+  scopes: readonly Scope[]
+  askFirst: readonly AskFirst[]
+  maxOfferCents: number | null
+  expiresAt: Date | null
+}
+
+/** The key behind an agent link's token, or null for whatever would not work as a key now (completions 3). */
+export async function readAgentLink(ctx: Context, token: string): Promise<AgentLink | null> {
+  if (!looksLikeSecret(token)) return null
+  const key = await queries.findKeyBySecretHash(ctx.db, sha256(token))
+  if (!key || key.kind !== 'agent' || key.revoked_at || key.closed_at || key.suspended_at || key.brake) return null
+  if (key.expires_at && key.expires_at <= ctx.now()) return null
+  return {
+    owner: key.name, name: key.key_name, scopes: key.scopes as Scope[], askFirst: key.ask_first as AskFirst[],
+    maxOfferCents: key.max_offer_cents, expiresAt: key.expires_at,
+  }
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Client } from 'pg'
-import type { QueryConfig } from 'pg'
+import type { QueryConfig, QueryResult } from 'pg'
+
+type Callback = (error: Error | null, result?: QueryResult) => void
 
 /** Names kept per connection; beyond them the one unused for longest is given back to the server. */
 const KEPT_NAMES = 200
@@ -18,21 +20,22 @@ export class NamedClient extends Client {
   #made = 0
 
   // pg declares `query` in eight overloads, which a wrapper cannot repeat; callers keep seeing those of `Client`.
-  override query: any = (config: any, values?: any, callback?: any) => {
+  override query = ((config: unknown, values?: unknown, callback?: unknown) => {
     const query = withParameters(config, values)
-    if (query === null) return super.query(config, values, callback)
+    if (query === null) return super.query(config as string, values as unknown[], callback as Callback)
 
     const answer = this.#prepared(query)
-    const onDone = typeof values === 'function' ? values : callback
+    const onDone = (typeof values === 'function' ? values : callback) as Callback | undefined
     if (typeof onDone !== 'function') return answer
     // Called outside of the promise: what a callback throws is not the failure of the statement.
     answer.then(
       (result) => queueMicrotask(() => onDone(null, result)),
-      (error: unknown) => queueMicrotask(() => onDone(error)),
+      (error: Error) => queueMicrotask(() => onDone(error)),
     )
-  }
+    return undefined
+  }) as Client['query']
 
-  async #prepared(query: QueryConfig): Promise<unknown> {
+  async #prepared(query: QueryConfig): Promise<QueryResult> {
     const name = this.#nameOf(query.text)
     // Fails in an aborted transaction; the server then keeps one statement too many until the connection ends.
     for (const old of this.#dropped.splice(0)) await super.query(`deallocate "${old}"`).catch(() => {})
@@ -66,10 +69,10 @@ export class NamedClient extends Client {
 }
 
 /** The statement as pg's config object, or null when it has no parameters or comes with a name or a cursor of its own. */
-function withParameters(config: any, values: any): QueryConfig | null {
-  const query = typeof config === 'string' ? { text: config, values } : config
+function withParameters(config: unknown, values: unknown): QueryConfig | null {
+  const query = (typeof config === 'string' ? { text: config, values } : config) as QueryConfig & { submit?: unknown }
   if (typeof query?.text !== 'string' || typeof query.submit === 'function' || query.name) return null
-  const parameters = query.values ?? values
+  const parameters: unknown = query.values ?? values
   if (!Array.isArray(parameters) || parameters.length === 0) return null
   return { ...query, values: parameters }
 }

@@ -23,10 +23,7 @@ export type Exchange = {
  * One request on one fresh connection, closed whatever happens: nothing vetted for one call is ever reused
  * by another. `use` must read or drop the body before it returns.
  */
-export async function exchangeOnce<T>(
-  exchange: Exchange,
-  use: (response: Dispatcher.ResponseData) => Promise<T>,
-): Promise<T> {
+export async function exchangeOnce<T>(exchange: Exchange, use: (response: Dispatcher.ResponseData) => Promise<T>): Promise<T> {
   const { target, deadline, signal } = exchange
   const client = new Client(target.url.origin, {
     connect: exchange.connect,

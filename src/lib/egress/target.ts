@@ -16,7 +16,7 @@ export type Target = {
 export function parseTarget(raw: string): Target {
   if (raw.length > MAX_URL_CHARS) throw new EgressError('bad_url', `The URL is longer than ${MAX_URL_CHARS} characters.`)
   // WHATWG parsing silently drops tabs and newlines; a URL that needs that is not one somebody meant.
-  if (/[\u0000-\u0020\u007f]/.test(raw)) throw new EgressError('bad_url', 'The URL must not hold spaces or control characters.')
+  if (/[\s\p{Cc}]/u.test(raw)) throw new EgressError('bad_url', 'The URL must not hold spaces or control characters.')
   const url = URL.parse(raw)
   if (!url) throw new EgressError('bad_url', 'The URL cannot be read; write it like https://example.com/picture.jpg.')
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {

@@ -26,7 +26,7 @@ export function createPartFiles(folder: string, limits: MultipartLimits) {
   const files: (PartFile | null)[] = []
   const writing: Promise<void>[] = []
   const streams: Readable[] = []
-  let videoIndex: number | null = null
+  let video: { fileIndex: number; field: string } | null = null
 
   function add(stream: Readable, part: Part): Promise<void> {
     const index = files.push(null) - 1
@@ -46,9 +46,11 @@ export function createPartFiles(folder: string, limits: MultipartLimits) {
     function decideType(): MediaType {
       type ??= sniff(head)
       if (!isVideoType(type)) return type
-      videoIndex ??= index
-      if (videoIndex !== index) throw new MultipartError('too_many_videos', 'At most one video can be sent.', about)
-      return type
+      video ??= about
+      if (video === about) return type
+      // Files are written side by side, so the later one in the body may be known first.
+      const second = video.fileIndex > index ? video : about
+      throw new MultipartError('too_many_videos', 'At most one video can be sent.', second)
     }
     async function* limited(): AsyncGenerator<Buffer> {
       for await (const chunk of stream as AsyncIterable<Buffer>) {

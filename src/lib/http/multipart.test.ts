@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, readdir, readlink, rm } from 'node:fs/promises'
 import { createServer, request as httpRequest } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
@@ -22,10 +23,13 @@ let tempRoot: string
 /** What the parser made of the last request; it settles even when the client has gone. */
 let outcome: Promise<Outcome>
 let settle: (outcome: Outcome) => void
-const server = createServer(async (request, response) => {
-  const result = await parse(request)
-  settle(result)
-  response.writeHead(result.error ? 400 : 200).end(result.error?.reason)
+const server = createServer((request, response) => {
+  parse(request)
+    .then((result) => {
+      settle(result)
+      response.writeHead(result.error ? 400 : 200).end(result.error?.reason)
+    })
+    .catch((error: unknown) => response.writeHead(500).end(String(error)))
 })
 
 before(async () => {
@@ -104,7 +108,10 @@ describe('a body that is taken', () => {
     assert.equal(Object.getPrototypeOf(body!.fields), null)
     assert.deepEqual(
       body!.files.map(({ field, filename, type, bytes, declaredType }) => [field, filename, type, bytes, declaredType]),
-      [['file', 'chair.html', 'png', png.length, 'text/html'], ['file', 'note.jpg', 'unknown', 5, 'application/octet-stream']],
+      [
+        ['file', 'chair.html', 'png', png.length, 'text/html'],
+        ['file', 'note.jpg', 'unknown', 5, 'application/octet-stream'],
+      ],
     )
     for (const file of body!.files) assert.ok(file.path.startsWith(tempRoot) && /[\\/]\d+$/.test(file.path))
     assert.deepEqual(body!.contents, [png, Buffer.from('hello')])
@@ -124,7 +131,13 @@ describe('a body that is taken', () => {
     const start = mp4()
     form.append('file', new Blob([start, Buffer.alloc(40 * MB - start.length)]), 'b.jpg')
     const { body } = await send(form)
-    assert.deepEqual(body!.files.slice(22).map((file) => [file.type, file.bytes]), [['unknown', 10 * MB], ['mp4', 40 * MB]])
+    assert.deepEqual(
+      body!.files.slice(22).map((file) => [file.type, file.bytes]),
+      [
+        ['unknown', 10 * MB],
+        ['mp4', 40 * MB],
+      ],
+    )
     await assertNothingLeft()
   })
 })
@@ -167,7 +180,9 @@ describe('a body that is refused', () => {
     const { error } = await send(long)
     assert.deepEqual([error?.reason, error?.field], ['too_large', 'alt'])
     expectOne()
-    await sendRaw(Array.from({ length: 10_000 }, (_, index) => part(`Content-Disposition: form-data; name="f${index}"`, 'x')).join('') + END)
+    await sendRaw(
+      Array.from({ length: 10_000 }, (_, index) => part(`Content-Disposition: form-data; name="f${index}"`, 'x')).join('') + END,
+    )
     assert.equal((await outcome).error?.reason, 'too_many_fields')
     await assertNothingLeft()
   })
@@ -181,7 +196,13 @@ describe('a body that is refused', () => {
   })
 
   test('refuses another content type and a missing boundary', async () => {
-    for (const [type, reason] of [['application/json', 'wrong_type'], ['multipart/form-data', 'malformed'], ['multipart/form-data; boundary=', 'malformed'], ['multipart/mixed; boundary=x', 'wrong_type'], ['multipart/form-datax; boundary=x', 'wrong_type']] as const) {
+    for (const [type, reason] of [
+      ['application/json', 'wrong_type'],
+      ['multipart/form-data', 'malformed'],
+      ['multipart/form-data; boundary=', 'malformed'],
+      ['multipart/mixed; boundary=x', 'wrong_type'],
+      ['multipart/form-datax; boundary=x', 'wrong_type'],
+    ] as const) {
       expectOne()
       assert.equal(await sendRaw('x', type), 400, type)
       assert.equal((await outcome).error?.reason, reason, type)
@@ -191,7 +212,7 @@ describe('a body that is refused', () => {
   test('answers bodies that are cut, nameless or garbled, and keeps nothing of them', async () => {
     const file = 'Content-Disposition: form-data; name="file"; filename="a.jpg"'
     const bodies = {
-      'empty': '',
+      empty: '',
       'no end boundary after a field': part('Content-Disposition: form-data; name="a"', 'b'),
       'no end boundary in a file': `--${BOUNDARY}\r\n${file}\r\n\r\nabc`,
       'cut in a header': `--${BOUNDARY}\r\nContent-Dispo`,
@@ -201,7 +222,7 @@ describe('a body that is refused', () => {
       'field without a name': part('Content-Disposition: form-data', 'x') + END,
       'field with an empty name': part('Content-Disposition: form-data; name=""', 'x') + END,
       'file without a name': part('Content-Disposition: form-data; filename="a"', 'x') + END,
-      'garbage': 'x'.repeat(100_000),
+      garbage: 'x'.repeat(100_000),
     }
     for (const [name, body] of Object.entries(bodies)) {
       expectOne()
@@ -211,22 +232,36 @@ describe('a body that is refused', () => {
     await assertNothingLeft()
   })
 
-  test('notices a sender that goes away in the middle of a file', async () => {
+  test('notices a sender that goes away in the middle of a file, and closes that file', async () => {
     const socket = connect(port(), '127.0.0.1')
     socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 100000\r\n\r\n`)
     socket.write(part('Content-Disposition: form-data; name="file"; filename="a.jpg"', 'x'.repeat(5_000)).slice(0, 4_000))
     setTimeout(() => socket.destroy(), 50)
     assert.equal((await outcome).error?.reason, 'aborted')
     await assertNothingLeft()
+    const open = existsSync('/proc/self/fd')
+      ? await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+      : []
+    assert.deepEqual(
+      open.filter((path) => path.startsWith(tempRoot)),
+      [],
+    )
   })
 })
 
 test('any arrangement of parts, in any chunks, is answered in the same process', async () => {
   const headers = fc.constantFrom(
-    'Content-Disposition: form-data; name="a"', 'Content-Disposition: form-data; name="f"; filename="x"', 'Content-Disposition: attachment; name="a"',
-    'content-disposition: form-data; name="a\r\nb"', 'X: y', '', 'Content-Disposition: form-data; name="__proto__"; filename="constructor"',
-    'Content-Disposition: form-data; name="a"\r\nContent-Type: text/plain; charset=utf-99', 'Content-Disposition: form-data; name="a"\r\nContent-Transfer-Encoding: base64',
-    "Content-Disposition: form-data; name*=utf-8''%ff; filename*=utf-8''..%2f..%2fx", `Content-Type: multipart/mixed; boundary=${BOUNDARY}`,
+    'Content-Disposition: form-data; name="a"',
+    'Content-Disposition: form-data; name="f"; filename="x"',
+    'Content-Disposition: attachment; name="a"',
+    'content-disposition: form-data; name="a\r\nb"',
+    'X: y',
+    '',
+    'Content-Disposition: form-data; name="__proto__"; filename="constructor"',
+    'Content-Disposition: form-data; name="a"\r\nContent-Type: text/plain; charset=utf-99',
+    'Content-Disposition: form-data; name="a"\r\nContent-Transfer-Encoding: base64',
+    "Content-Disposition: form-data; name*=utf-8''%ff; filename*=utf-8''..%2f..%2fx",
+    `Content-Type: multipart/mixed; boundary=${BOUNDARY}`,
   )
   const piece = fc.oneof(
     { weight: 4, arbitrary: fc.tuple(headers, fc.string({ maxLength: 80 })).map(([head, content]) => part(head, content)) },

@@ -65,13 +65,14 @@ export async function serve(ctx: Context, gate: Gate, call: Call): Promise<Serve
 
 async function authenticated(ctx: Context, gate: Gate, { endpoint, request, address }: Call): Promise<Anonymous | Person> {
   try {
-    return await gate.authenticate(ctx, {
+    const actor = await gate.authenticate(ctx, {
       authorization: request.headers.authorization,
       cookie: request.headers.cookie,
       origin: request.headers.origin,
       writes: endpoint.method !== 'GET',
       address,
     })
+    return actor.kind === 'anonymous' ? { ...actor, userAgent: request.headers['user-agent'] ?? '' } : actor
   } catch (refused) {
     // guessing keys is counted by address
     await ctx.rateLimits.request({ address })

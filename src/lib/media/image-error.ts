@@ -1,12 +1,4 @@
-export type ImageReason =
-  | 'busy'
-  | 'heic'
-  | 'timeout'
-  | 'too_large'
-  | 'too_many_pixels'
-  | 'unavailable'
-  | 'unreadable'
-  | 'unsupported'
+export type ImageReason = 'busy' | 'heic' | 'timeout' | 'too_large' | 'too_many_pixels' | 'unavailable' | 'unreadable' | 'unsupported'
 
 const MESSAGES: Record<ImageReason, string> = {
   busy: 'Too many pictures are being worked on; try again in a moment.',

@@ -13,14 +13,32 @@ test('knows each accepted picture by its bytes', async () => {
 
 test('tells HEIC from AVIF and MP4 from MOV by brand', () => {
   for (const brand of ['heic', 'heix', 'mif1', 'msf1', 'hevc']) assert.equal(sniff(heic(brand)), 'heic', brand)
-  const brands: [string, string][] = [['isom', 'mp4'], ['mp42', 'mp4'], ['M4V ', 'mp4'], ['3gp5', 'mp4'], ['qt  ', 'mov'], ['jp2 ', 'unknown']]
+  const brands: [string, string][] = [
+    ['isom', 'mp4'],
+    ['mp42', 'mp4'],
+    ['M4V ', 'mp4'],
+    ['3gp5', 'mp4'],
+    ['qt  ', 'mov'],
+    ['jp2 ', 'unknown'],
+  ]
   for (const [brand, type] of brands) assert.equal(sniff(Buffer.from(`\0\0\0\x10ftyp${brand}\0\0\0\0`, 'latin1')), type, brand)
 })
 
 test('names what is refused', async () => {
   const expected: Record<string, string> = {
-    'svg': 'svg', 'svg with prologue': 'svg', 'svg in UTF-16': 'svg', 'svg with entities': 'svg', 'html': 'html',
-    'html after blanks': 'html', 'gif': 'gif', 'tiff': 'tiff', 'big tiff': 'tiff', 'pdf': 'pdf', 'zip': 'zip', 'text': 'unknown', 'nothing': 'unknown',
+    svg: 'svg',
+    'svg with prologue': 'svg',
+    'svg in UTF-16': 'svg',
+    'svg with entities': 'svg',
+    html: 'html',
+    'html after blanks': 'html',
+    gif: 'gif',
+    tiff: 'tiff',
+    'big tiff': 'tiff',
+    pdf: 'pdf',
+    zip: 'zip',
+    text: 'unknown',
+    nothing: 'unknown',
   }
   for (const { name, bytes } of await hostilePictures()) {
     if (expected[name]) assert.equal(sniff(bytes), expected[name], name)

@@ -49,7 +49,11 @@ function fromBrands(bytes: Buffer): MediaType {
 
 function fromText(bytes: Buffer): MediaType {
   const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe
-  const text = bytes.toString(utf16 ? 'utf16le' : 'utf8').replace(/^\ufeff/, '').trimStart().toLowerCase()
+  const text = bytes
+    .toString(utf16 ? 'utf16le' : 'utf8')
+    .replace(/^\ufeff/, '')
+    .trimStart()
+    .toLowerCase()
   if (!text.startsWith('<')) return 'unknown'
   if (/<svg[\s>:]|<\w+:svg[\s>]/.test(text)) return 'svg'
   return /^<(!doctype html|!--|html|head|body|script|iframe|style|title|meta|a|p|b|h1|div|br|table|img)\b/.test(text) ? 'html' : 'unknown'

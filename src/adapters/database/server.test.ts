@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { testDatabase } from '#test/database.ts'
+import { openDatabase } from './index.ts'
+import { checkServer } from './server.ts'
+
+const log = { info() {}, warn() {}, error() {} }
+const open = (url: string) => openDatabase({ url, dataDir: '/nowhere' }, log)
+
+it('uses the server of DATABASE_URL, shows it without its password, and leaves it running', async () => {
+  const test = await testDatabase()
+  try {
+    const database = await open(test.url)
+    assert.equal(database.kind, 'server')
+    assert.match(database.describe, /^PostgreSQL \d+\.\d+.* at .+:\d+\/test_\w+$/)
+    await database.stop()
+    assert.equal((await test.pools.requests.query('select 1')).rowCount, 1)
+  } finally {
+    await test.drop()
+  }
+})
+
+it('says plainly that a server is too old or not in UTF-8', () => {
+  assert.throws(() => checkServer(140_012, '14.12', 'UTF8'), {
+    code: 'unsupported_server',
+    message: /points at PostgreSQL 14\.12; version 15 or newer/,
+  })
+  assert.throws(() => checkServer(150_004, '15.4', 'SQL_ASCII'), {
+    code: 'unsupported_server',
+    message: /in SQL_ASCII; create one with "encoding 'UTF8'"/,
+  })
+  checkServer(150_000, '15.0', 'UTF8')
+})
+
+it('says what is wrong with an address, without the password', async () => {
+  await assert.rejects(open('postgres://ana:hunter2@127.0.0.1:1/shop'), (error: Error) => {
+    assert.match(error.message, /^The server of DATABASE_URL \(127\.0\.0\.1:1\/shop\) cannot be used: .*ECONNREFUSED/)
+    assert.doesNotMatch(error.message, /hunter2/)
+    return true
+  })
+  await assert.rejects(open('postgres://%zz'), { code: 'not_running', message: /is not an address like/ })
+})

@@ -1,0 +1,29 @@
+import { accountEndpoints } from '#features/accounts/routes.ts'
+import { approvalEndpoints } from '#features/approvals/routes.ts'
+import { eventEndpoints } from '#features/events/routes.ts'
+import { exportEndpoints } from '#features/exports/routes.ts'
+import { keyEndpoints } from '#features/keys/routes.ts'
+import { likeEndpoints } from '#features/likes/routes.ts'
+import { listingEndpoints } from '#features/listings/routes.ts'
+import { marketEndpoints } from '#features/market/routes.ts'
+import { photoEndpoints } from '#features/photos/routes.ts'
+import { reviewEndpoints } from '#features/reviews/routes.ts'
+import { shopEndpoints } from '#features/shops/routes.ts'
+import { storeEndpoints } from '#features/stores/routes.ts'
+import type { Endpoint } from '#lib/http/endpoint.ts'
+
+/** Every endpoint of `/v1`. The routes, the OpenAPI file, the scopes and the generated tests are made from this list. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  ...accountEndpoints,
+  ...keyEndpoints,
+  ...approvalEndpoints,
+  ...exportEndpoints,
+  ...eventEndpoints,
+  ...shopEndpoints,
+  ...listingEndpoints,
+  ...photoEndpoints,
+  ...marketEndpoints,
+  ...storeEndpoints,
+  ...reviewEndpoints,
+  ...likeEndpoints,
+]

@@ -1,0 +1,40 @@
+import type { Context, Person } from '#context.ts'
+import * as market from '#features/market/service.ts'
+import * as stores from '#features/stores/service.ts'
+import * as queries from './queries.ts'
+
+type Page = { limit: number; offset: number }
+
+/** Likes a listing; again changes nothing. One cannot like what one cannot see: 404. */
+export async function like(ctx: Context, actor: Person, listingId: string): Promise<void> {
+  const listing = await market.seenListing(ctx, actor, listingId)
+  await queries.insertLike(ctx.db, { account_id: actor.accountId, listing_id: listing.id, created_at: ctx.now() })
+}
+
+/** Takes a like back, also from what is out of sight by now; again changes nothing. Errors: 404 as `like`. */
+export async function unlike(ctx: Context, actor: Person, listingId: string): Promise<void> {
+  if (!(await queries.deleteLike(ctx.db, actor.accountId, listingId))) await market.seenListing(ctx, actor, listingId)
+}
+
+export async function listLikes(ctx: Context, actor: Person, page: Page) {
+  const { ids, total } = await queries.likedIds(ctx.db, actor.accountId, page)
+  return { cards: await market.cardsByIds(ctx, actor, ids), total }
+}
+
+/** Follows a store; as `like`. Gives its slug as it is written. */
+export async function follow(ctx: Context, actor: Person, slug: string): Promise<string> {
+  const { store } = await stores.seenStore(ctx, actor, slug)
+  await queries.insertFollow(ctx.db, { account_id: actor.accountId, shop_id: store.id, created_at: ctx.now() })
+  return store.slug
+}
+
+/** Stops following; as `unlike`. */
+export async function unfollow(ctx: Context, actor: Person, slug: string): Promise<string> {
+  if (!(await queries.deleteFollow(ctx.db, actor.accountId, slug.toLowerCase()))) await stores.seenStore(ctx, actor, slug)
+  return slug.toLowerCase()
+}
+
+export async function listFollows(ctx: Context, actor: Person, page: Page) {
+  const { ids, total } = await queries.followedIds(ctx.db, actor.accountId, page)
+  return { stores: await stores.storesByIds(ctx, ids), total }
+}

@@ -1,0 +1,55 @@
+import type { Context, Person } from '#context.ts'
+import { decideListing, type ListingDecision, type ListingFacts, type ListingOperation } from '#domain/listing.ts'
+import { conflict, invalid, notFound } from '#lib/errors.ts'
+import { record, type InternalEventType } from '#lib/events.ts'
+import { presentListingEvent } from './present.ts'
+import * as queries from './queries.ts'
+import type { ListingRow } from './queries.ts'
+
+/** The actor's listing. Errors: 404, in the same words when it is somebody else's. */
+export async function readListing(ctx: Context, actor: Person, id: string): Promise<ListingRow> {
+  return required(isId(id) ? await queries.findOwnListing(ctx.db, actor.accountId, id) : undefined)
+}
+
+/** The same, locked until the transaction ends: every change begins with it. */
+export async function lockListing(tx: Context, actor: Person, id: string): Promise<ListingRow> {
+  return required(isId(id) ? await queries.lockListing(tx.db, actor.accountId, id) : undefined)
+}
+
+export type Allowed = Exclude<ListingDecision, { kind: 'refuse' }>
+
+/** What the state table says. Errors: 400 `title` or `price` when one is missing, 409 for all else it refuses. */
+export async function allow(ctx: Context, operation: ListingOperation, row: ListingRow): Promise<Allowed> {
+  return allowed(operation, {
+    status: row.status,
+    title: row.title,
+    priceCents: row.price_cents,
+    everSold: row.ever_sold,
+    hasUnfinishedOrder: await hasUnfinishedOrder(ctx, row.id),
+  })
+}
+
+/** The same of a listing that has no row yet. */
+export function allowed(operation: ListingOperation, facts: ListingFacts): Allowed {
+  const decision = decideListing(operation, facts)
+  if (decision.kind !== 'refuse') return decision
+  throw 'param' in decision ? invalid(decision.param, decision.message) : conflict(decision.message)
+}
+
+/** Tells of a change, in its transaction. */
+export async function recordListing(tx: Context, type: InternalEventType, row: ListingRow): Promise<void> {
+  await record(tx, { accountId: row.owner_id, type, object: presentListingEvent(tx, row) })
+}
+
+/** Orders have no table yet: the one place that will ask it. */
+async function hasUnfinishedOrder(_ctx: Context, _listingId: string): Promise<boolean> {
+  return false
+}
+
+// what no listing can have as its id is not asked of the database
+const isId = (id: string): boolean => /^lst_[0-9a-z]{1,40}$/.test(id)
+
+function required(row: ListingRow | undefined): ListingRow {
+  if (!row) throw notFound('listing')
+  return row
+}

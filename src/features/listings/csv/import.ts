@@ -1,0 +1,79 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import type { Context, Person } from '#context.ts'
+import { unescapeCell } from '#domain/csv-safe.ts'
+import { createListing } from '#features/listings/service.ts'
+import { ApiError, invalid } from '#lib/errors.ts'
+import { EXPORT_COLUMNS, IMPORT_COLUMNS, MAX_IMPORT_ROWS } from './columns.ts'
+import type { ImportRow } from './schema.ts'
+
+export type ImportedRow = { row: number; ok: true; id: string } | { row: number; ok: false; error: ApiError }
+
+/** Validates the cells of a row by column, as strings. Throws ApiError. */
+export type ReadCells = (cells: Record<string, unknown>) => ImportRow
+
+/**
+ * Makes a draft of each row of a CSV text (completions 4, Bulk). A row that is wrong makes nothing and says why; the
+ * others are made. Rows count from 1 after the header. Errors: 400 `csv` for what is no table, a header with an
+ * unknown or a double column, or too many rows: then nothing is made.
+ */
+export async function importListings(tx: Context, actor: Person, csv: string, read: ReadCells): Promise<ImportedRow[]> {
+  const [header = [], ...rows] = readTable(csv)
+  const columns = readHeader(header)
+  if (rows.length > MAX_IMPORT_ROWS) throw invalid('csv', `csv must have at most ${MAX_IMPORT_ROWS} rows; it has ${rows.length}.`)
+  const done: ImportedRow[] = []
+  for (const [index, cells] of rows.entries()) done.push(await importRow(tx, actor, index + 1, () => read(cellsByColumn(columns, cells))))
+  return done
+}
+
+async function importRow(tx: Context, actor: Person, row: number, read: () => ImportRow): Promise<ImportedRow> {
+  try {
+    const input = read()
+    // refuses before it writes, so that a refused row leaves nothing in the transaction of the others
+    const { id } = await createListing(tx, actor, input, [], 'import')
+    return { row, ok: true, id }
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return { row, ok: false, error }
+    throw error
+  }
+}
+
+function readTable(csv: string): string[][] {
+  try {
+    return parse(csv, { bom: true, skip_empty_lines: true, relax_column_count: true })
+  } catch (error) {
+    if (error instanceof CsvError) throw invalid('csv', `csv cannot be read as a table: ${error.message}.`)
+    throw error
+  }
+}
+
+const KNOWN = new Set<string>([...IMPORT_COLUMNS, ...EXPORT_COLUMNS])
+
+function readHeader(cells: readonly string[]): string[] {
+  const columns = cells.map((cell) => cell.trim().toLowerCase())
+  const unknown = columns.find((column) => !KNOWN.has(column))
+  if (unknown !== undefined)
+    throw invalid('csv', `csv has a column "${unknown}" in its header. The columns are ${IMPORT_COLUMNS.join(', ')}.`)
+  const double = columns.find((column, index) => columns.indexOf(column) !== index)
+  if (double !== undefined) throw invalid('csv', `csv has the column "${double}" twice.`)
+  if (!columns.some((column) => (IMPORT_COLUMNS as readonly string[]).includes(column))) {
+    throw invalid('csv', `csv must begin with a header. The columns are ${IMPORT_COLUMNS.join(', ')}.`)
+  }
+  return columns
+}
+
+/** Cells by column; an empty one is as good as not sent. */
+function cellsByColumn(columns: readonly string[], cells: readonly string[]): Record<string, unknown> {
+  if (cells.length !== columns.length) {
+    throw new ApiError('invalid_request', `The row has ${cells.length} cells where the header has ${columns.length}.`)
+  }
+  const texts = columns.map((column, index) => [column, unescapeCell(cells[index]!)] as const).filter(([, text]) => text !== '')
+  return Object.fromEntries(texts.map(([column, text]) => [column, column === 'fields' ? readJson(text) : text]))
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalid('fields', 'fields must be a JSON map of label to value, or a JSON list of {label, value}.')
+  }
+}

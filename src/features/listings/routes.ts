@@ -1,0 +1,159 @@
+import type { Context } from '#context.ts'
+import { created, endpoint, ok, type Ask } from '#lib/http/endpoint.ts'
+import { list, listOf } from '#lib/http/fields.ts'
+import { describeChange, describeCreation, describeOperation } from './asking.ts'
+import { csvEndpoints } from './csv/routes.ts'
+import { presentListing } from './present.ts'
+import { ChangeListing, CreateListing, DeletedListing, Listing, ListingParams, ListListings, PublishListing } from './schema.ts'
+import * as listings from './service.ts'
+import type { ListingRow } from './service.ts'
+
+const tag = 'Listings'
+const reads = { who: 'person', scope: 'read' } as const
+const writes = { who: 'person', scope: 'listings' } as const
+const PUBLISH: Ask[] = [{ action: 'listings.publish' }]
+
+const shown = async (ctx: Context, row: ListingRow) => presentListing(ctx, row, (await listings.surroundingsOf(ctx, [row]))(row))
+
+export const listingEndpoints = [
+  // before `/listings/{id}`, which would take their names for ids
+  ...csvEndpoints,
+  endpoint({
+    id: 'listListings',
+    method: 'GET',
+    path: '/listings',
+    tag,
+    access: reads,
+    summary: 'List your listings, most recently changed first',
+    query: ListListings,
+    answers: { 200: listOf(Listing) },
+    handle: async (ctx, actor, { query }) => {
+      const { rows, total } = await listings.listListings(ctx, actor, query)
+      const around = await listings.surroundingsOf(ctx, rows)
+      return ok(
+        list(
+          rows.map((row) => presentListing(ctx, row, around(row))),
+          total,
+          query.offset,
+        ),
+      )
+    },
+  }),
+  endpoint({
+    id: 'createListing',
+    method: 'POST',
+    path: '/listings',
+    tag,
+    access: writes,
+    summary: 'Make a draft, or with `publish` a live listing',
+    body: CreateListing,
+    accepts: ['json', 'form'],
+    answers: { 201: Listing },
+    asks: ({ body }) => (body.publish ? PUBLISH : []),
+    askSummary: async (_ctx, _actor, { body }) => describeCreation(body),
+    prepare: (ctx, actor, { body }) => listings.prepareListing(ctx, actor, body),
+    handle: async (ctx, actor, { body }, photos) => created(await shown(ctx, await listings.createListing(ctx, actor, body, photos))),
+  }),
+  endpoint({
+    id: 'getListing',
+    method: 'GET',
+    path: '/listings/{id}',
+    tag,
+    access: reads,
+    summary: 'One of your listings',
+    params: ListingParams,
+    answers: { 200: Listing },
+    handle: async (ctx, actor, { params }) => ok(await shown(ctx, await listings.readListing(ctx, actor, params.id))),
+  }),
+  endpoint({
+    id: 'changeListing',
+    method: 'PATCH',
+    path: '/listings/{id}',
+    tag,
+    access: writes,
+    summary: 'Change a listing: what is sent changes, null clears',
+    params: ListingParams,
+    body: ChangeListing,
+    accepts: ['json', 'form'],
+    answers: { 200: Listing },
+    asks: ({ body }) => priceAsk(body),
+    askSummary: (ctx, actor, { params, body }) => describeChange(ctx, actor, params.id, body),
+    handle: async (ctx, actor, { params, body }) => ok(await shown(ctx, await listings.changeListing(ctx, actor, params.id, body))),
+  }),
+  endpoint({
+    id: 'deleteListing',
+    method: 'DELETE',
+    path: '/listings/{id}',
+    tag,
+    access: writes,
+    summary: 'Delete a listing that was never sold, with its photos',
+    params: ListingParams,
+    accepts: [],
+    answers: { 200: DeletedListing },
+    asks: () => [{ action: 'listings.delete' }],
+    askSummary: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'delete'),
+    handle: async (ctx, actor, { params }) => {
+      await listings.deleteListing(ctx, actor, params.id)
+      return ok({ object: 'listing', id: params.id, deleted: true })
+    },
+  }),
+  endpoint({
+    id: 'publishListing',
+    method: 'POST',
+    path: '/listings/{id}/publish',
+    tag,
+    access: writes,
+    summary: 'Put a draft live; it needs a title and a price',
+    params: ListingParams,
+    body: PublishListing,
+    accepts: ['json', 'form'],
+    answers: { 200: Listing },
+    asks: () => PUBLISH,
+    askSummary: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'publish'),
+    handle: async (ctx, actor, { params, body }) =>
+      ok(await shown(ctx, await listings.publishListing(ctx, actor, params.id, body.visibility))),
+  }),
+  endpoint({
+    id: 'unpublishListing',
+    method: 'POST',
+    path: '/listings/{id}/unpublish',
+    tag,
+    access: writes,
+    summary: 'Take a live listing back to draft; it keeps its link',
+    params: ListingParams,
+    accepts: [],
+    answers: { 200: Listing },
+    handle: async (ctx, actor, { params }) => ok(await shown(ctx, await listings.unpublishListing(ctx, actor, params.id))),
+  }),
+  endpoint({
+    id: 'markListingSold',
+    method: 'POST',
+    path: '/listings/{id}/mark-sold',
+    tag,
+    access: writes,
+    summary: 'Mark a live listing as sold elsewhere',
+    params: ListingParams,
+    accepts: [],
+    answers: { 200: Listing },
+    handle: async (ctx, actor, { params }) => ok(await shown(ctx, await listings.markSold(ctx, actor, params.id))),
+  }),
+  endpoint({
+    id: 'relistListing',
+    method: 'POST',
+    path: '/listings/{id}/relist',
+    tag,
+    access: writes,
+    summary: 'Put a sold listing or a draft up again, at the same link',
+    params: ListingParams,
+    accepts: [],
+    answers: { 200: Listing },
+    asks: () => PUBLISH,
+    askSummary: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'relist'),
+    handle: async (ctx, actor, { params }) => ok(await shown(ctx, await listings.relistListing(ctx, actor, params.id))),
+  }),
+]
+
+function priceAsk({ price, lowest_price }: ChangeListing): Ask[] {
+  if (price === undefined && lowest_price === undefined) return []
+  return [{ action: 'listings.price', ...(typeof price === 'number' ? { amountCents: price } : {}) }]
+}

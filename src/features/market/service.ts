@@ -1,0 +1,97 @@
+import type { Anonymous, Context, Person } from '#context.ts'
+import { listingSeen, PRICE_BAND_CENTS, type Viewer } from '#domain/market.ts'
+import { recordVisit } from '#features/views/service.ts'
+import { ApiError, invalid } from '#lib/errors.ts'
+import * as queries from './queries.ts'
+import type { ListingDetailRow, ListingRow, PhotoRow } from './queries.ts'
+import type { SearchMarket } from './schema.ts'
+
+export type Caller = Anonymous | Person
+
+/** A listing with all that a card shows. */
+export type Card = { listing: ListingRow; cover: PhotoRow | null; liked: boolean }
+/** A listing with all that its own page shows. */
+export type Detail = { listing: ListingDetailRow; photos: PhotoRow[]; cover: PhotoRow | null; liked: boolean }
+
+export type Found = { cards: Card[]; total: number; stores: number }
+
+/** Searches the market (completions 5). Errors: 400 `sort` for the best match of nothing. */
+export async function search(ctx: Context, actor: Caller, query: SearchMarket): Promise<Found> {
+  const q = query.q === undefined || query.q === '' ? null : query.q
+  if (query.sort === 'best' && q === null) throw invalid('sort', 'sort=best needs q: say what to look for, or use newest, price-asc or price-desc.')
+  const filter = { q, category: query.category ?? null, ...PRICE_BAND_CENTS[query.price], offersOnly: query.offers === true }
+  const [ids, counts] = await Promise.all([
+    queries.searchIds(ctx.reads, filter, query.sort ?? (q === null ? 'newest' : 'best'), query),
+    queries.countMatches(ctx.reads, filter),
+  ])
+  return { cards: await cardsByIds(ctx, actor, ids), ...counts }
+}
+
+/** What these listings show as cards, in the order given. Whether they may be seen is the caller's to know. */
+export async function cardsByIds(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
+  const [rows, covers, liked] = await Promise.all([
+    queries.listingsByIds(ctx.reads, ids),
+    queries.findCovers(ctx.reads, ids),
+    actor.kind === 'anonymous' ? new Set<string>() : queries.likedAmong(ctx.reads, actor.accountId, ids),
+  ])
+  const coverOf = new Map(covers.map((cover) => [cover.listing_id, cover]))
+  return rows.map((listing) => ({ listing, cover: coverOf.get(listing.id) ?? null, liked: liked.has(listing.id) }))
+}
+
+/** What a store has for sale, newest first. */
+export const shelf = async (ctx: Context, actor: Caller, shopId: string, limit: number): Promise<Card[]> =>
+  cardsByIds(ctx, actor, await queries.forSaleIds(ctx.reads, shopId, limit))
+
+/** One listing by id, for whoever may see it (completions 5 and 11), and notes the view. Errors: 404. */
+export async function readListing(ctx: Context, actor: Caller, id: string): Promise<Detail> {
+  const row = await seenListing(ctx, actor, id)
+  recordVisit(ctx, actor, { subject: row.id, ownerId: row.owner_id })
+  return withPhotos(ctx, actor, row)
+}
+
+/** The row of a listing that the caller may see, in any store. Errors: 404 in the same words for all others. */
+export async function seenListing(ctx: Context, actor: Caller, id: string): Promise<ListingDetailRow> {
+  const row = await queries.findListing(ctx.reads, id)
+  if (!row || !seen(row, actor).read) throw noListing()
+  return row
+}
+
+/** What stands at a store's address for a listing: it, a note that it is gone from sale, or nothing. */
+export type AtLink = { kind: 'open'; detail: Detail } | { kind: 'withdrawn'; listing: ListingDetailRow } | { kind: 'nothing' }
+
+/** Looks up the page of a listing, and notes the view. */
+export async function readAtLink(ctx: Context, actor: Caller, shopId: string, link: string): Promise<AtLink> {
+  const row = await queries.findListingByLink(ctx.reads, shopId, link)
+  if (!row) return { kind: 'nothing' }
+  if (seen(row, actor).read) {
+    recordVisit(ctx, actor, { subject: row.id, ownerId: row.owner_id })
+    return { kind: 'open', detail: await withPhotos(ctx, actor, row) }
+  }
+  const wouldShow = listingSeen(shopOf(row), { status: 'live', visibility: row.visibility }, viewerOf(row.owner_id, actor)).read
+  return row.status === 'draft' && wouldShow ? { kind: 'withdrawn', listing: row } : { kind: 'nothing' }
+}
+
+/** A listing of the caller's own, in any state: for its owner's preview. Errors: 404. */
+export async function readOwn(ctx: Context, actor: Person, id: string): Promise<Detail> {
+  const row = await queries.findListing(ctx.db, id)
+  if (row?.owner_id !== actor.accountId) throw noListing()
+  return withPhotos(ctx, actor, row)
+}
+
+export const viewerOf = (ownerId: string, actor: Caller): Viewer =>
+  actor.kind !== 'anonymous' && actor.accountId === ownerId ? 'owner' : 'other'
+
+const shopOf = (row: ListingRow) => ({ visibility: row.shop_visibility, paused: row.shop_paused })
+
+const seen = (row: ListingRow, actor: Caller) => listingSeen(shopOf(row), row, viewerOf(row.owner_id, actor))
+
+async function withPhotos(ctx: Context, actor: Caller, listing: ListingDetailRow): Promise<Detail> {
+  const [photos, liked] = await Promise.all([
+    queries.listPhotos(ctx.reads, listing.id),
+    actor.kind === 'anonymous' ? new Set<string>() : queries.likedAmong(ctx.reads, actor.accountId, [listing.id]),
+  ])
+  const cover = photos.find((photo) => photo.source === 'own' && !photo.is_video) ?? photos.find((photo) => !photo.is_video) ?? null
+  return { listing, photos, cover, liked: liked.has(listing.id) }
+}
+
+const noListing = () => new ApiError('not_found', 'No such listing. Check the id; it may have been taken down.')

@@ -1,0 +1,122 @@
+import type { Context } from '#context.ts'
+import { takePicture } from '#features/photos/service.ts'
+import { created, endpoint, ok } from '#lib/http/endpoint.ts'
+import { list, listOf } from '#lib/http/fields.ts'
+import { presentShop, presentShopWithStats } from './present.ts'
+import { ChangeShop, CreateShop, DeletedShop, SetPicture, Shop, ShopParams, ShopWithStats } from './schema.ts'
+import * as shops from './service.ts'
+import type { ShopRow } from './service.ts'
+
+const tag = 'Shops'
+const reads = { who: 'person', scope: 'read' } as const
+const writes = { who: 'person', scope: 'shops' } as const
+
+const shown = async (ctx: Context, row: ShopRow) => presentShop(ctx, row, (await shops.countsOf(ctx, [row]))(row))
+
+export const shopEndpoints = [
+  endpoint({
+    id: 'listShops',
+    method: 'GET',
+    path: '/shops',
+    tag,
+    access: reads,
+    summary: 'List your shops, oldest first',
+    answers: { 200: listOf(Shop) },
+    handle: async (ctx, actor) => {
+      const rows = await shops.listShops(ctx, actor)
+      const counts = await shops.countsOf(ctx, rows)
+      return ok(
+        list(
+          rows.map((row) => presentShop(ctx, row, counts(row))),
+          rows.length,
+        ),
+      )
+    },
+  }),
+  endpoint({
+    id: 'createShop',
+    method: 'POST',
+    path: '/shops',
+    tag,
+    access: writes,
+    summary: 'Open a shop',
+    body: CreateShop,
+    accepts: ['json', 'form'],
+    answers: { 201: Shop },
+    handle: async (ctx, actor, { body }) => created(await shown(ctx, await shops.openShop(ctx, actor, body))),
+  }),
+  endpoint({
+    id: 'getShop',
+    method: 'GET',
+    path: '/shops/{slug}',
+    tag,
+    access: reads,
+    summary: 'One of your shops, with its stats',
+    params: ShopParams,
+    answers: { 200: ShopWithStats },
+    handle: async (ctx, actor, { params }) => {
+      const row = await shops.readShop(ctx, actor, params.slug)
+      const counts = await shops.countsOf(ctx, [row])
+      return ok(presentShopWithStats(ctx, row, counts(row), await shops.statsOf(ctx, row)))
+    },
+  }),
+  endpoint({
+    id: 'changeShop',
+    method: 'PATCH',
+    path: '/shops/{slug}',
+    tag,
+    access: writes,
+    summary: 'Change a shop; another slug moves it to a new address',
+    params: ShopParams,
+    body: ChangeShop,
+    accepts: ['json', 'form'],
+    answers: { 200: Shop },
+    handle: async (ctx, actor, { params, body }) => ok(await shown(ctx, await shops.changeShop(ctx, actor, params.slug, body))),
+  }),
+  endpoint({
+    id: 'deleteShop',
+    method: 'DELETE',
+    path: '/shops/{slug}',
+    tag,
+    access: writes,
+    summary: 'Delete a shop with its listings and their photos; refused once it has sales',
+    params: ShopParams,
+    accepts: [],
+    answers: { 200: DeletedShop },
+    asks: () => [{ action: 'shops.delete' }],
+    askSummary: (ctx, actor, { params }) => shops.describeDeletion(ctx, actor, params.slug),
+    handle: async (ctx, actor, { params }) => {
+      const { slug } = await shops.deleteShop(ctx, actor, params.slug)
+      return ok({ object: 'shop', slug, deleted: true })
+    },
+  }),
+  endpoint({
+    id: 'setShopPicture',
+    method: 'PUT',
+    path: '/shops/{slug}/picture',
+    tag,
+    access: writes,
+    summary: 'Set the picture of a shop, as a file or by address',
+    params: ShopParams,
+    body: SetPicture,
+    accepts: ['json', 'form', 'multipart'],
+    answers: { 200: Shop },
+    prepare: async (ctx, actor, { params, body, files }) => {
+      await shops.readShop(ctx, actor, params.slug)
+      return { value: await takePicture(ctx, files, body.url) }
+    },
+    handle: async (ctx, actor, { params }, picture) => ok(await shown(ctx, await shops.setPicture(ctx, actor, params.slug, picture))),
+  }),
+  endpoint({
+    id: 'removeShopPicture',
+    method: 'DELETE',
+    path: '/shops/{slug}/picture',
+    tag,
+    access: writes,
+    summary: 'Take the picture of a shop away',
+    params: ShopParams,
+    accepts: [],
+    answers: { 200: Shop },
+    handle: async (ctx, actor, { params }) => ok(await shown(ctx, await shops.setPicture(ctx, actor, params.slug, null))),
+  }),
+]

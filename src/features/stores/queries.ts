@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/db/index.ts'
+import type { ShopVisibility } from '#domain/market.ts'
+
+/** A shop as the marketplace knows it. The agent's settings are not among its columns and must never be. */
+export type StoreRow = {
+  id: string
+  owner_id: string
+  owner_name: string
+  slug: string
+  name: string
+  about: string | null
+  location: string | null
+  tone: string
+  visibility: ShopVisibility
+  paused: boolean
+  picture: unknown
+  created_at: Date
+}
+
+const stores = (db: Db) =>
+  db
+    .selectFrom('shops as s')
+    .innerJoin('accounts as a', 'a.id', 's.owner_id')
+    .select([
+      's.id', 's.owner_id', 'a.name as owner_name', 's.slug', 's.name', 's.about', 's.location', 's.tone', 's.visibility', 's.paused',
+      's.picture', 's.created_at',
+    ])
+
+export const findStore = (db: Db, slug: string): Promise<StoreRow | undefined> =>
+  stores(db).where('s.slug', '=', slug).$castTo<StoreRow>().executeTakeFirst()
+
+/** The store that left this address and still holds it (completions 4, A moved shop). */
+export const findMovedStore = (db: Db, oldSlug: string): Promise<StoreRow | undefined> =>
+  stores(db)
+    .innerJoin('shop_slugs as old', 'old.shop_id', 's.id')
+    .where('old.slug', '=', oldSlug)
+    .where('old.moved_at', 'is not', null)
+    .$castTo<StoreRow>()
+    .executeTakeFirst()
+
+/** Stores in the order of `ids`. */
+export async function storesByIds(db: Db, ids: readonly string[]): Promise<StoreRow[]> {
+  if (ids.length === 0) return []
+  const rows = await stores(db).where(sql<boolean>`s.id = any(${ids}::text[])`).$castTo<StoreRow>().execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export const countListed = async (db: Db): Promise<number> =>
+  (await db.selectFrom('shops').select(sql<number>`count(*)`.as('count')).where('visibility', '=', 'public').where('paused', '=', false).executeTakeFirstOrThrow()).count
+
+/**
+ * One page of the ids of public, open stores, busiest first: by the score of the week's views and likes, then by
+ * what they have for sale, then the oldest (completions 5). An owner's likes of own things do not count. Messages,
+ * offers and sales join the sum once they exist.
+ */
+export async function busiestIds(db: Db, { since, weights, limit, offset }: { since: Date; weights: { views: number; likes: number }; limit: number; offset: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with acts as (
+      select coalesce(l.shop_id, c.subject) as shop_id, c.count * ${weights.views}::int as score
+      from daily_counts c left join listings l on l.id = c.subject
+      where c.day > ${since.toISOString().slice(0, 10)}::date and c.kind = 'view'
+      union all
+      select l.shop_id, ${weights.likes}::int
+      from likes k join listings l on l.id = k.listing_id and l.owner_id <> k.account_id
+      where k.created_at > ${since}
+    ),
+    busy as (select shop_id, sum(score) as score from acts group by shop_id),
+    shelves as (select shop_id, count(*) as for_sale from listings where in_market group by shop_id)
+    select s.id from shops s
+    left join busy on busy.shop_id = s.id
+    left join shelves on shelves.shop_id = s.id
+    where s.visibility = 'public' and not s.paused
+    order by coalesce(busy.score, 0) desc, coalesce(shelves.for_sale, 0) desc, s.created_at, s.id
+    limit ${limit} offset ${offset}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+export type StoreCounts = { for_sale: number; sold: number }
+
+/** What each of these stores has for sale and has sold, of what everyone may see. */
+export async function countShelves(db: Db, shopIds: readonly string[]): Promise<Map<string, StoreCounts>> {
+  if (shopIds.length === 0) return new Map()
+  const { rows } = await sql<StoreCounts & { shop_id: string }>`
+    select shop_id, count(*) filter (where status = 'live') as for_sale, count(*) filter (where status = 'sold') as sold
+    from listings where shop_id = any(${shopIds}::text[]) and status <> 'draft' and visibility = 'everyone'
+    group by shop_id`.execute(db)
+  return new Map(rows.map(({ shop_id, for_sale, sold }) => [shop_id, { for_sale, sold }]))
+}
+
+export type SoldRow = { title: string; price_cents: number; sold_at: Date }
+
+export const recentlySold = (db: Db, shopId: string, limit: number): Promise<SoldRow[]> =>
+  db
+    .selectFrom('listings')
+    .select(['title', 'price_cents', 'sold_at'])
+    .where('shop_id', '=', shopId)
+    .where('status', '=', 'sold')
+    .where('visibility', '=', 'everyone')
+    .orderBy('sold_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .$castTo<SoldRow>()
+    .execute()
+
+export const countFollowers = async (db: Db, shopId: string): Promise<number> =>
+  (await db.selectFrom('follows').select(sql<number>`count(*)`.as('count')).where('shop_id', '=', shopId).executeTakeFirstOrThrow()).count
+
+export const isFollowing = async (db: Db, accountId: string, shopId: string): Promise<boolean> =>
+  (await db.selectFrom('follows').select('shop_id').where('shop_id', '=', shopId).where('account_id', '=', accountId).executeTakeFirst()) !== undefined

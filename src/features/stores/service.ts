@@ -1,0 +1,68 @@
+import type { Context } from '#context.ts'
+import { BUSY_WEIGHTS, RECENTLY_SOLD_COUNT, shopSeen, type ShopSeen } from '#domain/market.ts'
+import * as market from '#features/market/service.ts'
+import type { Caller, Card } from '#features/market/service.ts'
+import { recordVisit } from '#features/views/service.ts'
+import { ApiError } from '#lib/errors.ts'
+import * as queries from './queries.ts'
+import type { SoldRow, StoreCounts, StoreRow } from './queries.ts'
+
+/** A store with its counts, as lists show it. */
+export type ListedStore = { store: StoreRow; counts: StoreCounts }
+/** A store with all that its own page shows. */
+export type StoreFront = ListedStore & { followers: number; following: boolean; cards: Card[]; recentlySold: SoldRow[] }
+
+/** Most listings that a store's own read holds; search pages through all of them. */
+export const SHELF_COUNT = 100
+
+const WEEK_MS = 7 * 86_400_000
+
+/** Public stores that are open, busiest first (completions 5). */
+export async function listStores(ctx: Context, page: { limit: number; offset: number }): Promise<{ stores: ListedStore[]; total: number }> {
+  const [ids, total] = await Promise.all([
+    queries.busiestIds(ctx.reads, { since: new Date(ctx.now().getTime() - WEEK_MS), weights: BUSY_WEIGHTS, ...page }),
+    queries.countListed(ctx.reads),
+  ])
+  return { stores: await storesByIds(ctx, ids), total }
+}
+
+/** These stores as lists show them, in the order given. Whether they may be seen is the caller's to know. */
+export async function storesByIds(ctx: Context, ids: readonly string[]): Promise<ListedStore[]> {
+  const [rows, counts] = await Promise.all([queries.storesByIds(ctx.reads, ids), queries.countShelves(ctx.reads, ids)])
+  return rows.map((store) => ({ store, counts: shownCounts(store, counts.get(store.id)) }))
+}
+
+/** One store for whoever may see it, and notes the view. A paused one shows no listings. Errors: 404. */
+export async function readStore(ctx: Context, actor: Caller, slug: string): Promise<StoreFront> {
+  const { store, page } = await seenStore(ctx, actor, slug)
+  const open = page === 'open'
+  if (open) recordVisit(ctx, actor, { subject: store.id, ownerId: store.owner_id })
+  const [counts, followers, following, cards, recentlySold] = await Promise.all([
+    queries.countShelves(ctx.reads, [store.id]),
+    queries.countFollowers(ctx.reads, store.id),
+    actor.kind === 'anonymous' ? false : queries.isFollowing(ctx.reads, actor.accountId, store.id),
+    open ? market.shelf(ctx, actor, store.id, SHELF_COUNT) : [],
+    open ? queries.recentlySold(ctx.reads, store.id, RECENTLY_SOLD_COUNT) : [],
+  ])
+  return { store, counts: shownCounts(store, counts.get(store.id)), followers, following, cards, recentlySold }
+}
+
+/** The store at a slug, and how it shows to the caller. Errors: 404 in the same words for all that does not show. */
+export async function seenStore(ctx: Context, actor: Caller, slug: string): Promise<{ store: StoreRow; page: Exclude<ShopSeen['page'], 'hidden'> }> {
+  const store = await queries.findStore(ctx.reads, slug.toLowerCase())
+  const page = store ? shopSeen(store, market.viewerOf(store.owner_id, actor)).page : 'hidden'
+  if (!store || page === 'hidden') throw noStore()
+  return { store, page }
+}
+
+/** The address to which a shop moved from `oldSlug`, or null. A private shop's is nobody's to know. */
+export async function movedTo(ctx: Context, oldSlug: string): Promise<string | null> {
+  const store = await queries.findMovedStore(ctx.reads, oldSlug)
+  return store && shopSeen(store, 'other').page !== 'hidden' ? store.slug : null
+}
+
+/** What is for sale in a paused store is for sale to nobody. */
+const shownCounts = (store: StoreRow, counts: StoreCounts = { for_sale: 0, sold: 0 }): StoreCounts =>
+  store.paused ? { ...counts, for_sale: 0 } : counts
+
+export const noStore = () => new ApiError('not_found', 'No such store. Check its slug; it may have moved or closed.')

@@ -1,0 +1,90 @@
+import { inTransaction, type Context, type Person } from '#context.ts'
+import { sessionCookie } from '#features/accounts/routes.ts'
+import * as accounts from '#features/accounts/service.ts'
+import { presentApproval } from '#features/approvals/present.ts'
+import * as approvals from '#features/approvals/service.ts'
+import * as market from '#features/market/service.ts'
+import { ApiError, invalid } from '#lib/errors.ts'
+import type { App } from '#lib/http/mount.ts'
+import { ApprovalPage, EditPage, PreviewPage, SignInPage } from './account.tsx'
+import { goTo, sendPage, type Call } from './answer.ts'
+import { page } from './page.tsx'
+import { ownPath, readForm, viewerOf } from './session.ts'
+
+/** Signing in and out, and the pages that an owner alone sees. */
+export function mountAccountPages(app: App, ctx: Context): void {
+  app.get('/sign-in', page(ctx, 'sign-in', (c) => sendPage(ctx, c, <SignInPage ctx={ctx} returnTo={ownPath(ctx, c.req.query('return'))} />)))
+  app.post('/sign-in', page(ctx, 'sign-in', (c) => signIn(ctx, c)))
+  app.post('/sign-out', page(ctx, 'sign-out', (c) => signOut(ctx, c)))
+  app.get('/listings/:id', page(ctx, 'preview', signedIn(ctx, (c, viewer) => sendPreview(ctx, c, viewer))))
+  app.get('/app/listings/:id', page(ctx, 'edit', signedIn(ctx, (c, viewer) => sendEdit(ctx, c, viewer))))
+  app.get('/app/approvals/:id', page(ctx, 'approval', signedIn(ctx, (c, viewer) => sendApproval(ctx, c, viewer))))
+  app.post('/app/approvals/:id', page(ctx, 'approval', (c) => decide(ctx, c)))
+}
+
+/** Sends a stranger to sign in first, whether or not the page exists. */
+const signedIn = (ctx: Context, handle: (c: Call, viewer: Person) => Promise<Response>) => async (c: Call) => {
+  const viewer = await viewerOf(ctx, c)
+  return viewer.kind === 'anonymous' ? toSignIn(c) : handle(c, viewer)
+}
+
+const toSignIn = (c: Call): Response => goTo(c, `/sign-in?return=${encodeURIComponent(c.req.path)}`)
+
+async function signIn(ctx: Context, c: Call): Promise<Response> {
+  const { email = '', password = '', return: back } = await readForm(ctx, c)
+  const returnTo = ownPath(ctx, back)
+  try {
+    await ctx.rateLimits.signIn([`address ${c.env.address}`])
+    const { token, expiresAt } = await accounts.openSession(ctx, { email: email.trim().toLowerCase(), password })
+    return goTo(c, returnTo, 303, { 'Set-Cookie': sessionCookie(ctx, token, accounts.SESSION_SECONDS) })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error
+    const status = error.status === 429 ? 429 : 401
+    return sendPage(ctx, c, <SignInPage ctx={ctx} returnTo={returnTo} email={email} problem={error.message} />, { status, headers: error.headers })
+  }
+}
+
+async function signOut(ctx: Context, c: Call): Promise<Response> {
+  await readForm(ctx, c)
+  const viewer = await viewerOf(ctx, c, { writes: true })
+  if (viewer.kind === 'session') await accounts.closeSession(ctx, viewer.sessionToken!)
+  return goTo(c, '/', 303, { 'Set-Cookie': sessionCookie(ctx, '', 0) })
+}
+
+/** The address of a listing that has no public one yet; with one, its owner is sent there. */
+async function sendPreview(ctx: Context, c: Call, viewer: Person): Promise<Response> {
+  const detail = await market.readOwn(ctx, viewer, c.req.param('id')!)
+  return sendPage(ctx, c, <PreviewPage ctx={ctx} viewer={viewer} detail={detail} />)
+}
+
+async function sendEdit(ctx: Context, c: Call, viewer: Person): Promise<Response> {
+  const detail = await market.readOwn(ctx, viewer, c.req.param('id')!)
+  return sendPage(ctx, c, <EditPage ctx={ctx} viewer={viewer} detail={detail} />)
+}
+
+async function sendApproval(ctx: Context, c: Call, viewer: Person, problem?: string): Promise<Response> {
+  const row = await approvals.readFor(ctx, viewer, c.req.param('id')!)
+  const { endpoint, params, query, body } = row.request as Record<string, unknown>
+  return sendPage(
+    ctx, c,
+    <ApprovalPage ctx={ctx} viewer={viewer} approval={presentApproval(ctx, row)} request={{ endpoint, params, query, body }} {...(problem ? { problem } : {})} />,
+    { status: problem ? 409 : 200 },
+  )
+}
+
+/** The owner's yes or no, through the verbs that the API calls. */
+async function decide(ctx: Context, c: Call): Promise<Response> {
+  const { decision } = await readForm(ctx, c)
+  const viewer = await viewerOf(ctx, c, { writes: true })
+  if (viewer.kind === 'anonymous') return toSignIn(c)
+  const id = c.req.param('id')!
+  try {
+    if (decision === 'approve') await approvals.approve(ctx, viewer, id)
+    else if (decision === 'decline') await inTransaction(ctx, (tx) => approvals.decline(tx, viewer, id))
+    else throw invalid('decision', 'decision must be approve or decline.')
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 409) return sendApproval(ctx, c, viewer, error.message)
+    throw error
+  }
+  return goTo(c, `/app/approvals/${encodeURIComponent(id)}`)
+}

@@ -1,0 +1,50 @@
+import type { Context } from '#context.ts'
+import type { App } from '#lib/http/mount.ts'
+import { mountAccountPages } from './account-pages.tsx'
+import type { Call } from './answer.ts'
+import { mountAssets } from './assets.ts'
+import { readHost } from './hosts.ts'
+import { mountMainPages } from './main-pages.tsx'
+import { sendNotFound } from './notices.tsx'
+import { sendFailure } from './page.tsx'
+import { shopPages } from './shop-pages.tsx'
+
+export type Pages = {
+  /** The page for an address that is nobody's, or null where the caller wants JSON. */
+  notFound(c: Call): Promise<Response> | null
+  /** The page for an error outside of any page's own handler, or null likewise. */
+  failed(c: Call, error: unknown): Promise<Response> | null
+}
+
+const ROBOTS = 'User-agent: *\nDisallow: /v1/\nDisallow: /app/\nDisallow: /agent/\nDisallow: /listings/\nDisallow: /sign-in\n'
+
+/** What an operator's probes ask for by any name. */
+const HEALTH = new Set(['/healthz', '/readyz', '/metrics'])
+
+/**
+ * Puts the pages on the app. Goes before every other route: the host decides first, and a shop's address is the
+ * shop's alone, so that a listing may be called `metrics`.
+ */
+export function mountPages(app: App, ctx: Context): Pages {
+  const shops = shopPages(ctx)
+  app.use(async (c, next) => {
+    const host = readHost(c.req.header('Host'), ctx.config)
+    if (host.kind === 'main' || (host.kind === 'unknown' && HEALTH.has(c.req.path))) return next()
+    if (host.kind === 'unknown') {
+      c.res = await sendNotFound(ctx, c)
+      return undefined
+    }
+    c.set('operation', 'page shop')
+    c.res = await shops.fetch(c.req.raw, c.env)
+    return undefined
+  })
+  mountAssets(app, () => ROBOTS)
+  mountMainPages(app, ctx)
+  mountAccountPages(app, ctx)
+  return {
+    notFound: (c) => (wantsPage(c) ? sendNotFound(ctx, c) : null),
+    failed: (c, error) => (wantsPage(c) ? sendFailure(ctx, c, error) : null),
+  }
+}
+
+const wantsPage = (c: Call): boolean => !/^\/(v1|media)(\/|$)/.test(c.req.path) && (c.req.header('Accept') ?? '').includes('text/html')

@@ -1,0 +1,38 @@
+import { ApiError } from '#lib/errors.ts'
+import { asApiError } from '#lib/http/failures.ts'
+import type { Context } from '#context.ts'
+import type { Call } from './answer.ts'
+import { sendNotFound, sendNotice } from './notices.tsx'
+
+export type PageHandler = (c: Call) => Promise<Response>
+
+/** A page's handler with what all of them share: its name in the metrics, the rate limit, errors as pages. */
+export function page(ctx: Context, name: string, handle: PageHandler): PageHandler {
+  return async (c) => {
+    c.set('operation', `page ${name}`)
+    try {
+      await ctx.rateLimits.request({ address: c.env.address })
+      return await handle(c)
+    } catch (error) {
+      return sendFailure(ctx, c, error)
+    }
+  }
+}
+
+/** Any error as a page in the same look. What is not there and what may not be seen read the same. */
+export async function sendFailure(ctx: Context, c: Call, error: unknown): Promise<Response> {
+  const known = asApiError(error, ctx.log, c.env.requestId)
+  if (known.status === 404) return sendNotFound(ctx, c)
+  const words = WORDS[known.status as keyof typeof WORDS] ?? { title: 'That did not work', text: known.message }
+  const status = known.status in WORDS ? (known.status as keyof typeof WORDS) : 400
+  return sendNotice(ctx, c, { ...words, ...(known.status >= 500 ? { reference: c.env.requestId } : {}) }, { status, headers: known.headers })
+}
+
+const WORDS = {
+  403: { title: 'Not from here', text: 'This form must be sent from our own page. Go back, load it again and retry.' },
+  429: { title: 'Slow down', text: 'Too many requests came from your address. Wait a moment and try again.' },
+  500: { title: 'Something broke', text: 'The fault is ours, and nothing was changed. Try again; if it stays, tell us the reference.' },
+  503: { title: 'Back in a moment', text: 'The service is busy. Try again in a few seconds.' },
+} as const
+
+export const notFound = (): ApiError => new ApiError('not_found', 'There is no page at this address.')
