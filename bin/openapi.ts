@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import './tsx.js'
 
 const { openApiDocument } = await import('#lib/http/openapi.ts')
-const { ENDPOINTS } = await import('#server.ts')
+const { ENDPOINTS } = await import('#endpoints.ts')
 
 const FILE = fileURLToPath(new URL('../docs/api/openapi.json', import.meta.url))
 const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
 import { composeSecret, SECRET_RANDOM_BYTES } from '#domain/secrets.ts'
-import { ENDPOINTS } from '#server.ts'
+import { ENDPOINTS } from '#endpoints.ts'
 import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { LAW, type Row, type Request, type World } from '#test/law.ts'
 

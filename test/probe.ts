@@ -6,7 +6,8 @@ import type { Endpoint } from '#lib/http/endpoint.ts'
 import { asApiError } from '#lib/http/failures.ts'
 import { listen } from '#lib/http/listen.ts'
 import { failure, mountEndpoints, type App } from '#lib/http/mount.ts'
-import { ENDPOINTS, gate } from '#server.ts'
+import { ENDPOINTS } from '#endpoints.ts'
+import { gate } from '#server.ts'
 import { send, type Call, type Reply, type TestApp } from '#test/app.ts'
 
 export type Probe = {
