@@ -84,7 +84,12 @@ async function create(db: Db, actor: Person): Promise<unknown> {
 async function recorded(work: (db: Db) => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
   const pool = new Pool({ ...runningServer(service.dataDir)!, max: 1, types: typeParsers })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => statements.push({ sql: query.sql, parameters: query.parameters }) })
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log({ query }) {
+      statements.push({ sql: query.sql, parameters: query.parameters })
+    },
+  })
   await work(db)
   await pool.end()
   return statements.filter(({ sql }) => !/^(begin|commit|start transaction)$/i.test(sql))
