@@ -1,6 +1,7 @@
 import type { AskFirst, Scope } from '#domain/scopes.ts'
 import { sql } from 'kysely'
 import { multipart, type Call, type TestApp } from '#test/app.ts'
+import { makeListing, makeShop } from '#test/rows.ts'
 
 /**
  * The law of access, by hand from interface.md (Endpoints, Authentication) and completions 3 and 11: one row for each
@@ -86,6 +87,24 @@ export const LAW: Record<string, Row> = {
       return { path: `/listings/${id}/photos/${body.data[0].id}` }
     },
   },
+  searchMarket: { method: 'GET', at: '/market/search', may: 'optional', request: async () => ({ path: '/market/search' }) },
+  getPublicListing: { method: 'GET', at: '/market/listings/{id}', may: 'optional', request: async (world) => ({ path: `/market/listings/${(await onSale(world, 'public')).id}` }) },
+  listStores: { method: 'GET', at: '/market/stores', may: 'optional', request: async () => ({ path: '/market/stores' }) },
+  getStore: { method: 'GET', at: '/market/stores/{slug}', may: 'optional', request: async (world) => ({ path: `/market/stores/${(await onSale(world, 'public')).slug}` }) },
+  listStoreReviews: { method: 'GET', at: '/stores/{slug}/reviews', may: 'optional', request: async (world) => ({ path: `/stores/${(await onSale(world, 'public')).slug}/reviews` }) },
+  // one can like and follow what one can see: in a private shop only its owner can
+  likeListing: { method: 'PUT', at: '/market/listings/{id}/like', may: 'buying', request: async (world) => ({ path: `/market/listings/${(await onSale(world, 'private')).id}/like` }) },
+  unlikeListing: { method: 'DELETE', at: '/market/listings/{id}/like', may: 'buying', request: async (world) => ({ path: `/market/listings/${(await onSale(world, 'private')).id}/like` }) },
+  followStore: { method: 'PUT', at: '/market/stores/{slug}/follow', may: 'buying', request: async (world) => ({ path: `/market/stores/${(await onSale(world, 'private')).slug}/follow` }) },
+  unfollowStore: { method: 'DELETE', at: '/market/stores/{slug}/follow', may: 'buying', request: async (world) => ({ path: `/market/stores/${(await onSale(world, 'private')).slug}/follow` }) },
+  listLikes: { method: 'GET', at: '/likes', may: 'read', request: async () => ({ path: '/likes' }) },
+  listFollows: { method: 'GET', at: '/follows', may: 'read', request: async () => ({ path: '/follows' }) },
+}
+
+/** A live listing of the owner in a shop of its own. */
+async function onSale({ app, owner }: World, visibility: 'public' | 'private'): Promise<{ id: string; slug: string }> {
+  const shop = await makeShop(app.service.ctx, owner.id, { visibility, slug: `law-sale-${++made}` })
+  return { id: (await makeListing(app.service.ctx, shop)).id, slug: shop.slug }
 }
 
 /** A draft of the owner, made below the API so that this page needs no other feature. */
