@@ -137,7 +137,7 @@ export const LAW: Record<string, Row> = {
   unlikeListing: { method: 'DELETE', at: '/market/listings/{id}/like', may: 'buying', shared: true, request: async (world) => ({ path: `/market/listings/${await listing(world, 'live')}/like` }) },
   followStore: { method: 'PUT', at: '/market/stores/{slug}/follow', may: 'buying', shared: true, request: async (world) => ({ path: `/market/stores/${await shop(world)}/follow` }) },
   unfollowStore: { method: 'DELETE', at: '/market/stores/{slug}/follow', may: 'buying', shared: true, request: async (world) => ({ path: `/market/stores/${await shop(world)}/follow` }) },
-  listLikes: { method: 'GET', at: '/likes', may: 'read', request: async () => ({ path: '/likes' }) },
+  listLikes: { method: 'GET', at: '/likes', may: 'buying', request: async () => ({ path: '/likes' }) },
   listFollows: { method: 'GET', at: '/follows', may: 'read', request: async () => ({ path: '/follows' }) },
 }
 
