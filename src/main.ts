@@ -11,6 +11,7 @@ import { kyselyOn, migrate, openPools, type Db, type Pools } from '#lib/db/index
 import { createEgress } from '#lib/egress/index.ts'
 import { countWaitingEvents } from '#lib/events.ts'
 import { listen } from '#lib/http/listen.ts'
+import { freeIdempotencyKeys } from '#lib/idempotency.ts'
 import { newId } from '#lib/ids.ts'
 import { countOpenJobs, migrateQueue } from '#lib/jobs.ts'
 import { createLog, type Log } from '#lib/log.ts'
@@ -81,6 +82,7 @@ export async function startService(config: Config, role: Role, log: Log = create
       endpoints: new Map(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint])),
     }
     await followClock(ctx)
+    if (database.kind === 'embedded') await freeIdempotencyKeys(ctx)
     closers.push(() => usage.flush())
     closers.push(every(USAGE_FLUSH_MS, () => usage.flush(), log))
     closers.push(() => visits.flush())

@@ -86,6 +86,14 @@ const canonicalJson = (value: unknown): string =>
       : inner,
   )
 
+/**
+ * Frees the keys of requests that an earlier process took to its grave, so that they can be sent again at once. Only for
+ * the one owner of a database, before its first request: with several processes their leases run out instead.
+ */
+export async function freeIdempotencyKeys(ctx: Context): Promise<void> {
+  await sql`delete from idempotency_keys where state = 'running'`.execute(ctx.db)
+}
+
 /** Removes what is older than it is kept. Called by the sweeper. */
 export async function forgetIdempotencyKeys(ctx: Context): Promise<void> {
   await sql`delete from idempotency_keys where created_at < ${new Date(ctx.now().getTime() - KEPT_MS)}`.execute(ctx.db)

@@ -29,7 +29,7 @@ export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
   </Layout>
 )
 
-type SearchProps = { ctx: Context; viewer: Viewer; found: Found; q: string; category: string | undefined; offset: number; more: string | null }
+type SearchProps = { ctx: Context; viewer: Viewer; found: Found; q: string; category: string | undefined; more: string | null }
 
 /** What a search found. The address holds the whole question, so that it can be kept and shared. */
 export const SearchPage = ({ ctx, viewer, found, q, category, more }: SearchProps) => (
@@ -67,5 +67,5 @@ const Categories = ({ current, q = '' }: { current: string | undefined; q?: stri
 /** The address of a search; what is not set is left out. */
 export function searchPath(parts: Record<string, string | number | undefined>): string {
   const set = Object.entries(parts).filter(([, value]) => value !== undefined && value !== '' && value !== 0)
-  return set.length === 0 ? '/search' : `/search?${new URLSearchParams(set.map(([name, value]) => [name, String(value)]))}`
+  return set.length === 0 ? '/search' : `/search?${new URLSearchParams(Object.fromEntries(set.map(([name, value]) => [name, String(value)])))}`
 }
