@@ -12,7 +12,7 @@ describe('settings', () => {
     readConfig(env)
     // some are read only where others are set
     for (const more of [{ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk' }, { MODEL_PROVIDER: 'openai' }, { S3_BUCKET: 'b', S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' }, { EBAY_CLIENT_ID: 'x' }]) {
-      const seen = new Proxy(more as Record<string, string>, { get: (target, name) => { if (typeof name === 'string') read.add(name); return target[name as string] } })
+      const seen = new Proxy(more, { get: (target, name) => { if (typeof name === 'string') read.add(name); return target[name as string] } })
       try { readConfig(seen) } catch (error) { assert.ok(error instanceof ConfigError) }
     }
     const page = await readFile(new URL('../docs/settings.md', import.meta.url), 'utf8')

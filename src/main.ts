@@ -186,11 +186,12 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-const once = <A extends unknown[]>(run: (...args: A) => void) => {
+const once = <A extends unknown[]>(run: (...args: A) => Promise<void>) => {
   let done = false
   return (...args: A) => {
-    if (!done) run(...args)
+    if (done) return
     done = true
+    run(...args).catch(() => process.exit(1))
   }
 }
 

@@ -16,7 +16,7 @@ describe('who may call what', () => {
   let keys: { revoked: string; expired: string; unknown: string; stranger: string }
 
   before(async () => {
-    app = await startApp({ after: (stop) => after.push(stop as () => Promise<void>) })
+    app = await startApp({ after: (stop) => after.push(stop) })
     const owner = await app.signUp('Owner')
     const stranger = await app.signUp('Stranger')
     const revoked = await makeKey(owner.cookie, { kind: 'api', scopes: SCOPES })

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'node:test'
 import { send } from '#test/app.ts'
-import { freePort, makeHome } from '#test/child.ts'
+import { makeHome } from '#test/child.ts'
 import { sendRaw } from '#test/raw.ts'
 
 const ACCOUNT = { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' }

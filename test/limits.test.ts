@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createRateLimits } from '#lib/rate-limits.ts'
-import { startApp } from '#test/app.ts'
+import { send, startApp } from '#test/app.ts'
 import { makeHome } from '#test/child.ts'
-import { send } from '#test/app.ts'
 
 describe('rate limits', () => {
   test('a key has 20 a second with a burst of 60, told in headers, then 429 with Retry-After', async (t) => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
+// oxlint-disable-next-line typescript/no-explicit-any -- whatever came back
 export type RawReply = { status: number; headers: Record<string, string>; body: any }
 
 /** Sends bytes as they are and reads what comes until the other side closes (or `reads` answers came). */

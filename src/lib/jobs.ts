@@ -8,6 +8,7 @@ import type { RecordedEvent } from './events.ts'
  * A job is one call. It may run twice and re-reads what it needs. The queue is in the same database, so a job
  * commits with the change that asked for it.
  */
+// oxlint-disable-next-line typescript/no-explicit-any -- each job reads its own payload, which it wrote itself
 export type Job = { name: string; run(ctx: Context, payload: any): Promise<void> }
 
 /** What is due by the service's clock; run again and again by the worker and by the test clock. */

@@ -36,7 +36,7 @@ export function writeScript(path: string, head: string, statements: readonly Sta
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  const text = value instanceof Date ? value.toISOString() : Array.isArray(value) ? `{${value.map((item) => JSON.stringify(item)).join(',')}}` : String(value)
+  const text = value instanceof Date ? value.toISOString() : Array.isArray(value) ? `{${value.map((item) => JSON.stringify(item)).join(',')}}` : typeof value === 'string' ? value : JSON.stringify(value)
   // pgbench takes a colon before a letter for a variable, within quotes too
   return `'${text.replaceAll("'", "''").replaceAll(/:(?=[A-Za-z_])/g, ': ')}'`
 }

@@ -57,7 +57,7 @@ function usablePerson(ctx: Context, key: KeyWithAccount | undefined, address: st
     accountId: key.account_id,
     name: key.name,
     credential: key.id,
-    keyKind: key.kind as 'api' | 'agent',
+    keyKind: key.kind,
     scopes: key.scopes as Scope[],
     askFirst: key.ask_first as AskFirst[],
     maxOfferCents: key.max_offer_cents,

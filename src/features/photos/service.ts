@@ -128,7 +128,7 @@ export async function sweepFiles(ctx: Context): Promise<void> {
 async function lockEditable(tx: Context, actor: Person, listingId: string): Promise<void> {
   const listing = await queries.lockListingForPhotos(tx.db, actor.accountId, listingId)
   if (!listing) throw notFound('listing')
-  const decision = decideListing('edit', { status: listing.status as 'draft' | 'live' | 'sold', title: listing.title, priceCents: listing.price_cents, everSold: listing.ever_sold, hasUnfinishedOrder: false })
+  const decision = decideListing('edit', { status: listing.status, title: listing.title, priceCents: listing.price_cents, everSold: listing.ever_sold, hasUnfinishedOrder: false })
   if (decision.kind === 'refuse') throw conflict(decision.message)
 }
 

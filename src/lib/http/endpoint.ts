@@ -7,6 +7,7 @@ import type { Upload } from './upload.ts'
  * One definition of an endpoint drives its route, its rights, its validation, its place in the OpenAPI file,
  * idempotency and approvals. Features export lists of them; server.ts mounts them.
  */
+// oxlint-disable-next-line typescript/no-explicit-any -- a list holds endpoints of every shape; each is checked where it is defined
 export type Endpoint<P = any, Q = any, B = any, R = any, A extends Access = Access> = {
   /** Name of the operation, unique: `createShop`. */
   id: string
@@ -60,6 +61,9 @@ export type ActorFor<A extends Access> = A extends { who: 'anyone' }
 
 export type Input<P, Q, B> = { params: P; query: Q; body: B; files: readonly Upload[] }
 
+// oxlint-disable-next-line typescript/no-explicit-any -- as above: the input of some endpoint, validated by its own schemas
+export type AnyInput = Input<any, any, any>
+
 export type Ask = { action: AskFirst; amountCents?: number }
 
 export type Prepared<R> = { value: R; undo?: () => Promise<void> }
@@ -80,5 +84,5 @@ export const accepted = (body: unknown): Answer => ({ status: 202, body })
 
 /** Gives a definition its types. */
 export function endpoint<P, Q, B, R, const A extends Access>(definition: Endpoint<P, Q, B, R, A>): Endpoint {
-  return definition as unknown as Endpoint
+  return definition as Endpoint
 }

@@ -23,7 +23,7 @@ export function errorBody(error: ApiError, requestId?: string): ErrorBody {
 export function asApiError(error: unknown, log: Log, requestId: string): ApiError {
   if (error instanceof ApiError) return error
   const { code: rawCode, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  const code = String(rawCode ?? '')
+  const code = typeof rawCode === 'string' ? rawCode : ''
   if (UNAVAILABLE.test(code) || NO_CONNECTION.test(String(message))) {
     log.error({ err: error, request_id: requestId }, 'database unavailable')
     return new ApiError('unavailable', 'The service is busy or its database is away. Try again in a moment.', { cause: error, headers: { 'Retry-After': '1' } })

@@ -24,7 +24,7 @@ export async function listen(app: App, log: Log, { host, port, trustedProxies, h
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const refused = malformed(request)
     if (refused) return writeError(response, refused)
-    void listener(request, response)
+    listener(request, response).catch((error: unknown) => log.error({ err: error }, 'a request could not be answered'))
   }
   const server = createServer(
     {
@@ -114,12 +114,16 @@ function refuseUnparsed(error: Error & { code?: string }, socket: Socket): void 
 }
 
 async function close(server: Server, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   let done = false
-  void closed.then(() => (done = true))
-  const deadline = Date.now() + graceMs
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => {
+      done = true
+      resolve()
+    })
+  })
+  const deadline = performance.now() + graceMs
   // one call is not enough: a connection that was busy then goes idle later
-  while (!done && Date.now() < deadline) {
+  while (!done && performance.now() < deadline) {
     server.closeIdleConnections()
     await Promise.race([closed, sleep(50)])
   }

@@ -51,7 +51,7 @@ async function answerCall(ctx: Context, gate: Gate, endpoint: Endpoint, c: Call)
       request: c.env.incoming,
       path: url.pathname,
       query: url.search,
-      params: c.req.param() as Record<string, string>,
+      params: c.req.param(),
       address: c.env.address,
     })
     return respond(c, endpoint, served, open)

@@ -61,7 +61,7 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
       ? { requestBody: { content: Object.fromEntries(accepts.map((kind) => [MEDIA[kind], kind === 'csv' ? { schema: z.string() } : { schema: body }])) } }
       : {}),
     responses: responsesOf(endpoint),
-  } as ZodOpenApiOperationObject
+  }
 }
 
 function securityOf(access: Endpoint['access']): Record<string, string[]>[] {

@@ -7,7 +7,7 @@ import { ApiError } from '#lib/errors.ts'
 import { claimIdempotencyKey, type Claim, type StoredAnswer } from '#lib/idempotency.ts'
 import { readBody, type ParsedBody } from './body.ts'
 import { pairsToObject } from './coerce.ts'
-import { accepted, type Answer, type Ask, type Endpoint, type Input } from './endpoint.ts'
+import { accepted, type Answer, type Ask, type Endpoint, type AnyInput } from './endpoint.ts'
 import { requireAccess, runEndpoint, validateInput, type RawRequest } from './run.ts'
 
 /** What the features give the pipeline; wired in server.ts. */
@@ -82,7 +82,7 @@ async function authenticated(ctx: Context, gate: Gate, { endpoint, request, addr
 
 type Alongside = (tx: Context, answer: Answer) => Promise<void>
 
-type Ready = { endpoint: Endpoint; raw: RawRequest; fromForm: boolean; input: Input<any, any, any> }
+type Ready = { endpoint: Endpoint; raw: RawRequest; fromForm: boolean; input: AnyInput }
 
 async function answerOrHold(ctx: Context, gate: Gate, actor: Anonymous | Person, ready: Ready, alongside: Alongside): Promise<Answer> {
   const { endpoint, raw, fromForm, input } = ready

@@ -15,7 +15,7 @@ after(async () => {
   for (const cleanup of cleanups) await cleanup()
 })
 
-function assertEnvelope(reply: RawReply | { status: number; headers: Record<string, string>; body: any }, status: number, type: string): void {
+function assertEnvelope(reply: RawReply, status: number, type: string): void {
   assert.equal(reply.status, status, JSON.stringify(reply.body))
   assert.equal(reply.body.error.type, type)
   assert.ok(reply.body.error.message.length > 10)
@@ -26,7 +26,7 @@ describe('what is refused is refused in the one envelope', () => {
   let app: TestApp
   let ana: Awaited<ReturnType<TestApp['signUp']>>
   before(async () => {
-    app = await startApp({ after: (cleanup) => cleanups.push(cleanup as () => unknown) })
+    app = await startApp({ after: (cleanup) => cleanups.push(cleanup) })
     ana = await app.signUp('Ana')
   })
 
