@@ -11,7 +11,8 @@ describe('settings', () => {
     const env = new Proxy({}, { get: (_target, name) => void (typeof name === 'string' && read.add(name)) })
     readConfig(env)
     // some are read only where others are set
-    for (const more of [{ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk' }, { MODEL_PROVIDER: 'openai' }, { S3_BUCKET: 'b', S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' }, { EBAY_CLIENT_ID: 'x' }]) {
+    const others: Record<string, string>[] = [{ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk' }, { MODEL_PROVIDER: 'openai' }, { S3_BUCKET: 'b', S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' }, { EBAY_CLIENT_ID: 'x' }]
+    for (const more of others) {
       const seen = new Proxy(more, { get: (target, name) => { if (typeof name === 'string') read.add(name); return target[name as string] } })
       try { readConfig(seen) } catch (error) { assert.ok(error instanceof ConfigError) }
     }
