@@ -17,7 +17,12 @@ async function walk(): Promise<string[]> {
 test('the walk of the README ends with a listing that the world finds and opens', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp('Ana')
-  const blocks = (await walk()).map((block) => block.replaceAll('localhost:3000', `localhost:${app.port}`).replace(/rsk_\S+/, key).replaceAll('photo.jpg', `${app.dataDir}/photo.jpg`))
+  const blocks = (await walk()).map((block) =>
+    block
+      .replaceAll('localhost:3000', `localhost:${app.port}`)
+      .replace(/rsk_\S+/, key)
+      .replaceAll('photo.jpg', `${app.dataDir}/photo.jpg`),
+  )
   const drawn = blocks.map((block) => block.replace('npm run --silent sample-photo', `node bin/sample-photo.ts ${app.dataDir}/photo.jpg`))
   const script = drawn.map((block) => `${block}\necho; echo "-- next"`).join('\n')
   const { stdout } = await promisify(execFile)('bash', ['-e', '-c', script], { cwd: ROOT, maxBuffer: 16 * 1_048_576 })

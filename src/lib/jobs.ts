@@ -39,6 +39,13 @@ export async function enqueue(ctx: Context, name: string, payload: unknown, key:
 /** Brings the queue's own tables up to date. */
 export const migrateQueue = (pool: Pools['jobs']): Promise<void> => runMigrations({ pgPool: pool })
 
+/** Puts a job into the queue unless one of that key was put there before, running or not. */
+export async function enqueueOnce(ctx: Context, name: string, payload: unknown, key: string): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
+      job_key_mode => 'unsafe_dedupe')`.execute(ctx.db)
+}
+
 const DEAD_AFTER = '5 minutes'
 
 /**

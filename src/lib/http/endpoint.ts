@@ -47,11 +47,7 @@ export type Endpoint<P = any, Q = any, B = any, R = any, A extends Access = Acce
 export type BodyKind = 'json' | 'form' | 'multipart' | 'csv'
 
 /** Who may call: nobody in particular, a person by key or session (with a scope), or a session alone. */
-export type Access =
-  | { who: 'anyone' }
-  | { who: 'optional' }
-  | { who: 'person'; scope: Scope }
-  | { who: 'session' }
+export type Access = { who: 'anyone' } | { who: 'optional' } | { who: 'person'; scope: Scope } | { who: 'session' }
 
 export type ActorFor<A extends Access> = A extends { who: 'anyone' }
   ? Actor & (Anonymous | Person)

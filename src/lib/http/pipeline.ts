@@ -14,7 +14,11 @@ import { requireAccess, runEndpoint, validateInput, type RawRequest } from './ru
 export type Gate = {
   authenticate(ctx: Context, credentials: Credentials): Promise<Anonymous | Person>
   /** Stores a request that must wait for its owner and returns the approval as the API shows it. */
-  hold(tx: Context, actor: Person, held: { endpoint: Endpoint; raw: RawRequest; fromForm: boolean; ask: Ask; summary: string }): Promise<unknown>
+  hold(
+    tx: Context,
+    actor: Person,
+    held: { endpoint: Endpoint; raw: RawRequest; fromForm: boolean; ask: Ask; summary: string },
+  ): Promise<unknown>
 }
 
 export type Credentials = {
@@ -135,7 +139,8 @@ function parseQuery(query: string): Record<string, unknown> {
   const pairs = [...new URLSearchParams(query)]
   const seen = new Set<string>()
   for (const [name, value] of pairs) {
-    if (/\p{Cc}/u.test(name + value)) throw new ApiError('invalid_request', `${printable(name)} has a control character.`, { param: printable(name) })
+    if (/\p{Cc}/u.test(name + value))
+      throw new ApiError('invalid_request', `${printable(name)} has a control character.`, { param: printable(name) })
     if (seen.has(name) && !name.endsWith('[]')) throw new ApiError('invalid_request', `${name} is given twice.`, { param: name })
     seen.add(name)
   }
