@@ -16,7 +16,7 @@ describe('who may call what', () => {
   let keys: { revoked: string; expired: string; unknown: string; stranger: string }
 
   before(async () => {
-    app = await startApp({ after: (stop) => after.push(stop as () => Promise<void>) })
+    app = await startApp({ after: (stop) => after.push(stop) })
     const owner = await app.signUp('Owner')
     const stranger = await app.signUp('Stranger')
     const revoked = await makeKey(owner.cookie, { kind: 'api', scopes: SCOPES })
@@ -37,7 +37,10 @@ describe('who may call what', () => {
     for (const stop of after) await stop()
   })
 
-  async function makeKey(cookie: string, options: { kind: 'api' | 'agent'; scopes: readonly Scope[]; ask_first?: AskFirst[]; expires_at?: string }) {
+  async function makeKey(
+    cookie: string,
+    options: { kind: 'api' | 'agent'; scopes: readonly Scope[]; ask_first?: AskFirst[]; expires_at?: string },
+  ) {
     const made = await app.call('POST', '/v1/keys', { cookie, json: { name: 'walk', ...options } })
     assert.equal(made.status, 201)
     return made.body as { id: string; secret: string }
@@ -63,13 +66,14 @@ describe('who may call what', () => {
         else assertRefused(reply, 401, 'authentication')
       })
 
-      for (const [what, secret] of [['malformed', 'rsk_tooshort'], ['unknown', keys.unknown], ['revoked', keys.revoked], ['expired', keys.expired]] as const) {
-        await t.test(`is 401 with a key that is ${what}`, async () => {
-          const reply = await ask(row, await row.request(world), { key: secret })
+      await t.test('is 401 with a key that is malformed, unknown, revoked or expired', async () => {
+        const request = await row.request(world)
+        for (const secret of ['rsk_tooshort', keys.unknown, keys.revoked, keys.expired]) {
+          const reply = await ask(row, request, { key: secret })
           assertRefused(reply, 401, 'authentication')
           assert.equal(reply.headers['www-authenticate'], 'Bearer')
-        })
-      }
+        }
+      })
 
       if (row.may === 'session') {
         await t.test('is 403 for a key, whatever its scopes', async () => {
@@ -88,7 +92,7 @@ describe('who may call what', () => {
         })
       }
 
-      if (row.at.includes('{') && !open) {
+      if (row.at.includes('{') && !open && !row.shared) {
         await t.test("is 404 with a stranger's credentials, in the words used for what does not exist", async () => {
           const as = row.may === 'session' ? { cookie: world.stranger.cookie } : { key: keys.stranger }
           const request = await row.request(world)
@@ -109,7 +113,9 @@ describe('who may call what', () => {
       }
 
       if (isScope(row.may)) {
-        await t.test('answers its owner by key', async () => assertDone(await ask(row, await row.request(world), { key: world.owner.key }), id))
+        await t.test('answers its owner by key', async () =>
+          assertDone(await ask(row, await row.request(world), { key: world.owner.key }), id),
+        )
       }
       await t.test('answers its owner by session', async () => {
         const request = await row.request(world)
@@ -118,8 +124,9 @@ describe('who may call what', () => {
 
       if (row.method !== 'GET') {
         await t.test('is 403 for a session that writes from another origin', async () => {
+          const request = await row.request(world)
           for (const origin of ['https://evil.example', 'null', '']) {
-            const reply = await ask(row, await row.request(world), { cookie: world.owner.cookie, headers: { origin } })
+            const reply = await ask(row, request, { cookie: world.owner.cookie, headers: { origin } })
             assertRefused(reply, 403, 'permission')
           }
         })
@@ -139,7 +146,10 @@ function describeRow(row: Row): string {
 /** The same request about a record that does not exist. */
 function unknownRecord(row: Row, request: Request): Request {
   const shape = row.at.split('/')
-  const path = request.path.split('/').map((part, index) => (shape[index]?.startsWith('{') ? 'nothing-here' : part)).join('/')
+  const path = request.path
+    .split('/')
+    .map((part, index) => (shape[index]?.startsWith('{') ? 'nothing-here' : part))
+    .join('/')
   return { ...request, path }
 }
 
