@@ -225,10 +225,15 @@ describe('what is refused is refused in the one envelope', () => {
     assert.equal((await app.call('GET', '/v1/approvals?limit=100&offset=100000&status=done&unknown=1&q=50%', { key: ana.key })).status, 200)
   })
 
-  test('413 for a body over the limit, by its length or by what comes, and the connection is not kept', async () => {
+  test('413 for a body over the limit, by its length or by what comes, also when the rest never comes', async () => {
     const big = 'x'.repeat(256 * 1024)
     const told = await app.call('POST', '/v1/sessions', { raw: { type: 'application/json', bytes: `{"email":"${big}"}` } })
     assertEnvelope(told, 413, 'too_large')
+    const promised = await sendRaw(
+      app.port,
+      head('POST /v1/sessions HTTP/1.1\nHost: localhost\nContent-Type: application/json\nContent-Length: 300000'),
+    )
+    assertEnvelope(promised, 413, 'too_large')
     const chunk = `${(100_000).toString(16)}\r\n${'x'.repeat(100_000)}\r\n`
     const came = await sendRaw(
       app.port,
