@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, run, runOnce, type TaskList } from 'graphile-worker'
+import { Logger, runOnce, type TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Context } from './context.ts'
 import { accountWorker } from '#features/accounts/jobs.ts'
@@ -10,6 +10,7 @@ import { systemWorker } from '#features/system/jobs.ts'
 import { viewWorker } from '#features/views/jobs.ts'
 import { markDispatched, findEvent } from '#lib/events.ts'
 import { countOpenJobs, freeDeadJobs, type Sweep, type WorkerParts } from '#lib/jobs.ts'
+import { keepRunning, REPORTS } from '#lib/jobs/runner.ts'
 import { inTransaction } from './context.ts'
 
 /** Every feature's jobs, sweeps and answers to events. */
@@ -30,7 +31,11 @@ const DUE_MS = 10_000
 export async function startWorker(ctx: Context, pool: Pool, { alone = false }: { alone?: boolean } = {}): Promise<Worker> {
   await freeDeadJobs(ctx, { alone })
   const taskList = tasks(ctx)
-  const runner = await run({ pgPool: pool, taskList, concurrency: CONCURRENCY, noHandleSignals: true, pollInterval: 1_000, logger: quiet(ctx) })
+  const runner = await keepRunning(
+    { pgPool: pool, taskList, concurrency: CONCURRENCY, noHandleSignals: true, pollInterval: 1_000, logger: quiet(ctx) },
+    () => freeDeadJobs(ctx, { alone }),
+    (error) => ctx.log.warn({ err: error }, 'the jobs stopped and will start again'),
+  )
   const stopping = new AbortController()
   const sweeping = sweepForever(ctx, stopping.signal)
   return {
@@ -49,7 +54,7 @@ export async function runDue(ctx: Context, pool: Pool): Promise<void> {
   const deadline = performance.now() + DUE_MS
   while (performance.now() < deadline) {
     for (const sweep of sweeps()) await sweep.run(ctx)
-    await runOnce({ pgPool: pool, taskList, concurrency: CONCURRENCY, noHandleSignals: true, logger: quiet(ctx) })
+    await runOnce({ pgPool: pool, taskList, concurrency: CONCURRENCY, noHandleSignals: true, logger: quiet(ctx), ...REPORTS })
     if ((await countOpenJobs(ctx)) === 0) return
     await sleep(20)
   }

@@ -63,13 +63,14 @@ describe('who may call what', () => {
         else assertRefused(reply, 401, 'authentication')
       })
 
-      for (const [what, secret] of [['malformed', 'rsk_tooshort'], ['unknown', keys.unknown], ['revoked', keys.revoked], ['expired', keys.expired]] as const) {
-        await t.test(`is 401 with a key that is ${what}`, async () => {
-          const reply = await ask(row, await row.request(world), { key: secret })
+      await t.test('is 401 with a key that is malformed, unknown, revoked or expired', async () => {
+        const request = await row.request(world)
+        for (const secret of ['rsk_tooshort', keys.unknown, keys.revoked, keys.expired]) {
+          const reply = await ask(row, request, { key: secret })
           assertRefused(reply, 401, 'authentication')
           assert.equal(reply.headers['www-authenticate'], 'Bearer')
-        })
-      }
+        }
+      })
 
       if (row.may === 'session') {
         await t.test('is 403 for a key, whatever its scopes', async () => {
@@ -88,7 +89,7 @@ describe('who may call what', () => {
         })
       }
 
-      if (row.at.includes('{') && !open) {
+      if (row.at.includes('{') && !open && !row.shared) {
         await t.test("is 404 with a stranger's credentials, in the words used for what does not exist", async () => {
           const as = row.may === 'session' ? { cookie: world.stranger.cookie } : { key: keys.stranger }
           const request = await row.request(world)
@@ -118,8 +119,9 @@ describe('who may call what', () => {
 
       if (row.method !== 'GET') {
         await t.test('is 403 for a session that writes from another origin', async () => {
+          const request = await row.request(world)
           for (const origin of ['https://evil.example', 'null', '']) {
-            const reply = await ask(row, await row.request(world), { cookie: world.owner.cookie, headers: { origin } })
+            const reply = await ask(row, request, { cookie: world.owner.cookie, headers: { origin } })
             assertRefused(reply, 403, 'permission')
           }
         })

@@ -10,6 +10,8 @@ export type Row = {
   method: string
   at: string
   may: 'anyone' | 'optional' | 'session' | Scope
+  /** About what everybody sees: there is no stranger to it. */
+  shared?: true
   /** The action that an agent can be told to ask for. */
   asks?: AskFirst
   /** A valid request of the owner; called anew for each caller, since some can be made once only. */
@@ -70,6 +72,45 @@ export const LAW: Record<string, Row> = {
   getExport: { method: 'GET', at: '/exports/{id}', may: 'session', request: async (world) => ({ path: `/exports/${await finishedExport(world)}` }) },
   downloadExport: { method: 'GET', at: '/exports/{id}/archive', may: 'session', request: async (world) => ({ path: `/exports/${await finishedExport(world)}/archive` }) },
   listEvents: { method: 'GET', at: '/events', may: 'read', request: async () => ({ path: '/events' }) },
+  listShops: { method: 'GET', at: '/shops', may: 'read', request: async () => ({ path: '/shops' }) },
+  createShop: { method: 'POST', at: '/shops', may: 'shops', request: async () => ({ path: '/shops', json: { name: 'Law', slug: newSlug() } }) },
+  getShop: { method: 'GET', at: '/shops/{slug}', may: 'read', request: async (world) => ({ path: `/shops/${await shop(world)}` }) },
+  changeShop: { method: 'PATCH', at: '/shops/{slug}', may: 'shops', request: async (world) => ({ path: `/shops/${await shop(world)}`, json: { name: 'Order' } }) },
+  deleteShop: { method: 'DELETE', at: '/shops/{slug}', may: 'shops', asks: 'shops.delete', request: async (world) => ({ path: `/shops/${await shop(world)}` }) },
+  setShopPicture: {
+    method: 'PUT', at: '/shops/{slug}/picture', may: 'shops',
+    request: async (world) => ({ path: `/shops/${await shop(world)}/picture`, raw: picture() }),
+  },
+  removeShopPicture: { method: 'DELETE', at: '/shops/{slug}/picture', may: 'shops', request: async (world) => ({ path: `/shops/${await shop(world)}/picture` }) },
+  importListings: {
+    method: 'POST', at: '/listings/import', may: 'listings',
+    request: async (world) => {
+      await listing(world)
+      return { path: '/listings/import', raw: { type: 'text/csv', bytes: 'title,price\nLamp,5\n' } }
+    },
+  },
+  exportListings: { method: 'GET', at: '/listings/export', may: 'read', request: async () => ({ path: '/listings/export' }) },
+  listListings: { method: 'GET', at: '/listings', may: 'read', request: async () => ({ path: '/listings' }) },
+  createListing: {
+    method: 'POST', at: '/listings', may: 'listings', asks: 'listings.publish',
+    request: async (world) => ({ path: '/listings', json: { shop: await shop(world), title: 'Lamp', price: 5, publish: true } }),
+  },
+  getListing: { method: 'GET', at: '/listings/{id}', may: 'read', request: async (world) => ({ path: `/listings/${await listing(world)}` }) },
+  changeListing: {
+    method: 'PATCH', at: '/listings/{id}', may: 'listings', asks: 'listings.price',
+    request: async (world) => ({ path: `/listings/${await listing(world)}`, json: { price: 6 } }),
+  },
+  deleteListing: { method: 'DELETE', at: '/listings/{id}', may: 'listings', asks: 'listings.delete', request: async (world) => ({ path: `/listings/${await listing(world)}` }) },
+  publishListing: {
+    method: 'POST', at: '/listings/{id}/publish', may: 'listings', asks: 'listings.publish',
+    request: async (world) => ({ path: `/listings/${await listing(world)}/publish` }),
+  },
+  unpublishListing: { method: 'POST', at: '/listings/{id}/unpublish', may: 'listings', request: async (world) => ({ path: `/listings/${await listing(world, 'live')}/unpublish` }) },
+  markListingSold: { method: 'POST', at: '/listings/{id}/mark-sold', may: 'listings', request: async (world) => ({ path: `/listings/${await listing(world, 'live')}/mark-sold` }) },
+  relistListing: {
+    method: 'POST', at: '/listings/{id}/relist', may: 'listings', asks: 'listings.publish',
+    request: async (world) => ({ path: `/listings/${await listing(world)}/relist` }),
+  },
   addPhotos: {
     method: 'POST', at: '/listings/{id}/photos', may: 'listings',
     request: async (world) => ({ path: `/listings/${await listing(world)}/photos`, raw: picture() }),
@@ -86,18 +127,31 @@ export const LAW: Record<string, Row> = {
       return { path: `/listings/${id}/photos/${body.data[0].id}` }
     },
   },
+  searchMarket: { method: 'GET', at: '/market/search', may: 'optional', request: async () => ({ path: '/market/search' }) },
+  getPublicListing: { method: 'GET', at: '/market/listings/{id}', may: 'optional', request: async (world) => ({ path: `/market/listings/${await listing(world, 'live')}` }) },
+  listStores: { method: 'GET', at: '/market/stores', may: 'optional', request: async () => ({ path: '/market/stores' }) },
+  getStore: { method: 'GET', at: '/market/stores/{slug}', may: 'optional', request: async (world) => ({ path: `/market/stores/${await shop(world)}` }) },
+  listStoreReviews: { method: 'GET', at: '/stores/{slug}/reviews', may: 'optional', request: async (world) => ({ path: `/stores/${await shop(world)}/reviews` }) },
+  // anybody with the scope may like what the market shows: not a record of one's own
+  likeListing: { method: 'PUT', at: '/market/listings/{id}/like', may: 'buying', shared: true, request: async (world) => ({ path: `/market/listings/${await listing(world, 'live')}/like` }) },
+  unlikeListing: { method: 'DELETE', at: '/market/listings/{id}/like', may: 'buying', shared: true, request: async (world) => ({ path: `/market/listings/${await listing(world, 'live')}/like` }) },
+  followStore: { method: 'PUT', at: '/market/stores/{slug}/follow', may: 'buying', shared: true, request: async (world) => ({ path: `/market/stores/${await shop(world)}/follow` }) },
+  unfollowStore: { method: 'DELETE', at: '/market/stores/{slug}/follow', may: 'buying', shared: true, request: async (world) => ({ path: `/market/stores/${await shop(world)}/follow` }) },
+  listLikes: { method: 'GET', at: '/likes', may: 'read', request: async () => ({ path: '/likes' }) },
+  listFollows: { method: 'GET', at: '/follows', may: 'read', request: async () => ({ path: '/follows' }) },
 }
 
-/** A draft of the owner, made below the API so that this page needs no other feature. */
-async function listing({ app, owner }: World): Promise<string> {
-  const { ctx } = app.service
-  const [shop, id, slug] = [ctx.newId('shp'), ctx.newId('lst'), `law-${++made}`]
-  await ctx.db.transaction().execute(async (tx) => {
-    await sql`insert into shops (id, owner_id, slug, name, created_at, updated_at) values (${shop}, ${owner.id}, ${slug}, 'Law', now(), now())`.execute(tx)
-    await sql`insert into shop_slugs (slug, shop_id, owner_id) values (${slug}, ${shop}, ${owner.id})`.execute(tx)
-    await sql`insert into listings (id, shop_id, owner_id, created_at, updated_at) values (${id}, ${shop}, ${owner.id}, now(), now())`.execute(tx)
-  })
-  return id
+const newSlug = (): string => `law-${++made}`
+
+async function shop({ app, owner }: World): Promise<string> {
+  const { body } = await app.call('POST', '/v1/shops', { key: owner.key, json: { name: 'Law', slug: newSlug() } })
+  return body.slug as string
+}
+
+async function listing(world: World, status: 'draft' | 'live' = 'draft'): Promise<string> {
+  const json = { shop: await shop(world), title: 'Lamp', price: 5, publish: status === 'live' }
+  const { body } = await world.app.call('POST', '/v1/listings', { key: world.owner.key, json })
+  return body.id as string
 }
 
 /** A pending approval that an agent key of the owner asked for. */

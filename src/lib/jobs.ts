@@ -21,9 +21,18 @@ export type WorkerParts = {
   onEvent?: (tx: Context, event: RecordedEvent) => Promise<void>
 }
 
+/** Puts many jobs of one kind into the queue, in one statement whatever their number. */
+export async function enqueueAll(ctx: Context, name: string, payloads: readonly unknown[]): Promise<void> {
+  await sql`select count(graphile_worker.add_job(${name}::text, payload => p)) from json_array_elements(${JSON.stringify(payloads)}::json) p`.execute(
+    ctx.db,
+  )
+}
+
 /** Puts a job into the queue. With `key`, a job of that key that has not started is replaced. */
 export async function enqueue(ctx: Context, name: string, payload: unknown, key: string | null = null): Promise<void> {
-  await sql`select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text)`.execute(ctx.db)
+  await sql`select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text)`.execute(
+    ctx.db,
+  )
 }
 
 /** Brings the queue's own tables up to date. */

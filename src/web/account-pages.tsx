@@ -36,7 +36,7 @@ async function signIn(ctx: Context, c: Call): Promise<Response> {
   try {
     await ctx.rateLimits.signIn([`address ${c.env.address}`])
     const { token, expiresAt } = await accounts.openSession(ctx, { email: email.trim().toLowerCase(), password })
-    return goTo(c, returnTo, 303, { 'Set-Cookie': sessionCookie(ctx, token, expiresAt) })
+    return goTo(c, returnTo, 303, { 'Set-Cookie': sessionCookie(ctx, token, accounts.SESSION_SECONDS) })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     const status = error.status === 429 ? 429 : 401
@@ -48,7 +48,7 @@ async function signOut(ctx: Context, c: Call): Promise<Response> {
   await readForm(ctx, c)
   const viewer = await viewerOf(ctx, c, { writes: true })
   if (viewer.kind === 'session') await accounts.closeSession(ctx, viewer.sessionToken!)
-  return goTo(c, '/', 303, { 'Set-Cookie': sessionCookie(ctx, '', new Date(0)) })
+  return goTo(c, '/', 303, { 'Set-Cookie': sessionCookie(ctx, '', 0) })
 }
 
 /** The address of a listing that has no public one yet; with one, its owner is sent there. */

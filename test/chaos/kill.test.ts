@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runningServer } from '#adapters/database/running.ts'
 import { send } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
-import { Ledger } from '#test/chaos/ledger.ts'
+import { Ledger, waitingEvents } from '#test/chaos/ledger.ts'
 import { killableService, type Victim } from '#test/chaos/service.ts'
 import { Writer } from '#test/chaos/writer.ts'
 
@@ -25,7 +25,7 @@ test('keeps every acknowledged write through kill -9 in the middle of writes, an
 
   for (const victim of ROUNDS) {
     const writing = Promise.all(writers.map((writer) => writer.run()))
-    await sleep(50 + Math.random() * 300)
+    await untilWritten(ledger, Math.random() * 50)
     await service.kill(victim)
     if (victim !== 'database') service.start()
     waitsMs[victim].push(await service.until(writers[0]!.create))
@@ -40,12 +40,22 @@ test('keeps every acknowledged write through kill -9 in the middle of writes, an
     assert.deepEqual(await audit(running), [], `every promise of bin/audit.sql holds after the end of ${victim}`)
   }
 
+  const handedOut = async () => (await waitingEvents(runningServer(service.dataDir)!)) === 0
+  t.diagnostic(`every event is handed out ${Math.round(await service.until(handedOut))} ms later`)
   t.diagnostic(`${ledger.acknowledged} acknowledged writes are all there; ${retried} that were cut off were sent again`)
   for (const [victim, waits] of Object.entries(waitsMs)) {
     const sorted = waits.map(Math.round).sort((a, b) => a - b)
     t.diagnostic(`kill -9 of ${victim}, ${waits.length} times: first good answer after ${sorted[sorted.length >> 1]} ms (median), ${sorted.at(-1)} ms at most`)
   }
 })
+
+/** Waits for some more acknowledged writes, then for a moment that fits no step of theirs. */
+async function untilWritten(ledger: Ledger, count: number): Promise<void> {
+  const before = ledger.acknowledged
+  const deadline = performance.now() + 1_000
+  while (ledger.acknowledged - before < count && performance.now() < deadline) await sleep(1)
+  await sleep(Math.random() * 10)
+}
 
 /**
  * What was cut off is sent again with its idempotency key. A service that started anew owes an answer at once. One that

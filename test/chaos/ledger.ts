@@ -66,18 +66,28 @@ const same = (a: State, b: State): boolean => a.priceCents === b.priceCents && a
 
 type Row = { id: string; title: string; price_cents: number; status: 'draft' | 'live'; made: number; changes: number; published: number }
 
-async function read(connection: ClientConfig): Promise<Row[]> {
+const read = (connection: ClientConfig): Promise<Row[]> =>
+  ask<Row>(
+    connection,
+    `select l.id, l.title, l.price_cents, l.status,
+            count(*) filter (where e.type = 'listing.created')::int as made,
+            count(*) filter (where e.type = 'listing.changed')::int as changes,
+            count(*) filter (where e.type = 'listing.published')::int as published
+     from listings l left join (select type, data::jsonb -> 'object' ->> 'id' as id from events) e on e.id = l.id
+     group by l.id`,
+  )
+
+/** Events that nobody was told of yet. */
+export async function waitingEvents(connection: ClientConfig): Promise<number> {
+  const [row] = await ask<{ waiting: number }>(connection, 'select count(*)::int as waiting from events where dispatched_at is null')
+  return row!.waiting
+}
+
+async function ask<Row extends object>(connection: ClientConfig, sql: string): Promise<Row[]> {
   const client = new Client(connection)
   await client.connect()
   try {
-    const { rows } = await client.query<Row>(`
-      select l.id, l.title, l.price_cents, l.status,
-             count(*) filter (where e.type = 'listing.created')::int as made,
-             count(*) filter (where e.type = 'listing.changed')::int as changes,
-             count(*) filter (where e.type = 'listing.published')::int as published
-      from listings l left join (select type, data::jsonb -> 'object' ->> 'id' as id from events) e on e.id = l.id
-      group by l.id`)
-    return rows
+    return (await client.query<Row>(sql)).rows
   } finally {
     await client.end()
   }

@@ -8,7 +8,7 @@ import { freePort } from '#test/app.ts'
 import { testFolder } from '#test/cluster.ts'
 
 const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
-const READY_LIMIT_MS = 30_000
+const READY_LIMIT_MS = 120_000
 
 /** The real service as its own process with its own embedded database, to be killed and started again. */
 export type KillableService = {
@@ -28,7 +28,7 @@ export type KillableService = {
 
 export type Victim = 'service' | 'database' | 'both'
 
-export async function killableService(env: Record<string, string> = {}): Promise<KillableService> {
+export async function killableService(env: Record<string, string> = {}, args: readonly string[] = []): Promise<KillableService> {
   const dataDir = testFolder('resale-kill-')
   const port = await freePort()
   let said = ''
@@ -36,7 +36,7 @@ export async function killableService(env: Record<string, string> = {}): Promise
 
   function launch() {
     said = ''
-    const process_ = spawn(process.execPath, [START], {
+    const process_ = spawn(process.execPath, [START, ...args], {
       env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', DATABASE_URL: '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -223,7 +223,7 @@ test('somebody else’s listing reads, changes, moves and deletes as if it did n
     const call = method === 'PATCH' ? { json: { title: 'Mine' } } : {}
     const theirs = await ana.call(method, at(id) + rest, call)
     assert.equal(theirs.status, 404)
-    for (const other of [`lst_${'0'.repeat(26)}`, 'x', '%00', encodeURIComponent("' or 1=1")]) {
+    for (const other of [`lst_${'0'.repeat(26)}`, 'x', 'x'.repeat(300), encodeURIComponent("' or 1=1")]) {
       assert.deepEqual((await ana.call(method, at(other) + rest, call)).body, theirs.body)
     }
   }

@@ -51,8 +51,10 @@ export const presentListing = (ctx: Context, row: ListingRow, { photos, stats }:
   updated_at: row.updated_at.toISOString(),
 })
 
+type Told = Pick<ListingRow, 'id' | 'shop_slug' | 'status' | 'visibility' | 'title' | 'price_cents' | 'link'>
+
 /** What events tell of a listing: never the floor (I9). */
-export const presentListingEvent = (ctx: Context, row: ListingRow) => ({
+export const presentListingEvent = (ctx: Context, row: Told) => ({
   object: 'listing' as const,
   id: row.id,
   shop: row.shop_slug,

@@ -103,6 +103,16 @@ export async function insertListing(db: Db, row: NewListingRow, shopSlug: string
   return { ...inserted, shop_slug: shopSlug } as ListingRow
 }
 
+/** Many at once, in one statement whatever their number. */
+export async function insertListings(db: Db, rows: readonly NewListingRow[]): Promise<void> {
+  await sql`
+    insert into listings (id, shop_id, owner_id, prompt, title, one_liner, description, category, price_cents, lowest_price_cents,
+                          shipping_cents, take_offers, visibility, fields, created_at, updated_at)
+    select id, shop_id, owner_id, prompt, title, one_liner, description, category, price_cents, lowest_price_cents,
+           shipping_cents, take_offers, visibility, fields, created_at, updated_at
+    from jsonb_populate_recordset(null::listings, ${JSON.stringify(rows)}::jsonb)`.execute(db)
+}
+
 export async function updateListing(db: Db, { id, shop_slug }: ListingRow, change: ListingChange): Promise<ListingRow> {
   const updated = await db
     .updateTable('listings')

@@ -5,11 +5,11 @@ import { attachPhotos, fetchPhotos, listPhotos, orphanPhotosOf, type PreparedPho
 import { dayBeforeWeek, shopForListing } from '#features/shops/service.ts'
 import { invalid } from '#lib/errors.ts'
 import type { Prepared } from '#lib/http/endpoint.ts'
-import { allow, allowed, lockListing, recordListing } from './access.ts'
+import { allow, allowed, lockListing, recordDrafts, recordListing } from './access.ts'
 import { moveTo } from './moves.ts'
 import * as queries from './queries.ts'
 import type { ListingSurroundings } from './present.ts'
-import type { ListingFilter, ListingRow, ListingStats, ListingWords } from './queries.ts'
+import type { ListingFilter, ListingRow, ListingStats, ListingWords, NewListingRow } from './queries.ts'
 import type { ChangeListing, CreateListing, ListListings } from './schema.ts'
 
 export { readListing } from './access.ts'
@@ -33,20 +33,48 @@ export async function createListing(
   actor: Person,
   input: CreateListing,
   photos: readonly PreparedPhoto[] = [],
-  source: FieldSource = 'you',
 ): Promise<ListingRow> {
-  const words = firstWords(input, source)
-  const shop = await shopForListing(tx, actor, input.shop)
-  const now = tx.now()
-  const id = tx.newId('lst')
-  const row = await queries.insertListing(
-    tx.db,
-    { id, shop_id: shop.id, owner_id: actor.accountId, prompt: input.prompt ?? null, ...words, created_at: now, updated_at: now },
-    shop.slug,
-  )
-  await attachPhotos(tx, id, photos, { source: 'own', alt: null })
+  const draft = await draftOf(tx, actor, input, 'you')
+  const row = await queries.insertListing(tx.db, draft.row, draft.shopSlug)
+  await attachPhotos(tx, row.id, photos, { source: 'own', alt: null })
   await recordListing(tx, 'listing.created', row)
   return input.publish ? moveTo(tx, row, 'live', 'listing.published') : row
+}
+
+/** A listing that is as good as made: nothing about it can be refused any more. */
+export type Draft = { row: NewListingRow; shopSlug: string }
+
+/** The draft that `createListing` would make. Errors as there; writes nothing. */
+export async function draftOf(
+  tx: Context,
+  actor: Person,
+  input: CreateListing,
+  source: FieldSource,
+  shopOf = shopForListing,
+): Promise<Draft> {
+  const words = firstWords(input, source)
+  const shop = await shopOf(tx, actor, input.shop)
+  const now = tx.now()
+  const row = {
+    id: tx.newId('lst'),
+    shop_id: shop.id,
+    owner_id: actor.accountId,
+    prompt: input.prompt ?? null,
+    ...words,
+    created_at: now,
+    updated_at: now,
+  }
+  return { row, shopSlug: shop.slug }
+}
+
+/** Makes any number of drafts in a few statements. */
+export async function createDrafts(tx: Context, drafts: readonly Draft[]): Promise<void> {
+  if (drafts.length === 0) return
+  await queries.insertListings(
+    tx.db,
+    drafts.map(({ row }) => row),
+  )
+  await recordDrafts(tx, drafts)
 }
 
 /** A page of the actor's listings, most recently changed first, and how many there are in all. */

@@ -39,11 +39,11 @@ export async function listen(app: App, log: Log, { host, port, trustedProxies, h
   server.on('connect', (_request, socket: Socket) => refuseUnparsed(new Error('CONNECT is not taken here'), socket))
   server.maxConnections = 2_000
   server.on('clientError', refuseUnparsed)
-  server.on('error', (error) => log.error({ err: error }, 'server error'))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => resolve())
   })
+  server.on('error', (error) => log.error({ err: error }, 'server error'))
   const address = server.address()
   return { port: typeof address === 'object' && address ? address.port : port, close: (graceMs) => close(server, graceMs) }
 }

@@ -1,7 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { Context, Person } from '#context.ts'
 import { unescapeCell } from '#domain/csv-safe.ts'
-import { createListing } from '#features/listings/service.ts'
+import { createDrafts, draftOf, type Draft } from '#features/listings/service.ts'
+import { shopForListing } from '#features/shops/service.ts'
 import { ApiError, invalid } from '#lib/errors.ts'
 import { EXPORT_COLUMNS, IMPORT_COLUMNS, MAX_IMPORT_ROWS } from './columns.ts'
 import type { ImportRow } from './schema.ts'
@@ -21,19 +22,37 @@ export async function importListings(tx: Context, actor: Person, csv: string, re
   const columns = readHeader(header)
   if (rows.length > MAX_IMPORT_ROWS) throw invalid('csv', `csv must have at most ${MAX_IMPORT_ROWS} rows; it has ${rows.length}.`)
   const done: ImportedRow[] = []
-  for (const [index, cells] of rows.entries()) done.push(await importRow(tx, actor, index + 1, () => read(cellsByColumn(columns, cells))))
+  const drafts: Draft[] = []
+  const shopOf = eachOnce(shopForListing)
+  for (const [index, cells] of rows.entries()) {
+    const draft = await refusable(async () => draftOf(tx, actor, read(cellsByColumn(columns, cells)), 'import', shopOf))
+    if (draft instanceof ApiError) done.push({ row: index + 1, ok: false, error: draft })
+    else {
+      done.push({ row: index + 1, ok: true, id: draft.row.id })
+      drafts.push(draft)
+    }
+  }
+  await createDrafts(tx, drafts)
   return done
 }
 
-async function importRow(tx: Context, actor: Person, row: number, read: () => ImportRow): Promise<ImportedRow> {
+/** Its answer, or the refusal of this row alone. */
+async function refusable<T>(work: () => Promise<T>): Promise<T | ApiError> {
   try {
-    const input = read()
-    // refuses before it writes, so that a refused row leaves nothing in the transaction of the others
-    const { id } = await createListing(tx, actor, input, [], 'import')
-    return { row, ok: true, id }
+    return await work()
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return { row, ok: false, error }
+    if (error instanceof ApiError && error.status < 500) return error
     throw error
+  }
+}
+
+/** Asks for each shop once; its rows share the answer, a refusal too. */
+function eachOnce(ask: typeof shopForListing): typeof shopForListing {
+  const known = new Map<string | undefined, ReturnType<typeof shopForListing>>()
+  return (tx, actor, slug) => {
+    const answer = known.get(slug) ?? ask(tx, actor, slug)
+    known.set(slug, answer)
+    return answer
   }
 }
 
