@@ -4,11 +4,12 @@ import { ApiError, conflict, invalid, notFound } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
 import type { Prepared } from '#lib/http/endpoint.ts'
 import type { Upload } from '#lib/http/upload.ts'
-import { takeIn, takeInUrls, type PreparedPhoto } from './intake.ts'
+import { takeIn, takeInDrawing, takeInUrls, type PreparedPhoto } from './intake.ts'
 import * as queries from './queries.ts'
 import type { PhotoRow, Variant } from './queries.ts'
 import { MAX_PHOTOS } from './schema.ts'
 
+export { takeInDrawing } from './intake.ts'
 export type { PreparedPhoto } from './intake.ts'
 export type { PhotoRow } from './queries.ts'
 
