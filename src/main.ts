@@ -73,7 +73,16 @@ export async function startService(config: Config, role: Role, log: Log = create
     const usage = createUsage(db, config.usageLimit)
     const visits = createVisits(db)
     const ctx: Context = {
-      config, db, reads: await openReads(config, db, log, closers), log, clock, storage, images, egress, usage, visits,
+      config,
+      db,
+      reads: await openReads(config, db, log, closers),
+      log,
+      clock,
+      storage,
+      images,
+      egress,
+      usage,
+      visits,
       now: clock.now,
       newId,
       randomBytes: (size) => randomBytes(size),
@@ -129,7 +138,10 @@ async function openReads(config: Config, db: Db, log: Log, closers: (() => Promi
   if (config.database.replicaUrl === null) return db
   const replica = await openDatabase({ url: config.database.replicaUrl, dataDir: config.dataDir }, log)
   const pools = openPools(replica.connection, { log })
-  closers.push(() => replica.stop(), () => pools.end())
+  closers.push(
+    () => replica.stop(),
+    () => pools.end(),
+  )
   return kyselyOn(pools.requests)
 }
 
@@ -186,11 +198,12 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-const once = <A extends unknown[]>(run: (...args: A) => void) => {
+const once = <A extends unknown[]>(run: (...args: A) => Promise<void>) => {
   let done = false
   return (...args: A) => {
-    if (!done) run(...args)
+    if (done) return
     done = true
+    run(...args).catch(() => process.exit(1))
   }
 }
 
@@ -203,5 +216,7 @@ function startMessage(error: unknown): string {
   if (error instanceof ConfigError) return error.message
   const { code, message } = error as { code?: string; message?: string }
   if (code === 'EADDRINUSE') return `${message}\nAnother program has this port. Stop it, or choose another one: PORT=3001 npm start`
-  return error instanceof Error && error.name.endsWith('Error') && error.name !== 'Error' && !error.name.startsWith('Type') ? (message ?? '') : String((error as Error).stack ?? error)
+  return error instanceof Error && error.name.endsWith('Error') && error.name !== 'Error' && !error.name.startsWith('Type')
+    ? (message ?? '')
+    : String((error as Error).stack ?? error)
 }

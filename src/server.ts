@@ -43,7 +43,17 @@ export function createApp(ctx: Context, { metrics, runDue, stopping }: ServerPar
     if (stopping()) c.res.headers.set('Connection', 'close')
     const seconds = (performance.now() - startedAt) / 1000
     metrics.request(c.get('operation') ?? 'other', c.res.status, seconds)
-    ctx.log.info({ request_id: c.env.requestId, method: c.req.method, path: shownPath(c.req.path), status: c.res.status, ms: Math.round(seconds * 1000), address: c.env.address }, 'request')
+    ctx.log.info(
+      {
+        request_id: c.env.requestId,
+        method: c.req.method,
+        path: shownPath(c.req.path),
+        status: c.res.status,
+        ms: Math.round(seconds * 1000),
+        address: c.env.address,
+      },
+      'request',
+    )
   })
   const pages = mountPages(app, ctx)
   app.onError((error, c) => {

@@ -27,11 +27,23 @@ export async function makeShop(ctx: Context, ownerId: string, fields: ShopFields
   const slug = fields.slug ?? `shop-${++made}`
   const at = fields.createdAt ?? ctx.now()
   await ctx.db.transaction().execute(async (tx) => {
-    await tx.insertInto('shops').values({
-      id, owner_id: ownerId, slug, name: fields.name ?? `Shop ${slug}`, about: fields.about ?? null, location: fields.location ?? null,
-      tone: fields.tone ?? 'lemon', visibility: fields.visibility ?? 'public', paused: fields.paused ?? false,
-      lowest_percent: fields.lowestPercent ?? 15, created_at: at, updated_at: at,
-    }).execute()
+    await tx
+      .insertInto('shops')
+      .values({
+        id,
+        owner_id: ownerId,
+        slug,
+        name: fields.name ?? `Shop ${slug}`,
+        about: fields.about ?? null,
+        location: fields.location ?? null,
+        tone: fields.tone ?? 'lemon',
+        visibility: fields.visibility ?? 'public',
+        paused: fields.paused ?? false,
+        lowest_percent: fields.lowestPercent ?? 15,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute()
     await tx.insertInto('shop_slugs').values({ slug, shop_id: id, owner_id: ownerId }).execute()
   })
   return { id, slug, ownerId }
@@ -69,30 +81,63 @@ export async function makeListing(ctx: Context, shop: ShopRow, fields: ListingFi
   const status = fields.status ?? 'live'
   const link = fields.link === undefined ? (status === 'draft' ? null : `thing-${++made}`) : fields.link
   const now = ctx.now()
-  await ctx.db.insertInto('listings').values({
-    id, shop_id: shop.id, owner_id: shop.ownerId, status, link, visibility: fields.visibility ?? 'everyone',
-    title: fields.title === undefined ? 'Wool coat' : fields.title,
-    one_liner: fields.oneLiner ?? null, description: fields.description ?? null, category: fields.category ?? null,
-    price_cents: fields.priceCents === undefined ? 60_00 : fields.priceCents, lowest_price_cents: fields.lowestPriceCents ?? null,
-    shipping_cents: fields.shippingCents === undefined ? 6_00 : fields.shippingCents, take_offers: fields.takeOffers ?? true,
-    fields: JSON.stringify(fields.fields ?? []), ever_sold: status === 'sold',
-    published_at: status === 'draft' ? null : (fields.publishedAt ?? now),
-    sold_at: status === 'sold' ? (fields.soldAt ?? now) : null, created_at: now, updated_at: now,
-  }).execute()
+  await ctx.db
+    .insertInto('listings')
+    .values({
+      id,
+      shop_id: shop.id,
+      owner_id: shop.ownerId,
+      status,
+      link,
+      visibility: fields.visibility ?? 'everyone',
+      title: fields.title === undefined ? 'Wool coat' : fields.title,
+      one_liner: fields.oneLiner ?? null,
+      description: fields.description ?? null,
+      category: fields.category ?? null,
+      price_cents: fields.priceCents === undefined ? 60_00 : fields.priceCents,
+      lowest_price_cents: fields.lowestPriceCents ?? null,
+      shipping_cents: fields.shippingCents === undefined ? 6_00 : fields.shippingCents,
+      take_offers: fields.takeOffers ?? true,
+      fields: JSON.stringify(fields.fields ?? []),
+      ever_sold: status === 'sold',
+      published_at: status === 'draft' ? null : (fields.publishedAt ?? now),
+      sold_at: status === 'sold' ? (fields.soldAt ?? now) : null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
   return { id, link }
 }
 
 type PhotoFields = { source?: 'own' | 'web'; isVideo?: boolean; alt?: string | null; position: number }
 
 /** A photo's row with three sizes; its files are not in storage. Gives the key of the largest. */
-export async function makePhoto(ctx: Context, listingId: string, { source = 'own', isVideo = false, alt = null, position }: PhotoFields): Promise<string> {
+export async function makePhoto(
+  ctx: Context,
+  listingId: string,
+  { source = 'own', isVideo = false, alt = null, position }: PhotoFields,
+): Promise<string> {
   const name = String(++made).padStart(32, '0')
-  const sizes = [['small', 320], ['medium', 800], ['large', 1600]] as const
+  const sizes = [
+    ['small', 320],
+    ['medium', 800],
+    ['large', 1600],
+  ] as const
   const variants = isVideo
     ? [{ size: 'video', key: `${name}-video.mp4`, width: 720, height: 900, bytes: 1000, type: 'video/mp4' }]
     : sizes.map(([size, width]) => ({ size, key: `${name}-${size}.webp`, width, height: width * 1.25, bytes: 1000, type: 'image/webp' }))
-  await ctx.db.insertInto('photos').values({
-    id: ctx.newId('pho'), listing_id: listingId, position, source, is_video: isVideo, alt, variants: JSON.stringify(variants), created_at: ctx.now(),
-  }).execute()
+  await ctx.db
+    .insertInto('photos')
+    .values({
+      id: ctx.newId('pho'),
+      listing_id: listingId,
+      position,
+      source,
+      is_video: isVideo,
+      alt,
+      variants: JSON.stringify(variants),
+      created_at: ctx.now(),
+    })
+    .execute()
   return variants.at(-1)!.key
 }

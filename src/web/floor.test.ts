@@ -10,11 +10,22 @@ test('no public answer and no public page holds a floor, in any state and for an
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
-  const agent = (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'Helper', kind: 'agent', scopes: ['listings'] } })).body.secret
+  const agent = (
+    await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'Helper', kind: 'agent', scopes: ['listings'] } })
+  ).body.secret
   const targets: [host: string, path: string][] = [
-    ['localhost', '/'], ['localhost', '/search?q=coat'], ['localhost', '/search'], ['localhost', '/sign-in'], ['localhost', '/robots.txt'],
-    ['localhost', '/v1/market/search'], ['localhost', '/v1/market/search?q=coat&limit=100'], ['localhost', '/v1/market/search?q=3713'],
-    ['localhost', '/v1/market/search?sort=price-asc'], ['localhost', '/v1/market/stores'], ['localhost', '/v1/likes'], ['localhost', '/v1/follows'],
+    ['localhost', '/'],
+    ['localhost', '/search?q=coat'],
+    ['localhost', '/search'],
+    ['localhost', '/sign-in'],
+    ['localhost', '/robots.txt'],
+    ['localhost', '/v1/market/search'],
+    ['localhost', '/v1/market/search?q=coat&limit=100'],
+    ['localhost', '/v1/market/search?q=3713'],
+    ['localhost', '/v1/market/search?sort=price-asc'],
+    ['localhost', '/v1/market/stores'],
+    ['localhost', '/v1/likes'],
+    ['localhost', '/v1/follows'],
     ['localhost', `/agent/${agent}`],
   ]
   for (const visibility of ['public', 'link', 'private'] as const) {
@@ -23,9 +34,21 @@ test('no public answer and no public page holds a floor, in any state and for an
       const shop = await makeShop(ctx, owner.id, { slug, visibility, paused, lowestPercent: 37, about: 'Coats.' })
       targets.push(['localhost', `/v1/market/stores/${slug}`], ['localhost', `/v1/stores/${slug}/reviews`], [`${slug}.localhost`, '/'])
       for (const status of ['draft', 'live', 'sold'] as const) {
-        const { id } = await makeListing(ctx, shop, { title: 'Wool coat', status, link: status, priceCents: 60_00, lowestPriceCents: 37_13, description: 'A coat.' })
+        const { id } = await makeListing(ctx, shop, {
+          title: 'Wool coat',
+          status,
+          link: status,
+          priceCents: 60_00,
+          lowestPriceCents: 37_13,
+          description: 'A coat.',
+        })
         await makePhoto(ctx, id, { position: 0 })
-        targets.push(['localhost', `/v1/market/listings/${id}`], [`${slug}.localhost`, `/${status}`], ['localhost', `/listings/${id}`], ['localhost', `/app/listings/${id}`])
+        targets.push(
+          ['localhost', `/v1/market/listings/${id}`],
+          [`${slug}.localhost`, `/${status}`],
+          ['localhost', `/listings/${id}`],
+          ['localhost', `/app/listings/${id}`],
+        )
         await app.call('PUT', `/v1/market/listings/${id}/like`, { key: buyer.key })
       }
       await app.call('PUT', `/v1/market/stores/${slug}/follow`, { key: buyer.key })
@@ -36,7 +59,10 @@ test('no public answer and no public page holds a floor, in any state and for an
     for (const credential of [{}, path.startsWith('/v1/') ? { key: buyer.key } : { cookie: buyer.cookie }]) {
       const { status, bytes, headers } = await app.call('GET', path, { host, ...credential })
       // ids, links to files and the port are made of digits that mean nothing
-      const text = `${JSON.stringify({ ...headers, 'request-id': '', etag: '', date: '', link: '' })}${bytes.toString()}`.replaceAll(/(lst|shp|usr|ral)_\w+|[\w-]+\.(webp|css)|localhost:\d+/g, '')
+      const text = `${JSON.stringify({ ...headers, 'request-id': '', etag: '', date: '', link: '' })}${bytes.toString()}`.replaceAll(
+        /(lst|shp|usr|ral)_\w+|[\w-]+\.(webp|css)|localhost:\d+/g,
+        '',
+      )
       assert.doesNotMatch(text, SENTINEL, `${host}${path}`)
       if (status === 200) seen++
     }

@@ -9,7 +9,8 @@ test('signs in by a form of our own, goes back to where it was asked, and out ag
   const app = await startApp(t)
   const owner = await app.signUp()
   const headers = { origin: app.url }
-  const post = (fields: Record<string, string>, more: Record<string, string> = headers) => app.call('POST', '/sign-in', { form: form(fields), headers: more })
+  const post = (fields: Record<string, string>, more: Record<string, string> = headers) =>
+    app.call('POST', '/sign-in', { form: form(fields), headers: more })
   const wrong = await post({ email: owner.email, password: 'not the password' })
   assert.equal(wrong.status, 401)
   assert.match(wrong.body, /do not match/)
@@ -53,7 +54,10 @@ test('shows a draft and its editor to its owner alone', async (t) => {
 })
 
 async function agentKey(app: TestApp, cookie: string, more: object = {}) {
-  const { body } = await app.call('POST', '/v1/keys', { cookie, json: { name: 'Helper', kind: 'agent', scopes: ['listings'], max_offer: 50, ...more } })
+  const { body } = await app.call('POST', '/v1/keys', {
+    cookie,
+    json: { name: 'Helper', kind: 'agent', scopes: ['listings'], max_offer: 50, ...more },
+  })
   return body as { id: string; secret: string; link: string }
 }
 
@@ -65,7 +69,16 @@ test('an agent link explains itself to agents and browsers, and a dead one says 
   const open = (accept?: string) => app.call('GET', `/agent/${secret}`, { headers: accept === undefined ? {} : { accept } })
   const markdown = await open('*/*')
   assert.match(markdown.headers['content-type']!, /^text\/markdown/)
-  for (const words of ['# You can act for Ana', 'listings: write, publish', 'listings.delete: delete a listing', 'At most $50', 'It works until', `Authorization: Bearer ${secret}`, `${app.url}/v1/me`]) assert.ok(markdown.body.includes(words), words)
+  for (const words of [
+    '# You can act for Ana',
+    'listings: write, publish',
+    'listings.delete: delete a listing',
+    'At most $50',
+    'It works until',
+    `Authorization: Bearer ${secret}`,
+    `${app.url}/v1/me`,
+  ])
+    assert.ok(markdown.body.includes(words), words)
   const html = await open('text/html,*/*;q=0.8')
   assert.match(html.body, /<h1>You can act for Ana<\/h1>/)
   for (const page of [markdown, html]) {
@@ -87,10 +100,20 @@ test('an owner approves or declines what an agent asked for, from our own page o
   const ask = async () => {
     const id = ctx.newId('apr')
     const now = ctx.now()
-    await ctx.db.insertInto('approvals').values({
-      id, account_id: owner.id, key_id: agent.id, action: 'listings.delete', summary: 'Delete "<b>Wool coat</b>"', amount_cents: null,
-      request: JSON.stringify({ endpoint: 'getMe', params: {}, query: {}, body: {}, fromForm: false }), created_at: now, expires_at: new Date(now.getTime() + 86_400_000),
-    }).execute()
+    await ctx.db
+      .insertInto('approvals')
+      .values({
+        id,
+        account_id: owner.id,
+        key_id: agent.id,
+        action: 'listings.delete',
+        summary: 'Delete "<b>Wool coat</b>"',
+        amount_cents: null,
+        request: JSON.stringify({ endpoint: 'getMe', params: {}, query: {}, body: {}, fromForm: false }),
+        created_at: now,
+        expires_at: new Date(now.getTime() + 86_400_000),
+      })
+      .execute()
     return `/app/approvals/${id}`
   }
   const path = await ask()
@@ -99,7 +122,8 @@ test('an owner approves or declines what an agent asked for, from our own page o
   const shown = await app.call('GET', path, { cookie: owner.cookie })
   assert.match(shown.body, /“Helper” wants to delete a listing/)
   assert.match(shown.body, /Delete &quot;&lt;b&gt;Wool coat/)
-  const post = (to: string, decision: string, more: object = { cookie: owner.cookie }) => app.call('POST', to, { form: form({ decision }), ...more })
+  const post = (to: string, decision: string, more: object = { cookie: owner.cookie }) =>
+    app.call('POST', to, { form: form({ decision }), ...more })
   assert.equal((await post(path, 'approve', { cookie: owner.cookie, headers: { origin: 'http://evil.test' } })).status, 403)
   assert.equal((await post(path, 'approve', { cookie: other.cookie })).status, 404)
   assert.equal((await post(path, 'perhaps')).status, 400)

@@ -9,7 +9,13 @@ test('shows a shop with its things, sold ones apart, in its colour', async (t) =
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp('Ana Lopez')
-  const shop = await makeShop(ctx, owner.id, { slug: 'mint-fox', name: 'Mint & Fox', tone: 'mint', about: 'Mended things.', location: 'Portland' })
+  const shop = await makeShop(ctx, owner.id, {
+    slug: 'mint-fox',
+    name: 'Mint & Fox',
+    tone: 'mint',
+    about: 'Mended things.',
+    location: 'Portland',
+  })
   const { id } = await makeListing(ctx, shop, { title: 'Oak lamp', link: 'oak-lamp', priceCents: 77_00, shippingCents: 0 })
   await makeListing(ctx, shop, { title: 'Old chair', status: 'sold' })
   await makeListing(ctx, shop, { title: 'Not yet', status: 'draft' })
@@ -18,7 +24,18 @@ test('shows a shop with its things, sold ones apart, in its colour', async (t) =
   const page = await app.call('GET', '/', { host: 'mint-fox.localhost' })
   assert.equal(page.status, 200)
   assert.match(page.headers['content-type']!, /^text\/html/)
-  for (const words of ['Mint &amp; Fox', 'tone-mint', 'Oak lamp', '$77', 'Pickup only', 'Old chair', 'Ships from Portland', 'By Ana Lopez', 'alt="A lamp on a table"', `http://mint-fox.localhost:${app.port}/oak-lamp`]) {
+  for (const words of [
+    'Mint &amp; Fox',
+    'tone-mint',
+    'Oak lamp',
+    '$77',
+    'Pickup only',
+    'Old chair',
+    'Ships from Portland',
+    'By Ana Lopez',
+    'alt="A lamp on a table"',
+    `http://mint-fox.localhost:${app.port}/oak-lamp`,
+  ]) {
     assert.ok(page.body.includes(words), words)
   }
   for (const words of ['Not yet', 'For friends', 'free shipping']) assert.ok(!page.body.includes(words), words)
@@ -31,17 +48,36 @@ test('shows a listing with its whole price, details, words and seller', async (t
   const owner = await app.signUp('Ana Lopez')
   const shop = await makeShop(ctx, owner.id, { slug: 'row', name: 'Lemon Row' })
   const { id } = await makeListing(ctx, shop, {
-    title: 'Wool coat', oneLiner: 'Warm and long', description: 'One.\n\nTwo.', link: 'wool-coat', priceCents: 60_50, shippingCents: 6_00,
+    title: 'Wool coat',
+    oneLiner: 'Warm and long',
+    description: 'One.\n\nTwo.',
+    link: 'wool-coat',
+    priceCents: 60_50,
+    shippingCents: 6_00,
     fields: [{ key: 'size', label: 'Size', value: 'M', source: 'you' }],
   })
   await makePhoto(ctx, id, { position: 0 })
   const page = await app.call('GET', '/wool-coat', { host: 'row.localhost' })
   assert.equal(page.status, 200)
-  for (const words of ['$60.50', '+ $6 shipping', '$66.50 with shipping', 'Warm and long', '<p>One.</p><p>Two.</p>', '<th scope="row">Size</th><td>M</td>', 'Sold by Ana Lopez', 'width="800" height="1000"', 'alt="Wool coat, photo 1"', 'Open to offers']) {
+  for (const words of [
+    '$60.50',
+    '+ $6 shipping',
+    '$66.50 with shipping',
+    'Warm and long',
+    '<p>One.</p><p>Two.</p>',
+    '<th scope="row">Size</th><td>M</td>',
+    'Sold by Ana Lopez',
+    'width="800" height="1000"',
+    'alt="Wool coat, photo 1"',
+    'Open to offers',
+  ]) {
     assert.ok(page.body.includes(words), words)
   }
   const product = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page.body)![1]!)
-  assert.deepEqual([product['@type'], product.name, product.offers.price, product.offers.availability], ['Product', 'Wool coat', '60.50', 'https://schema.org/InStock'])
+  assert.deepEqual(
+    [product['@type'], product.name, product.offers.price, product.offers.availability],
+    ['Product', 'Wool coat', '60.50', 'https://schema.org/InStock'],
+  )
   assert.equal(page.headers['x-robots-tag'], undefined)
 })
 
@@ -51,9 +87,22 @@ test('writes hostile words as words, in the page and in JSON-LD', async (t) => {
   const owner = await app.signUp(`Eve${HOSTILE}`.slice(0, 60))
   const shop = await makeShop(ctx, owner.id, { slug: 'eve', name: HOSTILE.slice(0, 60), about: HOSTILE, location: HOSTILE.slice(0, 80) })
   const title = HOSTILE.slice(0, 80)
-  const { id } = await makeListing(ctx, shop, { title, oneLiner: HOSTILE, description: HOSTILE, category: HOSTILE.slice(0, 60), link: 'x', fields: [{ key: 'k', label: HOSTILE, value: HOSTILE, source: 'you' }] })
+  const { id } = await makeListing(ctx, shop, {
+    title,
+    oneLiner: HOSTILE,
+    description: HOSTILE,
+    category: HOSTILE.slice(0, 60),
+    link: 'x',
+    fields: [{ key: 'k', label: HOSTILE, value: HOSTILE, source: 'you' }],
+  })
   await makePhoto(ctx, id, { position: 0, alt: HOSTILE })
-  for (const [host, path] of [['eve.localhost', '/'], ['eve.localhost', '/x'], ['localhost', '/'], ['localhost', `/search?q=${encodeURIComponent(HOSTILE)}`], ['localhost', `/sign-in?return=${encodeURIComponent(`/${HOSTILE}`)}`]] as const) {
+  for (const [host, path] of [
+    ['eve.localhost', '/'],
+    ['eve.localhost', '/x'],
+    ['localhost', '/'],
+    ['localhost', `/search?q=${encodeURIComponent(HOSTILE)}`],
+    ['localhost', `/sign-in?return=${encodeURIComponent(`/${HOSTILE}`)}`],
+  ] as const) {
     const { status, body, headers } = await app.call('GET', path, { host })
     assert.equal(status, 200, path)
     assert.doesNotMatch(body, /<script>|<img src=x|<!--/, path)
@@ -97,7 +146,8 @@ test('rests, hides and takes down as the law says', async (t) => {
   await makeListing(ctx, hidden, { link: 'lamp' })
   const nobody = await get('nobody')
   assert.equal(nobody.status, 404)
-  for (const path of ['/', '/lamp', '/none']) assert.deepEqual([(await get('hidden', path)).status, (await get('hidden', path)).body], [404, nobody.body])
+  for (const path of ['/', '/lamp', '/none'])
+    assert.deepEqual([(await get('hidden', path)).status, (await get('hidden', path)).body], [404, nobody.body])
   assert.equal((await app.call('GET', '/', { host: 'hidden.localhost', cookie: owner.cookie })).status, 404, 'a shop page knows no session')
 
   const shop = await makeShop(ctx, owner.id, { slug: 'shop' })
@@ -146,9 +196,16 @@ test('loads nothing from another host and runs nothing', async (t) => {
   const shop = await makeShop(ctx, owner.id, { slug: 'row' })
   const { id } = await makeListing(ctx, shop, { link: 'coat' })
   await makePhoto(ctx, id, { position: 0 })
-  for (const [host, path] of [['localhost', '/'], ['row.localhost', '/'], ['row.localhost', '/coat'], ['localhost', '/sign-in'], ['localhost', '/nothing']] as const) {
+  for (const [host, path] of [
+    ['localhost', '/'],
+    ['row.localhost', '/'],
+    ['row.localhost', '/coat'],
+    ['localhost', '/sign-in'],
+    ['localhost', '/nothing'],
+  ] as const) {
     const { body, headers } = await app.call('GET', path, { host, headers: { accept: 'text/html' } })
-    for (const [, url] of body.matchAll(/(?:src|srcset|<link rel="(?:stylesheet|icon)" href)="([^" ]+)/g)) assert.match(url, new RegExp(`^(/static/|${app.url}/media/)`), path)
+    for (const [, url] of body.matchAll(/(?:src|srcset|<link rel="(?:stylesheet|icon)" href)="([^" ]+)/g))
+      assert.match(url, new RegExp(`^(/static/|${app.url}/media/)`), path)
     assert.doesNotMatch(body, / style=| on\w+=/, path)
     assert.match(headers['content-security-policy']!, /frame-ancestors 'none'/)
     assert.equal(headers['x-content-type-options'], 'nosniff')
@@ -172,7 +229,12 @@ test('answers a browser with a page and a program with JSON where nothing is', a
 })
 
 test('in public mode knows no host but its own, and asks for HTTPS', async (t) => {
-  const app = await startApp(t, { PUBLIC_URL: 'https://www.example.com', STORE_DOMAIN: 'example.com', TEST_CLOCK: 'off', RATE_LIMITS: 'off' })
+  const app = await startApp(t, {
+    PUBLIC_URL: 'https://www.example.com',
+    STORE_DOMAIN: 'example.com',
+    TEST_CLOCK: 'off',
+    RATE_LIMITS: 'off',
+  })
   const at = (host: string, path = '/') => app.call('GET', path, { host })
   assert.equal((await at('www.example.com')).status, 200)
   assert.match((await at('www.example.com')).headers['strict-transport-security']!, /max-age/)

@@ -9,11 +9,15 @@ test('writes whole dollars without cents, and cents where there are some', () =>
 
 test('says the whole price: 0 is pickup only and never free shipping, null is a question', () => {
   assert.deepEqual([0, null, 650].map(shippingText), ['Pickup only', 'Ask about shipping', '+ $6.50 shipping'])
-  assert.deepEqual([0, null, 650].map((shipping) => totalText(1000, shipping)), [null, null, '$16.50 with shipping'])
+  assert.deepEqual(
+    [0, null, 650].map((shipping) => totalText(1000, shipping)),
+    [null, null, '$16.50 with shipping'],
+  )
 })
 
 test('gives Markdown to agents and command lines, and HTML to browsers', () => {
   const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
-  for (const accept of [undefined, '*/*', 'text/markdown', 'text/plain', 'text/markdown, text/html;q=0.5', 'application/json']) assert.equal(prefersMarkdown(accept), true, accept)
+  for (const accept of [undefined, '*/*', 'text/markdown', 'text/plain', 'text/markdown, text/html;q=0.5', 'application/json'])
+    assert.equal(prefersMarkdown(accept), true, accept)
   for (const accept of [browser, 'text/html', 'text/html, text/plain;q=0.5']) assert.equal(prefersMarkdown(accept), false, accept)
 })

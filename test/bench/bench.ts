@@ -40,10 +40,16 @@ async function bench(key: string): Promise<void> {
   const lanes = await Promise.all(Array.from({ length: CONNECTIONS }, () => LeanConnection.open(service.port)))
 
   const program = findPgbench()
-  if (program === null) console.log('pgbench is not here (Debian: apt-get install postgresql): the ratios stand beside the named statements instead.')
+  if (program === null)
+    console.log('pgbench is not here (Debian: apt-get install postgresql): the ratios stand beside the named statements instead.')
   const run = (script: string) => () => pgbench(program!, connection, script, { connections: CONNECTIONS, seconds: SECONDS })
 
-  const pointScript = writeScript(join(scratch, 'point.sql'), `\\set n random(1, ${LISTINGS})`, await recorded((db) => point(db, idOf(1))), (value) => (value === idOf(1) ? idSql(':n') : undefined))
+  const pointScript = writeScript(
+    join(scratch, 'point.sql'),
+    `\\set n random(1, ${LISTINGS})`,
+    await recorded((db) => point(db, idOf(1))),
+    (value) => (value === idOf(1) ? idSql(':n') : undefined),
+  )
   const read = (lane: number) => expect(lanes[lane]!.send('GET', `/v1/market/listings/${idOf(anyListing())}`, ''), 200)
   await table('Point read of one listing, with its photos', {
     ...(program === null ? {} : { 'pgbench, same SQL': run(pointScript) }),
@@ -53,8 +59,18 @@ async function bench(key: string): Promise<void> {
   })
 
   const written = await recorded((db) => create(db, actor))
-  const ids = new Map(written.flatMap(({ parameters }) => parameters).filter((value) => /^(lst|evt)_[0-9a-z]+$/.test(String(value))).map((id) => [id, `('${String(id).slice(0, 4)}p' || :a::text)`]))
-  const insertScript = writeScript(join(scratch, 'insert.sql'), '\\set a random(1, 1000000000000000)\nbegin;', [...written, { sql: 'commit', parameters: [] }], (value) => ids.get(value))
+  const ids = new Map(
+    written
+      .flatMap(({ parameters }) => parameters)
+      .filter((value) => /^(lst|evt)_[0-9a-z]+$/.test(String(value)))
+      .map((id) => [id, `('${String(id).slice(0, 4)}p' || :a::text)`]),
+  )
+  const insertScript = writeScript(
+    join(scratch, 'insert.sql'),
+    '\\set a random(1, 1000000000000000)\nbegin;',
+    [...written, { sql: 'commit', parameters: [] }],
+    (value) => ids.get(value),
+  )
   const payload = JSON.stringify(NEW_LISTING)
   const headers = `Authorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${payload.length}\r\n`
   await table('Insert of one listing, with its event and job, fsync on', {
@@ -70,7 +86,15 @@ async function bench(key: string): Promise<void> {
 
 const anyListing = (): number => 1 + Math.floor(Math.random() * LISTINGS)
 
-const NEW_LISTING = { shop: 'bench-1', title: 'Enamel camping mug', one_liner: 'Chipped once', description: 'Half a litre, white and blue. '.repeat(10), category: 'Home', price: 12.5, fields: { Brand: 'Acme', Colour: 'White' } }
+const NEW_LISTING = {
+  shop: 'bench-1',
+  title: 'Enamel camping mug',
+  one_liner: 'Chipped once',
+  description: 'Half a litre, white and blue. '.repeat(10),
+  category: 'Home',
+  price: 12.5,
+  fields: { Brand: 'Acme', Colour: 'White' },
+}
 
 const point = (db: Db, id: string) => Promise.all([findListing(db, id), listPhotos(db, id)])
 
@@ -118,9 +142,11 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 /** What a connection of the pool has prepared, by its own account. */
 async function tellOfPrepared(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ statement: string; calls: number; generic: number }>(
-    'select left(statement, 60) as statement, generic_plans + custom_plans as calls, generic_plans as generic from pg_prepared_statements order by 2 desc limit 12')
+    'select left(statement, 60) as statement, generic_plans + custom_plans as calls, generic_plans as generic from pg_prepared_statements order by 2 desc limit 12',
+  )
   console.log('\nPrepared on one connection of the pool: calls, of these with a plan kept for all values')
-  for (const { statement, calls, generic } of rows) console.log(`  ${String(calls).padStart(7)} ${String(generic).padStart(7)}  ${statement.replaceAll(/\s+/g, ' ')}`)
+  for (const { statement, calls, generic } of rows)
+    console.log(`  ${String(calls).padStart(7)} ${String(generic).padStart(7)}  ${statement.replaceAll(/\s+/g, ' ')}`)
 }
 
 // no worker: what is measured is the write with its event and job, not who works the jobs off

@@ -10,8 +10,16 @@ test('likes and follows once however often, and shows it to that key alone', asy
   const shop = await makeShop(ctx, owner.id)
   const { id } = await makeListing(ctx, shop)
   for (let i = 0; i < 2; i++) {
-    assert.deepEqual((await app.call('PUT', `/v1/market/listings/${id}/like`, { key: buyer.key })).body, { object: 'like', listing: id, liked: true })
-    assert.deepEqual((await app.call('PUT', `/v1/market/stores/${shop.slug}/follow`, { key: buyer.key })).body, { object: 'follow', store: shop.slug, following: true })
+    assert.deepEqual((await app.call('PUT', `/v1/market/listings/${id}/like`, { key: buyer.key })).body, {
+      object: 'like',
+      listing: id,
+      liked: true,
+    })
+    assert.deepEqual((await app.call('PUT', `/v1/market/stores/${shop.slug}/follow`, { key: buyer.key })).body, {
+      object: 'follow',
+      store: shop.slug,
+      following: true,
+    })
   }
   const look = async (key?: string) => {
     const options = key === undefined ? {} : { key }
@@ -49,7 +57,11 @@ test('lists the last liked first, without what is out of sight, and with an exac
   const { body } = await app.call('GET', '/v1/likes?limit=1', { key: buyer.key })
   assert.deepEqual([body.total, body.has_more, body.data.map((one: { id: string }) => one.id)], [2, true, [ids[2]]])
   assert.equal((await app.call('GET', '/v1/follows', { key: buyer.key })).body.total, 0)
-  assert.equal((await app.call('DELETE', `/v1/market/listings/${ids[1]}/like`, { key: buyer.key })).status, 200, 'a like of what is hidden now can be taken back')
+  assert.equal(
+    (await app.call('DELETE', `/v1/market/listings/${ids[1]}/like`, { key: buyer.key })).status,
+    200,
+    'a like of what is hidden now can be taken back',
+  )
   assert.equal((await app.call('DELETE', `/v1/market/stores/${resting.slug}/follow`, { key: buyer.key })).status, 200)
   assert.equal((await app.call('DELETE', `/v1/market/stores/${resting.slug}/follow`, { key: buyer.key })).status, 404)
 })
@@ -61,7 +73,13 @@ test('cannot like or follow what one cannot see, nor without a key of the scope'
   const hidden = await makeShop(ctx, owner.id, { visibility: 'private' })
   const shop = await makeShop(ctx, owner.id)
   const [secret, draft] = [await makeListing(ctx, hidden), await makeListing(ctx, shop, { status: 'draft' })]
-  const paths = [`/v1/market/listings/${secret.id}/like`, `/v1/market/listings/${draft.id}/like`, '/v1/market/listings/lst_0/like', `/v1/market/stores/${hidden.slug}/follow`, '/v1/market/stores/nobody/follow']
+  const paths = [
+    `/v1/market/listings/${secret.id}/like`,
+    `/v1/market/listings/${draft.id}/like`,
+    '/v1/market/listings/lst_0/like',
+    `/v1/market/stores/${hidden.slug}/follow`,
+    '/v1/market/stores/nobody/follow',
+  ]
   for (const path of paths) {
     for (const method of ['PUT', 'DELETE']) {
       assert.equal((await app.call(method, path, { key: buyer.key })).status, 404, `${method} ${path}`)

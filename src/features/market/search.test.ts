@@ -17,16 +17,36 @@ test('shows a listing as interface.md writes it', async (t) => {
   const owner = await app.signUp('Ana Lopez')
   const shop = await makeShop(ctx, owner.id, { slug: 'lemon-row' })
   const { id } = await makeListing(ctx, shop, {
-    title: 'Wool coat', oneLiner: 'Warm', description: 'First.\n\nSecond,\nstill second.', category: 'Clothing', priceCents: 62_50,
-    lowestPriceCents: 37_13, shippingCents: 0, link: 'wool-coat', fields: [{ key: 'size', label: 'Size', value: 'M', source: 'you' }],
+    title: 'Wool coat',
+    oneLiner: 'Warm',
+    description: 'First.\n\nSecond,\nstill second.',
+    category: 'Clothing',
+    priceCents: 62_50,
+    lowestPriceCents: 37_13,
+    shippingCents: 0,
+    link: 'wool-coat',
+    fields: [{ key: 'size', label: 'Size', value: 'M', source: 'you' }],
   })
   const web = await makePhoto(ctx, id, { source: 'web', position: 0 })
   const video = await makePhoto(ctx, id, { isVideo: true, position: 1 })
   const own = await makePhoto(ctx, id, { position: 2 })
   const card = {
-    object: 'public_listing', id, slug: 'wool-coat', store: 'lemon-row', title: 'Wool coat', one_liner: 'Warm', price: 62.5, shipping: 0,
-    photo: `${app.url}/media/${own}`, category: 'Clothing', open_to_offers: true, sold: false, just_listed: true,
-    url: `http://lemon-row.localhost:${app.port}/wool-coat`, seller: { name: 'Ana Lopez' }, liked: false,
+    object: 'public_listing',
+    id,
+    slug: 'wool-coat',
+    store: 'lemon-row',
+    title: 'Wool coat',
+    one_liner: 'Warm',
+    price: 62.5,
+    shipping: 0,
+    photo: `${app.url}/media/${own}`,
+    category: 'Clothing',
+    open_to_offers: true,
+    sold: false,
+    just_listed: true,
+    url: `http://lemon-row.localhost:${app.port}/wool-coat`,
+    seller: { name: 'Ana Lopez' },
+    liked: false,
   }
   const found = await search(app, 'q=coats')
   assert.deepEqual(found.body, { object: 'search_result', data: [card], total: 1, stores: 1, has_more: false })
@@ -82,7 +102,8 @@ test('sorts as asked, ties by id, and pages never overlap nor skip', async (t) =
   const shop = await makeShop(ctx, owner.id)
   const at = ctx.now()
   const ids: string[] = []
-  for (let i = 0; i < 23; i++) ids.push((await makeListing(ctx, shop, { title: 'Plain mug', priceCents: i % 2 === 0 ? 5_00 : 7_00, publishedAt: at })).id)
+  for (let i = 0; i < 23; i++)
+    ids.push((await makeListing(ctx, shop, { title: 'Plain mug', priceCents: i % 2 === 0 ? 5_00 : 7_00, publishedAt: at })).id)
   for (const sort of ['newest', 'best', 'price-asc', 'price-desc']) {
     const seen: { id: string; price: number }[] = []
     for (let offset = 0; ; offset += 4) {
@@ -94,8 +115,16 @@ test('sorts as asked, ties by id, and pages never overlap nor skip', async (t) =
     }
     assert.deepEqual(seen.map((one) => one.id).toSorted(), ids.toSorted(), `${sort} shows each exactly once`)
     const prices = seen.map((one) => one.price)
-    if (sort === 'price-asc') assert.deepEqual(prices, prices.toSorted((a, b) => a - b))
-    if (sort === 'price-desc') assert.deepEqual(prices, prices.toSorted((a, b) => b - a))
+    if (sort === 'price-asc')
+      assert.deepEqual(
+        prices,
+        prices.toSorted((a, b) => a - b),
+      )
+    if (sort === 'price-desc')
+      assert.deepEqual(
+        prices,
+        prices.toSorted((a, b) => b - a),
+      )
   }
 })
 
@@ -119,9 +148,19 @@ test('puts the newest first when browsing and the best match first when searchin
 test('refuses what is out of range or unknown and names it', async (t) => {
   const app = await startApp(t)
   const cases: [query: string, param: string][] = [
-    ['sort=best', 'sort'], ['q=+&sort=best', 'sort'], ['sort=oldest&q=a', 'sort'], ['category=Boats', 'category'], ['price=cheap', 'price'],
-    ['offers=maybe', 'offers'], ['limit=0', 'limit'], ['limit=101', 'limit'], ['limit=x', 'limit'], ['offset=-1', 'offset'],
-    ['offset=100001', 'offset'], [`q=${'a'.repeat(201)}`, 'q'], ['q=%00', 'q'],
+    ['sort=best', 'sort'],
+    ['q=+&sort=best', 'sort'],
+    ['sort=oldest&q=a', 'sort'],
+    ['category=Boats', 'category'],
+    ['price=cheap', 'price'],
+    ['offers=maybe', 'offers'],
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['limit=x', 'limit'],
+    ['offset=-1', 'offset'],
+    ['offset=100001', 'offset'],
+    [`q=${'a'.repeat(201)}`, 'q'],
+    ['q=%00', 'q'],
   ]
   for (const [query, param] of cases) {
     const { status, body } = await app.call('GET', `/v1/market/search?${query}`)
@@ -134,7 +173,13 @@ test('answers conditional reads, any origin, and keeps a keyed answer private', 
   const owner = await app.signUp()
   const shop = await makeShop(app.service.ctx, owner.id)
   const { id } = await makeListing(app.service.ctx, shop)
-  for (const path of ['/v1/market/search', `/v1/market/listings/${id}`, '/v1/market/stores', `/v1/market/stores/${shop.slug}`, `/v1/stores/${shop.slug}/reviews`]) {
+  for (const path of [
+    '/v1/market/search',
+    `/v1/market/listings/${id}`,
+    '/v1/market/stores',
+    `/v1/market/stores/${shop.slug}`,
+    `/v1/stores/${shop.slug}/reviews`,
+  ]) {
     const open = await app.call('GET', path)
     assert.equal(open.headers['access-control-allow-origin'], '*', path)
     assert.equal(open.headers['access-control-allow-credentials'], undefined, path)
@@ -143,7 +188,12 @@ test('answers conditional reads, any origin, and keeps a keyed answer private', 
     assert.deepEqual([again.status, again.bytes.length, again.headers.etag], [304, 0, open.headers.etag], path)
     const keyed = await app.call('GET', path, { key: owner.key })
     assert.match(keyed.headers['cache-control']!, /^private/, path)
-    assert.equal((await app.call('OPTIONS', path, { headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' } })).headers['access-control-allow-origin'], '*', path)
+    assert.equal(
+      (await app.call('OPTIONS', path, { headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' } }))
+        .headers['access-control-allow-origin'],
+      '*',
+      path,
+    )
     assert.equal((await app.call('GET', path, { key: 'rsk_wrong' })).status, 401, path)
   }
   assert.equal((await app.call('GET', '/v1/likes', { key: owner.key })).headers['access-control-allow-origin'], undefined)

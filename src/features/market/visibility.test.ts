@@ -56,7 +56,12 @@ test('shows each listing to whom it is meant for, and to nobody else', async (t)
   const other = await app.signUp('Ben')
   for (const line of TABLE.trim().split('\n').slice(1)) {
     const [visibility, paused, listingVisibility, status, forStranger, forOwner] = line.split(/\s+/) as [
-      'public' | 'link' | 'private', string, 'everyone' | 'link', 'draft' | 'live' | 'sold', string, string,
+      'public' | 'link' | 'private',
+      string,
+      'everyone' | 'link',
+      'draft' | 'live' | 'sold',
+      string,
+      string,
     ]
     const shop = await makeShop(ctx, owner.id, { visibility, paused: paused === 'yes' })
     const title = `Thing ${shop.slug}`
@@ -68,7 +73,10 @@ test('shows each listing to whom it is meant for, and to nobody else', async (t)
         await app.call('GET', `/v1/market/search?limit=100&q=${encodeURIComponent(shop.slug)}`, options),
         await app.call('GET', `/v1/market/listings/${id}`, options),
       ]
-      if (store.status === 404) return search.body.total === 0 && read.status === 404 ? '----' : `store 404, but search ${search.body.total} and read ${read.status}`
+      if (store.status === 404)
+        return search.body.total === 0 && read.status === 404
+          ? '----'
+          : `store 404, but search ${search.body.total} and read ${read.status}`
       assert.equal(store.body.paused, paused === 'yes')
       const found = search.body.data.some((one: { id: string }) => one.id === id)
       assert.equal(search.body.total, found ? 1 : 0, `${line}: total tells of what the list hides`)

@@ -50,8 +50,15 @@ async function store(ctx: Context, make: (folder: string) => Promise<StorableFil
   try {
     const files = await make(folder.path)
     const name = Buffer.from(ctx.randomBytes(16)).toString('hex')
-    const variants = files.map(({ path: file, ...facts }) => ({ file, variant: { ...facts, key: `${name}-${facts.size}.${EXTENSIONS[facts.type]}` } }))
-    await announceFiles(ctx.db, variants.map(({ variant }) => variant.key), ctx.now())
+    const variants = files.map(({ path: file, ...facts }) => ({
+      file,
+      variant: { ...facts, key: `${name}-${facts.size}.${EXTENSIONS[facts.type]}` },
+    }))
+    await announceFiles(
+      ctx.db,
+      variants.map(({ variant }) => variant.key),
+      ctx.now(),
+    )
     for (const { file, variant } of variants) await ctx.storage.put(variant.key, { path: file }, variant.type)
     return { isVideo: variants[0]!.variant.size === 'video', variants: variants.map(({ variant }) => variant) }
   } finally {
@@ -74,8 +81,14 @@ const picturesOf = ({ variants }: Picture): StorableFile[] => variants.map(({ co
 const EXTENSIONS: Record<string, string> = { 'image/webp': 'webp', 'video/mp4': 'mp4', 'video/quicktime': 'mov', 'video/webm': 'webm' }
 
 const IMAGE_ERRORS: Record<ImageError['reason'], ErrorType> = {
-  busy: 'unavailable', unavailable: 'unavailable', heic: 'unsupported_media', unsupported: 'unsupported_media',
-  timeout: 'invalid_request', too_many_pixels: 'invalid_request', unreadable: 'invalid_request', too_large: 'too_large',
+  busy: 'unavailable',
+  unavailable: 'unavailable',
+  heic: 'unsupported_media',
+  unsupported: 'unsupported_media',
+  timeout: 'invalid_request',
+  too_many_pixels: 'invalid_request',
+  unreadable: 'invalid_request',
+  too_large: 'too_large',
 }
 
 async function naming<T>(param: string, work: () => Promise<T>): Promise<T> {
@@ -83,7 +96,11 @@ async function naming<T>(param: string, work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof ImageError) throw new ApiError(IMAGE_ERRORS[error.reason], `${param}: ${error.message}`, { param, cause: error })
-    if (error instanceof EgressError) throw new ApiError(error.reason === 'too_large' ? 'too_large' : 'invalid_request', `${param}: ${error.message}`, { param, cause: error })
+    if (error instanceof EgressError)
+      throw new ApiError(error.reason === 'too_large' ? 'too_large' : 'invalid_request', `${param}: ${error.message}`, {
+        param,
+        cause: error,
+      })
     throw error
   }
 }

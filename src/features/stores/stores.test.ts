@@ -9,19 +9,45 @@ test('shows a store as interface.md writes it, with the last 12 it sold', async 
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp('Ana Lopez')
-  const shop = await makeShop(ctx, owner.id, { slug: 'lemon-row', name: 'Lemon Row', about: 'Mended denim. From Portland.', location: 'Portland', createdAt: new Date('2026-05-03T00:00:00Z') })
+  const shop = await makeShop(ctx, owner.id, {
+    slug: 'lemon-row',
+    name: 'Lemon Row',
+    about: 'Mended denim. From Portland.',
+    location: 'Portland',
+    createdAt: new Date('2026-05-03T00:00:00Z'),
+  })
   const { id } = await makeListing(ctx, shop, { title: 'Coat' })
   await makeListing(ctx, shop, { title: 'Secret', visibility: 'link' })
-  for (let i = 1; i <= 14; i++) await makeListing(ctx, shop, { title: `Gone ${i}`, priceCents: i * 100, status: 'sold', soldAt: new Date(ctx.now().getTime() - i * 86_400_000) })
+  for (let i = 1; i <= 14; i++)
+    await makeListing(ctx, shop, {
+      title: `Gone ${i}`,
+      priceCents: i * 100,
+      status: 'sold',
+      soldAt: new Date(ctx.now().getTime() - i * 86_400_000),
+    })
   const listed = {
-    object: 'store', slug: 'lemon-row', name: 'Lemon Row', owner: 'Ana Lopez', tagline: 'Mended denim.', about: 'Mended denim. From Portland.',
-    location: 'Portland', since: 'May 2026', for_sale: 1, sold: 14, paused: false, picture_url: null, url: `http://lemon-row.localhost:${app.port}`,
+    object: 'store',
+    slug: 'lemon-row',
+    name: 'Lemon Row',
+    owner: 'Ana Lopez',
+    tagline: 'Mended denim.',
+    about: 'Mended denim. From Portland.',
+    location: 'Portland',
+    since: 'May 2026',
+    for_sale: 1,
+    sold: 14,
+    paused: false,
+    picture_url: null,
+    url: `http://lemon-row.localhost:${app.port}`,
   }
   assert.deepEqual((await app.call('GET', '/v1/market/stores')).body, { object: 'list', data: [listed], total: 1, has_more: false })
   const { body } = await app.call('GET', '/v1/market/stores/Lemon-Row')
   const { listings, recently_sold: sold, ...rest } = body
   assert.deepEqual(rest, { ...listed, followers: 0, following: false })
-  assert.deepEqual(listings.map((one: { id: string }) => one.id), [id])
+  assert.deepEqual(
+    listings.map((one: { id: string }) => one.id),
+    [id],
+  )
   assert.equal(sold.length, 12)
   assert.deepEqual(sold[0], { title: 'Gone 1', price: 1, when: '1 day ago' })
   assert.equal(sold[11].title, 'Gone 12')
@@ -39,7 +65,11 @@ test('lists the busiest store first, then the fullest, then the oldest', async (
   assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['full', 'old', 'young'])
   const { id } = await makeListing(ctx, young, { visibility: 'link' })
   await app.call('PUT', `/v1/market/listings/${id}/like`, { key: owner.key })
-  assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['full', 'old', 'young'], "an owner's like of an own thing does not count")
+  assert.deepEqual(
+    slugs(await app.call('GET', '/v1/market/stores')),
+    ['full', 'old', 'young'],
+    "an owner's like of an own thing does not count",
+  )
   const buyer = await app.signUp('Ben')
   await app.call('PUT', `/v1/market/listings/${id}/like`, { key: buyer.key })
   assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['young', 'full', 'old'])
@@ -70,8 +100,16 @@ test('gives reviews their shape before there are any, and takes no made-up curso
   const owner = await app.signUp()
   const shop = await makeShop(app.service.ctx, owner.id)
   const { status, body } = await app.call('GET', `/v1/stores/${shop.slug}/reviews?rating=5&limit=50`)
-  assert.deepEqual([status, body], [200, { object: 'list', rating: { average: 0, count: 0 }, data: [], next_cursor: null, has_more: false }])
-  for (const [query, param] of [['limit=51', 'limit'], ['rating=6', 'rating'], ['rating=1.5', 'rating'], ['cursor=abc', 'cursor']]) {
+  assert.deepEqual(
+    [status, body],
+    [200, { object: 'list', rating: { average: 0, count: 0 }, data: [], next_cursor: null, has_more: false }],
+  )
+  for (const [query, param] of [
+    ['limit=51', 'limit'],
+    ['rating=6', 'rating'],
+    ['rating=1.5', 'rating'],
+    ['cursor=abc', 'cursor'],
+  ]) {
     const refused = await app.call('GET', `/v1/stores/${shop.slug}/reviews?${query}`)
     assert.deepEqual([query, refused.status, refused.body.error.param], [query, 400, param])
   }

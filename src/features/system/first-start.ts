@@ -20,7 +20,17 @@ export async function firstStart(ctx: Context, port: number): Promise<string> {
     `  Marketplace   ${config.publicUrl}`,
     `  API           ${config.publicUrl}/v1`,
     `  Reference     ${config.publicUrl}/v1/openapi.json`,
-    ...(access === null ? [] : ['', `  Sign in       ${access.email}   ${access.password}`, '', '  Try the API', `    export BASE=${config.publicUrl}/v1`, `    export KEY=${access.key}`, '    curl $BASE/me -H "Authorization: Bearer $KEY"']),
+    ...(access === null
+      ? []
+      : [
+          '',
+          `  Sign in       ${access.email}   ${access.password}`,
+          '',
+          '  Try the API',
+          `    export BASE=${config.publicUrl}/v1`,
+          `    export KEY=${access.key}`,
+          '    curl $BASE/me -H "Authorization: Bearer $KEY"',
+        ]),
     '',
     '',
   ].join('\n')
@@ -30,7 +40,10 @@ type Access = { email: string; password: string; key: string }
 
 async function devAccess(ctx: Context): Promise<Access | null> {
   const file = join(ctx.config.dataDir, 'first-account.json')
-  const known = await readFile(file, 'utf8').then((text) => JSON.parse(text) as Access, () => null)
+  const known = await readFile(file, 'utf8').then(
+    (text) => JSON.parse(text) as Access,
+    () => null,
+  )
   if (await accounts.anyAccount(ctx)) return known
   const email = 'you@example.test'
   const password = base62(ctx.randomBytes(64), 16)

@@ -5,7 +5,12 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
 
 const viewsOf = async (app: TestApp, subject: string): Promise<number> => {
-  const rows = await app.service.ctx.db.selectFrom('daily_counts').select('count').where('subject', '=', subject).where('kind', '=', 'view').execute()
+  const rows = await app.service.ctx.db
+    .selectFrom('daily_counts')
+    .select('count')
+    .where('subject', '=', subject)
+    .where('kind', '=', 'view')
+    .execute()
   return rows.reduce((sum, row) => sum + row.count, 0)
 }
 
