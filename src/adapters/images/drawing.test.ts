@@ -19,7 +19,7 @@ after(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="960" height="1200" viewBox="0 0 10 10"><path d="M0 0H10V10H0Z" fill="#ff0000"/></svg>'
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="960" height="1200" viewBox="0 0 8 10"><path d="M0 0H8V10H0Z" fill="#ff0000"/></svg>'
 
 async function folder(name: string): Promise<string> {
   const path = join(root, name)

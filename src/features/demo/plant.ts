@@ -31,6 +31,7 @@ export async function plant(ctx: Context, password: string, keep: (key: string) 
     for (const shop of SHOPS) wanted.push(...(await openShop(tx, troupe, shop)))
     await queries.insertPictures(tx.db, inOrder(wanted))
     await tx.visits.flush()
+    await queries.tellNobody(tx.db)
     await keep(troupe.key)
     return { key: troupe.key }
   }).catch((error: unknown) => {

@@ -12,8 +12,8 @@ const stops = (...list: readonly (readonly [at: number, colour: string, opacity:
 
 const LIGHT = [
   `<linearGradient id="shade" x1="0" y1="0" x2="1" y2="1">${stops([0, '#fffaf0', 0.3], [0.42, '#fffaf0', 0], [0.6, '#3b2231', 0], [1, '#3b2231', 0.26])}</linearGradient>`,
-  `<linearGradient id="wall" x1="0" y1="0" x2="0.6" y2="1">${stops([0, '#fffaf0', 0.55], [0.55, '#fffaf0', 0], [1, '#3b2231', 0.1])}</linearGradient>`,
-  `<radialGradient id="vignette" cx=".44" cy=".4" r=".82">${stops([0.62, '#3b2231', 0], [1, '#3b2231', 0.17])}</radialGradient>`,
+  `<linearGradient id="wall" x1="0" y1="0" x2="0.6" y2="1">${stops([0, '#fffaf0', 0.55], [0.55, '#fffaf0', 0], [1, '#3b2231', 0.05])}</linearGradient>`,
+  `<radialGradient id="vignette" cx=".44" cy=".4" r=".82">${stops([0.66, '#3b2231', 0], [1, '#3b2231', 0.11])}</radialGradient>`,
   `<radialGradient id="glow">${stops([0, '#fff6cf', 0.95], [0.5, '#fff1bd', 0.45], [1, '#fff1bd', 0])}</radialGradient>`,
   '<pattern id="rib" width="20" height="20" patternUnits="userSpaceOnUse"><rect width="8" height="20" fill="#3b2231" opacity=".5"/></pattern>',
   `<radialGradient id="under">${stops([0, '#3b2231', 0.62], [0.55, '#3b2231', 0.3], [1, '#3b2231', 0])}</radialGradient>`,

@@ -7,13 +7,13 @@ export const mintFox: CastShop = {
   things: [
     {
       title: 'Denim chore jacket', oneLiner: 'Broken in, three patch pockets, mustard stitching', category: 'Clothing', price: 64, floor: 52, shipping: 8,
-      words: 'A French cut chore jacket in mid-weight denim, worn soft at the elbows and nowhere thin.\n\nOne paint fleck on the left cuff, from the previous owner’s fence. It does not come out; I tried.\n\nSits boxy. I wear a medium and have room for a knit below.',
+      words: 'A French cut chore jacket in mid-weight denim, worn soft at the elbows and nowhere thin.\n\nOne paint fleck on a cuff, from the previous owner’s fence. It does not come out; I tried.\n\nSits boxy. I wear a medium and have room for a knit below.',
       details: { Size: 'M', Material: '100% cotton denim', Brand: 'Union Row', Condition: 'Good, paint fleck on cuff', 'Pit to pit': '22 in' },
       life: { is: 'live', hours: 5 }, look: { kind: 'jacket', dye: 'denim', bright: 'mustard', cloth: 'twill', flaw: 'fleck' }, likes: ['theo', 'mika', 'odette'], visits: 41,
     },
     {
-      title: 'Lambswool crew knit', oneLiner: 'Fair Isle yoke, one darn at the left elbow', category: 'Clothing', price: 48, floor: 36, shipping: 6,
-      words: 'Soft lambswool from a Shetland mill with a small Fair Isle yoke.\n\nThe left elbow had a moth hole. I darned it in a matching yarn; you can see it if you look for it.\n\nHand washed, dried flat, stored with cedar.',
+      title: 'Lambswool crew knit', oneLiner: 'Fair Isle yoke, one darn at the elbow', category: 'Clothing', price: 48, floor: 36, shipping: 6,
+      words: 'Soft lambswool from a Shetland mill with a small Fair Isle yoke.\n\nOne elbow had a moth hole. I darned it in a matching yarn; you can see it if you look for it.\n\nHand washed, dried flat, stored with cedar.',
       details: { Size: 'S/M', Material: 'Lambswool', Condition: 'Good, one darn', Made: 'Scotland' },
       life: { is: 'live', hours: 20 }, look: { kind: 'knit', dye: 'forest', bright: 'butter', cloth: 'knitted', flaw: 'darn' }, likes: ['theo', 'noor'], visits: 33,
     },
