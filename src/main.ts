@@ -183,8 +183,8 @@ export async function main(args: readonly string[]): Promise<void> {
   const role = (args[0] ?? 'all') as Role
   if (!ROLES.includes(role)) return fail(`Say what to run: ${ROLES.join(', ')}. "${role}" is none of them.`)
   try {
-    const { config, notes } = await configWithPort(role)
-    const service = await startService(config, role)
+    const { service, notes } = await startOnPort(role)
+    const { config } = service.ctx
     const stopOnce = once(async (reason: string, code: number) => {
       service.ctx.log.info({ reason }, 'stopping')
       setTimeout(() => process.exit(1), GRACE_MS + 5_000).unref()
@@ -214,6 +214,17 @@ async function configWithPort(role: Role): Promise<{ config: Config; notes: stri
   const port = await firstFree(config.port, config.host)
   if (port === null || port === config.port) return { config, notes: [] }
   return { config: readConfig(undefined, port), notes: [`port ${config.port} is taken, so this is on ${port}; PORT=… chooses another`] }
+}
+
+/** Another start may take the port between the look and the listening: then it is looked for again. */
+async function startOnPort(role: Role, tries = 3): Promise<{ service: Service; notes: string[] }> {
+  const { config, notes } = await configWithPort(role)
+  try {
+    return { service: await startService(config, role), notes }
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EADDRINUSE' || !config.portIsDefault || tries === 1) throw error
+    return startOnPort(role, tries - 1)
+  }
 }
 
 const once = <A extends unknown[]>(run: (...args: A) => Promise<void>) => {

@@ -19,7 +19,8 @@ after(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="960" height="1200" viewBox="0 0 8 10"><path d="M0 0H8V10H0Z" fill="#ff0000"/></svg>'
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="960" height="1200" viewBox="0 0 8 10"><path d="M0 0H8V10H0Z" fill="#ff0000"/></svg>'
 
 async function folder(name: string): Promise<string> {
   const path = join(root, name)
@@ -32,10 +33,17 @@ test('a drawing of ours becomes the three sizes of a photo', async () => {
   assert.deepEqual([width, height], [960, 1200])
   assert.deepEqual(
     variants.map((variant) => [variant.size, variant.width, variant.height]),
-    [['small', 384, 480], ['medium', 819, 1024], ['large', 960, 1200]],
+    [
+      ['small', 384, 480],
+      ['medium', 819, 1024],
+      ['large', 960, 1200],
+    ],
   )
   const bytes = await sharp(variants[0]!.path).raw().toBuffer()
-  assert.deepEqual([...bytes.subarray(0, 3)].map((value) => value > 200), [true, false, false])
+  assert.deepEqual(
+    [...bytes.subarray(0, 3)].map((value) => value > 200),
+    [true, false, false],
+  )
   for (const variant of variants) assert.equal((await stat(variant.path)).size, variant.bytes)
 })
 

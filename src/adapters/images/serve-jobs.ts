@@ -25,7 +25,6 @@ export function serveJobs(run: (job: Job) => Promise<Picture>, maxRssBytes = Num
   say({ kind: 'ready' })
 }
 
-
 function failure(id: number, error: unknown): ChildMessage {
   const detail = error instanceof Error ? error.message.slice(0, 200) : 'unknown'
   if (error instanceof Refusal) return { kind: 'failed', id, reason: error.reason, detail }

@@ -15,12 +15,7 @@ export async function writeSizes(data: Buffer, { width, height, channels }: Raw,
   return variants
 }
 
-async function write(
-  data: Buffer,
-  raw: Raw,
-  size: Size,
-  folder: string,
-): Promise<Variant> {
+async function write(data: Buffer, raw: Raw, size: Size, folder: string): Promise<Variant> {
   const path = join(folder, `${size.name}.webp`)
   const side = { width: size.longSidePx, height: size.longSidePx }
   const info = await sharp(data, { raw })

@@ -21,9 +21,14 @@ export async function clearDemo(ctx: Pick<Context, 'config' | 'db' | 'storage'>,
   if ((await queries.marketState(ctx.db)) === null) {
     throw new DemoRefusal('No demo was planted in this database, so it is left as it is.')
   }
-  const strangers = await queries.countStrangers(ctx.db, Object.values(PEOPLE).map(({ email }) => email))
+  const strangers = await queries.countStrangers(
+    ctx.db,
+    Object.values(PEOPLE).map(({ email }) => email),
+  )
   if (strangers > 0 && !everything) {
-    throw new DemoRefusal(`${strangers} ${strangers === 1 ? 'account that is' : 'accounts that are'} not of the demo would be lost with it. To empty the database all the same, add: -- --everything`)
+    throw new DemoRefusal(
+      `${strangers} ${strangers === 1 ? 'account that is' : 'accounts that are'} not of the demo would be lost with it. To empty the database all the same, add: -- --everything`,
+    )
   }
   for (const key of await queries.storedKeys(ctx.db)) await ctx.storage.delete(key)
   await queries.dropEverything(ctx.db)
@@ -38,5 +43,5 @@ function isHere(url: string | null): boolean {
   if (url === null) return true
   const { hostname, searchParams } = new URL(url)
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)
-  return host === '' || host.startsWith('/') || host === 'localhost' || host === '[::1]' || /^127\./.test(host)
+  return host === '' || host.startsWith('/') || host === 'localhost' || host === '[::1]' || host.startsWith('127.')
 }

@@ -35,13 +35,29 @@ test('plants every promised state once drawn, and all of it opens as pages and a
   const forSale = open.flatMap(({ things }) => things).filter(({ life, link }) => (life.is === 'live' || life.is === 'relisted') && !link)
   assert.equal(market.total, forSale.length)
   assert.equal(market.stores, 5)
-  assert.deepEqual([...new Set<string>(market.data.map((one: { category: string }) => one.category))].toSorted(), ['Bags', 'Books', 'Clothing', 'Collectibles', 'Garden', 'Home', 'Kids', 'Shoes', 'Tech'])
+  assert.deepEqual([...new Set<string>(market.data.map((one: { category: string }) => one.category))].toSorted(), [
+    'Bags',
+    'Books',
+    'Clothing',
+    'Collectibles',
+    'Garden',
+    'Home',
+    'Kids',
+    'Shoes',
+    'Tech',
+  ])
   assert.equal(market.data[0].title, 'Dot dress', 'newest first, by its own time')
 
   // fronts are enough here, and a third of the work
   await app.service.ctx.db.deleteFrom('demo_pictures').where('alt', 'not like', '%front').where('alt', 'not like', '%maker%').execute()
   await drawn(app)
-  const mine = (await reads('/v1/listings?limit=100')).data as { id: string; step: string; status: string; visibility: string; title: string | null }[]
+  const mine = (await reads('/v1/listings?limit=100')).data as {
+    id: string
+    step: string
+    status: string
+    visibility: string
+    title: string | null
+  }[]
   const steps = (step: string) => mine.filter((one) => one.step === step).length
   assert.deepEqual(['photos', 'details', 'price', 'publish'].map(steps), [1, 1, 1, 1])
   assert.equal(mine.filter(({ visibility }) => visibility === 'link').length, 1)
@@ -61,7 +77,7 @@ test('plants every promised state once drawn, and all of it opens as pages and a
     assert.equal(status, shop.visibility === 'private' ? 404 : 200, shop.slug)
   }
   for (const { email } of Object.values(PEOPLE)) {
-    assert.equal((await app.call('POST', '/v1/sessions', { json: { email, password } })).status, 200)
+    assert.equal((await app.call('POST', '/v1/sessions', { json: { email, password } })).status, 201)
   }
   const { likes } = (await reads(`/v1/listings/${mine.find(({ title }) => title === 'Denim chore jacket')!.id}`)).stats
   assert.equal(likes, 3)
@@ -81,33 +97,39 @@ test('leaves a database alone that somebody lives in, and one in public mode unl
   assert.equal(readConfig({ ...address, DEMO: 'on' }).demo, true)
 })
 
-test('keeps the key for its owner alone and prints it again; killed half-way, the next start goes on drawing', { timeout: 120_000 }, async (t) => {
-  const home = await makeHome(t)
-  const first = await home.start('all', { DEMO: 'on', TEST_CLOCK: 'off' })
-  const key = /export KEY=(rsk_\w{36})/.exec(await said(first, /npm run doctor/))![1]
-  first.process.kill('SIGKILL')
-  await first.exited
-  const second = await home.start('all', { DEMO: 'on', TEST_CLOCK: 'off' })
-  const text = await said(second, /npm run doctor/)
-  assert.equal(/export KEY=(rsk_\w{36})/.exec(text)![1], key)
-  const left = Number(/drawing (\d+)/.exec(text)![1])
-  assert.ok(left > 0)
-  const drawnCount = async () => {
-    const { Client } = await import('pg')
-    const client = new Client({ connectionString: home.databaseUrl })
-    await client.connect()
-    const { rows } = await client.query('select (select count(*) from photos)::int as photos, (select count(*) from demo_pictures)::int as waiting, (select count(*) from shops where picture is not null)::int as signs')
-    await client.end()
-    return rows[0] as { photos: number; waiting: number; signs: number }
-  }
-  for (let tries = 0; tries < 300; tries++) {
-    if ((await drawnCount()).waiting < left - 3) break
-    await sleep(100)
-  }
-  const { photos, waiting, signs } = await drawnCount()
-  assert.ok(waiting < left)
-  assert.ok(signs <= SHOPS.length && photos + signs + waiting >= 130, 'nothing is drawn twice or lost')
-})
+test(
+  'keeps the key for its owner alone and prints it again; killed half-way, the next start goes on drawing',
+  { timeout: 120_000 },
+  async (t) => {
+    const home = await makeHome(t)
+    const first = await home.start('all', { DEMO: 'on', TEST_CLOCK: 'off' })
+    const key = /export KEY=(rsk_\w{36})/.exec(await said(first, /npm run doctor/))![1]
+    first.process.kill('SIGKILL')
+    await first.exited
+    const second = await home.start('all', { DEMO: 'on', TEST_CLOCK: 'off' })
+    const text = await said(second, /npm run doctor/)
+    assert.equal(/export KEY=(rsk_\w{36})/.exec(text)![1], key)
+    const left = Number(/drawing (\d+)/.exec(text)![1])
+    assert.ok(left > 0)
+    const drawnCount = async () => {
+      const { Client } = await import('pg')
+      const client = new Client({ connectionString: home.databaseUrl })
+      await client.connect()
+      const { rows } = await client.query(
+        'select (select count(*) from photos)::int as photos, (select count(*) from demo_pictures)::int as waiting, (select count(*) from shops where picture is not null)::int as signs',
+      )
+      await client.end()
+      return rows[0] as { photos: number; waiting: number; signs: number }
+    }
+    for (let tries = 0; tries < 300; tries++) {
+      if ((await drawnCount()).waiting < left - 3) break
+      await sleep(100)
+    }
+    const { photos, waiting, signs } = await drawnCount()
+    assert.ok(waiting < left)
+    assert.ok(signs <= SHOPS.length && photos + signs + waiting >= 130, 'nothing is drawn twice or lost')
+  },
+)
 
 test('the kept file is of mode 600, a new market has a new key, and clearing asks first', { timeout: 60_000 }, async (t) => {
   const app = await startApp(t, { DEMO: 'on', TEST_CLOCK: 'off' })

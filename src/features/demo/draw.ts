@@ -22,7 +22,10 @@ export async function drawPictures(ctx: Context, stopped: () => boolean): Promis
 
 async function drawOne(ctx: Context, row: PictureRow): Promise<void> {
   const drawing = row.drawing as Drawing
-  const photo = await takeInDrawing(ctx, drawing.of === 'emblem' ? drawEmblem(drawing.emblem, drawing.studio) : drawPicture(drawing.picture))
+  const photo = await takeInDrawing(
+    ctx,
+    drawing.of === 'emblem' ? drawEmblem(drawing.emblem, drawing.studio) : drawPicture(drawing.picture),
+  )
   await inTransaction(ctx, async (tx) => {
     if (!(await queries.takePicture(tx.db, row.position))) return
     const source = drawing.of === 'thing' && drawing.picture.view === 'web' ? 'web' : 'own'
@@ -32,5 +35,13 @@ async function drawOne(ctx: Context, row: PictureRow): Promise<void> {
 }
 
 const ownerOf = ({ owner_id }: PictureRow): Person => ({
-  kind: 'key', accountId: owner_id, name: '', credential: owner_id, keyKind: 'api', scopes: SCOPES, askFirst: [], maxOfferCents: null, address: '127.0.0.1',
+  kind: 'key',
+  accountId: owner_id,
+  name: '',
+  credential: owner_id,
+  keyKind: 'api',
+  scopes: SCOPES,
+  askFirst: [],
+  maxOfferCents: null,
+  address: '127.0.0.1',
 })

@@ -55,7 +55,15 @@ async function signUp(tx: Context, passwordHash: string): Promise<Troupe> {
   for (const [who, { name, email, sinceDays }] of Object.entries(PEOPLE)) {
     const { account, key: first } = await accounts.openAccount(ago(tx, sinceDays * 24), { name, email, passwordHash })
     people[who as PersonName] = {
-      kind: 'key', accountId: account.id, name, credential: first.row.id, keyKind: 'api', scopes: SCOPES, askFirst: [], maxOfferCents: null, address: '127.0.0.1',
+      kind: 'key',
+      accountId: account.id,
+      name,
+      credential: first.row.id,
+      keyKind: 'api',
+      scopes: SCOPES,
+      askFirst: [],
+      maxOfferCents: null,
+      address: '127.0.0.1',
     }
     if (who === KEY_HOLDER) key = first.secret
   }
@@ -67,7 +75,10 @@ async function openShop(tx: Context, troupe: Troupe, cast: CastShop): Promise<Wa
   const opened = ago(tx, cast.sinceDays * 24)
   const { slug, name, about, category, tone, location } = cast
   const shop = await shops.openShop(opened, owner, { slug, name, about, category, tone, visibility: cast.visibility ?? 'public' })
-  await shops.changeShop(opened, owner, slug, { location, ...(cast.lowestPercent === undefined ? {} : { lowest_percent: cast.lowestPercent }) })
+  await shops.changeShop(opened, owner, slug, {
+    location,
+    ...(cast.lowestPercent === undefined ? {} : { lowest_percent: cast.lowestPercent }),
+  })
   const ids: string[] = []
   for (const thing of cast.things) ids.push(await list(tx, troupe, cast, thing))
   for (const [at, who] of cast.followers.entries()) await likes.follow(ago(tx, 30 + at * 41), troupe.people[who], slug)
@@ -81,9 +92,17 @@ async function list(tx: Context, { people }: Troupe, shop: CastShop, thing: Cast
   const owner = people[shop.owner]
   const { life } = thing
   const { id } = await listings.createListing(ago(tx, life.hours + 0.5), owner, {
-    shop: shop.slug, prompt: thing.prompt ?? null, title: thing.title, one_liner: thing.oneLiner ?? null, description: thing.words ?? null,
-    category: thing.category ?? null, price: cents(thing.price), lowest_price: cents(thing.floor), shipping: cents(thing.shipping),
-    take_offers: thing.offers ?? true, visibility: thing.link ? 'link' : 'everyone',
+    shop: shop.slug,
+    prompt: thing.prompt ?? null,
+    title: thing.title,
+    one_liner: thing.oneLiner ?? null,
+    description: thing.words ?? null,
+    category: thing.category ?? null,
+    price: cents(thing.price),
+    lowest_price: cents(thing.floor),
+    shipping: cents(thing.shipping),
+    take_offers: thing.offers ?? true,
+    visibility: thing.link ? 'link' : 'everyone',
     fields: Object.entries(thing.details ?? {}).map(([label, value]) => ({ label, value })),
   })
   if (life.is === 'draft') return id
@@ -108,4 +127,6 @@ function visit(tx: Context, owner: Person, subject: string, count: number): void
 
 /** Signs and front views first, newest things before older ones: a page looks whole long before all is drawn. */
 const inOrder = (wanted: readonly Wanted[]): queries.NewPicture[] =>
-  wanted.toSorted((one, other) => one.turn - other.turn || one.hours - other.hours).map(({ turn: _turn, hours: _hours, ...row }, position) => ({ ...row, position }))
+  wanted
+    .toSorted((one, other) => one.turn - other.turn || one.hours - other.hours)
+    .map(({ turn: _turn, hours: _hours, ...row }, position) => ({ ...row, position }))

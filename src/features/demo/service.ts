@@ -41,7 +41,12 @@ export async function openDemo(ctx: Context): Promise<Demo | null> {
     things: SHOPS.flatMap(({ things }) => things).length,
     pictures: await queries.countPictures(ctx.db),
     people: [
-      { email: PEOPLE[KEY_HOLDER].email, says: `sells: ${SHOPS.filter(({ owner }) => owner === KEY_HOLDER).map(({ name }) => name).join(', ')}` },
+      {
+        email: PEOPLE[KEY_HOLDER].email,
+        says: `sells: ${SHOPS.filter(({ owner }) => owner === KEY_HOLDER)
+          .map(({ name }) => name)
+          .join(', ')}`,
+      },
       { email: PEOPLE.theo.email, says: 'buys: likes things and follows shops' },
     ],
   }

@@ -13,15 +13,34 @@ export type Wanted = Omit<NewPicture, 'position' | 'drawing'> & { drawing: Drawi
 
 /** All pictures of a shop: its sign, and each thing in its views. `ids` are those of its things, in their order. */
 export function picturesOfShop(shop: CastShop, shopId: string, ids: readonly string[]): Wanted[] {
-  const emblem: Wanted = { listing_id: null, shop_id: shopId, alt: null, drawing: { of: 'emblem', emblem: shop.emblem, studio: shop.tone }, turn: 0, hours: 0 }
+  const emblem: Wanted = {
+    listing_id: null,
+    shop_id: shopId,
+    alt: null,
+    drawing: { of: 'emblem', emblem: shop.emblem, studio: shop.tone },
+    turn: 0,
+    hours: 0,
+  }
   return [emblem, ...shop.things.flatMap((thing, at) => picturesOfThing(shop, thing, ids[at]!, `${shop.slug} ${at}`))]
 }
 
 function picturesOfThing(shop: CastShop, thing: CastThing, listingId: string, seed: string): Wanted[] {
   const { kind, dye, bright, cloth, flaw, at } = thing.look
-  const base = { kind, seed, dye, bright, studio: shop.tone, ...(cloth ? { cloth } : {}), ...(flaw ? { flaw: { is: flaw, ...(at ? { at } : {}) } } : {}) }
+  const base = {
+    kind,
+    seed,
+    dye,
+    bright,
+    studio: shop.tone,
+    ...(cloth ? { cloth } : {}),
+    ...(flaw ? { flaw: { is: flaw, ...(at ? { at } : {}) } } : {}),
+  }
   return (thing.views ?? viewsOf(base)).map((view, which) => ({
-    listing_id: listingId, shop_id: null, alt: altOf({ kind, view }, thing.title ?? `A ${kind}`),
-    drawing: { of: 'thing', picture: { ...base, view } }, turn: which === 0 ? 1 : 2, hours: thing.life.hours,
+    listing_id: listingId,
+    shop_id: null,
+    alt: altOf({ kind, view }, thing.title ?? `A ${kind}`),
+    drawing: { of: 'thing', picture: { ...base, view } },
+    turn: which === 0 ? 1 : 2,
+    hours: thing.life.hours,
   }))
 }

@@ -76,7 +76,8 @@ async function storableFiles(ctx: Context, path: string, folder: string, picture
   return picturesOf(await ctx.images.process(path, folder))
 }
 
-const picturesOf = ({ variants }: Picture): StorableFile[] => variants.map(({ contentType, ...variant }) => ({ ...variant, type: contentType }))
+const picturesOf = ({ variants }: Picture): StorableFile[] =>
+  variants.map(({ contentType, ...variant }) => ({ ...variant, type: contentType }))
 
 const EXTENSIONS: Record<string, string> = { 'image/webp': 'webp', 'video/mp4': 'mp4', 'video/quicktime': 'mov', 'video/webm': 'webm' }
 

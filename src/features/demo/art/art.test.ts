@@ -15,8 +15,13 @@ const studios = Object.keys(STUDIOS) as Studio[]
 /** Every kind in every view, with flaws, dyes and rooms in turn. */
 const PICTURES: Picture[] = KINDS.flatMap((kind, at) =>
   VIEWS.map((view, which) => ({
-    kind, view, seed: `${at}`, dye: dyes[(at + which) % dyes.length]!, bright: dyes[(at * 3 + 5) % dyes.length]!,
-    studio: studios[at % studios.length]!, flaw: { is: FLAWS[at % FLAWS.length]! },
+    kind,
+    view,
+    seed: `${at}`,
+    dye: dyes[(at + which) % dyes.length]!,
+    bright: dyes[(at * 3 + 5) % dyes.length]!,
+    studio: studios[at % studios.length]!,
+    flaw: { is: FLAWS[at % FLAWS.length]! },
   })),
 )
 
@@ -44,7 +49,11 @@ test('a thing has its front first, and a flaw is shown where there is one', () =
   const { flaw: _flaw, ...unharmed } = plain
   assert.notEqual(drawPicture(plain), drawPicture(unharmed))
   const onWhite = { ...plain, view: 'web' as const }
-  assert.equal(drawPicture(onWhite), drawPicture({ ...onWhite, studio: 'blush', flaw: { is: 'stain' } }), 'a maker shows no flaw and no room')
+  assert.equal(
+    drawPicture(onWhite),
+    drawPicture({ ...onWhite, studio: 'blush', flaw: { is: 'stain' } }),
+    'a maker shows no flaw and no room',
+  )
 })
 
 test('alternative texts say what is seen', () => {
@@ -53,7 +62,9 @@ test('alternative texts say what is seen', () => {
 })
 
 test('a hand keeps to a line, within a few units, and never takes a command that it does not know', () => {
-  const [first, ...rest] = [...byHand('<path d="M0 0 H200 v100 Z"/>').matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const)
+  const [first, ...rest] = [...byHand('<path d="M0 0 H200 v100 Z"/>').matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(
+    ([, x, y]) => [Number(x), Number(y)] as const,
+  )
   assert.ok(rest.length > 20)
   for (const [x, y] of [first!, ...rest]) {
     const away = Math.min(Math.abs(y), Math.abs(x - 200), Math.abs(y - x / 2))

@@ -24,7 +24,10 @@ function redraw(d: string): string {
   let out = ''
   for (const { from, curve, opens, closes } of segments(d)) {
     if (opens) out += `M${put(astray(from))}`
-    if (curve.length > 0) out += along([from, ...curve]).map((point) => `L${put(astray(point))}`).join('')
+    if (curve.length > 0)
+      out += along([from, ...curve])
+        .map((point) => `L${put(astray(point))}`)
+        .join('')
     if (closes) out += 'Z'
   }
   return out
@@ -82,7 +85,9 @@ function along(curve: readonly Point[]): Point[] {
 
 function pointAt(curve: readonly Point[], share: number): Point {
   if (curve.length === 1) return curve[0]!
-  const next = curve.slice(1).map((point, i): Point => [curve[i]![0] + (point[0] - curve[i]![0]) * share, curve[i]![1] + (point[1] - curve[i]![1]) * share])
+  const next = curve
+    .slice(1)
+    .map((point, i): Point => [curve[i]![0] + (point[0] - curve[i]![0]) * share, curve[i]![1] + (point[1] - curve[i]![1]) * share])
   return pointAt(next, share)
 }
 

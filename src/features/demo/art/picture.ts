@@ -43,7 +43,13 @@ export function drawPicture(picture: Picture): string {
 /** The views that a thing has, best first. */
 export const viewsOf = ({ kind, flaw }: Pick<Picture, 'kind' | 'flaw'>): View[] => {
   const thing: Thing = THINGS[kind]
-  return ['front', ...(flaw ? (['flaw'] as const) : []), ...(thing.hasBack ? (['back'] as const) : []), 'close-up', ...(thing.label ? (['label'] as const) : [])]
+  return [
+    'front',
+    ...(flaw ? (['flaw'] as const) : []),
+    ...(thing.hasBack ? (['back'] as const) : []),
+    'close-up',
+    ...(thing.label ? (['label'] as const) : []),
+  ]
 }
 
 /** The thing itself, with a slight tilt where it hangs. */
@@ -65,7 +71,12 @@ function grown(drawn: string, { size = 1, base }: Thing): string {
 
 /** Where things stand on something, it is dark under them. */
 const groundShadow = ({ y, halfWidth }: { y: number; halfWidth: number }): string =>
-  [[536, y - 8, halfWidth * 1.32, 46], [508, y - 8, halfWidth * 1.16, 22]].map(([cx, cy, rx, ry]) => `<ellipse cx="${cx}" cy="${cy}" rx="${fixed(rx!)}" ry="${ry}" fill="url(#under)"/>`).join('')
+  [
+    [536, y - 8, halfWidth * 1.32, 46],
+    [508, y - 8, halfWidth * 1.16, 22],
+  ]
+    .map(([cx, cy, rx, ry]) => `<ellipse cx="${cx}" cy="${cy}" rx="${fixed(rx!)}" ry="${ry}" fill="url(#under)"/>`)
+    .join('')
 
 function camera({ view, flaw, dye, bright }: Picture, thing: Thing, random: Random): { scale: number; at: Spot; over: string } {
   const whole = { scale: 1, at: [500, 625] as const, over: '' }

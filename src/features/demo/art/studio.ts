@@ -32,19 +32,38 @@ const wallOf = (wall: string): string => filled('M0 0H1000V1250H0Z', wall) + '<p
 
 const GROUNDS: Record<Place, (wall: string, wood: string, baseY: number, random: Random) => string> = {
   peg: (_wall, wood) => {
-    const peg = (x: number) => `<g>${filled(oval(x + 8, 132, 17), darker(wood, 0.5))}${filled(oval(x, 122, 17), lighter(wood, 0.18))}${shaded(oval(x, 122, 17))}</g>`
-    return faded(0.2, filled('M0 160H1000V176H0Z', darker(wood, 0.7))) + filled('M0 84H1000V160H0Z', wood) + grain(wood, 84, 160) + filled('M0 84H1000V90H0Z', lighter(wood, 0.35)) + peg(130) + peg(500) + peg(870)
+    const peg = (x: number) =>
+      `<g>${filled(oval(x + 8, 132, 17), darker(wood, 0.5))}${filled(oval(x, 122, 17), lighter(wood, 0.18))}${shaded(oval(x, 122, 17))}</g>`
+    return (
+      faded(0.2, filled('M0 160H1000V176H0Z', darker(wood, 0.7))) +
+      filled('M0 84H1000V160H0Z', wood) +
+      grain(wood, 84, 160) +
+      filled('M0 84H1000V90H0Z', lighter(wood, 0.35)) +
+      peg(130) +
+      peg(500) +
+      peg(870)
+    )
   },
   table: (wall, wood, baseY) => {
     const edge = Math.min(baseY - 46, 1010)
     const top = mix(wood, wall, 0.35)
-    return filled(`M0 ${edge}H1000V1250H0Z`, top) + grain(top, edge + 16, 1250) + filled(`M0 ${edge}H1000V${edge + 7}H0Z`, lighter(top, 0.45))
+    return (
+      filled(`M0 ${edge}H1000V1250H0Z`, top) + grain(top, edge + 16, 1250) + filled(`M0 ${edge}H1000V${edge + 7}H0Z`, lighter(top, 0.45))
+    )
   },
   floor: (wall, wood, baseY, random) => {
     const edge = baseY - 120
     const boards = mix(wood, wall, 0.25)
-    const seams = Array.from({ length: 7 }, (_, at) => line(`M${fixed(60 + at * 150)} ${edge} L${fixed(-160 + at * 225 + between(random, -12, 12))} 1250`, darker(boards, 0.24), 4)).join('')
-    return filled(`M0 ${edge - 74}H1000V${edge}H0Z`, lighter(wall, 0.5)) + filled(`M0 ${edge - 74}H1000V${edge - 66}H0Z`, lighter(wall, 0.85)) + filled(`M0 ${edge}H1000V1250H0Z`, boards) + seams + faded(0.22, filled(`M0 ${edge}H1000V${edge + 10}H0Z`, '#3b2231'))
+    const seams = Array.from({ length: 7 }, (_, at) =>
+      line(`M${fixed(60 + at * 150)} ${edge} L${fixed(-160 + at * 225 + between(random, -12, 12))} 1250`, darker(boards, 0.24), 4),
+    ).join('')
+    return (
+      filled(`M0 ${edge - 74}H1000V${edge}H0Z`, lighter(wall, 0.5)) +
+      filled(`M0 ${edge - 74}H1000V${edge - 66}H0Z`, lighter(wall, 0.85)) +
+      filled(`M0 ${edge}H1000V1250H0Z`, boards) +
+      seams +
+      faded(0.22, filled(`M0 ${edge}H1000V${edge + 10}H0Z`, '#3b2231'))
+    )
   },
 }
 
@@ -53,7 +72,18 @@ const archway = (arch: string, wall: string): string => filled('M170 1250 V560 A
 
 /** A few long lines of wood. */
 const grain = (wood: string, from: number, to: number): string =>
-  faded(0.35, [0.24, 0.5, 0.78].map((share, at) => line(`M${-20 + at * 90} ${fixed(from + (to - from) * share)} q260 ${at % 2 === 0 ? 9 : -8} 520 0 t520 ${at % 2 === 0 ? -4 : 5}`, darker(wood, 0.3), 3)).join(''))
+  faded(
+    0.35,
+    [0.24, 0.5, 0.78]
+      .map((share, at) =>
+        line(
+          `M${-20 + at * 90} ${fixed(from + (to - from) * share)} q260 ${at % 2 === 0 ? 9 : -8} 520 0 t520 ${at % 2 === 0 ? -4 : 5}`,
+          darker(wood, 0.3),
+          3,
+        ),
+      )
+      .join(''),
+  )
 
 /** Sun through a window that is out of sight. */
 function windowLight(random: Random): string {

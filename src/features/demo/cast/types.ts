@@ -4,8 +4,8 @@ import type { Emblem } from '#features/demo/art/emblem.ts'
 import type { Flaw } from '#features/demo/art/flaws.ts'
 import type { View } from '#features/demo/art/picture.ts'
 import type { Spot } from '#features/demo/art/thing.ts'
+import type { Studio } from '#features/demo/art/studio.ts'
 import type { Kind } from '#features/demo/art/things/index.ts'
-import type { ShopTone } from '#features/shops/schema.ts'
 import type { MARKET_CATEGORIES, ShopVisibility } from '#domain/market.ts'
 
 export type PersonName = 'ana' | 'jules' | 'sam' | 'noor' | 'theo' | 'mika' | 'odette'
@@ -19,7 +19,8 @@ export type CastShop = {
   about: string
   category: string
   location: string
-  tone: ShopTone
+  /** The colour of the shop, and of the room it photographs in. */
+  tone: Studio
   emblem: Emblem
   visibility?: ShopVisibility
   paused?: true
