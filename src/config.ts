@@ -26,6 +26,8 @@ export type Config = {
   outboundAllow: string[]
   trustedProxies: string[]
   logLevel: string
+  /** Who may read `/metrics` in public mode; null: nobody. */
+  metricsToken: string | null
   /** The helpers' providers: presence of a key decides a helper's path, here and once. */
   model: Model
   comparables: { kind: 'off' } | { kind: 'ebay'; clientId: string; clientSecret: string; baseUrl: string | null }
@@ -89,6 +91,7 @@ export function readConfig(env: Env = process.env, defaultPort = 3000): Config {
     rateLimits: onOff(env, 'RATE_LIMITS', !local),
     outboundAllow: cidrs(env, 'OUTBOUND_ALLOW'),
     trustedProxies: cidrs(env, 'TRUSTED_PROXIES'),
+    metricsToken: text(env, 'METRICS_TOKEN'),
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], local ? 'warn' : 'info'),
     model: model(env),
     comparables: comparables(env),

@@ -15,6 +15,7 @@ import { kyselyOn, openPools, type Db, type Tables } from '#lib/db/index.ts'
 import { typeParsers } from '#lib/db/parsers.ts'
 import { newId } from '#lib/ids.ts'
 import { createUrls } from '#lib/urls.ts'
+import { cpuSeconds } from '#test/bench/cpu.ts'
 import { fill, idOf, idSql, LISTINGS } from '#test/bench/dataset.ts'
 import { LeanConnection, rateOf } from '#test/bench/load.ts'
 import { findPgbench, pgbench, writeScript, type Statement } from '#test/bench/pgbench.ts'
@@ -22,7 +23,7 @@ import { killableService } from '#test/chaos/service.ts'
 
 const CONNECTIONS = 8
 const ROUNDS = 5
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 1)
+const SECONDS = 1
 
 async function bench(key: string): Promise<void> {
   const connection = runningServer(service.dataDir)!
@@ -124,18 +125,33 @@ async function expect(answer: Promise<{ status: number; body: string }>, status:
   if (got.status !== status) throw new Error(`answered ${got.status} instead of ${status}: ${got.body}`)
 }
 
-/** Runs the contestants in turn, round by round, and prints each one's median share of the first. */
+/**
+ * Runs the contestants in turn, round by round, and prints each one's median share of the first: by the clock, and by
+ * processor time of all that takes part, the caller included, which a busy machine does not blur.
+ */
 async function table(title: string, contestants: Record<string, () => Promise<number>>): Promise<void> {
-  const rates = Object.entries(contestants).map(([name, run]) => ({ name, run, seen: [] as number[] }))
+  const rates = Object.entries(contestants).map(([name, run]) => ({ name, run, byClock: [] as number[], byCpu: [] as number[] }))
   for (const { run } of rates) await run()
-  for (let round = 0; round < ROUNDS; round++) for (const one of rates) one.seen.push(await one.run())
-  const first = rates[0]!.seen
-  console.log(`\n${title} (${CONNECTIONS} connections, median of ${ROUNDS} rounds)`)
-  for (const { name, seen } of rates) {
-    const share = median(seen.map((rate, round) => rate / first[round]!))
-    console.log(`  ${name.padEnd(38)} ${share.toFixed(2).padStart(5)}   ${Math.round(median(seen))}/s`)
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const one of rates) {
+      const [cpuBefore, before] = [cpu(), performance.now()]
+      const rate = await one.run()
+      one.byClock.push(rate)
+      one.byCpu.push((rate * (performance.now() - before)) / 1000 / (cpu() - cpuBefore))
+    }
+  }
+  const [first] = rates
+  const share = (mine: readonly number[], other: readonly number[]) =>
+    median(mine.map((rate, round) => rate / other[round]!))
+      .toFixed(2)
+      .padStart(7)
+  console.log(`\n${title} (${CONNECTIONS} connections, median of ${ROUNDS} rounds)\n${''.padEnd(40)}by clock   by CPU`)
+  for (const { name, byClock, byCpu } of rates) {
+    console.log(`  ${name.padEnd(38)} ${share(byClock, first!.byClock)}  ${share(byCpu, first!.byCpu)}   ${Math.round(median(byClock))}/s`)
   }
 }
+
+const cpu = (): number => cpuSeconds(service.pid(), runningServer(service.dataDir)!.pid) ?? Number.NaN
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
 

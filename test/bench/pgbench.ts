@@ -68,16 +68,17 @@ export function writeScript(
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  const text =
-    value instanceof Date
-      ? value.toISOString()
-      : Array.isArray(value)
-        ? `{${value.map((item) => JSON.stringify(item)).join(',')}}`
-        : typeof value === 'string'
-          ? value
-          : JSON.stringify(value)
   // pgbench takes a colon before a letter for a variable, within quotes too
-  return `'${text.replaceAll("'", "''").replaceAll(/:(?=[A-Za-z_])/g, ': ')}'`
+  return `'${textOf(value)
+    .replaceAll("'", "''")
+    .replaceAll(/:(?=[A-Za-z_])/g, ': ')}'`
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return `{${value.map((item) => JSON.stringify(item)).join(',')}}`
+  throw new TypeError(`no literal for ${JSON.stringify(value)}`)
 }
 
 function runs(program: string): boolean {

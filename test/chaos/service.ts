@@ -14,6 +14,7 @@ const READY_LIMIT_MS = 120_000
 export type KillableService = {
   port: number
   dataDir: string
+  pid(): number
   /** Starts the process; does not wait until it answers. */
   start(): void
   /** `kill -9` of the service, of the database's first process, or of both; waits until they are gone. */
@@ -65,6 +66,7 @@ export async function killableService(env: Record<string, string> = {}, args: re
   return {
     port,
     dataDir,
+    pid: () => child.pid!,
     start() {
       child = launch()
     },
