@@ -6,6 +6,8 @@ export type Config = {
   mode: 'local' | 'public'
   version: string
   port: number
+  /** Nobody said where to listen or what addresses to write: another port does as well. */
+  portIsDefault: boolean
   host: string
   /** Without a trailing slash. */
   publicUrl: string
@@ -52,9 +54,9 @@ export class ConfigError extends Error {
 
 type Env = Record<string, string | undefined>
 
-/** Reads and validates every setting. Throws a ConfigError that names the first bad one. */
-export function readConfig(env: Env = process.env): Config {
-  const port = integer(env, 'PORT', 3000, 0, 65_535)
+/** Reads and validates every setting; `defaultPort` is for when the usual one is taken. Throws a ConfigError that names the first bad one. */
+export function readConfig(env: Env = process.env, defaultPort = 3000): Config {
+  const port = integer(env, 'PORT', defaultPort, 0, 65_535)
   const publicUrl = url(env, 'PUBLIC_URL') ?? `http://localhost:${port}`
   if (new URL(publicUrl).pathname !== '/')
     throw new ConfigError('PUBLIC_URL must be an address without a path: the API is below it at /v1.')
@@ -73,6 +75,7 @@ export function readConfig(env: Env = process.env): Config {
     mode,
     version: '0.1.0',
     port,
+    portIsDefault: ['PORT', 'PUBLIC_URL', 'STORE_DOMAIN'].every((name) => text(env, name) === null),
     host: text(env, 'HOST') ?? (local ? '127.0.0.1' : '0.0.0.0'),
     publicUrl,
     storeDomain: storeDomain ?? `localhost:${port}`,

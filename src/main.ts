@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#adapters/database/index.ts'
 import { createImages } from '#adapters/images/index.ts'
 import { createDiskStorage } from '#adapters/storage/disk.ts'
-import { firstStart } from '#features/system/first-start.ts'
+import { openDemo, startDrawing, type Demo } from '#features/demo/service.ts'
 import { followClock } from '#features/system/service.ts'
 import { createClock } from '#lib/clock.ts'
 import { kyselyOn, migrate, openPools, type Db, type Pools } from '#lib/db/index.ts'
@@ -20,6 +20,8 @@ import { createRateLimits } from '#lib/rate-limits.ts'
 import { createUrls } from '#lib/urls.ts'
 import { createUsage } from '#lib/usage.ts'
 import { createVisits } from '#lib/visits.ts'
+import { firstFree } from '#lib/free-port.ts'
+import { banner } from './banner.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { Storage } from '#adapters/storage/index.ts'
@@ -33,6 +35,8 @@ export type Service = {
   ctx: Context
   /** Null where no server runs (role `worker`). */
   port: number | null
+  /** The demo market, where there is one. */
+  demo: Demo | null
   stop(): Promise<void>
 }
 
@@ -103,19 +107,21 @@ export async function startService(config: Config, role: Role, log: Log = create
       const worker = await startWorker(jobsCtx, pools.jobs, { alone: database.kind === 'embedded' })
       closers.push(() => worker.stop())
     }
-    if (role === 'worker') return { ctx, port: null, stop }
+    if (role === 'worker') return { ctx, port: null, demo: null, stop }
 
     let stopping = false
     const metrics = createMetrics()
     watch(metrics, jobsCtx, pools)
     const app = createApp(ctx, { metrics, runDue: () => runDue(jobsCtx, pools.jobs), stopping: () => stopping })
+    const demo = await openDemo(ctx)
     const listener = await listen(app, log, config)
     closers.push(async () => {
       stopping = true
       if (config.mode === 'public') await sleep(DRAIN_MS)
       await listener.close(GRACE_MS)
     })
-    return { ctx, port: listener.port, stop }
+    if (demo) closers.push(startDrawing(ctx))
+    return { ctx, port: listener.port, demo, stop }
   } catch (error) {
     await stop()
     throw error
@@ -177,8 +183,8 @@ export async function main(args: readonly string[]): Promise<void> {
   const role = (args[0] ?? 'all') as Role
   if (!ROLES.includes(role)) return fail(`Say what to run: ${ROLES.join(', ')}. "${role}" is none of them.`)
   try {
-    const config = readConfig()
-    const service = await startService(config, role)
+    const { service, notes } = await startOnPort(role)
+    const { config } = service.ctx
     const stopOnce = once(async (reason: string, code: number) => {
       service.ctx.log.info({ reason }, 'stopping')
       setTimeout(() => process.exit(1), GRACE_MS + 5_000).unref()
@@ -192,9 +198,32 @@ export async function main(args: readonly string[]): Promise<void> {
         process.exit(1)
       })
     }
-    if (service.port !== null) process.stdout.write(await firstStart(service.ctx, service.port))
+    if (service.port !== null) process.stdout.write(banner({ config, port: service.port, demo: service.demo, notes }))
   } catch (error) {
     fail(startMessage(error))
+  }
+}
+
+/**
+ * Where nobody chose a port and the usual one is taken, the next free one serves, and says so. A port that was
+ * asked for is never changed.
+ */
+async function configWithPort(role: Role): Promise<{ config: Config; notes: string[] }> {
+  const config = readConfig()
+  if (role === 'worker' || !config.portIsDefault) return { config, notes: [] }
+  const port = await firstFree(config.port, config.host)
+  if (port === null || port === config.port) return { config, notes: [] }
+  return { config: readConfig(undefined, port), notes: [`port ${config.port} is taken, so this is on ${port}; PORT=… chooses another`] }
+}
+
+/** Another start may take the port between the look and the listening: then it is looked for again. */
+async function startOnPort(role: Role, tries = 3): Promise<{ service: Service; notes: string[] }> {
+  const { config, notes } = await configWithPort(role)
+  try {
+    return { service: await startService(config, role), notes }
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EADDRINUSE' || !config.portIsDefault || tries === 1) throw error
+    return startOnPort(role, tries - 1)
   }
 }
 
