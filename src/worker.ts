@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import type { Context } from './context.ts'
 import { accountWorker } from '#features/accounts/jobs.ts'
 import { approvalWorker } from '#features/approvals/jobs.ts'
+import { marketWorker } from '#features/market/jobs.ts'
 import { photoWorker } from '#features/photos/jobs.ts'
 import { systemWorker } from '#features/system/jobs.ts'
 import { viewWorker } from '#features/views/jobs.ts'
@@ -12,7 +13,7 @@ import { countOpenJobs, type Sweep, type WorkerParts } from '#lib/jobs.ts'
 import { inTransaction } from './context.ts'
 
 /** Every feature's jobs, sweeps and answers to events. */
-const PARTS: readonly WorkerParts[] = [systemWorker, accountWorker, approvalWorker, photoWorker, viewWorker]
+const PARTS: readonly WorkerParts[] = [systemWorker, accountWorker, approvalWorker, photoWorker, viewWorker, marketWorker]
 
 export type Worker = {
   /** Runs everything that has fallen due by the service's clock, and waits for it (`POST /v1/test/clock`). */

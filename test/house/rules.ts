@@ -92,6 +92,7 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   '@fastify/busboy': ['src/lib/http/**'],
   'rate-limiter-flexible': ['src/lib/**'],
   aws4fetch: ['src/adapters/storage/**'],
+  stemmer: ['src/domain/search/**'],
   pino: ['src/lib/log.ts'],
   'prom-client': ['src/lib/**'],
   undici: ['src/lib/egress/**', 'src/adapters/storage/**'],

@@ -1,4 +1,5 @@
 import type { Anonymous, Context, Person } from '#context.ts'
+import type { MarketQuery } from '#domain/search/market-index.ts'
 import { listingSeen, PRICE_BAND_CENTS, type Viewer } from '#domain/market.ts'
 import { recordVisit } from '#features/views/service.ts'
 import { ApiError, invalid } from '#lib/errors.ts'
@@ -20,11 +21,16 @@ export async function search(ctx: Context, actor: Caller, query: SearchMarket): 
   const q = query.q === undefined || query.q === '' ? null : query.q
   if (query.sort === 'best' && q === null) throw invalid('sort', 'sort=best needs q: say what to look for, or use newest, price-asc or price-desc.')
   const filter = { q, category: query.category ?? null, ...PRICE_BAND_CENTS[query.price], offersOnly: query.offers === true }
-  const [ids, counts] = await Promise.all([
-    queries.searchIds(ctx.reads, filter, query.sort ?? (q === null ? 'newest' : 'best'), query),
-    queries.countMatches(ctx.reads, filter),
-  ])
-  return { cards: await cardsByIds(ctx, actor, ids), ...counts }
+  const sort = query.sort ?? (q === null ? 'newest' : 'best')
+  const page = { ...filter, sort, limit: query.limit, offset: query.offset }
+  const { ids, total, stores } = (await ctx.search.find(page)) ?? (await searchInPostgres(ctx, page))
+  return { cards: await cardsByIds(ctx, actor, ids), total, stores }
+}
+
+/** The plain search by words: while the index is being built, or where it is switched off. */
+async function searchInPostgres(ctx: Context, query: MarketQuery): Promise<{ ids: string[]; total: number; stores: number }> {
+  const [ids, counts] = await Promise.all([queries.searchIds(ctx.reads, query, query.sort, query), queries.countMatches(ctx.reads, query)])
+  return { ids, ...counts }
 }
 
 /** What these listings show as cards, in the order given. Whether they may be seen is the caller's to know. */

@@ -1,0 +1,30 @@
+import type { Matches } from './matches.ts'
+import type { Group } from './resolve.ts'
+
+/** Which answers are enough: bits of the wishes that bind, and how many of them must be answered. */
+export type Coverage = { binding: number; of: number; least: number }
+
+/** Fewer full answers than this to three or more words bring in what lacks one of them. */
+const FEW = 5
+
+/**
+ * All words bind where something has them all. Else most of them do: at least half, or as many as the best has.
+ * Decided over the whole market, so that a filter narrows what matches and never changes it.
+ */
+export function coverageOf(groups: readonly Group[], { touched, length, answered }: Matches): Coverage {
+  const binding = groups.reduce((bits, { soft }, index) => (soft ? bits : bits | (1 << index)), 0)
+  const of = ones(binding)
+  const counts = new Uint32Array(of + 1)
+  for (let i = 0; i < length; i++) counts[ones(answered[touched[i]!]! & binding)]!++
+  const best = counts.findLastIndex((count) => count > 0)
+  if (best === of) return { binding, of, least: of > 2 && counts[of]! < FEW ? of - 1 : of }
+  return { binding, of, least: Math.max(1, Math.min(best, Math.ceil(of / 2))) }
+}
+
+/** Bits set among the lower twelve and more. */
+export function ones(value: number): number {
+  let left = value
+  let count = 0
+  for (; left !== 0; left &= left - 1) count++
+  return count
+}
