@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { openDatabase } from '#adapters/database/index.ts'
 import { createImages } from '#adapters/images/index.ts'
 import { createDiskStorage } from '#adapters/storage/disk.ts'
-import { noSearchEngine } from '#domain/search/engine.ts'
-import { startSearchEngine } from '#features/market/search/engine.ts'
+import { noSearchEngine, startSearchEngine } from '#features/market/search/engine.ts'
 import { firstStart } from '#features/system/first-start.ts'
 import { followClock } from '#features/system/service.ts'
 import { createClock } from '#lib/clock.ts'
@@ -67,7 +66,7 @@ export async function startService(config: Config, role: Role, log: Log = create
     const clock = createClock()
     const usage = createUsage(db, config.usageLimit)
     const visits = createVisits(db)
-    const search = config.searchIndex && role !== 'worker' ? startSearchEngine(db, log) : noSearchEngine
+    const search = config.searchIndex && role !== 'worker' ? startSearchEngine({ reads: db, log }) : noSearchEngine
     closers.push(() => search.stop())
     const ctx: Context = {
       config, db, reads: db, log, clock, storage, images, egress, usage, visits, search,

@@ -8,10 +8,3 @@ export type SearchEngine = {
   ready(): Promise<void>
   stop(): Promise<void>
 }
-
-/** For a process that answers no searches, or has the index switched off. */
-export const noSearchEngine: SearchEngine = {
-  find: async () => null,
-  ready: async () => {},
-  stop: async () => {},
-}

@@ -70,7 +70,9 @@ function readLexicon(): Map<string, Meaning> {
     }
   }
   for (const { title, list } of titled(CATEGORY_WORDS)) for (const one of list) entry(one).categories.add(fold(title))
-  for (const { title, list } of titled(CATEGORY_THINGS)) for (const one of list) entry(one).shelves.add(fold(title))
+  for (const { title, list } of titled(CATEGORY_THINGS)) {
+    for (const one of list) for (const same of [one, ...entry(one).synonyms.values()]) entry(same).shelves.add(fold(title))
+  }
   for (const category of MARKET_CATEGORIES) entry(stemsOf(category)).categories.add(fold(category))
 
   return new Map(

@@ -14,13 +14,17 @@ const WORD = /[\p{L}\p{N}]+/gu
 /** Lower case without accents; letters that have no base letter are spelled out. */
 export const fold = (text: string): string =>
   ASCII.test(text)
-    ? text.toLowerCase().replaceAll("'", '')
+    ? text.toLowerCase().replace(APOSTROPHE, '')
     : text
         .toLowerCase()
         .normalize('NFKD')
-        .replace(/[\p{M}'’‘ʼ]+/gu, '')
+        .replace(/\p{M}+/gu, '')
+        .replace(APOSTROPHE, '')
         .replace(/[ßæœøłđðþı]/g, (letter) => SPELLED[letter]!)
         .normalize('NFC')
+
+/** Inside a word: `levi's`, not `l'été` or `o'neill`, which are two words and, joined, one. */
+const APOSTROPHE = /(?<=[\p{L}\p{N}]{2})['’‘ʼ]/gu
 
 // eslint-disable-next-line no-control-regex
 const ASCII = /^[\x00-\x7f]*$/

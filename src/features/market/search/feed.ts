@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Context } from '#context.ts'
 import { MarketIndex } from '#domain/search/market-index.ts'
-import type { Db } from '#lib/db/index.ts'
 import { marketDocuments, marketPage, readChanges, type Change } from './queries.ts'
 
 /** Changes stay on record for an hour; an index that looks less often than this may have missed some. */
@@ -21,7 +21,7 @@ export type Feed = {
 }
 
 /** Reads the market into a new index, in pieces between which others have their turn. Null when told to stop. */
-export async function buildFeed(db: Db, stopped: AbortSignal): Promise<Feed | null> {
+export async function buildFeed(db: Context['reads'], stopped: AbortSignal): Promise<Feed | null> {
   // Before the first page: what changes while the pages are read is read again after.
   const start = await readChanges(db, null)
   const index = new MarketIndex()
@@ -35,7 +35,7 @@ export async function buildFeed(db: Db, stopped: AbortSignal): Promise<Feed | nu
   return (await feed.follow()) ? feed : null
 }
 
-function followFrom(db: Db, index: MarketIndex, from: number, fromSeconds: number): Feed {
+function followFrom(db: Context['reads'], index: MarketIndex, from: number, fromSeconds: number): Feed {
   let horizon = from
   let lookedAtSeconds = fromSeconds
   /** Changes at or after the horizon that are in the index: an open transaction makes us read them again and again. */
@@ -55,7 +55,7 @@ function followFrom(db: Db, index: MarketIndex, from: number, fromSeconds: numbe
   }
 }
 
-async function takeIn(db: Db, index: MarketIndex, ids: readonly string[]): Promise<void> {
+async function takeIn(db: Context['reads'], index: MarketIndex, ids: readonly string[]): Promise<void> {
   if (ids.length > MANY) index.expectMany()
   for (let from = 0; from < ids.length; from += PAGE) {
     const some = ids.slice(from, from + PAGE)
