@@ -1,23 +1,53 @@
 // Pages are .tsx. Node strips types by itself but does not know JSX, so esbuild transforms those files as they load.
-import { registerHooks } from 'node:module'
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { createRequire, registerHooks } from 'node:module'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { transformSync } from 'esbuild'
+
+const kept = `${import.meta.dirname}/../node_modules/.cache/tsx`
+const require = createRequire(import.meta.url)
 
 registerHooks({
   load(url, context, next) {
     if (!url.startsWith('file:') || !url.endsWith('.tsx')) return next(url, context)
-    const source = readFileSync(fileURLToPath(url), 'utf8')
-    const { code } = transformSync(source, {
-      loader: 'tsx',
-      format: 'esm',
-      target: 'node24',
-      jsx: 'automatic',
-      jsxImportSource: 'hono/jsx',
-      sourcemap: 'inline',
-      sourcefile: fileURLToPath(url),
-      tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
-    })
-    return { format: 'module', source: code, shortCircuit: true }
+    return { format: 'module', source: transformed(fileURLToPath(url)), shortCircuit: true }
   },
 })
+
+/** What esbuild makes of a file. Kept, since starting esbuild takes longer than all the rest of the start's code. */
+function transformed(path) {
+  const source = readFileSync(path, 'utf8')
+  const options = {
+    loader: 'tsx',
+    format: 'esm',
+    target: 'node24',
+    jsx: 'automatic',
+    jsxImportSource: 'hono/jsx',
+    sourcemap: 'inline',
+    sourcefile: path,
+    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+  }
+  const name = createHash('sha256').update(JSON.stringify([require('esbuild/package.json').version, options, source])).digest('hex')
+  const file = `${kept}/${name}.js`
+  return read(file) ?? keep(file, require('esbuild').transformSync(source, options).code)
+}
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function keep(file, code) {
+  try {
+    mkdirSync(kept, { recursive: true })
+    // whole or not at all, also with two starts at once
+    writeFileSync(`${file}.${process.pid}`, code)
+    renameSync(`${file}.${process.pid}`, file)
+  } catch {
+    // a folder that cannot be written costs time, nothing else
+  }
+  return code
+}

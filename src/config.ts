@@ -21,12 +21,26 @@ export type Config = {
   signups: 'open' | 'closed'
   usageLimit: number
   feePercent: number
-  payments: 'test' | 'stripe' | 'off'
+  payments: Payments
   rateLimits: boolean
   outboundAllow: string[]
   trustedProxies: string[]
   logLevel: string
+  /** The helpers' providers: presence of a key decides a helper's path, here and once. */
+  model: Model
+  comparables: { kind: 'off' } | { kind: 'ebay'; clientId: string; clientSecret: string; baseUrl: string | null }
+  catalog: { kind: 'off' } | { kind: 'channel3'; apiKey: string; baseUrl: string | null }
+  browser: { kind: 'off' } | { kind: 'firecrawl'; apiKey: string; baseUrl: string | null }
+  mail: { kind: 'mailbox' } | { kind: 'smtp'; url: string }
 }
+
+export type Payments = { kind: 'off' } | { kind: 'test' } | { kind: 'stripe'; secretKey: string; webhookSecret: string; baseUrl: string | null }
+
+export type Model =
+  | { kind: 'off' }
+  | { kind: 'openai' | 'anthropic' | 'google'; apiKey: string; name: string | null; baseUrl: string | null; embeddingName: string | null }
+  // a server of one's own may need no key, but has no usual address and no usual model
+  | { kind: 'compatible'; apiKey: string | null; name: string; baseUrl: string; embeddingName: string | null }
 
 /** A setting that cannot be used. The message names it and says what it may be. */
 export class ConfigError extends Error {
@@ -39,11 +53,12 @@ type Env = Record<string, string | undefined>
 export function readConfig(env: Env = process.env): Config {
   const port = integer(env, 'PORT', 3000, 0, 65_535)
   const publicUrl = url(env, 'PUBLIC_URL') ?? `http://localhost:${port}`
+  if (new URL(publicUrl).pathname !== '/') throw new ConfigError('PUBLIC_URL must be an address without a path: the API is below it at /v1.')
   const mode = isLoopback(new URL(publicUrl).hostname) ? 'local' : 'public'
   const local = mode === 'local'
   const storeDomain = text(env, 'STORE_DOMAIN')
   if (!local && storeDomain === null) throw new ConfigError('STORE_DOMAIN is required when PUBLIC_URL is not a loopback address: it is the domain under which each shop has its subdomain.')
-  if (storeDomain !== null && !/^[a-z0-9.-]+(:\d+)?$/.test(storeDomain)) throw new ConfigError('STORE_DOMAIN must be a host name in lower case, with a port where one is needed, such as shops.example.com.')
+  if (storeDomain !== null && !/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/.test(storeDomain)) throw new ConfigError('STORE_DOMAIN must be a host name in lower case, with a port where one is needed, such as shops.example.com.')
   const testClock = onOff(env, 'TEST_CLOCK', false)
   if (testClock && !local) throw new ConfigError('TEST_CLOCK=on is for local mode only: PUBLIC_URL must be a loopback address.')
   return {
@@ -62,12 +77,70 @@ export function readConfig(env: Env = process.env): Config {
     signups: oneOf(env, 'SIGNUPS', ['open', 'closed'], 'open'),
     usageLimit: integer(env, 'USAGE_LIMIT', 100_000, 1, 1_000_000_000),
     feePercent: decimal(env, 'FEE_PERCENT', 0, 0, 50),
-    payments: oneOf(env, 'PAYMENTS', ['test', 'stripe', 'off'], local ? 'test' : 'off'),
+    payments: payments(env, local),
     rateLimits: onOff(env, 'RATE_LIMITS', !local),
     outboundAllow: cidrs(env, 'OUTBOUND_ALLOW'),
     trustedProxies: cidrs(env, 'TRUSTED_PROXIES'),
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], local ? 'warn' : 'info'),
+    model: model(env),
+    comparables: comparables(env),
+    catalog: catalog(env),
+    browser: browser(env),
+    mail: mail(env),
   }
+}
+
+function payments(env: Env, local: boolean): Payments {
+  const kind = oneOf(env, 'PAYMENTS', ['test', 'stripe', 'off'], local ? 'test' : 'off')
+  const baseUrl = url(env, 'STRIPE_API_BASE')
+  if (kind !== 'stripe') return { kind }
+  const why = 'PAYMENTS=stripe needs it'
+  return { kind, secretKey: required(env, 'STRIPE_SECRET_KEY', why), webhookSecret: required(env, 'STRIPE_WEBHOOK_SECRET', why), baseUrl }
+}
+
+function model(env: Env): Model {
+  const parts = ['MODEL_API_KEY', 'MODEL_NAME', 'MODEL_BASE_URL', 'EMBEDDING_MODEL']
+  const alone = parts.find((name) => text(env, name) !== null)
+  if (text(env, 'MODEL_PROVIDER') === null) {
+    if (alone) throw new ConfigError(`MODEL_PROVIDER is missing: ${alone} is set, so say whose it is (openai, anthropic, google or compatible).`)
+    return { kind: 'off' }
+  }
+  const kind = oneOf(env, 'MODEL_PROVIDER', ['openai', 'anthropic', 'google', 'compatible'], 'openai')
+  const why = `MODEL_PROVIDER=${kind} needs it`
+  const [name, baseUrl, embeddingName] = [text(env, 'MODEL_NAME'), url(env, 'MODEL_BASE_URL'), text(env, 'EMBEDDING_MODEL')]
+  if (kind !== 'compatible') return { kind, apiKey: required(env, 'MODEL_API_KEY', why), name, baseUrl, embeddingName }
+  return { kind, apiKey: text(env, 'MODEL_API_KEY'), name: name ?? required(env, 'MODEL_NAME', why), baseUrl: baseUrl ?? required(env, 'MODEL_BASE_URL', why), embeddingName }
+}
+
+function comparables(env: Env): Config['comparables'] {
+  const [clientId, clientSecret, baseUrl] = [text(env, 'EBAY_CLIENT_ID'), text(env, 'EBAY_CLIENT_SECRET'), url(env, 'EBAY_BASE_URL')]
+  if (clientId === null && clientSecret === null) return { kind: 'off' }
+  const why = 'EBAY_CLIENT_ID and EBAY_CLIENT_SECRET go together'
+  return { kind: 'ebay', clientId: required(env, 'EBAY_CLIENT_ID', why), clientSecret: required(env, 'EBAY_CLIENT_SECRET', why), baseUrl }
+}
+
+function catalog(env: Env): Config['catalog'] {
+  const [apiKey, baseUrl] = [text(env, 'CHANNEL3_API_KEY'), url(env, 'CHANNEL3_BASE_URL')]
+  return apiKey === null ? { kind: 'off' } : { kind: 'channel3', apiKey, baseUrl }
+}
+
+function browser(env: Env): Config['browser'] {
+  const [apiKey, baseUrl] = [text(env, 'FIRECRAWL_API_KEY'), url(env, 'FIRECRAWL_API_URL')]
+  return apiKey === null ? { kind: 'off' } : { kind: 'firecrawl', apiKey, baseUrl }
+}
+
+function mail(env: Env): Config['mail'] {
+  const raw = text(env, 'SMTP_URL')
+  if (raw === null) return { kind: 'mailbox' }
+  const parsed = URL.canParse(raw) ? new URL(raw) : null
+  if (!parsed || !['smtp:', 'smtps:'].includes(parsed.protocol) || parsed.hostname === '') throw new ConfigError('SMTP_URL must be a mail server address such as smtp://user:password@host:587.')
+  return { kind: 'smtp', url: raw }
+}
+
+function required(env: Env, name: string, why: string): string {
+  const value = text(env, name)
+  if (value === null) throw new ConfigError(`${name} is missing: ${why}.`)
+  return value
 }
 
 function storage(env: Env): Config['storage'] {
@@ -123,7 +196,7 @@ function url(env: Env, name: string): string | null {
   if (raw === null) return null
   const parsed = URL.canParse(raw) ? new URL(raw) : null
   if (!parsed || !['http:', 'https:'].includes(parsed.protocol) || parsed.search || parsed.hash || parsed.username) {
-    throw new ConfigError(`${name} must be an http or https address without query or user, such as https://example.com; it is "${raw}".`)
+    throw new ConfigError(`${name} must be an http or https address without query or user, such as https://example.com${parsed?.username ? '' : `; it is "${raw}"`}.`)
   }
   return parsed.href.replace(/\/+$/, '')
 }

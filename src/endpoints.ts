@@ -1,5 +1,7 @@
 import { accountEndpoints } from '#features/accounts/routes.ts'
 import { approvalEndpoints } from '#features/approvals/routes.ts'
+import { eventEndpoints } from '#features/events/routes.ts'
+import { exportEndpoints } from '#features/exports/routes.ts'
 import { keyEndpoints } from '#features/keys/routes.ts'
 import { likeEndpoints } from '#features/likes/routes.ts'
 import { listingEndpoints } from '#features/listings/routes.ts'
@@ -15,6 +17,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...accountEndpoints,
   ...keyEndpoints,
   ...approvalEndpoints,
+  ...exportEndpoints,
+  ...eventEndpoints,
   ...shopEndpoints,
   ...listingEndpoints,
   ...photoEndpoints,

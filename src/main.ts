@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#adapters/database/index.ts'
 import { createImages } from '#adapters/images/index.ts'
 import { createDiskStorage } from '#adapters/storage/disk.ts'
@@ -7,13 +8,15 @@ import { noSearchEngine, startSearchEngine } from '#features/market/search/engin
 import { firstStart } from '#features/system/first-start.ts'
 import { followClock } from '#features/system/service.ts'
 import { createClock } from '#lib/clock.ts'
-import { kyselyOn, migrate, openPools } from '#lib/db/index.ts'
+import { kyselyOn, migrate, openPools, type Db, type Pools } from '#lib/db/index.ts'
 import { createEgress } from '#lib/egress/index.ts'
+import { countWaitingEvents } from '#lib/events.ts'
 import { listen } from '#lib/http/listen.ts'
+import { freeIdempotencyKeys } from '#lib/idempotency.ts'
 import { newId } from '#lib/ids.ts'
-import { migrateQueue } from '#lib/jobs.ts'
+import { countOpenJobs, migrateQueue } from '#lib/jobs.ts'
 import { createLog, type Log } from '#lib/log.ts'
-import { createMetrics } from '#lib/metrics.ts'
+import { createMetrics, type Metrics } from '#lib/metrics.ts'
 import { createRateLimits } from '#lib/rate-limits.ts'
 import { createUrls } from '#lib/urls.ts'
 import { createUsage } from '#lib/usage.ts'
@@ -38,6 +41,8 @@ const USAGE_FLUSH_MS = 500
 const VISITS_FLUSH_MS = 500
 const FOLLOW_CLOCK_MS = 1_000
 const GRACE_MS = 20_000
+/** How long a public service goes on taking requests after `/readyz` said no, for balancers to hear it (reliability 5.8). */
+const DRAIN_MS = 3_000
 
 /**
  * Starts the service: database, migrations, then the web server, the worker, or both. What was opened is closed
@@ -45,7 +50,9 @@ const GRACE_MS = 20_000
  */
 export async function startService(config: Config, role: Role, log: Log = createLog(config.logLevel)): Promise<Service> {
   const closers: (() => Promise<unknown>)[] = []
-  const stop = async () => {
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= closeAll())
+  const closeAll = async () => {
     for (const close of closers.toReversed()) await close().catch((error: unknown) => log.error({ err: error }, 'stopping'))
   }
   try {
@@ -66,18 +73,20 @@ export async function startService(config: Config, role: Role, log: Log = create
     const clock = createClock()
     const usage = createUsage(db, config.usageLimit)
     const visits = createVisits(db)
-    const search = config.searchIndex && role !== 'worker' ? startSearchEngine({ reads: db, log }) : noSearchEngine
+    const reads = await openReads(config, db, log, closers)
+    const search = config.searchIndex && role !== 'worker' ? startSearchEngine({ reads, log }) : noSearchEngine
     closers.push(() => search.stop())
     const ctx: Context = {
-      config, db, reads: db, log, clock, storage, images, egress, usage, visits, search,
+      config, db, reads, log, clock, storage, images, egress, usage, visits, search,
       now: clock.now,
       newId,
       randomBytes: (size) => randomBytes(size),
       urls: createUrls(config),
-      rateLimits: createRateLimits(config.rateLimits),
+      rateLimits: createRateLimits(config.rateLimits, clock.now),
       endpoints: new Map(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint])),
     }
     await followClock(ctx)
+    if (database.kind === 'embedded') await freeIdempotencyKeys(ctx)
     closers.push(() => usage.flush())
     closers.push(every(USAGE_FLUSH_MS, () => usage.flush(), log))
     closers.push(() => visits.flush())
@@ -86,16 +95,19 @@ export async function startService(config: Config, role: Role, log: Log = create
 
     const jobsCtx: Context = { ...ctx, db: kyselyOn(pools.jobs) }
     if (role !== 'web') {
-      const worker = await startWorker(jobsCtx, pools.jobs)
+      const worker = await startWorker(jobsCtx, pools.jobs, { alone: database.kind === 'embedded' })
       closers.push(() => worker.stop())
     }
     if (role === 'worker') return { ctx, port: null, stop }
 
     let stopping = false
-    const app = createApp(ctx, { metrics: createMetrics(), runDue: () => runDue(jobsCtx, pools.jobs), stopping: () => stopping })
+    const metrics = createMetrics()
+    watch(metrics, jobsCtx, pools)
+    const app = createApp(ctx, { metrics, runDue: () => runDue(jobsCtx, pools.jobs), stopping: () => stopping })
     const listener = await listen(app, log, config)
     closers.push(async () => {
       stopping = true
+      if (config.mode === 'public') await sleep(DRAIN_MS)
       await listener.close(GRACE_MS)
     })
     return { ctx, port: listener.port, stop }
@@ -103,6 +115,26 @@ export async function startService(config: Config, role: Role, log: Log = create
     await stop()
     throw error
   }
+}
+
+/** What tells of trouble before requests do. */
+function watch(metrics: Metrics, ctx: Context, pools: Pools): void {
+  for (const name of ['requests', 'jobs'] as const) {
+    const pool = pools[name]
+    metrics.gauge(`database_pool_${name}_in_use`, `Connections of the ${name} pool that are in use`, () => pool.totalCount - pool.idleCount)
+    metrics.gauge(`database_pool_${name}_waiting`, `Callers that wait for a connection of the ${name} pool`, () => pool.waitingCount)
+  }
+  metrics.gauge('events_waiting', 'Events that are not handed out yet', () => countWaitingEvents(ctx))
+  metrics.gauge('jobs_waiting', 'Jobs that could run now', () => countOpenJobs(ctx))
+}
+
+/** The replica where there is one, on connections of its own; else the same database. */
+async function openReads(config: Config, db: Db, log: Log, closers: (() => Promise<unknown>)[]): Promise<Db> {
+  if (config.database.replicaUrl === null) return db
+  const replica = await openDatabase({ url: config.database.replicaUrl, dataDir: config.dataDir }, log)
+  const pools = openPools(replica.connection, { log })
+  closers.push(() => replica.stop(), () => pools.end())
+  return kyselyOn(pools.requests)
 }
 
 async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
@@ -115,9 +147,15 @@ async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
 /** Runs `work` again and again. Gives the function that stops it and waits for the last run. */
 function every(ms: number, work: () => Promise<void>, log: Log): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
+  let busy = false
   const timer = setInterval(() => {
-    running = running.then(work).catch((error: unknown) => log.error({ err: error }, 'a regular task failed'))
-  }, ms)
+    // where the database is slow, turns are left out rather than piled up
+    if (busy) return
+    busy = true
+    running = work()
+      .catch((error: unknown) => log.error({ err: error }, 'a regular task failed'))
+      .finally(() => (busy = false))
+  }, ms).unref()
   return async () => {
     clearInterval(timer)
     await running
@@ -162,7 +200,7 @@ const once = <A extends unknown[]>(run: (...args: A) => void) => {
 
 function fail(message: string): void {
   process.stderr.write(`${message}\n`)
-  process.exitCode = 1
+  process.exit(1)
 }
 
 function startMessage(error: unknown): string {

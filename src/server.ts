@@ -10,14 +10,15 @@ import { clockEndpoint } from '#features/system/routes.ts'
 import { whyNotReady } from '#features/system/service.ts'
 import { ApiError } from '#lib/errors.ts'
 import { asApiError } from '#lib/http/failures.ts'
-import { failure, mountEndpoints, type App } from '#lib/http/mount.ts'
+import { failure, mountEndpoints, refuseOtherMethods, type App } from '#lib/http/mount.ts'
 import { openApiDocument } from '#lib/http/openapi.ts'
 import type { Gate } from '#lib/http/pipeline.ts'
 import { redact } from '#lib/log.ts'
 import type { Metrics } from '#lib/metrics.ts'
 import { mountPages } from '#web/index.ts'
 
-const gate: Gate = {
+/** What the features give the pipeline. */
+export const gate: Gate = {
   authenticate,
   hold: async (tx, actor, held) => presentApproval(tx, await approvals.hold(tx, actor, held)),
 }
@@ -59,9 +60,12 @@ export function createApp(ctx: Context, { metrics, runDue, stopping }: ServerPar
 
   const endpoints = ctx.config.testClock ? [...ENDPOINTS, clockEndpoint(runDue)] : ENDPOINTS
   mountEndpoints(app, ctx, gate, endpoints)
-  const openApi = JSON.stringify(openApiDocument(ENDPOINTS, ctx.config.version))
-  app.get('/v1/openapi.json', (c) => c.body(openApi, 200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' }))
+  let openApi: string | undefined
+  // made when first asked for: it takes longer than all the rest of this function
+  const openApiText = () => (openApi ??= JSON.stringify(openApiDocument(ENDPOINTS, ctx.config.version)))
+  app.get('/v1/openapi.json', (c) => c.body(openApiText(), 200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' }))
   mountMedia(app, ctx)
+  for (const path of ['/healthz', '/readyz', '/metrics', '/v1/openapi.json', '/media/:key']) refuseOtherMethods(app, path)
   app.notFound((c) => pages.notFound(c) ?? failure(c, new ApiError('not_found', `There is nothing at ${c.req.path}.`)))
   return app
 }

@@ -1,19 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, run, runOnce, type TaskList } from 'graphile-worker'
+import { Logger, runOnce, type TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Context } from './context.ts'
 import { accountWorker } from '#features/accounts/jobs.ts'
 import { approvalWorker } from '#features/approvals/jobs.ts'
+import { exportWorker } from '#features/exports/jobs.ts'
 import { marketWorker } from '#features/market/jobs.ts'
 import { photoWorker } from '#features/photos/jobs.ts'
 import { systemWorker } from '#features/system/jobs.ts'
 import { viewWorker } from '#features/views/jobs.ts'
 import { markDispatched, findEvent } from '#lib/events.ts'
-import { countOpenJobs, type Sweep, type WorkerParts } from '#lib/jobs.ts'
+import { countOpenJobs, freeDeadJobs, type Sweep, type WorkerParts } from '#lib/jobs.ts'
+import { keepRunning, REPORTS } from '#lib/jobs/runner.ts'
 import { inTransaction } from './context.ts'
 
 /** Every feature's jobs, sweeps and answers to events. */
-const PARTS: readonly WorkerParts[] = [systemWorker, accountWorker, approvalWorker, photoWorker, viewWorker, marketWorker]
+const PARTS: readonly WorkerParts[] = [systemWorker, accountWorker, approvalWorker, exportWorker, photoWorker, viewWorker, marketWorker]
 
 export type Worker = {
   /** Runs everything that has fallen due by the service's clock, and waits for it (`POST /v1/test/clock`). */
@@ -23,11 +25,18 @@ export type Worker = {
 
 const SWEEP_EVERY_MS = 1_000
 const CONCURRENCY = 4
+/** How long a call of the test clock waits for what is due. */
+const DUE_MS = 10_000
 
-/** Starts the jobs and the sweeps. `ctx.db` is the jobs' own pool. */
-export async function startWorker(ctx: Context, pool: Pool): Promise<Worker> {
+/** Starts the jobs and the sweeps. `ctx.db` is the jobs' own pool. `alone`: no other process works on this database. */
+export async function startWorker(ctx: Context, pool: Pool, { alone = false }: { alone?: boolean } = {}): Promise<Worker> {
+  await freeDeadJobs(ctx, { alone })
   const taskList = tasks(ctx)
-  const runner = await run({ pgPool: pool, taskList, concurrency: CONCURRENCY, noHandleSignals: true, pollInterval: 1_000, logger: quiet(ctx) })
+  const runner = await keepRunning(
+    { pgPool: pool, taskList, concurrency: CONCURRENCY, noHandleSignals: true, pollInterval: 1_000, logger: quiet(ctx) },
+    () => freeDeadJobs(ctx, { alone }),
+    (error) => ctx.log.warn({ err: error }, 'the jobs stopped and will start again'),
+  )
   const stopping = new AbortController()
   const sweeping = sweepForever(ctx, stopping.signal)
   return {
@@ -43,9 +52,10 @@ export async function startWorker(ctx: Context, pool: Pool): Promise<Worker> {
 /** Runs the sweeps and drains the queue, again until nothing is due. */
 export async function runDue(ctx: Context, pool: Pool): Promise<void> {
   const taskList = tasks(ctx)
-  for (let round = 0; round < 10; round++) {
+  const deadline = performance.now() + DUE_MS
+  while (performance.now() < deadline) {
     for (const sweep of sweeps()) await sweep.run(ctx)
-    await runOnce({ pgPool: pool, taskList, concurrency: CONCURRENCY, noHandleSignals: true, logger: quiet(ctx) })
+    await runOnce({ pgPool: pool, taskList, concurrency: CONCURRENCY, noHandleSignals: true, logger: quiet(ctx), ...REPORTS })
     if ((await countOpenJobs(ctx)) === 0) return
     await sleep(20)
   }

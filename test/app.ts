@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TestContext } from 'node:test'
 import { readConfig } from '#config.ts'
 import { createLog } from '#lib/log.ts'
 import { startService, type Service } from '#main.ts'
@@ -45,7 +44,7 @@ export type TestApp = {
 let people = 0
 
 /** The whole service with a database of its own, in this process, on a free port. Stops after the test. */
-export async function startApp(t: Pick<TestContext, 'after'>, env: Record<string, string> = {}): Promise<TestApp> {
+export async function startApp(t: { after(stop: () => Promise<void>): void }, env: Record<string, string> = {}): Promise<TestApp> {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'resale-test-'))
   const port = await freePort()
@@ -150,7 +149,8 @@ export function multipart(parts: readonly { name: string; value?: string; filena
   return { type: `multipart/form-data; boundary=${boundary}`, bytes: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]) }
 }
 
-async function freePort(): Promise<number> {
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as import('node:net').AddressInfo

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
@@ -23,7 +24,7 @@ export async function startTestCluster(): Promise<{ cluster: TestCluster; stop()
   return {
     cluster: { connection: server.connection, template },
     async stop() {
-      await run(server.connection, `drop database ${template} with (force)`)
+      await dropDatabase(server.connection, template)
       await server.stop()
     },
   }
@@ -37,6 +38,20 @@ export async function run(connection: ClientConfig, sql: string): Promise<void> 
     await client.query(sql)
   } finally {
     await client.end()
+  }
+}
+
+const NOT_ALLOWED = '42501'
+
+/** Drops a database with all who are in it. A vacuum of the server's own cannot be told to leave: wait for it. */
+export async function dropDatabase(connection: ClientConfig, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run(connection, `drop database ${name} with (force)`)
+    } catch (error) {
+      if ((error as { code?: string }).code !== NOT_ALLOWED || attempt === 20) throw error
+      await sleep(250)
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ClientConfig } from 'pg'
 import { kyselyOn, openPools } from '#lib/db/index.ts'
 import type { Db, Pools } from '#lib/db/index.ts'
-import { run, startTestCluster } from '#test/cluster.ts'
+import { dropDatabase, run, startTestCluster } from '#test/cluster.ts'
 import type { TestCluster } from '#test/cluster.ts'
 
 /** A migrated, empty database of one's own. */
@@ -42,7 +42,7 @@ async function makeDatabase(template: (cluster: TestCluster) => string): Promise
     db: kyselyOn(pools.requests),
     async drop() {
       await pools.end()
-      await run(cluster.connection, `drop database ${name} with (force)`)
+      await dropDatabase(cluster.connection, name)
       await release()
     },
   }

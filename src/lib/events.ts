@@ -1,13 +1,27 @@
+import { sql } from 'kysely'
 import { EVENT_TYPES, type EventType } from '#domain/scopes.ts'
 import type { Context } from '#context.ts'
-import { enqueue } from './jobs.ts'
+import { enqueue, enqueueAll } from './jobs.ts'
 
 /** What happened inside the service and is not told to webhooks: the trail that jobs follow. */
 export type InternalEventType =
-  | 'account.opened' | 'account.changed' | 'account.closed' | 'key.created' | 'key.revoked'
-  | 'shop.opened' | 'shop.changed' | 'shop.deleted'
-  | 'listing.created' | 'listing.changed' | 'listing.published' | 'listing.unpublished' | 'listing.marked_sold'
-  | 'listing.relisted' | 'listing.deleted' | 'photos.changed' | 'approval.asked'
+  | 'account.opened'
+  | 'account.changed'
+  | 'account.closed'
+  | 'key.created'
+  | 'key.revoked'
+  | 'shop.opened'
+  | 'shop.changed'
+  | 'shop.deleted'
+  | 'listing.created'
+  | 'listing.changed'
+  | 'listing.published'
+  | 'listing.unpublished'
+  | 'listing.marked_sold'
+  | 'listing.relisted'
+  | 'listing.deleted'
+  | 'photos.changed'
+  | 'approval.asked'
 
 export type NewEvent = {
   /** Whose event it is: the account that a webhook or an inbox would tell. */
@@ -24,27 +38,46 @@ export type RecordedEvent = { id: string; accountId: string; type: EventType | I
  * commit or neither does (completions 10).
  */
 export async function record(tx: Context, event: NewEvent): Promise<string> {
-  const id = tx.newId('evt')
-  await tx.db
-    .insertInto('events')
-    .values({
-      id,
-      account_id: event.accountId,
-      type: event.type,
-      is_public: isPublic(event.type),
-      data: JSON.stringify({ object: event.object }),
-      created_at: tx.now(),
-    })
-    .execute()
-  await enqueue(tx, 'dispatch_event', { id })
-  return id
+  const row = rowOf(tx, event)
+  await tx.db.insertInto('events').values(row).execute()
+  await enqueue(tx, 'dispatch_event', { id: row.id })
+  return row.id
 }
+
+/** The same for many events, in two statements whatever their number. */
+export async function recordAll(tx: Context, events: readonly NewEvent[]): Promise<void> {
+  const rows = events.map((event) => rowOf(tx, event))
+  await sql`
+    insert into events (id, account_id, type, is_public, data, created_at)
+    select id, account_id, type, is_public, data, created_at
+    from jsonb_populate_recordset(null::events, ${JSON.stringify(rows)}::jsonb)`.execute(tx.db)
+  await enqueueAll(
+    tx,
+    'dispatch_event',
+    rows.map(({ id }) => ({ id })),
+  )
+}
+
+const rowOf = (tx: Context, { accountId, type, object }: NewEvent) => ({
+  id: tx.newId('evt'),
+  account_id: accountId,
+  type,
+  is_public: isPublic(type),
+  data: JSON.stringify({ object }),
+  created_at: tx.now(),
+})
 
 const isPublic = (type: string): boolean => (EVENT_TYPES as readonly string[]).includes(type)
 
 /** The event to hand out, or null when that was done already. Locks it. */
 export async function findEvent(tx: Context, id: string): Promise<RecordedEvent | null> {
-  const row = await tx.db.selectFrom('events').selectAll().where('id', '=', id).where('dispatched_at', 'is', null).forUpdate().executeTakeFirst()
+  const row = await tx.db
+    .selectFrom('events')
+    .selectAll()
+    .where('id', '=', id)
+    .where('dispatched_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
   if (!row) return null
   const { object } = JSON.parse(row.data) as { object: unknown }
   return { id: row.id, accountId: row.account_id, type: row.type as RecordedEvent['type'], object, createdAt: row.created_at }
@@ -54,9 +87,22 @@ export async function markDispatched(tx: Context, id: string): Promise<void> {
   await tx.db.updateTable('events').set({ dispatched_at: tx.now() }).where('id', '=', id).execute()
 }
 
-const KEPT_DAYS = 30
+/** Events that the dispatcher has yet to hand out. */
+export async function countWaitingEvents(ctx: Context): Promise<number> {
+  const { waiting } = await ctx.db
+    .selectFrom('events')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('dispatched_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return waiting
+}
+
+export const KEPT_DAYS = 30
 
 /** Events are kept for 30 days (completions 10). */
 export async function forgetEvents(ctx: Context): Promise<void> {
-  await ctx.db.deleteFrom('events').where('created_at', '<', new Date(ctx.now().getTime() - KEPT_DAYS * 86_400_000)).execute()
+  await ctx.db
+    .deleteFrom('events')
+    .where('created_at', '<', new Date(ctx.now().getTime() - KEPT_DAYS * 86_400_000))
+    .execute()
 }

@@ -25,8 +25,8 @@ export type ClaimRequest = {
   method: string
   path: string
   key: string
-  /** All that makes it the same request: query, parsed body, digests of files. */
-  content: string
+  /** All that makes it the same request: query, parsed body, digests of files. The order of names does not matter. */
+  content: unknown
 }
 
 /**
@@ -34,9 +34,9 @@ export type ClaimRequest = {
  * request still runs, 422 when the key came with another request before.
  */
 export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): Promise<Claim> {
-  if (!/^[\x21-\x7e]{1,255}$/.test(request.key)) throw invalid('Idempotency-Key', 'Idempotency-Key must be 1 to 255 visible ASCII characters.')
+  if (!/^[\x20-\x7e]{1,255}$/.test(request.key)) throw invalid('Idempotency-Key', 'Idempotency-Key must be 1 to 255 printable ASCII characters.')
   const id = createHash('sha256').update(JSON.stringify([request.scope, request.method, request.path, request.key])).digest()
-  const fingerprint = createHmac('sha256', request.key).update(request.content).digest()
+  const fingerprint = createHmac('sha256', request.key).update(canonicalJson(request.content)).digest()
   const owner = randomUUID()
   const now = ctx.now()
   const lease = new Date(now.getTime() + LEASE_MS)
@@ -76,6 +76,22 @@ function heldClaim(ctx: Context, id: Buffer, owner: string, key: string): Claim 
       await sql`delete from idempotency_keys where id = ${id} and owner = ${owner} and state = 'running'`.execute(ctx.db)
     },
   }
+}
+
+/** JSON with the names of every object in order, so that the same body in another order is the same request. */
+const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_name, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+
+/**
+ * Frees the keys of requests that an earlier process took to its grave, so that they can be sent again at once. Only for
+ * the one owner of a database, before its first request: with several processes their leases run out instead.
+ */
+export async function freeIdempotencyKeys(ctx: Context): Promise<void> {
+  await sql`delete from idempotency_keys where state = 'running'`.execute(ctx.db)
 }
 
 /** Removes what is older than it is kept. Called by the sweeper. */

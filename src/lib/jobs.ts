@@ -21,13 +21,34 @@ export type WorkerParts = {
   onEvent?: (tx: Context, event: RecordedEvent) => Promise<void>
 }
 
+/** Puts many jobs of one kind into the queue, in one statement whatever their number. */
+export async function enqueueAll(ctx: Context, name: string, payloads: readonly unknown[]): Promise<void> {
+  await sql`select count(graphile_worker.add_job(${name}::text, payload => p)) from json_array_elements(${JSON.stringify(payloads)}::json) p`.execute(
+    ctx.db,
+  )
+}
+
 /** Puts a job into the queue. With `key`, a job of that key that has not started is replaced. */
 export async function enqueue(ctx: Context, name: string, payload: unknown, key: string | null = null): Promise<void> {
-  await sql`select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text)`.execute(ctx.db)
+  await sql`select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text)`.execute(
+    ctx.db,
+  )
 }
 
 /** Brings the queue's own tables up to date. */
 export const migrateQueue = (pool: Pools['jobs']): Promise<void> => runMigrations({ pgPool: pool })
+
+const DEAD_AFTER = '5 minutes'
+
+/**
+ * Gives jobs back whose process died while it ran them. The queue itself waits four hours; a job may run twice, so one
+ * that only takes long is no harm. `alone`: no other process works on this database, so whatever is taken is dead.
+ */
+export async function freeDeadJobs(ctx: Context, { alone = false }: { alone?: boolean } = {}): Promise<void> {
+  await sql`
+    update graphile_worker._private_jobs set locked_at = null, locked_by = null
+    where locked_at < now() - ${alone ? '0 seconds' : DEAD_AFTER}::interval`.execute(ctx.db)
+}
 
 /** Jobs that could run now. */
 export async function countOpenJobs(ctx: Context): Promise<number> {

@@ -1,7 +1,6 @@
-import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from './errors.ts'
 
-/** Rates of completions 2, Limits. Kept in the memory of each process. */
+/** Rates of completions 2, Limits. Kept in the memory of each process, by the service's clock. */
 export type RateLimits = {
   /** One request of a key, or of an address that shows none. Gives the headers to send. */
   request(by: { key: string } | { address: string }): Promise<Record<string, string>>
@@ -9,48 +8,80 @@ export type RateLimits = {
   signIn(names: readonly string[]): Promise<void>
 }
 
-type Rate = { perSecond: number; burst: number; limiter: BurstyRateLimiter }
+type Rate = { perSecond: number; burst: number }
 
-const rate = (perSecond: number, burst: number): Rate => ({
-  perSecond,
-  burst,
-  // a steady rate, and beside it what a burst may take on top in ten seconds
-  limiter: new BurstyRateLimiter(
-    new RateLimiterMemory({ points: perSecond, duration: 1, keyPrefix: 'steady' }),
-    new RateLimiterMemory({ points: burst - perSecond, duration: 10, keyPrefix: 'burst' }),
-  ),
-})
+const KEYED: Rate = { perSecond: 20, burst: 60 }
+const KEYLESS: Rate = { perSecond: 10, burst: 40 }
+const SIGN_INS = 10
+const SIGN_IN_WINDOW_MS = 600_000
 
-export function createRateLimits(on: boolean): RateLimits {
+export function createRateLimits(on: boolean, now: () => Date): RateLimits {
   if (!on) return { request: async () => ({}), signIn: async () => {} }
-  const keyed = rate(20, 60)
-  const keyless = rate(10, 40)
-  const signIns = new RateLimiterMemory({ points: 10, duration: 600 })
+  const buckets = createBuckets()
+  const signIns = createWindows()
   return {
     async request(by) {
-      const [{ perSecond, burst, limiter }, name] = 'key' in by ? [keyed, by.key] : [keyless, by.address]
-      const policy = `"default";q=${perSecond};w=1;burst=${burst}`
-      try {
-        const left = await limiter.consume(name)
-        return { 'RateLimit-Policy': policy, RateLimit: `"default";r=${Math.max(0, left.remainingPoints)};t=1` }
-      } catch (refused) {
-        throw tooMany(refused, 'Too many requests. Slow down and try again.', { 'RateLimit-Policy': policy, RateLimit: '"default";r=0;t=1' })
+      const [rate, name] = 'key' in by ? [KEYED, `key ${by.key}`] : [KEYLESS, `address ${networkOf(by.address)}`]
+      const { left, waitMs } = buckets.take(name, rate, now().getTime())
+      const headers = {
+        'RateLimit-Policy': `"default";q=${rate.perSecond};w=1;burst=${rate.burst}`,
+        RateLimit: `"default";r=${left};t=1`,
       }
+      if (waitMs > 0) throw tooMany(waitMs, 'Too many requests. Slow down and try again.', headers)
+      return headers
     },
     async signIn(names) {
       for (const name of names) {
-        try {
-          await signIns.consume(name)
-        } catch (refused) {
-          throw tooMany(refused, 'Too many tries to sign in or up. Wait a few minutes.', {})
-        }
+        const waitMs = signIns.take(name, now().getTime())
+        if (waitMs > 0) throw tooMany(waitMs, 'Too many tries to sign in or up. Wait a few minutes.', {})
       }
     },
   }
 }
 
-function tooMany(refused: unknown, message: string, headers: Record<string, string>): unknown {
-  if (!(refused instanceof RateLimiterRes)) return refused
-  const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-  return new ApiError('rate_limit', message, { headers: { ...headers, 'Retry-After': String(seconds) } })
+/** Token buckets: each holds `burst` and fills with `perSecond`. A full one is forgotten. */
+function createBuckets() {
+  const buckets = new Map<string, { tokens: number; at: number }>()
+  let sweptAt = 0
+  return {
+    take(name: string, { perSecond, burst }: Rate, nowMs: number): { left: number; waitMs: number } {
+      const before = buckets.get(name) ?? { tokens: burst, at: nowMs }
+      const tokens = Math.min(burst, before.tokens + (Math.max(0, nowMs - before.at) / 1000) * perSecond)
+      const allowed = tokens >= 1
+      buckets.set(name, { tokens: allowed ? tokens - 1 : tokens, at: nowMs })
+      if (nowMs - sweptAt > 10_000) {
+        for (const [key, { at }] of buckets) if (nowMs - at > 10_000) buckets.delete(key)
+        sweptAt = nowMs
+      }
+      return { left: Math.floor(allowed ? tokens - 1 : 0), waitMs: allowed ? 0 : ((1 - tokens) / perSecond) * 1000 }
+    },
+  }
+}
+
+/** The times of the last tries of each name: exact, and few. */
+function createWindows() {
+  const tries = new Map<string, number[]>()
+  return {
+    /** 0 when the try is allowed, else the milliseconds until one is. */
+    take(name: string, nowMs: number): number {
+      if (tries.size > 10_000) for (const [key, times] of tries) if (times.at(-1)! <= nowMs - SIGN_IN_WINDOW_MS) tries.delete(key)
+      const recent = (tries.get(name) ?? []).filter((at) => at > nowMs - SIGN_IN_WINDOW_MS)
+      if (recent.length >= SIGN_INS) return recent[0]! + SIGN_IN_WINDOW_MS - nowMs
+      tries.set(name, [...recent, nowMs])
+      return 0
+    },
+  }
+}
+
+/** One subscriber has a whole /64 of IPv6 addresses. */
+const networkOf = (address: string): string => {
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  if (tail !== undefined) groups.push(...Array.from({ length: 8 - groups.length - tail.split(':').filter(Boolean).length }, () => '0'))
+  return groups.slice(0, 4).join(':')
+}
+
+function tooMany(waitMs: number, message: string, headers: Record<string, string>): ApiError {
+  return new ApiError('rate_limit', message, { headers: { ...headers, 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) } })
 }

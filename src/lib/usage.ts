@@ -12,6 +12,7 @@ export type Usage = {
   count(accountId: string, now: Date): Promise<void>
   /** Requests of this month so far. */
   read(accountId: string, now: Date): Promise<number>
+  /** Writes what was counted. What could not be written is kept for the next time. */
   flush(): Promise<void>
 }
 
@@ -19,49 +20,50 @@ type Cell = { accountId: string; month: string; stored: number; pending: number 
 
 export function createUsage(db: Kysely<Tables>, limit: number): Usage {
   const cells = new Map<string, Cell>()
+  let flushing: Promise<void> = Promise.resolve()
 
-  async function cellOf(accountId: string, now: Date): Promise<Cell> {
+  /** The cell that the map holds now, so that no count lands on one that was just forgotten. */
+  async function withCell<T>(accountId: string, now: Date, use: (cell: Cell) => T): Promise<T> {
     const month = `${now.toISOString().slice(0, 7)}-01`
     const name = `${accountId} ${month}`
     const known = cells.get(name)
-    if (known) return known
+    if (known) return use(known)
     const { rows } = await sql<{ requests: number }>`
       select requests from usage_months where account_id = ${accountId} and month = ${month}::date`.execute(db)
     const cell = cells.get(name) ?? { accountId, month, stored: rows[0]?.requests ?? 0, pending: 0 }
     cells.set(name, cell)
-    return cell
+    return use(cell)
+  }
+
+  async function writeAll(): Promise<void> {
+    for (const [name, cell] of cells) {
+      if (cell.pending > 0) await write(cell)
+      else cells.delete(name)
+    }
+  }
+
+  async function write(cell: Cell): Promise<void> {
+    const counted = cell.pending
+    const { rows } = await sql<{ requests: number }>`
+      insert into usage_months (account_id, month, requests)
+      select id, ${cell.month}::date, ${counted} from accounts where id = ${cell.accountId}
+      on conflict (account_id, month) do update set requests = usage_months.requests + excluded.requests
+      returning requests`.execute(db)
+    cell.pending -= counted
+    cell.stored = rows[0]?.requests ?? cell.stored + counted
   }
 
   return {
-    async count(accountId, now) {
-      const cell = await cellOf(accountId, now)
-      if (cell.stored + cell.pending >= limit) {
+    count: (accountId, now) =>
+      withCell(accountId, now, (cell) => {
+        if (cell.stored + cell.pending < limit) return void cell.pending++
         throw new ApiError('usage_limit', `This account has made its ${limit} requests of the month. The count starts again on the first, UTC.`, {
           headers: { 'Retry-After': String(secondsToMonthEnd(now)) },
         })
-      }
-      cell.pending++
-    },
-    async read(accountId, now) {
-      const cell = await cellOf(accountId, now)
-      return cell.stored + cell.pending
-    },
-    async flush() {
-      for (const [name, cell] of cells) {
-        if (cell.pending === 0) {
-          cells.delete(name)
-          continue
-        }
-        const counted = cell.pending
-        const { rows } = await sql<{ requests: number }>`
-          insert into usage_months (account_id, month, requests)
-          select id, ${cell.month}::date, ${counted} from accounts where id = ${cell.accountId}
-          on conflict (account_id, month) do update set requests = usage_months.requests + excluded.requests
-          returning requests`.execute(db)
-        cell.pending -= counted
-        cell.stored = rows[0]?.requests ?? cell.stored + counted
-      }
-    },
+      }),
+    read: (accountId, now) => withCell(accountId, now, (cell) => cell.stored + cell.pending),
+    // one after the other: two that wrote the same counts would count them twice
+    flush: () => (flushing = flushing.catch(() => {}).then(writeAll)),
   }
 }
 

@@ -34,7 +34,10 @@ export function createVisits(db: Kysely<Tables>): Visits {
   const flushAll = async (): Promise<void> => {
     while (noted.size > 0) {
       const batch = [...noted].slice(0, BATCH)
-      await writeVisits(db, batch.map(([, visit]) => visit))
+      await writeVisits(
+        db,
+        batch.map(([, visit]) => visit),
+      )
       for (const [name] of batch) noted.delete(name)
     }
   }

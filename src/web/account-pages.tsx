@@ -13,13 +13,46 @@ import { ownPath, readForm, viewerOf } from './session.ts'
 
 /** Signing in and out, and the pages that an owner alone sees. */
 export function mountAccountPages(app: App, ctx: Context): void {
-  app.get('/sign-in', page(ctx, 'sign-in', (c) => sendPage(ctx, c, <SignInPage ctx={ctx} returnTo={ownPath(ctx, c.req.query('return'))} />)))
-  app.post('/sign-in', page(ctx, 'sign-in', (c) => signIn(ctx, c)))
-  app.post('/sign-out', page(ctx, 'sign-out', (c) => signOut(ctx, c)))
-  app.get('/listings/:id', page(ctx, 'preview', signedIn(ctx, (c, viewer) => sendPreview(ctx, c, viewer))))
-  app.get('/app/listings/:id', page(ctx, 'edit', signedIn(ctx, (c, viewer) => sendEdit(ctx, c, viewer))))
-  app.get('/app/approvals/:id', page(ctx, 'approval', signedIn(ctx, (c, viewer) => sendApproval(ctx, c, viewer))))
-  app.post('/app/approvals/:id', page(ctx, 'approval', (c) => decide(ctx, c)))
+  app.get(
+    '/sign-in',
+    page(ctx, 'sign-in', (c) => sendPage(ctx, c, <SignInPage ctx={ctx} returnTo={ownPath(ctx, c.req.query('return'))} />)),
+  )
+  app.post(
+    '/sign-in',
+    page(ctx, 'sign-in', (c) => signIn(ctx, c)),
+  )
+  app.post(
+    '/sign-out',
+    page(ctx, 'sign-out', (c) => signOut(ctx, c)),
+  )
+  app.get(
+    '/listings/:id',
+    page(
+      ctx,
+      'preview',
+      signedIn(ctx, (c, viewer) => sendPreview(ctx, c, viewer)),
+    ),
+  )
+  app.get(
+    '/app/listings/:id',
+    page(
+      ctx,
+      'edit',
+      signedIn(ctx, (c, viewer) => sendEdit(ctx, c, viewer)),
+    ),
+  )
+  app.get(
+    '/app/approvals/:id',
+    page(
+      ctx,
+      'approval',
+      signedIn(ctx, (c, viewer) => sendApproval(ctx, c, viewer)),
+    ),
+  )
+  app.post(
+    '/app/approvals/:id',
+    page(ctx, 'approval', (c) => decide(ctx, c)),
+  )
 }
 
 /** Sends a stranger to sign in first, whether or not the page exists. */
@@ -35,12 +68,15 @@ async function signIn(ctx: Context, c: Call): Promise<Response> {
   const returnTo = ownPath(ctx, back)
   try {
     await ctx.rateLimits.signIn([`address ${c.env.address}`])
-    const { token, expiresAt } = await accounts.openSession(ctx, { email: email.trim().toLowerCase(), password })
-    return goTo(c, returnTo, 303, { 'Set-Cookie': sessionCookie(ctx, token, expiresAt) })
+    const { token } = await accounts.openSession(ctx, { email: email.trim().toLowerCase(), password })
+    return goTo(c, returnTo, 303, { 'Set-Cookie': sessionCookie(ctx, token, accounts.SESSION_SECONDS) })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     const status = error.status === 429 ? 429 : 401
-    return sendPage(ctx, c, <SignInPage ctx={ctx} returnTo={returnTo} email={email} problem={error.message} />, { status, headers: error.headers })
+    return sendPage(ctx, c, <SignInPage ctx={ctx} returnTo={returnTo} email={email} problem={error.message} />, {
+      status,
+      headers: error.headers,
+    })
   }
 }
 
@@ -48,7 +84,7 @@ async function signOut(ctx: Context, c: Call): Promise<Response> {
   await readForm(ctx, c)
   const viewer = await viewerOf(ctx, c, { writes: true })
   if (viewer.kind === 'session') await accounts.closeSession(ctx, viewer.sessionToken!)
-  return goTo(c, '/', 303, { 'Set-Cookie': sessionCookie(ctx, '', new Date(0)) })
+  return goTo(c, '/', 303, { 'Set-Cookie': sessionCookie(ctx, '', 0) })
 }
 
 /** The address of a listing that has no public one yet; with one, its owner is sent there. */
@@ -66,8 +102,15 @@ async function sendApproval(ctx: Context, c: Call, viewer: Person, problem?: str
   const row = await approvals.readFor(ctx, viewer, c.req.param('id')!)
   const { endpoint, params, query, body } = row.request as Record<string, unknown>
   return sendPage(
-    ctx, c,
-    <ApprovalPage ctx={ctx} viewer={viewer} approval={presentApproval(ctx, row)} request={{ endpoint, params, query, body }} {...(problem ? { problem } : {})} />,
+    ctx,
+    c,
+    <ApprovalPage
+      ctx={ctx}
+      viewer={viewer}
+      approval={presentApproval(ctx, row)}
+      request={{ endpoint, params, query, body }}
+      {...(problem ? { problem } : {})}
+    />,
     { status: problem ? 409 : 200 },
   )
 }

@@ -1,5 +1,5 @@
 import type { Context, Person } from '#context.ts'
-import { presentApproval } from '#features/approvals/present.ts'
+import type { presentApproval } from '#features/approvals/present.ts'
 import type { Detail } from '#features/market/service.ts'
 import { actionWords } from './agent-words.ts'
 import { Layout } from './layout.tsx'
@@ -12,12 +12,22 @@ export const SignInPage = ({ ctx, returnTo, email, problem }: SignInProps) => (
   <Layout site={ctx.config} title="Sign in · resale">
     <div class="plain">
       <h1>Sign in</h1>
-      {problem ? <p class="note bad" role="alert">{problem}</p> : null}
+      {problem ? (
+        <p class="note bad" role="alert">
+          {problem}
+        </p>
+      ) : null}
       <form class="form" action="/sign-in" method="post">
         <input type="hidden" name="return" value={returnTo} />
-        <label>Email <input name="email" type="email" autocomplete="username" required value={email ?? ''} /></label>
-        <label>Password <input name="password" type="password" autocomplete="current-password" required /></label>
-        <button class="button dark" type="submit">Sign in</button>
+        <label>
+          Email <input name="email" type="email" autocomplete="username" required value={email ?? ''} />
+        </label>
+        <label>
+          Password <input name="password" type="password" autocomplete="current-password" required />
+        </label>
+        <button class="button dark" type="submit">
+          Sign in
+        </button>
       </form>
     </div>
   </Layout>
@@ -26,7 +36,9 @@ export const SignInPage = ({ ctx, returnTo, email, problem }: SignInProps) => (
 /** A listing as its owner previews it, in any state. */
 export const PreviewPage = ({ ctx, viewer, detail }: { ctx: Context; viewer: Person; detail: Detail }) => (
   <Layout site={ctx.config} viewer={viewer} tone={detail.listing.shop_tone} title={`${detail.listing.title ?? 'Draft'} · preview`}>
-    <p class="crumbs"><span class="state">Only you see this: it is {STATUS_WORDS[detail.listing.status]}.</span></p>
+    <p class="crumbs">
+      <span class="state">Only you see this: it is {STATUS_WORDS[detail.listing.status]}.</span>
+    </p>
     <Item ctx={ctx} detail={detail} />
   </Layout>
 )
@@ -48,13 +60,33 @@ export const EditPage = ({ ctx, viewer, detail: { listing, photos } }: { ctx: Co
     <Layout site={ctx.config} viewer={viewer} tone={listing.shop_tone} title={`${listing.title ?? 'Draft'} · edit`}>
       <div class="plain wide">
         <h1>{listing.title ?? 'Untitled draft'}</h1>
-        <table class="table"><tbody>{facts.map(([label, value]) => <tr><th scope="row">{label}</th><td>{value}</td></tr>)}</tbody></table>
+        <table class="table">
+          <tbody>
+            {facts.map(([label, value]) => (
+              <tr>
+                <th scope="row">{label}</th>
+                <td>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
         <p class="actions">
-          <a class="button dark" href={listing.status === 'draft' || listing.link === null ? ctx.urls.draft(listing.id) : ctx.urls.listing(listing.shop_slug, listing.link)}>See it as buyers do</a>
+          <a
+            class="button dark"
+            href={
+              listing.status === 'draft' || listing.link === null
+                ? ctx.urls.draft(listing.id)
+                : ctx.urls.listing(listing.shop_slug, listing.link)
+            }
+          >
+            See it as buyers do
+          </a>
         </p>
         <h2>Change it</h2>
         <p>For now a listing is changed by the API, with a key of yours in $KEY:</p>
-        <pre tabindex={0}>{`curl -X PATCH ${address} \\\n  -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\\n  -d '{"title": "A better title", "price": 45}'`}</pre>
+        <pre
+          tabindex={0}
+        >{`curl -X PATCH ${address} \\\n  -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\\n  -d '{"title": "A better title", "price": 45}'`}</pre>
         {listing.status === 'draft' ? <pre tabindex={0}>{`curl -X POST ${address}/publish -H "Authorization: Bearer $KEY"`}</pre> : null}
       </div>
     </Layout>
@@ -69,23 +101,47 @@ type ApprovalProps = { ctx: Context; viewer: Person; approval: ShownApproval; re
 export const ApprovalPage = ({ ctx, viewer, approval, request, problem }: ApprovalProps) => (
   <Layout site={ctx.config} viewer={viewer} title="Approval · resale">
     <div class="plain">
-      <h1>{approval.status === 'pending' ? `“${approval.key.name}” wants to ${actionWords(approval.action)}` : OUTCOMES[approval.status as keyof typeof OUTCOMES]}</h1>
-      {problem ? <p class="note bad" role="alert">{problem}</p> : null}
+      <h1>
+        {approval.status === 'pending' ? `“${approval.key.name}” wants to ${actionWords(approval.action)}` : OUTCOMES[approval.status]}
+      </h1>
+      {problem ? (
+        <p class="note bad" role="alert">
+          {problem}
+        </p>
+      ) : null}
       <p class="big">{approval.summary}</p>
       <table class="table">
         <tbody>
-          <tr><th scope="row">Key</th><td>{approval.key.name}</td></tr>
-          {approval.amount === null ? null : <tr><th scope="row">Amount</th><td>{priceText(Math.round(approval.amount * 100))}</td></tr>}
-          <tr><th scope="row">Asked</th><td>{dateTimeText(new Date(approval.created_at))}</td></tr>
-          <tr><th scope="row">{approval.status === 'pending' ? 'Runs out' : 'Ran out or would have'}</th><td>{dateTimeText(new Date(approval.expires_at))}</td></tr>
+          <tr>
+            <th scope="row">Key</th>
+            <td>{approval.key.name}</td>
+          </tr>
+          {approval.amount === null ? null : (
+            <tr>
+              <th scope="row">Amount</th>
+              <td>{priceText(Math.round(approval.amount * 100))}</td>
+            </tr>
+          )}
+          <tr>
+            <th scope="row">Asked</th>
+            <td>{dateTimeText(new Date(approval.created_at))}</td>
+          </tr>
+          <tr>
+            <th scope="row">{approval.status === 'pending' ? 'Runs out' : 'Ran out or would have'}</th>
+            <td>{dateTimeText(new Date(approval.expires_at))}</td>
+          </tr>
         </tbody>
       </table>
       <h2>The request</h2>
       <pre tabindex={0}>{JSON.stringify(request, null, 2)}</pre>
       {approval.status === 'pending' ? (
         <form class="actions" action={`/app/approvals/${approval.id}`} method="post">
-          <button class="button dark" type="submit" name="decision" value="approve">Approve once</button>
-          <button class="button" type="submit" name="decision" value="decline">Decline</button>
+          <button class="button dark" type="submit" name="decision" value="approve">
+            Approve once
+          </button>
+          <button class="button" type="submit" name="decision" value="decline">
+            Decline
+          </button>
         </form>
       ) : null}
       {approval.result === null ? null : (
@@ -98,4 +154,10 @@ export const ApprovalPage = ({ ctx, viewer, approval, request, problem }: Approv
   </Layout>
 )
 
-const OUTCOMES = { approved: 'Approved, running now', done: 'Approved and done', failed: 'Approved, but it failed', declined: 'Declined', expired: 'Nobody answered in time' } as const
+const OUTCOMES = {
+  approved: 'Approved, running now',
+  done: 'Approved and done',
+  failed: 'Approved, but it failed',
+  declined: 'Declined',
+  expired: 'Nobody answered in time',
+} as const

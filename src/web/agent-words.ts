@@ -5,7 +5,14 @@ import type { AgentLink } from '#features/keys/service.ts'
 import { dateTimeText, priceText } from './words.ts'
 
 /** An agent link in words, for its page in both forms (completions 3, Agent links). */
-export type AgentWords = { heading: string; intro: string; may: string[]; asksFirst: string[]; limits: string[]; commands: { says: string; curl: string }[] }
+export type AgentWords = {
+  heading: string
+  intro: string
+  may: string[]
+  asksFirst: string[]
+  limits: string[]
+  commands: { says: string; curl: string }[]
+}
 
 const SCOPE_WORDS: Record<Scope, string> = {
   read: 'read: see the account, its shops, listings and inbox',
@@ -46,14 +53,21 @@ export function agentWords(ctx: Context, link: AgentLink, token: string): AgentW
     may: link.scopes.map((scope) => SCOPE_WORDS[scope]),
     asksFirst: link.askFirst.map((action) => `${action}: ${ACTION_WORDS[action]}`),
     limits: [
-      link.maxOfferCents === null ? 'There is no cap on one offer or purchase.' : `At most ${priceText(link.maxOfferCents)} in one offer, counter taken or purchase. More is refused (403).`,
+      link.maxOfferCents === null
+        ? 'There is no cap on one offer or purchase.'
+        : `At most ${priceText(link.maxOfferCents)} in one offer, counter taken or purchase. More is refused (403).`,
       link.expiresAt === null ? 'It works until it is revoked.' : `It works until ${dateTimeText(link.expiresAt)}, or until it is revoked.`,
     ],
     commands: [
       { says: 'Check that the key works, and what it may do', curl: `curl ${base}/me ${authorization}` },
       { says: 'Read every call there is (OpenAPI 3.1)', curl: `curl ${base}/openapi.json` },
       ...(link.scopes.includes('listings')
-        ? [{ says: 'Make a draft', curl: `curl -X POST ${base}/listings ${authorization} -H "Content-Type: application/json" -d '{"title": "Wool coat", "price": 60}'` }]
+        ? [
+            {
+              says: 'Make a draft',
+              curl: `curl -X POST ${base}/listings ${authorization} -H "Content-Type: application/json" -d '{"title": "Wool coat", "price": 60}'`,
+            },
+          ]
         : []),
       { says: 'Search the marketplace', curl: `curl "${base}/market/search?q=wool+coat" ${authorization}` },
       { says: 'See what became of something that had to be asked for', curl: `curl ${base}/approvals ${authorization}` },
@@ -61,7 +75,8 @@ export function agentWords(ctx: Context, link: AgentLink, token: string): AgentW
   }
 }
 
-export const ASKING = 'Such a call answers 202 with an approval. The owner says yes or no within 24 hours; silence is a no. Poll GET /v1/approvals/{id}; do not send the call again.'
+export const ASKING =
+  'Such a call answers 202 with an approval. The owner says yes or no within 24 hours; silence is a no. Poll GET /v1/approvals/{id}; do not send the call again.'
 
 /** The page as Markdown, for agents. */
 export function agentMarkdown(words: AgentWords): string {
@@ -77,16 +92,23 @@ export function agentMarkdown(words: AgentWords): string {
     '## How to call the API',
     ...words.commands.map(({ says, curl }) => `${says}:\n\n\`\`\`sh\n${curl}\n\`\`\``),
     'Errors are JSON: `{"error": {"type", "message", "param"}}`. The message says what to do. Money is in US dollars. Send an `Idempotency-Key` header with writes, so that a retry does nothing twice.',
-  ].join('\n\n').concat('\n')
+  ]
+    .join('\n\n')
+    .concat('\n')
 }
 
 /** Markdown for agents and command lines, HTML for browsers, by what the Accept header names. */
 export function prefersMarkdown(accept: string | undefined): boolean {
-  const weights = new Map((accept ?? '').toLowerCase().split(',').map((entry) => {
-    const [type = '', ...parameters] = entry.split(';').map((part) => part.trim())
-    const q = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)
-    return [type, Number.isFinite(q) ? q : 0] as const
-  }))
+  const weights = new Map(
+    (accept ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((entry) => {
+        const [type = '', ...parameters] = entry.split(';').map((part) => part.trim())
+        const q = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)
+        return [type, Number.isFinite(q) ? q : 0] as const
+      }),
+  )
   const html = Math.max(weights.get('text/html') ?? 0, weights.get('application/xhtml+xml') ?? 0)
   const plain = Math.max(weights.get('text/markdown') ?? 0, weights.get('text/plain') ?? 0)
   return plain > html || html === 0

@@ -9,16 +9,28 @@ export const AgentPage = ({ ctx, words }: { ctx: Context; words: AgentWords }) =
       <h1>{words.heading}</h1>
       <p class="big">{words.intro}</p>
       <h2>What it may do</h2>
-      <ul>{words.may.map((line) => <li>{line}</li>)}</ul>
+      <ul>
+        {words.may.map((line) => (
+          <li>{line}</li>
+        ))}
+      </ul>
       {words.asksFirst.length > 0 ? (
         <>
           <h2>What the owner is asked first</h2>
-          <ul>{words.asksFirst.map((line) => <li>{line}</li>)}</ul>
+          <ul>
+            {words.asksFirst.map((line) => (
+              <li>{line}</li>
+            ))}
+          </ul>
           <p class="quiet">{ASKING}</p>
         </>
       ) : null}
       <h2>Limits</h2>
-      <ul>{words.limits.map((line) => <li>{line}</li>)}</ul>
+      <ul>
+        {words.limits.map((line) => (
+          <li>{line}</li>
+        ))}
+      </ul>
       <h2>How to call the API</h2>
       {words.commands.map(({ says, curl }) => (
         <>
@@ -26,7 +38,9 @@ export const AgentPage = ({ ctx, words }: { ctx: Context; words: AgentWords }) =
           <pre tabindex={0}>{curl}</pre>
         </>
       ))}
-      <p class="quiet">The same as Markdown: open this address with the header <code>Accept: text/markdown</code>.</p>
+      <p class="quiet">
+        The same as Markdown: open this address with the header <code>Accept: text/markdown</code>.
+      </p>
     </div>
   </Layout>
 )

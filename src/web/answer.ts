@@ -16,13 +16,21 @@ export type PageOptions = {
 }
 
 /** Sends a page. Nothing runs in it, nothing frames it, and nothing comes from another host (ux rule 12). */
-export async function sendPage(ctx: Context, c: Call, markup: Markup, { status = 200, cache = 'private', headers = {} }: PageOptions = {}): Promise<Response> {
+export async function sendPage(
+  ctx: Context,
+  c: Call,
+  markup: Markup,
+  { status = 200, cache = 'private', headers = {} }: PageOptions = {},
+): Promise<Response> {
   const html = `<!doctype html>${await markup.toString()}`
   const all = { 'Content-Type': 'text/html; charset=utf-8', ...securityHeaders(ctx), ...headers }
   if (cache === 'private') return c.body(html, status, { ...all, 'Cache-Control': 'private, no-store' })
   const etag = `"${createHash('sha1').update(html).digest('base64url')}"`
   const caching = { ...all, ETag: etag, 'Cache-Control': 'public, max-age=10' }
-  const known = c.req.header('If-None-Match')?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+  const known = c.req
+    .header('If-None-Match')
+    ?.split(',')
+    .some((tag) => tag.trim().replace(/^W\//, '') === etag)
   return known && status === 200 ? c.body(null, 304, caching) : c.body(html, status, caching)
 }
 
@@ -35,8 +43,13 @@ export function securityHeaders(ctx: Context): Record<string, string> {
   const { origin } = new URL(ctx.config.publicUrl)
   return {
     'Content-Security-Policy': [
-      "default-src 'none'", "style-src 'self'", `img-src 'self' ${origin}`, `media-src 'self' ${origin}`, `form-action 'self' ${origin}`,
-      "base-uri 'none'", "frame-ancestors 'none'",
+      "default-src 'none'",
+      "style-src 'self'",
+      `img-src 'self' ${origin}`,
+      `media-src 'self' ${origin}`,
+      `form-action 'self' ${origin}`,
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
     ].join('; '),
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',

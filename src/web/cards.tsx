@@ -38,7 +38,18 @@ const ListingCard = ({ ctx, card, eager }: { ctx: Context; card: Card; eager: bo
 export const Picture = ({ ctx, photo, alt, sizes, eager }: { ctx: Context; photo: Photo; alt: string; sizes: string; eager: boolean }) => {
   const shown = variantOf(photo, 'medium')
   const srcset = photo.variants.map((variant) => `${ctx.urls.media(variant.key)} ${variant.width}w`).join(', ')
-  return <img src={ctx.urls.media(shown.key)} srcset={srcset} sizes={sizes} width={shown.width} height={shown.height} alt={alt} loading={eager ? 'eager' : 'lazy'} decoding="async" />
+  return (
+    <img
+      src={ctx.urls.media(shown.key)}
+      srcset={srcset}
+      sizes={sizes}
+      width={shown.width}
+      height={shown.height}
+      alt={alt}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+    />
+  )
 }
 
 /** Stands where a picture is missing: a price tag. */

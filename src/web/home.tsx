@@ -11,14 +11,24 @@ type HomeProps = { ctx: Context; viewer: Viewer; newest: Found; stores: readonly
 
 /** The marketplace's front page: search, the newest things, shops. */
 export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
-  <Layout site={ctx.config} viewer={viewer} title="resale: good things, already made" description="Second-hand things from small shops." canonical={`${ctx.config.publicUrl}/`}>
+  <Layout
+    site={ctx.config}
+    viewer={viewer}
+    title="resale: good things, already made"
+    description="Second-hand things from small shops."
+    canonical={`${ctx.config.publicUrl}/`}
+  >
     <div class="hello">
       <h1>Good things, already made.</h1>
     </div>
     <Categories current={undefined} />
     <section class="section" aria-labelledby="newest">
       <h2 id="newest">Just listed</h2>
-      {newest.cards.length > 0 ? <Grid ctx={ctx} cards={newest.cards} /> : <p class="empty">Nothing is for sale yet. The first thing that a shop lists shows here.</p>}
+      {newest.cards.length > 0 ? (
+        <Grid ctx={ctx} cards={newest.cards} />
+      ) : (
+        <p class="empty">Nothing is for sale yet. The first thing that a shop lists shows here.</p>
+      )}
     </section>
     {stores.length > 0 ? (
       <section class="section" aria-labelledby="shops">
@@ -29,7 +39,7 @@ export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
   </Layout>
 )
 
-type SearchProps = { ctx: Context; viewer: Viewer; found: Found; q: string; category: string | undefined; offset: number; more: string | null }
+type SearchProps = { ctx: Context; viewer: Viewer; found: Found; q: string; category: string | undefined; more: string | null }
 
 /** What a search found. The address holds the whole question, so that it can be kept and shared. */
 export const SearchPage = ({ ctx, viewer, found, q, category, more }: SearchProps) => (
@@ -45,10 +55,18 @@ export const SearchPage = ({ ctx, viewer, found, q, category, more }: SearchProp
       ) : (
         <div class="empty">
           <p>Nothing for sale matches that. Try fewer or other words{category ? ', or look in all categories' : ''}.</p>
-          <a class="button" href="/search">See everything</a>
+          <a class="button" href="/search">
+            See everything
+          </a>
         </div>
       )}
-      {more ? <p class="pages"><a class="button" rel="next" href={more}>Load 20 more</a></p> : null}
+      {more ? (
+        <p class="pages">
+          <a class="button" rel="next" href={more}>
+            Load 20 more
+          </a>
+        </p>
+      ) : null}
     </section>
   </Layout>
 )
@@ -56,9 +74,17 @@ export const SearchPage = ({ ctx, viewer, found, q, category, more }: SearchProp
 const Categories = ({ current, q = '' }: { current: string | undefined; q?: string }) => (
   <nav aria-label="Categories">
     <ul class="chips">
-      <li><a href={searchPath({ q })} aria-current={current ? undefined : 'true'}>All</a></li>
+      <li>
+        <a href={searchPath({ q })} aria-current={current ? undefined : 'true'}>
+          All
+        </a>
+      </li>
       {MARKET_CATEGORIES.map((category) => (
-        <li><a href={searchPath({ q, category })} aria-current={category === current ? 'true' : undefined}>{category}</a></li>
+        <li>
+          <a href={searchPath({ q, category })} aria-current={category === current ? 'true' : undefined}>
+            {category}
+          </a>
+        </li>
       ))}
     </ul>
   </nav>
@@ -67,5 +93,7 @@ const Categories = ({ current, q = '' }: { current: string | undefined; q?: stri
 /** The address of a search; what is not set is left out. */
 export function searchPath(parts: Record<string, string | number | undefined>): string {
   const set = Object.entries(parts).filter(([, value]) => value !== undefined && value !== '' && value !== 0)
-  return set.length === 0 ? '/search' : `/search?${new URLSearchParams(set.map(([name, value]) => [name, String(value)]))}`
+  return set.length === 0
+    ? '/search'
+    : `/search?${new URLSearchParams(Object.fromEntries(set.map(([name, value]) => [name, String(value)]))).toString()}`
 }

@@ -24,7 +24,12 @@ export function productJsonLd(ctx: Context, detail: Detail): string {
       seller: { '@type': 'Organization', name: detail.listing.shop_name, url: ctx.urls.shop(shown.store) },
       ...(shippingCents === null || shippingCents === 0
         ? {}
-        : { shippingDetails: { '@type': 'OfferShippingDetails', shippingRate: { '@type': 'MonetaryAmount', value: dollarsFromCents(shippingCents).toFixed(2), currency: 'USD' } } }),
+        : {
+            shippingDetails: {
+              '@type': 'OfferShippingDetails',
+              shippingRate: { '@type': 'MonetaryAmount', value: dollarsFromCents(shippingCents).toFixed(2), currency: 'USD' },
+            },
+          }),
     },
   })
 }

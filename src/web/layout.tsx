@@ -34,21 +34,33 @@ export const Layout = ({ site, title, description, canonical, tone, viewer, q, j
       {jsonLd ? <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd }} /> : null}
     </head>
     <body class={tone ? `toned tone-${tone}` : 'tone-lemon'}>
-      <a class="skip" href="#content">Skip to the content</a>
+      <a class="skip" href="#content">
+        Skip to the content
+      </a>
       <header class="top">
-        <a class="brand" href={`${site.publicUrl}/`}>res<span>ale</span></a>
+        <a class="brand" href={`${site.publicUrl}/`}>
+          res<span>ale</span>
+        </a>
         <form class="find" role="search" action={`${site.publicUrl}/search`} method="get">
-          <label class="hidden-text" for="q">Search the marketplace</label>
-          <input id="q" name="q" type="search" maxlength={200} placeholder="Search for wool coat, lamp…" value={q ?? ''} />
-          <button class="button" type="submit">Search</button>
+          <label class="hidden-text" for="q">
+            Search the marketplace
+          </label>
+          <input id="q" name="q" type="search" maxlength={200} placeholder="Wool coat, lamp…" value={q ?? ''} />
+          <button class="button" type="submit">
+            Search
+          </button>
         </form>
         <nav aria-label="Account">
           {viewer && viewer.kind !== 'anonymous' ? (
             <form action="/sign-out" method="post">
-              <button class="button" type="submit">Sign out</button>
+              <button class="button" type="submit">
+                Sign out
+              </button>
             </form>
           ) : (
-            <a class="button" href={`${site.publicUrl}/sign-in`}>Sign in</a>
+            <a class="button" href={`${site.publicUrl}/sign-in`}>
+              Sign in
+            </a>
           )}
         </nav>
       </header>

@@ -15,9 +15,18 @@ import { viewerOf } from './session.ts'
 
 /** The pages of the marketplace itself that need no account. */
 export function mountMainPages(app: App, ctx: Context): void {
-  app.get('/', page(ctx, 'home', (c) => sendHome(ctx, c)))
-  app.get('/search', page(ctx, 'search', (c) => sendSearch(ctx, c)))
-  app.get('/agent/:token', page(ctx, 'agent', (c) => sendAgent(ctx, c)))
+  app.get(
+    '/',
+    page(ctx, 'home', (c) => sendHome(ctx, c)),
+  )
+  app.get(
+    '/search',
+    page(ctx, 'search', (c) => sendSearch(ctx, c)),
+  )
+  app.get(
+    '/agent/:token',
+    page(ctx, 'agent', (c) => sendAgent(ctx, c)),
+  )
 }
 
 const HOME = { price: 'any', limit: 24, offset: 0 } as const
@@ -33,10 +42,25 @@ async function sendSearch(ctx: Context, c: Call): Promise<Response> {
   const query = validate(SearchMarket, coerceStrings(SearchMarket, withoutEmpty(c.req.query())))
   const found = await market.search(ctx, viewer, query)
   const next = query.offset + found.cards.length
-  const kept = { q: query.q, category: query.category, price: query.price === 'any' ? undefined : query.price, offers: query.offers ? 'true' : undefined, sort: query.sort, limit: query.limit === 20 ? undefined : query.limit }
+  const kept = {
+    q: query.q,
+    category: query.category,
+    price: query.price === 'any' ? undefined : query.price,
+    offers: query.offers ? 'true' : undefined,
+    sort: query.sort,
+    limit: query.limit === 20 ? undefined : query.limit,
+  }
   return sendPage(
-    ctx, c,
-    <SearchPage ctx={ctx} viewer={viewer} found={found} q={query.q ?? ''} category={query.category} more={next < found.total ? searchPath({ ...kept, offset: next }) : null} />,
+    ctx,
+    c,
+    <SearchPage
+      ctx={ctx}
+      viewer={viewer}
+      found={found}
+      q={query.q ?? ''}
+      category={query.category}
+      more={next < found.total ? searchPath({ ...kept, offset: next }) : null}
+    />,
     cached(c),
   )
 }
@@ -46,7 +70,8 @@ const withoutEmpty = (query: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 
 /** Without a cookie everybody sees the same. */
-const cached = (c: Call) => (c.req.header('Cookie') === undefined ? ({ cache: 'public', headers: { Vary: 'Cookie' } } as const) : ({ cache: 'private' } as const))
+const cached = (c: Call) =>
+  c.req.header('Cookie') === undefined ? ({ cache: 'public', headers: { Vary: 'Cookie' } } as const) : ({ cache: 'private' } as const)
 
 /** An agent link explains itself; a token that does not work is told nothing (completions 3). */
 async function sendAgent(ctx: Context, c: Call): Promise<Response> {
@@ -56,5 +81,10 @@ async function sendAgent(ctx: Context, c: Call): Promise<Response> {
   const words = agentWords(ctx, link, token)
   const secret = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex', Vary: 'Accept' }
   if (!prefersMarkdown(c.req.header('Accept'))) return sendPage(ctx, c, <AgentPage ctx={ctx} words={words} />, { headers: secret })
-  return c.body(agentMarkdown(words), 200, { 'Content-Type': 'text/markdown; charset=utf-8', 'Cache-Control': 'private, no-store', ...securityHeaders(ctx), ...secret })
+  return c.body(agentMarkdown(words), 200, {
+    'Content-Type': 'text/markdown; charset=utf-8',
+    'Cache-Control': 'private, no-store',
+    ...securityHeaders(ctx),
+    ...secret,
+  })
 }

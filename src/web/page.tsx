@@ -25,7 +25,12 @@ export async function sendFailure(ctx: Context, c: Call, error: unknown): Promis
   if (known.status === 404) return sendNotFound(ctx, c)
   const words = WORDS[known.status as keyof typeof WORDS] ?? { title: 'That did not work', text: known.message }
   const status = known.status in WORDS ? (known.status as keyof typeof WORDS) : 400
-  return sendNotice(ctx, c, { ...words, ...(known.status >= 500 ? { reference: c.env.requestId } : {}) }, { status, headers: known.headers })
+  return sendNotice(
+    ctx,
+    c,
+    { ...words, ...(known.status >= 500 ? { reference: c.env.requestId } : {}) },
+    { status, headers: known.headers },
+  )
 }
 
 const WORDS = {

@@ -7,7 +7,11 @@ import { stranger, type Call } from './answer.ts'
 /** Who looks at a page: by session cookie alone. A key in a header is for the API. */
 export async function viewerOf(ctx: Context, c: Call, { writes = false } = {}): Promise<Anonymous | Person> {
   const viewer = await authenticate(ctx, {
-    authorization: undefined, cookie: c.req.header('Cookie'), origin: c.req.header('Origin'), writes, address: c.env.address,
+    authorization: undefined,
+    cookie: c.req.header('Cookie'),
+    origin: c.req.header('Origin'),
+    writes,
+    address: c.env.address,
   })
   return viewer.kind === 'anonymous' ? stranger(c) : viewer
 }
@@ -18,7 +22,9 @@ export async function readForm(ctx: Context, c: Call): Promise<Record<string, st
     throw new ApiError('permission', 'This form must be sent from our own page.', { code: 'origin' })
   }
   const { value } = await readBody(c.env.incoming, ['form'], 16 * 1024)
-  return Object.fromEntries(Object.entries(value as Record<string, unknown>).map(([name, field]) => [name, typeof field === 'string' ? field : '']))
+  return Object.fromEntries(
+    Object.entries(value as Record<string, unknown>).map(([name, field]) => [name, typeof field === 'string' ? field : '']),
+  )
 }
 
 /** A path of our own to go back to after signing in; `/` for anything that could lead elsewhere. */

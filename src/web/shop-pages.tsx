@@ -16,9 +16,30 @@ import { ShopPage } from './shop.tsx'
 export function shopPages(ctx: Context): App {
   const app: App = new Hono()
   mountAssets(app, () => 'User-agent: *\nAllow: /\n')
-  app.get('/', page(ctx, 'shop', movedOr(ctx, (c, slug) => sendShop(ctx, c, slug))))
-  app.get('/:link', page(ctx, 'listing', movedOr(ctx, (c, slug) => sendListing(ctx, c, slug, c.req.param('link')!))))
-  app.all('*', page(ctx, 'none', movedOr(ctx, async (c) => (c.req.path.startsWith('/v1/') ? noApiHere(c) : Promise.reject(notFound())))))
+  app.get(
+    '/',
+    page(
+      ctx,
+      'shop',
+      movedOr(ctx, (c, slug) => sendShop(ctx, c, slug)),
+    ),
+  )
+  app.get(
+    '/:link',
+    page(
+      ctx,
+      'listing',
+      movedOr(ctx, (c, slug) => sendListing(ctx, c, slug, c.req.param('link')!)),
+    ),
+  )
+  app.all(
+    '*',
+    page(
+      ctx,
+      'none',
+      movedOr(ctx, async (c) => (c.req.path.startsWith('/v1/') ? noApiHere(c) : Promise.reject(notFound()))),
+    ),
+  )
   return app
 }
 
@@ -32,7 +53,12 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
   const found = await readAtLink(ctx, stranger(c), store.id, link)
   if (found.kind === 'nothing') return sendNotFound(ctx, c)
   if (found.kind === 'withdrawn') {
-    return sendNotice(ctx, c, { title: 'No longer for sale', text: `${store.name} has taken this down.`, tone: store.tone }, { status: 410 })
+    return sendNotice(
+      ctx,
+      c,
+      { title: 'No longer for sale', text: `${store.name} has taken this down.`, tone: store.tone },
+      { status: 410 },
+    )
   }
   const hidden = store.visibility === 'link' || found.detail.listing.visibility === 'link'
   return sendPage(ctx, c, <ListingPage ctx={ctx} detail={found.detail} />, { cache: 'public', headers: robots(hidden) })

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
 import { agoText, monthYear } from '#domain/human-time.ts'
 import { firstSentence } from '#domain/text.ts'
-import { pictureUrl } from '#features/stores/present.ts'
+import { pictureUrl } from '#features/shops/present.ts'
 import { SHELF_COUNT, type StoreFront } from '#features/stores/service.ts'
 import { Grid } from './cards.tsx'
 import { Layout } from './layout.tsx'
@@ -20,12 +20,22 @@ export const ShopPage = ({ ctx, front }: { ctx: Context; front: StoreFront }) =>
     `By ${store.owner_name}`,
   ].filter((fact) => fact !== null)
   return (
-    <Layout site={ctx.config} tone={store.tone} title={`${store.name} · resale`} description={firstSentence(store.about) ?? undefined} canonical={`${ctx.urls.shop(store.slug)}/`}>
+    <Layout
+      site={ctx.config}
+      tone={store.tone}
+      title={`${store.name} · resale`}
+      description={firstSentence(store.about) ?? undefined}
+      canonical={`${ctx.urls.shop(store.slug)}/`}
+    >
       <div class="front">
         {picture ? <img class="portrait" src={picture} width={88} height={88} alt="" /> : null}
         <h1>{store.name}</h1>
         {store.about ? <p class="about">{store.about}</p> : null}
-        <ul class="facts">{facts.map((fact) => <li>{fact}</li>)}</ul>
+        <ul class="facts">
+          {facts.map((fact) => (
+            <li>{fact}</li>
+          ))}
+        </ul>
       </div>
       {store.paused ? <Resting /> : <Shelf ctx={ctx} front={front} />}
     </Layout>
@@ -46,7 +56,11 @@ const Shelf = ({ ctx, front: { cards, counts, recentlySold } }: { ctx: Context; 
     <section class="section" aria-labelledby="shelf">
       <h2 id="shelf">For sale</h2>
       {cards.length > 0 ? <Grid ctx={ctx} cards={cards} /> : <p class="empty">Nothing is for sale here at the moment.</p>}
-      {counts.for_sale > SHELF_COUNT ? <p class="quiet">The newest {SHELF_COUNT} of {counts.for_sale}.</p> : null}
+      {counts.for_sale > SHELF_COUNT ? (
+        <p class="quiet">
+          The newest {SHELF_COUNT} of {counts.for_sale}.
+        </p>
+      ) : null}
     </section>
     {recentlySold.length > 0 ? (
       <section class="section" aria-labelledby="sold">

@@ -4,7 +4,10 @@ import { MEANING_COLOURS, NEUTRAL_COLOURS, TONE_COLOURS } from './tokens.ts'
 
 type Colours = Readonly<Record<string, string>>
 
-const declare = (colours: Colours): string => Object.entries(colours).map(([name, value]) => `--${name}:${value};`).join('')
+const declare = (colours: Colours): string =>
+  Object.entries(colours)
+    .map(([name, value]) => `--${name}:${value};`)
+    .join('')
 
 /** Text on the pop colour is the tone's light ink in both modes; the rest follows the mode. */
 function toneRules(mode: 'light' | 'dark'): string {

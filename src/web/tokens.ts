@@ -26,11 +26,49 @@ export const TONE_COLOURS = {
 } as const
 
 export const NEUTRAL_COLOURS = {
-  light: { paper: '#fcfbf8', card: '#ffffff', sunk: '#f4f2ec', line: '#e4e0d6', control: '#8a857a', mute: '#67635a', text: '#26241f', ink: '#16140f' },
-  dark: { paper: '#141310', card: '#1d1b18', sunk: '#0e0d0b', line: '#34312b', control: '#7d786d', mute: '#a8a397', text: '#ece9e1', ink: '#faf8f3' },
+  light: {
+    paper: '#fcfbf8',
+    card: '#ffffff',
+    sunk: '#f4f2ec',
+    line: '#e4e0d6',
+    control: '#8a857a',
+    mute: '#67635a',
+    text: '#26241f',
+    ink: '#16140f',
+  },
+  dark: {
+    paper: '#141310',
+    card: '#1d1b18',
+    sunk: '#0e0d0b',
+    line: '#34312b',
+    control: '#7d786d',
+    mute: '#a8a397',
+    text: '#ece9e1',
+    ink: '#faf8f3',
+  },
 } as const
 
 export const MEANING_COLOURS = {
-  light: { ok: '#0f6b3f', okbg: '#e3f5ea', warn: '#7a4d00', warnbg: '#fdf1d6', bad: '#b3261e', badbg: '#fdeae7', info: '#1d4fb8', infobg: '#e8effd', focus: '#1d4fb8' },
-  dark: { ok: '#6fd6a0', okbg: '#12301f', warn: '#f2c063', warnbg: '#35270a', bad: '#ff9c90', badbg: '#3b1613', info: '#9dbcff', infobg: '#16254a', focus: '#9dbcff' },
+  light: {
+    ok: '#0f6b3f',
+    okbg: '#e3f5ea',
+    warn: '#7a4d00',
+    warnbg: '#fdf1d6',
+    bad: '#b3261e',
+    badbg: '#fdeae7',
+    info: '#1d4fb8',
+    infobg: '#e8effd',
+    focus: '#1d4fb8',
+  },
+  dark: {
+    ok: '#6fd6a0',
+    okbg: '#12301f',
+    warn: '#f2c063',
+    warnbg: '#35270a',
+    bad: '#ff9c90',
+    badbg: '#3b1613',
+    info: '#9dbcff',
+    infobg: '#16254a',
+    focus: '#9dbcff',
+  },
 } as const

@@ -13,10 +13,12 @@ export const totalText = (priceCents: number, shippingCents: number | null): str
   shippingCents === null || shippingCents === 0 ? null : `${priceText(priceCents + shippingCents)} with shipping`
 
 /** `21 November 2026`, by UTC. */
-export const dateText = (date: Date): string => date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+export const dateText = (date: Date): string =>
+  date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** `21 November 2026, 14:05 UTC`. */
 export const dateTimeText = (date: Date): string => `${dateText(date)}, ${date.toISOString().slice(11, 16)} UTC`
 
 /** `1 thing`, `2 things`. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`

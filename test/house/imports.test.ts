@@ -101,7 +101,6 @@ const cases: readonly [from: string, text: string, fault: RegExp | null][] = [
   ['src/features/shops/service.ts', `import { s } from '#features/keys/service.ts'`, null],
   ['src/features/shops/service.ts', `import { s } from '#features/keys/queries.ts'`, /queries of src\/features\/keys/],
   ['src/features/shops/service.ts', `import { s } from './queries.ts'`, null],
-  ['src/features/shops/service.ts', `import { s } from '#lib/http/endpoint.ts'`, /service may import/],
   ['src/features/shops/service.ts', `import type { S } from './schema.ts'`, null],
   ['src/features/shops/service.ts', `import { s } from '#features/keys/schema.ts'`, /schema of src\/features\/keys/],
   ['src/features/shops/service.ts', `import { sql } from 'kysely'`, /may import kysely/],

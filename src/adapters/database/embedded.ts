@@ -11,8 +11,8 @@ import { removeSocketFolder } from './socket-folder.ts'
 import { watchServer } from './watch.ts'
 
 /** Role and database of the service; the role is no superuser, as on a server of one's own. */
-const ROLE = 'marketplace'
-const DATABASE = 'marketplace'
+export const ROLE = 'marketplace'
+export const DATABASE = 'marketplace'
 
 export type EmbeddedOptions = {
   dataDir: string

@@ -38,5 +38,5 @@ it('says what is wrong with an address, without the password', async () => {
     assert.doesNotMatch(error.message, /hunter2/)
     return true
   })
-  await assert.rejects(open('postgres://%zz'), { code: 'not_running', message: /is not an address like/ })
+  await assert.rejects(open('host=127.0.0.1 dbname=shop'), { code: 'not_running', message: /is not an address like/ })
 })

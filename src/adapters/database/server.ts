@@ -22,6 +22,7 @@ export async function openServer(url: string): Promise<Database> {
 
 function clientFor(url: string): Client {
   try {
+    if (!URL.canParse(url)) throw new TypeError('not an address')
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
     client.on('error', () => {})
     return client

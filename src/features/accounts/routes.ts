@@ -1,10 +1,11 @@
 import type { Context } from '#context.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import { presentKey } from '#features/keys/present.ts'
-import { sessionCookieName } from '#features/keys/authenticate.ts'
+import { SESSION_COOKIE } from '#features/keys/authenticate.ts'
 import { created, endpoint, ok } from '#lib/http/endpoint.ts'
 import { presentAccount } from './present.ts'
-import { Account, ChangeAccount, CreateAccount, CreateSession, DeletedSession, NewAccount, Session } from './schema.ts'
+import { checkPassword, closeAccount } from './closing.ts'
+import { Account, ChangeAccount, CloseAccount, CreateAccount, CreateSession, DeletedAccount, DeletedSession, NewAccount, Session } from './schema.ts'
 import * as accounts from './service.ts'
 
 const tag = 'Accounts'
@@ -16,7 +17,7 @@ export const accountEndpoints = [
     body: CreateAccount,
     answers: { 201: NewAccount },
     // hashing takes 50 ms, which no transaction should wait for
-    prepare: async (_ctx, _actor, { body }) => ({ value: await accounts.hashPassword(body.password) }),
+    prepare: async (ctx, _actor, { body }) => ({ value: await accounts.hashNewPassword(ctx, body) }),
     handle: async (ctx, _actor, { body }, passwordHash) => {
       const { account, key } = await accounts.openAccount(ctx, { name: body.name, email: body.email, passwordHash })
       const credential = { keyKind: 'api', scopes: SCOPES, askFirst: [], maxOfferCents: null } as const
@@ -43,6 +44,20 @@ export const accountEndpoints = [
     },
   }),
   endpoint({
+    id: 'closeAccount', method: 'DELETE', path: '/accounts/me', tag, access: { who: 'session' },
+    summary: 'Close your account for good',
+    body: CloseAccount,
+    answers: { 200: DeletedAccount },
+    prepare: async (ctx, actor, { body }) => {
+      await checkPassword(ctx, actor, body.password)
+      return { value: null }
+    },
+    handle: async (ctx, actor) => {
+      await closeAccount(ctx, actor)
+      return { ...ok({ object: 'account', id: actor.accountId, deleted: true }), headers: { 'Set-Cookie': sessionCookie(ctx, '', 0) } }
+    },
+  }),
+  endpoint({
     id: 'createSession', method: 'POST', path: '/sessions', tag, access: { who: 'anyone' }, strictRate: true,
     summary: 'Sign in: sets the session cookie',
     body: CreateSession,
@@ -52,7 +67,7 @@ export const accountEndpoints = [
       const { token, accountId, expiresAt } = await accounts.openSession(ctx, body)
       return {
         ...created({ object: 'session', account: accountId, expires_at: expiresAt.toISOString() }),
-        headers: { 'Set-Cookie': sessionCookie(ctx, token, expiresAt) },
+        headers: { 'Set-Cookie': sessionCookie(ctx, token, accounts.SESSION_SECONDS) },
       }
     },
   }),
@@ -62,12 +77,12 @@ export const accountEndpoints = [
     answers: { 200: DeletedSession },
     handle: async (ctx, actor) => {
       await accounts.closeSession(ctx, actor.sessionToken!)
-      return { ...ok({ object: 'session', deleted: true }), headers: { 'Set-Cookie': sessionCookie(ctx, '', new Date(0)) } }
+      return { ...ok({ object: 'session', deleted: true }), headers: { 'Set-Cookie': sessionCookie(ctx, '', 0) } }
     },
   }),
 ]
 
 /** HttpOnly, SameSite=Lax, host-only, 30 days; `Secure` in public mode (completions 1 and 3). */
-export const sessionCookie = (ctx: Context, token: string, expires: Date): string =>
-  `${sessionCookieName(ctx)}=${token}; Path=/; HttpOnly; SameSite=Lax; Expires=${expires.toUTCString()}${ctx.config.mode === 'public' ? '; Secure' : ''}`
+export const sessionCookie = (ctx: Context, token: string, maxAgeSeconds: number): string =>
+  `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${ctx.config.mode === 'public' ? '; Secure' : ''}`
 

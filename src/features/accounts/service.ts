@@ -10,16 +10,14 @@ import { base62 } from '#domain/secrets.ts'
 import * as queries from './queries.ts'
 import type { AccountRow } from './queries.ts'
 
-const SESSION_MS = 30 * 86_400_000
+export const SESSION_SECONDS = 30 * 86_400
 
 export type SignUp = { name: string; email: string; passwordHash: string }
 
 /**
- * Opens an account with its first key, which has all scopes (completions 3). Errors: 403 while sign-ups are
- * closed, 409 `email` when it is in use.
+ * Opens an account with its first key, which has all scopes (completions 3). Errors: 409 `email` when it is in use.
  */
 export async function openAccount(ctx: Context, input: SignUp): Promise<{ account: AccountRow; key: { row: KeyRow; secret: string } }> {
-  if (ctx.config.signups === 'closed') throw new ApiError('permission', 'Sign-ups are closed on this server.')
   const now = ctx.now()
   const account = await queries.insertAccount(ctx.db, {
     id: ctx.newId('usr'), name: input.name, email: input.email, password_hash: input.passwordHash, created_at: now, updated_at: now,
@@ -28,6 +26,16 @@ export async function openAccount(ctx: Context, input: SignUp): Promise<{ accoun
   await record(ctx, { accountId: account.id, type: 'account.opened', object: { object: 'account', id: account.id, name: account.name } })
   const key = await keys.createKey(ctx, account.id, { name: 'First key', kind: 'api', scopes: SCOPES })
   return { account, key }
+}
+
+/**
+ * The slow part of signing up, before its transaction. Errors: 403 while sign-ups are closed, 429 after too many tries
+ * with this email.
+ */
+export async function hashNewPassword(ctx: Context, { email, password }: { email: string; password: string }): Promise<string> {
+  requireOpenSignups(ctx)
+  await ctx.rateLimits.signIn([`email ${email}`])
+  return hashPassword(password)
 }
 
 export { hashPassword }
@@ -59,7 +67,7 @@ export async function openSession(ctx: Context, { email, password }: { email: st
   if (!(await passwordMatches(password, account?.password_hash ?? null))) throw wrongPassword()
   const token = base62(ctx.randomBytes(64), 32)
   const now = ctx.now()
-  const expiresAt = new Date(now.getTime() + SESSION_MS)
+  const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000)
   await queries.insertSession(ctx.db, { token_hash: sha256(token), account_id: account!.id, created_at: now, expires_at: expiresAt })
   return { token, accountId: account!.id, expiresAt }
 }
@@ -67,6 +75,10 @@ export async function openSession(ctx: Context, { email, password }: { email: st
 export const closeSession = (ctx: Context, token: string): Promise<void> => queries.deleteSession(ctx.db, sha256(token))
 
 export const sweepSessions = (ctx: Context): Promise<void> => queries.deleteExpiredSessions(ctx.db, ctx.now())
+
+function requireOpenSignups({ config }: Context): void {
+  if (config.signups === 'closed') throw new ApiError('permission', 'Sign-ups are closed on this server.')
+}
 
 const wrongPassword = () => new ApiError('authentication', 'Email and password do not match an account.')
 

@@ -13,7 +13,7 @@ import { findKeyById, findKeyBySecretHash, findSession, touchKey, type KeyWithAc
 export async function authenticate(ctx: Context, credentials: Credentials): Promise<Anonymous | Person> {
   const { authorization, address } = credentials
   if (authorization !== undefined) return personOfKey(ctx, bearerToken(authorization), address)
-  const token = sessionToken(ctx, credentials.cookie)
+  const token = sessionToken(credentials.cookie)
   if (token === null) return { kind: 'anonymous', address }
   const session = await findSession(ctx.db, sha256(token), ctx.now())
   if (!session || session.closed_at) return { kind: 'anonymous', address }
@@ -71,11 +71,11 @@ function bearerToken(header: string): string {
   return match[1]!
 }
 
-/** `session`; in public mode with the prefix that browsers hold to its host (completions 3). */
-export const sessionCookieName = (ctx: Context): string => (ctx.config.mode === 'public' ? '__Host-session' : 'session')
+/** The name that completions 3 gives it. */
+export const SESSION_COOKIE = 'session'
 
-export function sessionToken(ctx: Context, cookie: string | undefined): string | null {
-  const prefix = `${sessionCookieName(ctx)}=`
+export function sessionToken(cookie: string | undefined): string | null {
+  const prefix = `${SESSION_COOKIE}=`
   const pair = (cookie ?? '').split(';').map((part) => part.trim()).find((part) => part.startsWith(prefix))
   return pair === undefined || pair.length === prefix.length ? null : pair.slice(prefix.length)
 }

@@ -5,12 +5,17 @@ type Page = { limit: number; offset: number }
 
 /** Likes once; the same again changes nothing. */
 export async function insertLike(db: Db, row: { account_id: string; listing_id: string; created_at: Date }): Promise<void> {
-  await db.insertInto('likes').values(row).onConflict((oc) => oc.doNothing()).execute()
+  await db
+    .insertInto('likes')
+    .values(row)
+    .onConflict((oc) => oc.doNothing())
+    .execute()
 }
 
 /** True when there was one. */
 export const deleteLike = async (db: Db, accountId: string, listingId: string): Promise<boolean> =>
-  (await db.deleteFrom('likes').where('listing_id', '=', listingId).where('account_id', '=', accountId).executeTakeFirst()).numDeletedRows > 0n
+  (await db.deleteFrom('likes').where('listing_id', '=', listingId).where('account_id', '=', accountId).executeTakeFirst()).numDeletedRows >
+  0n
 
 /** Ids of what an account likes and can still see, the last liked first (the rule is `listingSeen` in the domain). */
 export async function likedIds(db: Db, accountId: string, { limit, offset }: Page): Promise<{ ids: string[]; total: number }> {
@@ -26,7 +31,11 @@ export async function likedIds(db: Db, accountId: string, { limit, offset }: Pag
 }
 
 export async function insertFollow(db: Db, row: { account_id: string; shop_id: string; created_at: Date }): Promise<void> {
-  await db.insertInto('follows').values(row).onConflict((oc) => oc.doNothing()).execute()
+  await db
+    .insertInto('follows')
+    .values(row)
+    .onConflict((oc) => oc.doNothing())
+    .execute()
 }
 
 /** True when there was one, whatever has become of the shop since. */

@@ -6,12 +6,18 @@ import { Follow, FollowList, FollowParams, Like, LikeList, LikeParams, Page } fr
 import * as likes from './service.ts'
 
 const tag = 'Marketplace'
+// completions 11: likes are read with `buying` too; follows with any key
 const buys = { who: 'person', scope: 'buying' } as const
 const reads = { who: 'person', scope: 'read' } as const
 
 export const likeEndpoints = [
   endpoint({
-    id: 'likeListing', method: 'PUT', path: '/market/listings/{id}/like', tag, access: buys, accepts: [],
+    id: 'likeListing',
+    method: 'PUT',
+    path: '/market/listings/{id}/like',
+    tag,
+    access: buys,
+    accepts: [],
     summary: 'Like a listing',
     params: LikeParams,
     answers: { 200: Like },
@@ -21,7 +27,12 @@ export const likeEndpoints = [
     },
   }),
   endpoint({
-    id: 'unlikeListing', method: 'DELETE', path: '/market/listings/{id}/like', tag, access: buys, accepts: [],
+    id: 'unlikeListing',
+    method: 'DELETE',
+    path: '/market/listings/{id}/like',
+    tag,
+    access: buys,
+    accepts: [],
     summary: 'Take a like back',
     params: LikeParams,
     answers: { 200: Like },
@@ -31,37 +42,68 @@ export const likeEndpoints = [
     },
   }),
   endpoint({
-    id: 'followStore', method: 'PUT', path: '/market/stores/{slug}/follow', tag, access: buys, accepts: [],
+    id: 'followStore',
+    method: 'PUT',
+    path: '/market/stores/{slug}/follow',
+    tag,
+    access: buys,
+    accepts: [],
     summary: 'Follow a store',
     params: FollowParams,
     answers: { 200: Follow },
     handle: async (ctx, actor, { params }) => ok({ object: 'follow', store: await likes.follow(ctx, actor, params.slug), following: true }),
   }),
   endpoint({
-    id: 'unfollowStore', method: 'DELETE', path: '/market/stores/{slug}/follow', tag, access: buys, accepts: [],
+    id: 'unfollowStore',
+    method: 'DELETE',
+    path: '/market/stores/{slug}/follow',
+    tag,
+    access: buys,
+    accepts: [],
     summary: 'Stop following a store',
     params: FollowParams,
     answers: { 200: Follow },
-    handle: async (ctx, actor, { params }) => ok({ object: 'follow', store: await likes.unfollow(ctx, actor, params.slug), following: false }),
+    handle: async (ctx, actor, { params }) =>
+      ok({ object: 'follow', store: await likes.unfollow(ctx, actor, params.slug), following: false }),
   }),
   endpoint({
-    id: 'listLikes', method: 'GET', path: '/likes', tag, access: reads,
+    id: 'listLikes',
+    method: 'GET',
+    path: '/likes',
+    tag,
+    access: buys,
     summary: 'What you like, the last first',
     query: Page,
     answers: { 200: LikeList },
     handle: async (ctx, actor, { query }) => {
       const { cards, total } = await likes.listLikes(ctx, actor, query)
-      return ok(list(cards.map((card) => presentCard(ctx, card)), total, query.offset))
+      return ok(
+        list(
+          cards.map((card) => presentCard(ctx, card)),
+          total,
+          query.offset,
+        ),
+      )
     },
   }),
   endpoint({
-    id: 'listFollows', method: 'GET', path: '/follows', tag, access: reads,
+    id: 'listFollows',
+    method: 'GET',
+    path: '/follows',
+    tag,
+    access: reads,
     summary: 'The stores you follow, the last first',
     query: Page,
     answers: { 200: FollowList },
     handle: async (ctx, actor, { query }) => {
       const { stores, total } = await likes.listFollows(ctx, actor, query)
-      return ok(list(stores.map((store) => presentStore(ctx, store)), total, query.offset))
+      return ok(
+        list(
+          stores.map((store) => presentStore(ctx, store)),
+          total,
+          query.offset,
+        ),
+      )
     },
   }),
 ]

@@ -1,10 +1,10 @@
 import type { Context, Person } from '#context.ts'
 import { decideListing, type ListingDecision, type ListingFacts, type ListingOperation } from '#domain/listing.ts'
 import { conflict, invalid, notFound } from '#lib/errors.ts'
-import { record, type InternalEventType } from '#lib/events.ts'
+import { record, recordAll, type InternalEventType } from '#lib/events.ts'
 import { presentListingEvent } from './present.ts'
 import * as queries from './queries.ts'
-import type { ListingRow } from './queries.ts'
+import type { ListingRow, NewListingRow } from './queries.ts'
 
 /** The actor's listing. Errors: 404, in the same words when it is somebody else's. */
 export async function readListing(ctx: Context, actor: Person, id: string): Promise<ListingRow> {
@@ -21,7 +21,10 @@ export type Allowed = Exclude<ListingDecision, { kind: 'refuse' }>
 /** What the state table says. Errors: 400 `title` or `price` when one is missing, 409 for all else it refuses. */
 export async function allow(ctx: Context, operation: ListingOperation, row: ListingRow): Promise<Allowed> {
   return allowed(operation, {
-    status: row.status, title: row.title, priceCents: row.price_cents, everSold: row.ever_sold,
+    status: row.status,
+    title: row.title,
+    priceCents: row.price_cents,
+    everSold: row.ever_sold,
     hasUnfinishedOrder: await hasUnfinishedOrder(ctx, row.id),
   })
 }
@@ -36,6 +39,18 @@ export function allowed(operation: ListingOperation, facts: ListingFacts): Allow
 /** Tells of a change, in its transaction. */
 export async function recordListing(tx: Context, type: InternalEventType, row: ListingRow): Promise<void> {
   await record(tx, { accountId: row.owner_id, type, object: presentListingEvent(tx, row) })
+}
+
+/** The same for many new drafts. */
+export async function recordDrafts(tx: Context, drafts: readonly { row: NewListingRow; shopSlug: string }[]): Promise<void> {
+  await recordAll(
+    tx,
+    drafts.map(({ row, shopSlug }) => ({
+      accountId: row.owner_id,
+      type: 'listing.created',
+      object: presentListingEvent(tx, { ...row, status: 'draft', link: null, shop_slug: shopSlug }),
+    })),
+  )
 }
 
 /** Orders have no table yet: the one place that will ask it. */

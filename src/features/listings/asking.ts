@@ -25,7 +25,9 @@ export async function describeChange(ctx: Context, actor: Person, id: string, ch
   const parts = [
     ...(change.price === undefined ? [] : [`its price from ${dollars(row.price_cents)} to ${dollars(change.price)}`]),
     ...(change.lowest_price === undefined ? [] : ['its lowest price']),
-    ...Object.keys(change).filter((name) => name !== 'price' && name !== 'lowest_price').map((name) => `its ${name.replaceAll('_', ' ')}`),
+    ...Object.keys(change)
+      .filter((name) => name !== 'price' && name !== 'lowest_price')
+      .map((name) => `its ${name.replaceAll('_', ' ')}`),
   ]
   return `Change the listing ${called(row).name}: ${parts.join(', ')}.`
 }
@@ -35,6 +37,10 @@ export function describeCreation(input: CreateListing): string {
   return `Make the listing ${title} for ${dollars(input.price ?? null)} and put it live.`
 }
 
-const called = (row: ListingRow) => ({ name: `“${listingName(row)}”`, price: row.price_cents === null ? '' : ` for ${dollars(row.price_cents)}` })
+const called = (row: ListingRow) => ({
+  name: `“${listingName(row)}”`,
+  price: row.price_cents === null ? '' : ` for ${dollars(row.price_cents)}`,
+})
 
-const dollars = (cents: number | null): string => (cents === null ? 'no price' : `$${cents % 100 === 0 ? dollarsFromCents(cents) : dollarsFromCents(cents).toFixed(2)}`)
+const dollars = (cents: number | null): string =>
+  cents === null ? 'no price' : `$${cents % 100 === 0 ? dollarsFromCents(cents) : dollarsFromCents(cents).toFixed(2)}`

@@ -45,7 +45,10 @@ export async function moveTo(
   const dates = afterMove({ publishedAt: row.published_at, everSold: row.ever_sold }, to, now)
   const moved = await queries.updateListing(tx.db, row, {
     ...change,
-    status: dates.status, published_at: dates.publishedAt, sold_at: dates.soldAt, ever_sold: dates.everSold,
+    status: dates.status,
+    published_at: dates.publishedAt,
+    sold_at: dates.soldAt,
+    ever_sold: dates.everSold,
     link: row.link ?? (to === 'live' ? await newLink(tx, row) : null),
     updated_at: now,
   })

@@ -2,8 +2,11 @@ import type { Context } from '#context.ts'
 import { nameOf, stepOf } from '#domain/listing.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { presentPhoto } from '#features/photos/present.ts'
-import type { ListingRow } from './queries.ts'
-import type { ListingSurroundings } from './service.ts'
+import type { PhotoRow } from '#features/photos/queries.ts'
+import type { ListingRow, ListingStats } from './queries.ts'
+
+/** What is shown of a listing beside its own row. */
+export type ListingSurroundings = { photos: readonly PhotoRow[]; stats: ListingStats }
 
 const dollars = (cents: number | null): number | null => (cents === null ? null : dollarsFromCents(cents))
 
@@ -48,8 +51,10 @@ export const presentListing = (ctx: Context, row: ListingRow, { photos, stats }:
   updated_at: row.updated_at.toISOString(),
 })
 
+type Told = Pick<ListingRow, 'id' | 'shop_slug' | 'status' | 'visibility' | 'title' | 'price_cents' | 'link'>
+
 /** What events tell of a listing: never the floor (I9). */
-export const presentListingEvent = (ctx: Context, row: ListingRow) => ({
+export const presentListingEvent = (ctx: Context, row: Told) => ({
   object: 'listing' as const,
   id: row.id,
   shop: row.shop_slug,

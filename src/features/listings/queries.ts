@@ -19,11 +19,21 @@ export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'res
 /** What the seller may write; money in cents. */
 export type ListingWords = Pick<
   ListingRow,
-  | 'title' | 'one_liner' | 'description' | 'category' | 'price_cents' | 'lowest_price_cents' | 'shipping_cents' | 'take_offers'
-  | 'visibility' | 'fields'
+  | 'title'
+  | 'one_liner'
+  | 'description'
+  | 'category'
+  | 'price_cents'
+  | 'lowest_price_cents'
+  | 'shipping_cents'
+  | 'take_offers'
+  | 'visibility'
+  | 'fields'
 >
 export type NewListingRow = ListingWords & Pick<ListingRow, 'id' | 'shop_id' | 'owner_id' | 'prompt' | 'created_at' | 'updated_at'>
-export type ListingChange = Partial<ListingWords & Pick<ListingRow, 'status' | 'link' | 'published_at' | 'sold_at' | 'ever_sold'>> & { updated_at: Date }
+export type ListingChange = Partial<ListingWords & Pick<ListingRow, 'status' | 'link' | 'published_at' | 'sold_at' | 'ever_sold'>> & {
+  updated_at: Date
+}
 
 // prettier-ignore
 const COLUMNS = [
@@ -33,7 +43,11 @@ const COLUMNS = [
 ] as const
 
 const listings = (db: Db) =>
-  db.selectFrom('listings as l').innerJoin('shops as s', 's.id', 'l.shop_id').select(COLUMNS.map((name) => `l.${name}` as const)).select('s.slug as shop_slug')
+  db
+    .selectFrom('listings as l')
+    .innerJoin('shops as s', 's.id', 'l.shop_id')
+    .select(COLUMNS.map((name) => `l.${name}` as const))
+    .select('s.slug as shop_slug')
 
 export const findOwnListing = async (db: Db, ownerId: string, id: string): Promise<ListingRow | undefined> =>
   (await listings(db).where('l.id', '=', id).where('l.owner_id', '=', ownerId).executeTakeFirst()) as ListingRow | undefined
@@ -52,14 +66,22 @@ const matching = (db: Db, { ownerId, shop, status }: ListingFilter) =>
     .$if(status !== undefined, (q) => q.where('l.status', '=', status!))
 
 /** One page, most recently changed first: the ids alone are paged, and the rows fetched after. */
-export async function pageOfListings(db: Db, filter: ListingFilter, { limit, offset }: { limit: number; offset: number }): Promise<ListingRow[]> {
+export async function pageOfListings(
+  db: Db,
+  filter: ListingFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ListingRow[]> {
   const page = matching(db, filter).select('l.id').orderBy('l.updated_at', 'desc').orderBy('l.id', 'desc').limit(limit).offset(offset)
   const rows = await listings(db).innerJoin(page.as('p'), 'p.id', 'l.id').orderBy('l.updated_at', 'desc').orderBy('l.id', 'desc').execute()
   return rows as ListingRow[]
 }
 
 export const countListings = async (db: Db, filter: ListingFilter): Promise<number> =>
-  (await matching(db, filter).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
+  (
+    await matching(db, filter)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+  ).total
 
 /** The next ones in the order of their making, for an export. */
 export const listingsAfter = async (db: Db, filter: ListingFilter, afterId: string, limit: number): Promise<ListingRow[]> => {
@@ -67,15 +89,37 @@ export const listingsAfter = async (db: Db, filter: ListingFilter, afterId: stri
   return (await listings(db).innerJoin(page.as('p'), 'p.id', 'l.id').orderBy('l.id').execute()) as ListingRow[]
 }
 
-const written = <T extends { fields?: DetailLine[] }>({ fields, ...row }: T) => ({ ...row, ...(fields === undefined ? {} : { fields: JSON.stringify(fields) }) })
+const written = <T extends { fields?: DetailLine[] }>({ fields, ...row }: T) => ({
+  ...row,
+  ...(fields === undefined ? {} : { fields: JSON.stringify(fields) }),
+})
 
 export async function insertListing(db: Db, row: NewListingRow, shopSlug: string): Promise<ListingRow> {
-  const inserted = await db.insertInto('listings').values(written(row)).returning([...COLUMNS]).executeTakeFirstOrThrow()
+  const inserted = await db
+    .insertInto('listings')
+    .values(written(row))
+    .returning([...COLUMNS])
+    .executeTakeFirstOrThrow()
   return { ...inserted, shop_slug: shopSlug } as ListingRow
 }
 
+/** Many at once, in one statement whatever their number. */
+export async function insertListings(db: Db, rows: readonly NewListingRow[]): Promise<void> {
+  await sql`
+    insert into listings (id, shop_id, owner_id, prompt, title, one_liner, description, category, price_cents, lowest_price_cents,
+                          shipping_cents, take_offers, visibility, fields, created_at, updated_at)
+    select id, shop_id, owner_id, prompt, title, one_liner, description, category, price_cents, lowest_price_cents,
+           shipping_cents, take_offers, visibility, fields, created_at, updated_at
+    from jsonb_populate_recordset(null::listings, ${JSON.stringify(rows)}::jsonb)`.execute(db)
+}
+
 export async function updateListing(db: Db, { id, shop_slug }: ListingRow, change: ListingChange): Promise<ListingRow> {
-  const updated = await db.updateTable('listings').set(written(change)).where('id', '=', id).returning([...COLUMNS]).executeTakeFirstOrThrow()
+  const updated = await db
+    .updateTable('listings')
+    .set(written(change))
+    .where('id', '=', id)
+    .returning([...COLUMNS])
+    .executeTakeFirstOrThrow()
   return { ...updated, shop_slug } as ListingRow
 }
 
@@ -98,6 +142,9 @@ export const linksLike = async (db: Db, shopId: string, base: string): Promise<s
 }
 
 export type ListingTraffic = { views: number; views_7d: number; likes: number; shares: number }
+
+/** interface, listing `stats`. */
+export type ListingStats = ListingTraffic & { offers: number; offers_waiting: number }
 
 /** What was counted of each listing; the week is the days after `weekAfter` (YYYY-MM-DD). */
 export async function listingTraffic(db: Db, ids: readonly string[], weekAfter: string): Promise<Map<string, ListingTraffic>> {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { FIELD_SOURCES } from '#domain/fields.ts'
 import { LISTING_STATUSES, LISTING_STEPS, LISTING_VISIBILITIES } from '#domain/listing.ts'
 import { Photo } from '#features/photos/schema.ts'
-import { bool, listOf, money, oneOf, paging, text, timestamp } from '#lib/http/fields.ts'
-import { detailLines } from './detail-lines.ts'
+import { bool, money, oneOf, paging, text, timestamp } from '#lib/http/fields.ts'
+import { detailLines } from './detail-lines/schema.ts'
 
 export const ListingParams = z.object({ id: z.string() })
 
@@ -28,7 +28,10 @@ const details = z
   .partial().shape
 
 /** One address or a list of them; an empty form field is none. */
-const photoUrls = () => z.union([z.string(), z.array(z.string())], { error: 'must be an address or a list of addresses' }).transform((urls) => (urls === '' ? [] : [urls].flat()))
+const photoUrls = () =>
+  z
+    .union([z.string(), z.array(z.string())], { error: 'must be an address or a list of addresses' })
+    .transform((urls) => (urls === '' ? [] : [urls].flat()))
 
 /** Body of `POST /listings`. */
 export const CreateListing = z.object({
@@ -44,26 +47,6 @@ export type CreateListing = z.output<typeof CreateListing>
 /** Body of `PATCH /listings/{id}`. */
 export const ChangeListing = z.object(details)
 export type ChangeListing = z.output<typeof ChangeListing>
-
-/** One row of `POST /listings/import`: always a draft, its pictures come later. */
-export const ImportRow = CreateListing.omit({ photo_urls: true, research: true, publish: true })
-
-/** Body of `POST /listings/import`: the CSV itself, or the part `csv` or the file of a multipart body. */
-export const ImportListings = z.object({ csv: z.string().optional() })
-
-export const ImportAnswer = listOf(
-  z.object({
-    object: z.literal('import_row'),
-    row: z.int(),
-    ok: z.boolean(),
-    id: z.string().optional(),
-    error: z.object({ type: z.string(), message: z.string(), param: z.string().optional(), code: z.string().optional() }).optional(),
-  }),
-)
-
-/** Query of `GET /listings/export`. */
-export const ExportListings = z.object({ shop: z.string().optional(), status: oneOf(LISTING_STATUSES).optional() })
-export type ExportListings = z.output<typeof ExportListings>
 
 /** Body of `POST /listings/{id}/publish`. */
 export const PublishListing = z.object({ visibility: oneOf(LISTING_VISIBILITIES).optional() })
@@ -111,4 +94,6 @@ export const Listing = z
   })
   .meta({ id: 'Listing' })
 
-export const DeletedListing = z.object({ object: z.literal('listing'), id: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedListing' })
+export const DeletedListing = z
+  .object({ object: z.literal('listing'), id: z.string(), deleted: z.literal(true) })
+  .meta({ id: 'DeletedListing' })

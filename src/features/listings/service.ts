@@ -1,14 +1,15 @@
 import type { Context, Person } from '#context.ts'
 import { mergeFields, type FieldSource } from '#domain/fields.ts'
 import { applyPrices, refusedClearing } from '#domain/prices.ts'
-import { attachPhotos, fetchPhotos, listPhotos, orphanPhotosOf, type PhotoRow, type PreparedPhoto } from '#features/photos/service.ts'
+import { attachPhotos, fetchPhotos, listPhotos, orphanPhotosOf, type PreparedPhoto } from '#features/photos/service.ts'
 import { dayBeforeWeek, shopForListing } from '#features/shops/service.ts'
 import { invalid } from '#lib/errors.ts'
 import type { Prepared } from '#lib/http/endpoint.ts'
-import { allow, allowed, lockListing, recordListing } from './access.ts'
+import { allow, allowed, lockListing, recordDrafts, recordListing } from './access.ts'
 import { moveTo } from './moves.ts'
 import * as queries from './queries.ts'
-import type { ListingFilter, ListingRow, ListingTraffic, ListingWords } from './queries.ts'
+import type { ListingSurroundings } from './present.ts'
+import type { ListingFilter, ListingRow, ListingStats, ListingWords, NewListingRow } from './queries.ts'
 import type { ChangeListing, CreateListing, ListListings } from './schema.ts'
 
 export { readListing } from './access.ts'
@@ -32,20 +33,48 @@ export async function createListing(
   actor: Person,
   input: CreateListing,
   photos: readonly PreparedPhoto[] = [],
-  source: FieldSource = 'you',
 ): Promise<ListingRow> {
-  const words = firstWords(input, source)
-  const shop = await shopForListing(tx, actor, input.shop)
-  const now = tx.now()
-  const id = tx.newId('lst')
-  const row = await queries.insertListing(
-    tx.db,
-    { id, shop_id: shop.id, owner_id: actor.accountId, prompt: input.prompt ?? null, ...words, created_at: now, updated_at: now },
-    shop.slug,
-  )
-  await attachPhotos(tx, id, photos, { source: 'own', alt: null })
+  const draft = await draftOf(tx, actor, input, 'you')
+  const row = await queries.insertListing(tx.db, draft.row, draft.shopSlug)
+  await attachPhotos(tx, row.id, photos, { source: 'own', alt: null })
   await recordListing(tx, 'listing.created', row)
   return input.publish ? moveTo(tx, row, 'live', 'listing.published') : row
+}
+
+/** A listing that is as good as made: nothing about it can be refused any more. */
+export type Draft = { row: NewListingRow; shopSlug: string }
+
+/** The draft that `createListing` would make. Errors as there; writes nothing. */
+export async function draftOf(
+  tx: Context,
+  actor: Person,
+  input: CreateListing,
+  source: FieldSource,
+  shopOf = shopForListing,
+): Promise<Draft> {
+  const words = firstWords(input, source)
+  const shop = await shopOf(tx, actor, input.shop)
+  const now = tx.now()
+  const row = {
+    id: tx.newId('lst'),
+    shop_id: shop.id,
+    owner_id: actor.accountId,
+    prompt: input.prompt ?? null,
+    ...words,
+    created_at: now,
+    updated_at: now,
+  }
+  return { row, shopSlug: shop.slug }
+}
+
+/** Makes any number of drafts in a few statements. */
+export async function createDrafts(tx: Context, drafts: readonly Draft[]): Promise<void> {
+  if (drafts.length === 0) return
+  await queries.insertListings(
+    tx.db,
+    drafts.map(({ row }) => row),
+  )
+  await recordDrafts(tx, drafts)
 }
 
 /** A page of the actor's listings, most recently changed first, and how many there are in all. */
@@ -80,11 +109,6 @@ export async function deleteListing(tx: Context, actor: Person, id: string): Pro
   await recordListing(tx, 'listing.deleted', row)
 }
 
-export type ListingStats = ListingTraffic & { offers: number; offers_waiting: number }
-
-/** What is shown of a listing beside its own row. */
-export type ListingSurroundings = { photos: readonly PhotoRow[]; stats: ListingStats }
-
 const NO_STATS: ListingStats = { views: 0, views_7d: 0, likes: 0, shares: 0, offers: 0, offers_waiting: 0 }
 
 /** Photos and stats of any number of listings in one go. The week is today and the six days before, UTC. */
@@ -110,16 +134,29 @@ export async function* eachListing(ctx: Context, actor: Person, by: Pick<ListLis
   }
 }
 
-const filterOf = (actor: Person, { shop, status }: Pick<ListListings, 'shop' | 'status'>): ListingFilter => ({ ownerId: actor.accountId, shop, status })
+const filterOf = (actor: Person, { shop, status }: Pick<ListListings, 'shop' | 'status'>): ListingFilter => ({
+  ownerId: actor.accountId,
+  shop,
+  status,
+})
 
 const NO_WORDS: ListingWords = {
-  title: null, one_liner: null, description: null, category: null, price_cents: null, lowest_price_cents: null,
-  shipping_cents: null, take_offers: true, visibility: 'everyone', fields: [],
+  title: null,
+  one_liner: null,
+  description: null,
+  category: null,
+  price_cents: null,
+  lowest_price_cents: null,
+  shipping_cents: null,
+  take_offers: true,
+  visibility: 'everyone',
+  fields: [],
 }
 
 function firstWords(input: CreateListing, source: FieldSource): ListingWords {
   const words = wordsAfter(NO_WORDS, input, source)
-  if (input.publish) allowed('publish', { status: 'draft', title: words.title, priceCents: words.price_cents, everSold: false, hasUnfinishedOrder: false })
+  if (input.publish)
+    allowed('publish', { status: 'draft', title: words.title, priceCents: words.price_cents, everSold: false, hasUnfinishedOrder: false })
   return words
 }
 

@@ -38,9 +38,26 @@ const listings = (db: Db) =>
     .innerJoin('shops as s', 's.id', 'l.shop_id')
     .innerJoin('accounts as a', 'a.id', 'l.owner_id')
     .select([
-      'l.id', 'l.owner_id', 'a.name as owner_name', 'l.shop_id', 's.slug as shop_slug', 's.name as shop_name', 's.tone as shop_tone',
-      's.visibility as shop_visibility', 's.paused as shop_paused', 'l.status', 'l.visibility', 'l.link', 'l.title', 'l.one_liner',
-      'l.category', 'l.price_cents', 'l.shipping_cents', 'l.take_offers', 'l.published_at', 'l.sold_at',
+      'l.id',
+      'l.owner_id',
+      'a.name as owner_name',
+      'l.shop_id',
+      's.slug as shop_slug',
+      's.name as shop_name',
+      's.tone as shop_tone',
+      's.visibility as shop_visibility',
+      's.paused as shop_paused',
+      'l.status',
+      'l.visibility',
+      'l.link',
+      'l.title',
+      'l.one_liner',
+      'l.category',
+      'l.price_cents',
+      'l.shipping_cents',
+      'l.take_offers',
+      'l.published_at',
+      'l.sold_at',
     ])
 
 const details = (db: Db) => listings(db).select(['l.description', 'l.fields'])
@@ -56,13 +73,23 @@ export const findListingByLink = (db: Db, shopId: string, link: string): Promise
 /** Listings in the order of `ids`; one that is gone meanwhile is left out. */
 export async function listingsByIds(db: Db, ids: readonly string[]): Promise<ListingRow[]> {
   if (ids.length === 0) return []
-  const rows = await listings(db).where(sql<boolean>`l.id = any(${ids}::text[])`).$castTo<ListingRow>().execute()
+  const rows = await listings(db)
+    .where(sql<boolean>`l.id = any(${ids}::text[])`)
+    .$castTo<ListingRow>()
+    .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 export type PhotoRow = { id: string; listing_id: string; source: 'own' | 'web'; is_video: boolean; alt: string | null; variants: Variant[] }
-export type Variant = { size: 'small' | 'medium' | 'large'; key: string; width: number; height: number; bytes: number; type: string }
+export type Variant = {
+  size: 'small' | 'medium' | 'large' | 'video'
+  key: string
+  width: number
+  height: number
+  bytes: number
+  type: string
+}
 
 const PHOTO = sql`id, listing_id, source, is_video, alt, variants`
 
@@ -109,7 +136,12 @@ const market = (db: Db, { q, category, minCents, maxCents, offersOnly }: MarketF
  * One page of ids alone; what a page shows is joined to them after (performance.md, Growth: a deep offset must
  * not join what it throws away). Ties go by id, so that pages never overlap.
  */
-export async function searchIds(db: Db, filter: MarketFilter, sort: 'best' | 'newest' | 'price-asc' | 'price-desc', { limit, offset }: { limit: number; offset: number }): Promise<string[]> {
+export async function searchIds(
+  db: Db,
+  filter: MarketFilter,
+  sort: 'best' | 'newest' | 'price-asc' | 'price-desc',
+  { limit, offset }: { limit: number; offset: number },
+): Promise<string[]> {
   const matching = market(db, filter).select('l.id')
   const rank = sql`ts_rank(l.search, websearch_to_tsquery('english', ${filter.q}))`
   const sorted = {

@@ -8,7 +8,12 @@ const access = { who: 'optional' } as const
 
 export const marketEndpoints = [
   endpoint({
-    id: 'searchMarket', method: 'GET', path: '/market/search', tag, access, market: true,
+    id: 'searchMarket',
+    method: 'GET',
+    path: '/market/search',
+    tag,
+    access,
+    market: true,
     summary: 'Search what is for sale',
     query: SearchMarket,
     answers: { 200: SearchResult },
@@ -19,7 +24,12 @@ export const marketEndpoints = [
     },
   }),
   endpoint({
-    id: 'getPublicListing', method: 'GET', path: '/market/listings/{id}', tag, access, market: true,
+    id: 'getPublicListing',
+    method: 'GET',
+    path: '/market/listings/{id}',
+    tag,
+    access,
+    market: true,
     summary: 'One listing as a buyer sees it',
     params: ListingParams,
     answers: { 200: PublicListingDetail },

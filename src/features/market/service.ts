@@ -19,7 +19,8 @@ export type Found = { cards: Card[]; total: number; stores: number }
 /** Searches the market (completions 5). Errors: 400 `sort` for the best match of nothing. */
 export async function search(ctx: Context, actor: Caller, query: SearchMarket): Promise<Found> {
   const q = query.q === undefined || query.q === '' ? null : query.q
-  if (query.sort === 'best' && q === null) throw invalid('sort', 'sort=best needs q: say what to look for, or use newest, price-asc or price-desc.')
+  if (query.sort === 'best' && q === null)
+    throw invalid('sort', 'sort=best needs q: say what to look for, or use newest, price-asc or price-desc.')
   const filter = { q, category: query.category ?? null, ...PRICE_BAND_CENTS[query.price], offersOnly: query.offers === true }
   const sort = query.sort ?? (q === null ? 'newest' : 'best')
   const page = { ...filter, sort, limit: query.limit, offset: query.offset }

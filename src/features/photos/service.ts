@@ -92,6 +92,9 @@ export async function orphanPhotosOf(tx: Context, listingIds: readonly string[])
   await queries.orphanFiles(tx.db, rows.flatMap(({ variants }) => keysOf(variants)), tx.now())
 }
 
+/** For files whose rows are deleted elsewhere: they belong to nobody and are swept. */
+export const orphanFilesOf = (tx: Context, keys: readonly string[]): Promise<void> => queries.orphanFiles(tx.db, keys, tx.now())
+
 /** One picture for a shop, as a file or by address, stored before any transaction. Errors: 400 unless it is exactly one picture. */
 export async function takePicture(ctx: Context, files: readonly Upload[], url: string | undefined): Promise<PreparedPhoto> {
   if (files.length + (url === undefined ? 0 : 1) !== 1) throw invalid('url', 'Send one picture file as multipart form data, or url.')

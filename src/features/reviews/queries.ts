@@ -22,7 +22,10 @@ export type ReviewCursor = { createdAt: Date; id: string }
  * A page of a shop's public reviews, newest first, one more than `limit` when there are more. There is no way to
  * write one yet, so there are none.
  */
-export const storeReviews = async (_db: Db, _by: { shopId: string; rating: number | undefined; after: ReviewCursor | null; limit: number }): Promise<ReviewRow[]> => []
+export const storeReviews = async (
+  _db: Db,
+  _by: { shopId: string; rating: number | undefined; after: ReviewCursor | null; limit: number },
+): Promise<ReviewRow[]> => []
 
 /** Average and number of all public reviews of a shop; 0 and 0 without one. */
 export const storeRating = async (_db: Db, _shopId: string): Promise<{ average: number; count: number }> => ({ average: 0, count: 0 })

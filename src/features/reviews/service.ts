@@ -9,7 +9,12 @@ import type { ListReviews } from './schema.ts'
 export type ReviewsPage = { rating: { average: number; count: number }; reviews: ReviewRow[]; nextCursor: string | null }
 
 /** A store's reviews, newest first (interface, GET /stores/{slug}/reviews). Errors: 404, 400 `cursor`. */
-export async function listStoreReviews(ctx: Context, actor: Caller, slug: string, { rating, limit, cursor }: ListReviews): Promise<ReviewsPage> {
+export async function listStoreReviews(
+  ctx: Context,
+  actor: Caller,
+  slug: string,
+  { rating, limit, cursor }: ListReviews,
+): Promise<ReviewsPage> {
   const { store } = await seenStore(ctx, actor, slug)
   const after = cursor === undefined ? null : readCursor(cursor)
   const [summary, rows] = await Promise.all([

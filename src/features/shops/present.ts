@@ -1,6 +1,5 @@
 import type { Context } from '#context.ts'
-import type { ShopCounts, ShopRow } from './queries.ts'
-import type { ShopStats } from './service.ts'
+import type { ShopCounts, ShopRow, ShopStats } from './queries.ts'
 
 /** interface, shop: as its owner sees it. */
 export const presentShop = (ctx: Context, row: ShopRow, counts: ShopCounts) => ({

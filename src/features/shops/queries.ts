@@ -1,11 +1,11 @@
 import { sql, type Selectable } from 'kysely'
 import type { ShopVisibility } from '#domain/market.ts'
-import type { PreparedPhoto } from '#features/photos/service.ts'
 import type { Db } from '#lib/db/index.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { ShopTone } from './schema.ts'
 
-type Picture = PreparedPhoto['variants']
+/** The stored files of a picture, largest last, as photos have them. */
+type Picture = { size: 'small' | 'medium' | 'large' | 'video'; key: string; width: number; height: number; bytes: number; type: string }[]
 
 export type ShopRow = Omit<Selectable<Tables['shops']>, 'tone' | 'visibility' | 'picture'> & {
   tone: ShopTone
@@ -13,7 +13,10 @@ export type ShopRow = Omit<Selectable<Tables['shops']>, 'tone' | 'visibility' | 
   picture: Picture | null
 }
 
-export type NewShopRow = Pick<ShopRow, 'id' | 'owner_id' | 'slug' | 'name' | 'about' | 'category' | 'tone' | 'visibility' | 'created_at' | 'updated_at'>
+export type NewShopRow = Pick<
+  ShopRow,
+  'id' | 'owner_id' | 'slug' | 'name' | 'about' | 'category' | 'tone' | 'visibility' | 'created_at' | 'updated_at'
+>
 export type ShopChange = Partial<Omit<ShopRow, 'id' | 'owner_id' | 'picture' | 'created_at'>>
 
 const one = (row: Selectable<Tables['shops']> | undefined) => row as ShopRow | undefined
@@ -31,7 +34,11 @@ export const listOwnShops = async (db: Db, ownerId: string): Promise<ShopRow[]> 
   (await db.selectFrom('shops').selectAll().where('owner_id', '=', ownerId).orderBy('created_at').orderBy('id').execute()) as ShopRow[]
 
 /** The shop that a listing is made in, or the owner's first; it cannot be deleted while the transaction runs. */
-export const holdShopForListing = (db: Db, ownerId: string, slug: string | undefined): Promise<{ id: string; slug: string; name: string } | undefined> =>
+export const holdShopForListing = (
+  db: Db,
+  ownerId: string,
+  slug: string | undefined,
+): Promise<{ id: string; slug: string; name: string } | undefined> =>
   db
     .selectFrom('shops')
     .select(['id', 'slug', 'name'])
@@ -122,6 +129,9 @@ export async function countListings(db: Db, shopIds: readonly string[]): Promise
 }
 
 export type ShopTraffic = { views: number; views_7d: number; shares: number; likes: number; followers: number }
+
+/** interface, shop `stats`. */
+export type ShopStats = ShopTraffic & { offers_waiting: number }
 
 /** What was counted of a shop and its listings; the week is the days after `weekAfter` (YYYY-MM-DD). */
 export async function shopTraffic(db: Db, shopId: string, weekAfter: string): Promise<ShopTraffic> {

@@ -4,7 +4,7 @@ import { conflict, invalid, notFound } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
 import { presentShopEvent } from './present.ts'
 import * as queries from './queries.ts'
-import type { ShopChange, ShopCounts, ShopRow, ShopTraffic } from './queries.ts'
+import type { ShopChange, ShopCounts, ShopRow, ShopStats } from './queries.ts'
 import type { ChangeShop, CreateShop } from './schema.ts'
 
 export type { ShopCounts, ShopRow } from './queries.ts'
@@ -19,8 +19,16 @@ export async function openShop(tx: Context, actor: Person, input: CreateShop): P
   const now = tx.now()
   await claimSlug(tx, actor, id, input.slug)
   const row = await queries.insertShop(tx.db, {
-    id, owner_id: actor.accountId, slug: input.slug, name: input.name, about: input.about ?? null,
-    category: input.category ?? null, tone: input.tone, visibility: input.visibility, created_at: now, updated_at: now,
+    id,
+    owner_id: actor.accountId,
+    slug: input.slug,
+    name: input.name,
+    about: input.about ?? null,
+    category: input.category ?? null,
+    tone: input.tone,
+    visibility: input.visibility,
+    created_at: now,
+    updated_at: now,
   })
   await record(tx, { accountId: actor.accountId, type: 'shop.opened', object: presentShopEvent(row) })
   return row
@@ -81,11 +89,12 @@ const NO_LISTINGS: ShopCounts = { live: 0, drafts: 0, sold: 0 }
 
 /** Listings by status, for any number of shops in one go; a shop without any has zeros. */
 export async function countsOf(ctx: Context, shops: readonly ShopRow[]): Promise<(row: ShopRow) => ShopCounts> {
-  const counts = await queries.countListings(ctx.db, shops.map(({ id }) => id))
+  const counts = await queries.countListings(
+    ctx.db,
+    shops.map(({ id }) => id),
+  )
   return ({ id }) => counts.get(id) ?? NO_LISTINGS
 }
-
-export type ShopStats = ShopTraffic & { offers_waiting: number }
 
 /** interface, shop `stats`: of the shop's own page and its listings together. The week is today and the six days before, UTC. */
 export async function statsOf(ctx: Context, { id }: ShopRow): Promise<ShopStats> {
@@ -110,7 +119,11 @@ export async function resolveShopSlug(ctx: Context, slug: string): Promise<{ slu
  * The shop that a new listing goes into: the one named, else the first. Inside a transaction it cannot be deleted
  * until the end. Errors: 400 `shop`, the same for another's and for none (completions 11).
  */
-export async function shopForListing(tx: Context, actor: Person, slug: string | undefined): Promise<{ id: string; slug: string; name: string }> {
+export async function shopForListing(
+  tx: Context,
+  actor: Person,
+  slug: string | undefined,
+): Promise<{ id: string; slug: string; name: string }> {
   const known = slug === undefined ? undefined : knownSlug(slug)
   const shop = known === null ? undefined : await queries.holdShopForListing(tx.db, actor.accountId, known)
   if (shop) return shop

@@ -1,13 +1,227 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import { startApp } from '#test/app.ts'
+import { openSeller } from '#test/factories.ts'
+import { traceOf } from '#test/trace.ts'
 
-test('opens a shop', async (t) => {
-  const app = await startApp(t)
-  const ana = await app.signUp()
-  const made = await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Attic', slug: 'attic' } })
-  assert.equal(made.status, 201, JSON.stringify(made.body))
-  const l = await app.call('POST', '/v1/listings', { key: ana.key, json: { title: 'Boots', price: 45, fields: { a: 'b' }, publish: true } })
-  assert.equal(l.status, 201, JSON.stringify(l.body))
-  console.log(l.body)
+const app = await startApp({ after })
+const ana = await openSeller(app, 'Ana')
+const bea = await openSeller(app, 'Bea')
+
+test('opens a shop with what is sent and the stated defaults', async () => {
+  const { status, body } = await ana.call('POST', '/v1/shops', { json: { name: ' Attic ', slug: 'Attic-7', about: 'Old things.' } })
+  assert.equal(status, 201)
+  const { id, created_at, url, ...rest } = body
+  assert.match(id, /^shp_/)
+  assert.match(created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  assert.equal(url, `http://attic-7.localhost:${app.port}`)
+  assert.deepEqual(rest, {
+    object: 'shop', slug: 'attic-7', name: 'Attic', about: 'Old things.', category: null, location: null, tone: 'lemon', visibility: 'public',
+    paused: false, picture_url: null, agent: { answer_questions: true, haggle: true, lowest_percent: 15, ask_hold: false },
+    counts: { live: 0, drafts: 0, sold: 0 },
+  }) // prettier-ignore
+})
+
+test('opens a shop from a form, where an empty field is null', async () => {
+  const { status, body } = await ana.call('POST', '/v1/shops', { form: 'name=Form&slug=form-shop&about=&category=Shoes&tone=mint' })
+  assert.equal(status, 201)
+  assert.deepEqual([body.about, body.category, body.tone], [null, 'Shoes', 'mint'])
+})
+
+const REFUSED: [string, Record<string, unknown>][] = [
+  ['name', { slug: 'x1' }],
+  ['name', { name: '', slug: 'x1' }],
+  ['name', { name: '🏠'.repeat(61), slug: 'x1' }],
+  ['name', { name: 7, slug: 'x1' }],
+  ['name', { name: 'A\u0000B', slug: 'x1' }],
+  ['slug', { name: 'A' }],
+  ['slug', { name: 'A', slug: 'a'.repeat(33) }],
+  ['slug', { name: 'A', slug: '-a' }],
+  ['slug', { name: 'A', slug: 'a b' }],
+  ['slug', { name: 'A', slug: 'xn--bcher-kva' }],
+  ['slug', { name: 'A', slug: 'www' }],
+  ['slug', { name: 'A', slug: 'ADMIN' }],
+  ['about', { name: 'A', slug: 'x1', about: 'x'.repeat(301) }],
+  ['category', { name: 'A', slug: 'x1', category: 'x'.repeat(41) }],
+  ['tone', { name: 'A', slug: 'x1', tone: 'red' }],
+  ['visibility', { name: 'A', slug: 'x1', visibility: 'everyone' }],
+]
+
+for (const [param, json] of REFUSED) {
+  test(`refuses to open a shop with ${JSON.stringify(json).slice(0, 60)}, names ${param} and leaves no trace`, async () => {
+    const before = await traceOf(app)
+    const { status, body } = await ana.call('POST', '/v1/shops', { json })
+    assert.deepEqual([status, body.error.type, body.error.param], [400, 'invalid_request', param])
+    assert.equal(await traceOf(app), before)
+  })
+}
+
+test('counts names in code points', async () => {
+  const { status } = await ana.call('POST', '/v1/shops', { json: { name: '🏠'.repeat(60), slug: 'sixty-houses' } })
+  assert.equal(status, 201)
+})
+
+test('lists the own shops, oldest first', async () => {
+  const cem = await openSeller(app, 'Cem')
+  await cem.call('POST', '/v1/shops', { json: { name: 'Second', slug: 'cem-second' } })
+  const { body } = await cem.call('GET', '/v1/shops')
+  assert.deepEqual([body.object, body.total, body.has_more], ['list', 2, false])
+  assert.deepEqual(body.data.map((shop: { slug: string }) => shop.slug), [cem.slug, 'cem-second']) // prettier-ignore
+})
+
+test('reads a shop with stats that equal a recount of itself and its listings', async () => {
+  const dan = await openSeller(app, 'Dan')
+  const listing = await dan.list({ title: 'Lamp', price: 5, publish: true })
+  const shop = (await dan.call('GET', `/v1/shops/${dan.slug}`)).body
+  const { db } = app.service.ctx
+  const today = app.service.ctx.now()
+  const day = (back: number) => new Date(today.getTime() - back * 86_400_000).toISOString().slice(0, 10)
+  for (const [subject, kind, back, count] of [
+    [shop.id, 'view', 0, 3],
+    [shop.id, 'view', 7, 10],
+    [listing.id, 'view', 6, 2],
+    [listing.id, 'share', 40, 4],
+  ]) {
+    await sql`insert into daily_counts (subject, kind, day, count) values (${subject}, ${kind}, ${day(Number(back))}::date, ${count})`.execute(
+      db,
+    )
+  }
+  await sql`insert into likes (account_id, listing_id, created_at) values (${ana.id}, ${listing.id}, ${today}), (${bea.id}, ${listing.id}, ${today})`.execute(
+    db,
+  )
+  await sql`insert into follows (account_id, shop_id, created_at) values (${bea.id}, ${shop.id}, ${today})`.execute(db)
+  const read = await dan.call('GET', `/v1/shops/${dan.slug.toUpperCase()}`)
+  assert.deepEqual(read.body.stats, { views: 15, views_7d: 5, followers: 1, likes: 2, shares: 4, offers_waiting: 0 })
+  assert.deepEqual(read.body.counts, { live: 1, drafts: 0, sold: 0 })
+  const own = await dan.call('GET', `/v1/listings/${listing.id}`)
+  assert.deepEqual(own.body.stats, { views: 2, views_7d: 2, likes: 2, shares: 4, offers: 0, offers_waiting: 0 })
+})
+
+test('counts listings by status', async () => {
+  const eve = await openSeller(app, 'Eve')
+  for (const operations of [[], ['publish'], ['publish', 'mark-sold'], ['publish', 'unpublish']]) {
+    const { id } = await eve.list({ title: 'Thing', price: 1 })
+    for (const operation of operations) await eve.call('POST', `/v1/listings/${id}/${operation}`)
+  }
+  assert.deepEqual((await eve.call('GET', '/v1/shops')).body.data[0].counts, { live: 1, drafts: 2, sold: 1 })
+})
+
+test('changes only what is sent, takes flat agent settings and shows them nested', async () => {
+  const { body: before } = await bea.call('GET', `/v1/shops/${bea.slug}`)
+  const { status, body } = await bea.call('PATCH', `/v1/shops/${bea.slug}`, {
+    json: { haggle: 'off', lowest_percent: 90, location: 'Lyon' },
+  })
+  assert.equal(status, 200)
+  const { stats: _stats, ...expected } = before
+  assert.deepEqual(body, { ...expected, location: 'Lyon', agent: { ...before.agent, haggle: false, lowest_percent: 90 } })
+  const cleared = await bea.call('PATCH', `/v1/shops/${bea.slug}`, { json: { location: null } })
+  assert.deepEqual([cleared.body.location, cleared.body.agent.lowest_percent], [null, 90])
+})
+
+for (const [word, value] of Object.entries({
+  '0': false,
+  '1': true,
+  true: true,
+  false: false,
+  yes: true,
+  no: false,
+  on: true,
+  off: false,
+})) {
+  test(`reads "${word}" as ${value}, in JSON and in a form`, async () => {
+    const json = await bea.call('PATCH', `/v1/shops/${bea.slug}`, { json: { paused: word } })
+    const form = await bea.call('PATCH', `/v1/shops/${bea.slug}`, { form: `ask_hold=${word}` })
+    assert.deepEqual([json.body.paused, form.body.agent.ask_hold], [value, value])
+  })
+}
+
+for (const [param, json] of [
+  ['paused', { paused: 'maybe' }],
+  ['paused', { paused: 1 }],
+  ['lowest_percent', { lowest_percent: 91 }],
+  ['lowest_percent', { lowest_percent: 1.5 }],
+  ['lowest_percent', { lowest_percent: '15' }],
+  ['location', { location: 'x'.repeat(81) }],
+  ['name', { name: null }],
+  ['slug', { slug: 'api' }],
+] as const) {
+  test(`refuses to change a shop with ${JSON.stringify(json).slice(0, 50)} and leaves no trace`, async () => {
+    const before = await traceOf(app)
+    const { status, body } = await bea.call('PATCH', `/v1/shops/${bea.slug}`, { json: { about: 'half a change', ...json } })
+    assert.deepEqual([status, body.error.param], [400, param])
+    assert.equal(await traceOf(app), before)
+  })
+}
+
+test('a change that changes nothing leaves no trace', async () => {
+  const before = await traceOf(app)
+  const { status } = await bea.call('PATCH', `/v1/shops/${bea.slug}`, { json: { name: 'Shop of Bea', slug: bea.slug } })
+  assert.equal(status, 200)
+  assert.equal(await traceOf(app), before)
+})
+
+test("somebody else's shop reads, changes and deletes as if it did not exist, word for word", async () => {
+  for (const [method, call] of [['GET', {}], ['PATCH', { json: { name: 'Mine' } }], ['DELETE', {}]] as const) {
+    const theirs = await ana.call(method, `/v1/shops/${bea.slug}`, call)
+    const nobodys = await ana.call(method, '/v1/shops/nobody-has-this', call)
+    const impossible = await ana.call(method, '/v1/shops/no%20such%27shop', call)
+    assert.equal(theirs.status, 404)
+    assert.deepEqual(theirs.body, nobodys.body)
+    assert.deepEqual(theirs.body, impossible.body)
+  }
+}) // prettier-ignore
+
+test('asks for a key, and for the scope before anything about the shop', async () => {
+  const reader = await ana.keyWith({ scopes: ['listings'] })
+  for (const [method, path, json] of [['POST', '/v1/shops', {}], ['PATCH', `/v1/shops/${ana.slug}`, {}], ['DELETE', '/v1/shops/nobody-has-this', undefined]] as const) {
+    const call = json === undefined ? {} : { json }
+    assert.equal((await app.call(method, path, call)).status, 401)
+    const refused = await app.call(method, path, { key: reader, ...call })
+    assert.deepEqual([refused.status, refused.body.error.code], [403, 'scope'])
+  }
+  assert.equal((await app.call('GET', '/v1/shops')).status, 401)
+  assert.equal((await app.call('GET', '/v1/shops', { key: reader })).status, 200)
+}) // prettier-ignore
+
+test('deletes a shop with its listings and answers the marker', async () => {
+  const fay = await openSeller(app, 'Fay')
+  const { id } = await fay.list({ title: 'Lamp', price: 5, publish: true })
+  const { status, body } = await fay.call('DELETE', `/v1/shops/${fay.slug}`)
+  assert.deepEqual([status, body], [200, { object: 'shop', slug: fay.slug, deleted: true }])
+  assert.equal((await fay.call('GET', `/v1/shops/${fay.slug}`)).status, 404)
+  assert.equal((await fay.call('GET', `/v1/listings/${id}`)).status, 404)
+  assert.equal((await fay.call('DELETE', `/v1/shops/${fay.slug}`)).status, 404)
+})
+
+test('refuses to delete a shop where anything was ever sold, even when it was relisted since', async () => {
+  const gil = await openSeller(app, 'Gil')
+  const { id } = await gil.list({ title: 'Lamp', price: 5, publish: true })
+  for (const operation of ['mark-sold', 'relist', 'unpublish']) await gil.call('POST', `/v1/listings/${id}/${operation}`)
+  const before = await traceOf(app)
+  const { status, body } = await gil.call('DELETE', `/v1/shops/${gil.slug}`)
+  assert.deepEqual([status, body.error.type], [409, 'conflict'])
+  assert.equal(await traceOf(app), before)
+})
+
+test('a key that must ask gets an approval that says what would go, and the owner can let it', async () => {
+  const hal = await openSeller(app, 'Hal')
+  await hal.list({ title: 'Lamp' })
+  const key = await hal.keyWith({ scopes: ['shops'], ask_first: ['shops.delete'] })
+  const { status, body } = await app.call('DELETE', `/v1/shops/${hal.slug}`, { key })
+  assert.deepEqual([status, body.object, body.action], [202, 'approval', 'shops.delete'])
+  assert.equal(body.summary, `Delete the shop “Shop of Hal” (${hal.slug}) with its 1 listing and their photos, for ever.`)
+  assert.equal((await hal.call('GET', `/v1/shops/${hal.slug}`)).status, 200)
+  await hal.call('POST', `/v1/approvals/${body.id}/approve`)
+  assert.equal((await hal.call('GET', `/v1/shops/${hal.slug}`)).status, 404)
+})
+
+test('every change of a shop is told as an event, without its agent settings', async () => {
+  const ida = await openSeller(app, 'Ida')
+  await ida.call('PATCH', `/v1/shops/${ida.slug}`, { json: { lowest_percent: 73 } })
+  await ida.call('DELETE', `/v1/shops/${ida.slug}`)
+  const { rows } = await sql<{ type: string; data: string }>`
+    select type, data from events where account_id = ${ida.id} and type like 'shop.%' order by id`.execute(app.service.ctx.db)
+  assert.deepEqual(rows.map(({ type }) => type), ['shop.opened', 'shop.changed', 'shop.deleted']) // prettier-ignore
+  assert.ok(rows.every(({ data }) => !data.includes('73') && !data.includes('percent')))
 })

@@ -3,10 +3,16 @@ import { agoText, monthYear } from '#domain/human-time.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { firstSentence } from '#domain/text.ts'
 import { presentCard } from '#features/market/present.ts'
+import { pictureUrl } from '#features/shops/present.ts'
 import type { SoldRow, StoreCounts, StoreRow } from './queries.ts'
 
 type ListedStore = { store: StoreRow; counts: StoreCounts }
-type StoreFront = ListedStore & { followers: number; following: boolean; cards: Parameters<typeof presentCard>[1][]; recentlySold: SoldRow[] }
+type StoreFront = ListedStore & {
+  followers: number
+  following: boolean
+  cards: Parameters<typeof presentCard>[1][]
+  recentlySold: SoldRow[]
+}
 
 /** interface, store: a field list of its own. */
 export const presentStore = (ctx: Context, { store, counts }: ListedStore) => ({
@@ -31,16 +37,9 @@ export const presentStoreFront = (ctx: Context, front: StoreFront) => ({
   followers: front.followers,
   following: front.following,
   listings: front.cards.map((card) => presentCard(ctx, card)),
-  recently_sold: front.recentlySold.map((sold) => ({ title: sold.title, price: dollarsFromCents(sold.price_cents), when: agoText(sold.sold_at, ctx.now()) })),
+  recently_sold: front.recentlySold.map((sold) => ({
+    title: sold.title,
+    price: dollarsFromCents(sold.price_cents),
+    when: agoText(sold.sold_at, ctx.now()),
+  })),
 })
-
-/** A shop's picture is kept as a photo is: a list of sizes, largest last; or one file. */
-export function pictureUrl(ctx: Context, { picture }: Pick<StoreRow, 'picture'>): string | null {
-  const key = keyOf(Array.isArray(picture) ? picture.at(-1) : picture)
-  return key === null ? null : ctx.urls.media(key)
-}
-
-const keyOf = (file: unknown): string | null => {
-  const { key } = (file ?? {}) as { key?: unknown }
-  return typeof key === 'string' ? key : null
-}

@@ -14,7 +14,9 @@ export type StoreRow = {
   tone: string
   visibility: ShopVisibility
   paused: boolean
-  picture: unknown
+  picture:
+    | { size: 'small' | 'medium' | 'large' | 'video'; key: string; width: number; height: number; bytes: number; type: string }[]
+    | null
   created_at: Date
 }
 
@@ -23,8 +25,18 @@ const stores = (db: Db) =>
     .selectFrom('shops as s')
     .innerJoin('accounts as a', 'a.id', 's.owner_id')
     .select([
-      's.id', 's.owner_id', 'a.name as owner_name', 's.slug', 's.name', 's.about', 's.location', 's.tone', 's.visibility', 's.paused',
-      's.picture', 's.created_at',
+      's.id',
+      's.owner_id',
+      'a.name as owner_name',
+      's.slug',
+      's.name',
+      's.about',
+      's.location',
+      's.tone',
+      's.visibility',
+      's.paused',
+      's.picture',
+      's.created_at',
     ])
 
 export const findStore = (db: Db, slug: string): Promise<StoreRow | undefined> =>
@@ -42,20 +54,33 @@ export const findMovedStore = (db: Db, oldSlug: string): Promise<StoreRow | unde
 /** Stores in the order of `ids`. */
 export async function storesByIds(db: Db, ids: readonly string[]): Promise<StoreRow[]> {
   if (ids.length === 0) return []
-  const rows = await stores(db).where(sql<boolean>`s.id = any(${ids}::text[])`).$castTo<StoreRow>().execute()
+  const rows = await stores(db)
+    .where(sql<boolean>`s.id = any(${ids}::text[])`)
+    .$castTo<StoreRow>()
+    .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 export const countListed = async (db: Db): Promise<number> =>
-  (await db.selectFrom('shops').select(sql<number>`count(*)`.as('count')).where('visibility', '=', 'public').where('paused', '=', false).executeTakeFirstOrThrow()).count
+  (
+    await db
+      .selectFrom('shops')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('visibility', '=', 'public')
+      .where('paused', '=', false)
+      .executeTakeFirstOrThrow()
+  ).count
 
 /**
  * One page of the ids of public, open stores, busiest first: by the score of the week's views and likes, then by
  * what they have for sale, then the oldest (completions 5). An owner's likes of own things do not count. Messages,
  * offers and sales join the sum once they exist.
  */
-export async function busiestIds(db: Db, { since, weights, limit, offset }: { since: Date; weights: { views: number; likes: number }; limit: number; offset: number }): Promise<string[]> {
+export async function busiestIds(
+  db: Db,
+  { since, weights, limit, offset }: { since: Date; weights: { views: number; likes: number }; limit: number; offset: number },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with acts as (
       select coalesce(l.shop_id, c.subject) as shop_id, c.count * ${weights.views}::int as score
@@ -105,7 +130,18 @@ export const recentlySold = (db: Db, shopId: string, limit: number): Promise<Sol
     .execute()
 
 export const countFollowers = async (db: Db, shopId: string): Promise<number> =>
-  (await db.selectFrom('follows').select(sql<number>`count(*)`.as('count')).where('shop_id', '=', shopId).executeTakeFirstOrThrow()).count
+  (
+    await db
+      .selectFrom('follows')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('shop_id', '=', shopId)
+      .executeTakeFirstOrThrow()
+  ).count
 
 export const isFollowing = async (db: Db, accountId: string, shopId: string): Promise<boolean> =>
-  (await db.selectFrom('follows').select('shop_id').where('shop_id', '=', shopId).where('account_id', '=', accountId).executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('follows')
+    .select('shop_id')
+    .where('shop_id', '=', shopId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()) !== undefined

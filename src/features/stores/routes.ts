@@ -9,17 +9,33 @@ const access = { who: 'optional' } as const
 
 export const storeEndpoints = [
   endpoint({
-    id: 'listStores', method: 'GET', path: '/market/stores', tag, access, market: true,
+    id: 'listStores',
+    method: 'GET',
+    path: '/market/stores',
+    tag,
+    access,
+    market: true,
     summary: 'Stores, the busiest first',
     query: ListStores,
     answers: { 200: listOf(Store) },
     handle: async (ctx, _actor, { query }) => {
       const { stores: found, total } = await stores.listStores(ctx, query)
-      return ok(list(found.map((store) => presentStore(ctx, store)), total, query.offset))
+      return ok(
+        list(
+          found.map((store) => presentStore(ctx, store)),
+          total,
+          query.offset,
+        ),
+      )
     },
   }),
   endpoint({
-    id: 'getStore', method: 'GET', path: '/market/stores/{slug}', tag, access, market: true,
+    id: 'getStore',
+    method: 'GET',
+    path: '/market/stores/{slug}',
+    tag,
+    access,
+    market: true,
     summary: 'One store with its newest 100 listings and what it sold last',
     params: StoreParams,
     answers: { 200: StoreDetail },

@@ -48,7 +48,11 @@ export async function readStore(ctx: Context, actor: Caller, slug: string): Prom
 }
 
 /** The store at a slug, and how it shows to the caller. Errors: 404 in the same words for all that does not show. */
-export async function seenStore(ctx: Context, actor: Caller, slug: string): Promise<{ store: StoreRow; page: Exclude<ShopSeen['page'], 'hidden'> }> {
+export async function seenStore(
+  ctx: Context,
+  actor: Caller,
+  slug: string,
+): Promise<{ store: StoreRow; page: Exclude<ShopSeen['page'], 'hidden'> }> {
   const store = await queries.findStore(ctx.reads, slug.toLowerCase())
   const page = store ? shopSeen(store, market.viewerOf(store.owner_id, actor)).page : 'hidden'
   if (!store || page === 'hidden') throw noStore()

@@ -35,10 +35,13 @@ async function devAccess(ctx: Context): Promise<Access | null> {
   const email = 'you@example.test'
   const password = base62(ctx.randomBytes(64), 16)
   const passwordHash = await accounts.hashPassword(password)
-  const { key } = await inTransaction(ctx, (tx) => accounts.openAccount(tx, { name: 'You', email, passwordHash }))
-  const access = { email, password, key: key.secret }
-  await mkdir(ctx.config.dataDir, { recursive: true })
-  await writeFile(file, `${JSON.stringify(access, null, 2)}\n`, { mode: 0o600 })
-  await chmod(file, 0o600)
-  return access
+  return inTransaction(ctx, async (tx) => {
+    const { key } = await accounts.openAccount(tx, { name: 'You', email, passwordHash })
+    const access = { email, password, key: key.secret }
+    // before the commit: a start that is killed here leaves a file that the next one writes anew, never an account without it
+    await mkdir(ctx.config.dataDir, { recursive: true })
+    await writeFile(file, `${JSON.stringify(access, null, 2)}\n`, { mode: 0o600 })
+    await chmod(file, 0o600)
+    return access
+  })
 }

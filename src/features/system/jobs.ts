@@ -1,11 +1,12 @@
 import { forgetEvents } from '#lib/events.ts'
 import { forgetIdempotencyKeys } from '#lib/idempotency.ts'
-import type { WorkerParts } from '#lib/jobs.ts'
+import { freeDeadJobs, type WorkerParts } from '#lib/jobs.ts'
 
 /** What the service itself keeps for a while only. */
 export const systemWorker: WorkerParts = {
   sweeps: [
     { name: 'idempotency keys', run: forgetIdempotencyKeys },
+    { name: 'dead jobs', run: freeDeadJobs },
     { name: 'events', run: forgetEvents },
   ],
 }

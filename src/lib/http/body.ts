@@ -8,6 +8,8 @@ import type { Upload } from './upload.ts'
 /** The common limit of a body, in bytes (reliability 5.8). Uploads have limits of their own. */
 export const MAX_BODY_BYTES = 256 * 1024
 const MAX_JSON_DEPTH = 32
+/** What is too large by less is read to its end and dropped: a client that is still sending does not hear the answer. */
+const DROPPED_BYTES = 8 * 1_048_576
 
 export type ParsedBody = {
   kind: BodyKind | 'none'
@@ -53,14 +55,22 @@ function bodyKind(request: IncomingMessage, accepts: readonly BodyKind[]): BodyK
   const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(header ?? '')?.[1]?.toLowerCase()
   if (kind === undefined || !accepts.includes(kind) || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
     const allowed = Object.keys(MEDIA_TYPES).filter((type) => accepts.includes(MEDIA_TYPES[type]!))
-    throw new ApiError('unsupported_media', `Send the body as ${allowed.join(' or ')}, in UTF-8; the Content-Type was ${header === undefined ? 'missing' : 'another'}.`)
+    throw new ApiError(
+      'unsupported_media',
+      `Send the body as ${allowed.join(' or ')}, in UTF-8; the Content-Type was ${header === undefined ? 'missing' : 'another'}.`,
+    )
   }
   return empty && kind !== 'multipart' ? 'none' : kind
 }
 
 const MULTIPART_ERRORS: Record<MultipartReason, ErrorType> = {
-  aborted: 'invalid_request', malformed: 'invalid_request', too_large: 'too_large', too_many_fields: 'invalid_request',
-  too_many_files: 'invalid_request', too_many_videos: 'invalid_request', wrong_type: 'unsupported_media',
+  aborted: 'invalid_request',
+  malformed: 'invalid_request',
+  too_large: 'too_large',
+  too_many_fields: 'invalid_request',
+  too_many_files: 'invalid_request',
+  too_many_videos: 'invalid_request',
+  wrong_type: 'unsupported_media',
 }
 
 function refuseMultipart(error: unknown): never {
@@ -71,15 +81,17 @@ function refuseMultipart(error: unknown): never {
 }
 
 async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const tooLarge = () => new ApiError('too_large', `The body is larger than ${maxBytes} bytes. Send less.`, { headers: { Connection: 'close' } })
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
+  const tooLarge = () =>
+    new ApiError('too_large', `The body is larger than ${maxBytes} bytes. Send less.`, { headers: { Connection: 'close' } })
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + DROPPED_BYTES) throw tooLarge()
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > maxBytes) throw tooLarge()
-    chunks.push(chunk)
+    if (size <= maxBytes) chunks.push(chunk)
+    else if (size > maxBytes + DROPPED_BYTES) break
   }
+  if (size > maxBytes) throw tooLarge()
   return Buffer.concat(chunks)
 }
 
@@ -98,8 +110,10 @@ function parseJson(text: string): unknown {
   } catch {
     throw new ApiError('invalid_request', 'The body is not valid JSON.')
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ApiError('invalid_request', 'The body must be a JSON object.')
-  if (deeperThan(value, MAX_JSON_DEPTH)) throw new ApiError('invalid_request', `The body is nested more than ${MAX_JSON_DEPTH} levels deep.`)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ApiError('invalid_request', 'The body must be a JSON object.')
+  if (deeperThan(value, MAX_JSON_DEPTH))
+    throw new ApiError('invalid_request', `The body is nested more than ${MAX_JSON_DEPTH} levels deep.`)
   return value
 }
 
@@ -112,10 +126,13 @@ function deeperThan(value: unknown, levels: number): boolean {
 function parseForm(text: string): unknown {
   const decodePart = (part: string) => decodeURIComponent(part.replaceAll('+', ' '))
   try {
-    const pairs = text.split('&').filter(Boolean).map((pair) => {
-      const at = pair.indexOf('=')
-      return at === -1 ? ([decodePart(pair), ''] as const) : ([decodePart(pair.slice(0, at)), decodePart(pair.slice(at + 1))] as const)
-    })
+    const pairs = text
+      .split('&')
+      .filter(Boolean)
+      .map((pair) => {
+        const at = pair.indexOf('=')
+        return at === -1 ? ([decodePart(pair), ''] as const) : ([decodePart(pair.slice(0, at)), decodePart(pair.slice(at + 1))] as const)
+      })
     return pairsToObject(pairs)
   } catch {
     throw new ApiError('invalid_request', 'The form body has a percent sign that does not encode a character.')

@@ -39,11 +39,19 @@ function unwrap(field: z.ZodType): { base: z.ZodType; nullable: boolean } {
 
 /**
  * A list of name and value pairs as one object: `a=1&a=2` and `a[]=1&a[]=2` are lists, `fields[Brand]=Nike`
- * is a map. Names come from strangers, so no object here has a prototype.
+ * is a map, `fields[0][label]=Brand` (or `fields[][label]=Brand`) is part of a list of maps. Names come from strangers, so no object here has a prototype.
  */
 export function pairsToObject(pairs: Iterable<readonly [string, string]>): Record<string, unknown> {
   const result: Record<string, unknown> = Object.create(null)
+  const lists = new Map<string, Item[]>()
   for (const [name, value] of pairs) {
+    const item = /^([^[\]]+)\[(\d*)\]\[([^[\]]+)\]$/.exec(name)
+    if (item) {
+      const [, outer = '', index = '', key = ''] = item
+      putItem(lists, outer, index, key, value)
+      result[outer] = lists.get(outer)!.map(({ parts }) => parts)
+      continue
+    }
     const map = /^([^[\]]+)\[([^[\]]+)\]$/.exec(name)
     if (map) {
       const [, outer = '', key = ''] = map
@@ -60,5 +68,16 @@ export function pairsToObject(pairs: Iterable<readonly [string, string]>): Recor
   return result
 }
 
-const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+type Item = { index: string; parts: Record<string, unknown> }
+
+/** Without an index, a part that the last item has already begins the next one. */
+function putItem(lists: Map<string, Item[]>, outer: string, index: string, key: string, value: string): void {
+  const items = lists.get(outer) ?? []
+  lists.set(outer, items)
+  const known = index === '' ? items.at(-1) : items.find((item) => item.index === index)
+  const item = known && !(index === '' && key in known.parts) ? known : { index, parts: Object.create(null) as Record<string, unknown> }
+  if (item !== known) items.push(item)
+  item.parts[key] = value
+}
+
+const isMap = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

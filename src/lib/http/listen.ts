@@ -15,25 +15,35 @@ export type Listener = {
   close(graceMs: number): Promise<void>
 }
 
+export type ListenOptions = { host: string; port: number; trustedProxies: readonly string[]; headersTimeoutMs?: number }
+
 /** Starts the HTTP server with the limits of reliability 5.8. Rejects when the port is taken. */
-export async function listen(app: App, log: Log, { host, port, trustedProxies }: { host: string; port: number; trustedProxies: readonly string[] }): Promise<Listener> {
+export async function listen(app: App, log: Log, { host, port, trustedProxies, headersTimeoutMs = 10_000 }: ListenOptions): Promise<Listener> {
   const trusted = proxyList(trustedProxies)
   const listener = getRequestListener((request, env) => app.fetch(request, bindings(env as { incoming: IncomingMessage }, trusted)), { overrideGlobalObjects: false })
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const refused = malformed(request)
+    if (refused) return writeError(response, refused)
+    void listener(request, response)
+  }
   const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024, insecureHTTPParser: false },
-    (request, response) => {
-      const refused = malformed(request)
-      if (refused) return writeError(response, refused)
-      void listener(request, response)
+    {
+      headersTimeout: headersTimeoutMs, requestTimeout: 120_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: Math.min(2_000, headersTimeoutMs),
+      // a missing Host is refused below, in the common envelope
+      maxHeaderSize: 16 * 1024, insecureHTTPParser: false, requireHostHeader: false,
     },
+    answer,
   )
+  // node would answer 417 and 101 by itself, or close the connection without a word
+  server.on('checkExpectation', answer)
+  server.on('connect', (_request, socket: Socket) => refuseUnparsed(new Error('CONNECT is not taken here'), socket))
   server.maxConnections = 2_000
   server.on('clientError', refuseUnparsed)
-  server.on('error', (error) => log.error({ err: error }, 'server error'))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => resolve())
   })
+  server.on('error', (error) => log.error({ err: error }, 'server error'))
   const address = server.address()
   return { port: typeof address === 'object' && address ? address.port : port, close: (graceMs) => close(server, graceMs) }
 }
@@ -68,19 +78,23 @@ function proxyList(cidrs: readonly string[]): BlockList {
 /** What node lets through and this service does not: two Hosts, a full URL as target, a broken percent sign. */
 function malformed(request: IncomingMessage): ApiError | null {
   const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
-  if (hosts.length !== 1) return new ApiError('invalid_request', 'Send exactly one Host header.', { param: 'Host' })
+  if (hosts.length !== 1 || !HOST.test(request.headers.host ?? '')) return new ApiError('invalid_request', 'Send exactly one Host header, with a host name and a port where one is needed.', { param: 'Host' })
+  if (request.method === 'TRACE') return new ApiError('method_not_allowed', 'TRACE is not taken here.', { headers: { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' } })
   if (!request.url?.startsWith('/')) return new ApiError('invalid_request', 'Send the path alone as the request target, not a whole address.')
+  if (request.url.includes('\\')) return new ApiError('invalid_request', 'Send no backslash in the request target.')
   try {
-    decodeURIComponent(request.url.split('?')[0]!)
+    if (/\p{Cc}/u.test(decodeURIComponent(request.url.split('?')[0]!))) return new ApiError('invalid_request', 'The path has a control character.')
   } catch {
     return new ApiError('invalid_request', 'The path has a percent sign that does not encode a character.')
   }
   return null
 }
 
+const HOST = /^([a-z0-9_]([a-z0-9_.-]{0,252})|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
+
 function writeError(response: ServerResponse, error: ApiError): void {
   const body = JSON.stringify(errorBody(error))
-  response.writeHead(error.status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), 'Request-Id': newId('req'), Connection: 'close' })
+  response.writeHead(error.status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), 'Request-Id': newId('req'), Connection: 'close', ...error.headers })
   response.end(body)
 }
 

@@ -15,7 +15,8 @@ type Call = HonoContext<{ Bindings: Bindings; Variables: { operation?: string } 
 /** Puts every endpoint on the app under `/v1`, with 405 and `Allow` for the other methods of its path. */
 export function mountEndpoints(app: App, ctx: Context, gate: Gate, endpoints: readonly Endpoint[]): void {
   const byPath = Map.groupBy(endpoints, (endpoint) => endpoint.path)
-  for (const [path, group] of byPath) {
+  // `/listings/export` before `/listings/{id}`, which would take it for an id
+  for (const [path, group] of [...byPath].toSorted(([a], [b]) => (sortKey(a) < sortKey(b) ? -1 : 1))) {
     const route = `/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
     for (const endpoint of group) app.on(endpoint.method, route, (c) => answerCall(ctx, gate, endpoint, c))
     const allow = [...group.map(({ method }) => method), ...(group.some(({ method }) => method === 'GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
@@ -23,6 +24,15 @@ export function mountEndpoints(app: App, ctx: Context, gate: Gate, endpoints: re
     app.options(route, (c) => c.body(null, 204, { Allow: allow, ...(market ? preflight(allow) : {}) }))
     app.all(route, (c) => failure(c, new ApiError('method_not_allowed', `This address takes ${allow}.`, { headers: { Allow: allow } })))
   }
+}
+
+const sortKey = (path: string): string => path.replaceAll(/\{\w+\}/g, '~')
+
+/** 405 with `Allow` where a page that is not an endpoint is asked for with another method than GET. */
+export function refuseOtherMethods(app: App, path: string): void {
+  const allow = 'GET, HEAD, OPTIONS'
+  app.options(path, (c) => c.body(null, 204, { Allow: allow }))
+  app.all(path, (c) => failure(c, new ApiError('method_not_allowed', `This address takes ${allow}.`, { headers: { Allow: allow } })))
 }
 
 /** Any error as the one envelope. */

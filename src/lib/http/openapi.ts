@@ -15,11 +15,14 @@ const ErrorShape = z
   })
   .meta({ id: 'Error' })
 
+const IdempotencyHeader = z.object({ 'Idempotency-Key': z.string().min(1).max(255).optional() })
+
 const ApprovalAnswer = z.looseObject({ object: z.literal('approval'), id: z.string(), status: z.literal('pending') })
 
 const MEDIA: Record<BodyKind, string> = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data', csv: 'text/csv' }
 
-const ALWAYS = [400, 429, 500, 503]
+/** What any request may meet: a key that does not work is 401 even where none is needed. 405 is no operation's own. */
+const ERRORS = [400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 500, 503]
 
 /** The OpenAPI 3.1 file, from the very definitions that validate (issue: one truth for code and contract). */
 export function openApiDocument(endpoints: readonly Endpoint[], version: string): ReturnType<typeof createDocument> {
@@ -53,7 +56,7 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
     tags: [endpoint.tag],
     security: securityOf(access),
     ...(access.who === 'person' ? { 'x-scope': access.scope } : {}),
-    ...(path || query ? { requestParams: { ...(path ? { path } : {}), ...(query ? { query } : {}) } } : {}),
+    requestParams: { ...(path ? { path } : {}), ...(query ? { query } : {}), ...(endpoint.method === 'GET' ? {} : { header: IdempotencyHeader }) },
     ...(body && endpoint.method !== 'GET' && accepts.length > 0
       ? { requestBody: { content: Object.fromEntries(accepts.map((kind) => [MEDIA[kind], kind === 'csv' ? { schema: z.string() } : { schema: body }])) } }
       : {}),
@@ -73,8 +76,6 @@ function responsesOf(endpoint: Endpoint): ZodOpenApiOperationObject['responses']
     responses[status] = { description: status === '201' ? 'Created' : 'OK', ...(schema ? { content: { 'application/json': { schema } } } : {}) }
   }
   if (endpoint.asks && !responses['202']) responses['202'] = { description: 'Waits for the owner', content: { 'application/json': { schema: ApprovalAnswer } } }
-  const needsKey = endpoint.access.who !== 'anyone'
-  const errors = [...ALWAYS, ...(needsKey ? [401, 403] : [403]), 402, 404, 409, 413, 415, 422]
-  for (const status of errors.toSorted()) responses[status] ??= { description: 'Error', content: { 'application/json': { schema: ErrorShape } } }
+  for (const status of ERRORS) responses[status] ??= { description: 'Error', content: { 'application/json': { schema: ErrorShape } } }
   return responses as ZodOpenApiOperationObject['responses']
 }

@@ -105,34 +105,44 @@ async function claimOf(ctx: Context, call: Call, actor: Anonymous | Person, raw:
     method: call.endpoint.method,
     path: call.path,
     key: String(key),
-    content: JSON.stringify([raw.query, raw.body, digests]),
+    content: [raw.query, raw.body, digests],
   })
 }
 
 async function claimed(claim: Claim | null, run: (alongside: Alongside) => Promise<Answer>): Promise<Answer> {
   if (claim?.kind !== 'mine') return run(async () => {})
+  // the lease ends by itself where the database is away
+  const release = () => claim.release().catch(() => {})
   try {
-    return await run(async (tx, answer) => {
-      if (!answer.raw) await claim.finish(tx, { status: answer.status, body: JSON.stringify(answer.body) })
+    const answer = await run(async (tx, done) => {
+      if (isKept(done)) await claim.finish(tx, { status: done.status, body: JSON.stringify(done.body) })
     })
+    if (!isKept(answer)) await release()
+    return answer
   } catch (error) {
-    await claim.release()
+    await release()
     throw error
   }
 }
 
+/** Bytes are not stored, and neither is a cookie: signing in again is harmless, replaying without one is not. */
+const isKept = (answer: Answer): boolean => answer.raw === undefined && answer.headers === undefined
+
 const replayed = (stored: StoredAnswer): Answer => ({ status: stored.status as Answer['status'], body: undefined, json: stored.body })
 
-/** A query as an object of strings. A name given twice is 400, so that no two readers see two values. */
+/** A query as an object of strings. A name given twice is 400, so that no two readers see two values; so is a control character. */
 function parseQuery(query: string): Record<string, unknown> {
   const pairs = [...new URLSearchParams(query)]
   const seen = new Set<string>()
-  for (const [name] of pairs) {
+  for (const [name, value] of pairs) {
+    if (/\p{Cc}/u.test(name + value)) throw new ApiError('invalid_request', `${printable(name)} has a control character.`, { param: printable(name) })
     if (seen.has(name) && !name.endsWith('[]')) throw new ApiError('invalid_request', `${name} is given twice.`, { param: name })
     seen.add(name)
   }
   return pairsToObject(pairs)
 }
+
+const printable = (name: string): string => name.replaceAll(/\p{Cc}/gu, '?')
 
 async function digest(path: string): Promise<string> {
   const hash = createHash('sha256')

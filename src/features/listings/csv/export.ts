@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Context, Person } from '#context.ts'
 import { escapeCell } from '#domain/csv-safe.ts'
-import { EXPORT_COLUMNS } from './csv-columns.ts'
-import { presentListing } from './present.ts'
-import * as listings from './service.ts'
+import { EXPORT_COLUMNS } from './columns.ts'
+import { presentListing } from '#features/listings/present.ts'
+import * as listings from '#features/listings/service.ts'
 import type { ExportListings } from './schema.ts'
 
 /**

@@ -1,39 +1,58 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { Context, Person } from '#context.ts'
 import { unescapeCell } from '#domain/csv-safe.ts'
+import { createDrafts, draftOf, type Draft } from '#features/listings/service.ts'
+import { shopForListing } from '#features/shops/service.ts'
 import { ApiError, invalid } from '#lib/errors.ts'
-import { coerceStrings } from '#lib/http/coerce.ts'
-import { errorBody, type ErrorBody } from '#lib/http/failures.ts'
-import { validate } from '#lib/http/validate.ts'
-import { EXPORT_COLUMNS, IMPORT_COLUMNS, MAX_IMPORT_ROWS } from './csv-columns.ts'
-import { ImportRow } from './schema.ts'
-import { createListing } from './service.ts'
+import { EXPORT_COLUMNS, IMPORT_COLUMNS, MAX_IMPORT_ROWS } from './columns.ts'
+import type { ImportRow } from './schema.ts'
 
-export type ImportedRow = { row: number; ok: true; id: string } | ({ row: number; ok: false } & ErrorBody)
+export type ImportedRow = { row: number; ok: true; id: string } | { row: number; ok: false; error: ApiError }
+
+/** Validates the cells of a row by column, as strings. Throws ApiError. */
+export type ReadCells = (cells: Record<string, unknown>) => ImportRow
 
 /**
  * Makes a draft of each row of a CSV text (completions 4, Bulk). A row that is wrong makes nothing and says why; the
  * others are made. Rows count from 1 after the header. Errors: 400 `csv` for what is no table, a header with an
  * unknown or a double column, or too many rows: then nothing is made.
  */
-export async function importListings(tx: Context, actor: Person, csv: string): Promise<ImportedRow[]> {
+export async function importListings(tx: Context, actor: Person, csv: string, read: ReadCells): Promise<ImportedRow[]> {
   const [header = [], ...rows] = readTable(csv)
   const columns = readHeader(header)
   if (rows.length > MAX_IMPORT_ROWS) throw invalid('csv', `csv must have at most ${MAX_IMPORT_ROWS} rows; it has ${rows.length}.`)
   const done: ImportedRow[] = []
-  for (const [index, cells] of rows.entries()) done.push(await importRow(tx, actor, index + 1, columns, cells))
+  const drafts: Draft[] = []
+  const shopOf = eachOnce(shopForListing)
+  for (const [index, cells] of rows.entries()) {
+    const draft = await refusable(async () => draftOf(tx, actor, read(cellsByColumn(columns, cells)), 'import', shopOf))
+    if (draft instanceof ApiError) done.push({ row: index + 1, ok: false, error: draft })
+    else {
+      done.push({ row: index + 1, ok: true, id: draft.row.id })
+      drafts.push(draft)
+    }
+  }
+  await createDrafts(tx, drafts)
   return done
 }
 
-async function importRow(tx: Context, actor: Person, row: number, columns: readonly string[], cells: readonly string[]): Promise<ImportedRow> {
+/** Its answer, or the refusal of this row alone. */
+async function refusable<T>(work: () => Promise<T>): Promise<T | ApiError> {
   try {
-    const input = validate(ImportRow, coerceStrings(ImportRow, readRow(columns, cells)))
-    // refuses before it writes, so that a refused row leaves nothing in the transaction of the others
-    const { id } = await createListing(tx, actor, input, [], 'import')
-    return { row, ok: true, id }
+    return await work()
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return { row, ok: false, ...errorBody(error) }
+    if (error instanceof ApiError && error.status < 500) return error
     throw error
+  }
+}
+
+/** Asks for each shop once; its rows share the answer, a refusal too. */
+function eachOnce(ask: typeof shopForListing): typeof shopForListing {
+  const known = new Map<string | undefined, ReturnType<typeof shopForListing>>()
+  return (tx, actor, slug) => {
+    const answer = known.get(slug) ?? ask(tx, actor, slug)
+    known.set(slug, answer)
+    return answer
   }
 }
 
@@ -51,7 +70,8 @@ const KNOWN = new Set<string>([...IMPORT_COLUMNS, ...EXPORT_COLUMNS])
 function readHeader(cells: readonly string[]): string[] {
   const columns = cells.map((cell) => cell.trim().toLowerCase())
   const unknown = columns.find((column) => !KNOWN.has(column))
-  if (unknown !== undefined) throw invalid('csv', `csv has a column "${unknown}" in its header. The columns are ${IMPORT_COLUMNS.join(', ')}.`)
+  if (unknown !== undefined)
+    throw invalid('csv', `csv has a column "${unknown}" in its header. The columns are ${IMPORT_COLUMNS.join(', ')}.`)
   const double = columns.find((column, index) => columns.indexOf(column) !== index)
   if (double !== undefined) throw invalid('csv', `csv has the column "${double}" twice.`)
   if (!columns.some((column) => (IMPORT_COLUMNS as readonly string[]).includes(column))) {
@@ -61,7 +81,7 @@ function readHeader(cells: readonly string[]): string[] {
 }
 
 /** Cells by column; an empty one is as good as not sent. */
-function readRow(columns: readonly string[], cells: readonly string[]): Record<string, unknown> {
+function cellsByColumn(columns: readonly string[], cells: readonly string[]): Record<string, unknown> {
   if (cells.length !== columns.length) {
     throw new ApiError('invalid_request', `The row has ${cells.length} cells where the header has ${columns.length}.`)
   }

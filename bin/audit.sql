@@ -1,0 +1,94 @@
+-- What must hold after every step, crash and retry. Each query gives a row for each thing that breaks its promise:
+-- none is right. Run: node bin/audit.ts, or psql -f bin/audit.sql. Reads only.
+
+-- I2: a listing has what its status needs, and nothing that it must not have
+select id, status from listings
+where (status = 'sold') <> (sold_at is not null)
+   or (status = 'draft') <> (published_at is null)
+   or (status <> 'draft' and (title is null or price_cents is null or link is null))
+   or lowest_price_cents > price_cents;
+
+-- I3: what is sold, or was told to be, counts as ever sold
+select id, status from listings where status = 'sold' and not ever_sold
+union
+select l.id, l.status from events e join listings l on l.id = e.data::jsonb -> 'object' ->> 'id'
+where e.type in ('listing.marked_sold', 'listing.sold') and not l.ever_sold;
+
+-- I6: every listing belongs to the owner of its shop, and knows whether that is open
+select l.id, s.id as shop from listings l left join shops s on s.id = l.shop_id
+where s.id is null or s.owner_id <> l.owner_id or l.shop_open <> (s.visibility = 'public' and not s.paused);
+
+-- I13: what was made in the last 29 days has its event (events are kept for 30)
+with told as materialized (
+  select type, data::jsonb -> 'object' ->> 'id' as id, max(created_at) as last_at from events group by 1, 2
+), clock_now as (
+  select now() + offset_ms * interval '1 millisecond' as at from clock
+), made as (
+  select 'account' as thing, id, created_at, array['account.opened'] as types from accounts where closed_at is null
+  union all select 'key', id, created_at, array['key.created'] from keys
+  union all select 'shop', id, created_at, array['shop.opened'] from shops
+  union all select 'listing', id, created_at, array['listing.created'] from listings
+  union all select 'published listing', id, published_at, array['listing.published', 'listing.relisted'] from listings where published_at is not null
+  union all select 'sold listing', id, sold_at, array['listing.marked_sold', 'listing.sold'] from listings where sold_at is not null
+)
+select m.thing, m.id, m.created_at from made m, clock_now
+where m.created_at > clock_now.at - interval '29 days'
+  and not exists (select from told t where t.id = m.id and t.type = any (m.types) and t.last_at >= m.created_at);
+
+-- I13: an event that tells of a new listing has its listing, unless another tells of its end
+select e.id, e.data::jsonb -> 'object' ->> 'id' as listing from events e
+where e.type = 'listing.created'
+  and not exists (select from listings l where l.id = e.data::jsonb -> 'object' ->> 'id')
+  and not exists (
+    select from events d where d.account_id = e.account_id
+      and (d.type = 'listing.deleted' and d.data::jsonb -> 'object' ->> 'id' = e.data::jsonb -> 'object' ->> 'id'
+        or d.type = 'shop.deleted' and d.data::jsonb -> 'object' ->> 'slug' = e.data::jsonb -> 'object' ->> 'shop'
+        or d.type = 'account.closed'));
+
+-- I13: an event that was not handed out yet has the job that will
+select e.id, e.type, e.created_at from events e
+where e.dispatched_at is null
+  and not exists (
+    select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'dispatch_event' and j.payload ->> 'id' = e.id);
+
+-- I14: no job has given up
+select id, task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts;
+
+-- I17: an idempotency key that is done has its answer, and none is held for longer than any request may take
+select encode(id, 'hex') as id, state, lease_until from idempotency_keys, clock
+where (state = 'done') <> (status is not null and answer is not null)
+   or (status is not null and status not between 200 and 299)
+   or (state = 'running' and lease_until > now() + (offset_ms + 3600000) * interval '1 millisecond');
+
+-- I22: an approval that ran has its result, and one that waits has none
+select id, status from approvals
+where (status in ('done', 'failed')) <> (result is not null) or (status in ('pending', 'expired')) <> (decided_at is null);
+
+-- I24: each shop has exactly one address, the one it is known by; each address is a DNS label
+select s.id, s.slug from shops s
+where (select count(*) from shop_slugs a where a.shop_id = s.id and a.moved_at is null) <> 1
+   or not exists (select from shop_slugs a where a.slug = s.slug and a.shop_id = s.id and a.moved_at is null)
+   or s.slug !~ '^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$';
+
+-- I24: an address that nobody left leads to a shop
+select slug from shop_slugs where moved_at is null and shop_id is null;
+
+-- I25: every file that a photo or a shop's picture names is kept
+with named as (
+  select p.id, v ->> 'key' as key from photos p, jsonb_array_elements(p.variants) v
+  union all select s.id, v ->> 'key' from shops s, jsonb_array_elements(s.picture) v where jsonb_typeof(s.picture) = 'array'
+)
+select n.id, n.key from named n
+where not exists (select from stored_files f where f.key = n.key and f.orphaned_at is null);
+
+-- I25: every file that is kept is named
+with named as (
+  select v ->> 'key' as key from photos p, jsonb_array_elements(p.variants) v
+  union all select v ->> 'key' from shops s, jsonb_array_elements(s.picture) v where jsonb_typeof(s.picture) = 'array'
+)
+select f.key from stored_files f where f.orphaned_at is null and not exists (select from named n where n.key = f.key);
+
+-- I25: at most 24 photos and one video to a listing, each at a place of its own
+select listing_id, count(*) as photos from photos group by listing_id
+having count(*) > 24 or count(*) filter (where is_video) > 1 or count(distinct position) <> count(*);

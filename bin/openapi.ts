@@ -1,0 +1,23 @@
+// Writes docs/api/openapi.json from the endpoints' own definitions; with --check, fails when the file on disk is not that.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import './tsx.js'
+
+const { openApiDocument } = await import('#lib/http/openapi.ts')
+const { ENDPOINTS } = await import('#endpoints.ts')
+
+const FILE = fileURLToPath(new URL('../docs/api/openapi.json', import.meta.url))
+const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+const text = `${JSON.stringify(openApiDocument(ENDPOINTS, version), null, 2)}\n`
+
+if (process.argv.includes('--check')) {
+  const onDisk = await readFile(FILE, 'utf8').catch(() => '')
+  if (onDisk !== text) {
+    console.error('docs/api/openapi.json is not what the endpoints say. Run: node bin/openapi.ts')
+    process.exit(1)
+  }
+} else {
+  await mkdir(dirname(FILE), { recursive: true })
+  await writeFile(FILE, text)
+}

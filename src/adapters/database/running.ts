@@ -1,0 +1,15 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ClientConfig } from 'pg'
+import { DATABASE, ROLE } from './embedded.ts'
+import { isServerOf, readPidFile } from './server-process.ts'
+
+/** How to reach the embedded server of a data folder that runs already, for tools beside the service; else null. */
+export function runningServer(dataDir: string): (ClientConfig & { pid: number }) | null {
+  const pointer = join(dataDir, 'postgres-is-at')
+  const home = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(dataDir, 'postgres')
+  const cluster = join(home, 'cluster')
+  const found = readPidFile(cluster)
+  if (found === null || !found.ready || !isServerOf(found.pid, cluster)) return null
+  return { pid: found.pid, host: found.socketFolder, port: 5432, user: ROLE, database: DATABASE, ssl: false }
+}

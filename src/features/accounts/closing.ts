@@ -1,0 +1,35 @@
+import type { Context, Person } from '#context.ts'
+import { endExports } from '#features/exports/service.ts'
+import { orphanFilesOf } from '#features/photos/service.ts'
+import { ApiError, conflict } from '#lib/errors.ts'
+import { record } from '#lib/events.ts'
+import { passwordMatches } from '#lib/passwords.ts'
+import * as queries from './closing/queries.ts'
+
+/** The slow part, before the transaction. Errors: 401 `password` for a wrong one. */
+export async function checkPassword(ctx: Context, actor: Person, password: string): Promise<void> {
+  await ctx.rateLimits.signIn([`account ${actor.accountId}`])
+  const stored = await queries.passwordHashOf(ctx.db, actor.accountId)
+  if (!(await passwordMatches(password, stored))) throw new ApiError('authentication', 'This is not the password of your account.', { param: 'password' })
+}
+
+/**
+ * Closes the account (completions 3, `DELETE /accounts/me`): its keys and sessions end at once, its name and email are
+ * gone, what was never sold is deleted, and records of sales stay in shops that nobody sees. In one transaction.
+ * Errors: 409 while orders are unfinished.
+ */
+export async function closeAccount(tx: Context, actor: Person): Promise<void> {
+  const { accountId } = actor
+  const now = tx.now()
+  await queries.lockAccount(tx.db, accountId)
+  if (await hasUnfinishedOrders(tx, accountId)) throw conflict('Some of your orders are unfinished. Finish or cancel them, then close the account.')
+  await orphanFilesOf(tx, await queries.takeNeverSold(tx.db, accountId, now))
+  await endExports(tx, accountId)
+  await queries.forgetPerson(tx.db, accountId, now)
+  await record(tx, { accountId, type: 'account.closed', object: { object: 'account', id: accountId } })
+}
+
+/** The one place that asks. There are no orders yet; the feature that brings them answers here. */
+async function hasUnfinishedOrders(_tx: Context, _accountId: string): Promise<boolean> {
+  return false
+}

@@ -1,0 +1,7 @@
+import type { WorkerParts } from '#lib/jobs.ts'
+import { buildExport, sweepExports } from './service.ts'
+
+export const exportWorker: WorkerParts = {
+  jobs: [{ name: 'build_export', run: (ctx, { id }: { id: string }) => buildExport(ctx, id) }],
+  sweeps: [{ name: 'exports', run: sweepExports }],
+}

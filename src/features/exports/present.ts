@@ -1,0 +1,44 @@
+import type { Context } from '#context.ts'
+import { dollarsFromCents } from '#domain/money.ts'
+import type { ExportRow, OwnedListing, OwnedShop } from './queries.ts'
+
+/** completions 3, `POST /exports`. */
+export const presentExport = (ctx: Context, row: ExportRow) => ({
+  object: 'export' as const,
+  id: row.id,
+  status: row.status as 'running' | 'done' | 'failed',
+  url: row.status === 'done' ? `${ctx.config.publicUrl}/v1/exports/${row.id}/archive` : null,
+  bytes: row.bytes,
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+})
+
+/** A shop as its owner takes it away. */
+export const presentOwnedShop = ({ owner_id: _owner, picture: _picture, ...shop }: OwnedShop) => ({ object: 'shop' as const, ...shop })
+
+/** A listing as its owner takes it away: with the floor, since it is theirs, and in dollars. */
+export const presentOwnedListing = (row: OwnedListing) => ({
+  object: 'listing' as const,
+  id: row.id,
+  shop: row.shop,
+  status: row.status,
+  visibility: row.visibility,
+  prompt: row.prompt,
+  title: row.title,
+  one_liner: row.one_liner,
+  description: row.description,
+  category: row.category,
+  price: dollars(row.price_cents),
+  lowest_price: dollars(row.lowest_price_cents),
+  shipping: dollars(row.shipping_cents),
+  take_offers: row.take_offers,
+  fields: row.fields,
+  research: row.research,
+  link: row.link,
+  published_at: row.published_at,
+  sold_at: row.sold_at,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})
+
+const dollars = (cents: number | null): number | null => (cents === null ? null : dollarsFromCents(cents))

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { openSeller } from '#test/factories.ts'
+import { traceOf } from '#test/trace.ts'
+
+const app = await startApp({ after })
+const ana = await openSeller(app, 'Ana')
+const key = await ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish', 'listings.price', 'listings.delete'] })
+const at = (id: string) => `/v1/listings/${id}`
+
+/** What a held call asks, what its owner reads, and what is true once it ran. */
+const HELD = [
+  { what: 'publish', ask: 'listings.publish', says: 'Put live the listing “Boots” for $45 in the shop', send: (id: string) => ['POST', `${at(id)}/publish`, {}], leads: { status: 'live' } },
+  { what: 'relist of a draft', ask: 'listings.publish', says: 'Put up again the listing “Boots” for $45', send: (id: string) => ['POST', `${at(id)}/relist`, {}], leads: { status: 'live' } },
+  { what: 'another price', ask: 'listings.price', says: 'Change the listing “Boots”: its price from $45 to $40.50, its category.', send: (id: string) => ['PATCH', at(id), { json: { price: 40.5, category: 'Shoes' } }], leads: { price: 40.5, category: 'Shoes' } },
+  { what: 'another floor', ask: 'listings.price', says: 'Change the listing “Boots”: its lowest price.', send: (id: string) => ['PATCH', at(id), { form: 'lowest_price=31.07' }], leads: { lowest_price: 31.07 } },
+  { what: 'a price taken away', ask: 'listings.price', says: 'Change the listing “Boots”: its price from $45 to no price.', send: (id: string) => ['PATCH', at(id), { json: { price: null } }], leads: { price: null } },
+] as const // prettier-ignore
+
+for (const { what, ask, says, send, leads } of HELD) {
+  test(`${what} waits for the owner, in words without the floor, and runs when approved`, async () => {
+    const before = await ana.list({ title: 'Boots', price: 45, lowest_price: 33.33 })
+    const [method, path, call] = send(before.id) as [string, string, object]
+    const held = await app.call(method, path, { key, ...call })
+    assert.deepEqual([held.status, held.body.object, held.body.action], [202, 'approval', ask])
+    assert.ok(held.body.summary.startsWith(says), held.body.summary)
+    assert.ok(!JSON.stringify(held.body).includes('33.33') && !JSON.stringify(held.body).includes('31.07'))
+    assert.deepEqual((await ana.call('GET', at(before.id))).body, before)
+    const approved = await ana.call('POST', `/v1/approvals/${held.body.id}/approve`)
+    assert.equal(approved.body.status, 'done', JSON.stringify(approved.body))
+    const after = (await ana.call('GET', at(before.id))).body
+    for (const [name, value] of Object.entries(leads)) assert.equal(after[name], value)
+  })
+}
+
+test('delete waits for the owner and says what would go', async () => {
+  const { id } = await ana.list({ title: 'Boots', price: 45 })
+  const { status, body } = await app.call('DELETE', at(id), { key })
+  assert.deepEqual([status, body.action], [202, 'listings.delete'])
+  assert.equal(body.summary, 'Delete the listing “Boots” for $45 and its photos, for ever.')
+  await ana.call('POST', `/v1/approvals/${body.id}/approve`)
+  assert.equal((await ana.call('GET', at(id))).status, 404)
+})
+
+for (const call of [{ json: { title: 'Boots', price: 45, publish: true } }, { form: 'title=Boots&price=45&publish=on' }]) {
+  test(`create with publish waits for the owner, sent as ${Object.keys(call)[0]}`, async () => {
+    const { total } = (await ana.call('GET', '/v1/listings')).body
+    const { status, body } = await app.call('POST', '/v1/listings', { key, ...call })
+    assert.deepEqual([status, body.action, body.summary], [202, 'listings.publish', 'Make the listing “Boots” for $45 and put it live.'])
+    assert.equal((await ana.call('GET', '/v1/listings')).body.total, total)
+    const approved = await ana.call('POST', `/v1/approvals/${body.id}/approve`)
+    assert.deepEqual([approved.body.result.status, approved.body.result.body.status], [201, 'live'])
+  })
+}
+
+test('what asks for nothing runs at once: drafts, words, unpublish, mark-sold', async () => {
+  const made = await app.call('POST', '/v1/listings', { key, json: { title: 'Boots', price: 45, publish: false } })
+  assert.equal(made.status, 201)
+  assert.equal((await app.call('PATCH', at(made.body.id), { key, json: { title: 'Shoes' } })).status, 200)
+  await ana.call('POST', `${at(made.body.id)}/publish`)
+  assert.equal((await app.call('POST', `${at(made.body.id)}/unpublish`, { key })).status, 200)
+  await ana.call('POST', `${at(made.body.id)}/publish`)
+  assert.equal((await app.call('POST', `${at(made.body.id)}/mark-sold`, { key })).status, 200)
+})
+
+test('what could not run is refused at once and asks nobody', async () => {
+  const untitled = await ana.list({ price: 45 })
+  const sold = await ana.list({ title: 'Boots', price: 45, publish: true })
+  await ana.call('POST', `${at(sold.id)}/mark-sold`)
+  const before = await traceOf(app)
+  assert.equal((await app.call('POST', `${at(untitled.id)}/publish`, { key })).status, 400)
+  assert.equal((await app.call('DELETE', at(sold.id), { key })).status, 409)
+  assert.equal((await app.call('PATCH', at(sold.id), { key, json: { price: 1 } })).status, 409)
+  assert.equal((await app.call('DELETE', at(`lst_${'0'.repeat(26)}`), { key })).status, 404)
+  assert.equal(await traceOf(app), before)
+})

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { parse } from 'csv-parse/sync'
+import { multipart, startApp } from '#test/app.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
+import { traceOf } from '#test/trace.ts'
+
+const app = await startApp({ after })
+const ana = await openSeller(app, 'Ana')
+
+const send = (seller: Seller, csv: string | Uint8Array, type = 'text/csv') =>
+  seller.call('POST', '/v1/listings/import', { raw: { type, bytes: csv } })
+const table = (text: string): Record<string, string>[] => parse(text, { columns: true })
+
+test('makes a draft of each row and answers per row', async () => {
+  const { status, body } = await send(ana, 'title,price,take_offers,fields\nBoots,45,no,"{""Brand"":""Nike""}"\nLamp,,,\n')
+  assert.equal(status, 200)
+  assert.deepEqual([body.object, body.total, body.has_more], ['list', 2, false])
+  const [boots, lamp] = body.data
+  assert.deepEqual([boots.object, boots.row, boots.ok, lamp.row, lamp.ok], ['import_row', 1, true, 2, true])
+  const read = (await ana.call('GET', `/v1/listings/${boots.id}`)).body
+  assert.deepEqual([read.status, read.title, read.price, read.take_offers, read.shop], ['draft', 'Boots', 45, false, ana.slug])
+  assert.deepEqual(read.fields, [{ key: 'brand', label: 'Brand', value: 'Nike', source: 'import' }])
+})
+
+test('a wrong row makes nothing and says why; the rows beside it are made', async () => {
+  const rows = ['Good,1,,', `${'x'.repeat(81)},1,,`, 'Dear,1e9,,', 'Floor,5,6,', 'Short,1', 'Json,1,,{', 'Other,1,,"{""a"":1}"', 'Last,2,,']
+  const { total } = (await ana.call('GET', '/v1/listings')).body
+  const { status, body } = await send(ana, `title,price,lowest_price,fields\r\n${rows.join('\r\n')}`)
+  assert.equal(status, 200)
+  const shown = body.data.map((row: { ok: boolean; error?: { param?: string } }) => (row.ok ? 'ok' : (row.error!.param ?? 'row')))
+  assert.deepEqual(shown, ['ok', 'title', 'price', 'lowest_price', 'row', 'fields', 'fields', 'ok'])
+  assert.equal((await ana.call('GET', '/v1/listings')).body.total, total + 2)
+})
+
+test('a shop that is not one’s own refuses its row alone', async () => {
+  const bea = await openSeller(app, 'Bea')
+  const { body } = await send(ana, `shop,title\n${bea.slug},A\n${ana.slug},B\n`)
+  assert.deepEqual([body.data[0].error.param, body.data[1].ok], ['shop', true])
+  assert.equal((await bea.call('GET', '/v1/listings')).body.total, 0)
+})
+
+for (const [why, csv] of [
+  ['an unknown column', 'title,colour\nA,red\n'],
+  ['a double column', 'title,title\nA,B\n'],
+  ['no header', 'Boots,45\n'],
+  ['no text', '\n'],
+  ['columns of an export alone', 'id,status\nlst_1,live\n'],
+  ['an open quote', 'title\n"Boots\n'],
+  ['1001 rows', `title\n${'A\n'.repeat(1001)}`],
+] as const) {
+  test(`a table with ${why} is 400 and makes nothing`, async () => {
+    const before = await traceOf(app)
+    const { status, body } = await send(ana, csv)
+    assert.deepEqual([status, body.error.param], [400, 'csv'])
+    assert.equal(await traceOf(app), before)
+  })
+}
+
+test('takes 1000 rows', async () => {
+  const bea = await openSeller(app, 'Bea')
+  const { status, body } = await send(bea, `title,price\n${'A,1\n'.repeat(1000)}`)
+  assert.deepEqual([status, body.total], [200, 1000])
+  assert.equal((await bea.call('GET', '/v1/listings')).body.total, 1000)
+})
+
+test('takes one multipart file, with a byte order mark', async () => {
+  const file = { name: 'file', filename: 'mine.csv', type: 'text/csv', bytes: Buffer.from('\uFEFFtitle\nBoots\n') }
+  const one = multipart([file])
+  const { status, body } = await send(ana, one.bytes, one.type)
+  assert.deepEqual([status, body.data?.[0].ok], [200, true], JSON.stringify(body))
+  const two = multipart([file, file])
+  assert.equal((await send(ana, two.bytes, two.type)).status, 400)
+})
+
+test('refuses what is larger than 5 MB, not UTF-8, or another media type', async () => {
+  assert.equal((await send(ana, Buffer.alloc(5 * 1_048_576 + 1, 'a'))).status, 413)
+  assert.equal((await send(ana, Buffer.from([0x74, 0xff, 0xfe]))).status, 400)
+  assert.equal((await send(ana, '{}', 'application/json')).status, 415)
+})
+
+test('an import repeated with its idempotency key makes its rows once', async () => {
+  const bea = await openSeller(app, 'Bea')
+  const call = { raw: { type: 'text/csv', bytes: 'title\nBoots\n' }, headers: { 'idempotency-key': 'once' } }
+  const first = await bea.call('POST', '/v1/listings/import', call)
+  const again = await bea.call('POST', '/v1/listings/import', call)
+  assert.deepEqual(again.body, first.body)
+  assert.equal((await bea.call('GET', '/v1/listings')).body.total, 1)
+})
+
+const HOSTILE = ['=1+1', "'=1+1", '@SUM(A1)', '+49 170', '-5', '\ttab', '"quoted", with comma', 'two\nlines', '＝full width', 'a;b'] // prettier-ignore
+
+test('what is exported can be imported again: words, prices and details are equal', async () => {
+  const bea = await openSeller(app, 'Bea')
+  const cem = await openSeller(app, 'Cem')
+  for (const text of HOSTILE) {
+    await bea.list({ title: `x ${text}`, one_liner: text, description: text, category: text, price: 12.5, lowest_price: 10, shipping: 0, take_offers: false, visibility: 'link', fields: [{ label: text, value: text }, { label: '__proto__', value: 'b' }, { label: '2', value: 'a' }] }) // prettier-ignore
+  }
+  const exported = await bea.call('GET', '/v1/listings/export')
+  assert.deepEqual([exported.status, exported.headers['content-type']], [200, 'text/csv; charset=utf-8'])
+  const [header = '', ...rows] = exported.bytes.toString().split('\n')
+  const moved = await send(cem, [header, ...rows].join('\n').replaceAll(bea.slug, cem.slug))
+  assert.ok(
+    moved.body.data.every(({ ok }: { ok: boolean }) => ok),
+    JSON.stringify(moved.body),
+  )
+  const NAMES = ['title', 'one_liner', 'description', 'category', 'price', 'lowest_price', 'shipping', 'take_offers', 'visibility'] as const
+  const words = async (seller: Seller) => {
+    const { data } = (await seller.call('GET', '/v1/listings?limit=100')).body
+    const read = data.map((row: Record<string, unknown>) => [...NAMES.map((name) => row[name]), (row.fields as Record<string, string>[]).map(({ label, value }) => [label, value])]) // prettier-ignore
+    return (read as unknown[]).map((row) => JSON.stringify(row)).toSorted()
+  }
+  assert.deepEqual(await words(cem), await words(bea))
+})
+
+test('no cell of an export is run as a formula by a spreadsheet', async () => {
+  const bea = await openSeller(app, 'Bea')
+  for (const text of HOSTILE) await bea.list({ title: text, description: text, prompt: text, category: text })
+  for (const row of table((await bea.call('GET', '/v1/listings/export')).bytes.toString())) {
+    for (const cell of Object.values(row)) assert.doesNotMatch(cell, /^\s*[=+\-@＝＋－＠\t\r]/)
+  }
+})
+
+test('exports the own listings alone, by shop and status', async () => {
+  const bea = await openSeller(app, 'Bea')
+  await bea.list({ title: 'Live', price: 1, publish: true })
+  await bea.list({ title: 'Draft' })
+  const titles = async (query: string) =>
+    table((await bea.call('GET', `/v1/listings/export${query}`)).bytes.toString()).map(({ title }) => title)
+  assert.deepEqual(await titles(''), ['Live', 'Draft'])
+  assert.deepEqual(await titles('?status=live'), ['Live'])
+  assert.deepEqual(await titles(`?shop=${ana.slug}`), [])
+})
+
+test('import and export need a key, and import its scope', async () => {
+  const reader = await ana.keyWith({ scopes: ['shops'] })
+  const raw = { type: 'text/csv', bytes: 'title\nA\n' }
+  assert.equal((await app.call('POST', '/v1/listings/import', { raw })).status, 401)
+  assert.equal((await app.call('POST', '/v1/listings/import', { raw, key: reader })).status, 403)
+  assert.equal((await app.call('GET', '/v1/listings/export')).status, 401)
+  assert.equal((await app.call('DELETE', '/v1/listings/export', { key: ana.key })).status, 405)
+})

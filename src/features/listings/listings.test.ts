@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { startApp } from '#test/app.ts'
+import { openSeller } from '#test/factories.ts'
+import { traceOf } from '#test/trace.ts'
+
+const app = await startApp({ after })
+const ana = await openSeller(app, 'Ana')
+const bea = await openSeller(app, 'Bea')
+const at = (id: string) => `/v1/listings/${id}`
+
+test('makes an empty draft in the first shop', async () => {
+  const { status, body } = await ana.call('POST', '/v1/listings', { json: {} })
+  assert.equal(status, 201)
+  const { id, created_at, updated_at, ...rest } = body
+  assert.match(id, /^lst_/)
+  assert.equal(created_at, updated_at)
+  assert.deepEqual(rest, {
+    object: 'listing', shop: ana.slug, status: 'draft', visibility: 'everyone', step: 'photos', name: 'New listing', title: null,
+    one_liner: null, description: null, category: null, price: null, lowest_price: null, shipping: null, take_offers: true, fields: [],
+    photos: [], url: `${app.url}/listings/${id}`, edit_url: `${app.url}/app/listings/${id}`,
+    stats: { views: 0, views_7d: 0, likes: 0, shares: 0, offers: 0, offers_waiting: 0 }, research: null, published_at: null, sold_at: null,
+  }) // prettier-ignore
+})
+
+test('makes a draft of everything that can be sent, and reads it back', async () => {
+  const sent = {
+    title: 'Le Creuset pot', one_liner: 'Flame, 24 cm', description: 'First.\n\nSecond\tline.', category: 'Home', price: 129.99, lowest_price: 100,
+    shipping: 0, take_offers: false, visibility: 'link',
+  } // prettier-ignore
+  const { body } = await ana.call('POST', '/v1/listings', {
+    json: { ...sent, prompt: 'a pot', research: true, unknown: 1, status: 'sold', owner_id: bea.id },
+  })
+  for (const [name, value] of Object.entries(sent)) assert.equal(body[name], value, name)
+  assert.deepEqual([body.status, body.research, body.name], ['draft', null, 'Le Creuset pot'])
+  assert.deepEqual((await ana.call('GET', at(body.id))).body, body)
+})
+
+test('makes a live listing with publish, at a link made from the title', async () => {
+  const { status, body } = await bea.call('POST', '/v1/listings', { form: 'title=Old+Lamp&price=12.50&publish=yes&take_offers=off' })
+  assert.deepEqual([status, body.status, body.price, body.take_offers, body.step], [201, 'live', 12.5, false, 'done'])
+  assert.equal(body.url, `http://${bea.slug}.localhost:${app.port}/old-lamp`)
+  assert.ok(body.published_at)
+})
+
+test('names a draft by its prompt, clipped at a word', async () => {
+  const { name } = await ana.list({ prompt: 'my grandmother’s blue enamel coffee pot with a slightly chipped lid and a wooden handle' })
+  assert.equal(name, 'my grandmother’s blue enamel coffee pot with a slightly')
+})
+
+test('goes into the shop that is named', async () => {
+  const cem = await openSeller(app, 'Cem')
+  await cem.call('POST', '/v1/shops', { json: { name: 'Second', slug: 'second-of-cem' } })
+  assert.equal((await cem.list()).shop, cem.slug)
+  assert.equal((await cem.list({ shop: 'Second-of-Cem' })).shop, 'second-of-cem')
+})
+
+test('without a shop of one’s own, or with another’s or an unknown one, it is 400 shop in the same words', async () => {
+  const shopless = await app.signUp('Dan')
+  const none = await app.call('POST', '/v1/listings', { key: shopless.key, json: { title: 'A' } })
+  assert.deepEqual([none.status, none.body.error.param], [400, 'shop'])
+  const before = await traceOf(app)
+  const theirs = await ana.call('POST', '/v1/listings', { json: { shop: bea.slug } })
+  const unknown = await ana.call('POST', '/v1/listings', { json: { shop: 'nobody-has-this' } })
+  assert.deepEqual([theirs.status, theirs.body.error.param], [400, 'shop'])
+  assert.deepEqual(theirs.body, unknown.body)
+  assert.equal(await traceOf(app), before)
+})
+
+const REFUSED: [string, Record<string, unknown>][] = [
+  ['title', { title: '' }],
+  ['title', { title: ' \n ' }],
+  ['title', { title: '🥾'.repeat(81) }],
+  ['title', { title: 'a\u0007b' }],
+  ['title', { title: '\ud800' }],
+  ['title', { title: 5 }],
+  ['one_liner', { one_liner: 'x'.repeat(121) }],
+  ['description', { description: 'x'.repeat(5001) }],
+  ['category', { category: 'x'.repeat(61) }],
+  ['prompt', { prompt: 'x'.repeat(501) }],
+  ['price', { price: -0.01 }],
+  ['price', { price: 100_000.01 }],
+  ['price', { price: 1.005 }],
+  ['price', { price: '45' }],
+  ['lowest_price', { lowest_price: -1 }],
+  ['lowest_price', { lowest_price: 100_001 }],
+  ['lowest_price', { price: 10, lowest_price: 10.01 }],
+  ['shipping', { shipping: -1 }],
+  ['shipping', { shipping: true }],
+  ['take_offers', { take_offers: null }],
+  ['take_offers', { take_offers: 'maybe' }],
+  ['visibility', { visibility: 'public' }],
+  ['shop', { shop: 7 }],
+  ['fields', { fields: 'Brand' }],
+  ['fields', { fields: { Brand: 7 } }],
+  ['fields', { fields: [{ label: 'Brand' }] }],
+  ['fields', { fields: [null] }],
+  ['fields', { fields: { ['x'.repeat(61)]: 'long label' } }],
+  ['fields', { fields: { Brand: 'x'.repeat(501) } }],
+  ['fields', { fields: Object.fromEntries(Array.from({ length: 61 }, (_, n) => [`Line ${n}`, 'x'])) }],
+  ['photo_urls', { photo_urls: 7 }],
+  ['research', { research: 2 }],
+  ['title', { publish: true, price: 5 }],
+  ['price', { publish: true, title: 'Boots' }],
+]
+
+for (const [index, [param, json]] of REFUSED.entries()) {
+  test(`refusal ${index + 1}: ${JSON.stringify(json).slice(0, 50)} is 400, names ${param} and leaves no trace`, async () => {
+    const before = await traceOf(app)
+    const { status, body } = await ana.call('POST', '/v1/listings', { json: { description: 'half a listing', ...json } })
+    assert.deepEqual([status, body.error.type, body.error.param], [400, 'invalid_request', param])
+    assert.equal(await traceOf(app), before)
+  })
+}
+
+test('takes every limit exactly, counted in code points', async () => {
+  const listing = { title: '🥾'.repeat(80), one_liner: 'é'.repeat(120), description: '漢'.repeat(5000), category: '𝒞'.repeat(60), price: 100_000, lowest_price: 100_000, shipping: 100_000, prompt: '𝒫'.repeat(500) } // prettier-ignore
+  const body = await ana.list(listing)
+  for (const name of ['title', 'one_liner', 'description', 'category', 'price', 'lowest_price', 'shipping'] as const)
+    assert.equal(body[name], listing[name])
+  const lines = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`${'L'.repeat(57)} ${n}`, '🥾'.repeat(500)]))
+  assert.equal((await ana.list({ fields: lines })).fields.length, 60)
+})
+
+test('text is trimmed and keeps its newlines and tabs', async () => {
+  const { title, description } = await ana.list({ title: '  Boots ', description: ' a\r\nb\tc ' })
+  assert.deepEqual([title, description], ['Boots', 'a\nb\tc'])
+})
+
+test('a malformed body is 400, another media type 415, too large a body 413', async () => {
+  const send = (type: string, bytes: string) => ana.call('POST', '/v1/listings', { raw: { type, bytes } })
+  assert.equal((await send('application/json', '{"title":')).status, 400)
+  assert.equal((await send('application/json', '[1]')).status, 400)
+  assert.equal((await send('text/plain', 'title=A')).status, 415)
+  assert.equal((await send('application/json', JSON.stringify({ description: 'x'.repeat(300_000) }))).status, 413)
+})
+
+test('a form clears nullable fields by empty values, and carries numbers and booleans', async () => {
+  const { id } = await ana.list({ title: 'Boots', price: 45, shipping: 5, category: 'Shoes' })
+  const { status, body } = await ana.call('PATCH', at(id), { form: 'price=40.5&shipping=&category=&take_offers=0' })
+  assert.equal(status, 200)
+  assert.deepEqual([body.title, body.price, body.shipping, body.category, body.take_offers], ['Boots', 40.5, null, null, false])
+  const bad = await ana.call('PATCH', at(id), { form: 'price=4x' })
+  assert.deepEqual([bad.status, bad.body.error.param], [400, 'price'])
+})
+
+const ONE_CHANGE: Record<string, unknown> = {
+  title: 'Other', one_liner: 'Other', description: 'Other', category: 'Other', price: 50, lowest_price: 11, shipping: 1, take_offers: false, visibility: 'link',
+} // prettier-ignore
+
+for (const [name, value] of Object.entries(ONE_CHANGE)) {
+  test(`a change of ${name} changes nothing else but updated_at, and null clears it where it may`, async () => {
+    const before = await ana.list({ title: 'Boots', one_liner: 'One', description: 'Two', category: 'Shoes', price: 45, lowest_price: 10, shipping: 5, fields: { Brand: 'Nike' } }) // prettier-ignore
+    const { body: after } = await ana.call('PATCH', at(before.id), { json: { [name]: value } })
+    const named = name === 'title' ? { name: value } : {}
+    assert.deepEqual({ ...after, updated_at: null }, { ...before, [name]: value, ...named, updated_at: null })
+    assert.ok(after.updated_at >= before.updated_at)
+    const cleared = await ana.call('PATCH', at(before.id), { json: { [name]: null } })
+    const nullable = name !== 'take_offers' && name !== 'visibility'
+    assert.equal(cleared.status, nullable ? 200 : 400)
+    if (nullable) assert.equal(cleared.body[name], null)
+  })
+}
+
+test('a change that changes nothing keeps updated_at and leaves no trace', async () => {
+  const made = await ana.list({ title: 'Boots', price: 45, fields: { Brand: 'Nike' } })
+  const before = await traceOf(app)
+  for (const json of [
+    {},
+    { title: ' Boots ', price: 45, fields: [{ label: 'Brand', value: 'Nike' }] },
+    { unknown: true, status: 'sold' },
+  ]) {
+    assert.deepEqual((await ana.call('PATCH', at(made.id), { json })).body, made)
+  }
+  assert.equal(await traceOf(app), before)
+})
+
+test('the floor may not be above the price of the request, or else the stored one', async () => {
+  const { id } = await ana.list({ price: 50 })
+  for (const json of [{ lowest_price: 50.01 }, { price: 40, lowest_price: 45 }]) {
+    const { status, body } = await ana.call('PATCH', at(id), { json })
+    assert.deepEqual([status, body.error.param], [400, 'lowest_price'])
+  }
+  assert.equal((await ana.call('PATCH', at(id), { json: { price: 60, lowest_price: 55 } })).body.lowest_price, 55)
+})
+
+test('a price lowered under the floor pulls the floor down with it', async () => {
+  const { id } = await ana.list({ price: 50, lowest_price: 45 })
+  const { body } = await ana.call('PATCH', at(id), { json: { price: 40 } })
+  assert.deepEqual([body.price, body.lowest_price], [40, 40])
+})
+
+for (const param of ['title', 'price']) {
+  test(`a live listing cannot lose its ${param}; a draft can`, async () => {
+    const { id } = await ana.list({ title: 'Boots', price: 45, publish: true })
+    const before = await traceOf(app)
+    const { status, body } = await ana.call('PATCH', at(id), { json: { [param]: null, category: 'Shoes' } })
+    assert.deepEqual([status, body.error.param], [400, param])
+    assert.equal(await traceOf(app), before)
+    await ana.call('POST', `${at(id)}/unpublish`)
+    assert.equal((await ana.call('PATCH', at(id), { json: { [param]: null } })).body[param], null)
+  })
+}
+
+test('the step follows what is missing', async () => {
+  const { id, step } = await ana.list({ title: 'Boots', price: 45 })
+  assert.equal(step, 'photos')
+  await sql`insert into photos (id, listing_id, position, source, variants, created_at)
+    values (${`pho_${id.slice(4)}`}, ${id}, 0, 'own', '[{"size":"large","key":"k.webp","width":1,"height":1,"bytes":1,"type":"image/webp"}]', now())`.execute(
+    app.service.ctx.db,
+  )
+  const steps = []
+  for (const json of [{}, { price: null }, { title: null }]) steps.push((await ana.call('PATCH', at(id), { json })).body.step)
+  assert.deepEqual(steps, ['publish', 'price', 'details'])
+})
+
+test('somebody else’s listing reads, changes, moves and deletes as if it did not exist, word for word', async () => {
+  const { id } = await bea.list({ title: 'Boots', price: 45 })
+  const calls = [['GET', ''], ['PATCH', ''], ['DELETE', ''], ['POST', '/publish'], ['POST', '/unpublish'], ['POST', '/mark-sold'], ['POST', '/relist']] as const // prettier-ignore
+  const before = await traceOf(app)
+  for (const [method, rest] of calls) {
+    const call = method === 'PATCH' ? { json: { title: 'Mine' } } : {}
+    const theirs = await ana.call(method, at(id) + rest, call)
+    assert.equal(theirs.status, 404)
+    for (const other of [`lst_${'0'.repeat(26)}`, 'x', 'x'.repeat(300), encodeURIComponent("' or 1=1")]) {
+      assert.deepEqual((await ana.call(method, at(other) + rest, call)).body, theirs.body)
+    }
+  }
+  assert.equal(await traceOf(app), before)
+})
+
+test('every call needs a key, every write the scope, before anything about the record', async () => {
+  const reader = await ana.keyWith({ scopes: ['shops'] })
+  const writes = [['POST', ''], ['PATCH', '/x'], ['DELETE', '/x'], ['POST', '/x/publish'], ['POST', '/x/unpublish'], ['POST', '/x/mark-sold'], ['POST', '/x/relist']] as const // prettier-ignore
+  for (const [method, rest] of writes) {
+    const call = method === 'PATCH' || rest === '' ? { json: {} } : {}
+    assert.equal((await app.call(method, `/v1/listings${rest}`, call)).status, 401)
+    const refused = await app.call(method, `/v1/listings${rest}`, { key: reader, ...call })
+    assert.deepEqual([refused.status, refused.body.error.code], [403, 'scope'])
+  }
+  for (const path of ['/v1/listings', '/v1/listings/x']) assert.equal((await app.call('GET', path)).status, 401)
+  assert.equal((await app.call('GET', '/v1/listings', { key: reader })).status, 200)
+})
+
+test('pages part the whole, most recently changed first, with an exact total under every filter', async () => {
+  const cem = await openSeller(app, 'Cem')
+  await cem.call('POST', '/v1/shops', { json: { name: 'Second', slug: 'cems-second' } })
+  const made: string[] = []
+  for (let n = 0; n < 7; n++)
+    made.push((await cem.list({ title: `T${n}`, price: 1, publish: n < 3, shop: n % 2 === 0 ? cem.slug : 'cems-second' })).id)
+  await cem.call('PATCH', at(made[0]!), { json: { title: 'Changed last' } })
+  const order = [made[0]!, ...made.slice(1).toReversed()]
+  const seen: string[] = []
+  for (let offset = 0; offset < 7; offset += 3) {
+    const { body } = await cem.call('GET', `/v1/listings?limit=3&offset=${offset}`)
+    assert.deepEqual([body.object, body.total, body.has_more], ['list', 7, offset + 3 < 7])
+    seen.push(...body.data.map(({ id }: { id: string }) => id))
+  }
+  assert.deepEqual(seen, order)
+  const total = async (query: string) => (await cem.call('GET', `/v1/listings?${query}`)).body.total
+  assert.deepEqual([await total('status=live'), await total('status=sold'), await total(`shop=${cem.slug}`), await total('shop=cems-second&status=live')], [3, 0, 4, 1]) // prettier-ignore
+  assert.deepEqual([await total(`shop=${ana.slug}`), await total('shop=nobody-has-this')], [0, 0])
+  assert.equal((await cem.call('GET', '/v1/listings?offset=100')).body.has_more, false)
+})
+
+test('equal times are told apart by id, so that pages never overlap', async () => {
+  const cem = await openSeller(app, 'Cem')
+  const ids = []
+  for (let n = 0; n < 4; n++) ids.push((await cem.list()).id)
+  await app.service.ctx.db
+    .updateTable('listings')
+    .set({ updated_at: new Date(0) })
+    .where('owner_id', '=', cem.id)
+    .execute()
+  const { body } = await cem.call('GET', '/v1/listings')
+  assert.deepEqual(body.data.map(({ id }: { id: string }) => id), ids.toReversed()) // prettier-ignore
+})
+
+for (const [param, query] of [['limit', 'limit=0'], ['limit', 'limit=101'], ['limit', 'limit=1.5'], ['limit', 'limit=x'], ['limit', 'limit='], ['offset', 'offset=-1'], ['offset', 'offset=100001'], ['status', 'status=paid']] as const) {
+  test(`the list refuses ${query}`, async () => {
+    const { status, body } = await ana.call('GET', `/v1/listings?${query}`)
+    assert.deepEqual([status, body.error.param], [400, param])
+  })
+} // prettier-ignore
+
+test('every change is told as an event, and the floor never is', async () => {
+  const cem = await openSeller(app, 'Cem')
+  const { id } = await cem.list({ title: 'Boots', price: 80, lowest_price: 73.19 })
+  await cem.call('PATCH', at(id), { json: { lowest_price: 73.18 } })
+  for (const operation of ['publish', 'unpublish', 'publish', 'mark-sold', 'relist']) await cem.call('POST', `${at(id)}/${operation}`)
+  const other = await cem.list()
+  await cem.call('DELETE', at(other.id))
+  const { rows } = await sql<{ type: string; data: string }>`
+    select type, data from events where account_id = ${cem.id} and type like 'listing.%' order by id`.execute(app.service.ctx.db)
+  assert.deepEqual(rows.map(({ type }) => type.slice(8)), ['created', 'changed', 'published', 'unpublished', 'published', 'marked_sold', 'relisted', 'created', 'deleted']) // prettier-ignore
+  assert.ok(rows.every(({ data }) => !data.includes('73') && !data.includes('lowest')))
+})
+
+test('a sale is kept by the database itself, even against its own operator', async () => {
+  const { id } = await ana.list({ title: 'Boots', price: 45, publish: true })
+  await ana.call('POST', `${at(id)}/mark-sold`)
+  const { db } = app.service.ctx
+  await assert.rejects(sql`delete from listings where id = ${id}`.execute(db), /stays on record/)
+  await assert.rejects(sql`update listings set ever_sold = false where id = ${id}`.execute(db), /never forgotten|check/)
+  await assert.rejects(
+    sql`update listings set status = 'draft', sold_at = null, published_at = null where id = ${id}`.execute(db),
+    /cannot move/,
+  )
+  await assert.rejects(sql`update listings set link = 'other' where id = ${id}`.execute(db), /kept for ever/)
+})

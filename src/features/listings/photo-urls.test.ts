@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { startApp } from '#test/app.ts'
+import { openSeller } from '#test/factories.ts'
+import { jpegWithMetadata } from '#test/fixtures/media.ts'
+import { traceOf } from '#test/trace.ts'
+
+const app = await startApp({ after })
+const ana = await openSeller(app, 'Ana')
+let fetched = 0
+const jpeg = await jpegWithMetadata(64, 48)
+const server = createServer((request, response) => {
+  fetched++
+  const found = request.url?.startsWith('/photo')
+  response.writeHead(found ? 200 : 404, { 'content-type': 'image/jpeg' }).end(found ? jpeg : 'none')
+}).listen(0, '127.0.0.1')
+await once(server, 'listening')
+after(() => {
+  server.close()
+  server.closeAllConnections()
+})
+const pictures = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+const sources = ({ photos }: { photos: { source: string; alt: string | null }[] }) => photos.map(({ source, alt }) => [source, alt])
+
+test('keeps copies of the pictures at the addresses that are given, in order, as the seller’s own', async () => {
+  const made = await ana.list({ title: 'Boots', photo_urls: [`${pictures}/photo/1`, `${pictures}/photo/2`] })
+  assert.deepEqual(sources(made), [['own', null], ['own', null]]) // prettier-ignore
+  assert.equal(made.step, 'price')
+  assert.equal((await app.call('GET', new URL(made.photos[0].url).pathname)).status, 200)
+})
+
+test('takes one address alone, and the forms of a form', async () => {
+  const url = encodeURIComponent(`${pictures}/photo`)
+  assert.equal((await ana.list({ photo_urls: `${pictures}/photo` })).photos.length, 1)
+  for (const [form, count] of [[`photo_urls=${url}`, 1], [`photo_urls=${url}&photo_urls=${url}`, 2], [`photo_urls[]=${url}&photo_urls[]=${url}`, 2], ['photo_urls=', 0]] as const) {
+    const { status, body } = await ana.call('POST', '/v1/listings', { form })
+    assert.deepEqual([status, body.photos?.length], [201, count])
+  }
+}) // prettier-ignore
+
+test('one bad address fails the whole call, is named by its index, and no listing is made', async () => {
+  const trace = await traceOf(app)
+  for (const [bad, index] of [[`${pictures}/none`, 1], ['not an address', 1], ['ftp://127.0.0.1/photo', 1]] as const) {
+    const { status, body } = await ana.call('POST', '/v1/listings', { json: { title: 'Boots', photo_urls: [`${pictures}/photo`, bad] } })
+    assert.deepEqual([status, body.error.type, body.error.param], [400, 'invalid_request', `photo_urls[${index}]`])
+  }
+  assert.equal(await traceOf(app), trace)
+  const { rows } = await sql<{ key: string }>`select key from stored_files s where orphaned_at is null
+    and not exists (select from photos p where p.variants::text like '%' || s.key || '%')`.execute(app.service.ctx.db)
+  assert.deepEqual(rows, [], 'files that no row names are not marked for the sweep')
+}) // prettier-ignore
+
+test('nothing is downloaded for a listing that would be refused anyway', async () => {
+  const before = fetched
+  for (const json of [{ publish: true }, { shop: 'nobody-has-this' }, { price: 1, lowest_price: 2 }, { fields: { '': 'x' } }]) {
+    assert.equal((await ana.call('POST', '/v1/listings', { json: { ...json, photo_urls: [`${pictures}/photo`] } })).status, 400)
+  }
+  assert.equal(fetched, before)
+})
+
+test('deleting a listing or its shop takes the pictures off at once and marks their files', async () => {
+  const bea = await openSeller(app, 'Bea')
+  const one = await bea.list({ photo_urls: `${pictures}/photo` })
+  const two = await bea.list({ photo_urls: `${pictures}/photo` })
+  const open = async ({ photos }: typeof one) => (await app.call('GET', new URL(photos[0].url).pathname)).status
+  assert.equal((await bea.call('DELETE', `/v1/listings/${one.id}`)).status, 200)
+  assert.deepEqual([await open(one), await open(two)], [404, 200])
+  assert.equal((await bea.call('DELETE', `/v1/shops/${bea.slug}`)).status, 200)
+  assert.equal(await open(two), 404)
+})
+
+test('a shop shows the picture that was set, drops the one before, and loses it again', async () => {
+  const bea = await openSeller(app, 'Bea')
+  const path = `/v1/shops/${bea.slug}/picture`
+  const first = await bea.call('PUT', path, { json: { url: `${pictures}/photo` } })
+  const second = await bea.call('PUT', path, { json: { url: `${pictures}/photo` } })
+  const open = async (url: string) => (await app.call('GET', new URL(url).pathname)).status
+  assert.deepEqual([first.status, await open(first.body.picture_url), await open(second.body.picture_url)], [200, 404, 200])
+  assert.equal((await ana.call('PUT', path, { json: { url: `${pictures}/photo` } })).status, 404)
+  const none = await bea.call('PUT', path, { json: {} })
+  assert.deepEqual([none.status, none.body.error.param], [400, 'url'])
+  assert.equal((await bea.call('DELETE', path)).body.picture_url, null)
+  assert.equal(await open(second.body.picture_url), 404)
+})

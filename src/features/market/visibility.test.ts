@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { makeListing, makeShop } from '#test/rows.ts'
+
+/**
+ * Who sees what, written by hand from completions 5 (What is seen, Sold items) and 11 (a paused shop). Each row is a
+ * mix of shop and listing. Columns, for a stranger first and for the owner after: `s` found by search, `f` on the
+ * store's shelf, `r` among what it sold last, `i` its own read by id. `.` is not there; a dash means that the
+ * store's page itself is 404.
+ */
+const TABLE = `
+shop     paused  listing   status   stranger  owner
+public   no      everyone  live     sf.i      sf.i
+public   no      everyone  sold     ..ri      ..ri
+public   no      everyone  draft    ....      ....
+public   no      link      live     ...i      ...i
+public   no      link      sold     ...i      ...i
+public   no      link      draft    ....      ....
+public   yes     everyone  live     ....      ...i
+public   yes     everyone  sold     ....      ...i
+public   yes     everyone  draft    ....      ....
+public   yes     link      live     ....      ...i
+public   yes     link      sold     ....      ...i
+public   yes     link      draft    ....      ....
+link     no      everyone  live     .f.i      .f.i
+link     no      everyone  sold     ..ri      ..ri
+link     no      everyone  draft    ....      ....
+link     no      link      live     ...i      ...i
+link     no      link      sold     ...i      ...i
+link     no      link      draft    ....      ....
+link     yes     everyone  live     ....      ...i
+link     yes     everyone  sold     ....      ...i
+link     yes     everyone  draft    ....      ....
+link     yes     link      live     ....      ...i
+link     yes     link      sold     ....      ...i
+link     yes     link      draft    ....      ....
+private  no      everyone  live     ----      .f.i
+private  no      everyone  sold     ----      ..ri
+private  no      everyone  draft    ----      ....
+private  no      link      live     ----      ...i
+private  no      link      sold     ----      ...i
+private  no      link      draft    ----      ....
+private  yes     everyone  live     ----      ...i
+private  yes     everyone  sold     ----      ...i
+private  yes     everyone  draft    ----      ....
+private  yes     link      live     ----      ...i
+private  yes     link      sold     ----      ...i
+private  yes     link      draft    ----      ....
+`
+
+test('shows each listing to whom it is meant for, and to nobody else', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const owner = await app.signUp('Ana')
+  const other = await app.signUp('Ben')
+  for (const line of TABLE.trim().split('\n').slice(1)) {
+    const [visibility, paused, listingVisibility, status, forStranger, forOwner] = line.split(/\s+/) as [
+      'public' | 'link' | 'private',
+      string,
+      'everyone' | 'link',
+      'draft' | 'live' | 'sold',
+      string,
+      string,
+    ]
+    const shop = await makeShop(ctx, owner.id, { visibility, paused: paused === 'yes' })
+    const title = `Thing ${shop.slug}`
+    const { id } = await makeListing(ctx, shop, { title, status, visibility: listingVisibility, link: 'a-thing' })
+    const look = async (key?: string): Promise<string> => {
+      const options = key === undefined ? {} : { key }
+      const store = await app.call('GET', `/v1/market/stores/${shop.slug}`, options)
+      const [search, read] = [
+        await app.call('GET', `/v1/market/search?limit=100&q=${encodeURIComponent(shop.slug)}`, options),
+        await app.call('GET', `/v1/market/listings/${id}`, options),
+      ]
+      if (store.status === 404)
+        return search.body.total === 0 && read.status === 404
+          ? '----'
+          : `store 404, but search ${search.body.total} and read ${read.status}`
+      assert.equal(store.body.paused, paused === 'yes')
+      const found = search.body.data.some((one: { id: string }) => one.id === id)
+      assert.equal(search.body.total, found ? 1 : 0, `${line}: total tells of what the list hides`)
+      return [
+        found ? 's' : '.',
+        store.body.listings.some((one: { id: string }) => one.id === id) ? 'f' : '.',
+        store.body.recently_sold.some((one: { title: string }) => one.title === title) ? 'r' : '.',
+        read.status === 200 ? 'i' : '.',
+      ].join('')
+    }
+    assert.deepEqual(
+      { line, stranger: await look(), account: await look(other.key), owner: await look(owner.key) },
+      { line, stranger: forStranger, account: forStranger, owner: forOwner },
+    )
+  }
+  const stores = await app.call('GET', '/v1/market/stores?limit=100')
+  assert.equal(stores.body.total, 6, 'only public shops that are not paused are listed')
+  assert.equal(stores.body.data.length, 6)
+})
+
+test('answers for what is hidden as for what never was', async (t) => {
+  const app = await startApp(t)
+  const owner = await app.signUp()
+  const shop = await makeShop(app.service.ctx, owner.id, { visibility: 'private' })
+  const { id } = await makeListing(app.service.ctx, shop)
+  const words = async (path: string) => {
+    const { status, body } = await app.call('GET', path)
+    return { status, body }
+  }
+  assert.deepEqual(await words(`/v1/market/listings/${id}`), await words('/v1/market/listings/lst_0'))
+  assert.deepEqual(await words(`/v1/market/stores/${shop.slug}`), await words('/v1/market/stores/nobody'))
+  assert.deepEqual(await words(`/v1/stores/${shop.slug}/reviews`), await words('/v1/stores/nobody/reviews'))
+})

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { makeListing, makeShop, moveShop } from '#test/rows.ts'
+
+const slugs = (reply: { body: { data: { slug: string }[] } }): string[] => reply.body.data.map((one) => one.slug)
+
+test('shows a store as interface.md writes it, with the last 12 it sold', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const owner = await app.signUp('Ana Lopez')
+  const shop = await makeShop(ctx, owner.id, {
+    slug: 'lemon-row',
+    name: 'Lemon Row',
+    about: 'Mended denim. From Portland.',
+    location: 'Portland',
+    createdAt: new Date('2026-05-03T00:00:00Z'),
+  })
+  const { id } = await makeListing(ctx, shop, { title: 'Coat' })
+  await makeListing(ctx, shop, { title: 'Secret', visibility: 'link' })
+  for (let i = 1; i <= 14; i++)
+    await makeListing(ctx, shop, {
+      title: `Gone ${i}`,
+      priceCents: i * 100,
+      status: 'sold',
+      soldAt: new Date(ctx.now().getTime() - i * 86_400_000),
+    })
+  const listed = {
+    object: 'store',
+    slug: 'lemon-row',
+    name: 'Lemon Row',
+    owner: 'Ana Lopez',
+    tagline: 'Mended denim.',
+    about: 'Mended denim. From Portland.',
+    location: 'Portland',
+    since: 'May 2026',
+    for_sale: 1,
+    sold: 14,
+    paused: false,
+    picture_url: null,
+    url: `http://lemon-row.localhost:${app.port}`,
+  }
+  assert.deepEqual((await app.call('GET', '/v1/market/stores')).body, { object: 'list', data: [listed], total: 1, has_more: false })
+  const { body } = await app.call('GET', '/v1/market/stores/Lemon-Row')
+  const { listings, recently_sold: sold, ...rest } = body
+  assert.deepEqual(rest, { ...listed, followers: 0, following: false })
+  assert.deepEqual(
+    listings.map((one: { id: string }) => one.id),
+    [id],
+  )
+  assert.equal(sold.length, 12)
+  assert.deepEqual(sold[0], { title: 'Gone 1', price: 1, when: '1 day ago' })
+  assert.equal(sold[11].title, 'Gone 12')
+})
+
+test('lists the busiest store first, then the fullest, then the oldest', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const owner = await app.signUp()
+  const day = (n: number) => new Date(ctx.now().getTime() - n * 86_400_000)
+  const young = await makeShop(ctx, owner.id, { slug: 'young', createdAt: day(1) })
+  await makeShop(ctx, owner.id, { slug: 'old', createdAt: day(30) })
+  const full = await makeShop(ctx, owner.id, { slug: 'full', createdAt: day(2) })
+  await makeListing(ctx, full)
+  assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['full', 'old', 'young'])
+  const { id } = await makeListing(ctx, young, { visibility: 'link' })
+  await app.call('PUT', `/v1/market/listings/${id}/like`, { key: owner.key })
+  assert.deepEqual(
+    slugs(await app.call('GET', '/v1/market/stores')),
+    ['full', 'old', 'young'],
+    "an owner's like of an own thing does not count",
+  )
+  const buyer = await app.signUp('Ben')
+  await app.call('PUT', `/v1/market/listings/${id}/like`, { key: buyer.key })
+  assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['young', 'full', 'old'])
+  for (let i = 0; i < 6; i++) await app.call('GET', '/v1/market/stores/old', { headers: { 'user-agent': `visitor ${i}` } })
+  await app.advance(1)
+  assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['old', 'young', 'full'], 'six views are more than one like')
+  await app.advance(8 * 86_400)
+  assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['full', 'old', 'young'], 'only the week counts')
+})
+
+test('pages stores without overlap and counts them exactly', async (t) => {
+  const app = await startApp(t)
+  const owner = await app.signUp()
+  const createdAt = app.service.ctx.now()
+  for (let i = 0; i < 7; i++) await makeShop(app.service.ctx, owner.id, { createdAt })
+  const seen: string[] = []
+  for (let offset = 0; offset < 7; offset += 3) {
+    const page = await app.call('GET', `/v1/market/stores?limit=3&offset=${offset}`)
+    assert.equal(page.body.total, 7)
+    assert.equal(page.body.has_more, offset < 6)
+    seen.push(...slugs(page))
+  }
+  assert.equal(new Set(seen).size, 7)
+})
+
+test('gives reviews their shape before there are any, and takes no made-up cursor', async (t) => {
+  const app = await startApp(t)
+  const owner = await app.signUp()
+  const shop = await makeShop(app.service.ctx, owner.id)
+  const { status, body } = await app.call('GET', `/v1/stores/${shop.slug}/reviews?rating=5&limit=50`)
+  assert.deepEqual(
+    [status, body],
+    [200, { object: 'list', rating: { average: 0, count: 0 }, data: [], next_cursor: null, has_more: false }],
+  )
+  for (const [query, param] of [
+    ['limit=51', 'limit'],
+    ['rating=6', 'rating'],
+    ['rating=1.5', 'rating'],
+    ['cursor=abc', 'cursor'],
+  ]) {
+    const refused = await app.call('GET', `/v1/stores/${shop.slug}/reviews?${query}`)
+    assert.deepEqual([query, refused.status, refused.body.error.param], [query, 400, param])
+  }
+})
+
+test('knows a moved shop by its new slug alone', async (t) => {
+  const app = await startApp(t)
+  const owner = await app.signUp()
+  const shop = await makeShop(app.service.ctx, owner.id, { slug: 'before' })
+  await moveShop(app.service.ctx, shop, 'after')
+  assert.equal((await app.call('GET', '/v1/market/stores/before')).status, 404)
+  assert.equal((await app.call('GET', '/v1/market/stores/after')).status, 200)
+})

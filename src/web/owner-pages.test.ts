@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp, type TestApp } from '#test/app.ts'
+import { makeListing, makeShop } from '#test/rows.ts'
+
+const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
+
+test('signs in by a form of our own, goes back to where it was asked, and out again', async (t) => {
+  const app = await startApp(t)
+  const owner = await app.signUp()
+  const headers = { origin: app.url }
+  const post = (fields: Record<string, string>, more: Record<string, string> = headers) =>
+    app.call('POST', '/sign-in', { form: form(fields), headers: more })
+  const wrong = await post({ email: owner.email, password: 'not the password' })
+  assert.equal(wrong.status, 401)
+  assert.match(wrong.body, /do not match/)
+  assert.ok(wrong.body.includes(owner.email), 'keeps what was typed')
+  assert.doesNotMatch(wrong.body, /not the password/)
+  const right = await post({ email: owner.email.toUpperCase(), password: owner.password, return: '/app/listings/lst_1?a=b' })
+  assert.deepEqual([right.status, right.headers.location], [303, '/app/listings/lst_1?a=b'])
+  assert.match(right.headers['set-cookie']!, /^session=\w+; Path=\/; HttpOnly; SameSite=Lax/)
+  for (const back of ['https://evil.test/', '//evil.test', '/\\evil.test', 'evil', '/\n/evil.test', 'javascript:alert(1)']) {
+    assert.equal((await post({ email: owner.email, password: owner.password, return: back })).headers.location, '/', back)
+  }
+  assert.equal((await post({ email: owner.email, password: owner.password }, {})).status, 403, 'no Origin')
+  assert.equal((await post({ email: owner.email, password: owner.password }, { origin: 'http://evil.test' })).status, 403)
+
+  const cookie = right.headers['set-cookie']!.split(';')[0]!
+  assert.match((await app.call('GET', '/', { cookie })).body, /Sign out/)
+  const out = await app.call('POST', '/sign-out', { cookie, form: '' })
+  assert.deepEqual([out.status, out.headers.location], [303, '/'])
+  assert.doesNotMatch((await app.call('GET', '/', { cookie })).body, /Sign out/)
+})
+
+test('shows a draft and its editor to its owner alone', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const [owner, other] = [await app.signUp('Ana'), await app.signUp('Ben')]
+  const shop = await makeShop(ctx, owner.id)
+  const { id } = await makeListing(ctx, shop, { status: 'draft', title: null, priceCents: null })
+  const live = await makeListing(ctx, shop, { title: 'Live thing', lowestPriceCents: 37_13 })
+  for (const base of ['/listings', '/app/listings']) {
+    const path = `${base}/${id}`
+    const stranger = await app.call('GET', path)
+    assert.deepEqual([stranger.status, stranger.headers.location], [303, `/sign-in?return=${encodeURIComponent(path)}`])
+    assert.equal((await app.call('GET', `${base}/lst_0`)).status, 303, 'nothing tells which ids exist')
+    assert.equal((await app.call('GET', path, { cookie: other.cookie })).status, 404)
+    const mine = await app.call('GET', path, { cookie: owner.cookie })
+    assert.equal(mine.status, 200)
+    assert.match(mine.body, /Untitled draft/)
+    assert.equal(mine.headers['cache-control'], 'private, no-store')
+    assert.match((await app.call('GET', `${base}/${live.id}`, { cookie: owner.cookie })).body, /Live thing/)
+  }
+})
+
+async function agentKey(app: TestApp, cookie: string, more: object = {}) {
+  const { body } = await app.call('POST', '/v1/keys', {
+    cookie,
+    json: { name: 'Helper', kind: 'agent', scopes: ['listings'], max_offer: 50, ...more },
+  })
+  return body as { id: string; secret: string; link: string }
+}
+
+test('an agent link explains itself to agents and browsers, and a dead one says nothing', async (t) => {
+  const app = await startApp(t)
+  const owner = await app.signUp('Ana')
+  const { id, secret, link } = await agentKey(app, owner.cookie)
+  assert.equal(link, `${app.url}/agent/${secret}`)
+  const open = (accept?: string) => app.call('GET', `/agent/${secret}`, { headers: accept === undefined ? {} : { accept } })
+  const markdown = await open('*/*')
+  assert.match(markdown.headers['content-type']!, /^text\/markdown/)
+  for (const words of [
+    '# You can act for Ana',
+    'listings: write, publish',
+    'listings.delete: delete a listing',
+    'At most $50',
+    'It works until',
+    `Authorization: Bearer ${secret}`,
+    `${app.url}/v1/me`,
+  ])
+    assert.ok(markdown.body.includes(words), words)
+  const html = await open('text/html,*/*;q=0.8')
+  assert.match(html.body, /<h1>You can act for Ana<\/h1>/)
+  for (const page of [markdown, html]) {
+    assert.equal(page.headers['referrer-policy'], 'no-referrer')
+    assert.equal(page.headers['x-robots-tag'], 'noindex')
+    assert.equal(page.headers['cache-control'], 'private, no-store')
+  }
+  const dead = await app.call('GET', '/agent/ral_unknown')
+  assert.deepEqual([dead.status, (await app.call('GET', `/agent/${owner.key}`)).status], [404, 404], 'an api key is no agent link')
+  await app.call('DELETE', `/v1/keys/${id}`, { cookie: owner.cookie })
+  assert.deepEqual([(await open('*/*')).status, (await open('*/*')).body], [404, dead.body])
+})
+
+test('an owner approves or declines what an agent asked for, from our own page only', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const [owner, other] = [await app.signUp('Ana'), await app.signUp('Ben')]
+  const agent = await agentKey(app, owner.cookie)
+  const ask = async () => {
+    const id = ctx.newId('apr')
+    const now = ctx.now()
+    await ctx.db
+      .insertInto('approvals')
+      .values({
+        id,
+        account_id: owner.id,
+        key_id: agent.id,
+        action: 'listings.delete',
+        summary: 'Delete "<b>Wool coat</b>"',
+        amount_cents: null,
+        request: JSON.stringify({ endpoint: 'getMe', params: {}, query: {}, body: {}, fromForm: false }),
+        created_at: now,
+        expires_at: new Date(now.getTime() + 86_400_000),
+      })
+      .execute()
+    return `/app/approvals/${id}`
+  }
+  const path = await ask()
+  assert.equal((await app.call('GET', path)).headers.location, `/sign-in?return=${encodeURIComponent(path)}`)
+  assert.equal((await app.call('GET', path, { cookie: other.cookie })).status, 404)
+  const shown = await app.call('GET', path, { cookie: owner.cookie })
+  assert.match(shown.body, /“Helper” wants to delete a listing/)
+  assert.match(shown.body, /Delete &quot;&lt;b&gt;Wool coat/)
+  const post = (to: string, decision: string, more: object = { cookie: owner.cookie }) =>
+    app.call('POST', to, { form: form({ decision }), ...more })
+  assert.equal((await post(path, 'approve', { cookie: owner.cookie, headers: { origin: 'http://evil.test' } })).status, 403)
+  assert.equal((await post(path, 'approve', { cookie: other.cookie })).status, 404)
+  assert.equal((await post(path, 'perhaps')).status, 400)
+  assert.deepEqual([(await post(path, 'approve')).status, (await app.call('GET', path, { cookie: owner.cookie })).status], [303, 200])
+  assert.match((await app.call('GET', path, { cookie: owner.cookie })).body, /Approved and done/)
+  const again = await post(path, 'decline')
+  assert.equal(again.status, 409)
+  assert.match(again.body, /cannot be decided any more/)
+  const second = await ask()
+  await post(second, 'decline')
+  assert.match((await app.call('GET', second, { cookie: owner.cookie })).body, /<h1>Declined/)
+})

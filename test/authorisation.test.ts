@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
+import { composeSecret, SECRET_RANDOM_BYTES } from '#domain/secrets.ts'
+import { ENDPOINTS } from '#endpoints.ts'
+import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
+import { LAW, type Row, type Request, type World } from '#test/law.ts'
+
+/**
+ * Every endpoint × everybody who might call it. What each may do is written by hand in test/law.ts from
+ * interface.md and completions 3, and never read from the definition that it checks.
+ */
+describe('who may call what', () => {
+  let app: TestApp
+  let world: World
+  let keys: { revoked: string; expired: string; unknown: string; stranger: string }
+
+  before(async () => {
+    app = await startApp({ after: (stop) => after.push(stop as () => Promise<void>) })
+    const owner = await app.signUp('Owner')
+    const stranger = await app.signUp('Stranger')
+    const revoked = await makeKey(owner.cookie, { kind: 'api', scopes: SCOPES })
+    await app.call('DELETE', `/v1/keys/${revoked.id}`, { cookie: owner.cookie })
+    const expired = await makeKey(owner.cookie, { kind: 'api', scopes: SCOPES, expires_at: new Date(Date.now() + 60_000).toISOString() })
+    await app.advance(61)
+    world = { app, owner, stranger, key: (options) => makeKey(owner.cookie, options) }
+    keys = {
+      revoked: revoked.secret,
+      expired: expired.secret,
+      unknown: composeSecret('rsk', crypto.getRandomValues(new Uint8Array(SECRET_RANDOM_BYTES))),
+      stranger: stranger.key,
+    }
+  })
+
+  const after: (() => Promise<void>)[] = []
+  test.after(async () => {
+    for (const stop of after) await stop()
+  })
+
+  async function makeKey(cookie: string, options: { kind: 'api' | 'agent'; scopes: readonly Scope[]; ask_first?: AskFirst[]; expires_at?: string }) {
+    const made = await app.call('POST', '/v1/keys', { cookie, json: { name: 'walk', ...options } })
+    assert.equal(made.status, 201)
+    return made.body as { id: string; secret: string }
+  }
+
+  const ask = (row: Row, request: Request, call: Call): Promise<Reply> => {
+    const { path, session: _session, ...rest } = request
+    return app.call(row.method, `/v1${path}`, { ...rest, ...call, headers: { ...rest.headers, ...call.headers } })
+  }
+
+  test('the law has a row for every endpoint, and no row without one', () => {
+    assert.deepEqual(Object.keys(LAW).toSorted(), ENDPOINTS.map(({ id }) => id).toSorted())
+    for (const { id, method, path } of ENDPOINTS) assert.deepEqual([LAW[id]!.method, LAW[id]!.at], [method, path], id)
+  })
+
+  for (const [id, row] of Object.entries(LAW)) {
+    test(`${row.method} ${row.at}: ${describeRow(row)}`, async (t) => {
+      const open = row.may === 'anyone' || row.may === 'optional'
+
+      await t.test(open ? 'answers without a key' : 'is 401 without a key', async () => {
+        const reply = await ask(row, await row.request(world), {})
+        if (open) assertDone(reply, id)
+        else assertRefused(reply, 401, 'authentication')
+      })
+
+      await t.test('is 401 with a key that is malformed, unknown, revoked or expired', async () => {
+        const request = await row.request(world)
+        for (const secret of ['rsk_tooshort', keys.unknown, keys.revoked, keys.expired]) {
+          const reply = await ask(row, request, { key: secret })
+          assertRefused(reply, 401, 'authentication')
+          assert.equal(reply.headers['www-authenticate'], 'Bearer')
+        }
+      })
+
+      if (row.may === 'session') {
+        await t.test('is 403 for a key, whatever its scopes', async () => {
+          assertRefused(await ask(row, await row.request(world), { key: world.owner.key }), 403, 'permission')
+        })
+      }
+
+      if (isScope(row.may) && row.may !== 'read') {
+        await t.test(`is 403 without the scope ${row.may}, before anything about the record is looked at`, async () => {
+          const { secret } = await world.key({ kind: 'api', scopes: SCOPES.filter((scope) => scope !== row.may) })
+          for (const request of [await row.request(world), unknownRecord(row, await row.request(world))]) {
+            const reply = await ask(row, request, { key: secret })
+            assertRefused(reply, 403, 'permission')
+            assert.equal(reply.body.error.code, 'scope')
+          }
+        })
+      }
+
+      if (row.at.includes('{') && !open && !row.shared) {
+        await t.test("is 404 with a stranger's credentials, in the words used for what does not exist", async () => {
+          const as = row.may === 'session' ? { cookie: world.stranger.cookie } : { key: keys.stranger }
+          const request = await row.request(world)
+          const theirs = await ask(row, request, as)
+          const nobodys = await ask(row, unknownRecord(row, request), as)
+          assertRefused(theirs, 404, 'not_found')
+          assert.deepEqual(theirs.body, nobodys.body)
+        })
+      }
+
+      if (row.asks) {
+        await t.test(`waits for the owner when an agent must ask for ${row.asks}`, async () => {
+          const { secret } = await world.key({ kind: 'agent', scopes: SCOPES, ask_first: [row.asks!] })
+          const reply = await ask(row, await row.request(world), { key: secret })
+          assert.equal(reply.status, 202)
+          assert.deepEqual([reply.body.object, reply.body.status, reply.body.action], ['approval', 'pending', row.asks])
+        })
+      }
+
+      if (isScope(row.may)) {
+        await t.test('answers its owner by key', async () => assertDone(await ask(row, await row.request(world), { key: world.owner.key }), id))
+      }
+      await t.test('answers its owner by session', async () => {
+        const request = await row.request(world)
+        assertDone(await ask(row, request, { cookie: request.session ?? world.owner.cookie }), id)
+      })
+
+      if (row.method !== 'GET') {
+        await t.test('is 403 for a session that writes from another origin', async () => {
+          const request = await row.request(world)
+          for (const origin of ['https://evil.example', 'null', '']) {
+            const reply = await ask(row, request, { cookie: world.owner.cookie, headers: { origin } })
+            assertRefused(reply, 403, 'permission')
+          }
+        })
+      }
+    })
+  }
+})
+
+function isScope(may: Row['may']): may is Scope {
+  return (SCOPES as readonly string[]).includes(may)
+}
+
+function describeRow(row: Row): string {
+  return isScope(row.may) ? `scope ${row.may}` : row.may
+}
+
+/** The same request about a record that does not exist. */
+function unknownRecord(row: Row, request: Request): Request {
+  const shape = row.at.split('/')
+  const path = request.path.split('/').map((part, index) => (shape[index]?.startsWith('{') ? 'nothing-here' : part)).join('/')
+  return { ...request, path }
+}
+
+function assertRefused(reply: Reply, status: number, type: string): void {
+  assert.equal(reply.status, status, JSON.stringify(reply.body))
+  assert.equal(reply.body.error.type, type)
+}
+
+function assertDone(reply: Reply, id: string): void {
+  assert.ok(reply.status >= 200 && reply.status < 300, `${id}: ${reply.status} ${JSON.stringify(reply.body)}`)
+}

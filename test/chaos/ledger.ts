@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { Client } from 'pg'
+import type { ClientConfig } from 'pg'
+
+/** What a listing is known to be. */
+export type State = { priceCents: number; status: 'draft' | 'live' }
+
+/** A listing whose making was acknowledged. */
+export type Item = {
+  id: string
+  title: string
+  /** After the last acknowledged change. */
+  state: State
+  /** After the one change that nobody heard back from, if there is one: it may have happened or not. */
+  maybe: State | null
+  /** Changes of the price that are known to have happened: as many events must tell of it. */
+  changes: number
+}
+
+/** What the service has promised to remember. */
+export class Ledger {
+  readonly items = new Map<string, Item>()
+  /** Titles of listings that may have been made: sent without an idempotency key, never answered. */
+  readonly maybeMade = new Set<string>()
+  acknowledged = 0
+
+  made(id: string, title: string, priceCents: number): Item {
+    const item: Item = { id, title, state: { priceCents, status: 'draft' }, maybe: null, changes: 0 }
+    this.items.set(id, item)
+    return item
+  }
+
+  changed(item: Item, state: State): void {
+    if (state.priceCents !== item.state.priceCents) item.changes++
+    item.state = state
+    item.maybe = null
+  }
+
+  /** Holds the database against all that was acknowledged; then takes over what turned out to have happened. */
+  async verify(connection: ClientConfig): Promise<void> {
+    const rows = await read(connection)
+    const titles = rows.map(({ title }) => title)
+    assert.equal(new Set(titles).size, titles.length, 'no listing was made twice')
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    for (const item of this.items.values()) {
+      const row = byId.get(item.id)
+      assert.ok(row, `the acknowledged listing ${item.title} is there`)
+      const state: State = { priceCents: row.price_cents, status: row.status }
+      if (item.maybe !== null && same(state, item.maybe)) this.changed(item, item.maybe)
+      item.maybe = null
+      assert.deepEqual({ title: row.title, ...state }, { title: item.title, ...item.state }, `${item.title} is as it was acknowledged`)
+      const told = { made: row.made, changes: row.changes, published: row.published }
+      assert.deepEqual(told, { made: 1, changes: item.changes, published: item.state.status === 'live' ? 1 : 0 }, `events of ${item.title}`)
+    }
+    for (const row of rows) {
+      if (this.items.has(row.id)) continue
+      assert.ok(this.maybeMade.delete(row.title), `nobody asked for ${row.title}`)
+      const item = this.made(row.id, row.title, row.price_cents)
+      assert.equal(row.made, 1, `events of ${item.title}`)
+    }
+    this.maybeMade.clear()
+  }
+}
+
+const same = (a: State, b: State): boolean => a.priceCents === b.priceCents && a.status === b.status
+
+type Row = { id: string; title: string; price_cents: number; status: 'draft' | 'live'; made: number; changes: number; published: number }
+
+const read = (connection: ClientConfig): Promise<Row[]> =>
+  ask<Row>(
+    connection,
+    `select l.id, l.title, l.price_cents, l.status,
+            count(*) filter (where e.type = 'listing.created')::int as made,
+            count(*) filter (where e.type = 'listing.changed')::int as changes,
+            count(*) filter (where e.type = 'listing.published')::int as published
+     from listings l left join (select type, data::jsonb -> 'object' ->> 'id' as id from events) e on e.id = l.id
+     group by l.id`,
+  )
+
+/** Events that nobody was told of yet. */
+export async function waitingEvents(connection: ClientConfig): Promise<number> {
+  const [row] = await ask<{ waiting: number }>(connection, 'select count(*)::int as waiting from events where dispatched_at is null')
+  return row!.waiting
+}
+
+async function ask<Row extends object>(connection: ClientConfig, sql: string): Promise<Row[]> {
+  const client = new Client(connection)
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}

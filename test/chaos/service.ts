@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { runningServer } from '#adapters/database/running.ts'
+import { freePort } from '#test/app.ts'
+import { testFolder } from '#test/cluster.ts'
+
+const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
+const READY_LIMIT_MS = 120_000
+
+/** The real service as its own process with its own embedded database, to be killed and started again. */
+export type KillableService = {
+  port: number
+  dataDir: string
+  /** The process that runs now. */
+  pid(): number
+  /** Starts the process; does not wait until it answers. */
+  start(): void
+  /** `kill -9` of the service, of the database's first process, or of both; waits until they are gone. */
+  kill(what: Victim): Promise<void>
+  /** Tries until `attempt` gets what it wants. Milliseconds since this call. */
+  until(attempt: () => Promise<boolean>): Promise<number>
+  /** Waits for the key that the start prints. */
+  key(): Promise<string>
+  /** Ends all that was started, in order, and removes the folder. */
+  end(): Promise<void>
+}
+
+export type Victim = 'service' | 'database' | 'both'
+
+export async function killableService(env: Record<string, string> = {}, args: readonly string[] = []): Promise<KillableService> {
+  const dataDir = testFolder('resale-kill-')
+  const port = await freePort()
+  let said = ''
+  let child = launch()
+
+  function launch() {
+    said = ''
+    const process_ = spawn(process.execPath, [START, ...args], {
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', DATABASE_URL: '', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [process_.stdout, process_.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
+    return process_
+  }
+
+  const gone = () => child.exitCode !== null || child.signalCode !== null
+
+  async function stop(signal: NodeJS.Signals): Promise<void> {
+    const exit = gone() ? Promise.resolve() : once(child, 'exit')
+    child.kill(signal)
+    await exit
+  }
+
+  async function until(attempt: () => Promise<boolean>): Promise<number> {
+    const since = performance.now()
+    for (;;) {
+      if (await attempt()) return performance.now() - since
+      if (gone()) throw new Error(`the service ended by itself: ${said}`)
+      if (performance.now() - since > READY_LIMIT_MS) throw new Error(`no good answer within ${READY_LIMIT_MS} ms: ${said}`)
+      await sleep(10)
+    }
+  }
+
+  return {
+    port,
+    dataDir,
+    pid: () => child.pid!,
+    start() {
+      child = launch()
+    },
+    async kill(what) {
+      const database = what === 'service' ? null : runningServer(dataDir)
+      if (what !== 'service' && database === null) throw new Error('there is no database to kill')
+      if (database !== null) process.kill(database.pid, 'SIGKILL')
+      if (what !== 'database') await stop('SIGKILL')
+      while (database !== null && runningServer(dataDir)?.pid === database.pid) await sleep(2)
+    },
+    until,
+    async key() {
+      await until(async () => /KEY=\S+\s/.test(said))
+      return /KEY=(\S+)/.exec(said)![1]!
+    },
+    async end() {
+      await stop('SIGTERM')
+      const left = runningServer(dataDir)
+      if (left !== null) process.kill(left.pid, 'SIGQUIT')
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
+import type { Item, Ledger, State } from '#test/chaos/ledger.ts'
+
+/** One write, and what the ledger learns from its answer. */
+type Write = {
+  method: string
+  path: string
+  json: unknown
+  idempotencyKey: string | null
+  acknowledged(body: { id: string }): void
+  /** No answer came, and none can be asked for again. */
+  unknown(): void
+}
+
+let made = 0
+
+/**
+ * One seller's code on one connection: writes as fast as it is answered, and stops at the first write that it hears
+ * nothing good of. What carried an idempotency key waits in `owed` to be sent again.
+ */
+export class Writer {
+  readonly owed: Write[] = []
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  readonly #mine: Item[] = []
+  #stopped = false
+  readonly #to: { port: number; key: string; shop: string; ledger: Ledger }
+
+  constructor(to: { port: number; key: string; shop: string; ledger: Ledger }) {
+    this.#to = to
+  }
+
+  async run(): Promise<void> {
+    this.#stopped = false
+    while (!this.#stopped) if (!(await this.#attempt(this.#next()))) return
+  }
+
+  stop(): void {
+    this.#stopped = true
+  }
+
+  /** One new listing, without an idempotency key; true when it was acknowledged. */
+  create = (): Promise<boolean> => this.#attempt({ ...this.#creation(), idempotencyKey: null })
+
+  /** Sends again what is owed an answer. Gives the status of each answer that was not good. */
+  async settle(): Promise<number[]> {
+    const refused: number[] = []
+    for (const write of this.owed.splice(0)) {
+      const { status } = await this.#send(write)
+      if (status >= 200 && status < 300) continue
+      refused.push(status)
+      this.owed.push(write)
+    }
+    return refused
+  }
+
+  async #attempt(write: Write): Promise<boolean> {
+    const { status } = await this.#send(write)
+    if (status >= 200 && status < 300) return true
+    if (status >= 400 && status < 500) throw new Error(`${write.method} ${write.path} was refused with ${status}`)
+    if (write.idempotencyKey === null) write.unknown()
+    else this.owed.push(write)
+    return false
+  }
+
+  #next(): Write {
+    const dice = Math.random()
+    const item = this.#mine[Math.floor(Math.random() * this.#mine.length)]
+    if (item === undefined || dice < 0.4 || this.owed.length > 0) return this.#creation()
+    if (dice < 0.55 && item.state.status === 'draft') return this.#change(item, 'POST', '/publish', {}, { ...item.state, status: 'live' })
+    const priceCents = (item.state.priceCents % 1_000_000) + 1
+    return this.#change(item, 'PATCH', '', { price: priceCents / 100 }, { ...item.state, priceCents })
+  }
+
+  #creation(): Write {
+    const { ledger, shop } = this.#to
+    const title = `Thing ${++made}`
+    const priceCents = 100 + (made % 900)
+    return {
+      method: 'POST',
+      path: '/v1/listings',
+      json: { shop, title, price: priceCents / 100 },
+      idempotencyKey: sometimes(),
+      acknowledged: ({ id }) => this.#mine.push(ledger.made(id, title, priceCents)),
+      unknown: () => ledger.maybeMade.add(title),
+    }
+  }
+
+  #change(item: Item, method: string, verb: string, json: unknown, after: State): Write {
+    return {
+      method,
+      path: `/v1/listings/${item.id}${verb}`,
+      json,
+      idempotencyKey: sometimes(),
+      acknowledged: () => this.#to.ledger.changed(item, after),
+      unknown: () => (item.maybe = after),
+    }
+  }
+
+  /** Status 0 where no whole answer came. Only a whole one counts as acknowledged. */
+  async #send(write: Write): Promise<{ status: number }> {
+    try {
+      const payload = JSON.stringify(write.json)
+      const request = httpRequest({
+        host: '127.0.0.1',
+        port: this.#to.port,
+        agent: this.#agent,
+        method: write.method,
+        path: write.path,
+        headers: {
+          authorization: `Bearer ${this.#to.key}`,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(payload),
+          ...(write.idempotencyKey === null ? {} : { 'idempotency-key': write.idempotencyKey }),
+        },
+      })
+      request.end(payload)
+      const [response] = (await once(request, 'response')) as [IncomingMessage]
+      const chunks: Buffer[] = []
+      for await (const chunk of response) chunks.push(chunk as Buffer)
+      const status = response.statusCode!
+      if (status >= 200 && status < 300) {
+        write.acknowledged(JSON.parse(Buffer.concat(chunks).toString()) as { id: string })
+        this.#to.ledger.acknowledged++
+      }
+      return { status }
+    } catch {
+      return { status: 0 }
+    }
+  }
+}
+
+const sometimes = (): string | null => (Math.random() < 0.5 ? `key-${Math.random().toString(36).slice(2)}${++made}` : null)

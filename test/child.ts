@@ -1,0 +1,74 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TestContext } from 'node:test'
+import { send } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+
+const START = fileURLToPath(new URL('../bin/start.js', import.meta.url))
+
+export type Child = { process: ChildProcess; port: number; output(): string; exited: Promise<number | null> }
+
+export type Home = {
+  databaseUrl: string
+  /** A new start of the service on this database and folder, ready to answer (unless `ready: false`). */
+  start(role?: string, env?: Record<string, string>, options?: { ready?: boolean }): Promise<Child>
+}
+
+/** A database and a data folder that outlive the processes started on them. All are gone after the test. */
+export async function makeHome(t: Pick<TestContext, 'after'>): Promise<Home> {
+  const database = await testDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'resale-child-'))
+  const children: Child[] = []
+  t.after(async () => {
+    for (const child of children) {
+      child.process.kill('SIGKILL')
+      await child.exited
+    }
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const databaseUrl = database.url
+  return {
+    databaseUrl,
+    async start(role = 'all', env = {}, { ready = true } = {}) {
+      const port = Number(env['PORT'] ?? (await freePort()))
+      const child = spawn(process.execPath, [START, role], {
+        env: { PATH: process.env['PATH'], PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off', TEST_CLOCK: 'on', LOG_LEVEL: 'info', ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      let output = ''
+      child.stdout.on('data', (chunk) => (output += String(chunk)))
+      child.stderr.on('data', (chunk) => (output += String(chunk)))
+      const exited = once(child, 'exit').then(([code]) => code as number | null)
+      const started = { process: child, port, output: () => output, exited }
+      children.push(started)
+      if (ready) await untilReady(started)
+      return started
+    },
+  }
+}
+
+async function untilReady({ process: child, port, output }: Child): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${output()}`)
+    const reply = await send(port, 'GET', '/readyz').catch(() => null)
+    if (reply?.status === 200) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`not ready:\n${output()}`)
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import type { Call, Reply, TestApp } from '#test/app.ts'
+
+let made = 0
+
+/** A seller with a shop, and the way to call as them. */
+export type Seller = {
+  id: string
+  key: string
+  cookie: string
+  slug: string
+  call(method: string, path: string, call?: Call): Promise<Reply>
+  /** Makes a listing and gives its record. */
+  list(listing?: Record<string, unknown>): Promise<Reply['body']>
+  /** A key with less than all rights. */
+  keyWith(rights: Record<string, unknown>): Promise<string>
+}
+
+export async function openSeller(app: TestApp, name = 'Ana'): Promise<Seller> {
+  const account = await app.signUp(name)
+  const slug = `shop-of-${name.toLowerCase()}-${++made}`
+  const call = (method: string, path: string, options: Call = {}) => app.call(method, path, { key: account.key, ...options })
+  const opened = await call('POST', '/v1/shops', { json: { name: `Shop of ${name}`, slug } })
+  assert.equal(opened.status, 201, JSON.stringify(opened.body))
+  return {
+    id: account.id,
+    key: account.key,
+    cookie: account.cookie,
+    slug,
+    call,
+    async list(listing = {}) {
+      const reply = await call('POST', '/v1/listings', { json: listing })
+      assert.equal(reply.status, 201, JSON.stringify(reply.body))
+      return reply.body
+    },
+    async keyWith(rights) {
+      const reply = await app.call('POST', '/v1/keys', {
+        cookie: account.cookie,
+        json: { name: 'Another key', kind: 'api', scopes: [], ...rights },
+      })
+      assert.equal(reply.status, 201, JSON.stringify(reply.body))
+      return reply.body.secret
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { createRateLimits } from '#lib/rate-limits.ts'
+import { startApp } from '#test/app.ts'
+import { makeHome } from '#test/child.ts'
+import { send } from '#test/app.ts'
+
+describe('rate limits', () => {
+  test('a key has 20 a second with a burst of 60, told in headers, then 429 with Retry-After', async (t) => {
+    const app = await startApp(t, { RATE_LIMITS: 'on' })
+    const ana = await app.signUp('Ana')
+    // no time passes, however slow the machine is
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
+    const replies = await Promise.all(Array.from({ length: 100 }, () => app.call('GET', '/v1/me', { key: ana.key })))
+    const refused = replies.filter(({ status }) => status === 429)
+    assert.equal(refused.length, 40)
+    assert.equal(replies.find(({ status }) => status === 200)!.headers['ratelimit-policy'], '"default";q=20;w=1;burst=60')
+    assert.match(replies[0]!.headers['ratelimit']!, /^"default";r=\d+;t=1$/)
+    assert.deepEqual([refused[0]!.body.error.type, refused[0]!.headers['retry-after']], ['rate_limit', '1'])
+    t.mock.timers.reset()
+    await app.advance(3)
+    assert.equal((await app.call('GET', '/v1/me', { key: ana.key })).status, 200)
+  })
+
+  test('an address without a key has 10 a second with a burst of 40', async () => {
+    let now = 0
+    const limits = createRateLimits(true, () => new Date(now))
+    const spend = async (times: number) => {
+      let allowed = 0
+      for (let i = 0; i < times; i++) allowed += await limits.request({ address: '192.0.2.1' }).then(() => 1, () => 0)
+      return allowed
+    }
+    assert.equal(await spend(100), 40)
+    now += 1000
+    assert.equal(await spend(100), 10)
+    await limits.request({ address: '192.0.2.2' })
+  })
+
+  test('a subscriber with many IPv6 addresses is one', async () => {
+    const limits = createRateLimits(true, () => new Date(0))
+    for (let i = 0; i < 40; i++) await limits.request({ address: `2001:db8:1:2::${i}` })
+    await assert.rejects(limits.request({ address: '2001:db8:1:2:ffff::1' }))
+    await limits.request({ address: '2001:db8:1:3::1' })
+  })
+
+  test('guessing a password: 10 tries in 10 minutes by email, and by address', async () => {
+    let now = 0
+    const limits = createRateLimits(true, () => new Date(now))
+    for (let i = 0; i < 10; i++) await limits.signIn(['email ana@example.test'])
+    await assert.rejects(limits.signIn(['email ana@example.test']), (error: { headers: Record<string, string> }) => error.headers['Retry-After'] === '600')
+    await limits.signIn(['email bo@example.test'])
+    now += 600_000
+    await limits.signIn(['email ana@example.test'])
+  })
+
+  test('signing in is limited by address over HTTP, and free again by the clock', async (t) => {
+    const app = await startApp(t, { RATE_LIMITS: 'on' })
+    const tries = async () => (await app.call('POST', '/v1/sessions', { json: { email: 'a@example.test', password: 'x' } }))
+    for (let i = 0; i < 10; i++) assert.equal((await tries()).status, 401)
+    const refused = await tries()
+    assert.deepEqual([refused.status, refused.body.error.type], [429, 'rate_limit'])
+    assert.ok(Number(refused.headers['retry-after']) > 500)
+    await app.advance(601)
+    assert.equal((await tries()).status, 401)
+  })
+
+  test('are off in local mode unless set', async (t) => {
+    const app = await startApp(t)
+    const replies = await Promise.all(Array.from({ length: 80 }, () => app.call('GET', '/v1/market/stores')))
+    assert.ok(replies.every(({ status, headers }) => status === 200 && headers['ratelimit'] === undefined))
+  })
+})
+
+describe('the monthly count', () => {
+  test('counts each request but GET /me; at the limit 429 until the month ends', async (t) => {
+    const app = await startApp(t, { USAGE_LIMIT: '5' })
+    const ana = await app.signUp('Ana')
+    const usage = async () => (await app.call('GET', '/v1/me', { key: ana.key })).body.usage
+    const before = (await usage()).requests
+    const left = 5 - before
+    for (let i = 0; i < left; i++) assert.equal((await app.call('GET', '/v1/shops', { key: ana.key })).status, 200)
+    assert.deepEqual(await usage(), { requests: 5, limit: 5 })
+    const refused = await app.call('GET', '/v1/shops', { key: ana.key })
+    assert.deepEqual([refused.status, refused.body.error.type], [429, 'usage_limit'])
+    const now = app.service.ctx.now()
+    const monthEnd = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
+    const retryAfter = Number(refused.headers['retry-after'])
+    assert.ok(Math.abs(retryAfter - (monthEnd - now.getTime()) / 1000) < 5)
+    assert.equal((await usage()).requests, 5)
+    await app.advance(retryAfter + 1)
+    assert.equal((await usage()).requests, 0)
+    assert.equal((await app.call('GET', '/v1/shops', { key: ana.key })).status, 200)
+  })
+
+  test('loses nothing when the service is stopped and started again', async (t) => {
+    const home = await makeHome(t)
+    const first = await home.start()
+    const account = await send(first.port, 'POST', '/v1/accounts', { json: { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' } })
+    const key = account.body.api_key.secret
+    await Promise.all(Array.from({ length: 37 }, () => send(first.port, 'GET', '/v1/shops', { key })))
+    first.process.kill('SIGTERM')
+    assert.equal(await first.exited, 0)
+    const second = await home.start()
+    assert.equal((await send(second.port, 'GET', '/v1/me', { key })).body.usage.requests, 37)
+  })
+
+  test('flushes that overlap count nothing twice', async (t) => {
+    const app = await startApp(t)
+    const ana = await app.signUp('Ana')
+    const { usage, now } = app.service.ctx
+    const before = await usage.read(ana.id, now())
+    for (let round = 0; round < 20; round++) await Promise.all([usage.count(ana.id, now()), usage.flush(), usage.count(ana.id, now()), usage.flush()])
+    await usage.flush()
+    await usage.flush()
+    assert.equal(await usage.read(ana.id, now()), before + 40)
+  })
+})

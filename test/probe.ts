@@ -1,0 +1,46 @@
+import type { TestContext } from 'node:test'
+import { Hono } from 'hono'
+import { sql } from 'kysely'
+import type { Context } from '#context.ts'
+import type { Endpoint } from '#lib/http/endpoint.ts'
+import { asApiError } from '#lib/http/failures.ts'
+import { listen } from '#lib/http/listen.ts'
+import { failure, mountEndpoints, type App } from '#lib/http/mount.ts'
+import { ENDPOINTS } from '#endpoints.ts'
+import { gate } from '#server.ts'
+import { send, type Call, type Reply, type TestApp } from '#test/app.ts'
+
+export type Probe = {
+  ctx: Context
+  port: number
+  call(method: string, path: string, call?: Call): Promise<Reply>
+  /** Rows that the effects of the probe's endpoints left. */
+  effects(): Promise<string[]>
+}
+
+/**
+ * Test-only endpoints through the real pipeline, beside the real ones: the same database, keys and approvals. Their
+ * effects are rows of a table of their own.
+ */
+export async function startProbe(t: Pick<TestContext, 'after'>, app: TestApp, endpoints: readonly Endpoint[]): Promise<Probe> {
+  const all = [...ENDPOINTS, ...endpoints]
+  const ctx: Context = { ...app.service.ctx, endpoints: new Map(all.map((endpoint) => [endpoint.id, endpoint])) }
+  await sql`create table if not exists probe_effects (id bigserial primary key, note text not null)`.execute(ctx.db)
+  const web: App = new Hono()
+  mountEndpoints(web, ctx, gate, all)
+  web.onError((error, c) => failure(c, asApiError(error, ctx.log, c.env.requestId)))
+  const listener = await listen(web, ctx.log, { host: '127.0.0.1', port: 0, trustedProxies: [] })
+  t.after(() => listener.close(1_000))
+  return {
+    ctx,
+    port: listener.port,
+    // its origin is the service's, not that of the probe's own port
+    call: (method, path, call = {}) => send(listener.port, method, path, call.cookie === undefined ? call : { ...call, headers: { origin: app.url, ...call.headers } }),
+    effects: async () => (await sql<{ note: string }>`select note from probe_effects order by id`.execute(ctx.db)).rows.map(({ note }) => note),
+  }
+}
+
+/** An effect that can be counted. */
+export async function leave(tx: Context, note: string): Promise<void> {
+  await sql`insert into probe_effects (note) values (${note})`.execute(tx.db)
+}

@@ -1,0 +1,143 @@
+import type { Context } from '#context.ts'
+
+/**
+ * Rows as a test wants them, written past the API: states that take the API many steps, or that it does not reach
+ * yet. Every other field is something plausible.
+ */
+
+let made = 0
+
+export type ShopRow = { id: string; slug: string; ownerId: string }
+
+type ShopFields = {
+  slug?: string
+  name?: string
+  about?: string | null
+  location?: string | null
+  tone?: 'lemon' | 'mint' | 'pink' | 'leaf' | 'blush'
+  visibility?: 'public' | 'link' | 'private'
+  paused?: boolean
+  lowestPercent?: number
+  createdAt?: Date
+}
+
+/** A shop with its address. */
+export async function makeShop(ctx: Context, ownerId: string, fields: ShopFields = {}): Promise<ShopRow> {
+  const id = ctx.newId('shp')
+  const slug = fields.slug ?? `shop-${++made}`
+  const at = fields.createdAt ?? ctx.now()
+  await ctx.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('shops')
+      .values({
+        id,
+        owner_id: ownerId,
+        slug,
+        name: fields.name ?? `Shop ${slug}`,
+        about: fields.about ?? null,
+        location: fields.location ?? null,
+        tone: fields.tone ?? 'lemon',
+        visibility: fields.visibility ?? 'public',
+        paused: fields.paused ?? false,
+        lowest_percent: fields.lowestPercent ?? 15,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute()
+    await tx.insertInto('shop_slugs').values({ slug, shop_id: id, owner_id: ownerId }).execute()
+  })
+  return { id, slug, ownerId }
+}
+
+/** Gives a shop another address, as a change of its slug does. */
+export async function moveShop(ctx: Context, shop: ShopRow, newSlug: string): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await tx.updateTable('shop_slugs').set({ moved_at: ctx.now() }).where('slug', '=', shop.slug).execute()
+    await tx.insertInto('shop_slugs').values({ slug: newSlug, shop_id: shop.id, owner_id: shop.ownerId }).execute()
+    await tx.updateTable('shops').set({ slug: newSlug }).where('id', '=', shop.id).execute()
+  })
+}
+
+type ListingFields = {
+  title?: string | null
+  oneLiner?: string | null
+  description?: string | null
+  category?: string | null
+  priceCents?: number | null
+  lowestPriceCents?: number | null
+  shippingCents?: number | null
+  takeOffers?: boolean
+  fields?: { key: string; label: string; value: string; source: string }[]
+  status?: 'draft' | 'live' | 'sold'
+  visibility?: 'everyone' | 'link'
+  link?: string | null
+  publishedAt?: Date
+  soldAt?: Date
+}
+
+/** A listing in any state. Gives its id and the last part of its address. */
+export async function makeListing(ctx: Context, shop: ShopRow, fields: ListingFields = {}): Promise<{ id: string; link: string | null }> {
+  const id = ctx.newId('lst')
+  const status = fields.status ?? 'live'
+  const link = fields.link === undefined ? (status === 'draft' ? null : `thing-${++made}`) : fields.link
+  const now = ctx.now()
+  await ctx.db
+    .insertInto('listings')
+    .values({
+      id,
+      shop_id: shop.id,
+      owner_id: shop.ownerId,
+      status,
+      link,
+      visibility: fields.visibility ?? 'everyone',
+      title: fields.title === undefined ? 'Wool coat' : fields.title,
+      one_liner: fields.oneLiner ?? null,
+      description: fields.description ?? null,
+      category: fields.category ?? null,
+      price_cents: fields.priceCents === undefined ? 60_00 : fields.priceCents,
+      lowest_price_cents: fields.lowestPriceCents ?? null,
+      shipping_cents: fields.shippingCents === undefined ? 6_00 : fields.shippingCents,
+      take_offers: fields.takeOffers ?? true,
+      fields: JSON.stringify(fields.fields ?? []),
+      ever_sold: status === 'sold',
+      published_at: status === 'draft' ? null : (fields.publishedAt ?? now),
+      sold_at: status === 'sold' ? (fields.soldAt ?? now) : null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return { id, link }
+}
+
+type PhotoFields = { source?: 'own' | 'web'; isVideo?: boolean; alt?: string | null; position: number }
+
+/** A photo's row with three sizes; its files are not in storage. Gives the key of the largest. */
+export async function makePhoto(
+  ctx: Context,
+  listingId: string,
+  { source = 'own', isVideo = false, alt = null, position }: PhotoFields,
+): Promise<string> {
+  const name = String(++made).padStart(32, '0')
+  const sizes = [
+    ['small', 320],
+    ['medium', 800],
+    ['large', 1600],
+  ] as const
+  const variants = isVideo
+    ? [{ size: 'video', key: `${name}-video.mp4`, width: 720, height: 900, bytes: 1000, type: 'video/mp4' }]
+    : sizes.map(([size, width]) => ({ size, key: `${name}-${size}.webp`, width, height: width * 1.25, bytes: 1000, type: 'image/webp' }))
+  await ctx.db
+    .insertInto('photos')
+    .values({
+      id: ctx.newId('pho'),
+      listing_id: listingId,
+      position,
+      source,
+      is_video: isVideo,
+      alt,
+      variants: JSON.stringify(variants),
+      created_at: ctx.now(),
+    })
+    .execute()
+  return variants.at(-1)!.key
+}

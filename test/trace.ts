@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TestApp } from '#test/app.ts'
+
+const TABLES = ['shops', 'shop_slugs', 'listings', 'photos', 'likes', 'follows', 'daily_counts', 'approvals']
+
+/** All that a rejected write must not touch, as one text: equal before and after (I19). */
+export async function traceOf({ service: { ctx } }: TestApp): Promise<string> {
+  const hash = createHash('sha256')
+  for (const table of TABLES) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(ctx.db)
+    hash.update(JSON.stringify(rows))
+  }
+  const { rows } = await sql<{ id: string }>`select id from events order by id`.execute(ctx.db)
+  hash.update(JSON.stringify(rows))
+  return hash.digest('hex')
+}
