@@ -14,6 +14,8 @@ const FEW = 5
 export function coverageOf(groups: readonly Group[], { touched, length, answered }: Matches): Coverage {
   const binding = groups.reduce((bits, { soft }, index) => (soft ? bits : bits | (1 << index)), 0)
   const of = ones(binding)
+  // What touches a single wish answers it.
+  if (groups.length === 1) return { binding, of, least: 1 }
   const counts = new Uint32Array(of + 1)
   for (let i = 0; i < length; i++) counts[ones(answered[touched[i]!]! & binding)]!++
   const best = counts.findLastIndex((count) => count > 0)

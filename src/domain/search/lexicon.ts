@@ -2,6 +2,7 @@ import { MARKET_CATEGORIES } from '#domain/market.ts'
 import { CATEGORY_THINGS, CATEGORY_WORDS, KINDS } from './kinds.ts'
 import { stem } from './stem.ts'
 import { SYNONYMS } from './synonyms.ts'
+import { Vocabulary } from './vocabulary.ts'
 import { fold, isSize, joined, wordsOf } from './words.ts'
 
 /** Stems that stand for a thing together. */
@@ -39,14 +40,18 @@ export const meaningOf = (phrase: Phrase): Meaning | undefined => lexicon.get(ph
 const lexicon = readLexicon()
 
 /** Every word of the lexicon, as stems: what a typing error may have meant when no listing has the word. */
-export const LEXICON_STEMS: readonly string[] = [...new Set([...lexicon.keys()].flatMap((key) => key.split(' ')))]
+export const LEXICON_WORDS = new Vocabulary()
+for (const key of lexicon.keys()) for (const word of key.split(' ')) LEXICON_WORDS.add(word)
 
 /** Two neighbours as the one word that people also write them as: `t shirt`, `book shelf`, `35 mm`. Else null. */
 export function compound(left: string, right: string): string | null {
+  if (isSize(left, right)) return left + right
+  if (left.length < 2 || right.length < 2 || left.length + right.length > LONGEST_COMPOUND) return null
   const both = left + right
-  return COMPOUNDS.has(both) || isSize(left, right) ? both : null
+  return COMPOUNDS.has(both) ? both : null
 }
 
+const LONGEST_COMPOUND = 16
 const COMPOUNDS: ReadonlySet<string> = new Set([SYNONYMS, KINDS].flatMap(wordsOf).filter((word) => word.length > 4))
 
 function readLexicon(): Map<string, Meaning> {

@@ -1,12 +1,11 @@
-import type { MarketSort } from '#domain/market.ts'
-import { coverageOf, ones } from './coverage.ts'
+import { Chooser, type Page } from './choose.ts'
+import { coverageOf } from './coverage.ts'
 import { Documents, type Facts, type Filter } from './documents.ts'
 import { Matches } from './matches.ts'
 import { Postings } from './postings.ts'
 import { resolve } from './resolve.ts'
 import { SortedSlots } from './sorted-slots.ts'
 import { Tallies } from './tallies.ts'
-import { Top } from './top.ts'
 import { understand, type Wish } from './understand.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { weigh, type Texts } from './weigh.ts'
@@ -14,7 +13,7 @@ import { weigh, type Texts } from './weigh.ts'
 export type MarketDocument = Facts & Texts
 
 /** `q` null or without a telling word: everything is asked for. */
-export type MarketQuery = Filter & { q: string | null; sort: MarketSort; limit: number; offset: number }
+export type MarketQuery = Filter & Page & { q: string | null }
 
 /** One page of ids, and of the whole matched set the number of listings and of distinct stores. */
 export type Found = { ids: string[]; total: number; stores: number }
@@ -31,8 +30,7 @@ export class MarketIndex {
   readonly #tallies = new Tallies(this.#documents)
   readonly #newest = this.#sorted((a, b) => this.#documents.byAge(a, b))
   readonly #priced = this.#sorted((a, b) => this.#documents.byPrice(a, b))
-  #storeSeen = new Uint32Array(0)
-  #walks = 0
+  readonly #chooser = new Chooser(this.#documents)
 
   /** How many listings it holds. */
   get size(): number {
@@ -92,24 +90,8 @@ export class MarketIndex {
     // A phrase that is taken apart makes more groups of it; there is a bit for each of sixteen.
     const groups = resolve({ vocabulary: this.#vocabulary, living }, wishes).slice(0, 16)
     matches.collect(groups, living)
-    const { binding, of, least } = coverageOf(groups, matches)
-    const passes = this.#documents.test(query)
-    const { touched, length, answered, score } = matches
-    const { shop } = this.#documents
-    const isNew = this.#newWalk()
-    const top = new Top(query.offset + query.limit, this.#before(query.sort))
-    let total = 0
-    let stores = 0
-    for (let i = 0; i < length; i++) {
-      const slot = touched[i]!
-      const covered = ones(answered[slot]! & binding)
-      if (covered < least || !passes(slot)) continue
-      score[slot]! *= covered / of
-      total++
-      if (isNew(shop[slot]!)) stores++
-      top.offer(slot)
-    }
-    return { ids: top.sorted().slice(query.offset).map((slot) => this.#documents.idOf(slot)), total, stores }
+    const { slots, total, stores } = this.#chooser.choose(matches, coverageOf(groups, matches), query, query)
+    return { ids: slots.map((slot) => this.#documents.idOf(slot)), total, stores }
   }
 
   /** How many living listings have the term; stops counting at `enough`. */
@@ -124,41 +106,7 @@ export class MarketIndex {
     return Math.min(count, enough)
   }
 
-  /** True the first time that a shop is asked for in this walk. */
-  #newWalk(): (shop: number) => boolean {
-    if (this.#storeSeen.length < this.#documents.shops.size) this.#storeSeen = new Uint32Array(this.#documents.shops.size * 2)
-    const seen = this.#storeSeen
-    const walk = ++this.#walks
-    return (shop) => {
-      if (seen[shop] === walk) return false
-      seen[shop] = walk
-      return true
-    }
-  }
-
-  #before(sort: MarketSort): (a: number, b: number) => boolean {
-    const documents = this.#documents
-    const { score } = this.#matches
-    const { publishedAt } = documents
-    switch (sort) {
-      case 'newest':
-        return (a, b) => documents.byAge(a, b) > 0
-      case 'price-asc':
-        return (a, b) => documents.byPrice(a, b) < 0
-      case 'price-desc':
-        return (a, b) => documents.byPrice(a, b) > 0
-      case 'best':
-        return (a, b) => {
-          const gap = score[a]! + publishedAt[a]! * FRESHNESS - (score[b]! + publishedAt[b]! * FRESHNESS)
-          return gap > 0 || (gap === 0 && documents.byAge(a, b) > 0)
-        }
-    }
-  }
-
   #sorted(compare: (a: number, b: number) => number): SortedSlots {
     return new SortedSlots(compare, (slot) => this.#documents.isAlive(slot))
   }
 }
-
-/** A year younger is worth a third of a rare word in the description. By difference alone, so that pages stay while time goes by. */
-const FRESHNESS = 0.3 / (365 * 86_400_000)

@@ -59,12 +59,32 @@ export class Matches {
   #walk({ terms }: Answer, bit: number, factor: number): void {
     const { flags } = this.#documents
     if (terms.length > 1) return this.#walkPhrase(terms, bit, factor)
+    if (this.length === 0) return this.#walkFirst(terms[0]!, bit, factor)
     this.#postings.runs(terms[0]!, (words, from, to) => {
       for (let i = from; i < to; i++) {
         const slot = words[i]! >>> 8
         if (flags[slot] !== 0) this.#answer(slot, bit, (words[i]! & 255) * factor)
       }
     })
+  }
+
+  /** As `#walk` does, where nothing is answered yet: much of a search for a common word. */
+  #walkFirst(term: number, bit: number, factor: number): void {
+    const { flags } = this.#documents
+    const { touched, score, answered } = this
+    const part = this.#part
+    let length = 0
+    this.#postings.runs(term, (words, from, to) => {
+      for (let i = from; i < to; i++) {
+        const entry = words[i]!
+        const slot = entry >>> 8
+        if (flags[slot] === 0) continue
+        touched[length++] = slot
+        score[slot] = part[slot] = (entry & 255) * factor
+        answered[slot] = bit
+      }
+    })
+    this.length = length
   }
 
   /** Those that have every term; the weakest weight counts. */

@@ -1,5 +1,4 @@
-import { distance, forgiven } from './distance.ts'
-import { LEXICON_STEMS, type Phrase } from './lexicon.ts'
+import { LEXICON_WORDS, type Phrase } from './lexicon.ts'
 import { stem } from './stem.ts'
 import { wish, type Wish } from './understand.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -86,20 +85,13 @@ function corrections({ vocabulary, living }: Stock, typed: string): string[] {
   const isLiving = (term: number) => living(term, 1) > 0
   const common = (word: string) => living(vocabulary.find(word), 1_000)
   const inIndex = [...vocabulary.near(typed, isLiving), ...vocabulary.near(stem(typed), isLiving)].sort((a, b) => a.steps - b.steps || common(b.text) - common(a.text))
-  const inLexicon = nearest(LEXICON_STEMS, typed)
+  const inLexicon = [...LEXICON_WORDS.near(typed, all), ...LEXICON_WORDS.near(stem(typed), all)].sort((a, b) => a.steps - b.steps)
   const steps = Math.min(inIndex[0]?.steps ?? Infinity, inLexicon[0]?.steps ?? Infinity)
   const words = [...inIndex, ...inLexicon].filter((one) => one.steps === steps).map(({ text }) => text)
   return [...new Set(words)].slice(0, MAX_CORRECTIONS)
 }
 
-function nearest(words: readonly string[], typed: string): { text: string; steps: number }[] {
-  const most = forgiven(typed.length)
-  const typedStem = stem(typed)
-  return words
-    .map((text) => ({ text, steps: Math.min(distance(typed, text, most), distance(typedStem, text, most)) }))
-    .filter(({ steps }) => most > 0 && steps <= most)
-    .sort((a, b) => a.steps - b.steps)
-}
+const all = (): boolean => true
 
 /** A stem of the index needs no stemming again. */
 const correctedWish = (word: string): Wish => ({ ...wish([word], false), direct: [[word]] })

@@ -6,15 +6,17 @@ export class StringTable {
   protected units = new Uint16Array(4_096)
   /** Where each text ends in `units`; it begins where the one before it ends. */
   protected ends = new Uint32Array(512)
+  #hashes = new Uint32Array(512)
   /** Open addressing: number + 1, 0 is free. */
   #places = new Int32Array(1_024)
 
   /** The text's number, or -1. */
   find(text: string): number {
     const mask = this.#places.length - 1
-    for (let place = hash(text) & mask; ; place = (place + 1) & mask) {
+    const own = hash(text)
+    for (let place = own & mask; ; place = (place + 1) & mask) {
       const number = this.#places[place]! - 1
-      if (number < 0 || this.#is(number, text)) return number
+      if (number < 0 || (this.#hashes[number] === own && this.#is(number, text))) return number
     }
   }
 
@@ -28,8 +30,10 @@ export class StringTable {
     for (let i = 0; i < text.length; i++) this.units[from + i] = text.charCodeAt(i)
     this.ends = grown(this.ends, this.size)
     this.ends[number] = from + text.length
+    this.#hashes = grown(this.#hashes, this.size)
+    this.#hashes[number] = hash(text)
     if (this.size * 2 > this.#places.length) this.#widen()
-    else this.#place(number, text)
+    else this.#place(number)
     return number
   }
 
@@ -64,12 +68,12 @@ export class StringTable {
 
   #widen(): void {
     this.#places = new Int32Array(this.#places.length * 2)
-    for (let number = 0; number < this.size; number++) this.#place(number, this.text(number))
+    for (let number = 0; number < this.size; number++) this.#place(number)
   }
 
-  #place(number: number, text: string): void {
+  #place(number: number): void {
     const mask = this.#places.length - 1
-    let place = hash(text) & mask
+    let place = this.#hashes[number]! & mask
     while (this.#places[place] !== 0) place = (place + 1) & mask
     this.#places[place] = number + 1
   }

@@ -1,47 +1,57 @@
-/** The first `size` of any number of slots by an order, in a heap whose root is the last of them. */
+/** The first `size` of any number of slots: greatest key first, ties by `before`, in a heap whose root is the last kept. */
 export class Top {
-  readonly #heap: number[] = []
+  /** What has a smaller key need not be offered. */
+  least = -Infinity
+  readonly #slots: number[] = []
+  readonly #keys: number[] = []
   readonly #size: number
   readonly #before: (a: number, b: number) => boolean
 
-  /** `before`: whether slot `a` comes before slot `b`; a total order. */
+  /** `before`: which of two slots with the same key comes first. */
   constructor(size: number, before: (a: number, b: number) => boolean) {
     this.#size = size
     this.#before = before
   }
 
-  offer(slot: number): void {
-    const heap = this.#heap
-    if (heap.length < this.#size) {
-      heap.push(slot)
-      this.#rise(heap.length - 1)
-    } else if (heap.length > 0 && this.#before(slot, heap[0]!)) {
-      heap[0] = slot
+  offer(slot: number, key: number): void {
+    if (this.#slots.length < this.#size) {
+      this.#slots.push(slot)
+      this.#keys.push(key)
+      this.#rise(this.#slots.length - 1)
+    } else if (key > this.least || (key === this.least && this.#before(slot, this.#slots[0]!))) {
+      this.#slots[0] = slot
+      this.#keys[0] = key
       this.#sink()
     }
+    if (this.#slots.length === this.#size) this.least = this.#keys[0]!
   }
 
   /** What was kept, first to last. */
   sorted(): number[] {
-    return this.#heap.toSorted((a, b) => (this.#before(a, b) ? -1 : 1))
+    const places = this.#slots.map((_, place) => place).sort((a, b) => (this.#isLater(a, b) ? 1 : -1))
+    return places.map((place) => this.#slots[place]!)
+  }
+
+  /** Whether what stands at `a` comes after what stands at `b`. */
+  #isLater(a: number, b: number): boolean {
+    const gap = this.#keys[a]! - this.#keys[b]!
+    return gap < 0 || (gap === 0 && this.#before(this.#slots[b]!, this.#slots[a]!))
   }
 
   #rise(from: number): void {
-    const heap = this.#heap
     for (let at = from; at > 0; ) {
       const parent = (at - 1) >> 1
-      if (!this.#before(heap[parent]!, heap[at]!)) return
+      if (!this.#isLater(at, parent)) return
       this.#swap(at, parent)
       at = parent
     }
   }
 
   #sink(): void {
-    const heap = this.#heap
     for (let at = 0; ; ) {
       let last = at
       for (const child of [2 * at + 1, 2 * at + 2]) {
-        if (child < heap.length && this.#before(heap[last]!, heap[child]!)) last = child
+        if (child < this.#slots.length && this.#isLater(child, last)) last = child
       }
       if (last === at) return
       this.#swap(at, last)
@@ -50,9 +60,11 @@ export class Top {
   }
 
   #swap(a: number, b: number): void {
-    const heap = this.#heap
-    const slot = heap[a]!
-    heap[a] = heap[b]!
-    heap[b] = slot
+    const slot = this.#slots[a]!
+    const key = this.#keys[a]!
+    this.#slots[a] = this.#slots[b]!
+    this.#keys[a] = this.#keys[b]!
+    this.#slots[b] = slot
+    this.#keys[b] = key
   }
 }

@@ -6,9 +6,11 @@ export const MAX_WORD = 40
  * Letters and digits hold together (`501`, `35mm`). One pass, linear in the text (reliability T23).
  */
 export function wordsOf(text: string): string[] {
-  return fold(text).match(WORD)?.flatMap(split) ?? []
+  const folded = fold(text)
+  return ASCII.test(folded) ? (folded.match(ASCII_WORD) ?? []).map(cut) : (folded.match(WORD) ?? []).flatMap(split)
 }
 
+const ASCII_WORD = /[a-z0-9]+/g
 const WORD = /[\p{L}\p{N}]+/gu
 
 /** Lower case without accents; letters that have no base letter are spelled out. */
@@ -32,11 +34,13 @@ const SPELLED: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o',
 
 /** Scripts written without spaces are taken as pairs of letters, so that a part of a run is found in it. */
 function split(word: string): string[] {
-  if (!UNSPACED.test(word)) return [word.length > MAX_WORD ? word.slice(0, MAX_WORD) : word]
+  if (!UNSPACED.test(word)) return [cut(word)]
   const letters = [...word].slice(0, MAX_WORD * 4)
   if (letters.length <= 2) return [word]
   return letters.slice(1).map((letter, index) => letters[index]! + letter)
 }
+
+const cut = (word: string): string => (word.length > MAX_WORD ? word.slice(0, MAX_WORD) : word)
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 
