@@ -5,7 +5,7 @@ export type Kind = (typeof KINDS)[number]
 export type Query = { kind: Kind; q: string; wanted: readonly string[] }
 
 /** One a line: what is typed | keys of what is wanted. */
-const parse = (kind: Kind, lines: string): Query[] =>
+export const parse = (kind: Kind, lines: string): Query[] =>
   lines
     .trim()
     .split('\n')
