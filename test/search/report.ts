@@ -1,9 +1,10 @@
 // npm run search:quality: recall and reciprocal rank by kind of query; with --misses also each query that is not answered in full.
 import { QUERIES } from './queries.ts'
-import { HELD_OUT } from './held-out.ts'
+import { FIRST_HELD_OUT, HELD_OUT } from './held-out.ts'
 import { outcomes, quality, type Outcome } from './quality.ts'
 
 print('Queries written with the corpus', outcomes(QUERIES))
+print('Queries held back at first', outcomes(FIRST_HELD_OUT))
 print('Queries held back until the search was finished', outcomes(HELD_OUT))
 
 function print(title: string, all: readonly Outcome[]): void {

@@ -4,7 +4,7 @@ import type { Group } from './resolve.ts'
 /** Which answers are enough: bits of the wishes that bind, and how many of them must be answered. */
 export type Coverage = { binding: number; of: number; least: number }
 
-/** Fewer full answers than this to three or more words bring in what lacks one of them. */
+/** Fewer full answers than this bring in what lacks one word, where there are three or one of two is vague. */
 const FEW = 5
 
 /**
@@ -19,7 +19,8 @@ export function coverageOf(groups: readonly Group[], { touched, length, answered
   const counts = new Uint32Array(of + 1)
   for (let i = 0; i < length; i++) counts[ones(answered[touched[i]!]! & binding)]!++
   const best = counts.findLastIndex((count) => count > 0)
-  if (best === of) return { binding, of, least: of > 2 && counts[of]! < FEW ? of - 1 : of }
+  const bendable = of > 2 || (of === 2 && groups.some(({ vague, soft }) => vague && !soft))
+  if (best === of) return { binding, of, least: bendable && counts[of]! < FEW ? of - 1 : of }
   return { binding, of, least: Math.max(1, Math.min(best, Math.ceil(of / 2))) }
 }
 

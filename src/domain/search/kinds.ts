@@ -63,7 +63,7 @@ gadget, gadgets, electronics, electronic, device: phone, laptop, tablet, headpho
 apple: iphone, ipad, macbook, airpods, imac
 computing, programming, coding: laptop, monitor, keyboard, mouse
 screen: monitor, tv, tablet
-home cinema, movie night, watching films: tv, projector, soundbar, speaker
+home cinema, movie, movies, film night, films, cinema, streaming: tv, dvd, projector, soundbar, speaker
 reading, reader, read, bookworm, literature: book, novel, ereader, paperback, hardback
 fantasy, wizard, magic: harry potter, lord of the rings, wizard
 science fiction, scifi, sci-fi: dune, star wars, foundation, star trek

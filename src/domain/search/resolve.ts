@@ -8,7 +8,12 @@ import { categoryTerm } from './weigh.ts'
 export type Answer = { terms: readonly number[]; worth: number }
 
 /** What the index answers to one wish. */
-export type Group = { answers: readonly Answer[]; soft: boolean }
+export type Group = {
+  answers: readonly Answer[]
+  soft: boolean
+  /** A word for a kind or an occasion: what it asks for is a guess. */
+  vague: boolean
+}
 
 /** What resolving asks of the index. `living` stops counting at `enough`. */
 export type Stock = { vocabulary: Vocabulary; living(term: number, enough: number): number }
@@ -34,7 +39,7 @@ export function resolve(stock: Stock, wishes: readonly Wish[]): Group[] {
   })
 }
 
-const group = (one: Wish, answers: readonly Answer[]): Group => ({ answers, soft: one.soft })
+const group = (one: Wish, answers: readonly Answer[]): Group => ({ answers, soft: one.soft, vague: one.members.length > 0 || one.categories.length > 0 })
 
 /** The word itself, its synonyms, its categories and, where that is little, what belongs to it. */
 function plainly(stock: Stock, one: Wish, factor = 1): Answer[] {

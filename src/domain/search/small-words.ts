@@ -14,5 +14,6 @@ export const SOFT_WORDS = words(`
   excellent expensive fan favourite gear genuine gift gifts girl boy good great her him idea ideas keep kit lover lovers lovely
   make making mint near new nice nearly official original perfect person people present presents pretty quality
   set size style stylish supplies top type unique use used useful very wear wearing keeping kind friend mum mom dad wife husband
-  girlfriend boyfriend birthday room weather day decent excellent preloved secondhand second hand preowned
+  girlfriend boyfriend birthday room weather day decent preloved secondhand second hand preowned
+  year years month months age aged old one two three four five six seven eight nine ten
 `)
