@@ -23,8 +23,10 @@ export async function fillMarket(db: Client, listings: number): Promise<void> {
   const { rows } = await db.query<{ account_id: string }>('select account_id from keys limit 1')
   const owner = `'${rows[0]!.account_id}'`
   const shops = shopsFor(listings)
-  await db.query('set statement_timeout = 0; set maintenance_work_mem = \'512MB\'; set lock_timeout = 0')
-  await db.query('create temp table titles (n integer primary key, text text); create temp table descriptions (n integer primary key, text text)')
+  await db.query("set statement_timeout = 0; set maintenance_work_mem = '512MB'; set lock_timeout = 0")
+  await db.query(
+    'create temp table titles (n integer primary key, text text); create temp table descriptions (n integer primary key, text text)',
+  )
   await texts(db, 'titles', TITLES, 4)
   await texts(db, 'descriptions', DESCRIPTIONS, 35)
   await db.query(`

@@ -30,7 +30,10 @@ async function measureSize(listings: number): Promise<Seen> {
     const notes = [`ready after ${Math.round(performance.now() - startedAt)} ms`]
     // Only the index forgives a typing error: that it is forgiven says that the index stands.
     await service.until(async () => (await total(service.port, 'vintaeg')) > 0)
-    notes.push(`index stands after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`, `memory at rest then ${memory(service.pid())}`)
+    notes.push(
+      `index stands after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
+      `memory at rest then ${memory(service.pid())}`,
+    )
     const figures = new Map<string, Measure>()
     for (const [name, path] of Object.entries(paths(listings))) figures.set(name, await load(service.port, path))
     notes.push(`memory under load ${memory(service.pid())}`)
@@ -92,7 +95,9 @@ async function load(port: number, path: () => string): Promise<Measure> {
 /** A server that builds nothing and sends the bytes of a page. */
 async function bareServer(port: number): Promise<Measure> {
   const page = Buffer.from(await (await fetch(`http://127.0.0.1:${port}/v1/market/search`)).arrayBuffer())
-  const server = createServer((_, response) => response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': page.length }).end(page))
+  const server = createServer((_, response) =>
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': page.length }).end(page),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const seen = await load((server.address() as { port: number }).port, () => '/')
   server.close()
@@ -109,11 +114,19 @@ async function bareSql(dataDir: string): Promise<Map<string, number>> {
     select l.id, l.title, l.one_liner, l.category, l.price_cents, l.shipping_cents, l.take_offers, l.published_at, l.link, l.status, s.slug, a.name, p.variants
     from page join listings l using (id) join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id
     left join lateral (select variants from photos where listing_id = l.id and not is_video order by source = 'own' desc, position limit 1) p on true`
-  const scripts = { browse: page(''), filter: page("and lower(category) = 'home' and price_cents between 2500 and 10000"), 'common word': page(`and search @@ to_tsquery('english', '${COMMON}')`) }
+  const scripts = {
+    browse: page(''),
+    filter: page("and lower(category) = 'home' and price_cents between 2500 and 10000"),
+    'common word': page(`and search @@ to_tsquery('english', '${COMMON}')`),
+  }
   const rates = new Map<string, number>()
-  for (const [name, sql] of Object.entries(scripts)) rates.set(name, await pgbench(program, runningServer(dataDir)!, write(name, sql), { connections: CLIENTS, seconds: SECONDS }))
+  for (const [name, sql] of Object.entries(scripts))
+    rates.set(name, await pgbench(program, runningServer(dataDir)!, write(name, sql), { connections: CLIENTS, seconds: SECONDS }))
   const counting = `select count(*), count(distinct shop_id) from listings where in_market and search @@ to_tsquery('english', '${COMMON}')`
-  rates.set('common word, counted', await pgbench(program, runningServer(dataDir)!, write('counted', counting), { connections: 2, seconds: SECONDS }))
+  rates.set(
+    'common word, counted',
+    await pgbench(program, runningServer(dataDir)!, write('counted', counting), { connections: 2, seconds: SECONDS }),
+  )
   return rates
 }
 
@@ -140,13 +153,18 @@ function memory(pid: number): string {
 
 function print({ listings, figures, bare, sql, notes }: Seen, before: Seen | undefined): void {
   console.log(`\n${listings} listings; ${notes.join('; ')}`)
-  console.log(`${'read'.padEnd(24)}median ms   p99 ms    per s   of bare HTTP (${Math.round(bare)}/s)   of bare SQL${before ? `   median against ${before.listings}` : ''}`)
+  console.log(
+    `${'read'.padEnd(24)}median ms   p99 ms    per s   of bare HTTP (${Math.round(bare)}/s)   of bare SQL${before ? `   median against ${before.listings}` : ''}`,
+  )
   for (const [name, { median, p99, rate }] of figures) {
     const ofSql = sql.has(name) ? `${(rate / sql.get(name)!).toFixed(2)} (${Math.round(sql.get(name)!)}/s)` : ''
     const growth = before ? (median / before.figures.get(name)!.median).toFixed(2) : ''
-    console.log(`${name.padEnd(24)}${median.toFixed(1).padStart(9)}${p99.toFixed(1).padStart(9)}${rate.toFixed(0).padStart(9)}${(rate / bare).toFixed(2).padStart(15)}            ${ofSql.padStart(15)}   ${growth}`)
+    console.log(
+      `${name.padEnd(24)}${median.toFixed(1).padStart(9)}${p99.toFixed(1).padStart(9)}${rate.toFixed(0).padStart(9)}${(rate / bare).toFixed(2).padStart(15)}            ${ofSql.padStart(15)}   ${growth}`,
+    )
   }
-  if (sql.has('common word, counted')) console.log(`counting the common word's listings and stores in SQL, 2 connections: ${sql.get('common word, counted')!.toFixed(1)}/s`)
+  if (sql.has('common word, counted'))
+    console.log(`counting the common word's listings and stores in SQL, 2 connections: ${sql.get('common word, counted')!.toFixed(1)}/s`)
 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'resale-bench-'))

@@ -19,16 +19,36 @@ export function outcomes(queries: readonly Query[]): Outcome[] {
     index.put({ ...facts, title, oneLiner: null, values: [], description: words })
   }
   return queries.map((query) => {
-    const { ids } = index.search({ q: query.q, category: null, minCents: null, maxCents: null, offersOnly: false, sort: 'best', limit: PAGE, offset: 0 })
+    const { ids } = index.search({
+      q: query.q,
+      category: null,
+      minCents: null,
+      maxCents: null,
+      offersOnly: false,
+      sort: 'best',
+      limit: PAGE,
+      offset: 0,
+    })
     const missed = query.wanted.filter((key) => !ids.includes(key))
     const place = ids.findIndex((id) => query.wanted.includes(id))
-    return { ...query, recall: 1 - missed.length / query.wanted.length, reciprocalRank: place < 0 ? 0 : 1 / (place + 1), missed, first: ids.slice(0, 5) }
+    return {
+      ...query,
+      recall: 1 - missed.length / query.wanted.length,
+      reciprocalRank: place < 0 ? 0 : 1 / (place + 1),
+      missed,
+      first: ids.slice(0, 5),
+    }
   })
 }
 
 /** The means by kind, and over all. */
 export function quality(all: readonly Outcome[]): Quality[] {
-  const kinds = KINDS.map((kind) => mean(kind, all.filter((one) => one.kind === kind)))
+  const kinds = KINDS.map((kind) =>
+    mean(
+      kind,
+      all.filter((one) => one.kind === kind),
+    ),
+  )
   return [...kinds.filter(({ queries }) => queries > 0), mean('all', all)]
 }
 

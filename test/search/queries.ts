@@ -16,7 +16,9 @@ export const parse = (kind: Kind, lines: string): Query[] =>
 
 /** 64 queries, written together with the corpus and before the tables of the search. */
 export const QUERIES: readonly Query[] = [
-  ...parse('exact', `
+  ...parse(
+    'exact',
+    `
 persian rug | rug
 levi's 501 | 501
 le creuset casserole | dutchoven
@@ -29,8 +31,11 @@ dr martens 1460 | martens
 sapphire ring | ring
 weber barbecue | bbq
 silk scarf | scarf
-85mm lens | lens`),
-  ...parse('stem', `
+85mm lens | lens`,
+  ),
+  ...parse(
+    'stem',
+    `
 camera films | canon
 folding bicycles | bike
 knitted pullovers | aran
@@ -43,8 +48,11 @@ records | beatles
 wooden cots | crib
 waxing jackets | barbour
 bottle green boots tall | wellies
-leathers glove | gloves`),
-  ...parse('typing error', `
+leathers glove | gloves`,
+  ),
+  ...parse(
+    'typing error',
+    `
 iphnoe | iphone
 persain rug | rug
 cashmeer | cashmere
@@ -57,8 +65,11 @@ suticase | suitcase
 brompten | bike
 secateur felko | shears
 expresso machine | espresso
-neckalce pearl | necklace`),
-  ...parse('synonym', `
+neckalce pearl | necklace`,
+  ),
+  ...parse(
+    'synonym',
+    `
 sneakers | af1 jordan converse running
 settee | couch sofabed
 cell phone | iphone pixel
@@ -71,8 +82,11 @@ wedding dress | gown
 record player | turntable
 tv | tv
 bathing suit | swimsuit
-drapes | curtains`),
-  ...parse('meaning', `
+drapes | curtains`,
+  ),
+  ...parse(
+    'meaning',
+    `
 something warm for winter | parka puffer aran gloves
 gift for a gamer | ps5 switch gameboy
 jewellery | ring necklace brooch
@@ -84,5 +98,6 @@ furniture for a living room | couch sofabed armchair coffeetable
 home office | desk officechair monitor
 photography equipment | canon lens
 travel luggage | suitcase duffel backpack
-cooking | dutchoven knives cookbook`),
+cooking | dutchoven knives cookbook`,
+  ),
 ]

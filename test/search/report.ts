@@ -10,7 +10,9 @@ print('Queries held back until the search was finished', outcomes(HELD_OUT))
 function print(title: string, all: readonly Outcome[]): void {
   console.log(`\n${title}\n${'kind'.padEnd(14)}queries  recall@20  reciprocal rank`)
   for (const { kind, queries, recall, reciprocalRank } of quality(all)) {
-    console.log(`${kind.padEnd(14)}${String(queries).padStart(7)}  ${recall.toFixed(3).padStart(9)}  ${reciprocalRank.toFixed(3).padStart(15)}`)
+    console.log(
+      `${kind.padEnd(14)}${String(queries).padStart(7)}  ${recall.toFixed(3).padStart(9)}  ${reciprocalRank.toFixed(3).padStart(15)}`,
+    )
   }
   if (!process.argv.includes('--misses')) return
   for (const one of all.filter((one) => one.recall < 1 || one.reciprocalRank < 1)) {

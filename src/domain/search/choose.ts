@@ -53,30 +53,19 @@ const isOpen = ({ category, minCents, maxCents, offersOnly }: Filter): boolean =
   category === null && minCents === null && maxCents === null && !offersOnly
 
 /** What each sort goes by, greatest first. */
-function keys({ publishedAt, price }: Documents, score: Float32Array, sort: MarketSort): (slot: number) => number {
-  switch (sort) {
-    case 'best':
-      return (slot) => score[slot]! + publishedAt[slot]! * FRESHNESS
-    case 'newest':
-      return (slot) => publishedAt[slot]!
-    case 'price-asc':
-      return (slot) => -price[slot]!
-    case 'price-desc':
-      return (slot) => price[slot]!
-  }
-}
+const keys = ({ publishedAt, price }: Documents, score: Float32Array, sort: MarketSort): ((slot: number) => number) =>
+  ({
+    best: (slot: number) => score[slot]! + publishedAt[slot]! * FRESHNESS,
+    newest: (slot: number) => publishedAt[slot]!,
+    'price-asc': (slot: number) => -price[slot]!,
+    'price-desc': (slot: number) => price[slot]!,
+  })[sort]
 
 /** Equal keys go by age, or for prices by id. */
 function ties(documents: Documents, sort: MarketSort): (a: number, b: number) => boolean {
-  switch (sort) {
-    case 'best':
-    case 'newest':
-      return (a, b) => documents.byAge(a, b) > 0
-    case 'price-asc':
-      return (a, b) => documents.byPrice(a, b) < 0
-    case 'price-desc':
-      return (a, b) => documents.byPrice(a, b) > 0
-  }
+  if (sort === 'price-asc') return (a, b) => documents.byPrice(a, b) < 0
+  if (sort === 'price-desc') return (a, b) => documents.byPrice(a, b) > 0
+  return (a, b) => documents.byAge(a, b) > 0
 }
 
 /**

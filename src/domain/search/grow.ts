@@ -3,7 +3,7 @@ export function grown<T extends Grows>(array: T, length: number): T {
   if (length <= array.length) return array
   const Kind = array.constructor as new (length: number) => T
   const larger = new Kind(Math.max(length, Math.ceil(array.length * 1.5)))
-  larger.set(array as never)
+  larger.set(array)
   return larger
 }
 

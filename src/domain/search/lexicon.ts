@@ -46,7 +46,7 @@ for (const key of lexicon.keys()) for (const word of key.split(' ')) LEXICON_WOR
 /** Two neighbours as the one word that people also write them as: `t shirt`, `book shelf`, `35 mm`. Else null. */
 export function compound(left: string, right: string): string | null {
   if (isSize(left, right)) return left + right
-  if (left.length < 2 || right.length < 2 || left.length + right.length > LONGEST_COMPOUND) return null
+  if (right.length < 2 || left.length + right.length > LONGEST_COMPOUND) return null
   const both = left + right
   return COMPOUNDS.has(both) ? both : null
 }
@@ -55,7 +55,10 @@ const LONGEST_COMPOUND = 16
 const COMPOUNDS: ReadonlySet<string> = new Set([SYNONYMS, KINDS].flatMap(wordsOf).filter((word) => word.length > 4))
 
 function readLexicon(): Map<string, Meaning> {
-  const made = new Map<string, { synonyms: Map<string, Phrase>; members: Map<string, Phrase>; categories: Set<string>; shelves: Set<string> }>()
+  const made = new Map<
+    string,
+    { synonyms: Map<string, Phrase>; members: Map<string, Phrase>; categories: Set<string>; shelves: Set<string> }
+  >()
   const entry = (phrase: Phrase) => {
     const key = phrase.join(' ')
     if (!made.has(key)) made.set(key, { synonyms: new Map(), members: new Map(), categories: new Set(), shelves: new Set() })

@@ -114,7 +114,8 @@ function holds(index: MarketIndex, documents: MarketDocument[], query: MarketQue
 /** All words where any listing has all, else one of them; then the filter. */
 function matching(documents: MarketDocument[], { q, category, minCents, maxCents, offersOnly }: MarketQuery): MarketDocument[] {
   const words = q?.split(' ') ?? []
-  const textOf = ({ title, oneLiner, values, description }: MarketDocument) => [title, oneLiner, ...values, description].join(' ').split(' ')
+  const textOf = ({ title, oneLiner, values, description }: MarketDocument) =>
+    [title, oneLiner, ...values, description].join(' ').split(' ')
   const all = documents.filter((document) => words.every((word) => textOf(document).includes(word)))
   const some = documents.filter((document) => words.some((word) => textOf(document).includes(word)))
   return (all.length > 0 || words.length === 0 ? all : some).filter(

@@ -105,7 +105,7 @@ export class Matches {
           const weight = words[i]! & 255
           weights[slot] = index === 0 ? weight : Math.min(weight, weights[slot]!)
           steps[slot] = now
-          if (isLast) this.#answer(slot, bit, weights[slot]! * factor)
+          if (isLast) this.#answer(slot, bit, weights[slot] * factor)
         }
       })
     }

@@ -34,12 +34,20 @@ export function resolve(stock: Stock, wishes: readonly Wish[]): Group[] {
     const answers = plainly(stock, one)
     if (answers.length > 0) return [group(one, answers)]
     const parts = one.typed.split(' ')
-    if (parts.length > 1) return resolve(stock, parts.map((word, index) => wish([word], one.last && index === parts.length - 1)))
+    if (parts.length > 1)
+      return resolve(
+        stock,
+        parts.map((word, index) => wish([word], one.last && index === parts.length - 1)),
+      )
     return [group(one, likenesses++ < MAX_LIKENESSES ? likely(stock, one) : [])]
   })
 }
 
-const group = (one: Wish, answers: readonly Answer[]): Group => ({ answers, soft: one.soft, vague: one.members.length > 0 || one.categories.length > 0 })
+const group = (one: Wish, answers: readonly Answer[]): Group => ({
+  answers,
+  soft: one.soft,
+  vague: one.members.length > 0 || one.categories.length > 0,
+})
 
 /** The word itself, its synonyms, its categories and, where that is little, what belongs to it. */
 function plainly(stock: Stock, one: Wish, factor = 1): Answer[] {
@@ -50,7 +58,11 @@ function plainly(stock: Stock, one: Wish, factor = 1): Answer[] {
     ...inStock(stock, one.synonyms, factor * WORTH.synonym),
   ]
   const asked = near.length > 0 ? one.categories : [...one.categories, ...one.shelves]
-  const categories = inStock(stock, asked.map((category) => [categoryTerm(category)]), factor * WORTH.category)
+  const categories = inStock(
+    stock,
+    asked.map((category) => [categoryTerm(category)]),
+    factor * WORTH.category,
+  )
   const found = near.reduce((sum, { terms }) => sum + (terms.length === 1 ? stock.living(terms[0]!, PLENTY) : 1), 0)
   const members = found < PLENTY ? inStock(stock, one.members, factor * WORTH.member) : []
   return [...near, ...categories, ...members]
@@ -89,7 +101,9 @@ function startedWords({ vocabulary, living }: Stock, typed: string): number[] {
 function corrections({ vocabulary, living }: Stock, typed: string): string[] {
   const isLiving = (term: number) => living(term, 1) > 0
   const common = (word: string) => living(vocabulary.find(word), 1_000)
-  const inIndex = [...vocabulary.near(typed, isLiving), ...vocabulary.near(stem(typed), isLiving)].sort((a, b) => a.steps - b.steps || common(b.text) - common(a.text))
+  const inIndex = [...vocabulary.near(typed, isLiving), ...vocabulary.near(stem(typed), isLiving)].sort(
+    (a, b) => a.steps - b.steps || common(b.text) - common(a.text),
+  )
   const inLexicon = [...LEXICON_WORDS.near(typed, all), ...LEXICON_WORDS.near(stem(typed), all)].sort((a, b) => a.steps - b.steps)
   const steps = Math.min(inIndex[0]?.steps ?? Infinity, inLexicon[0]?.steps ?? Infinity)
   const words = [...inIndex, ...inLexicon].filter((one) => one.steps === steps).map(({ text }) => text)

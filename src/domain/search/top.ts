@@ -39,7 +39,7 @@ export class Top {
   }
 
   #rise(from: number): void {
-    for (let at = from; at > 0; ) {
+    for (let at = from; at > 0;) {
       const parent = (at - 1) >> 1
       if (!this.#isLater(at, parent)) return
       this.#swap(at, parent)
@@ -48,7 +48,7 @@ export class Top {
   }
 
   #sink(): void {
-    for (let at = 0; ; ) {
+    for (let at = 0; ;) {
       let last = at
       for (const child of [2 * at + 1, 2 * at + 2]) {
         if (child < this.#slots.length && this.#isLater(child, last)) last = child

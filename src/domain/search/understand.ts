@@ -30,7 +30,7 @@ export function understand(q: string): Wish[] {
   const words = glue(wordsOf(q.slice(0, MAX_QUERY)))
   const kept = words.filter((word) => !STOP_WORDS.has(word) && (word.length > 1 || words.length === 1 || isNumber(word)))
   const wishes: Wish[] = []
-  for (let i = 0; i < kept.length && wishes.length < MAX_WISHES; ) {
+  for (let i = 0; i < kept.length && wishes.length < MAX_WISHES;) {
     const length = entryAt(kept, i)
     wishes.push(wish(kept.slice(i, i + length), i + length === kept.length))
     i += length
@@ -86,4 +86,3 @@ function distinct(wishes: readonly Wish[]): Wish[] {
   const once = [...new Map(wishes.map((one) => [one.direct[0]!.join(' '), one])).values()]
   return once.every((one) => one.soft) ? once.map((one) => ({ ...one, soft: false })) : once
 }
-

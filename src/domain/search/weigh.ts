@@ -4,7 +4,13 @@ import { STOP_WORDS } from './small-words.ts'
 import { joined, numberAndUnit, wordsOf } from './words.ts'
 
 /** What is read of a listing. */
-export type Texts = { title: string | null; category: string | null; oneLiner: string | null; values: readonly string[]; description: string | null }
+export type Texts = {
+  title: string | null
+  category: string | null
+  oneLiner: string | null
+  values: readonly string[]
+  description: string | null
+}
 
 /** What a word counts for by where it stands. */
 const TITLE = 8

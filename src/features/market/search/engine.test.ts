@@ -109,17 +109,31 @@ test('counts and pages as the database itself does, after random changes from tw
       }
       if (what === 'title') await sql`update listings set title = ${title} where id = ${id}`.execute(on)
       if (what === 'price') await sql`update listings set price_cents = ${draw([5_00, 100_01])} where id = ${id}`.execute(on)
-      if (what === 'sell') await sql`update listings set status = 'sold', sold_at = now(), ever_sold = true where id = ${id} and status = 'live'`.execute(on)
-      if (what === 'relist') await sql`update listings set status = 'live', sold_at = null, published_at = to_timestamp(4000) where id = ${id} and status = 'sold'`.execute(on)
+      if (what === 'sell')
+        await sql`update listings set status = 'sold', sold_at = now(), ever_sold = true where id = ${id} and status = 'live'`.execute(on)
+      if (what === 'relist')
+        await sql`update listings set status = 'live', sold_at = null, published_at = to_timestamp(4000) where id = ${id} and status = 'sold'`.execute(
+          on,
+        )
       if (what === 'delete') await sql`delete from listings where id = ${id} and not ever_sold`.execute(on)
       if (what === 'pause' || what === 'open') await sql`update shops set paused = ${what === 'pause'} where id = ${shop.id}`.execute(on)
     }
-    const [word, category, price, offers, sort] = [draw(words), draw(['', 'Home', 'tech']), draw(['any', 'under-25', '25-100', 'over-100']), draw(['', 'true']), draw(['newest', 'price-asc', 'price-desc'])]
+    const [word, category, price, offers, sort] = [
+      draw(words),
+      draw(['', 'Home', 'tech']),
+      draw(['any', 'under-25', '25-100', 'over-100']),
+      draw(['', 'true']),
+      draw(['newest', 'price-asc', 'price-desc']),
+    ]
     const query = `q=${word}&price=${price}&sort=${sort}&limit=100${category && `&category=${category}`}${offers && '&offers=true'}`
-    const order = { newest: sql`published_at desc, id desc`, 'price-asc': sql`price_cents, id`, 'price-desc': sql`price_cents desc, id desc` }[sort!]!
+    const order = {
+      newest: sql`published_at desc, id desc`,
+      'price-asc': sql`price_cents, id`,
+      'price-desc': sql`price_cents desc, id desc`,
+    }[sort]!
     const { rows } = await sql<{ id: string; shop_id: string }>`
       select id, shop_id from listings
-      where in_market and title ~ ${word!} and (${category} = '' or lower(category) = lower(${category})) and (${offers} = '' or take_offers)
+      where in_market and title ~ ${word} and (${category} = '' or lower(category) = lower(${category})) and (${offers} = '' or take_offers)
         and case ${price}::text when 'under-25' then price_cents < 2500 when '25-100' then price_cents between 2500 and 10000 when 'over-100' then price_cents > 10000 else true end
       order by ${order} limit 100`.execute(db)
     const wanted = { ids: rows.map(({ id }) => id), total: rows.length, stores: new Set(rows.map((row) => row.shop_id)).size }
@@ -150,7 +164,22 @@ test('takes any text as a query', async (t) => {
   await app.service.ctx.search.ready()
   const ana = await seller(app, 'ana')
   await ana.list("L'été à la plage, 日本の茶碗")
-  for (const q of ['%', "'", '\\', '!!!', '☕', 'a', '()', ':*', '&|!', '<->', 'a'.repeat(200), 'ﷺ'.repeat(200), '1 2 3 4 5 6 7 8 9 10 11 12 13 14', 'the']) {
+  for (const q of [
+    '%',
+    "'",
+    '\\',
+    '!!!',
+    '☕',
+    'a',
+    '()',
+    ':*',
+    '&|!',
+    '<->',
+    'a'.repeat(200),
+    'ﷺ'.repeat(200),
+    '1 2 3 4 5 6 7 8 9 10 11 12 13 14',
+    'the',
+  ]) {
     await search(app, `q=${encodeURIComponent(q)}`)
   }
   for (const q of ['ete', 'PLAGE', 'été', '茶碗', 'lete']) assert.equal((await search(app, `q=${encodeURIComponent(q)}`)).total, 1, q)

@@ -25,7 +25,7 @@ export async function buildFeed(db: Context['reads'], stopped: AbortSignal): Pro
   // Before the first page: what changes while the pages are read is read again after.
   const start = await readChanges(db, null)
   const index = new MarketIndex()
-  for (let afterId: string | null = ''; afterId !== null; ) {
+  for (let afterId: string | null = ''; afterId !== null;) {
     const page: Awaited<ReturnType<typeof marketPage>> = await marketPage(db, afterId, PAGE)
     await inTurns(page, (document) => index.put(document))
     afterId = page.length < PAGE ? null : page.at(-1)!.id

@@ -36,7 +36,9 @@ const SEARCHED = sql`id, shop_id, title, one_liner, category, description, field
 
 /** What is in the market, by id, a page at a time. */
 export async function marketPage(db: Db, afterId: string, limit: number): Promise<MarketDocument[]> {
-  const { rows } = await sql<Row>`select ${SEARCHED} from listings where in_market and id > ${afterId} order by id limit ${limit}`.execute(db)
+  const { rows } = await sql<Row>`select ${SEARCHED} from listings where in_market and id > ${afterId} order by id limit ${limit}`.execute(
+    db,
+  )
   return rows.map(documentOf)
 }
 
