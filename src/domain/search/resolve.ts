@@ -78,7 +78,7 @@ function inStock({ vocabulary, living }: Stock, phrases: readonly Phrase[], wort
 
 /** What a word that is in no listing may have been meant for. */
 function likely(stock: Stock, one: Wish): Answer[] {
-  if (/\d/.test(one.typed)) return []
+  if (/[\d-]/.test(one.typed)) return []
   const started = one.last && one.typed.length > 2 ? startedWords(stock, one.typed) : []
   if (started.length > 0) return started.map((term) => ({ terms: [term], worth: WORTH.started }))
   if (one.known) return []

@@ -27,7 +27,12 @@ export const MAX_WISHES = 12
 
 /** Reads a query without looking at any listing (completions 5, `q`). No wishes, as for `the`: nothing was asked for. */
 export function understand(q: string): Wish[] {
-  const words = glue(wordsOf(q.slice(0, MAX_QUERY)))
+  const words = glue(
+    q
+      .slice(0, MAX_QUERY)
+      .split(/[\s,;|]+/)
+      .flatMap(bound),
+  )
   const kept = words.filter((word) => !STOP_WORDS.has(word) && (word.length > 1 || words.length === 1 || isNumber(word)))
   const wishes: Wish[] = []
   for (let i = 0; i < kept.length && wishes.length < MAX_WISHES;) {
@@ -36,6 +41,17 @@ export function understand(q: string): Wish[] {
     i += length
   }
   return distinct(wishes)
+}
+
+/**
+ * What is written without a space is one thing and is never taken apart: `wh-1000xm4`, `two-seater`. Entries of the
+ * lexicon and words such as `t-shirt` are known better.
+ */
+function bound(chunk: string): string[] {
+  const words = wordsOf(chunk).slice(0, MAX_WISHES)
+  const known =
+    words.length < 2 || meaningOf(words.map(stem)) !== undefined || (words.length === 2 && compound(words[0]!, words[1]!) !== null)
+  return known ? words : [words.join('-')]
 }
 
 /** `t shirt` and `35 mm` become one word. */
@@ -64,7 +80,7 @@ export function wish(words: readonly string[], last: boolean): Wish {
   const [word = ''] = words
   return {
     typed: words.join(' '),
-    direct: words.length === 1 ? [phrase, ...otherSpellings(word)] : [phrase, [stem(words.join(''))]],
+    direct: words.length === 1 ? [...spellings(word)] : [phrase, [stem(words.join(''))]],
     synonyms: meaning?.synonyms ?? [],
     members: meaning?.members ?? [],
     categories: meaning?.categories ?? [],
@@ -75,10 +91,12 @@ export function wish(words: readonly string[], last: boolean): Wish {
   }
 }
 
-/** `128gb` also stands as `128 gb`. */
-function otherSpellings(word: string): Phrase[] {
+/** `128gb` also stands as `128 gb`, `two-seater` as `twoseater`. */
+function spellings(word: string): Phrase[] {
+  const bound = word.split('-')
+  if (bound.length > 1) return [bound.map(stem), [stem(bound.join(''))]]
   const parts = numberAndUnit(word)
-  return parts ? [parts.map(stem)] : []
+  return parts ? [[stem(word)], parts.map(stem)] : [[stem(word)]]
 }
 
 /** A word said twice is one wish. Where all are soft, all count. */

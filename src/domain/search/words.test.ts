@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { MarketIndex } from './market-index.ts'
 import { stem } from './stem.ts'
 import { understand } from './understand.ts'
 import { MAX_WORD, wordsOf } from './words.ts'
@@ -45,6 +46,15 @@ test('reads entries of two words as one wish, leaves out small words, and asks f
   assert.deepEqual(wishes('35 mm t-shirt'), ['35mm', 'tshirt'])
   assert.deepEqual(wishes('the'), [])
   assert.deepEqual(wishes('chair chairs Chair'), ['chair'])
+})
+
+test('never takes apart what is written without a space, so that a number or a name finds itself alone', () => {
+  const index = new MarketIndex()
+  const facts = { category: null, priceCents: 1, takeOffers: true, publishedAtMs: 1, oneLiner: null, values: [], description: null }
+  for (const id of ['3', '4']) index.put({ ...facts, id, shopId: id, title: `Thing shop-${id}` })
+  const total = (q: string) =>
+    index.search({ q, category: null, minCents: null, maxCents: null, offersOnly: false, sort: 'best', limit: 1, offset: 0 }).total
+  assert.deepEqual(['shop-3', 'shop-5', 'shop 5'].map(total), [1, 0, 2])
 })
 
 test('reads at most twelve wishes of at most 200 characters', () => {
