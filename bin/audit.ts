@@ -8,7 +8,8 @@ import { audit } from '#test/audit.ts'
 const { database, dataDir } = readConfig()
 const running = database.url === null ? runningServer(dataDir) : null
 const opened = running === null ? await openDatabase({ url: database.url, dataDir }, console) : null
-const faults = await audit(running ?? opened!.connection).finally(() => opened?.stop())
+const faults = await audit(running ?? opened!.connection)
+await opened?.stop()
 
 for (const { promise, rows } of faults) {
   console.log(`${promise}: ${rows.length} broken`)

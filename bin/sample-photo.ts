@@ -19,4 +19,7 @@ const LAMP = `
 </svg>`
 
 const target = process.argv[2] ?? 'photo.jpg'
-await sharp(Buffer.from(LAMP)).jpeg({ quality: 88 }).withExif({ IFD0: { ImageDescription: 'A lamp' } }).toFile(target)
+await sharp(Buffer.from(LAMP))
+  .jpeg({ quality: 88 })
+  .withExif({ IFD0: { ImageDescription: 'A lamp' } })
+  .toFile(target)

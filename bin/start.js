@@ -10,7 +10,7 @@ const { enableCompileCache, flushCompileCache } = await import('node:module')
 // cannot be written, the start is as slow as the first one.
 enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/compiled`)
 await import('./tsx.js')
-const { main } = await import('../src/main.ts')
+const { main } = await import('#main.ts')
 await main(process.argv.slice(2))
 // now, since a service that is killed has no later
 flushCompileCache()

@@ -27,7 +27,9 @@ function transformed(path) {
     sourcefile: path,
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
   }
-  const name = createHash('sha256').update(JSON.stringify([require('esbuild/package.json').version, options, source])).digest('hex')
+  const name = createHash('sha256')
+    .update(JSON.stringify([require('esbuild/package.json').version, options, source]))
+    .digest('hex')
   const file = `${kept}/${name}.js`
   return read(file) ?? keep(file, require('esbuild').transformSync(source, options).code)
 }

@@ -120,6 +120,29 @@ create table daily_counts (
 );
 CREATE INDEX daily_counts_day ON public.daily_counts USING btree (day, kind);
 
+create table demo_market (
+  only_one boolean not null default true,
+  state text not null,
+  changed_at timestamp with time zone not null,
+  constraint demo_market_pkey PRIMARY KEY (only_one),
+  constraint demo_market_only_one_check CHECK (only_one),
+  constraint demo_market_state_check CHECK ((state = ANY (ARRAY['planted'::text, 'off'::text])))
+);
+
+create table demo_pictures (
+  position integer not null,
+  listing_id text,
+  shop_id text,
+  alt text,
+  drawing jsonb not null,
+  constraint demo_pictures_pkey PRIMARY KEY ("position"),
+  constraint demo_pictures_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint demo_pictures_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE,
+  constraint demo_pictures_check CHECK ((num_nonnulls(listing_id, shop_id) = 1))
+);
+CREATE INDEX demo_pictures_listing ON public.demo_pictures USING btree (listing_id);
+CREATE INDEX demo_pictures_shop ON public.demo_pictures USING btree (shop_id);
+
 create table events (
   id text not null,
   account_id text not null,

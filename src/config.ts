@@ -6,6 +6,8 @@ export type Config = {
   mode: 'local' | 'public'
   version: string
   port: number
+  /** Nobody said where to listen or what addresses to write: another port does as well. */
+  portIsDefault: boolean
   host: string
   /** Without a trailing slash. */
   publicUrl: string
@@ -26,6 +28,8 @@ export type Config = {
   outboundAllow: string[]
   trustedProxies: string[]
   logLevel: string
+  /** Who may read `/metrics` in public mode; null: nobody. */
+  metricsToken: string | null
   /** The helpers' providers: presence of a key decides a helper's path, here and once. */
   model: Model
   comparables: { kind: 'off' } | { kind: 'ebay'; clientId: string; clientSecret: string; baseUrl: string | null }
@@ -34,7 +38,10 @@ export type Config = {
   mail: { kind: 'mailbox' } | { kind: 'smtp'; url: string }
 }
 
-export type Payments = { kind: 'off' } | { kind: 'test' } | { kind: 'stripe'; secretKey: string; webhookSecret: string; baseUrl: string | null }
+export type Payments =
+  | { kind: 'off' }
+  | { kind: 'test' }
+  | { kind: 'stripe'; secretKey: string; webhookSecret: string; baseUrl: string | null }
 
 export type Model =
   | { kind: 'off' }
@@ -49,22 +56,28 @@ export class ConfigError extends Error {
 
 type Env = Record<string, string | undefined>
 
-/** Reads and validates every setting. Throws a ConfigError that names the first bad one. */
-export function readConfig(env: Env = process.env): Config {
-  const port = integer(env, 'PORT', 3000, 0, 65_535)
+/** Reads and validates every setting; `defaultPort` is for when the usual one is taken. Throws a ConfigError that names the first bad one. */
+export function readConfig(env: Env = process.env, defaultPort = 3000): Config {
+  const port = integer(env, 'PORT', defaultPort, 0, 65_535)
   const publicUrl = url(env, 'PUBLIC_URL') ?? `http://localhost:${port}`
-  if (new URL(publicUrl).pathname !== '/') throw new ConfigError('PUBLIC_URL must be an address without a path: the API is below it at /v1.')
+  if (new URL(publicUrl).pathname !== '/')
+    throw new ConfigError('PUBLIC_URL must be an address without a path: the API is below it at /v1.')
   const mode = isLoopback(new URL(publicUrl).hostname) ? 'local' : 'public'
   const local = mode === 'local'
   const storeDomain = text(env, 'STORE_DOMAIN')
-  if (!local && storeDomain === null) throw new ConfigError('STORE_DOMAIN is required when PUBLIC_URL is not a loopback address: it is the domain under which each shop has its subdomain.')
-  if (storeDomain !== null && !/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/.test(storeDomain)) throw new ConfigError('STORE_DOMAIN must be a host name in lower case, with a port where one is needed, such as shops.example.com.')
+  if (!local && storeDomain === null)
+    throw new ConfigError(
+      'STORE_DOMAIN is required when PUBLIC_URL is not a loopback address: it is the domain under which each shop has its subdomain.',
+    )
+  if (storeDomain !== null && !/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/.test(storeDomain))
+    throw new ConfigError('STORE_DOMAIN must be a host name in lower case, with a port where one is needed, such as shops.example.com.')
   const testClock = onOff(env, 'TEST_CLOCK', false)
   if (testClock && !local) throw new ConfigError('TEST_CLOCK=on is for local mode only: PUBLIC_URL must be a loopback address.')
   return {
     mode,
     version: '0.1.0',
     port,
+    portIsDefault: ['PORT', 'PUBLIC_URL', 'STORE_DOMAIN'].every((name) => text(env, name) === null),
     host: text(env, 'HOST') ?? (local ? '127.0.0.1' : '0.0.0.0'),
     publicUrl,
     storeDomain: storeDomain ?? `localhost:${port}`,
@@ -81,6 +94,7 @@ export function readConfig(env: Env = process.env): Config {
     rateLimits: onOff(env, 'RATE_LIMITS', !local),
     outboundAllow: cidrs(env, 'OUTBOUND_ALLOW'),
     trustedProxies: cidrs(env, 'TRUSTED_PROXIES'),
+    metricsToken: text(env, 'METRICS_TOKEN'),
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], local ? 'warn' : 'info'),
     model: model(env),
     comparables: comparables(env),
@@ -102,14 +116,21 @@ function model(env: Env): Model {
   const parts = ['MODEL_API_KEY', 'MODEL_NAME', 'MODEL_BASE_URL', 'EMBEDDING_MODEL']
   const alone = parts.find((name) => text(env, name) !== null)
   if (text(env, 'MODEL_PROVIDER') === null) {
-    if (alone) throw new ConfigError(`MODEL_PROVIDER is missing: ${alone} is set, so say whose it is (openai, anthropic, google or compatible).`)
+    if (alone)
+      throw new ConfigError(`MODEL_PROVIDER is missing: ${alone} is set, so say whose it is (openai, anthropic, google or compatible).`)
     return { kind: 'off' }
   }
   const kind = oneOf(env, 'MODEL_PROVIDER', ['openai', 'anthropic', 'google', 'compatible'], 'openai')
   const why = `MODEL_PROVIDER=${kind} needs it`
   const [name, baseUrl, embeddingName] = [text(env, 'MODEL_NAME'), url(env, 'MODEL_BASE_URL'), text(env, 'EMBEDDING_MODEL')]
   if (kind !== 'compatible') return { kind, apiKey: required(env, 'MODEL_API_KEY', why), name, baseUrl, embeddingName }
-  return { kind, apiKey: text(env, 'MODEL_API_KEY'), name: name ?? required(env, 'MODEL_NAME', why), baseUrl: baseUrl ?? required(env, 'MODEL_BASE_URL', why), embeddingName }
+  return {
+    kind,
+    apiKey: text(env, 'MODEL_API_KEY'),
+    name: name ?? required(env, 'MODEL_NAME', why),
+    baseUrl: baseUrl ?? required(env, 'MODEL_BASE_URL', why),
+    embeddingName,
+  }
 }
 
 function comparables(env: Env): Config['comparables'] {
@@ -133,7 +154,8 @@ function mail(env: Env): Config['mail'] {
   const raw = text(env, 'SMTP_URL')
   if (raw === null) return { kind: 'mailbox' }
   const parsed = URL.canParse(raw) ? new URL(raw) : null
-  if (!parsed || !['smtp:', 'smtps:'].includes(parsed.protocol) || parsed.hostname === '') throw new ConfigError('SMTP_URL must be a mail server address such as smtp://user:password@host:587.')
+  if (!parsed || !['smtp:', 'smtps:'].includes(parsed.protocol) || parsed.hostname === '')
+    throw new ConfigError('SMTP_URL must be a mail server address such as smtp://user:password@host:587.')
   return { kind: 'smtp', url: raw }
 }
 
@@ -167,7 +189,8 @@ function integer(env: Env, name: string, fallback: number, min: number, max: num
   const raw = text(env, name)
   if (raw === null) return fallback
   const value = Number(raw)
-  if (!/^\d+$/.test(raw) || value < min || value > max) throw new ConfigError(`${name} must be a whole number from ${min} to ${max}; it is "${raw}".`)
+  if (!/^\d+$/.test(raw) || value < min || value > max)
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}; it is "${raw}".`)
   return value
 }
 
@@ -175,7 +198,8 @@ function decimal(env: Env, name: string, fallback: number, min: number, max: num
   const raw = text(env, name)
   if (raw === null) return fallback
   const value = Number(raw)
-  if (!/^\d+(\.\d+)?$/.test(raw) || value < min || value > max) throw new ConfigError(`${name} must be a number from ${min} to ${max}; it is "${raw}".`)
+  if (!/^\d+(\.\d+)?$/.test(raw) || value < min || value > max)
+    throw new ConfigError(`${name} must be a number from ${min} to ${max}; it is "${raw}".`)
   return value
 }
 
@@ -196,7 +220,9 @@ function url(env: Env, name: string): string | null {
   if (raw === null) return null
   const parsed = URL.canParse(raw) ? new URL(raw) : null
   if (!parsed || !['http:', 'https:'].includes(parsed.protocol) || parsed.search || parsed.hash || parsed.username) {
-    throw new ConfigError(`${name} must be an http or https address without query or user, such as https://example.com${parsed?.username ? '' : `; it is "${raw}"`}.`)
+    throw new ConfigError(
+      `${name} must be an http or https address without query or user, such as https://example.com${parsed?.username ? '' : `; it is "${raw}"`}.`,
+    )
   }
   return parsed.href.replace(/\/+$/, '')
 }
@@ -205,21 +231,27 @@ function databaseUrl(env: Env, name: string): string | null {
   const raw = text(env, name)
   if (raw === null) return null
   const parsed = URL.canParse(raw) ? new URL(raw) : null
-  if (!parsed || !['postgres:', 'postgresql:'].includes(parsed.protocol)) throw new ConfigError(`${name} must be a Postgres address such as postgres://user:password@host:5432/name.`)
+  if (!parsed || !['postgres:', 'postgresql:'].includes(parsed.protocol))
+    throw new ConfigError(`${name} must be a Postgres address such as postgres://user:password@host:5432/name.`)
   return raw
 }
 
 function cidrs(env: Env, name: string): string[] {
-  const entries = (text(env, name) ?? '').split(',').map((entry) => entry.trim()).filter(Boolean)
+  const entries = (text(env, name) ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
   for (const entry of entries) {
     const [address = '', prefix] = entry.split('/')
     const bits = isIP(address) === 4 ? 32 : 128
     if (!isIP(address) || (prefix !== undefined && !(/^\d+$/.test(prefix) && Number(prefix) <= bits))) {
-      throw new ConfigError(`${name} must be a list of addresses or CIDR ranges with commas between, such as 10.0.0.0/8; "${entry}" is not one.`)
+      throw new ConfigError(
+        `${name} must be a list of addresses or CIDR ranges with commas between, such as 10.0.0.0/8; "${entry}" is not one.`,
+      )
     }
   }
   return entries
 }
 
 const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\./.test(hostname)
+  hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname.startsWith('127.')

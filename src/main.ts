@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#adapters/database/index.ts'
 import { createImages } from '#adapters/images/index.ts'
 import { createDiskStorage } from '#adapters/storage/disk.ts'
+import { openDemo, startDrawing, type Demo } from '#features/demo/service.ts'
 import { noSearchEngine, startSearchEngine } from '#features/market/search/engine.ts'
-import { firstStart } from '#features/system/first-start.ts'
 import { followClock } from '#features/system/service.ts'
 import { createClock } from '#lib/clock.ts'
 import { kyselyOn, migrate, openPools, type Db, type Pools } from '#lib/db/index.ts'
@@ -21,6 +21,8 @@ import { createRateLimits } from '#lib/rate-limits.ts'
 import { createUrls } from '#lib/urls.ts'
 import { createUsage } from '#lib/usage.ts'
 import { createVisits } from '#lib/visits.ts'
+import { firstFree } from '#lib/free-port.ts'
+import { banner } from './banner.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { Storage } from '#adapters/storage/index.ts'
@@ -34,6 +36,8 @@ export type Service = {
   ctx: Context
   /** Null where no server runs (role `worker`). */
   port: number | null
+  /** The demo market, where there is one. */
+  demo: Demo | null
   stop(): Promise<void>
 }
 
@@ -77,7 +81,17 @@ export async function startService(config: Config, role: Role, log: Log = create
     const search = config.searchIndex && role !== 'worker' ? startSearchEngine({ reads, log }) : noSearchEngine
     closers.push(() => search.stop())
     const ctx: Context = {
-      config, db, reads, log, clock, storage, images, egress, usage, visits, search,
+      config,
+      db,
+      reads,
+      log,
+      clock,
+      storage,
+      images,
+      egress,
+      usage,
+      visits,
+      search,
       now: clock.now,
       newId,
       randomBytes: (size) => randomBytes(size),
@@ -98,19 +112,21 @@ export async function startService(config: Config, role: Role, log: Log = create
       const worker = await startWorker(jobsCtx, pools.jobs, { alone: database.kind === 'embedded' })
       closers.push(() => worker.stop())
     }
-    if (role === 'worker') return { ctx, port: null, stop }
+    if (role === 'worker') return { ctx, port: null, demo: null, stop }
 
     let stopping = false
     const metrics = createMetrics()
     watch(metrics, jobsCtx, pools)
     const app = createApp(ctx, { metrics, runDue: () => runDue(jobsCtx, pools.jobs), stopping: () => stopping })
+    const demo = await openDemo(ctx)
     const listener = await listen(app, log, config)
     closers.push(async () => {
       stopping = true
       if (config.mode === 'public') await sleep(DRAIN_MS)
       await listener.close(GRACE_MS)
     })
-    return { ctx, port: listener.port, stop }
+    if (demo) closers.push(startDrawing(ctx))
+    return { ctx, port: listener.port, demo, stop }
   } catch (error) {
     await stop()
     throw error
@@ -133,7 +149,10 @@ async function openReads(config: Config, db: Db, log: Log, closers: (() => Promi
   if (config.database.replicaUrl === null) return db
   const replica = await openDatabase({ url: config.database.replicaUrl, dataDir: config.dataDir }, log)
   const pools = openPools(replica.connection, { log })
-  closers.push(() => replica.stop(), () => pools.end())
+  closers.push(
+    () => replica.stop(),
+    () => pools.end(),
+  )
   return kyselyOn(pools.requests)
 }
 
@@ -169,8 +188,8 @@ export async function main(args: readonly string[]): Promise<void> {
   const role = (args[0] ?? 'all') as Role
   if (!ROLES.includes(role)) return fail(`Say what to run: ${ROLES.join(', ')}. "${role}" is none of them.`)
   try {
-    const config = readConfig()
-    const service = await startService(config, role)
+    const { service, notes } = await startOnPort(role)
+    const { config } = service.ctx
     const stopOnce = once(async (reason: string, code: number) => {
       service.ctx.log.info({ reason }, 'stopping')
       setTimeout(() => process.exit(1), GRACE_MS + 5_000).unref()
@@ -184,17 +203,41 @@ export async function main(args: readonly string[]): Promise<void> {
         process.exit(1)
       })
     }
-    if (service.port !== null) process.stdout.write(await firstStart(service.ctx, service.port))
+    if (service.port !== null) process.stdout.write(banner({ config, port: service.port, demo: service.demo, notes }))
   } catch (error) {
     fail(startMessage(error))
   }
 }
 
-const once = <A extends unknown[]>(run: (...args: A) => void) => {
+/**
+ * Where nobody chose a port and the usual one is taken, the next free one serves, and says so. A port that was
+ * asked for is never changed.
+ */
+async function configWithPort(role: Role): Promise<{ config: Config; notes: string[] }> {
+  const config = readConfig()
+  if (role === 'worker' || !config.portIsDefault) return { config, notes: [] }
+  const port = await firstFree(config.port, config.host)
+  if (port === null || port === config.port) return { config, notes: [] }
+  return { config: readConfig(undefined, port), notes: [`port ${config.port} is taken, so this is on ${port}; PORT=… chooses another`] }
+}
+
+/** Another start may take the port between the look and the listening: then it is looked for again. */
+async function startOnPort(role: Role, tries = 3): Promise<{ service: Service; notes: string[] }> {
+  const { config, notes } = await configWithPort(role)
+  try {
+    return { service: await startService(config, role), notes }
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EADDRINUSE' || !config.portIsDefault || tries === 1) throw error
+    return startOnPort(role, tries - 1)
+  }
+}
+
+const once = <A extends unknown[]>(run: (...args: A) => Promise<void>) => {
   let done = false
   return (...args: A) => {
-    if (!done) run(...args)
+    if (done) return
     done = true
+    run(...args).catch(() => process.exit(1))
   }
 }
 
@@ -207,5 +250,7 @@ function startMessage(error: unknown): string {
   if (error instanceof ConfigError) return error.message
   const { code, message } = error as { code?: string; message?: string }
   if (code === 'EADDRINUSE') return `${message}\nAnother program has this port. Stop it, or choose another one: PORT=3001 npm start`
-  return error instanceof Error && error.name.endsWith('Error') && error.name !== 'Error' && !error.name.startsWith('Type') ? (message ?? '') : String((error as Error).stack ?? error)
+  return error instanceof Error && error.name.endsWith('Error') && error.name !== 'Error' && !error.name.startsWith('Type')
+    ? (message ?? '')
+    : String((error as Error).stack ?? error)
 }

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Context } from './context.ts'
@@ -43,7 +44,17 @@ export function createApp(ctx: Context, { metrics, runDue, stopping }: ServerPar
     if (stopping()) c.res.headers.set('Connection', 'close')
     const seconds = (performance.now() - startedAt) / 1000
     metrics.request(c.get('operation') ?? 'other', c.res.status, seconds)
-    ctx.log.info({ request_id: c.env.requestId, method: c.req.method, path: shownPath(c.req.path), status: c.res.status, ms: Math.round(seconds * 1000), address: c.env.address }, 'request')
+    ctx.log.info(
+      {
+        request_id: c.env.requestId,
+        method: c.req.method,
+        path: shownPath(c.req.path),
+        status: c.res.status,
+        ms: Math.round(seconds * 1000),
+        address: c.env.address,
+      },
+      'request',
+    )
   })
   const pages = mountPages(app, ctx)
   app.onError((error, c) => {
@@ -56,7 +67,10 @@ export function createApp(ctx: Context, { metrics, runDue, stopping }: ServerPar
     const reason = stopping() ? 'stopping' : await whyNotReady(ctx)
     return reason === null ? c.json({ status: 'ready' }) : c.json({ status: 'not ready', reason }, 503)
   })
-  app.get('/metrics', async (c) => c.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType }))
+  app.get('/metrics', async (c) => {
+    if (!mayReadMetrics(ctx, c.req.header('Authorization'))) return c.notFound()
+    return c.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType })
+  })
 
   const endpoints = ctx.config.testClock ? [...ENDPOINTS, clockEndpoint(runDue)] : ENDPOINTS
   mountEndpoints(app, ctx, gate, endpoints)
@@ -72,3 +86,11 @@ export function createApp(ctx: Context, { metrics, runDue, stopping }: ServerPar
 
 /** The path of an agent link is a secret, however it is written. */
 const shownPath = (path: string): string => (path.startsWith('/agent/') ? '/agent/····' : redact(path))
+
+/** What the process does is the operator's business: in public mode it takes their token. */
+function mayReadMetrics({ config }: Context, authorization: string | undefined): boolean {
+  if (config.mode === 'local') return true
+  if (config.metricsToken === null) return false
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${config.metricsToken}`))
+}

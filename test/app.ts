@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, request as httpRequest } from 'node:http'
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#config.ts'
@@ -10,6 +11,7 @@ import { contract } from '#test/contract.ts'
 import { testDatabase } from '#test/database.ts'
 
 /** What came back over the wire. `body` is parsed JSON where it was JSON, else text. */
+// oxlint-disable-next-line typescript/no-explicit-any -- whatever came back; the contract holds its shape
 export type Reply = { status: number; headers: Record<string, string>; body: any; bytes: Buffer }
 
 export type Call = {
@@ -118,7 +120,7 @@ export async function send(
     },
   })
   request.end(payload)
-  const [response] = (await once(request, 'response')) as [import('node:http').IncomingMessage]
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk as Buffer)
   const bytes = Buffer.concat(chunks)
@@ -153,7 +155,7 @@ export function multipart(parts: readonly { name: string; value?: string; filena
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as import('node:net').AddressInfo
+  const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')
   return port

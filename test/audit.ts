@@ -24,8 +24,11 @@ export async function audit(connection: ClientConfig): Promise<Fault[]> {
 
 function questions(): { promise: string; sql: string }[] {
   const text = readFileSync(new URL('../bin/audit.sql', import.meta.url), 'utf8')
-  return text.split(/^-- (?=I\d+: )/m).slice(1).map((part) => {
-    const end = part.indexOf('\n')
-    return { promise: part.slice(0, end), sql: part.slice(end) }
-  })
+  return text
+    .split(/^-- (?=I\d+: )/m)
+    .slice(1)
+    .map((part) => {
+      const end = part.indexOf('\n')
+      return { promise: part.slice(0, end), sql: part.slice(end) }
+    })
 }

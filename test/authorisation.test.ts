@@ -16,7 +16,7 @@ describe('who may call what', () => {
   let keys: { revoked: string; expired: string; unknown: string; stranger: string }
 
   before(async () => {
-    app = await startApp({ after: (stop) => after.push(stop as () => Promise<void>) })
+    app = await startApp({ after: (stop) => after.push(stop) })
     const owner = await app.signUp('Owner')
     const stranger = await app.signUp('Stranger')
     const revoked = await makeKey(owner.cookie, { kind: 'api', scopes: SCOPES })
@@ -37,7 +37,10 @@ describe('who may call what', () => {
     for (const stop of after) await stop()
   })
 
-  async function makeKey(cookie: string, options: { kind: 'api' | 'agent'; scopes: readonly Scope[]; ask_first?: AskFirst[]; expires_at?: string }) {
+  async function makeKey(
+    cookie: string,
+    options: { kind: 'api' | 'agent'; scopes: readonly Scope[]; ask_first?: AskFirst[]; expires_at?: string },
+  ) {
     const made = await app.call('POST', '/v1/keys', { cookie, json: { name: 'walk', ...options } })
     assert.equal(made.status, 201)
     return made.body as { id: string; secret: string }
@@ -110,7 +113,9 @@ describe('who may call what', () => {
       }
 
       if (isScope(row.may)) {
-        await t.test('answers its owner by key', async () => assertDone(await ask(row, await row.request(world), { key: world.owner.key }), id))
+        await t.test('answers its owner by key', async () =>
+          assertDone(await ask(row, await row.request(world), { key: world.owner.key }), id),
+        )
       }
       await t.test('answers its owner by session', async () => {
         const request = await row.request(world)
@@ -141,7 +146,10 @@ function describeRow(row: Row): string {
 /** The same request about a record that does not exist. */
 function unknownRecord(row: Row, request: Request): Request {
   const shape = row.at.split('/')
-  const path = request.path.split('/').map((part, index) => (shape[index]?.startsWith('{') ? 'nothing-here' : part)).join('/')
+  const path = request.path
+    .split('/')
+    .map((part, index) => (shape[index]?.startsWith('{') ? 'nothing-here' : part))
+    .join('/')
   return { ...request, path }
 }
 

@@ -39,7 +39,16 @@ export async function makeHome(t: Pick<TestContext, 'after'>): Promise<Home> {
     async start(role = 'all', env = {}, { ready = true } = {}) {
       const port = Number(env['PORT'] ?? (await freePort()))
       const child = spawn(process.execPath, [START, role], {
-        env: { PATH: process.env['PATH'], PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off', TEST_CLOCK: 'on', LOG_LEVEL: 'info', ...env },
+        env: {
+          PATH: process.env['PATH'],
+          PORT: String(port),
+          DATABASE_URL: databaseUrl,
+          DATA_DIR: dataDir,
+          DEMO: 'off',
+          TEST_CLOCK: 'on',
+          LOG_LEVEL: 'info',
+          ...env,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       let output = ''

@@ -10,20 +10,61 @@ import { openSeller } from '#test/factories.ts'
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 40)
 const SEED = 20_260_731
 
-type Schema = { type?: string | string[]; enum?: unknown[]; const?: unknown; anyOf?: Schema[]; properties?: Record<string, Schema>; required?: string[]; items?: Schema; additionalProperties?: unknown; minimum?: number; maximum?: number; minLength?: number; maxLength?: number }
+type Schema = {
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  additionalProperties?: unknown
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+}
 type Parameter = { name: string; in: string; schema: Schema }
 
-const document = openApiDocument(ENDPOINTS, 'fuzz') as unknown as { paths: Record<string, Record<string, { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: Schema }> } }>> }
+const document = openApiDocument(ENDPOINTS, 'fuzz') as unknown as {
+  paths: Record<string, Record<string, { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: Schema }> } }>>
+}
 
 /** What trips a careless reader: of every type, size and alphabet. */
 const hostile = fc.oneof(
-  fc.constantFrom<unknown>('', ' ', '\0', '\ud800', '%00', "';--", '../..', '__proto__', 'NaN', '1e400', '-0', null, true, -1, 0, 1.005, 1e21, 2 ** 53, [], {}, [[]], { __proto__: null }, ['a', 1], 'a'.repeat(6_000)),
+  fc.constantFrom<unknown>(
+    '',
+    ' ',
+    '\0',
+    '\ud800',
+    '%00',
+    "';--",
+    '../..',
+    '__proto__',
+    'NaN',
+    '1e400',
+    '-0',
+    null,
+    true,
+    -1,
+    0,
+    1.005,
+    1e21,
+    2 ** 53,
+    [],
+    {},
+    [[]],
+    { __proto__: null },
+    ['a', 1],
+    'a'.repeat(6_000),
+  ),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.double(),
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-const anyOf = (schema: Schema): fc.Arbitrary<unknown> => fc.oneof({ weight: 4, arbitrary: right(schema) }, { weight: 1, arbitrary: hostile })
+const anyOf = (schema: Schema): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 4, arbitrary: right(schema) }, { weight: 1, arbitrary: hostile })
 
 /** Mostly what a schema asks for, with strange things in it. */
 function right(schema: Schema): fc.Arbitrary<unknown> {
@@ -32,18 +73,34 @@ function right(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(right))
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   if (type === 'object') {
-    if (!schema.properties) return fc.dictionary(fc.string({ maxLength: 8 }), anyOf(typeof schema.additionalProperties === 'object' ? (schema.additionalProperties as Schema) : { type: 'string' }), { maxKeys: 4 })
+    if (!schema.properties)
+      return fc.dictionary(
+        fc.string({ maxLength: 8 }),
+        anyOf(typeof schema.additionalProperties === 'object' ? (schema.additionalProperties as Schema) : { type: 'string' }),
+        { maxKeys: 4 },
+      )
     const shape = Object.fromEntries(Object.entries(schema.properties).map(([name, inner]) => [name, anyOf(inner)]))
     return fc.oneof(fc.record(shape), fc.record(shape, { requiredKeys: schema.required ?? [] }), fc.record(shape, { requiredKeys: [] }))
   }
   if (type === 'array') return fc.array(anyOf(schema.items ?? {}), { maxLength: 4 })
-  if (type === 'number' || type === 'integer') return fc.oneof(fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 1_000 }), fc.constantFrom(schema.minimum ?? 0, schema.maximum ?? 1, (schema.maximum ?? 1) + 1))
+  if (type === 'number' || type === 'integer')
+    return fc.oneof(
+      fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 1_000 }),
+      fc.constantFrom(schema.minimum ?? 0, schema.maximum ?? 1, (schema.maximum ?? 1) + 1),
+    )
   if (type === 'boolean') return fc.boolean()
   return fc.string({ unit: 'grapheme', minLength: Math.min(schema.minLength ?? 0, 20), maxLength: Math.min(schema.maxLength ?? 20, 90) })
 }
 
 const formOf = (body: unknown): string =>
-  typeof body === 'object' && body !== null ? new URLSearchParams(Object.entries(body).map(([name, value]): [string, string] => [name, typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value) ?? ''])).toString() : String(body).toWellFormed()
+  typeof body === 'object' && body !== null
+    ? new URLSearchParams(
+        Object.entries(body).map(([name, value]): [string, string] => [
+          name,
+          typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? ''),
+        ]),
+      ).toString()
+    : String(body).toWellFormed()
 
 test('whatever is sent, the answer is the one that is promised: never a 5xx, always the envelope, and the service lives', async (t) => {
   // closed to the outside: no address that a string happens to name is asked for
@@ -59,30 +116,55 @@ test('whatever is sent, the answer is the one that is promised: never a 5xx, alw
       const parameters = operation.parameters ?? []
       const content = operation.requestBody?.content ?? {}
       const schema = content['application/json']?.schema ?? Object.values(content)[0]?.schema
-      const of = (where: string) => fc.record(Object.fromEntries(parameters.filter((one) => one.in === where).map((one) => [one.name, where === 'path' ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: hostile }) : anyOf(one.schema)])), { requiredKeys: where === 'path' ? parameters.filter((one) => one.in === 'path').map(({ name }) => name) : [] })
-      const request = fc.record({ params: of('path'), query: of('query'), body: schema ? anyOf(schema) : fc.constant(undefined), as: fc.constantFrom('key', 'session', 'nobody'), form: fc.boolean(), idempotent: fc.option(fc.string({ maxLength: 20 })) })
-      await fc.assert(
-        fc.asyncProperty(request, async ({ params, query, body, as, form, idempotent }) => {
-          const text = (value: unknown) => encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value) ?? '').toWellFormed())
-          const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => text((params as Record<string, unknown>)[name]) || 'x')
-          const search = Object.entries(query).map(([name, value]) => `${name}=${text(value)}`).join('&')
-          sent++
-          const reply = await send(app.port, method.toUpperCase(), `/v1${target}${search ? `?${search}` : ''}`.slice(0, 8_000), {
-            ...(as === 'key' ? { key: ana.key } : as === 'session' ? { cookie: ana.cookie } : {}),
-            ...(body === undefined ? {} : form ? { form: formOf(body) } : { json: body }),
-            ...(idempotent === null ? {} : { headers: { 'Idempotency-Key': idempotent.replaceAll(/[^\x20-\x7e]/g, '.') } }),
-          })
-          if (reply.status < 400) taken++
-          assert.ok(reply.status < 500, `${reply.status} ${JSON.stringify(reply.body)}`)
-          if (reply.status >= 400) {
-            assert.equal(typeof reply.body.error.type, 'string')
-            assert.ok(reply.body.error.message.length > 0)
-          }
-        }),
-        { numRuns: RUNS, seed: SEED, endOnFailure: false },
-      ).catch((error: Error) => {
-        throw new Error(`${method.toUpperCase()} ${path}: ${error.message}`, { cause: error })
+      const of = (where: string) =>
+        fc.record(
+          Object.fromEntries(
+            parameters
+              .filter((one) => one.in === where)
+              .map((one) => [
+                one.name,
+                where === 'path'
+                  ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: hostile })
+                  : anyOf(one.schema),
+              ]),
+          ),
+          { requiredKeys: where === 'path' ? parameters.filter((one) => one.in === 'path').map(({ name }) => name) : [] },
+        )
+      const request = fc.record({
+        params: of('path'),
+        query: of('query'),
+        body: schema ? anyOf(schema) : fc.constant(undefined),
+        as: fc.constantFrom('key', 'session', 'nobody'),
+        form: fc.boolean(),
+        idempotent: fc.option(fc.string({ maxLength: 20 })),
       })
+      await fc
+        .assert(
+          fc.asyncProperty(request, async ({ params, query, body, as, form, idempotent }) => {
+            const text = (value: unknown) =>
+              encodeURIComponent((typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed())
+            const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => text((params as Record<string, unknown>)[name]) || 'x')
+            const search = Object.entries(query)
+              .map(([name, value]) => `${name}=${text(value)}`)
+              .join('&')
+            sent++
+            const reply = await send(app.port, method.toUpperCase(), `/v1${target}${search ? `?${search}` : ''}`.slice(0, 8_000), {
+              ...(as === 'key' ? { key: ana.key } : as === 'session' ? { cookie: ana.cookie } : {}),
+              ...(body === undefined ? {} : form ? { form: formOf(body) } : { json: body }),
+              ...(idempotent === null ? {} : { headers: { 'Idempotency-Key': idempotent.replaceAll(/[^\x20-\x7e]/g, '.') } }),
+            })
+            if (reply.status < 400) taken++
+            assert.ok(reply.status < 500, `${reply.status} ${JSON.stringify(reply.body)}`)
+            if (reply.status >= 400) {
+              assert.equal(typeof reply.body.error.type, 'string')
+              assert.ok(reply.body.error.message.length > 0)
+            }
+          }),
+          { numRuns: RUNS, seed: SEED, endOnFailure: false },
+        )
+        .catch((error: Error) => {
+          throw new Error(`${method.toUpperCase()} ${path}: ${error.message}`, { cause: error })
+        })
     }
   }
   t.diagnostic(`${sent} requests, ${taken} of them answered well`)

@@ -38,11 +38,15 @@ let made = 0
 
 export const LAW: Record<string, Row> = {
   createAccount: {
-    method: 'POST', at: '/accounts', may: 'anyone',
+    method: 'POST',
+    at: '/accounts',
+    may: 'anyone',
     request: async () => ({ path: '/accounts', json: { name: 'New', email: `law${++made}@example.test`, password: 'long enough it is' } }),
   },
   closeAccount: {
-    method: 'DELETE', at: '/accounts/me', may: 'session',
+    method: 'DELETE',
+    at: '/accounts/me',
+    may: 'session',
     // the account of the walk must live on, so somebody else signs in and closes theirs
     request: async ({ app }) => {
       const leaver = await app.signUp('Leaver')
@@ -52,38 +56,102 @@ export const LAW: Record<string, Row> = {
   getMe: { method: 'GET', at: '/me', may: 'read', request: async () => ({ path: '/me' }) },
   changeMe: { method: 'PATCH', at: '/me', may: 'session', request: async () => ({ path: '/me', json: { name: 'Owner' } }) },
   createSession: {
-    method: 'POST', at: '/sessions', may: 'anyone',
+    method: 'POST',
+    at: '/sessions',
+    may: 'anyone',
     request: async ({ owner }) => ({ path: '/sessions', json: { email: owner.email, password: owner.password } }),
   },
-  deleteSession: { method: 'DELETE', at: '/sessions', may: 'session', request: async ({ app }) => ({ path: '/sessions', session: (await app.signUp('Leaver')).cookie }) },
+  deleteSession: {
+    method: 'DELETE',
+    at: '/sessions',
+    may: 'session',
+    request: async ({ app }) => ({ path: '/sessions', session: (await app.signUp('Leaver')).cookie }),
+  },
   listKeys: { method: 'GET', at: '/keys', may: 'session', request: async () => ({ path: '/keys' }) },
-  createKey: { method: 'POST', at: '/keys', may: 'session', request: async () => ({ path: '/keys', json: { name: 'k', kind: 'api', scopes: ['read'] } }) },
+  createKey: {
+    method: 'POST',
+    at: '/keys',
+    may: 'session',
+    request: async () => ({ path: '/keys', json: { name: 'k', kind: 'api', scopes: ['read'] } }),
+  },
   revokeKey: {
-    method: 'DELETE', at: '/keys/{id}', may: 'session',
+    method: 'DELETE',
+    at: '/keys/{id}',
+    may: 'session',
     request: async ({ key }) => ({ path: `/keys/${(await key({ kind: 'api', scopes: [] })).id}` }),
   },
   listApprovals: { method: 'GET', at: '/approvals', may: 'read', request: async () => ({ path: '/approvals' }) },
-  getApproval: { method: 'GET', at: '/approvals/{id}', may: 'read', request: async (world) => ({ path: `/approvals/${await approval(world)}` }) },
+  getApproval: {
+    method: 'GET',
+    at: '/approvals/{id}',
+    may: 'read',
+    request: async (world) => ({ path: `/approvals/${await approval(world)}` }),
+  },
   // beside `read`, the scope of the action itself is asked for: src/features/approvals/approvals.test.ts
-  approve: { method: 'POST', at: '/approvals/{id}/approve', may: 'read', request: async (world) => ({ path: `/approvals/${await approval(world)}/approve` }) },
-  decline: { method: 'POST', at: '/approvals/{id}/decline', may: 'read', request: async (world) => ({ path: `/approvals/${await approval(world)}/decline` }) },
+  approve: {
+    method: 'POST',
+    at: '/approvals/{id}/approve',
+    may: 'read',
+    request: async (world) => ({ path: `/approvals/${await approval(world)}/approve` }),
+  },
+  decline: {
+    method: 'POST',
+    at: '/approvals/{id}/decline',
+    may: 'read',
+    request: async (world) => ({ path: `/approvals/${await approval(world)}/decline` }),
+  },
   createExport: { method: 'POST', at: '/exports', may: 'session', request: async () => ({ path: '/exports' }) },
   listExports: { method: 'GET', at: '/exports', may: 'session', request: async () => ({ path: '/exports' }) },
-  getExport: { method: 'GET', at: '/exports/{id}', may: 'session', request: async (world) => ({ path: `/exports/${await finishedExport(world)}` }) },
-  downloadExport: { method: 'GET', at: '/exports/{id}/archive', may: 'session', request: async (world) => ({ path: `/exports/${await finishedExport(world)}/archive` }) },
+  getExport: {
+    method: 'GET',
+    at: '/exports/{id}',
+    may: 'session',
+    request: async (world) => ({ path: `/exports/${await finishedExport(world)}` }),
+  },
+  downloadExport: {
+    method: 'GET',
+    at: '/exports/{id}/archive',
+    may: 'session',
+    request: async (world) => ({ path: `/exports/${await finishedExport(world)}/archive` }),
+  },
   listEvents: { method: 'GET', at: '/events', may: 'read', request: async () => ({ path: '/events' }) },
   listShops: { method: 'GET', at: '/shops', may: 'read', request: async () => ({ path: '/shops' }) },
-  createShop: { method: 'POST', at: '/shops', may: 'shops', request: async () => ({ path: '/shops', json: { name: 'Law', slug: newSlug() } }) },
+  createShop: {
+    method: 'POST',
+    at: '/shops',
+    may: 'shops',
+    request: async () => ({ path: '/shops', json: { name: 'Law', slug: newSlug() } }),
+  },
   getShop: { method: 'GET', at: '/shops/{slug}', may: 'read', request: async (world) => ({ path: `/shops/${await shop(world)}` }) },
-  changeShop: { method: 'PATCH', at: '/shops/{slug}', may: 'shops', request: async (world) => ({ path: `/shops/${await shop(world)}`, json: { name: 'Order' } }) },
-  deleteShop: { method: 'DELETE', at: '/shops/{slug}', may: 'shops', asks: 'shops.delete', request: async (world) => ({ path: `/shops/${await shop(world)}` }) },
+  changeShop: {
+    method: 'PATCH',
+    at: '/shops/{slug}',
+    may: 'shops',
+    request: async (world) => ({ path: `/shops/${await shop(world)}`, json: { name: 'Order' } }),
+  },
+  deleteShop: {
+    method: 'DELETE',
+    at: '/shops/{slug}',
+    may: 'shops',
+    asks: 'shops.delete',
+    request: async (world) => ({ path: `/shops/${await shop(world)}` }),
+  },
   setShopPicture: {
-    method: 'PUT', at: '/shops/{slug}/picture', may: 'shops',
+    method: 'PUT',
+    at: '/shops/{slug}/picture',
+    may: 'shops',
     request: async (world) => ({ path: `/shops/${await shop(world)}/picture`, raw: picture() }),
   },
-  removeShopPicture: { method: 'DELETE', at: '/shops/{slug}/picture', may: 'shops', request: async (world) => ({ path: `/shops/${await shop(world)}/picture` }) },
+  removeShopPicture: {
+    method: 'DELETE',
+    at: '/shops/{slug}/picture',
+    may: 'shops',
+    request: async (world) => ({ path: `/shops/${await shop(world)}/picture` }),
+  },
   importListings: {
-    method: 'POST', at: '/listings/import', may: 'listings',
+    method: 'POST',
+    at: '/listings/import',
+    may: 'listings',
     request: async (world) => {
       await listing(world)
       return { path: '/listings/import', raw: { type: 'text/csv', bytes: 'title,price\nLamp,5\n' } }
@@ -92,35 +160,74 @@ export const LAW: Record<string, Row> = {
   exportListings: { method: 'GET', at: '/listings/export', may: 'read', request: async () => ({ path: '/listings/export' }) },
   listListings: { method: 'GET', at: '/listings', may: 'read', request: async () => ({ path: '/listings' }) },
   createListing: {
-    method: 'POST', at: '/listings', may: 'listings', asks: 'listings.publish',
+    method: 'POST',
+    at: '/listings',
+    may: 'listings',
+    asks: 'listings.publish',
     request: async (world) => ({ path: '/listings', json: { shop: await shop(world), title: 'Lamp', price: 5, publish: true } }),
   },
-  getListing: { method: 'GET', at: '/listings/{id}', may: 'read', request: async (world) => ({ path: `/listings/${await listing(world)}` }) },
+  getListing: {
+    method: 'GET',
+    at: '/listings/{id}',
+    may: 'read',
+    request: async (world) => ({ path: `/listings/${await listing(world)}` }),
+  },
   changeListing: {
-    method: 'PATCH', at: '/listings/{id}', may: 'listings', asks: 'listings.price',
+    method: 'PATCH',
+    at: '/listings/{id}',
+    may: 'listings',
+    asks: 'listings.price',
     request: async (world) => ({ path: `/listings/${await listing(world)}`, json: { price: 6 } }),
   },
-  deleteListing: { method: 'DELETE', at: '/listings/{id}', may: 'listings', asks: 'listings.delete', request: async (world) => ({ path: `/listings/${await listing(world)}` }) },
+  deleteListing: {
+    method: 'DELETE',
+    at: '/listings/{id}',
+    may: 'listings',
+    asks: 'listings.delete',
+    request: async (world) => ({ path: `/listings/${await listing(world)}` }),
+  },
   publishListing: {
-    method: 'POST', at: '/listings/{id}/publish', may: 'listings', asks: 'listings.publish',
+    method: 'POST',
+    at: '/listings/{id}/publish',
+    may: 'listings',
+    asks: 'listings.publish',
     request: async (world) => ({ path: `/listings/${await listing(world)}/publish` }),
   },
-  unpublishListing: { method: 'POST', at: '/listings/{id}/unpublish', may: 'listings', request: async (world) => ({ path: `/listings/${await listing(world, 'live')}/unpublish` }) },
-  markListingSold: { method: 'POST', at: '/listings/{id}/mark-sold', may: 'listings', request: async (world) => ({ path: `/listings/${await listing(world, 'live')}/mark-sold` }) },
+  unpublishListing: {
+    method: 'POST',
+    at: '/listings/{id}/unpublish',
+    may: 'listings',
+    request: async (world) => ({ path: `/listings/${await listing(world, 'live')}/unpublish` }),
+  },
+  markListingSold: {
+    method: 'POST',
+    at: '/listings/{id}/mark-sold',
+    may: 'listings',
+    request: async (world) => ({ path: `/listings/${await listing(world, 'live')}/mark-sold` }),
+  },
   relistListing: {
-    method: 'POST', at: '/listings/{id}/relist', may: 'listings', asks: 'listings.publish',
+    method: 'POST',
+    at: '/listings/{id}/relist',
+    may: 'listings',
+    asks: 'listings.publish',
     request: async (world) => ({ path: `/listings/${await listing(world)}/relist` }),
   },
   addPhotos: {
-    method: 'POST', at: '/listings/{id}/photos', may: 'listings',
+    method: 'POST',
+    at: '/listings/{id}/photos',
+    may: 'listings',
     request: async (world) => ({ path: `/listings/${await listing(world)}/photos`, raw: picture() }),
   },
   orderPhotos: {
-    method: 'PUT', at: '/listings/{id}/photos/order', may: 'listings',
+    method: 'PUT',
+    at: '/listings/{id}/photos/order',
+    may: 'listings',
     request: async (world) => ({ path: `/listings/${await listing(world)}/photos/order`, json: { photo_ids: [] } }),
   },
   removePhoto: {
-    method: 'DELETE', at: '/listings/{id}/photos/{photoId}', may: 'listings',
+    method: 'DELETE',
+    at: '/listings/{id}/photos/{photoId}',
+    may: 'listings',
     request: async (world) => {
       const id = await listing(world)
       const { body } = await world.app.call('POST', `/v1/listings/${id}/photos`, { key: world.owner.key, raw: picture() })
@@ -128,15 +235,54 @@ export const LAW: Record<string, Row> = {
     },
   },
   searchMarket: { method: 'GET', at: '/market/search', may: 'optional', request: async () => ({ path: '/market/search' }) },
-  getPublicListing: { method: 'GET', at: '/market/listings/{id}', may: 'optional', request: async (world) => ({ path: `/market/listings/${await listing(world, 'live')}` }) },
+  getPublicListing: {
+    method: 'GET',
+    at: '/market/listings/{id}',
+    may: 'optional',
+    request: async (world) => ({ path: `/market/listings/${await listing(world, 'live')}` }),
+  },
   listStores: { method: 'GET', at: '/market/stores', may: 'optional', request: async () => ({ path: '/market/stores' }) },
-  getStore: { method: 'GET', at: '/market/stores/{slug}', may: 'optional', request: async (world) => ({ path: `/market/stores/${await shop(world)}` }) },
-  listStoreReviews: { method: 'GET', at: '/stores/{slug}/reviews', may: 'optional', request: async (world) => ({ path: `/stores/${await shop(world)}/reviews` }) },
+  getStore: {
+    method: 'GET',
+    at: '/market/stores/{slug}',
+    may: 'optional',
+    request: async (world) => ({ path: `/market/stores/${await shop(world)}` }),
+  },
+  listStoreReviews: {
+    method: 'GET',
+    at: '/stores/{slug}/reviews',
+    may: 'optional',
+    request: async (world) => ({ path: `/stores/${await shop(world)}/reviews` }),
+  },
   // anybody with the scope may like what the market shows: not a record of one's own
-  likeListing: { method: 'PUT', at: '/market/listings/{id}/like', may: 'buying', shared: true, request: async (world) => ({ path: `/market/listings/${await listing(world, 'live')}/like` }) },
-  unlikeListing: { method: 'DELETE', at: '/market/listings/{id}/like', may: 'buying', shared: true, request: async (world) => ({ path: `/market/listings/${await listing(world, 'live')}/like` }) },
-  followStore: { method: 'PUT', at: '/market/stores/{slug}/follow', may: 'buying', shared: true, request: async (world) => ({ path: `/market/stores/${await shop(world)}/follow` }) },
-  unfollowStore: { method: 'DELETE', at: '/market/stores/{slug}/follow', may: 'buying', shared: true, request: async (world) => ({ path: `/market/stores/${await shop(world)}/follow` }) },
+  likeListing: {
+    method: 'PUT',
+    at: '/market/listings/{id}/like',
+    may: 'buying',
+    shared: true,
+    request: async (world) => ({ path: `/market/listings/${await listing(world, 'live')}/like` }),
+  },
+  unlikeListing: {
+    method: 'DELETE',
+    at: '/market/listings/{id}/like',
+    may: 'buying',
+    shared: true,
+    request: async (world) => ({ path: `/market/listings/${await listing(world, 'live')}/like` }),
+  },
+  followStore: {
+    method: 'PUT',
+    at: '/market/stores/{slug}/follow',
+    may: 'buying',
+    shared: true,
+    request: async (world) => ({ path: `/market/stores/${await shop(world)}/follow` }),
+  },
+  unfollowStore: {
+    method: 'DELETE',
+    at: '/market/stores/{slug}/follow',
+    may: 'buying',
+    shared: true,
+    request: async (world) => ({ path: `/market/stores/${await shop(world)}/follow` }),
+  },
   listLikes: { method: 'GET', at: '/likes', may: 'buying', request: async () => ({ path: '/likes' }) },
   listFollows: { method: 'GET', at: '/follows', may: 'read', request: async () => ({ path: '/follows' }) },
 }
@@ -162,7 +308,9 @@ async function approval({ app, owner, key }: World): Promise<string> {
   const request = JSON.stringify({ endpoint: 'getMe', params: {}, query: {}, body: {}, fromForm: false })
   await sql`
     insert into approvals (id, account_id, key_id, action, summary, request, created_at, expires_at)
-    values (${id}, ${owner.id}, ${agent.id}, 'shops.delete', 'Delete a shop', ${request}::jsonb, ${ctx.now()}, ${new Date(ctx.now().getTime() + 3600_000)})`.execute(ctx.db)
+    values (${id}, ${owner.id}, ${agent.id}, 'shops.delete', 'Delete a shop', ${request}::jsonb, ${ctx.now()}, ${new Date(ctx.now().getTime() + 3600_000)})`.execute(
+    ctx.db,
+  )
   return id
 }
 

@@ -4,14 +4,20 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'node:test'
 import { send } from '#test/app.ts'
-import { freePort, makeHome } from '#test/child.ts'
+import { makeHome } from '#test/child.ts'
 import { sendRaw } from '#test/raw.ts'
 
 const ACCOUNT = { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' }
 
 test('told to stop, it says so at /readyz, finishes what it began, and ends with 0', async (t) => {
   const home = await makeHome(t)
-  const child = await home.start('all', { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'shops.example', HOST: '127.0.0.1', TEST_CLOCK: 'off', RATE_LIMITS: 'off' })
+  const child = await home.start('all', {
+    PUBLIC_URL: 'https://market.example',
+    STORE_DOMAIN: 'shops.example',
+    HOST: '127.0.0.1',
+    TEST_CLOCK: 'off',
+    RATE_LIMITS: 'off',
+  })
   const idle = connect(child.port, '127.0.0.1')
   await once(idle, 'connect')
   const idleClosed = once(idle, 'close')
@@ -20,7 +26,9 @@ test('told to stop, it says so at /readyz, finishes what it began, and ends with
   const body = JSON.stringify(ACCOUNT)
   const slow = connect(child.port, '127.0.0.1')
   await once(slow, 'connect')
-  slow.write(`POST /v1/accounts HTTP/1.1\r\nHost: market.example\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`)
+  slow.write(
+    `POST /v1/accounts HTTP/1.1\r\nHost: market.example\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+  )
   await sleep(100)
   child.process.kill('SIGTERM')
   await sleep(200)
@@ -46,7 +54,10 @@ test('a port that is taken is told in plain words', async (t) => {
 
 test('a bad setting and a role that is none are told in plain words', async (t) => {
   const home = await makeHome(t)
-  for (const [role, env, words] of [['all', { USAGE_LIMIT: 'many' }, /^USAGE_LIMIT must be/], ['boss', {}, /web, worker, all/]] as const) {
+  for (const [role, env, words] of [
+    ['all', { USAGE_LIMIT: 'many' }, /^USAGE_LIMIT must be/],
+    ['boss', {}, /web, worker, all/],
+  ] as const) {
     const child = await home.start(role, env, { ready: false })
     assert.equal(await child.exited, 1)
     assert.match(child.output(), words)
@@ -100,7 +111,11 @@ test('at its most talkative the log holds no secret, password or floor', async (
   const session = await call('POST', '/v1/sessions', { json: ACCOUNT })
   const cookie = session.headers['set-cookie']!.split(';')[0]!
   const origin = { origin: `http://localhost:${child.port}` }
-  const { body: agent } = await call('POST', '/v1/keys', { cookie, headers: origin, json: { name: 'Agent', kind: 'agent', scopes: ['listings'] } })
+  const { body: agent } = await call('POST', '/v1/keys', {
+    cookie,
+    headers: origin,
+    json: { name: 'Agent', kind: 'agent', scopes: ['listings'] },
+  })
   await call('POST', '/v1/shops', { key, json: { name: 'Ana', slug: 'ana' } })
   const { body: listing } = await call('POST', '/v1/listings', { key, json: { title: 'Lamp', price: 9876.54, lowest_price: 8765.43 } })
   await call('PATCH', `/v1/listings/${listing.id}`, { key, json: { lowest_price: 7654.32, price: 'wrong' } })
@@ -116,7 +131,18 @@ test('at its most talkative the log holds no secret, password or floor', async (
   await child.exited
   const log = child.output()
   assert.ok(log.split('\n').length > 20)
-  for (const secret of [key, agent.secret, cookie.slice('session='.length), ACCOUNT.password, 'a password gone wrong', '876543', '8765.43', '765432', '7654.32', 'argon2']) {
+  for (const secret of [
+    key,
+    agent.secret,
+    cookie.slice('session='.length),
+    ACCOUNT.password,
+    'a password gone wrong',
+    '876543',
+    '8765.43',
+    '765432',
+    '7654.32',
+    'argon2',
+  ]) {
     assert.equal(log.includes(secret), false, secret)
   }
 })

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createRateLimits } from '#lib/rate-limits.ts'
-import { startApp } from '#test/app.ts'
+import { send, startApp } from '#test/app.ts'
 import { makeHome } from '#test/child.ts'
-import { send } from '#test/app.ts'
 
 describe('rate limits', () => {
   test('a key has 20 a second with a burst of 60, told in headers, then 429 with Retry-After', async (t) => {
@@ -27,7 +26,11 @@ describe('rate limits', () => {
     const limits = createRateLimits(true, () => new Date(now))
     const spend = async (times: number) => {
       let allowed = 0
-      for (let i = 0; i < times; i++) allowed += await limits.request({ address: '192.0.2.1' }).then(() => 1, () => 0)
+      for (let i = 0; i < times; i++)
+        allowed += await limits.request({ address: '192.0.2.1' }).then(
+          () => 1,
+          () => 0,
+        )
       return allowed
     }
     assert.equal(await spend(100), 40)
@@ -47,7 +50,10 @@ describe('rate limits', () => {
     let now = 0
     const limits = createRateLimits(true, () => new Date(now))
     for (let i = 0; i < 10; i++) await limits.signIn(['email ana@example.test'])
-    await assert.rejects(limits.signIn(['email ana@example.test']), (error: { headers: Record<string, string> }) => error.headers['Retry-After'] === '600')
+    await assert.rejects(
+      limits.signIn(['email ana@example.test']),
+      (error: { headers: Record<string, string> }) => error.headers['Retry-After'] === '600',
+    )
     await limits.signIn(['email bo@example.test'])
     now += 600_000
     await limits.signIn(['email ana@example.test'])
@@ -55,7 +61,7 @@ describe('rate limits', () => {
 
   test('signing in is limited by address over HTTP, and free again by the clock', async (t) => {
     const app = await startApp(t, { RATE_LIMITS: 'on' })
-    const tries = async () => (await app.call('POST', '/v1/sessions', { json: { email: 'a@example.test', password: 'x' } }))
+    const tries = async () => await app.call('POST', '/v1/sessions', { json: { email: 'a@example.test', password: 'x' } })
     for (let i = 0; i < 10; i++) assert.equal((await tries()).status, 401)
     const refused = await tries()
     assert.deepEqual([refused.status, refused.body.error.type], [429, 'rate_limit'])
@@ -95,7 +101,9 @@ describe('the monthly count', () => {
   test('loses nothing when the service is stopped and started again', async (t) => {
     const home = await makeHome(t)
     const first = await home.start()
-    const account = await send(first.port, 'POST', '/v1/accounts', { json: { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' } })
+    const account = await send(first.port, 'POST', '/v1/accounts', {
+      json: { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' },
+    })
     const key = account.body.api_key.secret
     await Promise.all(Array.from({ length: 37 }, () => send(first.port, 'GET', '/v1/shops', { key })))
     first.process.kill('SIGTERM')
@@ -109,7 +117,8 @@ describe('the monthly count', () => {
     const ana = await app.signUp('Ana')
     const { usage, now } = app.service.ctx
     const before = await usage.read(ana.id, now())
-    for (let round = 0; round < 20; round++) await Promise.all([usage.count(ana.id, now()), usage.flush(), usage.count(ana.id, now()), usage.flush()])
+    for (let round = 0; round < 20; round++)
+      await Promise.all([usage.count(ana.id, now()), usage.flush(), usage.count(ana.id, now()), usage.flush()])
     await usage.flush()
     await usage.flush()
     assert.equal(await usage.read(ana.id, now()), before + 40)

@@ -35,8 +35,10 @@ export async function startProbe(t: Pick<TestContext, 'after'>, app: TestApp, en
     ctx,
     port: listener.port,
     // its origin is the service's, not that of the probe's own port
-    call: (method, path, call = {}) => send(listener.port, method, path, call.cookie === undefined ? call : { ...call, headers: { origin: app.url, ...call.headers } }),
-    effects: async () => (await sql<{ note: string }>`select note from probe_effects order by id`.execute(ctx.db)).rows.map(({ note }) => note),
+    call: (method, path, call = {}) =>
+      send(listener.port, method, path, call.cookie === undefined ? call : { ...call, headers: { origin: app.url, ...call.headers } }),
+    effects: async () =>
+      (await sql<{ note: string }>`select note from probe_effects order by id`.execute(ctx.db)).rows.map(({ note }) => note),
   }
 }
 

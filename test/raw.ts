@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
+// oxlint-disable-next-line typescript/no-explicit-any -- whatever came back
 export type RawReply = { status: number; headers: Record<string, string>; body: any }
 
 /** Sends bytes as they are and reads what comes until the other side closes (or `reads` answers came). */
@@ -26,7 +27,9 @@ export function parseReply(text: string): RawReply | null {
   const end = text.indexOf('\r\n\r\n')
   if (end === -1) return null
   const [first = '', ...lines] = text.slice(0, end).split('\r\n')
-  const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]))
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  )
   const length = headers['content-length']
   const bytes = Buffer.from(text.slice(end + 4))
   const body = (length === undefined ? bytes : bytes.subarray(0, Number(length))).toString()

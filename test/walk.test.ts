@@ -1,13 +1,47 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 import { startApp } from '#test/app.ts'
 
-test('a newcomer signs up and reads who they are', async (t) => {
+const ROOT = new URL('..', import.meta.url)
+
+/** The commands of the README's walk, block by block, as a person would paste them. */
+async function walk(): Promise<string[]> {
+  const readme = await readFile(new URL('README.md', ROOT), 'utf8')
+  const section = readme.split('\n## ').find((part) => part.startsWith('A walk\n'))!
+  return [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, commands]) => commands!)
+}
+
+test('the walk of the README ends with a listing that the world finds and opens', async (t) => {
   const app = await startApp(t)
-  const ana = await app.signUp('Ana')
-  const me = await app.call('GET', '/v1/me', { key: ana.key })
-  assert.equal(me.status, 200)
-  assert.equal(me.body.email, ana.email)
-  assert.equal(me.body.key.kind, 'api')
-  await app.advance(60)
+  const { key } = await app.signUp('Ana')
+  const blocks = (await walk()).map((block) =>
+    block
+      .replaceAll('localhost:3000', `localhost:${app.port}`)
+      .replace(/rsk_\S+/, key)
+      .replaceAll('photo.jpg', `${app.dataDir}/photo.jpg`),
+  )
+  const drawn = blocks.map((block) => block.replace('npm run --silent sample-photo', `node bin/sample-photo.ts ${app.dataDir}/photo.jpg`))
+  const script = drawn.map((block) => `${block}\necho; echo "-- next"`).join('\n')
+  const { stdout } = await promisify(execFile)('bash', ['-e', '-c', script], { cwd: ROOT, maxBuffer: 16 * 1_048_576 })
+  const [, me, shop, listing, photos, published, found, pages] = stdout.split('-- next').map((text) => text.trim())
+
+  assert.equal(JSON.parse(me!).object, 'account')
+  assert.equal(JSON.parse(shop!).slug, 'corner-finds')
+  assert.match(listing!, /^lst_[0-9a-z]{26}$/)
+  assert.equal(JSON.parse(photos!).data.length, 1)
+  assert.equal(JSON.parse(published!).status, 'live')
+
+  const [card] = JSON.parse(found!).data
+  assert.equal(card.id, listing)
+  assert.equal(card.url, `http://corner-finds.localhost:${app.port}/oak-table-lamp`)
+  const photo = await app.call('GET', new URL(card.photo).pathname)
+  assert.deepEqual([photo.status, photo.headers['content-type']], [200, 'image/webp'])
+
+  assert.equal(pages!.match(/<h1[^>]*>[^<]*(Corner Finds|Oak table lamp)/g)?.length, 2)
+  const page = await app.call('GET', '/oak-table-lamp', { host: 'corner-finds.localhost' })
+  assert.equal(page.status, 200)
+  assert.match(page.body, /\$58/)
 })

@@ -12,9 +12,16 @@ const line = (label: string, value: string, source: FieldSource = 'you'): Detail
 
 test('a key is its label in snake case, in any script', () => {
   for (const [label, key] of [
-    ['Brand', 'brand'], ['Shoe size (EU)', 'shoe_size_eu'], ['  Größe ', 'größe'], ['サイズ', 'サイズ'],
-    ['Men’s size', 'mens_size'], ['__proto__', 'proto'], ['constructor', 'constructor'], ['2nd owner?', '2nd_owner'],
-  ] as const) assert.equal(keyOf(label), key)
+    ['Brand', 'brand'],
+    ['Shoe size (EU)', 'shoe_size_eu'],
+    ['  Größe ', 'größe'],
+    ['サイズ', 'サイズ'],
+    ['Men’s size', 'mens_size'],
+    ['__proto__', 'proto'],
+    ['constructor', 'constructor'],
+    ['2nd owner?', '2nd_owner'],
+  ] as const)
+    assert.equal(keyOf(label), key)
 })
 
 test('labels of signs alone have keys of their own', () => {
@@ -23,26 +30,49 @@ test('labels of signs alone have keys of their own', () => {
 })
 
 test('every label has a key, the same in upper and lower case of the alphabet', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), (label) => assert.match(keyOf(label), /^[^\s_](.*[^\s_])?$/u)))
-  fc.assert(fc.property(fc.string({ minLength: 1 }), (label) => {
-    if (/[a-z0-9]/i.test(label)) assert.equal(keyOf(label.toUpperCase()), keyOf(label))
-  }))
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), (label) =>
+      assert.match(keyOf(label), /^[^\s_](.*[^\s_])?$/u),
+    ),
+  )
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), (label) => {
+      if (/[a-z0-9]/i.test(label)) assert.equal(keyOf(label.toUpperCase()), keyOf(label))
+    }),
+  )
 })
 
 test('the same key again replaces label and value in its place', () => {
   const existing = [line('Brand', 'Nike'), line('Size', '42')]
-  assert.deepEqual(merged(existing, [{ label: 'BRAND', value: ' Adidas ' }, { label: 'Colour', value: 'red' }]), [
-    { key: 'brand', label: 'BRAND', value: 'Adidas', source: 'you' }, line('Size', '42'), line('Colour', 'red'),
-  ])
+  assert.deepEqual(
+    merged(existing, [
+      { label: 'BRAND', value: ' Adidas ' },
+      { label: 'Colour', value: 'red' },
+    ]),
+    [{ key: 'brand', label: 'BRAND', value: 'Adidas', source: 'you' }, line('Size', '42'), line('Colour', 'red')],
+  )
 })
 
 test('an empty value removes the line, and one that is not there is no harm', () => {
-  assert.deepEqual(merged([line('Brand', 'Nike'), line('Size', '42')], [{ label: 'brand', value: '  ' }, { label: 'Other', value: '' }]), [line('Size', '42')])
+  assert.deepEqual(
+    merged(
+      [line('Brand', 'Nike'), line('Size', '42')],
+      [
+        { label: 'brand', value: '  ' },
+        { label: 'Other', value: '' },
+      ],
+    ),
+    [line('Size', '42')],
+  )
 })
 
 test('the agent never changes or removes what the seller wrote or imported', () => {
   const existing = [line('Brand', 'Nike', 'you'), line('Size', '42', 'import'), line('Colour', 'red', 'agent')]
-  const proposed = [{ label: 'Brand', value: 'Puma' }, { label: 'Size', value: '' }, { label: 'Colour', value: 'blue' }]
+  const proposed = [
+    { label: 'Brand', value: 'Puma' },
+    { label: 'Size', value: '' },
+    { label: 'Colour', value: 'blue' },
+  ]
   assert.deepEqual(merged(existing, proposed, 'agent'), [existing[0], existing[1], line('Colour', 'blue', 'agent')])
 })
 
@@ -59,8 +89,11 @@ test('`__proto__` is an ordinary label', () => {
 test('refuses a line that is too long or not clean, and says which', () => {
   const good = { label: 'Brand', value: 'Nike' }
   for (const bad of [
-    { label: 'x'.repeat(61), value: 'a' }, { label: 'a', value: '👟'.repeat(501) }, { label: ' ', value: 'a' },
-    { label: 'a\u0000', value: 'a' }, { label: 'a', value: '\ud800' },
+    { label: 'x'.repeat(61), value: 'a' },
+    { label: 'a', value: '👟'.repeat(501) },
+    { label: ' ', value: 'a' },
+    { label: 'a\u0000', value: 'a' },
+    { label: 'a', value: '\ud800' },
   ]) {
     const result = mergeFields([], [good, bad], 'you')
     assert.ok(!result.ok && result.index === 1 && result.message.startsWith('fields '))
@@ -72,20 +105,40 @@ test('holds at most 60 lines, counted after the merge', () => {
   const full = Array.from({ length: MAX_FIELDS }, (_, i) => line(`Label ${i}`, 'x'))
   const result = mergeFields(full, [{ label: 'One more', value: 'x' }], 'you')
   assert.ok(!result.ok && result.index === null)
-  assert.equal(merged(full, [{ label: 'One more', value: 'x' }, { label: 'Label 0', value: '' }]).length, MAX_FIELDS)
+  assert.equal(
+    merged(full, [
+      { label: 'One more', value: 'x' },
+      { label: 'Label 0', value: '' },
+    ]).length,
+    MAX_FIELDS,
+  )
 })
 
 test('merging twice is merging once, keys stay unique, and the seller’s lines survive any agent', () => {
-  const input = fc.record({ label: fc.constantFrom('Brand', 'brand ', 'Size', '__proto__', 'toString', '📏'), value: fc.constantFrom('', 'a', 'b') })
+  const input = fc.record({
+    label: fc.constantFrom('Brand', 'brand ', 'Size', '__proto__', 'toString', '📏'),
+    value: fc.constantFrom('', 'a', 'b'),
+  })
   const source = fc.constantFrom(...FIELD_SOURCES)
   fc.assert(
-    fc.property(fc.array(input), source, fc.uniqueArray(input, { selector: (one) => keyOf(one.label) }), source, (first, firstSource, second, secondSource) => {
-      const before = merged([], first, firstSource)
-      const after = merged(before, second, secondSource)
-      assert.deepEqual(merged(after, second, secondSource), after)
-      assert.equal(new Set(after.map((l) => l.key)).size, after.length)
-      assert.ok(after.every((l) => l.value !== ''))
-      if (secondSource === 'agent') for (const own of before.filter((l) => l.source !== 'agent')) assert.deepEqual(after.find((l) => l.key === own.key), own)
-    }),
+    fc.property(
+      fc.array(input),
+      source,
+      fc.uniqueArray(input, { selector: (one) => keyOf(one.label) }),
+      source,
+      (first, firstSource, second, secondSource) => {
+        const before = merged([], first, firstSource)
+        const after = merged(before, second, secondSource)
+        assert.deepEqual(merged(after, second, secondSource), after)
+        assert.equal(new Set(after.map((l) => l.key)).size, after.length)
+        assert.ok(after.every((l) => l.value !== ''))
+        if (secondSource === 'agent')
+          for (const own of before.filter((l) => l.source !== 'agent'))
+            assert.deepEqual(
+              after.find((l) => l.key === own.key),
+              own,
+            )
+      },
+    ),
   )
 })

@@ -9,10 +9,24 @@ const before = (ms: number): Date => new Date(NOW.getTime() - ms)
 
 test('says how long ago in the largest whole unit', () => {
   for (const [hours, text] of [
-    [0, 'just now'], [1 / 60, '1 minute ago'], [0.99, '59 minutes ago'], [1, '1 hour ago'], [3.9, '3 hours ago'], [23.99, '23 hours ago'],
-    [24, '1 day ago'], [24 * 6.9, '6 days ago'], [24 * 7, '1 week ago'], [24 * 14, '2 weeks ago'], [24 * 29, '4 weeks ago'],
-    [24 * 30, '1 month ago'], [24 * 61, '2 months ago'], [24 * 364, '11 months ago'], [24 * 365, '1 year ago'], [24 * 800, '2 years ago'],
-  ] as const) assert.equal(agoText(before(hours * HOUR_MS), NOW), text)
+    [0, 'just now'],
+    [1 / 60, '1 minute ago'],
+    [0.99, '59 minutes ago'],
+    [1, '1 hour ago'],
+    [3.9, '3 hours ago'],
+    [23.99, '23 hours ago'],
+    [24, '1 day ago'],
+    [24 * 6.9, '6 days ago'],
+    [24 * 7, '1 week ago'],
+    [24 * 14, '2 weeks ago'],
+    [24 * 29, '4 weeks ago'],
+    [24 * 30, '1 month ago'],
+    [24 * 61, '2 months ago'],
+    [24 * 364, '11 months ago'],
+    [24 * 365, '1 year ago'],
+    [24 * 800, '2 years ago'],
+  ] as const)
+    assert.equal(agoText(before(hours * HOUR_MS), NOW), text)
 })
 
 test('says when a thing was listed', () => {

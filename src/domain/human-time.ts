@@ -26,10 +26,7 @@ const ago = (count: number, unit: string): string => `${count} ${unit}${count ==
 /** `November 2026`, by UTC. */
 export const monthYear = (date: Date): string => `${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 
-const MONTHS = [
-  'January', 'February', 'March', 'April', 'May', 'June',
-  'July', 'August', 'September', 'October', 'November', 'December',
-]
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 
 export const JUST_LISTED_MS = 72 * HOUR_MS
 

@@ -2,12 +2,25 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import {
-  afterMove, decideListing, LISTING_OPERATIONS, LISTING_STATUSES, nameOf, stepOf,
-  type ListingDates, type ListingFacts, type ListingOperation, type ListingStatus,
+  afterMove,
+  decideListing,
+  LISTING_OPERATIONS,
+  LISTING_STATUSES,
+  nameOf,
+  stepOf,
+  type ListingDates,
+  type ListingFacts,
+  type ListingOperation,
+  type ListingStatus,
 } from './listing.ts'
 
 const facts = (status: ListingStatus, more: Partial<ListingFacts> = {}): ListingFacts => ({
-  status, title: 'Boots', priceCents: 4500, everSold: status === 'sold', hasUnfinishedOrder: false, ...more,
+  status,
+  title: 'Boots',
+  priceCents: 4500,
+  everSold: status === 'sold',
+  hasUnfinishedOrder: false,
+  ...more,
 })
 
 /** A decision in one word: the new status, `stay`, `remove`, or the reason of the refusal. */
@@ -36,7 +49,11 @@ for (const operation of LISTING_OPERATIONS) {
 }
 
 test('publishing and relisting need a title and a price, the title first, and name what is missing', () => {
-  for (const [operation, status] of [['publish', 'draft'], ['relist', 'draft'], ['relist', 'sold']] as const) {
+  for (const [operation, status] of [
+    ['publish', 'draft'],
+    ['relist', 'draft'],
+    ['relist', 'sold'],
+  ] as const) {
     const untitled = decideListing(operation, facts(status, { title: null, priceCents: null }))
     assert.ok(untitled.kind === 'refuse' && untitled.reason === 'needs_title' && untitled.param === 'title')
     const unpriced = decideListing(operation, facts(status, { priceCents: null }))
@@ -78,7 +95,11 @@ test('going live dates the listing, selling keeps that date, unpublishing forget
 
 test('no sequence of operations breaks what the database checks, or forgets a sale', () => {
   const operations = fc.array(fc.constantFrom(...LISTING_OPERATIONS), { maxLength: 30 })
-  const words = fc.record({ title: fc.constantFrom('Boots', null), priceCents: fc.constantFrom(0, 4500, null), hasUnfinishedOrder: fc.boolean() })
+  const words = fc.record({
+    title: fc.constantFrom('Boots', null),
+    priceCents: fc.constantFrom(0, 4500, null),
+    hasUnfinishedOrder: fc.boolean(),
+  })
   fc.assert(
     fc.property(operations, words, (sequence, given) => {
       let listing: ListingDates & ListingFacts = { ...facts('draft', given), publishedAt: null, soldAt: null }

@@ -3,8 +3,17 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { LISTING_STATUSES, LISTING_VISIBILITIES } from './listing.ts'
 import {
-  busyScore, listingSeen, MARKET_CATEGORIES, PRICE_BAND_CENTS, PRICE_BANDS, RESEARCH_CATEGORIES, SHOP_VISIBILITIES, shopSeen,
-  type ListingSeen, type PriceBand, type Viewer,
+  busyScore,
+  listingSeen,
+  MARKET_CATEGORIES,
+  PRICE_BAND_CENTS,
+  PRICE_BANDS,
+  RESEARCH_CATEGORIES,
+  SHOP_VISIBILITIES,
+  shopSeen,
+  type ListingSeen,
+  type PriceBand,
+  type Viewer,
 } from './market.ts'
 
 const VIEWERS: Viewer[] = ['owner', 'other']
@@ -15,11 +24,20 @@ const nowhere: ListingSeen = { search: false, store: null, read: false }
 const readOnly: ListingSeen = { search: false, store: null, read: true }
 
 /** Every combination there is, so that no case is left to chance. */
-const cases = SHOP_VISIBILITIES.flatMap((visibility) => [true, false].flatMap((paused) =>
-  LISTING_VISIBILITIES.flatMap((listingVisibility) => LISTING_STATUSES.flatMap((status) => VIEWERS.map((viewer) => ({
-    shop: { visibility, paused }, listing: { status, visibility: listingVisibility }, viewer,
-    seen: listingSeen({ visibility, paused }, { status, visibility: listingVisibility }, viewer),
-  }))))))
+const cases = SHOP_VISIBILITIES.flatMap((visibility) =>
+  [true, false].flatMap((paused) =>
+    LISTING_VISIBILITIES.flatMap((listingVisibility) =>
+      LISTING_STATUSES.flatMap((status) =>
+        VIEWERS.map((viewer) => ({
+          shop: { visibility, paused },
+          listing: { status, visibility: listingVisibility },
+          viewer,
+          seen: listingSeen({ visibility, paused }, { status, visibility: listingVisibility }, viewer),
+        })),
+      ),
+    ),
+  ),
+)
 
 test('is in search exactly when it is live, for everyone, in a public shop that is not paused', () => {
   for (const { shop, listing, seen } of cases) {
@@ -96,10 +114,12 @@ test('25 and 100 dollars belong to the middle band', () => {
 })
 
 test('every price is in exactly one band besides `any`', () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 10_000_000 }), (cents) => {
-    assert.ok(inBand('any', cents))
-    assert.equal(PRICE_BANDS.filter((band) => band !== 'any' && inBand(band, cents)).length, 1)
-  }))
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000 }), (cents) => {
+      assert.ok(inBand('any', cents))
+      assert.equal(PRICE_BANDS.filter((band) => band !== 'any' && inBand(band, cents)).length, 1)
+    }),
+  )
 })
 
 test('weighs the week’s acts', () => {

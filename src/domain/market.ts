@@ -54,9 +54,7 @@ const NOWHERE: ListingSeen = { search: false, store: null, read: false }
 export const RECENTLY_SOLD_COUNT = 12
 
 /** Categories of the marketplace (interface, public_listing). */
-export const MARKET_CATEGORIES = [
-  'Clothing', 'Shoes', 'Bags', 'Home', 'Collectibles', 'Books', 'Tech', 'Kids', 'Garden',
-] as const
+export const MARKET_CATEGORIES = ['Clothing', 'Shoes', 'Bags', 'Home', 'Collectibles', 'Books', 'Tech', 'Kids', 'Garden'] as const
 
 /** What research may choose from: those and `Other` (interface, helpers 2 and 4). */
 export const RESEARCH_CATEGORIES = [...MARKET_CATEGORIES, 'Other'] as const

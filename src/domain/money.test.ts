@@ -6,14 +6,38 @@ import { centsFromDollars, dollarsFromCents, floorCents, MAX_PRICE_CENTS, percen
 const priceCents = fc.integer({ min: 0, max: MAX_PRICE_CENTS })
 
 test('reads dollars that floating point cannot hold exactly', () => {
-  for (const [dollars, cents] of [[0.29, 29], [1.1, 110], [4.35, 435], [19.99, 1999], [64.1, 6410], [100_000, MAX_PRICE_CENTS], [0, 0]] as const) {
+  for (const [dollars, cents] of [
+    [0.29, 29],
+    [1.1, 110],
+    [4.35, 435],
+    [19.99, 1999],
+    [64.1, 6410],
+    [100_000, MAX_PRICE_CENTS],
+    [0, 0],
+  ] as const) {
     assert.equal(centsFromDollars(dollars), cents)
   }
 })
 
 test('refuses more than two decimals, and what is not a countable number', () => {
-  for (const wrong of [1.005, 0.001, 0.1 + 0.2, 99.999, 1e-7, NaN, Infinity, -Infinity, 1e21, 1e300, Number.MAX_VALUE, '5', null, undefined, {}]) {
-    assert.equal(centsFromDollars(wrong), null, String(wrong))
+  for (const wrong of [
+    1.005,
+    0.001,
+    0.1 + 0.2,
+    99.999,
+    1e-7,
+    NaN,
+    Infinity,
+    -Infinity,
+    1e21,
+    1e300,
+    Number.MAX_VALUE,
+    '5',
+    null,
+    undefined,
+    {},
+  ]) {
+    assert.equal(centsFromDollars(wrong), null, typeof wrong)
   }
 })
 

@@ -4,11 +4,7 @@
  * reliability 5.10, T21).
  */
 export function isReservedSlug(slug: string): boolean {
-  return (
-    RESERVED.has(slug) ||
-    RESERVED_SHAPES.some((shape) => shape.test(slug)) ||
-    TRUSTED_SKELETONS.has(skeletonOf(slug))
-  )
+  return RESERVED.has(slug) || RESERVED_SHAPES.some((shape) => shape.test(slug)) || TRUSTED_SKELETONS.has(skeletonOf(slug))
 }
 
 /** `adm1n`, `pay-pal` and `paypa1` read like the word they imitate. */

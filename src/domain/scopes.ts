@@ -7,9 +7,19 @@ export type KeyKind = (typeof KEY_KINDS)[number]
 
 /** The actions that a key can be made to ask its owner for (completions 3, `ask_first`). */
 export const ASK_FIRST = [
-  'shops.delete', 'listings.publish', 'listings.price', 'listings.delete',
-  'offers.accept', 'offers.counter', 'offers.decline', 'messages.send',
-  'orders.ship', 'orders.refund', 'orders.cancel', 'buying.offer', 'buying.pay',
+  'shops.delete',
+  'listings.publish',
+  'listings.price',
+  'listings.delete',
+  'offers.accept',
+  'offers.counter',
+  'offers.decline',
+  'messages.send',
+  'orders.ship',
+  'orders.refund',
+  'orders.cancel',
+  'buying.offer',
+  'buying.pay',
 ] as const
 export type AskFirst = (typeof ASK_FIRST)[number]
 
@@ -19,13 +29,25 @@ export type AskFirst = (typeof ASK_FIRST)[number]
  * refunded one. An offer made as a buyer moves nothing: paying is asked for by itself, and `max_offer` caps it.
  */
 export const AGENT_ASK_FIRST: readonly AskFirst[] = [
-  'shops.delete', 'listings.delete', 'offers.accept', 'orders.refund', 'orders.cancel', 'buying.pay',
+  'shops.delete',
+  'listings.delete',
+  'offers.accept',
+  'orders.refund',
+  'orders.cancel',
+  'buying.pay',
 ]
 
 /** The events that a webhook can subscribe to (interface, Events). `ping` is not among them (completions 10). */
 export const EVENT_TYPES = [
-  'listing.sold', 'offer.received', 'offer.updated', 'question.asked', 'order.completed',
-  'order.problem', 'order.refunded', 'payout.sent', 'review.created',
+  'listing.sold',
+  'offer.received',
+  'offer.updated',
+  'question.asked',
+  'order.completed',
+  'order.problem',
+  'order.refunded',
+  'payout.sent',
+  'review.created',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 

@@ -1,11 +1,21 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { base62, composeSecret, composeWebhookSecret, crc32, looksLikeSecret, SECRET_RANDOM_BYTES, SECRETS_IN_TEXT, type SecretPrefix } from './secrets.ts'
+import {
+  base62,
+  composeSecret,
+  composeWebhookSecret,
+  crc32,
+  looksLikeSecret,
+  SECRET_RANDOM_BYTES,
+  SECRETS_IN_TEXT,
+  type SecretPrefix,
+} from './secrets.ts'
 
 const prefix = fc.constantFrom<SecretPrefix>('rsk', 'ral')
 /** Half of them high, so that skipping is tried; always 40 that can be used. */
-const bytes = fc.tuple(fc.uint8Array({ maxLength: 24 }), fc.uint8Array({ minLength: 40, maxLength: 40, max: 247 }))
+const bytes = fc
+  .tuple(fc.uint8Array({ maxLength: 24 }), fc.uint8Array({ minLength: 40, maxLength: 40, max: 247 }))
   .map(([some, usable]) => Uint8Array.from([...some, ...usable]))
 
 test('counts the checksum that everybody counts', () => {

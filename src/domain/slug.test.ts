@@ -25,15 +25,35 @@ test('refuses names that are shown as other letters', () => {
 })
 
 test('refuses reserved words, however they are written', () => {
-  for (const raw of ['www', 'api', 'app', 'admin', 'v1', 'mail', 'help', 'static', 'WWW', 'ns3', 'mx10', 'localhost', 'postmaster', 'wpad', 'paypal', 'etsy']) refused(raw)
+  for (const raw of [
+    'www',
+    'api',
+    'app',
+    'admin',
+    'v1',
+    'mail',
+    'help',
+    'static',
+    'WWW',
+    'ns3',
+    'mx10',
+    'localhost',
+    'postmaster',
+    'wpad',
+    'paypal',
+    'etsy',
+  ])
+    refused(raw)
 })
 
 test('refuses what passes for the service or a payment provider', () => {
-  for (const raw of ['paypal-support', 'marias-official', 'shop-security', 'adm1n', 'pay-pal', 'paypa1', 'str1pe', 'official-attic']) refused(raw)
+  for (const raw of ['paypal-support', 'marias-official', 'shop-security', 'adm1n', 'pay-pal', 'paypa1', 'str1pe', 'official-attic'])
+    refused(raw)
 })
 
 test('takes names that only hold a reserved word', () => {
-  for (const raw of ['apiary', 'support-local-art', 'mailroom', 'the-admin-desk', 'shop-42', 'vintage-apple-tree', 'v1-vintage']) taken(raw, raw)
+  for (const raw of ['apiary', 'support-local-art', 'mailroom', 'the-admin-desk', 'shop-42', 'vintage-apple-tree', 'v1-vintage'])
+    taken(raw, raw)
 })
 
 test('whatever it takes is a lower-case DNS label, and stays as it is', () => {

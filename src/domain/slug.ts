@@ -38,12 +38,39 @@ export function linkFromTitle(title: string): string {
 
 /** Letters that have no accent to take off. */
 const SPELT_OUT: Record<string, string> = {
-  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
 }
+
+/** First parts of a shop's own addresses that are not listings: pages there are, and those that may come. */
+const RESERVED_LINKS = [
+  'about',
+  'app',
+  'atom',
+  'checkout',
+  'feed',
+  'follow',
+  'help',
+  'media',
+  'offline',
+  'reviews',
+  'search',
+  'sign-in',
+  'sign-out',
+  'static',
+  'v1',
+]
 
 /** The link itself, or the first of `-2`, `-3` … that the shop has not used (completions 4, Link). */
 export function nextFreeLink(base: string, taken: Iterable<string>): string {
-  const used = new Set(taken)
+  const used = new Set([...RESERVED_LINKS, ...taken])
   if (!used.has(base)) return base
   let number = 2
   while (used.has(`${base}-${number}`)) number++

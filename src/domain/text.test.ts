@@ -4,7 +4,9 @@ import fc from 'fast-check'
 import { cleanText, clipAtWord, codePointLength, firstSentence, oneLine, paragraphs } from './text.ts'
 
 const anyText = fc.string({ unit: 'binary', maxLength: 200 })
-const wordy = fc.array(fc.constantFrom('a', 'vintage', 'été', '👟', '漢字', ' ', '  ', '\n', '.'), { maxLength: 60 }).map((parts) => parts.join(''))
+const wordy = fc
+  .array(fc.constantFrom('a', 'vintage', 'été', '👟', '漢字', ' ', '  ', '\n', '.'), { maxLength: 60 })
+  .map((parts) => parts.join(''))
 
 test('trims, and keeps newlines and tabs', () => {
   assert.deepEqual(cleanText('  a\tb\nc \n'), { ok: true, text: 'a\tb\nc' })

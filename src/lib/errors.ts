@@ -50,12 +50,10 @@ export class ApiError extends Error {
 }
 
 /** 400 with the field that is wrong. */
-export const invalid = (param: string, message: string): ApiError =>
-  new ApiError('invalid_request', message, { param })
+export const invalid = (param: string, message: string): ApiError => new ApiError('invalid_request', message, { param })
 
 /** 404, the same words for what does not exist and for what is somebody else's (completions 2). */
-export const notFound = (what: string): ApiError =>
-  new ApiError('not_found', `No such ${what}. Check the id, and that it is yours.`)
+export const notFound = (what: string): ApiError => new ApiError('not_found', `No such ${what}. Check the id, and that it is yours.`)
 
 /** 409: the record is in a state that does not allow this. */
 export const conflict = (message: string, param?: string): ApiError =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { EVENT_TYPES, type EventType } from '#domain/scopes.ts'
 import type { Context } from '#context.ts'
-import { enqueue, enqueueAll } from './jobs.ts'
+import { enqueue, enqueueAll, enqueueOnce } from './jobs.ts'
 
 /** What happened inside the service and is not told to webhooks: the trail that jobs follow. */
 export type InternalEventType =
@@ -95,6 +95,22 @@ export async function countWaitingEvents(ctx: Context): Promise<number> {
     .where('dispatched_at', 'is', null)
     .executeTakeFirstOrThrow()
   return waiting
+}
+
+const WAITED_MS = 30_000
+
+/** A second job, once, for events whose first one died with its process: the queue gives that back much later. */
+export async function requeueWaitingEvents(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now().getTime() - WAITED_MS)
+  const waiting = await ctx.db
+    .selectFrom('events')
+    .select('id')
+    .where('dispatched_at', 'is', null)
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(200)
+    .execute()
+  for (const { id } of waiting) await enqueueOnce(ctx, 'dispatch_event', { id }, `again ${id}`)
 }
 
 export const KEPT_DAYS = 30

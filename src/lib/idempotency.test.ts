@@ -26,7 +26,12 @@ describe('an idempotency key', () => {
     ana = await app.signUp('Ana')
     probe = await startProbe(scope, app, [
       endpoint({
-        id: 'probe', method: 'POST', path: '/probe', tag: 'Probe', access: { who: 'person', scope: 'read' }, summary: 'An effect',
+        id: 'probe',
+        method: 'POST',
+        path: '/probe',
+        tag: 'Probe',
+        access: { who: 'person', scope: 'read' },
+        summary: 'An effect',
         body: z.object({ note: z.string(), fail: z.boolean().optional() }),
         answers: { 201: z.object({}) },
         handle: async (tx, _actor, { body }) => {
@@ -39,7 +44,8 @@ describe('an idempotency key', () => {
     ])
   })
 
-  const post = (key: string, json: unknown, call: Call = {}) => probe.call('POST', '/v1/probe', { key: ana.key, json, ...call, headers: { 'Idempotency-Key': key, ...call.headers } })
+  const post = (key: string, json: unknown, call: Call = {}) =>
+    probe.call('POST', '/v1/probe', { key: ana.key, json, ...call, headers: { 'Idempotency-Key': key, ...call.headers } })
   const effectsOf = async (note: string) => (await probe.effects()).filter((one) => one === note).length
 
   test('replays the first answer byte for byte, and says so', async () => {
@@ -53,8 +59,16 @@ describe('an idempotency key', () => {
   })
 
   test('takes the same body in another order as the same request', async () => {
-    const first = await probe.call('POST', '/v1/probe', { key: ana.key, raw: { type: 'application/json', bytes: '{"note":"order","fail":false}' }, headers: { 'Idempotency-Key': 'order' } })
-    const again = await probe.call('POST', '/v1/probe', { key: ana.key, raw: { type: 'application/json', bytes: '{ "fail": false, "note": "order" }' }, headers: { 'Idempotency-Key': 'order' } })
+    const first = await probe.call('POST', '/v1/probe', {
+      key: ana.key,
+      raw: { type: 'application/json', bytes: '{"note":"order","fail":false}' },
+      headers: { 'Idempotency-Key': 'order' },
+    })
+    const again = await probe.call('POST', '/v1/probe', {
+      key: ana.key,
+      raw: { type: 'application/json', bytes: '{ "fail": false, "note": "order" }' },
+      headers: { 'Idempotency-Key': 'order' },
+    })
     assert.deepEqual(again.bytes, first.bytes)
   })
 
@@ -122,19 +136,30 @@ describe('an idempotency key', () => {
   })
 
   test('leaves no answer in the table that anybody could read', async () => {
-    const made = await app.call('POST', '/v1/keys', { cookie: ana.cookie, json: { name: 'k', kind: 'api', scopes: [] }, headers: { 'Idempotency-Key': 'secret' } })
-    const { rows } = await sql<{ answer: Buffer | null; all: string }>`select answer, i::text as all from idempotency_keys i`.execute(app.service.ctx.db)
+    const made = await app.call('POST', '/v1/keys', {
+      cookie: ana.cookie,
+      json: { name: 'k', kind: 'api', scopes: [] },
+      headers: { 'Idempotency-Key': 'secret' },
+    })
+    const { rows } = await sql<{ answer: Buffer | null; all: string }>`select answer, i::text as all from idempotency_keys i`.execute(
+      app.service.ctx.db,
+    )
     assert.ok(rows.length > 0)
     for (const { answer, all } of rows) {
       const text = `${answer?.toString('latin1')} ${all}`
       for (const word of [made.body.secret, made.body.id, 'rsk_', 'object']) assert.equal(text.includes(word), false)
     }
-    const again = await app.call('POST', '/v1/keys', { cookie: ana.cookie, json: { name: 'k', kind: 'api', scopes: [] }, headers: { 'Idempotency-Key': 'secret' } })
+    const again = await app.call('POST', '/v1/keys', {
+      cookie: ana.cookie,
+      json: { name: 'k', kind: 'api', scopes: [] },
+      headers: { 'Idempotency-Key': 'secret' },
+    })
     assert.equal(again.body.secret, made.body.secret)
   })
 
   test('signing in again with it gives a cookie again', async () => {
-    const signIn = () => app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password }, headers: { 'Idempotency-Key': 'sign-in' } })
+    const signIn = () =>
+      app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password }, headers: { 'Idempotency-Key': 'sign-in' } })
     await signIn()
     assert.match((await signIn()).headers['set-cookie'] ?? '', /^session=\w+/)
   })
@@ -143,7 +168,9 @@ describe('an idempotency key', () => {
 test('kill -9 at any moment and a retry with the same key: exactly one effect, every time', async (t) => {
   const home = await makeHome(t)
   let child = await home.start()
-  const signUp = await send(child.port, 'POST', '/v1/accounts', { json: { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' } })
+  const signUp = await send(child.port, 'POST', '/v1/accounts', {
+    json: { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' },
+  })
   const key = signUp.body.api_key.secret
   const shop = await send(child.port, 'POST', '/v1/shops', { key, json: { name: 'Ana', slug: 'ana' } })
   assert.equal(shop.status, 201)
@@ -151,7 +178,12 @@ test('kill -9 at any moment and a retry with the same key: exactly one effect, e
   const EACH = 8
   for (let round = 0; round < ROUNDS; round++) {
     const port = child.port
-    const create = (index: number, at: number) => send(at, 'POST', '/v1/listings', { key, json: { title: `Thing ${round}.${index}` }, headers: { 'Idempotency-Key': `${round}.${index}` } })
+    const create = (index: number, at: number) =>
+      send(at, 'POST', '/v1/listings', {
+        key,
+        json: { title: `Thing ${round}.${index}` },
+        headers: { 'Idempotency-Key': `${round}.${index}` },
+      })
     const answers = Array.from({ length: EACH }, (_, index) => create(index, port).catch(() => null))
     await sleep(5 + round * 12)
     child.process.kill('SIGKILL')

@@ -34,8 +34,11 @@ export type ClaimRequest = {
  * request still runs, 422 when the key came with another request before.
  */
 export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): Promise<Claim> {
-  if (!/^[\x20-\x7e]{1,255}$/.test(request.key)) throw invalid('Idempotency-Key', 'Idempotency-Key must be 1 to 255 printable ASCII characters.')
-  const id = createHash('sha256').update(JSON.stringify([request.scope, request.method, request.path, request.key])).digest()
+  if (!/^[\x20-\x7e]{1,255}$/.test(request.key))
+    throw invalid('Idempotency-Key', 'Idempotency-Key must be 1 to 255 printable ASCII characters.')
+  const id = createHash('sha256')
+    .update(JSON.stringify([request.scope, request.method, request.path, request.key]))
+    .digest()
   const fingerprint = createHmac('sha256', request.key).update(canonicalJson(request.content)).digest()
   const owner = randomUUID()
   const now = ctx.now()
@@ -57,10 +60,15 @@ export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): 
     select fingerprint, state, status, answer from idempotency_keys where id = ${id}`.execute(ctx.db)
   const row = rows[0]
   if (row && !row.fingerprint.equals(fingerprint)) {
-    throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was used with another request. Use a new key.', { param: 'Idempotency-Key' })
+    throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was used with another request. Use a new key.', {
+      param: 'Idempotency-Key',
+    })
   }
   if (row?.answer && row.status !== null) return { kind: 'replay', answer: { status: row.status, body: open(row.answer, id, request.key) } }
-  throw new ApiError('conflict', 'A request with this Idempotency-Key is still running. Try again in a moment.', { param: 'Idempotency-Key', headers: { 'Retry-After': '1' } })
+  throw new ApiError('conflict', 'A request with this Idempotency-Key is still running. Try again in a moment.', {
+    param: 'Idempotency-Key',
+    headers: { 'Retry-After': '1' },
+  })
 }
 
 function heldClaim(ctx: Context, id: Buffer, owner: string, key: string): Claim {
@@ -70,7 +78,11 @@ function heldClaim(ctx: Context, id: Buffer, owner: string, key: string): Claim 
       const kept = await sql`
         update idempotency_keys set state = 'done', status = ${answer.status}, answer = ${seal(answer.body, id, key)}
         where id = ${id} and owner = ${owner}`.execute(tx.db)
-      if (kept.numAffectedRows !== 1n) throw new ApiError('conflict', 'This request took too long and another one with its Idempotency-Key took over. Nothing was changed.')
+      if (kept.numAffectedRows !== 1n)
+        throw new ApiError(
+          'conflict',
+          'This request took too long and another one with its Idempotency-Key took over. Nothing was changed.',
+        )
     },
     async release() {
       await sql`delete from idempotency_keys where id = ${id} and owner = ${owner} and state = 'running'`.execute(ctx.db)

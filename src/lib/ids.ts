@@ -2,7 +2,22 @@ import { randomUUIDv7 } from 'node:crypto'
 
 /** The kinds of record, as the prefix of their ids (completions 2, Ids). */
 export const ID_PREFIXES = [
-  'usr', 'key', 'shp', 'lst', 'pho', 'off', 'ord', 'thr', 'msg', 'rev', 'evt', 'hld', 'apr', 'res', 'exp', 'req',
+  'usr',
+  'key',
+  'shp',
+  'lst',
+  'pho',
+  'off',
+  'ord',
+  'thr',
+  'msg',
+  'rev',
+  'evt',
+  'hld',
+  'apr',
+  'res',
+  'exp',
+  'req',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

@@ -8,6 +8,7 @@ import type { RecordedEvent } from './events.ts'
  * A job is one call. It may run twice and re-reads what it needs. The queue is in the same database, so a job
  * commits with the change that asked for it.
  */
+// oxlint-disable-next-line typescript/no-explicit-any -- each job reads its own payload, which it wrote itself
 export type Job = { name: string; run(ctx: Context, payload: any): Promise<void> }
 
 /** What is due by the service's clock; run again and again by the worker and by the test clock. */
@@ -37,6 +38,13 @@ export async function enqueue(ctx: Context, name: string, payload: unknown, key:
 
 /** Brings the queue's own tables up to date. */
 export const migrateQueue = (pool: Pools['jobs']): Promise<void> => runMigrations({ pgPool: pool })
+
+/** Puts a job into the queue unless one of that key was put there before, running or not. */
+export async function enqueueOnce(ctx: Context, name: string, payload: unknown, key: string): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
+      job_key_mode => 'unsafe_dedupe')`.execute(ctx.db)
+}
 
 const DEAD_AFTER = '5 minutes'
 

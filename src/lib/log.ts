@@ -5,12 +5,13 @@ export type Log = Logger
 const SECRET = /\b(?:(?:rsk|ral)_[0-9A-Za-z]{8,}|whsec_[0-9A-Za-z]+)\b/g
 
 /** Secrets in free text become their kind and four dots. */
-export const redact = (text: string): string =>
-  text.replace(SECRET, (secret) => `${secret.slice(0, secret.indexOf('_') + 1)}····`)
+export const redact = (text: string): string => text.replace(SECRET, (secret) => `${secret.slice(0, secret.indexOf('_') + 1)}····`)
 
-const REDACTED_PATHS = ['authorization', 'cookie', 'password', 'secret', 'lowest_price', 'lowest_percent'].flatMap(
-  (name) => [name, `*.${name}`, `*.*.${name}`],
-)
+const REDACTED_PATHS = ['authorization', 'cookie', 'password', 'secret', 'lowest_price', 'lowest_percent'].flatMap((name) => [
+  name,
+  `*.${name}`,
+  `*.*.${name}`,
+])
 
 /** Structured logs, one JSON line each. Secrets, passwords and floors never get into them. */
 export function createLog(level: string): Log {

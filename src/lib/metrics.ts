@@ -23,14 +23,15 @@ export function createMetrics(): Metrics {
     contentType: registry.contentType,
     request: (operation, status, seconds) => requests.observe({ operation, status }, seconds),
     gauge(name, help, read) {
-      new Gauge({
+      const watched = new Gauge({
         name,
         help,
-        registers: [registry],
+        registers: [],
         async collect() {
           this.set(await read())
         },
       })
+      registry.registerMetric(watched)
     },
     text: () => registry.metrics(),
   }

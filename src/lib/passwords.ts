@@ -27,6 +27,6 @@ export async function passwordMatches(password: string, stored: string | null): 
 const DECOY = `$argon2id$v=19$m=19456,t=2,p=1$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(32).toString('base64')}`
 
 const derive = async (password: string, nonce: Buffer): Promise<Buffer> =>
-  (await argon2Async('argon2id', { message: password, nonce, ...COST })) as Buffer
+  await argon2Async('argon2id', { message: password, nonce, ...COST })
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')

@@ -57,9 +57,13 @@ export function createUsage(db: Kysely<Tables>, limit: number): Usage {
     count: (accountId, now) =>
       withCell(accountId, now, (cell) => {
         if (cell.stored + cell.pending < limit) return void cell.pending++
-        throw new ApiError('usage_limit', `This account has made its ${limit} requests of the month. The count starts again on the first, UTC.`, {
-          headers: { 'Retry-After': String(secondsToMonthEnd(now)) },
-        })
+        throw new ApiError(
+          'usage_limit',
+          `This account has made its ${limit} requests of the month. The count starts again on the first, UTC.`,
+          {
+            headers: { 'Retry-After': String(secondsToMonthEnd(now)) },
+          },
+        )
       }),
     read: (accountId, now) => withCell(accountId, now, (cell) => cell.stored + cell.pending),
     // one after the other: two that wrote the same counts would count them twice

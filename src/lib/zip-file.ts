@@ -20,7 +20,10 @@ export function createZipFile(path: string): ZipFile {
   done.catch(() => {})
   let room = true
   const zip = new Zip((error, chunk, final) => {
-    if (error) return void file.destroy(error)
+    if (error) {
+      file.destroy(error)
+      return
+    }
     room = file.write(chunk)
     if (final) file.end()
   })

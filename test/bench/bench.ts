@@ -15,6 +15,7 @@ import { kyselyOn, openPools, type Db, type Tables } from '#lib/db/index.ts'
 import { typeParsers } from '#lib/db/parsers.ts'
 import { newId } from '#lib/ids.ts'
 import { createUrls } from '#lib/urls.ts'
+import { cpuSeconds } from '#test/bench/cpu.ts'
 import { fill, idOf, idSql, LISTINGS } from '#test/bench/dataset.ts'
 import { LeanConnection, rateOf } from '#test/bench/load.ts'
 import { findPgbench, pgbench, writeScript, type Statement } from '#test/bench/pgbench.ts'
@@ -22,7 +23,7 @@ import { killableService } from '#test/chaos/service.ts'
 
 const CONNECTIONS = 8
 const ROUNDS = 5
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 1)
+const SECONDS = 1
 
 async function bench(key: string): Promise<void> {
   const connection = runningServer(service.dataDir)!
@@ -40,10 +41,16 @@ async function bench(key: string): Promise<void> {
   const lanes = await Promise.all(Array.from({ length: CONNECTIONS }, () => LeanConnection.open(service.port)))
 
   const program = findPgbench()
-  if (program === null) console.log('pgbench is not here (Debian: apt-get install postgresql): the ratios stand beside the named statements instead.')
+  if (program === null)
+    console.log('pgbench is not here (Debian: apt-get install postgresql): the ratios stand beside the named statements instead.')
   const run = (script: string) => () => pgbench(program!, connection, script, { connections: CONNECTIONS, seconds: SECONDS })
 
-  const pointScript = writeScript(join(scratch, 'point.sql'), `\\set n random(1, ${LISTINGS})`, await recorded((db) => point(db, idOf(1))), (value) => (value === idOf(1) ? idSql(':n') : undefined))
+  const pointScript = writeScript(
+    join(scratch, 'point.sql'),
+    `\\set n random(1, ${LISTINGS})`,
+    await recorded((db) => point(db, idOf(1))),
+    (value) => (value === idOf(1) ? idSql(':n') : undefined),
+  )
   const read = (lane: number) => expect(lanes[lane]!.send('GET', `/v1/market/listings/${idOf(anyListing())}`, ''), 200)
   await table('Point read of one listing, with its photos', {
     ...(program === null ? {} : { 'pgbench, same SQL': run(pointScript) }),
@@ -53,8 +60,18 @@ async function bench(key: string): Promise<void> {
   })
 
   const written = await recorded((db) => create(db, actor))
-  const ids = new Map(written.flatMap(({ parameters }) => parameters).filter((value) => /^(lst|evt)_[0-9a-z]+$/.test(String(value))).map((id) => [id, `('${String(id).slice(0, 4)}p' || :a::text)`]))
-  const insertScript = writeScript(join(scratch, 'insert.sql'), '\\set a random(1, 1000000000000000)\nbegin;', [...written, { sql: 'commit', parameters: [] }], (value) => ids.get(value))
+  const ids = new Map(
+    written
+      .flatMap(({ parameters }) => parameters)
+      .filter((value) => /^(lst|evt)_[0-9a-z]+$/.test(String(value)))
+      .map((id) => [id, `('${String(id).slice(0, 4)}p' || :a::text)`]),
+  )
+  const insertScript = writeScript(
+    join(scratch, 'insert.sql'),
+    '\\set a random(1, 1000000000000000)\nbegin;',
+    [...written, { sql: 'commit', parameters: [] }],
+    (value) => ids.get(value),
+  )
   const payload = JSON.stringify(NEW_LISTING)
   const headers = `Authorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${payload.length}\r\n`
   await table('Insert of one listing, with its event and job, fsync on', {
@@ -70,7 +87,15 @@ async function bench(key: string): Promise<void> {
 
 const anyListing = (): number => 1 + Math.floor(Math.random() * LISTINGS)
 
-const NEW_LISTING = { shop: 'bench-1', title: 'Enamel camping mug', one_liner: 'Chipped once', description: 'Half a litre, white and blue. '.repeat(10), category: 'Home', price: 12.5, fields: { Brand: 'Acme', Colour: 'White' } }
+const NEW_LISTING = {
+  shop: 'bench-1',
+  title: 'Enamel camping mug',
+  one_liner: 'Chipped once',
+  description: 'Half a litre, white and blue. '.repeat(10),
+  category: 'Home',
+  price: 12.5,
+  fields: { Brand: 'Acme', Colour: 'White' },
+}
 
 const point = (db: Db, id: string) => Promise.all([findListing(db, id), listPhotos(db, id)])
 
@@ -100,27 +125,44 @@ async function expect(answer: Promise<{ status: number; body: string }>, status:
   if (got.status !== status) throw new Error(`answered ${got.status} instead of ${status}: ${got.body}`)
 }
 
-/** Runs the contestants in turn, round by round, and prints each one's median share of the first. */
+/**
+ * Runs the contestants in turn, round by round, and prints each one's median share of the first: by the clock, and by
+ * processor time of all that takes part, the caller included, which a busy machine does not blur.
+ */
 async function table(title: string, contestants: Record<string, () => Promise<number>>): Promise<void> {
-  const rates = Object.entries(contestants).map(([name, run]) => ({ name, run, seen: [] as number[] }))
+  const rates = Object.entries(contestants).map(([name, run]) => ({ name, run, byClock: [] as number[], byCpu: [] as number[] }))
   for (const { run } of rates) await run()
-  for (let round = 0; round < ROUNDS; round++) for (const one of rates) one.seen.push(await one.run())
-  const first = rates[0]!.seen
-  console.log(`\n${title} (${CONNECTIONS} connections, median of ${ROUNDS} rounds)`)
-  for (const { name, seen } of rates) {
-    const share = median(seen.map((rate, round) => rate / first[round]!))
-    console.log(`  ${name.padEnd(38)} ${share.toFixed(2).padStart(5)}   ${Math.round(median(seen))}/s`)
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const one of rates) {
+      const [cpuBefore, before] = [cpu(), performance.now()]
+      const rate = await one.run()
+      one.byClock.push(rate)
+      one.byCpu.push((rate * (performance.now() - before)) / 1000 / (cpu() - cpuBefore))
+    }
+  }
+  const [first] = rates
+  const share = (mine: readonly number[], other: readonly number[]) =>
+    median(mine.map((rate, round) => rate / other[round]!))
+      .toFixed(2)
+      .padStart(7)
+  console.log(`\n${title} (${CONNECTIONS} connections, median of ${ROUNDS} rounds)\n${''.padEnd(40)}by clock   by CPU`)
+  for (const { name, byClock, byCpu } of rates) {
+    console.log(`  ${name.padEnd(38)} ${share(byClock, first!.byClock)}  ${share(byCpu, first!.byCpu)}   ${Math.round(median(byClock))}/s`)
   }
 }
+
+const cpu = (): number => cpuSeconds(service.pid(), runningServer(service.dataDir)!.pid) ?? Number.NaN
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
 
 /** What a connection of the pool has prepared, by its own account. */
 async function tellOfPrepared(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ statement: string; calls: number; generic: number }>(
-    'select left(statement, 60) as statement, generic_plans + custom_plans as calls, generic_plans as generic from pg_prepared_statements order by 2 desc limit 12')
+    'select left(statement, 60) as statement, generic_plans + custom_plans as calls, generic_plans as generic from pg_prepared_statements order by 2 desc limit 12',
+  )
   console.log('\nPrepared on one connection of the pool: calls, of these with a plan kept for all values')
-  for (const { statement, calls, generic } of rows) console.log(`  ${String(calls).padStart(7)} ${String(generic).padStart(7)}  ${statement.replaceAll(/\s+/g, ' ')}`)
+  for (const { statement, calls, generic } of rows)
+    console.log(`  ${String(calls).padStart(7)} ${String(generic).padStart(7)}  ${statement.replaceAll(/\s+/g, ' ')}`)
 }
 
 // no worker: what is measured is the write with its event and job, not who works the jobs off

@@ -10,7 +10,10 @@ export const idSql = (n: string): string => `('lst_bench' || lpad(${n}::text, 6,
 export async function fill(db: Client): Promise<void> {
   const { rows } = await db.query<{ account_id: string }>('select account_id from keys limit 1')
   const owner = `'${rows[0]!.account_id}'`
-  const sizes = [480, 1024, 2048].map((side, i) => `{"size": "${['small', 'medium', 'large'][i]}", "key": "' || md5(n || '/' || p || '/${i}') || '.webp", "width": ${side}, "height": ${side * 0.75}, "bytes": ${side * 60}, "type": "image/webp"}`)
+  const sizes = [480, 1024, 2048].map(
+    (side, i) =>
+      `{"size": "${['small', 'medium', 'large'][i]}", "key": "' || md5(n || '/' || p || '/${i}') || '.webp", "width": ${side}, "height": ${side * 0.75}, "bytes": ${side * 60}, "type": "image/webp"}`,
+  )
   await db.query(`
     begin;
     insert into shop_slugs (slug, shop_id, owner_id) select 'bench-' || n, 'shp_bench' || n, ${owner} from generate_series(0, 99) n;

@@ -14,7 +14,6 @@ const READY_LIMIT_MS = 120_000
 export type KillableService = {
   port: number
   dataDir: string
-  /** The process that runs now. */
   pid(): number
   /** Starts the process; does not wait until it answers. */
   start(): void

@@ -30,7 +30,8 @@ export function findBinaries(place: Place, sharedDir: string, packageFolder = in
   throw noBinaries(`the embedded PostgreSQL in ${packageFolder} does not run on this system`)
 }
 
-function installedPackage(): string | null {
+/** The folder of the embedded PostgreSQL that npm installed for this platform, or null. */
+export function installedPackage(): string | null {
   // pg reaches a local server through a socket file, which Node does not offer on Windows.
   if (process.platform === 'win32') return null
   try {

@@ -1,37 +1,5 @@
-import { Refusal, decode } from './decode.ts'
-import type { ChildMessage, Job } from './protocol.ts'
+import { decode } from './decode.ts'
+import { serveJobs } from './serve-jobs.ts'
 
-/** The decoding process: it takes one picture at a time, holds no secret, and may die at any moment. */
-
-const maxRssBytes = Number(process.argv[2])
-const RSS_CHECK_MS = 25
-
-// libvips works off the main thread, so this timer runs while a picture grows. SIGKILL, because an orderly exit
-// would wait for the very threads that misbehave.
-setInterval(() => {
-  if (process.memoryUsage.rss() > maxRssBytes) process.kill(process.pid, 'SIGKILL')
-}, RSS_CHECK_MS).unref()
-
-process.on('disconnect', () => process.exit(0))
-// Ctrl-C in a terminal reaches the whole group; the service stops its children itself when its work is done.
-process.on('SIGINT', () => {})
-process.on('SIGTERM', () => {})
-
-process.on('message', (job: Job) => {
-  decode(job).then(
-    (picture) => say({ kind: 'done', id: job.id, picture }),
-    (error: unknown) => say(failure(job.id, error)),
-  )
-})
-say({ kind: 'ready' })
-
-function failure(id: number, error: unknown): ChildMessage {
-  const detail = error instanceof Error ? error.message.slice(0, 200) : 'unknown'
-  if (error instanceof Refusal) return { kind: 'failed', id, reason: error.reason, detail }
-  if (/exceeds pixel limit/.test(detail)) return { kind: 'failed', id, reason: 'too_many_pixels', detail }
-  return { kind: 'failed', id, reason: 'unreadable', detail }
-}
-
-function say(message: ChildMessage): void {
-  process.send?.(message)
-}
+/** The decoding process: it opens what people send. */
+serveJobs(decode)

@@ -1,3 +1,6 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { MediaType } from '#lib/media/sniff.ts'
 import { ImageError } from '#lib/media/image-error.ts'
 import type { Picture, Size } from './protocol.ts'
@@ -23,6 +26,11 @@ export type Images = {
    * Throws ImageError. (completions 4, Photo pipeline)
    */
   process(inputPath: string, outFolder: string): Promise<Picture>
+  /**
+   * The same of a drawing that this service made itself, never of one that came from outside: it is opened by a
+   * process of its own, so that those for uploads need not know SVG at all. Drawings wait for each other.
+   */
+  drawing(svg: string, outFolder: string): Promise<Picture>
   /** What a file is, by its content alone. */
   typeOf(path: string): Promise<MediaType>
   /** Checks a video and blanks its metadata in the file itself, which stays as long as it was. Throws ImageError. */
@@ -38,6 +46,10 @@ const SIZES: readonly Size[] = [
   { name: 'large', longSidePx: 2_048 },
 ]
 
+/** Longer than for uploads: nobody waits for it, and a start is busy. */
+const DRAWING_TIMEOUT_MS = 60_000
+const DRAWING_PATH = fileURLToPath(new URL('./drawing-child.ts', import.meta.url))
+
 const ACCEPTED: readonly MediaType[] = ['jpeg', 'png', 'webp', 'avif']
 
 /** Pictures are decoded in processes of their own (reliability.md T16: a bomb costs one request). */
@@ -45,7 +57,9 @@ export function createImages(options: ImagesOptions = {}): Images {
   const settings = { jobTimeoutMs: 10_000, maxRssBytes: 512 * 1_048_576, idleMs: 60_000, ...options }
   const maxWaiting = options.maxWaiting ?? 64
   const free = Array.from({ length: options.workers ?? 2 }, () => createWorker(settings))
-  const all = [...free]
+  const drawer = createWorker({ ...settings, jobTimeoutMs: DRAWING_TIMEOUT_MS, childPath: DRAWING_PATH })
+  const all = [...free, drawer]
+  let lastDrawing: Promise<unknown> = Promise.resolve()
   const waiting: { take(worker: Worker): void; refuse(): void }[] = []
   let closed = false
   let lastId = 0
@@ -60,6 +74,17 @@ export function createImages(options: ImagesOptions = {}): Images {
     } finally {
       giveBack(worker)
     }
+  }
+
+  async function drawing(svg: string, outFolder: string): Promise<Picture> {
+    const inputPath = join(outFolder, 'drawing.svg')
+    await writeFile(inputPath, svg)
+    const picture = lastDrawing.then(() => {
+      if (closed) throw new ImageError('unavailable')
+      return drawer.run({ id: (lastId += 1), inputPath, outFolder, sizes: SIZES })
+    })
+    lastDrawing = picture.catch(() => {})
+    return picture
   }
 
   async function takeWorker(): Promise<Worker> {
@@ -85,5 +110,5 @@ export function createImages(options: ImagesOptions = {}): Images {
     for (const worker of all) worker.stop()
   }
 
-  return { process, typeOf: typeOfFile, cleanVideo, close }
+  return { process, drawing, typeOf: typeOfFile, cleanVideo, close }
 }

@@ -22,7 +22,9 @@ before(async () => {
 describe('accounts and sessions', () => {
   test('refuses an email in use, however it is written, and names it', async () => {
     const ana = await app.signUp('Ana')
-    const again = await app.call('POST', '/v1/accounts', { json: { name: 'Ana', email: ` ${ana.email.toUpperCase()} `, password: 'a long enough password' } })
+    const again = await app.call('POST', '/v1/accounts', {
+      json: { name: 'Ana', email: ` ${ana.email.toUpperCase()} `, password: 'a long enough password' },
+    })
     assert.deepEqual([again.status, again.body.error.type, again.body.error.param], [409, 'conflict', 'email'])
   })
 
@@ -44,8 +46,17 @@ describe('accounts and sessions', () => {
 
   test('takes a write with a cookie from its own origin only; a read needs none', async () => {
     const ana = await app.signUp('Ana')
-    const write = (origin?: string) => app.call('PATCH', '/v1/me', { json: { name: 'Ana' }, headers: { cookie: ana.cookie, ...(origin === undefined ? {} : { origin }) } })
-    for (const origin of [undefined, '', 'null', 'https://evil.example', `${app.url}.evil.example`, app.url.replace('http:', 'https:'), `http://ana.localhost:${app.port}`]) {
+    const write = (origin?: string) =>
+      app.call('PATCH', '/v1/me', { json: { name: 'Ana' }, headers: { cookie: ana.cookie, ...(origin === undefined ? {} : { origin }) } })
+    for (const origin of [
+      undefined,
+      '',
+      'null',
+      'https://evil.example',
+      `${app.url}.evil.example`,
+      app.url.replace('http:', 'https:'),
+      `http://ana.localhost:${app.port}`,
+    ]) {
       assert.equal((await write(origin)).status, 403, origin)
     }
     assert.equal((await write(app.url)).status, 200)
@@ -76,7 +87,8 @@ describe('accounts and sessions', () => {
     const brake = async (value: unknown) => await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: value } })
     for (const yes of [true, '1', 'true', 'yes', 'on']) assert.equal((await brake(yes)).body.brake, true)
     for (const no of [false, '0', 'false', 'no', 'off']) assert.equal((await brake(no)).body.brake, false)
-    for (const bad of [1, 0, 'TRUE', 'y', '', null, []]) assert.deepEqual([(await brake(bad)).status, (await brake(bad)).body.error.param], [400, 'brake'])
+    for (const bad of [1, 0, 'TRUE', 'y', '', null, []])
+      assert.deepEqual([(await brake(bad)).status, (await brake(bad)).body.error.param], [400, 'brake'])
   })
 })
 
@@ -91,9 +103,15 @@ describe('keys', () => {
     const list = await app.call('GET', '/v1/keys', { cookie: ana.cookie })
     assert.ok(list.body.data.some(({ id, last4 }: { id: string; last4: string }) => id === made.body.id && secret.endsWith(last4)))
     assert.equal(list.bytes.includes(secret), false)
-    const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(app.service.ctx.db)
+    const { rows: tables } = await sql<{
+      name: string
+    }>`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
+      app.service.ctx.db,
+    )
     for (const { name } of tables) {
-      const { rows } = await sql<{ found: number }>`select count(*) as found from ${sql.table(name)} x where x::text like ${`%${secret}%`}`.execute(app.service.ctx.db)
+      const { rows } = await sql<{
+        found: number
+      }>`select count(*) as found from ${sql.table(name)} x where x::text like ${`%${secret}%`}`.execute(app.service.ctx.db)
       assert.equal(rows[0]!.found, 0, name)
     }
   })
@@ -116,7 +134,13 @@ describe('keys', () => {
     for (const name of ['key', 'api_key', 'token', 'access_token', 'authorization']) {
       assert.equal((await app.call('GET', `/v1/me?${name}=${ana.key}`)).status, 401)
     }
-    for (const authorization of [ana.key, `Basic ${ana.key}`, `Bearer ${ana.key} x`, 'Bearer', `Bearer ${ana.key.slice(0, -1)}${ana.key.endsWith('A') ? 'B' : 'A'}`]) {
+    for (const authorization of [
+      ana.key,
+      `Basic ${ana.key}`,
+      `Bearer ${ana.key} x`,
+      'Bearer',
+      `Bearer ${ana.key.slice(0, -1)}${ana.key.endsWith('A') ? 'B' : 'A'}`,
+    ]) {
       assert.equal((await app.call('GET', '/v1/me', { headers: { authorization } })).status, 401)
     }
     assert.equal((await app.call('GET', '/v1/me', { headers: { authorization: `bearer ${ana.key}` } })).status, 200)
@@ -136,7 +160,9 @@ test('events are listed by the types a webhook knows; what happens inside is not
   const ana = await openSeller(app)
   assert.deepEqual((await ana.call('GET', '/v1/events')).body, { object: 'list', data: [], total: 0, has_more: false })
   const { ctx } = app.service
-  await sql`insert into events (id, account_id, type, is_public, data, created_at, dispatched_at) values ('evt_1', ${ana.id}, 'listing.sold', true, '{"object":{"object":"order"}}', ${ctx.now()}, ${ctx.now()})`.execute(ctx.db)
+  await sql`insert into events (id, account_id, type, is_public, data, created_at, dispatched_at) values ('evt_1', ${ana.id}, 'listing.sold', true, '{"object":{"object":"order"}}', ${ctx.now()}, ${ctx.now()})`.execute(
+    ctx.db,
+  )
   const listed = (await ana.call('GET', '/v1/events?type=listing.sold')).body
   assert.deepEqual([listed.total, listed.data[0].id, listed.data[0].data], [1, 'evt_1', { object: { object: 'order' } }])
   assert.equal((await ana.call('GET', '/v1/events?type=shop.opened')).body.error.param, 'type')
@@ -148,7 +174,9 @@ describe('taking everything away', () => {
   test('an export holds all that is the account’s, floors and pictures too, and no secret', async () => {
     const ana = await openSeller(app)
     const listing = await ana.list({ title: 'Lamp', price: 50, lowest_price: 40 })
-    await ana.call('POST', `/v1/listings/${listing.id}/photos`, { raw: multipart([{ name: 'file', filename: 'a.png', type: 'image/png', bytes: PNG }]) })
+    await ana.call('POST', `/v1/listings/${listing.id}/photos`, {
+      raw: multipart([{ name: 'file', filename: 'a.png', type: 'image/png', bytes: PNG }]),
+    })
     const asked = await app.call('POST', '/v1/exports', { cookie: ana.cookie })
     assert.deepEqual([asked.status, asked.body.object], [202, 'export'])
     await app.advance(0)
@@ -163,8 +191,24 @@ describe('taking everything away', () => {
     assert.deepEqual([json('listings.json')[0].price, json('listings.json')[0].lowest_price], [50, 40])
     assert.equal(json('shops.json')[0].slug, ana.slug)
     assert.ok(files[json('photos.json')[0].file]!.length > 0)
-    assert.deepEqual(Object.keys(files).filter((name) => name.endsWith('.json')).toSorted(), ['account.json', 'approvals.json', 'events.json', 'follows.json', 'keys.json', 'likes.json', 'listings.json', 'photos.json', 'shops.json'])
-    for (const bytes of Object.values(files)) assert.equal(/(rsk|ral)_[0-9A-Za-z]{36}|argon2|secret_hash/.test(Buffer.from(bytes).toString('latin1')), false)
+    assert.deepEqual(
+      Object.keys(files)
+        .filter((name) => name.endsWith('.json'))
+        .toSorted(),
+      [
+        'account.json',
+        'approvals.json',
+        'events.json',
+        'follows.json',
+        'keys.json',
+        'likes.json',
+        'listings.json',
+        'photos.json',
+        'shops.json',
+      ],
+    )
+    for (const bytes of Object.values(files))
+      assert.equal(/(rsk|ral)_[0-9A-Za-z]{36}|argon2|secret_hash/.test(Buffer.from(bytes).toString('latin1')), false)
 
     await app.advance(7 * DAY_SECONDS + 1)
     assert.equal((await app.call('GET', `/v1/exports/${done.id}`, { cookie: ana.cookie })).status, 404)
@@ -184,14 +228,24 @@ describe('taking everything away', () => {
     assert.equal((await app.call('GET', '/v1/me', { key: ana.key })).status, 200)
 
     assert.deepEqual((await close('a long enough password')).body, { object: 'account', id: ana.id, deleted: true })
-    for (const call of [{ key: ana.key }, { key: agent }, { cookie: ana.cookie }]) assert.equal((await app.call('GET', '/v1/me', call)).status, 401)
-    for (const path of [`/v1/market/listings/${live.id}`, `/v1/market/listings/${sold.id}`, `/v1/market/stores/${ana.slug}`, `/v1/market/stores/${empty.slug}`]) {
+    for (const call of [{ key: ana.key }, { key: agent }, { cookie: ana.cookie }])
+      assert.equal((await app.call('GET', '/v1/me', call)).status, 401)
+    for (const path of [
+      `/v1/market/listings/${live.id}`,
+      `/v1/market/listings/${sold.id}`,
+      `/v1/market/stores/${ana.slug}`,
+      `/v1/market/stores/${empty.slug}`,
+    ]) {
       assert.equal((await app.call('GET', path)).status, 404, path)
     }
     const { db } = app.service.ctx
     const account = await db.selectFrom('accounts').selectAll().where('id', '=', ana.id).executeTakeFirstOrThrow()
     assert.deepEqual([account.name, account.email, account.password_hash], ['Closed account', null, null])
-    assert.deepEqual((await db.selectFrom('listings').select(['id', 'status']).where('owner_id', '=', ana.id).execute()), [{ id: sold.id, status: 'sold' }])
-    assert.deepEqual((await db.selectFrom('shops').select(['slug', 'visibility']).where('owner_id', '=', ana.id).execute()), [{ slug: ana.slug, visibility: 'private' }])
+    assert.deepEqual(await db.selectFrom('listings').select(['id', 'status']).where('owner_id', '=', ana.id).execute(), [
+      { id: sold.id, status: 'sold' },
+    ])
+    assert.deepEqual(await db.selectFrom('shops').select(['slug', 'visibility']).where('owner_id', '=', ana.id).execute(), [
+      { slug: ana.slug, visibility: 'private' },
+    ])
   })
 })

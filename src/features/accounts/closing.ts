@@ -10,7 +10,8 @@ import * as queries from './closing/queries.ts'
 export async function checkPassword(ctx: Context, actor: Person, password: string): Promise<void> {
   await ctx.rateLimits.signIn([`account ${actor.accountId}`])
   const stored = await queries.passwordHashOf(ctx.db, actor.accountId)
-  if (!(await passwordMatches(password, stored))) throw new ApiError('authentication', 'This is not the password of your account.', { param: 'password' })
+  if (!(await passwordMatches(password, stored)))
+    throw new ApiError('authentication', 'This is not the password of your account.', { param: 'password' })
 }
 
 /**
@@ -22,7 +23,8 @@ export async function closeAccount(tx: Context, actor: Person): Promise<void> {
   const { accountId } = actor
   const now = tx.now()
   await queries.lockAccount(tx.db, accountId)
-  if (await hasUnfinishedOrders(tx, accountId)) throw conflict('Some of your orders are unfinished. Finish or cancel them, then close the account.')
+  if (await hasUnfinishedOrders(tx, accountId))
+    throw conflict('Some of your orders are unfinished. Finish or cancel them, then close the account.')
   await orphanFilesOf(tx, await queries.takeNeverSold(tx.db, accountId, now))
   await endExports(tx, accountId)
   await queries.forgetPerson(tx.db, accountId, now)

@@ -6,14 +6,26 @@ import type { Tables } from '#lib/db/tables.ts'
 export type AccountRow = Selectable<Tables['accounts']>
 
 /** The new account, or undefined when the email is in use. */
-export const insertAccount = (db: Db, row: { id: string; name: string; email: string; password_hash: string; created_at: Date; updated_at: Date }): Promise<AccountRow | undefined> =>
-  db.insertInto('accounts').values(row).onConflict((oc) => oc.doNothing()).returningAll().executeTakeFirst()
+export const insertAccount = (
+  db: Db,
+  row: { id: string; name: string; email: string; password_hash: string; created_at: Date; updated_at: Date },
+): Promise<AccountRow | undefined> =>
+  db
+    .insertInto('accounts')
+    .values(row)
+    .onConflict((oc) => oc.doNothing())
+    .returningAll()
+    .executeTakeFirst()
 
 export const findAccount = (db: Db, id: string): Promise<AccountRow | undefined> =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const findAccountByEmail = (db: Db, email: string): Promise<AccountRow | undefined> =>
-  db.selectFrom('accounts').selectAll().where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst()
+  db
+    .selectFrom('accounts')
+    .selectAll()
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
 
 export const anyAccount = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined
@@ -21,7 +33,10 @@ export const anyAccount = async (db: Db): Promise<boolean> =>
 export const updateAccount = (db: Db, id: string, change: { brake?: boolean; name?: string; updated_at: Date }): Promise<AccountRow> =>
   db.updateTable('accounts').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-export async function insertSession(db: Db, row: { token_hash: Buffer; account_id: string; created_at: Date; expires_at: Date }): Promise<void> {
+export async function insertSession(
+  db: Db,
+  row: { token_hash: Buffer; account_id: string; created_at: Date; expires_at: Date },
+): Promise<void> {
   await db.insertInto('sessions').values(row).execute()
 }
 

@@ -5,14 +5,29 @@ import { SESSION_COOKIE } from '#features/keys/authenticate.ts'
 import { created, endpoint, ok } from '#lib/http/endpoint.ts'
 import { presentAccount } from './present.ts'
 import { checkPassword, closeAccount } from './closing.ts'
-import { Account, ChangeAccount, CloseAccount, CreateAccount, CreateSession, DeletedAccount, DeletedSession, NewAccount, Session } from './schema.ts'
+import {
+  Account,
+  ChangeAccount,
+  CloseAccount,
+  CreateAccount,
+  CreateSession,
+  DeletedAccount,
+  DeletedSession,
+  NewAccount,
+  Session,
+} from './schema.ts'
 import * as accounts from './service.ts'
 
 const tag = 'Accounts'
 
 export const accountEndpoints = [
   endpoint({
-    id: 'createAccount', method: 'POST', path: '/accounts', tag, access: { who: 'anyone' }, strictRate: true,
+    id: 'createAccount',
+    method: 'POST',
+    path: '/accounts',
+    tag,
+    access: { who: 'anyone' },
+    strictRate: true,
     summary: 'Sign up; the answer holds a first key, shown once',
     body: CreateAccount,
     answers: { 201: NewAccount },
@@ -28,13 +43,22 @@ export const accountEndpoints = [
     },
   }),
   endpoint({
-    id: 'getMe', method: 'GET', path: '/me', tag, access: { who: 'person', scope: 'read' }, free: true,
+    id: 'getMe',
+    method: 'GET',
+    path: '/me',
+    tag,
+    access: { who: 'person', scope: 'read' },
+    free: true,
     summary: 'Your account, the key you use, your shops and usage',
     answers: { 200: Account },
     handle: async (ctx, actor) => ok(presentAccount(ctx, actor, await accounts.readAccount(ctx, actor.accountId))),
   }),
   endpoint({
-    id: 'changeMe', method: 'PATCH', path: '/me', tag, access: { who: 'session' },
+    id: 'changeMe',
+    method: 'PATCH',
+    path: '/me',
+    tag,
+    access: { who: 'session' },
     summary: 'Change your name, or stop every helper and agent key at once with the brake',
     body: ChangeAccount,
     answers: { 200: Account },
@@ -44,7 +68,11 @@ export const accountEndpoints = [
     },
   }),
   endpoint({
-    id: 'closeAccount', method: 'DELETE', path: '/accounts/me', tag, access: { who: 'session' },
+    id: 'closeAccount',
+    method: 'DELETE',
+    path: '/accounts/me',
+    tag,
+    access: { who: 'session' },
     summary: 'Close your account for good',
     body: CloseAccount,
     answers: { 200: DeletedAccount },
@@ -58,7 +86,12 @@ export const accountEndpoints = [
     },
   }),
   endpoint({
-    id: 'createSession', method: 'POST', path: '/sessions', tag, access: { who: 'anyone' }, strictRate: true,
+    id: 'createSession',
+    method: 'POST',
+    path: '/sessions',
+    tag,
+    access: { who: 'anyone' },
+    strictRate: true,
     summary: 'Sign in: sets the session cookie',
     body: CreateSession,
     answers: { 201: Session },
@@ -72,7 +105,12 @@ export const accountEndpoints = [
     },
   }),
   endpoint({
-    id: 'deleteSession', method: 'DELETE', path: '/sessions', tag, access: { who: 'session' }, accepts: [],
+    id: 'deleteSession',
+    method: 'DELETE',
+    path: '/sessions',
+    tag,
+    access: { who: 'session' },
+    accepts: [],
     summary: 'Sign out: clears the session cookie',
     answers: { 200: DeletedSession },
     handle: async (ctx, actor) => {
@@ -85,4 +123,3 @@ export const accountEndpoints = [
 /** HttpOnly, SameSite=Lax, host-only, 30 days; `Secure` in public mode (completions 1 and 3). */
 export const sessionCookie = (ctx: Context, token: string, maxAgeSeconds: number): string =>
   `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${ctx.config.mode === 'public' ? '; Secure' : ''}`
-

@@ -45,4 +45,6 @@ export const Account = z.object(accountFields).meta({ id: 'Account' })
 export const NewAccount = z.object({ ...accountFields, api_key: NewKey }).meta({ id: 'NewAccount' })
 export const Session = z.object({ object: z.literal('session'), account: z.string(), expires_at: timestamp() }).meta({ id: 'Session' })
 export const DeletedSession = z.object({ object: z.literal('session'), deleted: z.literal(true) }).meta({ id: 'DeletedSession' })
-export const DeletedAccount = z.object({ object: z.literal('account'), id: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedAccount' })
+export const DeletedAccount = z
+  .object({ object: z.literal('account'), id: z.string(), deleted: z.literal(true) })
+  .meta({ id: 'DeletedAccount' })

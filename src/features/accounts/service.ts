@@ -20,7 +20,12 @@ export type SignUp = { name: string; email: string; passwordHash: string }
 export async function openAccount(ctx: Context, input: SignUp): Promise<{ account: AccountRow; key: { row: KeyRow; secret: string } }> {
   const now = ctx.now()
   const account = await queries.insertAccount(ctx.db, {
-    id: ctx.newId('usr'), name: input.name, email: input.email, password_hash: input.passwordHash, created_at: now, updated_at: now,
+    id: ctx.newId('usr'),
+    name: input.name,
+    email: input.email,
+    password_hash: input.passwordHash,
+    created_at: now,
+    updated_at: now,
   })
   if (!account) throw conflict('An account with this email exists. Sign in instead.', 'email')
   await record(ctx, { accountId: account.id, type: 'account.opened', object: { object: 'account', id: account.id, name: account.name } })
@@ -51,7 +56,11 @@ export async function readAccount(ctx: Context, accountId: string) {
 }
 
 /** Pulls or releases the brake, or changes the name. */
-export async function changeAccount(ctx: Context, actor: Person, change: { brake?: boolean | undefined; name?: string | undefined }): Promise<void> {
+export async function changeAccount(
+  ctx: Context,
+  actor: Person,
+  change: { brake?: boolean | undefined; name?: string | undefined },
+): Promise<void> {
   const account = await queries.updateAccount(ctx.db, actor.accountId, {
     ...(change.brake === undefined ? {} : { brake: change.brake }),
     ...(change.name === undefined ? {} : { name: change.name }),
@@ -61,7 +70,10 @@ export async function changeAccount(ctx: Context, actor: Person, change: { brake
 }
 
 /** Signs in. Errors: 401 in the same words for a wrong password and an unknown email (completions 11). */
-export async function openSession(ctx: Context, { email, password }: { email: string; password: string }): Promise<{ token: string; accountId: string; expiresAt: Date }> {
+export async function openSession(
+  ctx: Context,
+  { email, password }: { email: string; password: string },
+): Promise<{ token: string; accountId: string; expiresAt: Date }> {
   await ctx.rateLimits.signIn([`email ${email}`])
   const account = await queries.findAccountByEmail(ctx.db, email)
   if (!(await passwordMatches(password, account?.password_hash ?? null))) throw wrongPassword()

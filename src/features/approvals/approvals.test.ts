@@ -32,7 +32,12 @@ describe('what an agent must ask for', () => {
     agent = await ana.keyWith({ kind: 'agent', scopes: ['shops', 'listings'], name: 'Agent' })
     probe = await startProbe(scope, app, [
       endpoint({
-        id: 'probeAsk', method: 'POST', path: '/probe', tag: 'Probe', access: { who: 'person', scope: 'shops' }, summary: 'Leave an effect',
+        id: 'probeAsk',
+        method: 'POST',
+        path: '/probe',
+        tag: 'Probe',
+        access: { who: 'person', scope: 'shops' },
+        summary: 'Leave an effect',
         body: z.object({ note: z.string() }),
         answers: { 200: z.object({}) },
         asks: () => [{ action: 'shops.delete' }],
@@ -45,7 +50,19 @@ describe('what an agent must ask for', () => {
     ])
     // a second process on the same database, as far as approvals can tell
     const port = await freePort()
-    other = await startService(readConfig({ PORT: String(port), DATA_DIR: app.dataDir, DATABASE_URL: app.databaseUrl, DEMO: 'off', TEST_CLOCK: 'on', LOG_LEVEL: 'error', PUBLIC_URL: app.url }), 'web', createLog('error'))
+    other = await startService(
+      readConfig({
+        PORT: String(port),
+        DATA_DIR: app.dataDir,
+        DATABASE_URL: app.databaseUrl,
+        DEMO: 'off',
+        TEST_CLOCK: 'on',
+        LOG_LEVEL: 'error',
+        PUBLIC_URL: app.url,
+      }),
+      'web',
+      createLog('error'),
+    )
     cleanups.push(() => other.stop())
   })
 
@@ -62,7 +79,10 @@ describe('what an agent must ask for', () => {
   test('answers 202 with an approval, and nothing happens', async () => {
     const approval = (await probe.call('POST', '/v1/probe', { key: agent, json: { note: 'held' } })).body
     assert.equal(approval.object, 'approval')
-    assert.deepEqual([approval.status, approval.action, approval.summary, approval.amount, approval.result], ['pending', 'shops.delete', 'Leave an effect', null, null])
+    assert.deepEqual(
+      [approval.status, approval.action, approval.summary, approval.amount, approval.result],
+      ['pending', 'shops.delete', 'Leave an effect', null, null],
+    )
     assert.equal(Date.parse(approval.expires_at) - Date.parse(approval.created_at), 24 * 3600_000)
     assert.equal(approval.url, `${app.url}/app/approvals/${approval.id}`)
     assert.equal(await effectsOf('held'), 0)
@@ -83,12 +103,25 @@ describe('what an agent must ask for', () => {
   })
 
   test('runs once when 20 say yes at the same time, in two processes', async () => {
-    const { body: asked } = await app.call('DELETE', `/v1/shops/${(await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Twice', slug: 'twice' } })).body.slug}`, { key: agent })
+    const { body: asked } = await app.call(
+      'DELETE',
+      `/v1/shops/${(await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Twice', slug: 'twice' } })).body.slug}`,
+      { key: agent },
+    )
     const calls = Array.from({ length: 20 }, (_, index) =>
-      send(index % 2 ? other.port! : app.port, 'POST', `/v1/approvals/${asked.id}/approve`, { cookie: ana.cookie, headers: { origin: app.url } }))
+      send(index % 2 ? other.port! : app.port, 'POST', `/v1/approvals/${asked.id}/approve`, {
+        cookie: ana.cookie,
+        headers: { origin: app.url },
+      }),
+    )
     const statuses = (await Promise.all(calls)).map(({ status }) => status)
-    assert.deepEqual(statuses.toSorted(), [200, ...Array.from({ length: 19 }, () => 409)])
-    const { rows } = await sql<{ count: number }>`select count(*) as count from events where type = 'shop.deleted'`.execute(app.service.ctx.db)
+    assert.deepEqual(
+      statuses.toSorted((a, b) => a - b),
+      [200, ...Array.from({ length: 19 }, () => 409)],
+    )
+    const { rows } = await sql<{ count: number }>`select count(*) as count from events where type = 'shop.deleted'`.execute(
+      app.service.ctx.db,
+    )
     assert.equal(rows[0]!.count, 1)
     assert.equal((await read(asked.id)).status, 'done')
   })
@@ -102,7 +135,9 @@ describe('what an agent must ask for', () => {
   test('expires after 24 hours: silence is never a yes, at every read', async () => {
     const { id } = await ask('silence')
     // past the sweeper: the row still says pending
-    await sql`update approvals set expires_at = ${new Date(app.service.ctx.now().getTime() - 1)} where id = ${id}`.execute(app.service.ctx.db)
+    await sql`update approvals set expires_at = ${new Date(app.service.ctx.now().getTime() - 1)} where id = ${id}`.execute(
+      app.service.ctx.db,
+    )
     assert.equal((await approve(id)).status, 409)
     assert.equal((await read(id)).status, 'expired')
     const list = await app.call('GET', '/v1/approvals?status=expired', { key: agent })
@@ -130,7 +165,10 @@ describe('what an agent must ask for', () => {
   })
 
   test('is refused with 409 once the key that asked was revoked', async () => {
-    const { body: key } = await app.call('POST', '/v1/keys', { cookie: ana.cookie, json: { name: 'Short', kind: 'agent', scopes: ['shops'] } })
+    const { body: key } = await app.call('POST', '/v1/keys', {
+      cookie: ana.cookie,
+      json: { name: 'Short', kind: 'agent', scopes: ['shops'] },
+    })
     const { id } = await ask('revoked', key.secret)
     await app.call('DELETE', `/v1/keys/${key.id}`, { cookie: ana.cookie })
     assert.equal((await approve(id)).status, 409)
@@ -139,7 +177,10 @@ describe('what an agent must ask for', () => {
   })
 
   test('is checked anew when it runs: a scope that is gone and a record that is gone fail it, with the reason', async () => {
-    const { body: key } = await app.call('POST', '/v1/keys', { cookie: ana.cookie, json: { name: 'Short', kind: 'agent', scopes: ['shops'] } })
+    const { body: key } = await app.call('POST', '/v1/keys', {
+      cookie: ana.cookie,
+      json: { name: 'Short', kind: 'agent', scopes: ['shops'] },
+    })
     const one = await ask('scope', key.secret)
     await sql`update keys set scopes = '{read}' where id = ${key.id}`.execute(app.service.ctx.db)
     const refused = (await approve(one.id)).body
@@ -149,7 +190,10 @@ describe('what an agent must ask for', () => {
     const missing = (await approve(two.id)).body
     gone = false
     assert.deepEqual([missing.status, missing.result.status, missing.result.body.error.type], ['failed', 404, 'not_found'])
-    assert.equal((await probe.effects()).some((note) => note === 'scope' || note === 'gone'), false)
+    assert.equal(
+      (await probe.effects()).some((note) => note === 'scope' || note === 'gone'),
+      false,
+    )
   })
 
   test('is finished by the sweep when a process died between the yes and the deed', async () => {
@@ -165,7 +209,9 @@ describe('what an agent must ask for', () => {
   })
 
   test('is stored with its idempotency key: asking twice is asking once', async () => {
-    const twice = [1, 2].map(() => probe.call('POST', '/v1/probe', { key: agent, json: { note: 'once' }, headers: { 'Idempotency-Key': 'once' } }))
+    const twice = [1, 2].map(() =>
+      probe.call('POST', '/v1/probe', { key: agent, json: { note: 'once' }, headers: { 'Idempotency-Key': 'once' } }),
+    )
     const first = await twice[0]!
     await twice[1]
     const again = await probe.call('POST', '/v1/probe', { key: agent, json: { note: 'once' }, headers: { 'Idempotency-Key': 'once' } })
@@ -185,6 +231,7 @@ describe('what an agent must ask for', () => {
   test("a stranger's approval does not exist", async () => {
     const bo = await app.signUp('Bo')
     const { id } = await ask('stranger')
-    for (const reply of [await approve(id, { cookie: bo.cookie }), await decline(id, { cookie: bo.cookie })]) assert.equal(reply.status, 404)
+    for (const reply of [await approve(id, { cookie: bo.cookie }), await decline(id, { cookie: bo.cookie })])
+      assert.equal(reply.status, 404)
   })
 })

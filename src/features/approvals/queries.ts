@@ -5,11 +5,28 @@ import type { Tables } from '#lib/db/tables.ts'
 export type ApprovalRow = Selectable<Tables['approvals']> & { key_name: string }
 type Status = ApprovalRow['status']
 
-export async function insertApproval(db: Db, row: { id: string; account_id: string; key_id: string; action: string; summary: string; amount_cents: number | null; request: unknown; created_at: Date; expires_at: Date }): Promise<void> {
-  await db.insertInto('approvals').values({ ...row, request: JSON.stringify(row.request) }).execute()
+export async function insertApproval(
+  db: Db,
+  row: {
+    id: string
+    account_id: string
+    key_id: string
+    action: string
+    summary: string
+    amount_cents: number | null
+    request: unknown
+    created_at: Date
+    expires_at: Date
+  },
+): Promise<void> {
+  await db
+    .insertInto('approvals')
+    .values({ ...row, request: JSON.stringify(row.request) })
+    .execute()
 }
 
-const approvals = (db: Db) => db.selectFrom('approvals as a').innerJoin('keys as k', 'k.id', 'a.key_id').selectAll('a').select('k.name as key_name')
+const approvals = (db: Db) =>
+  db.selectFrom('approvals as a').innerJoin('keys as k', 'k.id', 'a.key_id').selectAll('a').select('k.name as key_name')
 
 /** One approval of an account. */
 export const findApproval = (db: Db, accountId: string, id: string): Promise<ApprovalRow | undefined> =>
@@ -20,14 +37,27 @@ export const findApprovalAccount = async (db: Db, id: string): Promise<string | 
   (await db.selectFrom('approvals').select('account_id').where('id', '=', id).executeTakeFirst())?.account_id
 
 /** Those an account sees, newest first; a key of kind agent sees its own alone. `status` is the one that is true at `now`. */
-export async function listApprovals(db: Db, by: { accountId: string; keyId: string | null; status: Status | undefined; now: Date; limit: number; offset: number }): Promise<{ rows: ApprovalRow[]; total: number }> {
+export async function listApprovals(
+  db: Db,
+  by: { accountId: string; keyId: string | null; status: Status | undefined; now: Date; limit: number; offset: number },
+): Promise<{ rows: ApprovalRow[]; total: number }> {
   const mine = db
     .selectFrom('approvals as a')
     .where('a.account_id', '=', by.accountId)
     .$if(by.keyId !== null, (q) => q.where('a.key_id', '=', by.keyId!))
-    .$if(by.status !== undefined, (q) => q.where(sql<string>`case when a.status = 'pending' and a.expires_at <= ${by.now} then 'expired' else a.status end`, '=', by.status!))
+    .$if(by.status !== undefined, (q) =>
+      q.where(sql<string>`case when a.status = 'pending' and a.expires_at <= ${by.now} then 'expired' else a.status end`, '=', by.status!),
+    )
   const [rows, count] = await Promise.all([
-    mine.innerJoin('keys as k', 'k.id', 'a.key_id').selectAll('a').select('k.name as key_name').orderBy('a.created_at', 'desc').orderBy('a.id', 'desc').limit(by.limit).offset(by.offset).execute(),
+    mine
+      .innerJoin('keys as k', 'k.id', 'a.key_id')
+      .selectAll('a')
+      .select('k.name as key_name')
+      .orderBy('a.created_at', 'desc')
+      .orderBy('a.id', 'desc')
+      .limit(by.limit)
+      .offset(by.offset)
+      .execute(),
     mine.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total: count.total }

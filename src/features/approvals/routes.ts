@@ -9,34 +9,58 @@ const access = { who: 'person', scope: 'read' } as const
 
 export const approvalEndpoints = [
   endpoint({
-    id: 'listApprovals', method: 'GET', path: '/approvals', tag, access,
+    id: 'listApprovals',
+    method: 'GET',
+    path: '/approvals',
+    tag,
+    access,
     summary: 'What agents have asked their owner for, newest first',
     query: ListApprovals,
     answers: { 200: listOf(Approval) },
     handle: async (ctx, actor, { query }) => {
       const { rows, total } = await approvals.list(ctx, actor, query)
-      return ok(list(rows.map((row) => presentApproval(ctx, row)), total, query.offset))
+      return ok(
+        list(
+          rows.map((row) => presentApproval(ctx, row)),
+          total,
+          query.offset,
+        ),
+      )
     },
   }),
   endpoint({
-    id: 'getApproval', method: 'GET', path: '/approvals/{id}', tag, access,
+    id: 'getApproval',
+    method: 'GET',
+    path: '/approvals/{id}',
+    tag,
+    access,
     summary: 'One approval, with the result of its request once it ran',
     params: ApprovalParams,
     answers: { 200: Approval },
     handle: async (ctx, actor, { params }) => ok(presentApproval(ctx, await approvals.readFor(ctx, actor, params.id))),
   }),
   endpoint({
-    id: 'approve', method: 'POST', path: '/approvals/{id}/approve', tag, access,
+    id: 'approve',
+    method: 'POST',
+    path: '/approvals/{id}/approve',
+    tag,
+    access,
     summary: 'Run the stored request, once',
-    params: ApprovalParams, accepts: [],
+    params: ApprovalParams,
+    accepts: [],
     answers: { 200: Approval },
     transaction: 'none',
     handle: async (ctx, actor, { params }) => ok(presentApproval(ctx, await approvals.approve(ctx, actor, params.id))),
   }),
   endpoint({
-    id: 'decline', method: 'POST', path: '/approvals/{id}/decline', tag, access,
+    id: 'decline',
+    method: 'POST',
+    path: '/approvals/{id}/decline',
+    tag,
+    access,
     summary: 'Refuse the stored request',
-    params: ApprovalParams, accepts: [],
+    params: ApprovalParams,
+    accepts: [],
     answers: { 200: Approval },
     handle: async (ctx, actor, { params }) => ok(presentApproval(ctx, await approvals.decline(ctx, actor, params.id))),
   }),

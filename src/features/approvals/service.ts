@@ -24,8 +24,15 @@ export async function hold(tx: Context, actor: Person, held: Held): Promise<Appr
   const now = tx.now()
   const request: StoredRequest = { ...held.raw, endpoint: held.endpoint.id, fromForm: held.fromForm }
   await queries.insertApproval(tx.db, {
-    id, account_id: actor.accountId, key_id: actor.credential, action: held.ask.action, summary: held.summary,
-    amount_cents: held.ask.amountCents ?? null, request, created_at: now, expires_at: new Date(now.getTime() + OPEN_MS),
+    id,
+    account_id: actor.accountId,
+    key_id: actor.credential,
+    action: held.ask.action,
+    summary: held.summary,
+    amount_cents: held.ask.amountCents ?? null,
+    request,
+    created_at: now,
+    expires_at: new Date(now.getTime() + OPEN_MS),
   })
   const row = await read(tx, actor.accountId, id)
   await record(tx, { accountId: actor.accountId, type: 'approval.asked', object: presentApproval(tx, row) })
@@ -34,7 +41,13 @@ export async function hold(tx: Context, actor: Person, held: Held): Promise<Appr
 
 /** An agent key sees what it asked for itself; its owner sees all. */
 export const list = (ctx: Context, actor: Person, by: { status?: ApprovalStatus | undefined; limit: number; offset: number }) =>
-  queries.listApprovals(ctx.db, { accountId: actor.accountId, keyId: actor.keyKind === 'agent' ? actor.credential : null, now: ctx.now(), ...by, status: by.status })
+  queries.listApprovals(ctx.db, {
+    accountId: actor.accountId,
+    keyId: actor.keyKind === 'agent' ? actor.credential : null,
+    now: ctx.now(),
+    ...by,
+    status: by.status,
+  })
 
 /**
  * The owner's yes: the stored request runs once, with everything checked anew, and its answer is kept in `result`.
@@ -79,7 +92,10 @@ export async function runApproved(ctx: Context, accountId: string, id: string): 
   } catch (error) {
     const known = asApiError(error, ctx.log, id)
     if (known.status >= 500 && known.type === 'unavailable') throw error
-    await queries.moveApproval(ctx.db, id, 'approved', 'failed', { now: ctx.now(), result: { status: known.status, body: errorBody(known) } })
+    await queries.moveApproval(ctx.db, id, 'approved', 'failed', {
+      now: ctx.now(),
+      result: { status: known.status, body: errorBody(known) },
+    })
   }
 }
 
@@ -109,7 +125,12 @@ async function decidable(ctx: Context, actor: Person, id: string): Promise<Appro
   if (actor.kind === 'session') return row
   const action = row.action as AskFirst
   const may = actor.keyKind === 'api' && actor.scopes.includes(scopeOf(action)) && !actor.askFirst.includes(action)
-  if (!may) throw new ApiError('permission', `This key cannot decide on ${action}: that takes the owner's session, or an api key with the scope "${scopeOf(action)}" that does not have to ask itself.`, { code: 'scope' })
+  if (!may)
+    throw new ApiError(
+      'permission',
+      `This key cannot decide on ${action}: that takes the owner's session, or an api key with the scope "${scopeOf(action)}" that does not have to ask itself.`,
+      { code: 'scope' },
+    )
   return row
 }
 

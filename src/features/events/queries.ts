@@ -4,7 +4,10 @@ import type { Db, Tables } from '#lib/db/index.ts'
 export type EventRow = Selectable<Tables['events']>
 
 /** Public events of an account that are not older than `since`, newest first. */
-export async function listEvents(db: Db, by: { accountId: string; type: string | undefined; since: Date; limit: number; offset: number }): Promise<{ rows: EventRow[]; total: number }> {
+export async function listEvents(
+  db: Db,
+  by: { accountId: string; type: string | undefined; since: Date; limit: number; offset: number },
+): Promise<{ rows: EventRow[]; total: number }> {
   const mine = db
     .selectFrom('events')
     .where('account_id', '=', by.accountId)

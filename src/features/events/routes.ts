@@ -6,7 +6,11 @@ import * as events from './service.ts'
 
 export const eventEndpoints = [
   endpoint({
-    id: 'listEvents', method: 'GET', path: '/events', tag: 'Events', access: { who: 'person', scope: 'read' },
+    id: 'listEvents',
+    method: 'GET',
+    path: '/events',
+    tag: 'Events',
+    access: { who: 'person', scope: 'read' },
     summary: 'Events of the last 30 days, newest first',
     query: ListEvents,
     answers: { 200: listOf(Event) },

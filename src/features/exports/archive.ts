@@ -12,10 +12,31 @@ export async function writeArchive(ctx: Context, accountId: string, path: string
   await zip.addText('account.json', [json(await queries.ownedAccount(db, accountId))])
   await zip.addText('keys.json', [json(await queries.ownedKeys(db, accountId))])
   await zip.addText('shops.json', [json((await queries.ownedShops(db, accountId)).map(presentOwnedShop))])
-  await zip.addText('listings.json', jsonList(pages((after) => queries.ownedListings(db, accountId, after, PAGE)), presentOwnedListing))
-  await zip.addText('photos.json', jsonList(photosOf(ctx, accountId), ({ variants, ...photo }) => ({ ...photo, file: fileName(photo.id, variants) })))
-  await zip.addText('events.json', jsonList(pages((after) => queries.ownedEvents(db, accountId, after, PAGE)), ({ data, ...event }) => ({ ...event, data: JSON.parse(data) as unknown })))
-  await zip.addText('approvals.json', jsonList(pages((after) => queries.ownedApprovals(db, accountId, after, PAGE)), (approval) => approval))
+  await zip.addText(
+    'listings.json',
+    jsonList(
+      pages((after) => queries.ownedListings(db, accountId, after, PAGE)),
+      presentOwnedListing,
+    ),
+  )
+  await zip.addText(
+    'photos.json',
+    jsonList(photosOf(ctx, accountId), ({ variants, ...photo }) => ({ ...photo, file: fileName(photo.id, variants) })),
+  )
+  await zip.addText(
+    'events.json',
+    jsonList(
+      pages((after) => queries.ownedEvents(db, accountId, after, PAGE)),
+      ({ data, ...event }) => ({ ...event, data: JSON.parse(data) as unknown }),
+    ),
+  )
+  await zip.addText(
+    'approvals.json',
+    jsonList(
+      pages((after) => queries.ownedApprovals(db, accountId, after, PAGE)),
+      (approval) => approval,
+    ),
+  )
   await zip.addText('likes.json', [json(await queries.ownedLikes(db, accountId))])
   await zip.addText('follows.json', [json(await queries.ownedFollows(db, accountId))])
   for await (const photo of photosOf(ctx, accountId)) await addPhoto(ctx, zip, photo)
@@ -24,7 +45,8 @@ export async function writeArchive(ctx: Context, accountId: string, path: string
 
 type Photo = Awaited<ReturnType<typeof queries.ownedPhotos>>[number]
 
-const photosOf = (ctx: Context, accountId: string): AsyncGenerator<Photo> => pages((after) => queries.ownedPhotos(ctx.db, accountId, after, PAGE))
+const photosOf = (ctx: Context, accountId: string): AsyncGenerator<Photo> =>
+  pages((after) => queries.ownedPhotos(ctx.db, accountId, after, PAGE))
 
 async function addPhoto(ctx: Context, zip: ZipFile, { id, variants }: Photo): Promise<void> {
   // removed since its row was read: the archive goes on without it
@@ -37,7 +59,7 @@ const fileName = (id: string, variants: unknown): string => `photos/${id}.${larg
 
 /** Every row, a page at a time, in the order of the ids. */
 async function* pages<T extends { id: string }>(read: (after: string) => Promise<T[]>): AsyncGenerator<T> {
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const rows = await read(after)
     yield* rows
     if (rows.length < PAGE) return

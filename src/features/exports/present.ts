@@ -6,7 +6,7 @@ import type { ExportRow, OwnedListing, OwnedShop } from './queries.ts'
 export const presentExport = (ctx: Context, row: ExportRow) => ({
   object: 'export' as const,
   id: row.id,
-  status: row.status as 'running' | 'done' | 'failed',
+  status: row.status,
   url: row.status === 'done' ? `${ctx.config.publicUrl}/v1/exports/${row.id}/archive` : null,
   bytes: row.bytes,
   created_at: row.created_at.toISOString(),

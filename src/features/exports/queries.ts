@@ -13,13 +13,22 @@ export const findRunningExport = (db: Db, accountId: string): Promise<ExportRow 
 
 /** One that has not expired. */
 export const findExport = (db: Db, accountId: string, id: string, now: Date): Promise<ExportRow | undefined> =>
-  db.selectFrom('exports').selectAll().where('id', '=', id).where('account_id', '=', accountId).where('expires_at', '>', now).executeTakeFirst()
+  db
+    .selectFrom('exports')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
 
 /** For the job, which knows the id alone. */
 export const findExportToBuild = (db: Db, id: string): Promise<ExportRow | undefined> =>
   db.selectFrom('exports').selectAll().where('id', '=', id).where('status', '=', 'running').executeTakeFirst()
 
-export async function listExports(db: Db, by: { accountId: string; now: Date; limit: number; offset: number }): Promise<{ rows: ExportRow[]; total: number }> {
+export async function listExports(
+  db: Db,
+  by: { accountId: string; now: Date; limit: number; offset: number },
+): Promise<{ rows: ExportRow[]; total: number }> {
   const mine = db.selectFrom('exports').where('account_id', '=', by.accountId).where('expires_at', '>', by.now)
   const [rows, count] = await Promise.all([
     mine.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(by.limit).offset(by.offset).execute(),
@@ -30,7 +39,12 @@ export async function listExports(db: Db, by: { accountId: string; now: Date; li
 
 /** True when it was still running, and its account still open. */
 export async function finishExport(db: Db, id: string, stored: { storage_key: string; bytes: number }): Promise<boolean> {
-  const done = await db.updateTable('exports').set({ status: 'done', ...stored }).where('id', '=', id).where('status', '=', 'running').executeTakeFirst()
+  const done = await db
+    .updateTable('exports')
+    .set({ status: 'done', ...stored })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
   return done.numUpdatedRows === 1n
 }
 
@@ -61,7 +75,24 @@ export const ownedAccount = (db: Db, accountId: string) =>
   db.selectFrom('accounts').select(['id', 'name', 'email', 'brake', 'created_at']).where('id', '=', accountId).executeTakeFirstOrThrow()
 
 export const ownedKeys = (db: Db, accountId: string) =>
-  db.selectFrom('keys').select(['id', 'name', 'kind', 'scopes', 'ask_first', 'max_offer_cents', 'last4', 'created_at', 'last_used_at', 'expires_at', 'revoked_at']).where('account_id', '=', accountId).orderBy('id').execute()
+  db
+    .selectFrom('keys')
+    .select([
+      'id',
+      'name',
+      'kind',
+      'scopes',
+      'ask_first',
+      'max_offer_cents',
+      'last4',
+      'created_at',
+      'last_used_at',
+      'expires_at',
+      'revoked_at',
+    ])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
 
 export const ownedShops = (db: Db, accountId: string): Promise<OwnedShop[]> =>
   db.selectFrom('shops').selectAll().where('owner_id', '=', accountId).orderBy('id').execute()
@@ -91,13 +122,39 @@ export const ownedPhotos = (db: Db, accountId: string, after: string, limit: num
     .execute()
 
 export const ownedEvents = (db: Db, accountId: string, after: string, limit: number) =>
-  db.selectFrom('events').select(['id', 'type', 'data', 'created_at']).where('account_id', '=', accountId).where('id', '>', after).orderBy('id').limit(limit).execute()
+  db
+    .selectFrom('events')
+    .select(['id', 'type', 'data', 'created_at'])
+    .where('account_id', '=', accountId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 export const ownedApprovals = (db: Db, accountId: string, after: string, limit: number) =>
-  db.selectFrom('approvals').select(['id', 'key_id', 'action', 'summary', 'amount_cents', 'status', 'request', 'result', 'created_at', 'expires_at', 'decided_at']).where('account_id', '=', accountId).where('id', '>', after).orderBy('id').limit(limit).execute()
+  db
+    .selectFrom('approvals')
+    .select(['id', 'key_id', 'action', 'summary', 'amount_cents', 'status', 'request', 'result', 'created_at', 'expires_at', 'decided_at'])
+    .where('account_id', '=', accountId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 export const ownedLikes = (db: Db, accountId: string) =>
-  db.selectFrom('likes').select(['listing_id', 'created_at']).where('account_id', '=', accountId).orderBy('created_at').orderBy('listing_id').execute()
+  db
+    .selectFrom('likes')
+    .select(['listing_id', 'created_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('listing_id')
+    .execute()
 
 export const ownedFollows = (db: Db, accountId: string) =>
-  db.selectFrom('follows').select(['shop_id', 'created_at']).where('account_id', '=', accountId).orderBy('created_at').orderBy('shop_id').execute()
+  db
+    .selectFrom('follows')
+    .select(['shop_id', 'created_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('shop_id')
+    .execute()

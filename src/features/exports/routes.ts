@@ -10,30 +10,53 @@ const access = { who: 'session' } as const
 
 export const exportEndpoints = [
   endpoint({
-    id: 'createExport', method: 'POST', path: '/exports', tag, access, accepts: [],
+    id: 'createExport',
+    method: 'POST',
+    path: '/exports',
+    tag,
+    access,
+    accepts: [],
     summary: 'Put everything you own into one archive, in the background',
     answers: { 202: Export },
     handle: async (ctx, actor) => accepted(presentExport(ctx, await exports.startExport(ctx, actor))),
   }),
   endpoint({
-    id: 'listExports', method: 'GET', path: '/exports', tag, access,
+    id: 'listExports',
+    method: 'GET',
+    path: '/exports',
+    tag,
+    access,
     summary: 'Your exports of the last 7 days, newest first',
     query: ListExports,
     answers: { 200: listOf(Export) },
     handle: async (ctx, actor, { query }) => {
       const { rows, total } = await exports.listExports(ctx, actor, query)
-      return ok(list(rows.map((row) => presentExport(ctx, row)), total, query.offset))
+      return ok(
+        list(
+          rows.map((row) => presentExport(ctx, row)),
+          total,
+          query.offset,
+        ),
+      )
     },
   }),
   endpoint({
-    id: 'getExport', method: 'GET', path: '/exports/{id}', tag, access,
+    id: 'getExport',
+    method: 'GET',
+    path: '/exports/{id}',
+    tag,
+    access,
     summary: 'One export; poll it until its status is done',
     params: ExportParams,
     answers: { 200: Export },
     handle: async (ctx, actor, { params }) => ok(presentExport(ctx, await exports.readExport(ctx, actor, params.id))),
   }),
   endpoint({
-    id: 'downloadExport', method: 'GET', path: '/exports/{id}/archive', tag, access,
+    id: 'downloadExport',
+    method: 'GET',
+    path: '/exports/{id}/archive',
+    tag,
+    access,
     summary: 'The archive itself, a ZIP file',
     params: ExportParams,
     answers: { 200: null },

@@ -17,7 +17,12 @@ export async function startExport(tx: Context, actor: Person): Promise<ExportRow
   const running = await queries.findRunningExport(tx.db, actor.accountId)
   if (running) return running
   const now = tx.now()
-  const row = await queries.insertExport(tx.db, { id: tx.newId('exp'), account_id: actor.accountId, created_at: now, expires_at: new Date(now.getTime() + KEPT_MS) })
+  const row = await queries.insertExport(tx.db, {
+    id: tx.newId('exp'),
+    account_id: actor.accountId,
+    created_at: now,
+    expires_at: new Date(now.getTime() + KEPT_MS),
+  })
   await enqueue(tx, 'build_export', { id: row.id })
   return row
 }

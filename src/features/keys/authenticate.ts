@@ -48,16 +48,21 @@ export async function personOfKeyId(ctx: Context, keyId: string): Promise<Person
 function usablePerson(ctx: Context, key: KeyWithAccount | undefined, address: string): Person {
   const now = ctx.now()
   if (!key || key.revoked_at || key.closed_at || (key.expires_at && key.expires_at <= now)) {
-    throw new ApiError('authentication', 'This key does not work: it is unknown, revoked or expired. Check the Authorization header, or make a new key.', { headers: { 'WWW-Authenticate': 'Bearer' } })
+    throw new ApiError(
+      'authentication',
+      'This key does not work: it is unknown, revoked or expired. Check the Authorization header, or make a new key.',
+      { headers: { 'WWW-Authenticate': 'Bearer' } },
+    )
   }
   if (key.suspended_at) throw suspended()
-  if (key.kind === 'agent' && key.brake) throw new ApiError('permission', 'The owner has stopped all helpers and agent keys of this account.', { code: 'brake' })
+  if (key.kind === 'agent' && key.brake)
+    throw new ApiError('permission', 'The owner has stopped all helpers and agent keys of this account.', { code: 'brake' })
   return {
     kind: 'key',
     accountId: key.account_id,
     name: key.name,
     credential: key.id,
-    keyKind: key.kind as 'api' | 'agent',
+    keyKind: key.kind,
     scopes: key.scopes as Scope[],
     askFirst: key.ask_first as AskFirst[],
     maxOfferCents: key.max_offer_cents,
@@ -67,7 +72,8 @@ function usablePerson(ctx: Context, key: KeyWithAccount | undefined, address: st
 
 function bearerToken(header: string): string {
   const match = /^Bearer +(\S+) *$/i.exec(header)
-  if (!match) throw new ApiError('authentication', 'The Authorization header must be "Bearer <key>".', { headers: { 'WWW-Authenticate': 'Bearer' } })
+  if (!match)
+    throw new ApiError('authentication', 'The Authorization header must be "Bearer <key>".', { headers: { 'WWW-Authenticate': 'Bearer' } })
   return match[1]!
 }
 
@@ -76,13 +82,20 @@ export const SESSION_COOKIE = 'session'
 
 export function sessionToken(cookie: string | undefined): string | null {
   const prefix = `${SESSION_COOKIE}=`
-  const pair = (cookie ?? '').split(';').map((part) => part.trim()).find((part) => part.startsWith(prefix))
+  const pair = (cookie ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(prefix))
   return pair === undefined || pair.length === prefix.length ? null : pair.slice(prefix.length)
 }
 
 function requireOwnOrigin(ctx: Context, origin: string | undefined): void {
   if (origin === new URL(ctx.config.publicUrl).origin) return
-  throw new ApiError('permission', `A request with a session cookie must come from ${new URL(ctx.config.publicUrl).origin} (Origin header).`, { code: 'origin' })
+  throw new ApiError(
+    'permission',
+    `A request with a session cookie must come from ${new URL(ctx.config.publicUrl).origin} (Origin header).`,
+    { code: 'origin' },
+  )
 }
 
 const suspended = () => new ApiError('permission', 'This account is suspended. Write to the operator.', { code: 'suspended' })

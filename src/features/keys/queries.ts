@@ -9,16 +9,46 @@ export const insertKey = (db: Db, row: Omit<KeyRow, 'last_used_at' | 'revoked_at
 
 /** All keys of an account that were not revoked, newest first. */
 export const listKeys = (db: Db, accountId: string): Promise<KeyRow[]> =>
-  db.selectFrom('keys').selectAll().where('account_id', '=', accountId).where('revoked_at', 'is', null).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+  db
+    .selectFrom('keys')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 
 export const revokeKey = (db: Db, accountId: string, id: string, at: Date): Promise<KeyRow | undefined> =>
-  db.updateTable('keys').set({ revoked_at: at }).where('id', '=', id).where('account_id', '=', accountId).where('revoked_at', 'is', null).returningAll().executeTakeFirst()
+  db
+    .updateTable('keys')
+    .set({ revoked_at: at })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
 
 const withAccount = (db: Db) =>
   db
     .selectFrom('keys as k')
     .innerJoin('accounts as a', 'a.id', 'k.account_id')
-    .select(['k.id', 'k.account_id', 'k.kind', 'k.name as key_name', 'k.scopes', 'k.ask_first', 'k.max_offer_cents', 'k.last_used_at', 'k.expires_at', 'k.revoked_at', 'k.created_at', 'a.name', 'a.brake', 'a.suspended_at', 'a.closed_at'])
+    .select([
+      'k.id',
+      'k.account_id',
+      'k.kind',
+      'k.name as key_name',
+      'k.scopes',
+      'k.ask_first',
+      'k.max_offer_cents',
+      'k.last_used_at',
+      'k.expires_at',
+      'k.revoked_at',
+      'k.created_at',
+      'a.name',
+      'a.brake',
+      'a.suspended_at',
+      'a.closed_at',
+    ])
 
 export type KeyWithAccount = NonNullable<Awaited<ReturnType<typeof findKeyBySecretHash>>>
 

@@ -8,7 +8,11 @@ const session = { who: 'session' } as const
 
 export const keyEndpoints = [
   endpoint({
-    id: 'listKeys', method: 'GET', path: '/keys', tag: 'Keys', access: session,
+    id: 'listKeys',
+    method: 'GET',
+    path: '/keys',
+    tag: 'Keys',
+    access: session,
     summary: 'List your keys, without their secrets',
     answers: { 200: listOf(Key) },
     handle: async (ctx, actor) => {
@@ -17,22 +21,35 @@ export const keyEndpoints = [
     },
   }),
   endpoint({
-    id: 'createKey', method: 'POST', path: '/keys', tag: 'Keys', access: session,
+    id: 'createKey',
+    method: 'POST',
+    path: '/keys',
+    tag: 'Keys',
+    access: session,
     summary: 'Make a key; its secret is shown once',
     body: CreateKey,
     answers: { 201: NewKey },
     handle: async (ctx, actor, { body }) => {
       const { row, secret } = await keys.createKey(ctx, actor.accountId, {
-        name: body.name, kind: body.kind, scopes: body.scopes, askFirst: body.ask_first, maxOfferCents: body.max_offer,
+        name: body.name,
+        kind: body.kind,
+        scopes: body.scopes,
+        askFirst: body.ask_first,
+        maxOfferCents: body.max_offer,
         expiresAt: body.expires_at === undefined || body.expires_at === null ? body.expires_at : new Date(body.expires_at),
       })
       return created({ ...presentKey(row), secret, link: row.kind === 'agent' ? `${ctx.config.publicUrl}/agent/${secret}` : null })
     },
   }),
   endpoint({
-    id: 'revokeKey', method: 'DELETE', path: '/keys/{id}', tag: 'Keys', access: session,
+    id: 'revokeKey',
+    method: 'DELETE',
+    path: '/keys/{id}',
+    tag: 'Keys',
+    access: session,
     summary: 'Revoke a key at once',
-    params: KeyParams, accepts: [],
+    params: KeyParams,
+    accepts: [],
     answers: { 200: DeletedKey },
     handle: async (ctx, actor, { params }) => {
       await keys.revokeKey(ctx, actor.accountId, params.id)

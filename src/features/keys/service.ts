@@ -70,7 +70,11 @@ export async function readAgentLink(ctx: Context, token: string): Promise<AgentL
   if (!key || key.kind !== 'agent' || key.revoked_at || key.closed_at || key.suspended_at || key.brake) return null
   if (key.expires_at && key.expires_at <= ctx.now()) return null
   return {
-    owner: key.name, name: key.key_name, scopes: key.scopes as Scope[], askFirst: key.ask_first as AskFirst[],
-    maxOfferCents: key.max_offer_cents, expiresAt: key.expires_at,
+    owner: key.name,
+    name: key.key_name,
+    scopes: key.scopes as Scope[],
+    askFirst: key.ask_first as AskFirst[],
+    maxOfferCents: key.max_offer_cents,
+    expiresAt: key.expires_at,
   }
 }

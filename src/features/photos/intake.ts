@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts'
+import type { Picture } from '#adapters/images/index.ts'
 import { ApiError, type ErrorType } from '#lib/errors.ts'
 import { EgressError } from '#lib/egress/index.ts'
 import { ImageError } from '#lib/media/image-error.ts'
@@ -37,13 +38,27 @@ export async function takeInUrls(ctx: Context, urls: readonly string[], paramOf:
   return taken
 }
 
-async function takeInOne(ctx: Context, path: string, pictureOnly = false): Promise<PreparedPhoto> {
+/** Stores a drawing that this service made itself, in the sizes of a photo. Never one that came from outside. */
+export const takeInDrawing = (ctx: Context, svg: string): Promise<PreparedPhoto> =>
+  store(ctx, async (folder) => picturesOf(await ctx.images.drawing(svg, folder)))
+
+const takeInOne = (ctx: Context, path: string, pictureOnly = false): Promise<PreparedPhoto> =>
+  store(ctx, (folder) => storableFiles(ctx, path, folder, pictureOnly))
+
+async function store(ctx: Context, make: (folder: string) => Promise<StorableFile[]>): Promise<PreparedPhoto> {
   const folder = await makeTempFolder()
   try {
-    const files = await storableFiles(ctx, path, folder.path, pictureOnly)
+    const files = await make(folder.path)
     const name = Buffer.from(ctx.randomBytes(16)).toString('hex')
-    const variants = files.map(({ path: file, ...facts }) => ({ file, variant: { ...facts, key: `${name}-${facts.size}.${EXTENSIONS[facts.type]}` } }))
-    await announceFiles(ctx.db, variants.map(({ variant }) => variant.key), ctx.now())
+    const variants = files.map(({ path: file, ...facts }) => ({
+      file,
+      variant: { ...facts, key: `${name}-${facts.size}.${EXTENSIONS[facts.type]}` },
+    }))
+    await announceFiles(
+      ctx.db,
+      variants.map(({ variant }) => variant.key),
+      ctx.now(),
+    )
     for (const { file, variant } of variants) await ctx.storage.put(variant.key, { path: file }, variant.type)
     return { isVideo: variants[0]!.variant.size === 'video', variants: variants.map(({ variant }) => variant) }
   } finally {
@@ -58,15 +73,23 @@ async function storableFiles(ctx: Context, path: string, folder: string, picture
     const { contentType, bytes } = await ctx.images.cleanVideo(path)
     return [{ size: 'video', path, width: 0, height: 0, bytes, type: contentType }]
   }
-  const { variants } = await ctx.images.process(path, folder)
-  return variants.map(({ contentType, ...variant }) => ({ ...variant, type: contentType }))
+  return picturesOf(await ctx.images.process(path, folder))
 }
+
+const picturesOf = ({ variants }: Picture): StorableFile[] =>
+  variants.map(({ contentType, ...variant }) => ({ ...variant, type: contentType }))
 
 const EXTENSIONS: Record<string, string> = { 'image/webp': 'webp', 'video/mp4': 'mp4', 'video/quicktime': 'mov', 'video/webm': 'webm' }
 
 const IMAGE_ERRORS: Record<ImageError['reason'], ErrorType> = {
-  busy: 'unavailable', unavailable: 'unavailable', heic: 'unsupported_media', unsupported: 'unsupported_media',
-  timeout: 'invalid_request', too_many_pixels: 'invalid_request', unreadable: 'invalid_request', too_large: 'too_large',
+  busy: 'unavailable',
+  unavailable: 'unavailable',
+  heic: 'unsupported_media',
+  unsupported: 'unsupported_media',
+  timeout: 'invalid_request',
+  too_many_pixels: 'invalid_request',
+  unreadable: 'invalid_request',
+  too_large: 'too_large',
 }
 
 async function naming<T>(param: string, work: () => Promise<T>): Promise<T> {
@@ -74,7 +97,11 @@ async function naming<T>(param: string, work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof ImageError) throw new ApiError(IMAGE_ERRORS[error.reason], `${param}: ${error.message}`, { param, cause: error })
-    if (error instanceof EgressError) throw new ApiError(error.reason === 'too_large' ? 'too_large' : 'invalid_request', `${param}: ${error.message}`, { param, cause: error })
+    if (error instanceof EgressError)
+      throw new ApiError(error.reason === 'too_large' ? 'too_large' : 'invalid_request', `${param}: ${error.message}`, {
+        param,
+        cause: error,
+      })
     throw error
   }
 }

@@ -59,34 +59,62 @@ test('photos', async (t) => {
     const ana = await seller(app, 'Bea')
     await upload(app, ana, file(jpeg))
     const added = await upload(app, ana, file(jpeg), { name: 'alt', value: 'The lamp from behind' })
-    assert.deepEqual(added.body.data.map((photo: { alt: string | null }) => photo.alt), [null, 'The lamp from behind'])
+    assert.deepEqual(
+      added.body.data.map((photo: { alt: string | null }) => photo.alt),
+      [null, 'The lamp from behind'],
+    )
   })
 
   await t.test('pictures are fetched by address and kept; one bad address adds nothing and is named', async (t) => {
     const ana = await seller(app, 'Cleo')
     const web = await pictureServer(t, { '/a.jpg': jpeg })
-    const bad = await app.call('POST', `/v1/listings/${ana.listing}/photos`, { key: ana.key, json: { urls: [`${web}/a.jpg`, `${web}/gone.jpg`] } })
+    const bad = await app.call('POST', `/v1/listings/${ana.listing}/photos`, {
+      key: ana.key,
+      json: { urls: [`${web}/a.jpg`, `${web}/gone.jpg`] },
+    })
     assert.equal(bad.status, 400)
     assert.equal(bad.body.error.param, 'urls[1]')
-    const added = await app.call('POST', `/v1/listings/${ana.listing}/photos`, { key: ana.key, json: { urls: [`${web}/a.jpg`], source: 'web' } })
-    assert.deepEqual(added.body.data.map((photo: { source: string }) => photo.source), ['web'])
+    const added = await app.call('POST', `/v1/listings/${ana.listing}/photos`, {
+      key: ana.key,
+      json: { urls: [`${web}/a.jpg`], source: 'web' },
+    })
+    assert.deepEqual(
+      added.body.data.map((photo: { source: string }) => photo.source),
+      ['web'],
+    )
   })
 
   await t.test('the order begins with an own photo and names every photo once', async (t) => {
     const ana = await seller(app, 'Dora')
     const web = await pictureServer(t, { '/a.jpg': jpeg })
     await upload(app, ana, file(jpeg), file(mp4(), 'v.mp4'))
-    const added = await app.call('POST', `/v1/listings/${ana.listing}/photos`, { key: ana.key, json: { urls: [`${web}/a.jpg`], source: 'web' } })
+    const added = await app.call('POST', `/v1/listings/${ana.listing}/photos`, {
+      key: ana.key,
+      json: { urls: [`${web}/a.jpg`], source: 'web' },
+    })
     const [own, video, found] = added.body.data.map((photo: { id: string }) => photo.id) as [string, string, string]
-    const order = (photo_ids: string[]) => app.call('PUT', `/v1/listings/${ana.listing}/photos/order`, { key: ana.key, json: { photo_ids } })
-    for (const wrong of [[found, own, video], [video, own, found], [own, video], [own, own, video], [own, video, found, found]]) {
+    const order = (photo_ids: string[]) =>
+      app.call('PUT', `/v1/listings/${ana.listing}/photos/order`, { key: ana.key, json: { photo_ids } })
+    for (const wrong of [
+      [found, own, video],
+      [video, own, found],
+      [own, video],
+      [own, own, video],
+      [own, video, found, found],
+    ]) {
       const refused = await order(wrong)
       assert.equal(refused.status, 400)
       assert.equal(refused.body.error.param, 'photo_ids')
     }
     const ordered = await order([own, found, video])
-    assert.deepEqual(ordered.body.data.map((photo: { id: string }) => photo.id), [own, found, video])
-    assert.deepEqual(ordered.body.data.map((photo: { is_video: boolean }) => photo.is_video), [false, false, true])
+    assert.deepEqual(
+      ordered.body.data.map((photo: { id: string }) => photo.id),
+      [own, found, video],
+    )
+    assert.deepEqual(
+      ordered.body.data.map((photo: { is_video: boolean }) => photo.is_video),
+      [false, false, true],
+    )
   })
 
   await t.test('after the cover is removed the next own photo is the first', async (t) => {
@@ -97,7 +125,10 @@ test('photos', async (t) => {
     const added = await upload(app, ana, file(jpeg))
     const [cover, found, second] = added.body.data.map((photo: { id: string }) => photo.id)
     const rest = await app.call('DELETE', `/v1/listings/${ana.listing}/photos/${cover}`, { key: ana.key })
-    assert.deepEqual(rest.body.data.map((photo: { id: string }) => photo.id), [second, found])
+    assert.deepEqual(
+      rest.body.data.map((photo: { id: string }) => photo.id),
+      [second, found],
+    )
   })
 
   await t.test('a removed photo is gone from its address at once, and from storage an hour later', async () => {

@@ -3,15 +3,31 @@ import type { Db } from '#lib/db/index.ts'
 import type { Tables } from '#lib/db/tables.ts'
 
 /** One stored file of a photo; the largest comes last. */
-export type Variant = { size: 'small' | 'medium' | 'large' | 'video'; key: string; width: number; height: number; bytes: number; type: string }
+export type Variant = {
+  size: 'small' | 'medium' | 'large' | 'video'
+  key: string
+  width: number
+  height: number
+  bytes: number
+  type: string
+}
 export type PhotoRow = Omit<Selectable<Tables['photos']>, 'variants' | 'source'> & { variants: Variant[]; source: 'own' | 'web' }
 
 /** Photos of several listings in their order. */
 export const findPhotos = async (db: Db, listingIds: readonly string[]): Promise<PhotoRow[]> =>
-  (await db.selectFrom('photos').selectAll().where('listing_id', '=', (eb) => eb.fn.any(eb.val([...listingIds]))).orderBy('listing_id').orderBy('position').execute()) as PhotoRow[]
+  (await db
+    .selectFrom('photos')
+    .selectAll()
+    .where('listing_id', '=', (eb) => eb.fn.any(eb.val([...listingIds])))
+    .orderBy('listing_id')
+    .orderBy('position')
+    .execute()) as PhotoRow[]
 
 export async function insertPhotos(db: Db, rows: readonly PhotoRow[]): Promise<void> {
-  await db.insertInto('photos').values(rows.map((row) => ({ ...row, variants: JSON.stringify(row.variants) }))).execute()
+  await db
+    .insertInto('photos')
+    .values(rows.map((row) => ({ ...row, variants: JSON.stringify(row.variants) })))
+    .execute()
 }
 
 export async function deletePhoto(db: Db, id: string): Promise<void> {
@@ -25,7 +41,13 @@ export async function setPositions(db: Db, ids: readonly string[]): Promise<void
 
 /** The listing as photos need it, locked for the transaction, or undefined when it is not the owner's. */
 export const lockListingForPhotos = (db: Db, ownerId: string, id: string) =>
-  db.selectFrom('listings').select(['id', 'status', 'title', 'price_cents', 'ever_sold']).where('id', '=', id).where('owner_id', '=', ownerId).forUpdate().executeTakeFirst()
+  db
+    .selectFrom('listings')
+    .select(['id', 'status', 'title', 'price_cents', 'ever_sold'])
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .forUpdate()
+    .executeTakeFirst()
 
 export const ownsListing = async (db: Db, ownerId: string, id: string): Promise<boolean> =>
   (await db.selectFrom('listings').select('id').where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst()) !== undefined
@@ -36,20 +58,33 @@ export async function touchListing(db: Db, id: string, at: Date): Promise<void> 
 
 /** A file that is about to be written: swept unless a row names it soon. */
 export async function announceFiles(db: Db, keys: readonly string[], at: Date): Promise<void> {
-  if (keys.length > 0) await db.insertInto('stored_files').values(keys.map((key) => ({ key, created_at: at, orphaned_at: at }))).execute()
+  if (keys.length > 0)
+    await db
+      .insertInto('stored_files')
+      .values(keys.map((key) => ({ key, created_at: at, orphaned_at: at })))
+      .execute()
 }
 
 export async function adoptFiles(db: Db, keys: readonly string[]): Promise<number> {
-  const adopted = await db.updateTable('stored_files').set({ orphaned_at: null }).where('key', '=', (eb) => eb.fn.any(eb.val([...keys]))).executeTakeFirst()
+  const adopted = await db
+    .updateTable('stored_files')
+    .set({ orphaned_at: null })
+    .where('key', '=', (eb) => eb.fn.any(eb.val([...keys])))
+    .executeTakeFirst()
   return Number(adopted.numUpdatedRows)
 }
 
 export async function orphanFiles(db: Db, keys: readonly string[], at: Date): Promise<void> {
-  await db.updateTable('stored_files').set({ orphaned_at: at }).where('key', '=', (eb) => eb.fn.any(eb.val([...keys]))).execute()
+  await db
+    .updateTable('stored_files')
+    .set({ orphaned_at: at })
+    .where('key', '=', (eb) => eb.fn.any(eb.val([...keys])))
+    .execute()
 }
 
 export const isServed = async (db: Db, key: string): Promise<boolean> =>
-  (await db.selectFrom('stored_files').select('key').where('key', '=', key).where('orphaned_at', 'is', null).executeTakeFirst()) !== undefined
+  (await db.selectFrom('stored_files').select('key').where('key', '=', key).where('orphaned_at', 'is', null).executeTakeFirst()) !==
+  undefined
 
 /** Takes files that nothing has named since `before` off the list, for their bytes to be removed. */
 export const takeOrphans = async (db: Db, before: Date, limit: number): Promise<string[]> =>

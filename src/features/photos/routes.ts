@@ -11,13 +11,23 @@ const tag = 'Photos'
 const access = { who: 'person', scope: 'listings' } as const
 const answers = { 200: listOf(Photo) }
 
-const photoList = (ctx: Context, rows: readonly PhotoRow[]) => list(rows.map((row) => presentPhoto(ctx, row)), rows.length)
+const photoList = (ctx: Context, rows: readonly PhotoRow[]) =>
+  list(
+    rows.map((row) => presentPhoto(ctx, row)),
+    rows.length,
+  )
 
 export const photoEndpoints = [
   endpoint({
-    id: 'addPhotos', method: 'POST', path: '/listings/{id}/photos', tag, access,
+    id: 'addPhotos',
+    method: 'POST',
+    path: '/listings/{id}/photos',
+    tag,
+    access,
     summary: 'Add photos, as files or by address, at the end',
-    params: ListingParams, body: AddPhotos, accepts: ['json', 'form', 'multipart'],
+    params: ListingParams,
+    body: AddPhotos,
+    accepts: ['json', 'form', 'multipart'],
     answers: { 201: listOf(Photo) },
     prepare: async (ctx, actor, { params, body, files }) => {
       await photos.requireOwnListing(ctx, actor, params.id)
@@ -34,15 +44,28 @@ export const photoEndpoints = [
     },
   }),
   endpoint({
-    id: 'orderPhotos', method: 'PUT', path: '/listings/{id}/photos/order', tag, access,
+    id: 'orderPhotos',
+    method: 'PUT',
+    path: '/listings/{id}/photos/order',
+    tag,
+    access,
     summary: 'Put the photos in another order',
-    params: ListingParams, body: OrderPhotos, accepts: ['json', 'form'], answers,
+    params: ListingParams,
+    body: OrderPhotos,
+    accepts: ['json', 'form'],
+    answers,
     handle: async (ctx, actor, { params, body }) => ok(photoList(ctx, await photos.orderPhotos(ctx, actor, params.id, body.photo_ids))),
   }),
   endpoint({
-    id: 'removePhoto', method: 'DELETE', path: '/listings/{id}/photos/{photoId}', tag, access,
+    id: 'removePhoto',
+    method: 'DELETE',
+    path: '/listings/{id}/photos/{photoId}',
+    tag,
+    access,
     summary: 'Remove a photo',
-    params: PhotoParams, accepts: [], answers,
+    params: PhotoParams,
+    accepts: [],
+    answers,
     handle: async (ctx, actor, { params }) => ok(photoList(ctx, await photos.removePhoto(ctx, actor, params.id, params.photoId))),
   }),
 ]

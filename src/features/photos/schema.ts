@@ -19,5 +19,12 @@ export const OrderPhotos = z.object({ photo_ids: z.array(z.string()) })
 
 /** interface, photo. */
 export const Photo = z
-  .object({ object: z.literal('photo'), id: z.string(), url: z.string(), alt: z.string().nullable(), source: z.enum(['own', 'web']), is_video: z.boolean() })
+  .object({
+    object: z.literal('photo'),
+    id: z.string(),
+    url: z.string(),
+    alt: z.string().nullable(),
+    source: z.enum(['own', 'web']),
+    is_video: z.boolean(),
+  })
   .meta({ id: 'Photo' })

@@ -9,6 +9,7 @@ import * as queries from './queries.ts'
 import type { PhotoRow, Variant } from './queries.ts'
 import { MAX_PHOTOS } from './schema.ts'
 
+export { takeInDrawing } from './intake.ts'
 export type { PreparedPhoto } from './intake.ts'
 export type { PhotoRow } from './queries.ts'
 
@@ -22,7 +23,10 @@ export async function fetchPhotos(ctx: Context, urls: readonly string[], param: 
 
 /** Stores uploaded files before any transaction. Errors as `fetchPhotos`, with `{field}[index]`. */
 export async function takeUploads(ctx: Context, files: readonly Upload[]): Promise<PreparedPhoto[]> {
-  return takeIn(ctx, files.map(({ path, field }, index) => ({ path, param: `${field.replace(/\[\]$/, '')}[${index}]` })))
+  return takeIn(
+    ctx,
+    files.map(({ path, field }, index) => ({ path, param: `${field.replace(/\[\]$/, '')}[${index}]` })),
+  )
 }
 
 /** 404 before a byte is downloaded for a listing that is not the caller's. */
@@ -31,26 +35,49 @@ export async function requireOwnListing(ctx: Context, actor: Person, listingId: 
 }
 
 /** Adds photos at the end of the owner's listing. Errors: 404, 409 sold, 400 over 24 or a second video. */
-export async function addPhotos(tx: Context, actor: Person, listingId: string, photos: readonly PreparedPhoto[], details: PhotoDetails): Promise<PhotoRow[]> {
+export async function addPhotos(
+  tx: Context,
+  actor: Person,
+  listingId: string,
+  photos: readonly PreparedPhoto[],
+  details: PhotoDetails,
+): Promise<PhotoRow[]> {
   await lockEditable(tx, actor, listingId)
   await attachPhotos(tx, listingId, photos, details)
   return changed(tx, actor, listingId)
 }
 
 /** Gives prepared photos their rows, in the transaction that needs them. */
-export async function attachPhotos(tx: Context, listingId: string, photos: readonly PreparedPhoto[], { source, alt }: PhotoDetails): Promise<void> {
+export async function attachPhotos(
+  tx: Context,
+  listingId: string,
+  photos: readonly PreparedPhoto[],
+  { source, alt }: PhotoDetails,
+): Promise<void> {
   if (photos.length === 0) return
   const before = await queries.findPhotos(tx.db, [listingId])
-  if (before.length + photos.length > MAX_PHOTOS) throw invalid('photos', `A listing has at most ${MAX_PHOTOS} photos; this one has ${before.length}.`)
-  if ([...before.map((row) => row.is_video), ...photos.map((photo) => photo.isVideo)].filter(Boolean).length > 1) throw invalid('photos', 'A listing has at most one video.')
+  if (before.length + photos.length > MAX_PHOTOS)
+    throw invalid('photos', `A listing has at most ${MAX_PHOTOS} photos; this one has ${before.length}.`)
+  if ([...before.map((row) => row.is_video), ...photos.map((photo) => photo.isVideo)].filter(Boolean).length > 1)
+    throw invalid('photos', 'A listing has at most one video.')
   const next = (before.at(-1)?.position ?? -1) + 1
   const now = tx.now()
-  await queries.insertPhotos(tx.db, photos.map((photo, index) => ({
-    id: tx.newId('pho'), listing_id: listingId, position: next + index, source: photo.isVideo ? 'own' : source,
-    is_video: photo.isVideo, alt, variants: photo.variants, created_at: now,
-  })))
+  await queries.insertPhotos(
+    tx.db,
+    photos.map((photo, index) => ({
+      id: tx.newId('pho'),
+      listing_id: listingId,
+      position: next + index,
+      source: photo.isVideo ? 'own' : source,
+      is_video: photo.isVideo,
+      alt,
+      variants: photo.variants,
+      created_at: now,
+    })),
+  )
   const keys = photos.flatMap((photo) => keysOf(photo.variants))
-  if ((await queries.adoptFiles(tx.db, keys)) !== keys.length) throw new ApiError('unavailable', 'The upload took too long and its files are gone. Send it again.')
+  if ((await queries.adoptFiles(tx.db, keys)) !== keys.length)
+    throw new ApiError('unavailable', 'The upload took too long and its files are gone. Send it again.')
 }
 
 /** Puts photos into the order of `ids`. Errors: 400 `photo_ids` unless it is every id once, the seller's own photo first. */
@@ -62,7 +89,8 @@ export async function orderPhotos(tx: Context, actor: Person, listingId: string,
     throw invalid('photo_ids', 'photo_ids must name every photo of the listing exactly once.')
   }
   const first = rows.find(({ id }) => id === ids[0])
-  if (first && !isOwnPicture(first)) throw invalid('photo_ids', 'photo_ids must begin with one of your own photos, not a web picture or the video.')
+  if (first && !isOwnPicture(first))
+    throw invalid('photo_ids', 'photo_ids must begin with one of your own photos, not a web picture or the video.')
   await queries.setPositions(tx.db, ids)
   return changed(tx, actor, listingId)
 }
@@ -77,7 +105,10 @@ export async function removePhoto(tx: Context, actor: Person, listingId: string,
   await queries.orphanFiles(tx.db, keysOf(gone.variants), tx.now())
   const rest = rows.filter(({ id }) => id !== photoId)
   const cover = rest.find(isOwnPicture)
-  await queries.setPositions(tx.db, [...(cover && rows[0] === gone ? [cover] : []), ...rest.filter((row) => rows[0] !== gone || row !== cover)].map(({ id }) => id))
+  await queries.setPositions(
+    tx.db,
+    [...(cover && rows[0] === gone ? [cover] : []), ...rest.filter((row) => rows[0] !== gone || row !== cover)].map(({ id }) => id),
+  )
   return changed(tx, actor, listingId)
 }
 
@@ -89,7 +120,11 @@ export async function listPhotos(ctx: Context, listingIds: readonly string[]): P
 /** Before listings are deleted: their files belong to nobody and are swept. */
 export async function orphanPhotosOf(tx: Context, listingIds: readonly string[]): Promise<void> {
   const rows = await queries.findPhotos(tx.db, listingIds)
-  await queries.orphanFiles(tx.db, rows.flatMap(({ variants }) => keysOf(variants)), tx.now())
+  await queries.orphanFiles(
+    tx.db,
+    rows.flatMap(({ variants }) => keysOf(variants)),
+    tx.now(),
+  )
 }
 
 /** For files whose rows are deleted elsewhere: they belong to nobody and are swept. */
@@ -110,7 +145,8 @@ export async function replaceFiles(tx: Context, before: readonly Variant[] | nul
 }
 
 /** The first own photo, else the first picture at all; never the video. */
-export const coverOf = (photos: readonly PhotoRow[]): PhotoRow | undefined => photos.find(isOwnPicture) ?? photos.find(({ is_video }) => !is_video)
+export const coverOf = (photos: readonly PhotoRow[]): PhotoRow | undefined =>
+  photos.find(isOwnPicture) ?? photos.find(({ is_video }) => !is_video)
 
 /** Whether a stored file may be shown now: deleted photos are gone at once, before their bytes are. */
 export const isServed = (ctx: Context, key: string): Promise<boolean> => queries.isServed(ctx.db, key)
@@ -128,7 +164,13 @@ export async function sweepFiles(ctx: Context): Promise<void> {
 async function lockEditable(tx: Context, actor: Person, listingId: string): Promise<void> {
   const listing = await queries.lockListingForPhotos(tx.db, actor.accountId, listingId)
   if (!listing) throw notFound('listing')
-  const decision = decideListing('edit', { status: listing.status as 'draft' | 'live' | 'sold', title: listing.title, priceCents: listing.price_cents, everSold: listing.ever_sold, hasUnfinishedOrder: false })
+  const decision = decideListing('edit', {
+    status: listing.status,
+    title: listing.title,
+    priceCents: listing.price_cents,
+    everSold: listing.ever_sold,
+    hasUnfinishedOrder: false,
+  })
   if (decision.kind === 'refuse') throw conflict(decision.message)
 }
 

@@ -1,4 +1,4 @@
-import { forgetEvents } from '#lib/events.ts'
+import { forgetEvents, requeueWaitingEvents } from '#lib/events.ts'
 import { forgetIdempotencyKeys } from '#lib/idempotency.ts'
 import { freeDeadJobs, type WorkerParts } from '#lib/jobs.ts'
 
@@ -7,6 +7,7 @@ export const systemWorker: WorkerParts = {
   sweeps: [
     { name: 'idempotency keys', run: forgetIdempotencyKeys },
     { name: 'dead jobs', run: freeDeadJobs },
+    { name: 'waiting events', run: requeueWaitingEvents },
     { name: 'events', run: forgetEvents },
   ],
 }

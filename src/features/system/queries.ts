@@ -18,6 +18,10 @@ export async function ping(db: Db): Promise<void> {
 
 /** Seconds that the oldest event not yet handed out has waited. */
 export async function oldestWaitingEventAt(db: Db): Promise<Date | null> {
-  const row = await db.selectFrom('events').select((eb) => eb.fn.min('created_at').as('at')).where('dispatched_at', 'is', null).executeTakeFirst()
+  const row = await db
+    .selectFrom('events')
+    .select((eb) => eb.fn.min('created_at').as('at'))
+    .where('dispatched_at', 'is', null)
+    .executeTakeFirst()
   return row?.at ?? null
 }

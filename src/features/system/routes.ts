@@ -8,9 +8,18 @@ const YEAR_SECONDS = 366 * 86_400
 /** Mounted only where TEST_CLOCK is on. */
 export const clockEndpoint = (runDue: () => Promise<void>) =>
   endpoint({
-    id: 'advanceClock', method: 'POST', path: '/test/clock', tag: 'Test', access: { who: 'anyone' },
+    id: 'advanceClock',
+    method: 'POST',
+    path: '/test/clock',
+    tag: 'Test',
+    access: { who: 'anyone' },
     summary: 'Move the clock of the service forward and run what has fallen due',
-    body: z.object({ advance_seconds: z.number({ error: `must be a number of seconds from 0 to ${YEAR_SECONDS}` }).min(0).max(YEAR_SECONDS) }),
+    body: z.object({
+      advance_seconds: z
+        .number({ error: `must be a number of seconds from 0 to ${YEAR_SECONDS}` })
+        .min(0)
+        .max(YEAR_SECONDS),
+    }),
     answers: { 200: z.object({ object: z.literal('clock'), now: timestamp() }).meta({ id: 'Clock' }) },
     transaction: 'none',
     handle: async (ctx, _actor, { body }) => {

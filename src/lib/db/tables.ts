@@ -52,6 +52,20 @@ export interface DailyCountsTable {
   count: Generated<number>;
 }
 
+export interface DemoMarketTable {
+  only_one: Generated<boolean>;
+  state: 'planted' | 'off';
+  changed_at: Timestamp;
+}
+
+export interface DemoPicturesTable {
+  position: number;
+  listing_id: string | null;
+  shop_id: string | null;
+  alt: string | null;
+  drawing: Json;
+}
+
 export interface EventsTable {
   id: string;
   account_id: string;
@@ -213,6 +227,8 @@ export interface Tables {
   approvals: ApprovalsTable;
   clock: ClockTable;
   daily_counts: DailyCountsTable;
+  demo_market: DemoMarketTable;
+  demo_pictures: DemoPicturesTable;
   events: EventsTable;
   exports: ExportsTable;
   follows: FollowsTable;

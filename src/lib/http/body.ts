@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { finished } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError, type ErrorType } from '#lib/errors.ts'
 import { pairsToObject } from './coerce.ts'
 import type { BodyKind } from './endpoint.ts'
@@ -8,8 +10,9 @@ import type { Upload } from './upload.ts'
 /** The common limit of a body, in bytes (reliability 5.8). Uploads have limits of their own. */
 export const MAX_BODY_BYTES = 256 * 1024
 const MAX_JSON_DEPTH = 32
-/** What is too large by less is read to its end and dropped: a client that is still sending does not hear the answer. */
+/** How much of a body that is too large is read and dropped, and for how long, before the answer. */
 const DROPPED_BYTES = 8 * 1_048_576
+const DROPPING_MS = 2_000
 
 export type ParsedBody = {
   kind: BodyKind | 'none'
@@ -81,18 +84,29 @@ function refuseMultipart(error: unknown): never {
 }
 
 async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const tooLarge = () =>
-    new ApiError('too_large', `The body is larger than ${maxBytes} bytes. Send less.`, { headers: { Connection: 'close' } })
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes + DROPPED_BYTES) throw tooLarge()
   const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size <= maxBytes) chunks.push(chunk)
-    else if (size > maxBytes + DROPPED_BYTES) break
+  let size = Number(request.headers['content-length'] ?? 0)
+  if (size <= maxBytes) {
+    size = 0
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxBytes) break
+      chunks.push(chunk)
+    }
   }
-  if (size > maxBytes) throw tooLarge()
-  return Buffer.concat(chunks)
+  if (size <= maxBytes) return Buffer.concat(chunks)
+  await Promise.race([passOver(request), sleep(DROPPING_MS)])
+  throw new ApiError('too_large', `The body is larger than ${maxBytes} bytes. Send less.`, { headers: { Connection: 'close' } })
+}
+
+/** Reads on and keeps nothing: who is still sending hears the answer only when somebody listens. */
+async function passOver(request: IncomingMessage): Promise<void> {
+  let bytes = 0
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > DROPPED_BYTES) request.destroy()
+  })
+  await finished(request).catch(() => {})
 }
 
 function decode(bytes: Buffer): string {

@@ -7,6 +7,7 @@ import type { Upload } from './upload.ts'
  * One definition of an endpoint drives its route, its rights, its validation, its place in the OpenAPI file,
  * idempotency and approvals. Features export lists of them; server.ts mounts them.
  */
+// oxlint-disable-next-line typescript/no-explicit-any -- a list holds endpoints of every shape; each is checked where it is defined
 export type Endpoint<P = any, Q = any, B = any, R = any, A extends Access = Access> = {
   /** Name of the operation, unique: `createShop`. */
   id: string
@@ -46,11 +47,7 @@ export type Endpoint<P = any, Q = any, B = any, R = any, A extends Access = Acce
 export type BodyKind = 'json' | 'form' | 'multipart' | 'csv'
 
 /** Who may call: nobody in particular, a person by key or session (with a scope), or a session alone. */
-export type Access =
-  | { who: 'anyone' }
-  | { who: 'optional' }
-  | { who: 'person'; scope: Scope }
-  | { who: 'session' }
+export type Access = { who: 'anyone' } | { who: 'optional' } | { who: 'person'; scope: Scope } | { who: 'session' }
 
 export type ActorFor<A extends Access> = A extends { who: 'anyone' }
   ? Actor & (Anonymous | Person)
@@ -59,6 +56,9 @@ export type ActorFor<A extends Access> = A extends { who: 'anyone' }
     : Person
 
 export type Input<P, Q, B> = { params: P; query: Q; body: B; files: readonly Upload[] }
+
+// oxlint-disable-next-line typescript/no-explicit-any -- as above: the input of some endpoint, validated by its own schemas
+export type AnyInput = Input<any, any, any>
 
 export type Ask = { action: AskFirst; amountCents?: number }
 
@@ -80,5 +80,5 @@ export const accepted = (body: unknown): Answer => ({ status: 202, body })
 
 /** Gives a definition its types. */
 export function endpoint<P, Q, B, R, const A extends Access>(definition: Endpoint<P, Q, B, R, A>): Endpoint {
-  return definition as unknown as Endpoint
+  return definition as Endpoint
 }

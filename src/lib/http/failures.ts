@@ -23,10 +23,13 @@ export function errorBody(error: ApiError, requestId?: string): ErrorBody {
 export function asApiError(error: unknown, log: Log, requestId: string): ApiError {
   if (error instanceof ApiError) return error
   const { code: rawCode, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  const code = String(rawCode ?? '')
+  const code = typeof rawCode === 'string' ? rawCode : ''
   if (UNAVAILABLE.test(code) || NO_CONNECTION.test(String(message))) {
     log.error({ err: error, request_id: requestId }, 'database unavailable')
-    return new ApiError('unavailable', 'The service is busy or its database is away. Try again in a moment.', { cause: error, headers: { 'Retry-After': '1' } })
+    return new ApiError('unavailable', 'The service is busy or its database is away. Try again in a moment.', {
+      cause: error,
+      headers: { 'Retry-After': '1' },
+    })
   }
   if (CONSTRAINT.test(code)) {
     log.warn({ err: error, request_id: requestId }, 'a constraint refused what the code let through')
@@ -37,12 +40,15 @@ export function asApiError(error: unknown, log: Log, requestId: string): ApiErro
     return new ApiError('invalid_request', 'The request holds a character or a number that cannot be stored.', { cause: error })
   }
   log.error({ err: error, request_id: requestId }, 'unforeseen error')
-  return new ApiError('server', 'Something went wrong on our side; nothing was changed. Tell us the request_id if it stays.', { cause: error })
+  return new ApiError('server', 'Something went wrong on our side; nothing was changed. Tell us the request_id if it stays.', {
+    cause: error,
+  })
 }
 
 // lock and statement timeouts, deadlocks that outlived their retries, connection and resource trouble
 const UNAVAILABLE = /^(55P03|57014|57P0\d|40001|40P01|08...|53...|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
 // the pool's own errors have no code
-const NO_CONNECTION = /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end)/
+const NO_CONNECTION =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end)/
 const CONSTRAINT = /^23...$/
 const UNSTORABLE = /^(22021|22P02|22P05|22003|22007|22008)$/

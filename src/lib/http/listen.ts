@@ -18,19 +18,30 @@ export type Listener = {
 export type ListenOptions = { host: string; port: number; trustedProxies: readonly string[]; headersTimeoutMs?: number }
 
 /** Starts the HTTP server with the limits of reliability 5.8. Rejects when the port is taken. */
-export async function listen(app: App, log: Log, { host, port, trustedProxies, headersTimeoutMs = 10_000 }: ListenOptions): Promise<Listener> {
+export async function listen(
+  app: App,
+  log: Log,
+  { host, port, trustedProxies, headersTimeoutMs = 10_000 }: ListenOptions,
+): Promise<Listener> {
   const trusted = proxyList(trustedProxies)
-  const listener = getRequestListener((request, env) => app.fetch(request, bindings(env as { incoming: IncomingMessage }, trusted)), { overrideGlobalObjects: false })
+  const listener = getRequestListener((request, env) => app.fetch(request, bindings(env as { incoming: IncomingMessage }, trusted)), {
+    overrideGlobalObjects: false,
+  })
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const refused = malformed(request)
     if (refused) return writeError(response, refused)
-    void listener(request, response)
+    listener(request, response).catch((error: unknown) => log.error({ err: error }, 'a request could not be answered'))
   }
   const server = createServer(
     {
-      headersTimeout: headersTimeoutMs, requestTimeout: 120_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: Math.min(2_000, headersTimeoutMs),
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: 120_000,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: Math.min(2_000, headersTimeoutMs),
       // a missing Host is refused below, in the common envelope
-      maxHeaderSize: 16 * 1024, insecureHTTPParser: false, requireHostHeader: false,
+      maxHeaderSize: 16 * 1024,
+      insecureHTTPParser: false,
+      requireHostHeader: false,
     },
     answer,
   )
@@ -56,7 +67,10 @@ function bindings({ incoming }: { incoming: IncomingMessage }, trusted: BlockLis
 function clientAddress(request: IncomingMessage, trusted: BlockList): string {
   const direct = plainAddress(request.socket.remoteAddress)
   if (!isTrusted(direct, trusted)) return direct
-  const chain = String(request.headers['x-forwarded-for'] ?? '').split(',').map((hop) => plainAddress(hop.trim())).filter((hop) => isIP(hop))
+  const chain = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((hop) => plainAddress(hop.trim()))
+    .filter((hop) => isIP(hop))
   return chain.findLast((hop) => !isTrusted(hop, trusted)) ?? direct
 }
 
@@ -78,12 +92,20 @@ function proxyList(cidrs: readonly string[]): BlockList {
 /** What node lets through and this service does not: two Hosts, a full URL as target, a broken percent sign. */
 function malformed(request: IncomingMessage): ApiError | null {
   const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
-  if (hosts.length !== 1 || !HOST.test(request.headers.host ?? '')) return new ApiError('invalid_request', 'Send exactly one Host header, with a host name and a port where one is needed.', { param: 'Host' })
-  if (request.method === 'TRACE') return new ApiError('method_not_allowed', 'TRACE is not taken here.', { headers: { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' } })
-  if (!request.url?.startsWith('/')) return new ApiError('invalid_request', 'Send the path alone as the request target, not a whole address.')
+  if (hosts.length !== 1 || !HOST.test(request.headers.host ?? ''))
+    return new ApiError('invalid_request', 'Send exactly one Host header, with a host name and a port where one is needed.', {
+      param: 'Host',
+    })
+  if (request.method === 'TRACE')
+    return new ApiError('method_not_allowed', 'TRACE is not taken here.', {
+      headers: { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' },
+    })
+  if (!request.url?.startsWith('/'))
+    return new ApiError('invalid_request', 'Send the path alone as the request target, not a whole address.')
   if (request.url.includes('\\')) return new ApiError('invalid_request', 'Send no backslash in the request target.')
   try {
-    if (/\p{Cc}/u.test(decodeURIComponent(request.url.split('?')[0]!))) return new ApiError('invalid_request', 'The path has a control character.')
+    if (/\p{Cc}/u.test(decodeURIComponent(request.url.split('?')[0]!)))
+      return new ApiError('invalid_request', 'The path has a control character.')
   } catch {
     return new ApiError('invalid_request', 'The path has a percent sign that does not encode a character.')
   }
@@ -94,19 +116,33 @@ const HOST = /^([a-z0-9_]([a-z0-9_.-]{0,252})|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
 
 function writeError(response: ServerResponse, error: ApiError): void {
   const body = JSON.stringify(errorBody(error))
-  response.writeHead(error.status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), 'Request-Id': newId('req'), Connection: 'close', ...error.headers })
+  response.writeHead(error.status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    'Request-Id': newId('req'),
+    Connection: 'close',
+    ...error.headers,
+  })
   response.end(body)
 }
 
 const UNPARSED: Record<string, { status: number; type: string; message: string }> = {
-  HPE_HEADER_OVERFLOW: { status: 431, type: 'too_large', message: 'The request headers are larger than 16 KiB. Send fewer or shorter ones.' },
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    type: 'too_large',
+    message: 'The request headers are larger than 16 KiB. Send fewer or shorter ones.',
+  },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, type: 'invalid_request', message: 'The request took too long to arrive. Send it again.' },
 }
 
 /** What the HTTP parser itself refuses answers in the same envelope. */
 function refuseUnparsed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const { status, type, message } = UNPARSED[error.code ?? ''] ?? { status: 400, type: 'invalid_request', message: 'This is not a well-formed HTTP request.' }
+  const { status, type, message } = UNPARSED[error.code ?? ''] ?? {
+    status: 400,
+    type: 'invalid_request',
+    message: 'This is not a well-formed HTTP request.',
+  }
   const body = JSON.stringify({ error: { type, message } })
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nRequest-Id: ${newId('req')}\r\nConnection: close\r\n\r\n${body}`,
@@ -114,12 +150,16 @@ function refuseUnparsed(error: Error & { code?: string }, socket: Socket): void 
 }
 
 async function close(server: Server, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   let done = false
-  void closed.then(() => (done = true))
-  const deadline = Date.now() + graceMs
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => {
+      done = true
+      resolve()
+    })
+  })
+  const deadline = performance.now() + graceMs
   // one call is not enough: a connection that was busy then goes idle later
-  while (!done && Date.now() < deadline) {
+  while (!done && performance.now() < deadline) {
     server.closeIdleConnections()
     await Promise.race([closed, sleep(50)])
   }

@@ -19,7 +19,9 @@ export function mountEndpoints(app: App, ctx: Context, gate: Gate, endpoints: re
   for (const [path, group] of [...byPath].toSorted(([a], [b]) => (sortKey(a) < sortKey(b) ? -1 : 1))) {
     const route = `/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
     for (const endpoint of group) app.on(endpoint.method, route, (c) => answerCall(ctx, gate, endpoint, c))
-    const allow = [...group.map(({ method }) => method), ...(group.some(({ method }) => method === 'GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+    const allow = [...group.map(({ method }) => method), ...(group.some(({ method }) => method === 'GET') ? ['HEAD'] : []), 'OPTIONS'].join(
+      ', ',
+    )
     const market = group.some((endpoint) => endpoint.market)
     app.options(route, (c) => c.body(null, 204, { Allow: allow, ...(market ? preflight(allow) : {}) }))
     app.all(route, (c) => failure(c, new ApiError('method_not_allowed', `This address takes ${allow}.`, { headers: { Allow: allow } })))
@@ -43,7 +45,9 @@ export function failure(c: Call, error: ApiError): Response {
 
 async function answerCall(ctx: Context, gate: Gate, endpoint: Endpoint, c: Call): Promise<Response> {
   c.set('operation', endpoint.id)
-  const open: Record<string, string> = endpoint.market ? { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'ETag, Request-Id, RateLimit, Retry-After' } : {}
+  const open: Record<string, string> = endpoint.market
+    ? { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'ETag, Request-Id, RateLimit, Retry-After' }
+    : {}
   try {
     const url = new URL(c.req.url)
     const served = await serve(ctx, gate, {
@@ -51,7 +55,7 @@ async function answerCall(ctx: Context, gate: Gate, endpoint: Endpoint, c: Call)
       request: c.env.incoming,
       path: url.pathname,
       query: url.search,
-      params: c.req.param() as Record<string, string>,
+      params: c.req.param(),
       address: c.env.address,
     })
     return respond(c, endpoint, served, open)
@@ -65,7 +69,12 @@ async function answerCall(ctx: Context, gate: Gate, endpoint: Endpoint, c: Call)
 
 function respond(c: Call, endpoint: Endpoint, { answer, actor, headers }: Served, open: Record<string, string>): Response {
   const own = { ...headers, ...open, ...answer.headers }
-  if (answer.raw) return c.body(answer.raw.bytes as Uint8Array<ArrayBuffer>, answer.status, { 'Content-Type': answer.raw.type, 'Cache-Control': 'no-store', ...own })
+  if (answer.raw)
+    return c.body(answer.raw.bytes as Uint8Array<ArrayBuffer>, answer.status, {
+      'Content-Type': answer.raw.type,
+      'Cache-Control': 'no-store',
+      ...own,
+    })
   const json = jsonOf(answer)
   if (!endpoint.market) return send(c, json, answer.status, { 'Cache-Control': 'no-store', ...own })
   const etag = `"${createHash('sha1').update(json).digest('base64url')}"`

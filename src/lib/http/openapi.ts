@@ -19,7 +19,12 @@ const IdempotencyHeader = z.object({ 'Idempotency-Key': z.string().min(1).max(25
 
 const ApprovalAnswer = z.looseObject({ object: z.literal('approval'), id: z.string(), status: z.literal('pending') })
 
-const MEDIA: Record<BodyKind, string> = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data', csv: 'text/csv' }
+const MEDIA: Record<BodyKind, string> = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+  csv: 'text/csv',
+}
 
 /** What any request may meet: a key that does not work is 401 even where none is needed. 405 is no operation's own. */
 const ERRORS = [400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 500, 503]
@@ -56,12 +61,20 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
     tags: [endpoint.tag],
     security: securityOf(access),
     ...(access.who === 'person' ? { 'x-scope': access.scope } : {}),
-    requestParams: { ...(path ? { path } : {}), ...(query ? { query } : {}), ...(endpoint.method === 'GET' ? {} : { header: IdempotencyHeader }) },
+    requestParams: {
+      ...(path ? { path } : {}),
+      ...(query ? { query } : {}),
+      ...(endpoint.method === 'GET' ? {} : { header: IdempotencyHeader }),
+    },
     ...(body && endpoint.method !== 'GET' && accepts.length > 0
-      ? { requestBody: { content: Object.fromEntries(accepts.map((kind) => [MEDIA[kind], kind === 'csv' ? { schema: z.string() } : { schema: body }])) } }
+      ? {
+          requestBody: {
+            content: Object.fromEntries(accepts.map((kind) => [MEDIA[kind], kind === 'csv' ? { schema: z.string() } : { schema: body }])),
+          },
+        }
       : {}),
     responses: responsesOf(endpoint),
-  } as ZodOpenApiOperationObject
+  }
 }
 
 function securityOf(access: Endpoint['access']): Record<string, string[]>[] {
@@ -73,9 +86,13 @@ function securityOf(access: Endpoint['access']): Record<string, string[]>[] {
 function responsesOf(endpoint: Endpoint): ZodOpenApiOperationObject['responses'] {
   const responses: Record<string, object> = {}
   for (const [status, schema] of Object.entries(endpoint.answers)) {
-    responses[status] = { description: status === '201' ? 'Created' : 'OK', ...(schema ? { content: { 'application/json': { schema } } } : {}) }
+    responses[status] = {
+      description: status === '201' ? 'Created' : 'OK',
+      ...(schema ? { content: { 'application/json': { schema } } } : {}),
+    }
   }
-  if (endpoint.asks && !responses['202']) responses['202'] = { description: 'Waits for the owner', content: { 'application/json': { schema: ApprovalAnswer } } }
+  if (endpoint.asks && !responses['202'])
+    responses['202'] = { description: 'Waits for the owner', content: { 'application/json': { schema: ApprovalAnswer } } }
   for (const status of ERRORS) responses[status] ??= { description: 'Error', content: { 'application/json': { schema: ErrorShape } } }
   return responses as ZodOpenApiOperationObject['responses']
 }

@@ -7,14 +7,18 @@ import { ApiError } from '#lib/errors.ts'
 import { claimIdempotencyKey, type Claim, type StoredAnswer } from '#lib/idempotency.ts'
 import { readBody, type ParsedBody } from './body.ts'
 import { pairsToObject } from './coerce.ts'
-import { accepted, type Answer, type Ask, type Endpoint, type Input } from './endpoint.ts'
+import { accepted, type Answer, type Ask, type Endpoint, type AnyInput } from './endpoint.ts'
 import { requireAccess, runEndpoint, validateInput, type RawRequest } from './run.ts'
 
 /** What the features give the pipeline; wired in server.ts. */
 export type Gate = {
   authenticate(ctx: Context, credentials: Credentials): Promise<Anonymous | Person>
   /** Stores a request that must wait for its owner and returns the approval as the API shows it. */
-  hold(tx: Context, actor: Person, held: { endpoint: Endpoint; raw: RawRequest; fromForm: boolean; ask: Ask; summary: string }): Promise<unknown>
+  hold(
+    tx: Context,
+    actor: Person,
+    held: { endpoint: Endpoint; raw: RawRequest; fromForm: boolean; ask: Ask; summary: string },
+  ): Promise<unknown>
 }
 
 export type Credentials = {
@@ -82,7 +86,7 @@ async function authenticated(ctx: Context, gate: Gate, { endpoint, request, addr
 
 type Alongside = (tx: Context, answer: Answer) => Promise<void>
 
-type Ready = { endpoint: Endpoint; raw: RawRequest; fromForm: boolean; input: Input<any, any, any> }
+type Ready = { endpoint: Endpoint; raw: RawRequest; fromForm: boolean; input: AnyInput }
 
 async function answerOrHold(ctx: Context, gate: Gate, actor: Anonymous | Person, ready: Ready, alongside: Alongside): Promise<Answer> {
   const { endpoint, raw, fromForm, input } = ready
@@ -135,7 +139,8 @@ function parseQuery(query: string): Record<string, unknown> {
   const pairs = [...new URLSearchParams(query)]
   const seen = new Set<string>()
   for (const [name, value] of pairs) {
-    if (/\p{Cc}/u.test(name + value)) throw new ApiError('invalid_request', `${printable(name)} has a control character.`, { param: printable(name) })
+    if (/\p{Cc}/u.test(name + value))
+      throw new ApiError('invalid_request', `${printable(name)} has a control character.`, { param: printable(name) })
     if (seen.has(name) && !name.endsWith('[]')) throw new ApiError('invalid_request', `${name} is given twice.`, { param: name })
     seen.add(name)
   }

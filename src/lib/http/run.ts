@@ -1,8 +1,9 @@
+import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction, type Actor, type Anonymous, type Context, type Person } from '#context.ts'
 import { ApiError } from '#lib/errors.ts'
 import { coerceStrings } from './coerce.ts'
-import type { Answer, Endpoint, Input } from './endpoint.ts'
+import type { Answer, AnyInput, Endpoint } from './endpoint.ts'
 import type { Upload } from './upload.ts'
 import { validate } from './validate.ts'
 
@@ -32,7 +33,7 @@ export function requireAccess(endpoint: Endpoint, actor: Actor): void {
 }
 
 /** Validates every part of a request once. `fromForm` says that the body's values are strings. */
-export function validateInput(endpoint: Endpoint, raw: RawRequest, fromForm: boolean, files: readonly Upload[] = []): Input<any, any, any> {
+export function validateInput(endpoint: Endpoint, raw: RawRequest, fromForm: boolean, files: readonly Upload[] = []): AnyInput {
   const { params, query, body } = endpoint
   return {
     params: params ? validate(params, raw.params) : {},
@@ -50,19 +51,19 @@ export async function runEndpoint(
   ctx: Context,
   endpoint: Endpoint,
   actor: Caller,
-  input: Input<any, any, any>,
+  input: AnyInput,
   alongside: (tx: Context, answer: Answer) => Promise<void> = async () => {},
 ): Promise<Answer> {
-  const prepared = await endpoint.prepare?.(ctx, actor as Person, input)
+  const prepared = await endpoint.prepare?.(ctx, actor, input)
   try {
     if (endpoint.method === 'GET' || endpoint.transaction === 'none') {
-      const answer = await endpoint.handle(ctx, actor as Person, input, prepared?.value)
+      const answer = await endpoint.handle(ctx, actor, input, prepared?.value)
       await alongside(ctx, answer)
       return answer
     }
     return await retried(() =>
       inTransaction(ctx, async (tx) => {
-        const answer = await endpoint.handle(tx, actor as Person, input, prepared?.value)
+        const answer = await endpoint.handle(tx, actor, input, prepared?.value)
         await alongside(tx, answer)
         return answer
       }),
@@ -84,7 +85,7 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       const code = (error as { code?: unknown }).code
       if (attempt === TRIES || (code !== SERIALIZATION_FAILURE && code !== DEADLOCK)) throw error
-      await sleep(5 * attempt + Math.random() * 20)
+      await sleep(5 * attempt + randomInt(20))
     }
   }
 }

@@ -13,15 +13,22 @@ export function validate<T>(schema: z.ZodType<T>, raw: unknown): T {
 
 /** `['photo_urls', 2]` as `photo_urls[2]`. */
 export const pathText = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`), '')
+  path.reduce<string>(
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`),
+    '',
+  )
 
 function sentence(issue: z.core.$ZodIssue, raw: unknown): string {
   if (issue.code === 'invalid_type' && valueAt(raw, issue.path) === undefined) return 'is required'
-  if (issue.code === 'invalid_type' && (issue.message.startsWith('Invalid input') || issue.message === '')) return `must be ${TYPE_WORDS[issue.expected] ?? issue.expected}`
+  if (issue.code === 'invalid_type' && (issue.message.startsWith('Invalid input') || issue.message === ''))
+    return `must be ${TYPE_WORDS[issue.expected] ?? issue.expected}`
   return issue.message.replace(/\.$/, '')
 }
 
 const TYPE_WORDS: Record<string, string> = { string: 'text', array: 'a list', object: 'an object', record: 'an object', number: 'a number' }
 
 const valueAt = (raw: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((value, part) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined), raw)
+  path.reduce<unknown>(
+    (value, part) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined),
+    raw,
+  )

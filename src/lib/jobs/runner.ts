@@ -15,7 +15,11 @@ export type JobRunner = { stop(): Promise<void> }
  * Runs jobs until it is stopped. A runner that ends by itself, because the database went away, is followed by another;
  * `beforeAgain` comes before each of those and is tried until it succeeds. Rejects when the first one cannot start.
  */
-export async function keepRunning(options: RunnerOptions, beforeAgain: () => Promise<void>, warn: (error: unknown) => void): Promise<JobRunner> {
+export async function keepRunning(
+  options: RunnerOptions,
+  beforeAgain: () => Promise<void>,
+  warn: (error: unknown) => void,
+): Promise<JobRunner> {
   const stopping = new AbortController()
   const { signal } = stopping
   let runner = await run({ ...options, ...REPORTS })

@@ -28,14 +28,20 @@ export async function takeNeverSold(db: Db, ownerId: string, now: Date): Promise
     delete from daily_counts where subject in (
       select id from listings where owner_id = ${ownerId} and not ever_sold
       union all
-      select id from shops s where owner_id = ${ownerId} and not exists (select from listings l where l.shop_id = s.id and l.ever_sold))`.execute(db)
+      select id from shops s where owner_id = ${ownerId} and not exists (select from listings l where l.shop_id = s.id and l.ever_sold))`.execute(
+    db,
+  )
   await db.deleteFrom('listings').where('owner_id', '=', ownerId).where('ever_sold', '=', false).execute()
   await sql`
     update shop_slugs set moved_at = ${now}
     where owner_id = ${ownerId} and moved_at is null
       and not exists (select from listings l where l.shop_id = shop_slugs.shop_id)`.execute(db)
   await sql`delete from shops s where owner_id = ${ownerId} and not exists (select from listings l where l.shop_id = s.id)`.execute(db)
-  await db.updateTable('shops').set({ visibility: 'private', about: null, location: null, updated_at: now }).where('owner_id', '=', ownerId).execute()
+  await db
+    .updateTable('shops')
+    .set({ visibility: 'private', about: null, location: null, updated_at: now })
+    .where('owner_id', '=', ownerId)
+    .execute()
   return rows.map(({ key }) => key)
 }
 

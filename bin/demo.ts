@@ -1,0 +1,55 @@
+// `npm run demo:reset` plants the demo market anew; `npm run demo:off` empties the database for good. Both only where
+// clearDemo allows it, and while the service does not run on the embedded database.
+import { openDatabase, type Database } from '#adapters/database/index.ts'
+import { createDiskStorage } from '#adapters/storage/disk.ts'
+import { createS3Storage } from '#adapters/storage/s3.ts'
+import { readConfig } from '#config.ts'
+import { clearDemo, DemoRefusal, keepDemoOff } from '#features/demo/service.ts'
+import { kyselyOn, migrate, openPools, type Db } from '#lib/db/index.ts'
+import { createLog, type Log } from '#lib/log.ts'
+import { startService } from '#main.ts'
+import { join } from 'node:path'
+
+const [verb, ...flags] = process.argv.slice(2)
+try {
+  if (verb !== 'reset' && verb !== 'off') throw new DemoRefusal('Say what to do: reset or off.')
+  const config = readConfig()
+  await clear(config, verb === 'off')
+  if (verb === 'reset') {
+    const service = await startService({ ...config, port: 0, demo: true }, 'web')
+    await service.stop()
+  }
+  console.log(
+    verb === 'reset'
+      ? 'The demo market is planted anew. npm start prints the new key and draws the pictures.'
+      : 'The database is empty, and no demo will be planted in it. npm run demo:reset brings it back.',
+  )
+} catch (error) {
+  console.error(error instanceof Error && error.name !== 'Error' ? error.message : error)
+  process.exit(1)
+}
+process.exit(0)
+
+async function clear(config: ReturnType<typeof readConfig>, off: boolean): Promise<void> {
+  const log = createLog(config.logLevel)
+  const database = await openDatabase({ url: config.database.url, dataDir: config.dataDir }, log)
+  try {
+    await migrate(database.connection, { log })
+    const storage = config.storage.kind === 'disk' ? createDiskStorage(join(config.dataDir, 'media')) : createS3Storage(config.storage)
+    await onPool(database, log, (db) => clearDemo({ config, storage, db }, { everything: flags.includes('--everything') }))
+    await migrate(database.connection, { log })
+    if (off) await onPool(database, log, (db) => keepDemoOff({ db }, new Date()))
+  } finally {
+    await database.stop()
+  }
+}
+
+/** Pools of their own for each step: prepared statements do not outlive the tables they were made for. */
+async function onPool(database: Database, log: Log, work: (db: Db) => Promise<void>): Promise<void> {
+  const pools = openPools(database.connection, { log })
+  try {
+    await work(kyselyOn(pools.requests))
+  } finally {
+    await pools.end()
+  }
+}

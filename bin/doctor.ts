@@ -1,0 +1,158 @@
+// `npm run doctor`: what this machine has and what it lacks, each with what to do. Ends with 1 when something stops a start.
+import { lookup } from 'node:dns/promises'
+import { access, constants, mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { installedPackage } from '#adapters/database/binaries.ts'
+import { createImages } from '#adapters/images/index.ts'
+import { readConfig, type Config } from '#config.ts'
+import { isFree } from '#lib/free-port.ts'
+import { makeTempFolder } from '#lib/temp-folder.ts'
+
+/** `problem` stops a start; `note` is good to know. */
+type Finding = { state: 'ok' | 'note' | 'problem'; says: string }
+const ok = (says: string): Finding => ({ state: 'ok', says })
+const note = (says: string): Finding => ({ state: 'note', says })
+const problem = (says: string): Finding => ({ state: 'problem', says })
+
+const MIB = 1_048_576
+const CHROMIUMS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+const config = settings()
+const checks: [name: string, check: () => Promise<Finding>][] = [
+  ['Node', node],
+  ...(config
+    ? ([
+        ['Data folder', () => dataFolder(config)],
+        ['Disk', () => disk(config)],
+        ['Port', () => port(config)],
+        ['Database', () => database(config)],
+        ['Shop addresses', () => shopAddresses(config)],
+      ] as [string, () => Promise<Finding>][])
+    : []),
+  ['Pictures', pictures],
+  ['Browser for tests', chromium],
+]
+
+let problems = config ? 0 : 1
+for (const [name, check] of checks) {
+  const { state, says } = await check().catch((error: unknown) => problem(error instanceof Error ? error.message : String(error)))
+  if (state === 'problem') problems += 1
+  console.log(`${{ ok: '✓ ok     ', note: '○ note   ', problem: '✗ problem' }[state]}  ${name.padEnd(18)} ${says}`)
+}
+console.log(problems === 0 ? '\nReady: npm start' : `\n${problems} ${problems === 1 ? 'problem' : 'problems'} to solve first.`)
+process.exit(problems === 0 ? 0 : 1)
+
+function settings(): Config | null {
+  try {
+    return readConfig()
+  } catch (error) {
+    console.log(`✗ problem  ${'Settings'.padEnd(18)} ${(error as Error).message}`)
+    return null
+  }
+}
+
+async function node(): Promise<Finding> {
+  const major = Number(process.versions.node.split('.')[0])
+  return major >= 24
+    ? ok(process.versions.node)
+    : problem(`${process.versions.node}; Node 24 is needed. Run npm ci, then npm run doctor: that uses the one beside the service.`)
+}
+
+async function dataFolder({ dataDir }: Config): Promise<Finding> {
+  try {
+    await mkdir(dataDir, { recursive: true })
+    const probe = join(dataDir, `.doctor-${process.pid}`)
+    await writeFile(probe, '')
+    await rm(probe)
+    return ok(`${dataDir} can be written`)
+  } catch (error) {
+    return problem(`${(error as Error).message}. Make it yours, or name another one: DATA_DIR=…`)
+  }
+}
+
+async function disk({ dataDir }: Config): Promise<Finding> {
+  const { bavail, bsize } = await statfs(dataDir)
+  const freeMib = Math.floor((bavail * bsize) / MIB)
+  if (freeMib < 300)
+    return problem(
+      `${freeMib} MiB free; the database and the pictures need 300 MiB to begin with. Make room, or choose DATA_DIR elsewhere.`,
+    )
+  return ok(`${freeMib} MiB free`)
+}
+
+async function port({ host, port, portIsDefault }: Config): Promise<Finding> {
+  if (await isFree(port, host)) return ok(`${port} on ${host} is free`)
+  if (portIsDefault) return note(`${port} is taken, perhaps by this service; a start takes the next free one`)
+  return problem(`${port} on ${host} is taken. Stop the other program, or choose another one: PORT=3001`)
+}
+
+async function database({ database: { url } }: Config): Promise<Finding> {
+  if (url === null) {
+    const found = installedPackage()
+    return found
+      ? ok(`embedded, from ${found}`)
+      : problem('no embedded PostgreSQL for this machine was installed. Run npm ci, or set DATABASE_URL to a server.')
+  }
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: string; number: number }>(
+      "select current_setting('server_version') as version, current_setting('server_version_num')::int as number",
+    )
+    const { version, number } = rows[0]!
+    return number >= 150_000 ? ok(`PostgreSQL ${version} answers`) : problem(`PostgreSQL ${version} is too old; 15 or newer is needed.`)
+  } catch (error) {
+    return problem(
+      `DATABASE_URL does not answer: ${(error as Error).message || (error as { code?: string }).code}. Start the server, or unset DATABASE_URL for the embedded one.`,
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function shopAddresses({ mode, storeDomain }: Config): Promise<Finding> {
+  const name = `a-shop.${storeDomain.split(':')[0]}`
+  try {
+    const { address } = await lookup(name)
+    return ok(`${name} leads to ${address}`)
+  } catch {
+    if (mode === 'local')
+      return note(`${name} is unknown to this system; browsers and curl open it all the same, other programs need a Host header`)
+    return problem(`${name} does not resolve. Add a wildcard record *.${storeDomain} to the DNS.`)
+  }
+}
+
+async function pictures(): Promise<Finding> {
+  const images = createImages({ workers: 1 })
+  const folder = await makeTempFolder()
+  try {
+    const drawn = await images.drawing(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0H8V8H0Z" fill="#7aebca"/></svg>',
+      folder.path,
+    )
+    const { width } = await images.process(drawn.variants[0]!.path, folder.path)
+    return width === 8 ? ok('drawn, encoded and decoded') : problem(`a picture of 8 pixels came back with ${width}`)
+  } catch (error) {
+    return problem(`sharp does not work here: ${(error as Error).message} Run npm ci on this machine.`)
+  } finally {
+    await folder.remove()
+    await images.close()
+  }
+}
+
+async function chromium(): Promise<Finding> {
+  for (const path of CHROMIUMS) {
+    const there = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+    if (there) return ok(path)
+  }
+  return note('no Chromium; only the browser tests need it: apt-get install chromium')
+}

@@ -1,0 +1,37 @@
+import { Refusal } from './refusal.ts'
+import type { ChildMessage, Job, Picture } from './protocol.ts'
+
+const RSS_CHECK_MS = 25
+
+/** What a decoding or drawing process does all its life: one picture at a time, no secret held, and it may die at any moment. */
+export function serveJobs(run: (job: Job) => Promise<Picture>, maxRssBytes = Number(process.argv[2])): void {
+  // libvips works off the main thread, so this timer runs while a picture grows. SIGKILL, because an orderly exit
+  // would wait for the very threads that misbehave.
+  setInterval(() => {
+    if (process.memoryUsage.rss() > maxRssBytes) process.kill(process.pid, 'SIGKILL')
+  }, RSS_CHECK_MS).unref()
+
+  process.on('disconnect', () => process.exit(0))
+  // Ctrl-C in a terminal reaches the whole group; the service stops its children itself when its work is done.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => {})
+
+  process.on('message', (job: Job) => {
+    run(job).then(
+      (picture) => say({ kind: 'done', id: job.id, picture }),
+      (error: unknown) => say(failure(job.id, error)),
+    )
+  })
+  say({ kind: 'ready' })
+}
+
+function failure(id: number, error: unknown): ChildMessage {
+  const detail = error instanceof Error ? error.message.slice(0, 200) : 'unknown'
+  if (error instanceof Refusal) return { kind: 'failed', id, reason: error.reason, detail }
+  if (/exceeds pixel limit/.test(detail)) return { kind: 'failed', id, reason: 'too_many_pixels', detail }
+  return { kind: 'failed', id, reason: 'unreadable', detail }
+}
+
+function say(message: ChildMessage): void {
+  process.send?.(message)
+}

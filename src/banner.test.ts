@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { banner } from './banner.ts'
+import { readConfig } from './config.ts'
+import type { Demo } from '#features/demo/service.ts'
+
+const DEMO: Demo = {
+  fresh: true,
+  access: { key: `rsk_${'x'.repeat(36)}`, password: 'second-hand' },
+  shops: 8,
+  things: 48,
+  pictures: 134,
+  people: [{ email: 'ana@demo.test', says: 'sells: Mint & Fox, Lemon Row' }],
+}
+
+test('fits 80 columns, is plain off a terminal, and coloured on one with the same words', () => {
+  for (const demo of [DEMO, { ...DEMO, pictures: 0, fresh: false }, { ...DEMO, access: null }, null]) {
+    const facts = {
+      config: readConfig({ PORT: '65535', DATA_DIR: '/a/rather/long/path/to/some/data/folder' }),
+      port: 65_535,
+      demo,
+      notes: ['port 3000 is taken, so this is on 3001; PORT=… chooses another'],
+    }
+    const plain = banner(facts, { isTTY: false })
+    for (const line of plain.split('\n')) assert.ok([...line].length <= 80, line)
+    assert.doesNotMatch(plain, /\u001b|undefined|null/)
+    assert.equal(banner(facts, { isTTY: true }).replaceAll(/\u001b\[\d+m/g, ''), plain)
+  }
+})
+
+test('gives the key on a line of its own, or says how to get one', () => {
+  const config = readConfig({})
+  assert.match(banner({ config, port: 3000, demo: DEMO, notes: [] }, {}), /^ +export KEY=rsk_x{36}$/m)
+  assert.match(banner({ config, port: 3000, demo: null, notes: [] }, {}), /curl \$BASE\/accounts/)
+})
+
+test('is one JSON line without a secret in public mode off a terminal', () => {
+  const config = readConfig({ PUBLIC_URL: 'https://resale.example', STORE_DOMAIN: 'resale.example', DEMO: 'on' })
+  assert.deepEqual(JSON.parse(banner({ config, port: 3000, demo: DEMO, notes: [] }, {})), {
+    event: 'ready',
+    url: 'https://resale.example',
+    port: 3000,
+  })
+})

@@ -1,0 +1,95 @@
+import { byHand } from './by-hand.ts'
+import { clothPattern, type Cloth } from './cloth.ts'
+import { DYES, WOODS, type Dye } from './colour.ts'
+import { flawAt, ring, type Flaw } from './flaws.ts'
+import { label } from './labels.ts'
+import { between, pick, randomFrom, type Random } from './random.ts'
+import { fixed, mirrored } from './shapes.ts'
+import { svg } from './sheet.ts'
+import { plainRoom, room, type Studio } from './studio.ts'
+import type { Spot, Thing } from './thing.ts'
+import { THINGS, type Kind } from './things/index.ts'
+
+export const VIEWS = ['front', 'back', 'close-up', 'label', 'flaw', 'web'] as const
+/** `web`: as a maker shows it, on white. */
+export type View = (typeof VIEWS)[number]
+
+/** One picture of one thing. All pictures of a thing share everything but `view`. Plain data: it is kept as JSON. */
+export type Picture = {
+  kind: Kind
+  /** What chance decides comes from this. */
+  seed: string
+  dye: Dye
+  bright: Dye
+  cloth?: Cloth
+  flaw?: { is: Flaw; at?: Spot }
+  studio: Studio
+  view: View
+}
+
+/** Draws a picture as SVG without text, links or anything from outside. The same picture gives the same bytes. */
+export function drawPicture(picture: Picture): string {
+  const thing: Thing = THINGS[picture.kind]
+  const dye = DYES[picture.dye]
+  const chance = (of: string) => randomFrom(`${picture.kind} ${picture.seed} ${of}`)
+  const cloth = clothPattern(picture.cloth ?? pick(chance('cloth'), thing.cloths), dye, DYES[picture.bright])
+  const { scale, at, over } = camera(picture, thing, chance('label'))
+  const baseY = thing.base?.y ?? 1100
+  const behind = picture.view === 'web' ? plainRoom() : room(picture.studio, thing.place, dye, baseY, chance('room'))
+  const scene = behind + (thing.base ? groundShadow(thing.base) : '') + subject(picture, thing, chance)
+  return svg(cloth, `<g transform="translate(500 625) scale(${scale}) translate(${fixed(-at[0])} ${fixed(-at[1])})">${scene}</g>${over}`)
+}
+
+/** The views that a thing has, best first. */
+export const viewsOf = ({ kind, flaw }: Pick<Picture, 'kind' | 'flaw'>): View[] => {
+  const thing: Thing = THINGS[kind]
+  return [
+    'front',
+    ...(flaw ? (['flaw'] as const) : []),
+    ...(thing.hasBack ? (['back'] as const) : []),
+    'close-up',
+    ...(thing.label ? (['label'] as const) : []),
+  ]
+}
+
+/** The thing itself, with a slight tilt where it hangs. */
+function subject({ kind, view, dye, bright, flaw }: Picture, thing: Thing, chance: (of: string) => Random): string {
+  const back = view === 'back' && thing.hasBack
+  const random = chance('thing')
+  const paint = { dye: DYES[dye], bright: DYES[bright], wood: pick(random, WOODS), random, back }
+  const drawn = grown(THINGS[kind].draw(paint), thing)
+  const marked = drawn + (flaw && !back && view !== 'web' ? flawAt(flaw.at ?? thing.flaw, flaw.is, DYES[dye]) : '')
+  const cut = byHand(back ? mirrored(marked) : marked)
+  if (thing.place !== 'peg') return cut
+  return `<g filter="url(#drop)" transform="rotate(${fixed(between(chance('tilt'), -2.2, 2.2))} 500 130)">${cut}</g>`
+}
+
+/** Small things come closer. */
+function grown(drawn: string, { size = 1, base }: Thing): string {
+  return size === 1 ? drawn : `<g transform="translate(500 ${base?.y ?? 0}) scale(${size}) translate(-500 ${-(base?.y ?? 0)})">${drawn}</g>`
+}
+
+/** Where things stand on something, it is dark under them. */
+const groundShadow = ({ y, halfWidth }: { y: number; halfWidth: number }): string =>
+  [
+    [536, y - 8, halfWidth * 1.32, 46],
+    [508, y - 8, halfWidth * 1.16, 22],
+  ]
+    .map(([cx, cy, rx, ry]) => `<ellipse cx="${cx}" cy="${cy}" rx="${fixed(rx!)}" ry="${ry}" fill="url(#under)"/>`)
+    .join('')
+
+function camera({ view, flaw, dye, bright }: Picture, thing: Thing, random: Random): { scale: number; at: Spot; over: string } {
+  const whole = { scale: 1, at: [500, 625] as const, over: '' }
+  if (view === 'close-up') return { scale: 2.1, at: inside(thing.closeUp, 2.1), over: '' }
+  if (view === 'label' && thing.label) return { scale: 1.9, at: inside(thing.label, 1.9), over: label(DYES[dye], DYES[bright], random) }
+  if (view === 'flaw') {
+    const spot = flaw?.at ?? thing.flaw
+    const at = inside(spot, 2.5)
+    return { scale: 2.5, at, over: ring([(spot[0] - at[0]) * 2.5, (spot[1] - at[1]) * 2.5]) }
+  }
+  return whole
+}
+
+/** Keeps the sheet's edge out of the picture. */
+const inside = ([x, y]: Spot, scale: number): Spot => [clamp(x, 500 / scale, 1000), clamp(y, 625 / scale, 1250)]
+const clamp = (value: number, margin: number, size: number): number => Math.min(Math.max(value, margin), size - margin)

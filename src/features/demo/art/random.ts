@@ -1,0 +1,19 @@
+/** Numbers from 0 to 1 that look like chance and are the same for the same seed, for ever. */
+export type Random = () => number
+
+/** A stream of numbers of its own for each seed (an xorshift-multiply hash of the seed, then counted on). */
+export function randomFrom(seed: string): Random {
+  let state = 2_166_136_261
+  for (const letter of seed) state = Math.imul(state ^ letter.codePointAt(0)!, 16_777_619)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+export const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)]!
+
+/** A number between two others. */
+export const between = (random: Random, low: number, high: number): number => low + (high - low) * random()

@@ -1,0 +1,17 @@
+import { THINGS } from './things/index.ts'
+import type { Picture, View } from './picture.ts'
+
+const VIEW_WORDS: Record<View, (shown: string) => string> = {
+  front: (shown) => `${shown}, front`,
+  back: (shown) => `${shown}, back`,
+  'close-up': () => 'close up',
+  label: () => 'the label',
+  flaw: () => 'the flaw, circled',
+  web: () => 'as its maker shows it, on white',
+}
+
+/** The alternative text of a picture: "Denim chore jacket on a hanger, front". */
+export function altOf({ kind, view }: Pick<Picture, 'kind' | 'view'>, name: string): string {
+  const words = VIEW_WORDS[view](THINGS[kind].shown)
+  return view === 'front' || view === 'back' ? `${name} ${words}` : `${name}: ${words}`
+}

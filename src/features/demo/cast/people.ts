@@ -1,0 +1,15 @@
+import type { CastPerson, PersonName } from './types.ts'
+
+/** The people of the demo market. Addresses end in `.test`, where no mail ever arrives. */
+export const PEOPLE: Record<PersonName, CastPerson> = {
+  ana: { name: 'Ana', email: 'ana@demo.test', sinceDays: 412 },
+  jules: { name: 'Jules', email: 'jules@demo.test', sinceDays: 300 },
+  sam: { name: 'Sam', email: 'sam@demo.test', sinceDays: 251 },
+  noor: { name: 'Noor', email: 'noor@demo.test', sinceDays: 188 },
+  theo: { name: 'Theo', email: 'theo@demo.test', sinceDays: 97 },
+  mika: { name: 'Mika', email: 'mika@demo.test', sinceDays: 64 },
+  odette: { name: 'Odette', email: 'odette@demo.test', sinceDays: 23 },
+}
+
+/** Whose key is printed and kept for trying the API. */
+export const KEY_HOLDER: PersonName = 'ana'

@@ -1,0 +1,91 @@
+import type { CastShop } from './types.ts'
+
+/** One shop for each way of not being in the market. */
+
+export const rainyRadio: CastShop = {
+  slug: 'rainy-radio',
+  owner: 'jules',
+  name: 'Rainy Day Radio',
+  tone: 'mint',
+  emblem: 'radio',
+  category: 'Tech',
+  location: 'Chicago, IL',
+  sinceDays: 120,
+  paused: true,
+  about: 'Repaired radios, one at a time. Resting until the bench is clear again.',
+  followers: ['theo'],
+  views: 33,
+  things: [
+    {
+      title: 'Cream bedside radio',
+      oneLiner: 'Waits for the shop to open again',
+      category: 'Tech',
+      price: 48,
+      shipping: 9,
+      words: 'Warm sound, new cord, a dial that glows.',
+      details: { Bands: 'FM, AM' },
+      life: { is: 'live', hours: 500 },
+      look: { kind: 'radio', dye: 'cream', bright: 'tomato' },
+      views: ['front', 'close-up'],
+      visits: 11,
+    },
+  ],
+}
+
+export const movingSale: CastShop = {
+  slug: 'sams-moving-sale',
+  owner: 'sam',
+  name: 'Sam’s moving sale',
+  tone: 'lemon',
+  emblem: 'house',
+  category: 'Home',
+  location: 'Asheville, NC',
+  sinceDays: 9,
+  visibility: 'link',
+  about: 'For neighbours who have the link. Everything goes by the end of the month.',
+  followers: [],
+  views: 14,
+  things: [
+    {
+      title: 'Reading chair',
+      oneLiner: 'Yours if you carry it',
+      category: 'Home',
+      price: 40,
+      shipping: 0,
+      words: 'A good chair for a long book. Seat sags a little on the left.',
+      details: { Collection: 'West Asheville' },
+      life: { is: 'live', hours: 130 },
+      look: { kind: 'chair', dye: 'teal', bright: 'cream', cloth: 'plain' },
+      views: ['front', 'close-up'],
+      visits: 7,
+    },
+  ],
+}
+
+export const nest: CastShop = {
+  slug: 'the-nest',
+  owner: 'noor',
+  name: 'The Nest',
+  tone: 'pink',
+  emblem: 'attic',
+  category: 'Kids',
+  location: 'Providence, RI',
+  sinceDays: 3,
+  visibility: 'private',
+  about: 'Opens in spring. Only Noor sees it until then.',
+  followers: [],
+  views: 0,
+  things: [
+    {
+      title: 'Lilac bear',
+      oneLiner: 'First of the new shop',
+      category: 'Kids',
+      price: 21,
+      shipping: 5,
+      words: 'A soft bear, washed and mended.',
+      life: { is: 'live', hours: 50 },
+      look: { kind: 'bear', dye: 'lilac', bright: 'butter' },
+      views: ['front'],
+    },
+  ],
+}

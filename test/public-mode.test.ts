@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { startApp } from '#test/app.ts'
+
+const PUBLIC = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'shops.example', TEST_CLOCK: 'off', RATE_LIMITS: 'off' }
+const HOST = { host: 'market.example', 'x-forwarded-proto': 'https' }
+const PERSON = { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' }
+
+describe('in public mode', () => {
+  test('the session cookie travels by HTTPS alone', async (t) => {
+    const app = await startApp(t, PUBLIC)
+    assert.equal((await app.call('POST', '/v1/accounts', { headers: HOST, json: PERSON })).status, 201)
+    const session = await app.call('POST', '/v1/sessions', { headers: HOST, json: PERSON })
+    assert.match(session.headers['set-cookie']!, /; Secure(;|$)/)
+  })
+
+  test('the numbers of /metrics are for who has the token, and there is nothing there for others', async (t) => {
+    const app = await startApp(t, { ...PUBLIC, METRICS_TOKEN: 'let me see' })
+    const read = (authorization?: string) =>
+      app.call('GET', '/metrics', { headers: { ...HOST, ...(authorization ? { authorization } : {}) } })
+    assert.equal((await read()).status, 404)
+    assert.equal((await read('Bearer let me in')).status, 404)
+    assert.match((await read('Bearer let me see')).body, /http_request_duration_seconds/)
+  })
+
+  test('without a token nobody reads /metrics', async (t) => {
+    const app = await startApp(t, PUBLIC)
+    assert.equal((await app.call('GET', '/metrics', { headers: { ...HOST, authorization: 'Bearer null' } })).status, 404)
+  })
+})
+
+test('closed sign-ups are refused with 403, and who is in stays in', async (t) => {
+  const app = await startApp(t, { SIGNUPS: 'closed', DEMO: 'on' })
+  const refused = await app.call('POST', '/v1/accounts', { json: PERSON })
+  assert.equal(refused.status, 403)
+  assert.equal(refused.body.error.type, 'permission')
+})
