@@ -17,6 +17,8 @@ export type Config = {
   database: { url: string | null; replicaUrl: string | null }
   storage: { kind: 'disk' } | { kind: 's3'; endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
   demo: boolean
+  /** Whether web processes hold the market in memory for searching; else Postgres searches. */
+  searchIndex: boolean
   testClock: boolean
   signups: 'open' | 'closed'
   usageLimit: number
@@ -83,6 +85,7 @@ export function readConfig(env: Env = process.env, defaultPort = 3000): Config {
     database: { url: databaseUrl(env, 'DATABASE_URL'), replicaUrl: databaseUrl(env, 'DATABASE_REPLICA_URL') },
     storage: storage(env),
     demo: onOff(env, 'DEMO', local),
+    searchIndex: onOff(env, 'SEARCH_INDEX', true),
     testClock,
     signups: oneOf(env, 'SIGNUPS', ['open', 'closed'], 'open'),
     usageLimit: integer(env, 'USAGE_LIMIT', 100_000, 1, 1_000_000_000),

@@ -13,6 +13,7 @@ import type { Urls } from '#lib/urls.ts'
 import type { Usage } from '#lib/usage.ts'
 import type { Visits } from '#lib/visits.ts'
 import type { AskFirst, Scope } from '#domain/scopes.ts'
+import type { SearchEngine } from '#domain/search/engine.ts'
 
 /** All that a verb needs from the world. One plain object; a transaction is the same with another `db`. */
 export type Context = {
@@ -32,6 +33,8 @@ export type Context = {
   usage: Usage
   visits: Visits
   rateLimits: RateLimits
+  /** The market's index, where this process holds one. */
+  search: SearchEngine
   /** Every endpoint by its id, for requests that run later than they came (approvals). */
   endpoints: ReadonlyMap<string, Endpoint>
 }

@@ -5,6 +5,7 @@ import { openDatabase } from '#adapters/database/index.ts'
 import { createImages } from '#adapters/images/index.ts'
 import { createDiskStorage } from '#adapters/storage/disk.ts'
 import { openDemo, startDrawing, type Demo } from '#features/demo/service.ts'
+import { noSearchEngine, startSearchEngine } from '#features/market/search/engine.ts'
 import { followClock } from '#features/system/service.ts'
 import { createClock } from '#lib/clock.ts'
 import { kyselyOn, migrate, openPools, type Db, type Pools } from '#lib/db/index.ts'
@@ -76,10 +77,13 @@ export async function startService(config: Config, role: Role, log: Log = create
     const clock = createClock()
     const usage = createUsage(db, config.usageLimit)
     const visits = createVisits(db)
+    const reads = await openReads(config, db, log, closers)
+    const search = config.searchIndex && role !== 'worker' ? startSearchEngine({ reads, log }) : noSearchEngine
+    closers.push(() => search.stop())
     const ctx: Context = {
       config,
       db,
-      reads: await openReads(config, db, log, closers),
+      reads,
       log,
       clock,
       storage,
@@ -87,6 +91,7 @@ export async function startService(config: Config, role: Role, log: Log = create
       egress,
       usage,
       visits,
+      search,
       now: clock.now,
       newId,
       randomBytes: (size) => randomBytes(size),

@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { accountWorker } from '#features/accounts/jobs.ts'
 import { approvalWorker } from '#features/approvals/jobs.ts'
 import { exportWorker } from '#features/exports/jobs.ts'
+import { marketWorker } from '#features/market/jobs.ts'
 import { photoWorker } from '#features/photos/jobs.ts'
 import { systemWorker } from '#features/system/jobs.ts'
 import { viewWorker } from '#features/views/jobs.ts'
@@ -14,7 +15,7 @@ import { keepRunning, REPORTS } from '#lib/jobs/runner.ts'
 import { inTransaction } from './context.ts'
 
 /** Every feature's jobs, sweeps and answers to events. */
-const PARTS: readonly WorkerParts[] = [systemWorker, accountWorker, approvalWorker, exportWorker, photoWorker, viewWorker]
+const PARTS: readonly WorkerParts[] = [systemWorker, accountWorker, approvalWorker, exportWorker, photoWorker, viewWorker, marketWorker]
 
 export type Worker = {
   /** Runs everything that has fallen due by the service's clock, and waits for it (`POST /v1/test/clock`). */

@@ -95,6 +95,7 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   'zod-openapi': ['src/lib/http/**'],
   '@fastify/busboy': ['src/lib/http/**'],
   aws4fetch: ['src/adapters/storage/**'],
+  stemmer: ['src/domain/search/**'],
   pino: ['src/lib/log.ts'],
   'prom-client': ['src/lib/**'],
   undici: ['src/lib/egress/**', 'src/adapters/storage/**'],

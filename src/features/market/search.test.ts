@@ -77,7 +77,7 @@ test('filters by words, category in any case, price band to the cent, and offers
   assert.deepEqual(await counts(''), [5, 2])
   assert.deepEqual(await counts('q=lamps'), [5, 2])
   assert.deepEqual(await counts('q=brass+lamp'), [1, 1])
-  assert.deepEqual(await counts('q=the'), [0, 0], 'a word that says nothing finds nothing')
+  assert.deepEqual(await counts('q=the'), await counts(''), 'a word that says nothing asks for everything')
   assert.deepEqual(await counts('category=hOmE'), [3, 2])
   assert.deepEqual(await counts('price=under-25'), [2, 2])
   assert.deepEqual(await counts('price=25-100'), [2, 2])

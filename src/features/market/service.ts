@@ -1,5 +1,7 @@
 import type { Anonymous, Context, Person } from '#context.ts'
+import type { MarketQuery } from '#domain/search/market-index.ts'
 import { listingSeen, PRICE_BAND_CENTS, type Viewer } from '#domain/market.ts'
+import { understand } from '#domain/search/understand.ts'
 import { recordVisit } from '#features/views/service.ts'
 import { ApiError, invalid } from '#lib/errors.ts'
 import * as queries from './queries.ts'
@@ -20,12 +22,18 @@ export async function search(ctx: Context, actor: Caller, query: SearchMarket): 
   const q = query.q === undefined || query.q === '' ? null : query.q
   if (query.sort === 'best' && q === null)
     throw invalid('sort', 'sort=best needs q: say what to look for, or use newest, price-asc or price-desc.')
-  const filter = { q, category: query.category ?? null, ...PRICE_BAND_CENTS[query.price], offersOnly: query.offers === true }
-  const [ids, counts] = await Promise.all([
-    queries.searchIds(ctx.reads, filter, query.sort ?? (q === null ? 'newest' : 'best'), query),
-    queries.countMatches(ctx.reads, filter),
-  ])
-  return { cards: await cardsByIds(ctx, actor, ids), ...counts }
+  // Small words alone ask for nothing in particular, by whichever search.
+  const filter = { q: q !== null && understand(q).length > 0 ? q : null, category: query.category ?? null, ...PRICE_BAND_CENTS[query.price], offersOnly: query.offers === true }
+  const sort = query.sort ?? (q === null ? 'newest' : 'best')
+  const page = { ...filter, sort, limit: query.limit, offset: query.offset }
+  const { ids, total, stores } = (await ctx.search.find(page)) ?? (await searchInPostgres(ctx, page))
+  return { cards: await cardsByIds(ctx, actor, ids), total, stores }
+}
+
+/** The plain search by words: while the index is being built, or where it is switched off. */
+async function searchInPostgres(ctx: Context, query: MarketQuery): Promise<{ ids: string[]; total: number; stores: number }> {
+  const [ids, counts] = await Promise.all([queries.searchIds(ctx.reads, query, query.sort, query), queries.countMatches(ctx.reads, query)])
+  return { ids, ...counts }
 }
 
 /** What these listings show as cards, in the order given. Whether they may be seen is the caller's to know. */

@@ -153,6 +153,12 @@ export interface ListingsTable {
   search: Computed<string | null>;
 }
 
+export interface MarketChangesTable {
+  tx: Generated<string>;
+  listing_id: string;
+  at: Generated<Timestamp>;
+}
+
 export interface PhotosTable {
   id: string;
   listing_id: string;
@@ -230,6 +236,7 @@ export interface Tables {
   keys: KeysTable;
   likes: LikesTable;
   listings: ListingsTable;
+  market_changes: MarketChangesTable;
   photos: PhotosTable;
   sessions: SessionsTable;
   shop_slugs: ShopSlugsTable;

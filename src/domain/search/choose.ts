@@ -1,0 +1,75 @@
+import type { MarketSort } from '#domain/market.ts'
+import { ones, type Coverage } from './coverage.ts'
+import type { Documents, Filter } from './documents.ts'
+import { grown } from './grow.ts'
+import type { Matches } from './matches.ts'
+import { Top } from './top.ts'
+
+export type Page = { sort: MarketSort; limit: number; offset: number }
+
+/** The slots of one page, and of all that is chosen the number of listings and of distinct stores. */
+export type Chosen = { slots: number[]; total: number; stores: number }
+
+/** Counts what covers enough and passes the filter, and sorts one page of it: one walk over the matches. */
+export class Chooser {
+  /** The last walk in which each shop was seen. */
+  #seen = new Uint32Array(256)
+  #walk = 0
+  readonly #documents: Documents
+
+  constructor(documents: Documents) {
+    this.#documents = documents
+  }
+
+  choose({ touched, length, answered, score }: Matches, { binding, of, least }: Coverage, filter: Filter, page: Page): Chosen {
+    const { shop, shops } = this.#documents
+    const seen = (this.#seen = grown(this.#seen, shops.size))
+    const walk = ++this.#walk
+    const passes = isOpen(filter) ? null : this.#documents.test(filter)
+    const keyOf = keys(this.#documents, score, page.sort)
+    const top = new Top(page.offset + page.limit, ties(this.#documents, page.sort))
+    let total = 0
+    let stores = 0
+    for (let i = 0; i < length; i++) {
+      const slot = touched[i]!
+      if (passes !== null && !passes(slot)) continue
+      // All matches of a single word cover it.
+      const covered = of === 1 && answered[slot] === binding ? 1 : ones(answered[slot]! & binding)
+      if (covered < least) continue
+      if (covered < of) score[slot]! *= covered / of
+      total++
+      if (seen[shop[slot]!] !== walk) {
+        seen[shop[slot]!] = walk
+        stores++
+      }
+      const key = keyOf(slot)
+      if (key >= top.least) top.offer(slot, key)
+    }
+    return { slots: top.sorted().slice(page.offset), total, stores }
+  }
+}
+
+const isOpen = ({ category, minCents, maxCents, offersOnly }: Filter): boolean =>
+  category === null && minCents === null && maxCents === null && !offersOnly
+
+/** What each sort goes by, greatest first. */
+const keys = ({ publishedAt, price }: Documents, score: Float32Array, sort: MarketSort): ((slot: number) => number) =>
+  ({
+    best: (slot: number) => score[slot]! + publishedAt[slot]! * FRESHNESS,
+    newest: (slot: number) => publishedAt[slot]!,
+    'price-asc': (slot: number) => -price[slot]!,
+    'price-desc': (slot: number) => price[slot]!,
+  })[sort]
+
+/** Equal keys go by age, or for prices by id. */
+function ties(documents: Documents, sort: MarketSort): (a: number, b: number) => boolean {
+  if (sort === 'price-asc') return (a, b) => documents.byPrice(a, b) < 0
+  if (sort === 'price-desc') return (a, b) => documents.byPrice(a, b) > 0
+  return (a, b) => documents.byAge(a, b) > 0
+}
+
+/**
+ * A year younger is worth a third of a rare word in the description. By difference alone, so that pages stay as they
+ * are while time goes by.
+ */
+const FRESHNESS = 0.3 / (365 * 86_400_000)

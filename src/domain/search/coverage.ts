@@ -1,0 +1,33 @@
+import type { Matches } from './matches.ts'
+import type { Group } from './resolve.ts'
+
+/** Which answers are enough: bits of the wishes that bind, and how many of them must be answered. */
+export type Coverage = { binding: number; of: number; least: number }
+
+/** Fewer full answers than this bring in what lacks one word, where there are three or one of two is vague. */
+const FEW = 5
+
+/**
+ * All words bind where something has them all. Else most of them do: at least half, or as many as the best has.
+ * Decided over the whole market, so that a filter narrows what matches and never changes it.
+ */
+export function coverageOf(groups: readonly Group[], { touched, length, answered }: Matches): Coverage {
+  const binding = groups.reduce((bits, { soft }, index) => (soft ? bits : bits | (1 << index)), 0)
+  const of = ones(binding)
+  // What touches a single wish answers it.
+  if (groups.length === 1) return { binding, of, least: 1 }
+  const counts = new Uint32Array(of + 1)
+  for (let i = 0; i < length; i++) counts[ones(answered[touched[i]!]! & binding)]!++
+  const best = counts.findLastIndex((count) => count > 0)
+  const bendable = of > 2 || (of === 2 && groups.some(({ vague, soft }) => vague && !soft))
+  if (best === of) return { binding, of, least: bendable && counts[of]! < FEW ? of - 1 : of }
+  return { binding, of, least: Math.max(1, Math.min(best, Math.ceil(of / 2))) }
+}
+
+/** Bits set among the lower twelve and more. */
+export function ones(value: number): number {
+  let left = value
+  let count = 0
+  for (; left !== 0; left &= left - 1) count++
+  return count
+}

@@ -1,0 +1,29 @@
+/**
+ * How many letters one word is away from another: inserted, left out, exchanged, or two neighbours swapped (each
+ * pair once). Gives `max + 1` as soon as it is more than `max`.
+ */
+export function distance(a: string, b: string, max: number): number {
+  if (Math.abs(a.length - b.length) > max) return max + 1
+  const width = b.length + 1
+  let before: number[] = []
+  let above = Array.from({ length: width }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    let least = i
+    for (let j = 1; j < width; j++) {
+      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1)
+      let steps = same ? above[j - 1]! : 1 + Math.min(above[j - 1]!, above[j]!, row[j - 1]!)
+      const swapped = i > 1 && j > 1 && a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1)
+      if (swapped) steps = Math.min(steps, before[j - 2]! + 1)
+      row.push(steps)
+      if (steps < least) least = steps
+    }
+    if (least > max && i > 1) return max + 1
+    before = above
+    above = row
+  }
+  return Math.min(above[b.length]!, max + 1)
+}
+
+/** The typing errors that are forgiven in a word of this length. */
+export const forgiven = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)

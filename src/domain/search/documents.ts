@@ -1,0 +1,149 @@
+import { grown } from './grow.ts'
+import { MAX_SLOTS } from './postings.ts'
+import { StringTable } from './string-table.ts'
+
+/** What the marketplace filters, sorts and counts by. A null bound is no bound; categories compare folded. */
+export type Filter = { category: string | null; minCents: number | null; maxCents: number | null; offersOnly: boolean }
+
+export type Facts = { id: string; shopId: string; category: string | null; priceCents: number; takeOffers: boolean; publishedAtMs: number }
+
+/** Case-folded equality (completions 5, `category` filter). */
+export const foldCategory = (category: string | null): string => (category ?? '').toLowerCase()
+
+/**
+ * The listings in the market by slot, a column each. A changed listing gets a new slot and its old one dies, so
+ * that posting lists only ever grow at their end.
+ */
+export class Documents {
+  /** Slots given out, dead ones among them. */
+  slots = 0
+  alive = 0
+  readonly ids = new StringTable()
+  readonly shops = new StringTable()
+  readonly categories = new StringTable()
+  id = new Int32Array(256)
+  shop = new Int32Array(256)
+  category = new Int32Array(256)
+  price = new Int32Array(256)
+  publishedAt = new Float64Array(256)
+  /** 0 dead, else LIVE, with OFFERS where it is open to offers. */
+  flags = new Uint8Array(256)
+  #slotOfId = new Int32Array(256).fill(-1)
+  /** The living listings of a shop, a chain of slots. */
+  #firstOfShop = new Int32Array(256).fill(-1)
+  #next = new Int32Array(256)
+  #previous = new Int32Array(256)
+
+  add(facts: Facts): number {
+    if (this.slots >= MAX_SLOTS) throw new RangeError('The index has no slot left.')
+    const slot = this.slots++
+    this.#reserve()
+    const id = this.ids.add(facts.id)
+    const shop = this.shops.add(facts.shopId)
+    this.#slotOfId = grownWith(this.#slotOfId, id + 1)
+    this.#firstOfShop = grownWith(this.#firstOfShop, shop + 1)
+    this.id[slot] = id
+    this.shop[slot] = shop
+    this.category[slot] = this.categories.add(foldCategory(facts.category))
+    this.price[slot] = facts.priceCents
+    this.publishedAt[slot] = facts.publishedAtMs
+    this.flags[slot] = LIVE | (facts.takeOffers ? OFFERS : 0)
+    this.#slotOfId[id] = slot
+    this.#link(slot, shop)
+    this.alive++
+    return slot
+  }
+
+  drop(slot: number): void {
+    this.#unlink(slot)
+    this.#slotOfId[this.id[slot]!] = -1
+    this.flags[slot] = 0
+    this.alive--
+  }
+
+  /** The living slot of a listing, or -1. */
+  slotOf(id: string): number {
+    const number = this.ids.find(id)
+    return number < 0 ? -1 : this.#slotOfId[number]!
+  }
+
+  idOf(slot: number): string {
+    return this.ids.text(this.id[slot]!)
+  }
+
+  isAlive(slot: number): boolean {
+    return this.flags[slot] !== 0
+  }
+
+  /** Whether a shop has a living listing like this, other than `except`. */
+  shopHas(shop: number, except: number, like: (slot: number) => boolean): boolean {
+    for (let slot = this.#firstOfShop[shop]!; slot >= 0; slot = this.#next[slot]!) {
+      if (slot !== except && like(slot)) return true
+    }
+    return false
+  }
+
+  /** Newest last; ties by id. */
+  byAge(a: number, b: number): number {
+    return this.publishedAt[a]! - this.publishedAt[b]! || this.ids.compare(this.id[a]!, this.id[b]!)
+  }
+
+  /** Dearest last; ties by id. */
+  byPrice(a: number, b: number): number {
+    return this.price[a]! - this.price[b]! || this.ids.compare(this.id[a]!, this.id[b]!)
+  }
+
+  /** Whether any listing, dead or alive, had this category. */
+  knows(category: string | null): boolean {
+    return category === null || this.categories.find(foldCategory(category)) >= 0
+  }
+
+  /** The filter as a test of slots. */
+  test({ category, minCents, maxCents, offersOnly }: Filter): (slot: number) => boolean {
+    const wanted = category === null ? ANY : this.categories.find(foldCategory(category))
+    const min = minCents ?? 0
+    const max = maxCents ?? Infinity
+    const flags = offersOnly ? OFFERS : LIVE
+    return (slot) => {
+      const price = this.price[slot]!
+      return (wanted === ANY || this.category[slot] === wanted) && price >= min && price <= max && (this.flags[slot]! & flags) !== 0
+    }
+  }
+
+  #link(slot: number, shop: number): void {
+    const first = this.#firstOfShop[shop]!
+    this.#next[slot] = first
+    this.#previous[slot] = -1
+    if (first >= 0) this.#previous[first] = slot
+    this.#firstOfShop[shop] = slot
+  }
+
+  #unlink(slot: number): void {
+    const next = this.#next[slot]!
+    const previous = this.#previous[slot]!
+    if (next >= 0) this.#previous[next] = previous
+    if (previous >= 0) this.#next[previous] = next
+    else this.#firstOfShop[this.shop[slot]!] = next
+  }
+
+  #reserve(): void {
+    if (this.slots <= this.id.length) return
+    for (const column of ['id', 'shop', 'category', 'price'] as const) this[column] = grown(this[column], this.slots)
+    this.publishedAt = grown(this.publishedAt, this.slots)
+    this.flags = grown(this.flags, this.slots)
+    this.#next = grown(this.#next, this.slots)
+    this.#previous = grown(this.#previous, this.slots)
+  }
+}
+
+const LIVE = 1
+const OFFERS = 2
+/** No category has this number. */
+const ANY = -2
+
+/** Grown, with -1 in what is new. */
+function grownWith(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
+  const larger = grown(array, length)
+  if (larger !== array) larger.fill(-1, array.length)
+  return larger
+}

@@ -1,0 +1,10 @@
+/** Room for at least `length` entries: the array itself, or a copy half as large again. */
+export function grown<T extends Grows>(array: T, length: number): T {
+  if (length <= array.length) return array
+  const Kind = array.constructor as new (length: number) => T
+  const larger = new Kind(Math.max(length, Math.ceil(array.length * 1.5)))
+  larger.set(array)
+  return larger
+}
+
+type Grows = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array

@@ -1,0 +1,127 @@
+/**
+ * What a general word or an occasion asks for: `furniture` finds chairs. One way only, and ranked last: a chair
+ * does not ask for furniture. One kind a line: the words for it, then what belongs to it.
+ */
+export const KINDS = `
+furniture: sofa, armchair, chair, table, desk, wardrobe, bookcase, dresser, bed, stool, sideboard, cabinet, shelf
+seat, seating: chair, armchair, sofa, stool, bench
+living room, lounge: sofa, armchair, coffee table, rug, lamp, tv, sideboard
+bedroom: bed, mattress, duvet, wardrobe, nightstand, pillow, lamp
+bathroom: towel, mirror, shower, tap
+dining, dining room: dining table, dining chair, plates, cutlery, wine glasses
+kitchen, kitchenware, cookware, cooking, chef: pan, saucepan, casserole, knife, kettle, toaster, mixer, wok, skillet, oven, cookbook
+baking, baker: cake tin, mixer, rolling pin, baking tray, oven
+coffee lover, barista, coffee: espresso machine, coffee maker, grinder, cafetiere, kettle, mug
+tea: teapot, kettle, teacup, mug
+drinking, drinks, drinkware, cocktail, bar: glass, wine glasses, mug, decanter, shaker, tumbler
+lighting, illumination: lamp, lantern, chandelier, candle, bulb
+decor, decoration, ornament, home decor: vase, mirror, candle, poster, cushion, clock, frame, baubles, figurine
+soft furnishings, textiles: curtains, cushion, rug, blanket, quilt, throw
+storage: bookcase, shelf, box, cabinet, wardrobe, basket, drawers
+appliance, appliances, white goods: toaster, kettle, fridge, washing machine, vacuum, microwave, dishwasher, espresso machine
+home office, office, workspace, work from home, remote work: desk, office chair, monitor, keyboard, laptop, printer, lamp, ergonomic
+study, student, school: desk, laptop, backpack, calculator, textbook, lamp
+footwear: shoes, sneakers, boots, sandals, loafers, heels, slippers
+sandals, summer shoes: sandals, birkenstock, espadrilles, flip flops
+outerwear: coat, jacket, parka, puffer, trench coat, anorak
+winter, cold, cold weather, snow, warm, cosy, cozy: parka, puffer, gloves, scarf, beanie, wool, down, fleece, thermal, cashmere, sheepskin, coat, sweater, blanket, ski
+summer, hot weather: sandals, shorts, swimsuit, sunglasses, dress, hat, fan, linen, parasol
+beach, seaside, pool, swimming, swim: swimsuit, sunglasses, towel, sandals, snorkel, goggles, surfboard, parasol
+rain, rainy, wet weather, storm: umbrella, raincoat, wellies, waterproof, trench coat, poncho
+formal, black tie, evening, gala, cocktail party: suit, tuxedo, gown, heels, clutch, bow tie, shirt
+wedding, bride, bridal: wedding dress, gown, veil, tiara, ring, suit
+business, interview, smart: suit, blazer, shirt, briefcase, tie, loafers
+party, night out: heels, clutch, dress, sequin, speaker
+sportswear, activewear, gym, workout, fitness, exercise: leggings, running shoes, dumbbells, yoga mat, sports bra, tracksuit, kettlebell, treadmill, fitness tracker
+running, jogging, marathon: running shoes, sports watch, leggings, shorts
+hiking, trekking, mountain, walking: hiking shoes, boots, backpack, rucksack, tent, gore-tex, trekking poles
+camping, outdoors, outdoor adventure, festival, expedition: tent, sleeping bag, backpack, lantern, stove, camping chair, groundsheet, hammock, cooler
+cycling, cyclist, commuting, commute: bicycle, bike, helmet, panniers, lock, scooter
+winter sports, skiing: ski, snowboard, goggles, boots
+football, soccer: cleats, jersey, shin pads, football boots
+water sports: surfboard, wetsuit, kayak, paddle
+sleep, sleeping: pyjamas, duvet, pillow, mattress, bed, sleeping bag
+luggage: suitcase, duffel, backpack, travel bag, trunk, garment bag
+sweater, jumper, pullover, knitwear: cardigan, crew neck, turtleneck, turtle neck, roll neck, v neck, fair isle, aran, cashmere
+travel, traveling, travelling, trip, holiday, vacation, journey, flight: suitcase, luggage, backpack, duffel, travel bag, passport holder
+jewelry, bling, accessories for women: ring, necklace, bracelet, earrings, brooch, pendant
+accessories: scarf, belt, hat, gloves, wallet, sunglasses, tie, watch
+headwear: hat, cap, beanie, beret, fedora
+knitwear: wool, knit
+nightwear, bedtime: pyjamas, nightgown, robe, slippers
+underwear: bra, briefs, boxers, lingerie
+denim: jeans, denim jacket, dungarees
+leather goods: wallet, briefcase, handbag, belt
+designer, luxury, high end, fashion: hermes, gucci, chanel, prada, burberry, louis vuitton, dior, rolex, fendi
+gaming, gamer, games, video games: playstation, xbox, nintendo, console, controller, gameboy, gaming, ps5, video game
+music, musical, musician, audiophile, audio, sound, listening, hifi: vinyl, record, turntable, headphones, speaker, guitar, piano, receiver, amplifier, earbuds, violin, drums
+instrument, musical instrument, band: guitar, piano, violin, drums, keyboard, ukulele, saxophone, trumpet, flute
+photo, photographer: camera, lens, tripod, film, flash, slr
+filming, video, videography, vlogging: camera, camcorder, gopro, drone, tripod, microphone
+aerial: drone
+gadget, gadgets, electronics, electronic, device: phone, laptop, tablet, headphones, speaker, camera, drone, console, smartwatch
+apple: iphone, ipad, macbook, airpods, imac
+computing, programming, coding: laptop, monitor, keyboard, mouse
+screen: monitor, tv, tablet
+home cinema, movie, movies, film night, films, cinema, streaming: tv, dvd, projector, soundbar, speaker
+reading, reader, read, bookworm, literature: book, novel, ereader, paperback, hardback
+fantasy, wizard, magic: harry potter, lord of the rings, wizard
+science fiction, scifi, sci-fi: dune, star wars, foundation, star trek
+star wars, space, spaceship: millennium falcon, star wars, star trek, lego
+superhero, superheroes: comic, marvel, batman, spider man, dc
+geography, world: atlas, map, globe
+collector, collecting, collection, memorabilia: stamps, coins, trading card, comic, figurine, vintage, first edition
+money, currency: coin, banknote
+antiques, heirloom, period: antique, victorian, art deco, georgian, edwardian
+retro gaming: gameboy, nintendo, sega, atari
+baby, newborn, infant, new parents, nursery, expecting, baby shower, toddler: pram, cot, car seat, bodysuit, bassinet, high chair, baby, nappy, crib, stroller
+toys, toy, play, playing, playroom, birthday for a child: lego, doll, puzzle, jigsaw, tricycle, teddy, train set, board game, dollhouse
+rainy day, family game night, indoor games: board game, puzzle, jigsaw, cards, lego
+construction toy, building toy: lego, duplo, meccano
+kid transport, ride on: tricycle, scooter, balance bike, bike
+garden, gardening, gardener, yard, lawn, planting: lawnmower, secateurs, spade, plant pot, rake, hose, shears, watering can, wheelbarrow, planter
+grass, cutting grass, mowing: lawnmower, strimmer, scythe
+pruning, hedge, trimming: secateurs, shears, hedge trimmer, loppers
+grilling, cookout, outdoor cooking: barbecue, grill, smoker
+picnic: basket, blanket, flask, cooler
+diy, tools, toolbox, workshop: drill, hammer, saw, screwdriver, spanner, sander
+crafts, craft, crafting, hobby, needlework, dressmaking: sewing machine, yarn, fabric, knitting needles, easel, paint
+tailoring, mending, clothes repair: sewing machine, thread
+art, artist: painting, easel, print, poster, canvas, paint
+timekeeping, tell the time, telling time: watch, clock
+valentine, anniversary, proposal, engagement: ring, necklace, earrings, bracelet
+pet, pets, dog, cat: leash, kennel, pet bed, aquarium, cage
+car, driving, motoring: car seat, roof box, tyres, dash cam
+washing, laundry: washing machine, dryer, iron
+cleaning: vacuum, mop, steam cleaner
+breakfast: toaster, kettle, espresso machine, mug
+halloween, costume, fancy dress, cosplay: costume, mask, cape, wig
+asian, oriental, japan, japanese: japanese, kimono, japan
+scandinavian, nordic, scandi: danish, swedish, ikea, teak
+`
+
+/** Words that ask for one of the market's categories. A category answers to its own name as well. */
+export const CATEGORY_WORDS = `
+Clothing: clothes, clothing, apparel, garment, garments, outfit, outfits, wear, menswear, womenswear, wardrobe, fashion
+Shoes: shoes, shoe, footwear
+Bags: bags, bag, handbag, handbags, purse
+Home: homeware, homewares, housewares, furnishings, furniture, decor, home decor, household
+Collectibles: collectibles, collectible, collectables, collectable, memorabilia, antiques
+Books: books, book, reading, literature
+Tech: tech, technology, electronics, gadget, gadgets
+Kids: kids, children, toys, toy, baby, toddler, newborn
+Garden: garden, gardening, outdoor, yard, patio
+`
+
+/** Things that stand in a category, often under a brand's name alone: asked when no listing says the word. */
+export const CATEGORY_THINGS = `
+Clothing: blouse, top, shirt, skirt, trousers, jeans, shorts, dress, jacket, coat, sweater, hoodie, sweatshirt, tshirt, suit, swimsuit, pyjamas, underwear, scarf, gloves, hat
+Shoes: sneakers, boots, sandals, heels, loafers, slippers, flats, brogues, espadrilles, clogs, cleats, runners
+Bags: backpack, suitcase, clutch, tote, wallet, briefcase, satchel, duffel, luggage, crossbody
+Home: sofa, chair, table, lamp, rug, curtains, cushion, vase, mirror, cookware, bedding, crockery, furniture, appliance
+Collectibles: coin, stamp, antique, figurine, trading card, memorabilia, vinyl, jewelry, comic
+Books: novel, paperback, hardback, textbook, cookbook, biography, thriller
+Tech: phone, laptop, computer, tablet, camera, headphones, speaker, console, tv, monitor, smartwatch, charger
+Kids: stroller, crib, toy, doll, baby clothes, high chair
+Garden: plant, lawnmower, barbecue, secateurs, tent, bicycle, hose, patio furniture
+`

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import fc from 'fast-check'
+import { MARKET_SORTS } from '#domain/market.ts'
+import { MarketIndex, type MarketDocument, type MarketQuery } from './market-index.ts'
+
+// Words that no table knows and no rule stems, so that a plain comparison of words says what must match.
+const WORDS = ['zorbu', 'quixo', 'brannu', 'velko', 'mirtu']
+const CATEGORIES = ['Home', 'Xylo', null]
+
+const aWord = fc.constantFrom(...WORDS)
+const aDocument = fc.record({
+  id: fc.integer({ min: 0, max: 25 }).map((n) => `lst_${String(n).padStart(2, '0')}`),
+  shopId: fc.constantFrom('shp_a', 'shp_b', 'shp_c', 'shp_d'),
+  category: fc.constantFrom(...CATEGORIES),
+  priceCents: fc.constantFrom(0, 24_99, 25_00, 100_00, 100_01),
+  takeOffers: fc.boolean(),
+  publishedAtMs: fc.constantFrom(1_000, 2_000, 3_000),
+  title: fc.array(aWord, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
+  oneLiner: fc.option(aWord),
+  values: fc.array(aWord, { maxLength: 2 }),
+  description: fc.option(aWord),
+}) satisfies fc.Arbitrary<MarketDocument>
+
+const anEdit = fc.oneof(
+  { weight: 4, arbitrary: aDocument.map((document) => ({ put: document, drop: null })) },
+  { weight: 1, arbitrary: aDocument.map(({ id }) => ({ put: null, drop: id })) },
+)
+
+const aQuery = fc.record({
+  q: fc.option(fc.uniqueArray(aWord, { minLength: 1, maxLength: 2 }).map((words) => words.join(' '))),
+  category: fc.constantFrom(...CATEGORIES, 'home', 'Unheard'),
+  minCents: fc.constantFrom(null, 25_00),
+  maxCents: fc.constantFrom(null, 100_00),
+  offersOnly: fc.boolean(),
+  sort: fc.constantFrom(...MARKET_SORTS),
+  limit: fc.integer({ min: 1, max: 8 }),
+  offset: fc.integer({ min: 0, max: 30 }),
+}) satisfies fc.Arbitrary<MarketQuery>
+
+test('finds, counts and sorts as a walk over all listings does, after any edits', () => {
+  fc.assert(
+    fc.property(fc.array(anEdit, { maxLength: 60 }), fc.array(aQuery, { minLength: 1, maxLength: 6 }), (edits, queries) => {
+      const index = new MarketIndex()
+      const truth = new Map<string, MarketDocument>()
+      // asked between the edits as well, so that what is kept from one search to the next is kept true
+      edits.forEach((edit, at) => {
+        apply(index, truth, edit)
+        if (at % 5 === 0) holds(index, [...truth.values()], queries[0]!)
+      })
+      for (const query of queries) holds(index, [...truth.values()], query)
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('ranks the same whatever edits led to the same listings, so that pages from two processes fit together', () => {
+  fc.assert(
+    fc.property(fc.array(anEdit, { maxLength: 60 }), aQuery, (edits, query) => {
+      const edited = new MarketIndex()
+      const truth = new Map<string, MarketDocument>()
+      for (const edit of edits) apply(edited, truth, edit)
+      const built = new MarketIndex()
+      for (const document of truth.values()) built.put(document)
+      assert.deepEqual(edited.search({ ...query, sort: 'best' }), built.search({ ...query, sort: 'best' }))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('cuts one order into pages that neither overlap nor leave out', () => {
+  fc.assert(
+    fc.property(fc.array(aDocument, { maxLength: 40 }), aQuery, (documents, query) => {
+      const index = new MarketIndex()
+      for (const document of documents) index.put(document)
+      const { ids: all, total } = index.search({ ...query, limit: 100, offset: 0 })
+      const pages: string[] = []
+      for (let offset = 0; offset < total; offset += query.limit) pages.push(...index.search({ ...query, offset }).ids)
+      assert.deepEqual(pages, all)
+      assert.equal(new Set(all).size, total)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+type Edit = { put: MarketDocument | null; drop: string | null }
+
+function apply(index: MarketIndex, truth: Map<string, MarketDocument>, { put, drop }: Edit): void {
+  if (put) {
+    index.put(put)
+    truth.set(put.id, put)
+  }
+  if (drop !== null) {
+    index.drop(drop)
+    truth.delete(drop)
+  }
+}
+
+function holds(index: MarketIndex, documents: MarketDocument[], query: MarketQuery): void {
+  const found = index.search(query)
+  const wanted = matching(documents, query)
+  assert.equal(found.total, wanted.length)
+  assert.equal(found.stores, new Set(wanted.map(({ shopId }) => shopId)).size)
+  if (query.q !== null && query.sort === 'best') {
+    const ids = new Set(wanted.map(({ id }) => id))
+    assert.ok(found.ids.every((id) => ids.has(id)))
+    assert.equal(found.ids.length, Math.max(0, Math.min(query.limit, wanted.length - query.offset)))
+    return
+  }
+  const sorted = wanted.toSorted(inOrder(query.sort)).map(({ id }) => id)
+  assert.deepEqual(found.ids, sorted.slice(query.offset, query.offset + query.limit))
+}
+
+/** All words where any listing has all, else one of them; then the filter. */
+function matching(documents: MarketDocument[], { q, category, minCents, maxCents, offersOnly }: MarketQuery): MarketDocument[] {
+  const words = q?.split(' ') ?? []
+  const textOf = ({ title, oneLiner, values, description }: MarketDocument) =>
+    [title, oneLiner, ...values, description].join(' ').split(' ')
+  const all = documents.filter((document) => words.every((word) => textOf(document).includes(word)))
+  const some = documents.filter((document) => words.some((word) => textOf(document).includes(word)))
+  return (all.length > 0 || words.length === 0 ? all : some).filter(
+    (document) =>
+      (category === null || (document.category ?? '').toLowerCase() === category.toLowerCase()) &&
+      document.priceCents >= (minCents ?? 0) &&
+      document.priceCents <= (maxCents ?? Infinity) &&
+      (document.takeOffers || !offersOnly),
+  )
+}
+
+function inOrder(sort: MarketQuery['sort']): (a: MarketDocument, b: MarketDocument) => number {
+  const byId = (a: MarketDocument, b: MarketDocument) => (a.id < b.id ? -1 : 1)
+  if (sort === 'price-asc') return (a, b) => a.priceCents - b.priceCents || byId(a, b)
+  if (sort === 'price-desc') return (a, b) => b.priceCents - a.priceCents || byId(b, a)
+  return (a, b) => b.publishedAtMs - a.publishedAtMs || byId(b, a)
+}

@@ -1,0 +1,112 @@
+import { Chooser, type Page } from './choose.ts'
+import { coverageOf } from './coverage.ts'
+import { Documents, type Facts, type Filter } from './documents.ts'
+import { Matches } from './matches.ts'
+import { Postings } from './postings.ts'
+import { resolve } from './resolve.ts'
+import { SortedSlots } from './sorted-slots.ts'
+import { Tallies } from './tallies.ts'
+import { understand, type Wish } from './understand.ts'
+import { Vocabulary } from './vocabulary.ts'
+import { weigh, type Texts } from './weigh.ts'
+
+export type MarketDocument = Facts & Texts
+
+/** `q` null or without a telling word: everything is asked for. */
+export type MarketQuery = Filter & Page & { q: string | null }
+
+/** One page of ids, and of the whole matched set the number of listings and of distinct stores. */
+export type Found = { ids: string[]; total: number; stores: number }
+
+/**
+ * Everything that is in the market, held for searching (docs/decisions/0011-search.md). Pure: who feeds it says
+ * what is in the market. The same listings give the same answers, whatever order and edits they came by.
+ */
+export class MarketIndex {
+  readonly #documents = new Documents()
+  readonly #vocabulary = new Vocabulary()
+  readonly #postings = new Postings()
+  readonly #matches = new Matches(this.#documents, this.#postings)
+  readonly #tallies = new Tallies(this.#documents)
+  readonly #newest = this.#sorted((a, b) => this.#documents.byAge(a, b))
+  readonly #priced = this.#sorted((a, b) => this.#documents.byPrice(a, b))
+  readonly #chooser = new Chooser(this.#documents)
+
+  /** How many listings it holds. */
+  get size(): number {
+    return this.#documents.alive
+  }
+
+  /** Listings that were changed or dropped and still take room: build anew when they outnumber the others. */
+  get dead(): number {
+    return this.#documents.slots - this.#documents.alive
+  }
+
+  /** A listing as it is now. */
+  put(document: MarketDocument): void {
+    this.drop(document.id)
+    const slot = this.#documents.add(document)
+    for (const [stem, weight] of weigh(document)) this.#postings.add(this.#vocabulary.add(stem), slot, weight)
+    this.#newest.add(slot)
+    this.#priced.add(slot)
+    this.#tallies.note(slot, 1)
+  }
+
+  /** A listing that is not in the market, or not any more. */
+  drop(id: string): void {
+    const slot = this.#documents.slotOf(id)
+    if (slot < 0) return
+    this.#tallies.note(slot, -1)
+    this.#documents.drop(slot)
+  }
+
+  /** Say so before many changes at once. */
+  expectMany(): void {
+    this.#tallies.forget()
+  }
+
+  search(query: MarketQuery): Found {
+    const wishes = query.q === null ? [] : understand(query.q)
+    return wishes.length === 0 ? this.#browse(query) : this.#find(query, wishes)
+  }
+
+  #browse(query: MarketQuery): Found {
+    const { total, stores } = this.#tallies.of(query)
+    if (query.offset >= total) return { ids: [], total, stores }
+    const passes = this.#documents.test(query)
+    const ids: string[] = []
+    let left = query.offset
+    const order = query.sort === 'newest' || query.sort === 'best' ? this.#newest : this.#priced
+    order.walk(query.sort !== 'price-asc', (slot) => {
+      if (passes(slot) && left-- <= 0) ids.push(this.#documents.idOf(slot))
+      return ids.length < query.limit
+    })
+    return { ids, total, stores }
+  }
+
+  #find(query: MarketQuery, wishes: readonly Wish[]): Found {
+    const matches = this.#matches
+    const living = (term: number, enough = Infinity) => this.#living(term, enough)
+    // A phrase that is taken apart makes more groups of it; there is a bit for each of sixteen.
+    const groups = resolve({ vocabulary: this.#vocabulary, living }, wishes).slice(0, 16)
+    matches.collect(groups, living)
+    const { slots, total, stores } = this.#chooser.choose(matches, coverageOf(groups, matches), query, query)
+    return { ids: slots.map((slot) => this.#documents.idOf(slot)), total, stores }
+  }
+
+  /** How many living listings have the term; stops counting at `enough`. */
+  #living(term: number, enough: number): number {
+    if (this.dead === 0) return Math.min(this.#postings.count(term), enough)
+    const { flags } = this.#documents
+    let count = 0
+    this.#postings.runs(term, (words, from, to) => {
+      for (let i = from; i < to; i++) if (flags[words[i]! >>> 8] !== 0) count++
+      return count < enough
+    })
+    return Math.min(count, enough)
+  }
+
+  #sorted(compare: (a: number, b: number) => number): SortedSlots {
+    return new SortedSlots(compare, (slot) => this.#documents.isAlive(slot))
+  }
+}

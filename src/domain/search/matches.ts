@@ -1,0 +1,128 @@
+import type { Documents } from './documents.ts'
+import { grown } from './grow.ts'
+import type { Postings } from './postings.ts'
+import type { Answer, Group } from './resolve.ts'
+
+/**
+ * The listings that answer a query, with their scores: one walk over the posting lists, into arrays by slot that
+ * are used again for the next query.
+ */
+export class Matches {
+  /** Slots that answer at least one wish, in no order; the first `length` count. */
+  touched = new Int32Array(256)
+  length = 0
+  score = new Float32Array(256)
+  /** One bit for each group answered. */
+  answered = new Uint16Array(256)
+  /** The score of the group that is being walked. */
+  #part = new Float32Array(256)
+  #phraseStep = new Uint32Array(256)
+  #phraseWeight = new Uint8Array(256)
+  #step = 0
+  readonly #documents: Documents
+  readonly #postings: Postings
+
+  constructor(documents: Documents, postings: Postings) {
+    this.#documents = documents
+    this.#postings = postings
+  }
+
+  /** Fills in what answers these groups; the best answer to each counts. */
+  collect(groups: readonly Group[], living: (term: number) => number): void {
+    this.#clear()
+    for (const [index, { answers, soft }] of groups.entries()) {
+      const rarity = answers.map(({ terms }) => Math.min(...terms.map((term) => living(term))))
+      for (const [at, answer] of answers.entries()) {
+        // Another name for a common thing is not worth more for being rare.
+        const idf = Math.min(this.#idf(rarity[0]!), this.#idf(rarity[at]!))
+        this.#walk(answer, 1 << index, (idf * answer.worth * (soft ? 0.5 : 1)) / 255)
+      }
+    }
+  }
+
+  #idf(count: number): number {
+    return Math.log(1 + (this.#documents.alive - count + 0.5) / (count + 0.5))
+  }
+
+  #clear(): void {
+    for (let i = 0; i < this.length; i++) this.answered[this.touched[i]!] = 0
+    this.length = 0
+    const { slots } = this.#documents
+    this.touched = grown(this.touched, slots)
+    this.score = grown(this.score, slots)
+    this.answered = grown(this.answered, slots)
+    this.#part = grown(this.#part, slots)
+    this.#phraseStep = grown(this.#phraseStep, slots)
+    this.#phraseWeight = grown(this.#phraseWeight, slots)
+  }
+
+  #walk({ terms }: Answer, bit: number, factor: number): void {
+    const { flags } = this.#documents
+    if (terms.length > 1) return this.#walkPhrase(terms, bit, factor)
+    if (this.length === 0) return this.#walkFirst(terms[0]!, bit, factor)
+    this.#postings.runs(terms[0]!, (words, from, to) => {
+      for (let i = from; i < to; i++) {
+        const slot = words[i]! >>> 8
+        if (flags[slot] !== 0) this.#answer(slot, bit, (words[i]! & 255) * factor)
+      }
+    })
+  }
+
+  /** As `#walk` does, where nothing is answered yet: much of a search for a common word. */
+  #walkFirst(term: number, bit: number, factor: number): void {
+    const { flags } = this.#documents
+    const { touched, score, answered } = this
+    const part = this.#part
+    let length = 0
+    this.#postings.runs(term, (words, from, to) => {
+      for (let i = from; i < to; i++) {
+        const entry = words[i]!
+        const slot = entry >>> 8
+        if (flags[slot] === 0) continue
+        touched[length++] = slot
+        score[slot] = part[slot] = (entry & 255) * factor
+        answered[slot] = bit
+      }
+    })
+    this.length = length
+  }
+
+  /** Those that have every term; the weakest weight counts. */
+  #walkPhrase(terms: readonly number[], bit: number, factor: number): void {
+    const { flags } = this.#documents
+    const rarestFirst = terms.toSorted((a, b) => this.#postings.count(a) - this.#postings.count(b))
+    const steps = this.#phraseStep
+    const weights = this.#phraseWeight
+    this.#step++
+    for (const [index, term] of rarestFirst.entries()) {
+      const before = index === 0 ? -1 : this.#step++
+      const now = this.#step
+      const isLast = index === terms.length - 1
+      this.#postings.runs(term, (words, from, to) => {
+        for (let i = from; i < to; i++) {
+          const slot = words[i]! >>> 8
+          if (flags[slot] === 0 || (index > 0 && steps[slot] !== before)) continue
+          const weight = words[i]! & 255
+          weights[slot] = index === 0 ? weight : Math.min(weight, weights[slot]!)
+          steps[slot] = now
+          if (isLast) this.#answer(slot, bit, weights[slot] * factor)
+        }
+      })
+    }
+  }
+
+  #answer(slot: number, bit: number, value: number): void {
+    const answered = this.answered[slot]!
+    if (answered === 0) {
+      this.touched[this.length++] = slot
+      this.score[slot] = value
+    } else if ((answered & bit) === 0) this.score[slot]! += value
+    else {
+      const part = this.#part[slot]!
+      if (value <= part) return
+      this.score[slot]! += value - part
+    }
+    this.answered[slot] = answered | bit
+    this.#part[slot] = value
+  }
+}

@@ -1,0 +1,77 @@
+import { grown } from './grow.ts'
+
+/**
+ * For each term the documents that have it, in their order, each with its weight: 24 bits of slot, 8 of weight.
+ * A list is a chain of blocks that double in size, cut from pages, so that it grows without being copied.
+ */
+export class Postings {
+  #pages: Uint32Array[] = [new Uint32Array(PAGE)]
+  /** Next free word; a block is [address of the next block, size of this one, entries…]. */
+  #free = 1
+  #first = new Uint32Array(512)
+  #last = new Uint32Array(512)
+  /** Entries in the last block. */
+  #filled = new Uint16Array(512)
+  #counts = new Uint32Array(512)
+
+  /** Slots must come in ascending order. `weight`: 1 to 255. */
+  add(term: number, slot: number, weight: number): void {
+    this.#reserve(term)
+    const size = this.#last[term] === 0 ? 0 : this.#word(this.#last[term]! + 1)
+    if (this.#filled[term] === size) this.#extend(term, size)
+    const at = this.#last[term]! + HEAD + this.#filled[term]!++
+    this.#pages[at >>> PAGE_BITS]![at & PAGE_MASK] = ((slot << 8) | weight) >>> 0
+    this.#counts[term]!++
+  }
+
+  /** How many documents have it, dropped ones among them. */
+  count(term: number): number {
+    return this.#counts[term] ?? 0
+  }
+
+  /** Hands out the list in runs: entries `from` to `to` (not included) of `words`. Ends early where `visit` gives false. */
+  runs(term: number, visit: (words: Uint32Array, from: number, to: number) => boolean | void): void {
+    if (this.count(term) === 0) return
+    for (let block = this.#first[term]!; block !== 0; block = this.#word(block)) {
+      const from = (block & PAGE_MASK) + HEAD
+      const length = block === this.#last[term] ? this.#filled[term]! : this.#word(block + 1)
+      if (visit(this.#pages[block >>> PAGE_BITS]!, from, from + length) === false) return
+    }
+  }
+
+  #word(address: number): number {
+    return this.#pages[address >>> PAGE_BITS]![address & PAGE_MASK]!
+  }
+
+  #reserve(term: number): void {
+    if (term < this.#first.length) return
+    this.#first = grown(this.#first, term + 1)
+    this.#last = grown(this.#last, term + 1)
+    this.#filled = grown(this.#filled, term + 1)
+    this.#counts = grown(this.#counts, term + 1)
+  }
+
+  #extend(term: number, sizeBefore: number): void {
+    const size = Math.min(Math.max(sizeBefore * 2, 2), MAX_BLOCK)
+    const left = PAGE - (this.#free & PAGE_MASK)
+    if (left < HEAD + size) this.#free += left
+    const block = this.#free
+    this.#free += HEAD + size
+    while (this.#pages.length * PAGE < this.#free) this.#pages.push(new Uint32Array(PAGE))
+    this.#pages[block >>> PAGE_BITS]![(block & PAGE_MASK) + 1] = size
+    const before = this.#last[term]!
+    if (before === 0) this.#first[term] = block
+    else this.#pages[before >>> PAGE_BITS]![before & PAGE_MASK] = block
+    this.#last[term] = block
+    this.#filled[term] = 0
+  }
+}
+
+const PAGE_BITS = 16
+const PAGE = 1 << PAGE_BITS
+const PAGE_MASK = PAGE - 1
+const HEAD = 2
+const MAX_BLOCK = 1_024
+
+/** Most slots that an entry can name. */
+export const MAX_SLOTS = 1 << 24

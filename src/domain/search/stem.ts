@@ -1,0 +1,65 @@
+import { stemmer } from 'stemmer'
+
+/** The stem under which a folded word is kept: `sofas` and `sofa`, `knitted` and `knitting` are one. */
+export function stem(word: string): string {
+  const known = kept.get(word)
+  if (known !== undefined) return known
+  const made = IRREGULAR.get(word) ?? (/^[a-z]{3,}$/.test(word) ? stemmer(word) : word)
+  if (kept.size >= MAX_KEPT) kept.clear()
+  kept.set(word, made)
+  return made
+}
+
+/** Most words of a text are few: remembering them is worth half of the time it takes to index. */
+const MAX_KEPT = 20_000
+const kept = new Map<string, string>()
+
+/** Words whose stem by rule would be another thing's (`earring` → `ear`), or that change inside. */
+const IRREGULAR = new Map<string, string>(
+  [
+    ['earring', 'earrings'],
+    ['bedding'],
+    ['wedding', 'weddings'],
+    ['stocking', 'stockings'],
+    ['legging', 'leggings'],
+    ['sterling'],
+    ['shorts'],
+    ['news'],
+    ['dressing'],
+    ['lighting'],
+    ['lightning'],
+    ['boxing'],
+    ['sibling'],
+    ['lining'],
+    ['knife', 'knives'],
+    ['shelf', 'shelves'],
+    ['scarf', 'scarves'],
+    ['leaf', 'leaves'],
+    ['loaf', 'loaves'],
+    ['wolf', 'wolves'],
+    ['child', 'children', 'childs', 'childrens'],
+    ['woman', 'women', 'womens', 'womans'],
+    ['man', 'men', 'mens', 'mans'],
+    ['foot', 'feet'],
+    ['tooth', 'teeth'],
+    ['goose', 'geese'],
+    ['mouse', 'mice'],
+    ['wool', 'woollen', 'woolen', 'woolly', 'wooly'],
+    ['wood', 'wooden'],
+    ['gold', 'golden'],
+    ['knit', 'knits', 'knitted', 'knitting', 'knitwear'],
+    ['sew', 'sewn', 'sewing'],
+    ['photo', 'photograph', 'photographs', 'photography', 'photographic', 'photos'],
+    ['vinyl', 'vinyls'],
+    ['jewelry', 'jewellery', 'jewelery', 'jewel', 'jewels'],
+    ['grey', 'gray'],
+    ['color', 'colour', 'colors', 'colours', 'coloured', 'colored'],
+    ['aluminium', 'aluminum'],
+    ['pyjama', 'pyjamas', 'pajamas', 'pajama', 'pjs'],
+    ['pushchair', 'pushchairs'],
+    ['axe', 'ax', 'axes'],
+    ['plough', 'plow'],
+    ['mould', 'mold'],
+    ['velvet', 'velvety'],
+  ].flatMap(([base, ...others]) => [base!, ...others].map((word): [string, string] => [word, base!])),
+)

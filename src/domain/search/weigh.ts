@@ -1,0 +1,58 @@
+import { compound } from './lexicon.ts'
+import { stem } from './stem.ts'
+import { STOP_WORDS } from './small-words.ts'
+import { joined, numberAndUnit, wordsOf } from './words.ts'
+
+/** What is read of a listing. */
+export type Texts = {
+  title: string | null
+  category: string | null
+  oneLiner: string | null
+  values: readonly string[]
+  description: string | null
+}
+
+/** What a word counts for by where it stands. */
+const TITLE = 8
+const CATEGORY = 3
+const ONE_LINER = 3
+const VALUES = 2.5
+const DESCRIPTION = 1
+
+/** Usual lengths in words: a word among more than these counts for less. Fixed, so that a weight never depends on other listings. */
+const USUAL = { title: 7, oneLiner: 12, values: 20, description: 60 }
+
+/** The term of a whole category; no word has a `#`. */
+export const categoryTerm = (category: string): string => `#${category}`
+
+/** The stems of a listing, each with its weight from 1 to 255, saturated as in BM25: saying it ten times is not ten times better. */
+export function weigh({ title, category, oneLiner, values, description }: Texts): Map<string, number> {
+  const sums = new Map<string, number>()
+  count(sums, title ?? '', TITLE, USUAL.title)
+  count(sums, category ?? '', CATEGORY, 1)
+  count(sums, oneLiner ?? '', ONE_LINER, USUAL.oneLiner)
+  count(sums, values.join(' '), VALUES, USUAL.values)
+  count(sums, description ?? '', DESCRIPTION, USUAL.description)
+  for (const [term, sum] of sums) sums.set(term, Math.max(1, Math.round((255 * sum) / (sum + HALF))))
+  if (category) sums.set(categoryTerm(category.toLowerCase()), 128)
+  return sums
+}
+
+/** The sum that gives half of the greatest weight. */
+const HALF = 4
+
+function count(sums: Map<string, number>, text: string, weight: number, usualLength: number): void {
+  if (text === '') return
+  const words = wordsOf(text)
+  const each = weight / (0.6 + 0.4 * Math.max(1, words.length / usualLength))
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!
+    if (!STOP_WORDS.has(word)) add(sums, stem(word), each)
+    const together = i + 1 < words.length ? (joined(word, words[i + 1]!) ?? compound(word, words[i + 1]!)) : null
+    if (together !== null) add(sums, stem(together), each)
+    const parts = numberAndUnit(word)
+    if (parts) for (const part of parts) add(sums, stem(part), each)
+  }
+}
+
+const add = (sums: Map<string, number>, term: string, weight: number) => sums.set(term, (sums.get(term) ?? 0) + weight)

@@ -1,0 +1,4 @@
+import type { WorkerParts } from '#lib/jobs.ts'
+import { sweepChanges } from './search/service.ts'
+
+export const marketWorker: WorkerParts = { sweeps: [{ name: 'market changes', run: sweepChanges }] }

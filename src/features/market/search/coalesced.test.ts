@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { coalesced } from './coalesced.ts'
+
+test('begins a run after each call, shares it among those who wait, and never runs twice at once', async () => {
+  let running = 0
+  let runs = 0
+  const ask = coalesced(async () => {
+    assert.equal(running++, 0)
+    runs++
+    await turn()
+    running--
+  })
+  const first = ask()
+  await Promise.resolve().then(() => {})
+  await Promise.resolve().then(() => {})
+  const later = [ask(), ask(), ask()]
+  await first
+  assert.equal(runs, 1)
+  await Promise.all(later)
+  assert.equal(runs, 2)
+})
+
+test('tells those who wait of a failure, and tries again for the next', async () => {
+  let fails = true
+  const ask = coalesced(async () => {
+    if (fails) throw new Error('away')
+  })
+  await assert.rejects(ask(), /away/)
+  fails = false
+  await ask()
+})

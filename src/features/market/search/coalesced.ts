@@ -1,0 +1,15 @@
+/**
+ * Runs `work` for all who ask together: whoever asks while it runs waits for a run that begins after, so that each
+ * sees what was true when it asked.
+ */
+export function coalesced(work: () => Promise<void>): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve()
+  let next: Promise<void> | null = null
+  const begin = async (): Promise<void> => {
+    await last.catch(() => {})
+    next = null
+    last = work()
+    await last
+  }
+  return () => (next ??= begin())
+}

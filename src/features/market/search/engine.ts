@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '#context.ts'
+import type { SearchEngine } from '#domain/search/engine.ts'
+import { coalesced } from './coalesced.ts'
+import { buildFeed, type Feed } from './feed.ts'
+
+/** An index that nobody asks looks at the changes this often, so that they need not be kept for long. */
+const FOLLOW_EVERY_MS = 10_000
+const AGAIN_AFTER_MS = 2_000
+/** Dead entries are worth a new index when there are more of them than this and than living ones. */
+const MANY_DEAD = 50_000
+
+type World = Pick<Context, 'reads' | 'log'>
+
+/**
+ * Builds the index in the background and keeps it true: each search first takes in what was committed before it was
+ * asked for. Until the index stands, and whenever it must be built anew, `find` gives null.
+ */
+export function startSearchEngine(ctx: World): SearchEngine {
+  const stopping = new AbortController()
+  const { promise: ready, resolve: setReady } = Promise.withResolvers<void>()
+  let feed: Feed | null = null
+
+  const follow = coalesced(async () => {
+    const current = feed
+    if (current && !(await current.follow()) && feed === current) feed = null
+  })
+
+  const keep = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        if (feed) await follow()
+        if (!feed || isWorn(feed)) feed = await build(ctx, stopping.signal)
+        if (feed) setReady()
+      } catch (error) {
+        ctx.log.warn({ err: error }, 'the search index is behind; Postgres answers until it is not')
+      }
+      await sleep(feed ? FOLLOW_EVERY_MS : AGAIN_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+    setReady()
+  }
+  const keeping = keep()
+
+  return {
+    async find(query) {
+      if (!feed) return null
+      await follow()
+      return feed?.index.search(query) ?? null
+    },
+    ready: () => ready,
+    async stop() {
+      stopping.abort()
+      await keeping
+    },
+  }
+}
+
+const isWorn = ({ index }: Feed): boolean => index.dead > Math.max(MANY_DEAD, index.size)
+
+async function build({ reads, log }: World, stopped: AbortSignal): Promise<Feed | null> {
+  const beganAt = performance.now()
+  const feed = await buildFeed(reads, stopped)
+  if (feed) log.info({ listings: feed.index.size, ms: Math.round(performance.now() - beganAt) }, 'the search index stands')
+  return feed
+}
+
+/** For a process that answers no searches, or has the index switched off. */
+export const noSearchEngine: SearchEngine = {
+  find: async () => null,
+  ready: async () => {},
+  stop: async () => {},
+}

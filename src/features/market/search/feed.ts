@@ -1,0 +1,81 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Context } from '#context.ts'
+import { MarketIndex } from '#domain/search/market-index.ts'
+import { marketDocuments, marketPage, readChanges, type Change } from './queries.ts'
+
+/** Changes stay on record for an hour; an index that looks less often than this may have missed some. */
+export const CHANGES_KEPT_SECONDS = 3_600
+const LONGEST_GAP_SECONDS = CHANGES_KEPT_SECONDS / 2
+
+const PAGE = 1_000
+/** Requests wait no longer than this for the index to be fed. */
+const TURN_MS = 5
+/** More changes than this at once are counted anew instead of one by one. */
+const MANY = 200
+
+/** An index and how far it has followed the table. */
+export type Feed = {
+  index: MarketIndex
+  /** Takes in what was committed by now. False when too much time has passed to know what changed: build anew. */
+  follow(): Promise<boolean>
+}
+
+/** Reads the market into a new index, in pieces between which others have their turn. Null when told to stop. */
+export async function buildFeed(db: Context['reads'], stopped: AbortSignal): Promise<Feed | null> {
+  // Before the first page: what changes while the pages are read is read again after.
+  const start = await readChanges(db, null)
+  const index = new MarketIndex()
+  for (let afterId: string | null = ''; afterId !== null;) {
+    const page: Awaited<ReturnType<typeof marketPage>> = await marketPage(db, afterId, PAGE)
+    await inTurns(page, (document) => index.put(document))
+    afterId = page.length < PAGE ? null : page.at(-1)!.id
+    if (stopped.aborted) return null
+  }
+  const feed = followFrom(db, index, start.horizon, start.atSeconds)
+  return (await feed.follow()) ? feed : null
+}
+
+function followFrom(db: Context['reads'], index: MarketIndex, from: number, fromSeconds: number): Feed {
+  let horizon = from
+  let lookedAtSeconds = fromSeconds
+  /** Changes at or after the horizon that are in the index: an open transaction makes us read them again and again. */
+  let taken = new Set<string>()
+  return {
+    index,
+    async follow() {
+      const look = await readChanges(db, horizon)
+      if (look.atSeconds - lookedAtSeconds > LONGEST_GAP_SECONDS) return false
+      const fresh = look.changes.filter((change) => !taken.has(nameOf(change)))
+      if (fresh.length > 0) await takeIn(db, index, [...new Set(fresh.map(({ listingId }) => listingId))])
+      if (look.changes.length > 0 || taken.size > 0) taken = new Set(look.changes.filter(({ tx }) => tx >= look.horizon).map(nameOf))
+      horizon = look.horizon
+      lookedAtSeconds = look.atSeconds
+      return true
+    },
+  }
+}
+
+async function takeIn(db: Context['reads'], index: MarketIndex, ids: readonly string[]): Promise<void> {
+  if (ids.length > MANY) index.expectMany()
+  for (let from = 0; from < ids.length; from += PAGE) {
+    const some = ids.slice(from, from + PAGE)
+    const documents = new Map((await marketDocuments(db, some)).map((document) => [document.id, document]))
+    await inTurns(some, (id) => {
+      const document = documents.get(id)
+      if (document) index.put(document)
+      else index.drop(id)
+    })
+  }
+}
+
+const nameOf = ({ tx, listingId }: Change): string => `${tx} ${listingId}`
+
+async function inTurns<T>(all: readonly T[], work: (one: T) => void): Promise<void> {
+  let turnBegan = performance.now()
+  for (const one of all) {
+    work(one)
+    if (performance.now() - turnBegan < TURN_MS) continue
+    await nextTurn()
+    turnBegan = performance.now()
+  }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { MarketDocument } from '#domain/search/market-index.ts'
+import type { Db } from '#lib/db/index.ts'
+
+/** A change of the market: a transaction that touched a listing. */
+export type Change = { tx: number; listingId: string }
+
+/** What one look at the changes saw: everything below `horizon` is settled, and was seen. */
+export type Look = { horizon: number; atSeconds: number; changes: Change[] }
+
+/** The changes of all transactions from `horizon` on that are committed by now; null: none, only where they stand. */
+export async function readChanges(db: Db, horizon: number | null): Promise<Look> {
+  const { rows } = await sql<{ horizon: number; at: number; tx: number | null; listing_id: string | null }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text::float8 as horizon, extract(epoch from clock_timestamp())::float8 as at,
+           c.tx::text::float8 as tx, c.listing_id
+    from (select 1) as one left join market_changes c on c.tx >= ${horizon}::text::xid8`.execute(db)
+  const changes = rows.flatMap(({ tx, listing_id }) => (tx === null || listing_id === null ? [] : [{ tx, listingId: listing_id }]))
+  return { horizon: rows[0]!.horizon, atSeconds: rows[0]!.at, changes }
+}
+
+type Row = {
+  id: string
+  shop_id: string
+  title: string
+  one_liner: string | null
+  category: string | null
+  description: string | null
+  fields: { value: string }[]
+  price_cents: number
+  take_offers: boolean
+  published_ms: number
+}
+
+const SEARCHED = sql`id, shop_id, title, one_liner, category, description, fields, price_cents, take_offers,
+  (extract(epoch from published_at) * 1000)::float8 as published_ms`
+
+/** What is in the market, by id, a page at a time. */
+export async function marketPage(db: Db, afterId: string, limit: number): Promise<MarketDocument[]> {
+  const { rows } = await sql<Row>`select ${SEARCHED} from listings where in_market and id > ${afterId} order by id limit ${limit}`.execute(
+    db,
+  )
+  return rows.map(documentOf)
+}
+
+/** Those of `ids` that are in the market. */
+export async function marketDocuments(db: Db, ids: readonly string[]): Promise<MarketDocument[]> {
+  const { rows } = await sql<Row>`select ${SEARCHED} from listings where in_market and id = any(${ids}::text[])`.execute(db)
+  return rows.map(documentOf)
+}
+
+const documentOf = (row: Row): MarketDocument => ({
+  id: row.id,
+  shopId: row.shop_id,
+  title: row.title,
+  oneLiner: row.one_liner,
+  category: row.category,
+  description: row.description,
+  values: row.fields.map(({ value }) => value),
+  priceCents: row.price_cents,
+  takeOffers: row.take_offers,
+  publishedAtMs: row.published_ms,
+})
+
+/** Forgets changes older than `seconds`, the oldest first and not too many at once. */
+export async function forgetChanges(db: Db, seconds: number, limit: number): Promise<void> {
+  await sql`
+    delete from market_changes
+    where (tx, listing_id) in (select tx, listing_id from market_changes order by tx limit ${limit})
+      and at < clock_timestamp() - make_interval(secs => ${seconds})`.execute(db)
+}

@@ -1,0 +1,60 @@
+import { MarketIndex } from '#domain/search/market-index.ts'
+import { CORPUS } from './corpus.ts'
+import { KINDS, type Kind, type Query } from './queries.ts'
+
+/** Means over the queries of a kind: the share of what was wanted among the first 20, and 1 / place of the first wanted. */
+export type Quality = { kind: Kind | 'all'; queries: number; recall: number; reciprocalRank: number }
+
+/** One query's own figures, and what it missed. */
+export type Outcome = Query & { recall: number; reciprocalRank: number; missed: string[]; first: string[] }
+
+const PAGE = 20
+
+/** Runs each query over the corpus as the marketplace would. */
+export function outcomes(queries: readonly Query[]): Outcome[] {
+  const index = new MarketIndex()
+  for (const [at, { key, category, title, words }] of CORPUS.entries()) {
+    const publishedAtMs = Date.UTC(2026, 0, 1) + at * 3_600_000
+    const facts = { id: key, shopId: `shp_${at % 9}`, category, priceCents: 1_000 + at, takeOffers: true, publishedAtMs }
+    index.put({ ...facts, title, oneLiner: null, values: [], description: words })
+  }
+  return queries.map((query) => {
+    const { ids } = index.search({
+      q: query.q,
+      category: null,
+      minCents: null,
+      maxCents: null,
+      offersOnly: false,
+      sort: 'best',
+      limit: PAGE,
+      offset: 0,
+    })
+    const missed = query.wanted.filter((key) => !ids.includes(key))
+    const place = ids.findIndex((id) => query.wanted.includes(id))
+    return {
+      ...query,
+      recall: 1 - missed.length / query.wanted.length,
+      reciprocalRank: place < 0 ? 0 : 1 / (place + 1),
+      missed,
+      first: ids.slice(0, 5),
+    }
+  })
+}
+
+/** The means by kind, and over all. */
+export function quality(all: readonly Outcome[]): Quality[] {
+  const kinds = KINDS.map((kind) =>
+    mean(
+      kind,
+      all.filter((one) => one.kind === kind),
+    ),
+  )
+  return [...kinds.filter(({ queries }) => queries > 0), mean('all', all)]
+}
+
+const mean = (kind: Kind | 'all', of: readonly Outcome[]): Quality => ({
+  kind,
+  queries: of.length,
+  recall: of.reduce((sum, one) => sum + one.recall, 0) / of.length,
+  reciprocalRank: of.reduce((sum, one) => sum + one.reciprocalRank, 0) / of.length,
+})
