@@ -23,7 +23,12 @@ export async function search(ctx: Context, actor: Caller, query: SearchMarket): 
   if (query.sort === 'best' && q === null)
     throw invalid('sort', 'sort=best needs q: say what to look for, or use newest, price-asc or price-desc.')
   // Small words alone ask for nothing in particular, by whichever search.
-  const filter = { q: q !== null && understand(q).length > 0 ? q : null, category: query.category ?? null, ...PRICE_BAND_CENTS[query.price], offersOnly: query.offers === true }
+  const filter = {
+    q: q !== null && understand(q).length > 0 ? q : null,
+    category: query.category ?? null,
+    ...PRICE_BAND_CENTS[query.price],
+    offersOnly: query.offers === true,
+  }
   const sort = query.sort ?? (q === null ? 'newest' : 'best')
   const page = { ...filter, sort, limit: query.limit, offset: query.offset }
   const { ids, total, stores } = (await ctx.search.find(page)) ?? (await searchInPostgres(ctx, page))
