@@ -204,6 +204,8 @@ describe('taking everything away', () => {
         'likes.json',
         'listings.json',
         'photos.json',
+        'reports.json',
+        'searches.json',
         'shops.json',
       ],
     )
