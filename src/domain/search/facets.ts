@@ -37,11 +37,12 @@ export function facetsOf(cells: Iterable<Cell>, filter: Filter): Facets {
   return { category: Object.fromEntries(names) as Record<Category, number>, price: { any, ...byBand }, offers: open }
 }
 
-/** The band of a price in cents, as its place among the counted ones. */
-export const bandAt = (priceCents: number): number => (priceCents < FROM_25 ? 0 : priceCents <= TO_100 ? 1 : 2)
+/** The dearest price of each band that has one. */
+export const LAST_CENTS = { 'under-25': PRICE_BAND_CENTS['under-25'].maxCents!, '25-100': PRICE_BAND_CENTS['25-100'].maxCents! }
 
-const FROM_25 = PRICE_BAND_CENTS['25-100'].minCents!
-const TO_100 = PRICE_BAND_CENTS['25-100'].maxCents!
+/** The band of a price in cents, as its place among the counted ones. */
+export const bandAt = (priceCents: number): number =>
+  priceCents <= LAST_CENTS['under-25'] ? 0 : priceCents <= LAST_CENTS['25-100'] ? 1 : 2
 
 function isWithin(band: CountedBand, { minCents, maxCents }: Filter): boolean {
   const own = PRICE_BAND_CENTS[band]

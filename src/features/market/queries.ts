@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/index.ts'
 import type { ListingStatus, ListingVisibility } from '#domain/listing.ts'
-import { PRICE_BAND_CENTS, type ShopVisibility } from '#domain/market.ts'
+import type { ShopVisibility } from '#domain/market.ts'
 import type { Cell, CountedBand } from '#domain/search/facets.ts'
 
 /**
@@ -160,14 +160,12 @@ export const countMatches = (db: Db, filter: MarketFilter): Promise<{ total: num
     .select([sql<number>`count(*)`.as('total'), sql<number>`count(distinct l.shop_id)`.as('stores')])
     .executeTakeFirstOrThrow()
 
-/** What matches by its words, whatever the other filters, counted by all that facets are counted by. */
-export async function countCells(db: Db, filter: MarketFilter): Promise<Cell[]> {
-  const { maxCents: low } = PRICE_BAND_CENTS['under-25']
-  const { maxCents: middle } = PRICE_BAND_CENTS['25-100']
-  const rows = await market(db, { q: filter.q, category: null, minCents: null, maxCents: null, offersOnly: false })
+/** What matches by its words, whatever the other filters, counted by all that facets are counted by. `lastCents`: where bands end. */
+export function countCells(db: Db, q: string | null, lastCents: Record<Exclude<CountedBand, 'over-100'>, number>): Promise<Cell[]> {
+  return market(db, { q, category: null, minCents: null, maxCents: null, offersOnly: false })
     .select([
       sql<string>`lower(coalesce(l.category, ''))`.as('category'),
-      sql<CountedBand>`case when l.price_cents <= ${low}::int then 'under-25' when l.price_cents <= ${middle}::int then '25-100' else 'over-100' end`.as(
+      sql<CountedBand>`case when l.price_cents <= ${lastCents['under-25']}::int then 'under-25' when l.price_cents <= ${lastCents['25-100']}::int then '25-100' else 'over-100' end`.as(
         'band',
       ),
       sql<boolean>`l.take_offers`.as('offers'),
@@ -175,7 +173,6 @@ export async function countCells(db: Db, filter: MarketFilter): Promise<Cell[]> 
     ])
     .groupBy(sql`1, 2, 3`)
     .execute()
-  return rows
 }
 
 /** What a store has for sale, newest first. */

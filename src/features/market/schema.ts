@@ -37,9 +37,7 @@ const counts = <const T extends readonly string[]>(names: T) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.int()])) as Record<T[number], z.ZodInt>)
 
 /** How many each choice would leave, counted under all filters but its own (completions 5). */
-export const Facets = z
-  .object({ category: counts(MARKET_CATEGORIES), price: counts(PRICE_BANDS), offers: z.int() })
-  .meta({ id: 'Facets' })
+export const Facets = z.object({ category: counts(MARKET_CATEGORIES), price: counts(PRICE_BANDS), offers: z.int() }).meta({ id: 'Facets' })
 
 export const SearchResult = z
   .object({

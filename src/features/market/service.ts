@@ -1,5 +1,5 @@
 import type { Anonymous, Context, Person } from '#context.ts'
-import { facetsOf, type Facets } from '#domain/search/facets.ts'
+import { facetsOf, LAST_CENTS, type Facets } from '#domain/search/facets.ts'
 import type { Found as Matched, MarketQuery } from '#domain/search/market-index.ts'
 import { listingSeen, PRICE_BAND_CENTS, type Viewer } from '#domain/market.ts'
 import { understand } from '#domain/search/understand.ts'
@@ -41,7 +41,7 @@ async function searchInPostgres(ctx: Context, query: MarketQuery): Promise<Match
   const [ids, counts, cells] = await Promise.all([
     queries.searchIds(ctx.reads, query, query.sort, query),
     queries.countMatches(ctx.reads, query),
-    query.facets ? queries.countCells(ctx.reads, query) : null,
+    query.facets ? queries.countCells(ctx.reads, query.q, LAST_CENTS) : null,
   ])
   return { ids, ...counts, facets: cells && facetsOf(cells, query) }
 }

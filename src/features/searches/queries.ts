@@ -34,11 +34,7 @@ export const insertSearch = (db: Db, row: NewSearchRow): Promise<SearchRow> =>
   db.insertInto('saved_searches').values(row).returningAll().executeTakeFirstOrThrow()
 
 /** The last saved first. */
-export const listSearches = (
-  db: Db,
-  accountId: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<SearchRow[]> =>
+export const listSearches = (db: Db, accountId: string, { limit, offset }: { limit: number; offset: number }): Promise<SearchRow[]> =>
   db
     .selectFrom('saved_searches')
     .selectAll()

@@ -34,4 +34,6 @@ export const Search = z
   })
   .meta({ id: 'Search' })
 export const SearchList = listOf(Search)
-export const DeletedSearch = z.object({ object: z.literal('search'), id: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedSearch' })
+export const DeletedSearch = z
+  .object({ object: z.literal('search'), id: z.string(), deleted: z.literal(true) })
+  .meta({ id: 'DeletedSearch' })

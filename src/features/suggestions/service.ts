@@ -15,7 +15,10 @@ const MOST_STORES = 3
  */
 export async function suggest(ctx: Context, q: string): Promise<Suggestion[]> {
   const { before, start } = lastWord(q)
-  const [words, stores] = await Promise.all([start === '' ? null : ctx.search.complete(start, MOST), storesNamed(ctx.reads, q, MOST_STORES)])
+  const [words, stores] = await Promise.all([
+    start === '' ? null : ctx.search.complete(start, MOST),
+    storesNamed(ctx.reads, q, MOST_STORES),
+  ])
   const typed = fold(q)
   const others: Suggestion[] = [
     ...MARKET_CATEGORIES.filter((name) => fold(name).startsWith(typed)).map((name) => ({
@@ -25,6 +28,8 @@ export async function suggest(ctx: Context, q: string): Promise<Suggestion[]> {
     })),
     ...stores.map(({ name, slug }) => ({ kind: 'store' as const, text: name, url: ctx.urls.shop(slug) })),
   ]
-  const completed = (words ?? []).map((word) => before + word).map((text) => ({ kind: 'words' as const, text, url: ctx.urls.search({ q: text }) }))
+  const completed = (words ?? [])
+    .map((word) => before + word)
+    .map((text) => ({ kind: 'words' as const, text, url: ctx.urls.search({ q: text }) }))
   return [...completed.slice(0, MOST - others.length), ...others]
 }
