@@ -46,12 +46,20 @@ export class TitleWords {
   /** The commonest words that begin with `start` (folded) and go on, each in its commonest spelling. */
   beginningWith(start: string, limit: number): string[] {
     if (start === '') return []
-    return this.#keys
-      .beginningWith(start)
-      .filter((key) => this.#keyCounts[key]! > 0)
-      .sort((a, b) => this.#keyCounts[b]! - this.#keyCounts[a]! || this.#keys.compare(a, b))
-      .slice(0, limit)
-      .map((key) => this.#spelling(key))
+    const best: number[] = []
+    for (const key of this.#keys.beginningWith(start)) {
+      if (this.#keyCounts[key] === 0 || (best.length === limit && !this.#isCommoner(key, best.at(-1)!))) continue
+      const place = best.findIndex((other) => this.#isCommoner(key, other))
+      best.splice(place < 0 ? best.length : place, 0, key)
+      if (best.length > limit) best.pop()
+    }
+    return best.map((key) => this.#spelling(key))
+  }
+
+  /** Ties go by the letters. */
+  #isCommoner(a: number, b: number): boolean {
+    const more = this.#keyCounts[a]! - this.#keyCounts[b]!
+    return more > 0 || (more === 0 && this.#keys.compare(a, b) < 0)
   }
 
   #form(form: string, key: string): number {
