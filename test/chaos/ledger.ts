@@ -73,7 +73,8 @@ const read = (connection: ClientConfig): Promise<Row[]> =>
             count(*) filter (where e.type = 'listing.created')::int as made,
             count(*) filter (where e.type = 'listing.changed')::int as changes,
             count(*) filter (where e.type = 'listing.published')::int as published
-     from listings l left join (select type, data::jsonb -> 'object' ->> 'id' as id from events) e on e.id = l.id
+     from listings l join shops s on s.id = l.shop_id and s.slug = 'killed-often'
+     left join (select type, data::jsonb -> 'object' ->> 'id' as id from events) e on e.id = l.id
      group by l.id`,
   )
 
