@@ -324,6 +324,44 @@ create table photos (
 );
 CREATE UNIQUE INDEX photos_one_video ON public.photos USING btree (listing_id) WHERE is_video;
 
+create table reports (
+  id text not null,
+  account_id text not null,
+  listing_id text not null,
+  reason text not null,
+  body text,
+  status text not null default 'open'::text,
+  created_at timestamp with time zone not null,
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint reports_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint reports_reason_check CHECK ((reason = ANY (ARRAY['counterfeit'::text, 'prohibited'::text, 'misleading'::text, 'offensive'::text, 'other'::text]))),
+  constraint reports_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text])))
+);
+CREATE INDEX reports_account ON public.reports USING btree (account_id, id);
+CREATE INDEX reports_listing ON public.reports USING btree (listing_id);
+CREATE UNIQUE INDEX reports_open ON public.reports USING btree (account_id, listing_id) WHERE (status = 'open'::text);
+CREATE INDEX reports_queue ON public.reports USING btree (created_at, id) WHERE (status = 'open'::text);
+
+create table saved_searches (
+  id text not null,
+  account_id text not null,
+  name text not null,
+  q text,
+  category text,
+  price text not null default 'any'::text,
+  offers boolean not null default false,
+  alert text not null default 'none'::text,
+  alerted_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint saved_searches_pkey PRIMARY KEY (id),
+  constraint saved_searches_account_id_q_category_price_offers_key UNIQUE NULLS NOT DISTINCT (account_id, q, category, price, offers),
+  constraint saved_searches_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint saved_searches_alert_check CHECK ((alert = ANY (ARRAY['none'::text, 'daily'::text]))),
+  constraint saved_searches_check CHECK (((q IS NOT NULL) OR (category IS NOT NULL) OR (price <> 'any'::text) OR offers))
+);
+CREATE INDEX saved_searches_account ON public.saved_searches USING btree (account_id, created_at DESC, id DESC);
+
 create table sessions (
   token_hash bytea not null,
   account_id text not null,
@@ -378,6 +416,7 @@ create table shops (
   constraint shops_tone_check CHECK ((tone = ANY (ARRAY['lemon'::text, 'mint'::text, 'pink'::text, 'leaf'::text, 'blush'::text]))),
   constraint shops_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'link'::text, 'private'::text])))
 );
+CREATE INDEX shops_name ON public.shops USING btree (lower(name) text_pattern_ops) WHERE ((visibility = 'public'::text) AND (NOT paused));
 CREATE INDEX shops_owner ON public.shops USING btree (owner_id, created_at, id);
 CREATE UNIQUE INDEX shops_slug ON public.shops USING btree (slug);
 CREATE TRIGGER shop_open_changed AFTER UPDATE OF visibility, paused ON public.shops FOR EACH ROW WHEN (((old.visibility IS DISTINCT FROM new.visibility) OR (old.paused IS DISTINCT FROM new.paused))) EXECUTE FUNCTION shop_open_changed();

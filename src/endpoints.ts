@@ -7,9 +7,12 @@ import { likeEndpoints } from '#features/likes/routes.ts'
 import { listingEndpoints } from '#features/listings/routes.ts'
 import { marketEndpoints } from '#features/market/routes.ts'
 import { photoEndpoints } from '#features/photos/routes.ts'
+import { reportEndpoints } from '#features/reports/routes.ts'
 import { reviewEndpoints } from '#features/reviews/routes.ts'
+import { searchEndpoints } from '#features/searches/routes.ts'
 import { shopEndpoints } from '#features/shops/routes.ts'
 import { storeEndpoints } from '#features/stores/routes.ts'
+import { suggestionEndpoints } from '#features/suggestions/routes.ts'
 import type { Endpoint } from '#lib/http/endpoint.ts'
 
 /** Every endpoint of `/v1`. The routes, the OpenAPI file, the scopes and the generated tests are made from this list. */
@@ -23,7 +26,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...listingEndpoints,
   ...photoEndpoints,
   ...marketEndpoints,
+  ...suggestionEndpoints,
   ...storeEndpoints,
   ...reviewEndpoints,
   ...likeEndpoints,
+  ...searchEndpoints,
+  ...reportEndpoints,
 ]

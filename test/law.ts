@@ -284,6 +284,35 @@ export const LAW: Record<string, Row> = {
     request: async (world) => ({ path: `/market/stores/${await shop(world)}/follow` }),
   },
   listLikes: { method: 'GET', at: '/likes', may: 'buying', request: async () => ({ path: '/likes' }) },
+  listSearches: { method: 'GET', at: '/searches', may: 'buying', request: async () => ({ path: '/searches' }) },
+  saveSearch: {
+    method: 'POST',
+    at: '/searches',
+    may: 'buying',
+    request: async () => ({ path: '/searches', json: { q: `lamp ${++made}` } }),
+  },
+  deleteSearch: {
+    method: 'DELETE',
+    at: '/searches/{id}',
+    may: 'buying',
+    request: async ({ app, owner }) => {
+      const { body } = await app.call('POST', '/v1/searches', { key: owner.key, json: { q: `lamp ${++made}` } })
+      return { path: `/searches/${body.id}` }
+    },
+  },
+  // of somebody else's listing: nobody reports their own
+  reportListing: {
+    method: 'POST',
+    at: '/market/listings/{id}/report',
+    may: 'buying',
+    shared: true,
+    request: async (world) => {
+      const seller = await world.app.signUp('Seller')
+      const id = await listing({ ...world, owner: seller }, 'live')
+      return { path: `/market/listings/${id}/report`, json: { reason: 'other' } }
+    },
+  },
+  suggestSearch: { method: 'GET', at: '/market/suggest', may: 'optional', request: async () => ({ path: '/market/suggest?q=la' }) },
   listFollows: { method: 'GET', at: '/follows', may: 'read', request: async () => ({ path: '/follows' }) },
 }
 

@@ -18,6 +18,8 @@ export const ID_PREFIXES = [
   'res',
   'exp',
   'req',
+  'srh',
+  'rep',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

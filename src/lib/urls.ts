@@ -7,6 +7,8 @@ export type Urls = {
   edit(id: string): string
   media(key: string): string
   approval(id: string): string
+  /** The page of what a search finds; what is not set is left out. */
+  search(filter: { q?: string | null; category?: string | null; price?: string; offers?: boolean }): string
 }
 
 export function createUrls({ publicUrl, storeDomain }: { publicUrl: string; storeDomain: string }): Urls {
@@ -19,5 +21,9 @@ export function createUrls({ publicUrl, storeDomain }: { publicUrl: string; stor
     edit: (id) => `${publicUrl}/app/listings/${id}`,
     media: (key) => `${publicUrl}/media/${key}`,
     approval: (id) => `${publicUrl}/app/approvals/${id}`,
+    search: ({ q, category, price = 'any', offers = false }) => {
+      const set = { ...(q && { q }), ...(category && { category }), ...(price !== 'any' && { price }), ...(offers && { offers: 'true' }) }
+      return `${publicUrl}/search?${new URLSearchParams(set).toString()}`
+    },
   }
 }

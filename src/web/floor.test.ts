@@ -22,6 +22,8 @@ test('no public answer and no public page holds a floor, in any state and for an
     ['localhost', '/v1/market/search'],
     ['localhost', '/v1/market/search?q=coat&limit=100'],
     ['localhost', '/v1/market/search?q=3713'],
+    ['localhost', '/v1/market/search?facets=true'],
+    ['localhost', '/v1/market/suggest?q=3'],
     ['localhost', '/v1/market/search?sort=price-asc'],
     ['localhost', '/v1/market/stores'],
     ['localhost', '/v1/likes'],

@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
+import type { Facets } from '#domain/search/facets.ts'
 import type { Found } from '#features/market/service.ts'
 import type { ListedStore } from '#features/stores/service.ts'
 import type { Viewer } from './answer.ts'
@@ -47,7 +48,7 @@ export const SearchPage = ({ ctx, viewer, found, q, category, more }: SearchProp
     <div class="hello">
       <h1>{q || category || 'Everything for sale'}</h1>
     </div>
-    <Categories current={category} q={q} />
+    <Categories current={category} q={q} counts={found.facets?.category} />
     <section class="section" aria-labelledby="found">
       <h2 id="found">{found.total === 0 ? 'Nothing found' : `${counted(found.total, 'thing')} in ${counted(found.stores, 'shop')}`}</h2>
       {found.cards.length > 0 ? (
@@ -71,7 +72,9 @@ export const SearchPage = ({ ctx, viewer, found, q, category, more }: SearchProp
   </Layout>
 )
 
-const Categories = ({ current, q = '' }: { current: string | undefined; q?: string }) => (
+type CategoriesProps = { current: string | undefined; q?: string; counts?: Facets['category'] | undefined }
+
+const Categories = ({ current, q = '', counts }: CategoriesProps) => (
   <nav aria-label="Categories">
     <ul class="chips">
       <li>
@@ -82,7 +85,7 @@ const Categories = ({ current, q = '' }: { current: string | undefined; q?: stri
       {MARKET_CATEGORIES.map((category) => (
         <li>
           <a href={searchPath({ q, category })} aria-current={category === current ? 'true' : undefined}>
-            {category}
+            {counts ? `${category} ${counts[category]}` : category}
           </a>
         </li>
       ))}

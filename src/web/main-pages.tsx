@@ -40,7 +40,7 @@ async function sendHome(ctx: Context, c: Call): Promise<Response> {
 async function sendSearch(ctx: Context, c: Call): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
   const query = validate(SearchMarket, coerceStrings(SearchMarket, withoutEmpty(c.req.query())))
-  const found = await market.search(ctx, viewer, query)
+  const found = await market.search(ctx, viewer, { ...query, facets: true })
   const next = query.offset + found.cards.length
   const kept = {
     q: query.q,

@@ -24,6 +24,10 @@ export function coverageOf(groups: readonly Group[], { touched, length, answered
   return { binding, of, least: Math.max(1, Math.min(best, Math.ceil(of / 2))) }
 }
 
+/** Whether what was matched answers enough. */
+export const covers = ({ answered }: Matches, { binding, least }: Coverage, slot: number): boolean =>
+  ones(answered[slot]! & binding) >= least
+
 /** Bits set among the lower twelve and more. */
 export function ones(value: number): number {
   let left = value

@@ -75,6 +75,10 @@ export class Documents {
     return this.flags[slot] !== 0
   }
 
+  takesOffers(slot: number): boolean {
+    return (this.flags[slot]! & OFFERS) !== 0
+  }
+
   /** Whether a shop has a living listing like this, other than `except`. */
   shopHas(shop: number, except: number, like: (slot: number) => boolean): boolean {
     for (let slot = this.#firstOfShop[shop]!; slot >= 0; slot = this.#next[slot]!) {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { MARKET_SORTS } from '#domain/market.ts'
+import { MARKET_CATEGORIES, MARKET_SORTS, PRICE_BAND_CENTS, PRICE_BANDS } from '#domain/market.ts'
+import type { Facets } from './facets.ts'
 import { MarketIndex, type MarketDocument, type MarketQuery } from './market-index.ts'
 
 // Words that no table knows and no rule stems, so that a plain comparison of words says what must match.
@@ -54,6 +55,24 @@ test('finds, counts and sorts as a walk over all listings does, after any edits'
   )
 })
 
+test('completes words as a count over all titles does, commonest first, and never with what has left the market', () => {
+  fc.assert(
+    fc.property(fc.array(anEdit, { maxLength: 60 }), fc.constantFrom('z', 'qu', 'bran', 'mirtu', 'velk', 'x'), (edits, start) => {
+      const index = new MarketIndex()
+      const truth = new Map<string, MarketDocument>()
+      for (const edit of edits) apply(index, truth, edit)
+      const titles = [...truth.values()].map(({ title }) => new Set(title!.split(' ')))
+      const count = (word: string) => titles.filter((words) => words.has(word)).length
+      const wanted = WORDS.filter((word) => word.startsWith(start) && word !== start && count(word) > 0)
+      assert.deepEqual(
+        index.wordsBeginningWith(start, 8),
+        wanted.toSorted((a, b) => count(b) - count(a) || (a < b ? -1 : 1)),
+      )
+    }),
+    { numRuns: 200 },
+  )
+})
+
 test('ranks the same whatever edits led to the same listings, so that pages from two processes fit together', () => {
   fc.assert(
     fc.property(fc.array(anEdit, { maxLength: 60 }), aQuery, (edits, query) => {
@@ -97,8 +116,10 @@ function apply(index: MarketIndex, truth: Map<string, MarketDocument>, { put, dr
 }
 
 function holds(index: MarketIndex, documents: MarketDocument[], query: MarketQuery): void {
-  const found = index.search(query)
+  const found = index.search({ ...query, facets: true })
   const wanted = matching(documents, query)
+  assert.deepEqual(found.facets, facets(documents, query))
+  assert.equal(index.search(query).facets, null)
   assert.equal(found.total, wanted.length)
   assert.equal(found.stores, new Set(wanted.map(({ shopId }) => shopId)).size)
   if (query.q !== null && query.sort === 'best') {
@@ -109,6 +130,17 @@ function holds(index: MarketIndex, documents: MarketDocument[], query: MarketQue
   }
   const sorted = wanted.toSorted(inOrder(query.sort)).map(({ id }) => id)
   assert.deepEqual(found.ids, sorted.slice(query.offset, query.offset + query.limit))
+}
+
+/** Each choice counted by a search of its own, with that filter alone changed. */
+function facets(documents: MarketDocument[], query: MarketQuery): Facets {
+  const count = (change: Partial<MarketQuery>) => matching(documents, { ...query, ...change }).length
+  const within = (band: (typeof PRICE_BANDS)[number]) => count(PRICE_BAND_CENTS[band])
+  return {
+    category: Object.fromEntries(MARKET_CATEGORIES.map((category) => [category, count({ category })])) as Facets['category'],
+    price: Object.fromEntries(PRICE_BANDS.map((band) => [band, within(band)])) as Facets['price'],
+    offers: count({ offersOnly: true }),
+  }
 }
 
 /** All words where any listing has all, else one of them; then the filter. */

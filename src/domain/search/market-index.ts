@@ -1,22 +1,25 @@
 import { Chooser, type Page } from './choose.ts'
-import { coverageOf } from './coverage.ts'
+import { covers, coverageOf, type Coverage } from './coverage.ts'
+import { Cube } from './cube.ts'
 import { Documents, type Facts, type Filter } from './documents.ts'
+import { facetsOf, type Facets } from './facets.ts'
 import { Matches } from './matches.ts'
 import { Postings } from './postings.ts'
 import { resolve } from './resolve.ts'
 import { SortedSlots } from './sorted-slots.ts'
 import { Tallies } from './tallies.ts'
+import { TitleWords } from './title-words.ts'
 import { understand, type Wish } from './understand.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { weigh, type Texts } from './weigh.ts'
 
 export type MarketDocument = Facts & Texts
 
-/** `q` null or without a telling word: everything is asked for. */
-export type MarketQuery = Filter & Page & { q: string | null }
+/** `q` null or without a telling word: everything is asked for. Facets are counted where asked for. */
+export type MarketQuery = Filter & Page & { q: string | null; facets?: boolean }
 
-/** One page of ids, and of the whole matched set the number of listings and of distinct stores. */
-export type Found = { ids: string[]; total: number; stores: number }
+/** One page of ids, and of the whole matched set the number of listings and of distinct stores, and what is in it. */
+export type Found = { ids: string[]; total: number; stores: number; facets: Facets | null }
 
 /**
  * Everything that is in the market, held for searching (docs/decisions/0011-search.md). Pure: who feeds it says
@@ -28,6 +31,8 @@ export class MarketIndex {
   readonly #postings = new Postings()
   readonly #matches = new Matches(this.#documents, this.#postings)
   readonly #tallies = new Tallies(this.#documents)
+  readonly #cube = new Cube(this.#documents)
+  readonly #titleWords = new TitleWords()
   readonly #newest = this.#sorted((a, b) => this.#documents.byAge(a, b))
   readonly #priced = this.#sorted((a, b) => this.#documents.byPrice(a, b))
   readonly #chooser = new Chooser(this.#documents)
@@ -47,9 +52,11 @@ export class MarketIndex {
     this.drop(document.id)
     const slot = this.#documents.add(document)
     for (const [stem, weight] of weigh(document)) this.#postings.add(this.#vocabulary.add(stem), slot, weight)
+    this.#titleWords.add(slot, document.title)
     this.#newest.add(slot)
     this.#priced.add(slot)
     this.#tallies.note(slot, 1)
+    this.#cube.note(slot, 1)
   }
 
   /** A listing that is not in the market, or not any more. */
@@ -57,6 +64,8 @@ export class MarketIndex {
     const slot = this.#documents.slotOf(id)
     if (slot < 0) return
     this.#tallies.note(slot, -1)
+    this.#cube.note(slot, -1)
+    this.#titleWords.drop(slot)
     this.#documents.drop(slot)
   }
 
@@ -70,9 +79,15 @@ export class MarketIndex {
     return wishes.length === 0 ? this.#browse(query) : this.#find(query, wishes)
   }
 
+  /** The commonest words of titles that begin with `start` (folded) and go on. */
+  wordsBeginningWith(start: string, limit: number): string[] {
+    return this.#titleWords.beginningWith(start, limit)
+  }
+
   #browse(query: MarketQuery): Found {
     const { total, stores } = this.#tallies.of(query)
-    if (query.offset >= total) return { ids: [], total, stores }
+    const facets = query.facets ? facetsOf(this.#cube.cells(), query) : null
+    if (query.offset >= total) return { ids: [], total, stores, facets }
     const passes = this.#documents.test(query)
     const ids: string[] = []
     let left = query.offset
@@ -81,7 +96,7 @@ export class MarketIndex {
       if (passes(slot) && left-- <= 0) ids.push(this.#documents.idOf(slot))
       return ids.length < query.limit
     })
-    return { ids, total, stores }
+    return { ids, total, stores, facets }
   }
 
   #find(query: MarketQuery, wishes: readonly Wish[]): Found {
@@ -90,8 +105,18 @@ export class MarketIndex {
     // A phrase that is taken apart makes more groups of it; there is a bit for each of sixteen.
     const groups = resolve({ vocabulary: this.#vocabulary, living }, wishes).slice(0, 16)
     matches.collect(groups, living)
-    const { slots, total, stores } = this.#chooser.choose(matches, coverageOf(groups, matches), query, query)
-    return { ids: slots.map((slot) => this.#documents.idOf(slot)), total, stores }
+    const coverage = coverageOf(groups, matches)
+    const facets = query.facets ? facetsOf(this.#countMatches(coverage).cells(), query) : null
+    const { slots, total, stores } = this.#chooser.choose(matches, coverage, query, query)
+    return { ids: slots.map((slot) => this.#documents.idOf(slot)), total, stores, facets }
+  }
+
+  /** All that the words found, whatever the filter. */
+  #countMatches(coverage: Coverage): Cube {
+    const cube = new Cube(this.#documents)
+    const { touched, length } = this.#matches
+    for (let i = 0; i < length; i++) if (covers(this.#matches, coverage, touched[i]!)) cube.note(touched[i]!, 1)
+    return cube
   }
 
   /** How many living listings have the term; stops counting at `enough`. */

@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { looksLikeSecret } from '#domain/secrets.ts'
 import { multipart, startApp, type TestApp } from '#test/app.ts'
-import { openSeller } from '#test/factories.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
 
 const cleanups: (() => unknown)[] = []
 after(async () => {
@@ -177,6 +177,7 @@ describe('taking everything away', () => {
     await ana.call('POST', `/v1/listings/${listing.id}/photos`, {
       raw: multipart([{ name: 'file', filename: 'a.png', type: 'image/png', bytes: PNG }]),
     })
+    await searchAndReport(ana)
     const asked = await app.call('POST', '/v1/exports', { cookie: ana.cookie })
     assert.deepEqual([asked.status, asked.body.object], [202, 'export'])
     await app.advance(0)
@@ -190,6 +191,7 @@ describe('taking everything away', () => {
     assert.equal(json('account.json').id, ana.id)
     assert.deepEqual([json('listings.json')[0].price, json('listings.json')[0].lowest_price], [50, 40])
     assert.equal(json('shops.json')[0].slug, ana.slug)
+    assert.deepEqual([json('searches.json')[0].q, json('reports.json')[0].body], ['lamp', 'Not as shown.'])
     assert.ok(files[json('photos.json')[0].file]!.length > 0)
     assert.deepEqual(
       Object.keys(files)
@@ -204,6 +206,8 @@ describe('taking everything away', () => {
         'likes.json',
         'listings.json',
         'photos.json',
+        'reports.json',
+        'searches.json',
         'shops.json',
       ],
     )
@@ -222,6 +226,7 @@ describe('taking everything away', () => {
     const live = await ana.list({ title: 'Live', price: 5, publish: true })
     const empty = (await ana.call('POST', '/v1/shops', { json: { name: 'Empty', slug: 'empty-one' } })).body
     const agent = await ana.keyWith({ kind: 'agent' })
+    await searchAndReport(ana)
     const close = (password: string) => app.call('DELETE', '/v1/accounts/me', { cookie: ana.cookie, json: { password } })
     const wrong = await close('not the password')
     assert.deepEqual([wrong.status, wrong.body.error.type], [401, 'authentication'])
@@ -241,6 +246,8 @@ describe('taking everything away', () => {
     const { db } = app.service.ctx
     const account = await db.selectFrom('accounts').selectAll().where('id', '=', ana.id).executeTakeFirstOrThrow()
     assert.deepEqual([account.name, account.email, account.password_hash], ['Closed account', null, null])
+    for (const table of ['saved_searches', 'reports'] as const)
+      assert.deepEqual(await db.selectFrom(table).select('id').where('account_id', '=', ana.id).execute(), [], table)
     assert.deepEqual(await db.selectFrom('listings').select(['id', 'status']).where('owner_id', '=', ana.id).execute(), [
       { id: sold.id, status: 'sold' },
     ])
@@ -249,3 +256,11 @@ describe('taking everything away', () => {
     ])
   })
 })
+
+/** Leaves what a buyer leaves: a saved search, and a report of somebody's listing. */
+async function searchAndReport({ call }: Seller): Promise<void> {
+  const theirs = await (await openSeller(app, 'Someone')).list({ title: 'Lamp', price: 5, publish: true })
+  assert.equal((await call('POST', '/v1/searches', { json: { q: 'lamp' } })).status, 201)
+  const reported = await call('POST', `/v1/market/listings/${theirs.id}/report`, { json: { reason: 'misleading', body: 'Not as shown.' } })
+  assert.equal(reported.status, 201)
+}

@@ -39,6 +39,14 @@ export async function writeArchive(ctx: Context, accountId: string, path: string
   )
   await zip.addText('likes.json', [json(await queries.ownedLikes(db, accountId))])
   await zip.addText('follows.json', [json(await queries.ownedFollows(db, accountId))])
+  await zip.addText('searches.json', [json(await queries.ownedSearches(db, accountId))])
+  await zip.addText(
+    'reports.json',
+    jsonList(
+      pages((after) => queries.ownedReports(db, accountId, after, PAGE)),
+      (report) => report,
+    ),
+  )
   for await (const photo of photosOf(ctx, accountId)) await addPhoto(ctx, zip, photo)
   await zip.close()
 }

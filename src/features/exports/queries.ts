@@ -158,3 +158,21 @@ export const ownedFollows = (db: Db, accountId: string) =>
     .orderBy('created_at')
     .orderBy('shop_id')
     .execute()
+
+export const ownedSearches = (db: Db, accountId: string) =>
+  db
+    .selectFrom('saved_searches')
+    .select(['id', 'name', 'q', 'category', 'price', 'offers', 'alert', 'alerted_at', 'created_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+
+export const ownedReports = (db: Db, accountId: string, after: string, limit: number) =>
+  db
+    .selectFrom('reports')
+    .select(['id', 'listing_id', 'reason', 'body', 'status', 'created_at'])
+    .where('account_id', '=', accountId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/index.ts'
 import type { ListingStatus, ListingVisibility } from '#domain/listing.ts'
 import type { ShopVisibility } from '#domain/market.ts'
+import type { Cell, CountedBand } from '#domain/search/facets.ts'
 
 /**
  * A listing as the marketplace knows it, with what its visibility hangs on. Columns are named one by one: the
@@ -158,6 +159,21 @@ export const countMatches = (db: Db, filter: MarketFilter): Promise<{ total: num
   market(db, filter)
     .select([sql<number>`count(*)`.as('total'), sql<number>`count(distinct l.shop_id)`.as('stores')])
     .executeTakeFirstOrThrow()
+
+/** What matches by its words, whatever the other filters, counted by all that facets are counted by. `lastCents`: where bands end. */
+export function countCells(db: Db, q: string | null, lastCents: Record<Exclude<CountedBand, 'over-100'>, number>): Promise<Cell[]> {
+  return market(db, { q, category: null, minCents: null, maxCents: null, offersOnly: false })
+    .select([
+      sql<string>`lower(coalesce(l.category, ''))`.as('category'),
+      sql<CountedBand>`case when l.price_cents <= ${lastCents['under-25']}::int then 'under-25' when l.price_cents <= ${lastCents['25-100']}::int then '25-100' else 'over-100' end`.as(
+        'band',
+      ),
+      sql<boolean>`l.take_offers`.as('offers'),
+      sql<number>`count(*)`.as('count'),
+    ])
+    .groupBy(sql`1, 2, 3`)
+    .execute()
+}
 
 /** What a store has for sale, newest first. */
 export const forSaleIds = async (db: Db, shopId: string, limit: number): Promise<string[]> =>

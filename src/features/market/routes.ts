@@ -18,9 +18,10 @@ export const marketEndpoints = [
     query: SearchMarket,
     answers: { 200: SearchResult },
     handle: async (ctx, actor, { query }) => {
-      const { cards, total, stores } = await market.search(ctx, actor, query)
+      const { cards, total, stores, facets } = await market.search(ctx, actor, query)
       const data = cards.map((card) => presentCard(ctx, card))
-      return ok({ object: 'search_result', data, total, stores, has_more: query.offset + data.length < total })
+      const has_more = query.offset + data.length < total
+      return ok({ object: 'search_result', data, total, stores, has_more, ...(facets && { facets }) })
     },
   }),
   endpoint({

@@ -33,12 +33,25 @@ export const PublicListingDetail = z
   })
   .meta({ id: 'PublicListingDetail' })
 
+const counts = <const T extends readonly string[]>(names: T) =>
+  z.object(Object.fromEntries(names.map((name) => [name, z.int()])) as Record<T[number], z.ZodInt>)
+
+/** How many each choice would leave, counted under all filters but its own (completions 5). */
+export const Facets = z.object({ category: counts(MARKET_CATEGORIES), price: counts(PRICE_BANDS), offers: z.int() }).meta({ id: 'Facets' })
+
 export const SearchResult = z
-  .object({ object: z.literal('search_result'), data: z.array(PublicListing), total: z.int(), stores: z.int(), has_more: z.boolean() })
+  .object({
+    object: z.literal('search_result'),
+    data: z.array(PublicListing),
+    total: z.int(),
+    stores: z.int(),
+    has_more: z.boolean(),
+    facets: Facets.optional(),
+  })
   .meta({ id: 'SearchResult' })
 
 /** One of the nine, in any case (completions 5, `category` filter). */
-const category = () =>
+export const category = () =>
   z
     .string()
     .transform((raw, issues) => {
@@ -54,6 +67,7 @@ export const SearchMarket = z.object({
   price: oneOf(PRICE_BANDS).default('any'),
   offers: bool().optional(),
   sort: oneOf(MARKET_SORTS).optional(),
+  facets: bool().optional(),
   ...paging(20),
 })
 export type SearchMarket = z.infer<typeof SearchMarket>

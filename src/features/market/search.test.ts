@@ -175,6 +175,7 @@ test('answers conditional reads, any origin, and keeps a keyed answer private', 
   const { id } = await makeListing(app.service.ctx, shop)
   for (const path of [
     '/v1/market/search',
+    '/v1/market/suggest?q=la',
     `/v1/market/listings/${id}`,
     '/v1/market/stores',
     `/v1/market/stores/${shop.slug}`,

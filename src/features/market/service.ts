@@ -1,5 +1,6 @@
 import type { Anonymous, Context, Person } from '#context.ts'
-import type { MarketQuery } from '#domain/search/market-index.ts'
+import { facetsOf, LAST_CENTS, type Facets } from '#domain/search/facets.ts'
+import type { Found as Matched, MarketQuery } from '#domain/search/market-index.ts'
 import { listingSeen, PRICE_BAND_CENTS, type Viewer } from '#domain/market.ts'
 import { understand } from '#domain/search/understand.ts'
 import { recordVisit } from '#features/views/service.ts'
@@ -15,7 +16,7 @@ export type Card = { listing: ListingRow; cover: PhotoRow | null; liked: boolean
 /** A listing with all that its own page shows. */
 export type Detail = { listing: ListingDetailRow; photos: PhotoRow[]; cover: PhotoRow | null; liked: boolean }
 
-export type Found = { cards: Card[]; total: number; stores: number }
+export type Found = { cards: Card[]; total: number; stores: number; facets: Facets | null }
 
 /** Searches the market (completions 5). Errors: 400 `sort` for the best match of nothing. */
 export async function search(ctx: Context, actor: Caller, query: SearchMarket): Promise<Found> {
@@ -30,15 +31,19 @@ export async function search(ctx: Context, actor: Caller, query: SearchMarket): 
     offersOnly: query.offers === true,
   }
   const sort = query.sort ?? (q === null ? 'newest' : 'best')
-  const page = { ...filter, sort, limit: query.limit, offset: query.offset }
-  const { ids, total, stores } = (await ctx.search.find(page)) ?? (await searchInPostgres(ctx, page))
-  return { cards: await cardsByIds(ctx, actor, ids), total, stores }
+  const page = { ...filter, sort, limit: query.limit, offset: query.offset, facets: query.facets === true }
+  const { ids, total, stores, facets } = (await ctx.search.find(page)) ?? (await searchInPostgres(ctx, page))
+  return { cards: await cardsByIds(ctx, actor, ids), total, stores, facets }
 }
 
 /** The plain search by words: while the index is being built, or where it is switched off. */
-async function searchInPostgres(ctx: Context, query: MarketQuery): Promise<{ ids: string[]; total: number; stores: number }> {
-  const [ids, counts] = await Promise.all([queries.searchIds(ctx.reads, query, query.sort, query), queries.countMatches(ctx.reads, query)])
-  return { ids, ...counts }
+async function searchInPostgres(ctx: Context, query: MarketQuery): Promise<Matched> {
+  const [ids, counts, cells] = await Promise.all([
+    queries.searchIds(ctx.reads, query, query.sort, query),
+    queries.countMatches(ctx.reads, query),
+    query.facets ? queries.countCells(ctx.reads, query.q, LAST_CENTS) : null,
+  ])
+  return { ids, ...counts, facets: cells && facetsOf(cells, query) }
 }
 
 /** What these listings show as cards, in the order given. Whether they may be seen is the caller's to know. */

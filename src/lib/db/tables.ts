@@ -170,6 +170,29 @@ export interface PhotosTable {
   created_at: Timestamp;
 }
 
+export interface ReportsTable {
+  id: string;
+  account_id: string;
+  listing_id: string;
+  reason: 'counterfeit' | 'prohibited' | 'misleading' | 'offensive' | 'other';
+  body: string | null;
+  status: Generated<'open' | 'closed'>;
+  created_at: Timestamp;
+}
+
+export interface SavedSearchesTable {
+  id: string;
+  account_id: string;
+  name: string;
+  q: string | null;
+  category: string | null;
+  price: Generated<string>;
+  offers: Generated<boolean>;
+  alert: Generated<'none' | 'daily'>;
+  alerted_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
 export interface SessionsTable {
   token_hash: Buffer;
   account_id: string;
@@ -238,6 +261,8 @@ export interface Tables {
   listings: ListingsTable;
   market_changes: MarketChangesTable;
   photos: PhotosTable;
+  reports: ReportsTable;
+  saved_searches: SavedSearchesTable;
   sessions: SessionsTable;
   shop_slugs: ShopSlugsTable;
   shops: ShopsTable;

@@ -52,6 +52,8 @@ export async function forgetPerson(db: Db, accountId: string, now: Date): Promis
   await db.deleteFrom('approvals').where('account_id', '=', accountId).execute()
   await db.deleteFrom('likes').where('account_id', '=', accountId).execute()
   await db.deleteFrom('follows').where('account_id', '=', accountId).execute()
+  await db.deleteFrom('saved_searches').where('account_id', '=', accountId).execute()
+  await db.deleteFrom('reports').where('account_id', '=', accountId).execute()
   await db.deleteFrom('events').where('account_id', '=', accountId).execute()
   await db
     .updateTable('accounts')

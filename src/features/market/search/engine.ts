@@ -47,6 +47,11 @@ export function startSearchEngine(ctx: World): SearchEngine {
       await follow()
       return feed?.index.search(query) ?? null
     },
+    async complete(start, limit) {
+      if (!feed) return null
+      await follow()
+      return feed?.index.wordsBeginningWith(start, limit) ?? null
+    },
     ready: () => ready,
     async stop() {
       stopping.abort()
@@ -67,6 +72,7 @@ async function build({ reads, log }: World, stopped: AbortSignal): Promise<Feed 
 /** For a process that answers no searches, or has the index switched off. */
 export const noSearchEngine: SearchEngine = {
   find: async () => null,
+  complete: async () => null,
   ready: async () => {},
   stop: async () => {},
 }

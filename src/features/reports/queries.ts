@@ -1,0 +1,23 @@
+import type { Selectable } from 'kysely'
+import type { Db, Tables } from '#lib/db/index.ts'
+
+export type ReportRow = Selectable<Tables['reports']>
+export type NewReportRow = Omit<ReportRow, 'status'>
+
+/** Undefined when the account has an open one about the listing, also one that is just being written. */
+export const insertReport = (db: Db, row: NewReportRow): Promise<ReportRow | undefined> =>
+  db
+    .insertInto('reports')
+    .values(row)
+    .onConflict((oc) => oc.columns(['account_id', 'listing_id']).where('status', '=', 'open').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const findOpenReport = (db: Db, accountId: string, listingId: string): Promise<ReportRow | undefined> =>
+  db
+    .selectFrom('reports')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('listing_id', '=', listingId)
+    .where('status', '=', 'open')
+    .executeTakeFirst()

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { makeListing, makeShop } from '#test/rows.ts'
+
+test('takes one report of each account about a listing while it is open', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const [owner, buyer, other] = [await app.signUp('Ana'), await app.signUp('Ben'), await app.signUp('Cleo')]
+  const { id } = await makeListing(ctx, await makeShop(ctx, owner.id))
+  const report = (key: string, json: object) => app.call('POST', `/v1/market/listings/${id}/report`, { key, json })
+  const first = await Promise.all([1, 2, 3].map(() => report(buyer.key, { reason: 'counterfeit', body: ' Wrong label. ' })))
+  assert.deepEqual(
+    first.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 200, 201],
+  )
+  const { body } = first[0]!
+  assert.match(body.id, /^rep_[0-9a-z]{26}$/)
+  assert.deepEqual(
+    { ...body, id: '', created_at: '' },
+    { object: 'report', id: '', listing: id, reason: 'counterfeit', body: 'Wrong label.', status: 'open', created_at: '' },
+  )
+  const again = await report(buyer.key, { reason: 'other' })
+  assert.deepEqual([again.status, again.body], [200, body])
+  const another = await report(other.key, { reason: 'other' })
+  assert.deepEqual([another.status, another.body.body], [201, null])
+  await ctx.db.updateTable('reports').set({ status: 'closed' }).where('id', '=', body.id).execute()
+  assert.equal((await report(buyer.key, { reason: 'misleading' })).status, 201)
+})
+
+test('refuses what it cannot use, names it, and keeps nothing', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
+  const shop = await makeShop(ctx, owner.id)
+  const { id } = await makeListing(ctx, shop)
+  const hidden = [
+    await makeListing(ctx, shop, { status: 'draft' }),
+    await makeListing(ctx, await makeShop(ctx, owner.id, { visibility: 'private' })),
+    await makeListing(ctx, await makeShop(ctx, owner.id, { paused: true })),
+  ]
+  const report = (listing: string, key: string, json: object) => app.call('POST', `/v1/market/listings/${listing}/report`, { key, json })
+  for (const [json, param] of [
+    [{}, 'reason'],
+    [{ reason: 'boring' }, 'reason'],
+    [{ reason: 'other', body: 'a'.repeat(1001) }, 'body'],
+  ] as const) {
+    const { status, body } = await report(id, buyer.key, json)
+    assert.deepEqual([status, body.error.param], [400, param])
+  }
+  assert.equal((await report(id, owner.key, { reason: 'other' })).status, 409)
+  for (const one of [...hidden.map((listing) => listing.id), 'lst_nothing']) {
+    assert.equal((await report(one, buyer.key, { reason: 'other' })).status, 404)
+  }
+  assert.equal((await report(hidden[0]!.id, owner.key, { reason: 'other' })).status, 404)
+  assert.deepEqual(await ctx.db.selectFrom('reports').selectAll().execute(), [])
+})

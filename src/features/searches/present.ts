@@ -1,0 +1,15 @@
+import type { Context } from '#context.ts'
+import type { SearchRow } from './queries.ts'
+
+export const presentSearch = (ctx: Context, row: SearchRow) => ({
+  object: 'search' as const,
+  id: row.id,
+  name: row.name,
+  q: row.q,
+  category: row.category,
+  price: row.price,
+  offers: row.offers,
+  alert: row.alert,
+  url: ctx.urls.search({ q: row.q, category: row.category, price: row.price, offers: row.offers }),
+  created_at: row.created_at.toISOString(),
+})

@@ -1,0 +1,50 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db, Tables } from '#lib/db/index.ts'
+
+export type SearchRow = Selectable<Tables['saved_searches']>
+export type Filters = Pick<SearchRow, 'q' | 'category' | 'price' | 'offers'>
+
+/** Against two of one account at the same time. */
+export async function lockAccount(db: Db, accountId: string): Promise<void> {
+  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
+}
+
+export const findSame = (db: Db, accountId: string, { q, category, price, offers }: Filters): Promise<SearchRow | undefined> =>
+  db
+    .selectFrom('saved_searches')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`(q, category) is not distinct from (${q}::text, ${category}::text)`)
+    .where('price', '=', price)
+    .where('offers', '=', offers)
+    .executeTakeFirst()
+
+export const countSearches = async (db: Db, accountId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('saved_searches')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow()
+  ).total
+
+export type NewSearchRow = Omit<SearchRow, 'alerted_at'>
+
+export const insertSearch = (db: Db, row: NewSearchRow): Promise<SearchRow> =>
+  db.insertInto('saved_searches').values(row).returningAll().executeTakeFirstOrThrow()
+
+/** The last saved first. */
+export const listSearches = (db: Db, accountId: string, { limit, offset }: { limit: number; offset: number }): Promise<SearchRow[]> =>
+  db
+    .selectFrom('saved_searches')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+/** True when it was there, and the account's. */
+export const deleteSearch = async (db: Db, accountId: string, id: string): Promise<boolean> =>
+  (await db.deleteFrom('saved_searches').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()).numDeletedRows > 0n

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp, type TestApp } from '#test/app.ts'
+
+const save = (app: TestApp, key: string, json: object) => app.call('POST', '/v1/searches', { key, json })
+const byNumber = (a: number, b: number) => a - b
+
+test('keeps what is asked for, with the address of its results, the last first', async (t) => {
+  const app = await startApp(t)
+  const { key } = await app.signUp()
+  const full = { q: ' oak lamp ', category: 'home', price: 'under-25', offers: true, name: 'Lamps', alert: 'daily' }
+  const { status, body } = await save(app, key, full)
+  assert.equal(status, 201)
+  const { id, created_at, ...rest } = body
+  assert.match(id, /^srh_[0-9a-z]{26}$/)
+  assert.match(created_at, /Z$/)
+  assert.deepEqual(rest, {
+    object: 'search',
+    name: 'Lamps',
+    q: 'oak lamp',
+    category: 'Home',
+    price: 'under-25',
+    offers: true,
+    alert: 'daily',
+    url: `${app.url}/search?q=oak+lamp&category=Home&price=under-25&offers=true`,
+  })
+  const plain = (await save(app, key, { price: 'over-100' })).body
+  assert.deepEqual([plain.name, plain.q, plain.category, plain.offers, plain.alert], ['over $100', null, null, false, 'none'])
+  assert.deepEqual((await app.call('GET', '/v1/searches', { key })).body, {
+    object: 'list',
+    data: [plain, body],
+    total: 2,
+    has_more: false,
+  })
+  assert.deepEqual((await app.call('GET', '/v1/searches?limit=1&offset=1', { key })).body.data, [body])
+  assert.equal((await app.call('GET', new URL(body.url).pathname + new URL(body.url).search)).status, 200)
+})
+
+test('keeps the same question once, also when asked twice at the same time', async (t) => {
+  const app = await startApp(t)
+  const { key } = await app.signUp()
+  const replies = await Promise.all([1, 2, 3, 4].map((n) => save(app, key, { q: 'lamp', name: `Lamp ${n}` })))
+  assert.deepEqual(replies.map(({ status }) => status).toSorted(byNumber), [200, 200, 200, 201])
+  assert.equal(new Set(replies.map(({ body }) => body.id)).size, 1)
+  const again = await save(app, key, { q: 'lamp', alert: 'daily' })
+  assert.deepEqual([again.status, again.body], [200, replies.find(({ status }) => status === 201)!.body])
+  assert.equal((await save(app, key, { q: 'lamp', offers: true })).status, 201)
+  assert.equal((await save(app, (await app.signUp()).key, { q: 'lamp' })).status, 201)
+})
+
+test('refuses a search for nothing in particular, and words it does not know', async (t) => {
+  const app = await startApp(t)
+  const { key } = await app.signUp()
+  const cases: [object, string][] = [
+    [{}, 'q'],
+    [{ q: ' ', price: 'any', offers: false, name: 'All' }, 'q'],
+    [{ q: 'a'.repeat(201) }, 'q'],
+    [{ category: 'Boats' }, 'category'],
+    [{ price: 'cheap' }, 'price'],
+    [{ q: 'lamp', alert: 'hourly' }, 'alert'],
+    [{ q: 'lamp', name: '' }, 'name'],
+  ]
+  for (const [json, param] of cases) {
+    const { status, body } = await save(app, key, json)
+    assert.deepEqual([json, status, body.error?.param], [json, 400, param])
+  }
+  assert.equal((await app.call('GET', '/v1/searches', { key })).body.total, 0)
+})
+
+test('holds 50 and no more, however many come at once', async (t) => {
+  const app = await startApp(t)
+  const { key } = await app.signUp()
+  for (let i = 0; i < 48; i++) assert.equal((await save(app, key, { q: `lamp ${i}` })).status, 201)
+  const last = await Promise.all([48, 49, 50, 51].map((i) => save(app, key, { q: `lamp ${i}` })))
+  assert.deepEqual(last.map(({ status }) => status).toSorted(byNumber), [201, 201, 409, 409])
+  assert.equal((await save(app, key, { q: 'lamp 0' })).status, 200)
+  const { data } = (await app.call('GET', '/v1/searches?limit=100', { key })).body
+  assert.equal((await app.call('DELETE', `/v1/searches/${data[0].id}`, { key })).status, 200)
+  assert.equal((await save(app, key, { q: 'one more' })).status, 201)
+})
+
+test('is deleted by its owner alone, and once', async (t) => {
+  const app = await startApp(t)
+  const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+  const { id } = (await save(app, ana.key, { q: 'lamp' })).body
+  assert.equal((await app.call('DELETE', `/v1/searches/${id}`, { key: ben.key })).status, 404)
+  assert.deepEqual((await app.call('DELETE', `/v1/searches/${id}`, { key: ana.key })).body, { object: 'search', id, deleted: true })
+  assert.equal((await app.call('DELETE', `/v1/searches/${id}`, { key: ana.key })).status, 404)
+})

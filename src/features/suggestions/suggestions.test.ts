@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp, type TestApp } from '#test/app.ts'
+import { makeListing, makeShop } from '#test/rows.ts'
+
+const suggest = async (app: TestApp, q: string): Promise<[kind: string, text: string][]> => {
+  const { status, body } = await app.call('GET', `/v1/market/suggest?q=${encodeURIComponent(q)}`)
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.deepEqual([body.total, body.has_more, body.data.length <= 8], [body.data.length, false, true])
+  return body.data.map((one: { kind: string; text: string }) => [one.kind, one.text])
+}
+
+test('completes words, categories and stores, each with the address it leads to', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const { id } = await app.signUp()
+  const shop = await makeShop(ctx, id, { slug: 'bobs', name: 'Boots & Co' })
+  for (const title of ['Boots', 'Red Boots', 'Boot rack']) await makeListing(ctx, shop, { title })
+  await ctx.search.ready()
+  assert.deepEqual((await app.call('GET', '/v1/market/suggest?q=Boo')).body.data, [
+    { object: 'suggestion', kind: 'words', text: 'Boots', url: `${app.url}/search?q=Boots` },
+    { object: 'suggestion', kind: 'words', text: 'Boot', url: `${app.url}/search?q=Boot` },
+    { object: 'suggestion', kind: 'category', text: 'Books', url: `${app.url}/search?category=Books` },
+    { object: 'suggestion', kind: 'store', text: 'Boots & Co', url: `http://bobs.localhost:${app.port}` },
+  ])
+  assert.deepEqual(await suggest(app, 'red boo'), [
+    ['words', 'red Boots'],
+    ['words', 'red Boot'],
+  ])
+  assert.deepEqual(await suggest(app, 'boots & c'), [['store', 'Boots & Co']])
+  for (const q of ['%', '_', '\\', `'`, '🙂', 'é'.repeat(200)]) assert.deepEqual(await suggest(app, q), [], q)
+})
+
+test('never tells a word or a name that is not in the market, from the moment it leaves', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const { id, key } = await app.signUp()
+  const open = await makeShop(ctx, id, { name: 'Zorbu house' })
+  const hidden = [
+    await makeShop(ctx, id, { name: 'Zorba', visibility: 'private' }),
+    await makeShop(ctx, id, { name: 'Zorbe', visibility: 'link' }),
+    await makeShop(ctx, id, { name: 'Zorbi', paused: true }),
+  ]
+  for (const shop of hidden) await makeListing(ctx, shop, { title: 'Zorbix' })
+  await makeListing(ctx, open, { title: 'Zorbad', status: 'draft' })
+  await makeListing(ctx, open, { title: 'Zorbel', visibility: 'link' })
+  await makeListing(ctx, open, { title: 'Lamp', description: 'Zorbin' })
+  const shown = await makeListing(ctx, open, { title: 'Zorbux' })
+  await ctx.search.ready()
+  assert.deepEqual(await suggest(app, 'zorb'), [
+    ['words', 'Zorbux'],
+    ['store', 'Zorbu house'],
+  ])
+  await app.call('POST', `/v1/listings/${shown.id}/mark-sold`, { key })
+  assert.deepEqual(await suggest(app, 'zorb'), [['store', 'Zorbu house']])
+  await app.call('PATCH', `/v1/shops/${open.slug}`, { key, json: { paused: true } })
+  assert.deepEqual(await suggest(app, 'zorb'), [])
+})
+
+test('has at most eight, with room for the categories and stores', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const { id } = await app.signUp()
+  for (let i = 0; i < 5; i++) await makeShop(ctx, id, { name: `Clothes ${i}` })
+  await makeListing(ctx, await makeShop(ctx, id), { title: 'Clock cloak cloche clog clamp clip club clay clown' })
+  await ctx.search.ready()
+  const found = await suggest(app, 'cl')
+  assert.deepEqual(
+    found.map(([kind]) => kind),
+    ['words', 'words', 'words', 'words', 'category', 'store', 'store', 'store'],
+  )
+})
+
+test('knows categories and stores while there is no index, and says what q may be', async (t) => {
+  const app = await startApp(t, { SEARCH_INDEX: 'off' })
+  const { ctx } = app.service
+  const { id } = await app.signUp()
+  await makeListing(ctx, await makeShop(ctx, id, { name: 'Bagatelle' }), { title: 'Bags' })
+  assert.deepEqual(await suggest(app, 'bAg'), [
+    ['category', 'Bags'],
+    ['store', 'Bagatelle'],
+  ])
+  for (const query of ['', '?q=', '?q=+', `?q=${'a'.repeat(201)}`]) {
+    const { status, body } = await app.call('GET', `/v1/market/suggest${query}`)
+    assert.deepEqual([query, status, body.error?.param], [query, 400, 'q'])
+  }
+})
