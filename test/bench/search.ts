@@ -14,8 +14,12 @@ import { killableService, type KillableService } from '#test/chaos/service.ts'
 
 const CLIENTS = 16
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
-/** `--million` adds the largest; it takes several minutes to fill. */
-const SIZES = process.argv.includes('--million') ? [10_000, 200_000, 1_000_000] : [10_000, 200_000]
+/** `--million` adds the largest; it takes several minutes to fill. `--only-million` leaves out the others. */
+const SIZES = process.argv.includes('--only-million')
+  ? [1_000_000]
+  : process.argv.includes('--million')
+    ? [10_000, 200_000, 1_000_000]
+    : [10_000, 200_000]
 
 type Measure = { median: number; p99: number; rate: number }
 type Seen = { listings: number; figures: Map<string, Measure>; bare: number; sql: Map<string, number>; notes: string[] }
