@@ -39,9 +39,9 @@ test('every migration goes through on filled tables, and takes nothing away', as
   let fillings = 0
   const applied = await migrateFilled(database.connection, MIGRATIONS, async (next, client: Client) => {
     const [step = ''] = next.split('_')
-    if (step === '0001') return
-    if (step === '0002') return void (await client.query(PEOPLE))
+    if (step === '0002') await client.query(PEOPLE)
     if (step === '0003') await client.query(SHOPS)
+    if (step < '0003') return
     await client.query(things(step, step > '0003'))
     fillings++
   })
