@@ -40,7 +40,7 @@ export type Context = {
 }
 
 /** Who acts. Verbs take it after the context; there is no ambient user. */
-export type Actor = Anonymous | Person | System
+export type Actor = Anonymous | Person | Helper | System
 
 /** `userAgent` is what the caller's program calls itself, where a view is counted by it. */
 export type Anonymous = { kind: 'anonymous'; address: string; userAgent?: string }
@@ -59,6 +59,9 @@ export type Person = {
   sessionToken?: string
   address: string
 }
+
+/** An automated helper at work for an account. No verb on money takes one (interface, Automated helpers 1). */
+export type Helper = { kind: 'helper'; name: 'negotiator' | 'shop-agent' | 'listing-agent' | 'research'; accountId: string }
 
 export type System = { kind: 'system' }
 

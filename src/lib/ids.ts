@@ -20,6 +20,10 @@ export const ID_PREFIXES = [
   'req',
   'srh',
   'rep',
+  'pay',
+  'mov',
+  'dlv',
+  'mal',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]
