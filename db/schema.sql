@@ -900,14 +900,11 @@ create table webhook_deliveries (
   event_id text not null,
   event_type text not null,
   body text not null,
-  host text not null,
   status text not null default 'waiting'::text,
   tries integer not null default 0,
   next_try_at timestamp with time zone,
   leased_until timestamp with time zone,
-  last_at timestamp with time zone,
-  last_status integer,
-  last_error text,
+  attempts jsonb not null default '[]'::jsonb,
   created_at timestamp with time zone not null,
   constraint webhook_deliveries_pkey PRIMARY KEY (id),
   constraint webhook_deliveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
@@ -915,7 +912,8 @@ create table webhook_deliveries (
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
 );
 CREATE INDEX webhook_deliveries_account ON public.webhook_deliveries USING btree (account_id, created_at DESC, id DESC);
-CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (next_try_at) WHERE (status = 'waiting'::text);
+CREATE INDEX webhook_deliveries_created ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (account_id, next_try_at, id) WHERE (status = 'waiting'::text);
 CREATE UNIQUE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (event_id, account_id);
 
 create table webhooks (
