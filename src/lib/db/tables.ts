@@ -294,6 +294,8 @@ export interface OrdersTable {
   refunded_cents: Generated<number>;
   pickup: boolean;
   pickup_code: string | null;
+  code_tries: Generated<number>;
+  code_tries_from: Timestamp | null;
   address: Json | null;
   carrier: string | null;
   tracking_number: string | null;
@@ -302,6 +304,7 @@ export interface OrdersTable {
   payout: Generated<'none' | 'waiting' | 'on_hold' | 'sent'>;
   pay_by: Timestamp;
   ship_by: Timestamp | null;
+  reminded_at: Timestamp | null;
   protect_until: Timestamp | null;
   cancel_by: Timestamp | null;
   problem: Json | null;
