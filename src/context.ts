@@ -7,6 +7,7 @@ import type { IdPrefix } from '#lib/ids.ts'
 import type { Egress } from '#lib/egress/index.ts'
 import type { Storage } from '#adapters/storage/index.ts'
 import type { Images } from '#adapters/images/index.ts'
+import type { Payments } from '#adapters/payments/index.ts'
 import type { Endpoint } from '#lib/http/endpoint.ts'
 import type { RateLimits } from '#lib/rate-limits.ts'
 import type { Urls } from '#lib/urls.ts'
@@ -28,6 +29,8 @@ export type Context = {
   randomBytes(size: number): Uint8Array
   storage: Storage
   images: Images
+  /** Null where payments are switched off; `provider(ctx)` of features/payments answers 503 then. */
+  payments: Payments | null
   egress: Egress
   urls: Urls
   usage: Usage

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#adapters/database/index.ts'
 import { createImages } from '#adapters/images/index.ts'
+import { createTestPayments } from '#adapters/payments/test.ts'
+import type { Payments } from '#adapters/payments/index.ts'
 import { createDiskStorage } from '#adapters/storage/disk.ts'
 import { openDemo, startDrawing, type Demo } from '#features/demo/service.ts'
 import { noSearchEngine, startSearchEngine } from '#features/market/search/engine.ts'
@@ -89,6 +91,7 @@ export async function startService(config: Config, role: Role, log: Log = create
       storage,
       images,
       egress,
+      payments: openPayments(config),
       usage,
       visits,
       search,
@@ -161,6 +164,10 @@ async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
   // loaded only where it is asked for
   const { createS3Storage } = await import('#adapters/storage/s3.ts')
   return createS3Storage(storage)
+}
+
+function openPayments({ payments }: Config): Payments | null {
+  return payments.kind === 'test' ? createTestPayments() : null
 }
 
 /** Runs `work` again and again. Gives the function that stops it and waits for the last run. */
