@@ -91,7 +91,7 @@ export async function startService(config: Config, role: Role, log: Log = create
       storage,
       images,
       egress,
-      payments: openPayments(config),
+      payments: await openPayments(config),
       usage,
       visits,
       search,
@@ -166,8 +166,11 @@ async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
   return createS3Storage(storage)
 }
 
-function openPayments({ payments }: Config): Payments | null {
-  return payments.kind === 'test' ? createTestPayments() : null
+async function openPayments({ payments }: Config): Promise<Payments | null> {
+  if (payments.kind === 'off') return null
+  if (payments.kind === 'test') return createTestPayments()
+  const { createStripePayments } = await import('#adapters/payments/stripe.ts')
+  return createStripePayments(payments)
 }
 
 /** Runs `work` again and again. Gives the function that stops it and waits for the last run. */
