@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/index.ts'
-import { statement } from '#lib/db/statement.ts'
+import { statement, type Statement } from '#lib/db/statement.ts'
 import type { ListingStatus, ListingVisibility } from '#domain/listing.ts'
 import type { ShopVisibility } from '#domain/market.ts'
 import type { Cell, CountedBand } from '#domain/search/facets.ts'
@@ -79,14 +79,14 @@ const detail = (which: string, viewer: string) => `
   from listings l join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id
   where ${which}`
 
-const detailById = statement<[id: string, viewer: string | null], DetailRow>(detail('l.id = $1', '$2'))
-const detailByLink = statement<[shopId: string, link: string, viewer: string | null], DetailRow>(
+const detailById = statement<Statement<[id: string, viewer: string | null], DetailRow>>(detail('l.id = $1', '$2'))
+const detailByLink = statement<Statement<[shopId: string, link: string, viewer: string | null], DetailRow>>(
   detail('l.shop_id = $1 and l.link = $2', '$3'),
 )
-const cardsById = statement<[ids: readonly string[], viewer: string | null], CardRow>(
+const cardsById = statement<Statement<[ids: readonly string[], viewer: string | null], CardRow>>(
   `${cards('unnest($1::text[]) with ordinality as wanted (id, place) join listings l on l.id = wanted.id', '$2')} order by wanted.place`,
 )
-const cardsOfShelf = statement<[shopId: string, limit: number, viewer: string | null], CardRow>(
+const cardsOfShelf = statement<Statement<[shopId: string, limit: number, viewer: string | null], CardRow>>(
   `${cards(
     `(select * from listings where shop_id = $1 and status = 'live' and visibility = 'everyone'
       order by published_at desc, id desc limit $2) l`,

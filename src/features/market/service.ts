@@ -16,7 +16,8 @@ export type Card = { listing: ListingRow; cover: PhotoRow | null; liked: boolean
 /** A listing with all that its own page shows. */
 export type Detail = { listing: ListingDetailRow; photos: PhotoRow[]; cover: PhotoRow | null; liked: boolean }
 
-export type Found = { cards: Card[]; total: number; stores: number; facets: Facets | null }
+/** `lasting`: found by the index, which finds the same until something changes. */
+export type Found = { cards: Card[]; total: number; stores: number; facets: Facets | null; lasting: boolean }
 
 /** Searches the market (completions 5). Errors: 400 `sort` for the best match of nothing. */
 export async function search(ctx: Context, actor: Caller, query: SearchMarket): Promise<Found> {
@@ -32,8 +33,9 @@ export async function search(ctx: Context, actor: Caller, query: SearchMarket): 
   }
   const sort = query.sort ?? (q === null ? 'newest' : 'best')
   const page = { ...filter, sort, limit: query.limit, offset: query.offset, facets: query.facets === true }
-  const { ids, total, stores, facets } = (await ctx.search.find(page)) ?? (await searchInPostgres(ctx, page))
-  return { cards: await cardsByIds(ctx, actor, ids), total, stores, facets }
+  const indexed = await ctx.search.find(page)
+  const { ids, total, stores, facets } = indexed ?? (await searchInPostgres(ctx, page))
+  return { cards: await cardsByIds(ctx, actor, ids), total, stores, facets, lasting: indexed !== null }
 }
 
 /** The plain search by words: while the index is being built, or where it is switched off. */

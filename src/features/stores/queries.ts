@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/index.ts'
-import { statement } from '#lib/db/statement.ts'
+import { statement, type Statement } from '#lib/db/statement.ts'
 import type { ShopVisibility } from '#domain/market.ts'
 
 /** A shop as the marketplace knows it. The agent's settings are not among its columns and must never be. */
@@ -44,9 +44,10 @@ export const findStore = (db: Db, slug: string): Promise<StoreRow | undefined> =
   stores(db).where('s.slug', '=', slug).$castTo<StoreRow>().executeTakeFirst()
 
 /** A store with all of its own page but the shelf. `viewer`: whose following it shows. */
-export type StoreFrontRow = StoreRow & StoreCounts & { followers: number; following: boolean; recently_sold: (Omit<SoldRow, 'sold_at'> & { sold_ms: number })[] }
+export type StoreFrontRow = StoreRow &
+  StoreCounts & { followers: number; following: boolean; recently_sold: (Omit<SoldRow, 'sold_at'> & { sold_ms: number })[] }
 
-const frontBySlug = statement<[slug: string, viewer: string | null, soldLimit: number], StoreFrontRow>(`
+const frontBySlug = statement<Statement<[slug: string, viewer: string | null, soldLimit: number], StoreFrontRow>>(`
   select s.id, s.owner_id, a.name as owner_name, s.slug, s.name, s.about, s.location, s.tone, s.visibility, s.paused, s.picture, s.created_at,
     counts.for_sale, counts.sold, (select count(*) from follows where shop_id = s.id) as followers,
     exists (select from follows where shop_id = s.id and account_id = $2) as following, sales.recently_sold
