@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Actor, Anonymous, Context, Person } from '#context.ts'
 import type { AskFirst, Scope } from '#domain/scopes.ts'
+import type { Keep } from '#lib/kept-answers.ts'
 import type { Upload } from './upload.ts'
 
 /**
@@ -70,6 +71,8 @@ export type Answer = {
   headers?: Record<string, string>
   /** Instead of `body`: JSON text as it was stored, so that a replay is equal byte for byte. */
   json?: string
+  /** A market read: what it hangs on, so that it may be kept for strangers (docs/decisions/0013-kept-bytes.md). */
+  keep?: Keep
   /** Instead of a JSON body: bytes with their own type. Such answers are not kept for idempotent replay. */
   raw?: { type: string; bytes: Uint8Array | ReadableStream<Uint8Array> }
 }
