@@ -6,6 +6,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { IdPrefix } from '#lib/ids.ts'
 import type { Egress } from '#lib/egress/index.ts'
 import type { Storage } from '#adapters/storage/index.ts'
+import type { Mail } from '#adapters/mail/index.ts'
 import type { Images } from '#adapters/images/index.ts'
 import type { Endpoint } from '#lib/http/endpoint.ts'
 import type { RateLimits } from '#lib/rate-limits.ts'
@@ -29,6 +30,7 @@ export type Context = {
   storage: Storage
   images: Images
   egress: Egress
+  mail: Mail
   urls: Urls
   usage: Usage
   visits: Visits
