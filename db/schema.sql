@@ -1,5 +1,43 @@
 -- Generated from the migrated schema by bin/schema.ts; do not edit. For reading: the migrations are what is run.
 
+CREATE OR REPLACE FUNCTION public.hold_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (old.status, new.status) not in (
+    ('asked', 'active'), ('asked', 'expired'), ('active', 'used'), ('active', 'returned'), ('active', 'kept'),
+    -- an order that was made with it and never paid gives it back its time
+    ('used', 'active'), ('used', 'kept'), ('used', 'returned')) then
+    raise exception 'a hold cannot move from % to %', old.status, new.status using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_balances()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select sum(amount_cents) from ledger_entries where posting = new.posting) <> 0 then
+    raise exception 'posting % does not sum to zero', new.posting using errcode = 'check_violation';
+  end if;
+  if new.account in ('escrow', 'seller') and (
+    select sum(amount_cents) from ledger_entries
+    where account = new.account and (order_id = new.order_id or hold_id = new.hold_id)) < 0 then
+    raise exception 'the % of % would be less than nothing', new.account, coalesce(new.order_id, new.hold_id) using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_is_written_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the ledger is only ever added to' using errcode = 'restrict_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.listing_keeps_its_past()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -49,6 +87,36 @@ AS $function$
 begin
   insert into market_changes (listing_id) values (coalesce(new.id, old.id)) on conflict do nothing;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.offer_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (old.status, new.status) not in (
+    ('open', 'countered'), ('open', 'accepted'), ('open', 'declined'), ('open', 'withdrawn'), ('open', 'replaced'), ('open', 'expired'), ('open', 'closed'),
+    ('countered', 'accepted'), ('countered', 'declined'), ('countered', 'withdrawn'), ('countered', 'replaced'), ('countered', 'expired'), ('countered', 'closed'),
+    ('accepted', 'lapsed')) then
+    raise exception 'an offer cannot move from % to %', old.status, new.status using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.order_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (old.status, new.status) not in (
+    ('awaiting_payment', 'paid'), ('awaiting_payment', 'expired'), ('awaiting_payment', 'cancelled'),
+    ('paid', 'shipped'), ('paid', 'delivered'), ('paid', 'cancelled'), ('paid', 'problem'),
+    ('shipped', 'delivered'), ('shipped', 'completed'), ('shipped', 'problem'),
+    ('delivered', 'completed'), ('delivered', 'problem'),
+    ('problem', 'completed'), ('problem', 'refunded')) then
+    raise exception 'an order cannot move from % to %', old.status, new.status using errcode = 'check_violation';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.shop_open_changed()
@@ -219,6 +287,35 @@ create table follows (
 CREATE INDEX follows_account ON public.follows USING btree (account_id, created_at DESC, shop_id);
 CREATE TRIGGER shown_followers_changed AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION shown_changed('followers', 'shop_id');
 
+create table holds (
+  id text not null,
+  listing_id text not null,
+  shop_id text not null,
+  seller_id text not null,
+  buyer_id text not null,
+  listing_title text not null,
+  deposit_cents integer not null,
+  status text not null default 'asked'::text,
+  until timestamp with time zone not null,
+  order_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint holds_pkey PRIMARY KEY (id),
+  constraint holds_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES accounts(id),
+  constraint holds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint holds_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES accounts(id),
+  constraint holds_check CHECK ((buyer_id <> seller_id)),
+  constraint holds_check1 CHECK (((status = 'used'::text) = (order_id IS NOT NULL))),
+  constraint holds_deposit_cents_check CHECK ((deposit_cents > 0)),
+  constraint holds_status_check CHECK ((status = ANY (ARRAY['asked'::text, 'active'::text, 'used'::text, 'returned'::text, 'kept'::text, 'expired'::text])))
+);
+CREATE INDEX holds_buyer ON public.holds USING btree (buyer_id, created_at DESC, id DESC);
+CREATE INDEX holds_due ON public.holds USING btree (until) WHERE (status = ANY (ARRAY['asked'::text, 'active'::text]));
+CREATE UNIQUE INDEX holds_one_active ON public.holds USING btree (listing_id) WHERE (status = 'active'::text);
+CREATE UNIQUE INDEX holds_one_of_a_buyer ON public.holds USING btree (listing_id, buyer_id) WHERE (status = ANY (ARRAY['asked'::text, 'active'::text]));
+CREATE INDEX holds_seller ON public.holds USING btree (seller_id, created_at DESC, id DESC);
+CREATE TRIGGER hold_moves BEFORE UPDATE OF status ON public.holds FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION hold_moves();
+
 create table idempotency_keys (
   id bytea not null,
   fingerprint bytea not null,
@@ -257,6 +354,27 @@ create table keys (
 );
 CREATE INDEX keys_account ON public.keys USING btree (account_id, created_at, id);
 CREATE UNIQUE INDEX keys_secret ON public.keys USING btree (secret_hash);
+
+create table ledger_entries (
+  id bigint not null generated always as identity,
+  posting text not null,
+  account text not null,
+  order_id text,
+  hold_id text,
+  amount_cents bigint not null,
+  created_at timestamp with time zone not null,
+  constraint ledger_entries_pkey PRIMARY KEY (id),
+  constraint ledger_entries_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES holds(id),
+  constraint ledger_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint ledger_entries_account_check CHECK ((account = ANY (ARRAY['buyer'::text, 'escrow'::text, 'seller'::text, 'fees'::text, 'bank'::text]))),
+  constraint ledger_entries_amount_cents_check CHECK ((amount_cents <> 0)),
+  constraint ledger_entries_check CHECK ((num_nonnulls(order_id, hold_id) = 1))
+);
+CREATE INDEX ledger_entries_hold ON public.ledger_entries USING btree (hold_id, account);
+CREATE INDEX ledger_entries_order ON public.ledger_entries USING btree (order_id, account);
+CREATE INDEX ledger_entries_posting ON public.ledger_entries USING btree (posting);
+CREATE CONSTRAINT TRIGGER ledger_balances AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_balances();
+CREATE TRIGGER ledger_is_written_once BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION ledger_is_written_once();
 
 create table likes (
   account_id text not null,
@@ -335,12 +453,282 @@ CREATE TRIGGER shown_listing_changed_by_delete AFTER DELETE ON public.listings F
 CREATE TRIGGER shown_listing_changed_by_insert AFTER INSERT ON public.listings FOR EACH ROW WHEN ((new.status <> 'draft'::text)) EXECUTE FUNCTION shown_listing_changed();
 CREATE TRIGGER shown_listing_changed_by_update AFTER UPDATE ON public.listings FOR EACH ROW WHEN ((((old.status <> 'draft'::text) OR (new.status <> 'draft'::text)) AND (old.* IS DISTINCT FROM new.*))) EXECUTE FUNCTION shown_listing_changed();
 
+create table mails (
+  id text not null,
+  account_id text not null,
+  kind text not null,
+  event_id text,
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  status text not null default 'waiting'::text,
+  tries integer not null default 0,
+  next_try_at timestamp with time zone not null,
+  last_error text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint mails_check CHECK (((status = 'sent'::text) = (sent_at IS NOT NULL))),
+  constraint mails_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
+);
+CREATE INDEX mails_created ON public.mails USING btree (created_at);
+CREATE INDEX mails_due ON public.mails USING btree (next_try_at) WHERE (status = 'waiting'::text);
+CREATE UNIQUE INDEX mails_event ON public.mails USING btree (event_id, account_id, kind) WHERE (event_id IS NOT NULL);
+
 create table market_changes (
   tx xid8 not null default pg_current_xact_id(),
   listing_id text not null,
   at timestamp with time zone not null default clock_timestamp(),
   constraint market_changes_pkey PRIMARY KEY (tx, listing_id)
 );
+
+create table messages (
+  id text not null,
+  thread_id text not null,
+  sender text not null,
+  text text not null,
+  in_reply_to text,
+  needs_owner boolean not null default false,
+  created_at timestamp with time zone not null,
+  constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_in_reply_to_fkey FOREIGN KEY (in_reply_to) REFERENCES messages(id),
+  constraint messages_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE,
+  constraint messages_check CHECK (((in_reply_to IS NULL) OR (sender = 'agent'::text))),
+  constraint messages_sender_check CHECK ((sender = ANY (ARRAY['buyer'::text, 'owner'::text, 'agent'::text, 'service'::text]))),
+  constraint messages_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 2000)))
+);
+CREATE UNIQUE INDEX messages_one_reply ON public.messages USING btree (in_reply_to) WHERE (in_reply_to IS NOT NULL);
+CREATE INDEX messages_thread ON public.messages USING btree (thread_id, created_at, id);
+
+create table money_moves (
+  id text not null,
+  kind text not null,
+  order_id text,
+  hold_id text,
+  payment_id text,
+  account_id text not null,
+  amount_cents integer not null,
+  status text not null default 'due'::text,
+  provider_ref text,
+  tries integer not null default 0,
+  next_try_at timestamp with time zone not null,
+  last_error text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint money_moves_pkey PRIMARY KEY (id),
+  constraint money_moves_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint money_moves_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES holds(id),
+  constraint money_moves_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint money_moves_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint money_moves_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint money_moves_check CHECK ((num_nonnulls(order_id, hold_id) >= 1)),
+  constraint money_moves_check1 CHECK (((kind = 'refund'::text) = (payment_id IS NOT NULL))),
+  constraint money_moves_check2 CHECK (((status = 'sent'::text) = (sent_at IS NOT NULL))),
+  constraint money_moves_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'payout'::text]))),
+  constraint money_moves_status_check CHECK ((status = ANY (ARRAY['due'::text, 'sent'::text])))
+);
+CREATE INDEX money_moves_due ON public.money_moves USING btree (next_try_at) WHERE (status = 'due'::text);
+CREATE INDEX money_moves_order ON public.money_moves USING btree (order_id);
+CREATE UNIQUE INDEX money_moves_payout_hold ON public.money_moves USING btree (hold_id) WHERE ((kind = 'payout'::text) AND (order_id IS NULL));
+CREATE UNIQUE INDEX money_moves_payout_order ON public.money_moves USING btree (order_id) WHERE ((kind = 'payout'::text) AND (hold_id IS NULL));
+
+create table negotiations (
+  offer_id text not null,
+  outcome text not null,
+  counter_cents integer,
+  reasoning jsonb not null,
+  worded_by text,
+  created_at timestamp with time zone not null,
+  constraint negotiations_pkey PRIMARY KEY (offer_id),
+  constraint negotiations_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE,
+  constraint negotiations_check CHECK (((outcome = 'counter'::text) = (counter_cents IS NOT NULL))),
+  constraint negotiations_outcome_check CHECK ((outcome = ANY (ARRAY['counter'::text, 'owner'::text, 'firm'::text]))),
+  constraint negotiations_worded_by_check CHECK ((worded_by = ANY (ARRAY['model'::text, 'template'::text])))
+);
+
+create table notice_switches (
+  account_id text not null,
+  kind text not null,
+  enabled boolean not null,
+  constraint notice_switches_pkey PRIMARY KEY (account_id, kind),
+  constraint notice_switches_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
+create table offers (
+  id text not null,
+  listing_id text not null,
+  shop_id text not null,
+  seller_id text not null,
+  buyer_id text not null,
+  listing_title text not null,
+  listing_price_cents integer not null,
+  shop_slug text not null,
+  shop_name text not null,
+  amount_cents integer not null,
+  note text,
+  status text not null default 'open'::text,
+  counter_cents integer,
+  counter_note text,
+  counter_by text,
+  counter_expires_at timestamp with time zone,
+  closed_reason text,
+  order_id text,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint offers_pkey PRIMARY KEY (id),
+  constraint offers_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES accounts(id),
+  constraint offers_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES accounts(id),
+  constraint offers_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint offers_check CHECK ((buyer_id <> seller_id)),
+  constraint offers_check1 CHECK ((amount_cents <= listing_price_cents)),
+  constraint offers_check2 CHECK ((counter_cents > amount_cents)),
+  constraint offers_check3 CHECK ((((counter_cents IS NULL) = (counter_by IS NULL)) AND ((counter_cents IS NULL) = (counter_expires_at IS NULL)))),
+  constraint offers_check4 CHECK (((status <> 'countered'::text) OR (counter_cents IS NOT NULL))),
+  constraint offers_check5 CHECK (((status = 'closed'::text) = (closed_reason IS NOT NULL))),
+  constraint offers_check6 CHECK (((status = ANY (ARRAY['accepted'::text, 'lapsed'::text])) = (order_id IS NOT NULL))),
+  constraint offers_counter_by_check CHECK ((counter_by = ANY (ARRAY['owner'::text, 'agent'::text]))),
+  constraint offers_counter_note_check CHECK ((char_length(counter_note) <= 500)),
+  constraint offers_note_check CHECK ((char_length(note) <= 500)),
+  constraint offers_status_check CHECK ((status = ANY (ARRAY['open'::text, 'countered'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text, 'replaced'::text, 'expired'::text, 'closed'::text, 'lapsed'::text])))
+);
+CREATE INDEX offers_buyer ON public.offers USING btree (buyer_id, created_at DESC, id DESC);
+CREATE INDEX offers_due ON public.offers USING btree (LEAST(expires_at, COALESCE(counter_expires_at, expires_at))) WHERE (status = ANY (ARRAY['open'::text, 'countered'::text]));
+CREATE INDEX offers_listing ON public.offers USING btree (listing_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX offers_one_standing ON public.offers USING btree (listing_id, buyer_id) WHERE (status = ANY (ARRAY['open'::text, 'countered'::text]));
+CREATE INDEX offers_seller ON public.offers USING btree (seller_id, created_at DESC, id DESC);
+CREATE INDEX offers_shop_week ON public.offers USING btree (shop_id, created_at);
+CREATE TRIGGER offer_moves BEFORE UPDATE OF status ON public.offers FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION offer_moves();
+
+create table order_steps (
+  order_id text not null,
+  position bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  status text not null,
+  by text not null,
+  constraint order_steps_pkey PRIMARY KEY (order_id, "position"),
+  constraint order_steps_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_steps_by_check CHECK ((by = ANY (ARRAY['buyer'::text, 'seller'::text, 'service'::text, 'provider'::text, 'operator'::text])))
+);
+
+create table orders (
+  id text not null,
+  listing_id text not null,
+  shop_id text not null,
+  seller_id text not null,
+  buyer_id text not null,
+  offer_id text,
+  hold_id text,
+  listing_title text not null,
+  listing_link text not null,
+  photo jsonb,
+  shop_slug text not null,
+  shop_name text not null,
+  item_cents integer not null,
+  shipping_cents integer not null,
+  fee_cents integer not null,
+  deposit_cents integer not null default 0,
+  refunded_cents integer not null default 0,
+  pickup boolean not null,
+  pickup_code text,
+  code_tries integer not null default 0,
+  code_tries_from timestamp with time zone,
+  address jsonb,
+  carrier text,
+  tracking_number text,
+  status text not null default 'awaiting_payment'::text,
+  payment text not null default 'unpaid'::text,
+  payout text not null default 'none'::text,
+  pay_by timestamp with time zone not null,
+  ship_by timestamp with time zone,
+  reminded_at timestamp with time zone,
+  protect_until timestamp with time zone,
+  cancel_by timestamp with time zone,
+  problem jsonb,
+  paid_at timestamp with time zone,
+  shipped_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES accounts(id),
+  constraint orders_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES holds(id),
+  constraint orders_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id),
+  constraint orders_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES accounts(id),
+  constraint orders_carrier_check CHECK ((char_length(carrier) <= 60)),
+  constraint orders_check CHECK (((fee_cents >= 0) AND (fee_cents <= item_cents))),
+  constraint orders_check1 CHECK (((deposit_cents >= 0) AND (deposit_cents <= item_cents))),
+  constraint orders_check2 CHECK ((buyer_id <> seller_id)),
+  constraint orders_check3 CHECK (((refunded_cents >= 0) AND (refunded_cents <= (item_cents + shipping_cents)))),
+  constraint orders_check4 CHECK (((pickup_code IS NOT NULL) = pickup)),
+  constraint orders_check5 CHECK (((NOT pickup) OR (shipping_cents = 0))),
+  constraint orders_check6 CHECK (((status = ANY (ARRAY['awaiting_payment'::text, 'expired'::text, 'cancelled'::text])) OR (paid_at IS NOT NULL))),
+  constraint orders_check7 CHECK (((payout <> 'sent'::text) OR (status = ANY (ARRAY['completed'::text, 'refunded'::text])))),
+  constraint orders_item_cents_check CHECK ((item_cents >= 0)),
+  constraint orders_payment_check CHECK ((payment = ANY (ARRAY['unpaid'::text, 'pending'::text, 'paid'::text, 'partly_refunded'::text, 'refunded'::text]))),
+  constraint orders_payout_check CHECK ((payout = ANY (ARRAY['none'::text, 'waiting'::text, 'on_hold'::text, 'sent'::text]))),
+  constraint orders_pickup_code_check CHECK ((pickup_code ~ '^[0-9]{6}$'::text)),
+  constraint orders_shipping_cents_check CHECK ((shipping_cents >= 0)),
+  constraint orders_status_check CHECK ((status = ANY (ARRAY['awaiting_payment'::text, 'paid'::text, 'shipped'::text, 'delivered'::text, 'completed'::text, 'problem'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text]))),
+  constraint orders_tracking_number_check CHECK ((char_length(tracking_number) <= 120))
+);
+CREATE INDEX orders_buyer ON public.orders USING btree (buyer_id, created_at DESC, id DESC);
+CREATE INDEX orders_cancel_by ON public.orders USING btree (cancel_by) WHERE ((cancel_by IS NOT NULL) AND (status = 'paid'::text));
+CREATE UNIQUE INDEX orders_hold ON public.orders USING btree (hold_id) WHERE (hold_id IS NOT NULL);
+CREATE INDEX orders_listing ON public.orders USING btree (listing_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX orders_offer ON public.orders USING btree (offer_id) WHERE (offer_id IS NOT NULL);
+CREATE UNIQUE INDEX orders_one_unfinished ON public.orders USING btree (listing_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'paid'::text, 'shipped'::text, 'delivered'::text, 'problem'::text]));
+CREATE INDEX orders_pay_by ON public.orders USING btree (pay_by) WHERE (status = 'awaiting_payment'::text);
+CREATE INDEX orders_protect_until ON public.orders USING btree (protect_until) WHERE (status = ANY (ARRAY['shipped'::text, 'delivered'::text]));
+CREATE INDEX orders_seller ON public.orders USING btree (seller_id, created_at DESC, id DESC);
+CREATE INDEX orders_ship_by ON public.orders USING btree (ship_by) WHERE (status = 'paid'::text);
+CREATE INDEX orders_shop_week ON public.orders USING btree (shop_id, paid_at) WHERE (paid_at IS NOT NULL);
+CREATE TRIGGER order_moves BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION order_moves();
+
+create table payments (
+  id text not null,
+  order_id text,
+  hold_id text,
+  buyer_id text not null,
+  provider text not null,
+  method text not null,
+  provider_ref text,
+  amount_cents integer not null,
+  refunded_cents integer not null default 0,
+  status text not null default 'started'::text,
+  failure text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES accounts(id),
+  constraint payments_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES holds(id),
+  constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint payments_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payments_check CHECK ((num_nonnulls(order_id, hold_id) = 1)),
+  constraint payments_check1 CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
+  constraint payments_check2 CHECK (((refunded_cents = 0) OR (status = 'succeeded'::text))),
+  constraint payments_provider_check CHECK ((provider = ANY (ARRAY['test'::text, 'stripe'::text]))),
+  constraint payments_status_check CHECK ((status = ANY (ARRAY['started'::text, 'pending'::text, 'succeeded'::text, 'failed'::text])))
+);
+CREATE INDEX payments_hold ON public.payments USING btree (hold_id);
+CREATE INDEX payments_order ON public.payments USING btree (order_id);
+CREATE UNIQUE INDEX payments_ref ON public.payments USING btree (provider, provider_ref);
+CREATE INDEX payments_unsettled ON public.payments USING btree (updated_at) WHERE (status = ANY (ARRAY['started'::text, 'pending'::text]));
+
+create table payout_accounts (
+  account_id text not null,
+  provider text not null,
+  provider_ref text not null,
+  ready boolean not null default false,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint payout_accounts_pkey PRIMARY KEY (account_id),
+  constraint payout_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint payout_accounts_provider_check CHECK ((provider = ANY (ARRAY['test'::text, 'stripe'::text])))
+);
+CREATE UNIQUE INDEX payout_accounts_ref ON public.payout_accounts USING btree (provider, provider_ref);
 
 create table photos (
   id text not null,
@@ -363,6 +751,14 @@ create table photos (
 CREATE UNIQUE INDEX photos_one_video ON public.photos USING btree (listing_id) WHERE is_video;
 CREATE TRIGGER shown_photo_changed AFTER INSERT OR DELETE OR UPDATE ON public.photos FOR EACH ROW EXECUTE FUNCTION shown_photo_changed();
 
+create table provider_events (
+  provider text not null,
+  id text not null,
+  type text not null,
+  received_at timestamp with time zone not null,
+  constraint provider_events_pkey PRIMARY KEY (provider, id)
+);
+
 create table reports (
   id text not null,
   account_id text not null,
@@ -381,6 +777,33 @@ CREATE INDEX reports_account ON public.reports USING btree (account_id, id);
 CREATE INDEX reports_listing ON public.reports USING btree (listing_id);
 CREATE UNIQUE INDEX reports_open ON public.reports USING btree (account_id, listing_id) WHERE (status = 'open'::text);
 CREATE INDEX reports_queue ON public.reports USING btree (created_at, id) WHERE (status = 'open'::text);
+
+create table reviews (
+  id text not null,
+  order_id text not null,
+  shop_id text not null,
+  listing_id text not null,
+  seller_id text not null,
+  buyer_id text not null,
+  rating integer not null,
+  body text not null,
+  reply_body text,
+  replied_at timestamp with time zone,
+  hidden_at timestamp with time zone,
+  hidden_reason text,
+  created_at timestamp with time zone not null,
+  constraint reviews_pkey PRIMARY KEY (id),
+  constraint reviews_order_id_key UNIQUE (order_id),
+  constraint reviews_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES accounts(id),
+  constraint reviews_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint reviews_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES accounts(id),
+  constraint reviews_body_check CHECK ((char_length(body) <= 2000)),
+  constraint reviews_check CHECK (((reply_body IS NULL) = (replied_at IS NULL))),
+  constraint reviews_check1 CHECK (((hidden_at IS NULL) = (hidden_reason IS NULL))),
+  constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
+  constraint reviews_reply_body_check CHECK (((char_length(reply_body) >= 1) AND (char_length(reply_body) <= 2000)))
+);
+CREATE INDEX reviews_shop ON public.reviews USING btree (shop_id, created_at DESC, id DESC) WHERE (hidden_at IS NULL);
 
 create table saved_searches (
   id text not null,
@@ -480,6 +903,34 @@ create table stored_files (
 );
 CREATE INDEX stored_files_orphaned ON public.stored_files USING btree (orphaned_at) WHERE (orphaned_at IS NOT NULL);
 
+create table threads (
+  id text not null,
+  listing_id text,
+  shop_id text not null,
+  seller_id text not null,
+  buyer_id text not null,
+  listing_title text,
+  shop_slug text not null,
+  shop_name text not null,
+  needs_owner boolean not null default false,
+  seller_unread integer not null default 0,
+  buyer_unread integer not null default 0,
+  owner_wrote_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint threads_pkey PRIMARY KEY (id),
+  constraint threads_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES accounts(id),
+  constraint threads_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES accounts(id),
+  constraint threads_buyer_unread_check CHECK ((buyer_unread >= 0)),
+  constraint threads_check CHECK ((buyer_id <> seller_id)),
+  constraint threads_check1 CHECK (((listing_id IS NULL) = (listing_title IS NULL))),
+  constraint threads_seller_unread_check CHECK ((seller_unread >= 0))
+);
+CREATE INDEX threads_buyer ON public.threads USING btree (buyer_id, updated_at DESC, id DESC);
+CREATE UNIQUE INDEX threads_of_listing ON public.threads USING btree (listing_id, buyer_id) WHERE (listing_id IS NOT NULL);
+CREATE UNIQUE INDEX threads_of_shop ON public.threads USING btree (shop_id, buyer_id) WHERE (listing_id IS NULL);
+CREATE INDEX threads_seller ON public.threads USING btree (seller_id, updated_at DESC, id DESC);
+
 create table usage_months (
   account_id text not null,
   month date not null,
@@ -496,3 +947,46 @@ create table visits (
   constraint visits_pkey PRIMARY KEY (subject, day, visitor)
 );
 CREATE INDEX visits_day ON public.visits USING btree (day);
+
+create table webhook_deliveries (
+  id text not null,
+  account_id text not null,
+  event_id text not null,
+  event_type text not null,
+  body text not null,
+  host text not null,
+  status text not null default 'waiting'::text,
+  tries integer not null default 0,
+  next_try_at timestamp with time zone,
+  leased_until timestamp with time zone,
+  last_at timestamp with time zone,
+  last_status integer,
+  last_error text,
+  created_at timestamp with time zone not null,
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_check CHECK (((status = 'waiting'::text) = (next_try_at IS NOT NULL))),
+  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX webhook_deliveries_account ON public.webhook_deliveries USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (next_try_at) WHERE (status = 'waiting'::text);
+CREATE UNIQUE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (event_id, account_id);
+
+create table webhooks (
+  account_id text not null,
+  url text not null,
+  events text[] not null,
+  enabled boolean not null,
+  secret text not null,
+  failing_since timestamp with time zone,
+  switched_off_at timestamp with time zone,
+  last_at timestamp with time zone,
+  last_status integer,
+  last_error text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint webhooks_pkey PRIMARY KEY (account_id),
+  constraint webhooks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint webhooks_events_check CHECK ((cardinality(events) > 0)),
+  constraint webhooks_url_check CHECK ((char_length(url) <= 2048))
+);

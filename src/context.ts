@@ -7,6 +7,7 @@ import type { IdPrefix } from '#lib/ids.ts'
 import type { Egress } from '#lib/egress/index.ts'
 import type { Storage } from '#adapters/storage/index.ts'
 import type { Images } from '#adapters/images/index.ts'
+import type { Payments } from '#adapters/payments/index.ts'
 import type { Endpoint } from '#lib/http/endpoint.ts'
 import type { KeptAnswers } from '#lib/kept-answers.ts'
 import type { RateLimits } from '#lib/rate-limits.ts'
@@ -29,6 +30,8 @@ export type Context = {
   randomBytes(size: number): Uint8Array
   storage: Storage
   images: Images
+  /** Null where payments are switched off; `provider(ctx)` of features/payments answers 503 then. */
+  payments: Payments | null
   egress: Egress
   urls: Urls
   usage: Usage
@@ -43,7 +46,7 @@ export type Context = {
 }
 
 /** Who acts. Verbs take it after the context; there is no ambient user. */
-export type Actor = Anonymous | Person | System
+export type Actor = Anonymous | Person | Helper | System
 
 /** `userAgent` is what the caller's program calls itself, where a view is counted by it. */
 export type Anonymous = { kind: 'anonymous'; address: string; userAgent?: string }
@@ -62,6 +65,9 @@ export type Person = {
   sessionToken?: string
   address: string
 }
+
+/** An automated helper at work for an account. No verb on money takes one (interface, Automated helpers 1). */
+export type Helper = { kind: 'helper'; name: 'negotiator' | 'shop-agent' | 'listing-agent' | 'research'; accountId: string }
 
 export type System = { kind: 'system' }
 

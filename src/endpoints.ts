@@ -1,3 +1,11 @@
+import { offerEndpoints } from '#features/offers/routes.ts'
+import { orderEndpoints } from '#features/orders/routes.ts'
+import { holdEndpoints } from '#features/holds/routes.ts'
+import { paymentEndpoints } from '#features/payments/routes.ts'
+import { messageEndpoints } from '#features/messages/routes.ts'
+import { webhookEndpoints } from '#features/webhooks/routes.ts'
+import { inboxEndpoints } from '#features/inbox/routes.ts'
+import { noticeEndpoints } from '#features/notices/routes.ts'
 import { accountEndpoints } from '#features/accounts/routes.ts'
 import { approvalEndpoints } from '#features/approvals/routes.ts'
 import { eventEndpoints } from '#features/events/routes.ts'
@@ -32,4 +40,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...likeEndpoints,
   ...searchEndpoints,
   ...reportEndpoints,
+  ...offerEndpoints,
+  ...orderEndpoints,
+  ...holdEndpoints,
+  ...paymentEndpoints,
+  ...messageEndpoints,
+  ...webhookEndpoints,
+  ...inboxEndpoints,
+  ...noticeEndpoints,
 ]

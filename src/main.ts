@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#adapters/database/index.ts'
 import { createImages } from '#adapters/images/index.ts'
+import { createTestPayments } from '#adapters/payments/test.ts'
+import type { Payments } from '#adapters/payments/index.ts'
 import { createDiskStorage } from '#adapters/storage/disk.ts'
 import { openDemo, startDrawing, type Demo } from '#features/demo/service.ts'
 import { keepAnswers } from '#features/market/kept/service.ts'
@@ -95,6 +97,7 @@ export async function startService(config: Config, role: Role, log: Log = create
       storage,
       images,
       egress,
+      payments: await openPayments(config),
       usage,
       visits,
       search,
@@ -169,6 +172,13 @@ async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
   // loaded only where it is asked for
   const { createS3Storage } = await import('#adapters/storage/s3.ts')
   return createS3Storage(storage)
+}
+
+async function openPayments({ payments }: Config): Promise<Payments | null> {
+  if (payments.kind === 'off') return null
+  if (payments.kind === 'test') return createTestPayments()
+  const { createStripePayments } = await import('#adapters/payments/stripe.ts')
+  return createStripePayments(payments)
 }
 
 /** Runs `work` again and again. Gives the function that stops it and waits for the last run. */

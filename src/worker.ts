@@ -9,13 +9,35 @@ import { marketWorker } from '#features/market/jobs.ts'
 import { photoWorker } from '#features/photos/jobs.ts'
 import { systemWorker } from '#features/system/jobs.ts'
 import { viewWorker } from '#features/views/jobs.ts'
+import { offerWorker } from '#features/offers/jobs.ts'
+import { negotiatorWorker } from '#features/negotiator/jobs.ts'
+import { orderWorker } from '#features/orders/jobs.ts'
+import { holdWorker } from '#features/holds/jobs.ts'
+import { paymentWorker } from '#features/payments/jobs.ts'
+import { webhookWorker } from '#features/webhooks/jobs.ts'
+import { noticeWorker } from '#features/notices/jobs.ts'
 import { markDispatched, findEvent } from '#lib/events.ts'
 import { countOpenJobs, freeDeadJobs, type Sweep, type WorkerParts } from '#lib/jobs.ts'
 import { keepRunning, REPORTS } from '#lib/jobs/runner.ts'
 import { inTransaction } from './context.ts'
 
 /** Every feature's jobs, sweeps and answers to events. */
-const PARTS: readonly WorkerParts[] = [systemWorker, accountWorker, approvalWorker, exportWorker, photoWorker, viewWorker, marketWorker]
+const PARTS: readonly WorkerParts[] = [
+  systemWorker,
+  accountWorker,
+  approvalWorker,
+  exportWorker,
+  photoWorker,
+  viewWorker,
+  marketWorker,
+  offerWorker,
+  negotiatorWorker,
+  orderWorker,
+  holdWorker,
+  paymentWorker,
+  webhookWorker,
+  noticeWorker,
+]
 
 export type Worker = {
   /** Runs everything that has fallen due by the service's clock, and waits for it (`POST /v1/test/clock`). */

@@ -1,5 +1,13 @@
 import type { AskFirst, Scope } from '#domain/scopes.ts'
 import { sql } from 'kysely'
+import { OFFERS_LAW } from '#test/law/offers.ts'
+import { ORDERS_LAW } from '#test/law/orders.ts'
+import { HOLDS_LAW } from '#test/law/holds.ts'
+import { PAYMENTS_LAW } from '#test/law/payments.ts'
+import { MESSAGES_LAW } from '#test/law/messages.ts'
+import { WEBHOOKS_LAW } from '#test/law/webhooks.ts'
+import { INBOX_LAW } from '#test/law/inbox.ts'
+import { NOTICES_LAW } from '#test/law/notices.ts'
 import { multipart, type Call, type TestApp } from '#test/app.ts'
 
 /**
@@ -37,6 +45,14 @@ export type World = {
 let made = 0
 
 export const LAW: Record<string, Row> = {
+  ...OFFERS_LAW,
+  ...ORDERS_LAW,
+  ...HOLDS_LAW,
+  ...PAYMENTS_LAW,
+  ...MESSAGES_LAW,
+  ...WEBHOOKS_LAW,
+  ...INBOX_LAW,
+  ...NOTICES_LAW,
   createAccount: {
     method: 'POST',
     at: '/accounts',
@@ -316,14 +332,14 @@ export const LAW: Record<string, Row> = {
   listFollows: { method: 'GET', at: '/follows', may: 'read', request: async () => ({ path: '/follows' }) },
 }
 
-const newSlug = (): string => `law-${++made}`
+export const newSlug = (): string => `law-${++made}`
 
-async function shop({ app, owner }: World): Promise<string> {
+export async function shop({ app, owner }: World): Promise<string> {
   const { body } = await app.call('POST', '/v1/shops', { key: owner.key, json: { name: 'Law', slug: newSlug() } })
   return body.slug as string
 }
 
-async function listing(world: World, status: 'draft' | 'live' = 'draft'): Promise<string> {
+export async function listing(world: World, status: 'draft' | 'live' = 'draft'): Promise<string> {
   const json = { shop: await shop(world), title: 'Lamp', price: 5, publish: status === 'live' }
   const { body } = await world.app.call('POST', '/v1/listings', { key: world.owner.key, json })
   return body.id as string
@@ -351,4 +367,4 @@ async function finishedExport({ app, owner }: World): Promise<string> {
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
-const picture = () => multipart([{ name: 'file', filename: 'a.png', type: 'image/png', bytes: PNG }])
+export const picture = () => multipart([{ name: 'file', filename: 'a.png', type: 'image/png', bytes: PNG }])

@@ -20,6 +20,11 @@ export const ID_PREFIXES = [
   'req',
   'srh',
   'rep',
+  'pay',
+  'mov',
+  'pst',
+  'dlv',
+  'mal',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

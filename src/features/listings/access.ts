@@ -1,5 +1,6 @@
 import type { Context, Person } from '#context.ts'
 import { decideListing, type ListingDecision, type ListingFacts, type ListingOperation } from '#domain/listing.ts'
+import { hasUnfinishedOrder } from '#features/orders/reserved.ts'
 import { conflict, invalid, notFound } from '#lib/errors.ts'
 import { record, recordAll, type InternalEventType } from '#lib/events.ts'
 import { presentListingEvent } from './present.ts'
@@ -51,11 +52,6 @@ export async function recordDrafts(tx: Context, drafts: readonly { row: NewListi
       object: presentListingEvent(tx, { ...row, status: 'draft', link: null, shop_slug: shopSlug }),
     })),
   )
-}
-
-/** Orders have no table yet: the one place that will ask it. */
-async function hasUnfinishedOrder(_ctx: Context, _listingId: string): Promise<boolean> {
-  return false
 }
 
 // what no listing can have as its id is not asked of the database

@@ -92,6 +92,21 @@ export interface FollowsTable {
   created_at: Timestamp;
 }
 
+export interface HoldsTable {
+  id: string;
+  listing_id: string;
+  shop_id: string;
+  seller_id: string;
+  buyer_id: string;
+  listing_title: string;
+  deposit_cents: number;
+  status: Generated<'asked' | 'active' | 'used' | 'returned' | 'kept' | 'expired'>;
+  until: Timestamp;
+  order_id: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface IdempotencyKeysTable {
   id: Buffer;
   fingerprint: Buffer;
@@ -117,6 +132,16 @@ export interface KeysTable {
   last_used_at: Timestamp | null;
   expires_at: Timestamp | null;
   revoked_at: Timestamp | null;
+}
+
+export interface LedgerEntriesTable {
+  id: Computed<number>;
+  posting: string;
+  account: 'buyer' | 'escrow' | 'seller' | 'fees' | 'bank';
+  order_id: string | null;
+  hold_id: string | null;
+  amount_cents: number;
+  created_at: Timestamp;
 }
 
 export interface LikesTable {
@@ -153,10 +178,167 @@ export interface ListingsTable {
   search: Computed<string | null>;
 }
 
+export interface MailsTable {
+  id: string;
+  account_id: string;
+  kind: string;
+  event_id: string | null;
+  recipient: string;
+  subject: string;
+  body: string;
+  status: Generated<'waiting' | 'sent' | 'failed'>;
+  tries: Generated<number>;
+  next_try_at: Timestamp;
+  last_error: string | null;
+  created_at: Timestamp;
+  sent_at: Timestamp | null;
+}
+
 export interface MarketChangesTable {
   tx: Generated<string>;
   listing_id: string;
   at: Generated<Timestamp>;
+}
+
+export interface MessagesTable {
+  id: string;
+  thread_id: string;
+  sender: 'buyer' | 'owner' | 'agent' | 'service';
+  text: string;
+  in_reply_to: string | null;
+  needs_owner: Generated<boolean>;
+  created_at: Timestamp;
+}
+
+export interface MoneyMovesTable {
+  id: string;
+  kind: 'refund' | 'payout';
+  order_id: string | null;
+  hold_id: string | null;
+  payment_id: string | null;
+  account_id: string;
+  amount_cents: number;
+  status: Generated<'due' | 'sent'>;
+  provider_ref: string | null;
+  tries: Generated<number>;
+  next_try_at: Timestamp;
+  last_error: string | null;
+  created_at: Timestamp;
+  sent_at: Timestamp | null;
+}
+
+export interface NegotiationsTable {
+  offer_id: string;
+  outcome: 'counter' | 'owner' | 'firm';
+  counter_cents: number | null;
+  reasoning: Json;
+  worded_by: 'model' | 'template' | null;
+  created_at: Timestamp;
+}
+
+export interface NoticeSwitchesTable {
+  account_id: string;
+  kind: string;
+  enabled: boolean;
+}
+
+export interface OffersTable {
+  id: string;
+  listing_id: string;
+  shop_id: string;
+  seller_id: string;
+  buyer_id: string;
+  listing_title: string;
+  listing_price_cents: number;
+  shop_slug: string;
+  shop_name: string;
+  amount_cents: number;
+  note: string | null;
+  status: Generated<'open' | 'countered' | 'accepted' | 'declined' | 'withdrawn' | 'replaced' | 'expired' | 'closed' | 'lapsed'>;
+  counter_cents: number | null;
+  counter_note: string | null;
+  counter_by: 'owner' | 'agent' | null;
+  counter_expires_at: Timestamp | null;
+  closed_reason: string | null;
+  order_id: string | null;
+  expires_at: Timestamp;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface OrderStepsTable {
+  order_id: string;
+  position: Computed<number>;
+  at: Timestamp;
+  status: string;
+  by: 'buyer' | 'seller' | 'service' | 'provider' | 'operator';
+}
+
+export interface OrdersTable {
+  id: string;
+  listing_id: string;
+  shop_id: string;
+  seller_id: string;
+  buyer_id: string;
+  offer_id: string | null;
+  hold_id: string | null;
+  listing_title: string;
+  listing_link: string;
+  photo: Json | null;
+  shop_slug: string;
+  shop_name: string;
+  item_cents: number;
+  shipping_cents: number;
+  fee_cents: number;
+  deposit_cents: Generated<number>;
+  refunded_cents: Generated<number>;
+  pickup: boolean;
+  pickup_code: string | null;
+  code_tries: Generated<number>;
+  code_tries_from: Timestamp | null;
+  address: Json | null;
+  carrier: string | null;
+  tracking_number: string | null;
+  status: Generated<'awaiting_payment' | 'paid' | 'shipped' | 'delivered' | 'completed' | 'problem' | 'refunded' | 'cancelled' | 'expired'>;
+  payment: Generated<'unpaid' | 'pending' | 'paid' | 'partly_refunded' | 'refunded'>;
+  payout: Generated<'none' | 'waiting' | 'on_hold' | 'sent'>;
+  pay_by: Timestamp;
+  ship_by: Timestamp | null;
+  reminded_at: Timestamp | null;
+  protect_until: Timestamp | null;
+  cancel_by: Timestamp | null;
+  problem: Json | null;
+  paid_at: Timestamp | null;
+  shipped_at: Timestamp | null;
+  delivered_at: Timestamp | null;
+  completed_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface PaymentsTable {
+  id: string;
+  order_id: string | null;
+  hold_id: string | null;
+  buyer_id: string;
+  provider: 'test' | 'stripe';
+  method: string;
+  provider_ref: string | null;
+  amount_cents: number;
+  refunded_cents: Generated<number>;
+  status: Generated<'started' | 'pending' | 'succeeded' | 'failed'>;
+  failure: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface PayoutAccountsTable {
+  account_id: string;
+  provider: 'test' | 'stripe';
+  provider_ref: string;
+  ready: Generated<boolean>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 
 export interface PhotosTable {
@@ -170,6 +352,13 @@ export interface PhotosTable {
   created_at: Timestamp;
 }
 
+export interface ProviderEventsTable {
+  provider: string;
+  id: string;
+  type: string;
+  received_at: Timestamp;
+}
+
 export interface ReportsTable {
   id: string;
   account_id: string;
@@ -177,6 +366,22 @@ export interface ReportsTable {
   reason: 'counterfeit' | 'prohibited' | 'misleading' | 'offensive' | 'other';
   body: string | null;
   status: Generated<'open' | 'closed'>;
+  created_at: Timestamp;
+}
+
+export interface ReviewsTable {
+  id: string;
+  order_id: string;
+  shop_id: string;
+  listing_id: string;
+  seller_id: string;
+  buyer_id: string;
+  rating: number;
+  body: string;
+  reply_body: string | null;
+  replied_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  hidden_reason: string | null;
   created_at: Timestamp;
 }
 
@@ -241,6 +446,23 @@ export interface StoredFilesTable {
   orphaned_at: Timestamp | null;
 }
 
+export interface ThreadsTable {
+  id: string;
+  listing_id: string | null;
+  shop_id: string;
+  seller_id: string;
+  buyer_id: string;
+  listing_title: string | null;
+  shop_slug: string;
+  shop_name: string;
+  needs_owner: Generated<boolean>;
+  seller_unread: Generated<number>;
+  buyer_unread: Generated<number>;
+  owner_wrote_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface UsageMonthsTable {
   account_id: string;
   month: string;
@@ -253,6 +475,38 @@ export interface VisitsTable {
   visitor: Buffer;
 }
 
+export interface WebhookDeliveriesTable {
+  id: string;
+  account_id: string;
+  event_id: string;
+  event_type: string;
+  body: string;
+  host: string;
+  status: Generated<'waiting' | 'delivered' | 'failed'>;
+  tries: Generated<number>;
+  next_try_at: Timestamp | null;
+  leased_until: Timestamp | null;
+  last_at: Timestamp | null;
+  last_status: number | null;
+  last_error: string | null;
+  created_at: Timestamp;
+}
+
+export interface WebhooksTable {
+  account_id: string;
+  url: string;
+  events: string[];
+  enabled: boolean;
+  secret: string;
+  failing_since: Timestamp | null;
+  switched_off_at: Timestamp | null;
+  last_at: Timestamp | null;
+  last_status: number | null;
+  last_error: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface Tables {
   accounts: AccountsTable;
   approvals: ApprovalsTable;
@@ -263,19 +517,36 @@ export interface Tables {
   events: EventsTable;
   exports: ExportsTable;
   follows: FollowsTable;
+  holds: HoldsTable;
   idempotency_keys: IdempotencyKeysTable;
   keys: KeysTable;
+  ledger_entries: LedgerEntriesTable;
   likes: LikesTable;
   listings: ListingsTable;
+  mails: MailsTable;
   market_changes: MarketChangesTable;
+  messages: MessagesTable;
+  money_moves: MoneyMovesTable;
+  negotiations: NegotiationsTable;
+  notice_switches: NoticeSwitchesTable;
+  offers: OffersTable;
+  order_steps: OrderStepsTable;
+  orders: OrdersTable;
+  payments: PaymentsTable;
+  payout_accounts: PayoutAccountsTable;
   photos: PhotosTable;
+  provider_events: ProviderEventsTable;
   reports: ReportsTable;
+  reviews: ReviewsTable;
   saved_searches: SavedSearchesTable;
   sessions: SessionsTable;
   shop_slugs: ShopSlugsTable;
   shops: ShopsTable;
   shown_changes: ShownChangesTable;
   stored_files: StoredFilesTable;
+  threads: ThreadsTable;
   usage_months: UsageMonthsTable;
   visits: VisitsTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  webhooks: WebhooksTable;
 }

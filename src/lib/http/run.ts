@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inTransaction, type Actor, type Anonymous, type Context, type Person } from '#context.ts'
+import { inTransaction, type Anonymous, type Context, type Person } from '#context.ts'
 import { ApiError } from '#lib/errors.ts'
 import { coerceStrings } from './coerce.ts'
 import type { Answer, AnyInput, Endpoint } from './endpoint.ts'
@@ -17,13 +17,12 @@ export type RawRequest = {
 type Caller = Anonymous | Person
 
 /** 401 or 403 by the endpoint's own definition, before anything about a record is looked at (completions 3). */
-export function requireAccess(endpoint: Endpoint, actor: Actor): void {
+export function requireAccess(endpoint: Endpoint, actor: Caller): void {
   const { access } = endpoint
   if (access.who === 'anyone' || access.who === 'optional') return
   if (actor.kind === 'anonymous') {
     throw new ApiError('authentication', 'Send your key as "Authorization: Bearer <key>".', { headers: { 'WWW-Authenticate': 'Bearer' } })
   }
-  if (actor.kind === 'system') return
   if (access.who === 'session' && actor.kind !== 'session') {
     throw new ApiError('permission', 'This needs a signed-in session; a key cannot do it.', { code: 'scope' })
   }
