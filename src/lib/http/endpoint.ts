@@ -29,8 +29,8 @@ export type Endpoint<P = any, Q = any, B = any, R = any, A extends Access = Acce
   answers: Partial<Record<200 | 201 | 202, z.ZodType | null>>
   /** Which of its owner's ask-first actions this very request is (completions 3). Several: any of them holds it. */
   asks?: (input: Input<P, Q, B>) => Ask[]
-  /** Says what a held request would do, for its owner. */
-  askSummary?: (ctx: Context, actor: Person, input: Input<P, Q, B>) => Promise<string>
+  /** Says what a held request would do, for its owner; with its amount, where that is not in the request itself. */
+  askSummary?: (ctx: Context, actor: Person, input: Input<P, Q, B>) => Promise<string | { summary: string; amountCents: number }>
   /** Everything slow or outside: downloads, decoding. Runs before the transaction; `undo` runs when it fails. */
   prepare?: (ctx: Context, actor: ActorFor<A>, input: Input<P, Q, B>) => Promise<Prepared<R>>
   /** `none`: the verb opens its own transactions, because it calls the outside world between them. */

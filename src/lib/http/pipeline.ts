@@ -92,9 +92,10 @@ async function answerOrHold(ctx: Context, gate: Gate, actor: Anonymous | Person,
   const { endpoint, raw, fromForm, input } = ready
   const ask = actor.kind === 'anonymous' ? undefined : endpoint.asks?.(input).find(({ action }) => actor.askFirst.includes(action))
   if (!ask || actor.kind === 'anonymous') return runEndpoint(ctx, endpoint, actor, input, alongside)
-  const summary = (await endpoint.askSummary?.(ctx, actor, input)) ?? endpoint.summary
+  const told = (await endpoint.askSummary?.(ctx, actor, input)) ?? endpoint.summary
+  const { summary, ...amount } = typeof told === 'string' ? { summary: told } : told
   return inTransaction(ctx, async (tx) => {
-    const answer = accepted(await gate.hold(tx, actor, { endpoint, raw, fromForm, ask, summary }))
+    const answer = accepted(await gate.hold(tx, actor, { endpoint, raw, fromForm, ask: { ...ask, ...amount }, summary }))
     await alongside(tx, answer)
     return answer
   })
