@@ -9,6 +9,7 @@ import type { Storage } from '#adapters/storage/index.ts'
 import type { Images } from '#adapters/images/index.ts'
 import type { Payments } from '#adapters/payments/index.ts'
 import type { Endpoint } from '#lib/http/endpoint.ts'
+import type { KeptAnswers } from '#lib/kept-answers.ts'
 import type { RateLimits } from '#lib/rate-limits.ts'
 import type { Urls } from '#lib/urls.ts'
 import type { Usage } from '#lib/usage.ts'
@@ -38,6 +39,8 @@ export type Context = {
   rateLimits: RateLimits
   /** The market's index, where this process holds one. */
   search: SearchEngine
+  /** Answers to strangers that this process keeps. */
+  kept: KeptAnswers
   /** Every endpoint by its id, for requests that run later than they came (approvals). */
   endpoints: ReadonlyMap<string, Endpoint>
 }

@@ -1,6 +1,8 @@
 import type { Context, Person } from '#context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import type { OrderOperation } from '#domain/order.ts'
+import type { AskFirst } from '#domain/scopes.ts'
+import type { Ask } from '#lib/http/endpoint.ts'
 import { allow, readForVerb } from './access.ts'
 import { refuseOverLimit } from './buy.ts'
 import type { OrderSide } from './present.ts'
@@ -8,6 +10,9 @@ import type { OrderRow } from './queries.ts'
 import type { RefundOrder } from './schema.ts'
 
 export type Told = { summary: string; amountCents: number }
+
+/** What is asked for, by what it would do. */
+export const asking = (action: AskFirst, { amountCents }: Told): Ask[] => [{ action, amountCents }]
 
 /**
  * What a held request would do, in words for its owner and with its amount (completions 3, `ask_first`). A request that could

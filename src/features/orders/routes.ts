@@ -1,7 +1,7 @@
 import type { Context, Person } from '#context.ts'
 import { created, endpoint, ok, type Answer, type Endpoint } from '#lib/http/endpoint.ts'
 import { list, listOf } from '#lib/http/fields.ts'
-import { describeAnswer, describeCancelling, describePaying, describeRefund, describeShipping } from './asking.ts'
+import { asking, describeAnswer, describeCancelling, describePaying, describeRefund, describeShipping } from './asking.ts'
 import { buyListing } from './buy.ts'
 import { cancelOrder, confirmOrder } from './ending.ts'
 import { payAtProvider, payOrder } from './pay.ts'
@@ -86,8 +86,8 @@ export const orderEndpoints: readonly Endpoint[] = [
     params: OrderParams,
     body: PayOrder,
     answers: { 200: Order },
-    asks: () => [{ action: 'buying.pay' }],
-    askSummary: (ctx, actor, { params }) => describePaying(ctx, actor, params.id),
+    asks: async ({ params }, ctx, actor) => asking('buying.pay', await describePaying(ctx, actor, params.id)),
+    askSummary: async (ctx, actor, { params }) => (await describePaying(ctx, actor, params.id)).summary,
     prepare: (ctx, actor, { params, body }) => payAtProvider(ctx, actor, params.id, body),
     handle: async (ctx, actor, { params }, tried) => {
       await payOrder(ctx, actor, params.id, tried)
@@ -105,7 +105,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     body: ShipOrder,
     answers: { 200: Order },
     asks: () => [{ action: 'orders.ship' }],
-    askSummary: (ctx, actor, { params }) => describeShipping(ctx, actor, params.id),
+    askSummary: async (ctx, actor, { params }) => (await describeShipping(ctx, actor, params.id)).summary,
     handle: async (ctx, actor, { params, body }) => {
       await shipOrder(ctx, actor, params.id, body)
       return shown(ctx, actor, params.id)
@@ -168,8 +168,9 @@ export const orderEndpoints: readonly Endpoint[] = [
     params: OrderParams,
     body: AnswerOrder,
     answers: { 200: Order },
-    asks: ({ body }) => (body.agree === true ? [{ action: 'orders.cancel' }, { action: 'orders.refund' }] : []),
-    askSummary: (ctx, actor, { params }) => describeAnswer(ctx, actor, params.id),
+    asks: async ({ params, body }, ctx, actor) =>
+      body.agree === true ? asking('orders.cancel', await describeAnswer(ctx, actor, params.id)) : [],
+    askSummary: async (ctx, actor, { params }) => (await describeAnswer(ctx, actor, params.id)).summary,
     handle: async (ctx, actor, { params, body }) => {
       await answerOrder(ctx, actor, params.id, body)
       return shown(ctx, actor, params.id)
@@ -185,8 +186,8 @@ export const orderEndpoints: readonly Endpoint[] = [
     params: OrderParams,
     accepts: [],
     answers: { 200: Order },
-    asks: () => [{ action: 'orders.cancel' }],
-    askSummary: (ctx, actor, { params }) => describeCancelling(ctx, actor, params.id),
+    asks: async ({ params }, ctx, actor) => asking('orders.cancel', await describeCancelling(ctx, actor, params.id)),
+    askSummary: async (ctx, actor, { params }) => (await describeCancelling(ctx, actor, params.id)).summary,
     handle: async (ctx, actor, { params }) => {
       await cancelOrder(ctx, actor, params.id)
       return shown(ctx, actor, params.id)
@@ -202,8 +203,8 @@ export const orderEndpoints: readonly Endpoint[] = [
     params: OrderParams,
     body: RefundOrder,
     answers: { 200: Order },
-    asks: ({ body }) => [{ action: 'orders.refund', ...(body.amount === undefined ? {} : { amountCents: body.amount }) }],
-    askSummary: (ctx, actor, { params, body }) => describeRefund(ctx, actor, params.id, body),
+    asks: async ({ params, body }, ctx, actor) => asking('orders.refund', await describeRefund(ctx, actor, params.id, body)),
+    askSummary: async (ctx, actor, { params, body }) => (await describeRefund(ctx, actor, params.id, body)).summary,
     handle: async (ctx, actor, { params, body }) => {
       await refundProblem(ctx, actor, params.id, body)
       return shown(ctx, actor, params.id)

@@ -433,6 +433,14 @@ export interface ShopsTable {
   updated_at: Timestamp;
 }
 
+export interface ShownChangesTable {
+  tx: Generated<string>;
+  kind: 'listing' | 'shop' | 'owner' | 'followers';
+  id: string;
+  shop_id: Generated<string>;
+  at: Generated<Timestamp>;
+}
+
 export interface StoredFilesTable {
   key: string;
   created_at: Timestamp;
@@ -535,6 +543,7 @@ export interface Tables {
   sessions: SessionsTable;
   shop_slugs: ShopSlugsTable;
   shops: ShopsTable;
+  shown_changes: ShownChangesTable;
   stored_files: StoredFilesTable;
   threads: ThreadsTable;
   usage_months: UsageMonthsTable;
