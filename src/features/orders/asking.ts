@@ -12,7 +12,7 @@ import type { RefundOrder } from './schema.ts'
 export type Told = { summary: string; amountCents: number }
 
 /** What is asked for, by what it would do. */
-export const asking = (action: AskFirst, { amountCents }: Told): Ask[] => [{ action, amountCents }]
+export const asking = (action: AskFirst, told: Told | null): Ask[] => (told ? [{ action, amountCents: told.amountCents }] : [])
 
 /**
  * What a held request would do, in words for its owner and with its amount (completions 3, `ask_first`). A request that could
@@ -50,17 +50,15 @@ export async function describeRefund(ctx: Context, actor: Person, id: string, { 
   }
 }
 
-/** The seller agrees to cancel; the buyer takes the offered part. */
-export async function describeAnswer(ctx: Context, actor: Person, id: string): Promise<Told> {
+/** The seller agrees to cancel. Null for the buyer, whose yes takes money and gives none. */
+export async function describeAgreeing(ctx: Context, actor: Person, id: string): Promise<Told | null> {
   const { row, side } = await readForVerb(ctx, actor, id)
-  allow(ctx, side === 'buyer' ? 'take_part' : 'agree_to_cancel', side, row)
-  if (side === 'seller')
-    return {
-      summary: `Cancel the order of ${called(row)} and give ${row.buyer_name} ${dollars(totalOf(row))} back.`,
-      amountCents: totalOf(row),
-    }
-  const cents = row.problem?.offered_cents ?? 0
-  return { summary: `Take ${dollars(cents)} back for ${called(row)} and end the problem.`, amountCents: cents }
+  if (side === 'buyer') return null
+  allow(ctx, 'agree_to_cancel', side, row)
+  return {
+    summary: `Cancel the order of ${called(row)} and give ${row.buyer_name} ${dollars(totalOf(row))} back.`,
+    amountCents: totalOf(row),
+  }
 }
 
 async function possible(ctx: Context, actor: Person, id: string, operation: OrderOperation, side: OrderSide): Promise<OrderRow> {

@@ -1,7 +1,7 @@
 import type { Context, Person } from '#context.ts'
 import { created, endpoint, ok, type Answer, type Endpoint } from '#lib/http/endpoint.ts'
 import { list, listOf } from '#lib/http/fields.ts'
-import { asking, describeAnswer, describeCancelling, describePaying, describeRefund, describeShipping } from './asking.ts'
+import { asking, describeAgreeing, describeCancelling, describePaying, describeRefund, describeShipping } from './asking.ts'
 import { buyListing } from './buy.ts'
 import { cancelOrder, confirmOrder } from './ending.ts'
 import { payAtProvider, payOrder } from './pay.ts'
@@ -169,8 +169,8 @@ export const orderEndpoints: readonly Endpoint[] = [
     body: AnswerOrder,
     answers: { 200: Order },
     asks: async ({ params, body }, ctx, actor) =>
-      body.agree === true ? asking('orders.cancel', await describeAnswer(ctx, actor, params.id)) : [],
-    askSummary: async (ctx, actor, { params }) => (await describeAnswer(ctx, actor, params.id)).summary,
+      body.agree === true ? asking('orders.cancel', await describeAgreeing(ctx, actor, params.id)) : [],
+    askSummary: async (ctx, actor, { params }) => (await describeAgreeing(ctx, actor, params.id))!.summary,
     handle: async (ctx, actor, { params, body }) => {
       await answerOrder(ctx, actor, params.id, body)
       return shown(ctx, actor, params.id)
