@@ -1,6 +1,8 @@
 import type { Context } from '#context.ts'
+import { record } from '#lib/events.ts'
+import { presentMessage, presentThread } from './present.ts'
 import * as queries from './queries.ts'
-import type { LockedThread, MessageRow } from './queries.ts'
+import type { LockedThread, MessageRow, ThreadRow } from './queries.ts'
 
 export type Sent = {
   from: MessageRow['sender']
@@ -26,13 +28,34 @@ export async function append(tx: Context, thread: LockedThread, { from, text, in
     needs_owner: needsOwner,
     created_at: at,
   })
-  const toSeller = from === 'buyer'
   await queries.markThread(tx.db, thread.id, {
     updated_at: at,
-    seller_unread: thread.seller_unread + (toSeller ? 1 : 0),
-    buyer_unread: thread.buyer_unread + (toSeller ? 0 : 1),
-    owner_wrote_at: from === 'owner' ? at : undefined,
-    needs_owner: needsOwner ? true : undefined,
+    ...(from === 'buyer' ? { seller_unread: thread.seller_unread + 1 } : { buyer_unread: thread.buyer_unread + 1 }),
+    ...(from === 'owner' && { owner_wrote_at: at }),
+    ...(needsOwner && { needs_owner: true }),
   })
   return row
+}
+
+/**
+ * Tells of a message in its transaction: the seller of each of a buyer's (`question.asked`), the buyer of each answer, and
+ * the seller when an agent passed it on.
+ */
+export async function tellOf(tx: Context, thread: ThreadRow, message: MessageRow): Promise<void> {
+  const object = presentMessage(thread, message)
+  if (message.sender === 'buyer') await record(tx, { accountId: thread.seller_id, type: 'question.asked', object })
+  else await record(tx, { accountId: thread.buyer_id, type: 'message.answered', object })
+  if (message.needs_owner)
+    await record(tx, {
+      accountId: thread.seller_id,
+      type: 'thread.needs_owner',
+      object: presentThread({ thread, last: message }, 'seller'),
+    })
+}
+
+/** The thread as it is now, inside the transaction that locked it. */
+export async function readAgain(tx: Context, id: string): Promise<ThreadRow> {
+  const thread = await queries.findThread(tx.db, id)
+  if (!thread) throw new Error('a locked thread is gone')
+  return thread
 }
