@@ -100,11 +100,8 @@ export async function startService(config: Config, role: Role, log: Log = create
       storage,
       images,
       egress,
-<<<<<<< HEAD
       payments: await openPayments(config),
-=======
       mail,
->>>>>>> notices
       usage,
       visits,
       search,
@@ -182,13 +179,13 @@ async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
   return createS3Storage(storage)
 }
 
-<<<<<<< HEAD
 async function openPayments({ payments }: Config): Promise<Payments | null> {
   if (payments.kind === 'off') return null
   if (payments.kind === 'test') return createTestPayments()
   const { createStripePayments } = await import('#adapters/payments/stripe.ts')
   return createStripePayments(payments)
-=======
+}
+
 async function openMail({ mail, mailFrom, dataDir }: Config, log: Log): Promise<Mail> {
   if (mail.kind === 'off') {
     log.warn('SMTP_URL is not set, so nobody gets mail')
@@ -197,7 +194,6 @@ async function openMail({ mail, mailFrom, dataDir }: Config, log: Log): Promise<
   // the composer is loaded only where mail is written
   if (mail.kind === 'smtp') return (await import('#adapters/mail/smtp.ts')).createSmtpMail({ url: mail.url, from: mailFrom })
   return (await import('#adapters/mail/mailbox.ts')).createMailbox({ folder: join(dataDir, 'mail'), from: mailFrom })
->>>>>>> notices
 }
 
 /** Runs `work` again and again. Gives the function that stops it and waits for the last run. */

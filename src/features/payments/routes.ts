@@ -1,10 +1,10 @@
-import type { ProviderEvent } from '#adapters/payments/index.ts'
 import { endpoint, ok } from '#lib/http/endpoint.ts'
 import { list } from '#lib/http/fields.ts'
 import * as accounts from './accounts.ts'
 import { presentPayout, presentPayoutAccount } from './present.ts'
 import { ListPayouts, PayoutAccount, PayoutList, ProviderEventTaken, StripeWebhook } from './schema.ts'
 import * as payments from './service.ts'
+import type { ProviderEvent } from './service.ts'
 
 const tag = 'Payouts'
 const sells = { who: 'person', scope: 'orders' } as const

@@ -7,6 +7,8 @@ import { applyCharge } from './apply.ts'
 import { provider } from './provider.ts'
 import * as queries from './queries.ts'
 
+export type { ProviderEvent } from '#adapters/payments/index.ts'
+
 /** Reads a webhook of the provider from its raw bytes. Errors: 400 for a bad signature or a body that is none of its events. */
 export function readProviderEvent(ctx: Context, raw: Uint8Array, signature: string | undefined): ProviderEvent {
   try {
