@@ -194,3 +194,43 @@ export async function makeOrder(
   await ctx.db.insertInto('order_steps').values({ order_id: id, at: now, status, by: 'service' }).execute()
   return id
 }
+
+type OfferFields = {
+  buyerId: string
+  status?: 'open' | 'countered' | 'declined' | 'withdrawn' | 'expired'
+  amountCents?: number
+  counterCents?: number
+  expiresAt?: Date
+  title?: string
+}
+
+/** An offer as it stands in that state; open ones and counters for 48 hours. Gives its id. */
+export async function makeOffer(ctx: Context, shop: ShopRow, listing: { id: string }, fields: OfferFields): Promise<string> {
+  const id = ctx.newId('off')
+  const now = ctx.now()
+  const expiresAt = fields.expiresAt ?? new Date(now.getTime() + 48 * 3600_000)
+  const isCounter = fields.status === 'countered'
+  await ctx.db
+    .insertInto('offers')
+    .values({
+      id,
+      listing_id: listing.id,
+      shop_id: shop.id,
+      seller_id: shop.ownerId,
+      buyer_id: fields.buyerId,
+      listing_title: fields.title ?? 'Wool coat',
+      listing_price_cents: 60_00,
+      shop_slug: shop.slug,
+      shop_name: `Shop ${shop.slug}`,
+      amount_cents: fields.amountCents ?? 40_00,
+      status: fields.status ?? 'open',
+      counter_cents: isCounter ? (fields.counterCents ?? 50_00) : null,
+      counter_by: isCounter ? 'owner' : null,
+      counter_expires_at: isCounter ? expiresAt : null,
+      expires_at: expiresAt,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return id
+}
