@@ -28,8 +28,11 @@ export type Endpoint<P = any, Q = any, B = any, R = any, A extends Access = Acce
   maxBodyBytes?: number
   /** The shape of each good answer by status; null where there is no JSON body. */
   answers: Partial<Record<200 | 201 | 202, z.ZodType | null>>
-  /** Which of its owner's ask-first actions this very request is (completions 3). Several: any of them holds it. */
-  asks?: (input: Input<P, Q, B>) => Ask[]
+  /**
+   * Which of its owner's ask-first actions this very request is (completions 3). Several: any of them holds it. Asked of
+   * keys that have to ask at all; may look, where the action depends on the record.
+   */
+  asks?: (input: Input<P, Q, B>, ctx: Context, actor: Person) => Ask[] | Promise<Ask[]>
   /** Says what a held request would do, for its owner. */
   askSummary?: (ctx: Context, actor: Person, input: Input<P, Q, B>) => Promise<string>
   /** Everything slow or outside: downloads, decoding. Runs before the transaction; `undo` runs when it fails. */
