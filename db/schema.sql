@@ -128,6 +128,39 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.shown_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into shown_changes (kind, id)
+    values (tg_argv[0], coalesce(to_jsonb(new) ->> tg_argv[1], to_jsonb(old) ->> tg_argv[1]))
+    on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.shown_listing_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into shown_changes (kind, id, shop_id)
+    select distinct 'listing', coalesce(new.id, old.id), shop from unnest(array[old.shop_id, new.shop_id]) as shop where shop is not null
+    on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.shown_photo_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into shown_changes (kind, id, shop_id)
+    select 'listing', id, shop_id from listings where id in (new.listing_id, old.listing_id)
+    on conflict do nothing;
+  return null;
+end $function$;
+
 create table accounts (
   id text not null,
   name text not null,
@@ -145,6 +178,7 @@ create table accounts (
   constraint accounts_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
 );
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
+CREATE TRIGGER shown_owner_changed AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION shown_changed('owner', 'id');
 
 create table approvals (
   id text not null,
@@ -251,6 +285,7 @@ create table follows (
   constraint follows_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 CREATE INDEX follows_account ON public.follows USING btree (account_id, created_at DESC, shop_id);
+CREATE TRIGGER shown_followers_changed AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION shown_changed('followers', 'shop_id');
 
 create table holds (
   id text not null,
@@ -414,6 +449,9 @@ CREATE TRIGGER listing_sold_stays BEFORE DELETE ON public.listings FOR EACH ROW 
 CREATE TRIGGER market_changed_by_delete AFTER DELETE ON public.listings FOR EACH ROW WHEN (old.in_market) EXECUTE FUNCTION market_changed();
 CREATE TRIGGER market_changed_by_insert AFTER INSERT ON public.listings FOR EACH ROW WHEN (new.in_market) EXECUTE FUNCTION market_changed();
 CREATE TRIGGER market_changed_by_update AFTER UPDATE ON public.listings FOR EACH ROW WHEN (((old.in_market OR new.in_market) AND (((((((((old.in_market IS DISTINCT FROM new.in_market) OR (old.title IS DISTINCT FROM new.title)) OR (old.one_liner IS DISTINCT FROM new.one_liner)) OR (old.category IS DISTINCT FROM new.category)) OR (old.description IS DISTINCT FROM new.description)) OR (old.fields IS DISTINCT FROM new.fields)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.take_offers IS DISTINCT FROM new.take_offers)) OR (old.published_at IS DISTINCT FROM new.published_at)))) EXECUTE FUNCTION market_changed();
+CREATE TRIGGER shown_listing_changed_by_delete AFTER DELETE ON public.listings FOR EACH ROW WHEN ((old.status <> 'draft'::text)) EXECUTE FUNCTION shown_listing_changed();
+CREATE TRIGGER shown_listing_changed_by_insert AFTER INSERT ON public.listings FOR EACH ROW WHEN ((new.status <> 'draft'::text)) EXECUTE FUNCTION shown_listing_changed();
+CREATE TRIGGER shown_listing_changed_by_update AFTER UPDATE ON public.listings FOR EACH ROW WHEN ((((old.status <> 'draft'::text) OR (new.status <> 'draft'::text)) AND (old.* IS DISTINCT FROM new.*))) EXECUTE FUNCTION shown_listing_changed();
 
 create table mails (
   id text not null,
@@ -463,6 +501,7 @@ create table messages (
 );
 CREATE UNIQUE INDEX messages_one_reply ON public.messages USING btree (in_reply_to) WHERE (in_reply_to IS NOT NULL);
 CREATE INDEX messages_thread ON public.messages USING btree (thread_id, created_at, id);
+CREATE INDEX messages_week ON public.messages USING btree (created_at) INCLUDE (thread_id) WHERE (sender = 'buyer'::text);
 
 create table money_moves (
   id text not null,
@@ -548,7 +587,7 @@ create table offers (
   constraint offers_check1 CHECK ((amount_cents <= listing_price_cents)),
   constraint offers_check2 CHECK ((counter_cents > amount_cents)),
   constraint offers_check3 CHECK ((((counter_cents IS NULL) = (counter_by IS NULL)) AND ((counter_cents IS NULL) = (counter_expires_at IS NULL)))),
-  constraint offers_check4 CHECK (((status <> 'countered'::text) OR (counter_cents IS NOT NULL))),
+  constraint offers_check4 CHECK (((status <> 'countered'::text) OR ((counter_cents IS NOT NULL) AND (expires_at = counter_expires_at)))),
   constraint offers_check5 CHECK (((status = 'closed'::text) = (closed_reason IS NOT NULL))),
   constraint offers_check6 CHECK (((status = ANY (ARRAY['accepted'::text, 'lapsed'::text])) = (order_id IS NOT NULL))),
   constraint offers_counter_by_check CHECK ((counter_by = ANY (ARRAY['owner'::text, 'agent'::text]))),
@@ -557,7 +596,7 @@ create table offers (
   constraint offers_status_check CHECK ((status = ANY (ARRAY['open'::text, 'countered'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text, 'replaced'::text, 'expired'::text, 'closed'::text, 'lapsed'::text])))
 );
 CREATE INDEX offers_buyer ON public.offers USING btree (buyer_id, created_at DESC, id DESC);
-CREATE INDEX offers_due ON public.offers USING btree (LEAST(expires_at, COALESCE(counter_expires_at, expires_at))) WHERE (status = ANY (ARRAY['open'::text, 'countered'::text]));
+CREATE INDEX offers_due ON public.offers USING btree (expires_at) WHERE (status = ANY (ARRAY['open'::text, 'countered'::text]));
 CREATE INDEX offers_listing ON public.offers USING btree (listing_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX offers_one_standing ON public.offers USING btree (listing_id, buyer_id) WHERE (status = ANY (ARRAY['open'::text, 'countered'::text]));
 CREATE INDEX offers_seller ON public.offers USING btree (seller_id, created_at DESC, id DESC);
@@ -595,6 +634,8 @@ create table orders (
   refunded_cents integer not null default 0,
   pickup boolean not null,
   pickup_code text,
+  code_tries integer not null default 0,
+  code_tries_from timestamp with time zone,
   address jsonb,
   carrier text,
   tracking_number text,
@@ -603,6 +644,7 @@ create table orders (
   payout text not null default 'none'::text,
   pay_by timestamp with time zone not null,
   ship_by timestamp with time zone,
+  reminded_at timestamp with time zone,
   protect_until timestamp with time zone,
   cancel_by timestamp with time zone,
   problem jsonb,
@@ -709,6 +751,7 @@ create table photos (
   constraint photos_variants_check CHECK ((jsonb_typeof(variants) = 'array'::text))
 );
 CREATE UNIQUE INDEX photos_one_video ON public.photos USING btree (listing_id) WHERE is_video;
+CREATE TRIGGER shown_photo_changed AFTER INSERT OR DELETE OR UPDATE ON public.photos FOR EACH ROW EXECUTE FUNCTION shown_photo_changed();
 
 create table provider_events (
   provider text not null,
@@ -842,6 +885,18 @@ CREATE INDEX shops_name ON public.shops USING btree (lower(name) text_pattern_op
 CREATE INDEX shops_owner ON public.shops USING btree (owner_id, created_at, id);
 CREATE UNIQUE INDEX shops_slug ON public.shops USING btree (slug);
 CREATE TRIGGER shop_open_changed AFTER UPDATE OF visibility, paused ON public.shops FOR EACH ROW WHEN (((old.visibility IS DISTINCT FROM new.visibility) OR (old.paused IS DISTINCT FROM new.paused))) EXECUTE FUNCTION shop_open_changed();
+CREATE TRIGGER shown_shop_changed_by_delete AFTER DELETE ON public.shops FOR EACH ROW EXECUTE FUNCTION shown_changed('shop', 'id');
+CREATE TRIGGER shown_shop_changed_by_update AFTER UPDATE ON public.shops FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION shown_changed('shop', 'id');
+
+create table shown_changes (
+  tx xid8 not null default pg_current_xact_id(),
+  kind text not null,
+  id text not null,
+  shop_id text not null default ''::text,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint shown_changes_pkey PRIMARY KEY (tx, kind, id, shop_id),
+  constraint shown_changes_kind_check CHECK ((kind = ANY (ARRAY['listing'::text, 'shop'::text, 'owner'::text, 'followers'::text])))
+);
 
 create table stored_files (
   key text not null,
@@ -875,9 +930,11 @@ create table threads (
   constraint threads_seller_unread_check CHECK ((seller_unread >= 0))
 );
 CREATE INDEX threads_buyer ON public.threads USING btree (buyer_id, updated_at DESC, id DESC);
+CREATE INDEX threads_buyer_unread ON public.threads USING btree (buyer_id) WHERE (buyer_unread > 0);
 CREATE UNIQUE INDEX threads_of_listing ON public.threads USING btree (listing_id, buyer_id) WHERE (listing_id IS NOT NULL);
 CREATE UNIQUE INDEX threads_of_shop ON public.threads USING btree (shop_id, buyer_id) WHERE (listing_id IS NULL);
 CREATE INDEX threads_seller ON public.threads USING btree (seller_id, updated_at DESC, id DESC);
+CREATE INDEX threads_seller_unread ON public.threads USING btree (seller_id) WHERE (seller_unread > 0);
 
 create table usage_months (
   account_id text not null,

@@ -19,6 +19,8 @@ export type Config = {
   demo: boolean
   /** Whether web processes hold the market in memory for searching; else Postgres searches. */
   searchIndex: boolean
+  /** Room for answers that are kept for strangers in each web process; 0 keeps none. */
+  keptAnswersMegabytes: number
   testClock: boolean
   signups: 'open' | 'closed'
   usageLimit: number
@@ -89,6 +91,7 @@ export function readConfig(env: Env = process.env, defaultPort = 3000): Config {
     storage: storage(env),
     demo: onOff(env, 'DEMO', local),
     searchIndex: onOff(env, 'SEARCH_INDEX', true),
+    keptAnswersMegabytes: integer(env, 'KEPT_ANSWERS_MB', 16, 0, 4_096),
     testClock,
     signups: oneOf(env, 'SIGNUPS', ['open', 'closed'], 'open'),
     usageLimit: integer(env, 'USAGE_LIMIT', 100_000, 1, 1_000_000_000),

@@ -3,18 +3,24 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#adapters/database/index.ts'
 import { createImages } from '#adapters/images/index.ts'
+import { createTestPayments } from '#adapters/payments/test.ts'
+import type { Payments } from '#adapters/payments/index.ts'
 import { createDiskStorage } from '#adapters/storage/disk.ts'
 import { openDemo, startDrawing, type Demo } from '#features/demo/service.ts'
+import { keepAnswers } from '#features/market/kept/service.ts'
 import { noSearchEngine, startSearchEngine } from '#features/market/search/engine.ts'
 import { followClock } from '#features/system/service.ts'
 import { createClock } from '#lib/clock.ts'
 import { kyselyOn, migrate, openPools, type Db, type Pools } from '#lib/db/index.ts'
 import { createEgress } from '#lib/egress/index.ts'
 import { countWaitingEvents } from '#lib/events.ts'
+import { createClosing } from '#lib/http/closing.ts'
 import { listen } from '#lib/http/listen.ts'
+import { createRepeat } from '#lib/http/repeat.ts'
 import { freeIdempotencyKeys } from '#lib/idempotency.ts'
 import { newId } from '#lib/ids.ts'
 import { countOpenJobs, migrateQueue } from '#lib/jobs.ts'
+import { keepNothing } from '#lib/kept-answers.ts'
 import { createLog, type Log } from '#lib/log.ts'
 import { createMetrics, type Metrics } from '#lib/metrics.ts'
 import { createRateLimits } from '#lib/rate-limits.ts'
@@ -82,6 +88,8 @@ export async function startService(config: Config, role: Role, log: Log = create
     const reads = await openReads(config, db, log, closers)
     const search = config.searchIndex && role !== 'worker' ? startSearchEngine({ reads, log }) : noSearchEngine
     closers.push(() => search.stop())
+    const keepBytes = role === 'worker' ? 0 : config.keptAnswersMegabytes * 2 ** 20
+    const kept = keepBytes === 0 ? keepNothing : keepAnswers({ reads, log, now: clock.now }, keepBytes)
     const ctx: Context = {
       config,
       db,
@@ -92,9 +100,11 @@ export async function startService(config: Config, role: Role, log: Log = create
       images,
       egress,
       mail,
+      payments: await openPayments(config),
       usage,
       visits,
       search,
+      kept,
       now: clock.now,
       newId,
       randomBytes: (size) => randomBytes(size),
@@ -120,9 +130,10 @@ export async function startService(config: Config, role: Role, log: Log = create
     let stopping = false
     const metrics = createMetrics()
     watch(metrics, jobsCtx, pools)
-    const app = createApp(ctx, { metrics, runDue: () => runDue(jobsCtx, pools.jobs), stopping: () => stopping })
+    const closing = createClosing(ctx, metrics, () => stopping)
+    const app = createApp(ctx, { metrics, closing, runDue: () => runDue(jobsCtx, pools.jobs), stopping: () => stopping })
     const demo = await openDemo(ctx)
-    const listener = await listen(app, log, config)
+    const listener = await listen(app, log, { ...config, repeat: createRepeat(ctx, closing) })
     closers.push(async () => {
       stopping = true
       if (config.mode === 'public') await sleep(DRAIN_MS)
@@ -174,6 +185,13 @@ async function openMail({ mail, mailFrom, dataDir }: Config, log: Log): Promise<
   // the composer is loaded only where mail is written
   if (mail.kind === 'smtp') return (await import('#adapters/mail/smtp.ts')).createSmtpMail({ url: mail.url, from: mailFrom })
   return (await import('#adapters/mail/mailbox.ts')).createMailbox({ folder: join(dataDir, 'mail'), from: mailFrom })
+}
+
+async function openPayments({ payments }: Config): Promise<Payments | null> {
+  if (payments.kind === 'off') return null
+  if (payments.kind === 'test') return createTestPayments()
+  const { createStripePayments } = await import('#adapters/payments/stripe.ts')
+  return createStripePayments(payments)
 }
 
 /** Runs `work` again and again. Gives the function that stops it and waits for the last run. */

@@ -24,6 +24,9 @@ create table orders (
   -- collected by the buyer, who shows a code (a listing whose shipping is 0)
   pickup          boolean not null,
   pickup_code     text check (pickup_code ~ '^[0-9]{6}$'),
+  -- wrong codes in the hour that began then
+  code_tries      integer not null default 0,
+  code_tries_from timestamptz,
   address         jsonb,
   carrier         text check (char_length(carrier) <= 60),
   tracking_number text check (char_length(tracking_number) <= 120),
@@ -33,6 +36,8 @@ create table orders (
   payout          text not null default 'none' check (payout in ('none', 'waiting', 'on_hold', 'sent')),
   pay_by          timestamptz not null,
   ship_by         timestamptz,
+  -- the seller was reminded to ship
+  reminded_at     timestamptz,
   protect_until   timestamptz,
   -- the buyer asked to cancel; silence until then is a yes
   cancel_by       timestamptz,

@@ -22,6 +22,7 @@ export const ID_PREFIXES = [
   'rep',
   'pay',
   'mov',
+  'pst',
   'dlv',
   'mal',
 ] as const

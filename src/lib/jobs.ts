@@ -46,6 +46,13 @@ export async function enqueueOnce(ctx: Context, name: string, payload: unknown, 
       job_key_mode => 'unsafe_dedupe')`.execute(ctx.db)
 }
 
+/** As `enqueueOnce`, and it starts no sooner than `delayMs` from now by the database's clock. */
+export async function enqueueOnceLater(ctx: Context, delayMs: number, name: string, payload: unknown, key: string): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
+      job_key_mode => 'unsafe_dedupe', run_at => now() + ${delayMs}::double precision * interval '1 millisecond')`.execute(ctx.db)
+}
+
 const DEAD_AFTER = '5 minutes'
 
 /**

@@ -10,7 +10,7 @@ import { readConfig } from '#config.ts'
 import { inTransaction, type Context, type Person } from '#context.ts'
 import { CreateListing } from '#features/listings/schema.ts'
 import { createListing } from '#features/listings/service.ts'
-import { findListing, listPhotos } from '#features/market/queries.ts'
+import { findListing } from '#features/market/queries.ts'
 import { kyselyOn, openPools, type Db, type Tables } from '#lib/db/index.ts'
 import { typeParsers } from '#lib/db/parsers.ts'
 import { newId } from '#lib/ids.ts'
@@ -97,7 +97,7 @@ const NEW_LISTING = {
   fields: { Brand: 'Acme', Colour: 'White' },
 }
 
-const point = (db: Db, id: string) => Promise.all([findListing(db, id), listPhotos(db, id)])
+const point = (db: Db, id: string) => findListing(db, id, null)
 
 async function create(db: Db, actor: Person): Promise<unknown> {
   const config = readConfig({})

@@ -294,6 +294,8 @@ export interface OrdersTable {
   refunded_cents: Generated<number>;
   pickup: boolean;
   pickup_code: string | null;
+  code_tries: Generated<number>;
+  code_tries_from: Timestamp | null;
   address: Json | null;
   carrier: string | null;
   tracking_number: string | null;
@@ -302,6 +304,7 @@ export interface OrdersTable {
   payout: Generated<'none' | 'waiting' | 'on_hold' | 'sent'>;
   pay_by: Timestamp;
   ship_by: Timestamp | null;
+  reminded_at: Timestamp | null;
   protect_until: Timestamp | null;
   cancel_by: Timestamp | null;
   problem: Json | null;
@@ -429,6 +432,14 @@ export interface ShopsTable {
   updated_at: Timestamp;
 }
 
+export interface ShownChangesTable {
+  tx: Generated<string>;
+  kind: 'listing' | 'shop' | 'owner' | 'followers';
+  id: string;
+  shop_id: Generated<string>;
+  at: Generated<Timestamp>;
+}
+
 export interface StoredFilesTable {
   key: string;
   created_at: Timestamp;
@@ -531,6 +542,7 @@ export interface Tables {
   sessions: SessionsTable;
   shop_slugs: ShopSlugsTable;
   shops: ShopsTable;
+  shown_changes: ShownChangesTable;
   stored_files: StoredFilesTable;
   threads: ThreadsTable;
   usage_months: UsageMonthsTable;
