@@ -26,7 +26,7 @@ export type Words = { subject: string; lines: readonly string[]; link: string }
 export type Notice = Words & {
   accountId: string
   kind: NoticeKind
-  /** What it tells of, an event or another record: told once. Null: whoever calls sees to that. */
+  /** The event it tells of, which is told once. Null: whoever calls sees to that. */
   about: string | null
 }
 
