@@ -8,7 +8,7 @@ import { freePort, startApp, type TestApp } from '#test/app.ts'
 import { startSmtp } from '#test/fakes/smtp.ts'
 import { header, readMail } from '#test/mail.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
-import { NOTICE_KINDS } from './kinds.ts'
+import { NOTICE_KINDS } from '#domain/notices.ts'
 
 const listing = { id: 'lst_0', title: 'Wool coat', url: 'http://shop.localhost/wool-coat', photo: null }
 const shop = { slug: 'shop', name: 'Ana’s attic' }
@@ -151,7 +151,7 @@ const happen = (ctx: Context, event: NewEvent): Promise<string> => inTransaction
 
 async function mailbox(app: TestApp) {
   const folder = join(app.dataDir, 'mail')
-  const names = await readdir(folder).catch(() => [])
+  const names = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith('.eml'))
   return Promise.all(names.toSorted().map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))))
 }
 const subjects = async (app: TestApp) => (await mailbox(app)).map((mail) => header(mail, 'subject'))

@@ -12,7 +12,7 @@ const DAY = 24 * HOUR
 
 async function mailbox(app: TestApp) {
   const folder = join(app.dataDir, 'mail')
-  const names = await readdir(folder).catch(() => [])
+  const names = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith('.eml'))
   return Promise.all(names.toSorted().map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))))
 }
 
@@ -49,7 +49,7 @@ test('tells once a day, in one mail, of what was published since, and of nothing
   const [mail, ...others] = await mailbox(app)
   assert.deepEqual(others, [])
   assert.deepEqual([header(mail!, 'to'), header(mail!, 'subject')], [ben.email, 'New finds: lamp, Cheap coats'])
-  const found = [...mail!.text.matchAll(/^- (.*)$/gm)].map(([, line]) => line)
+  const found = [...mail!.text.matchAll(/^- (.*)$/gm)].map(([, line]) => line!)
   assert.deepEqual(found.toSorted(), ['Brass lamp, $20.50', 'Desk lamp, $20.50', 'Red coat, $20.50'])
   assert.match(mail!.text, /search\?q=coat&price=under-25/)
   await app.advance(DAY + 600)
