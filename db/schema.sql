@@ -644,6 +644,7 @@ create table orders (
   payout text not null default 'none'::text,
   pay_by timestamp with time zone not null,
   ship_by timestamp with time zone,
+  remind_at timestamp with time zone,
   reminded_at timestamp with time zone,
   protect_until timestamp with time zone,
   cancel_by timestamp with time zone,
@@ -684,6 +685,7 @@ CREATE UNIQUE INDEX orders_offer ON public.orders USING btree (offer_id) WHERE (
 CREATE UNIQUE INDEX orders_one_unfinished ON public.orders USING btree (listing_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'paid'::text, 'shipped'::text, 'delivered'::text, 'problem'::text]));
 CREATE INDEX orders_pay_by ON public.orders USING btree (pay_by) WHERE (status = 'awaiting_payment'::text);
 CREATE INDEX orders_protect_until ON public.orders USING btree (protect_until) WHERE (status = ANY (ARRAY['shipped'::text, 'delivered'::text]));
+CREATE INDEX orders_remind_at ON public.orders USING btree (remind_at) WHERE ((status = 'paid'::text) AND (reminded_at IS NULL));
 CREATE INDEX orders_seller ON public.orders USING btree (seller_id, created_at DESC, id DESC);
 CREATE INDEX orders_ship_by ON public.orders USING btree (ship_by) WHERE (status = 'paid'::text);
 CREATE INDEX orders_shop_week ON public.orders USING btree (shop_id, paid_at) WHERE (paid_at IS NOT NULL);
@@ -959,14 +961,11 @@ create table webhook_deliveries (
   event_id text not null,
   event_type text not null,
   body text not null,
-  host text not null,
   status text not null default 'waiting'::text,
   tries integer not null default 0,
   next_try_at timestamp with time zone,
   leased_until timestamp with time zone,
-  last_at timestamp with time zone,
-  last_status integer,
-  last_error text,
+  attempts jsonb not null default '[]'::jsonb,
   created_at timestamp with time zone not null,
   constraint webhook_deliveries_pkey PRIMARY KEY (id),
   constraint webhook_deliveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
@@ -974,7 +973,8 @@ create table webhook_deliveries (
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
 );
 CREATE INDEX webhook_deliveries_account ON public.webhook_deliveries USING btree (account_id, created_at DESC, id DESC);
-CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (next_try_at) WHERE (status = 'waiting'::text);
+CREATE INDEX webhook_deliveries_created ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (account_id, next_try_at, id) WHERE (status = 'waiting'::text);
 CREATE UNIQUE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (event_id, account_id);
 
 create table webhooks (

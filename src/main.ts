@@ -1,15 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#adapters/database/index.ts'
 import { createImages } from '#adapters/images/index.ts'
 import { createTestPayments } from '#adapters/payments/test.ts'
 import type { Payments } from '#adapters/payments/index.ts'
-import { createDiskStorage } from '#adapters/storage/disk.ts'
+import { openStorage } from '#adapters/storage/open.ts'
 import { openDemo, startDrawing, type Demo } from '#features/demo/service.ts'
 import { keepAnswers } from '#features/market/kept/service.ts'
 import { noSearchEngine, startSearchEngine } from '#features/market/search/engine.ts'
 import { followClock } from '#features/system/service.ts'
+import { countDue } from '#features/webhooks/service.ts'
 import { createClock } from '#lib/clock.ts'
 import { kyselyOn, migrate, openPools, type Db, type Pools } from '#lib/db/index.ts'
 import { createEgress } from '#lib/egress/index.ts'
@@ -99,8 +100,8 @@ export async function startService(config: Config, role: Role, log: Log = create
       storage,
       images,
       egress,
-      mail,
       payments: await openPayments(config),
+      mail,
       usage,
       visits,
       search,
@@ -155,6 +156,7 @@ function watch(metrics: Metrics, ctx: Context, pools: Pools): void {
     metrics.gauge(`database_pool_${name}_waiting`, `Callers that wait for a connection of the ${name} pool`, () => pool.waitingCount)
   }
   metrics.gauge('events_waiting', 'Events that are not handed out yet', () => countWaitingEvents(ctx))
+  metrics.gauge('webhook_deliveries_due', 'Deliveries to webhooks that could be tried now and are not', () => countDue(ctx))
   metrics.gauge('jobs_waiting', 'Jobs that could run now', () => countOpenJobs(ctx))
 }
 
@@ -170,11 +172,11 @@ async function openReads(config: Config, db: Db, log: Log, closers: (() => Promi
   return kyselyOn(pools.requests)
 }
 
-async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
-  if (storage.kind === 'disk') return createDiskStorage(join(dataDir, 'media'))
-  // loaded only where it is asked for
-  const { createS3Storage } = await import('#adapters/storage/s3.ts')
-  return createS3Storage(storage)
+async function openPayments({ payments }: Config): Promise<Payments | null> {
+  if (payments.kind === 'off') return null
+  if (payments.kind === 'test') return createTestPayments()
+  const { createStripePayments } = await import('#adapters/payments/stripe.ts')
+  return createStripePayments(payments)
 }
 
 async function openMail({ mail, mailFrom, dataDir }: Config, log: Log): Promise<Mail> {
@@ -185,13 +187,6 @@ async function openMail({ mail, mailFrom, dataDir }: Config, log: Log): Promise<
   // the composer is loaded only where mail is written
   if (mail.kind === 'smtp') return (await import('#adapters/mail/smtp.ts')).createSmtpMail({ url: mail.url, from: mailFrom })
   return (await import('#adapters/mail/mailbox.ts')).createMailbox({ folder: join(dataDir, 'mail'), from: mailFrom })
-}
-
-async function openPayments({ payments }: Config): Promise<Payments | null> {
-  if (payments.kind === 'off') return null
-  if (payments.kind === 'test') return createTestPayments()
-  const { createStripePayments } = await import('#adapters/payments/stripe.ts')
-  return createStripePayments(payments)
 }
 
 /** Runs `work` again and again. Gives the function that stops it and waits for the last run. */

@@ -205,6 +205,8 @@ describe('taking everything away', () => {
         'keys.json',
         'likes.json',
         'listings.json',
+        'mails.json',
+        'notices.json',
         'photos.json',
         'reports.json',
         'searches.json',

@@ -47,6 +47,14 @@ export async function writeArchive(ctx: Context, accountId: string, path: string
       (report) => report,
     ),
   )
+  await zip.addText('notices.json', [json(await queries.ownedSwitches(db, accountId))])
+  await zip.addText(
+    'mails.json',
+    jsonList(
+      pages((after) => queries.ownedMails(db, accountId, after, PAGE)),
+      (mail) => mail,
+    ),
+  )
   for await (const photo of photosOf(ctx, accountId)) await addPhoto(ctx, zip, photo)
   await zip.close()
 }
