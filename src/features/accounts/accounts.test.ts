@@ -207,10 +207,13 @@ describe('taking everything away', () => {
         'listings.json',
         'mails.json',
         'notices.json',
+        'offers.json',
         'photos.json',
         'reports.json',
+        'reviews.json',
         'searches.json',
         'shops.json',
+        'threads.json',
       ],
     )
     for (const bytes of Object.values(files))
