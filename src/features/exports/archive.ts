@@ -50,6 +50,14 @@ export async function writeArchive(ctx: Context, accountId: string, path: string
       (report) => report,
     ),
   )
+  await zip.addText('notices.json', [json(await queries.ownedSwitches(db, accountId))])
+  await zip.addText(
+    'mails.json',
+    jsonList(
+      pages((after) => queries.ownedMails(db, accountId, after, PAGE)),
+      (mail) => mail,
+    ),
+  )
   await zip.addText(
     'threads.json',
     jsonList(

@@ -6,6 +6,7 @@ export const NOTICES = {
   offer_received: 'Somebody makes an offer',
   counter_received: 'A seller answers your offer with another price',
   offer_accepted: 'Your offer is accepted and waits for payment',
+  offer_ended: 'Your offer is turned down, or what it was for is gone',
   question: 'A buyer waits for your answer',
   answer: 'A seller answers you',
   sold: 'Something of yours is sold',
