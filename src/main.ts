@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#adapters/database/index.ts'
 import { createImages } from '#adapters/images/index.ts'
 import { createTestPayments } from '#adapters/payments/test.ts'
 import type { Payments } from '#adapters/payments/index.ts'
-import { createDiskStorage } from '#adapters/storage/disk.ts'
+import { openStorage } from '#adapters/storage/open.ts'
 import { openDemo, startDrawing, type Demo } from '#features/demo/service.ts'
 import { keepAnswers } from '#features/market/kept/service.ts'
 import { noSearchEngine, startSearchEngine } from '#features/market/search/engine.ts'
@@ -100,11 +100,8 @@ export async function startService(config: Config, role: Role, log: Log = create
       storage,
       images,
       egress,
-<<<<<<< HEAD
       payments: await openPayments(config),
-=======
       mail,
->>>>>>> notices
       usage,
       visits,
       search,
@@ -175,20 +172,13 @@ async function openReads(config: Config, db: Db, log: Log, closers: (() => Promi
   return kyselyOn(pools.requests)
 }
 
-async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
-  if (storage.kind === 'disk') return createDiskStorage(join(dataDir, 'media'))
-  // loaded only where it is asked for
-  const { createS3Storage } = await import('#adapters/storage/s3.ts')
-  return createS3Storage(storage)
-}
-
-<<<<<<< HEAD
 async function openPayments({ payments }: Config): Promise<Payments | null> {
   if (payments.kind === 'off') return null
   if (payments.kind === 'test') return createTestPayments()
   const { createStripePayments } = await import('#adapters/payments/stripe.ts')
   return createStripePayments(payments)
-=======
+}
+
 async function openMail({ mail, mailFrom, dataDir }: Config, log: Log): Promise<Mail> {
   if (mail.kind === 'off') {
     log.warn('SMTP_URL is not set, so nobody gets mail')
@@ -197,7 +187,6 @@ async function openMail({ mail, mailFrom, dataDir }: Config, log: Log): Promise<
   // the composer is loaded only where mail is written
   if (mail.kind === 'smtp') return (await import('#adapters/mail/smtp.ts')).createSmtpMail({ url: mail.url, from: mailFrom })
   return (await import('#adapters/mail/mailbox.ts')).createMailbox({ folder: join(dataDir, 'mail'), from: mailFrom })
->>>>>>> notices
 }
 
 /** Runs `work` again and again. Gives the function that stops it and waits for the last run. */
