@@ -37,7 +37,10 @@ describe('with haggling on', () => {
     assert.deepEqual(await messagesTo(buyer.id, listing), [
       { sender: 'agent', text: "Thanks for your offer of $40. I could do $70. It's good for 48 hours." },
     ])
-    assert.deepEqual((await toldTo(app, buyer.id, id)).map(({ type }) => type), ['offer.countered'])
+    assert.deepEqual(
+      (await toldTo(app, buyer.id, id)).map(({ type }) => type),
+      ['offer.countered'],
+    )
   })
 
   test('anchors at the last counter to this buyer, whatever became of it; another buyer starts from the price', async () => {

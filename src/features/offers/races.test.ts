@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startApp, type Reply } from '#test/app.ts'
+import { audit } from '#test/audit.ts'
 import { newBuyer, onSale, openBargain, toldTo } from '#test/bargain.ts'
 
 const app = await startApp({ after })
@@ -64,4 +65,9 @@ test('an offer against a pause of the shop: none is left standing in a paused sh
     assert.ok([201, 404].includes(made!.status), JSON.stringify(made!.body))
     assert.equal((await dealer.seller.call('GET', '/v1/offers?status=open')).body.total, 0)
   }
+})
+
+test('after all of it, every promise of the audit holds', async () => {
+  await app.advance(0)
+  assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
 })

@@ -104,7 +104,12 @@ export const countListed = async (db: Db): Promise<number> =>
  */
 export async function busiestIds(
   db: Db,
-  { since, weights, limit, offset }: { since: Date; weights: { views: number; likes: number; offers: number }; limit: number; offset: number },
+  {
+    since,
+    weights,
+    limit,
+    offset,
+  }: { since: Date; weights: { views: number; likes: number; offers: number }; limit: number; offset: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with acts as (
