@@ -472,6 +472,7 @@ create table mails (
   constraint mails_check CHECK (((status = 'sent'::text) = (sent_at IS NOT NULL))),
   constraint mails_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
 );
+CREATE INDEX mails_account ON public.mails USING btree (account_id, created_at);
 CREATE INDEX mails_created ON public.mails USING btree (created_at);
 CREATE INDEX mails_due ON public.mails USING btree (next_try_at) WHERE (status = 'waiting'::text);
 CREATE UNIQUE INDEX mails_event ON public.mails USING btree (event_id, account_id, kind) WHERE (event_id IS NOT NULL);
@@ -826,6 +827,7 @@ create table saved_searches (
   constraint saved_searches_check CHECK (((q IS NOT NULL) OR (category IS NOT NULL) OR (price <> 'any'::text) OR offers))
 );
 CREATE INDEX saved_searches_account ON public.saved_searches USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX saved_searches_daily ON public.saved_searches USING btree (COALESCE(alerted_at, created_at)) WHERE (alert = 'daily'::text);
 
 create table sessions (
   token_hash bytea not null,
@@ -959,14 +961,11 @@ create table webhook_deliveries (
   event_id text not null,
   event_type text not null,
   body text not null,
-  host text not null,
   status text not null default 'waiting'::text,
   tries integer not null default 0,
   next_try_at timestamp with time zone,
   leased_until timestamp with time zone,
-  last_at timestamp with time zone,
-  last_status integer,
-  last_error text,
+  attempts jsonb not null default '[]'::jsonb,
   created_at timestamp with time zone not null,
   constraint webhook_deliveries_pkey PRIMARY KEY (id),
   constraint webhook_deliveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
@@ -974,7 +973,8 @@ create table webhook_deliveries (
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
 );
 CREATE INDEX webhook_deliveries_account ON public.webhook_deliveries USING btree (account_id, created_at DESC, id DESC);
-CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (next_try_at) WHERE (status = 'waiting'::text);
+CREATE INDEX webhook_deliveries_created ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (account_id, next_try_at, id) WHERE (status = 'waiting'::text);
 CREATE UNIQUE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (event_id, account_id);
 
 create table webhooks (

@@ -2,6 +2,7 @@ import type { Context, Person } from '#context.ts'
 import { endExports } from '#features/exports/service.ts'
 import { hasUnfinishedOrdersOf } from '#features/orders/reserved.ts'
 import { orphanFilesOf } from '#features/photos/service.ts'
+import { forgetWebhook } from '#features/webhooks/service.ts'
 import { ApiError, conflict } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
 import { passwordMatches } from '#lib/passwords.ts'
@@ -28,6 +29,7 @@ export async function closeAccount(tx: Context, actor: Person): Promise<void> {
     throw conflict('Some of your orders are unfinished. Finish or cancel them, then close the account.')
   await orphanFilesOf(tx, await queries.takeNeverSold(tx.db, accountId, now))
   await endExports(tx, accountId)
+  await forgetWebhook(tx, accountId)
   await queries.forgetPerson(tx.db, accountId, now)
   await record(tx, { accountId, type: 'account.closed', object: { object: 'account', id: accountId } })
 }

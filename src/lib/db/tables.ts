@@ -482,14 +482,11 @@ export interface WebhookDeliveriesTable {
   event_id: string;
   event_type: string;
   body: string;
-  host: string;
   status: Generated<'waiting' | 'delivered' | 'failed'>;
   tries: Generated<number>;
   next_try_at: Timestamp | null;
   leased_until: Timestamp | null;
-  last_at: Timestamp | null;
-  last_status: number | null;
-  last_error: string | null;
+  attempts: Generated<Json>;
   created_at: Timestamp;
 }
 
