@@ -1,5 +1,6 @@
 import type { Context, Person } from '#context.ts'
 import { endExports } from '#features/exports/service.ts'
+import { leaveOffers } from '#features/offers/closing.ts'
 import { hasUnfinishedOrdersOf } from '#features/orders/reserved.ts'
 import { orphanFilesOf } from '#features/photos/service.ts'
 import { forgetWebhook } from '#features/webhooks/service.ts'
@@ -27,6 +28,7 @@ export async function closeAccount(tx: Context, actor: Person): Promise<void> {
   await queries.lockAccount(tx.db, accountId)
   if (await hasUnfinishedOrdersOf(tx, accountId))
     throw conflict('Some of your orders are unfinished. Finish or cancel them, then close the account.')
+  await leaveOffers(tx, accountId)
   await orphanFilesOf(tx, await queries.takeNeverSold(tx.db, accountId, now))
   await endExports(tx, accountId)
   await forgetWebhook(tx, accountId)

@@ -98,13 +98,18 @@ export const countListed = async (db: Db): Promise<number> =>
   ).count
 
 /**
- * One page of the ids of public, open stores, busiest first: by the score of the week's views and likes, then by
- * what they have for sale, then the oldest (completions 5). An owner's likes of own things do not count. Messages,
- * offers and sales join the sum once they exist.
+ * One page of the ids of public, open stores, busiest first: by the score of the week's views, likes and offers,
+ * then by what they have for sale, then the oldest (completions 5). An owner's likes of own things do not count. Messages
+ * and sales join the sum once they exist.
  */
 export async function busiestIds(
   db: Db,
-  { since, weights, limit, offset }: { since: Date; weights: { views: number; likes: number }; limit: number; offset: number },
+  {
+    since,
+    weights,
+    limit,
+    offset,
+  }: { since: Date; weights: { views: number; likes: number; offers: number }; limit: number; offset: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with acts as (
@@ -115,6 +120,8 @@ export async function busiestIds(
       select l.shop_id, ${weights.likes}::int
       from likes k join listings l on l.id = k.listing_id and l.owner_id <> k.account_id
       where k.created_at > ${since}
+      union all
+      select o.shop_id, ${weights.offers}::int from offers o where o.created_at > ${since}
     ),
     busy as (select shop_id, sum(score) as score from acts group by shop_id),
     shelves as (select shop_id, count(*) as for_sale from listings where in_market group by shop_id)
