@@ -33,9 +33,10 @@ const PARTS: readonly WorkerParts[] = [
   marketWorker,
   offerWorker,
   negotiatorWorker,
-  orderWorker,
-  holdWorker,
+  // what was paid in time counts before what the clock ends, and money leaves last
   paymentWorker,
+  holdWorker,
+  orderWorker,
   webhookWorker,
   noticeWorker,
   searchWorker,
