@@ -1,4 +1,4 @@
-import type { Charged, type Payments } from '#adapters/payments/index.ts'
+import type { Charged, Payments } from '#adapters/payments/index.ts'
 import { PaymentsError } from '#lib/payments-error.ts'
 import { inTransaction, type Context, type Person } from '#context.ts'
 import { provider } from '#features/payments/provider.ts'
