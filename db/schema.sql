@@ -500,6 +500,7 @@ create table messages (
 );
 CREATE UNIQUE INDEX messages_one_reply ON public.messages USING btree (in_reply_to) WHERE (in_reply_to IS NOT NULL);
 CREATE INDEX messages_thread ON public.messages USING btree (thread_id, created_at, id);
+CREATE INDEX messages_week ON public.messages USING btree (created_at) INCLUDE (thread_id) WHERE (sender = 'buyer'::text);
 
 create table money_moves (
   id text not null,
@@ -585,7 +586,7 @@ create table offers (
   constraint offers_check1 CHECK ((amount_cents <= listing_price_cents)),
   constraint offers_check2 CHECK ((counter_cents > amount_cents)),
   constraint offers_check3 CHECK ((((counter_cents IS NULL) = (counter_by IS NULL)) AND ((counter_cents IS NULL) = (counter_expires_at IS NULL)))),
-  constraint offers_check4 CHECK (((status <> 'countered'::text) OR (counter_cents IS NOT NULL))),
+  constraint offers_check4 CHECK (((status <> 'countered'::text) OR ((counter_cents IS NOT NULL) AND (expires_at = counter_expires_at)))),
   constraint offers_check5 CHECK (((status = 'closed'::text) = (closed_reason IS NOT NULL))),
   constraint offers_check6 CHECK (((status = ANY (ARRAY['accepted'::text, 'lapsed'::text])) = (order_id IS NOT NULL))),
   constraint offers_counter_by_check CHECK ((counter_by = ANY (ARRAY['owner'::text, 'agent'::text]))),
@@ -594,7 +595,7 @@ create table offers (
   constraint offers_status_check CHECK ((status = ANY (ARRAY['open'::text, 'countered'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text, 'replaced'::text, 'expired'::text, 'closed'::text, 'lapsed'::text])))
 );
 CREATE INDEX offers_buyer ON public.offers USING btree (buyer_id, created_at DESC, id DESC);
-CREATE INDEX offers_due ON public.offers USING btree (LEAST(expires_at, COALESCE(counter_expires_at, expires_at))) WHERE (status = ANY (ARRAY['open'::text, 'countered'::text]));
+CREATE INDEX offers_due ON public.offers USING btree (expires_at) WHERE (status = ANY (ARRAY['open'::text, 'countered'::text]));
 CREATE INDEX offers_listing ON public.offers USING btree (listing_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX offers_one_standing ON public.offers USING btree (listing_id, buyer_id) WHERE (status = ANY (ARRAY['open'::text, 'countered'::text]));
 CREATE INDEX offers_seller ON public.offers USING btree (seller_id, created_at DESC, id DESC);
@@ -927,9 +928,11 @@ create table threads (
   constraint threads_seller_unread_check CHECK ((seller_unread >= 0))
 );
 CREATE INDEX threads_buyer ON public.threads USING btree (buyer_id, updated_at DESC, id DESC);
+CREATE INDEX threads_buyer_unread ON public.threads USING btree (buyer_id) WHERE (buyer_unread > 0);
 CREATE UNIQUE INDEX threads_of_listing ON public.threads USING btree (listing_id, buyer_id) WHERE (listing_id IS NOT NULL);
 CREATE UNIQUE INDEX threads_of_shop ON public.threads USING btree (shop_id, buyer_id) WHERE (listing_id IS NULL);
 CREATE INDEX threads_seller ON public.threads USING btree (seller_id, updated_at DESC, id DESC);
+CREATE INDEX threads_seller_unread ON public.threads USING btree (seller_id) WHERE (seller_unread > 0);
 
 create table usage_months (
   account_id text not null,
