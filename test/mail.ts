@@ -13,7 +13,12 @@ export function readMail(raw: string): ReadMail {
       return [line.slice(0, colon).toLowerCase(), decodeWords(line.slice(colon + 1).trim())]
     })
   const encoding = headers.find(([name]) => name === 'content-transfer-encoding')?.[1]
-  return { headers, text: decode(raw.slice(end + 4), encoding).replaceAll('\r\n', '\n').trimEnd() }
+  return {
+    headers,
+    text: decode(raw.slice(end + 4), encoding)
+      .replaceAll('\r\n', '\n')
+      .trimEnd(),
+  }
 }
 
 export const header = (mail: ReadMail, name: string): string | undefined => mail.headers.find(([known]) => known === name)?.[1]

@@ -107,7 +107,11 @@ const ONES = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'ei
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
 
 const inWords = (n: number): string =>
-  n < 20 ? ONES[n]! : n < 100 ? `${TENS[Math.floor(n / 10)]}${n % 10 ? `-${ONES[n % 10]}` : ''}` : `${ONES[Math.floor(n / 100) % 20]} hundred ${inWords(n % 100)}`
+  n < 20
+    ? ONES[n]!
+    : n < 100
+      ? `${TENS[Math.floor(n / 10)]}${n % 10 ? `-${ONES[n % 10]}` : ''}`
+      : `${ONES[Math.floor(n / 100) % 20]} hundred ${inWords(n % 100)}`
 
 const digitsFrom = (zero: number) => (n: number) => [...String(n)].map((digit) => String.fromCodePoint(zero + Number(digit))).join('')
 
@@ -156,7 +160,12 @@ test('of 150 000 wordings that name a foreign amount beside the counter, none is
     const priceDollars = 2 + below(999)
     const offerDollars = 1 + below(priceDollars - 1)
     const counterDollars = offerDollars + below(priceDollars - offerDollars + 1)
-    const facts = { counterCents: counterDollars * 100, offerCents: offerDollars * 100, priceCents: priceDollars * 100, title: 'Air Max 90' }
+    const facts = {
+      counterCents: counterDollars * 100,
+      offerCents: offerDollars * 100,
+      priceCents: priceDollars * 100,
+      title: 'Air Max 90',
+    }
     let foreign = below(1_999)
     while ([priceDollars, offerDollars, counterDollars].includes(foreign)) foreign = below(1_999)
     const named = pick([`$${counterDollars}`, `${counterDollars} dollars`, `USD ${counterDollars}`])

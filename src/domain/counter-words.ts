@@ -10,8 +10,7 @@ export const counterTemplate = ({ counterCents, offerCents }: Pick<CounterWordin
   `Thanks for your offer of ${spoken(offerCents)}. I could do ${spoken(counterCents)}. It's good for 48 hours.`
 
 /** `$85`, or with cents `$85.50`. */
-export const spoken = (cents: number): string =>
-  `$${cents % 100 === 0 ? dollarsFromCents(cents) : dollarsFromCents(cents).toFixed(2)}`
+export const spoken = (cents: number): string => `$${cents % 100 === 0 ? dollarsFromCents(cents) : dollarsFromCents(cents).toFixed(2)}`
 
 /**
  * A model's words if every amount in them may be there, else the template (interface, helper 8, rule 7). What is not
@@ -25,7 +24,10 @@ export function wordingOf(proposal: string | null, facts: CounterWording): { tex
 /** Whether a wording names the counter as an amount of dollars, and no number beside it, the offer and the price. */
 export function isTrue(proposal: string, facts: CounterWording): boolean {
   if (proposal.length === 0 || [...proposal].length > MAX_LENGTH) return false
-  const text = proposal.normalize('NFKC').replaceAll(/\p{Cf}/gu, '').replaceAll('’', "'")
+  const text = proposal
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll('’', "'")
   if (!isPlain(text) || CONTACT.test(text)) return false
   const words = withoutTitle(text, facts.title)
   const bare = words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
@@ -41,7 +43,8 @@ export function isTrue(proposal: string, facts: CounterWording): boolean {
 const isPlain = (text: string): boolean => /^[\p{Script=Latin}0-9 \n.,:;!?'"“”‘()$–—-]*$/u.test(text)
 
 /** Links, addresses and handles. A dot inside a word counts as one, so that "example.com" needs no list of endings. */
-const CONTACT = /:\/\/|\bwww\b|@|\p{L}\.\p{L}{2,}|\b(?:dot|at) (?:com|net|org|gmail)\b|\b(?:whats ?app|telegram|instagram|paypal|venmo|zelle|cash ?app|gmail|e-?mail|phone|text me|call me)\b/iu
+const CONTACT =
+  /:\/\/|\bwww\b|@|\p{L}\.\p{L}{2,}|\b(?:dot|at) (?:com|net|org|gmail)\b|\b(?:whats ?app|telegram|instagram|paypal|venmo|zelle|cash ?app|gmail|e-?mail|phone|text me|call me)\b/iu
 
 /**
  * The title may hold numbers of its own ("Air Max 90"), but only as a whole, only if it speaks of no money, and not

@@ -12,7 +12,12 @@ const RULES: Record<Negotiation['rule'], string> = {
 
 /** The rule that decided, the sums in the order they were made, and what follows for the owner. */
 export function reasonsFor(input: NegotiationInput, made: Negotiation): Reasoning {
-  return { rule: { number: made.rule, text: RULES[made.rule] }, arithmetic: sums(input, made), note: note(input, made), tellsBuyer: tellsBuyer(made) }
+  return {
+    rule: { number: made.rule, text: RULES[made.rule] },
+    arithmetic: sums(input, made),
+    note: note(input, made),
+    tellsBuyer: tellsBuyer(made),
+  }
 }
 
 function sums(input: NegotiationInput, made: Negotiation): string[] {
@@ -39,8 +44,10 @@ function floorSum({ priceCents, lowestPriceCents, lowestPercent }: NegotiationIn
 }
 
 function note(input: NegotiationInput, made: Negotiation): string {
-  if (made.outcome === 'owner') return `${spoken(input.offerCents)} is at or above your floor, so it is left for you: accept, counter or decline.`
-  if (made.outcome === 'firm') return 'The agent stays firm and wrote nothing: no counter is left that the rules allow. Answer it yourself, or let it expire.'
+  if (made.outcome === 'owner')
+    return `${spoken(input.offerCents)} is at or above your floor, so it is left for you: accept, counter or decline.`
+  if (made.outcome === 'firm')
+    return 'The agent stays firm and wrote nothing: no counter is left that the rules allow. Answer it yourself, or let it expire.'
   return `The agent countered with ${spoken(made.counterCents!)}. The buyer has 48 hours to answer.`
 }
 

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { decide, revealedBy, type NegotiationInput } from './negotiation.ts'
 
-type Worked = [price: number, lowest: number | null, percent: number, lastCounter: number | null, offer: number, outcome: number | 'owner' | 'firm', why: string]
+type Worked = [
+  price: number,
+  lowest: number | null,
+  percent: number,
+  lastCounter: number | null,
+  offer: number,
+  outcome: number | 'owner' | 'firm',
+  why: string,
+]
 
 /** Worked by hand, in dollars; docs/negotiation.md shows them. */
 const WORKED: readonly Worked[] = [
@@ -47,10 +55,7 @@ describe('the worked rows', () => {
   for (const [price, lowest, percent, lastCounter, offer, outcome, why] of WORKED) {
     test(`$${offer} on $${price}, lowest ${lowest ?? `${percent} %`}, last counter ${lastCounter ?? 'none'}: ${outcome} (${why})`, () => {
       const made = decide(inputOf(price, lowest, percent, lastCounter, offer))
-      assert.deepEqual(
-        [made.outcome, made.counterCents],
-        typeof outcome === 'number' ? ['counter', cents(outcome)] : [outcome, null],
-      )
+      assert.deepEqual([made.outcome, made.counterCents], typeof outcome === 'number' ? ['counter', cents(outcome)] : [outcome, null])
     })
   }
 })
@@ -67,7 +72,12 @@ function numbers(seed: number) {
 type Rounds = { rounds: number; counters: number; firm: number; owner: number }
 
 /** Whole haggles: one buyer offers again and again on one listing. The price and the floor may change on the way. */
-function haggle(seed: number, cases: number, rule: typeof decide, check: (input: NegotiationInput, made: ReturnType<typeof decide>, steady: boolean) => void) {
+function haggle(
+  seed: number,
+  cases: number,
+  rule: typeof decide,
+  check: (input: NegotiationInput, made: ReturnType<typeof decide>, steady: boolean) => void,
+) {
   const below = numbers(seed)
   const seen: Rounds = { rounds: 0, counters: 0, firm: 0, owner: 0 }
   while (seen.rounds < cases) {
@@ -131,7 +141,9 @@ test('the rules taken to the letter break a promise: the cap of rule 5 goes unde
     const made = decide(input)
     if (made.outcome === 'owner') return made
     const counter = Math.min(Math.max(made.halfwayCents, made.floorStepCents), made.capCents)
-    return counter > input.offerCents ? { ...made, outcome: 'counter', counterCents: counter } : { ...made, outcome: 'firm', counterCents: null }
+    return counter > input.offerCents
+      ? { ...made, outcome: 'counter', counterCents: counter }
+      : { ...made, outcome: 'firm', counterCents: null }
   }
   assert.throws(() => haggle(20261121, 1_200_000, literal, promises), /under the floor/)
 })

@@ -1,15 +1,5 @@
 /** Every status that an offer can have (completions 6). */
-export const OFFER_STATUSES = [
-  'open',
-  'countered',
-  'accepted',
-  'declined',
-  'withdrawn',
-  'replaced',
-  'expired',
-  'closed',
-  'lapsed',
-] as const
+export const OFFER_STATUSES = ['open', 'countered', 'accepted', 'declined', 'withdrawn', 'replaced', 'expired', 'closed', 'lapsed'] as const
 export type OfferStatus = (typeof OFFER_STATUSES)[number]
 
 /** What can be done to an offer. `close`: its listing went out of reach. `lapse`: its order was not paid in time. */

@@ -35,6 +35,8 @@ export type WorkerParts = {
   loops?: readonly Loop[]
   /** Called once or more for each event, outside its transaction: enqueue what follows from it. */
   onEvent?: (tx: Context, event: RecordedEvent) => Promise<void>
+  /** The same for many at once, for what can be written in one statement. */
+  onEvents?: (tx: Context, events: readonly RecordedEvent[]) => Promise<void>
 }
 
 /** Puts many jobs of one kind into the queue, in one statement whatever their number. */

@@ -48,7 +48,10 @@ export async function startSmtp({ port = 0 }: { port?: number } = {}) {
       if (set !== undefined) say(set)
       else if (verb === 'EHLO') say('250-mail.test\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n250 AUTH PLAIN')
       else if (verb === 'AUTH') {
-        user = Buffer.from(line.split(' ')[2] ?? '', 'base64').toString().split('\0')[1] ?? null
+        user =
+          Buffer.from(line.split(' ')[2] ?? '', 'base64')
+            .toString()
+            .split('\0')[1] ?? null
         say('235 welcome')
       } else if (verb === 'MAIL') {
         mail = { ...mail, from: /<([^>]*)>/.exec(line)![1]! }

@@ -167,10 +167,7 @@ describe('mailbox', () => {
     const mailbox = createMailbox({ folder, from: FROM })
     const [first, second] = [letter({ at: new Date(AT.getTime() + 1) }), letter()]
     for (const one of [first, second, first]) await mailbox.send(one)
-    assert.deepEqual((await readdir(folder)).toSorted(), [
-      `20261121T090507123Z-${second.id}.eml`,
-      `20261121T090507124Z-${first.id}.eml`,
-    ])
+    assert.deepEqual((await readdir(folder)).toSorted(), [`20261121T090507123Z-${second.id}.eml`, `20261121T090507124Z-${first.id}.eml`])
   })
 
   test('says so when its folder is no folder', async () => {

@@ -9,12 +9,7 @@ const SEND_TIMEOUT_MS = 30_000
 export type SmtpOptions = { url: string; from: string; stepTimeoutMs?: number; sendTimeoutMs?: number }
 
 /** Mail over SMTP, each on a connection of its own, so that a server that went away is no matter once it is back. */
-export function createSmtpMail({
-  url,
-  from,
-  stepTimeoutMs = STEP_TIMEOUT_MS,
-  sendTimeoutMs = SEND_TIMEOUT_MS,
-}: SmtpOptions): Mail {
+export function createSmtpMail({ url, from, stepTimeoutMs = STEP_TIMEOUT_MS, sendTimeoutMs = SEND_TIMEOUT_MS }: SmtpOptions): Mail {
   const transport = createTransport({
     url,
     requireTLS: needsTls(url),

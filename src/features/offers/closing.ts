@@ -84,8 +84,7 @@ const toBoth = (tx: Context, row: OfferRow, type: NewEvent['type']): NewEvent[] 
 
 /** Which of these the table moves. */
 function sorted(tx: Context, rows: readonly OfferRow[], operation: OfferOperation, by: OfferActor) {
-  const moves = (row: OfferRow) =>
-    decideOffer(operation, by, { status: row.status, expiresAt: row.expires_at }, tx.now()).kind === 'move'
+  const moves = (row: OfferRow) => decideOffer(operation, by, { status: row.status, expiresAt: row.expires_at }, tx.now()).kind === 'move'
   return { moved: rows.filter(moves), refused: rows.filter((row) => !moves(row)) }
 }
 

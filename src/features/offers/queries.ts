@@ -102,7 +102,11 @@ export async function insertOffer(db: Db, row: NewOfferRow): Promise<void> {
 
 export async function updateOffers(db: Db, ids: readonly string[], change: OfferChange): Promise<void> {
   if (ids.length === 0) return
-  await db.updateTable('offers').set(change).where(sql<boolean>`id = any(${[...ids]}::text[])`).execute()
+  await db
+    .updateTable('offers')
+    .set(change)
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .execute()
 }
 
 /** The moments of a buyer's latest offers on a listing since `since`, newest first. */
@@ -187,5 +191,11 @@ export async function countWaitingInShop(db: Db, ownerId: string, shopId: string
 /** Listings, locked in one order for everybody. */
 export async function lockListings(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await db.selectFrom('listings').select('id').where(sql<boolean>`id = any(${[...ids]}::text[])`).orderBy('id').forUpdate().execute()
+  await db
+    .selectFrom('listings')
+    .select('id')
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }

@@ -3,15 +3,7 @@ import { list, listOf } from '#lib/http/fields.ts'
 import { presentExplanation } from '#features/negotiator/present.ts'
 import { acceptOffer } from './accept.ts'
 import { declineOffer, withdrawOffer } from './answer.ts'
-import {
-  asksToAccept,
-  asksToDecline,
-  asksToOffer,
-  describeAcceptance,
-  describeCounter,
-  describeDecline,
-  describeOffer,
-} from './asking.ts'
+import { asksToAccept, asksToDecline, asksToOffer, describeAcceptance, describeCounter, describeDecline, describeOffer } from './asking.ts'
 import { counterOffer } from './counter.ts'
 import { makeOffer } from './make.ts'
 import { presentOffer } from './present.ts'

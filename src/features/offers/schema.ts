@@ -44,9 +44,7 @@ export const Offer = z
     status: z.enum(OFFER_STATUSES),
     amount: z.number(),
     note: z.string().nullable(),
-    counter: z
-      .object({ amount: z.number(), note: z.string().nullable(), by: z.enum(COUNTER_BY), expires_at: timestamp() })
-      .nullable(),
+    counter: z.object({ amount: z.number(), note: z.string().nullable(), by: z.enum(COUNTER_BY), expires_at: timestamp() }).nullable(),
     listing: z.object({ id: z.string(), title: z.string(), price: z.number() }),
     shop: z.object({ slug: z.string(), name: z.string() }),
     buyer: z.object({ name: z.string() }),
