@@ -32,6 +32,7 @@ import { firstFree } from '#lib/free-port.ts'
 import { banner } from './banner.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
+import { noMail, type Mail } from '#adapters/mail/index.ts'
 import type { Storage } from '#adapters/storage/index.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { createApp } from './server.ts'
@@ -78,6 +79,7 @@ export async function startService(config: Config, role: Role, log: Log = create
     closers.push(() => storage.close())
     const images = createImages()
     closers.push(() => images.close())
+    const mail = await openMail(config, log)
     const egress = createEgress({ mode: config.mode, allow: config.outboundAllow })
 
     const db = kyselyOn(pools.requests)
@@ -99,6 +101,7 @@ export async function startService(config: Config, role: Role, log: Log = create
       images,
       egress,
       payments: await openPayments(config),
+      mail,
       usage,
       visits,
       search,
@@ -181,6 +184,16 @@ async function openPayments({ payments }: Config): Promise<Payments | null> {
   if (payments.kind === 'test') return createTestPayments()
   const { createStripePayments } = await import('#adapters/payments/stripe.ts')
   return createStripePayments(payments)
+}
+
+async function openMail({ mail, mailFrom, dataDir }: Config, log: Log): Promise<Mail> {
+  if (mail.kind === 'off') {
+    log.warn('SMTP_URL is not set, so nobody gets mail')
+    return noMail
+  }
+  // the composer is loaded only where mail is written
+  if (mail.kind === 'smtp') return (await import('#adapters/mail/smtp.ts')).createSmtpMail({ url: mail.url, from: mailFrom })
+  return (await import('#adapters/mail/mailbox.ts')).createMailbox({ folder: join(dataDir, 'mail'), from: mailFrom })
 }
 
 /** Runs `work` again and again. Gives the function that stops it and waits for the last run. */

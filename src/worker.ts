@@ -16,6 +16,7 @@ import { holdWorker } from '#features/holds/jobs.ts'
 import { paymentWorker } from '#features/payments/jobs.ts'
 import { webhookWorker } from '#features/webhooks/jobs.ts'
 import { noticeWorker } from '#features/notices/jobs.ts'
+import { searchWorker } from '#features/searches/jobs.ts'
 import { findEvents, markDispatched } from '#lib/events.ts'
 import { countOpenJobs, freeDeadJobs, type Loop, type RunningLoop, type Sweep, type WorkerParts } from '#lib/jobs.ts'
 import { keepRunning, REPORTS } from '#lib/jobs/runner.ts'
@@ -37,6 +38,7 @@ const PARTS: readonly WorkerParts[] = [
   paymentWorker,
   webhookWorker,
   noticeWorker,
+  searchWorker,
 ]
 
 export type Worker = {
