@@ -7,6 +7,7 @@ import { kyselyOn, openPools } from '#lib/db/index.ts'
 import { recordAll } from '#lib/events.ts'
 import { newId } from '#lib/ids.ts'
 import { send } from '#test/app.ts'
+import { cpuSeconds } from '#test/bench/cpu.ts'
 import { killableService } from '#test/chaos/service.ts'
 import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
 
@@ -55,11 +56,16 @@ async function idle(seller: Seller, receiver: Receiver, buyerKey: string): Promi
 
 async function throughput(ctx: Context, sellers: readonly Seller[], receiver: Receiver, events: number): Promise<void> {
   const before = receiver.received.length
-  const began = performance.now()
+  const [began, cpuBefore, ownBefore] = [performance.now(), cpu(), process.cpuUsage()]
   await happen(ctx, sellers, events)
   await receiver.until(before + events, 120_000)
   const seconds = (performance.now() - began) / 1000
+  const own = process.cpuUsage(ownBefore)
+  const perEvent = (cpuSeconds_: number) => `${((1000 * cpuSeconds_) / events).toFixed(2)} ms`
   console.log(`${sellers.length} account(s): ${events} events delivered at ${Math.round(events / seconds)} a second`)
+  console.log(
+    `  processor time for one: ${perEvent(cpu() - cpuBefore)}; of this process, receivers and all: ${perEvent((own.user + own.system) / 1e6)}`,
+  )
 }
 
 /** Somebody's event behind ten thousand of another. */
@@ -94,6 +100,8 @@ async function amongHanging(ctx: Context, sellers: readonly Seller[], good: Rece
   print('good receivers, while a fifth of the others hang', lags)
 }
 
+const cpu = (): number => cpuSeconds(service.pid(), runningServer(service.dataDir)!.pid) ?? Number.NaN
+
 let turn = 0
 async function happen(ctx: Context, sellers: readonly Seller[], count: number): Promise<string[]> {
   const ids: string[] = []
@@ -101,8 +109,8 @@ async function happen(ctx: Context, sellers: readonly Seller[], count: number): 
   for (let done = 0; done < count; done += 1_000) {
     const events = Array.from({ length: Math.min(1_000, count - done) }, () => ({
       accountId: sellers[turn++ % sellers.length]!.id,
-      type: 'question.asked' as const,
-      object: { object: 'message', id: `msg_${turn}`, text: 'Is it still there? '.repeat(10) },
+      type: 'order.completed' as const,
+      object: { object: 'order', id: `ord_${turn}`, note: 'As long as an order is. '.repeat(30) },
     }))
     await inTransaction(keeping, (tx) => recordAll(tx, events))
   }
@@ -121,7 +129,8 @@ async function signUp(name: string): Promise<Seller> {
   return { id: account.id, key: account.api_key.secret }
 }
 
-const setWebhook = (seller: Seller, url: string) => api('PUT', '/v1/webhooks', seller.key, { url })
+const setWebhook = (seller: Seller, url: string) =>
+  api('PUT', '/v1/webhooks', seller.key, { url, events: ['order.completed', 'question.asked'] })
 
 function print(what: string, ms: readonly number[]): void {
   const sorted = ms.toSorted((a, b) => a - b)
