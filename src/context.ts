@@ -6,6 +6,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { IdPrefix } from '#lib/ids.ts'
 import type { Egress } from '#lib/egress/index.ts'
 import type { Storage } from '#adapters/storage/index.ts'
+import type { Mail } from '#adapters/mail/index.ts'
 import type { Images } from '#adapters/images/index.ts'
 import type { Payments } from '#adapters/payments/index.ts'
 import type { Endpoint } from '#lib/http/endpoint.ts'
@@ -33,6 +34,7 @@ export type Context = {
   /** Null where payments are switched off; `provider(ctx)` of features/payments answers 503 then. */
   payments: Payments | null
   egress: Egress
+  mail: Mail
   urls: Urls
   usage: Usage
   visits: Visits

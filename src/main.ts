@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#adapters/database/index.ts'
@@ -9,6 +10,7 @@ import { openDemo, startDrawing, type Demo } from '#features/demo/service.ts'
 import { keepAnswers } from '#features/market/kept/service.ts'
 import { noSearchEngine, startSearchEngine } from '#features/market/search/engine.ts'
 import { followClock } from '#features/system/service.ts'
+import { countDue } from '#features/webhooks/service.ts'
 import { createClock } from '#lib/clock.ts'
 import { kyselyOn, migrate, openPools, type Db, type Pools } from '#lib/db/index.ts'
 import { createEgress } from '#lib/egress/index.ts'
@@ -30,6 +32,8 @@ import { firstFree } from '#lib/free-port.ts'
 import { banner } from './banner.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
+import { noMail, type Mail } from '#adapters/mail/index.ts'
+import type { Storage } from '#adapters/storage/index.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { createApp } from './server.ts'
 import { runDue, startWorker } from './worker.ts'
@@ -75,6 +79,7 @@ export async function startService(config: Config, role: Role, log: Log = create
     closers.push(() => storage.close())
     const images = createImages()
     closers.push(() => images.close())
+    const mail = await openMail(config, log)
     const egress = createEgress({ mode: config.mode, allow: config.outboundAllow })
 
     const db = kyselyOn(pools.requests)
@@ -96,6 +101,7 @@ export async function startService(config: Config, role: Role, log: Log = create
       images,
       egress,
       payments: await openPayments(config),
+      mail,
       usage,
       visits,
       search,
@@ -150,6 +156,7 @@ function watch(metrics: Metrics, ctx: Context, pools: Pools): void {
     metrics.gauge(`database_pool_${name}_waiting`, `Callers that wait for a connection of the ${name} pool`, () => pool.waitingCount)
   }
   metrics.gauge('events_waiting', 'Events that are not handed out yet', () => countWaitingEvents(ctx))
+  metrics.gauge('webhook_deliveries_due', 'Deliveries to webhooks that could be tried now and are not', () => countDue(ctx))
   metrics.gauge('jobs_waiting', 'Jobs that could run now', () => countOpenJobs(ctx))
 }
 
@@ -170,6 +177,16 @@ async function openPayments({ payments }: Config): Promise<Payments | null> {
   if (payments.kind === 'test') return createTestPayments()
   const { createStripePayments } = await import('#adapters/payments/stripe.ts')
   return createStripePayments(payments)
+}
+
+async function openMail({ mail, mailFrom, dataDir }: Config, log: Log): Promise<Mail> {
+  if (mail.kind === 'off') {
+    log.warn('SMTP_URL is not set, so nobody gets mail')
+    return noMail
+  }
+  // the composer is loaded only where mail is written
+  if (mail.kind === 'smtp') return (await import('#adapters/mail/smtp.ts')).createSmtpMail({ url: mail.url, from: mailFrom })
+  return (await import('#adapters/mail/mailbox.ts')).createMailbox({ folder: join(dataDir, 'mail'), from: mailFrom })
 }
 
 /** Runs `work` again and again. Gives the function that stops it and waits for the last run. */

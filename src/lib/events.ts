@@ -54,6 +54,15 @@ export type NewEvent = {
 
 export type RecordedEvent = { id: string; accountId: string; type: EventType | InternalEventType; object: unknown; createdAt: Date }
 
+/** interface, event: what the API shows, and as JSON the very bytes that a webhook gets. */
+export const publicEvent = ({ id, type, createdAt, object }: Omit<RecordedEvent, 'accountId'>) => ({
+  id,
+  object: 'event' as const,
+  type,
+  created_at: createdAt.toISOString(),
+  data: { object },
+})
+
 /**
  * Writes an event in the transaction of the change it tells of, with the job that will hand it out: both
  * commit or neither does (completions 10).

@@ -14,10 +14,25 @@ export type Job = { name: string; run(ctx: Context, payload: any): Promise<void>
 /** What is due by the service's clock; run again and again by the worker and by the test clock. */
 export type Sweep = { name: string; run(ctx: Context): Promise<void> }
 
+/** Work that goes on beside the queue, where one piece of it may take long and must not keep the others waiting. */
+export type Loop = {
+  /** `alone`: no other process works on this database. */
+  start(ctx: Context, options: { alone: boolean }): Promise<RunningLoop>
+  /** Does what is due by the service's clock, and waits for it, whether or not a loop runs anywhere. */
+  runDue(ctx: Context): Promise<void>
+}
+
+export type RunningLoop = {
+  /** An event of this account was handed out just now. */
+  wake(accountId: string): void
+  stop(): Promise<void>
+}
+
 /** What a feature gives the worker. */
 export type WorkerParts = {
   jobs?: readonly Job[]
   sweeps?: readonly Sweep[]
+  loops?: readonly Loop[]
   /** Called once or more for each event, outside its transaction: enqueue what follows from it. */
   onEvent?: (tx: Context, event: RecordedEvent) => Promise<void>
 }

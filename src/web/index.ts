@@ -3,6 +3,7 @@ import type { App } from '#lib/http/mount.ts'
 import { mountAccountPages } from './account-pages.tsx'
 import type { Call } from './answer.ts'
 import { mountAssets } from './assets.ts'
+import { mountDevMail } from './dev-mail.tsx'
 import { readHost } from './hosts.ts'
 import { mountMainPages } from './main-pages.tsx'
 import { sendNotFound } from './notices.tsx'
@@ -16,7 +17,8 @@ export type Pages = {
   failed(c: Call, error: unknown): Promise<Response> | null
 }
 
-const ROBOTS = 'User-agent: *\nDisallow: /v1/\nDisallow: /app/\nDisallow: /agent/\nDisallow: /listings/\nDisallow: /sign-in\n'
+const ROBOTS =
+  'User-agent: *\nDisallow: /v1/\nDisallow: /app/\nDisallow: /agent/\nDisallow: /dev/\nDisallow: /listings/\nDisallow: /sign-in\n'
 
 /** What an operator's probes ask for by any name. */
 const HEALTH = new Set(['/healthz', '/readyz', '/metrics'])
@@ -41,6 +43,7 @@ export function mountPages(app: App, ctx: Context): Pages {
   mountAssets(app, () => ROBOTS)
   mountMainPages(app, ctx)
   mountAccountPages(app, ctx)
+  if (ctx.config.mode === 'local' && ctx.config.mail.kind === 'mailbox') mountDevMail(app, ctx)
   return {
     notFound: (c) => (wantsPage(c) ? sendNotFound(ctx, c) : null),
     failed: (c, error) => (wantsPage(c) ? sendFailure(ctx, c, error) : null),

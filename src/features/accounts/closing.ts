@@ -1,6 +1,9 @@
 import type { Context, Person } from '#context.ts'
 import { endExports } from '#features/exports/service.ts'
+import { leaveOffers } from '#features/offers/closing.ts'
+import { hasUnfinishedOrdersOf } from '#features/orders/reserved.ts'
 import { orphanFilesOf } from '#features/photos/service.ts'
+import { forgetWebhook } from '#features/webhooks/service.ts'
 import { ApiError, conflict } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
 import { passwordMatches } from '#lib/passwords.ts'
@@ -23,15 +26,12 @@ export async function closeAccount(tx: Context, actor: Person): Promise<void> {
   const { accountId } = actor
   const now = tx.now()
   await queries.lockAccount(tx.db, accountId)
-  if (await hasUnfinishedOrders(tx, accountId))
+  if (await hasUnfinishedOrdersOf(tx, accountId))
     throw conflict('Some of your orders are unfinished. Finish or cancel them, then close the account.')
+  await leaveOffers(tx, accountId)
   await orphanFilesOf(tx, await queries.takeNeverSold(tx.db, accountId, now))
   await endExports(tx, accountId)
+  await forgetWebhook(tx, accountId)
   await queries.forgetPerson(tx.db, accountId, now)
   await record(tx, { accountId, type: 'account.closed', object: { object: 'account', id: accountId } })
-}
-
-/** The one place that asks. There are no orders yet; the feature that brings them answers here. */
-async function hasUnfinishedOrders(_tx: Context, _accountId: string): Promise<boolean> {
-  return false
 }

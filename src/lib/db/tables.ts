@@ -304,6 +304,7 @@ export interface OrdersTable {
   payout: Generated<'none' | 'waiting' | 'on_hold' | 'sent'>;
   pay_by: Timestamp;
   ship_by: Timestamp | null;
+  remind_at: Timestamp | null;
   reminded_at: Timestamp | null;
   protect_until: Timestamp | null;
   cancel_by: Timestamp | null;
@@ -481,14 +482,11 @@ export interface WebhookDeliveriesTable {
   event_id: string;
   event_type: string;
   body: string;
-  host: string;
   status: Generated<'waiting' | 'delivered' | 'failed'>;
   tries: Generated<number>;
   next_try_at: Timestamp | null;
   leased_until: Timestamp | null;
-  last_at: Timestamp | null;
-  last_status: number | null;
-  last_error: string | null;
+  attempts: Generated<Json>;
   created_at: Timestamp;
 }
 
