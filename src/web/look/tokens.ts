@@ -72,3 +72,21 @@ export const MEANING_COLOURS = {
     focus: '#9dbcff',
   },
 } as const
+
+/** All that is not a colour: type, space, corners, depth, motion. */
+export const LOOK = {
+  sans: "'Instrument Sans','Words meanwhile',system-ui,sans-serif",
+  display: "'Bricolage Grotesque','Display meanwhile',system-ui,sans-serif",
+  gutter: 'clamp(16px,3vw,40px)',
+  page: '1440px',
+  'r-s': '8px',
+  'r-m': '14px',
+  'r-l': '24px',
+  'r-full': '999px',
+  'r-tag': '10px 10px 10px 3px',
+  e2: '0 12px 32px -8px rgb(0 0 0 / .25)',
+  fast: '120ms',
+  base: '220ms',
+  slow: '350ms',
+  ease: 'cubic-bezier(.2,.8,.2,1)',
+} as const
