@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tables } from '#lib/db/index.ts'
 
 export type ExportRow = Selectable<Tables['exports']>
@@ -140,6 +141,23 @@ export const ownedApprovals = (db: Db, accountId: string, after: string, limit: 
     .orderBy('id')
     .limit(limit)
     .execute()
+
+/** What an account bought and sold, each order with its timeline; the pickup code is its buyer's alone. */
+export const ownedOrders = (db: Db, accountId: string, after: string, limit: number) =>
+  db
+    .selectFrom('orders as o')
+    .selectAll('o')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb.selectFrom('order_steps as s').select(['s.at', 's.status', 's.by']).whereRef('s.order_id', '=', 'o.id').orderBy('s.position'),
+      ).as('timeline'),
+    )
+    .where((eb) => eb.or([eb('o.seller_id', '=', accountId), eb('o.buyer_id', '=', accountId)]))
+    .where('o.id', '>', after)
+    .orderBy('o.id')
+    .limit(limit)
+    .execute()
+export type OwnedOrder = Awaited<ReturnType<typeof ownedOrders>>[number]
 
 export const ownedLikes = (db: Db, accountId: string) =>
   db
