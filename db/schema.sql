@@ -807,6 +807,8 @@ create table reviews (
   constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
   constraint reviews_reply_body_check CHECK (((char_length(reply_body) >= 1) AND (char_length(reply_body) <= 2000)))
 );
+CREATE INDEX reviews_buyer ON public.reviews USING btree (buyer_id, id);
+CREATE INDEX reviews_seller ON public.reviews USING btree (seller_id, id);
 CREATE INDEX reviews_shop ON public.reviews USING btree (shop_id, created_at DESC, id DESC) WHERE (hidden_at IS NULL);
 
 create table saved_searches (

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tables } from '#lib/db/index.ts'
 
 export type ExportRow = Selectable<Tables['exports']>
@@ -142,23 +141,6 @@ export const ownedApprovals = (db: Db, accountId: string, after: string, limit: 
     .limit(limit)
     .execute()
 
-/** What an account bought and sold, each order with its timeline; the pickup code is its buyer's alone. */
-export const ownedOrders = (db: Db, accountId: string, after: string, limit: number) =>
-  db
-    .selectFrom('orders as o')
-    .selectAll('o')
-    .select((eb) =>
-      jsonArrayFrom(
-        eb.selectFrom('order_steps as s').select(['s.at', 's.status', 's.by']).whereRef('s.order_id', '=', 'o.id').orderBy('s.position'),
-      ).as('timeline'),
-    )
-    .where((eb) => eb.or([eb('o.seller_id', '=', accountId), eb('o.buyer_id', '=', accountId)]))
-    .where('o.id', '>', after)
-    .orderBy('o.id')
-    .limit(limit)
-    .execute()
-export type OwnedOrder = Awaited<ReturnType<typeof ownedOrders>>[number]
-
 export const ownedLikes = (db: Db, accountId: string) =>
   db
     .selectFrom('likes')
@@ -189,6 +171,19 @@ export const ownedReports = (db: Db, accountId: string, after: string, limit: nu
   db
     .selectFrom('reports')
     .select(['id', 'listing_id', 'reason', 'body', 'status', 'created_at'])
+    .where('account_id', '=', accountId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+export const ownedSwitches = (db: Db, accountId: string) =>
+  db.selectFrom('notice_switches').select(['kind', 'enabled']).where('account_id', '=', accountId).orderBy('kind').execute()
+
+export const ownedMails = (db: Db, accountId: string, after: string, limit: number) =>
+  db
+    .selectFrom('mails')
+    .select(['id', 'kind', 'recipient', 'subject', 'body', 'status', 'created_at', 'sent_at'])
     .where('account_id', '=', accountId)
     .where('id', '>', after)
     .orderBy('id')
