@@ -141,10 +141,10 @@ with told as materialized (
   select 'account' as thing, id, created_at, array['account.opened'] as types from accounts where closed_at is null
   union all select 'key', id, created_at, array['key.created'] from keys where account_id in (select id from accounts where closed_at is null)
   union all select 'shop', id, created_at, array['shop.opened'] from shops where owner_id in (select id from accounts where closed_at is null)
-  union all select 'listing', id, created_at, array['listing.created'] from listings
-  union all select 'published listing', id, published_at, array['listing.published', 'listing.relisted'] from listings where published_at is not null
+  union all select 'listing', id, created_at, array['listing.created'] from told_listings
+  union all select 'published listing', id, published_at, array['listing.published', 'listing.relisted'] from told_listings where published_at is not null
   union all select 'offer', o.id, o.created_at, array['offer.received'] from offers o join accounts a on a.id = o.seller_id where a.closed_at is null
-  union all select 'sold listing', id, sold_at, array['listing.marked_sold', 'listing.sold'] from listings where sold_at is not null
+  union all select 'sold listing', id, sold_at, array['listing.marked_sold', 'listing.sold'] from told_listings where sold_at is not null
 )
 select m.thing, m.id, m.created_at from made m, clock_now
 where m.created_at > clock_now.at - interval '29 days'
