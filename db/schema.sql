@@ -644,6 +644,7 @@ create table orders (
   payout text not null default 'none'::text,
   pay_by timestamp with time zone not null,
   ship_by timestamp with time zone,
+  remind_at timestamp with time zone,
   reminded_at timestamp with time zone,
   protect_until timestamp with time zone,
   cancel_by timestamp with time zone,
@@ -684,6 +685,7 @@ CREATE UNIQUE INDEX orders_offer ON public.orders USING btree (offer_id) WHERE (
 CREATE UNIQUE INDEX orders_one_unfinished ON public.orders USING btree (listing_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'paid'::text, 'shipped'::text, 'delivered'::text, 'problem'::text]));
 CREATE INDEX orders_pay_by ON public.orders USING btree (pay_by) WHERE (status = 'awaiting_payment'::text);
 CREATE INDEX orders_protect_until ON public.orders USING btree (protect_until) WHERE (status = ANY (ARRAY['shipped'::text, 'delivered'::text]));
+CREATE INDEX orders_remind_at ON public.orders USING btree (remind_at) WHERE ((status = 'paid'::text) AND (reminded_at IS NULL));
 CREATE INDEX orders_seller ON public.orders USING btree (seller_id, created_at DESC, id DESC);
 CREATE INDEX orders_ship_by ON public.orders USING btree (ship_by) WHERE (status = 'paid'::text);
 CREATE INDEX orders_shop_week ON public.orders USING btree (shop_id, paid_at) WHERE (paid_at IS NOT NULL);
@@ -805,6 +807,8 @@ create table reviews (
   constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
   constraint reviews_reply_body_check CHECK (((char_length(reply_body) >= 1) AND (char_length(reply_body) <= 2000)))
 );
+CREATE INDEX reviews_buyer ON public.reviews USING btree (buyer_id, id);
+CREATE INDEX reviews_seller ON public.reviews USING btree (seller_id, id);
 CREATE INDEX reviews_shop ON public.reviews USING btree (shop_id, created_at DESC, id DESC) WHERE (hidden_at IS NULL);
 
 create table saved_searches (

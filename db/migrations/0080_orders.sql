@@ -36,7 +36,8 @@ create table orders (
   payout          text not null default 'none' check (payout in ('none', 'waiting', 'on_hold', 'sent')),
   pay_by          timestamptz not null,
   ship_by         timestamptz,
-  -- the seller was reminded to ship
+  -- when the seller is to be reminded to ship, and when that was done
+  remind_at       timestamptz,
   reminded_at     timestamptz,
   protect_until   timestamptz,
   -- the buyer asked to cancel; silence until then is a yes
@@ -66,6 +67,7 @@ create index orders_listing on orders (listing_id, created_at desc, id desc);
 create index orders_shop_week on orders (shop_id, paid_at) where paid_at is not null;
 create index orders_pay_by on orders (pay_by) where status = 'awaiting_payment';
 create index orders_ship_by on orders (ship_by) where status = 'paid';
+create index orders_remind_at on orders (remind_at) where status = 'paid' and reminded_at is null;
 create index orders_cancel_by on orders (cancel_by) where cancel_by is not null and status = 'paid';
 create index orders_protect_until on orders (protect_until) where status in ('shipped', 'delivered');
 

@@ -133,11 +133,7 @@ describe('reading offers', () => {
     const dealer = await openBargain(app)
     const [one, two] = [await onSale(dealer.seller), await onSale(dealer.seller)]
     const elsewhere = await onSale(seller)
-    const ids = [
-      (await buyer.offer(one, 10)).id,
-      (await stranger.offer(one, 20)).id,
-      (await stranger.offer(two, 30)).id,
-    ]
+    const ids = [(await buyer.offer(one, 10)).id, (await stranger.offer(one, 20)).id, (await stranger.offer(two, 30)).id]
     const made = await dealer.seller.call('POST', '/v1/offers', { json: { listing: elsewhere, amount: 5 } })
     await dealer.seller.call('POST', `/v1/offers/${ids[1]}/decline`)
     const seen = async (query: string) => {

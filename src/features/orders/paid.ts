@@ -1,7 +1,65 @@
 import type { Charged } from '#adapters/payments/index.ts'
 import type { Context } from '#context.ts'
+import { depositUsed, received } from '#domain/ledger.ts'
+import { decideOrder, lateFrom, shipBy } from '#domain/order.ts'
+import { post } from '#features/ledger/service.ts'
+import { sellListing } from '#features/listings/selling.ts'
+import { closeOffers } from '#features/offers/closing.ts'
+import { conflict } from '#lib/errors.ts'
+import { factsOf, lockById } from './access.ts'
+import * as money from './money/queries.ts'
+import type { PaymentRow } from './money/queries.ts'
+import { refundPayment } from './money/moves.ts'
+import { moveOrder } from './moving.ts'
+import * as queries from './queries.ts'
+import type { OrderRow } from './queries.ts'
+import { tellBuyer, tellSeller } from './telling.ts'
 
-/** What a provider says of an order's payment. Being built by orders; the signature is theirs. */
-export async function markPaid(_tx: Context, _paymentId: string, _charged: Charged): Promise<void> {
-  throw new Error('orders are being built')
+/**
+ * The one path for what a provider says of an order's payment: the answer to `pay`, its webhook and the reconciling sweep
+ * (completions 7). Safe to repeat and in any order: a payment takes its money once. What is paid for an order that does not
+ * wait for it any more never brings it back; the money goes back instead. Locks the listing, then the order.
+ */
+export async function markPaid(tx: Context, paymentId: string, charged: Charged): Promise<void> {
+  const orderId = (await money.findPayment(tx.db, paymentId))?.order_id
+  if (!orderId) return
+  const row = await lockById(tx, orderId)
+  const payment = (await money.lockPayment(tx.db, paymentId))!
+  if (payment.status === 'succeeded') return
+  await money.updatePayment(tx.db, payment.id, {
+    status: charged.status,
+    provider_ref: charged.ref,
+    failure: charged.failure,
+    updated_at: tx.now(),
+  })
+  if (charged.status === 'succeeded') return takeMoney(tx, row, payment)
+  if (row.status !== 'awaiting_payment') return
+  await queries.updateOrder(tx.db, row.id, { payment: charged.status === 'pending' ? 'pending' : 'unpaid', updated_at: tx.now() })
 }
+
+/** An order that costs nothing more: no provider is asked. The order is locked by the caller. */
+export async function markFreePaid(tx: Context, row: OrderRow): Promise<void> {
+  if (!(await sell(tx, row, 'buyer'))) throw conflict('This item is not for sale any more.')
+}
+
+async function takeMoney(tx: Context, row: OrderRow, payment: PaymentRow): Promise<void> {
+  await post(tx, received({ orderId: row.id }, payment.amount_cents))
+  const waits = decideOrder('pay', 'provider', factsOf(row), tx.now()).kind === 'move' && payment.amount_cents === dueOf(row)
+  if (waits && (await sell(tx, row, 'provider'))) return
+  await refundPayment(tx, row.id, payment, payment.amount_cents)
+}
+
+/** Sold (completions 7): the listing, the other offers, the deposit and both sides. False when it is not for sale any more. */
+async function sell(tx: Context, row: OrderRow, by: 'provider' | 'buyer'): Promise<boolean> {
+  if (!(await sellListing(tx, row.listing_id))) return false
+  await closeOffers(tx, [row.listing_id], 'sold', row.offer_id)
+  const now = tx.now()
+  const paid = await moveOrder(tx, row, 'paid', by, { paid_at: now, ship_by: shipBy(now), remind_at: lateFrom(now) })
+  if (row.hold_id !== null) await post(tx, depositUsed(row.hold_id, row.id, row.deposit_cents))
+  await tellSeller(tx, 'listing.sold', paid)
+  await tellBuyer(tx, 'order.paid', paid)
+  return true
+}
+
+/** What is left to pay: the total less the deposit. */
+export const dueOf = (row: OrderRow): number => row.item_cents + row.shipping_cents - row.deposit_cents

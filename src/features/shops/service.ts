@@ -2,6 +2,7 @@ import type { Context, Person } from '#context.ts'
 import { returnHolds } from '#features/holds/returning.ts'
 import { closeOffers } from '#features/offers/closing.ts'
 import { offersWaitingIn } from '#features/offers/counts.ts'
+import { shopHasOrders } from '#features/orders/reserved.ts'
 import { orphanPhotosOf, replaceFiles, type PreparedPhoto } from '#features/photos/service.ts'
 import { conflict, invalid, notFound } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
@@ -68,7 +69,7 @@ export async function changeShop(tx: Context, actor: Person, slug: string, chang
 export async function deleteShop(tx: Context, actor: Person, slug: string): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
   const listings = await queries.lockListingsOf(tx.db, shop.id)
-  refuseWithSales(listings)
+  await refuseWithSales(tx, shop.id, listings)
   const ids = listings.map(({ id }) => id)
   await closeOffers(tx, ids, 'removed')
   await returnHolds(tx, ids)
@@ -154,9 +155,10 @@ async function closeOffersBehind(tx: Context, before: ShopRow, after: ShopRow): 
   await returnHolds(tx, ids)
 }
 
-/** "Has sales": anything that was ever sold (completions 4). Orders past payment join here when they have a table. */
-function refuseWithSales(listings: readonly { ever_sold: boolean }[]): void {
-  if (listings.some(({ ever_sold }) => ever_sold)) throw conflict('This shop has sales and cannot be deleted. Pause it instead.')
+/** "Has sales": anything that was ever sold, or an order that was paid or waits for it (completions 4). */
+async function refuseWithSales(tx: Context, shopId: string, listings: readonly { ever_sold: boolean }[]): Promise<void> {
+  if (listings.some(({ ever_sold }) => ever_sold) || (await shopHasOrders(tx, shopId)))
+    throw conflict('This shop has sales and cannot be deleted. Pause it instead.')
 }
 
 async function claimSlug(tx: Context, actor: Person, shopId: string, slug: string): Promise<void> {

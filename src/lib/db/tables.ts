@@ -304,6 +304,7 @@ export interface OrdersTable {
   payout: Generated<'none' | 'waiting' | 'on_hold' | 'sent'>;
   pay_by: Timestamp;
   ship_by: Timestamp | null;
+  remind_at: Timestamp | null;
   reminded_at: Timestamp | null;
   protect_until: Timestamp | null;
   cancel_by: Timestamp | null;
