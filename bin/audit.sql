@@ -18,6 +18,27 @@ where e.type in ('listing.marked_sold', 'listing.sold') and not l.ever_sold;
 select l.id, s.id as shop from listings l left join shops s on s.id = l.shop_id
 where s.id is null or s.owner_id <> l.owner_id or l.shop_open <> (s.visibility = 'public' and not s.paused);
 
+-- I6: an offer stands only where it could be answered: the listing live and open to offers, the shop neither paused nor private
+select o.id, o.listing_id, o.status from offers o
+left join listings l on l.id = o.listing_id left join shops s on s.id = l.shop_id
+where o.status in ('open', 'countered')
+  and (l.id is null or l.status <> 'live' or not l.take_offers or s.paused or s.visibility = 'private');
+
+-- I7: a counter is above its offer, and good for 48 hours from its own moment
+select id, amount_cents, counter_cents from offers
+where counter_cents <= amount_cents
+   or (status = 'countered' and (expires_at <> counter_expires_at or counter_expires_at - updated_at <> interval '48 hours'));
+
+-- I7: what the negotiator says it countered with is what it wrote
+select n.offer_id from negotiations n join offers o on o.id = n.offer_id
+where n.outcome = 'counter' and (o.counter_cents is distinct from n.counter_cents or o.counter_by <> 'agent');
+
+-- I1: an accepted offer has the order that its acceptance made, at the agreed amount, for the same two people
+select o.id, o.status, o.order_id from offers o left join orders r on r.id = o.order_id
+where o.status in ('accepted', 'lapsed')
+  and (r.id is null or r.offer_id is distinct from o.id or r.buyer_id <> o.buyer_id or r.seller_id <> o.seller_id
+    or r.item_cents <> coalesce(o.counter_cents, o.amount_cents));
+
 -- I13: what was made in the last 29 days has its event (events are kept for 30)
 with told as materialized (
   select type, data::jsonb -> 'object' ->> 'id' as id, max(created_at) as last_at from events group by 1, 2
@@ -29,6 +50,7 @@ with told as materialized (
   union all select 'shop', id, created_at, array['shop.opened'] from shops
   union all select 'listing', id, created_at, array['listing.created'] from listings
   union all select 'published listing', id, published_at, array['listing.published', 'listing.relisted'] from listings where published_at is not null
+  union all select 'offer', o.id, o.created_at, array['offer.received'] from offers o join accounts a on a.id = o.seller_id where a.closed_at is null
   union all select 'sold listing', id, sold_at, array['listing.marked_sold', 'listing.sold'] from listings where sold_at is not null
 )
 select m.thing, m.id, m.created_at from made m, clock_now

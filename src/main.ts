@@ -101,6 +101,7 @@ export async function startService(config: Config, role: Role, log: Log = create
       images,
       egress,
       payments: await openPayments(config),
+      providers: {},
       mail,
       usage,
       visits,

@@ -15,9 +15,11 @@ import { orderWorker } from '#features/orders/jobs.ts'
 import { holdWorker } from '#features/holds/jobs.ts'
 import { paymentWorker } from '#features/payments/jobs.ts'
 import { webhookWorker } from '#features/webhooks/jobs.ts'
+import { researchWorker } from '#features/research/jobs.ts'
+import { shopAgentWorker } from '#features/shop-agent/jobs.ts'
 import { noticeWorker } from '#features/notices/jobs.ts'
 import { searchWorker } from '#features/searches/jobs.ts'
-import { markDispatched, findEvent } from '#lib/events.ts'
+import { findEvents, markDispatched } from '#lib/events.ts'
 import { countOpenJobs, freeDeadJobs, type Loop, type RunningLoop, type Sweep, type WorkerParts } from '#lib/jobs.ts'
 import { keepRunning, REPORTS } from '#lib/jobs/runner.ts'
 import { inTransaction } from './context.ts'
@@ -39,6 +41,8 @@ const PARTS: readonly WorkerParts[] = [
   orderWorker,
   webhookWorker,
   noticeWorker,
+  researchWorker,
+  shopAgentWorker,
   searchWorker,
 ]
 
@@ -50,6 +54,8 @@ export type Worker = {
 
 const SWEEP_EVERY_MS = 1_000
 const CONCURRENCY = 4
+/** Events that one job hands out, where so many wait. */
+const AT_ONCE = 100
 /** How long a call of the test clock waits for what is due. */
 const DUE_MS = 10_000
 
@@ -95,8 +101,7 @@ export async function runDue(ctx: Context, pool: Pool): Promise<void> {
 function tasks(ctx: Context, handedOut: (accountId: string) => void = () => {}): TaskList {
   const list: TaskList = {
     async dispatch_event(payload) {
-      const accountId = await dispatch(ctx, (payload as { id: string }).id)
-      if (accountId !== null) handedOut(accountId)
+      for (const accountId of await dispatch(ctx, (payload as { id: string }).id)) handedOut(accountId)
     },
   }
   for (const job of PARTS.flatMap((part) => part.jobs ?? [])) list[job.name] = async (payload) => job.run(ctx, payload)
@@ -108,16 +113,28 @@ const loops = (): Loop[] => PARTS.flatMap((part) => part.loops ?? [])
 const sweeps = (): Sweep[] => PARTS.flatMap((part) => part.sweeps ?? [])
 
 /**
- * Hands one event out: what follows from it is enqueued in the transaction that marks it as done. Gives its account;
- * null when it was handed out before.
+ * Hands an event out, and with it others that wait: what follows from them is written in the transaction that marks them
+ * as done. Gives their accounts. Where one of many cannot be handed out, it must not keep this one back.
  */
-async function dispatch(ctx: Context, id: string): Promise<string | null> {
+async function dispatch(ctx: Context, id: string): Promise<Set<string>> {
+  try {
+    return await handOut(ctx, id, AT_ONCE)
+  } catch (error) {
+    ctx.log.warn({ err: error, event: id }, 'events could not be handed out together')
+    return handOut(ctx, id, 1)
+  }
+}
+
+function handOut(ctx: Context, id: string, most: number): Promise<Set<string>> {
   return inTransaction(ctx, async (tx) => {
-    const event = await findEvent(tx, id)
-    if (!event) return null
-    for (const part of PARTS) await part.onEvent?.(tx, event)
-    await markDispatched(tx, id)
-    return event.accountId
+    const events = await findEvents(tx, id, most)
+    if (events.length === 0) return new Set()
+    for (const part of PARTS) {
+      await part.onEvents?.(tx, events)
+      if (part.onEvent) for (const event of events) await part.onEvent(tx, event)
+    }
+    await markDispatched(tx, events)
+    return new Set(events.map(({ accountId }) => accountId))
   })
 }
 

@@ -6,19 +6,25 @@ import { record, recordAll } from '#lib/events.ts'
 import type { TestApp } from '#test/app.ts'
 import type { Received } from '#test/fakes/receiver.ts'
 
+const MESSAGE = {
+  object: 'message',
+  id: 'msg_1',
+  thread: 'thr_1',
+  from: 'buyer',
+  text: 'Is it still there?',
+  listing: null,
+  shop: { slug: 'shop', name: 'Shop' },
+  buyer: { name: 'Bo' },
+}
+
 /** Something public happens to an account. Gives the event's id. */
-export function happen(
-  app: TestApp,
-  accountId: string,
-  type: EventType = 'question.asked',
-  object: unknown = { object: 'message' },
-): Promise<string> {
+export function happen(app: TestApp, accountId: string, type: EventType = 'question.asked', object: unknown = MESSAGE): Promise<string> {
   return inTransaction(app.service.ctx, (tx) => record(tx, { accountId, type, object }))
 }
 
 /** Many at once. */
 export function happenOften(app: TestApp, accountIds: readonly string[], type: EventType = 'question.asked'): Promise<void> {
-  const events = accountIds.map((accountId, index) => ({ accountId, type, object: { object: 'message', number: index } }))
+  const events = accountIds.map((accountId, index) => ({ accountId, type, object: { ...MESSAGE, id: `msg_${index}` } }))
   return inTransaction(app.service.ctx, (tx) => recordAll(tx, events))
 }
 

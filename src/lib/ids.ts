@@ -25,6 +25,9 @@ export const ID_PREFIXES = [
   'pst',
   'dlv',
   'mal',
+  'run',
+  'tak',
+  'cht',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

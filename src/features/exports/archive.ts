@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { createZipFile, type ZipFile } from '#lib/zip-file.ts'
-import { presentOwnedListing, presentOwnedShop } from './present.ts'
+import { presentOwnedListing, presentOwnedOffer, presentOwnedShop } from './present.ts'
 import * as queries from './queries.ts'
 import * as trade from './trade/queries.ts'
 
@@ -50,6 +50,14 @@ export async function writeArchive(ctx: Context, accountId: string, path: string
       (report) => report,
     ),
   )
+  await zip.addText('notices.json', [json(await queries.ownedSwitches(db, accountId))])
+  await zip.addText(
+    'mails.json',
+    jsonList(
+      pages((after) => queries.ownedMails(db, accountId, after, PAGE)),
+      (mail) => mail,
+    ),
+  )
   await zip.addText(
     'threads.json',
     jsonList(
@@ -68,7 +76,7 @@ export async function writeArchive(ctx: Context, accountId: string, path: string
     'offers.json',
     jsonList(
       pages((after) => trade.ownedOffers(db, accountId, after, PAGE)),
-      (offer) => offer,
+      presentOwnedOffer,
     ),
   )
   for await (const photo of photosOf(ctx, accountId)) await addPhoto(ctx, zip, photo)

@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import type { ExportRow, OwnedListing, OwnedShop } from './queries.ts'
+import type { OwnedOffer } from './trade/queries.ts'
 
 /** completions 3, `POST /exports`. */
 export const presentExport = (ctx: Context, row: ExportRow) => ({
@@ -39,6 +40,15 @@ export const presentOwnedListing = (row: OwnedListing) => ({
   sold_at: row.sold_at,
   created_at: row.created_at,
   updated_at: row.updated_at,
+})
+
+/** An offer as either side takes it away, in dollars. */
+export const presentOwnedOffer = ({ listing_price_cents, amount_cents, counter_cents, ...offer }: OwnedOffer) => ({
+  object: 'offer' as const,
+  ...offer,
+  listing_price: dollars(listing_price_cents),
+  amount: dollars(amount_cents),
+  counter: dollars(counter_cents),
 })
 
 const dollars = (cents: number | null): number | null => (cents === null ? null : dollarsFromCents(cents))

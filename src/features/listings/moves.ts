@@ -1,6 +1,7 @@
 import type { Context, Person } from '#context.ts'
 import { afterMove, type ListingOperation, type ListingStatus, type ListingVisibility } from '#domain/listing.ts'
 import { linkFromTitle, nextFreeLink } from '#domain/slug.ts'
+import { returnHolds } from '#features/holds/returning.ts'
 import { closeOffers } from '#features/offers/closing.ts'
 import type { InternalEventType } from '#lib/events.ts'
 import { allow, lockListing, recordListing } from './access.ts'
@@ -54,7 +55,9 @@ export async function moveTo(
     updated_at: now,
   })
   await recordListing(tx, event, moved)
-  if (to !== 'live') await closeOffers(tx, [row.id], to === 'sold' ? 'sold' : 'unpublished')
+  if (to === 'live') return moved
+  await closeOffers(tx, [row.id], to === 'sold' ? 'sold' : 'unpublished')
+  await returnHolds(tx, [row.id])
   return moved
 }
 

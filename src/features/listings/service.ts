@@ -1,6 +1,7 @@
 import type { Context, Person } from '#context.ts'
 import { mergeFields, type FieldSource } from '#domain/fields.ts'
 import { applyPrices, refusedClearing } from '#domain/prices.ts'
+import { returnHolds } from '#features/holds/returning.ts'
 import { closeOffers } from '#features/offers/closing.ts'
 import { offersOn } from '#features/offers/counts.ts'
 import { attachPhotos, fetchPhotos, listPhotos, orphanPhotosOf, type PreparedPhoto } from '#features/photos/service.ts'
@@ -103,11 +104,12 @@ export async function changeListing(tx: Context, actor: Person, id: string, chan
   return after
 }
 
-/** Deletes a listing and its photos; its offers close. Errors: 404, 409 when it was ever sold or an order on it is unfinished. */
+/** Deletes a listing and its photos; its offers close, its holds go back. Errors: 404, 409 when it was ever sold or an order on it is unfinished. */
 export async function deleteListing(tx: Context, actor: Person, id: string): Promise<void> {
   const row = await lockListing(tx, actor, id)
   await allow(tx, 'delete', row)
   await closeOffers(tx, [id], 'removed')
+  await returnHolds(tx, [id])
   await orphanPhotosOf(tx, [id])
   await queries.deleteListing(tx.db, id)
   await recordListing(tx, 'listing.deleted', row)

@@ -4,12 +4,12 @@ import { depositUsed, received } from '#domain/ledger.ts'
 import { decideOrder, lateFrom, shipBy } from '#domain/order.ts'
 import { post } from '#features/ledger/service.ts'
 import { sellListing } from '#features/listings/selling.ts'
+import { returnRest } from '#features/holds/use.ts'
 import { closeOffers } from '#features/offers/closing.ts'
+import { oweBack } from '#features/payments/owed.ts'
+import { readPayment, recordCharge, type PaymentRow } from '#features/payments/record.ts'
 import { conflict } from '#lib/errors.ts'
 import { factsOf, lockById } from './access.ts'
-import * as money from './money/queries.ts'
-import type { PaymentRow } from './money/queries.ts'
-import { refundPayment } from './money/moves.ts'
 import { moveOrder } from './moving.ts'
 import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
@@ -21,20 +21,13 @@ import { tellBuyer, tellSeller } from './telling.ts'
  * wait for it any more never brings it back; the money goes back instead. Locks the listing, then the order.
  */
 export async function markPaid(tx: Context, paymentId: string, charged: Charged): Promise<void> {
-  const orderId = (await money.findPayment(tx.db, paymentId))?.order_id
+  const orderId = (await readPayment(tx, paymentId))?.order_id
   if (!orderId) return
   const row = await lockById(tx, orderId)
-  const payment = (await money.lockPayment(tx.db, paymentId))!
-  if (payment.status === 'succeeded') return
-  await money.updatePayment(tx.db, payment.id, {
-    status: charged.status,
-    provider_ref: charged.ref,
-    failure: charged.failure,
-    updated_at: tx.now(),
-  })
-  if (charged.status === 'succeeded') return takeMoney(tx, row, payment)
-  if (row.status !== 'awaiting_payment') return
-  await queries.updateOrder(tx.db, row.id, { payment: charged.status === 'pending' ? 'pending' : 'unpaid', updated_at: tx.now() })
+  const payment = await recordCharge(tx, paymentId, charged)
+  if (payment?.status === 'succeeded') return takeMoney(tx, row, payment)
+  if (!payment || row.status !== 'awaiting_payment') return
+  await queries.updateOrder(tx.db, row.id, { payment: payment.status === 'pending' ? 'pending' : 'unpaid', updated_at: tx.now() })
 }
 
 /** An order that costs nothing more: no provider is asked. The order is locked by the caller. */
@@ -46,7 +39,7 @@ async function takeMoney(tx: Context, row: OrderRow, payment: PaymentRow): Promi
   await post(tx, received({ orderId: row.id }, payment.amount_cents))
   const waits = decideOrder('pay', 'provider', factsOf(row), tx.now()).kind === 'move' && payment.amount_cents === dueOf(row)
   if (waits && (await sell(tx, row, 'provider'))) return
-  await refundPayment(tx, row.id, payment, payment.amount_cents)
+  await oweBack(tx, payment.id, { orderId: row.id })
 }
 
 /** Sold (completions 7): the listing, the other offers, the deposit and both sides. False when it is not for sale any more. */
@@ -55,10 +48,16 @@ async function sell(tx: Context, row: OrderRow, by: 'provider' | 'buyer'): Promi
   await closeOffers(tx, [row.listing_id], 'sold', row.offer_id)
   const now = tx.now()
   const paid = await moveOrder(tx, row, 'paid', by, { paid_at: now, ship_by: shipBy(now), remind_at: lateFrom(now) })
-  if (row.hold_id !== null) await post(tx, depositUsed(row.hold_id, row.id, row.deposit_cents))
+  if (row.hold_id !== null) await useDeposit(tx, row.hold_id, row)
   await tellSeller(tx, 'listing.sold', paid)
   await tellBuyer(tx, 'order.paid', paid)
   return true
+}
+
+/** The deposit counts toward the price; what of it the price does not take goes back. */
+async function useDeposit(tx: Context, holdId: string, row: OrderRow): Promise<void> {
+  await post(tx, depositUsed(holdId, row.id, row.deposit_cents))
+  await returnRest(tx, holdId, row.deposit_cents)
 }
 
 /** What is left to pay: the total less the deposit. */

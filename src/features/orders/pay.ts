@@ -1,13 +1,11 @@
-import type { Charged, Payments } from '#adapters/payments/index.ts'
-import { PaymentsError } from '#lib/payments-error.ts'
+import type { Charged } from '#adapters/payments/index.ts'
 import { inTransaction, type Context, type Person } from '#context.ts'
-import { provider } from '#features/payments/provider.ts'
-import { ApiError, conflict, invalid } from '#lib/errors.ts'
+import { openAttempt, takeAttempt } from '#features/payments/attempt.ts'
+import type { PaymentRow } from '#features/payments/record.ts'
+import { invalid } from '#lib/errors.ts'
 import type { Prepared } from '#lib/http/endpoint.ts'
 import { allow, lockForVerb } from './access.ts'
 import { refuseOverLimit } from './buy.ts'
-import * as money from './money/queries.ts'
-import type { PaymentRow } from './money/queries.ts'
 import { dueOf, markFreePaid, markPaid } from './paid.ts'
 import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
@@ -23,14 +21,7 @@ export type Tried = { paymentId: string; charged: Charged } | null
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, input: PayOrder): Promise<Prepared<Tried>> {
   const payment = await inTransaction(ctx, (tx) => startPayment(tx, actor, id, input))
-  if (!payment) return { value: null }
-  const charged = await charge(ctx, provider(ctx), payment)
-  if (charged.status !== 'failed') return { value: { paymentId: payment.id, charged } }
-  await inTransaction(ctx, (tx) => markPaid(tx, payment.id, charged))
-  throw new ApiError(
-    'payment',
-    `${charged.failure ?? 'The payment was declined.'} The item is still kept for you until the order runs out.`,
-  )
+  return { value: payment && { paymentId: payment.id, charged: await takeAttempt(ctx, payment) } }
 }
 
 /** Applies the answer. A free order is paid by the asking. Errors as `payAtProvider`. */
@@ -48,27 +39,7 @@ async function startPayment(tx: Context, actor: Person, id: string, input: PayOr
   refuseOverLimit(actor, row.item_cents + row.shipping_cents)
   await keepAddress(tx, row, input)
   if (dueOf(row) === 0) return null
-  const payments = provider(tx)
-  if (!payments.takes(input.method)) throw invalid('method', `method must be one of ${payments.methods.join(', ')}.`)
-  const open = await money.openPaymentOf(tx.db, row.id)
-  if (open && open.method !== input.method) throw conflict('A payment of this order is under way. Wait for it to end.')
-  return open ?? newPayment(tx, row, payments, input.method)
-}
-
-async function newPayment(tx: Context, row: OrderRow, payments: Payments, method: string): Promise<PaymentRow> {
-  const id = tx.newId('pay')
-  const now = tx.now()
-  await money.insertPayment(tx.db, {
-    id,
-    order_id: row.id,
-    buyer_id: row.buyer_id,
-    provider: payments.name,
-    method,
-    amount_cents: dueOf(row),
-    created_at: now,
-    updated_at: now,
-  })
-  return (await money.findPayment(tx.db, id))!
+  return openAttempt(tx, { subject: { orderId: row.id }, buyerId: row.buyer_id, method: input.method, amountCents: dueOf(row) })
 }
 
 /** A parcel needs to know where to. Errors: 400 `address`. */
@@ -77,23 +48,3 @@ async function keepAddress(tx: Context, row: OrderRow, { address }: PayOrder): P
   if (!address && !row.address) throw invalid('address', 'address is missing: say where the item is to be sent.')
   if (address) await queries.updateOrder(tx.db, row.id, { address, updated_at: tx.now() })
 }
-
-async function charge(ctx: Context, payments: Payments, payment: PaymentRow): Promise<Charged> {
-  try {
-    return await payments.charge(chargeOf(ctx, payment))
-  } catch (error) {
-    if (!(error instanceof PaymentsError)) throw error
-    if (error.reason !== 'refused')
-      throw new ApiError('unavailable', 'The payment provider does not answer. Look at the order in a minute.', { cause: error })
-    return { ref: payment.provider_ref ?? payment.id, status: 'failed', failure: error.message, clientSecret: null }
-  }
-}
-
-export const chargeOf = (ctx: Context, payment: PaymentRow) => ({
-  id: payment.id,
-  amountCents: payment.amount_cents,
-  method: payment.method,
-  subject: payment.order_id!,
-  startedAt: payment.created_at,
-  now: ctx.now(),
-})

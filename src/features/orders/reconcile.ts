@@ -1,7 +1,8 @@
+import type { Charge } from '#adapters/payments/index.ts'
 import { inTransaction, type Context } from '#context.ts'
 import * as money from './money/queries.ts'
+import type { PaymentRow } from './money/queries.ts'
 import { markPaid } from './paid.ts'
-import { chargeOf } from './pay.ts'
 
 const AT_ONCE = 50
 
@@ -16,5 +17,15 @@ export async function settleOpenPayments(ctx: Context): Promise<void> {
     } catch (error) {
       ctx.log.warn({ err: error, payment: payment.id }, 'a payment could not be looked at and will be again')
     }
+    await money.touchPayment(ctx.db, payment.id, ctx.now())
   }
 }
+
+const chargeOf = (ctx: Context, payment: PaymentRow): Charge => ({
+  id: payment.id,
+  amountCents: payment.amount_cents,
+  method: payment.method,
+  subject: payment.order_id!,
+  startedAt: payment.created_at,
+  now: ctx.now(),
+})

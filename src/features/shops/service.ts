@@ -1,4 +1,5 @@
 import type { Context, Person } from '#context.ts'
+import { returnHolds } from '#features/holds/returning.ts'
 import { closeOffers } from '#features/offers/closing.ts'
 import { offersWaitingIn } from '#features/offers/counts.ts'
 import { shopHasOrders } from '#features/orders/reserved.ts'
@@ -71,6 +72,7 @@ export async function deleteShop(tx: Context, actor: Person, slug: string): Prom
   await refuseWithSales(tx, shop.id, listings)
   const ids = listings.map(({ id }) => id)
   await closeOffers(tx, ids, 'removed')
+  await returnHolds(tx, ids)
   await orphanPhotosOf(tx, ids)
   await replaceFiles(tx, shop.picture, null)
   await queries.deleteListingsOf(tx.db, shop.id, ids)
@@ -143,13 +145,14 @@ export async function describeDeletion(ctx: Context, actor: Person, slug: string
   return `Delete the shop “${shop.name}” (${shop.slug}) with its ${listings} ${listings === 1 ? 'listing' : 'listings'} and their photos, for ever.`
 }
 
-/** A shop that pauses or goes private closes its standing offers (completions 6). Locks its listings: shop first, then they. */
+/** A shop that pauses or goes private closes its standing offers (completions 6) and returns its holds. Locks its listings: shop first, then they. */
 async function closeOffersBehind(tx: Context, before: ShopRow, after: ShopRow): Promise<void> {
   const reason = after.paused && !before.paused ? 'shop_paused' : after.visibility === 'private' ? 'shop_private' : null
   if (reason === null || (reason === 'shop_private' && before.visibility === 'private')) return
   const listings = await queries.lockListingsOf(tx.db, after.id)
   const ids = listings.map(({ id }) => id)
   await closeOffers(tx, ids, reason)
+  await returnHolds(tx, ids)
 }
 
 /** "Has sales": anything that was ever sold, or an order that was paid or waits for it (completions 4). */

@@ -1,20 +1,21 @@
 import type { Context } from '#context.ts'
 import { EVENT_TYPES } from '#domain/scopes.ts'
 import { publicEvent, type RecordedEvent } from '#lib/events.ts'
-import { insertDelivery } from './delivery/queries.ts'
+import { insertDeliveries } from './delivery/queries.ts'
 
 /**
- * Puts an event on its way to its account's webhook, in the transaction that marks the event as handed out: both or
+ * Puts events on their way to their accounts' webhooks, in the transaction that marks them as handed out: both or
  * neither. The bytes are frozen here; every try sends them (interface, Events).
  */
-export async function fanOut(tx: Context, event: RecordedEvent): Promise<void> {
-  if (!(EVENT_TYPES as readonly string[]).includes(event.type)) return
-  await insertDelivery(tx.db, {
+export async function fanOut(tx: Context, events: readonly RecordedEvent[]): Promise<void> {
+  const told = events.filter(({ type }) => (EVENT_TYPES as readonly string[]).includes(type))
+  if (told.length === 0) return
+  const rows = told.map((event) => ({
     id: tx.newId('dlv'),
     account_id: event.accountId,
     event_id: event.id,
     event_type: event.type,
     body: JSON.stringify(publicEvent(event)),
-    now: tx.now(),
-  })
+  }))
+  await insertDeliveries(tx.db, rows, tx.now())
 }

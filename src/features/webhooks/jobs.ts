@@ -5,6 +5,6 @@ import { forgetDeliveries } from './service.ts'
 
 export const webhookWorker: WorkerParts = {
   sweeps: [{ name: 'webhook deliveries', run: forgetDeliveries }],
-  onEvent: fanOut,
+  onEvents: fanOut,
   loops: [deliveryLoop],
 }

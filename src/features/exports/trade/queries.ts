@@ -75,3 +75,5 @@ export const ownedOffers = (db: Db, accountId: string, after: string, limit: num
     .orderBy('id')
     .limit(limit)
     .execute()
+
+export type OwnedOffer = Awaited<ReturnType<typeof ownedOffers>>[number]

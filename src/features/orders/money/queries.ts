@@ -1,51 +1,28 @@
-import { sql, type Insertable, type Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db, Tables } from '#lib/db/index.ts'
 
 export type PaymentRow = Selectable<Tables['payments']>
 export type MoveRow = Selectable<Tables['money_moves']>
 
-export const findPayment = (db: Db, id: string): Promise<PaymentRow | undefined> =>
-  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
-
-/** Locked until the transaction ends. The order it is for is locked before. */
-export const lockPayment = (db: Db, id: string): Promise<PaymentRow | undefined> =>
-  db.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-
-/** The buyer's try that nobody knows the end of. */
-export const openPaymentOf = (db: Db, orderId: string): Promise<PaymentRow | undefined> =>
-  db
-    .selectFrom('payments')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .where('status', 'in', ['started', 'pending'])
-    .orderBy('created_at', 'desc')
-    .executeTakeFirst()
-
-export async function insertPayment(db: Db, row: Insertable<Tables['payments']>): Promise<void> {
-  await db.insertInto('payments').values(row).execute()
-}
-
-export async function updatePayment(
-  db: Db,
-  id: string,
-  change: Partial<Pick<PaymentRow, 'status' | 'provider_ref' | 'failure' | 'refunded_cents'>> & { updated_at: Date },
-): Promise<void> {
-  await db.updateTable('payments').set(change).where('id', '=', id).execute()
-}
-
 /**
  * Tries of orders whose end is to be asked for: what was started a minute ago and never answered, and what is pending, ever
- * more seldom the longer it is.
+ * more seldom the longer it is, for a week.
  */
 export async function paymentsToLookAt(db: Db, provider: 'test' | 'stripe', now: Date, limit: number): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     select * from payments
     where status in ('started', 'pending') and order_id is not null and provider = ${provider}
+      and created_at > ${now}::timestamptz - interval '7 days'
       and updated_at <= ${now}::timestamptz - case status
         when 'started' then interval '60 seconds'
         else greatest(interval '5 seconds', (updated_at - created_at) / 2) end
     order by updated_at limit ${limit}`.execute(db)
   return rows
+}
+
+/** Says that an open payment was looked at. */
+export async function touchPayment(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('payments').set({ updated_at: now }).where('id', '=', id).where('status', 'in', ['started', 'pending']).execute()
 }
 
 /** What was paid for an order and could still go back, the latest first: its own payments, then the deposit of its hold. */
@@ -59,10 +36,6 @@ export const paidFor = (db: Db, order: { id: string; hold_id: string | null }): 
     .orderBy('id', 'desc')
     .forUpdate()
     .execute()
-
-export async function insertMove(db: Db, row: Insertable<Tables['money_moves']>): Promise<void> {
-  await db.insertInto('money_moves').values(row).execute()
-}
 
 /** What is due now and can be done: a payout waits until its seller has a ready account where the provider needs one. */
 export type DueMove = MoveRow & { payment_ref: string | null; payout_account: string | null }

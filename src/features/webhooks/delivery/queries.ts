@@ -27,17 +27,18 @@ export type Marked = {
 
 const KEPT_ATTEMPTS = 20
 
-/** One row for the webhook of an event's account, where it is on and wants the type. Again changes nothing. */
-export async function insertDelivery(
+/** One row for each event whose account's webhook is on and wants its type. Again changes nothing. */
+export async function insertDeliveries(
   db: Db,
-  row: { id: string; account_id: string; event_id: string; event_type: string; body: string; now: Date },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  rows: readonly { id: string; account_id: string; event_id: string; event_type: string; body: string }[],
+  now: Date,
+): Promise<void> {
+  await sql`
     insert into webhook_deliveries (id, account_id, event_id, event_type, body, next_try_at, created_at)
-    select ${row.id}, account_id, ${row.event_id}, ${row.event_type}, ${row.body}, ${row.now}, ${row.now} from webhooks
-    where account_id = ${row.account_id} and enabled and ${row.event_type} = any (events)
+    select r.id, r.account_id, r.event_id, r.event_type, r.body, ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id text, account_id text, event_id text, event_type text, body text)
+    join webhooks w on w.account_id = r.account_id and w.enabled and r.event_type = any (w.events)
     on conflict (event_id, account_id) do nothing`.execute(db)
-  return numAffectedRows === 1n
 }
 
 /**
