@@ -1,4 +1,4 @@
-import { listing, type Row, type World } from '#test/law.ts'
+import { listing, type Row, type World } from '#test/law/world.ts'
 
 /**
  * A buyer's verbs are asked of the owner as a buyer, a seller's as a seller. Beside `read`, those of both sides ask for the

@@ -13,11 +13,17 @@ const LATIN_EXT =
 
 const require = createRequire(import.meta.url)
 
-/** Where a file of a font's package lies; also for what draws with it (share cards). */
-export const fontPath = (family: 'bricolage-grotesque' | 'instrument-sans', subset: 'latin' | 'latin-ext'): string =>
-  join(dirname(require.resolve(`@fontsource-variable/${family}/package.json`)), 'files', `${family}-${subset}-wght-normal.woff2`)
+const PACKAGES = {
+  'bricolage-grotesque': require.resolve('@fontsource-variable/bricolage-grotesque/package.json'),
+  'instrument-sans': require.resolve('@fontsource-variable/instrument-sans/package.json'),
+}
+type Family = keyof typeof PACKAGES
 
-function fontFile(family: 'bricolage-grotesque' | 'instrument-sans', subset: 'latin' | 'latin-ext'): FontFile {
+/** Where a file of a font's package lies; also for what draws with it (share cards). */
+export const fontPath = (family: Family, subset: 'latin' | 'latin-ext'): string =>
+  join(dirname(PACKAGES[family]), 'files', `${family}-${subset}-wght-normal.woff2`)
+
+function fontFile(family: Family, subset: 'latin' | 'latin-ext'): FontFile {
   const bytes = new Uint8Array(readFileSync(fontPath(family, subset)))
   const hash = createHash('sha1').update(bytes).digest('hex').slice(0, 12)
   return { path: `/static/${family}-${subset}.${hash}.woff2`, bytes }
