@@ -128,6 +128,39 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.shown_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into shown_changes (kind, id)
+    values (tg_argv[0], coalesce(to_jsonb(new) ->> tg_argv[1], to_jsonb(old) ->> tg_argv[1]))
+    on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.shown_listing_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into shown_changes (kind, id, shop_id)
+    select distinct 'listing', coalesce(new.id, old.id), shop from unnest(array[old.shop_id, new.shop_id]) as shop where shop is not null
+    on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.shown_photo_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into shown_changes (kind, id, shop_id)
+    select 'listing', id, shop_id from listings where id in (new.listing_id, old.listing_id)
+    on conflict do nothing;
+  return null;
+end $function$;
+
 create table accounts (
   id text not null,
   name text not null,
@@ -145,6 +178,7 @@ create table accounts (
   constraint accounts_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
 );
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
+CREATE TRIGGER shown_owner_changed AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION shown_changed('owner', 'id');
 
 create table approvals (
   id text not null,
@@ -251,6 +285,29 @@ create table follows (
   constraint follows_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 CREATE INDEX follows_account ON public.follows USING btree (account_id, created_at DESC, shop_id);
+CREATE TRIGGER shown_followers_changed AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION shown_changed('followers', 'shop_id');
+
+create table helper_runs (
+  id text not null,
+  account_id text not null,
+  helper text not null,
+  subject text not null,
+  prompt_version text,
+  model text,
+  snapshot jsonb,
+  decision text not null,
+  detail jsonb,
+  input_tokens integer not null default 0,
+  output_tokens integer not null default 0,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  constraint helper_runs_pkey PRIMARY KEY (id),
+  constraint helper_runs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint helper_runs_input_tokens_check CHECK ((input_tokens >= 0)),
+  constraint helper_runs_output_tokens_check CHECK ((output_tokens >= 0))
+);
+CREATE INDEX helper_runs_account ON public.helper_runs USING btree (account_id, started_at DESC);
+CREATE INDEX helper_runs_subject ON public.helper_runs USING btree (subject, started_at DESC);
 
 create table holds (
   id text not null,
@@ -352,6 +409,19 @@ create table likes (
 CREATE INDEX likes_account ON public.likes USING btree (account_id, created_at DESC, listing_id);
 CREATE INDEX likes_created ON public.likes USING btree (created_at);
 
+create table listing_chats (
+  id text not null,
+  listing_id text not null,
+  role text not null,
+  text text not null,
+  changes jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null,
+  constraint listing_chats_pkey PRIMARY KEY (id),
+  constraint listing_chats_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint listing_chats_role_check CHECK ((role = ANY (ARRAY['seller'::text, 'agent'::text])))
+);
+CREATE INDEX listing_chats_listing ON public.listing_chats USING btree (listing_id, created_at, id);
+
 create table listings (
   id text not null,
   shop_id text not null,
@@ -414,6 +484,9 @@ CREATE TRIGGER listing_sold_stays BEFORE DELETE ON public.listings FOR EACH ROW 
 CREATE TRIGGER market_changed_by_delete AFTER DELETE ON public.listings FOR EACH ROW WHEN (old.in_market) EXECUTE FUNCTION market_changed();
 CREATE TRIGGER market_changed_by_insert AFTER INSERT ON public.listings FOR EACH ROW WHEN (new.in_market) EXECUTE FUNCTION market_changed();
 CREATE TRIGGER market_changed_by_update AFTER UPDATE ON public.listings FOR EACH ROW WHEN (((old.in_market OR new.in_market) AND (((((((((old.in_market IS DISTINCT FROM new.in_market) OR (old.title IS DISTINCT FROM new.title)) OR (old.one_liner IS DISTINCT FROM new.one_liner)) OR (old.category IS DISTINCT FROM new.category)) OR (old.description IS DISTINCT FROM new.description)) OR (old.fields IS DISTINCT FROM new.fields)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.take_offers IS DISTINCT FROM new.take_offers)) OR (old.published_at IS DISTINCT FROM new.published_at)))) EXECUTE FUNCTION market_changed();
+CREATE TRIGGER shown_listing_changed_by_delete AFTER DELETE ON public.listings FOR EACH ROW WHEN ((old.status <> 'draft'::text)) EXECUTE FUNCTION shown_listing_changed();
+CREATE TRIGGER shown_listing_changed_by_insert AFTER INSERT ON public.listings FOR EACH ROW WHEN ((new.status <> 'draft'::text)) EXECUTE FUNCTION shown_listing_changed();
+CREATE TRIGGER shown_listing_changed_by_update AFTER UPDATE ON public.listings FOR EACH ROW WHEN ((((old.status <> 'draft'::text) OR (new.status <> 'draft'::text)) AND (old.* IS DISTINCT FROM new.*))) EXECUTE FUNCTION shown_listing_changed();
 
 create table mails (
   id text not null,
@@ -434,6 +507,7 @@ create table mails (
   constraint mails_check CHECK (((status = 'sent'::text) = (sent_at IS NOT NULL))),
   constraint mails_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
 );
+CREATE INDEX mails_account ON public.mails USING btree (account_id, created_at);
 CREATE INDEX mails_created ON public.mails USING btree (created_at);
 CREATE INDEX mails_due ON public.mails USING btree (next_try_at) WHERE (status = 'waiting'::text);
 CREATE UNIQUE INDEX mails_event ON public.mails USING btree (event_id, account_id, kind) WHERE (event_id IS NOT NULL);
@@ -462,6 +536,16 @@ create table messages (
 );
 CREATE UNIQUE INDEX messages_one_reply ON public.messages USING btree (in_reply_to) WHERE (in_reply_to IS NOT NULL);
 CREATE INDEX messages_thread ON public.messages USING btree (thread_id, created_at, id);
+CREATE INDEX messages_week ON public.messages USING btree (created_at) INCLUDE (thread_id) WHERE (sender = 'buyer'::text);
+
+create table model_days (
+  account_id text not null,
+  day date not null,
+  calls integer not null default 0,
+  constraint model_days_pkey PRIMARY KEY (account_id, day),
+  constraint model_days_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint model_days_calls_check CHECK ((calls >= 0))
+);
 
 create table money_moves (
   id text not null,
@@ -547,7 +631,7 @@ create table offers (
   constraint offers_check1 CHECK ((amount_cents <= listing_price_cents)),
   constraint offers_check2 CHECK ((counter_cents > amount_cents)),
   constraint offers_check3 CHECK ((((counter_cents IS NULL) = (counter_by IS NULL)) AND ((counter_cents IS NULL) = (counter_expires_at IS NULL)))),
-  constraint offers_check4 CHECK (((status <> 'countered'::text) OR (counter_cents IS NOT NULL))),
+  constraint offers_check4 CHECK (((status <> 'countered'::text) OR ((counter_cents IS NOT NULL) AND (expires_at = counter_expires_at)))),
   constraint offers_check5 CHECK (((status = 'closed'::text) = (closed_reason IS NOT NULL))),
   constraint offers_check6 CHECK (((status = ANY (ARRAY['accepted'::text, 'lapsed'::text])) = (order_id IS NOT NULL))),
   constraint offers_counter_by_check CHECK ((counter_by = ANY (ARRAY['owner'::text, 'agent'::text]))),
@@ -556,7 +640,7 @@ create table offers (
   constraint offers_status_check CHECK ((status = ANY (ARRAY['open'::text, 'countered'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text, 'replaced'::text, 'expired'::text, 'closed'::text, 'lapsed'::text])))
 );
 CREATE INDEX offers_buyer ON public.offers USING btree (buyer_id, created_at DESC, id DESC);
-CREATE INDEX offers_due ON public.offers USING btree (LEAST(expires_at, COALESCE(counter_expires_at, expires_at))) WHERE (status = ANY (ARRAY['open'::text, 'countered'::text]));
+CREATE INDEX offers_due ON public.offers USING btree (expires_at) WHERE (status = ANY (ARRAY['open'::text, 'countered'::text]));
 CREATE INDEX offers_listing ON public.offers USING btree (listing_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX offers_one_standing ON public.offers USING btree (listing_id, buyer_id) WHERE (status = ANY (ARRAY['open'::text, 'countered'::text]));
 CREATE INDEX offers_seller ON public.offers USING btree (seller_id, created_at DESC, id DESC);
@@ -594,6 +678,8 @@ create table orders (
   refunded_cents integer not null default 0,
   pickup boolean not null,
   pickup_code text,
+  code_tries integer not null default 0,
+  code_tries_from timestamp with time zone,
   address jsonb,
   carrier text,
   tracking_number text,
@@ -602,6 +688,8 @@ create table orders (
   payout text not null default 'none'::text,
   pay_by timestamp with time zone not null,
   ship_by timestamp with time zone,
+  remind_at timestamp with time zone,
+  reminded_at timestamp with time zone,
   protect_until timestamp with time zone,
   cancel_by timestamp with time zone,
   problem jsonb,
@@ -635,12 +723,13 @@ create table orders (
 );
 CREATE INDEX orders_buyer ON public.orders USING btree (buyer_id, created_at DESC, id DESC);
 CREATE INDEX orders_cancel_by ON public.orders USING btree (cancel_by) WHERE ((cancel_by IS NOT NULL) AND (status = 'paid'::text));
-CREATE UNIQUE INDEX orders_hold ON public.orders USING btree (hold_id) WHERE (hold_id IS NOT NULL);
+CREATE UNIQUE INDEX orders_hold ON public.orders USING btree (hold_id) WHERE ((hold_id IS NOT NULL) AND (status <> ALL (ARRAY['cancelled'::text, 'expired'::text])));
 CREATE INDEX orders_listing ON public.orders USING btree (listing_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX orders_offer ON public.orders USING btree (offer_id) WHERE (offer_id IS NOT NULL);
 CREATE UNIQUE INDEX orders_one_unfinished ON public.orders USING btree (listing_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'paid'::text, 'shipped'::text, 'delivered'::text, 'problem'::text]));
 CREATE INDEX orders_pay_by ON public.orders USING btree (pay_by) WHERE (status = 'awaiting_payment'::text);
 CREATE INDEX orders_protect_until ON public.orders USING btree (protect_until) WHERE (status = ANY (ARRAY['shipped'::text, 'delivered'::text]));
+CREATE INDEX orders_remind_at ON public.orders USING btree (remind_at) WHERE ((status = 'paid'::text) AND (reminded_at IS NULL));
 CREATE INDEX orders_seller ON public.orders USING btree (seller_id, created_at DESC, id DESC);
 CREATE INDEX orders_ship_by ON public.orders USING btree (ship_by) WHERE (status = 'paid'::text);
 CREATE INDEX orders_shop_week ON public.orders USING btree (shop_id, paid_at) WHERE (paid_at IS NOT NULL);
@@ -708,6 +797,7 @@ create table photos (
   constraint photos_variants_check CHECK ((jsonb_typeof(variants) = 'array'::text))
 );
 CREATE UNIQUE INDEX photos_one_video ON public.photos USING btree (listing_id) WHERE is_video;
+CREATE TRIGGER shown_photo_changed AFTER INSERT OR DELETE OR UPDATE ON public.photos FOR EACH ROW EXECUTE FUNCTION shown_photo_changed();
 
 create table provider_events (
   provider text not null,
@@ -736,6 +826,26 @@ CREATE INDEX reports_listing ON public.reports USING btree (listing_id);
 CREATE UNIQUE INDEX reports_open ON public.reports USING btree (account_id, listing_id) WHERE (status = 'open'::text);
 CREATE INDEX reports_queue ON public.reports USING btree (created_at, id) WHERE (status = 'open'::text);
 
+create table research_runs (
+  id text not null,
+  listing_id text not null,
+  account_id text not null,
+  prompt text,
+  status text not null default 'running'::text,
+  steps jsonb not null,
+  result jsonb,
+  comparables jsonb,
+  started_at timestamp with time zone not null,
+  touched_at timestamp with time zone not null,
+  constraint research_runs_pkey PRIMARY KEY (id),
+  constraint research_runs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint research_runs_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint research_runs_prompt_check CHECK ((char_length(prompt) <= 500)),
+  constraint research_runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX research_runs_listing ON public.research_runs USING btree (listing_id, started_at DESC);
+CREATE UNIQUE INDEX research_runs_one_running ON public.research_runs USING btree (listing_id) WHERE (status = 'running'::text);
+
 create table reviews (
   id text not null,
   order_id text not null,
@@ -761,6 +871,8 @@ create table reviews (
   constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
   constraint reviews_reply_body_check CHECK (((char_length(reply_body) >= 1) AND (char_length(reply_body) <= 2000)))
 );
+CREATE INDEX reviews_buyer ON public.reviews USING btree (buyer_id, id);
+CREATE INDEX reviews_seller ON public.reviews USING btree (seller_id, id);
 CREATE INDEX reviews_shop ON public.reviews USING btree (shop_id, created_at DESC, id DESC) WHERE (hidden_at IS NULL);
 
 create table saved_searches (
@@ -781,6 +893,7 @@ create table saved_searches (
   constraint saved_searches_check CHECK (((q IS NOT NULL) OR (category IS NOT NULL) OR (price <> 'any'::text) OR offers))
 );
 CREATE INDEX saved_searches_account ON public.saved_searches USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX saved_searches_daily ON public.saved_searches USING btree (COALESCE(alerted_at, created_at)) WHERE (alert = 'daily'::text);
 
 create table sessions (
   token_hash bytea not null,
@@ -840,6 +953,18 @@ CREATE INDEX shops_name ON public.shops USING btree (lower(name) text_pattern_op
 CREATE INDEX shops_owner ON public.shops USING btree (owner_id, created_at, id);
 CREATE UNIQUE INDEX shops_slug ON public.shops USING btree (slug);
 CREATE TRIGGER shop_open_changed AFTER UPDATE OF visibility, paused ON public.shops FOR EACH ROW WHEN (((old.visibility IS DISTINCT FROM new.visibility) OR (old.paused IS DISTINCT FROM new.paused))) EXECUTE FUNCTION shop_open_changed();
+CREATE TRIGGER shown_shop_changed_by_delete AFTER DELETE ON public.shops FOR EACH ROW EXECUTE FUNCTION shown_changed('shop', 'id');
+CREATE TRIGGER shown_shop_changed_by_update AFTER UPDATE ON public.shops FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION shown_changed('shop', 'id');
+
+create table shown_changes (
+  tx xid8 not null default pg_current_xact_id(),
+  kind text not null,
+  id text not null,
+  shop_id text not null default ''::text,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint shown_changes_pkey PRIMARY KEY (tx, kind, id, shop_id),
+  constraint shown_changes_kind_check CHECK ((kind = ANY (ARRAY['listing'::text, 'shop'::text, 'owner'::text, 'followers'::text])))
+);
 
 create table stored_files (
   key text not null,
@@ -873,9 +998,11 @@ create table threads (
   constraint threads_seller_unread_check CHECK ((seller_unread >= 0))
 );
 CREATE INDEX threads_buyer ON public.threads USING btree (buyer_id, updated_at DESC, id DESC);
+CREATE INDEX threads_buyer_unread ON public.threads USING btree (buyer_id) WHERE (buyer_unread > 0);
 CREATE UNIQUE INDEX threads_of_listing ON public.threads USING btree (listing_id, buyer_id) WHERE (listing_id IS NOT NULL);
 CREATE UNIQUE INDEX threads_of_shop ON public.threads USING btree (shop_id, buyer_id) WHERE (listing_id IS NULL);
 CREATE INDEX threads_seller ON public.threads USING btree (seller_id, updated_at DESC, id DESC);
+CREATE INDEX threads_seller_unread ON public.threads USING btree (seller_id) WHERE (seller_unread > 0);
 
 create table usage_months (
   account_id text not null,
@@ -900,14 +1027,11 @@ create table webhook_deliveries (
   event_id text not null,
   event_type text not null,
   body text not null,
-  host text not null,
   status text not null default 'waiting'::text,
   tries integer not null default 0,
   next_try_at timestamp with time zone,
   leased_until timestamp with time zone,
-  last_at timestamp with time zone,
-  last_status integer,
-  last_error text,
+  attempts jsonb not null default '[]'::jsonb,
   created_at timestamp with time zone not null,
   constraint webhook_deliveries_pkey PRIMARY KEY (id),
   constraint webhook_deliveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
@@ -915,7 +1039,8 @@ create table webhook_deliveries (
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
 );
 CREATE INDEX webhook_deliveries_account ON public.webhook_deliveries USING btree (account_id, created_at DESC, id DESC);
-CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (next_try_at) WHERE (status = 'waiting'::text);
+CREATE INDEX webhook_deliveries_created ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (account_id, next_try_at, id) WHERE (status = 'waiting'::text);
 CREATE UNIQUE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (event_id, account_id);
 
 create table webhooks (
@@ -936,3 +1061,20 @@ create table webhooks (
   constraint webhooks_events_check CHECK ((cardinality(events) > 0)),
   constraint webhooks_url_check CHECK ((char_length(url) <= 2048))
 );
+
+create table words_takes (
+  id text not null,
+  listing_id text not null,
+  tone text not null,
+  instruction text not null,
+  title text not null,
+  one_liner text not null,
+  description text not null,
+  teaser text not null,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint words_takes_pkey PRIMARY KEY (id),
+  constraint words_takes_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint words_takes_instruction_check CHECK ((char_length(instruction) <= 500))
+);
+CREATE INDEX words_takes_listing ON public.words_takes USING btree (listing_id, created_at DESC, id DESC);

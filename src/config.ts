@@ -19,6 +19,8 @@ export type Config = {
   demo: boolean
   /** Whether web processes hold the market in memory for searching; else Postgres searches. */
   searchIndex: boolean
+  /** Room for answers that are kept for strangers in each web process; 0 keeps none. */
+  keptAnswersMegabytes: number
   testClock: boolean
   signups: 'open' | 'closed'
   usageLimit: number
@@ -35,7 +37,10 @@ export type Config = {
   comparables: { kind: 'off' } | { kind: 'ebay'; clientId: string; clientSecret: string; baseUrl: string | null }
   catalog: { kind: 'off' } | { kind: 'channel3'; apiKey: string; baseUrl: string | null }
   browser: { kind: 'off' } | { kind: 'firecrawl'; apiKey: string; baseUrl: string | null }
-  mail: { kind: 'mailbox' } | { kind: 'smtp'; url: string }
+  /** Where mail goes; `off`: a public service without a mail server writes none. */
+  mail: { kind: 'off' } | { kind: 'mailbox' } | { kind: 'smtp'; url: string }
+  /** Whom mail is from: `Name <address>` or an address alone. */
+  mailFrom: string
 }
 
 export type Payments =
@@ -86,6 +91,7 @@ export function readConfig(env: Env = process.env, defaultPort = 3000): Config {
     storage: storage(env),
     demo: onOff(env, 'DEMO', local),
     searchIndex: onOff(env, 'SEARCH_INDEX', true),
+    keptAnswersMegabytes: integer(env, 'KEPT_ANSWERS_MB', 16, 0, 4_096),
     testClock,
     signups: oneOf(env, 'SIGNUPS', ['open', 'closed'], 'open'),
     usageLimit: integer(env, 'USAGE_LIMIT', 100_000, 1, 1_000_000_000),
@@ -100,7 +106,8 @@ export function readConfig(env: Env = process.env, defaultPort = 3000): Config {
     comparables: comparables(env),
     catalog: catalog(env),
     browser: browser(env),
-    mail: mail(env),
+    mail: mail(env, local),
+    mailFrom: mailFrom(env, new URL(publicUrl).hostname),
   }
 }
 
@@ -150,13 +157,23 @@ function browser(env: Env): Config['browser'] {
   return apiKey === null ? { kind: 'off' } : { kind: 'firecrawl', apiKey, baseUrl }
 }
 
-function mail(env: Env): Config['mail'] {
+function mail(env: Env, local: boolean): Config['mail'] {
   const raw = text(env, 'SMTP_URL')
-  if (raw === null) return { kind: 'mailbox' }
+  if (raw === null) return { kind: local ? 'mailbox' : 'off' }
   const parsed = URL.canParse(raw) ? new URL(raw) : null
   if (!parsed || !['smtp:', 'smtps:'].includes(parsed.protocol) || parsed.hostname === '')
     throw new ConfigError('SMTP_URL must be a mail server address such as smtp://user:password@host:587.')
   return { kind: 'smtp', url: raw }
+}
+
+/** `Name <name@host>`, or the address alone; nothing in it can end a header line. */
+const MAIL_FROM = /^(?:[^\p{Cc}<>"@]*<[^\s<>@",;]+@[^\s<>@",;]+>|[^\s<>@",;]+@[^\s<>@",;]+)$/u
+
+function mailFrom(env: Env, host: string): string {
+  const literal = isIP(host.replaceAll(/[[\]]/g, '')) > 0
+  const value = text(env, 'MAIL_FROM') ?? `Resale <no-reply@${literal ? 'localhost' : host}>`
+  if (MAIL_FROM.test(value)) return value
+  throw new ConfigError('MAIL_FROM must be an address such as Resale <no-reply@example.com>.')
 }
 
 function required(env: Env, name: string, why: string): string {

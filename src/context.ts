@@ -6,9 +6,13 @@ import type { Clock } from '#lib/clock.ts'
 import type { IdPrefix } from '#lib/ids.ts'
 import type { Egress } from '#lib/egress/index.ts'
 import type { Storage } from '#adapters/storage/index.ts'
+import type { Mail } from '#adapters/mail/index.ts'
 import type { Images } from '#adapters/images/index.ts'
+import type { Payments } from '#adapters/payments/index.ts'
 import type { Endpoint } from '#lib/http/endpoint.ts'
+import type { KeptAnswers } from '#lib/kept-answers.ts'
 import type { RateLimits } from '#lib/rate-limits.ts'
+import type { Providers } from './providers.ts'
 import type { Urls } from '#lib/urls.ts'
 import type { Usage } from '#lib/usage.ts'
 import type { Visits } from '#lib/visits.ts'
@@ -28,13 +32,20 @@ export type Context = {
   randomBytes(size: number): Uint8Array
   storage: Storage
   images: Images
+  /** Null where payments are switched off; `provider(ctx)` of features/payments answers 503 then. */
+  payments: Payments | null
   egress: Egress
+  mail: Mail
+  /** Who the helpers ask; what has no key is absent. */
+  providers: Providers
   urls: Urls
   usage: Usage
   visits: Visits
   rateLimits: RateLimits
   /** The market's index, where this process holds one. */
   search: SearchEngine
+  /** Answers to strangers that this process keeps. */
+  kept: KeptAnswers
   /** Every endpoint by its id, for requests that run later than they came (approvals). */
   endpoints: ReadonlyMap<string, Endpoint>
 }

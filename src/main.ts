@@ -1,20 +1,27 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#adapters/database/index.ts'
 import { createImages } from '#adapters/images/index.ts'
-import { createDiskStorage } from '#adapters/storage/disk.ts'
+import { createTestPayments } from '#adapters/payments/test.ts'
+import type { Payments } from '#adapters/payments/index.ts'
+import { openStorage } from '#adapters/storage/open.ts'
 import { openDemo, startDrawing, type Demo } from '#features/demo/service.ts'
+import { keepAnswers } from '#features/market/kept/service.ts'
 import { noSearchEngine, startSearchEngine } from '#features/market/search/engine.ts'
 import { followClock } from '#features/system/service.ts'
+import { countDue } from '#features/webhooks/service.ts'
 import { createClock } from '#lib/clock.ts'
 import { kyselyOn, migrate, openPools, type Db, type Pools } from '#lib/db/index.ts'
 import { createEgress } from '#lib/egress/index.ts'
 import { countWaitingEvents } from '#lib/events.ts'
+import { createClosing } from '#lib/http/closing.ts'
 import { listen } from '#lib/http/listen.ts'
+import { createRepeat } from '#lib/http/repeat.ts'
 import { freeIdempotencyKeys } from '#lib/idempotency.ts'
 import { newId } from '#lib/ids.ts'
 import { countOpenJobs, migrateQueue } from '#lib/jobs.ts'
+import { keepNothing } from '#lib/kept-answers.ts'
 import { createLog, type Log } from '#lib/log.ts'
 import { createMetrics, type Metrics } from '#lib/metrics.ts'
 import { createRateLimits } from '#lib/rate-limits.ts'
@@ -25,6 +32,7 @@ import { firstFree } from '#lib/free-port.ts'
 import { banner } from './banner.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
+import { noMail, type Mail } from '#adapters/mail/index.ts'
 import type { Storage } from '#adapters/storage/index.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { createApp } from './server.ts'
@@ -71,6 +79,7 @@ export async function startService(config: Config, role: Role, log: Log = create
     closers.push(() => storage.close())
     const images = createImages()
     closers.push(() => images.close())
+    const mail = await openMail(config, log)
     const egress = createEgress({ mode: config.mode, allow: config.outboundAllow })
 
     const db = kyselyOn(pools.requests)
@@ -80,6 +89,8 @@ export async function startService(config: Config, role: Role, log: Log = create
     const reads = await openReads(config, db, log, closers)
     const search = config.searchIndex && role !== 'worker' ? startSearchEngine({ reads, log }) : noSearchEngine
     closers.push(() => search.stop())
+    const keepBytes = role === 'worker' ? 0 : config.keptAnswersMegabytes * 2 ** 20
+    const kept = keepBytes === 0 ? keepNothing : keepAnswers({ reads, log, now: clock.now }, keepBytes)
     const ctx: Context = {
       config,
       db,
@@ -89,9 +100,13 @@ export async function startService(config: Config, role: Role, log: Log = create
       storage,
       images,
       egress,
+      payments: await openPayments(config),
+      providers: {},
+      mail,
       usage,
       visits,
       search,
+      kept,
       now: clock.now,
       newId,
       randomBytes: (size) => randomBytes(size),
@@ -117,9 +132,10 @@ export async function startService(config: Config, role: Role, log: Log = create
     let stopping = false
     const metrics = createMetrics()
     watch(metrics, jobsCtx, pools)
-    const app = createApp(ctx, { metrics, runDue: () => runDue(jobsCtx, pools.jobs), stopping: () => stopping })
+    const closing = createClosing(ctx, metrics, () => stopping)
+    const app = createApp(ctx, { metrics, closing, runDue: () => runDue(jobsCtx, pools.jobs), stopping: () => stopping })
     const demo = await openDemo(ctx)
-    const listener = await listen(app, log, config)
+    const listener = await listen(app, log, { ...config, repeat: createRepeat(ctx, closing) })
     closers.push(async () => {
       stopping = true
       if (config.mode === 'public') await sleep(DRAIN_MS)
@@ -141,6 +157,7 @@ function watch(metrics: Metrics, ctx: Context, pools: Pools): void {
     metrics.gauge(`database_pool_${name}_waiting`, `Callers that wait for a connection of the ${name} pool`, () => pool.waitingCount)
   }
   metrics.gauge('events_waiting', 'Events that are not handed out yet', () => countWaitingEvents(ctx))
+  metrics.gauge('webhook_deliveries_due', 'Deliveries to webhooks that could be tried now and are not', () => countDue(ctx))
   metrics.gauge('jobs_waiting', 'Jobs that could run now', () => countOpenJobs(ctx))
 }
 
@@ -156,11 +173,21 @@ async function openReads(config: Config, db: Db, log: Log, closers: (() => Promi
   return kyselyOn(pools.requests)
 }
 
-async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
-  if (storage.kind === 'disk') return createDiskStorage(join(dataDir, 'media'))
-  // loaded only where it is asked for
-  const { createS3Storage } = await import('#adapters/storage/s3.ts')
-  return createS3Storage(storage)
+async function openPayments({ payments }: Config): Promise<Payments | null> {
+  if (payments.kind === 'off') return null
+  if (payments.kind === 'test') return createTestPayments()
+  const { createStripePayments } = await import('#adapters/payments/stripe.ts')
+  return createStripePayments(payments)
+}
+
+async function openMail({ mail, mailFrom, dataDir }: Config, log: Log): Promise<Mail> {
+  if (mail.kind === 'off') {
+    log.warn('SMTP_URL is not set, so nobody gets mail')
+    return noMail
+  }
+  // the composer is loaded only where mail is written
+  if (mail.kind === 'smtp') return (await import('#adapters/mail/smtp.ts')).createSmtpMail({ url: mail.url, from: mailFrom })
+  return (await import('#adapters/mail/mailbox.ts')).createMailbox({ folder: join(dataDir, 'mail'), from: mailFrom })
 }
 
 /** Runs `work` again and again. Gives the function that stops it and waits for the last run. */

@@ -10,11 +10,11 @@ import { mountMedia } from '#features/photos/media.ts'
 import { clockEndpoint } from '#features/system/routes.ts'
 import { whyNotReady } from '#features/system/service.ts'
 import { ApiError } from '#lib/errors.ts'
+import type { Closing } from '#lib/http/closing.ts'
 import { asApiError } from '#lib/http/failures.ts'
 import { failure, mountEndpoints, refuseOtherMethods, type App } from '#lib/http/mount.ts'
 import { openApiDocument } from '#lib/http/openapi.ts'
 import type { Gate } from '#lib/http/pipeline.ts'
-import { redact } from '#lib/log.ts'
 import type { Metrics } from '#lib/metrics.ts'
 import { mountPages } from '#web/index.ts'
 
@@ -26,6 +26,7 @@ export const gate: Gate = {
 
 export type ServerParts = {
   metrics: Metrics
+  closing: Closing
   /** Runs what is due after the test clock moved. */
   runDue(): Promise<void>
   /** True from the moment the service is told to stop. */
@@ -33,28 +34,22 @@ export type ServerParts = {
 }
 
 /** The whole web server as one app: API, pages, health. */
-export function createApp(ctx: Context, { metrics, runDue, stopping }: ServerParts): App {
+export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: ServerParts): App {
   const app: App = new Hono()
   app.use(async (c, next) => {
     const startedAt = performance.now()
     await next()
-    c.res.headers.set('Request-Id', c.env.requestId)
-    c.res.headers.set('X-Content-Type-Options', 'nosniff')
-    if (ctx.config.mode === 'public') c.res.headers.set('Strict-Transport-Security', 'max-age=31536000')
-    if (stopping()) c.res.headers.set('Connection', 'close')
-    const seconds = (performance.now() - startedAt) / 1000
-    metrics.request(c.get('operation') ?? 'other', c.res.status, seconds)
-    ctx.log.info(
-      {
-        request_id: c.env.requestId,
-        method: c.req.method,
-        path: shownPath(c.req.path),
-        status: c.res.status,
-        ms: Math.round(seconds * 1000),
-        address: c.env.address,
-      },
-      'request',
-    )
+    const sent = c.get('sent')
+    if (sent === undefined) for (const [name, value] of Object.entries(closing.headers(c.env.requestId))) c.res.headers.set(name, value)
+    closing.note({
+      requestId: c.env.requestId,
+      operation: c.get('operation') ?? 'other',
+      method: c.req.method,
+      path: c.req.path,
+      address: c.env.address,
+      status: sent ?? c.res.status,
+      startedAt,
+    })
   })
   const pages = mountPages(app, ctx)
   app.onError((error, c) => {
@@ -73,7 +68,7 @@ export function createApp(ctx: Context, { metrics, runDue, stopping }: ServerPar
   })
 
   const endpoints = ctx.config.testClock ? [...ENDPOINTS, clockEndpoint(runDue)] : ENDPOINTS
-  mountEndpoints(app, ctx, gate, endpoints)
+  mountEndpoints(app, ctx, gate, endpoints, closing)
   let openApi: string | undefined
   // made when first asked for: it takes longer than all the rest of this function
   const openApiText = () => (openApi ??= JSON.stringify(openApiDocument(ENDPOINTS, ctx.config.version)))
@@ -83,9 +78,6 @@ export function createApp(ctx: Context, { metrics, runDue, stopping }: ServerPar
   app.notFound((c) => pages.notFound(c) ?? failure(c, new ApiError('not_found', `There is nothing at ${c.req.path}.`)))
   return app
 }
-
-/** The path of an agent link is a secret, however it is written. */
-const shownPath = (path: string): string => (path.startsWith('/agent/') ? '/agent/····' : redact(path))
 
 /** What the process does is the operator's business: in public mode it takes their token. */
 function mayReadMetrics({ config }: Context, authorization: string | undefined): boolean {

@@ -15,9 +15,12 @@ import { orderWorker } from '#features/orders/jobs.ts'
 import { holdWorker } from '#features/holds/jobs.ts'
 import { paymentWorker } from '#features/payments/jobs.ts'
 import { webhookWorker } from '#features/webhooks/jobs.ts'
+import { researchWorker } from '#features/research/jobs.ts'
+import { shopAgentWorker } from '#features/shop-agent/jobs.ts'
 import { noticeWorker } from '#features/notices/jobs.ts'
-import { markDispatched, findEvent } from '#lib/events.ts'
-import { countOpenJobs, freeDeadJobs, type Sweep, type WorkerParts } from '#lib/jobs.ts'
+import { searchWorker } from '#features/searches/jobs.ts'
+import { findEvents, markDispatched } from '#lib/events.ts'
+import { countOpenJobs, freeDeadJobs, type Loop, type RunningLoop, type Sweep, type WorkerParts } from '#lib/jobs.ts'
 import { keepRunning, REPORTS } from '#lib/jobs/runner.ts'
 import { inTransaction } from './context.ts'
 
@@ -32,11 +35,15 @@ const PARTS: readonly WorkerParts[] = [
   marketWorker,
   offerWorker,
   negotiatorWorker,
-  orderWorker,
-  holdWorker,
+  // what was paid in time counts before what the clock ends, and money leaves last
   paymentWorker,
+  holdWorker,
+  orderWorker,
   webhookWorker,
   noticeWorker,
+  researchWorker,
+  shopAgentWorker,
+  searchWorker,
 ]
 
 export type Worker = {
@@ -47,13 +54,19 @@ export type Worker = {
 
 const SWEEP_EVERY_MS = 1_000
 const CONCURRENCY = 4
+/** Events that one job hands out, where so many wait. */
+const AT_ONCE = 100
 /** How long a call of the test clock waits for what is due. */
 const DUE_MS = 10_000
 
 /** Starts the jobs and the sweeps. `ctx.db` is the jobs' own pool. `alone`: no other process works on this database. */
 export async function startWorker(ctx: Context, pool: Pool, { alone = false }: { alone?: boolean } = {}): Promise<Worker> {
   await freeDeadJobs(ctx, { alone })
-  const taskList = tasks(ctx)
+  const running: RunningLoop[] = []
+  for (const loop of loops()) running.push(await loop.start(ctx, { alone }))
+  const taskList = tasks(ctx, (accountId) => {
+    for (const loop of running) loop.wake(accountId)
+  })
   const runner = await keepRunning(
     { pgPool: pool, taskList, concurrency: CONCURRENCY, noHandleSignals: true, pollInterval: 1_000, logger: quiet(ctx) },
     () => freeDeadJobs(ctx, { alone }),
@@ -67,37 +80,61 @@ export async function startWorker(ctx: Context, pool: Pool, { alone = false }: {
       stopping.abort()
       await sweeping
       await runner.stop()
+      await Promise.all(running.map((loop) => loop.stop()))
     },
   }
 }
 
-/** Runs the sweeps and drains the queue, again until nothing is due. */
+/** Runs the sweeps, drains the queue and then the loops, again until nothing is due. */
 export async function runDue(ctx: Context, pool: Pool): Promise<void> {
   const taskList = tasks(ctx)
   const deadline = performance.now() + DUE_MS
   while (performance.now() < deadline) {
     for (const sweep of sweeps()) await sweep.run(ctx)
     await runOnce({ pgPool: pool, taskList, concurrency: CONCURRENCY, noHandleSignals: true, logger: quiet(ctx), ...REPORTS })
+    for (const loop of loops()) await loop.runDue(ctx)
     if ((await countOpenJobs(ctx)) === 0) return
     await sleep(20)
   }
 }
 
-function tasks(ctx: Context): TaskList {
-  const list: TaskList = { dispatch_event: async (payload) => dispatch(ctx, (payload as { id: string }).id) }
+function tasks(ctx: Context, handedOut: (accountId: string) => void = () => {}): TaskList {
+  const list: TaskList = {
+    async dispatch_event(payload) {
+      for (const accountId of await dispatch(ctx, (payload as { id: string }).id)) handedOut(accountId)
+    },
+  }
   for (const job of PARTS.flatMap((part) => part.jobs ?? [])) list[job.name] = async (payload) => job.run(ctx, payload)
   return list
 }
 
+const loops = (): Loop[] => PARTS.flatMap((part) => part.loops ?? [])
+
 const sweeps = (): Sweep[] => PARTS.flatMap((part) => part.sweeps ?? [])
 
-/** Hands one event out: what follows from it is enqueued in the transaction that marks it as done. */
-async function dispatch(ctx: Context, id: string): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
-    const event = await findEvent(tx, id)
-    if (!event) return
-    for (const part of PARTS) await part.onEvent?.(tx, event)
-    await markDispatched(tx, id)
+/**
+ * Hands an event out, and with it others that wait: what follows from them is written in the transaction that marks them
+ * as done. Gives their accounts. Where one of many cannot be handed out, it must not keep this one back.
+ */
+async function dispatch(ctx: Context, id: string): Promise<Set<string>> {
+  try {
+    return await handOut(ctx, id, AT_ONCE)
+  } catch (error) {
+    ctx.log.warn({ err: error, event: id }, 'events could not be handed out together')
+    return handOut(ctx, id, 1)
+  }
+}
+
+function handOut(ctx: Context, id: string, most: number): Promise<Set<string>> {
+  return inTransaction(ctx, async (tx) => {
+    const events = await findEvents(tx, id, most)
+    if (events.length === 0) return new Set()
+    for (const part of PARTS) {
+      await part.onEvents?.(tx, events)
+      if (part.onEvent) for (const event of events) await part.onEvent(tx, event)
+    }
+    await markDispatched(tx, events)
+    return new Set(events.map(({ accountId }) => accountId))
   })
 }
 

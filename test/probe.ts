@@ -2,10 +2,12 @@ import type { TestContext } from 'node:test'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import { createClosing } from '#lib/http/closing.ts'
 import type { Endpoint } from '#lib/http/endpoint.ts'
 import { asApiError } from '#lib/http/failures.ts'
 import { listen } from '#lib/http/listen.ts'
 import { failure, mountEndpoints, type App } from '#lib/http/mount.ts'
+import { createMetrics } from '#lib/metrics.ts'
 import { ENDPOINTS } from '#endpoints.ts'
 import { gate } from '#server.ts'
 import { send, type Call, type Reply, type TestApp } from '#test/app.ts'
@@ -27,7 +29,13 @@ export async function startProbe(t: Pick<TestContext, 'after'>, app: TestApp, en
   const ctx: Context = { ...app.service.ctx, endpoints: new Map(all.map((endpoint) => [endpoint.id, endpoint])) }
   await sql`create table if not exists probe_effects (id bigserial primary key, note text not null)`.execute(ctx.db)
   const web: App = new Hono()
-  mountEndpoints(web, ctx, gate, all)
+  mountEndpoints(
+    web,
+    ctx,
+    gate,
+    all,
+    createClosing(ctx, createMetrics(), () => false),
+  )
   web.onError((error, c) => failure(c, asApiError(error, ctx.log, c.env.requestId)))
   const listener = await listen(web, ctx.log, { host: '127.0.0.1', port: 0, trustedProxies: [] })
   t.after(() => listener.close(1_000))

@@ -21,6 +21,7 @@ create table offers (
   counter_expires_at  timestamptz,
   closed_reason       text,
   order_id            text collate "C",
+  -- when its time is up as it stands: a counter moves it on
   expires_at          timestamptz not null,
   created_at          timestamptz not null,
   updated_at          timestamptz not null,
@@ -28,7 +29,7 @@ create table offers (
   check (amount_cents <= listing_price_cents),
   check (counter_cents > amount_cents),
   check ((counter_cents is null) = (counter_by is null) and (counter_cents is null) = (counter_expires_at is null)),
-  check (status <> 'countered' or counter_cents is not null),
+  check (status <> 'countered' or (counter_cents is not null and expires_at = counter_expires_at)),
   check ((status = 'closed') = (closed_reason is not null)),
   check ((status in ('accepted', 'lapsed')) = (order_id is not null))
 );
@@ -38,7 +39,7 @@ create index offers_seller on offers (seller_id, created_at desc, id desc);
 create index offers_buyer on offers (buyer_id, created_at desc, id desc);
 create index offers_listing on offers (listing_id, created_at desc, id desc);
 create index offers_shop_week on offers (shop_id, created_at);
-create index offers_due on offers (least(expires_at, coalesce(counter_expires_at, expires_at))) where status in ('open', 'countered');
+create index offers_due on offers (expires_at) where status in ('open', 'countered');
 
 create function offer_moves() returns trigger language plpgsql as $$
 begin

@@ -24,6 +24,9 @@ create unique index threads_of_listing on threads (listing_id, buyer_id) where l
 create unique index threads_of_shop on threads (shop_id, buyer_id) where listing_id is null;
 create index threads_seller on threads (seller_id, updated_at desc, id desc);
 create index threads_buyer on threads (buyer_id, updated_at desc, id desc);
+-- what the inbox counts
+create index threads_seller_unread on threads (seller_id) where seller_unread > 0;
+create index threads_buyer_unread on threads (buyer_id) where buyer_unread > 0;
 
 create table messages (
   id          text collate "C" primary key,
@@ -37,6 +40,8 @@ create table messages (
   check (in_reply_to is null or sender = 'agent')
 );
 create index messages_thread on messages (thread_id, created_at, id);
+-- the week's questions, for the busiest stores
+create index messages_week on messages (created_at) include (thread_id) where sender = 'buyer';
 create unique index messages_one_reply on messages (in_reply_to) where in_reply_to is not null;
 
 create table reviews (
@@ -57,4 +62,7 @@ create table reviews (
   check ((reply_body is null) = (replied_at is null)),
   check ((hidden_at is null) = (hidden_reason is null))
 );
+-- what an account wrote and got, for its archive
+create index reviews_buyer on reviews (buyer_id, id);
+create index reviews_seller on reviews (seller_id, id);
 create index reviews_shop on reviews (shop_id, created_at desc, id desc) where hidden_at is null;

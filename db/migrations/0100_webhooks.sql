@@ -18,25 +18,24 @@ create table webhooks (
 );
 
 create table webhook_deliveries (
-  id          text collate "C" primary key,
-  account_id  text collate "C" not null references accounts on delete cascade,
-  event_id    text collate "C" not null,
-  event_type  text not null,
+  id           text collate "C" primary key,
+  account_id   text collate "C" not null references accounts on delete cascade,
+  event_id     text collate "C" not null,
+  event_type   text not null,
   -- the bytes of every try, frozen with the event
-  body        text not null,
-  -- what the lanes go by
-  host        text not null,
-  status      text not null default 'waiting' check (status in ('waiting', 'delivered', 'failed')),
-  tries       integer not null default 0,
-  next_try_at timestamptz,
-  -- real time, not the service's: who works on it, and until when it is theirs
+  body         text not null,
+  status       text not null default 'waiting' check (status in ('waiting', 'delivered', 'failed')),
+  tries        integer not null default 0,
+  next_try_at  timestamptz,
+  -- real time, not the service's: until when it belongs to whoever is trying it; also the token of that try
   leased_until timestamptz,
-  last_at     timestamptz,
-  last_status integer,
-  last_error  text,
-  created_at  timestamptz not null,
+  -- the last tries, oldest first: [{at, status, error, ms}]
+  attempts     jsonb not null default '[]',
+  created_at   timestamptz not null,
   check ((status = 'waiting') = (next_try_at is not null))
 );
 create unique index webhook_deliveries_event on webhook_deliveries (event_id, account_id);
-create index webhook_deliveries_due on webhook_deliveries (next_try_at) where status = 'waiting';
+-- one account's lane: a long one does not stand in the way of another
+create index webhook_deliveries_due on webhook_deliveries (account_id, next_try_at, id) where status = 'waiting';
 create index webhook_deliveries_account on webhook_deliveries (account_id, created_at desc, id desc);
+create index webhook_deliveries_created on webhook_deliveries (created_at);

@@ -21,6 +21,13 @@ export function agoText(date: Date, now: Date): string {
   return ago(Math.floor(days / 365), 'year')
 }
 
+/** When `agoText` of this date may read otherwise, in ms since 1970: later than `now`, and never too late. */
+export function agoTextHoldsUntilMs(date: Date, now: Date): number {
+  const ms = now.getTime() - date.getTime()
+  const stepMs = ms < HOUR_MS ? MINUTE_MS : ms < DAY_MS ? HOUR_MS : DAY_MS
+  return date.getTime() + Math.max(1, Math.floor(ms / stepMs) + 1) * stepMs
+}
+
 const ago = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`
 
 /** `November 2026`, by UTC. */
@@ -32,3 +39,7 @@ export const JUST_LISTED_MS = 72 * HOUR_MS
 
 /** Published within 72 hours. */
 export const justListed = (publishedAt: Date, now: Date): boolean => now.getTime() - publishedAt.getTime() <= JUST_LISTED_MS
+
+/** When `justListed` ends, in ms since 1970; Infinity when it has ended. */
+export const justListedHoldsUntilMs = (publishedAt: Date, now: Date): number =>
+  justListed(publishedAt, now) ? publishedAt.getTime() + JUST_LISTED_MS + 1 : Infinity

@@ -19,6 +19,10 @@ export function centsFromDollars(dollars: unknown): number | null {
 /** Whole cents as the number of dollars that goes outside. */
 export const dollarsFromCents = (cents: number): number => cents / 100
 
+/** `$14`, `$14.50`, `$1,250`: whole dollars go without `.00`. */
+export const priceText = (cents: number): string =>
+  `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2, maximumFractionDigits: 2 })}`
+
 /** `percent` (at most two decimals) of an amount, rounded half up to a cent. */
 export function percentOf(cents: number, percent: number): number {
   const basisPoints = Math.round(percent * 100)

@@ -6,7 +6,7 @@ export type Clock = {
   now(): Date
   /** Milliseconds ahead of the machine's clock; never negative. */
   offsetMs(): number
-  /** Takes over what the database says; several processes share one offset. */
+  /** Takes over what the database says; several processes share one offset, which only grows. */
   setOffsetMs(offsetMs: number): void
 }
 
@@ -15,8 +15,9 @@ export function createClock(offsetMs = 0): Clock {
   return {
     now: () => new Date(Date.now() + ahead),
     offsetMs: () => ahead,
+    // only forward: what was read before a move may come back after it, and must not turn the clock back
     setOffsetMs: (next) => {
-      ahead = next
+      ahead = Math.max(ahead, next)
     },
   }
 }

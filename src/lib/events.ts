@@ -54,6 +54,15 @@ export type NewEvent = {
 
 export type RecordedEvent = { id: string; accountId: string; type: EventType | InternalEventType; object: unknown; createdAt: Date }
 
+/** interface, event: what the API shows, and as JSON the very bytes that a webhook gets. */
+export const publicEvent = ({ id, type, createdAt, object }: Omit<RecordedEvent, 'accountId'>) => ({
+  id,
+  object: 'event' as const,
+  type,
+  created_at: createdAt.toISOString(),
+  data: { object },
+})
+
 /**
  * Writes an event in the transaction of the change it tells of, with the job that will hand it out: both
  * commit or neither does (completions 10).
@@ -90,22 +99,32 @@ const rowOf = (tx: Context, { accountId, type, object }: NewEvent) => ({
 
 const isPublic = (type: string): boolean => (EVENT_TYPES as readonly string[]).includes(type)
 
-/** The event to hand out, or null when that was done already. Locks it. */
-export async function findEvent(tx: Context, id: string): Promise<RecordedEvent | null> {
-  const row = await tx.db
-    .selectFrom('events')
-    .selectAll()
-    .where('id', '=', id)
-    .where('dispatched_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) return null
-  const { object } = JSON.parse(row.data) as { object: unknown }
-  return { id: row.id, accountId: row.account_id, type: row.type as RecordedEvent['type'], object, createdAt: row.created_at }
+/**
+ * The event to hand out, and with it the oldest of others that wait, `most` in all; none when it was handed out already.
+ * Locks them. Waits for who hands this one out right now, and passes over the others that somebody holds.
+ */
+export async function findEvents(tx: Context, id: string, most: number): Promise<RecordedEvent[]> {
+  const { rows } = await sql<{ id: string; account_id: string; type: string; data: string; created_at: Date }>`
+    with own as materialized (
+      select id, account_id, type, data, created_at from events where id = ${id} and dispatched_at is null for update
+    ), others as materialized (
+      select id, account_id, type, data, created_at from events
+      where dispatched_at is null and id <> ${id} and exists (select from own)
+      order by created_at limit ${most - 1} for update skip locked
+    )
+    select * from own union all select * from others`.execute(tx.db)
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    type: row.type as RecordedEvent['type'],
+    object: (JSON.parse(row.data) as { object: unknown }).object,
+    createdAt: row.created_at,
+  }))
 }
 
-export async function markDispatched(tx: Context, id: string): Promise<void> {
-  await tx.db.updateTable('events').set({ dispatched_at: tx.now() }).where('id', '=', id).execute()
+export async function markDispatched(tx: Context, events: readonly RecordedEvent[]): Promise<void> {
+  const ids = events.map(({ id }) => id)
+  await sql`update events set dispatched_at = ${tx.now()} where id = any(${ids})`.execute(tx.db)
 }
 
 /** Events that the dispatcher has yet to hand out. */

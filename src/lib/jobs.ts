@@ -14,26 +14,45 @@ export type Job = { name: string; run(ctx: Context, payload: any): Promise<void>
 /** What is due by the service's clock; run again and again by the worker and by the test clock. */
 export type Sweep = { name: string; run(ctx: Context): Promise<void> }
 
+/** Work that goes on beside the queue, where one piece of it may take long and must not keep the others waiting. */
+export type Loop = {
+  /** `alone`: no other process works on this database. */
+  start(ctx: Context, options: { alone: boolean }): Promise<RunningLoop>
+  /** Does what is due by the service's clock, and waits for it, whether or not a loop runs anywhere. */
+  runDue(ctx: Context): Promise<void>
+}
+
+export type RunningLoop = {
+  /** An event of this account was handed out just now. */
+  wake(accountId: string): void
+  stop(): Promise<void>
+}
+
 /** What a feature gives the worker. */
 export type WorkerParts = {
   jobs?: readonly Job[]
   sweeps?: readonly Sweep[]
+  loops?: readonly Loop[]
   /** Called once or more for each event, outside its transaction: enqueue what follows from it. */
   onEvent?: (tx: Context, event: RecordedEvent) => Promise<void>
+  /** The same for many at once, for what can be written in one statement. */
+  onEvents?: (tx: Context, events: readonly RecordedEvent[]) => Promise<void>
 }
+
+/** Small numbers first: all else follows from events, and none of it may keep the next event waiting. */
+const priorityOf = (name: string): number => (name === 'dispatch_event' ? -1 : 0)
 
 /** Puts many jobs of one kind into the queue, in one statement whatever their number. */
 export async function enqueueAll(ctx: Context, name: string, payloads: readonly unknown[]): Promise<void> {
-  await sql`select count(graphile_worker.add_job(${name}::text, payload => p)) from json_array_elements(${JSON.stringify(payloads)}::json) p`.execute(
+  await sql`select count(graphile_worker.add_job(${name}::text, payload => p, priority => ${priorityOf(name)}::integer)) from json_array_elements(${JSON.stringify(payloads)}::json) p`.execute(
     ctx.db,
   )
 }
 
 /** Puts a job into the queue. With `key`, a job of that key that has not started is replaced. */
 export async function enqueue(ctx: Context, name: string, payload: unknown, key: string | null = null): Promise<void> {
-  await sql`select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text)`.execute(
-    ctx.db,
-  )
+  await sql`select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
+      priority => ${priorityOf(name)}::integer)`.execute(ctx.db)
 }
 
 /** Brings the queue's own tables up to date. */
@@ -43,7 +62,14 @@ export const migrateQueue = (pool: Pools['jobs']): Promise<void> => runMigration
 export async function enqueueOnce(ctx: Context, name: string, payload: unknown, key: string): Promise<void> {
   await sql`
     select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
-      job_key_mode => 'unsafe_dedupe')`.execute(ctx.db)
+      job_key_mode => 'unsafe_dedupe', priority => ${priorityOf(name)}::integer)`.execute(ctx.db)
+}
+
+/** As `enqueueOnce`, and it starts no sooner than `delayMs` from now by the database's clock. */
+export async function enqueueOnceLater(ctx: Context, delayMs: number, name: string, payload: unknown, key: string): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
+      job_key_mode => 'unsafe_dedupe', run_at => now() + ${delayMs}::double precision * interval '1 millisecond')`.execute(ctx.db)
 }
 
 const DEAD_AFTER = '5 minutes'

@@ -1,3 +1,6 @@
+/** On which side of a sale somebody stands. */
+export type Role = 'seller' | 'buyer'
+
 /** The addresses that the service writes, always from settings and never from a Host header. */
 export type Urls = {
   shop(slug: string): string
@@ -7,9 +10,19 @@ export type Urls = {
   edit(id: string): string
   media(key: string): string
   approval(id: string): string
+  /** Where each side looks after its offers, one order, one conversation. */
+  offers(role: Role): string
+  order(role: Role, id: string): string
+  thread(role: Role, id: string): string
+  payouts(): string
+  developers(): string
+  /** Where notices are switched on and off. */
+  settings(): string
   /** The page of what a search finds; what is not set is left out. */
   search(filter: { q?: string | null; category?: string | null; price?: string; offers?: boolean }): string
 }
+
+const AREA: Record<Role, string> = { seller: 'app', buyer: 'you' }
 
 export function createUrls({ publicUrl, storeDomain }: { publicUrl: string; storeDomain: string }): Urls {
   const scheme = new URL(publicUrl).protocol
@@ -21,6 +34,12 @@ export function createUrls({ publicUrl, storeDomain }: { publicUrl: string; stor
     edit: (id) => `${publicUrl}/app/listings/${id}`,
     media: (key) => `${publicUrl}/media/${key}`,
     approval: (id) => `${publicUrl}/app/approvals/${id}`,
+    offers: (role) => `${publicUrl}/${AREA[role]}/offers`,
+    order: (role, id) => `${publicUrl}/${AREA[role]}/orders/${id}`,
+    thread: (role, id) => `${publicUrl}/${AREA[role]}/messages/${id}`,
+    payouts: () => `${publicUrl}/app/payouts`,
+    developers: () => `${publicUrl}/app/developers`,
+    settings: () => `${publicUrl}/you/settings`,
     search: ({ q, category, price = 'any', offers = false }) => {
       const set = { ...(q && { q }), ...(category && { category }), ...(price !== 'any' && { price }), ...(offers && { offers: 'true' }) }
       return `${publicUrl}/search?${new URLSearchParams(set).toString()}`

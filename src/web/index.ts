@@ -3,6 +3,7 @@ import type { App } from '#lib/http/mount.ts'
 import { mountAccountPages } from './account-pages.tsx'
 import type { Call } from './answer.ts'
 import { mountAssets } from './assets.ts'
+import { mountDevMail } from './dev-mail.tsx'
 import { readHost } from './hosts.ts'
 import { mountMainPages } from './main-pages.tsx'
 import { sendNotFound } from './notices.tsx'
@@ -22,6 +23,7 @@ const NOT_FOR_ROBOTS = [
   '/app',
   '/you',
   '/agent/',
+  '/dev/',
   '/listings/',
   '/sign-in',
   '/like/',
@@ -56,6 +58,7 @@ export function mountPages(app: App, ctx: Context): Pages {
   mountAssets(app, () => `${ROBOTS}\nSitemap: ${ctx.config.publicUrl}/sitemap.xml\n`)
   mountMainPages(app, ctx)
   mountAccountPages(app, ctx)
+  if (ctx.config.mode === 'local' && ctx.config.mail.kind === 'mailbox') mountDevMail(app, ctx)
   return {
     notFound: (c) => (wantsPage(c) ? sendNotFound(ctx, c) : null),
     failed: (c, error) => (wantsPage(c) ? sendFailure(ctx, c, error) : null),

@@ -1,6 +1,6 @@
-/** `$14`, `$14.50`, `$1,250`: whole dollars go without `.00`. */
-export const priceText = (cents: number): string =>
-  `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2, maximumFractionDigits: 2 })}`
+import { priceText } from '#domain/money.ts'
+
+export { priceText } from '#domain/money.ts'
 
 /** The other half of the price. 0 dollars is pickup only, not free shipping; null is a question to the seller. */
 export function shippingText(shippingCents: number | null): string {

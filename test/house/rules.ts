@@ -100,6 +100,7 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   'prom-client': ['src/lib/**'],
   undici: ['src/lib/egress/**', 'src/adapters/storage/**'],
   sharp: ['src/adapters/images/**'],
+  nodemailer: ['src/adapters/mail/**'],
   'csv-parse': ['src/lib/**', 'src/features/listings/**'],
   'csv-stringify': ['src/lib/**', 'src/features/listings/**'],
   fflate: ['src/lib/**', 'src/features/accounts/**'],

@@ -1,3 +1,11 @@
 import type { Row } from '#test/law.ts'
 
-export const NOTICES_LAW: Record<string, Row> = {}
+export const NOTICES_LAW: Record<string, Row> = {
+  listNotices: { method: 'GET', at: '/notices', may: 'read', request: async () => ({ path: '/notices' }) },
+  changeNotices: {
+    method: 'PATCH',
+    at: '/notices',
+    may: 'session',
+    request: async () => ({ path: '/notices', json: { review: false } }),
+  },
+}

@@ -1,3 +1,58 @@
-import type { Row } from '#test/law.ts'
+import { sql } from 'kysely'
+import type { Row, World } from '#test/law.ts'
 
-export const WEBHOOKS_LAW: Record<string, Row> = {}
+export const WEBHOOKS_LAW: Record<string, Row> = {
+  getWebhook: { method: 'GET', at: '/webhooks', may: 'read', request: async () => ({ path: '/webhooks' }) },
+  setWebhook: {
+    method: 'PUT',
+    at: '/webhooks',
+    may: 'webhooks',
+    request: async () => ({ path: '/webhooks', json: { url: NOWHERE } }),
+  },
+  stopWebhook: { method: 'DELETE', at: '/webhooks', may: 'webhooks', request: async () => ({ path: '/webhooks' }) },
+  rotateWebhookSecret: {
+    method: 'POST',
+    at: '/webhooks/rotate-secret',
+    may: 'webhooks',
+    request: async (world) => {
+      await webhooks(world)
+      return { path: '/webhooks/rotate-secret' }
+    },
+  },
+  testWebhook: {
+    method: 'POST',
+    at: '/webhooks/test',
+    may: 'webhooks',
+    request: async (world) => {
+      await webhooks(world)
+      return { path: '/webhooks/test' }
+    },
+  },
+  listDeliveries: { method: 'GET', at: '/webhooks/deliveries', may: 'read', request: async () => ({ path: '/webhooks/deliveries' }) },
+  retryDelivery: {
+    method: 'POST',
+    at: '/webhooks/deliveries/{id}/retry',
+    may: 'webhooks',
+    request: async (world) => {
+      await webhooks(world)
+      return { path: `/webhooks/deliveries/${await failedDelivery(world)}/retry` }
+    },
+  },
+}
+
+/** Nothing listens on it: a try ends at once. */
+const NOWHERE = 'http://127.0.0.1:9/'
+
+/** Of the owner and of the stranger, so that a stranger is not refused for having none. */
+async function webhooks({ app, owner, stranger }: World): Promise<void> {
+  for (const { key } of [owner, stranger]) await app.call('PUT', '/v1/webhooks', { key, json: { url: NOWHERE } })
+}
+
+async function failedDelivery({ app, owner }: World): Promise<string> {
+  const { ctx } = app.service
+  const id = ctx.newId('dlv')
+  await sql`
+    insert into webhook_deliveries (id, account_id, event_id, event_type, body, status, created_at)
+    values (${id}, ${owner.id}, ${ctx.newId('evt')}, 'offer.received', '{}', 'failed', ${ctx.now()})`.execute(ctx.db)
+  return id
+}

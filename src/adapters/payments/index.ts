@@ -4,18 +4,20 @@
  */
 export type Payments = {
   readonly name: 'test' | 'stripe'
-  /** What `pay {method}` may name. */
+  /** What `pay {method}` may name, for people who choose. */
   readonly methods: readonly string[]
-  /** Asks for the buyer's money, or again for the same charge. */
+  /** Whether `pay` may name this; a provider can know more than it lists (Stripe's `pm_…`). */
+  takes(method: string): boolean
+  /** Asks for the buyer's money, or again for the same charge. A declined card is an answer (`failed`), not an error. */
   charge(charge: Charge): Promise<Charged>
-  /** What became of a charge whose answer was lost or is still open. */
+  /** What became of a charge whose answer was lost or is still open. Never asks for money. */
   look(charge: Charge & { ref: string | null }): Promise<Charged>
-  /** Gives money of a charge back to its buyer. */
-  refund(refund: { id: string; ref: string; amountCents: number }): Promise<{ ref: string }>
-  /** Sends money to a seller's own account. `orderId` names what for. */
-  transfer(transfer: { id: string; account: string | null; amountCents: number; subject: string }): Promise<{ ref: string }>
+  /** Gives money of a charge back to its buyer. Errors: `refused` when the charge has less than that. */
+  refund(refund: Refund): Promise<{ ref: string }>
+  /** Sends money to a seller's own account. Errors: `refused` without a ready account. */
+  transfer(transfer: Transfer): Promise<{ ref: string }>
   /** Opens or finds the seller's account at the provider, and where they finish that. Null: none is needed. */
-  openAccount(seller: { id: string; email: string; ref: string | null; returnUrl: string }): Promise<SellerAccount> | null
+  openAccount(seller: Seller): Promise<SellerAccount> | null
   /** Reads a webhook of the provider from its raw bytes. Errors: `bad_signature`, `bad_event`. */
   readEvent(raw: Uint8Array, signature: string | undefined, now: Date): ProviderEvent
 }
@@ -32,7 +34,8 @@ export type Charge = {
 }
 
 export type Charged = {
-  ref: string
+  /** The provider's name for it; null when it knows of none. */
+  ref: string | null
   status: 'succeeded' | 'pending' | 'failed'
   /** Why it failed, in words for the buyer. */
   failure: string | null
@@ -40,24 +43,33 @@ export type Charged = {
   clientSecret: string | null
 }
 
+export type Refund = { id: string; ref: string; amountCents: number }
+
+export type Transfer = {
+  id: string
+  /** The seller's account at the provider; null where the provider needs none. */
+  account: string | null
+  amountCents: number
+  /** The order or hold it is for. */
+  subject: string
+  /** The charge that it comes out of, where one charge covers it all: then it need not wait for the balance. */
+  sourceRef?: string | null
+}
+
+export type Seller = { id: string; email: string; ref: string | null; returnUrl: string }
+
+/** `url`: where the seller goes on; null when nothing is left to do. */
 export type SellerAccount = { ref: string; ready: boolean; url: string | null }
 
 /** What a provider tells, in our words; `other` is acknowledged and ignored. */
 export type ProviderEvent = { id: string; type: string } & (
-  | { kind: 'charge'; ref: string; charged: Charged }
+  | {
+      kind: 'charge'
+      /** Our payment's id, where the provider was told it: it knows the charge before we know its `ref`. */
+      payment: string | null
+      ref: string
+      charged: Charged
+    }
   | { kind: 'account'; account: SellerAccount }
   | { kind: 'other' }
 )
-
-export type PaymentsReason = 'declined' | 'refused' | 'unavailable' | 'bad_signature' | 'bad_event'
-
-/** A call that failed; the message is safe to show. `unavailable` is worth another try. */
-export class PaymentsError extends Error {
-  override readonly name = 'PaymentsError'
-  readonly reason: PaymentsReason
-
-  constructor(reason: PaymentsReason, message: string, options: { cause?: unknown } = {}) {
-    super(message, options)
-    this.reason = reason
-  }
-}

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { justListed, listedText } from '#domain/human-time.ts'
+import { agoTextHoldsUntilMs, justListed, justListedHoldsUntilMs, listedText } from '#domain/human-time.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { paragraphs } from '#domain/text.ts'
 import type { ListingDetailRow, ListingRow, PhotoRow, Variant } from './queries.ts'
@@ -27,6 +27,10 @@ export const presentCard = (ctx: Context, { listing, cover, liked }: Card) => ({
   liked,
 })
 
+/** Until when these cards read as they do now, if nothing changes; in ms since 1970. */
+export const cardsHoldUntilMs = (ctx: Context, cards: readonly Card[]): number =>
+  Math.min(...cards.map(({ listing }) => justListedHoldsUntilMs(listing.published_at!, ctx.now())))
+
 /** interface, public_listing: the single-listing view. */
 export const presentDetail = (ctx: Context, detail: Detail) => ({
   ...presentCard(ctx, detail),
@@ -35,6 +39,10 @@ export const presentDetail = (ctx: Context, detail: Detail) => ({
   photos: detail.photos.map((photo) => ({ url: ctx.urls.media(largest(photo).key), video: photo.is_video })),
   listed: listedText(detail.listing.published_at!, ctx.now()),
 })
+
+/** As `cardsHoldUntilMs`, for the single-listing view. */
+export const detailHoldsUntilMs = (ctx: Context, detail: Detail): number =>
+  Math.min(cardsHoldUntilMs(ctx, [detail]), agoTextHoldsUntilMs(detail.listing.published_at!, ctx.now()))
 
 /** The file of a picture in the size asked for, or the nearest there is; a video has one. */
 export const variantOf = (photo: PhotoRow, size: Variant['size']): Variant =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/index.ts'
+import { statement, type Statement } from '#lib/db/statement.ts'
 import type { ListingStatus, ListingVisibility } from '#domain/listing.ts'
 import type { ShopVisibility } from '#domain/market.ts'
 import type { Cell, CountedBand } from '#domain/search/facets.ts'
@@ -33,54 +34,14 @@ export type ListingRow = {
 
 export type ListingDetailRow = ListingRow & { description: string | null; fields: { label: string; value: string }[] }
 
-const listings = (db: Db) =>
-  db
-    .selectFrom('listings as l')
-    .innerJoin('shops as s', 's.id', 'l.shop_id')
-    .innerJoin('accounts as a', 'a.id', 'l.owner_id')
-    .select([
-      'l.id',
-      'l.owner_id',
-      'a.name as owner_name',
-      'l.shop_id',
-      's.slug as shop_slug',
-      's.name as shop_name',
-      's.tone as shop_tone',
-      's.visibility as shop_visibility',
-      's.paused as shop_paused',
-      'l.status',
-      'l.visibility',
-      'l.link',
-      'l.title',
-      'l.one_liner',
-      'l.category',
-      'l.price_cents',
-      'l.shipping_cents',
-      'l.take_offers',
-      'l.published_at',
-      'l.sold_at',
-    ])
-
-const details = (db: Db) => listings(db).select(['l.description', 'l.fields'])
-
-/** One listing by id, in whatever state. */
-export const findListing = (db: Db, id: string): Promise<ListingDetailRow | undefined> =>
-  details(db).where('l.id', '=', id).$castTo<ListingDetailRow>().executeTakeFirst()
-
-/** One listing by the last part of its address. */
-export const findListingByLink = (db: Db, shopId: string, link: string): Promise<ListingDetailRow | undefined> =>
-  details(db).where('l.shop_id', '=', shopId).where('l.link', '=', link).$castTo<ListingDetailRow>().executeTakeFirst()
-
-/** Listings in the order of `ids`; one that is gone meanwhile is left out. */
-export async function listingsByIds(db: Db, ids: readonly string[]): Promise<ListingRow[]> {
-  if (ids.length === 0) return []
-  const rows = await listings(db)
-    .where(sql<boolean>`l.id = any(${ids}::text[])`)
-    .$castTo<ListingRow>()
-    .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+/** As a card shows it to somebody, who may be nobody. */
+export type CardRow = ListingRow & {
+  cover: PhotoRow | null
+  liked: boolean
 }
+
+/** As its own page shows it. */
+export type DetailRow = ListingDetailRow & { photos: PhotoRow[]; liked: boolean }
 
 export type PhotoRow = { id: string; listing_id: string; source: 'own' | 'web'; is_video: boolean; alt: string | null; variants: Variant[] }
 export type Variant = {
@@ -92,28 +53,62 @@ export type Variant = {
   type: string
 }
 
-const PHOTO = sql`id, listing_id, source, is_video, alt, variants`
+// These two carry nearly all of the marketplace's reads: one statement each, compiled once.
 
-/** The cover of each listing: the first own photo, else the first web picture, never the video. */
-export async function findCovers(db: Db, listingIds: readonly string[]): Promise<PhotoRow[]> {
-  if (listingIds.length === 0) return []
-  const { rows } = await sql<PhotoRow>`
-    select distinct on (listing_id) ${PHOTO} from photos
-    where listing_id = any(${listingIds}::text[]) and not is_video
-    order by listing_id, source = 'own' desc, position`.execute(db)
-  return rows
-}
+const COLUMNS = `
+  l.id, l.owner_id, a.name as owner_name, l.shop_id, s.slug as shop_slug, s.name as shop_name, s.tone as shop_tone,
+  s.visibility as shop_visibility, s.paused as shop_paused, l.status, l.visibility, l.link, l.title, l.one_liner,
+  l.category, l.price_cents, l.shipping_cents, l.take_offers, l.published_at, l.sold_at`
 
-export const listPhotos = async (db: Db, listingId: string): Promise<PhotoRow[]> =>
-  (await sql<PhotoRow>`select ${PHOTO} from photos where listing_id = ${listingId} order by position`.execute(db)).rows
+const PHOTO = `json_build_object(
+  'id', p.id, 'listing_id', p.listing_id, 'source', p.source, 'is_video', p.is_video, 'alt', p.alt, 'variants', p.variants)`
 
-/** Which of these the account likes. */
-export async function likedAmong(db: Db, accountId: string, listingIds: readonly string[]): Promise<Set<string>> {
-  if (listingIds.length === 0) return new Set()
-  const { rows } = await sql<{ listing_id: string }>`
-    select listing_id from likes where listing_id = any(${listingIds}::text[]) and account_id = ${accountId}`.execute(db)
-  return new Set(rows.map((row) => row.listing_id))
-}
+/** The cover: the first own photo, else the first web picture, never the video. */
+const COVER = `(
+  select ${PHOTO} from photos p where p.listing_id = l.id and not p.is_video order by p.source = 'own' desc, p.position limit 1)`
+
+const likedBy = (viewer: string) => `exists (select from likes k where k.listing_id = l.id and k.account_id = ${viewer})`
+
+const cards = (wanted: string, viewer: string) => `
+  select ${COLUMNS}, ${COVER} as cover, ${likedBy(viewer)} as liked
+  from ${wanted} join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id`
+
+const detail = (which: string, viewer: string) => `
+  select ${COLUMNS}, l.description, l.fields, ${likedBy(viewer)} as liked,
+    (select coalesce(json_agg(${PHOTO} order by p.position), '[]') from photos p where p.listing_id = l.id) as photos
+  from listings l join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id
+  where ${which}`
+
+const detailById = statement<Statement<[id: string, viewer: string | null], DetailRow>>(detail('l.id = $1', '$2'))
+const detailByLink = statement<Statement<[shopId: string, link: string, viewer: string | null], DetailRow>>(
+  detail('l.shop_id = $1 and l.link = $2', '$3'),
+)
+const cardsById = statement<Statement<[ids: readonly string[], viewer: string | null], CardRow>>(
+  `${cards('unnest($1::text[]) with ordinality as wanted (id, place) join listings l on l.id = wanted.id', '$2')} order by wanted.place`,
+)
+const cardsOfShelf = statement<Statement<[shopId: string, limit: number, viewer: string | null], CardRow>>(
+  `${cards(
+    `(select * from listings where shop_id = $1 and status = 'live' and visibility = 'everyone'
+      order by published_at desc, id desc limit $2) l`,
+    '$3',
+  )} order by l.published_at desc, l.id desc`,
+)
+
+/** One listing by id, in whatever state. `viewer`: whose likes it shows. */
+export const findListing = async (db: Db, id: string, viewer: string | null): Promise<DetailRow | undefined> =>
+  (await detailById(db, id, viewer))[0]
+
+/** One listing by the last part of its address. */
+export const findListingByLink = async (db: Db, shopId: string, link: string, viewer: string | null): Promise<DetailRow | undefined> =>
+  (await detailByLink(db, shopId, link, viewer))[0]
+
+/** Listings in the order of `ids`; one that is gone meanwhile is left out. */
+export const listCards = async (db: Db, ids: readonly string[], viewer: string | null): Promise<CardRow[]> =>
+  ids.length === 0 ? [] : cardsById(db, ids, viewer)
+
+/** What a store has for sale, newest first. */
+export const listShelf = (db: Db, shopId: string, limit: number, viewer: string | null): Promise<CardRow[]> =>
+  cardsOfShelf(db, shopId, limit, viewer)
 
 export type MarketFilter = {
   q: string | null
@@ -174,18 +169,3 @@ export function countCells(db: Db, q: string | null, lastCents: Record<Exclude<C
     .groupBy(sql`1, 2, 3`)
     .execute()
 }
-
-/** What a store has for sale, newest first. */
-export const forSaleIds = async (db: Db, shopId: string, limit: number): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('listings')
-      .select('id')
-      .where('shop_id', '=', shopId)
-      .where('status', '=', 'live')
-      .where('visibility', '=', 'everyone')
-      .orderBy('published_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute()
-  ).map((row) => row.id)

@@ -1,5 +1,6 @@
 import { endpoint, ok } from '#lib/http/endpoint.ts'
-import { presentCard, presentDetail } from './present.ts'
+import { MARKET, ofListing } from './kept/subjects.ts'
+import { cardsHoldUntilMs, detailHoldsUntilMs, presentCard, presentDetail } from './present.ts'
 import { ListingParams, PublicListingDetail, SearchMarket, SearchResult } from './schema.ts'
 import * as market from './service.ts'
 
@@ -18,10 +19,11 @@ export const marketEndpoints = [
     query: SearchMarket,
     answers: { 200: SearchResult },
     handle: async (ctx, actor, { query }) => {
-      const { cards, total, stores, facets } = await market.search(ctx, actor, query)
+      const { cards, total, stores, facets, lasting } = await market.search(ctx, actor, query)
       const data = cards.map((card) => presentCard(ctx, card))
       const has_more = query.offset + data.length < total
-      return ok({ object: 'search_result', data, total, stores, has_more, ...(facets && { facets }) })
+      const answer = ok({ object: 'search_result', data, total, stores, has_more, ...(facets && { facets }) })
+      return lasting ? { ...answer, keep: { subjects: [MARKET], untilMs: cardsHoldUntilMs(ctx, cards) } } : answer
     },
   }),
   endpoint({
@@ -34,6 +36,11 @@ export const marketEndpoints = [
     summary: 'One listing as a buyer sees it',
     params: ListingParams,
     answers: { 200: PublicListingDetail },
-    handle: async (ctx, actor, { params }) => ok(presentDetail(ctx, await market.readListing(ctx, actor, params.id))),
+    handle: async (ctx, actor, { params }) => {
+      const detail = await market.readListing(ctx, actor, params.id)
+      const { listing } = detail
+      const keep = { subjects: ofListing(listing), untilMs: detailHoldsUntilMs(ctx, detail), visited: listing.id }
+      return { ...ok(presentDetail(ctx, detail)), keep }
+    },
   }),
 ]

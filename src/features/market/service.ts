@@ -6,7 +6,7 @@ import { understand } from '#domain/search/understand.ts'
 import { recordVisit } from '#features/views/service.ts'
 import { ApiError, invalid } from '#lib/errors.ts'
 import * as queries from './queries.ts'
-import type { ListingDetailRow, ListingRow, PhotoRow } from './queries.ts'
+import type { CardRow, DetailRow, ListingDetailRow, ListingRow, PhotoRow } from './queries.ts'
 import type { SearchMarket } from './schema.ts'
 
 export type Caller = Anonymous | Person
@@ -16,7 +16,8 @@ export type Card = { listing: ListingRow; cover: PhotoRow | null; liked: boolean
 /** A listing with all that its own page shows. */
 export type Detail = { listing: ListingDetailRow; photos: PhotoRow[]; cover: PhotoRow | null; liked: boolean }
 
-export type Found = { cards: Card[]; total: number; stores: number; facets: Facets | null }
+/** `lasting`: found by the index, which finds the same until something changes. */
+export type Found = { cards: Card[]; total: number; stores: number; facets: Facets | null; lasting: boolean }
 
 /** Searches the market (completions 5). Errors: 400 `sort` for the best match of nothing. */
 export async function search(ctx: Context, actor: Caller, query: SearchMarket): Promise<Found> {
@@ -32,8 +33,9 @@ export async function search(ctx: Context, actor: Caller, query: SearchMarket): 
   }
   const sort = query.sort ?? (q === null ? 'newest' : 'best')
   const page = { ...filter, sort, limit: query.limit, offset: query.offset, facets: query.facets === true }
-  const { ids, total, stores, facets } = (await ctx.search.find(page)) ?? (await searchInPostgres(ctx, page))
-  return { cards: await cardsByIds(ctx, actor, ids), total, stores, facets }
+  const indexed = await ctx.search.find(page)
+  const { ids, total, stores, facets } = indexed ?? (await searchInPostgres(ctx, page))
+  return { cards: await cardsByIds(ctx, actor, ids), total, stores, facets, lasting: indexed !== null }
 }
 
 /** The plain search by words: while the index is being built, or where it is switched off. */
@@ -47,30 +49,28 @@ async function searchInPostgres(ctx: Context, query: MarketQuery): Promise<Match
 }
 
 /** What these listings show as cards, in the order given. Whether they may be seen is the caller's to know. */
-export async function cardsByIds(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
-  const [rows, covers, liked] = await Promise.all([
-    queries.listingsByIds(ctx.reads, ids),
-    queries.findCovers(ctx.reads, ids),
-    actor.kind === 'anonymous' ? new Set<string>() : queries.likedAmong(ctx.reads, actor.accountId, ids),
-  ])
-  const coverOf = new Map(covers.map((cover) => [cover.listing_id, cover]))
-  return rows.map((listing) => ({ listing, cover: coverOf.get(listing.id) ?? null, liked: liked.has(listing.id) }))
-}
+export const cardsByIds = async (ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> =>
+  (await queries.listCards(ctx.reads, ids, accountOf(actor))).map(cardOf)
 
 /** What a store has for sale, newest first. */
 export const shelf = async (ctx: Context, actor: Caller, shopId: string, limit: number): Promise<Card[]> =>
-  cardsByIds(ctx, actor, await queries.forSaleIds(ctx.reads, shopId, limit))
+  (await queries.listShelf(ctx.reads, shopId, limit, accountOf(actor))).map(cardOf)
+
+const cardOf = (row: CardRow): Card => ({ listing: row, cover: row.cover, liked: row.liked })
+
+/** Whose likes show. */
+const accountOf = (actor: Caller): string | null => (actor.kind === 'anonymous' ? null : actor.accountId)
 
 /** One listing by id, for whoever may see it (completions 5 and 11), and notes the view. Errors: 404. */
 export async function readListing(ctx: Context, actor: Caller, id: string): Promise<Detail> {
   const row = await seenListing(ctx, actor, id)
   recordVisit(ctx, actor, { subject: row.id, ownerId: row.owner_id })
-  return withPhotos(ctx, actor, row)
+  return detailOf(row)
 }
 
 /** The row of a listing that the caller may see, in any store. Errors: 404 in the same words for all others. */
-export async function seenListing(ctx: Context, actor: Caller, id: string): Promise<ListingDetailRow> {
-  const row = await queries.findListing(ctx.reads, id)
+export async function seenListing(ctx: Context, actor: Caller, id: string): Promise<DetailRow> {
+  const row = await queries.findListing(ctx.reads, id, accountOf(actor))
   if (!row || !seen(row, actor).read) throw noListing()
   return row
 }
@@ -80,11 +80,11 @@ export type AtLink = { kind: 'open'; detail: Detail } | { kind: 'withdrawn'; lis
 
 /** Looks up the page of a listing, and notes the view. */
 export async function readAtLink(ctx: Context, actor: Caller, shopId: string, link: string): Promise<AtLink> {
-  const row = await queries.findListingByLink(ctx.reads, shopId, link)
+  const row = await queries.findListingByLink(ctx.reads, shopId, link, accountOf(actor))
   if (!row) return { kind: 'nothing' }
   if (seen(row, actor).read) {
     recordVisit(ctx, actor, { subject: row.id, ownerId: row.owner_id })
-    return { kind: 'open', detail: await withPhotos(ctx, actor, row) }
+    return { kind: 'open', detail: detailOf(row) }
   }
   const wouldShow = listingSeen(shopOf(row), { status: 'live', visibility: row.visibility }, viewerOf(row.owner_id, actor)).read
   return row.status === 'draft' && wouldShow ? { kind: 'withdrawn', listing: row } : { kind: 'nothing' }
@@ -92,9 +92,9 @@ export async function readAtLink(ctx: Context, actor: Caller, shopId: string, li
 
 /** A listing of the caller's own, in any state: for its owner's preview. Errors: 404. */
 export async function readOwn(ctx: Context, actor: Person, id: string): Promise<Detail> {
-  const row = await queries.findListing(ctx.db, id)
+  const row = await queries.findListing(ctx.db, id, actor.accountId)
   if (row?.owner_id !== actor.accountId) throw noListing()
-  return withPhotos(ctx, actor, row)
+  return detailOf(row)
 }
 
 export const viewerOf = (ownerId: string, actor: Caller): Viewer =>
@@ -104,13 +104,10 @@ const shopOf = (row: ListingRow) => ({ visibility: row.shop_visibility, paused: 
 
 const seen = (row: ListingRow, actor: Caller) => listingSeen(shopOf(row), row, viewerOf(row.owner_id, actor))
 
-async function withPhotos(ctx: Context, actor: Caller, listing: ListingDetailRow): Promise<Detail> {
-  const [photos, liked] = await Promise.all([
-    queries.listPhotos(ctx.reads, listing.id),
-    actor.kind === 'anonymous' ? new Set<string>() : queries.likedAmong(ctx.reads, actor.accountId, [listing.id]),
-  ])
+function detailOf(row: DetailRow): Detail {
+  const { photos, liked } = row
   const cover = photos.find((photo) => photo.source === 'own' && !photo.is_video) ?? photos.find((photo) => !photo.is_video) ?? null
-  return { listing, photos, cover, liked: liked.has(listing.id) }
+  return { listing: row, photos, cover, liked }
 }
 
 const noListing = () => new ApiError('not_found', 'No such listing. Check the id; it may have been taken down.')

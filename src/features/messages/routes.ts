@@ -1,3 +1,104 @@
-import type { Endpoint } from '#lib/http/endpoint.ts'
+import { created, endpoint, ok } from '#lib/http/endpoint.ts'
+import { list } from '#lib/http/fields.ts'
+import { presentMessage, presentThread } from './present.ts'
+import { ListThreads, Message, ReadThread, SendMessage, StartThread, Thread, ThreadDetail, ThreadList, ThreadParams } from './schema.ts'
+import * as messages from './service.ts'
+import { startingSummary, startThread } from './starting.ts'
 
-export const messageEndpoints: readonly Endpoint[] = []
+const tag = 'Messages'
+// beside it the scope of the side that one is on: `buying` or `messages` (completions 11)
+const access = { who: 'person', scope: 'read' } as const
+// any sending, from either side (completions 3, `ask_first`)
+const asks = () => [{ action: 'messages.send' as const }]
+
+export const messageEndpoints = [
+  endpoint({
+    id: 'listThreads',
+    method: 'GET',
+    path: '/threads',
+    tag,
+    access,
+    summary: 'Your conversations, the last written in first; takes the scope buying or messages by side',
+    query: ListThreads,
+    answers: { 200: ThreadList },
+    handle: async (ctx, actor, { query }) => {
+      const { threads, total } = await messages.listThreads(ctx, actor, query)
+      return ok(
+        list(
+          threads.map((seen) => presentThread(seen, seen.side)),
+          total,
+          query.offset,
+        ),
+      )
+    },
+  }),
+  endpoint({
+    id: 'startThread',
+    method: 'POST',
+    path: '/threads',
+    tag,
+    access: { who: 'person', scope: 'buying' },
+    summary: 'Write to a seller about a listing, or to a shop; continues the conversation there is',
+    body: StartThread,
+    accepts: ['json', 'form'],
+    answers: { 201: Thread },
+    asks,
+    askSummary: (ctx, actor, { body }) => startingSummary(ctx, actor, body),
+    handle: async (tx, actor, { body }) => {
+      const { thread, message } = await startThread(tx, actor, body)
+      return created(presentThread({ thread, last: message }, 'buyer'))
+    },
+  }),
+  endpoint({
+    id: 'getThread',
+    method: 'GET',
+    path: '/threads/{id}',
+    tag,
+    access,
+    summary: 'One conversation with its messages, the oldest first',
+    params: ThreadParams,
+    query: ReadThread,
+    answers: { 200: ThreadDetail },
+    handle: async (ctx, actor, { params, query }) => {
+      const seen = await messages.readThread(ctx, actor, params.id, query)
+      return ok({
+        ...presentThread(seen, seen.side),
+        messages: seen.messages.map((row) => presentMessage(seen.thread, row)),
+        has_more: seen.hasMore,
+      })
+    },
+  }),
+  endpoint({
+    id: 'sendMessage',
+    method: 'POST',
+    path: '/threads/{id}/messages',
+    tag,
+    access,
+    summary: 'Write in a conversation',
+    params: ThreadParams,
+    body: SendMessage,
+    accepts: ['json', 'form'],
+    answers: { 201: Message },
+    asks,
+    askSummary: (ctx, actor, { params, body }) => messages.sendingSummary(ctx, actor, params.id, body),
+    handle: async (tx, actor, { params, body }) => {
+      const { thread, message } = await messages.sendMessage(tx, actor, params.id, body)
+      return created(presentMessage(thread, message))
+    },
+  }),
+  endpoint({
+    id: 'readThread',
+    method: 'POST',
+    path: '/threads/{id}/read',
+    tag,
+    access,
+    summary: 'Mark a conversation as read by you',
+    params: ThreadParams,
+    accepts: [],
+    answers: { 200: Thread },
+    handle: async (tx, actor, { params }) => {
+      const seen = await messages.markRead(tx, actor, params.id)
+      return ok(presentThread(seen, seen.side))
+    },
+  }),
+]

@@ -1,3 +1,4 @@
 import type { WorkerParts } from '#lib/jobs.ts'
+import { sweepOffers } from './closing.ts'
 
-export const offerWorker: WorkerParts = {}
+export const offerWorker: WorkerParts = { sweeps: [{ name: 'offers', run: sweepOffers }] }

@@ -1,3 +1,137 @@
-import type { Endpoint } from '#lib/http/endpoint.ts'
+import { created, endpoint, ok } from '#lib/http/endpoint.ts'
+import { list, listOf } from '#lib/http/fields.ts'
+import { presentExplanation } from '#features/negotiator/present.ts'
+import { acceptOffer } from './accept.ts'
+import { declineOffer, withdrawOffer } from './answer.ts'
+import { asksToAccept, asksToDecline, asksToOffer, describeAcceptance, describeCounter, describeDecline, describeOffer } from './asking.ts'
+import { counterOffer } from './counter.ts'
+import { makeOffer } from './make.ts'
+import { presentOffer } from './present.ts'
+import { AcceptOffer, CounterOffer, Explanation, ListOffers, MakeOffer, Offer, OfferParams } from './schema.ts'
+import * as offers from './service.ts'
 
-export const offerEndpoints: readonly Endpoint[] = []
+const tag = 'Offers'
+const reads = { who: 'person', scope: 'read' } as const
+const buying = { who: 'person', scope: 'buying' } as const
+const selling = { who: 'person', scope: 'offers' } as const
+
+export const offerEndpoints = [
+  endpoint({
+    id: 'makeOffer',
+    method: 'POST',
+    path: '/offers',
+    tag,
+    access: buying,
+    summary: 'Offer a price for a listing; a higher offer replaces your standing one',
+    body: MakeOffer,
+    answers: { 201: Offer },
+    asks: ({ body }, _ctx, actor) => asksToOffer(actor, body),
+    askSummary: (ctx, actor, { body }) => describeOffer(ctx, actor, body),
+    handle: async (ctx, actor, { body }) => created(presentOffer(ctx, await makeOffer(ctx, actor, body))),
+  }),
+  endpoint({
+    id: 'listOffers',
+    method: 'GET',
+    path: '/offers',
+    tag,
+    access: reads,
+    summary: 'Offers you received (`role=seller`) or made (`role=buyer`); both without `role`; newest first',
+    query: ListOffers,
+    answers: { 200: listOf(Offer) },
+    handle: async (ctx, actor, { query }) => {
+      const { rows, total } = await offers.listOffers(ctx, actor, query)
+      return ok(
+        list(
+          rows.map((row) => presentOffer(ctx, row)),
+          total,
+          query.offset,
+        ),
+      )
+    },
+  }),
+  endpoint({
+    id: 'getOffer',
+    method: 'GET',
+    path: '/offers/{id}',
+    tag,
+    access: reads,
+    summary: 'One offer that you made or received',
+    params: OfferParams,
+    answers: { 200: Offer },
+    handle: async (ctx, actor, { params }) => ok(presentOffer(ctx, (await offers.readOffer(ctx, actor, params.id)).row)),
+  }),
+  // on either side: the scope is `offers` for the seller and `buying` for the buyer, checked by the verb
+  endpoint({
+    id: 'acceptOffer',
+    method: 'POST',
+    path: '/offers/{id}/accept',
+    tag,
+    access: reads,
+    summary: 'Accept an offer (its seller, scope `offers`) or a counter (its buyer, scope `buying`): makes an order to be paid in 24 hours',
+    params: OfferParams,
+    body: AcceptOffer,
+    answers: { 200: Offer },
+    asks: ({ params }, ctx, actor) => asksToAccept(ctx, actor, params.id),
+    askSummary: (ctx, actor, { params }) => describeAcceptance(ctx, actor, params.id),
+    handle: async (ctx, actor, { params, body }) =>
+      ok(presentOffer(ctx, await acceptOffer(ctx, actor, params.id, { expectedCents: body.expected_amount }))),
+  }),
+  endpoint({
+    id: 'declineOffer',
+    method: 'POST',
+    path: '/offers/{id}/decline',
+    tag,
+    access: reads,
+    summary: 'Turn down an offer (its seller, scope `offers`) or a counter (its buyer, scope `buying`)',
+    params: OfferParams,
+    accepts: [],
+    answers: { 200: Offer },
+    asks: ({ params }, ctx, actor) => asksToDecline(ctx, actor, params.id),
+    askSummary: (ctx, actor, { params }) => describeDecline(ctx, actor, params.id),
+    handle: async (ctx, actor, { params }) => ok(presentOffer(ctx, await declineOffer(ctx, actor, params.id))),
+  }),
+  endpoint({
+    id: 'counterOffer',
+    method: 'POST',
+    path: '/offers/{id}/counter',
+    tag,
+    access: selling,
+    summary: 'Counter an open offer, above it and below the price; the buyer has 48 hours to answer',
+    params: OfferParams,
+    body: CounterOffer,
+    answers: { 200: Offer },
+    asks: ({ body }) => [{ action: 'offers.counter', amountCents: body.amount }],
+    askSummary: (ctx, actor, { params, body }) => describeCounter(ctx, actor, params.id, body),
+    handle: async (ctx, actor, { params, body }) => {
+      await counterOffer(ctx, actor, params.id, { amountCents: body.amount, note: body.note ?? null, message: null })
+      return ok(presentOffer(ctx, (await offers.readOffer(ctx, actor, params.id)).row))
+    },
+  }),
+  endpoint({
+    id: 'withdrawOffer',
+    method: 'POST',
+    path: '/offers/{id}/withdraw',
+    tag,
+    access: buying,
+    summary: 'Take back an offer that you made',
+    params: OfferParams,
+    accepts: [],
+    answers: { 200: Offer },
+    handle: async (ctx, actor, { params }) => ok(presentOffer(ctx, await withdrawOffer(ctx, actor, params.id))),
+  }),
+  endpoint({
+    id: 'explainOffer',
+    method: 'GET',
+    path: '/offers/{id}/explain',
+    tag,
+    access: reads,
+    summary:
+      "For the seller alone: the rule, inputs and arithmetic of the negotiator's answer, and what a counter lets the buyer work out about the lowest price",
+    params: OfferParams,
+    answers: { 200: Explanation },
+    handle: async (ctx, actor, { params }) => {
+      const { row, made } = await offers.explainOffer(ctx, actor, params.id)
+      return ok(presentExplanation(row.id, made))
+    },
+  }),
+]

@@ -48,3 +48,41 @@ export const listSearches = (db: Db, accountId: string, { limit, offset }: { lim
 /** True when it was there, and the account's. */
 export const deleteSearch = async (db: Db, accountId: string, id: string): Promise<boolean> =>
   (await db.deleteFrom('saved_searches').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()).numDeletedRows > 0n
+
+/** Accounts with a daily search that was last told of before `before`, the longest waiting first. */
+export const accountsToAlert = async (db: Db, before: Date, limit: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('saved_searches')
+      .select('account_id')
+      .where('alert', '=', 'daily')
+      .where(sql<boolean>`coalesce(alerted_at, created_at) <= ${before}`)
+      .groupBy('account_id')
+      .orderBy(sql`min(coalesce(alerted_at, created_at))`)
+      .limit(limit)
+      .execute()
+  ).map((row) => row.account_id)
+
+export const dailySearches = (db: Db, accountId: string): Promise<SearchRow[]> =>
+  db.selectFrom('saved_searches').selectAll().where('account_id', '=', accountId).where('alert', '=', 'daily').orderBy('id').execute()
+
+/** Notes up to when these were told of, each only where it still stands at `since`. Gives the ids of those that moved. */
+export async function markAlerted(
+  db: Db,
+  accountId: string,
+  searches: readonly { id: string; since: Date }[],
+  until: Date,
+): Promise<Set<string>> {
+  const moved = new Set<string>()
+  for (const { id, since } of searches) {
+    const { numUpdatedRows } = await db
+      .updateTable('saved_searches')
+      .set({ alerted_at: since > until ? since : until })
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .where(sql<boolean>`coalesce(alerted_at, created_at) = ${since}`)
+      .executeTakeFirst()
+    if (numUpdatedRows === 1n) moved.add(id)
+  }
+  return moved
+}

@@ -1,8 +1,8 @@
 import type { Context } from '#context.ts'
-import { agoText, monthYear } from '#domain/human-time.ts'
+import { agoText, agoTextHoldsUntilMs, monthYear } from '#domain/human-time.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { firstSentence } from '#domain/text.ts'
-import { presentCard } from '#features/market/present.ts'
+import { cardsHoldUntilMs, presentCard } from '#features/market/present.ts'
 import { pictureUrl } from '#features/shops/present.ts'
 import type { SoldRow, StoreCounts, StoreRow } from './queries.ts'
 
@@ -43,3 +43,7 @@ export const presentStoreFront = (ctx: Context, front: StoreFront) => ({
     when: agoText(sold.sold_at, ctx.now()),
   })),
 })
+
+/** Until when the single-store view reads as it does now, if nothing changes; in ms since 1970. */
+export const storeFrontHoldsUntilMs = (ctx: Context, { cards, recentlySold }: StoreFront): number =>
+  Math.min(cardsHoldUntilMs(ctx, cards), ...recentlySold.map((sold) => agoTextHoldsUntilMs(sold.sold_at, ctx.now())))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/index.ts'
-import type { ShopVisibility } from '#domain/market.ts'
+import { statement, type Statement } from '#lib/db/statement.ts'
+import type { ShopVisibility, WeekCounts } from '#domain/market.ts'
 
 /** A shop as the marketplace knows it. The agent's settings are not among its columns and must never be. */
 export type StoreRow = {
@@ -42,6 +43,30 @@ const stores = (db: Db) =>
 export const findStore = (db: Db, slug: string): Promise<StoreRow | undefined> =>
   stores(db).where('s.slug', '=', slug).$castTo<StoreRow>().executeTakeFirst()
 
+/** A store with all of its own page but the shelf. `viewer`: whose following it shows. */
+export type StoreFrontRow = StoreRow &
+  StoreCounts & { followers: number; following: boolean; recently_sold: (Omit<SoldRow, 'sold_at'> & { sold_ms: number })[] }
+
+const frontBySlug = statement<Statement<[slug: string, viewer: string | null, soldLimit: number], StoreFrontRow>>(`
+  select s.id, s.owner_id, a.name as owner_name, s.slug, s.name, s.about, s.location, s.tone, s.visibility, s.paused, s.picture, s.created_at,
+    counts.for_sale, counts.sold, (select count(*) from follows where shop_id = s.id) as followers,
+    exists (select from follows where shop_id = s.id and account_id = $2) as following, sales.recently_sold
+  from shops s
+  join accounts a on a.id = s.owner_id
+  cross join lateral (
+    select count(*) filter (where status = 'live') as for_sale, count(*) filter (where status = 'sold') as sold
+    from listings where shop_id = s.id and status <> 'draft' and visibility = 'everyone') counts
+  cross join lateral (
+    select coalesce(json_agg(sale order by sold_ms desc, id desc), '[]') as recently_sold
+    from (
+      select id, title, price_cents, extract(epoch from sold_at) * 1000 as sold_ms
+      from listings where shop_id = s.id and status = 'sold' and visibility = 'everyone'
+      order by sold_at desc, id desc limit $3) sale) sales
+  where s.slug = $1`)
+
+export const findStoreFront = async (db: Db, slug: string, viewer: string | null, soldLimit: number): Promise<StoreFrontRow | undefined> =>
+  (await frontBySlug(db, slug, viewer, soldLimit))[0]
+
 /** The store that left this address and still holds it (completions 4, A moved shop). */
 export const findMovedStore = (db: Db, oldSlug: string): Promise<StoreRow | undefined> =>
   stores(db)
@@ -73,13 +98,13 @@ export const countListed = async (db: Db): Promise<number> =>
   ).count
 
 /**
- * One page of the ids of public, open stores, busiest first: by the score of the week's views and likes, then by
- * what they have for sale, then the oldest (completions 5). An owner's likes of own things do not count. Messages,
- * offers and sales join the sum once they exist.
+ * One page of the ids of public, open stores, busiest first: by the score of the week's views, likes, buyers' messages,
+ * offers and sales, then by what they have for sale, then the oldest (completions 5). What an owner does in the own shop
+ * does not count, nor does a sale that was undone.
  */
 export async function busiestIds(
   db: Db,
-  { since, weights, limit, offset }: { since: Date; weights: { views: number; likes: number }; limit: number; offset: number },
+  { since, weights, limit, offset }: { since: Date; weights: WeekCounts; limit: number; offset: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with acts as (
@@ -90,6 +115,14 @@ export async function busiestIds(
       select l.shop_id, ${weights.likes}::int
       from likes k join listings l on l.id = k.listing_id and l.owner_id <> k.account_id
       where k.created_at > ${since}
+      union all
+      select t.shop_id, ${weights.messages}::int
+      from messages m join threads t on t.id = m.thread_id
+      where m.sender = 'buyer' and m.created_at > ${since}
+      union all
+      select shop_id, ${weights.offers}::int from offers where created_at > ${since}
+      union all
+      select shop_id, ${weights.sales}::int from orders where paid_at > ${since} and status not in ('cancelled', 'refunded')
     ),
     busy as (select shop_id, sum(score) as score from acts group by shop_id),
     shelves as (select shop_id, count(*) as for_sale from listings where in_market group by shop_id)
@@ -115,33 +148,3 @@ export async function countShelves(db: Db, shopIds: readonly string[]): Promise<
 }
 
 export type SoldRow = { title: string; price_cents: number; sold_at: Date }
-
-export const recentlySold = (db: Db, shopId: string, limit: number): Promise<SoldRow[]> =>
-  db
-    .selectFrom('listings')
-    .select(['title', 'price_cents', 'sold_at'])
-    .where('shop_id', '=', shopId)
-    .where('status', '=', 'sold')
-    .where('visibility', '=', 'everyone')
-    .orderBy('sold_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .$castTo<SoldRow>()
-    .execute()
-
-export const countFollowers = async (db: Db, shopId: string): Promise<number> =>
-  (
-    await db
-      .selectFrom('follows')
-      .select(sql<number>`count(*)`.as('count'))
-      .where('shop_id', '=', shopId)
-      .executeTakeFirstOrThrow()
-  ).count
-
-export const isFollowing = async (db: Db, accountId: string, shopId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('follows')
-    .select('shop_id')
-    .where('shop_id', '=', shopId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()) !== undefined

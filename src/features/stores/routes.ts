@@ -1,6 +1,7 @@
+import { ofStore } from '#features/market/kept/subjects.ts'
 import { endpoint, ok } from '#lib/http/endpoint.ts'
 import { list, listOf } from '#lib/http/fields.ts'
-import { presentStore, presentStoreFront } from './present.ts'
+import { presentStore, presentStoreFront, storeFrontHoldsUntilMs } from './present.ts'
 import { ListStores, Store, StoreDetail, StoreParams } from './schema.ts'
 import * as stores from './service.ts'
 
@@ -39,6 +40,14 @@ export const storeEndpoints = [
     summary: 'One store with its newest 100 listings and what it sold last',
     params: StoreParams,
     answers: { 200: StoreDetail },
-    handle: async (ctx, actor, { params }) => ok(presentStoreFront(ctx, await stores.readStore(ctx, actor, params.slug))),
+    handle: async (ctx, actor, { params }) => {
+      const front = await stores.readStore(ctx, actor, params.slug)
+      const { store } = front
+      const visited = store.paused ? {} : { visited: store.id }
+      return {
+        ...ok(presentStoreFront(ctx, front)),
+        keep: { subjects: ofStore(store), untilMs: storeFrontHoldsUntilMs(ctx, front), ...visited },
+      }
+    },
   }),
 ]

@@ -34,17 +34,20 @@ export async function storesByIds(ctx: Context, ids: readonly string[]): Promise
 
 /** One store for whoever may see it, and notes the view. A paused one shows no listings. Errors: 404. */
 export async function readStore(ctx: Context, actor: Caller, slug: string): Promise<StoreFront> {
-  const { store, page } = await seenStore(ctx, actor, slug)
+  const account = actor.kind === 'anonymous' ? null : actor.accountId
+  const store = await queries.findStoreFront(ctx.reads, slug.toLowerCase(), account, RECENTLY_SOLD_COUNT)
+  const page = pageOf(store, actor)
+  if (!store || page === 'hidden') throw noStore()
   const open = page === 'open'
   if (open) recordVisit(ctx, actor, { subject: store.id, ownerId: store.owner_id })
-  const [counts, followers, following, cards, recentlySold] = await Promise.all([
-    queries.countShelves(ctx.reads, [store.id]),
-    queries.countFollowers(ctx.reads, store.id),
-    actor.kind === 'anonymous' ? false : queries.isFollowing(ctx.reads, actor.accountId, store.id),
-    open ? market.shelf(ctx, actor, store.id, SHELF_COUNT) : [],
-    open ? queries.recentlySold(ctx.reads, store.id, RECENTLY_SOLD_COUNT) : [],
-  ])
-  return { store, counts: shownCounts(store, counts.get(store.id)), followers, following, cards, recentlySold }
+  return {
+    store,
+    counts: shownCounts(store, store),
+    followers: store.followers,
+    following: store.following,
+    cards: open ? await market.shelf(ctx, actor, store.id, SHELF_COUNT) : [],
+    recentlySold: open ? store.recently_sold.map(({ sold_ms, ...sale }) => ({ ...sale, sold_at: new Date(sold_ms) })) : [],
+  }
 }
 
 /** The store at a slug, and how it shows to the caller. Errors: 404 in the same words for all that does not show. */
@@ -54,10 +57,13 @@ export async function seenStore(
   slug: string,
 ): Promise<{ store: StoreRow; page: Exclude<ShopSeen['page'], 'hidden'> }> {
   const store = await queries.findStore(ctx.reads, slug.toLowerCase())
-  const page = store ? shopSeen(store, market.viewerOf(store.owner_id, actor)).page : 'hidden'
+  const page = pageOf(store, actor)
   if (!store || page === 'hidden') throw noStore()
   return { store, page }
 }
+
+const pageOf = (store: StoreRow | undefined, actor: Caller): ShopSeen['page'] =>
+  store ? shopSeen(store, market.viewerOf(store.owner_id, actor)).page : 'hidden'
 
 /** The address to which a shop moved from `oldSlug`, or null. A private shop's is nobody's to know. */
 export async function movedTo(ctx: Context, oldSlug: string): Promise<string | null> {
@@ -66,7 +72,9 @@ export async function movedTo(ctx: Context, oldSlug: string): Promise<string | n
 }
 
 /** What is for sale in a paused store is for sale to nobody. */
-const shownCounts = (store: StoreRow, counts: StoreCounts = { for_sale: 0, sold: 0 }): StoreCounts =>
-  store.paused ? { ...counts, for_sale: 0 } : counts
+const shownCounts = (store: StoreRow, { for_sale, sold }: StoreCounts = { for_sale: 0, sold: 0 }): StoreCounts => ({
+  for_sale: store.paused ? 0 : for_sale,
+  sold,
+})
 
 export const noStore = () => new ApiError('not_found', 'No such store. Check its slug; it may have moved or closed.')

@@ -1,3 +1,101 @@
-import type { Endpoint } from '#lib/http/endpoint.ts'
+import { accepted, endpoint, ok, type Endpoint } from '#lib/http/endpoint.ts'
+import { list, listOf } from '#lib/http/fields.ts'
+import { ping } from './ping.ts'
+import { presentDelivery, presentWebhook, presentWithSecret } from './present.ts'
+import { Delivery, DeliveryParams, ListDeliveries, SetWebhook, Webhook, WebhookTest } from './schema.ts'
+import * as webhooks from './service.ts'
 
-export const webhookEndpoints: readonly Endpoint[] = []
+const tag = 'Webhooks'
+const read = { who: 'person', scope: 'read' } as const
+const write = { who: 'person', scope: 'webhooks' } as const
+
+export const webhookEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'getWebhook',
+    method: 'GET',
+    path: '/webhooks',
+    tag,
+    access: read,
+    summary: 'The one address that events are sent to',
+    answers: { 200: Webhook },
+    handle: async (ctx, actor) => ok(presentWebhook(await webhooks.readWebhook(ctx, actor))),
+  }),
+  endpoint({
+    id: 'setWebhook',
+    method: 'PUT',
+    path: '/webhooks',
+    tag,
+    access: write,
+    summary: 'Set the address; the first answer holds the signing secret',
+    body: SetWebhook,
+    accepts: ['json', 'form'],
+    answers: { 200: Webhook },
+    handle: async (ctx, actor, { body }) => {
+      const { webhook, isNew } = await webhooks.setWebhook(ctx, actor, body)
+      return ok(isNew ? presentWithSecret(webhook) : presentWebhook(webhook))
+    },
+  }),
+  endpoint({
+    id: 'stopWebhook',
+    method: 'DELETE',
+    path: '/webhooks',
+    tag,
+    access: write,
+    summary: 'Stop sending events',
+    accepts: [],
+    answers: { 200: Webhook },
+    handle: async (ctx, actor) => {
+      await webhooks.stopWebhook(ctx, actor.accountId)
+      return ok(presentWebhook(undefined))
+    },
+  }),
+  endpoint({
+    id: 'rotateWebhookSecret',
+    method: 'POST',
+    path: '/webhooks/rotate-secret',
+    tag,
+    access: write,
+    summary: 'A new signing secret, shown once; the old one stops working at once',
+    accepts: [],
+    answers: { 200: Webhook },
+    handle: async (ctx, actor) => ok(presentWithSecret(await webhooks.rotateSecret(ctx, actor))),
+  }),
+  endpoint({
+    id: 'testWebhook',
+    method: 'POST',
+    path: '/webhooks/test',
+    tag,
+    access: write,
+    summary: 'Send a ping now and say what the receiver answered',
+    accepts: [],
+    answers: { 200: WebhookTest },
+    transaction: 'none',
+    handle: async (ctx, actor) => ok({ object: 'webhook_test', ...(await ping(ctx, actor)) }),
+  }),
+  endpoint({
+    id: 'listDeliveries',
+    method: 'GET',
+    path: '/webhooks/deliveries',
+    tag,
+    access: read,
+    summary: 'What was sent in the last 30 days, newest first',
+    query: ListDeliveries,
+    answers: { 200: listOf(Delivery) },
+    handle: async (ctx, actor, { query }) => {
+      const { rows, total } = await webhooks.listDeliveries(ctx, actor, query)
+      return ok(list(rows.map(presentDelivery), total, query.offset))
+    },
+  }),
+  endpoint({
+    id: 'retryDelivery',
+    method: 'POST',
+    path: '/webhooks/deliveries/{id}/retry',
+    tag,
+    access: write,
+    summary: 'Send one again now, with the same id and bytes',
+    params: DeliveryParams,
+    accepts: [],
+    answers: { 202: Delivery },
+    handle: async (ctx, actor, { params }) => accepted(presentDelivery(await webhooks.retryDelivery(ctx, actor, params.id))),
+  }),
+]

@@ -13,8 +13,9 @@ const KEPT_NAMES = 200
  * Statements without parameters go as they are: they may be several in one text, and begin or commit need no plan.
  */
 export class NamedClient extends Client {
-  /** Text to name, least recently used first. */
-  readonly #names = new Map<string, string>()
+  /** What each text is called, and the number of the call that used it last. */
+  readonly #names = new Map<string, { name: string; usedAt: number }>()
+  #calls = 0
   /** Names that the server still knows and we have dropped. */
   readonly #dropped: string[] = []
   #made = 0
@@ -50,20 +51,23 @@ export class NamedClient extends Client {
   #nameOf(text: string): string {
     const known = this.#names.get(text)
     if (known !== undefined) {
-      this.#names.delete(text)
-      this.#names.set(text, known)
-      return known
+      known.usedAt = ++this.#calls
+      return known.name
     }
-    if (this.#names.size >= KEPT_NAMES) this.#drop(this.#names.keys().next().value!)
+    if (this.#names.size >= KEPT_NAMES) this.#drop(this.#leastRecent())
     // The number makes a dropped name differ from its successor, whatever became of it on the server.
     const name = `${createHash('sha256').update(text).digest('base64url').slice(0, 20)}_${(this.#made++).toString(36)}`
-    this.#names.set(text, name)
+    this.#names.set(text, { name, usedAt: ++this.#calls })
     return name
   }
 
+  #leastRecent(): string {
+    return [...this.#names].reduce((a, b) => (b[1].usedAt < a[1].usedAt ? b : a))[0]
+  }
+
   #drop(text: string): void {
-    const name = this.#names.get(text)
-    if (name !== undefined) this.#dropped.push(name)
+    const known = this.#names.get(text)
+    if (known !== undefined) this.#dropped.push(known.name)
     this.#names.delete(text)
   }
 }

@@ -92,6 +92,22 @@ export interface FollowsTable {
   created_at: Timestamp;
 }
 
+export interface HelperRunsTable {
+  id: string;
+  account_id: string;
+  helper: string;
+  subject: string;
+  prompt_version: string | null;
+  model: string | null;
+  snapshot: Json | null;
+  decision: string;
+  detail: Json | null;
+  input_tokens: Generated<number>;
+  output_tokens: Generated<number>;
+  started_at: Timestamp;
+  ended_at: Timestamp;
+}
+
 export interface HoldsTable {
   id: string;
   listing_id: string;
@@ -147,6 +163,15 @@ export interface LedgerEntriesTable {
 export interface LikesTable {
   account_id: string;
   listing_id: string;
+  created_at: Timestamp;
+}
+
+export interface ListingChatsTable {
+  id: string;
+  listing_id: string;
+  role: 'seller' | 'agent';
+  text: string;
+  changes: Generated<Json>;
   created_at: Timestamp;
 }
 
@@ -208,6 +233,12 @@ export interface MessagesTable {
   in_reply_to: string | null;
   needs_owner: Generated<boolean>;
   created_at: Timestamp;
+}
+
+export interface ModelDaysTable {
+  account_id: string;
+  day: string;
+  calls: Generated<number>;
 }
 
 export interface MoneyMovesTable {
@@ -294,6 +325,8 @@ export interface OrdersTable {
   refunded_cents: Generated<number>;
   pickup: boolean;
   pickup_code: string | null;
+  code_tries: Generated<number>;
+  code_tries_from: Timestamp | null;
   address: Json | null;
   carrier: string | null;
   tracking_number: string | null;
@@ -302,6 +335,8 @@ export interface OrdersTable {
   payout: Generated<'none' | 'waiting' | 'on_hold' | 'sent'>;
   pay_by: Timestamp;
   ship_by: Timestamp | null;
+  remind_at: Timestamp | null;
+  reminded_at: Timestamp | null;
   protect_until: Timestamp | null;
   cancel_by: Timestamp | null;
   problem: Json | null;
@@ -364,6 +399,19 @@ export interface ReportsTable {
   body: string | null;
   status: Generated<'open' | 'closed'>;
   created_at: Timestamp;
+}
+
+export interface ResearchRunsTable {
+  id: string;
+  listing_id: string;
+  account_id: string;
+  prompt: string | null;
+  status: Generated<'running' | 'done' | 'failed'>;
+  steps: Json;
+  result: Json | null;
+  comparables: Json | null;
+  started_at: Timestamp;
+  touched_at: Timestamp;
 }
 
 export interface ReviewsTable {
@@ -429,6 +477,14 @@ export interface ShopsTable {
   updated_at: Timestamp;
 }
 
+export interface ShownChangesTable {
+  tx: Generated<string>;
+  kind: 'listing' | 'shop' | 'owner' | 'followers';
+  id: string;
+  shop_id: Generated<string>;
+  at: Generated<Timestamp>;
+}
+
 export interface StoredFilesTable {
   key: string;
   created_at: Timestamp;
@@ -470,14 +526,11 @@ export interface WebhookDeliveriesTable {
   event_id: string;
   event_type: string;
   body: string;
-  host: string;
   status: Generated<'waiting' | 'delivered' | 'failed'>;
   tries: Generated<number>;
   next_try_at: Timestamp | null;
   leased_until: Timestamp | null;
-  last_at: Timestamp | null;
-  last_status: number | null;
-  last_error: string | null;
+  attempts: Generated<Json>;
   created_at: Timestamp;
 }
 
@@ -496,6 +549,19 @@ export interface WebhooksTable {
   updated_at: Timestamp;
 }
 
+export interface WordsTakesTable {
+  id: string;
+  listing_id: string;
+  tone: string;
+  instruction: string;
+  title: string;
+  one_liner: string;
+  description: string;
+  teaser: string;
+  used_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
 export interface Tables {
   accounts: AccountsTable;
   approvals: ApprovalsTable;
@@ -506,15 +572,18 @@ export interface Tables {
   events: EventsTable;
   exports: ExportsTable;
   follows: FollowsTable;
+  helper_runs: HelperRunsTable;
   holds: HoldsTable;
   idempotency_keys: IdempotencyKeysTable;
   keys: KeysTable;
   ledger_entries: LedgerEntriesTable;
   likes: LikesTable;
+  listing_chats: ListingChatsTable;
   listings: ListingsTable;
   mails: MailsTable;
   market_changes: MarketChangesTable;
   messages: MessagesTable;
+  model_days: ModelDaysTable;
   money_moves: MoneyMovesTable;
   negotiations: NegotiationsTable;
   notice_switches: NoticeSwitchesTable;
@@ -526,15 +595,18 @@ export interface Tables {
   photos: PhotosTable;
   provider_events: ProviderEventsTable;
   reports: ReportsTable;
+  research_runs: ResearchRunsTable;
   reviews: ReviewsTable;
   saved_searches: SavedSearchesTable;
   sessions: SessionsTable;
   shop_slugs: ShopSlugsTable;
   shops: ShopsTable;
+  shown_changes: ShownChangesTable;
   stored_files: StoredFilesTable;
   threads: ThreadsTable;
   usage_months: UsageMonthsTable;
   visits: VisitsTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhooks: WebhooksTable;
+  words_takes: WordsTakesTable;
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Actor, Anonymous, Context, Person } from '#context.ts'
 import type { AskFirst, Scope } from '#domain/scopes.ts'
+import type { Keep } from '#lib/kept-answers.ts'
 import type { Upload } from './upload.ts'
 
 /**
@@ -27,8 +28,11 @@ export type Endpoint<P = any, Q = any, B = any, R = any, A extends Access = Acce
   maxBodyBytes?: number
   /** The shape of each good answer by status; null where there is no JSON body. */
   answers: Partial<Record<200 | 201 | 202, z.ZodType | null>>
-  /** Which of its owner's ask-first actions this very request is (completions 3). Several: any of them holds it. */
-  asks?: (input: Input<P, Q, B>) => Ask[]
+  /**
+   * Which of its owner's ask-first actions this very request is (completions 3). Several: any of them holds it. Asked of
+   * keys that have to ask at all; may look, where the action depends on the record.
+   */
+  asks?: (input: Input<P, Q, B>, ctx: Context, actor: Person) => Ask[] | Promise<Ask[]>
   /** Says what a held request would do, for its owner. */
   askSummary?: (ctx: Context, actor: Person, input: Input<P, Q, B>) => Promise<string>
   /** Everything slow or outside: downloads, decoding. Runs before the transaction; `undo` runs when it fails. */
@@ -44,7 +48,8 @@ export type Endpoint<P = any, Q = any, B = any, R = any, A extends Access = Acce
   handle: (ctx: Context, actor: ActorFor<A>, input: Input<P, Q, B>, prepared: R) => Promise<Answer>
 }
 
-export type BodyKind = 'json' | 'form' | 'multipart' | 'csv'
+/** `raw`: the bytes as they came, of any type, with the headers: for what is signed (`rawBody` of fields.ts). */
+export type BodyKind = 'json' | 'form' | 'multipart' | 'csv' | 'raw'
 
 /** Who may call: nobody in particular, a person by key or session (with a scope), or a session alone. */
 export type Access = { who: 'anyone' } | { who: 'optional' } | { who: 'person'; scope: Scope } | { who: 'session' }
@@ -70,6 +75,8 @@ export type Answer = {
   headers?: Record<string, string>
   /** Instead of `body`: JSON text as it was stored, so that a replay is equal byte for byte. */
   json?: string
+  /** A market read: what it hangs on, so that it may be kept for strangers (docs/decisions/0013-kept-bytes.md). */
+  keep?: Keep
   /** Instead of a JSON body: bytes with their own type. Such answers are not kept for idempotent replay. */
   raw?: { type: string; bytes: Uint8Array | ReadableStream<Uint8Array> }
 }

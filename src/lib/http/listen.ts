@@ -7,6 +7,7 @@ import { newId } from '#lib/ids.ts'
 import type { Log } from '#lib/log.ts'
 import { errorBody } from './failures.ts'
 import type { App, Bindings } from './mount.ts'
+import type { Repeat } from './repeat.ts'
 
 export type Listener = {
   /** The port that was taken. */
@@ -15,22 +16,32 @@ export type Listener = {
   close(graceMs: number): Promise<void>
 }
 
-export type ListenOptions = { host: string; port: number; trustedProxies: readonly string[]; headersTimeoutMs?: number }
+export type ListenOptions = {
+  host: string
+  port: number
+  trustedProxies: readonly string[]
+  headersTimeoutMs?: number
+  /** Asked before the app. */
+  repeat?: Repeat
+}
 
 /** Starts the HTTP server with the limits of reliability 5.8. Rejects when the port is taken. */
 export async function listen(
   app: App,
   log: Log,
-  { host, port, trustedProxies, headersTimeoutMs = 10_000 }: ListenOptions,
+  { host, port, trustedProxies, headersTimeoutMs = 10_000, repeat }: ListenOptions,
 ): Promise<Listener> {
   const trusted = proxyList(trustedProxies)
-  const listener = getRequestListener((request, env) => app.fetch(request, bindings(env as { incoming: IncomingMessage }, trusted)), {
+  const listener = getRequestListener((request, env) => app.fetch(request, bindings(env as Sockets, trusted)), {
     overrideGlobalObjects: false,
   })
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const refused = malformed(request)
     if (refused) return writeError(response, refused)
-    listener(request, response).catch((error: unknown) => log.error({ err: error }, 'a request could not be answered'))
+    const failed = (error: unknown) => log.error({ err: error }, 'a request could not be answered')
+    const repeated = repeat?.(request, response, () => clientAddress(request, trusted)) ?? false
+    if (repeated === false) return void listener(request, response).catch(failed)
+    repeated.then((done) => (done ? undefined : listener(request, response))).catch(failed)
   }
   const server = createServer(
     {
@@ -59,8 +70,10 @@ export async function listen(
   return { port: typeof address === 'object' && address ? address.port : port, close: (graceMs) => close(server, graceMs) }
 }
 
-function bindings({ incoming }: { incoming: IncomingMessage }, trusted: BlockList): Bindings {
-  return { incoming, requestId: newId('req'), address: clientAddress(incoming, trusted) }
+type Sockets = Pick<Bindings, 'incoming' | 'outgoing'>
+
+function bindings({ incoming, outgoing }: Sockets, trusted: BlockList): Bindings {
+  return { incoming, outgoing, requestId: newId('req'), address: clientAddress(incoming, trusted) }
 }
 
 /** The caller's address: the socket's, or what a trusted proxy says it forwarded for. */

@@ -1,24 +1,30 @@
-import { createHash } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context as HonoContext, Hono } from 'hono'
 import type { Context } from '#context.ts'
 import { ApiError } from '#lib/errors.ts'
-import type { Answer, Endpoint } from './endpoint.ts'
+import type { Closing } from './closing.ts'
+import type { Endpoint } from './endpoint.ts'
 import { asApiError, errorBody } from './failures.ts'
+import { cachingOf, etagOf, matches, OPEN } from './market-answer.ts'
 import { serve, type Gate, type Served } from './pipeline.ts'
+import { keptAddress, keptAnswer } from './repeat.ts'
 
 /** What node's server hands to Hono, and what the listener adds to it. */
-export type Bindings = { incoming: IncomingMessage; requestId: string; address: string }
-export type App = Hono<{ Bindings: Bindings; Variables: { operation?: string } }>
-type Call = HonoContext<{ Bindings: Bindings; Variables: { operation?: string } }>
+export type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse; requestId: string; address: string }
+/** `sent`: the status of an answer that went straight to the socket. */
+type Variables = { operation?: string; sent?: number }
+export type App = Hono<{ Bindings: Bindings; Variables: Variables }>
+type Call = HonoContext<{ Bindings: Bindings; Variables: Variables }>
 
 /** Puts every endpoint on the app under `/v1`, with 405 and `Allow` for the other methods of its path. */
-export function mountEndpoints(app: App, ctx: Context, gate: Gate, endpoints: readonly Endpoint[]): void {
+export function mountEndpoints(app: App, ctx: Context, gate: Gate, endpoints: readonly Endpoint[], closing: Closing): void {
+  const world: World = { ctx, gate, closing }
   const byPath = Map.groupBy(endpoints, (endpoint) => endpoint.path)
   // `/listings/export` before `/listings/{id}`, which would take it for an id
   for (const [path, group] of [...byPath].toSorted(([a], [b]) => (sortKey(a) < sortKey(b) ? -1 : 1))) {
     const route = `/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
-    for (const endpoint of group) app.on(endpoint.method, route, (c) => answerCall(ctx, gate, endpoint, c))
+    for (const endpoint of group) app.on(endpoint.method, route, (c) => answerCall(world, endpoint, c))
     const allow = [...group.map(({ method }) => method), ...(group.some(({ method }) => method === 'GET') ? ['HEAD'] : []), 'OPTIONS'].join(
       ', ',
     )
@@ -43,12 +49,13 @@ export function failure(c: Call, error: ApiError): Response {
   return c.json(body, error.status, { 'Cache-Control': 'no-store', ...error.headers })
 }
 
-async function answerCall(ctx: Context, gate: Gate, endpoint: Endpoint, c: Call): Promise<Response> {
+type World = { ctx: Context; gate: Gate; closing: Closing }
+
+async function answerCall(world: World, endpoint: Endpoint, c: Call): Promise<Response> {
+  const { ctx, gate } = world
   c.set('operation', endpoint.id)
-  const open: Record<string, string> = endpoint.market
-    ? { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'ETag, Request-Id, RateLimit, Retry-After' }
-    : {}
   try {
+    const begun = endpoint.market ? ctx.kept.begin() : null
     const url = new URL(c.req.url)
     const served = await serve(ctx, gate, {
       endpoint,
@@ -58,42 +65,45 @@ async function answerCall(ctx: Context, gate: Gate, endpoint: Endpoint, c: Call)
       params: c.req.param(),
       address: c.env.address,
     })
-    return respond(c, endpoint, served, open)
+    return respond(world, c, endpoint, served, begun)
   } catch (error) {
     const known = asApiError(error, ctx.log, c.env.requestId)
     const response = failure(c, known)
-    for (const [name, value] of Object.entries(open)) response.headers.set(name, value)
+    if (endpoint.market) for (const [name, value] of Object.entries(OPEN)) response.headers.set(name, value)
     return response
   }
 }
 
-function respond(c: Call, endpoint: Endpoint, { answer, actor, headers }: Served, open: Record<string, string>): Response {
-  const own = { ...headers, ...open, ...answer.headers }
+function respond(world: World, c: Call, endpoint: Endpoint, { answer, actor, headers }: Served, begun: number | null): Response {
+  const own = { ...headers, ...(endpoint.market && OPEN), ...answer.headers }
   if (answer.raw)
     return c.body(answer.raw.bytes as Uint8Array<ArrayBuffer>, answer.status, {
       'Content-Type': answer.raw.type,
       'Cache-Control': 'no-store',
       ...own,
     })
-  const json = jsonOf(answer)
-  if (!endpoint.market) return send(c, json, answer.status, { 'Cache-Control': 'no-store', ...own })
-  const etag = `"${createHash('sha1').update(json).digest('base64url')}"`
-  const caching = {
-    ETag: etag,
-    'Cache-Control': actor.kind === 'anonymous' ? 'public, max-age=10' : 'private, no-cache',
-    Vary: 'Authorization, Cookie',
-    ...own,
+  const json = answer.json ?? JSON.stringify(answer.body)
+  if (!endpoint.market) return send(world, c, answer.status, { 'Cache-Control': 'no-store', ...own }, json)
+  const etag = etagOf(json)
+  const stranger = actor.kind === 'anonymous'
+  const at = keptAddress(c.env.incoming)
+  if (answer.keep && stranger && at !== null && begun !== null) {
+    const { subjects, untilMs, visited } = answer.keep
+    world.ctx.kept.put(at, keptAnswer(json, etag, { operation: endpoint.id, untilMs, visited }), subjects, begun)
   }
-  return matches(c.req.header('If-None-Match'), etag) ? c.body(null, 304, caching) : send(c, json, answer.status, caching)
+  const caching = { ...cachingOf(etag, stranger), ...own }
+  return matches(c.req.header('If-None-Match'), etag) ? send(world, c, 304, caching, null) : send(world, c, answer.status, caching, json)
 }
 
-const send = (c: Call, json: string, status: Answer['status'], headers: Record<string, string>): Response =>
-  c.body(json, status, { 'Content-Type': 'application/json', ...headers })
-
-const jsonOf = (answer: Answer): string => answer.json ?? JSON.stringify(answer.body)
-
-const matches = (header: string | undefined, etag: string): boolean =>
-  header !== undefined && header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
+/** Straight to the socket, past the fetch Response: headers and text go out as one write. */
+function send({ closing }: World, c: Call, status: number, headers: Record<string, string>, json: string | null): Response {
+  const { outgoing, requestId } = c.env
+  const all = { ...closing.headers(requestId), ...headers }
+  if (json === null) outgoing.writeHead(status, all).end()
+  else outgoing.writeHead(status, { ...all, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(json) }).end(json)
+  c.set('sent', status)
+  return RESPONSE_ALREADY_SENT
+}
 
 const preflight = (allow: string): Record<string, string> => ({
   'Access-Control-Allow-Origin': '*',

@@ -90,8 +90,10 @@ type Ready = { endpoint: Endpoint; raw: RawRequest; fromForm: boolean; input: An
 
 async function answerOrHold(ctx: Context, gate: Gate, actor: Anonymous | Person, ready: Ready, alongside: Alongside): Promise<Answer> {
   const { endpoint, raw, fromForm, input } = ready
-  const ask = actor.kind === 'anonymous' ? undefined : endpoint.asks?.(input).find(({ action }) => actor.askFirst.includes(action))
-  if (!ask || actor.kind === 'anonymous') return runEndpoint(ctx, endpoint, actor, input, alongside)
+  const run = () => runEndpoint(ctx, endpoint, actor, input, alongside)
+  if (actor.kind === 'anonymous' || actor.askFirst.length === 0) return run()
+  const ask = (await endpoint.asks?.(input, ctx, actor))?.find(({ action }) => actor.askFirst.includes(action))
+  if (!ask) return run()
   const summary = (await endpoint.askSummary?.(ctx, actor, input)) ?? endpoint.summary
   return inTransaction(ctx, async (tx) => {
     const answer = accepted(await gate.hold(tx, actor, { endpoint, raw, fromForm, ask, summary }))

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#context.ts'
 import type { SearchEngine } from '#domain/search/engine.ts'
-import { coalesced } from './coalesced.ts'
+import { coalesced } from '#lib/coalesced.ts'
 import { buildFeed, type Feed } from './feed.ts'
 
 /** An index that nobody asks looks at the changes this often, so that they need not be kept for long. */

@@ -1,11 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from '#context.ts'
 import { MarketIndex } from '#domain/search/market-index.ts'
+import { followFrom } from '#lib/changes.ts'
 import { marketDocuments, marketPage, readChanges, type Change } from './queries.ts'
-
-/** Changes stay on record for an hour; an index that looks less often than this may have missed some. */
-export const CHANGES_KEPT_SECONDS = 3_600
-const LONGEST_GAP_SECONDS = CHANGES_KEPT_SECONDS / 2
 
 const PAGE = 1_000
 /** Requests wait no longer than this for the index to be fed. */
@@ -31,28 +28,9 @@ export async function buildFeed(db: Context['reads'], stopped: AbortSignal): Pro
     afterId = page.length < PAGE ? null : page.at(-1)!.id
     if (stopped.aborted) return null
   }
-  const feed = followFrom(db, index, start.horizon, start.atSeconds)
+  const changes = followFrom(start, (horizon) => readChanges(db, horizon), nameOf)
+  const feed: Feed = { index, follow: () => changes((fresh) => takeIn(db, index, [...new Set(fresh.map(({ listingId }) => listingId))])) }
   return (await feed.follow()) ? feed : null
-}
-
-function followFrom(db: Context['reads'], index: MarketIndex, from: number, fromSeconds: number): Feed {
-  let horizon = from
-  let lookedAtSeconds = fromSeconds
-  /** Changes at or after the horizon that are in the index: an open transaction makes us read them again and again. */
-  let taken = new Set<string>()
-  return {
-    index,
-    async follow() {
-      const look = await readChanges(db, horizon)
-      if (look.atSeconds - lookedAtSeconds > LONGEST_GAP_SECONDS) return false
-      const fresh = look.changes.filter((change) => !taken.has(nameOf(change)))
-      if (fresh.length > 0) await takeIn(db, index, [...new Set(fresh.map(({ listingId }) => listingId))])
-      if (look.changes.length > 0 || taken.size > 0) taken = new Set(look.changes.filter(({ tx }) => tx >= look.horizon).map(nameOf))
-      horizon = look.horizon
-      lookedAtSeconds = look.atSeconds
-      return true
-    },
-  }
 }
 
 async function takeIn(db: Context['reads'], index: MarketIndex, ids: readonly string[]): Promise<void> {

@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import type { MarketDocument } from '#domain/search/market-index.ts'
+import type { Look } from '#lib/changes.ts'
 import type { Db } from '#lib/db/index.ts'
+import { statement, type Statement } from '#lib/db/statement.ts'
 
 /** A change of the market: a transaction that touched a listing. */
 export type Change = { tx: number; listingId: string }
 
-/** What one look at the changes saw: everything below `horizon` is settled, and was seen. */
-export type Look = { horizon: number; atSeconds: number; changes: Change[] }
+const changesSince = statement<
+  Statement<[horizon: number | null], { horizon: number; at: number; tx: number | null; listing_id: string | null }>
+>(`
+  select pg_snapshot_xmin(pg_current_snapshot())::text::float8 as horizon, extract(epoch from clock_timestamp())::float8 as at,
+         c.tx::text::float8 as tx, c.listing_id
+  from (select 1) as one left join market_changes c on c.tx >= $1::text::xid8`)
 
 /** The changes of all transactions from `horizon` on that are committed by now; null: none, only where they stand. */
-export async function readChanges(db: Db, horizon: number | null): Promise<Look> {
-  const { rows } = await sql<{ horizon: number; at: number; tx: number | null; listing_id: string | null }>`
-    select pg_snapshot_xmin(pg_current_snapshot())::text::float8 as horizon, extract(epoch from clock_timestamp())::float8 as at,
-           c.tx::text::float8 as tx, c.listing_id
-    from (select 1) as one left join market_changes c on c.tx >= ${horizon}::text::xid8`.execute(db)
+export async function readChanges(db: Db, horizon: number | null): Promise<Look<Change>> {
+  const rows = await changesSince(db, horizon)
   const changes = rows.flatMap(({ tx, listing_id }) => (tx === null || listing_id === null ? [] : [{ tx, listingId: listing_id }]))
   return { horizon: rows[0]!.horizon, atSeconds: rows[0]!.at, changes }
 }

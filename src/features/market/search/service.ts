@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { CHANGES_KEPT_SECONDS } from './feed.ts'
+import { CHANGES_KEPT_SECONDS } from '#lib/changes.ts'
 import { forgetChanges } from './queries.ts'
 
 const AT_ONCE = 1_000

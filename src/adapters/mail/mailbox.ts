@@ -1,0 +1,41 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { MailError, type Letter, type Mail } from './index.ts'
+import { messageOf } from './message.ts'
+
+/**
+ * Mail as files of one folder, usually `{DATA_DIR}/mail`, for a machine without a mail server: `.eml`, which mail
+ * programs open. A name begins with the time, so the last by name is the newest. Nothing touches the network.
+ */
+export function createMailbox({ folder, from }: { folder: string; from: string }): Mail {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(letter) {
+      const { message } = await composer.sendMail(messageOf(letter, from))
+      await writeWhole(folder, fileName(letter), message as Buffer)
+    },
+  }
+}
+
+/** `20261121T090507123Z-mal_….eml`; the same letter twice is one file. */
+const fileName = ({ id, at }: Letter): string => `${at.toISOString().replaceAll(/[-:.]/g, '')}-${id}.eml`
+
+/** On disk before it has its name: a reader sees the whole mail or none. */
+async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
+  const temp = join(folder, `.${name}.part`)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const file = await open(temp, 'w', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temp, join(folder, name))
+  } catch (error) {
+    await rm(temp, { force: true }).catch(() => {})
+    throw new MailError('unavailable', 'The mailbox folder cannot be used.', { cause: error })
+  }
+}

@@ -1,0 +1,47 @@
+import { createTransport } from 'nodemailer'
+import { MailError, type Mail } from './index.ts'
+import { messageOf } from './message.ts'
+
+/** Each step of the talk with the server, and all of it. */
+const STEP_TIMEOUT_MS = 10_000
+const SEND_TIMEOUT_MS = 30_000
+
+export type SmtpOptions = { url: string; from: string; stepTimeoutMs?: number; sendTimeoutMs?: number }
+
+/** Mail over SMTP, each on a connection of its own, so that a server that went away is no matter once it is back. */
+export function createSmtpMail({ url, from, stepTimeoutMs = STEP_TIMEOUT_MS, sendTimeoutMs = SEND_TIMEOUT_MS }: SmtpOptions): Mail {
+  const transport = createTransport({
+    url,
+    requireTLS: needsTls(url),
+    connectionTimeout: stepTimeoutMs,
+    greetingTimeout: stepTimeoutMs,
+    socketTimeout: stepTimeoutMs,
+    dnsTimeout: stepTimeoutMs,
+  })
+  return {
+    async send(letter) {
+      const message = messageOf(letter, from)
+      try {
+        await transport.sendMail({ ...message, signal: AbortSignal.timeout(sendTimeoutMs) })
+      } catch (error) {
+        throw asMailError(error)
+      }
+    },
+  }
+}
+
+/** A password must not go over an open wire, unless the operator says so or it stays in the machine. */
+function needsTls(raw: string): boolean {
+  const { protocol, hostname, username, searchParams } = new URL(raw)
+  const stays = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+  return protocol === 'smtp:' && username !== '' && !stays && searchParams.get('ignoreTLS') !== 'true'
+}
+
+/** A 5xx about the receiver stands; anything else, a wrong password too, may be mended. */
+function asMailError(error: unknown): MailError {
+  const { command, responseCode, code } = error as { command?: string; responseCode?: number; code?: string }
+  if (command === 'RCPT TO' && (responseCode ?? 0) >= 500)
+    return new MailError('refused', `The mail server refused the address (${responseCode}).`, { cause: error })
+  const why = [code, command, responseCode].filter((part) => part !== undefined).join(' ')
+  return new MailError('unavailable', `The mail server did not take the mail (${why || 'no answer'}).`, { cause: error })
+}

@@ -1,0 +1,19 @@
+const OTHER = 'The card was declined. Try another one, or ask your bank.'
+
+/** What a buyer can do something about. The rest is nobody's business: a lost card is not told that it is one. */
+const WORDS: Readonly<Record<string, string>> = {
+  amount_too_small: 'The amount is too small for a card payment.',
+  amount_too_large: 'The amount is too large for a card payment.',
+  authentication_required: 'The bank wants you to confirm this payment. Pay with the card form.',
+  expired_card: 'The card has expired. Try another one.',
+  incorrect_cvc: 'The security code of the card is wrong.',
+  incorrect_number: 'The card number is wrong.',
+  insufficient_funds: 'There is not enough money on the card. Try another one.',
+  processing_error: 'The bank could not answer. Try again in a moment.',
+}
+
+/** Why a card was declined, in our words for the buyer; never the provider's own. */
+export const declineWords = ({ code, declineCode }: { code: string | null; declineCode: string | null }): string =>
+  (declineCode === null ? undefined : own(declineCode)) ?? (code === null ? undefined : own(code)) ?? OTHER
+
+const own = (code: string): string | undefined => (Object.hasOwn(WORDS, code) ? WORDS[code] : undefined)

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { OWNER_PRESENT_MS, quietBecause, type ConversationFacts, type Quiet } from './conversation.ts'
+
+const ASKED: ConversationFacts = {
+  answersQuestions: true,
+  brake: false,
+  ownerWroteAgoMs: null,
+  text: 'Is it wool?',
+  hasNewerBuyerMessage: false,
+  hasReply: false,
+}
+
+test('lets the agent answer a question nobody else sees to', () => {
+  assert.equal(quietBecause(ASKED), null)
+  assert.equal(quietBecause({ ...ASKED, ownerWroteAgoMs: OWNER_PRESENT_MS }), null)
+})
+
+const REASONS: [Partial<ConversationFacts>, Quiet][] = [
+  [{ answersQuestions: false }, 'off'],
+  [{ brake: true }, 'brake'],
+  [{ hasReply: true }, 'answered'],
+  [{ hasNewerBuyerMessage: true }, 'newer_message'],
+  [{ ownerWroteAgoMs: OWNER_PRESENT_MS - 1 }, 'owner_present'],
+  // two processes' clocks may differ a little
+  [{ ownerWroteAgoMs: -5 }, 'owner_present'],
+  [{ text: 'Thanks, bye!' }, 'thanks'],
+]
+for (const [change, why] of REASONS)
+  test(`keeps it quiet: ${why} ${JSON.stringify(change)}`, () => assert.equal(quietBecause({ ...ASKED, ...change }), why))
+
+test('has a reason whenever one stands, whatever else is true', () => {
+  const facts = fc.record({
+    answersQuestions: fc.boolean(),
+    brake: fc.boolean(),
+    ownerWroteAgoMs: fc.option(fc.integer({ min: -1000, max: 2 * OWNER_PRESENT_MS })),
+    text: fc.constantFrom('Is it wool?', 'Thanks!'),
+    hasNewerBuyerMessage: fc.boolean(),
+    hasReply: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(facts, (some) => {
+      const free =
+        some.answersQuestions &&
+        !some.brake &&
+        !some.hasReply &&
+        !some.hasNewerBuyerMessage &&
+        (some.ownerWroteAgoMs ?? Infinity) >= OWNER_PRESENT_MS &&
+        some.text !== 'Thanks!'
+      assert.equal(quietBecause(some) === null, free)
+    }),
+  )
+})

@@ -1,0 +1,253 @@
+import { addWorkingDays } from './working-days.ts'
+
+// Three fields, never one (completions 7).
+export const ORDER_STATUSES = [
+  'awaiting_payment',
+  'paid',
+  'shipped',
+  'delivered',
+  'completed',
+  'problem',
+  'refunded',
+  'cancelled',
+  'expired',
+] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+export const ORDER_PAYMENTS = ['unpaid', 'pending', 'paid', 'partly_refunded', 'refunded'] as const
+export type OrderPayment = (typeof ORDER_PAYMENTS)[number]
+
+export const ORDER_PAYOUTS = ['none', 'waiting', 'on_hold', 'sent'] as const
+export type OrderPayout = (typeof ORDER_PAYOUTS)[number]
+
+/** An order that is neither completed nor undone: its listing is its own. */
+export const UNFINISHED = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem'] as const satisfies readonly OrderStatus[]
+
+export const ORDER_PARTIES = ['buyer', 'seller', 'service', 'provider', 'operator'] as const
+export type OrderParty = (typeof ORDER_PARTIES)[number]
+
+export const PROBLEM_REASONS = ['not_arrived', 'not_as_described', 'damaged', 'wrong_item', 'other'] as const
+export type ProblemReason = (typeof PROBLEM_REASONS)[number]
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+export const PAY_WITHIN_MS = 15 * MINUTE_MS
+export const PAY_WITHIN_OF_OFFER_MS = 24 * HOUR_MS
+export const CANCEL_SILENCE_MS = 72 * HOUR_MS
+const SHIP_WORKING_DAYS = 5
+const REMIND_WORKING_DAYS = 3
+const PROTECTED_DAYS = 3
+const UNTRACKED_DAYS = 14
+/** No carrier tells us that a parcel arrived, so a tracked one ends too; later, since its buyer can follow it. */
+const TRACKED_DAYS = 30
+
+/** When the seller must have shipped what was paid at `paidAt`. */
+export const shipBy = (paidAt: Date): Date => addWorkingDays(paidAt, SHIP_WORKING_DAYS)
+
+/** From when on a paid order is late: the seller is reminded, and the buyer may report it. */
+export const lateFrom = (paidAt: Date): Date => addWorkingDays(paidAt, REMIND_WORKING_DAYS)
+
+/** When the buyer's protection ends by itself, for a parcel on its way. */
+export const protectedWhileShipped = (now: Date, tracked: boolean): Date =>
+  new Date(now.getTime() + (tracked ? TRACKED_DAYS : UNTRACKED_DAYS) * DAY_MS)
+
+/** The same, once it has arrived. */
+export const protectedOnceDelivered = (now: Date): Date => new Date(now.getTime() + PROTECTED_DAYS * DAY_MS)
+
+/** What the rules look at. */
+export type OrderFacts = {
+  status: OrderStatus
+  pickup: boolean
+  pay_by: Date
+  paid_at: Date | null
+  ship_by: Date | null
+  cancel_by: Date | null
+  protect_until: Date | null
+  /** A part of the money that the seller would give back. */
+  offered_cents: number | null
+}
+
+type Condition = { holds(facts: OrderFacts, now: Date): boolean; refuse: string }
+
+const passed = (at: Date | null, now: Date): boolean => at !== null && at <= now
+
+/** What a move may hang on, beside who makes it and from where. */
+export const CONDITIONS = {
+  'in time to pay': { holds: (o, now) => !passed(o.pay_by, now), refuse: 'This order was not paid in time. Buy the item again.' },
+  'not paid in time': { holds: (o, now) => passed(o.pay_by, now), refuse: 'This order can still be paid.' },
+  'to be shipped': { holds: (o) => !o.pickup, refuse: 'This item is picked up: post the buyer’s code to /deliver instead.' },
+  'to be picked up': { holds: (o) => o.pickup, refuse: 'This item is sent: post to /ship instead.' },
+  'not shipped in time': { holds: (o, now) => passed(o.ship_by, now), refuse: 'The seller can still ship.' },
+  'shipping is late': {
+    holds: (o, now) => o.paid_at !== null && passed(lateFrom(o.paid_at), now),
+    refuse: 'The seller still has time to ship. Ask to cancel instead.',
+  },
+  'cancelling was asked': { holds: (o) => o.cancel_by !== null, refuse: 'Nobody asked to cancel this order.' },
+  'asked and not answered': { holds: (o, now) => passed(o.cancel_by, now), refuse: 'The seller can still answer.' },
+  'the window is over': { holds: (o, now) => passed(o.protect_until, now), refuse: 'The buyer is still protected.' },
+  'a part was offered': { holds: (o) => o.offered_cents !== null, refuse: 'The seller has not offered to give back a part.' },
+} as const satisfies Record<string, Condition>
+export type OrderCondition = keyof typeof CONDITIONS
+
+/** What happens to the money: all of it or the offered part goes back, or the rest becomes the seller's. */
+export type OrderMoney = 'take' | 'give back all' | 'give back the part' | 'pay out'
+
+type Move = {
+  to: OrderStatus
+  by: readonly OrderParty[]
+  when?: OrderCondition
+  money?: readonly OrderMoney[]
+}
+
+/** What can be done to an order. Those that leave the status as it is stand in the table too: `to` is `from`. */
+export const ORDER_OPERATIONS = [
+  'pay',
+  'expire',
+  'cancel',
+  'ask_to_cancel',
+  'agree_to_cancel',
+  'refuse_to_cancel',
+  'cancel_by_silence',
+  'cancel_unshipped',
+  'ship',
+  'hand_over',
+  'deliver',
+  'confirm',
+  'end_window',
+  'report',
+  'answer',
+  'refund',
+  'offer_part',
+  'take_part',
+  'refuse_part',
+  'remind',
+] as const
+export type OrderOperation = (typeof ORDER_OPERATIONS)[number]
+
+const BACK = ['give back all'] as const
+const OUT = ['pay out'] as const
+
+/** The whole life of an order (completions 7). What is not here is refused. */
+export const ORDER_RULES: Readonly<Record<OrderOperation, Readonly<Partial<Record<OrderStatus, Move>>>>> = {
+  pay: { awaiting_payment: { to: 'paid', by: ['provider'], when: 'in time to pay', money: ['take'] } },
+  expire: { awaiting_payment: { to: 'expired', by: ['service'], when: 'not paid in time' } },
+  cancel: {
+    awaiting_payment: { to: 'cancelled', by: ['buyer'] },
+    paid: { to: 'cancelled', by: ['seller'], money: BACK },
+  },
+  ask_to_cancel: { paid: { to: 'paid', by: ['buyer'] } },
+  agree_to_cancel: { paid: { to: 'cancelled', by: ['seller'], when: 'cancelling was asked', money: BACK } },
+  refuse_to_cancel: { paid: { to: 'paid', by: ['seller'], when: 'cancelling was asked' } },
+  cancel_by_silence: { paid: { to: 'cancelled', by: ['service'], when: 'asked and not answered', money: BACK } },
+  cancel_unshipped: { paid: { to: 'cancelled', by: ['service'], when: 'not shipped in time', money: BACK } },
+  remind: { paid: { to: 'paid', by: ['service'], when: 'shipping is late' } },
+  ship: { paid: { to: 'shipped', by: ['seller'], when: 'to be shipped' } },
+  hand_over: { paid: { to: 'delivered', by: ['seller', 'buyer'], when: 'to be picked up' } },
+  deliver: { shipped: { to: 'delivered', by: ['buyer', 'provider'] } },
+  confirm: {
+    shipped: { to: 'completed', by: ['buyer'], money: OUT },
+    delivered: { to: 'completed', by: ['buyer'], money: OUT },
+    // the buyer drops it
+    problem: { to: 'completed', by: ['buyer', 'operator'], money: OUT },
+  },
+  end_window: {
+    shipped: { to: 'completed', by: ['service'], when: 'the window is over', money: OUT },
+    delivered: { to: 'completed', by: ['service'], when: 'the window is over', money: OUT },
+  },
+  report: {
+    paid: { to: 'problem', by: ['buyer'], when: 'shipping is late' },
+    shipped: { to: 'problem', by: ['buyer'] },
+    delivered: { to: 'problem', by: ['buyer'] },
+  },
+  answer: { problem: { to: 'problem', by: ['seller'] } },
+  refund: { problem: { to: 'refunded', by: ['seller', 'operator'], money: BACK } },
+  offer_part: { problem: { to: 'problem', by: ['seller'] } },
+  take_part: {
+    problem: { to: 'completed', by: ['buyer', 'operator'], when: 'a part was offered', money: ['give back the part', 'pay out'] },
+  },
+  refuse_part: { problem: { to: 'problem', by: ['buyer'], when: 'a part was offered' } },
+}
+
+/** `message` is the whole sentence for the caller; refusals are 409 with it. */
+export type OrderDecision = { kind: 'move'; to: OrderStatus; money: readonly OrderMoney[] } | { kind: 'refuse'; message: string }
+
+/** Reads the table for one operation on one order. The state comes first, then who asks, then what it hangs on. */
+export function decideOrder(operation: OrderOperation, by: OrderParty, order: OrderFacts, now: Date): OrderDecision {
+  const move = ORDER_RULES[operation][order.status]
+  if (!move || !move.by.includes(by))
+    return { kind: 'refuse', message: `This order is ${STATUS_WORDS[order.status]}: ${REFUSALS[operation]}.` }
+  const condition = move.when && CONDITIONS[move.when]
+  if (condition && !condition.holds(order, now)) return { kind: 'refuse', message: condition.refuse }
+  return { kind: 'move', to: move.to, money: move.money ?? [] }
+}
+
+/** What the other two fields say after a move. */
+export function fieldsAfter(
+  status: OrderStatus,
+  money: { paid: boolean; refundedCents: number; totalCents: number; owedCents: number },
+): { payment: OrderPayment; payout: OrderPayout } {
+  return { payment: paymentAfter(status, money), payout: payoutAfter(status, money.owedCents) }
+}
+
+function paymentAfter(status: OrderStatus, money: { paid: boolean; refundedCents: number; totalCents: number }): OrderPayment {
+  if (!money.paid) return 'unpaid'
+  if (status === 'refunded' || status === 'cancelled' || (money.refundedCents > 0 && money.refundedCents === money.totalCents))
+    return 'refunded'
+  return money.refundedCents > 0 ? 'partly_refunded' : 'paid'
+}
+
+function payoutAfter(status: OrderStatus, owedCents: number): OrderPayout {
+  if (status === 'problem') return 'on_hold'
+  return status === 'completed' && owedCents > 0 ? 'waiting' : 'none'
+}
+
+/** What a completed order owes its seller, and what of it stays here. What was given back leaves less for the fee too. */
+export function sharesOf(order: { totalCents: number; refundedCents: number; feeCents: number }): {
+  sellerCents: number
+  feeCents: number
+} {
+  const rest = order.totalCents - order.refundedCents
+  const feeCents = Math.min(order.feeCents, rest)
+  return { sellerCents: rest - feeCents, feeCents }
+}
+
+/** An order that waits for its payment is over from `pay_by` on, whether or not a job has written it down. */
+export const statusAt = (order: Pick<OrderFacts, 'status' | 'pay_by'>, now: Date): OrderStatus =>
+  order.status === 'awaiting_payment' && passed(order.pay_by, now) ? 'expired' : order.status
+
+export const STATUS_WORDS: Readonly<Record<OrderStatus, string>> = {
+  awaiting_payment: 'waiting for its payment',
+  paid: 'paid',
+  shipped: 'on its way',
+  delivered: 'delivered',
+  completed: 'completed',
+  problem: 'reported as a problem',
+  refunded: 'refunded',
+  cancelled: 'cancelled',
+  expired: 'expired',
+}
+
+const REFUSALS: Readonly<Record<OrderOperation, string>> = {
+  pay: 'there is nothing to pay',
+  expire: 'it does not expire',
+  cancel: 'you cannot cancel it now',
+  ask_to_cancel: 'you cannot ask to cancel it now',
+  agree_to_cancel: 'there is no request to answer',
+  refuse_to_cancel: 'there is no request to answer',
+  cancel_by_silence: 'it is not cancelled by silence',
+  cancel_unshipped: 'it does not wait to be shipped',
+  remind: 'it does not wait to be shipped',
+  ship: 'it cannot be shipped now',
+  hand_over: 'it cannot be handed over now',
+  deliver: 'it cannot be marked as delivered now',
+  confirm: 'it cannot be confirmed now',
+  end_window: 'no window ends',
+  report: 'a problem cannot be reported now',
+  answer: 'there is nothing to answer',
+  refund: 'only an order with a reported problem can be refunded; a paid one can be cancelled',
+  offer_part: 'only an order with a reported problem can be refunded; a paid one can be cancelled',
+  take_part: 'no part of the money is offered',
+  refuse_part: 'no part of the money is offered',
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { isOnlyThanks } from './thanks.ts'
+
+const COURTESIES = [
+  'Thanks!',
+  'thank you so much 🙏',
+  'Ok great, thanks',
+  'THX',
+  'Thanks, have a nice day!',
+  'Bye',
+  'Cheers mate, take care',
+  'No problem, thanks again',
+  'much appreciated',
+  '👍',
+  '❤️',
+  'T\u200bhanks',
+  'ｔｈａｎｋｓ',
+  'Muchas gracias',
+  'Merci beaucoup, bonne journée',
+  'Vielen Dank!',
+  'Большое спасибо',
+  'شكرا جزيلا',
+  'धन्यवाद',
+  '谢谢',
+  'ありがとうございます',
+]
+const QUESTIONS = [
+  'ok',
+  'Perfect',
+  'no thanks',
+  'Thanks I will take it',
+  'thanks but can you do 40',
+  'Thanks for nothing, it arrived broken',
+  'Thanks, is it still there?',
+  'Thanks, still there？',
+  'thanks, 50',
+  '🤔',
+  '',
+  'Thank you for holding it until Friday',
+  'thanks thanks thanks thanks thanks thanks thanks thanks thanks thanks thanks thanks thanks',
+  'nothing to do with thanksgiving',
+  'bye the way it smells',
+  'Danke, nehme ich',
+]
+
+describe('a message that only says thanks or goodbye', () => {
+  for (const text of COURTESIES) test(`is one: ${JSON.stringify(text)}`, () => assert.equal(isOnlyThanks(text), true))
+  for (const text of QUESTIONS) test(`is not one: ${JSON.stringify(text)}`, () => assert.equal(isOnlyThanks(text), false))
+})

@@ -1,0 +1,16 @@
+/** Where well-known carriers show a parcel, by the carrier's name in small letters without spaces. */
+const PAGES: Readonly<Record<string, string>> = {
+  ups: 'https://www.ups.com/track?tracknum=',
+  usps: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
+  fedex: 'https://www.fedex.com/fedextrack/?trknbr=',
+  dhl: 'https://www.dhl.com/global-en/home/tracking.html?tracking-id=',
+  ontrac: 'https://www.ontrac.com/tracking/?number=',
+  royalmail: 'https://www.royalmail.com/track-your-item#/tracking-results/',
+  canadapost: 'https://www.canadapost-postescanada.ca/track-reperage/en#/search?searchFor=',
+}
+
+/** The page of a parcel, or null where the carrier is not known or there is no number. Never built from a seller's own address. */
+export function trackingUrl(carrier: string | null, number: string | null): string | null {
+  const page = carrier === null ? undefined : PAGES[carrier.toLowerCase().replaceAll(/[^a-z]/g, '')]
+  return page === undefined || number === null ? null : page + encodeURIComponent(number)
+}

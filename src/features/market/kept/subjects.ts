@@ -1,0 +1,22 @@
+import type { ShownChange } from './queries.ts'
+
+/** All that is for sale anywhere: searches hang on it. */
+export const MARKET = 'market'
+
+/** What a listing's own page hangs on. */
+export const ofListing = (listing: { id: string; shop_id: string; owner_id: string }): string[] => [
+  `listing ${listing.id}`,
+  `shop ${listing.shop_id}`,
+  `owner ${listing.owner_id}`,
+]
+
+/** What a store's own page hangs on: its shop, and whatever is in it. */
+export const ofStore = (store: { id: string; owner_id: string }): string[] => [`shelf ${store.id}`, `owner ${store.owner_id}`]
+
+/** The subjects that a change touches. */
+export function subjectsOf({ kind, id, shopId }: ShownChange): string[] {
+  if (kind === 'listing') return [`listing ${id}`, `shelf ${shopId}`, MARKET]
+  if (kind === 'shop') return [`shop ${id}`, `shelf ${id}`, MARKET]
+  if (kind === 'owner') return [`owner ${id}`, MARKET]
+  return [`shelf ${id}`]
+}

@@ -1,0 +1,92 @@
+import { inTransaction, type Context } from '#context.ts'
+import { wordingOf } from '#domain/counter-words.ts'
+import { decide, type Negotiation, type NegotiationInput } from '#domain/negotiation.ts'
+import { reasonsFor } from '#domain/negotiation-words.ts'
+import { statusAt } from '#domain/offer.ts'
+import { counterOffer } from '#features/offers/counter.ts'
+import type { RecordedEvent } from '#lib/events.ts'
+import { enqueueOnceLater } from '#lib/jobs.ts'
+import type { KeptReasoning } from './present.ts'
+import * as queries from './queries.ts'
+import { wordCounter } from './wording.ts'
+
+/** Every new offer gets its own run (interface, helper 8). */
+export async function onNewOffer(tx: Context, event: RecordedEvent): Promise<void> {
+  if (event.type !== 'offer.received') return
+  const { id } = event.object as { id: string }
+  await enqueueOnceLater(tx, delayMs(tx), 'negotiate', { offerId: id }, `negotiate ${id}`)
+}
+
+/**
+ * Answers an offer by the rules, if it may: a counter, or nothing but a note for the owner. What is slow happens first;
+ * then everything is looked at once more under the lock, and what is no longer true is not written. May run twice.
+ */
+export async function negotiate(ctx: Context, offerId: string): Promise<void> {
+  const first = await openTo(ctx, offerId)
+  if (!first) return
+  const proposal = first.made.counterCents === null ? null : await wordCounter(ctx, wordingFacts(first, first.made.counterCents))
+  await inTransaction(ctx, async (tx) => {
+    await queries.holdAccount(tx.db, first.sellerId)
+    await queries.lockListing(tx.db, first.listingId)
+    const now = await openTo(tx, offerId)
+    if (now) await answer(tx, offerId, now, proposal)
+  })
+}
+
+type Table = { input: NegotiationInput; made: Negotiation; sellerId: string; listingId: string; title: string }
+
+/** What the rules say of an offer, or null where the agent has no say (interface, helper 8; completions 9, brake). */
+async function openTo(ctx: Context, offerId: string): Promise<Table | null> {
+  const row = await queries.findOnTable(ctx.db, offerId)
+  if (!row || statusAt({ status: row.status, expiresAt: row.expires_at }, ctx.now()) !== 'open') return null
+  if (!row.haggle || row.brake || row.suspended_at || row.closed_at) return null
+  if (row.listing_status !== 'live' || !row.take_offers || row.price_cents === null) return null
+  const input = {
+    priceCents: row.price_cents,
+    lowestPriceCents: row.lowest_price_cents,
+    lowestPercent: row.lowest_percent!,
+    lastCounterCents: row.last_counter_cents,
+    offerCents: row.amount_cents,
+  }
+  return { input, made: decide(input), sellerId: row.seller_id, listingId: row.listing_id, title: row.title ?? '' }
+}
+
+async function answer(tx: Context, offerId: string, { input, made, sellerId, title }: Table, proposal: string | null): Promise<void> {
+  let wordedBy: 'model' | 'template' | null = null
+  if (made.counterCents !== null) {
+    // words made for another amount fail the check, and the template steps in
+    const words = wordingOf(proposal, wordingFacts({ input, title }, made.counterCents))
+    const actor = { kind: 'helper', name: 'negotiator', accountId: sellerId } as const
+    if (!(await counterOffer(tx, actor, offerId, { amountCents: made.counterCents, note: null, message: words.text }))) return
+    wordedBy = words.by
+  }
+  const reasoning: KeptReasoning = { ...reasonsFor(input, made), input }
+  await queries.insertNegotiation(tx.db, {
+    offer_id: offerId,
+    outcome: made.outcome,
+    counter_cents: made.counterCents,
+    reasoning,
+    worded_by: wordedBy,
+    created_at: tx.now(),
+  })
+}
+
+const wordingFacts = ({ input, title }: Pick<Table, 'input' | 'title'>, counterCents: number) => ({
+  counterCents,
+  offerCents: input.offerCents,
+  priceCents: input.priceCents,
+  title,
+})
+
+const LEAST_DELAY_MS = 20_000
+const MORE_DELAY_MS = 40_000
+
+/**
+ * In public mode an answer takes 20 to 60 seconds, whatever it is, so that its time tells nothing of the sum behind it.
+ * In local mode nobody waits.
+ */
+function delayMs(ctx: Context): number {
+  if (ctx.config.mode === 'local') return 0
+  const [high, low] = ctx.randomBytes(2) as unknown as [number, number]
+  return LEAST_DELAY_MS + Math.floor(((high * 256 + low) / 65_536) * MORE_DELAY_MS)
+}

@@ -1,0 +1,96 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db, Tables } from '#lib/db/index.ts'
+
+export type MailRow = Selectable<Tables['mails']>
+
+/** The kinds that an account has switched off. */
+export const switchedOff = async (db: Db, accountId: string): Promise<string[]> =>
+  (await db.selectFrom('notice_switches').select('kind').where('account_id', '=', accountId).where('enabled', '=', false).execute()).map(
+    ({ kind }) => kind,
+  )
+
+export async function setSwitch(db: Db, accountId: string, kind: string, enabled: boolean): Promise<void> {
+  await db
+    .insertInto('notice_switches')
+    .values({ account_id: accountId, kind, enabled })
+    .onConflict((conflict) => conflict.columns(['account_id', 'kind']).doUpdateSet({ enabled }))
+    .execute()
+}
+
+/** Name and address of an open account that has this kind switched on. Holds off its closing until the transaction ends. */
+export const findReader = async (db: Db, accountId: string, kind: string): Promise<{ name: string; email: string } | undefined> =>
+  (
+    await sql<{ name: string; email: string }>`
+      select name, email from accounts a
+      where id = ${accountId} and closed_at is null and email is not null
+        and not exists (select from notice_switches s where s.account_id = a.id and s.kind = ${kind} and not s.enabled)
+      for share`.execute(db)
+  ).rows[0]
+
+/** Whether a listing is an account's own: on which side of its sale they stand. */
+export const ownsListing = async (db: Db, accountId: string, listingId: string): Promise<boolean> =>
+  (await db.selectFrom('listings').select('id').where('id', '=', listingId).where('owner_id', '=', accountId).executeTakeFirst()) !==
+  undefined
+
+export type NewMail = Pick<MailRow, 'id' | 'account_id' | 'kind' | 'event_id' | 'recipient' | 'subject' | 'body' | 'created_at'>
+
+/** True unless the same was told already. */
+export const insertMail = async (db: Db, mail: NewMail): Promise<boolean> =>
+  (
+    await db
+      .insertInto('mails')
+      .values({ ...mail, next_try_at: mail.created_at })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+  ).numInsertedOrUpdatedRows === 1n
+
+/** Mails whose next try is due, the longest waiting first. */
+export const dueMails = async (db: Db, now: Date, limit: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('mails')
+      .select('id')
+      .where('status', '=', 'waiting')
+      .where('next_try_at', '<=', now)
+      .orderBy('next_try_at')
+      .limit(limit)
+      .execute()
+  ).map(({ id }) => id)
+
+export const findMail = (db: Db, id: string): Promise<MailRow | undefined> =>
+  db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Takes a due mail for one more try: true for the one caller who got it. Nobody else does before `nextTryAt`. */
+export const claimMail = async (db: Db, id: string, tries: number, now: Date, nextTryAt: Date): Promise<boolean> =>
+  (
+    await db
+      .updateTable('mails')
+      .set({ tries: tries + 1, next_try_at: nextTryAt })
+      .where('id', '=', id)
+      .where('status', '=', 'waiting')
+      .where('tries', '=', tries)
+      .where('next_try_at', '<=', now)
+      .executeTakeFirst()
+  ).numUpdatedRows === 1n
+
+export async function markSent(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('mails').set({ status: 'sent', sent_at: now, last_error: null }).where('id', '=', id).execute()
+}
+
+/** Keeps why a try failed; with `last`, there is no other. */
+export async function markFailed(db: Db, id: string, error: string, last: boolean): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ last_error: error, ...(last ? { status: 'failed' as const } : {}) })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .execute()
+}
+
+export async function forgetMails(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('mails').where('created_at', '<', before).where('status', '<>', 'waiting').execute()
+}
+
+/** What was sent, the last first. */
+export const sentMails = (db: Db, limit: number): Promise<MailRow[]> =>
+  db.selectFrom('mails').selectAll().where('status', '=', 'sent').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()

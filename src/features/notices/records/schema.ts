@@ -1,0 +1,77 @@
+import { z } from 'zod'
+
+/**
+ * What a mail needs of the records inside events, as plain data: unknown fields are dropped, so that a record may
+ * grow, and nothing private of it can slip into a mail.
+ */
+
+/** Dollars as cents. */
+const cents = z
+  .number()
+  .min(0)
+  .transform((dollars) => Math.round(dollars * 100))
+const listing = z.object({ id: z.string(), title: z.string() })
+const shop = z.object({ slug: z.string(), name: z.string() })
+const buyer = z.object({ name: z.string() })
+const date = z.iso.datetime().transform((text) => new Date(text))
+
+/** completions 6. */
+export const OfferTold = z.object({
+  status: z.string(),
+  amount: cents,
+  note: z.string().nullish(),
+  counter: z.object({ amount: cents, note: z.string().nullish(), expires_at: date.nullish() }).nullish(),
+  order: z.string().nullish(),
+  listing: listing.extend({ price: cents }),
+  shop,
+  buyer,
+  expires_at: date.nullish(),
+})
+export type OfferTold = z.infer<typeof OfferTold>
+
+/** completions 7. */
+export const OrderTold = z.object({
+  id: z.string(),
+  listing,
+  shop,
+  buyer,
+  total: cents,
+  fee: cents.nullish(),
+  refunded: cents.nullish(),
+  ship_by: date.nullish(),
+  tracking: z.object({ carrier: z.string().nullish(), number: z.string().nullish() }).nullish().catch(null),
+  problem: z.object({ reason: z.string().nullish(), body: z.string().nullish() }).nullish().catch(null),
+})
+export type OrderTold = z.infer<typeof OrderTold>
+
+/** completions 8. */
+export const MessageTold = z.object({ id: z.string(), thread: z.string(), text: z.string(), listing: listing.nullish(), shop, buyer })
+export type MessageTold = z.infer<typeof MessageTold>
+
+/** completions 8, as the agent passes it on. */
+export const ThreadTold = z.object({
+  id: z.string(),
+  listing: listing.nullish(),
+  shop,
+  buyer,
+  last_message: z.object({ text: z.string() }),
+})
+export type ThreadTold = z.infer<typeof ThreadTold>
+
+/** interface, review. */
+export const ReviewTold = z.object({
+  rating: z.int().min(1).max(5),
+  body: z.string().nullish(),
+  from: z.string().nullish(),
+  reply: z.object({ body: z.string() }).nullish(),
+  listing: listing.extend({ url: z.string() }),
+  shop,
+})
+export type ReviewTold = z.infer<typeof ReviewTold>
+
+/** completions 3, `ask_first`. */
+export const ApprovalTold = z.object({ id: z.string(), summary: z.string(), amount: cents.nullish(), expires_at: date })
+export type ApprovalTold = z.infer<typeof ApprovalTold>
+
+export const WebhookTold = z.object({ url: z.string() })
+export type WebhookTold = z.infer<typeof WebhookTold>

@@ -1,0 +1,60 @@
+import type { Context, Person } from '#context.ts'
+import { oneLine } from '#domain/text.ts'
+import { notFound } from '#lib/errors.ts'
+import { enqueueOnce } from '#lib/jobs.ts'
+import { NOTICE_KINDS, NOTICES, type NoticeKind } from '#domain/notices.ts'
+import * as queries from './queries.ts'
+import type { MailRow } from './queries.ts'
+import type { ChangeNotices } from './schema.ts'
+
+/** The kinds that the account has switched off. */
+export const listSwitches = async (ctx: Context, actor: Person): Promise<Set<NoticeKind>> =>
+  new Set((await queries.switchedOff(ctx.db, actor.accountId)) as NoticeKind[])
+
+/** Switches those that are named, and gives all that are off then. */
+export async function changeSwitches(tx: Context, actor: Person, change: ChangeNotices): Promise<Set<NoticeKind>> {
+  for (const kind of NOTICE_KINDS) {
+    const enabled = change[kind]
+    if (enabled !== undefined) await queries.setSwitch(tx.db, actor.accountId, kind, enabled)
+  }
+  return listSwitches(tx, actor)
+}
+
+/** What a mail says. `lines` are its paragraphs; whatever others wrote in them went through `quoted` or `named`. */
+export type Words = { subject: string; lines: readonly string[]; link: string }
+
+export type Notice = Words & {
+  accountId: string
+  kind: NoticeKind
+  /** The event it tells of, which is told once. Null: whoever calls sees to that. */
+  about: string | null
+}
+
+/**
+ * Puts a mail into the queue, in the transaction of the caller: nothing is sent before that commits. Does nothing when
+ * the kind is switched off, the account is closed, the same was told before, or the service has no mail.
+ */
+export async function tell(tx: Context, { accountId, kind, about, subject, lines, link }: Notice): Promise<void> {
+  if (tx.config.mail.kind === 'off') return
+  const reader = await queries.findReader(tx.db, accountId, kind)
+  if (!reader) return
+  const id = tx.newId('mal')
+  const body = [`Hello ${oneLine(reader.name)},`, ...lines, link, footer(tx, kind)].join('\n\n')
+  const mail = { id, account_id: accountId, kind, event_id: about, recipient: reader.email, subject, body, created_at: tx.now() }
+  if (await queries.insertMail(tx.db, mail)) await enqueueOnce(tx, 'send_mail', { id }, `mail ${id}`)
+}
+
+const footer = (ctx: Context, kind: NoticeKind): string =>
+  `-- \nThis kind of mail is "${NOTICES[kind]}". Switch it off at ${ctx.urls.settings()}`
+
+const SHOWN = 100
+
+/** What went out last, for the dev mailbox of local mode alone: it is everybody's mail. */
+export const readMailbox = (ctx: Context): Promise<MailRow[]> => queries.sentMails(ctx.db, SHOWN)
+
+/** One of them. Errors: 404. */
+export async function readMailboxMail(ctx: Context, id: string): Promise<MailRow> {
+  const mail = await queries.findMail(ctx.db, id)
+  if (mail?.status !== 'sent') throw notFound('mail')
+  return mail
+}

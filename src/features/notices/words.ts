@@ -1,0 +1,247 @@
+import type { Context } from '#context.ts'
+import { priceText } from '#domain/money.ts'
+import { clipAtWord, codePointLength, oneLine } from '#domain/text.ts'
+import type { Role } from '#lib/urls.ts'
+import type { ApprovalTold, MessageTold, OfferTold, OrderTold, ReviewTold, ThreadTold, WebhookTold } from './records/schema.ts'
+import type { Words } from './service.ts'
+
+/** A name or title of somebody's own making, inside our sentence: one line, not too long. */
+const named = (text: string): string => clipped(oneLine(text), 80)
+
+/** What somebody wrote, marked as theirs on every line so that nobody takes it for our own words. */
+const quoted = (text: string | null | undefined): string[] => {
+  const words = clipped(text?.trim() ?? '', 600)
+  return words === ''
+    ? []
+    : [
+        words
+          .split(/[\n\p{Zl}\p{Zp}]/u)
+          .map((line) => `> ${line}`.trimEnd())
+          .join('\n'),
+      ]
+}
+
+const clipped = (text: string, max: number): string => (codePointLength(text) > max ? `${clipAtWord(text, max)} …` : text)
+
+/** `Tuesday 24 November 2026, 09:05 UTC`. */
+const when = (date: Date): string => {
+  const day = date.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return `${day.replace(',', '')}, ${date.toISOString().slice(11, 16)} UTC`
+}
+
+export function offerReceived({ urls }: Context, { amount, note, listing, buyer, expires_at }: OfferTold): Words {
+  return {
+    subject: `${priceText(amount)} offered for ${named(listing.title)}`,
+    lines: [
+      `${named(buyer.name)} offers ${priceText(amount)} for "${named(listing.title)}", which you ask ${priceText(listing.price)} for.`,
+      ...quoted(note),
+      expires_at ? `The offer stands until ${when(expires_at)}. Take it, turn it down or name another price:` : 'Answer it here:',
+    ],
+    link: urls.offers('seller'),
+  }
+}
+
+export function counterReceived({ urls }: Context, { amount, counter, listing, shop }: OfferTold): Words | null {
+  if (!counter) return null
+  return {
+    subject: `${named(shop.name)} answers with ${priceText(counter.amount)} for ${named(listing.title)}`,
+    lines: [
+      `You offered ${priceText(amount)} for "${named(listing.title)}". ${named(shop.name)} would take ${priceText(counter.amount)}.`,
+      ...quoted(counter.note),
+      counter.expires_at ? `That stands until ${when(counter.expires_at)}. Take it or leave it:` : 'Take it or leave it:',
+    ],
+    link: urls.offers('buyer'),
+  }
+}
+
+export function offerAccepted({ urls }: Context, { amount, counter, listing, shop, order }: OfferTold): Words {
+  return {
+    subject: `Your offer for ${named(listing.title)} is accepted: pay within a day`,
+    lines: [
+      `${named(shop.name)} takes ${priceText(counter?.amount ?? amount)} for "${named(listing.title)}". It is kept for you for 24 hours; pay before they are over.`,
+    ],
+    link: order ? urls.order('buyer', order) : urls.offers('buyer'),
+  }
+}
+
+export function offerEnded({ urls }: Context, { amount, status, listing, shop }: OfferTold): Words {
+  const title = named(listing.title)
+  return {
+    subject: status === 'declined' ? `Your offer for ${title} is turned down` : `No longer for sale: ${title}`,
+    lines: [
+      status === 'declined'
+        ? `${named(shop.name)} does not take ${priceText(amount)} for "${title}". You are free to offer again.`
+        : `"${title}" is not for sale any more, or takes no offers now, so yours of ${priceText(amount)} is closed.`,
+    ],
+    link: urls.offers('buyer'),
+  }
+}
+
+export function question({ urls }: Context, { text, thread, listing, shop, buyer }: MessageTold): Words {
+  const about = named(listing?.title ?? shop.name)
+  return {
+    subject: `${named(buyer.name)} asks about ${about}`,
+    lines: [`${named(buyer.name)} wrote to you about "${about}" and waits for your answer.`, ...quoted(text)],
+    link: urls.thread('seller', thread),
+  }
+}
+
+/** The last message is the agent's own: it says what it answered, and that the rest is the owner's. */
+export function passedOn({ urls }: Context, { id, listing, shop, buyer, last_message }: ThreadTold): Words {
+  const about = named(listing?.title ?? shop.name)
+  return {
+    subject: `${named(buyer.name)} waits for your answer about ${about}`,
+    lines: [
+      `${named(buyer.name)} asked something about "${about}" that is yours to answer. The shop agent wrote:`,
+      ...quoted(last_message.text),
+    ],
+    link: urls.thread('seller', id),
+  }
+}
+
+export function answer({ urls }: Context, { text, thread, listing, shop }: MessageTold): Words {
+  const about = named(listing?.title ?? shop.name)
+  return {
+    subject: `${named(shop.name)} wrote to you about ${about}`,
+    lines: [`There is a new message for you about "${about}".`, ...quoted(text)],
+    link: urls.thread('buyer', thread),
+  }
+}
+
+export function sold({ urls }: Context, { id, listing, buyer, total, ship_by }: OrderTold): Words {
+  return {
+    subject: `Sold: ${named(listing.title)} for ${priceText(total)}`,
+    lines: [
+      `${named(buyer.name)} bought "${named(listing.title)}" and paid ${priceText(total)}, shipping included where there is any.`,
+      ship_by
+        ? `Send it, or hand it over, by ${when(ship_by)}; after that the order is cancelled and the money goes back.`
+        : 'What is next:',
+    ],
+    link: urls.order('seller', id),
+  }
+}
+
+export function shipReminder({ urls }: Context, { id, listing, buyer, ship_by }: OrderTold): Words {
+  return {
+    subject: `Time to send ${named(listing.title)}`,
+    lines: [
+      `${named(buyer.name)} waits for "${named(listing.title)}".`,
+      ship_by
+        ? `Without a word from you by ${when(ship_by)} the order is cancelled and the money goes back.`
+        : 'Without a word from you the order will be cancelled and the money goes back.',
+    ],
+    link: urls.order('seller', id),
+  }
+}
+
+export function orderShipped({ urls }: Context, { id, listing, shop, tracking }: OrderTold): Words {
+  const parcel = [tracking?.carrier, tracking?.number].filter((part): part is string => Boolean(part)).map(named)
+  return {
+    subject: `On its way: ${named(listing.title)}`,
+    lines: [
+      `${named(shop.name)} has sent "${named(listing.title)}".`,
+      ...(parcel.length > 0 ? [`Parcel: ${parcel.join(' ')}`] : []),
+      'When it is there, say whether all is well:',
+    ],
+    link: urls.order('buyer', id),
+  }
+}
+
+export function problem({ urls }: Context, { id, listing, problem: reported }: OrderTold, role: Role): Words {
+  const title = named(listing.title)
+  return role === 'seller'
+    ? {
+        subject: `A problem with ${title}`,
+        lines: [
+          `The buyer of "${title}" reports a problem${reported?.reason ? ` (${named(reported.reason)})` : ''}. The money stays where it is until this is settled.`,
+          ...quoted(reported?.body),
+        ],
+        link: urls.order(role, id),
+      }
+    : {
+        subject: `An answer about ${title}`,
+        lines: [`The problem you reported with "${title}" has an answer.`],
+        link: urls.order(role, id),
+      }
+}
+
+export function cancelAsked({ urls }: Context, { id, listing, buyer }: OrderTold, role: Role): Words {
+  return {
+    subject: `${named(buyer.name)} asks to cancel ${named(listing.title)}`,
+    lines: [
+      `${named(buyer.name)} would like to cancel the order of "${named(listing.title)}". Answer within 72 hours; silence counts as a yes, and the money goes back.`,
+    ],
+    link: urls.order(role, id),
+  }
+}
+
+export function cancelled({ urls }: Context, { id, listing }: OrderTold, role: Role): Words {
+  return {
+    subject: `Cancelled: ${named(listing.title)}`,
+    lines: [`The order of "${named(listing.title)}" is cancelled. Whatever was paid for it goes back to the buyer.`],
+    link: urls.order(role, id),
+  }
+}
+
+export function refunded({ urls }: Context, { id, listing, refunded: back }: OrderTold, role: Role): Words {
+  return {
+    subject: `Refunded: ${named(listing.title)}`,
+    lines: [`${back ? priceText(back) : 'Money'} of the order of "${named(listing.title)}" goes back to the buyer.`],
+    link: urls.order(role, id),
+  }
+}
+
+export function payout({ urls }: Context, { listing, total, fee, refunded: back }: OrderTold): Words {
+  return {
+    subject: `Money for ${named(listing.title)} is on its way to you`,
+    lines: [
+      `The order of "${named(listing.title)}" is finished, and your money for it was sent.`,
+      [`Paid: ${priceText(total)}`, fee ? `Fee: ${priceText(fee)}` : '', back ? `Given back: ${priceText(back)}` : '']
+        .filter(Boolean)
+        .join('\n'),
+    ],
+    link: urls.payouts(),
+  }
+}
+
+/** The host alone: what follows it may be a secret of the receiver. */
+export function webhookOff({ urls }: Context, { url }: WebhookTold): Words {
+  const host = URL.canParse(url) ? new URL(url).host : 'your address'
+  return {
+    subject: 'Your webhook is switched off',
+    lines: [
+      `Every delivery to ${host} has failed for three days, so your webhook is switched off. No event is lost: they can be read for 30 days.`,
+      'Mend the receiver, then switch it on again:',
+    ],
+    link: urls.developers(),
+  }
+}
+
+export function approvalAsked({ urls }: Context, { id, summary, amount, expires_at }: ApprovalTold): Words {
+  return {
+    subject: `An agent asks: ${named(summary)}`,
+    lines: [
+      'An agent with a key of yours wants to do this and may not without your yes:',
+      ...quoted(summary),
+      ...(amount ? [`It is about ${priceText(amount)}.`] : []),
+      `Nothing happens unless you approve by ${when(expires_at)}:`,
+    ],
+    link: urls.approval(id),
+  }
+}
+
+export function reviewed(_ctx: Context, { rating, body, from, listing }: ReviewTold): Words {
+  return {
+    subject: `${rating} of 5 for ${named(listing.title)}`,
+    lines: [`${named(from ?? 'A buyer')} gives ${rating} of 5 for "${named(listing.title)}".`, ...quoted(body), 'You can answer once:'],
+    link: listing.url,
+  }
+}
+
+export function reviewReplied(_ctx: Context, { reply, listing, shop }: ReviewTold): Words {
+  return {
+    subject: `${named(shop.name)} answers your review`,
+    lines: [`${named(shop.name)} answers what you wrote about "${named(listing.title)}".`, ...quoted(reply?.body)],
+    link: listing.url,
+  }
+}

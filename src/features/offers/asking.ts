@@ -1,0 +1,70 @@
+import type { Context, Person } from '#context.ts'
+import { spoken } from '#domain/counter-words.ts'
+import { decideOffer, type OfferOperation } from '#domain/offer.ts'
+import { lockForBuyer } from '#features/listings/sale.ts'
+import { ApiError } from '#lib/errors.ts'
+import type { Ask } from '#lib/http/endpoint.ts'
+import { readOffer, requireEitherScope, requireScopeOf, requireUnderLimit, type Side } from './access.ts'
+import { agreedCents } from './agreed.ts'
+import type { OfferRow } from './queries.ts'
+import type { CounterOffer, MakeOffer } from './schema.ts'
+
+/*
+ * Which of its owner's ask-first actions a request is, by the side that the actor is on, and what it would do in words
+ * (completions 3). What could not run anyway is refused at once: above all what is over `max_offer`, which no approval
+ * makes good.
+ */
+
+/** Making an offer: `buying.offer`. Errors: 403 over the limit. */
+export function asksToOffer(actor: Person, { amount }: MakeOffer): Ask[] {
+  requireUnderLimit(actor, amount)
+  return [{ action: 'buying.offer', amountCents: amount }]
+}
+
+/** The owner's yes is `offers.accept`; a buyer who takes a counter commits money as by an offer: `buying.offer`. */
+export async function asksToAccept(ctx: Context, actor: Person, id: string): Promise<Ask[]> {
+  const { row, side } = await answerable(ctx, actor, id, 'accept')
+  const amountCents = agreedCents(row, side)
+  if (side === 'owner') return [{ action: 'offers.accept', amountCents }]
+  requireUnderLimit(actor, amountCents)
+  return [{ action: 'buying.offer', amountCents }]
+}
+
+/** The owner's no is `offers.decline`. A buyer's no commits nothing, and asks nobody. */
+export async function asksToDecline(ctx: Context, actor: Person, id: string): Promise<Ask[]> {
+  const { row, side } = await answerable(ctx, actor, id, 'decline')
+  return side === 'owner' ? [{ action: 'offers.decline', amountCents: row.amount_cents }] : []
+}
+
+export async function describeOffer(ctx: Context, actor: Person, { listing, amount }: MakeOffer): Promise<string> {
+  // outside a transaction its lock is gone at once: only what it checks is wanted
+  const { title, price_cents } = await lockForBuyer(ctx, actor.accountId, listing)
+  return `Offer ${spoken(amount)} for “${title}” (price ${spoken(price_cents)}).`
+}
+
+export async function describeAcceptance(ctx: Context, actor: Person, id: string): Promise<string> {
+  const { row, side } = await readOffer(ctx, actor, id)
+  const amount = spoken(agreedCents(row, side))
+  return side === 'owner'
+    ? `Accept the offer of ${amount} by ${row.buyer_name} for “${row.listing_title}”.`
+    : `Take the counter of ${amount} for “${row.listing_title}”.`
+}
+
+export async function describeDecline(ctx: Context, actor: Person, id: string): Promise<string> {
+  const { row } = await readOffer(ctx, actor, id)
+  return `Decline the offer of ${spoken(row.amount_cents)} by ${row.buyer_name} for “${row.listing_title}”.`
+}
+
+export async function describeCounter(ctx: Context, actor: Person, id: string, { amount }: CounterOffer): Promise<string> {
+  const { row } = await answerable(ctx, actor, id, 'counter')
+  return `Counter the offer of ${spoken(row.amount_cents)} by ${row.buyer_name} for “${row.listing_title}” with ${spoken(amount)}.`
+}
+
+async function answerable(ctx: Context, actor: Person, id: string, operation: OfferOperation): Promise<{ row: OfferRow; side: Side }> {
+  requireEitherScope(actor)
+  const { row, side } = await readOffer(ctx, actor, id)
+  requireScopeOf(actor, side)
+  const decision = decideOffer(operation, side, { status: row.status, expiresAt: row.expires_at }, ctx.now())
+  if (decision.kind === 'refuse') throw new ApiError('conflict', decision.message, { code: decision.status })
+  return { row, side }
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp, type TestApp } from '#test/app.ts'
+import { openSeller } from '#test/factories.ts'
+
+const HOME = { name: 'Ben Buyer', line1: '1 Main St', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
+
+const market = async (app: TestApp, details: Record<string, unknown> = {}) => {
+  const seller = await openSeller(app)
+  const buyer = await app.signUp('Ben Buyer')
+  const listing = await seller.list({ title: 'Brass lamp', price: 40, shipping: 8, publish: true, ...details })
+  const buy = (json: Record<string, unknown> = {}, key = buyer.key) =>
+    app.call('POST', '/v1/orders', { key, json: { listing: listing.id, ...json } })
+  return { seller, buyer, listing, buy }
+}
+
+test('an order reserves the listing for its buyer for 15 minutes, at what was seen', async (t) => {
+  const app = await startApp(t, { FEE_PERCENT: '5' })
+  const { seller, buyer, listing, buy } = await market(app)
+  const { status, body } = await buy({ expected_total: 48, address: HOME })
+  assert.equal(status, 201)
+  assert.deepEqual(
+    [body.status, body.payment, body.payout, body.item, body.shipping, body.fee, body.total, body.refunded],
+    ['awaiting_payment', 'unpaid', 'none', 40, 8, 2, 48, 0],
+  )
+  assert.deepEqual(body.listing, { id: listing.id, title: 'Brass lamp', url: listing.url, photo: null })
+  assert.deepEqual([body.buyer.name, body.offer, body.problem, body.address.city], ['Ben Buyer', null, null, 'Portland'])
+  assert.equal(Date.parse(body.pay_by) - Date.parse(body.created_at), 15 * 60_000)
+  assert.deepEqual(
+    body.timeline.map((step: { status: string; by: string }) => [step.status, step.by]),
+    [['awaiting_payment', 'buyer']],
+  )
+  assert.deepEqual((await app.call('GET', `/v1/orders/${body.id}`, { key: buyer.key })).body, body)
+  assert.equal((await seller.call('GET', `/v1/orders/${body.id}`)).body.address.line1, '1 Main St')
+  const other = await app.signUp('Cara')
+  assert.equal((await buy({}, other.key)).status, 409)
+  assert.equal((await buy()).status, 409)
+  await app.advance(15 * 60)
+  assert.equal((await app.call('GET', `/v1/orders/${body.id}`, { key: buyer.key })).body.status, 'expired')
+  assert.equal((await buy({}, other.key)).status, 201)
+})
+
+test('an order exists for its buyer and its seller alone', async (t) => {
+  const app = await startApp(t)
+  const { seller, buyer, buy } = await market(app)
+  const stranger = await app.signUp('Cara')
+  const { id } = (await buy()).body
+  const nobody = await app.call('GET', `/v1/orders/ord_0`, { key: stranger.key })
+  const theirs = await app.call('GET', `/v1/orders/${id}`, { key: stranger.key })
+  assert.deepEqual([theirs.status, theirs.body], [404, nobody.body])
+  assert.equal((await app.call('GET', `/v1/orders/${id}`)).status, 401)
+  const total = async (key: string, query = '') => (await app.call('GET', `/v1/orders${query}`, { key })).body.total
+  assert.deepEqual([await total(buyer.key), await total(seller.key), await total(stranger.key)], [1, 1, 0])
+  assert.deepEqual([await total(buyer.key, '?role=seller'), await total(seller.key, '?role=seller')], [0, 1])
+  assert.deepEqual([await total(buyer.key, '?status=paid'), await total(buyer.key, '?status=awaiting_payment')], [0, 1])
+  assert.equal((await app.call('GET', '/v1/orders?role=owner', { key: buyer.key })).body.error.param, 'role')
+})
+
+test('what cannot be bought is refused: hidden, sold, one’s own, at another total, over the key’s limit', async (t) => {
+  const app = await startApp(t)
+  const { seller, buyer, listing, buy } = await market(app)
+  assert.equal((await buy({ listing: 'lst_0' })).status, 404)
+  assert.equal((await buy({ listing: (await seller.list({ title: 'Draft' })).id })).status, 404)
+  assert.equal((await buy({}, seller.key)).status, 409)
+  const dearer = await buy({ expected_total: 40 })
+  assert.deepEqual([dearer.status, dearer.body.error.param], [409, 'expected_total'])
+  const { body: key } = await app.call('POST', '/v1/keys', {
+    cookie: buyer.cookie,
+    json: { name: 'capped', kind: 'api', scopes: ['buying'], max_offer: 47.99 },
+  })
+  const over = await buy({}, key.secret)
+  assert.deepEqual([over.status, over.body.error.code, over.body.error.param], [403, 'over_limit', 'amount'])
+  await seller.call('POST', `/v1/listings/${listing.id}/mark-sold`)
+  assert.equal((await buy()).status, 409)
+  assert.equal((await buy({ address: { name: 'x' } })).status, 400)
+})

@@ -1,0 +1,29 @@
+import type { EventType } from '#domain/scopes.ts'
+import type { DeliveryRow } from './delivery/queries.ts'
+import type { WebhookRow } from './queries.ts'
+
+/** interface, webhook; before the first `PUT` and after `DELETE` there is no row (completions 10). */
+export const presentWebhook = (row: WebhookRow | undefined) => ({
+  object: 'webhook' as const,
+  url: row?.url ?? null,
+  events: (row?.events ?? []) as EventType[],
+  enabled: row?.enabled ?? false,
+  secret_last4: row?.secret.slice(-4) ?? null,
+  last_delivery: row?.last_at ? { at: row.last_at.toISOString(), status: row.last_status ?? 0, error: row.last_error } : null,
+})
+
+/** The same with the secret, for the two answers that show it. */
+export const presentWithSecret = (row: WebhookRow) => ({ ...presentWebhook(row), secret: row.secret })
+
+/** completions 10, extensions. */
+export const presentDelivery = (row: DeliveryRow) => ({
+  object: 'delivery' as const,
+  id: row.id,
+  event: row.event_id,
+  type: row.event_type,
+  status: row.status,
+  tries: row.tries,
+  next_try_at: row.next_try_at?.toISOString() ?? null,
+  attempts: row.attempts as { at: string; status: number; error: string | null; ms: number }[],
+  created_at: row.created_at.toISOString(),
+})

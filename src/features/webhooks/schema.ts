@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '#domain/scopes.ts'
+import { bool, oneOf, paging, text, timestamp } from '#lib/http/fields.ts'
+
+/** interface, webhook. `secret` only at the first set and at rotation. */
+export const Webhook = z
+  .object({
+    object: z.literal('webhook'),
+    url: z.string().nullable(),
+    events: z.array(z.enum(EVENT_TYPES)),
+    enabled: z.boolean(),
+    secret_last4: z.string().nullable(),
+    last_delivery: z.object({ at: timestamp(), status: z.int(), error: z.string().nullable() }).nullable(),
+    secret: z.string().optional(),
+  })
+  .meta({ id: 'Webhook' })
+
+/** interface, webhook_test. */
+export const WebhookTest = z
+  .object({ object: z.literal('webhook_test'), event: z.string(), status: z.int(), error: z.string().nullable() })
+  .meta({ id: 'WebhookTest' })
+
+const EVENTS_MESSAGE = `must be a list of at least one of ${EVENT_TYPES.join(', ')}`
+
+export const SetWebhook = z.object({
+  url: text(1, 2048),
+  events: z
+    .array(oneOf(EVENT_TYPES), { error: EVENTS_MESSAGE })
+    .min(1, EVENTS_MESSAGE)
+    .transform((types) => [...new Set(types)])
+    .default([...DEFAULT_EVENT_TYPES]),
+  enabled: bool().default(true),
+})
+export type SetWebhook = z.infer<typeof SetWebhook>
+
+export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed'] as const
+
+/** One event on its way to the webhook, with what its last tries came to (completions 10, extensions). */
+export const Delivery = z
+  .object({
+    object: z.literal('delivery'),
+    id: z.string(),
+    event: z.string(),
+    type: z.enum(EVENT_TYPES),
+    status: z.enum(DELIVERY_STATUSES),
+    tries: z.int(),
+    next_try_at: timestamp().nullable(),
+    attempts: z.array(z.object({ at: timestamp(), status: z.int(), error: z.string().nullable(), ms: z.int() })),
+    created_at: timestamp(),
+  })
+  .meta({ id: 'Delivery' })
+
+export const DeliveryParams = z.object({ id: z.string() })
+export const ListDeliveries = z.object({ status: oneOf(DELIVERY_STATUSES).optional(), ...paging() })
+export type ListDeliveries = z.infer<typeof ListDeliveries>

@@ -1,0 +1,86 @@
+import type { Context, Person } from '#context.ts'
+import { composeWebhookSecret, SECRET_RANDOM_BYTES } from '#domain/secrets.ts'
+import { parseTarget } from '#lib/egress/target.ts'
+import { EgressError } from '#lib/egress/errors.ts'
+import { conflict, invalid, notFound } from '#lib/errors.ts'
+import { KEPT_DAYS } from '#lib/events.ts'
+import type { DeliveryRow } from './delivery/queries.ts'
+import * as deliveries from './delivery/queries.ts'
+import type { WebhookRow } from './queries.ts'
+import * as queries from './queries.ts'
+import type { ListDeliveries, SetWebhook } from './schema.ts'
+
+/** The account's webhook; undefined before the first set and after it was stopped. */
+export const readWebhook = (ctx: Context, actor: Person): Promise<WebhookRow | undefined> => queries.findWebhook(ctx.db, actor.accountId)
+
+/**
+ * Sets the webhook. The first time, also after it was stopped, it gets a secret, which is then shown. Saving one that
+ * was switched off switches it on; it gets new events only (completions 10). Errors: 400 `url`.
+ */
+export async function setWebhook(tx: Context, actor: Person, input: SetWebhook): Promise<{ webhook: WebhookRow; isNew: boolean }> {
+  const { accountId } = actor
+  const saved = { ...input, url: checkedUrl(tx, input.url), now: tx.now() }
+  const made = await queries.insertWebhook(tx.db, accountId, newSecret(tx), saved)
+  const [before] = made ? [] : await queries.lockWebhooks(tx.db, [accountId])
+  const webhook = made ?? (await queries.saveWebhook(tx.db, accountId, saved))
+  // on again, it starts with an empty lane: what came in between, or slipped in beside an end, is not sent
+  if (!(webhook.enabled && before?.enabled)) await deliveries.endWaiting(tx.db, accountId)
+  return { webhook, isNew: made !== undefined }
+}
+
+/** Whatever can be read as an address is taken; whether it may be reached shows at the delivery (completions 11). */
+function checkedUrl(ctx: Context, raw: string): string {
+  try {
+    const { url } = parseTarget(raw)
+    if (ctx.config.mode === 'public' && url.protocol !== 'https:') throw invalid('url', 'url must start with https://.')
+    return raw
+  } catch (error) {
+    if (error instanceof EgressError) throw invalid('url', error.message)
+    throw error
+  }
+}
+
+const newSecret = (ctx: Context): string => composeWebhookSecret(ctx.randomBytes(SECRET_RANDOM_BYTES))
+
+/** Stops it: no further request, and the next set is a first one (completions 10). Again changes nothing. */
+export async function stopWebhook(tx: Context, accountId: string): Promise<void> {
+  await queries.lockWebhooks(tx.db, [accountId])
+  await queries.deleteWebhook(tx.db, accountId)
+  await deliveries.endWaiting(tx.db, accountId)
+}
+
+/** For an account that closes: nothing is sent any more, and nothing of what was sent is kept. */
+export async function forgetWebhook(tx: Context, accountId: string): Promise<void> {
+  await stopWebhook(tx, accountId)
+  await deliveries.forgetDeliveriesOf(tx.db, accountId)
+}
+
+/** A new signing secret; from the next try on the old one signs nothing. Errors: 409 without a webhook. */
+export async function rotateSecret(tx: Context, actor: Person): Promise<WebhookRow> {
+  const webhook = await queries.setSecret(tx.db, actor.accountId, newSecret(tx), tx.now())
+  if (!webhook) throw conflict('There is no webhook. Set its url first: PUT /webhooks.')
+  return webhook
+}
+
+/** What was sent, is being sent or failed, newest first. */
+export const listDeliveries = (ctx: Context, actor: Person, { status, limit, offset }: ListDeliveries) =>
+  deliveries.listDeliveries(ctx.db, { accountId: actor.accountId, status, limit, offset })
+
+/**
+ * Sends a delivery again, now, with the same id and bytes; what had ended gets one more try, or what was left of its
+ * six. Errors: 404, 409 while the webhook is off.
+ */
+export async function retryDelivery(tx: Context, actor: Person, id: string): Promise<DeliveryRow> {
+  const [webhook] = await queries.lockWebhooks(tx.db, [actor.accountId])
+  const delivery = await deliveries.lockDelivery(tx.db, actor.accountId, id)
+  if (!delivery) throw notFound('delivery')
+  if (!webhook?.enabled) throw conflict('The webhook is off. Switch it on first: PUT /webhooks.')
+  return deliveries.dueNow(tx.db, id, tx.now())
+}
+
+/** They are kept as long as events are. */
+export const forgetDeliveries = (ctx: Context): Promise<void> =>
+  deliveries.forgetDeliveries(ctx.db, new Date(ctx.now().getTime() - KEPT_DAYS * 86_400_000))
+
+/** Deliveries that could be tried now and are not: how far the sending is behind. */
+export const countDue = (ctx: Context): Promise<number> => deliveries.countDue(ctx.db, ctx.now())

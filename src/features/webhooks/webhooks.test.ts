@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { startApp, type TestApp } from '#test/app.ts'
+import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
+import { assertSigned, happen, subscribe } from '#test/webhooks.ts'
+
+const NONE = { object: 'webhook', url: null, events: [], enabled: false, secret_last4: null, last_delivery: null }
+
+describe('the webhook', () => {
+  let app: TestApp
+  let receiver: Receiver
+  const after: (() => Promise<void>)[] = []
+  before(async () => {
+    app = await startApp({ after: (stop) => after.push(stop) })
+    receiver = await startReceiver({ after: (stop) => after.push(stop) })
+  })
+  test.after(async () => {
+    for (const stop of after) await stop()
+  })
+
+  const put = (key: string, json: unknown) => app.call('PUT', '/v1/webhooks', { key, json })
+  const get = async (key: string) => (await app.call('GET', '/v1/webhooks', { key })).body
+
+  test('is empty before the first set, and stopping what is not there changes nothing', async () => {
+    const ana = await app.signUp()
+    assert.deepEqual(await get(ana.key), NONE)
+    assert.deepEqual((await app.call('DELETE', '/v1/webhooks', { key: ana.key })).body, NONE)
+  })
+
+  test('shows its secret at the first set and at rotation alone, and starts anew after a stop', async () => {
+    const ana = await app.signUp()
+    const first = await put(ana.key, { url: receiver.url })
+    const { secret, ...shown } = first.body
+    assert.match(secret, /^whsec_[0-9A-Za-z]{32}$/)
+    assert.deepEqual(shown, {
+      object: 'webhook',
+      url: receiver.url,
+      events: ['listing.sold', 'offer.received', 'question.asked'],
+      enabled: true,
+      secret_last4: secret.slice(-4),
+      last_delivery: null,
+    })
+    assert.deepEqual(await get(ana.key), shown)
+    assert.deepEqual((await put(ana.key, { url: receiver.url })).body, shown, 'no secret the second time, and the same one')
+
+    const rotated = (await app.call('POST', '/v1/webhooks/rotate-secret', { key: ana.key })).body
+    assert.notEqual(rotated.secret, secret)
+    assert.equal(rotated.secret_last4, rotated.secret.slice(-4))
+
+    assert.deepEqual((await app.call('DELETE', '/v1/webhooks', { key: ana.key })).body, NONE)
+    assert.deepEqual(await get(ana.key), NONE)
+    const again = (await put(ana.key, { url: receiver.url })).body
+    assert.match(again.secret, /^whsec_/)
+    assert.ok(again.secret !== secret && again.secret !== rotated.secret)
+  })
+
+  test('takes what a seller may set, from JSON and from a form, and names what is wrong', async () => {
+    const ana = await app.signUp()
+    const off = await put(ana.key, { url: receiver.url, enabled: false, events: ['review.created', 'offer.updated', 'review.created'] })
+    assert.deepEqual([off.body.enabled, off.body.events], [false, ['review.created', 'offer.updated']])
+    assert.equal((await put(ana.key, { url: receiver.url })).body.enabled, true, 'saving without enabled enables')
+    const form = await app.call('PUT', '/v1/webhooks', {
+      key: ana.key,
+      form: `url=${encodeURIComponent(receiver.url)}&events[]=order.problem&enabled=0`,
+    })
+    assert.deepEqual([form.status, form.body.events, form.body.enabled], [200, ['order.problem'], false])
+
+    const wrong: [unknown, string][] = [
+      [{}, 'url'],
+      [{ url: '' }, 'url'],
+      [{ url: 'not an address' }, 'url'],
+      [{ url: 'ftp://example.com/' }, 'url'],
+      [{ url: 'https://name:word@example.com/' }, 'url'],
+      [{ url: `https://example.com/${'a'.repeat(2048)}` }, 'url'],
+      [{ url: receiver.url, events: [] }, 'events'],
+      [{ url: receiver.url, events: ['ping'] }, 'events'],
+      [{ url: receiver.url, events: ['offer.received', 'nothing'] }, 'events'],
+      [{ url: receiver.url, events: 'offer.received' }, 'events'],
+      [{ url: receiver.url, enabled: 'perhaps' }, 'enabled'],
+    ]
+    for (const [json, param] of wrong) {
+      const { status, body } = await put(ana.key, json)
+      assert.equal(status, 400, JSON.stringify(json))
+      assert.match(body.error.param, new RegExp(`^${param}`), JSON.stringify(json))
+    }
+    assert.match((await put(ana.key, { url: receiver.url, events: ['ping'] })).body.error.message, /offer\.received/)
+    assert.deepEqual((await get(ana.key)).events, ['order.problem'], 'nothing of what was refused is kept')
+  })
+
+  test('accepts an address inside, which fails when it is used', async () => {
+    const ana = await app.signUp()
+    assert.equal((await put(ana.key, { url: 'http://10.0.0.1/hooks' })).status, 200)
+    const tried = (await app.call('POST', '/v1/webhooks/test', { key: ana.key })).body
+    assert.deepEqual([tried.status, tried.error], [0, 'private address'])
+    assert.deepEqual((await get(ana.key)).last_delivery.error, 'private address')
+  })
+
+  test('is pinged on demand: signed, also while it is off, and told of in last_delivery', async () => {
+    const ana = await app.signUp()
+    const own = await startReceiver({ after: (stop) => after.push(stop) })
+    const secret = await subscribe(app, ana.key, own.url, { enabled: false })
+    const before_ = await get(ana.key)
+    const tried = await app.call('POST', '/v1/webhooks/test', { key: ana.key })
+    const [got] = own.received
+    assert.ok(got)
+    const body = JSON.parse(got.body)
+    assert.deepEqual(tried.body, { object: 'webhook_test', event: body.id, status: 200, error: null })
+    assert.deepEqual(Object.keys(body), ['id', 'object', 'type', 'created_at', 'data'])
+    assert.deepEqual([body.object, body.type, body.data], ['event', 'ping', { object: before_ }])
+    assert.equal(got.headers['service-event'], 'ping')
+    assert.equal(got.headers['content-type'], 'application/json')
+    assertSigned(got, secret)
+    const { last_delivery } = await get(ana.key)
+    assert.deepEqual([last_delivery.status, last_delivery.error], [200, null])
+
+    own.answer = (response) => response.writeHead(503).end()
+    const failed = (await app.call('POST', '/v1/webhooks/test', { key: ana.key })).body
+    assert.deepEqual([failed.status, failed.error], [503, 'answered 503'])
+    assert.equal((await app.call('GET', '/v1/events', { key: ana.key })).body.total, 0, 'a ping is no event of the account')
+    await app.advance(4 * 86_400)
+    assert.equal(own.received.length, 2, 'one try each')
+    assert.equal((await app.call('GET', '/v1/webhooks/deliveries', { key: ana.key })).body.total, 0)
+  })
+
+  test('says why nothing answered', async () => {
+    const ana = await app.signUp()
+    const closed = await startReceiver()
+    await closed.stop()
+    const words: [string, string][] = [
+      [closed.url, 'refused'],
+      ['http://nowhere.invalid/', 'dns'],
+      [receiver.url.replace('http:', 'https:'), 'tls'],
+    ]
+    for (const [url, error] of words) {
+      await subscribe(app, ana.key, url)
+      const tried = (await app.call('POST', '/v1/webhooks/test', { key: ana.key })).body
+      assert.deepEqual([tried.status, tried.error], [0, error], url)
+    }
+  })
+
+  test('cannot be tested or given a new secret before it is set', async () => {
+    const ana = await app.signUp()
+    for (const verb of ['test', 'rotate-secret']) {
+      const { status, body } = await app.call('POST', `/v1/webhooks/${verb}`, { key: ana.key })
+      assert.deepEqual([status, body.error.type], [409, 'conflict'])
+    }
+  })
+
+  test('ends with its account', async () => {
+    const ana = await app.signUp()
+    const own = await startReceiver({ after: (stop) => after.push(stop) })
+    own.answer = (response) => response.writeHead(500).end()
+    await subscribe(app, ana.key, own.url)
+    await happen(app, ana.id)
+    await app.advance(0)
+    assert.equal(own.received.length, 1)
+    const closed = await app.call('DELETE', '/v1/accounts/me', { cookie: ana.cookie, json: { password: ana.password } })
+    assert.equal(closed.status, 200)
+    await app.advance(86_400)
+    assert.equal(own.received.length, 1)
+  })
+})

@@ -1,0 +1,16 @@
+import { CompiledQuery } from 'kysely'
+import type { Db } from './index.ts'
+
+/** Runs a statement on a pool or in a transaction. */
+export type Statement<P extends readonly unknown[], Row> = (db: Db, ...parameters: P) => Promise<Row[]>
+
+/**
+ * A statement written once as text, for what is read so often that building and compiling it each time shows
+ * (performance.md, Limits). `$1`, `$2` … are its parameters.
+ */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what goes in and comes out stands in the text: its writer says so
+export function statement<S extends Statement<never, unknown>>(text: string): S
+export function statement(text: string): Statement<unknown[], unknown> {
+  const { query, queryId, sql } = CompiledQuery.raw(text)
+  return async (db, ...parameters) => (await db.executeQuery({ query, queryId, sql, parameters })).rows
+}

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+
+/** What every market read carries, whatever it answers: any origin may read it (completions 2, CORS). */
+export const OPEN: Readonly<Record<string, string>> = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag, Request-Id, RateLimit, Retry-After',
+}
+
+/** How long a good market read may be kept by others, and what of the request it hangs on (completions 2, Conditional reads). */
+export const cachingOf = (etag: string, stranger: boolean): Record<string, string> => ({
+  ETag: etag,
+  'Cache-Control': stranger ? 'public, max-age=10' : 'private, no-cache',
+  Vary: 'Authorization, Cookie',
+})
+
+export const etagOf = (json: string): string => `"${createHash('sha1').update(json).digest('base64url')}"`
+
+/** Whether an `If-None-Match` names this ETag. */
+export const matches = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)

@@ -1,0 +1,30 @@
+import type { KeptAnswer } from './kept-bytes.ts'
+
+/**
+ * Answers to strangers that are kept as bytes (docs/decisions/0013-kept-bytes.md). What is handed out is true at the
+ * moment of asking: each change that was committed before, by whichever process, has been taken in.
+ */
+export type KeptAnswers = {
+  /** Whether it is worth asking `find`. */
+  has(address: string): boolean
+  /** The answer kept for this address, or null where there is none that is still true. */
+  find(address: string): Promise<KeptAnswer | null>
+  /** Before anything is read of which an answer is made; null: nothing can be kept now. */
+  begin(): number | null
+  /** Keeps an answer that was `begun`. `subjects`: whatever it hangs on. */
+  put(address: string, answer: KeptAnswer, subjects: readonly string[], begun: number): void
+  /** Bytes kept now. */
+  bytes(): number
+}
+
+/** What an endpoint says of an answer that may be kept for strangers. */
+export type Keep = { subjects: readonly string[]; untilMs: number; visited?: string }
+
+/** For a process that keeps nothing. */
+export const keepNothing: KeptAnswers = {
+  has: () => false,
+  find: async () => null,
+  begin: () => null,
+  put: () => {},
+  bytes: () => 0,
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Received = { path: string; headers: Record<string, string>; body: string; at: number }
+
+/** A seller's own receiver of webhooks, on loopback. It keeps what came and answers as it is told. */
+export type Receiver = {
+  url: string
+  received: Received[]
+  /** How it answers; 200 unless told. May do so late, wrong, or never. */
+  answer: (response: ServerResponse, got: Received) => void
+  /** Waits until so many requests have come in all. */
+  until(count: number, limitMs?: number): Promise<Received[]>
+  stop(): Promise<void>
+}
+
+export async function startReceiver(t?: { after(stop: () => Promise<void>): void }, path = '/hooks'): Promise<Receiver> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('error', () => {})
+    response.on('error', () => {})
+    request.on('end', () => {
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+      const got = { path: request.url!, headers, body: Buffer.concat(chunks).toString(), at: performance.now() }
+      receiver.received.push(got)
+      receiver.answer(response, got)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+    received: [],
+    answer: (response) => response.end('ok'),
+    async until(count, limitMs = 10_000) {
+      const deadline = performance.now() + limitMs
+      while (receiver.received.length < count) {
+        if (performance.now() > deadline) throw new Error(`${receiver.received.length} of ${count} requests came within ${limitMs} ms`)
+        await sleep(2)
+      }
+      return receiver.received
+    },
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  t?.after(() => receiver.stop())
+  return receiver
+}

@@ -1,0 +1,249 @@
+import { createHash, createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** What the next request meets. `lost`: it is carried out, and the answer never comes. */
+export type Trouble = 'none' | 'rate_limited' | 'error_500' | 'malformed' | 'slow' | 'lost'
+
+// oxlint-disable-next-line typescript/no-explicit-any -- objects of Stripe, as they go over the wire
+export type StripeObject = Record<string, any>
+type Sent = { status: number; body: StripeObject }
+type Seen = { method: string; path: string; form: Record<string, string>; key: string | null; version: string | null }
+
+const SECRET_KEY = 'sk_test_fake'
+export const WEBHOOK_SECRET = 'whsec_fake_of_the_tests'
+/** Stripe's documented test cards that are declined, with code and decline code. */
+const DECLINES: Record<string, { code: string; decline_code: string }> = {
+  pm_card_visa_chargeDeclined: { code: 'card_declined', decline_code: 'generic_decline' },
+  pm_card_visa_chargeDeclinedInsufficientFunds: { code: 'card_declined', decline_code: 'insufficient_funds' },
+  pm_card_chargeDeclinedLostCard: { code: 'card_declined', decline_code: 'lost_card' },
+}
+
+/**
+ * A server on loopback that speaks Stripe's documented shapes: PaymentIntents, Refunds, Transfers, Express accounts, account links,
+ * search, errors, and the first answer again for a repeated idempotency key (500s too). Events come with signatures.
+ */
+export async function startStripe() {
+  const objects = new Map<string, StripeObject>()
+  const answered = new Map<string, Sent & { request: string }>()
+  const seen: Seen[] = []
+  const events: StripeObject[] = []
+  const troubles: Trouble[] = []
+  let made = 0
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url!, url)
+    const form = Object.fromEntries(request.method === 'POST' ? new URLSearchParams(await text(request)) : searchParams)
+    const key = (request.headers['idempotency-key'] as string | undefined) ?? null
+    seen.push({ method: request.method!, path: pathname, form, key, version: (request.headers['stripe-version'] as string) ?? null })
+    const trouble = troubles.shift()
+    if (trouble === 'rate_limited') return send(response, failure(429, 'invalid_request_error', 'rate_limit'))
+    if (trouble === 'malformed') return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"id": "pi_')
+    if (trouble === 'slow') return
+    if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) return send(response, failure(401, 'invalid_request_error'))
+    if (trouble === 'error_500' && key === null) return send(response, failure(500, 'api_error'))
+    const sent = request.method === 'POST' && key !== null ? onceOnly(key, pathname, form, trouble) : run(request.method!, pathname, form)
+    if (trouble === 'lost') return void response.destroy()
+    send(response, sent)
+  }
+
+  function onceOnly(key: string, path: string, form: Record<string, string>, trouble: Trouble | undefined): Sent {
+    const request = `${path} ${JSON.stringify(form)}`
+    const before = answered.get(key)
+    if (before) return before.request === request ? before : failure(400, 'idempotency_error')
+    const sent = trouble === 'error_500' ? failure(500, 'api_error') : run('POST', path, form)
+    // Stripe keeps what was carried out, 500s too, and forgets what failed validation
+    if (sent.status !== 400 && sent.status !== 404) answered.set(key, { ...sent, request })
+    return sent
+  }
+
+  function run(method: string, path: string, form: Record<string, string>): Sent {
+    const [, , kind = '', id, action] = path.split('/')
+    if (kind === 'payment_intents' && method === 'POST' && !id) return makeIntent(form)
+    if (kind === 'payment_intents' && id === 'search')
+      return found((one) => form['query'] === `metadata['payment']:'${one['metadata']['payment']}'`, 'pi_')
+    if (kind === 'refunds')
+      return method === 'POST' ? makeRefund(form) : found((one) => one['payment_intent'] === form['payment_intent'], 're_')
+    if (kind === 'transfers')
+      return method === 'POST' ? makeTransfer(form) : found((one) => one['transfer_group'] === form['transfer_group'], 'tr_')
+    if (kind === 'accounts' && method === 'POST') return makeAccount(form)
+    if (kind === 'account_links') return makeLink(form)
+    const object = id === undefined || action ? undefined : objects.get(id)
+    return object ? { status: 200, body: object } : missing()
+  }
+
+  function makeIntent(form: Record<string, string>): Sent {
+    if (Number(form['amount']) < 50) return failure(400, 'invalid_request_error', 'amount_too_small')
+    const intent = keep('pi', {
+      object: 'payment_intent',
+      amount: Number(form['amount']),
+      amount_refunded: 0,
+      currency: form['currency'],
+      status: 'requires_payment_method',
+      last_payment_error: null,
+      latest_charge: null,
+      transfer_group: form['transfer_group'] ?? null,
+      metadata: metadataOf(form),
+    })
+    intent['client_secret'] = `${intent['id']}_secret_${made}`
+    if (form['confirm'] !== 'true') return { status: 200, body: intent }
+    const declined = DECLINES[form['payment_method']!]
+    if (declined)
+      return {
+        status: 402,
+        body: { error: { type: 'card_error', message: "Stripe's own words.", ...declined, payment_intent: decline(intent, declined) } },
+      }
+    if (form['payment_method'] === 'pm_card_authenticationRequired') intent['status'] = 'requires_action'
+    else settle(intent)
+    return { status: 200, body: intent }
+  }
+
+  function settle(intent: StripeObject): StripeObject {
+    Object.assign(intent, { status: 'succeeded', last_payment_error: null, latest_charge: `ch_${intent['id']}` })
+    return tell('payment_intent.succeeded', intent)
+  }
+
+  function decline(intent: StripeObject, error: { code: string; decline_code: string }): StripeObject {
+    Object.assign(intent, {
+      status: 'requires_payment_method',
+      last_payment_error: { type: 'card_error', message: "Stripe's own words.", ...error },
+    })
+    tell('payment_intent.payment_failed', intent)
+    return structuredClone(intent)
+  }
+
+  function makeRefund(form: Record<string, string>): Sent {
+    const intent = objects.get(form['payment_intent']!)
+    if (!intent) return missing()
+    const amount = Number(form['amount'])
+    if (intent['status'] !== 'succeeded') return failure(400, 'invalid_request_error', 'payment_intent_unexpected_state')
+    if (intent['amount_refunded'] + amount > intent['amount']) return failure(400, 'invalid_request_error', 'charge_already_refunded')
+    intent['amount_refunded'] += amount
+    return {
+      status: 200,
+      body: keep('re', { object: 'refund', amount, status: 'succeeded', payment_intent: intent['id'], metadata: metadataOf(form) }),
+    }
+  }
+
+  function makeTransfer(form: Record<string, string>): Sent {
+    const account = objects.get(form['destination']!)
+    if (!account) return failure(400, 'invalid_request_error', 'resource_missing')
+    if (account['capabilities'].transfers !== 'active')
+      return failure(400, 'invalid_request_error', 'insufficient_capabilities_for_transfer')
+    const transfer = {
+      object: 'transfer',
+      amount: Number(form['amount']),
+      destination: account['id'],
+      transfer_group: form['transfer_group'] ?? null,
+    }
+    return {
+      status: 200,
+      body: keep('tr', { ...transfer, source_transaction: form['source_transaction'] ?? null, metadata: metadataOf(form) }),
+    }
+  }
+
+  function makeAccount(form: Record<string, string>): Sent {
+    const account = { object: 'account', type: form['type'], email: form['email'], details_submitted: false, payouts_enabled: false }
+    return { status: 200, body: keep('acct', { ...account, capabilities: { transfers: 'inactive' }, metadata: metadataOf(form) }) }
+  }
+
+  function makeLink(form: Record<string, string>): Sent {
+    if (!objects.has(form['account']!)) return missing()
+    return { status: 200, body: { object: 'account_link', created: 1, expires_at: 301, url: `${url}/setup/${form['account']}/${++made}` } }
+  }
+
+  function keep(prefix: string, object: StripeObject): StripeObject {
+    const kept = { id: `${prefix}_${String(++made).padStart(6, '0')}`, ...object }
+    objects.set(kept.id, kept)
+    return kept
+  }
+
+  function tell(type: string, object: StripeObject): StripeObject {
+    events.push({
+      id: `evt_${++made}`,
+      object: 'event',
+      api_version: '2025-04-30.basil',
+      type,
+      livemode: false,
+      data: { object: structuredClone(object) },
+    })
+    return events.at(-1)!
+  }
+
+  const found = (fits: (object: StripeObject) => boolean, prefix: string): Sent => ({
+    status: 200,
+    body: { object: 'list', has_more: false, data: [...objects.values()].filter((one) => one['id'].startsWith(prefix) && fits(one)) },
+  })
+
+  return {
+    url,
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    /** Every request, in the order of its coming. */
+    seen,
+    /** Every event so far, to be sent once, twice, late or shuffled. */
+    events,
+    object: (id: string): StripeObject => objects.get(id)!,
+    count: (prefix: string): number => [...objects.keys()].filter((id) => id.startsWith(`${prefix}_`)).length,
+    meet: (...next: Trouble[]) => void troubles.push(...next),
+    /** As the buyer's page would: the card form is filled in. */
+    payIntent: (id: string) => settle(objects.get(id)!),
+    failIntent: (id: string) => {
+      decline(objects.get(id)!, DECLINES['pm_card_visa_chargeDeclined']!)
+      return events.at(-1)!
+    },
+    cancelIntent: (id: string) => tell('payment_intent.canceled', Object.assign(objects.get(id)!, { status: 'canceled' })),
+    /** As the seller would: the account is filled in. */
+    finishAccount: (id: string) =>
+      tell(
+        'account.updated',
+        Object.assign(objects.get(id)!, { details_submitted: true, payouts_enabled: true, capabilities: { transfers: 'active' } }),
+      ),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** An event as it is sent: its bytes and its signature of a moment. */
+export function signed(event: StripeObject, at: Date, secret = WEBHOOK_SECRET): { raw: Buffer; signature: string } {
+  const raw = Buffer.from(JSON.stringify(event, null, 2))
+  const time = Math.floor(at.getTime() / 1000)
+  return { raw, signature: `t=${time},v1=${createHmac('sha256', secret).update(`${time}.`).update(raw).digest('hex')}` }
+}
+
+/** The same events, some twice, in an order that `seed` decides. */
+export function shuffled(events: readonly StripeObject[], seed: number): StripeObject[] {
+  const rank = (one: StripeObject, index: number) => createHash('sha256').update(`${seed} ${one['id']} ${index}`).digest('hex')
+  return [...events, ...events.filter((_, index) => (index + seed) % 2 === 0)]
+    .map((one, index) => ({ one, rank: rank(one, index) }))
+    .toSorted((a, b) => (a.rank < b.rank ? -1 : 1))
+    .map(({ one }) => one)
+}
+
+const metadataOf = (form: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(form).flatMap(([name, value]) => (/^metadata\[(\w+)\]$/.exec(name) ? [[name.slice(9, -1), value]] : [])),
+  )
+
+const failure = (status: number, type: string, code?: string): Sent => ({
+  status,
+  body: { error: { type, ...(code ? { code } : {}), message: "Stripe's own words." } },
+})
+
+const missing = (): Sent => failure(404, 'invalid_request_error', 'resource_missing')
+
+function send(response: ServerResponse, { status, body }: Sent): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { inTransaction } from '#context.ts'
+import type { EventType } from '#domain/scopes.ts'
+import { record, recordAll } from '#lib/events.ts'
+import type { TestApp } from '#test/app.ts'
+import type { Received } from '#test/fakes/receiver.ts'
+
+const MESSAGE = {
+  object: 'message',
+  id: 'msg_1',
+  thread: 'thr_1',
+  from: 'buyer',
+  text: 'Is it still there?',
+  listing: null,
+  shop: { slug: 'shop', name: 'Shop' },
+  buyer: { name: 'Bo' },
+}
+
+/** Something public happens to an account. Gives the event's id. */
+export function happen(app: TestApp, accountId: string, type: EventType = 'question.asked', object: unknown = MESSAGE): Promise<string> {
+  return inTransaction(app.service.ctx, (tx) => record(tx, { accountId, type, object }))
+}
+
+/** Many at once. */
+export function happenOften(app: TestApp, accountIds: readonly string[], type: EventType = 'question.asked'): Promise<void> {
+  const events = accountIds.map((accountId, index) => ({ accountId, type, object: { ...MESSAGE, id: `msg_${index}` } }))
+  return inTransaction(app.service.ctx, (tx) => recordAll(tx, events))
+}
+
+/** Sets the webhook of a key's account. Gives its secret, where it is shown. */
+export async function subscribe(app: TestApp, key: string, url: string, more: Record<string, unknown> = {}): Promise<string> {
+  const reply = await app.call('PUT', '/v1/webhooks', { key, json: { url, ...more } })
+  assert.equal(reply.status, 200, JSON.stringify(reply.body))
+  return reply.body.secret
+}
+
+/** The time in a signature header, which must be what `secret` makes of the raw body. */
+export function assertSigned({ headers, body }: Received, secret: string): number {
+  const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers['service-signature']!)!
+  assert.equal(v1, createHmac('sha256', secret).update(`${t}.${body}`).digest('hex'))
+  return Number(t)
+}
