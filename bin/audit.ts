@@ -1,14 +1,20 @@
-// Asks the database for whatever breaks a promise (bin/audit.sql): prints each, and ends with 1 when there is any.
-// On DATABASE_URL, or on the embedded database of DATA_DIR, whether its service runs or not.
+// Asks the database for whatever breaks a promise (bin/audit.sql), and compares the files it names with those in
+// storage: prints each fault, and ends with 1 when there is any. On DATABASE_URL, or on the embedded database of
+// DATA_DIR, whether its service runs or not; the files are those of DATA_DIR, or of S3 where it is set.
 import { openDatabase } from '#adapters/database/index.ts'
 import { runningServer } from '#adapters/database/running.ts'
+import { openStorage } from '#adapters/storage/open.ts'
 import { readConfig } from '#config.ts'
 import { audit } from '#test/audit.ts'
+import { auditFiles } from '#test/audit-files.ts'
 
-const { database, dataDir } = readConfig()
-const running = database.url === null ? runningServer(dataDir) : null
-const opened = running === null ? await openDatabase({ url: database.url, dataDir }, console) : null
-const faults = await audit(running ?? opened!.connection)
+const config = readConfig()
+const running = config.database.url === null ? runningServer(config.dataDir) : null
+const opened = running === null ? await openDatabase({ url: config.database.url, dataDir: config.dataDir }, console) : null
+const connection = running ?? opened!.connection
+const storage = await openStorage(config)
+const faults = [...(await audit(connection)), ...(await auditFiles(connection, storage))]
+await storage.close()
 await opened?.stop()
 
 for (const { promise, rows } of faults) {

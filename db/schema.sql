@@ -287,6 +287,28 @@ create table follows (
 CREATE INDEX follows_account ON public.follows USING btree (account_id, created_at DESC, shop_id);
 CREATE TRIGGER shown_followers_changed AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION shown_changed('followers', 'shop_id');
 
+create table helper_runs (
+  id text not null,
+  account_id text not null,
+  helper text not null,
+  subject text not null,
+  prompt_version text,
+  model text,
+  snapshot jsonb,
+  decision text not null,
+  detail jsonb,
+  input_tokens integer not null default 0,
+  output_tokens integer not null default 0,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  constraint helper_runs_pkey PRIMARY KEY (id),
+  constraint helper_runs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint helper_runs_input_tokens_check CHECK ((input_tokens >= 0)),
+  constraint helper_runs_output_tokens_check CHECK ((output_tokens >= 0))
+);
+CREATE INDEX helper_runs_account ON public.helper_runs USING btree (account_id, started_at DESC);
+CREATE INDEX helper_runs_subject ON public.helper_runs USING btree (subject, started_at DESC);
+
 create table holds (
   id text not null,
   listing_id text not null,
@@ -386,6 +408,19 @@ create table likes (
 );
 CREATE INDEX likes_account ON public.likes USING btree (account_id, created_at DESC, listing_id);
 CREATE INDEX likes_created ON public.likes USING btree (created_at);
+
+create table listing_chats (
+  id text not null,
+  listing_id text not null,
+  role text not null,
+  text text not null,
+  changes jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null,
+  constraint listing_chats_pkey PRIMARY KEY (id),
+  constraint listing_chats_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint listing_chats_role_check CHECK ((role = ANY (ARRAY['seller'::text, 'agent'::text])))
+);
+CREATE INDEX listing_chats_listing ON public.listing_chats USING btree (listing_id, created_at, id);
 
 create table listings (
   id text not null,
@@ -502,6 +537,15 @@ create table messages (
 CREATE UNIQUE INDEX messages_one_reply ON public.messages USING btree (in_reply_to) WHERE (in_reply_to IS NOT NULL);
 CREATE INDEX messages_thread ON public.messages USING btree (thread_id, created_at, id);
 CREATE INDEX messages_week ON public.messages USING btree (created_at) INCLUDE (thread_id) WHERE (sender = 'buyer'::text);
+
+create table model_days (
+  account_id text not null,
+  day date not null,
+  calls integer not null default 0,
+  constraint model_days_pkey PRIMARY KEY (account_id, day),
+  constraint model_days_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint model_days_calls_check CHECK ((calls >= 0))
+);
 
 create table money_moves (
   id text not null,
@@ -644,6 +688,7 @@ create table orders (
   payout text not null default 'none'::text,
   pay_by timestamp with time zone not null,
   ship_by timestamp with time zone,
+  remind_at timestamp with time zone,
   reminded_at timestamp with time zone,
   protect_until timestamp with time zone,
   cancel_by timestamp with time zone,
@@ -678,12 +723,13 @@ create table orders (
 );
 CREATE INDEX orders_buyer ON public.orders USING btree (buyer_id, created_at DESC, id DESC);
 CREATE INDEX orders_cancel_by ON public.orders USING btree (cancel_by) WHERE ((cancel_by IS NOT NULL) AND (status = 'paid'::text));
-CREATE UNIQUE INDEX orders_hold ON public.orders USING btree (hold_id) WHERE (hold_id IS NOT NULL);
+CREATE UNIQUE INDEX orders_hold ON public.orders USING btree (hold_id) WHERE ((hold_id IS NOT NULL) AND (status <> ALL (ARRAY['cancelled'::text, 'expired'::text])));
 CREATE INDEX orders_listing ON public.orders USING btree (listing_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX orders_offer ON public.orders USING btree (offer_id) WHERE (offer_id IS NOT NULL);
 CREATE UNIQUE INDEX orders_one_unfinished ON public.orders USING btree (listing_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'paid'::text, 'shipped'::text, 'delivered'::text, 'problem'::text]));
 CREATE INDEX orders_pay_by ON public.orders USING btree (pay_by) WHERE (status = 'awaiting_payment'::text);
 CREATE INDEX orders_protect_until ON public.orders USING btree (protect_until) WHERE (status = ANY (ARRAY['shipped'::text, 'delivered'::text]));
+CREATE INDEX orders_remind_at ON public.orders USING btree (remind_at) WHERE ((status = 'paid'::text) AND (reminded_at IS NULL));
 CREATE INDEX orders_seller ON public.orders USING btree (seller_id, created_at DESC, id DESC);
 CREATE INDEX orders_ship_by ON public.orders USING btree (ship_by) WHERE (status = 'paid'::text);
 CREATE INDEX orders_shop_week ON public.orders USING btree (shop_id, paid_at) WHERE (paid_at IS NOT NULL);
@@ -780,6 +826,26 @@ CREATE INDEX reports_listing ON public.reports USING btree (listing_id);
 CREATE UNIQUE INDEX reports_open ON public.reports USING btree (account_id, listing_id) WHERE (status = 'open'::text);
 CREATE INDEX reports_queue ON public.reports USING btree (created_at, id) WHERE (status = 'open'::text);
 
+create table research_runs (
+  id text not null,
+  listing_id text not null,
+  account_id text not null,
+  prompt text,
+  status text not null default 'running'::text,
+  steps jsonb not null,
+  result jsonb,
+  comparables jsonb,
+  started_at timestamp with time zone not null,
+  touched_at timestamp with time zone not null,
+  constraint research_runs_pkey PRIMARY KEY (id),
+  constraint research_runs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint research_runs_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint research_runs_prompt_check CHECK ((char_length(prompt) <= 500)),
+  constraint research_runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX research_runs_listing ON public.research_runs USING btree (listing_id, started_at DESC);
+CREATE UNIQUE INDEX research_runs_one_running ON public.research_runs USING btree (listing_id) WHERE (status = 'running'::text);
+
 create table reviews (
   id text not null,
   order_id text not null,
@@ -805,6 +871,8 @@ create table reviews (
   constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
   constraint reviews_reply_body_check CHECK (((char_length(reply_body) >= 1) AND (char_length(reply_body) <= 2000)))
 );
+CREATE INDEX reviews_buyer ON public.reviews USING btree (buyer_id, id);
+CREATE INDEX reviews_seller ON public.reviews USING btree (seller_id, id);
 CREATE INDEX reviews_shop ON public.reviews USING btree (shop_id, created_at DESC, id DESC) WHERE (hidden_at IS NULL);
 
 create table saved_searches (
@@ -993,3 +1061,20 @@ create table webhooks (
   constraint webhooks_events_check CHECK ((cardinality(events) > 0)),
   constraint webhooks_url_check CHECK ((char_length(url) <= 2048))
 );
+
+create table words_takes (
+  id text not null,
+  listing_id text not null,
+  tone text not null,
+  instruction text not null,
+  title text not null,
+  one_liner text not null,
+  description text not null,
+  teaser text not null,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint words_takes_pkey PRIMARY KEY (id),
+  constraint words_takes_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint words_takes_instruction_check CHECK ((char_length(instruction) <= 500))
+);
+CREATE INDEX words_takes_listing ON public.words_takes USING btree (listing_id, created_at DESC, id DESC);

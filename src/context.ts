@@ -12,6 +12,7 @@ import type { Payments } from '#adapters/payments/index.ts'
 import type { Endpoint } from '#lib/http/endpoint.ts'
 import type { KeptAnswers } from '#lib/kept-answers.ts'
 import type { RateLimits } from '#lib/rate-limits.ts'
+import type { Providers } from './providers.ts'
 import type { Urls } from '#lib/urls.ts'
 import type { Usage } from '#lib/usage.ts'
 import type { Visits } from '#lib/visits.ts'
@@ -35,6 +36,8 @@ export type Context = {
   payments: Payments | null
   egress: Egress
   mail: Mail
+  /** Who the helpers ask; what has no key is absent. */
+  providers: Providers
   urls: Urls
   usage: Usage
   visits: Visits

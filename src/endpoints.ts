@@ -1,3 +1,8 @@
+import { researchEndpoints } from '#features/research/routes.ts'
+import { wordsEndpoints } from '#features/words/routes.ts'
+import { listingAgentEndpoints } from '#features/listing-agent/routes.ts'
+import { sidekickEndpoints } from '#features/sidekick/routes.ts'
+import { helperEndpoints } from '#features/helpers/routes.ts'
 import { offerEndpoints } from '#features/offers/routes.ts'
 import { orderEndpoints } from '#features/orders/routes.ts'
 import { holdEndpoints } from '#features/holds/routes.ts'
@@ -48,4 +53,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...webhookEndpoints,
   ...inboxEndpoints,
   ...noticeEndpoints,
+  ...researchEndpoints,
+  ...wordsEndpoints,
+  ...listingAgentEndpoints,
+  ...sidekickEndpoints,
+  ...helperEndpoints,
 ]

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#adapters/database/index.ts'
 import { createImages } from '#adapters/images/index.ts'
 import { createTestPayments } from '#adapters/payments/test.ts'
 import type { Payments } from '#adapters/payments/index.ts'
-import { createDiskStorage } from '#adapters/storage/disk.ts'
+import { openStorage } from '#adapters/storage/open.ts'
 import { openDemo, startDrawing, type Demo } from '#features/demo/service.ts'
 import { keepAnswers } from '#features/market/kept/service.ts'
 import { noSearchEngine, startSearchEngine } from '#features/market/search/engine.ts'
@@ -101,6 +101,7 @@ export async function startService(config: Config, role: Role, log: Log = create
       images,
       egress,
       payments: await openPayments(config),
+      providers: {},
       mail,
       usage,
       visits,
@@ -170,13 +171,6 @@ async function openReads(config: Config, db: Db, log: Log, closers: (() => Promi
     () => pools.end(),
   )
   return kyselyOn(pools.requests)
-}
-
-async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
-  if (storage.kind === 'disk') return createDiskStorage(join(dataDir, 'media'))
-  // loaded only where it is asked for
-  const { createS3Storage } = await import('#adapters/storage/s3.ts')
-  return createS3Storage(storage)
 }
 
 async function openPayments({ payments }: Config): Promise<Payments | null> {

@@ -15,6 +15,8 @@ import { orderWorker } from '#features/orders/jobs.ts'
 import { holdWorker } from '#features/holds/jobs.ts'
 import { paymentWorker } from '#features/payments/jobs.ts'
 import { webhookWorker } from '#features/webhooks/jobs.ts'
+import { researchWorker } from '#features/research/jobs.ts'
+import { shopAgentWorker } from '#features/shop-agent/jobs.ts'
 import { noticeWorker } from '#features/notices/jobs.ts'
 import { searchWorker } from '#features/searches/jobs.ts'
 import { findEvents, markDispatched } from '#lib/events.ts'
@@ -33,11 +35,14 @@ const PARTS: readonly WorkerParts[] = [
   marketWorker,
   offerWorker,
   negotiatorWorker,
-  orderWorker,
-  holdWorker,
+  // what was paid in time counts before what the clock ends, and money leaves last
   paymentWorker,
+  holdWorker,
+  orderWorker,
   webhookWorker,
   noticeWorker,
+  researchWorker,
+  shopAgentWorker,
   searchWorker,
 ]
 

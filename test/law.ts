@@ -1,3 +1,6 @@
+import { HELPERS_LAW } from '#test/law/helpers.ts'
+import { WORDS_LAW } from '#test/law/words.ts'
+import { RESEARCH_LAW } from '#test/law/research.ts'
 import type { AskFirst, Scope } from '#domain/scopes.ts'
 import { sql } from 'kysely'
 import { OFFERS_LAW } from '#test/law/offers.ts'
@@ -45,6 +48,9 @@ export type World = {
 let made = 0
 
 export const LAW: Record<string, Row> = {
+  ...HELPERS_LAW,
+  ...WORDS_LAW,
+  ...RESEARCH_LAW,
   ...OFFERS_LAW,
   ...ORDERS_LAW,
   ...HOLDS_LAW,

@@ -141,3 +141,96 @@ export async function makePhoto(
     .execute()
   return variants.at(-1)!.key
 }
+
+type OrderFields = {
+  buyerId: string
+  status?: 'awaiting_payment' | 'paid' | 'shipped' | 'delivered' | 'completed' | 'problem' | 'refunded' | 'cancelled' | 'expired'
+  shopName?: string
+  title?: string
+  itemCents?: number
+  shippingCents?: number
+  shipBy?: Date
+  paidAt?: Date
+}
+
+/** An order as it stands in that state, with its last step. Gives its id. */
+export async function makeOrder(
+  ctx: Context,
+  shop: ShopRow,
+  listing: { id: string; link: string | null },
+  fields: OrderFields,
+): Promise<string> {
+  const id = ctx.newId('ord')
+  const now = ctx.now()
+  const status = fields.status ?? 'completed'
+  const isPaid = !['awaiting_payment', 'expired'].includes(status)
+  const paidAt = fields.paidAt ?? now
+  await ctx.db
+    .insertInto('orders')
+    .values({
+      id,
+      listing_id: listing.id,
+      shop_id: shop.id,
+      seller_id: shop.ownerId,
+      buyer_id: fields.buyerId,
+      listing_title: fields.title ?? 'Wool coat',
+      listing_link: listing.link ?? 'wool-coat',
+      shop_slug: shop.slug,
+      shop_name: fields.shopName ?? `Shop ${shop.slug}`,
+      item_cents: fields.itemCents ?? 60_00,
+      shipping_cents: fields.shippingCents ?? 6_00,
+      fee_cents: 0,
+      pickup: false,
+      status,
+      payment: isPaid ? 'paid' : 'unpaid',
+      pay_by: new Date(now.getTime() + 900_000),
+      ship_by: status === 'paid' ? (fields.shipBy ?? new Date(now.getTime() + 5 * 86_400_000)) : null,
+      paid_at: isPaid ? paidAt : null,
+      completed_at: status === 'completed' ? now : null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await ctx.db.insertInto('order_steps').values({ order_id: id, at: now, status, by: 'service' }).execute()
+  return id
+}
+
+type OfferFields = {
+  buyerId: string
+  status?: 'open' | 'countered' | 'declined' | 'withdrawn' | 'expired'
+  amountCents?: number
+  counterCents?: number
+  expiresAt?: Date
+  title?: string
+}
+
+/** An offer as it stands in that state; open ones and counters for 48 hours. Gives its id. */
+export async function makeOffer(ctx: Context, shop: ShopRow, listing: { id: string }, fields: OfferFields): Promise<string> {
+  const id = ctx.newId('off')
+  const now = ctx.now()
+  const expiresAt = fields.expiresAt ?? new Date(now.getTime() + 48 * 3600_000)
+  const isCounter = fields.status === 'countered'
+  await ctx.db
+    .insertInto('offers')
+    .values({
+      id,
+      listing_id: listing.id,
+      shop_id: shop.id,
+      seller_id: shop.ownerId,
+      buyer_id: fields.buyerId,
+      listing_title: fields.title ?? 'Wool coat',
+      listing_price_cents: 60_00,
+      shop_slug: shop.slug,
+      shop_name: `Shop ${shop.slug}`,
+      amount_cents: fields.amountCents ?? 40_00,
+      status: fields.status ?? 'open',
+      counter_cents: isCounter ? (fields.counterCents ?? 50_00) : null,
+      counter_by: isCounter ? 'owner' : null,
+      counter_expires_at: isCounter ? expiresAt : null,
+      expires_at: expiresAt,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return id
+}

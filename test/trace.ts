@@ -2,7 +2,20 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TestApp } from '#test/app.ts'
 
-const TABLES = ['shops', 'shop_slugs', 'listings', 'photos', 'likes', 'follows', 'saved_searches', 'reports', 'daily_counts', 'approvals']
+const TABLES = [
+  'shops',
+  'shop_slugs',
+  'listings',
+  'photos',
+  'likes',
+  'follows',
+  'saved_searches',
+  'reports',
+  'daily_counts',
+  'approvals',
+  'offers',
+  'negotiations',
+]
 
 /** All that a rejected write must not touch, as one text: equal before and after (I19). */
 export async function traceOf({ service: { ctx } }: TestApp): Promise<string> {

@@ -36,7 +36,8 @@ create table orders (
   payout          text not null default 'none' check (payout in ('none', 'waiting', 'on_hold', 'sent')),
   pay_by          timestamptz not null,
   ship_by         timestamptz,
-  -- the seller was reminded to ship
+  -- when the seller is to be reminded to ship, and when that was done
+  remind_at       timestamptz,
   reminded_at     timestamptz,
   protect_until   timestamptz,
   -- the buyer asked to cancel; silence until then is a yes
@@ -59,13 +60,15 @@ create table orders (
 -- one item sold once, whatever happens (I1)
 create unique index orders_one_unfinished on orders (listing_id) where status in ('awaiting_payment', 'paid', 'shipped', 'delivered', 'problem');
 create unique index orders_offer on orders (offer_id) where offer_id is not null;
-create unique index orders_hold on orders (hold_id) where hold_id is not null;
+-- a hold outlives an order that was made with it and never paid
+create unique index orders_hold on orders (hold_id) where hold_id is not null and status not in ('cancelled', 'expired');
 create index orders_seller on orders (seller_id, created_at desc, id desc);
 create index orders_buyer on orders (buyer_id, created_at desc, id desc);
 create index orders_listing on orders (listing_id, created_at desc, id desc);
 create index orders_shop_week on orders (shop_id, paid_at) where paid_at is not null;
 create index orders_pay_by on orders (pay_by) where status = 'awaiting_payment';
 create index orders_ship_by on orders (ship_by) where status = 'paid';
+create index orders_remind_at on orders (remind_at) where status = 'paid' and reminded_at is null;
 create index orders_cancel_by on orders (cancel_by) where cancel_by is not null and status = 'paid';
 create index orders_protect_until on orders (protect_until) where status in ('shipped', 'delivered');
 

@@ -62,4 +62,7 @@ create table reviews (
   check ((reply_body is null) = (replied_at is null)),
   check ((hidden_at is null) = (hidden_reason is null))
 );
+-- what an account wrote and got, for its archive
+create index reviews_buyer on reviews (buyer_id, id);
+create index reviews_seller on reviews (seller_id, id);
 create index reviews_shop on reviews (shop_id, created_at desc, id desc) where hidden_at is null;

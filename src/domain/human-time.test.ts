@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { agoText, justListed, listedText, monthYear } from './human-time.ts'
+import { agoText, agoTextHoldsUntilMs, justListed, justListedHoldsUntilMs, listedText, monthYear } from './human-time.ts'
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
 const HOUR_MS = 3_600_000
@@ -56,4 +56,20 @@ test('names month and year by UTC', () => {
 test('is just listed within 72 hours', () => {
   assert.equal(justListed(before(72 * HOUR_MS), NOW), true)
   assert.equal(justListed(before(72 * HOUR_MS + 1), NOW), false)
+})
+
+test('knows until when a text holds', () => {
+  const ages = fc.oneof(fc.integer({ min: -HOUR_MS, max: 2 * HOUR_MS }), fc.integer({ min: -HOUR_MS, max: 500 * 24 * HOUR_MS }))
+  fc.assert(
+    fc.property(ages, fc.double({ min: 0, max: 1, noNaN: true }), (age, part) => {
+      const date = before(age)
+      const until = agoTextHoldsUntilMs(date, NOW)
+      assert.ok(until > NOW.getTime())
+      const later = new Date(NOW.getTime() + Math.floor((until - 1 - NOW.getTime()) * part))
+      assert.equal(agoText(date, later), agoText(date, NOW))
+      const fresh = justListedHoldsUntilMs(date, NOW)
+      assert.equal(justListed(date, new Date(Math.min(fresh - 1, NOW.getTime() + 1e12))), justListed(date, NOW))
+      if (fresh < Infinity) assert.ok(!justListed(date, new Date(fresh)))
+    }),
+  )
 })

@@ -74,6 +74,12 @@ test('a listing that was ever sold cannot be deleted, relisted or not', () => {
   assert.equal(outcome('delete', facts('draft', { everSold: true })), 'ever_sold')
 })
 
+test('an unfinished order holds back unpublishing and marking as sold, so that its buyer gets what they ordered', () => {
+  assert.equal(outcome('unpublish', facts('live', { hasUnfinishedOrder: true })), 'order_unfinished')
+  assert.equal(outcome('mark_sold', facts('live', { hasUnfinishedOrder: true })), 'order_unfinished')
+  assert.equal(outcome('sell', facts('live', { hasUnfinishedOrder: true })), 'sold')
+})
+
 test('an unfinished order holds back relist and delete', () => {
   assert.equal(outcome('relist', facts('sold', { hasUnfinishedOrder: true })), 'order_unfinished')
   assert.equal(outcome('relist', facts('draft', { hasUnfinishedOrder: true })), 'order_unfinished')

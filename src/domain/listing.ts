@@ -30,12 +30,12 @@ export const LISTING_RULES: Readonly<Record<ListingOperation, Readonly<Record<Li
   },
   unpublish: {
     draft: 'stay',
-    live: { to: 'draft' },
+    live: { to: 'draft', blockedBy: 'unfinished order' },
     sold: { refuse: 'A sold listing cannot be unpublished. Relist it first.' },
   },
   mark_sold: {
     draft: { refuse: 'A draft cannot be marked as sold. Publish it first.' },
-    live: { to: 'sold' },
+    live: { to: 'sold', blockedBy: 'unfinished order' },
     sold: 'stay',
   },
   sell: {

@@ -25,6 +25,9 @@ export const ID_PREFIXES = [
   'pst',
   'dlv',
   'mal',
+  'run',
+  'tak',
+  'cht',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]
@@ -32,12 +35,21 @@ export type IdPrefix = (typeof ID_PREFIXES)[number]
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** A new id: the kind, then 26 base32 characters that sort by the time they were made. */
-export function newId(prefix: IdPrefix): string {
-  let rest = BigInt(`0x${randomUUIDv7().replaceAll('-', '')}`)
-  let body = ''
-  for (let i = 0; i < 26; i++) {
-    body = ALPHABET[Number(rest & 31n)] + body
-    rest >>= 5n
+export const newId = (prefix: IdPrefix): string => `${prefix}_${base32(randomUUIDv7())}`
+
+/** The 128 bits of a UUID after two of zero, in fives. */
+export function base32(uuid: string): string {
+  let text = ''
+  let bits = 0
+  let count = 2
+  for (let i = 0; i < uuid.length; i++) {
+    if (uuid[i] === '-') continue
+    bits = (bits << 4) | Number.parseInt(uuid[i]!, 16)
+    count += 4
+    if (count < 5) continue
+    count -= 5
+    text += ALPHABET[bits >>> count]
+    bits &= (1 << count) - 1
   }
-  return `${prefix}_${body}`
+  return text
 }

@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000
 export function createVisits(db: Kysely<Tables>): Visits {
   const noted = new Map<string, Visit>()
   // lives as long as the process: nobody can lead a stored hash back to an address
-  const salt = randomBytes(32)
+  const hashOf = visitorHashes(randomBytes(32))
   let flushing: Promise<void> = Promise.resolve()
 
   const flushAll = async (): Promise<void> => {
@@ -46,7 +46,7 @@ export function createVisits(db: Kysely<Tables>): Visits {
     note(subject, visitor, now) {
       if (noted.size >= MAX_NOTED) return
       const day = now.toISOString().slice(0, 10)
-      const visit = { subject, day, visitor: visitorHash(salt, day, visitor) }
+      const visit = { subject, day, visitor: hashOf(day, visitor) }
       noted.set(`${subject} ${day} ${visit.visitor}`, visit)
     },
     flush() {
@@ -59,13 +59,26 @@ export function createVisits(db: Kysely<Tables>): Visits {
   }
 }
 
-/** An account is the same visitor in every process; an address only in this one, and for one day. */
-function visitorHash(salt: Uint8Array, day: string, visitor: Visitor): string {
-  const hash = createHash('sha256')
-  if ('accountId' in visitor) hash.update(`account\0${visitor.accountId}`)
-  else hash.update(salt).update(`${day}\0${visitor.address}\0${visitor.userAgent}`)
-  return hash.digest('hex').slice(0, 32)
+/**
+ * An account is the same visitor in every process; an address only in this one, and for one day. Who came lately is
+ * remembered: one visitor reads many pages.
+ */
+function visitorHashes(salt: Uint8Array): (day: string, visitor: Visitor) => string {
+  const lately = new Map<string, string>()
+  return (day, visitor) => {
+    const name = 'accountId' in visitor ? `account\0${visitor.accountId}` : `${day}\0${visitor.address}\0${visitor.userAgent}`
+    const known = lately.get(name)
+    if (known !== undefined) return known
+    const hash = createHash('sha256')
+    if (!('accountId' in visitor)) hash.update(salt)
+    const made = hash.update(name).digest('hex').slice(0, 32)
+    if (lately.size >= REMEMBERED) lately.clear()
+    if (name.length < 500) lately.set(name, made)
+    return made
+  }
 }
+
+const REMEMBERED = 1_000
 
 /** In one order, so that two processes that write the same rows wait for each other and do not lock up. */
 async function writeVisits(db: Kysely<Tables>, visits: Visit[]): Promise<void> {

@@ -3,13 +3,16 @@ import { sessionCookie } from '#features/accounts/routes.ts'
 import * as accounts from '#features/accounts/service.ts'
 import { presentApproval } from '#features/approvals/present.ts'
 import * as approvals from '#features/approvals/service.ts'
+import * as likes from '#features/likes/service.ts'
 import * as market from '#features/market/service.ts'
+import * as stores from '#features/stores/service.ts'
 import { ApiError, invalid } from '#lib/errors.ts'
 import type { App } from '#lib/http/mount.ts'
 import { ApprovalPage, EditPage, PreviewPage, SignInPage } from './account.tsx'
 import { goTo, sendPage, type Call } from './answer.ts'
 import { page } from './page.tsx'
-import { ownPath, readForm, viewerOf } from './session.ts'
+import { FollowPage, LikePage } from './pages/keep.tsx'
+import { ownPath, readForm, takeForm, viewerOf } from './session.ts'
 
 /** Signing in and out, and the pages that an owner alone sees. */
 export function mountAccountPages(app: App, ctx: Context): void {
@@ -53,6 +56,64 @@ export function mountAccountPages(app: App, ctx: Context): void {
     '/app/approvals/:id',
     page(ctx, 'approval', (c) => decide(ctx, c)),
   )
+  mountKeepPages(app, ctx)
+}
+
+/** Hearts and follows that came from a shop's own address, where nobody is signed in. */
+function mountKeepPages(app: App, ctx: Context): void {
+  app.get(
+    '/like/:id',
+    page(
+      ctx,
+      'like',
+      signedIn(ctx, (c, viewer) => sendLike(ctx, c, viewer)),
+    ),
+  )
+  app.post(
+    '/like/:id',
+    page(ctx, 'like', (c) => keepLike(ctx, c)),
+  )
+  app.get(
+    '/follow/:slug',
+    page(
+      ctx,
+      'follow',
+      signedIn(ctx, (c, viewer) => sendFollow(ctx, c, viewer)),
+    ),
+  )
+  app.post(
+    '/follow/:slug',
+    page(ctx, 'follow', (c) => keepFollow(ctx, c)),
+  )
+}
+
+async function sendLike(ctx: Context, c: Call, viewer: Person): Promise<Response> {
+  const detail = await market.readListing(ctx, viewer, c.req.param('id')!)
+  return sendPage(ctx, c, <LikePage ctx={ctx} viewer={viewer} detail={detail} />)
+}
+
+async function keepLike(ctx: Context, c: Call): Promise<Response> {
+  const { viewer, fields } = await takeForm(ctx, c)
+  if (viewer.kind === 'anonymous') return toSignIn(c)
+  const id = c.req.param('id')!
+  if (fields.liked === 'false') await likes.unlike(ctx, viewer, id)
+  else await likes.like(ctx, viewer, id)
+  if (c.req.header('Accept') === 'application/json')
+    return c.json({ liked: fields.liked !== 'false' }, 200, { 'Cache-Control': 'no-store' })
+  return goTo(c, fields.return === undefined ? `/like/${encodeURIComponent(id)}` : ownPath(ctx, fields.return))
+}
+
+async function sendFollow(ctx: Context, c: Call, viewer: Person): Promise<Response> {
+  const { store, following } = await stores.readStore(ctx, viewer, c.req.param('slug')!)
+  return sendPage(ctx, c, <FollowPage ctx={ctx} viewer={viewer} store={store} following={following} />)
+}
+
+async function keepFollow(ctx: Context, c: Call): Promise<Response> {
+  const { viewer, fields } = await takeForm(ctx, c)
+  if (viewer.kind === 'anonymous') return toSignIn(c)
+  const slug = c.req.param('slug')!
+  await (fields.following === 'false' ? likes.unfollow(ctx, viewer, slug) : likes.follow(ctx, viewer, slug))
+  return goTo(c, `/follow/${encodeURIComponent(slug)}`)
 }
 
 /** Sends a stranger to sign in first, whether or not the page exists. */
@@ -81,8 +142,7 @@ async function signIn(ctx: Context, c: Call): Promise<Response> {
 }
 
 async function signOut(ctx: Context, c: Call): Promise<Response> {
-  await readForm(ctx, c)
-  const viewer = await viewerOf(ctx, c, { writes: true })
+  const { viewer } = await takeForm(ctx, c)
   if (viewer.kind === 'session') await accounts.closeSession(ctx, viewer.sessionToken!)
   return goTo(c, '/', 303, { 'Set-Cookie': sessionCookie(ctx, '', 0) })
 }
@@ -117,13 +177,12 @@ async function sendApproval(ctx: Context, c: Call, viewer: Person, problem?: str
 
 /** The owner's yes or no, through the verbs that the API calls. */
 async function decide(ctx: Context, c: Call): Promise<Response> {
-  const { decision } = await readForm(ctx, c)
-  const viewer = await viewerOf(ctx, c, { writes: true })
+  const { viewer, fields } = await takeForm(ctx, c)
   if (viewer.kind === 'anonymous') return toSignIn(c)
   const id = c.req.param('id')!
   try {
-    if (decision === 'approve') await approvals.approve(ctx, viewer, id)
-    else if (decision === 'decline') await inTransaction(ctx, (tx) => approvals.decline(tx, viewer, id))
+    if (fields.decision === 'approve') await approvals.approve(ctx, viewer, id)
+    else if (fields.decision === 'decline') await inTransaction(ctx, (tx) => approvals.decline(tx, viewer, id))
     else throw invalid('decision', 'decision must be approve or decline.')
   } catch (error) {
     if (error instanceof ApiError && error.status === 409) return sendApproval(ctx, c, viewer, error.message)

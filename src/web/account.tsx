@@ -2,8 +2,14 @@ import type { Context, Person } from '#context.ts'
 import type { presentApproval } from '#features/approvals/present.ts'
 import type { Detail } from '#features/market/service.ts'
 import { actionWords } from './agent-words.ts'
-import { Layout } from './layout.tsx'
-import { Item } from './listing.tsx'
+import { Badge, Notice } from './components/badge.tsx'
+import { Button, ButtonLink } from './components/button.tsx'
+import { Field } from './components/field.tsx'
+import { Form } from './components/form.tsx'
+import { Facts } from './components/table.tsx'
+import { Layout } from './layouts/public.tsx'
+import { AppLayout } from './layouts/signed-in.tsx'
+import { Item } from './pages/listing.tsx'
 import { dateTimeText, priceText } from './words.ts'
 
 type SignInProps = { ctx: Context; returnTo: string; email?: string; problem?: string }
@@ -13,22 +19,15 @@ export const SignInPage = ({ ctx, returnTo, email, problem }: SignInProps) => (
     <div class="plain">
       <h1>Sign in</h1>
       {problem ? (
-        <p class="note bad" role="alert">
+        <Notice means="bad" alert>
           {problem}
-        </p>
+        </Notice>
       ) : null}
-      <form class="form" action="/sign-in" method="post">
-        <input type="hidden" name="return" value={returnTo} />
-        <label>
-          Email <input name="email" type="email" autocomplete="username" required value={email ?? ''} />
-        </label>
-        <label>
-          Password <input name="password" type="password" autocomplete="current-password" required />
-        </label>
-        <button class="button dark" type="submit">
-          Sign in
-        </button>
-      </form>
+      <Form class="form" action="/sign-in" returnTo={returnTo}>
+        <Field name="email" label="Email" type="email" autocomplete="username" required value={email} />
+        <Field name="password" label="Password" type="password" autocomplete="current-password" required />
+        <Button kind="dark">Sign in</Button>
+      </Form>
     </div>
   </Layout>
 )
@@ -37,7 +36,9 @@ export const SignInPage = ({ ctx, returnTo, email, problem }: SignInProps) => (
 export const PreviewPage = ({ ctx, viewer, detail }: { ctx: Context; viewer: Person; detail: Detail }) => (
   <Layout site={ctx.config} viewer={viewer} tone={detail.listing.shop_tone} title={`${detail.listing.title ?? 'Draft'} · preview`}>
     <p class="crumbs">
-      <span class="state">Only you see this: it is {STATUS_WORDS[detail.listing.status]}.</span>
+      <Badge means="info" icon="lock">
+        Only you see this: it is {STATUS_WORDS[detail.listing.status]}
+      </Badge>
     </p>
     <Item ctx={ctx} detail={detail} />
   </Layout>
@@ -57,22 +58,12 @@ export const EditPage = ({ ctx, viewer, detail: { listing, photos } }: { ctx: Co
     ['Seen by', listing.visibility === 'everyone' ? 'everyone' : 'people with the link'],
   ]
   return (
-    <Layout site={ctx.config} viewer={viewer} tone={listing.shop_tone} title={`${listing.title ?? 'Draft'} · edit`}>
-      <div class="plain wide">
-        <h1>{listing.title ?? 'Untitled draft'}</h1>
-        <table class="table">
-          <tbody>
-            {facts.map(([label, value]) => (
-              <tr>
-                <th scope="row">{label}</th>
-                <td>{value}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+    <AppLayout site={ctx.config} viewer={viewer} current="listings" tone={listing.shop_tone} title={listing.title ?? 'Untitled draft'}>
+      <div class="stack measure">
+        <Facts caption="What it is" rows={facts} />
         <p class="actions">
-          <a
-            class="button dark"
+          <ButtonLink
+            kind="dark"
             href={
               listing.status === 'draft' || listing.link === null
                 ? ctx.urls.draft(listing.id)
@@ -80,7 +71,7 @@ export const EditPage = ({ ctx, viewer, detail: { listing, photos } }: { ctx: Co
             }
           >
             See it as buyers do
-          </a>
+          </ButtonLink>
         </p>
         <h2>Change it</h2>
         <p>For now a listing is changed by the API, with a key of yours in $KEY:</p>
@@ -89,7 +80,7 @@ export const EditPage = ({ ctx, viewer, detail: { listing, photos } }: { ctx: Co
         >{`curl -X PATCH ${address} \\\n  -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\\n  -d '{"title": "A better title", "price": 45}'`}</pre>
         {listing.status === 'draft' ? <pre tabindex={0}>{`curl -X POST ${address}/publish -H "Authorization: Bearer $KEY"`}</pre> : null}
       </div>
-    </Layout>
+    </AppLayout>
   )
 }
 
@@ -105,44 +96,31 @@ export const ApprovalPage = ({ ctx, viewer, approval, request, problem }: Approv
         {approval.status === 'pending' ? `“${approval.key.name}” wants to ${actionWords(approval.action)}` : OUTCOMES[approval.status]}
       </h1>
       {problem ? (
-        <p class="note bad" role="alert">
+        <Notice means="bad" alert>
           {problem}
-        </p>
+        </Notice>
       ) : null}
-      <p class="big">{approval.summary}</p>
-      <table class="table">
-        <tbody>
-          <tr>
-            <th scope="row">Key</th>
-            <td>{approval.key.name}</td>
-          </tr>
-          {approval.amount === null ? null : (
-            <tr>
-              <th scope="row">Amount</th>
-              <td>{priceText(Math.round(approval.amount * 100))}</td>
-            </tr>
-          )}
-          <tr>
-            <th scope="row">Asked</th>
-            <td>{dateTimeText(new Date(approval.created_at))}</td>
-          </tr>
-          <tr>
-            <th scope="row">{approval.status === 'pending' ? 'Runs out' : 'Ran out or would have'}</th>
-            <td>{dateTimeText(new Date(approval.expires_at))}</td>
-          </tr>
-        </tbody>
-      </table>
+      <p class="lead">{approval.summary}</p>
+      <Facts
+        caption="What is asked"
+        rows={[
+          ['Key', approval.key.name],
+          ...(approval.amount === null ? [] : [['Amount', priceText(Math.round(approval.amount * 100))] as const]),
+          ['Asked', dateTimeText(new Date(approval.created_at))],
+          [approval.status === 'pending' ? 'Runs out' : 'Ran out or would have', dateTimeText(new Date(approval.expires_at))],
+        ]}
+      />
       <h2>The request</h2>
       <pre tabindex={0}>{JSON.stringify(request, null, 2)}</pre>
       {approval.status === 'pending' ? (
-        <form class="actions" action={`/app/approvals/${approval.id}`} method="post">
-          <button class="button dark" type="submit" name="decision" value="approve">
+        <Form class="actions" action={`/app/approvals/${approval.id}`} viewer={viewer}>
+          <Button kind="dark" name="decision" value="approve">
             Approve once
-          </button>
-          <button class="button" type="submit" name="decision" value="decline">
+          </Button>
+          <Button name="decision" value="decline">
             Decline
-          </button>
-        </form>
+          </Button>
+        </Form>
       ) : null}
       {approval.result === null ? null : (
         <>

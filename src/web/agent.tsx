@@ -1,13 +1,13 @@
 import type { Context } from '#context.ts'
 import { ASKING, type AgentWords } from './agent-words.ts'
-import { Layout } from './layout.tsx'
+import { Layout } from './layouts/public.tsx'
 
 /** An agent link opened in a browser. */
 export const AgentPage = ({ ctx, words }: { ctx: Context; words: AgentWords }) => (
   <Layout site={ctx.config} title="Agent link · resale">
     <div class="plain wide">
       <h1>{words.heading}</h1>
-      <p class="big">{words.intro}</p>
+      <p class="lead">{words.intro}</p>
       <h2>What it may do</h2>
       <ul>
         {words.may.map((line) => (

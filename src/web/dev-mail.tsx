@@ -2,7 +2,7 @@ import type { Context } from '#context.ts'
 import { readMailbox, readMailboxMail } from '#features/notices/service.ts'
 import type { App } from '#lib/http/mount.ts'
 import { sendPage, type Call } from './answer.ts'
-import { Layout } from './layout.tsx'
+import { Layout } from './layouts/public.tsx'
 import { notFound, page } from './page.tsx'
 import { dateTimeText } from './words.ts'
 

@@ -17,8 +17,23 @@ export type Pages = {
   failed(c: Call, error: unknown): Promise<Response> | null
 }
 
-const ROBOTS =
-  'User-agent: *\nDisallow: /v1/\nDisallow: /app/\nDisallow: /agent/\nDisallow: /dev/\nDisallow: /listings/\nDisallow: /sign-in\n'
+/** What is somebody's own, and what a crawler would only sign in for. */
+const NOT_FOR_ROBOTS = [
+  '/v1/',
+  '/app',
+  '/you',
+  '/agent/',
+  '/dev/',
+  '/listings/',
+  '/sign-in',
+  '/like/',
+  '/follow/',
+  '/offer/',
+  '/ask/',
+  '/report/',
+  '/checkout/',
+]
+const ROBOTS = `User-agent: *\n${NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}\n`).join('')}`
 
 /** What an operator's probes ask for by any name. */
 const HEALTH = new Set(['/healthz', '/readyz', '/metrics'])
@@ -40,7 +55,7 @@ export function mountPages(app: App, ctx: Context): Pages {
     c.res = await shops.fetch(c.req.raw, c.env)
     return undefined
   })
-  mountAssets(app, () => ROBOTS)
+  mountAssets(app, () => `${ROBOTS}\nSitemap: ${ctx.config.publicUrl}/sitemap.xml\n`)
   mountMainPages(app, ctx)
   mountAccountPages(app, ctx)
   if (ctx.config.mode === 'local' && ctx.config.mail.kind === 'mailbox') mountDevMail(app, ctx)

@@ -2,11 +2,14 @@ import type { Context } from '#context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { presentDetail } from '#features/market/present.ts'
 import type { Detail } from '#features/market/service.ts'
+import { pictureUrl } from '#features/shops/present.ts'
+import type { ListedStore } from '#features/stores/service.ts'
+
+export type Rating = { average: number; count: number }
 
 /** A listing for search engines, as text that is safe inside a script element. */
 export function productJsonLd(ctx: Context, detail: Detail): string {
   const shown = presentDetail(ctx, detail)
-  const shippingCents = detail.listing.shipping_cents
   return scriptSafe({
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -14,6 +17,7 @@ export function productJsonLd(ctx: Context, detail: Detail): string {
     description: shown.description.join('\n\n') || shown.one_liner || shown.title,
     image: shown.photos.filter((photo) => !photo.video).map((photo) => photo.url),
     ...(shown.category === null ? {} : { category: shown.category }),
+    itemCondition: 'https://schema.org/UsedCondition',
     offers: {
       '@type': 'Offer',
       url: shown.url,
@@ -22,15 +26,48 @@ export function productJsonLd(ctx: Context, detail: Detail): string {
       itemCondition: 'https://schema.org/UsedCondition',
       availability: shown.sold ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
       seller: { '@type': 'Organization', name: detail.listing.shop_name, url: ctx.urls.shop(shown.store) },
-      ...(shippingCents === null || shippingCents === 0
-        ? {}
-        : {
-            shippingDetails: {
-              '@type': 'OfferShippingDetails',
-              shippingRate: { '@type': 'MonetaryAmount', value: dollarsFromCents(shippingCents).toFixed(2), currency: 'USD' },
-            },
-          }),
+      ...shipping(detail.listing.shipping_cents),
     },
+  })
+}
+
+/** 0 is pickup only, and null is a question: neither is a rate. */
+const shipping = (cents: number | null) =>
+  cents === null || cents === 0
+    ? {}
+    : {
+        shippingDetails: {
+          '@type': 'OfferShippingDetails',
+          shippingRate: { '@type': 'MonetaryAmount', value: dollarsFromCents(cents).toFixed(2), currency: 'USD' },
+        },
+      }
+
+/** The way from the shop to a listing. */
+export const breadcrumbJsonLd = (ctx: Context, { listing }: Detail): string =>
+  scriptSafe({
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: listing.shop_name, item: `${ctx.urls.shop(listing.shop_slug)}/` },
+      { '@type': 'ListItem', position: 2, name: listing.title },
+    ],
+  })
+
+/** A shop, with what buyers say of it; a rating belongs to the shop and never to one of its things. */
+export function storeJsonLd(ctx: Context, { store }: ListedStore, rating: Rating): string {
+  const picture = pictureUrl(ctx, store)
+  return scriptSafe({
+    '@context': 'https://schema.org',
+    '@type': 'OnlineStore',
+    name: store.name,
+    url: `${ctx.urls.shop(store.slug)}/`,
+    ...(store.about === null ? {} : { description: store.about }),
+    ...(picture === null ? {} : { image: picture }),
+    ...(rating.count === 0
+      ? {}
+      : {
+          aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.average.toFixed(1), reviewCount: rating.count, bestRating: 5 },
+        }),
   })
 }
 

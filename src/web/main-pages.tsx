@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts'
+import { MARKET_CATEGORIES } from '#domain/market.ts'
 import { SearchMarket } from '#features/market/schema.ts'
 import * as keys from '#features/keys/service.ts'
 import * as market from '#features/market/service.ts'
@@ -8,28 +9,49 @@ import type { App } from '#lib/http/mount.ts'
 import { validate } from '#lib/http/validate.ts'
 import { AgentPage } from './agent.tsx'
 import { agentMarkdown, agentWords, prefersMarkdown } from './agent-words.ts'
-import { securityHeaders, sendPage, type Call } from './answer.ts'
-import { HomePage, SearchPage, searchPath } from './home.tsx'
-import { notFound, page } from './page.tsx'
+import { goTo, securityHeaders, sendPage, type Call } from './answer.ts'
+import { sendSiteCard } from './cards.ts'
+import { sendSitemap } from './feeds.ts'
+import { notFound, page, type PageHandler } from './page.tsx'
+import { CategoryPage, ShopsPage } from './pages/browse.tsx'
+import { ARTICLES, ArticlePage } from './pages/help.tsx'
+import { HomePage } from './pages/home.tsx'
+import { SearchPage } from './pages/search.tsx'
+import { categoryPath } from './places.ts'
 import { viewerOf } from './session.ts'
+import { sendStyleguide } from './styleguide/index.tsx'
 
 /** The pages of the marketplace itself that need no account. */
 export function mountMainPages(app: App, ctx: Context): void {
-  app.get(
-    '/',
-    page(ctx, 'home', (c) => sendHome(ctx, c)),
-  )
-  app.get(
-    '/search',
-    page(ctx, 'search', (c) => sendSearch(ctx, c)),
-  )
-  app.get(
-    '/agent/:token',
-    page(ctx, 'agent', (c) => sendAgent(ctx, c)),
-  )
+  const pages: Record<string, [name: string, handle: PageHandler]> = {
+    '/': ['home', (c) => sendHome(ctx, c)],
+    '/search': ['search', (c) => sendSearch(ctx, c)],
+    '/c/:category': ['category', (c) => sendCategory(ctx, c)],
+    '/shops': ['shops', (c) => sendShops(ctx, c)],
+    '/agent/:token': ['agent', (c) => sendAgent(ctx, c)],
+    '/styleguide': ['styleguide', (c) => sendStyleguide(ctx, c)],
+    '/og.png': ['card', (c) => sendSiteCard(ctx, c)],
+    '/sitemap.xml': ['sitemap', (c) => sendSitemap(ctx, c)],
+  }
+  for (const [path, [name, handle]] of Object.entries(pages)) app.get(path, page(ctx, name, handle))
+  mountArticles(app, ctx)
+}
+
+/** The short pages of `pages/help.tsx`: the same for everybody. */
+export function mountArticles(app: App, ctx: Context, only?: string): void {
+  for (const [path, article] of Object.entries(ARTICLES)) {
+    if (only !== undefined && path !== only) continue
+    const handle: PageHandler = (c) =>
+      sendPage(ctx, c, <ArticlePage ctx={ctx} path={path} article={article} />, {
+        cache: 'public',
+        headers: path === '/offline' ? { 'X-Robots-Tag': 'noindex' } : {},
+      })
+    app.get(path, page(ctx, 'article', handle))
+  }
 }
 
 const HOME = { price: 'any', limit: 24, offset: 0 } as const
+const SHOPS_SHOWN = 30
 
 async function sendHome(ctx: Context, c: Call): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
@@ -41,28 +63,31 @@ async function sendSearch(ctx: Context, c: Call): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
   const query = validate(SearchMarket, coerceStrings(SearchMarket, withoutEmpty(c.req.query())))
   const found = await market.search(ctx, viewer, { ...query, facets: true })
-  const next = query.offset + found.cards.length
-  const kept = {
-    q: query.q,
-    category: query.category,
-    price: query.price === 'any' ? undefined : query.price,
-    offers: query.offers ? 'true' : undefined,
-    sort: query.sort,
-    limit: query.limit === 20 ? undefined : query.limit,
-  }
-  return sendPage(
-    ctx,
-    c,
-    <SearchPage
-      ctx={ctx}
-      viewer={viewer}
-      found={found}
-      q={query.q ?? ''}
-      category={query.category}
-      more={next < found.total ? searchPath({ ...kept, offset: next }) : null}
-    />,
-    cached(c),
-  )
+  const { headers, ...caching } = cached(c)
+  return sendPage(ctx, c, <SearchPage ctx={ctx} viewer={viewer} found={found} query={query} />, {
+    ...caching,
+    headers: { ...headers, ...(c.req.query('q') || query.offset > 0 ? { 'X-Robots-Tag': 'noindex' } : {}) },
+  })
+}
+
+async function sendCategory(ctx: Context, c: Call): Promise<Response> {
+  const asked = c.req.param('category')!
+  const category = MARKET_CATEGORIES.find((name) => name.toLowerCase() === asked.toLowerCase())
+  if (!category) throw notFound()
+  if (asked !== asked.toLowerCase()) return goTo(c, categoryPath(category), 308)
+  const viewer = await viewerOf(ctx, c)
+  const found = await market.search(ctx, viewer, { ...HOME, category, facets: true })
+  return sendPage(ctx, c, <CategoryPage ctx={ctx} viewer={viewer} category={category} found={found} />, cached(c))
+}
+
+async function sendShops(ctx: Context, c: Call): Promise<Response> {
+  const viewer = await viewerOf(ctx, c)
+  const offset = /^\d{1,6}$/.test(c.req.query('offset') ?? '') ? Number(c.req.query('offset')) : 0
+  const { stores, total } = await listStores(ctx, { limit: SHOPS_SHOWN, offset })
+  const at = (to: number) => (to === 0 ? '/shops' : `/shops?offset=${to}`)
+  const next = offset + stores.length < total && stores.length > 0 ? at(offset + stores.length) : null
+  const previous = offset > 0 ? at(Math.max(0, offset - SHOPS_SHOWN)) : null
+  return sendPage(ctx, c, <ShopsPage ctx={ctx} viewer={viewer} stores={stores} total={total} next={next} previous={previous} />, cached(c))
 }
 
 /** An empty field of a form is one that was not filled in. */
@@ -70,8 +95,8 @@ const withoutEmpty = (query: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 
 /** Without a cookie everybody sees the same. */
-const cached = (c: Call) =>
-  c.req.header('Cookie') === undefined ? ({ cache: 'public', headers: { Vary: 'Cookie' } } as const) : ({ cache: 'private' } as const)
+const cached = (c: Call): { cache: 'public' | 'private'; headers: Record<string, string> } =>
+  c.req.header('Cookie') === undefined ? { cache: 'public', headers: { Vary: 'Cookie' } } : { cache: 'private', headers: {} }
 
 /** An agent link explains itself; a token that does not work is told nothing (completions 3). */
 async function sendAgent(ctx: Context, c: Call): Promise<Response> {

@@ -1,34 +1,40 @@
+import type { Child } from 'hono/jsx'
 import type { Context } from '#context.ts'
 import type { Call, PageOptions } from './answer.ts'
 import { sendPage } from './answer.ts'
-import { Layout } from './layout.tsx'
+import { ButtonLink } from './components/button.tsx'
+import { Layout } from './layouts/public.tsx'
 
 type Words = { title: string; text: string }
 
+type NoticeProps = Words & { ctx: Context; tone?: string; reference?: string; children?: Child }
+
 /** A page that says one thing and shows a way on. */
-export const NoticePage = ({ ctx, title, text, tone, reference }: Words & { ctx: Context; tone?: string; reference?: string }) => (
+export const NoticePage = ({ ctx, title, text, tone, reference, children }: NoticeProps) => (
   <Layout site={ctx.config} title={`${title} · resale`} {...(tone ? { tone } : {})}>
     <div class="plain">
       <h1>{title}</h1>
-      <p class="big">{text}</p>
+      <p class="lead">{text}</p>
       {reference ? (
         <p class="small quiet">
           Reference: <code>{reference}</code>
         </p>
       ) : null}
       <p class="actions">
-        <a class="button dark" href={`${ctx.config.publicUrl}/`}>
+        <ButtonLink kind="dark" href={`${ctx.config.publicUrl}/`}>
           Go to the marketplace
-        </a>
+        </ButtonLink>
+        <ButtonLink href={`${ctx.config.publicUrl}/shops`}>See the shops</ButtonLink>
       </p>
     </div>
+    {children}
   </Layout>
 )
 
 export const sendNotice = (
   ctx: Context,
   c: Call,
-  words: Words & { tone?: string; reference?: string },
+  words: Words & { tone?: string; reference?: string; children?: Child },
   options: PageOptions,
 ): Promise<Response> =>
   sendPage(ctx, c, <NoticePage ctx={ctx} {...words} />, { ...options, headers: { 'X-Robots-Tag': 'noindex', ...options.headers } })
@@ -38,6 +44,9 @@ export const sendNotFound = (ctx: Context, c: Call): Promise<Response> =>
   sendNotice(
     ctx,
     c,
-    { title: 'Nothing here', text: 'There is no page at this address. It may have moved, or it was never there.' },
+    {
+      title: 'Nothing here',
+      text: 'There is no page at this address. It may have moved, or it was never there. The search above finds what is for sale.',
+    },
     { status: 404 },
   )

@@ -5,6 +5,11 @@ import { makeListing, makeShop } from '#test/rows.ts'
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
 
+/** The token that pages write into the forms of this session. */
+async function formTokenOf(app: TestApp, cookie: string): Promise<string> {
+  return /name="form_token" value="([^"]+)"/.exec((await app.call('GET', '/', { cookie })).body)![1]!
+}
+
 test('signs in by a form of our own, goes back to where it was asked, and out again', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
@@ -27,7 +32,8 @@ test('signs in by a form of our own, goes back to where it was asked, and out ag
 
   const cookie = right.headers['set-cookie']!.split(';')[0]!
   assert.match((await app.call('GET', '/', { cookie })).body, /Sign out/)
-  const out = await app.call('POST', '/sign-out', { cookie, form: '' })
+  assert.equal((await app.call('POST', '/sign-out', { cookie, form: '' })).status, 403, 'without the token of the form')
+  const out = await app.call('POST', '/sign-out', { cookie, form: form({ form_token: await formTokenOf(app, cookie) }) })
   assert.deepEqual([out.status, out.headers.location], [303, '/'])
   assert.doesNotMatch((await app.call('GET', '/', { cookie })).body, /Sign out/)
 })
@@ -89,7 +95,9 @@ test('an agent link explains itself to agents and browsers, and a dead one says 
   const dead = await app.call('GET', '/agent/ral_unknown')
   assert.deepEqual([dead.status, (await app.call('GET', `/agent/${owner.key}`)).status], [404, 404], 'an api key is no agent link')
   await app.call('DELETE', `/v1/keys/${id}`, { cookie: owner.cookie })
-  assert.deepEqual([(await open('*/*')).status, (await open('*/*')).body], [404, dead.body])
+  const revoked = await open('*/*')
+  const plain = (body: string) => body.replaceAll(/nonce="[^"]+"/g, '')
+  assert.deepEqual([revoked.status, plain(revoked.body)], [404, plain(dead.body)])
 })
 
 test('an owner approves or declines what an agent asked for, from our own page only', async (t) => {
@@ -122,8 +130,15 @@ test('an owner approves or declines what an agent asked for, from our own page o
   const shown = await app.call('GET', path, { cookie: owner.cookie })
   assert.match(shown.body, /“Helper” wants to delete a listing/)
   assert.match(shown.body, /Delete &quot;&lt;b&gt;Wool coat/)
-  const post = (to: string, decision: string, more: object = { cookie: owner.cookie }) =>
-    app.call('POST', to, { form: form({ decision }), ...more })
+  const post = async (to: string, decision: string, more: { cookie: string; headers?: Record<string, string> } = owner) =>
+    app.call('POST', to, {
+      form: form({ decision, form_token: await formTokenOf(app, more.cookie) }),
+      cookie: more.cookie,
+      headers: more.headers ?? {},
+    })
+  assert.equal((await app.call('POST', path, { form: form({ decision: 'approve' }), cookie: owner.cookie })).status, 403, 'no token')
+  const stolen = form({ decision: 'approve', form_token: await formTokenOf(app, other.cookie) })
+  assert.equal((await app.call('POST', path, { form: stolen, cookie: owner.cookie })).status, 403, "another session's token")
   assert.equal((await post(path, 'approve', { cookie: owner.cookie, headers: { origin: 'http://evil.test' } })).status, 403)
   assert.equal((await post(path, 'approve', { cookie: other.cookie })).status, 404)
   assert.equal((await post(path, 'perhaps')).status, 400)

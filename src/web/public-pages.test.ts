@@ -39,7 +39,7 @@ test('shows a shop with its things, sold ones apart, in its colour', async (t) =
     assert.ok(page.body.includes(words), words)
   }
   for (const words of ['Not yet', 'For friends', 'free shipping']) assert.ok(!page.body.includes(words), words)
-  assert.match(page.body, /<html lang="en">.*<header .*<main id="content">.*<footer /s)
+  assert.match(page.body, /<html lang="en">.*<header .*<main class="main" id="content".*<footer /s)
 })
 
 test('shows a listing with its whole price, details, words and seller', async (t) => {
@@ -106,9 +106,8 @@ test('writes hostile words as words, in the page and in JSON-LD', async (t) => {
     const { status, body, headers } = await app.call('GET', path, { host })
     assert.equal(status, 200, path)
     assert.doesNotMatch(body, /<script>|<img src=x|<!--/, path)
-    assert.equal((body.match(/<script/g) ?? []).length, path === '/x' ? 1 : 0, `${path}: only JSON-LD is a script element`)
+    assert.doesNotMatch(body, /<script(?! type="(?:module" src="http:\/\/localhost:\d+\/static\/|application\/ld\+json"))/, path)
     assert.match(headers['content-security-policy']!, /default-src 'none'/)
-    assert.doesNotMatch(headers['content-security-policy']!, /script-src|unsafe/)
   }
   const { body } = await app.call('GET', '/x', { host: 'eve.localhost' })
   assert.equal(JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)![1]!).name, title)
@@ -129,6 +128,9 @@ test('follows a moved shop with the path it was asked for', async (t) => {
   assert.equal((await app.call('GET', '/', { host: 'secret-before.localhost' })).status, 404)
 })
 
+/** A page without what is new in every answer. */
+const plain = ({ body }: { body: string }): string => body.replaceAll(/nonce="[^"]+"/g, '')
+
 test('rests, hides and takes down as the law says', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
@@ -147,7 +149,7 @@ test('rests, hides and takes down as the law says', async (t) => {
   const nobody = await get('nobody')
   assert.equal(nobody.status, 404)
   for (const path of ['/', '/lamp', '/none'])
-    assert.deepEqual([(await get('hidden', path)).status, (await get('hidden', path)).body], [404, nobody.body])
+    assert.deepEqual([(await get('hidden', path)).status, plain(await get('hidden', path))], [404, plain(nobody)])
   assert.equal((await app.call('GET', '/', { host: 'hidden.localhost', cookie: owner.cookie })).status, 404, 'a shop page knows no session')
 
   const shop = await makeShop(ctx, owner.id, { slug: 'shop' })
@@ -158,7 +160,7 @@ test('rests, hides and takes down as the law says', async (t) => {
   assert.equal((await get('shop', '/gone')).status, 410)
   const sold = await get('shop', '/sold')
   assert.equal(sold.status, 200)
-  assert.match(sold.body, /Sold <time/)
+  assert.match(sold.body, /Sold <time[^>]+>on \d/)
   assert.match(sold.body, /SoldOut/)
   assert.equal((await get('shop', '/friends')).headers['x-robots-tag'], 'noindex')
   assert.match((await get('shop', '/metrics')).body, /Wool coat/, 'a listing may be called what the service calls its own')
@@ -189,7 +191,7 @@ test('shows the market and its search by plain links and forms', async (t) => {
   assert.equal((await app.call('GET', '/search?category=Boats')).status, 400)
 })
 
-test('loads nothing from another host and runs nothing', async (t) => {
+test('loads nothing from another host and runs nothing inline', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -205,7 +207,7 @@ test('loads nothing from another host and runs nothing', async (t) => {
   ] as const) {
     const { body, headers } = await app.call('GET', path, { host, headers: { accept: 'text/html' } })
     for (const [, url] of body.matchAll(/(?:src|srcset|<link rel="(?:stylesheet|icon)" href)="([^" ]+)/g))
-      assert.match(url, new RegExp(`^(/static/|${app.url}/media/)`), path)
+      assert.match(url, new RegExp(`^(/static/|${app.url}/(media|static)/)`), path)
     assert.doesNotMatch(body, / style=| on\w+=/, path)
     assert.match(headers['content-security-policy']!, /frame-ancestors 'none'/)
     assert.equal(headers['x-content-type-options'], 'nosniff')
@@ -213,7 +215,7 @@ test('loads nothing from another host and runs nothing', async (t) => {
     const css = await app.call('GET', sheet, { host })
     assert.match(css.headers['content-type']!, /^text\/css/)
     assert.match(css.headers['cache-control']!, /immutable/)
-    assert.doesNotMatch(css.body, /url\(|@import/)
+    assert.doesNotMatch(css.body, /url\((?!\/static\/)|@import/)
     assert.match((await app.call('GET', '/robots.txt', { host })).body, /^User-agent: \*/)
   }
 })

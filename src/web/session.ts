@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Anonymous, Context, Person } from '#context.ts'
 import { authenticate } from '#features/keys/authenticate.ts'
 import { readBody } from '#lib/http/body.ts'
@@ -16,21 +17,41 @@ export async function viewerOf(ctx: Context, c: Call, { writes = false } = {}): 
   return viewer.kind === 'anonymous' ? stranger(c) : viewer
 }
 
-/** The fields of a form that our own page sent. Errors: 403 for a form from elsewhere. */
+export type TakenForm = { viewer: Anonymous | Person; fields: Record<string, string> }
+
+/**
+ * A form that our own page sent, and who sent it: the rule for every form of somebody signed in. `<Form>` writes
+ * the token. Errors: 403 for a form from elsewhere, or with another session's token.
+ */
+export async function takeForm(ctx: Context, c: Call): Promise<TakenForm> {
+  const { form_token: token = '', ...fields } = await readForm(ctx, c)
+  const viewer = await viewerOf(ctx, c, { writes: true })
+  if (viewer.kind !== 'anonymous' && !same(token, formToken(viewer))) throw fromElsewhere('form_token')
+  return { viewer, fields }
+}
+
+/** The fields of a form that our own page sent, before anybody is signed in. Errors: 403 for a form from elsewhere. */
 export async function readForm(ctx: Context, c: Call): Promise<Record<string, string>> {
-  if (c.req.header('Origin') !== new URL(ctx.config.publicUrl).origin) {
-    throw new ApiError('permission', 'This form must be sent from our own page.', { code: 'origin' })
-  }
+  if (c.req.header('Origin') !== new URL(ctx.config.publicUrl).origin) throw fromElsewhere('origin')
   const { value } = await readBody(c.env.incoming, ['form'], 16 * 1024)
   return Object.fromEntries(
     Object.entries(value as Record<string, unknown>).map(([name, field]) => [name, typeof field === 'string' ? field : '']),
   )
 }
 
+/** What proves that a form was written for this session. It is made of the session's secret and does not tell it. */
+export const formToken = ({ sessionToken = '' }: Person): string =>
+  createHash('sha256').update(`form ${sessionToken}`).digest('base64url').slice(0, 32)
+
+const same = (one: string, other: string): boolean => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+const fromElsewhere = (code: string) =>
+  new ApiError('permission', 'This form must be sent from our own page. Load it again and retry.', { code })
+
 /** A path of our own to go back to after signing in; `/` for anything that could lead elsewhere. */
 export function ownPath(ctx: Context, raw: string | undefined): string {
   const { origin } = new URL(ctx.config.publicUrl)
   if (raw === undefined || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(raw) || !URL.canParse(raw, origin)) return '/'
   const url = new URL(raw, origin)
-  return url.origin === origin ? `${url.pathname}${url.search}` : '/'
+  return url.origin === origin ? `${url.pathname}${url.search}${url.hash}` : '/'
 }

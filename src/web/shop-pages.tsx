@@ -1,37 +1,46 @@
 import { Hono } from 'hono'
 import type { Context } from '#context.ts'
-import { readAtLink } from '#features/market/service.ts'
-import { movedTo, readStore, seenStore } from '#features/stores/service.ts'
+import { MARKET_CATEGORIES } from '#domain/market.ts'
+import * as market from '#features/market/service.ts'
+import type { Card, Detail } from '#features/market/service.ts'
+import { listStoreReviews } from '#features/reviews/service.ts'
+import { ListReviews } from '#features/reviews/schema.ts'
+import { movedTo, readStore, seenStore, storesByIds } from '#features/stores/service.ts'
 import { ApiError } from '#lib/errors.ts'
+import { coerceStrings } from '#lib/http/coerce.ts'
 import { failure, type App } from '#lib/http/mount.ts'
+import { validate } from '#lib/http/validate.ts'
 import { goTo, sendPage, stranger, type Call } from './answer.ts'
+import { mountAssets } from './assets.ts'
+import { sendListingCard, sendShopCard } from './cards.ts'
+import { sendAtom, sendJsonFeed, sendProductFeed, sendShopSitemap } from './feeds.ts'
 import { readHost } from './hosts.ts'
-import { ListingPage } from './listing.tsx'
+import { mountArticles } from './main-pages.tsx'
 import { sendNotFound, sendNotice } from './notices.tsx'
 import { notFound, page, type PageHandler } from './page.tsx'
-import { mountAssets } from './assets.ts'
-import { ShopPage } from './shop.tsx'
+import { ListingPage, Others } from './pages/listing.tsx'
+import { ReviewsPage } from './pages/reviews.tsx'
+import { ShopPage } from './pages/shop.tsx'
 
-/** Everything on `{slug}.{store_domain}`: the shop's front, its listings, and nothing of the API. */
+type ShopHandler = (c: Call, slug: string) => Promise<Response>
+
+/** Everything on `{slug}.{store_domain}`: the shop's front, its listings, its feeds, and nothing of the API. */
 export function shopPages(ctx: Context): App {
   const app: App = new Hono()
-  mountAssets(app, () => 'User-agent: *\nAllow: /\n')
-  app.get(
-    '/',
-    page(
-      ctx,
-      'shop',
-      movedOr(ctx, (c, slug) => sendShop(ctx, c, slug)),
-    ),
-  )
-  app.get(
-    '/:link',
-    page(
-      ctx,
-      'listing',
-      movedOr(ctx, (c, slug) => sendListing(ctx, c, slug, c.req.param('link')!)),
-    ),
-  )
+  mountAssets(app, (c) => `User-agent: *\nAllow: /\n\nSitemap: ${ctx.urls.shop(slugOf(ctx, c) ?? '')}/sitemap.xml\n`)
+  mountArticles(app, ctx, '/offline')
+  const pages: Record<string, [name: string, handle: ShopHandler]> = {
+    '/': ['shop', (c, slug) => sendShop(ctx, c, slug)],
+    '/reviews': ['reviews', (c, slug) => sendReviews(ctx, c, slug)],
+    '/feed.xml': ['feed', (c, slug) => sendAtom(ctx, c, slug)],
+    '/feed.json': ['feed', (c, slug) => sendJsonFeed(ctx, c, slug)],
+    '/google.xml': ['feed', (c, slug) => sendProductFeed(ctx, c, slug)],
+    '/sitemap.xml': ['sitemap', (c, slug) => sendShopSitemap(ctx, c, slug)],
+    '/og.png': ['card', (c, slug) => sendShopCard(ctx, c, slug)],
+    '/:link/og.png': ['card', (c, slug) => sendListingCard(ctx, c, slug, c.req.param('link')!)],
+    '/:link': ['listing', (c, slug) => sendListing(ctx, c, slug, c.req.param('link')!)],
+  }
+  for (const [path, [name, handle]] of Object.entries(pages)) app.get(path, page(ctx, name, movedOr(ctx, handle)))
   app.all(
     '*',
     page(
@@ -44,35 +53,91 @@ export function shopPages(ctx: Context): App {
 }
 
 async function sendShop(ctx: Context, c: Call, slug: string): Promise<Response> {
-  const front = await readStore(ctx, stranger(c), slug)
-  return sendPage(ctx, c, <ShopPage ctx={ctx} front={front} />, { cache: 'public', headers: robots(front.store.visibility === 'link') })
+  const [front, { rating }] = await Promise.all([
+    readStore(ctx, stranger(c), slug),
+    listStoreReviews(ctx, stranger(c), slug, { limit: 1, rating: undefined, cursor: undefined }),
+  ])
+  return sendPage(ctx, c, <ShopPage ctx={ctx} front={front} rating={rating} />, {
+    cache: 'public',
+    headers: robots(front.store.visibility === 'link'),
+  })
+}
+
+const STARS = [5, 4, 3, 2, 1] as const
+/** Most reviews of one number of stars that the bars count; more than that is a full bar of its kind. */
+const MOST_COUNTED = 50
+
+async function sendReviews(ctx: Context, c: Call, slug: string): Promise<Response> {
+  const query = validate(ListReviews, coerceStrings(ListReviews, c.req.query()))
+  const { store } = await seenStore(ctx, stranger(c), slug)
+  const [listed] = await storesByIds(ctx, [store.id])
+  if (!listed) throw notFound()
+  const read = (more: object) => listStoreReviews(ctx, stranger(c), slug, { ...query, ...more })
+  const page = await read({})
+  const stars = await Promise.all(
+    page.rating.count === 0
+      ? []
+      : STARS.map(async (star) => ({ star, count: (await read({ rating: star, limit: MOST_COUNTED, cursor: undefined })).reviews.length })),
+  )
+  const rest = new URLSearchParams({ ...(query.rating ? { rating: String(query.rating) } : {}), cursor: page.nextCursor ?? '' })
+  const next = page.nextCursor === null ? null : `/reviews?${rest.toString()}`
+  return sendPage(ctx, c, <ReviewsPage ctx={ctx} store={listed} page={page} stars={stars} only={query.rating} next={next} />, {
+    cache: 'public',
+    headers: robots(store.visibility === 'link'),
+  })
 }
 
 async function sendListing(ctx: Context, c: Call, slug: string, link: string): Promise<Response> {
   const { store } = await seenStore(ctx, stranger(c), slug)
-  const found = await readAtLink(ctx, stranger(c), store.id, link)
+  const found = await market.readAtLink(ctx, stranger(c), store.id, link)
   if (found.kind === 'nothing') return sendNotFound(ctx, c)
   if (found.kind === 'withdrawn') {
+    const others = await alike(ctx, c, found.listing)
     return sendNotice(
       ctx,
       c,
-      { title: 'No longer for sale', text: `${store.name} has taken this down.`, tone: store.tone },
+      {
+        title: 'No longer for sale',
+        text: `${store.name} has taken this down.`,
+        tone: store.tone,
+        children: <Others ctx={ctx} cards={others} title="Still for sale" />,
+      },
       { status: 410 },
     )
   }
-  const hidden = store.visibility === 'link' || found.detail.listing.visibility === 'link'
-  return sendPage(ctx, c, <ListingPage ctx={ctx} detail={found.detail} />, { cache: 'public', headers: robots(hidden) })
+  const { detail } = found
+  const others = detail.listing.status === 'sold' ? await alike(ctx, c, detail.listing) : await moreOf(ctx, c, detail)
+  const hidden = store.visibility === 'link' || detail.listing.visibility === 'link'
+  return sendPage(ctx, c, <ListingPage ctx={ctx} detail={detail} others={others} />, { cache: 'public', headers: robots(hidden) })
+}
+
+const OTHERS = 6
+
+/** More of the same shop. */
+const moreOf = async (ctx: Context, c: Call, { listing }: Detail): Promise<Card[]> =>
+  (await market.shelf(ctx, stranger(c), listing.shop_id, OTHERS + 1)).filter((card) => card.listing.id !== listing.id).slice(0, OTHERS)
+
+/** What else of its kind is for sale, of any shop. */
+async function alike(ctx: Context, c: Call, listing: { category: string | null }): Promise<Card[]> {
+  const category = MARKET_CATEGORIES.find((name) => name === listing.category)
+  const kind = category === undefined ? {} : { category }
+  return (await market.search(ctx, stranger(c), { ...kind, price: 'any', limit: OTHERS, offset: 0 })).cards
 }
 
 const robots = (hidden: boolean): Record<string, string> => (hidden ? { 'X-Robots-Tag': 'noindex' } : {})
 
+function slugOf(ctx: Context, c: Call): string | null {
+  const host = readHost(c.req.header('Host'), ctx.config)
+  return host.kind === 'shop' ? host.slug : null
+}
+
 /** Reads the shop off the host. Where nothing shows and a shop moved away, goes after it (completions 4, A moved shop). */
-function movedOr(ctx: Context, handle: (c: Call, slug: string) => Promise<Response>): PageHandler {
+function movedOr(ctx: Context, handle: ShopHandler): PageHandler {
   return async (c) => {
-    const host = readHost(c.req.header('Host'), ctx.config)
-    if (host.kind !== 'shop') throw notFound()
-    const newSlug = await movedTo(ctx, host.slug)
-    if (newSlug === null) return handle(c, host.slug)
+    const slug = slugOf(ctx, c)
+    if (slug === null) throw notFound()
+    const newSlug = await movedTo(ctx, slug)
+    if (newSlug === null) return handle(c, slug)
     const { pathname, search } = new URL(c.req.url)
     return goTo(c, `${ctx.urls.shop(newSlug)}${pathname}${search}`, 308)
   }

@@ -22,3 +22,12 @@ export const dateTimeText = (date: Date): string => `${dateText(date)}, ${date.t
 /** `1 thing`, `2 things`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+/** What is left until a moment, in its largest unit, rounded down: `3 h`, `2 days`, `12 min`, `less than a minute`. */
+export function leftText(at: Date, now: Date): string {
+  const minutes = Math.floor((at.getTime() - now.getTime()) / 60_000)
+  if (minutes < 1) return 'less than a minute'
+  if (minutes < 60) return `${minutes} min`
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h`
+  return `${Math.floor(minutes / 1440)} days`
+}

@@ -1,176 +1,31 @@
-// Prints how fast the service is beside pgbench running the same SQL, as ratios: `npm run bench`. What it measures
-// and what was seen: docs/performance.md.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
-import { Client, Pool } from 'pg'
-import { runningServer } from '#adapters/database/running.ts'
-import { readConfig } from '#config.ts'
-import { inTransaction, type Context, type Person } from '#context.ts'
-import { CreateListing } from '#features/listings/schema.ts'
-import { createListing } from '#features/listings/service.ts'
-import { findListing } from '#features/market/queries.ts'
-import { kyselyOn, openPools, type Db, type Tables } from '#lib/db/index.ts'
-import { typeParsers } from '#lib/db/parsers.ts'
-import { newId } from '#lib/ids.ts'
-import { createUrls } from '#lib/urls.ts'
-import { cpuSeconds } from '#test/bench/cpu.ts'
-import { fill, idOf, idSql, LISTINGS } from '#test/bench/dataset.ts'
-import { LeanConnection, rateOf } from '#test/bench/load.ts'
-import { findPgbench, pgbench, writeScript, type Statement } from '#test/bench/pgbench.ts'
-import { killableService } from '#test/chaos/service.ts'
+// npm run bench [-- --million] [-- --only statements,market,photos] [-- --sizes 10000]: how fast the service is, each
+// figure beside the bare thing in the same run, and at the end the goals of performance.md. docs/performance.md says
+// what is measured and what was seen. BENCH_SECONDS: how long each figure is measured.
+import { printGoals, type Goal } from '#test/bench/goals.ts'
+import { measureMarket, type Seen } from '#test/bench/market.ts'
+import { marketGoals, printMarket } from '#test/bench/market-report.ts'
+import { benchPhotos } from '#test/bench/photos.ts'
+import { benchStatements } from '#test/bench/statements.ts'
 
-const CONNECTIONS = 8
-const ROUNDS = 5
-const SECONDS = 1
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 
-async function bench(key: string): Promise<void> {
-  const connection = runningServer(service.dataDir)!
-  const admin = new Client(connection)
-  await admin.connect()
-  await fill(admin)
-  const { rows } = await admin.query<{ account_id: string }>('select account_id from keys limit 1')
-  const actor = { kind: 'key', accountId: rows[0]!.account_id } as Person
-  await admin.end()
-
-  const pools = openPools(connection, { sizes: { requests: CONNECTIONS, jobs: 1 } })
-  const named = kyselyOn(pools.requests)
-  const unnamedPool = new Pool({ ...connection, max: CONNECTIONS, types: typeParsers })
-  const unnamed = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: unnamedPool }) })
-  const lanes = await Promise.all(Array.from({ length: CONNECTIONS }, () => LeanConnection.open(service.port)))
-
-  const program = findPgbench()
-  if (program === null)
-    console.log('pgbench is not here (Debian: apt-get install postgresql): the ratios stand beside the named statements instead.')
-  const run = (script: string) => () => pgbench(program!, connection, script, { connections: CONNECTIONS, seconds: SECONDS })
-
-  const pointScript = writeScript(
-    join(scratch, 'point.sql'),
-    `\\set n random(1, ${LISTINGS})`,
-    await recorded((db) => point(db, idOf(1))),
-    (value) => (value === idOf(1) ? idSql(':n') : undefined),
-  )
-  const read = (lane: number) => expect(lanes[lane]!.send('GET', `/v1/market/listings/${idOf(anyListing())}`, ''), 200)
-  await table('Point read of one listing, with its photos', {
-    ...(program === null ? {} : { 'pgbench, same SQL': run(pointScript) }),
-    'named statements (as the service)': () => rateOf(CONNECTIONS, SECONDS, () => point(named, idOf(anyListing()))),
-    'unnamed statements (pg as it comes)': () => rateOf(CONNECTIONS, SECONDS, () => point(unnamed, idOf(anyListing()))),
-    'over HTTP': () => rateOf(CONNECTIONS, SECONDS, read),
-  })
-
-  const written = await recorded((db) => create(db, actor))
-  const ids = new Map(
-    written
-      .flatMap(({ parameters }) => parameters)
-      .filter((value) => /^(lst|evt)_[0-9a-z]+$/.test(String(value)))
-      .map((id) => [id, `('${String(id).slice(0, 4)}p' || :a::text)`]),
-  )
-  const insertScript = writeScript(
-    join(scratch, 'insert.sql'),
-    '\\set a random(1, 1000000000000000)\nbegin;',
-    [...written, { sql: 'commit', parameters: [] }],
-    (value) => ids.get(value),
-  )
-  const payload = JSON.stringify(NEW_LISTING)
-  const headers = `Authorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${payload.length}\r\n`
-  await table('Insert of one listing, with its event and job, fsync on', {
-    ...(program === null ? {} : { 'pgbench, same statements': run(insertScript) }),
-    'the verb, in a transaction': () => rateOf(CONNECTIONS, SECONDS, () => create(named, actor)),
-    'over HTTP': () => rateOf(CONNECTIONS, SECONDS, (lane) => expect(lanes[lane]!.send('POST', '/v1/listings', headers, payload), 201)),
-  })
-
-  await tellOfPrepared(pools.requests)
-  for (const lane of lanes) lane.close()
-  await Promise.all([pools.end(), unnamedPool.end()])
+const after = (flag: string): string | undefined => {
+  const at = process.argv.indexOf(flag)
+  return at < 0 ? undefined : process.argv[at + 1]
 }
+const parts = (after('--only') ?? 'statements,market,photos').split(',')
+/** The million takes several minutes to fill, and 3 GB of disk. */
+const sizes = after('--sizes')?.split(',').map(Number) ?? [10_000, 200_000, ...(process.argv.includes('--million') ? [1_000_000] : [])]
 
-const anyListing = (): number => 1 + Math.floor(Math.random() * LISTINGS)
-
-const NEW_LISTING = {
-  shop: 'bench-1',
-  title: 'Enamel camping mug',
-  one_liner: 'Chipped once',
-  description: 'Half a litre, white and blue. '.repeat(10),
-  category: 'Home',
-  price: 12.5,
-  fields: { Brand: 'Acme', Colour: 'White' },
-}
-
-const point = (db: Db, id: string) => findListing(db, id, null)
-
-async function create(db: Db, actor: Person): Promise<unknown> {
-  const config = readConfig({})
-  const ctx = { config, db, reads: db, now: () => new Date(), newId, urls: createUrls(config) } as Context
-  return inTransaction(ctx, (tx) => createListing(tx, actor, CreateListing.parse(NEW_LISTING)))
-}
-
-/** The statements that some work sends, without begin and commit. */
-async function recorded(work: (db: Db) => Promise<unknown>): Promise<Statement[]> {
-  const statements: Statement[] = []
-  const pool = new Pool({ ...runningServer(service.dataDir)!, max: 1, types: typeParsers })
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    log({ query }) {
-      statements.push({ sql: query.sql, parameters: query.parameters })
-    },
-  })
-  await work(db)
-  await pool.end()
-  return statements.filter(({ sql }) => !/^(begin|commit|start transaction)$/i.test(sql))
-}
-
-async function expect(answer: Promise<{ status: number; body: string }>, status: number): Promise<void> {
-  const got = await answer
-  if (got.status !== status) throw new Error(`answered ${got.status} instead of ${status}: ${got.body}`)
-}
-
-/**
- * Runs the contestants in turn, round by round, and prints each one's median share of the first: by the clock, and by
- * processor time of all that takes part, the caller included, which a busy machine does not blur.
- */
-async function table(title: string, contestants: Record<string, () => Promise<number>>): Promise<void> {
-  const rates = Object.entries(contestants).map(([name, run]) => ({ name, run, byClock: [] as number[], byCpu: [] as number[] }))
-  for (const { run } of rates) await run()
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const one of rates) {
-      const [cpuBefore, before] = [cpu(), performance.now()]
-      const rate = await one.run()
-      one.byClock.push(rate)
-      one.byCpu.push((rate * (performance.now() - before)) / 1000 / (cpu() - cpuBefore))
-    }
+const goals: Goal[] = []
+if (parts.includes('statements')) goals.push(...(await benchStatements()))
+if (parts.includes('market')) {
+  const runs: Seen[] = []
+  for (const listings of sizes) {
+    runs.push(await measureMarket(listings, SECONDS))
+    printMarket(runs.at(-1)!, runs[0]!)
   }
-  const [first] = rates
-  const share = (mine: readonly number[], other: readonly number[]) =>
-    median(mine.map((rate, round) => rate / other[round]!))
-      .toFixed(2)
-      .padStart(7)
-  console.log(`\n${title} (${CONNECTIONS} connections, median of ${ROUNDS} rounds)\n${''.padEnd(40)}by clock   by CPU`)
-  for (const { name, byClock, byCpu } of rates) {
-    console.log(`  ${name.padEnd(38)} ${share(byClock, first!.byClock)}  ${share(byCpu, first!.byCpu)}   ${Math.round(median(byClock))}/s`)
-  }
+  goals.push(...marketGoals(runs))
 }
-
-const cpu = (): number => cpuSeconds(service.pid(), runningServer(service.dataDir)!.pid) ?? Number.NaN
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
-
-/** What a connection of the pool has prepared, by its own account. */
-async function tellOfPrepared(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ statement: string; calls: number; generic: number }>(
-    'select left(statement, 60) as statement, generic_plans + custom_plans as calls, generic_plans as generic from pg_prepared_statements order by 2 desc limit 12',
-  )
-  console.log('\nPrepared on one connection of the pool: calls, of these with a plan kept for all values')
-  for (const { statement, calls, generic } of rows)
-    console.log(`  ${String(calls).padStart(7)} ${String(generic).padStart(7)}  ${statement.replaceAll(/\s+/g, ' ')}`)
-}
-
-// no worker: what is measured is the write with its event and job, not who works the jobs off
-const service = await killableService({ USAGE_LIMIT: '1000000000' }, ['web'])
-const scratch = mkdtempSync(join(tmpdir(), 'resale-bench-'))
-try {
-  await bench(await service.key())
-} finally {
-  await service.end()
-  rmSync(scratch, { recursive: true, force: true })
-}
+if (parts.includes('photos')) goals.push(...(await benchPhotos(SECONDS)))
+printGoals(goals)

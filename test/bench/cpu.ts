@@ -11,8 +11,8 @@ export function cpuSeconds(service: number, postmaster: number): number | null {
     const children = readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
       .map((pid) => statOf(Number(pid)))
-      .filter((stat) => stat?.parent === postmaster)
-    const all = [statOf(process.pid), statOf(service), statOf(postmaster), ...children]
+      .filter((stat) => stat?.parent === postmaster || stat?.parent === service)
+    const all = [...new Set([process.pid, service, postmaster])].map(statOf).concat(children)
     return all.reduce((sum, stat) => sum + (stat?.ticks ?? 0), 0) / TICKS_PER_SECOND
   } catch {
     return null

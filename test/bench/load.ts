@@ -51,7 +51,7 @@ export class LeanConnection {
     const end = this.#buffer.indexOf('\r\n\r\n')
     if (end < 0) return
     const head = this.#buffer.toString('latin1', 0, end)
-    const length = Number(/content-length: (\d+)/i.exec(head)?.[1])
+    const length = head.startsWith('HTTP/1.1 304') ? 0 : Number(/content-length: (\d+)/i.exec(head)?.[1])
     if (Number.isNaN(length)) throw new Error(`an answer without a length: ${head}`)
     if (this.#buffer.length < end + 4 + length) return
     const body = this.#buffer.toString('utf8', end + 4, end + 4 + length)

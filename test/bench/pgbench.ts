@@ -59,9 +59,12 @@ export function writeScript(
 ): string {
   const lines = statements.map(
     ({ sql, parameters }) =>
-      `${sql.replaceAll(/\$(\d+)/g, (_, n) => given(parameters[Number(n) - 1]) ?? literal(parameters[Number(n) - 1]))};`,
+      `${sql
+        .trim()
+        .replaceAll(/\s*\n\s*/g, ' ')
+        .replaceAll(/\$(\d+)/g, (_, n) => given(parameters[Number(n) - 1]) ?? literal(parameters[Number(n) - 1]))};`,
   )
-  writeFileSync(path, [head, ...lines].join('\n').replaceAll(/\n\s+/g, ' ') + '\n')
+  writeFileSync(path, `${[head, ...lines].join('\n')}\n`)
   return path
 }
 

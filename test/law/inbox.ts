@@ -1,3 +1,5 @@
 import type { Row } from '#test/law.ts'
 
-export const INBOX_LAW: Record<string, Row> = {}
+export const INBOX_LAW: Record<string, Row> = {
+  getInbox: { method: 'GET', at: '/inbox', may: 'read', request: async () => ({ path: '/inbox' }) },
+}

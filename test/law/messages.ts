@@ -1,9 +1,10 @@
+import { makeListing, makeOrder, makeShop } from '#test/rows.ts'
 import type { Row, World } from '#test/law.ts'
 
 let made = 0
 
 export const MESSAGES_LAW: Record<string, Row> = {
-  // beside `read`, the scope of one's side is asked for: src/features/messages/rights.test.ts
+  // beside `read`, the scope of one's side is asked for: src/features/messages/messages.test.ts
   listThreads: { method: 'GET', at: '/threads', may: 'read', request: async () => ({ path: '/threads' }) },
   startThread: {
     method: 'POST',
@@ -31,6 +32,39 @@ export const MESSAGES_LAW: Record<string, Row> = {
     may: 'read',
     request: async (world) => ({ path: `/threads/${await thread(world)}/read` }),
   },
+  writeReview: {
+    method: 'POST',
+    at: '/orders/{id}/review',
+    may: 'buying',
+    request: async (world) => {
+      const { order } = await sale(world, (await world.app.signUp('Seller')).id, world.owner.id)
+      return { path: `/orders/${order}/review`, json: { rating: 5, body: 'Warm.' } }
+    },
+  },
+  replyToReview: {
+    method: 'POST',
+    at: '/reviews/{id}/reply',
+    may: 'messages',
+    request: async (world) => ({ path: `/reviews/${await review(world)}/reply`, json: { body: 'Thank you!' } }),
+  },
+  hideReview: {
+    method: 'POST',
+    at: '/reviews/{id}/hide',
+    may: 'session',
+    request: async (world) => {
+      await operate(world)
+      return { path: `/reviews/${await review(world)}/hide`, json: { reason: 'Names a person' } }
+    },
+  },
+  unhideReview: {
+    method: 'POST',
+    at: '/reviews/{id}/unhide',
+    may: 'session',
+    request: async (world) => {
+      await operate(world)
+      return { path: `/reviews/${await review(world)}/unhide` }
+    },
+  },
 }
 
 /** A thread in which somebody else asks the owner. */
@@ -43,4 +77,23 @@ async function thread({ app, owner }: World): Promise<string> {
 async function shopOf(app: World['app'], key: string): Promise<string> {
   const { body } = await app.call('POST', '/v1/shops', { key, json: { name: 'Law', slug: `law-of-messages-${++made}` } })
   return body.slug as string
+}
+
+/** What one account sold another, in a finished order. */
+async function sale({ app }: World, sellerId: string, buyerId: string): Promise<{ order: string }> {
+  const { ctx } = app.service
+  const shop = await makeShop(ctx, sellerId)
+  return { order: await makeOrder(ctx, shop, await makeListing(ctx, shop, { status: 'sold' }), { buyerId }) }
+}
+
+/** A review of what the owner sold. */
+async function review(world: World): Promise<string> {
+  const buyer = await world.app.signUp('Buyer')
+  const { order } = await sale(world, world.owner.id, buyer.id)
+  const { body } = await world.app.call('POST', `/v1/orders/${order}/review`, { key: buyer.key, json: { rating: 4 } })
+  return body.id as string
+}
+
+const operate = async ({ app, owner }: World): Promise<void> => {
+  await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', owner.id).execute()
 }

@@ -1,5 +1,9 @@
 import { listing, type Row, type World } from '#test/law.ts'
 
+/**
+ * A buyer's verbs are asked of the owner as a buyer, a seller's as a seller. Beside `read`, those of both sides ask for the
+ * scope of the side that the caller is on: src/features/orders/rights.test.ts.
+ */
 export const ORDERS_LAW: Record<string, Row> = {
   listOrders: { method: 'GET', at: '/orders', may: 'read', request: async () => ({ path: '/orders' }) },
   createOrder: {
@@ -8,18 +12,89 @@ export const ORDERS_LAW: Record<string, Row> = {
     may: 'buying',
     request: async (world) => ({ path: '/orders', json: { listing: await othersListing(world) } }),
   },
-  getOrder: {
-    method: 'GET',
-    at: '/orders/{id}',
+  getOrder: { method: 'GET', at: '/orders/{id}', may: 'read', request: async (world) => ({ path: `/orders/${await bought(world)}` }) },
+  payOrder: {
+    method: 'POST',
+    at: '/orders/{id}/pay',
+    may: 'buying',
+    asks: 'buying.pay',
+    request: async (world) => ({ path: `/orders/${await bought(world)}/pay`, json: { method: 'test_ok', address: HOME } }),
+  },
+  shipOrder: {
+    method: 'POST',
+    at: '/orders/{id}/ship',
+    may: 'orders',
+    asks: 'orders.ship',
+    request: async (world) => ({ path: `/orders/${await sold(world)}/ship`, json: {} }),
+  },
+  deliverOrder: {
+    method: 'POST',
+    at: '/orders/{id}/deliver',
     may: 'read',
-    request: async (world) => ({ path: `/orders/${await boughtOrder(world)}` }),
+    request: async (world) => ({ path: `/orders/${await bought(world, 'shipped')}/deliver`, json: {} }),
+  },
+  confirmOrder: {
+    method: 'POST',
+    at: '/orders/{id}/confirm',
+    may: 'buying',
+    request: async (world) => ({ path: `/orders/${await bought(world, 'shipped')}/confirm` }),
+  },
+  reportProblem: {
+    method: 'POST',
+    at: '/orders/{id}/problem',
+    may: 'buying',
+    request: async (world) => ({
+      path: `/orders/${await bought(world, 'shipped')}/problem`,
+      json: { reason: 'damaged', body: 'Torn.' },
+    }),
+  },
+  answerOrder: {
+    method: 'POST',
+    at: '/orders/{id}/answer',
+    may: 'read',
+    request: async (world) => ({ path: `/orders/${await sold(world, 'problem')}/answer`, json: { body: 'Sorry.' } }),
+  },
+  cancelOrder: {
+    method: 'POST',
+    at: '/orders/{id}/cancel',
+    may: 'read',
+    asks: 'orders.cancel',
+    request: async (world) => ({ path: `/orders/${await sold(world)}/cancel` }),
+  },
+  refundOrder: {
+    method: 'POST',
+    at: '/orders/{id}/refund',
+    may: 'orders',
+    asks: 'orders.refund',
+    request: async (world) => ({ path: `/orders/${await sold(world, 'problem')}/refund`, json: {} }),
   },
 }
 
+const HOME = { name: 'Ben', line1: '1 Main St', city: 'Portland', postal_code: '97201', country: 'US' }
+
+type Stage = 'awaiting_payment' | 'paid' | 'shipped' | 'problem'
+type Caller = { key: string }
+
 const othersListing = async (world: World): Promise<string> => listing({ ...world, owner: await world.app.signUp('Seller') }, 'live')
 
-/** An unpaid order that the owner made as a buyer. */
-async function boughtOrder(world: World): Promise<string> {
-  const json = { listing: await othersListing(world) }
-  return (await world.app.call('POST', '/v1/orders', { key: world.owner.key, json })).body.id as string
+/** An order that the owner of the walk makes as a buyer. */
+async function bought(world: World, stage: Stage = 'awaiting_payment'): Promise<string> {
+  const seller = await world.app.signUp('Seller')
+  return orderAt(world, stage, seller, world.owner, await listing({ ...world, owner: seller }, 'live'))
+}
+
+/** One that somebody makes with the owner as their seller. */
+const sold = async (world: World, stage: Stage = 'paid'): Promise<string> =>
+  orderAt(world, stage, world.owner, await world.app.signUp('Buyer'), await listing(world, 'live'))
+
+async function orderAt({ app }: World, stage: Stage, seller: Caller, buyer: Caller, listingId: string): Promise<string> {
+  const { body } = await app.call('POST', '/v1/orders', { key: buyer.key, json: { listing: listingId, address: HOME } })
+  const steps: [Stage, Caller, string, object][] = [
+    ['paid', buyer, 'pay', { method: 'test_ok' }],
+    ['shipped', seller, 'ship', {}],
+    ['problem', buyer, 'problem', { reason: 'damaged', body: 'Torn.' }],
+  ]
+  const wanted = ['awaiting_payment', 'paid', 'shipped', 'problem'].indexOf(stage)
+  for (const [, { key }, verb, json] of steps.slice(0, wanted)) await app.call('POST', `/v1/orders/${body.id}/${verb}`, { key, json })
+  return body.id as string
 }

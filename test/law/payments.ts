@@ -1,3 +1,21 @@
-import type { Row } from '#test/law.ts'
+import { createStripePayments } from '#adapters/payments/stripe.ts'
+import { signed, WEBHOOK_SECRET } from '#test/fakes/stripe.ts'
+import type { Request, Row, World } from '#test/law.ts'
 
-export const PAYMENTS_LAW: Record<string, Row> = {}
+let made = 0
+
+/** The walk runs with the test provider, which sends no webhooks; this one endpoint hears Stripe. */
+async function stripeEvent({ app }: World): Promise<Request> {
+  const { ctx } = app.service
+  const { readEvent } = createStripePayments({ secretKey: 'sk_test', webhookSecret: WEBHOOK_SECRET, baseUrl: 'http://127.0.0.1:1' })
+  Object.assign(ctx, { payments: { ...ctx.payments, readEvent } })
+  const { raw, signature } = signed({ id: `evt_law${++made}`, object: 'event', type: 'charge.refunded', data: { object: {} } }, ctx.now())
+  return { path: '/payments/stripe', raw: { type: 'application/json', bytes: raw }, headers: { 'stripe-signature': signature } }
+}
+
+export const PAYMENTS_LAW: Record<string, Row> = {
+  takeStripeEvent: { method: 'POST', at: '/payments/stripe', may: 'anyone', request: stripeEvent },
+  listPayouts: { method: 'GET', at: '/payouts', may: 'orders', request: async () => ({ path: '/payouts' }) },
+  getPayoutAccount: { method: 'GET', at: '/payouts/account', may: 'orders', request: async () => ({ path: '/payouts/account' }) },
+  openPayoutAccount: { method: 'POST', at: '/payouts/account', may: 'orders', request: async () => ({ path: '/payouts/account' }) },
+}

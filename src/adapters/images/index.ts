@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { MediaType } from '#lib/media/sniff.ts'
 import { ImageError } from '#lib/media/image-error.ts'
-import type { Picture, Size } from './protocol.ts'
+import type { LaidIn, Picture, Size } from './protocol.ts'
 import { typeOfFile } from './type-of-file.ts'
 import { cleanVideo } from './video.ts'
 import type { Video } from './video.ts'
 import { createWorker } from './worker.ts'
 import type { Worker, WorkerOptions } from './worker.ts'
 
-export type { Picture, Variant } from './protocol.ts'
+export type { LaidIn, Picture, Variant } from './protocol.ts'
 export type { Video } from './video.ts'
 
 export type ImagesOptions = Partial<WorkerOptions> & {
@@ -31,6 +31,8 @@ export type Images = {
    * process of its own, so that those for uploads need not know SVG at all. Drawings wait for each other.
    */
   drawing(svg: string, outFolder: string): Promise<Picture>
+  /** A drawing of ours as one PNG file, with a picture that `process` made laid into it: a share card. Gives its path. */
+  card(svg: string, photo: LaidIn | null, outFolder: string): Promise<string>
   /** What a file is, by its content alone. */
   typeOf(path: string): Promise<MediaType>
   /** Checks a video and blanks its metadata in the file itself, which stays as long as it was. Throws ImageError. */
@@ -76,12 +78,17 @@ export function createImages(options: ImagesOptions = {}): Images {
     }
   }
 
-  async function drawing(svg: string, outFolder: string): Promise<Picture> {
+  const drawing = (svg: string, outFolder: string): Promise<Picture> => draw(svg, outFolder)
+
+  const card = async (svg: string, photo: LaidIn | null, outFolder: string): Promise<string> =>
+    (await draw(svg, outFolder, { photo })).variants[0]!.path
+
+  async function draw(svg: string, outFolder: string, as?: { photo: LaidIn | null }): Promise<Picture> {
     const inputPath = join(outFolder, 'drawing.svg')
     await writeFile(inputPath, svg)
     const picture = lastDrawing.then(() => {
       if (closed) throw new ImageError('unavailable')
-      return drawer.run({ id: (lastId += 1), inputPath, outFolder, sizes: SIZES })
+      return drawer.run({ id: (lastId += 1), inputPath, outFolder, sizes: SIZES, ...(as ? { card: as } : {}) })
     })
     lastDrawing = picture.catch(() => {})
     return picture
@@ -110,5 +117,5 @@ export function createImages(options: ImagesOptions = {}): Images {
     for (const worker of all) worker.stop()
   }
 
-  return { process, drawing, typeOf: typeOfFile, cleanVideo, close }
+  return { process, drawing, card, typeOf: typeOfFile, cleanVideo, close }
 }

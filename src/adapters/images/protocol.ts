@@ -7,7 +7,12 @@ export type Job = {
   inputPath: string
   outFolder: string
   sizes: readonly Size[]
+  /** A share card instead of a photo: one PNG, as large as the drawing, with a picture of ours laid into it. */
+  card?: { photo: LaidIn | null }
 }
+
+/** A WebP file that this service wrote itself, and the box it fills. */
+export type LaidIn = { path: string; left: number; top: number; width: number; height: number }
 
 export type Variant = {
   size: Size['name']
@@ -15,7 +20,7 @@ export type Variant = {
   width: number
   height: number
   bytes: number
-  contentType: 'image/webp'
+  contentType: 'image/webp' | 'image/png'
 }
 
 export type Picture = {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { startStripe } from '#test/fakes/stripe.ts'
-import { PaymentsError, type Charge, type Payments } from './index.ts'
+import { PaymentsError } from '#lib/payments-error.ts'
+import type { Charge, Payments } from './index.ts'
 import { createStripePayments } from './stripe.ts'
 import { createTestPayments } from './test.ts'
 
@@ -113,7 +114,7 @@ for (const [name, make] of Object.entries(providers)) {
       const first = await payments.charge(asked)
       assert.equal(first.status, 'pending')
       assert.equal((await payments.look({ ...asked, ref: first.ref })).status, 'pending')
-      const later = await payments.look({ ...provider.finish(asked, first.ref), ref: first.ref })
+      const later = await payments.look({ ...provider.finish(asked, first.ref!), ref: first.ref })
       assert.deepEqual({ ref: later.ref, status: later.status }, { ref: first.ref, status: 'succeeded' })
     })
 
@@ -123,7 +124,7 @@ for (const [name, make] of Object.entries(providers)) {
     })
 
     test('gives money back in parts, each part once', async () => {
-      const { ref } = await payments.charge(charge(provider.ok))
+      const ref = (await payments.charge(charge(provider.ok))).ref!
       const first = await payments.refund({ id: `mov_${++made}`, ref, amountCents: 1_000 })
       const second = await payments.refund({ id: `mov_${made + 1}`, ref, amountCents: 250 })
       assert.notEqual(first.ref, second.ref)
@@ -132,7 +133,7 @@ for (const [name, make] of Object.entries(providers)) {
     })
 
     test('gives nothing back of a charge that failed', async () => {
-      const { ref } = await payments.charge(charge(provider.declined))
+      const ref = (await payments.charge(charge(provider.declined))).ref!
       await assert.rejects(payments.refund({ id: `mov_${++made}`, ref, amountCents: 100 }), reason('refused'))
     })
 

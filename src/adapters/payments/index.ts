@@ -34,7 +34,8 @@ export type Charge = {
 }
 
 export type Charged = {
-  ref: string
+  /** The provider's name for it; null when it knows of none. */
+  ref: string | null
   status: 'succeeded' | 'pending' | 'failed'
   /** Why it failed, in words for the buyer. */
   failure: string | null
@@ -72,16 +73,3 @@ export type ProviderEvent = { id: string; type: string } & (
   | { kind: 'account'; account: SellerAccount }
   | { kind: 'other' }
 )
-
-export type PaymentsReason = 'refused' | 'unavailable' | 'bad_signature' | 'bad_event'
-
-/** A call that failed; the message is safe to show. `unavailable` is worth another try. */
-export class PaymentsError extends Error {
-  override readonly name = 'PaymentsError'
-  readonly reason: PaymentsReason
-
-  constructor(reason: PaymentsReason, message: string, options: { cause?: unknown } = {}) {
-    super(message, options)
-    this.reason = reason
-  }
-}

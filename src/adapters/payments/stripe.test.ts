@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { signed, startStripe, WEBHOOK_SECRET, type Trouble } from '#test/fakes/stripe.ts'
-import { PaymentsError, type Charge, type Payments, type PaymentsReason } from './index.ts'
+import { PaymentsError, type PaymentsReason } from '#lib/payments-error.ts'
+import type { Charge, Payments } from './index.ts'
 import { createStripePayments } from './stripe.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -97,7 +98,7 @@ describe('what Stripe is asked', () => {
   })
 
   test('a transfer comes out of its charge where one charge covers it', async () => {
-    const { ref } = await payments.charge(charge())
+    const ref = (await payments.charge(charge())).ref!
     const account = (await payments.openAccount({ id: 'usr_t', email: 'a@example.test', ref: null, returnUrl: 'http://localhost/' }))!.ref
     stripe.finishAccount(account)
     const made1 = await payments.transfer({ id: `mov_${++made}`, account, amountCents: 900, subject: 'ord_t', sourceRef: ref })
@@ -161,7 +162,7 @@ describe('when Stripe is in trouble', () => {
   })
 
   test('a refund or transfer whose answer was lost is made once, also when the key is forgotten', async () => {
-    const { ref } = await payments.charge(charge())
+    const ref = (await payments.charge(charge())).ref!
     const account = (await payments.openAccount({ id: 'usr_l', email: 'l@example.test', ref: null, returnUrl: 'http://localhost/' }))!.ref
     stripe.finishAccount(account)
     const moves = [
@@ -186,7 +187,7 @@ describe('when Stripe is in trouble', () => {
 describe('what Stripe tells', () => {
   test('reads payments that arrived, failed and were cancelled, and accounts', async () => {
     const asked = charge('card')
-    const { ref } = await payments.charge(asked)
+    const ref = (await payments.charge(asked)).ref!
     const read = (event: Record<string, unknown>) => {
       const { raw, signature } = signed(event, NOW)
       return payments.readEvent(raw, signature, NOW)

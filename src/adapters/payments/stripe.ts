@@ -1,14 +1,6 @@
 import type { z } from 'zod'
-import {
-  PaymentsError,
-  type Charge,
-  type Charged,
-  type Payments,
-  type Refund,
-  type Seller,
-  type SellerAccount,
-  type Transfer,
-} from './index.ts'
+import { PaymentsError } from '#lib/payments-error.ts'
+import type { Charge, Charged, Payments, Refund, Seller, SellerAccount, Transfer } from './index.ts'
 import { createClient, StripeRefusal, type Client, type ClientOptions } from './stripe/client.ts'
 import { declineWords } from './stripe/declines.ts'
 import { readEvent } from './stripe/events.ts'
@@ -84,7 +76,7 @@ async function findCharge(client: Client, { id, startedAt, now }: Charge): Promi
   if (data[0]) return chargedFrom(data[0])
   if (now.getTime() - startedAt.getTime() < SEARCHABLE_MS)
     throw new PaymentsError('unavailable', 'It is not known yet whether the payment was made.')
-  return { ref: `none_${id}`, status: 'failed', failure: 'The payment did not reach the bank. Nothing was taken.', clientSecret: null }
+  return { ref: null, status: 'failed', failure: 'The payment did not reach the bank. Nothing was taken.', clientSecret: null }
 }
 
 /**

@@ -1,4 +1,5 @@
-import { PaymentsError, type Charge, type Charged, type Payments } from './index.ts'
+import { PaymentsError } from '#lib/payments-error.ts'
+import type { Charge, Charged, Payments } from './index.ts'
 
 /** How long `test_slow` is pending by the service's clock. */
 export const SLOW_MS = 5_000

@@ -1,8 +1,9 @@
 import type { MarketSort } from '#domain/market.ts'
 import { ones, type Coverage } from './coverage.ts'
-import type { Documents, Filter } from './documents.ts'
+import { ANY_CATEGORY, type Documents, type Filter } from './documents.ts'
 import { grown } from './grow.ts'
 import type { Matches } from './matches.ts'
+import type { Postings } from './postings.ts'
 import { Top } from './top.ts'
 
 export type Page = { sort: MarketSort; limit: number; offset: number }
@@ -45,6 +46,49 @@ export class Chooser {
       const key = keyOf(slot)
       if (key >= top.least) top.offer(slot, key)
     }
+    return { slots: top.sorted().slice(page.offset), total, stores }
+  }
+
+  /**
+   * As `choose`, of all that have one term and nothing else: much of the searches that find most. One walk over its
+   * postings, with nothing written down of what does not come into the page. `scores`: by weight.
+   */
+  chooseAlone(postings: Postings, term: number, scores: Float32Array, filter: Filter, page: Page): Chosen {
+    const { shop, shops, flags, price, category, publishedAt } = this.#documents
+    const seen = (this.#seen = grown(this.#seen, shops.size))
+    const walk = ++this.#walk
+    const { wanted, min, max, mask } = this.#documents.bounds(filter)
+    const open = isOpen(filter)
+    const byScore = page.sort === 'best'
+    const keyOf = keys(this.#documents, scores, page.sort)
+    const top = new Top(page.offset + page.limit, ties(this.#documents, page.sort))
+    const freshest = this.#documents.latestAtMs * FRESHNESS
+    let total = 0
+    let stores = 0
+    postings.runs(term, (words, from, to) => {
+      for (let i = from; i < to; i++) {
+        const entry = words[i]!
+        const slot = entry >>> 8
+        if ((flags[slot]! & mask) === 0) continue
+        if (!open && ((wanted !== ANY_CATEGORY && category[slot] !== wanted) || price[slot]! < min || price[slot]! > max)) continue
+        total++
+        const seller = shop[slot]!
+        if (seen[seller] !== walk) {
+          seen[seller] = walk
+          stores++
+        }
+        if (!byScore) {
+          const key = keyOf(slot)
+          if (key >= top.least) top.offer(slot, key)
+          continue
+        }
+        const score = scores[entry & 255]!
+        // even the newest could not come in with it
+        if (score + freshest < top.least) continue
+        const key = score + publishedAt[slot]! * FRESHNESS
+        if (key >= top.least) top.offer(slot, key)
+      }
+    })
     return { slots: top.sorted().slice(page.offset), total, stores }
   }
 }

@@ -18,6 +18,8 @@ export class Documents {
   /** Slots given out, dead ones among them. */
   slots = 0
   alive = 0
+  /** When the newest of all, dead or alive, was published. */
+  latestAtMs = 0
   readonly ids = new StringTable()
   readonly shops = new StringTable()
   readonly categories = new StringTable()
@@ -47,6 +49,7 @@ export class Documents {
     this.category[slot] = this.categories.add(foldCategory(facts.category))
     this.price[slot] = facts.priceCents
     this.publishedAt[slot] = facts.publishedAtMs
+    if (facts.publishedAtMs > this.latestAtMs) this.latestAtMs = facts.publishedAtMs
     this.flags[slot] = LIVE | (facts.takeOffers ? OFFERS : 0)
     this.#slotOfId[id] = slot
     this.#link(slot, shop)
@@ -103,14 +106,21 @@ export class Documents {
   }
 
   /** The filter as a test of slots. */
-  test({ category, minCents, maxCents, offersOnly }: Filter): (slot: number) => boolean {
-    const wanted = category === null ? ANY : this.categories.find(foldCategory(category))
-    const min = minCents ?? 0
-    const max = maxCents ?? Infinity
-    const flags = offersOnly ? OFFERS : LIVE
+  test(filter: Filter): (slot: number) => boolean {
+    const { wanted, min, max, mask } = this.bounds(filter)
     return (slot) => {
       const price = this.price[slot]!
-      return (wanted === ANY || this.category[slot] === wanted) && price >= min && price <= max && (this.flags[slot]! & flags) !== 0
+      return (wanted === ANY_CATEGORY || this.category[slot] === wanted) && price >= min && price <= max && (this.flags[slot]! & mask) !== 0
+    }
+  }
+
+  /** The filter in the terms of the columns; `mask`: a flag that must be set. */
+  bounds({ category, minCents, maxCents, offersOnly }: Filter): { wanted: number; min: number; max: number; mask: number } {
+    return {
+      wanted: category === null ? ANY_CATEGORY : this.categories.find(foldCategory(category)),
+      min: minCents ?? 0,
+      max: maxCents ?? Infinity,
+      mask: offersOnly ? OFFERS : LIVE,
     }
   }
 
@@ -143,7 +153,7 @@ export class Documents {
 const LIVE = 1
 const OFFERS = 2
 /** No category has this number. */
-const ANY = -2
+export const ANY_CATEGORY = -2
 
 /** Grown, with -1 in what is new. */
 function grownWith(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {

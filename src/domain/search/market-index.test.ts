@@ -55,6 +55,19 @@ test('finds, counts and sorts as a walk over all listings does, after any edits'
   )
 })
 
+test('finds the same for one word by the short walk as by the long one that counts facets', () => {
+  const dates = fc.integer({ min: 0, max: 2e12 })
+  const edits = fc.array(fc.tuple(anEdit, dates), { maxLength: 60 })
+  fc.assert(
+    fc.property(edits, aWord, aQuery, (all, q, query) => {
+      const index = new MarketIndex()
+      for (const [edit, publishedAtMs] of all) apply(index, new Map(), edit.put ? { ...edit, put: { ...edit.put, publishedAtMs } } : edit)
+      assert.deepEqual({ ...index.search({ ...query, q }), facets: null }, { ...index.search({ ...query, q, facets: true }), facets: null })
+    }),
+    { numRuns: 400 },
+  )
+})
+
 test('completes words as a count over all titles does, commonest first, and never with what has left the market', () => {
   fc.assert(
     fc.property(fc.array(anEdit, { maxLength: 60 }), fc.constantFrom('z', 'qu', 'bran', 'mirtu', 'velk', 'x'), (edits, start) => {

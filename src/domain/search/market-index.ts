@@ -1,11 +1,11 @@
-import { Chooser, type Page } from './choose.ts'
+import { Chooser, type Chosen, type Page } from './choose.ts'
 import { covers, coverageOf, type Coverage } from './coverage.ts'
 import { Cube } from './cube.ts'
 import { Documents, type Facts, type Filter } from './documents.ts'
 import { facetsOf, type Facets } from './facets.ts'
 import { Matches } from './matches.ts'
 import { Postings } from './postings.ts'
-import { resolve } from './resolve.ts'
+import { resolve, type Answer, type Group } from './resolve.ts'
 import { SortedSlots } from './sorted-slots.ts'
 import { Tallies } from './tallies.ts'
 import { TitleWords } from './title-words.ts'
@@ -104,10 +104,18 @@ export class MarketIndex {
     const living = (term: number, enough = Infinity) => this.#living(term, enough)
     // A phrase that is taken apart makes more groups of it; there is a bit for each of sixteen.
     const groups = resolve({ vocabulary: this.#vocabulary, living }, wishes).slice(0, 16)
+    const alone = query.facets ? null : onlyTerm(groups)
+    if (alone) {
+      const scores = matches.scoresAlone(alone, living)
+      return this.#found(this.#chooser.chooseAlone(this.#postings, alone.terms[0]!, scores, query, query), null)
+    }
     matches.collect(groups, living)
     const coverage = coverageOf(groups, matches)
     const facets = query.facets ? facetsOf(this.#countMatches(coverage).cells(), query) : null
-    const { slots, total, stores } = this.#chooser.choose(matches, coverage, query, query)
+    return this.#found(this.#chooser.choose(matches, coverage, query, query), facets)
+  }
+
+  #found({ slots, total, stores }: Chosen, facets: Facets | null): Found {
     return { ids: slots.map((slot) => this.#documents.idOf(slot)), total, stores, facets }
   }
 
@@ -134,4 +142,11 @@ export class MarketIndex {
   #sorted(compare: (a: number, b: number) => number): SortedSlots {
     return new SortedSlots(compare, (slot) => this.#documents.isAlive(slot))
   }
+}
+
+/** The one answer to all that was asked for, where that is a single term. */
+function onlyTerm(groups: readonly Group[]): Answer | null {
+  const [group] = groups
+  if (groups.length !== 1 || group!.soft || group!.answers.length !== 1) return null
+  return group!.answers[0]!.terms.length === 1 ? group!.answers[0]! : null
 }

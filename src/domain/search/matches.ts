@@ -40,6 +40,12 @@ export class Matches {
     }
   }
 
+  /** What an answer of one term alone is worth by each weight: what `collect` would give it. */
+  scoresAlone({ terms, worth }: Answer, living: (term: number) => number): Float32Array {
+    const factor = (this.#idf(living(terms[0]!)) * worth) / 255
+    return Float32Array.from({ length: 256 }, (_, weight) => weight * factor)
+  }
+
   #idf(count: number): number {
     return Math.log(1 + (this.#documents.alive - count + 0.5) / (count + 0.5))
   }

@@ -205,10 +205,16 @@ describe('taking everything away', () => {
         'keys.json',
         'likes.json',
         'listings.json',
+        'mails.json',
+        'notices.json',
+        'offers.json',
+        'orders.json',
         'photos.json',
         'reports.json',
+        'reviews.json',
         'searches.json',
         'shops.json',
+        'threads.json',
       ],
     )
     for (const bytes of Object.values(files))

@@ -1,9 +1,12 @@
 import type { Context } from '#context.ts'
 import { createZipFile, type ZipFile } from '#lib/zip-file.ts'
-import { presentOwnedListing, presentOwnedShop } from './present.ts'
+import { presentOwnedListing, presentOwnedOffer, presentOwnedOrder, presentOwnedShop } from './present.ts'
 import * as queries from './queries.ts'
+import * as trade from './trade/queries.ts'
 
 const PAGE = 500
+// each comes with all its messages
+const THREADS_PAGE = 50
 
 /** Writes everything that an account owns into one ZIP at `path`: JSON files, and its pictures as they are stored. */
 export async function writeArchive(ctx: Context, accountId: string, path: string): Promise<void> {
@@ -17,6 +20,13 @@ export async function writeArchive(ctx: Context, accountId: string, path: string
     jsonList(
       pages((after) => queries.ownedListings(db, accountId, after, PAGE)),
       presentOwnedListing,
+    ),
+  )
+  await zip.addText(
+    'orders.json',
+    jsonList(
+      pages((after) => trade.ownedOrders(db, accountId, after, PAGE)),
+      (row) => presentOwnedOrder(row, accountId),
     ),
   )
   await zip.addText(
@@ -47,6 +57,35 @@ export async function writeArchive(ctx: Context, accountId: string, path: string
       (report) => report,
     ),
   )
+  await zip.addText('notices.json', [json(await queries.ownedSwitches(db, accountId))])
+  await zip.addText(
+    'mails.json',
+    jsonList(
+      pages((after) => queries.ownedMails(db, accountId, after, PAGE)),
+      (mail) => mail,
+    ),
+  )
+  await zip.addText(
+    'threads.json',
+    jsonList(
+      pages((after) => trade.ownedThreads(db, accountId, after, THREADS_PAGE), THREADS_PAGE),
+      (thread) => thread,
+    ),
+  )
+  await zip.addText(
+    'reviews.json',
+    jsonList(
+      pages((after) => trade.ownedReviews(db, accountId, after, PAGE)),
+      (review) => review,
+    ),
+  )
+  await zip.addText(
+    'offers.json',
+    jsonList(
+      pages((after) => trade.ownedOffers(db, accountId, after, PAGE)),
+      presentOwnedOffer,
+    ),
+  )
   for await (const photo of photosOf(ctx, accountId)) await addPhoto(ctx, zip, photo)
   await zip.close()
 }
@@ -66,11 +105,11 @@ const largest = (variants: unknown): { key: string } => (variants as { key: stri
 const fileName = (id: string, variants: unknown): string => `photos/${id}.${largest(variants).key.split('.').at(-1)}`
 
 /** Every row, a page at a time, in the order of the ids. */
-async function* pages<T extends { id: string }>(read: (after: string) => Promise<T[]>): AsyncGenerator<T> {
+async function* pages<T extends { id: string }>(read: (after: string) => Promise<T[]>, size = PAGE): AsyncGenerator<T> {
   for (let after = ''; ;) {
     const rows = await read(after)
     yield* rows
-    if (rows.length < PAGE) return
+    if (rows.length < size) return
     after = rows.at(-1)!.id
   }
 }

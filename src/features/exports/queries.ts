@@ -176,3 +176,16 @@ export const ownedReports = (db: Db, accountId: string, after: string, limit: nu
     .orderBy('id')
     .limit(limit)
     .execute()
+
+export const ownedSwitches = (db: Db, accountId: string) =>
+  db.selectFrom('notice_switches').select(['kind', 'enabled']).where('account_id', '=', accountId).orderBy('kind').execute()
+
+export const ownedMails = (db: Db, accountId: string, after: string, limit: number) =>
+  db
+    .selectFrom('mails')
+    .select(['id', 'kind', 'recipient', 'subject', 'body', 'status', 'created_at', 'sent_at'])
+    .where('account_id', '=', accountId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()

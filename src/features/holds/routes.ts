@@ -1,3 +1,95 @@
-import type { Endpoint } from '#lib/http/endpoint.ts'
+import { created, endpoint, ok, type Ask } from '#lib/http/endpoint.ts'
+import { list, listOf } from '#lib/http/fields.ts'
+import { describePayment, payAtProvider, payHold, type Tried } from './pay.ts'
+import { presentHold } from './present.ts'
+import { returnHold } from './returning.ts'
+import { AskHold, Hold, HoldParams, ListHolds, PayHold } from './schema.ts'
+import * as holds from './service.ts'
 
-export const holdEndpoints: readonly Endpoint[] = []
+const tag = 'Holds'
+const reads = { who: 'person', scope: 'read' } as const
+const buys = { who: 'person', scope: 'buying' } as const
+const sells = { who: 'person', scope: 'orders' } as const
+const PAY: Ask[] = [{ action: 'buying.pay' }]
+const RETURN: Ask[] = [{ action: 'orders.refund' }]
+
+export const holdEndpoints = [
+  endpoint({
+    id: 'askHold',
+    method: 'POST',
+    path: '/holds',
+    tag,
+    access: buys,
+    summary: 'Ask to hold an item for a deposit; nothing is paid yet',
+    body: AskHold,
+    answers: { 200: Hold, 201: Hold },
+    handle: async (ctx, actor, { body }) => {
+      const { row, isNew } = await holds.askHold(ctx, actor, body.listing)
+      return (isNew ? created : ok)(presentHold(ctx, row))
+    },
+  }),
+  endpoint({
+    id: 'listHolds',
+    method: 'GET',
+    path: '/holds',
+    tag,
+    access: reads,
+    summary: 'Holds that you asked for or that are on your items, the newest first',
+    query: ListHolds,
+    answers: { 200: listOf(Hold) },
+    handle: async (ctx, actor, { query }) => {
+      const { rows, total } = await holds.listHolds(ctx, actor, query)
+      return ok(
+        list(
+          rows.map((row) => presentHold(ctx, row)),
+          total,
+          query.offset,
+        ),
+      )
+    },
+  }),
+  endpoint({
+    id: 'getHold',
+    method: 'GET',
+    path: '/holds/{id}',
+    tag,
+    access: reads,
+    summary: 'One hold',
+    params: HoldParams,
+    answers: { 200: Hold },
+    handle: async (ctx, actor, { params }) => ok(presentHold(ctx, await holds.readHold(ctx, actor, params.id))),
+  }),
+  endpoint({
+    id: 'payHold',
+    method: 'POST',
+    path: '/holds/{id}/pay',
+    tag,
+    access: buys,
+    summary: 'Pay the deposit: the item is kept for you for 72 hours',
+    params: HoldParams,
+    body: PayHold,
+    answers: { 200: Hold },
+    asks: () => PAY,
+    askSummary: (ctx, actor, { params }) => describePayment(ctx, actor, params.id),
+    prepare: (ctx, actor, { params, body }) => payAtProvider(ctx, actor, params.id, body),
+    handle: async (ctx, actor, { params }, tried: Tried) => {
+      const row = await payHold(ctx, actor, params.id, tried)
+      return ok({ ...presentHold(ctx, row), client_secret: tried.charged.clientSecret })
+    },
+  }),
+  endpoint({
+    id: 'returnHold',
+    method: 'POST',
+    path: '/holds/{id}/return',
+    tag,
+    access: sells,
+    summary: 'Back out of a hold: its deposit goes back in full',
+    params: HoldParams,
+    accepts: [],
+    answers: { 200: Hold },
+    asks: () => RETURN,
+    askSummary: async (ctx, actor, { params }) =>
+      `Return the deposit on "${(await holds.readHold(ctx, actor, params.id, 'seller')).listing_title}" in full.`,
+    handle: async (ctx, actor, { params }) => ok(presentHold(ctx, await returnHold(ctx, actor, params.id))),
+  }),
+]

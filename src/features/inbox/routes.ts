@@ -1,3 +1,17 @@
-import type { Endpoint } from '#lib/http/endpoint.ts'
+import { endpoint, ok } from '#lib/http/endpoint.ts'
+import { presentInbox } from './present.ts'
+import { Inbox } from './schema.ts'
+import { readInbox } from './service.ts'
 
-export const inboxEndpoints: readonly Endpoint[] = []
+export const inboxEndpoints = [
+  endpoint({
+    id: 'getInbox',
+    method: 'GET',
+    path: '/inbox',
+    tag: 'Inbox',
+    access: { who: 'person', scope: 'read' },
+    summary: 'Everything waiting on you, across all your shops',
+    answers: { 200: Inbox },
+    handle: async (ctx, actor) => ok(presentInbox(await readInbox(ctx, actor))),
+  }),
+]

@@ -1,6 +1,8 @@
 import type { Context, Person } from '#context.ts'
 import { afterMove, type ListingOperation, type ListingStatus, type ListingVisibility } from '#domain/listing.ts'
 import { linkFromTitle, nextFreeLink } from '#domain/slug.ts'
+import { returnHolds } from '#features/holds/returning.ts'
+import { closeOffers } from '#features/offers/closing.ts'
 import type { InternalEventType } from '#lib/events.ts'
 import { allow, lockListing, recordListing } from './access.ts'
 import * as queries from './queries.ts'
@@ -21,11 +23,11 @@ export async function publishListing(tx: Context, actor: Person, id: string, vis
   return changed
 }
 
-/** Back to a draft, which keeps its link. Errors: 404, 409 when it is sold. */
+/** Back to a draft, which keeps its link; its offers close. Errors: 404, 409 when it is sold. */
 export const unpublishListing = (tx: Context, actor: Person, id: string): Promise<ListingRow> =>
   moveOwn(tx, actor, id, 'unpublish', 'listing.unpublished')
 
-/** Sold elsewhere: no `listing.sold` is told (completions 11). Errors: 404, 409 for a draft. */
+/** Sold elsewhere: no `listing.sold` is told (completions 11), its offers close. Errors: 404, 409 for a draft. */
 export const markSold = (tx: Context, actor: Person, id: string): Promise<ListingRow> =>
   moveOwn(tx, actor, id, 'mark_sold', 'listing.marked_sold')
 
@@ -33,7 +35,7 @@ export const markSold = (tx: Context, actor: Person, id: string): Promise<Listin
 export const relistListing = (tx: Context, actor: Person, id: string): Promise<ListingRow> =>
   moveOwn(tx, actor, id, 'relist', 'listing.relisted')
 
-/** Moves a locked listing. The first time that it goes live, it gets its link. */
+/** Moves a locked listing. The first time that it goes live, it gets its link; when it leaves the market, its offers close. */
 export async function moveTo(
   tx: Context,
   row: ListingRow,
@@ -53,6 +55,9 @@ export async function moveTo(
     updated_at: now,
   })
   await recordListing(tx, event, moved)
+  if (to === 'live') return moved
+  await closeOffers(tx, [row.id], to === 'sold' ? 'sold' : 'unpublished')
+  await returnHolds(tx, [row.id])
   return moved
 }
 

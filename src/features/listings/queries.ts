@@ -56,6 +56,10 @@ export const findOwnListing = async (db: Db, ownerId: string, id: string): Promi
 export const lockListing = async (db: Db, ownerId: string, id: string): Promise<ListingRow | undefined> =>
   (await listings(db).where('l.id', '=', id).where('l.owner_id', '=', ownerId).forUpdate('l').executeTakeFirst()) as ListingRow | undefined
 
+/** Whoever's it is, locked: for a sale. */
+export const lockAnyListing = async (db: Db, id: string): Promise<ListingRow | undefined> =>
+  (await listings(db).where('l.id', '=', id).forUpdate('l').executeTakeFirst()) as ListingRow | undefined
+
 export type ListingFilter = { ownerId: string; shop: string | undefined; status: ListingStatus | undefined }
 
 const matching = (db: Db, { ownerId, shop, status }: ListingFilter) =>

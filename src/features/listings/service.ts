@@ -1,6 +1,9 @@
 import type { Context, Person } from '#context.ts'
 import { mergeFields, type FieldSource } from '#domain/fields.ts'
 import { applyPrices, refusedClearing } from '#domain/prices.ts'
+import { returnHolds } from '#features/holds/returning.ts'
+import { closeOffers } from '#features/offers/closing.ts'
+import { offersOn } from '#features/offers/counts.ts'
 import { attachPhotos, fetchPhotos, listPhotos, orphanPhotosOf, type PreparedPhoto } from '#features/photos/service.ts'
 import { dayBeforeWeek, shopForListing } from '#features/shops/service.ts'
 import { invalid } from '#lib/errors.ts'
@@ -9,7 +12,7 @@ import { allow, allowed, lockListing, recordDrafts, recordListing } from './acce
 import { moveTo } from './moves.ts'
 import * as queries from './queries.ts'
 import type { ListingSurroundings } from './present.ts'
-import type { ListingFilter, ListingRow, ListingStats, ListingWords, NewListingRow } from './queries.ts'
+import type { ListingFilter, ListingRow, ListingTraffic, ListingWords, NewListingRow } from './queries.ts'
 import type { ChangeListing, CreateListing, ListListings } from './schema.ts'
 
 export { readListing } from './access.ts'
@@ -97,27 +100,30 @@ export async function changeListing(tx: Context, actor: Person, id: string, chan
   if (Object.keys(changed).length === 0) return row
   const after = await queries.updateListing(tx.db, row, { ...changed, updated_at: tx.now() })
   await recordListing(tx, 'listing.changed', after)
+  if (changed.take_offers === false) await closeOffers(tx, [id], 'offers_off')
   return after
 }
 
-/** Deletes a listing and its photos. Errors: 404, 409 when it was ever sold or an order on it is unfinished. */
+/** Deletes a listing and its photos; its offers close, its holds go back. Errors: 404, 409 when it was ever sold or an order on it is unfinished. */
 export async function deleteListing(tx: Context, actor: Person, id: string): Promise<void> {
   const row = await lockListing(tx, actor, id)
   await allow(tx, 'delete', row)
+  await closeOffers(tx, [id], 'removed')
+  await returnHolds(tx, [id])
   await orphanPhotosOf(tx, [id])
   await queries.deleteListing(tx.db, id)
   await recordListing(tx, 'listing.deleted', row)
 }
 
-const NO_STATS: ListingStats = { views: 0, views_7d: 0, likes: 0, shares: 0, offers: 0, offers_waiting: 0 }
+const NO_TRAFFIC: ListingTraffic = { views: 0, views_7d: 0, likes: 0, shares: 0 }
 
 /** Photos and stats of any number of listings in one go. The week is today and the six days before, UTC. */
 export async function surroundingsOf(ctx: Context, rows: readonly ListingRow[]): Promise<(row: ListingRow) => ListingSurroundings> {
   const ids = rows.map(({ id }) => id)
   const photos = await listPhotos(ctx, ids)
   const traffic = await queries.listingTraffic(ctx.db, ids, dayBeforeWeek(ctx.now()))
-  // offers have no table yet
-  return ({ id }) => ({ photos: photos.get(id) ?? [], stats: { ...NO_STATS, ...traffic.get(id) } })
+  const offers = await offersOn(ctx, ids)
+  return ({ id }) => ({ photos: photos.get(id) ?? [], stats: { ...NO_TRAFFIC, ...traffic.get(id), ...offers(id) } })
 }
 
 const EXPORT_STEP = 500

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { record } from '#lib/events.ts'
-import { presentMessage, presentThread } from './present.ts'
+import { presentMessage } from './present.ts'
 import * as queries from './queries.ts'
 import type { LockedThread, MessageRow, ThreadRow } from './queries.ts'
 
@@ -37,20 +37,17 @@ export async function append(tx: Context, thread: LockedThread, { from, text, in
   return row
 }
 
-/**
- * Tells of a message in its transaction: the seller of each of a buyer's (`question.asked`), the buyer of each answer, and
- * the seller when an agent passed it on.
- */
+/** Tells of a message in its transaction: the seller of each of a buyer's (`question.asked`), the buyer of each answer. */
 export async function tellOf(tx: Context, thread: ThreadRow, message: MessageRow): Promise<void> {
   const object = presentMessage(thread, message)
   if (message.sender === 'buyer') await record(tx, { accountId: thread.seller_id, type: 'question.asked', object })
   else await record(tx, { accountId: thread.buyer_id, type: 'message.answered', object })
-  if (message.needs_owner)
-    await record(tx, {
-      accountId: thread.seller_id,
-      type: 'thread.needs_owner',
-      object: presentThread({ thread, last: message }, 'seller'),
-    })
+}
+
+/** Tells the seller of a buyer's message that an agent passed on: the question itself, so that one mail asks it. */
+export async function tellOwner(tx: Context, thread: ThreadRow, questionId: string): Promise<void> {
+  const question = await queries.findMessage(tx.db, questionId)
+  await record(tx, { accountId: thread.seller_id, type: 'thread.needs_owner', object: presentMessage(thread, question) })
 }
 
 /** The thread as it is now, inside the transaction that locked it. */

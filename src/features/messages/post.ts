@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { quietBecause, type Quiet } from '#domain/conversation.ts'
-import { append, readAgain, tellOf } from './append.ts'
+import { append, readAgain, tellOf, tellOwner } from './append.ts'
 import * as queries from './queries.ts'
 
 /** What is needed of a listing to speak to a buyer about it. */
@@ -72,6 +72,8 @@ export async function replyAsAgent(tx: Context, { threadId, inReplyTo, text, nee
   })
   if (because) return { kind: 'quiet', because }
   const message = await append(tx, thread, { from: 'agent', text, inReplyTo, needsOwner })
-  await tellOf(tx, await readAgain(tx, threadId), message)
+  const now = await readAgain(tx, threadId)
+  await tellOf(tx, now, message)
+  if (needsOwner) await tellOwner(tx, now, inReplyTo)
   return { kind: 'sent', messageId: message.id }
 }

@@ -63,6 +63,9 @@ export type NewMessage = Pick<MessageRow, 'id' | 'thread_id' | 'sender' | 'text'
 export const insertMessage = (db: Db, row: NewMessage): Promise<MessageRow> =>
   db.insertInto('messages').values(row).returningAll().executeTakeFirstOrThrow()
 
+export const findMessage = (db: Db, id: string): Promise<MessageRow> =>
+  db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
 /** What a message or a reading changes of its thread. What is left out stays. */
 export type ThreadMarks = {
   updated_at?: Date

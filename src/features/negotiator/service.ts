@@ -51,11 +51,11 @@ async function openTo(ctx: Context, offerId: string): Promise<Table | null> {
   return { input, made: decide(input), sellerId: row.seller_id, listingId: row.listing_id, title: row.title ?? '' }
 }
 
-async function answer(tx: Context, offerId: string, { input, made, sellerId, listingId: _, ...rest }: Table, proposal: string | null) {
+async function answer(tx: Context, offerId: string, { input, made, sellerId, title }: Table, proposal: string | null): Promise<void> {
   let wordedBy: 'model' | 'template' | null = null
   if (made.counterCents !== null) {
     // words made for another amount fail the check, and the template steps in
-    const words = wordingOf(proposal, wordingFacts({ input, ...rest }, made.counterCents))
+    const words = wordingOf(proposal, wordingFacts({ input, title }, made.counterCents))
     const actor = { kind: 'helper', name: 'negotiator', accountId: sellerId } as const
     if (!(await counterOffer(tx, actor, offerId, { amountCents: made.counterCents, note: null, message: words.text }))) return
     wordedBy = words.by

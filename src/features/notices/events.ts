@@ -2,15 +2,15 @@ import { inTransaction, type Context } from '#context.ts'
 import type { RecordedEvent } from '#lib/events.ts'
 import { enqueue } from '#lib/jobs.ts'
 import type { Role } from '#lib/urls.ts'
-import type { NoticeKind } from './kinds.ts'
+import type { NoticeKind } from '#domain/notices.ts'
 import * as queries from './queries.ts'
-import { ApprovalTold, MessageTold, OfferTold, OrderTold, ReviewTold, WebhookTold } from './records/schema.ts'
+import { ApprovalTold, MessageTold, OfferTold, OrderTold, ReviewTold, ThreadTold, WebhookTold } from './records/schema.ts'
 import { tell, type Words } from './service.ts'
 import * as words from './words.ts'
 
 type Read<T> = { safeParse(object: unknown): { success: true; data: T } | { success: false; error: Error } }
 type Event = Pick<RecordedEvent, 'id' | 'accountId' | 'type' | 'object'>
-type Mail = Words & { kind: NoticeKind; about: string }
+type Mail = Words & { kind: NoticeKind }
 type Telling = (ctx: Context, event: Event) => Promise<Mail | null>
 
 /** Which mail follows from which event. Who is told is the event's account. */
@@ -18,8 +18,10 @@ const TELLINGS: Partial<Record<RecordedEvent['type'], Telling>> = {
   'offer.received': telling('offer_received', OfferTold, words.offerReceived),
   'offer.countered': telling('counter_received', OfferTold, words.counterReceived),
   'offer.accepted': telling('offer_accepted', OfferTold, words.offerAccepted),
-  'question.asked': telling('question', MessageTold, words.question, { about: ({ id }) => id, unless: agentAnswersFirst }),
-  'thread.needs_owner': telling('question', MessageTold, words.question, { about: ({ id }) => id }),
+  'offer.declined': telling('offer_ended', OfferTold, words.offerEnded),
+  'offer.closed': telling('offer_ended', OfferTold, words.offerEnded),
+  'question.asked': telling('question', MessageTold, words.question, agentAnswersFirst),
+  'thread.needs_owner': telling('question', ThreadTold, words.passedOn),
   'message.answered': telling('answer', MessageTold, words.answer),
   'listing.sold': telling('sold', OrderTold, words.sold),
   'order.ship_reminder': telling('ship_reminder', OrderTold, words.shipReminder),
@@ -48,7 +50,7 @@ export async function askForMail(tx: Context, { id, accountId, type, object }: R
 export async function tellOfEvent(ctx: Context, event: Event): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const mail = await TELLINGS[event.type]?.(tx, event)
-    if (mail) await tell(tx, { ...mail, accountId: event.accountId })
+    if (mail) await tell(tx, { ...mail, accountId: event.accountId, about: event.id })
   })
 }
 
@@ -61,23 +63,17 @@ async function agentAnswersFirst(_ctx: Context, _message: MessageTold): Promise<
   return false
 }
 
-type Options<T> = {
-  /** Another record than the event that the mail tells of, where two events may tell the same. */
-  about?: (record: T) => string
-  unless?: (ctx: Context, record: T) => Promise<boolean>
-}
-
 function telling<T>(
   kind: NoticeKind,
   schema: Read<T>,
   write: (ctx: Context, record: T) => Words | null,
-  options: Options<T> = {},
+  unless?: (ctx: Context, record: T) => Promise<boolean>,
 ): Telling {
   return async (ctx, event) => {
     const record = readRecord(ctx, event, schema)
-    if (record === null || (await options.unless?.(ctx, record))) return null
+    if (record === null || (await unless?.(ctx, record))) return null
     const written = write(ctx, record)
-    return written && { ...written, kind, about: options.about?.(record) ?? event.id }
+    return written && { ...written, kind }
   }
 }
 
@@ -87,7 +83,7 @@ function ofOrder(kind: NoticeKind, write: (ctx: Context, record: OrderTold, role
     const record = readRecord(ctx, event, OrderTold)
     if (record === null) return null
     const role = (await queries.ownsListing(ctx.db, event.accountId, record.listing.id)) ? 'seller' : 'buyer'
-    return { ...write(ctx, record, role), kind, about: event.id }
+    return { ...write(ctx, record, role), kind }
   }
 }
 

@@ -8,7 +8,7 @@ import { freePort, startApp, type TestApp } from '#test/app.ts'
 import { startSmtp } from '#test/fakes/smtp.ts'
 import { header, readMail } from '#test/mail.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
-import { NOTICE_KINDS } from './kinds.ts'
+import { NOTICE_KINDS } from '#domain/notices.ts'
 
 const listing = { id: 'lst_0', title: 'Wool coat', url: 'http://shop.localhost/wool-coat', photo: null }
 const shop = { slug: 'shop', name: 'Ana’s attic' }
@@ -62,6 +62,14 @@ const MESSAGE = {
   buyer,
   needs_owner: false,
 }
+const THREAD = {
+  ...MESSAGE,
+  object: 'thread',
+  id: 'thr_1',
+  unread: 1,
+  needs_owner: true,
+  last_message: { ...MESSAGE, text: 'I will pass it on.' },
+}
 const REVIEW = { object: 'review', id: 'rev_1', rating: 4, body: 'Warm.', from: 'Ben', reply: { body: 'Thanks!' }, listing, shop }
 const APPROVAL = {
   object: 'approval',
@@ -85,7 +93,9 @@ const TOLD: [type: NewEvent['type'], object: object, kind: string, subject: stri
     '/you/orders/ord_1',
   ],
   ['question.asked', MESSAGE, 'question', 'Ben asks about Wool coat', '> Is it warm?', '/app/messages/thr_1'],
-  ['thread.needs_owner', { ...MESSAGE, id: 'msg_2' }, 'question', 'Ben asks about Wool coat', '> Is it warm?'],
+  ['offer.declined', { ...OFFER, status: 'declined' }, 'offer_ended', 'Your offer for Wool coat is turned down', 'does not take $40.50'],
+  ['offer.closed', { ...OFFER, status: 'closed', closed_reason: 'sold' }, 'offer_ended', 'No longer for sale: Wool coat', '$40.50'],
+  ['thread.needs_owner', THREAD, 'question', 'Ben waits for your answer about Wool coat', '> I will pass it on.', '/app/messages/thr_1'],
   [
     'message.answered',
     { ...MESSAGE, from: 'owner', text: 'Very.' },
@@ -141,7 +151,7 @@ const happen = (ctx: Context, event: NewEvent): Promise<string> => inTransaction
 
 async function mailbox(app: TestApp) {
   const folder = join(app.dataDir, 'mail')
-  const names = await readdir(folder).catch(() => [])
+  const names = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith('.eml'))
   return Promise.all(names.toSorted().map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))))
 }
 const subjects = async (app: TestApp) => (await mailbox(app)).map((mail) => header(mail, 'subject'))
@@ -180,19 +190,17 @@ test('tells of each event in one mail, in plain words and with the way to act', 
   assert.deepEqual(kinds, new Set(NOTICE_KINDS), 'every kind has its event here')
 })
 
-test('tells of one event once, however often it is handed out, and of one message once by whichever event', async (t) => {
+test('tells of one event once, however often it is handed out', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await app.signUp('Ana')
   const id = await happen(ctx, { accountId: ana.id, type: 'offer.received', object: OFFER })
-  await happen(ctx, { accountId: ana.id, type: 'question.asked', object: MESSAGE })
-  await happen(ctx, { accountId: ana.id, type: 'thread.needs_owner', object: MESSAGE })
   await app.advance(1)
   for (let again = 0; again < 3; again++) {
     await ctx.db.updateTable('events').set({ dispatched_at: null }).where('id', '=', id).execute()
     await app.advance(31)
   }
-  assert.deepEqual((await subjects(app)).toSorted(), ['$40.50 offered for Wool coat', 'Ben asks about Wool coat'])
+  assert.deepEqual(await subjects(app), ['$40.50 offered for Wool coat'])
 })
 
 test('sends nothing that is switched off, and lets the owner alone switch it', async (t) => {
@@ -395,4 +403,30 @@ test('has no mailbox page in public mode or with a mail server, and without one 
   })
   assert.deepEqual(await ctx.db.selectFrom('mails').selectAll().execute(), [])
   assert.deepEqual(await readdir(join(app.dataDir, 'mail')).catch(() => []), [])
+})
+
+test('follows what people do: an offer and its counter, a question and its answer', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+  const { id } = await makeListing(ctx, await makeShop(ctx, ana.id, { name: 'Shop shop-1' }), {
+    priceCents: 60_00,
+    lowestPriceCents: 51_23,
+  })
+  const did = async (key: string, path: string, json: object) => {
+    const reply = await app.call('POST', `/v1${path}`, { key, json })
+    assert.ok(reply.status < 300, JSON.stringify(reply.body))
+    await app.advance(1)
+    return reply.body
+  }
+  await did(ben.key, '/offers', { listing: id, amount: 40 })
+  const thread = await did(ben.key, '/threads', { listing: id, text: 'Is it warm?' })
+  await did(ana.key, `/threads/${thread.id}/messages`, { text: 'Very.' })
+  const mails = (await mailbox(app)).map((mail) => `${header(mail, 'to')}: ${header(mail, 'subject')}`)
+  for (const expected of [`${ana.email}: $40 offered for Wool coat`, `${ana.email}: Ben asks about Wool coat`, `${ben.email}: Shop shop-`])
+    assert.ok(
+      mails.some((mail) => mail.startsWith(expected)),
+      `${expected}\n${mails.join('\n')}`,
+    )
+  assert.ok(!(await mailbox(app)).some(({ text }) => text.includes('51.23')))
 })

@@ -1,4 +1,4 @@
-import { NOTICE_KINDS, NOTICES, type NoticeKind } from './kinds.ts'
+import { NOTICE_KINDS, NOTICES, type NoticeKind } from '#domain/notices.ts'
 
 /** Every kind with its switch, in the order of the settings. */
 export const presentNotices = (off: ReadonlySet<NoticeKind>) => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bool } from '#lib/http/fields.ts'
-import { NOTICE_KINDS, type NoticeKind } from './kinds.ts'
+import { NOTICE_KINDS, type NoticeKind } from '#domain/notices.ts'
 
 /** Every kind of mail with its title and whether it is on (an extension). */
 export const Notices = z

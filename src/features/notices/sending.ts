@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { enqueue } from '#lib/jobs.ts'
+import { enqueueOnce } from '#lib/jobs.ts'
 import * as queries from './queries.ts'
 
 const MINUTE_MS = 60_000
@@ -53,6 +53,6 @@ const KEPT_MS = 30 * 86_400_000
 /** Asks for every mail that is due, and forgets those of more than 30 days ago. */
 export async function sweepMails(ctx: Context): Promise<void> {
   if (ctx.config.mail.kind === 'off') return
-  for (const id of await queries.dueMails(ctx.db, ctx.now(), AT_ONCE)) await enqueue(ctx, 'send_mail', { id }, `mail ${id}`)
+  for (const id of await queries.dueMails(ctx.db, ctx.now(), AT_ONCE)) await enqueueOnce(ctx, 'send_mail', { id }, `mail ${id}`)
   await queries.forgetMails(ctx.db, new Date(ctx.now().getTime() - KEPT_MS))
 }

@@ -1,8 +1,8 @@
 import type { Context, Person } from '#context.ts'
 import { oneLine } from '#domain/text.ts'
 import { notFound } from '#lib/errors.ts'
-import { enqueue } from '#lib/jobs.ts'
-import { NOTICE_KINDS, NOTICES, type NoticeKind } from './kinds.ts'
+import { enqueueOnce } from '#lib/jobs.ts'
+import { NOTICE_KINDS, NOTICES, type NoticeKind } from '#domain/notices.ts'
 import * as queries from './queries.ts'
 import type { MailRow } from './queries.ts'
 import type { ChangeNotices } from './schema.ts'
@@ -26,7 +26,7 @@ export type Words = { subject: string; lines: readonly string[]; link: string }
 export type Notice = Words & {
   accountId: string
   kind: NoticeKind
-  /** What it tells of, an event or another record: told once. Null: whoever calls sees to that. */
+  /** The event it tells of, which is told once. Null: whoever calls sees to that. */
   about: string | null
 }
 
@@ -41,7 +41,7 @@ export async function tell(tx: Context, { accountId, kind, about, subject, lines
   const id = tx.newId('mal')
   const body = [`Hello ${oneLine(reader.name)},`, ...lines, link, footer(tx, kind)].join('\n\n')
   const mail = { id, account_id: accountId, kind, event_id: about, recipient: reader.email, subject, body, created_at: tx.now() }
-  if (await queries.insertMail(tx.db, mail)) await enqueue(tx, 'send_mail', { id }, `mail ${id}`)
+  if (await queries.insertMail(tx.db, mail)) await enqueueOnce(tx, 'send_mail', { id }, `mail ${id}`)
 }
 
 const footer = (ctx: Context, kind: NoticeKind): string =>

@@ -1,10 +1,12 @@
 import type { Context, Person } from '#context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { PAY_WITHIN_MS } from '#domain/order.ts'
+import { useHold } from '#features/holds/use.ts'
 import { lockForBuyer, type Buyable } from '#features/listings/sale.ts'
 import { ApiError, conflict } from '#lib/errors.ts'
+import { expireOverdue } from './expire.ts'
 import type { CreateOrder } from './schema.ts'
-import { startOrder } from './start.ts'
+import { startOrder, type Sale } from './start.ts'
 
 /**
  * A buyer orders at the asking price: the listing is theirs for 15 minutes (completions 7). Nothing is paid yet. Gives the
@@ -15,15 +17,24 @@ export async function buyListing(tx: Context, actor: Person, input: CreateOrder)
   const totalCents = listing.price_cents + (listing.shipping_cents ?? 0)
   refuseOverLimit(actor, totalCents)
   if (input.expected_total !== undefined && input.expected_total !== totalCents) throw otherTotal(listing, totalCents)
+  await expireOverdue(tx, listing.id)
   return startOrder(tx, {
     listing,
     buyerId: actor.accountId,
     itemCents: listing.price_cents,
     offerId: null,
-    hold: null,
+    hold: await holdFor(tx, actor, listing.id, input.hold),
     address: input.address ?? null,
     payWithinMs: PAY_WITHIN_MS,
   })
+}
+
+/** The paid deposit that the buyer names, or says that they have. Errors: 409 `hold` when there is no such one. */
+async function holdFor(tx: Context, actor: Person, listingId: string, asked: CreateOrder['hold']): Promise<Sale['hold']> {
+  if (asked === undefined || asked === false) return null
+  const hold = await useHold(tx, actor.accountId, listingId)
+  if (hold && (asked === true || hold.id === asked)) return hold
+  throw conflict('You have no such paid hold on this listing.', 'hold')
 }
 
 /** completions 3, `max_offer`: the total, under the lock. Errors: 403 `over_limit`, never an approval. */

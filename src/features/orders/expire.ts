@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import { decideOrder } from '#domain/order.ts'
+import { holdOrderUnpaid } from '#features/holds/use.ts'
 import { lapseOffer } from '#features/offers/closing.ts'
 import { factsOf } from './access.ts'
 import { moveOrder } from './moving.ts'
@@ -25,4 +26,5 @@ export async function expireOrder(tx: Context, row: OrderRow): Promise<void> {
 /** What stood behind an order that was never paid: its offer lapses, its hold goes on. */
 export async function freeReserve(tx: Context, row: OrderRow): Promise<void> {
   if (row.offer_id !== null) await lapseOffer(tx, row.offer_id)
+  if (row.hold_id !== null) await holdOrderUnpaid(tx, row.hold_id)
 }

@@ -8,7 +8,7 @@ export type Problem = {
   reason: ProblemReason
   body: string
   /** Where its pictures are stored. */
-  photos: { key: string }[]
+  photos: { variants: { key: string }[] }[]
   reported_at: string
   answer: string | null
   answered_at: string | null
@@ -106,6 +106,19 @@ export const stepsOf = (db: Db, orderIds: readonly string[]): Promise<OrderStep[
         .where('order_id', 'in', [...orderIds])
         .orderBy('position')
         .execute()
+
+/** Orders that the clock moves, the longest due first. */
+export async function dueOrders(db: Db, now: Date, limit: number): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select id, pay_by as due from orders where status = 'awaiting_payment' and pay_by <= ${now}
+      union all select id, cancel_by from orders where status = 'paid' and cancel_by <= ${now}
+      union all select id, ship_by from orders where status = 'paid' and ship_by <= ${now}
+      union all select id, protect_until from orders where status in ('shipped', 'delivered') and protect_until <= ${now}
+      union all select id, remind_at from orders where status = 'paid' and reminded_at is null and remind_at <= ${now}
+    ) d group by id order by min(due), id limit ${limit}`.execute(db)
+  return rows
+}
 
 export type OrderFilter = { accountId: string; role: 'buyer' | 'seller' | undefined; status: OrderStatus | undefined; now: Date }
 

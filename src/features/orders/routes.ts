@@ -1,13 +1,36 @@
-import { created, endpoint, ok, type Endpoint } from '#lib/http/endpoint.ts'
+import type { Context, Person } from '#context.ts'
+import { created, endpoint, ok, type Answer, type Endpoint } from '#lib/http/endpoint.ts'
 import { list, listOf } from '#lib/http/fields.ts'
+import { asking, describeAgreeing, describeCancelling, describePaying, describeRefund, describeShipping } from './asking.ts'
 import { buyListing } from './buy.ts'
+import { cancelOrder, confirmOrder } from './ending.ts'
+import { payAtProvider, payOrder } from './pay.ts'
 import { presentOrder } from './present.ts'
-import { CreateOrder, ListOrders, Order, OrderParams } from './schema.ts'
+import { answerOrder, prepareProblem, refundProblem, reportProblem } from './problems.ts'
+import {
+  AnswerOrder,
+  CreateOrder,
+  DeliverOrder,
+  ListOrders,
+  Order,
+  OrderParams,
+  PayOrder,
+  RefundOrder,
+  ReportProblem,
+  ShipOrder,
+} from './schema.ts'
 import * as orders from './service.ts'
+import { countWrongCode, deliverOrder, shipOrder } from './shipping.ts'
 
 const tag = 'Orders'
 const reads = { who: 'person', scope: 'read' } as const
 const buys = { who: 'person', scope: 'buying' } as const
+const sells = { who: 'person', scope: 'orders' } as const
+/** What either side does: the verb asks for that side's scope (completions 3). */
+const either = reads
+
+const shown = async (ctx: Context, actor: Person, id: string, more: object = {}): Promise<Answer> =>
+  ok({ ...(await orders.shownOrder(ctx, actor, id)), ...more })
 
 export const orderEndpoints: readonly Endpoint[] = [
   endpoint({
@@ -51,6 +74,140 @@ export const orderEndpoints: readonly Endpoint[] = [
     summary: 'One order, for its buyer and its seller',
     params: OrderParams,
     answers: { 200: Order },
-    handle: async (ctx, actor, { params }) => ok(await orders.shownOrder(ctx, actor, params.id)),
+    handle: (ctx, actor, { params }) => shown(ctx, actor, params.id),
+  }),
+  endpoint({
+    id: 'payOrder',
+    method: 'POST',
+    path: '/orders/{id}/pay',
+    tag,
+    access: buys,
+    summary: 'Pay an order, which sells the item to you; a slow payment leaves it `pending`',
+    params: OrderParams,
+    body: PayOrder,
+    answers: { 200: Order },
+    asks: async ({ params }, ctx, actor) => asking('buying.pay', await describePaying(ctx, actor, params.id)),
+    askSummary: async (ctx, actor, { params }) => (await describePaying(ctx, actor, params.id)).summary,
+    prepare: (ctx, actor, { params, body }) => payAtProvider(ctx, actor, params.id, body),
+    handle: async (ctx, actor, { params }, tried) => {
+      await payOrder(ctx, actor, params.id, tried)
+      return shown(ctx, actor, params.id, tried?.charged.status === 'pending' ? { client_secret: tried.charged.clientSecret } : {})
+    },
+  }),
+  endpoint({
+    id: 'shipOrder',
+    method: 'POST',
+    path: '/orders/{id}/ship',
+    tag,
+    access: sells,
+    summary: 'Say that you sent it, with its tracking where there is one',
+    params: OrderParams,
+    body: ShipOrder,
+    answers: { 200: Order },
+    asks: () => [{ action: 'orders.ship' }],
+    askSummary: async (ctx, actor, { params }) => (await describeShipping(ctx, actor, params.id)).summary,
+    handle: async (ctx, actor, { params, body }) => {
+      await shipOrder(ctx, actor, params.id, body)
+      return shown(ctx, actor, params.id)
+    },
+  }),
+  endpoint({
+    id: 'deliverOrder',
+    method: 'POST',
+    path: '/orders/{id}/deliver',
+    tag,
+    access: either,
+    summary: 'As the buyer, say that it arrived; as the seller of a pickup, post the code that the buyer shows you',
+    params: OrderParams,
+    body: DeliverOrder,
+    answers: { 200: Order },
+    prepare: async (ctx, actor, { params, body }) => ({ value: await countWrongCode(ctx, actor, params.id, body) }),
+    handle: async (ctx, actor, { params, body }) => {
+      await deliverOrder(ctx, actor, params.id, body)
+      return shown(ctx, actor, params.id)
+    },
+  }),
+  endpoint({
+    id: 'confirmOrder',
+    method: 'POST',
+    path: '/orders/{id}/confirm',
+    tag,
+    access: buys,
+    summary: 'Say that all is good, or drop the problem you reported: the seller gets their money',
+    params: OrderParams,
+    accepts: [],
+    answers: { 200: Order },
+    handle: async (ctx, actor, { params }) => {
+      await confirmOrder(ctx, actor, params.id)
+      return shown(ctx, actor, params.id)
+    },
+  }),
+  endpoint({
+    id: 'reportProblem',
+    method: 'POST',
+    path: '/orders/{id}/problem',
+    tag,
+    access: buys,
+    summary: 'Report a problem, with up to 6 pictures: the seller’s money waits until it is solved',
+    params: OrderParams,
+    body: ReportProblem,
+    answers: { 200: Order },
+    prepare: (ctx, actor, { params, body }) => prepareProblem(ctx, actor, params.id, body),
+    handle: async (ctx, actor, { params, body }, photos) => {
+      await reportProblem(ctx, actor, params.id, body, photos)
+      return shown(ctx, actor, params.id)
+    },
+  }),
+  endpoint({
+    id: 'answerOrder',
+    method: 'POST',
+    path: '/orders/{id}/answer',
+    tag,
+    access: either,
+    summary: 'Answer the other side: a request to cancel or an offered part with `agree`, a problem with `body`',
+    params: OrderParams,
+    body: AnswerOrder,
+    answers: { 200: Order },
+    asks: async ({ params, body }, ctx, actor) =>
+      body.agree === true ? asking('orders.cancel', await describeAgreeing(ctx, actor, params.id)) : [],
+    askSummary: async (ctx, actor, { params }) => (await describeAgreeing(ctx, actor, params.id))!.summary,
+    handle: async (ctx, actor, { params, body }) => {
+      await answerOrder(ctx, actor, params.id, body)
+      return shown(ctx, actor, params.id)
+    },
+  }),
+  endpoint({
+    id: 'cancelOrder',
+    method: 'POST',
+    path: '/orders/{id}/cancel',
+    tag,
+    access: either,
+    summary: 'Cancel; as the buyer of a paid order, ask for it: 72 hours of silence are a yes',
+    params: OrderParams,
+    accepts: [],
+    answers: { 200: Order },
+    asks: async ({ params }, ctx, actor) => asking('orders.cancel', await describeCancelling(ctx, actor, params.id)),
+    askSummary: async (ctx, actor, { params }) => (await describeCancelling(ctx, actor, params.id)).summary,
+    handle: async (ctx, actor, { params }) => {
+      await cancelOrder(ctx, actor, params.id)
+      return shown(ctx, actor, params.id)
+    },
+  }),
+  endpoint({
+    id: 'refundOrder',
+    method: 'POST',
+    path: '/orders/{id}/refund',
+    tag,
+    access: sells,
+    summary: 'Solve a problem: give everything back, or with `amount` offer a part that the buyer can take',
+    params: OrderParams,
+    body: RefundOrder,
+    answers: { 200: Order },
+    asks: async ({ params, body }, ctx, actor) => asking('orders.refund', await describeRefund(ctx, actor, params.id, body)),
+    askSummary: async (ctx, actor, { params, body }) => (await describeRefund(ctx, actor, params.id, body)).summary,
+    handle: async (ctx, actor, { params, body }) => {
+      await refundProblem(ctx, actor, params.id, body)
+      return shown(ctx, actor, params.id)
+    },
   }),
 ]

@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import { percentOf } from '#domain/money.ts'
+import { bindHold, useHold } from '#features/holds/use.ts'
 import type { Buyable } from '#features/listings/sale.ts'
 import { coverOf, listPhotos } from '#features/photos/service.ts'
 import { conflict } from '#lib/errors.ts'
@@ -38,9 +39,11 @@ export type Sale = {
  * Errors: 409 when it is reserved for somebody else or has an unfinished order.
  */
 export async function startOrder(tx: Context, sale: Sale): Promise<string> {
-  const { listing, buyerId, hold } = sale
+  const { listing, buyerId } = sale
   await expireOverdue(tx, listing.id)
   await refuseReserved(tx, listing.id, buyerId)
+  // the buyer's own paid deposit counts, asked for or not: it is of no other use
+  const hold = sale.hold ?? (await useHold(tx, buyerId, listing.id))
   const id = tx.newId('ord')
   const now = tx.now()
   const pickup = isPickup(listing)
@@ -61,7 +64,8 @@ export async function startOrder(tx: Context, sale: Sale): Promise<string> {
     item_cents: sale.itemCents,
     shipping_cents: listing.shipping_cents ?? 0,
     fee_cents: percentOf(sale.itemCents, tx.config.feePercent),
-    deposit_cents: hold?.depositCents ?? 0,
+    // never more than the item costs, should its price have fallen since
+    deposit_cents: Math.min(hold?.depositCents ?? 0, sale.itemCents),
     pickup,
     pickup_code: pickup ? sixDigits(tx) : null,
     address: pickup ? null : sale.address,
@@ -69,6 +73,7 @@ export async function startOrder(tx: Context, sale: Sale): Promise<string> {
     created_at: now,
     updated_at: now,
   })
+  if (hold) await bindHold(tx, hold.id, id)
   await queries.insertStep(tx.db, { order_id: id, at: now, status: 'awaiting_payment', by: 'buyer' })
   await tellBuyer(tx, 'order.opened', (await queries.findOrder(tx.db, id))!)
   return id

@@ -1,3 +1,69 @@
-import type { Endpoint } from '#lib/http/endpoint.ts'
+import { endpoint, ok } from '#lib/http/endpoint.ts'
+import { list } from '#lib/http/fields.ts'
+import * as accounts from './accounts.ts'
+import { presentPayout, presentPayoutAccount } from './present.ts'
+import { ListPayouts, PayoutAccount, PayoutList, ProviderEventTaken, StripeWebhook } from './schema.ts'
+import * as payments from './service.ts'
+import type { ProviderEvent } from './service.ts'
 
-export const paymentEndpoints: readonly Endpoint[] = []
+const tag = 'Payouts'
+const sells = { who: 'person', scope: 'orders' } as const
+
+export const paymentEndpoints = [
+  endpoint({
+    id: 'takeStripeEvent',
+    method: 'POST',
+    path: '/payments/stripe',
+    tag,
+    access: { who: 'anyone' },
+    summary: 'Where Stripe tells of payments; signed by it',
+    body: StripeWebhook,
+    accepts: ['raw'],
+    answers: { 200: ProviderEventTaken },
+    prepare: async (ctx, _actor, { body }) => ({ value: payments.readProviderEvent(ctx, body.bytes, body.headers['stripe-signature']) }),
+    handle: async (tx, _actor, _input, event: ProviderEvent) =>
+      ok({ object: 'provider_event', id: event.id, used: await payments.takeProviderEvent(tx, event) }),
+  }),
+  endpoint({
+    id: 'listPayouts',
+    method: 'GET',
+    path: '/payouts',
+    tag,
+    access: sells,
+    summary: 'What you are owed and what was sent, the newest first',
+    query: ListPayouts,
+    answers: { 200: PayoutList },
+    handle: async (ctx, actor, { query }) => {
+      const { rows, total, ready } = await accounts.listPayouts(ctx, actor, query)
+      return ok(
+        list(
+          rows.map((row) => presentPayout(row, ready)),
+          total,
+          query.offset,
+        ),
+      )
+    },
+  }),
+  endpoint({
+    id: 'getPayoutAccount',
+    method: 'GET',
+    path: '/payouts/account',
+    tag,
+    access: sells,
+    summary: 'Where your money goes',
+    answers: { 200: PayoutAccount },
+    handle: async (ctx, actor) => ok(presentPayoutAccount(await accounts.readPayoutAccount(ctx, actor))),
+  }),
+  endpoint({
+    id: 'openPayoutAccount',
+    method: 'POST',
+    path: '/payouts/account',
+    tag,
+    access: sells,
+    summary: 'Open your payout account, or go on with it at `url`',
+    accepts: [],
+    answers: { 200: PayoutAccount },
+    transaction: 'none',
+    handle: async (ctx, actor) => ok(presentPayoutAccount(await accounts.openPayoutAccount(ctx, actor))),
+  }),
+]

@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts'
+import { signature } from '#domain/review.ts'
 import type { ReviewRow } from './queries.ts'
 
 /** interface, review; the reviewer's first name alone. */
@@ -7,7 +8,7 @@ export const presentReview = (ctx: Context, row: ReviewRow) => ({
   id: row.id,
   rating: row.rating,
   body: row.body,
-  from: row.reviewer_name.split(/\s/)[0]!,
+  from: signature(row.reviewer_name, row.reviewer_closed),
   created_at: row.created_at.toISOString(),
   reply: row.reply_body === null || row.replied_at === null ? null : { body: row.reply_body, created_at: row.replied_at.toISOString() },
   listing: { id: row.listing_id, title: row.listing_title, url: ctx.urls.listing(row.shop_slug, row.listing_link) },

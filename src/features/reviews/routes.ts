@@ -1,7 +1,18 @@
-import { endpoint, ok } from '#lib/http/endpoint.ts'
+import { created, endpoint, ok } from '#lib/http/endpoint.ts'
 import { presentReview } from './present.ts'
-import { ListReviews, ReviewPage, StoreReviewParams } from './schema.ts'
+import {
+  HideReview,
+  ListReviews,
+  OrderParams,
+  ReplyToReview,
+  Review,
+  ReviewPage,
+  ReviewParams,
+  StoreReviewParams,
+  WriteReview,
+} from './schema.ts'
 import * as reviews from './service.ts'
+import * as writing from './writing.ts'
 
 export const reviewEndpoints = [
   endpoint({
@@ -25,5 +36,55 @@ export const reviewEndpoints = [
         has_more: nextCursor !== null,
       })
     },
+  }),
+  endpoint({
+    id: 'writeReview',
+    method: 'POST',
+    path: '/orders/{id}/review',
+    tag: 'Reviews',
+    access: { who: 'person', scope: 'buying' },
+    summary: 'Review what you bought, once, within 30 days of its end',
+    params: OrderParams,
+    body: WriteReview,
+    accepts: ['json', 'form'],
+    answers: { 201: Review },
+    handle: async (tx, actor, { params, body }) => created(presentReview(tx, await writing.writeReview(tx, actor, params.id, body))),
+  }),
+  endpoint({
+    id: 'replyToReview',
+    method: 'POST',
+    path: '/reviews/{id}/reply',
+    tag: 'Reviews',
+    access: { who: 'person', scope: 'messages' },
+    summary: 'Answer a review of your shop, once',
+    params: ReviewParams,
+    body: ReplyToReview,
+    accepts: ['json', 'form'],
+    answers: { 201: Review },
+    handle: async (tx, actor, { params, body }) => created(presentReview(tx, await writing.replyToReview(tx, actor, params.id, body))),
+  }),
+  endpoint({
+    id: 'hideReview',
+    method: 'POST',
+    path: '/reviews/{id}/hide',
+    tag: 'Reviews',
+    access: { who: 'session' },
+    summary: 'The operator takes a review from public sight, with a reason',
+    params: ReviewParams,
+    body: HideReview,
+    answers: { 200: Review },
+    handle: async (tx, actor, { params, body }) => ok(presentReview(tx, await writing.hideReview(tx, actor, params.id, body.reason))),
+  }),
+  endpoint({
+    id: 'unhideReview',
+    method: 'POST',
+    path: '/reviews/{id}/unhide',
+    tag: 'Reviews',
+    access: { who: 'session' },
+    summary: 'The operator brings a hidden review back',
+    params: ReviewParams,
+    accepts: [],
+    answers: { 200: Review },
+    handle: async (tx, actor, { params }) => ok(presentReview(tx, await writing.unhideReview(tx, actor, params.id))),
   }),
 ]

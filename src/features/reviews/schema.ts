@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { integer, timestamp } from '#lib/http/fields.ts'
+import { integer, text, timestamp } from '#lib/http/fields.ts'
 
 /** interface, review. */
 export const Review = z
@@ -34,3 +34,15 @@ export const ListReviews = z.object({
   cursor: z.string().optional(),
 })
 export type ListReviews = z.infer<typeof ListReviews>
+
+export const OrderParams = z.object({ id: z.string() })
+export const ReviewParams = z.object({ id: z.string() })
+
+/** completions 8: `body` may be empty, since stars say something too. */
+export const WriteReview = z.object({ rating: integer(1, 5), body: text(0, 2000).default('') })
+export type WriteReview = z.infer<typeof WriteReview>
+
+export const ReplyToReview = z.object({ body: text(1, 2000) })
+export type ReplyToReview = z.infer<typeof ReplyToReview>
+
+export const HideReview = z.object({ reason: text(1, 500) })

@@ -1,7 +1,6 @@
 import { inTransaction, type Anonymous, type Context } from '#context.ts'
 import { priceText } from '#domain/money.ts'
 import { clipAtWord, oneLine } from '#domain/text.ts'
-import type { SearchMarket } from '#features/market/schema.ts'
 import * as market from '#features/market/service.ts'
 import { tell } from '#features/notices/service.ts'
 import { enqueueOnce } from '#lib/jobs.ts'
@@ -47,6 +46,7 @@ export async function alertOf(ctx: Context, { accountId }: { accountId: string }
   })
 }
 
+type Query = Parameters<typeof market.search>[2]
 type News = { search: SearchRow; cards: market.Card[]; more: boolean }
 
 const NOBODY: Anonymous = { kind: 'anonymous', address: '' }
@@ -54,8 +54,8 @@ const NOBODY: Anonymous = { kind: 'anonymous', address: '' }
 async function newsOf(ctx: Context, search: SearchRow, until: Date): Promise<News> {
   const { cards, total } = await market.search(ctx, NOBODY, {
     ...(search.q === null ? {} : { q: search.q }),
-    ...(search.category === null ? {} : { category: search.category as SearchMarket['category'] }),
-    price: search.price as SearchMarket['price'],
+    ...(search.category === null ? {} : { category: search.category as Query['category'] }),
+    price: search.price as Query['price'],
     offers: search.offers,
     sort: 'newest',
     limit: LOOKED_AT,
@@ -78,7 +78,7 @@ function wordsFor(ctx: Context, found: readonly News[]) {
     subject: `New finds: ${clipAtWord(names.join(', '), 80)}`,
     lines: found.map(({ search, cards, more }) =>
       [
-        `${oneLine(search.name)}`,
+        oneLine(search.name),
         ...cards.map(({ listing }) => `- ${lineOf(ctx, listing)}`),
         ...(more ? ['- and more'] : []),
         `  ${ctx.urls.search(search)}`,

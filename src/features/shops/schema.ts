@@ -48,7 +48,10 @@ export const ChangeShop = z
     paused: bool(),
     answer_questions: bool(),
     haggle: bool(),
-    lowest_percent: integer(0, 90),
+    lowest_percent: integer(0, 90).meta({
+      description:
+        'How far under the price the negotiator may go where a listing has no lowest_price. Haggling tells of it: a counter shows a patient buyer your floor to within its step (1 dollar, or 5 from 100 dollars up), and exactly where that is a whole dollar below 100. See docs/negotiation.md.',
+    }),
     ask_hold: bool(),
   })
   .partial()

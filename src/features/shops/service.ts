@@ -1,4 +1,8 @@
 import type { Context, Person } from '#context.ts'
+import { returnHolds } from '#features/holds/returning.ts'
+import { closeOffers } from '#features/offers/closing.ts'
+import { offersWaitingIn } from '#features/offers/counts.ts'
+import { shopHasOrders } from '#features/orders/reserved.ts'
 import { orphanPhotosOf, replaceFiles, type PreparedPhoto } from '#features/photos/service.ts'
 import { conflict, invalid, notFound } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
@@ -42,7 +46,7 @@ export async function readShop(ctx: Context, actor: Person, slug: string): Promi
 
 export const listShops = (ctx: Context, actor: Person): Promise<ShopRow[]> => queries.listOwnShops(ctx.db, actor.accountId)
 
-/** Changes what is sent, and moves the shop when `slug` is another. Errors: 404, 409 `slug`. */
+/** Changes what is sent, and moves the shop when `slug` is another. Paused or made private, its offers close. Errors: 404, 409 `slug`. */
 export async function changeShop(tx: Context, actor: Person, slug: string, change: ChangeShop): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
   const changed = Object.entries(change).filter(([name, value]) => value !== undefined && value !== shop[name as keyof ChangeShop])
@@ -54,6 +58,7 @@ export async function changeShop(tx: Context, actor: Person, slug: string, chang
   }
   const row = await queries.updateShop(tx.db, shop.id, { ...(Object.fromEntries(changed) as ShopChange), updated_at: now })
   await record(tx, { accountId: actor.accountId, type: 'shop.changed', object: presentShopEvent(row) })
+  await closeOffersBehind(tx, shop, row)
   return row
 }
 
@@ -64,8 +69,10 @@ export async function changeShop(tx: Context, actor: Person, slug: string, chang
 export async function deleteShop(tx: Context, actor: Person, slug: string): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
   const listings = await queries.lockListingsOf(tx.db, shop.id)
-  refuseWithSales(listings)
+  await refuseWithSales(tx, shop.id, listings)
   const ids = listings.map(({ id }) => id)
+  await closeOffers(tx, ids, 'removed')
+  await returnHolds(tx, ids)
   await orphanPhotosOf(tx, ids)
   await replaceFiles(tx, shop.picture, null)
   await queries.deleteListingsOf(tx.db, shop.id, ids)
@@ -97,10 +104,9 @@ export async function countsOf(ctx: Context, shops: readonly ShopRow[]): Promise
 }
 
 /** interface, shop `stats`: of the shop's own page and its listings together. The week is today and the six days before, UTC. */
-export async function statsOf(ctx: Context, { id }: ShopRow): Promise<ShopStats> {
-  const traffic = await queries.shopTraffic(ctx.db, id, dayBeforeWeek(ctx.now()))
-  // offers have no table yet
-  return { ...traffic, offers_waiting: 0 }
+export async function statsOf(ctx: Context, shop: ShopRow): Promise<ShopStats> {
+  const traffic = await queries.shopTraffic(ctx.db, shop.id, dayBeforeWeek(ctx.now()))
+  return { ...traffic, offers_waiting: await offersWaitingIn(ctx, shop) }
 }
 
 /** The last day before the week that ends today, as YYYY-MM-DD. */
@@ -139,9 +145,20 @@ export async function describeDeletion(ctx: Context, actor: Person, slug: string
   return `Delete the shop “${shop.name}” (${shop.slug}) with its ${listings} ${listings === 1 ? 'listing' : 'listings'} and their photos, for ever.`
 }
 
-/** "Has sales": anything that was ever sold (completions 4). Orders past payment join here when they have a table. */
-function refuseWithSales(listings: readonly { ever_sold: boolean }[]): void {
-  if (listings.some(({ ever_sold }) => ever_sold)) throw conflict('This shop has sales and cannot be deleted. Pause it instead.')
+/** A shop that pauses or goes private closes its standing offers (completions 6) and returns its holds. Locks its listings: shop first, then they. */
+async function closeOffersBehind(tx: Context, before: ShopRow, after: ShopRow): Promise<void> {
+  const reason = after.paused && !before.paused ? 'shop_paused' : after.visibility === 'private' ? 'shop_private' : null
+  if (reason === null || (reason === 'shop_private' && before.visibility === 'private')) return
+  const listings = await queries.lockListingsOf(tx.db, after.id)
+  const ids = listings.map(({ id }) => id)
+  await closeOffers(tx, ids, reason)
+  await returnHolds(tx, ids)
+}
+
+/** "Has sales": anything that was ever sold, or an order that was paid or waits for it (completions 4). */
+async function refuseWithSales(tx: Context, shopId: string, listings: readonly { ever_sold: boolean }[]): Promise<void> {
+  if (listings.some(({ ever_sold }) => ever_sold) || (await shopHasOrders(tx, shopId)))
+    throw conflict('This shop has sales and cannot be deleted. Pause it instead.')
 }
 
 async function claimSlug(tx: Context, actor: Person, shopId: string, slug: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/index.ts'
 import { statement, type Statement } from '#lib/db/statement.ts'
-import type { ShopVisibility } from '#domain/market.ts'
+import type { ShopVisibility, WeekCounts } from '#domain/market.ts'
 
 /** A shop as the marketplace knows it. The agent's settings are not among its columns and must never be. */
 export type StoreRow = {
@@ -98,13 +98,13 @@ export const countListed = async (db: Db): Promise<number> =>
   ).count
 
 /**
- * One page of the ids of public, open stores, busiest first: by the score of the week's views and likes, then by
- * what they have for sale, then the oldest (completions 5). An owner's likes of own things do not count. Messages,
- * offers and sales join the sum once they exist.
+ * One page of the ids of public, open stores, busiest first: by the score of the week's views, likes, buyers' messages,
+ * offers and sales, then by what they have for sale, then the oldest (completions 5). What an owner does in the own shop
+ * does not count, nor does a sale that was undone.
  */
 export async function busiestIds(
   db: Db,
-  { since, weights, limit, offset }: { since: Date; weights: { views: number; likes: number }; limit: number; offset: number },
+  { since, weights, limit, offset }: { since: Date; weights: WeekCounts; limit: number; offset: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with acts as (
@@ -115,6 +115,14 @@ export async function busiestIds(
       select l.shop_id, ${weights.likes}::int
       from likes k join listings l on l.id = k.listing_id and l.owner_id <> k.account_id
       where k.created_at > ${since}
+      union all
+      select t.shop_id, ${weights.messages}::int
+      from messages m join threads t on t.id = m.thread_id
+      where m.sender = 'buyer' and m.created_at > ${since}
+      union all
+      select shop_id, ${weights.offers}::int from offers where created_at > ${since}
+      union all
+      select shop_id, ${weights.sales}::int from orders where paid_at > ${since} and status not in ('cancelled', 'refunded')
     ),
     busy as (select shop_id, sum(score) as score from acts group by shop_id),
     shelves as (select shop_id, count(*) as for_sale from listings where in_market group by shop_id)

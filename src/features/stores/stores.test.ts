@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '#test/app.ts'
-import { makeListing, makeShop, moveShop } from '#test/rows.ts'
+import { makeListing, makeOffer, makeOrder, makeShop, moveShop, type ShopRow } from '#test/rows.ts'
 
 const slugs = (reply: { body: { data: { slug: string }[] } }): string[] => reply.body.data.map((one) => one.slug)
 
@@ -78,6 +78,35 @@ test('lists the busiest store first, then the fullest, then the oldest', async (
   assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['old', 'young', 'full'], 'six views are more than one like')
   await app.advance(8 * 86_400)
   assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['full', 'old', 'young'], 'only the week counts')
+})
+
+test("ranks stores by the week's questions, offers and sales, each by its weight", async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const [owner, buyer] = [await app.signUp(), await app.signUp('Ben')]
+  const shops = await Promise.all(
+    ['quiet', 'asked', 'offered', 'selling'].map((slug, index) =>
+      makeShop(ctx, owner.id, { slug, createdAt: new Date(ctx.now().getTime() - 9_000 + index) }),
+    ),
+  )
+  const [, asked, offered, selling] = shops as [ShopRow, ShopRow, ShopRow, ShopRow]
+  // a question is 10, an offer 20, a sale 50
+  const ask = async (shop: ShopRow) =>
+    (await app.call('POST', '/v1/threads', { key: buyer.key, json: { shop: shop.slug, text: 'Open?' } })).body.id as string
+  const thread = await ask(asked)
+  await app.call('POST', `/v1/threads/${thread}/messages`, { key: owner.key, json: { text: 'The own answer does not count.' } })
+  await makeOffer(ctx, offered, await makeListing(ctx, offered, { visibility: 'link' }), { buyerId: buyer.id })
+  await makeOrder(ctx, selling, await makeListing(ctx, selling, { visibility: 'link' }), { buyerId: buyer.id, status: 'shipped' })
+  const order = async () => slugs(await app.call('GET', '/v1/market/stores'))
+  assert.deepEqual(await order(), ['selling', 'offered', 'asked', 'quiet'])
+  await ask(asked)
+  await app.call('PUT', `/v1/market/listings/${(await makeListing(ctx, asked, { visibility: 'link' })).id}/like`, { key: buyer.key })
+  assert.deepEqual(await order(), ['selling', 'asked', 'offered', 'quiet'], 'two questions and a like are more than one offer')
+  await ctx.db.updateTable('orders').set({ status: 'problem' }).execute()
+  await ctx.db.updateTable('orders').set({ status: 'refunded' }).execute()
+  assert.deepEqual((await order())[0], 'asked', 'a sale that was undone is none')
+  await app.advance(8 * 86_400)
+  assert.deepEqual(await order(), ['quiet', 'asked', 'offered', 'selling'], 'only the week counts')
 })
 
 test('pages stores without overlap and counts them exactly', async (t) => {

@@ -8,6 +8,7 @@ export type Statement<P extends readonly unknown[], Row> = (db: Db, ...parameter
  * A statement written once as text, for what is read so often that building and compiling it each time shows
  * (performance.md, Limits). `$1`, `$2` … are its parameters.
  */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what goes in and comes out stands in the text: its writer says so
 export function statement<S extends Statement<never, unknown>>(text: string): S
 export function statement(text: string): Statement<unknown[], unknown> {
   const { query, queryId, sql } = CompiledQuery.raw(text)

@@ -92,6 +92,22 @@ export interface FollowsTable {
   created_at: Timestamp;
 }
 
+export interface HelperRunsTable {
+  id: string;
+  account_id: string;
+  helper: string;
+  subject: string;
+  prompt_version: string | null;
+  model: string | null;
+  snapshot: Json | null;
+  decision: string;
+  detail: Json | null;
+  input_tokens: Generated<number>;
+  output_tokens: Generated<number>;
+  started_at: Timestamp;
+  ended_at: Timestamp;
+}
+
 export interface HoldsTable {
   id: string;
   listing_id: string;
@@ -147,6 +163,15 @@ export interface LedgerEntriesTable {
 export interface LikesTable {
   account_id: string;
   listing_id: string;
+  created_at: Timestamp;
+}
+
+export interface ListingChatsTable {
+  id: string;
+  listing_id: string;
+  role: 'seller' | 'agent';
+  text: string;
+  changes: Generated<Json>;
   created_at: Timestamp;
 }
 
@@ -208,6 +233,12 @@ export interface MessagesTable {
   in_reply_to: string | null;
   needs_owner: Generated<boolean>;
   created_at: Timestamp;
+}
+
+export interface ModelDaysTable {
+  account_id: string;
+  day: string;
+  calls: Generated<number>;
 }
 
 export interface MoneyMovesTable {
@@ -304,6 +335,7 @@ export interface OrdersTable {
   payout: Generated<'none' | 'waiting' | 'on_hold' | 'sent'>;
   pay_by: Timestamp;
   ship_by: Timestamp | null;
+  remind_at: Timestamp | null;
   reminded_at: Timestamp | null;
   protect_until: Timestamp | null;
   cancel_by: Timestamp | null;
@@ -367,6 +399,19 @@ export interface ReportsTable {
   body: string | null;
   status: Generated<'open' | 'closed'>;
   created_at: Timestamp;
+}
+
+export interface ResearchRunsTable {
+  id: string;
+  listing_id: string;
+  account_id: string;
+  prompt: string | null;
+  status: Generated<'running' | 'done' | 'failed'>;
+  steps: Json;
+  result: Json | null;
+  comparables: Json | null;
+  started_at: Timestamp;
+  touched_at: Timestamp;
 }
 
 export interface ReviewsTable {
@@ -504,6 +549,19 @@ export interface WebhooksTable {
   updated_at: Timestamp;
 }
 
+export interface WordsTakesTable {
+  id: string;
+  listing_id: string;
+  tone: string;
+  instruction: string;
+  title: string;
+  one_liner: string;
+  description: string;
+  teaser: string;
+  used_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
 export interface Tables {
   accounts: AccountsTable;
   approvals: ApprovalsTable;
@@ -514,15 +572,18 @@ export interface Tables {
   events: EventsTable;
   exports: ExportsTable;
   follows: FollowsTable;
+  helper_runs: HelperRunsTable;
   holds: HoldsTable;
   idempotency_keys: IdempotencyKeysTable;
   keys: KeysTable;
   ledger_entries: LedgerEntriesTable;
   likes: LikesTable;
+  listing_chats: ListingChatsTable;
   listings: ListingsTable;
   mails: MailsTable;
   market_changes: MarketChangesTable;
   messages: MessagesTable;
+  model_days: ModelDaysTable;
   money_moves: MoneyMovesTable;
   negotiations: NegotiationsTable;
   notice_switches: NoticeSwitchesTable;
@@ -534,6 +595,7 @@ export interface Tables {
   photos: PhotosTable;
   provider_events: ProviderEventsTable;
   reports: ReportsTable;
+  research_runs: ResearchRunsTable;
   reviews: ReviewsTable;
   saved_searches: SavedSearchesTable;
   sessions: SessionsTable;
@@ -546,4 +608,5 @@ export interface Tables {
   visits: VisitsTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhooks: WebhooksTable;
+  words_takes: WordsTakesTable;
 }

@@ -43,12 +43,15 @@ export async function readBody(request: IncomingMessage, accepts: readonly BodyK
     const pairs = Object.entries(fields).flatMap(([name, values]) => values.map((value) => [name, value] as const))
     return { kind, value: pairsToObject(pairs), files, cleanup }
   }
-  const text = decode(await readBytes(request, maxBytes))
+  const bytes = await readBytes(request, maxBytes)
+  if (kind === 'raw') return { kind, value: { bytes, headers: request.headers }, files: [], cleanup: NOTHING }
+  const text = decode(bytes)
   const value = kind === 'json' ? parseJson(text) : kind === 'form' ? parseForm(text) : { csv: text }
   return { kind, value, files: [], cleanup: NOTHING }
 }
 
 function bodyKind(request: IncomingMessage, accepts: readonly BodyKind[]): BodyKind | 'none' {
+  if (accepts.includes('raw')) return 'raw'
   const empty = request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0
   const header = request.headers['content-type']
   if (empty && (header === undefined || accepts.length === 0)) return 'none'

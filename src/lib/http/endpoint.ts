@@ -48,7 +48,8 @@ export type Endpoint<P = any, Q = any, B = any, R = any, A extends Access = Acce
   handle: (ctx: Context, actor: ActorFor<A>, input: Input<P, Q, B>, prepared: R) => Promise<Answer>
 }
 
-export type BodyKind = 'json' | 'form' | 'multipart' | 'csv'
+/** `raw`: the bytes as they came, of any type, with the headers: for what is signed (`rawBody` of fields.ts). */
+export type BodyKind = 'json' | 'form' | 'multipart' | 'csv' | 'raw'
 
 /** Who may call: nobody in particular, a person by key or session (with a scope), or a session alone. */
 export type Access = { who: 'anyone' } | { who: 'optional' } | { who: 'person'; scope: Scope } | { who: 'session' }

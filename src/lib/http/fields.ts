@@ -74,6 +74,13 @@ export const paging = (defaultLimit = 25, maxLimit = 100) => ({
 /** A timestamp as the service writes it: UTC with milliseconds. */
 export const timestamp = () => z.string().meta({ format: 'date-time' })
 
+/** A `raw` body, with one header that says who sent it. */
+export const rawBody = <const H extends string>(header: H) =>
+  z.object({
+    bytes: z.instanceof(Uint8Array),
+    headers: z.object({ [header]: z.string().optional() } as Record<H, z.ZodOptional<z.ZodString>>),
+  })
+
 /** Shape of a list answer (interface, Conventions 7). */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ object: z.literal('list'), data: z.array(item), total: z.int(), has_more: z.boolean() })

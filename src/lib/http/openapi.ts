@@ -24,6 +24,7 @@ const MEDIA: Record<BodyKind, string> = {
   form: 'application/x-www-form-urlencoded',
   multipart: 'multipart/form-data',
   csv: 'text/csv',
+  raw: 'application/json',
 }
 
 /** What any request may meet: a key that does not work is 401 even where none is needed. 405 is no operation's own. */
@@ -69,7 +70,12 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
     ...(body && endpoint.method !== 'GET' && accepts.length > 0
       ? {
           requestBody: {
-            content: Object.fromEntries(accepts.map((kind) => [MEDIA[kind], kind === 'csv' ? { schema: z.string() } : { schema: body }])),
+            content: Object.fromEntries(
+              accepts.map((kind) => [
+                MEDIA[kind],
+                kind === 'csv' ? { schema: z.string() } : kind === 'raw' ? { schema: z.object({}) } : { schema: body },
+              ]),
+            ),
           },
         }
       : {}),

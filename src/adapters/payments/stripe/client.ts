@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PaymentsError } from '#adapters/payments/index.ts'
+import { PaymentsError } from '#lib/payments-error.ts'
 import { Intent } from './objects.ts'
 
 export type ClientOptions = { secretKey: string; baseUrl: string | null; timeoutMs?: number }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { PaymentsError, type ProviderEvent } from '#adapters/payments/index.ts'
+import type { ProviderEvent } from '#adapters/payments/index.ts'
+import { PaymentsError } from '#lib/payments-error.ts'
 import { Account, accountReady, chargedFrom, Intent } from './objects.ts'
 import { isSigned } from './signature.ts'
 

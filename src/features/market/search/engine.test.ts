@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startApp, type TestApp } from '#test/app.ts'
+import { twoApps } from '#test/two-apps.ts'
 
 type Found = { ids: string[]; total: number; stores: number }
 
@@ -9,20 +10,6 @@ async function search(app: TestApp, query: string): Promise<Found> {
   const { status, body } = await app.call('GET', `/v1/market/search?${query}`)
   assert.equal(status, 200, JSON.stringify(body))
   return { ids: body.data.map(({ id }: { id: string }) => id), total: body.total, stores: body.stores }
-}
-
-/** Two services on one database, both with their index built. */
-async function twoApps(t: TestContext): Promise<[TestApp, TestApp]> {
-  const stops: (() => unknown)[] = []
-  // The second one stops first: the database is the first one's.
-  t.after(async () => {
-    for (const stop of stops.toReversed()) await stop()
-  })
-  const life: Pick<TestContext, 'after'> = { after: (stop) => void stops.push(stop as () => unknown) }
-  const one = await startApp(life)
-  const other = await startApp(life, { DATABASE_URL: one.databaseUrl })
-  await Promise.all([one, other].map((app) => app.service.ctx.search.ready()))
-  return [one, other]
 }
 
 async function seller(app: TestApp, slug: string): Promise<{ key: string; list(title: string, more?: object): Promise<string> }> {

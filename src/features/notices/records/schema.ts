@@ -17,6 +17,7 @@ const date = z.iso.datetime().transform((text) => new Date(text))
 
 /** completions 6. */
 export const OfferTold = z.object({
+  status: z.string(),
   amount: cents,
   note: z.string().nullish(),
   counter: z.object({ amount: cents, note: z.string().nullish(), expires_at: date.nullish() }).nullish(),
@@ -46,6 +47,16 @@ export type OrderTold = z.infer<typeof OrderTold>
 /** completions 8. */
 export const MessageTold = z.object({ id: z.string(), thread: z.string(), text: z.string(), listing: listing.nullish(), shop, buyer })
 export type MessageTold = z.infer<typeof MessageTold>
+
+/** completions 8, as the agent passes it on. */
+export const ThreadTold = z.object({
+  id: z.string(),
+  listing: listing.nullish(),
+  shop,
+  buyer,
+  last_message: z.object({ text: z.string() }),
+})
+export type ThreadTold = z.infer<typeof ThreadTold>
 
 /** interface, review. */
 export const ReviewTold = z.object({

@@ -1,0 +1,10 @@
+import type { Comparable } from '#adapters/comparables/index.ts'
+
+export type CatalogMatch = { title: string; brand: string | null; newCents: number; url: string; image: string | null }
+
+/** What a thing costs new, and used offers of it (interface, helper 2, steps `catalog` and `resale`). Errors: ProviderError. */
+export type Catalog = {
+  readonly name: string
+  match(query: { query: string; imageUrl?: string }, signal: AbortSignal): Promise<CatalogMatch | null>
+  used(query: { query: string }, signal: AbortSignal): Promise<Comparable[]>
+}

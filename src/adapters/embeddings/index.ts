@@ -1,0 +1,5 @@
+/** Texts as vectors of meaning. Errors: ProviderError. */
+export type Embedder = {
+  readonly model: string
+  many(texts: readonly string[], signal: AbortSignal): Promise<number[][]>
+}

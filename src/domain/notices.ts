@@ -1,0 +1,26 @@
+/**
+ * What a person is told of by mail, each kind with its switch. All are on until somebody switches them off; the
+ * order is that of the settings.
+ */
+export const NOTICES = {
+  offer_received: 'Somebody makes an offer',
+  counter_received: 'A seller answers your offer with another price',
+  offer_accepted: 'Your offer is accepted and waits for payment',
+  offer_ended: 'Your offer is turned down, or what it was for is gone',
+  question: 'A buyer waits for your answer',
+  answer: 'A seller answers you',
+  sold: 'Something of yours is sold',
+  ship_reminder: 'A sold thing has to be sent soon',
+  order_shipped: 'Something you bought is on its way',
+  problem: 'Somebody reports a problem with an order, or answers one',
+  refund: 'An order is cancelled or refunded',
+  payout: 'Money is sent to you',
+  webhook_off: 'Your webhook is switched off after failing for days',
+  approval: 'An agent asks for your approval',
+  review: 'Somebody reviews an order, or answers your review',
+  search_alert: 'New finds for your saved searches, once a day',
+} as const satisfies Record<string, string>
+
+export type NoticeKind = keyof typeof NOTICES
+
+export const NOTICE_KINDS = Object.keys(NOTICES) as [NoticeKind, ...NoticeKind[]]

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { addWorkingDays } from './working-days.ts'
+
+const after = (from: string, days: number) => addWorkingDays(new Date(from), days).toISOString()
+
+test('counts Monday to Friday, UTC, at the same time of day', () => {
+  assert.equal(after('2026-11-16T10:00:00.000Z', 5), '2026-11-23T10:00:00.000Z', 'Monday to Monday')
+  assert.equal(after('2026-11-20T23:59:00.000Z', 1), '2026-11-23T23:59:00.000Z', 'Friday to Monday')
+  assert.equal(after('2026-11-20T10:00:00.000Z', 5), '2026-11-27T10:00:00.000Z', 'Friday to Friday')
+  assert.equal(after('2026-11-21T10:00:00.000Z', 5), '2026-11-27T10:00:00.000Z', 'Saturday to Friday')
+  assert.equal(after('2026-11-22T10:00:00.000Z', 1), '2026-11-23T10:00:00.000Z', 'Sunday to Monday')
+  assert.equal(after('2026-12-31T10:00:00.000Z', 1), '2027-01-01T10:00:00.000Z', 'over the year: no holidays')
+})
+
+test('never ends on a weekend, and five of them are seven days from a working day', () => {
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
+      fc.integer({ min: 1, max: 40 }),
+      (from, days) => {
+        const end = addWorkingDays(from, days)
+        assert.ok(end.getUTCDay() % 6 !== 0)
+        if (from.getUTCDay() % 6 !== 0) assert.equal(addWorkingDays(from, 5).getTime() - from.getTime(), 7 * 86_400_000)
+      },
+    ),
+  )
+})

@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict'
+import { describe, test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
+
+type Buyer = Awaited<ReturnType<TestApp['signUp']>>
+const HOUR = 3_600
+
+/** A seller who takes deposits, a listing for 100 dollars, two buyers. */
+async function startSale(t: TestContext, env: Record<string, string> = {}) {
+  const app = await startApp(t, env)
+  const ana = await openSeller(app)
+  const [ben, cleo] = [await app.signUp('Ben'), await app.signUp('Cleo')]
+  await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { ask_hold: true } })
+  const listing = await ana.list({ title: 'Wool coat', price: 100, publish: true })
+  const as = (who: Buyer | Seller) => ({
+    ask: (id: string = listing.id) => app.call('POST', '/v1/holds', { key: who.key, json: { listing: id } }),
+    pay: (id: string, method = 'test_ok') => app.call('POST', `/v1/holds/${id}/pay`, { key: who.key, json: { method } }),
+    read: async (id: string) => (await app.call('GET', `/v1/holds/${id}`, { key: who.key })).body,
+    async hold(id: string = listing.id): Promise<string> {
+      const asked = await this.ask(id)
+      const paid = await this.pay(asked.body.id)
+      assert.equal(paid.status, 200, JSON.stringify(paid.body))
+      assert.equal(paid.body.status, 'active')
+      return asked.body.id
+    },
+  })
+  return { app, ana, ben, cleo, listing, as }
+}
+
+const refused = ({ status, body }: Reply, expected: number, words: RegExp) => {
+  assert.equal(status, expected, JSON.stringify(body))
+  assert.match(body.error.message, words)
+}
+
+/** What the books say of a hold, in cents, and what is to leave for it. */
+async function booksOf(app: TestApp, holdId: string) {
+  const { db } = app.service.ctx
+  const { rows } = await sql<{ account: string; cents: number }>`
+    select account, sum(amount_cents)::int as cents from ledger_entries where hold_id = ${holdId} group by account order by account`.execute(
+    db,
+  )
+  const moves = await sql<{ kind: string; cents: number; account_id: string }>`
+    select kind, amount_cents as cents, account_id from money_moves where hold_id = ${holdId} order by created_at, id`.execute(db)
+  return { ledger: Object.fromEntries(rows.map(({ account, cents }) => [account, cents])), moves: moves.rows }
+}
+
+describe('asking', () => {
+  test('answers with the deposit, when to pay and what becomes of it, before anything is paid', async (t) => {
+    const { ana, ben, listing, as, app } = await startSale(t)
+    const { status, body } = await as(ben).ask()
+    assert.equal(status, 201)
+    const { id, until, created_at, updated_at, terms, ...rest } = body
+    assert.match(id, /^hld_/)
+    assert.equal(Date.parse(until) - Date.parse(created_at), 15 * 60_000)
+    assert.equal(updated_at, created_at)
+    assert.match(terms, /the seller keeps it/)
+    assert.match(terms, /comes back to you in full/)
+    assert.deepEqual(rest, {
+      object: 'hold',
+      status: 'asked',
+      deposit: 10,
+      listing: { id: listing.id, title: 'Wool coat' },
+      shop: { slug: ana.slug, name: 'Shop of Ana' },
+      buyer: { name: 'Ben' },
+      order: null,
+    })
+    assert.deepEqual(await booksOf(app, id), { ledger: {}, moves: [] })
+  })
+
+  test('again by the same buyer is the same hold, asked or active', async (t) => {
+    const { ben, as } = await startSale(t)
+    const first = await as(ben).ask()
+    const again = await as(ben).ask()
+    assert.deepEqual([again.status, again.body], [200, first.body])
+    await as(ben).pay(first.body.id)
+    const active = await as(ben).ask()
+    assert.deepEqual([active.status, active.body.id, active.body.status], [200, first.body.id, 'active'])
+  })
+
+  test('is 409 where the shop takes no deposits, for a free item, one’s own and a sold one; 404 for what is not seen', async (t) => {
+    const { ana, ben, listing, as } = await startSale(t)
+    refused(await as(ana).ask(), 409, /your own/)
+    refused(await as(ben).ask((await ana.list({ title: 'Button', price: 0, publish: true })).id), 409, /costs nothing/)
+    refused(await as(ben).ask((await ana.list({ title: 'Draft' })).id), 404, /No such listing/)
+    await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { ask_hold: false } })
+    refused(await as(ben).ask(), 409, /takes no deposits/)
+    await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { ask_hold: true } })
+    await ana.call('POST', `/v1/listings/${listing.id}/mark-sold`)
+    refused(await as(ben).ask(), 409, /sold/)
+  })
+
+  test('runs out after 15 minutes at every read, and may then be asked again', async (t) => {
+    const { app, ben, as } = await startSale(t)
+    const first = await as(ben).ask()
+    await app.advance(15 * 60)
+    assert.equal((await as(ben).read(first.body.id)).status, 'expired')
+    refused(await as(ben).pay(first.body.id), 409, /not paid in time/)
+    const again = await as(ben).ask()
+    assert.equal(again.status, 201)
+    assert.notEqual(again.body.id, first.body.id)
+    assert.deepEqual(await booksOf(app, first.body.id), { ledger: {}, moves: [] })
+  })
+})
+
+describe('paying', () => {
+  test('keeps the item for 72 hours from the payment; both sides hear of it', async (t) => {
+    const { app, ana, ben, as } = await startSale(t)
+    const asked = await as(ben).ask()
+    await app.advance(600)
+    const before = app.service.ctx.now().getTime()
+    const { status, body } = await as(ben).pay(asked.body.id)
+    assert.deepEqual([status, body.status, body.client_secret], [200, 'active', null])
+    assert.ok(Math.abs(Date.parse(body.until) - before - 72 * HOUR * 1_000) < 5_000)
+    assert.deepEqual((await booksOf(app, asked.body.id)).ledger, { buyer: -1_000, escrow: 1_000 })
+    const told = await sql<{ account_id: string }>`select account_id from events where type = 'hold.changed'`.execute(app.service.ctx.db)
+    assert.deepEqual(new Set(told.rows.map(({ account_id }) => account_id)), new Set([ana.id, ben.id]))
+  })
+
+  test('takes the deposit once, however often it is paid', async (t) => {
+    const { app, ben, as } = await startSale(t)
+    const id = await as(ben).hold()
+    refused(await as(ben).pay(id), 409, /nothing to pay/)
+    assert.deepEqual((await booksOf(app, id)).ledger, { buyer: -1_000, escrow: 1_000 })
+  })
+
+  test('ten payments in the same moment take one deposit', async (t) => {
+    const { app, ben, as } = await startSale(t)
+    const { body } = await as(ben).ask()
+    const replies = await Promise.all(Array.from({ length: 10 }, () => as(ben).pay(body.id)))
+    assert.ok(replies.some(({ status }) => status === 200))
+    assert.deepEqual(
+      replies.filter(({ status }) => ![200, 409].includes(status)),
+      [],
+    )
+    const { ledger, moves } = await booksOf(app, body.id)
+    assert.deepEqual([ledger, moves], [{ buyer: -1_000, escrow: 1_000 }, []])
+  })
+
+  test('a declined card is 402 with the reason, nothing is taken, and another one works', async (t) => {
+    const { app, ben, as } = await startSale(t)
+    const { body } = await as(ben).ask()
+    const declined = await as(ben).pay(body.id, 'test_declined')
+    refused(declined, 402, /declined/)
+    assert.equal(declined.body.error.type, 'payment')
+    assert.equal((await as(ben).read(body.id)).status, 'asked')
+    assert.deepEqual(await booksOf(app, body.id), { ledger: {}, moves: [] })
+    assert.equal((await as(ben).pay(body.id)).body.status, 'active')
+  })
+
+  test('a slow payment leaves it asked, counts when it is through, and bars another method meanwhile', async (t) => {
+    const { app, ben, as } = await startSale(t)
+    const { body } = await as(ben).ask()
+    assert.equal((await as(ben).pay(body.id, 'test_slow')).body.status, 'asked')
+    refused(await as(ben).pay(body.id), 409, /under way/)
+    assert.equal((await as(ben).pay(body.id, 'test_slow')).body.status, 'asked')
+    await app.advance(5)
+    assert.equal((await as(ben).read(body.id)).status, 'active')
+    assert.deepEqual((await booksOf(app, body.id)).ledger, { buyer: -1_000, escrow: 1_000 })
+  })
+
+  test('one active hold on an item: a second is 409, and money that came too late goes back', async (t) => {
+    const { app, ben, cleo, as } = await startSale(t)
+    const [bens, cleos] = [(await as(ben).ask()).body.id, (await as(cleo).ask()).body.id]
+    await as(cleo).pay(cleos, 'test_slow')
+    assert.equal((await as(ben).pay(bens)).body.status, 'active')
+    refused(await as(cleo).pay(cleos), 409, /kept for somebody/)
+    await app.advance(5)
+    assert.equal((await as(cleo).read(cleos)).status, 'asked')
+    const { moves } = await booksOf(app, cleos)
+    assert.deepEqual(moves, [{ kind: 'refund', cents: 1_000, account_id: cleo.id }])
+    const dora = await app.signUp('Dora')
+    refused(await as(dora).ask(), 409, /kept for somebody/)
+  })
+
+  test('an unknown method is 400, and the seller cannot pay', async (t) => {
+    const { ana, ben, as } = await startSale(t)
+    const { body } = await as(ben).ask()
+    const reply = await as(ben).pay(body.id, 'cash')
+    refused(reply, 400, /test_ok, test_declined, test_slow/)
+    assert.equal(reply.body.error.param, 'method')
+    refused(await as(ana).pay(body.id), 409, /Only the buyer/)
+  })
+
+  test('is 503 where payments are switched off', async (t) => {
+    const { ben, as } = await startSale(t, { PAYMENTS: 'off' })
+    const { body } = await as(ben).ask()
+    refused(await as(ben).pay(body.id), 503, /switched off/)
+  })
+
+  test('max_offer binds the deposit, also where an owner would be asked', async (t) => {
+    const { app, ben, as } = await startSale(t)
+    const { body } = await as(ben).ask()
+    const key = async (rights: Record<string, unknown>) =>
+      (await app.call('POST', '/v1/keys', { cookie: ben.cookie, json: { name: 'k', kind: 'agent', scopes: ['buying'], ...rights } })).body
+        .secret
+    const pay = (secret: string) => app.call('POST', `/v1/holds/${body.id}/pay`, { key: secret, json: { method: 'test_ok' } })
+    for (const ask_first of [[], ['buying.pay']]) {
+      const over = await pay(await key({ max_offer: 9.99, ask_first }))
+      refused(over, 403, /limit of \$9\.99/)
+      assert.deepEqual([over.body.error.code, over.body.error.param], ['over_limit', 'amount'])
+    }
+    const held = await pay(await key({ max_offer: 10, ask_first: ['buying.pay'] }))
+    assert.equal(held.status, 202)
+    assert.match(held.body.summary, /\$10/)
+    assert.match(held.body.summary, /seller keeps it/)
+    assert.equal((await pay(await key({ max_offer: 10, ask_first: [] }))).body.status, 'active')
+  })
+})
+
+describe('the end of a hold', () => {
+  test('the seller keeps the deposit when it runs out: owed once, and the item is free again', async (t) => {
+    const { app, ana, ben, cleo, as } = await startSale(t)
+    const id = await as(ben).hold()
+    await app.advance(72 * HOUR - 60)
+    assert.equal((await as(ben).read(id)).status, 'active')
+    await app.advance(120)
+    assert.equal((await as(ben).read(id)).status, 'kept')
+    await app.advance(HOUR)
+    const { moves } = await booksOf(app, id)
+    assert.deepEqual(moves, [{ kind: 'payout', cents: 1_000, account_id: ana.id }])
+    const { body } = await ana.call('GET', '/v1/payouts')
+    assert.deepEqual(
+      [body.total, body.data[0].amount, body.data[0].hold, body.data[0].order, body.data[0].listing],
+      [1, 10, id, null, { title: 'Wool coat' }],
+    )
+    await as(cleo).hold()
+  })
+
+  test('a seller who backs out gives it back in full, once', async (t) => {
+    const { app, ana, ben, cleo, as } = await startSale(t)
+    const id = await as(ben).hold()
+    const back = () => ana.call('POST', `/v1/holds/${id}/return`)
+    refused(await app.call('POST', `/v1/holds/${id}/return`, { key: ben.key }), 409, /Only the seller/)
+    assert.equal((await back()).body.status, 'returned')
+    refused(await back(), 409, /returned/)
+    assert.deepEqual((await booksOf(app, id)).moves, [{ kind: 'refund', cents: 1_000, account_id: ben.id }])
+    await app.advance(73 * HOUR)
+    assert.equal((await as(ben).read(id)).status, 'returned')
+    await as(cleo).hold()
+  })
+
+  test('what has run out is not returned, even before a sweep has written it', async (t) => {
+    const { app, ana, ben, as } = await startSale(t)
+    const id = await as(ben).hold()
+    await sql`update holds set until = ${app.service.ctx.now()} where id = ${id}`.execute(app.service.ctx.db)
+    refused(await ana.call('POST', `/v1/holds/${id}/return`), 409, /kept by the seller/)
+  })
+
+  const gone: Record<string, (sale: Awaited<ReturnType<typeof startSale>>) => Promise<Reply>> = {
+    unpublished: ({ ana, listing }) => ana.call('POST', `/v1/listings/${listing.id}/unpublish`),
+    'marked sold': ({ ana, listing }) => ana.call('POST', `/v1/listings/${listing.id}/mark-sold`),
+    deleted: ({ ana, listing }) => ana.call('DELETE', `/v1/listings/${listing.id}`),
+    'in a paused shop': ({ ana }) => ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { paused: true } }),
+    'in a private shop': ({ ana }) => ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { visibility: 'private' } }),
+    'in a deleted shop': ({ ana }) => ana.call('DELETE', `/v1/shops/${ana.slug}`),
+  }
+  for (const [how, happens] of Object.entries(gone))
+    test(`an item that is ${how} gives every deposit back in full, and ends what was only asked`, async (t) => {
+      const sale = await startSale(t)
+      const { app, ben, cleo, as } = sale
+      const asked = (await as(cleo).ask()).body.id
+      const id = await as(ben).hold()
+      assert.equal((await happens(sale)).status, 200)
+      assert.deepEqual([(await as(ben).read(id)).status, (await as(cleo).read(asked)).status], ['returned', 'expired'])
+      assert.deepEqual((await booksOf(app, id)).moves, [{ kind: 'refund', cents: 1_000, account_id: ben.id }])
+      assert.deepEqual((await booksOf(app, asked)).moves, [])
+    })
+
+  test('an account with an active hold cannot be closed', async (t) => {
+    const { app, ben, as } = await startSale(t)
+    await as(ben).hold()
+    const reply = await app.call('DELETE', '/v1/accounts/me', { cookie: ben.cookie, json: { password: ben.password } })
+    refused(reply, 409, /hold/)
+  })
+})
+
+test('holds are listed for buyer and seller, the newest first, and are nobody else’s', async (t) => {
+  const { app, ana, ben, cleo, as } = await startSale(t)
+  const first = (await as(ben).ask()).body.id
+  await app.advance(1)
+  const second = (await as(ben).ask((await ana.list({ title: 'Hat', price: 20, publish: true })).id)).body.id
+  const ids = async (key: string, query = '') =>
+    (await app.call('GET', `/v1/holds${query}`, { key })).body.data.map(({ id }: { id: string }) => id)
+  assert.deepEqual(await ids(ben.key), [second, first])
+  assert.deepEqual(await ids(ben.key, '?role=buyer&limit=1&offset=1'), [first])
+  assert.deepEqual(await ids(ben.key, '?role=seller'), [])
+  assert.deepEqual(await ids(ana.key, '?role=seller'), [second, first])
+  assert.deepEqual(await ids(cleo.key), [])
+  const theirs = await app.call('GET', `/v1/holds/${first}`, { key: cleo.key })
+  const nobodys = await app.call('GET', '/v1/holds/hld_nothing', { key: cleo.key })
+  assert.deepEqual([theirs.status, theirs.body], [404, nobodys.body])
+  assert.equal((await app.call('GET', '/v1/holds?role=owner', { key: ben.key })).status, 400)
+})

@@ -1,0 +1,59 @@
+import type { Charged } from '#adapters/payments/index.ts'
+import { inTransaction, type Context, type Person } from '#context.ts'
+import { decideHold } from '#domain/hold.ts'
+import { dollarsFromCents } from '#domain/money.ts'
+import { lockForBuyer } from '#features/listings/sale.ts'
+import { applyCharge } from '#features/payments/apply.ts'
+import { openAttempt, takeAttempt } from '#features/payments/attempt.ts'
+import type { PaymentRow } from '#features/payments/record.ts'
+import { ApiError, conflict } from '#lib/errors.ts'
+import { lockOwnHold, readHold } from './access.ts'
+import type { HoldRow } from './queries.ts'
+import type { PayHold } from './schema.ts'
+import { isKept, standingOn } from './standing.ts'
+
+/** A try to pay and what the provider answered. */
+export type Tried = { paymentId: string; charged: Charged }
+
+/**
+ * The buyer pays the deposit: written down as started, then charged at the provider, before the transaction that applies it.
+ * Errors: 404, 403 over the key's cap, 400 `method`, 402 declined, 409 when there is nothing to pay or the item is kept for
+ * another, 503 without a provider.
+ */
+export async function payAtProvider(ctx: Context, actor: Person, id: string, { method }: PayHold): Promise<{ value: Tried }> {
+  const payment = await inTransaction(ctx, (tx) => openPayment(tx, actor, id, method))
+  return { value: { paymentId: payment.id, charged: await takeAttempt(ctx, payment) } }
+}
+
+/** Applies the answer. A payment that is pending leaves the hold as asked. */
+export async function payHold(tx: Context, actor: Person, id: string, { paymentId, charged }: Tried): Promise<HoldRow> {
+  await applyCharge(tx, { id: paymentId, ref: charged.ref }, charged)
+  return readHold(tx, actor, id)
+}
+
+/** Says what a held request would pay, and refuses at once what no approval could allow. Errors: 404, 403 `over_limit`. */
+export async function describePayment(ctx: Context, actor: Person, id: string): Promise<string> {
+  const row = await readHold(ctx, actor, id, 'buyer')
+  refuseOverLimit(actor, row.deposit_cents)
+  return `Pay a deposit of $${dollarsFromCents(row.deposit_cents)} to hold "${row.listing_title}". The seller keeps it if the item is not bought in 72 hours.`
+}
+
+async function openPayment(tx: Context, actor: Person, id: string, method: string): Promise<PaymentRow> {
+  const row = await lockOwnHold(tx, actor, id, 'buyer')
+  refuseOverLimit(actor, row.deposit_cents)
+  const decision = decideHold('pay', 'provider', row, tx.now())
+  if (decision.kind === 'refuse') throw conflict(decision.message)
+  await lockForBuyer(tx, actor.accountId, row.listing_id)
+  if (await isKept(tx, row.listing_id, await standingOn(tx, row.listing_id))) throw conflict('This item is kept for somebody already.')
+  return openAttempt(tx, { subject: { holdId: row.id }, buyerId: row.buyer_id, method, amountCents: row.deposit_cents })
+}
+
+/** completions 3, `max_offer`. */
+function refuseOverLimit({ maxOfferCents }: Person, depositCents: number): void {
+  if (maxOfferCents === null || depositCents <= maxOfferCents) return
+  throw new ApiError(
+    'permission',
+    `The deposit of $${dollarsFromCents(depositCents)} is above this key's limit of $${dollarsFromCents(maxOfferCents)}.`,
+    { code: 'over_limit', param: 'amount' },
+  )
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { makeListing, makeOffer, makeOrder, makeShop } from '#test/rows.ts'
+
+const HOUR_MS = 3600_000
+
+test('holds what waits on an account across all its shops, and nothing of anybody else', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const [ana, ben, cleo] = [await app.signUp('Ana'), await app.signUp('Ben Baker'), await app.signUp('Cleo')]
+  const inbox = async (key: string) => (await app.call('GET', '/v1/inbox', { key })).body
+  const empty = { object: 'inbox', offers_to_answer: [], sales_to_ship: [], unread_threads: 0, counters_to_answer: [], unread_as_buyer: 0 }
+  assert.deepEqual(await inbox(ana.key), empty)
+
+  const [coats, lamps] = [await makeShop(ctx, ana.id), await makeShop(ctx, ana.id)]
+  const [coat, lamp, hat] = [await makeListing(ctx, coats), await makeListing(ctx, lamps), await makeListing(ctx, coats)]
+  const at = (hours: number) => new Date(ctx.now().getTime() + hours * HOUR_MS)
+  const [later, sooner] = [at(40), at(2)]
+  const first = await makeOffer(ctx, coats, coat, { buyerId: ben.id, expiresAt: later, amountCents: 12_50 })
+  const second = await makeOffer(ctx, lamps, lamp, { buyerId: ben.id, expiresAt: sooner })
+  await makeOffer(ctx, coats, hat, { buyerId: cleo.id, status: 'declined' })
+  const counter = await makeOffer(ctx, coats, hat, { buyerId: ben.id, status: 'countered', counterCents: 50_25 })
+  const sale = await makeOrder(ctx, lamps, lamp, { buyerId: ben.id, status: 'paid', shipBy: later, itemCents: 40_10, shippingCents: 5_05 })
+  for (const status of ['awaiting_payment', 'shipped'] as const)
+    await makeOrder(ctx, coats, await makeListing(ctx, coats), { buyerId: ben.id, status })
+  const about = (listing: { id: string }, shop: { slug: string }) => ({
+    listing: { id: listing.id, title: 'Wool coat' },
+    shop: { slug: shop.slug, name: `Shop ${shop.slug}` },
+    buyer: { name: 'Ben Baker' },
+  })
+  const priced = (...of: Parameters<typeof about>) => ({ ...about(...of), listing: { ...about(...of).listing, price: 60 } })
+  for (const text of ['one', 'two']) await app.call('POST', '/v1/threads', { key: ben.key, json: { listing: coat.id, text } })
+  const { body: thread } = await app.call('POST', '/v1/threads', { key: cleo.key, json: { shop: coats.slug, text: 'Open?' } })
+  await app.call('POST', `/v1/threads/${thread.id}/messages`, { key: ana.key, json: { text: 'Yes.' } })
+
+  const seen = await inbox(ana.key)
+  assert.deepEqual(seen, {
+    ...empty,
+    offers_to_answer: [
+      {
+        object: 'offer',
+        id: second,
+        status: 'open',
+        amount: 40,
+        note: null,
+        counter: null,
+        ...priced(lamp, lamps),
+        expires_at: sooner.toISOString(),
+        created_at: seen.offers_to_answer[0].created_at,
+      },
+      {
+        object: 'offer',
+        id: first,
+        status: 'open',
+        amount: 12.5,
+        note: null,
+        counter: null,
+        ...priced(coat, coats),
+        expires_at: later.toISOString(),
+        created_at: seen.offers_to_answer[1].created_at,
+      },
+    ],
+    sales_to_ship: [{ object: 'order', id: sale, status: 'paid', total: 45.15, ship_by: later.toISOString(), ...about(lamp, lamps) }],
+    unread_threads: 1,
+  })
+  const bens = await inbox(ben.key)
+  assert.deepEqual(
+    [
+      bens.offers_to_answer,
+      bens.sales_to_ship,
+      bens.unread_threads,
+      bens.counters_to_answer.length,
+      bens.counters_to_answer[0].id,
+      bens.counters_to_answer[0].counter.amount,
+    ],
+    [[], [], 0, 1, counter, 50.25],
+  )
+  assert.deepEqual(await inbox(cleo.key), { ...empty, unread_as_buyer: 1 })
+  assert.equal((await app.call('GET', '/v1/inbox')).status, 401)
+
+  await app.advance(3 * 3600)
+  // nobody has to have written down that an offer ran out
+  await ctx.db
+    .updateTable('offers')
+    .set({ expires_at: new Date(ctx.now().getTime() - 1) })
+    .where('id', '=', counter)
+    .execute()
+  assert.deepEqual(
+    (await inbox(ana.key)).offers_to_answer.map((one: { id: string }) => one.id),
+    [first],
+  )
+  assert.deepEqual((await inbox(ben.key)).counters_to_answer, [])
+})

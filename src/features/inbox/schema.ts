@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { timestamp } from '#lib/http/fields.ts'
+
+const who = {
+  shop: z.object({ slug: z.string(), name: z.string() }),
+  buyer: z.object({ name: z.string() }),
+}
+
+const offer = {
+  object: z.literal('offer'),
+  id: z.string(),
+  amount: z.number(),
+  note: z.string().nullable(),
+  counter: z
+    .object({ amount: z.number(), note: z.string().nullable(), by: z.enum(['owner', 'agent']).nullable(), expires_at: timestamp() })
+    .nullable(),
+  listing: z.object({ id: z.string(), title: z.string(), price: z.number() }),
+  ...who,
+  expires_at: timestamp(),
+  created_at: timestamp(),
+}
+
+/**
+ * interface, inbox. Of each list at most 100, what ends soonest first. `unread_threads` and `unread_as_buyer` count
+ * conversations. The fields of an offer are those of completions 6.
+ */
+export const Inbox = z
+  .object({
+    object: z.literal('inbox'),
+    offers_to_answer: z.array(z.object({ ...offer, status: z.literal('open') })),
+    sales_to_ship: z.array(
+      z.object({
+        object: z.literal('order'),
+        id: z.string(),
+        status: z.literal('paid'),
+        total: z.number(),
+        ship_by: timestamp().nullable(),
+        listing: z.object({ id: z.string(), title: z.string() }),
+        ...who,
+      }),
+    ),
+    unread_threads: z.int(),
+    counters_to_answer: z.array(z.object({ ...offer, status: z.literal('countered') })),
+    unread_as_buyer: z.int(),
+  })
+  .meta({ id: 'Inbox' })

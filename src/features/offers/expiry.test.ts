@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { onSale, openBargain, toldTo } from '#test/bargain.ts'
+
+const TWO_DAYS = 2 * 86_400
+
+test('an offer is expired to every reader and for every writer from its moment on, before any sweep has written so', async (t) => {
+  const app = await startApp(t)
+  const { seller, buyer } = await openBargain(app)
+  const { db } = app.service.ctx
+  const listing = await onSale(seller)
+  const { id } = await buyer.offer(listing, 50)
+  await app.advance(TWO_DAYS - 60)
+  assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'open')
+  // whoever holds the row keeps the sweep away from it
+  await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('offers').select('id').where('id', '=', id).forUpdate().execute()
+    await app.advance(61)
+    const stored = await db.selectFrom('offers').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+    assert.equal(stored.status, 'open', 'no sweep wrote it')
+    assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'expired')
+    assert.equal((await seller.call('GET', '/v1/offers?status=expired')).body.total, 1)
+    assert.equal((await seller.call('GET', '/v1/offers?status=open')).body.total, 0)
+    assert.equal((await seller.call('GET', `/v1/listings/${listing}`)).body.stats.offers_waiting, 0)
+  })
+  const late = await seller.call('POST', `/v1/offers/${id}/accept`, { json: {} })
+  assert.deepEqual([late.status, late.body.error.code], [409, 'expired'])
+  await app.advance(0)
+  const stored = await db.selectFrom('offers').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+  assert.equal(stored.status, 'expired', 'the sweep wrote what reads said')
+  for (const account of [seller.id, buyer.id])
+    assert.deepEqual((await toldTo(app, account, id)).filter(({ type }) => type === 'offer.expired').length, 1)
+})
+
+test('a counter gives the buyer 48 hours of its own, beyond those of the offer, and not one second more', async (t) => {
+  const app = await startApp(t)
+  const { seller, buyer } = await openBargain(app)
+  const { id } = await buyer.offer(await onSale(seller), 50)
+  await app.advance(TWO_DAYS - 60)
+  await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 80 } })
+  await app.advance(TWO_DAYS - 60)
+  assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'countered')
+  await app.advance(60)
+  assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'expired')
+  const late = await buyer.call('POST', `/v1/offers/${id}/accept`, { json: {} })
+  assert.deepEqual([late.status, late.body.error.code], [409, 'expired'])
+})
+
+test('a new offer on top of one whose time is up may be any amount, and writes that the old one expired', async (t) => {
+  const app = await startApp(t)
+  const { seller, buyer } = await openBargain(app)
+  const { db } = app.service.ctx
+  const listing = await onSale(seller)
+  const { id } = await buyer.offer(listing, 50)
+  // the sweep's own work undone: it stands as open and its time is up
+  await db.updateTable('offers').set({ expires_at: app.service.ctx.now() }).where('id', '=', id).execute()
+  await buyer.offer(listing, 10)
+  assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'expired')
+  assert.equal((await toldTo(app, buyer.id, id)).filter(({ type }) => type === 'offer.expired').length, 1)
+})

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { newBuyer, onSale, openBargain, toldTo } from '#test/bargain.ts'
+import { traceOf } from '#test/trace.ts'
+
+const app = await startApp({ after })
+const { seller, buyer } = await openBargain(app)
+const stranger = await newBuyer(app, 'Zoe')
+
+describe('making an offer', () => {
+  test('gives the whole record, tells the seller, and the seller sees the same', async () => {
+    const listing = await onSale(seller)
+    const reply = await buyer.call('POST', '/v1/offers', { json: { listing, amount: 72.5, note: '  Would you? ' } })
+    assert.equal(reply.status, 201)
+    const { id, created_at, updated_at, expires_at, ...rest } = reply.body
+    assert.deepEqual(rest, {
+      object: 'offer',
+      status: 'open',
+      amount: 72.5,
+      note: 'Would you?',
+      counter: null,
+      listing: { id: listing, title: 'Wool coat', price: 100 },
+      shop: { slug: seller.slug, name: 'Shop of Sol' },
+      buyer: { name: 'Ben' },
+      order: null,
+      closed_reason: null,
+    })
+    assert.match(id, /^off_/)
+    assert.equal(Date.parse(expires_at) - Date.parse(created_at), 48 * 3600_000)
+    assert.equal(created_at, updated_at)
+    assert.deepEqual((await seller.call('GET', `/v1/offers/${id}`)).body, reply.body)
+    assert.deepEqual(await toldTo(app, seller.id, id), [{ type: 'offer.received', object: reply.body }])
+  })
+
+  const refusals: [what: string, json: Record<string, unknown>, param: string][] = [
+    ['nothing', { amount: 0 }, 'amount'],
+    ['less than nothing', { amount: -5 }, 'amount'],
+    ['three decimals', { amount: 10.005 }, 'amount'],
+    ['more than the price', { amount: 100.01 }, 'amount'],
+    ['text', { amount: '50' }, 'amount'],
+    ['no amount', {}, 'amount'],
+    ['a note of 501 characters', { amount: 50, note: 'x'.repeat(501) }, 'note'],
+    ['no listing', { amount: 50, listing: undefined }, 'listing'],
+  ]
+  for (const [what, json, param] of refusals) {
+    test(`refuses ${what} with 400 ${param}, and leaves no trace`, async () => {
+      const listing = await onSale(seller)
+      const trace = await traceOf(app)
+      const reply = await buyer.call('POST', '/v1/offers', { json: { listing, ...json } })
+      assert.deepEqual([reply.status, reply.body.error.type, reply.body.error.param], [400, 'invalid_request', param])
+      assert.equal(await traceOf(app), trace)
+    })
+  }
+
+  test('takes the price itself, and a single cent', async () => {
+    const listing = await onSale(seller)
+    assert.equal((await buyer.offer(listing, 0.01)).amount, 0.01)
+    assert.equal((await buyer.offer(listing, 100)).amount, 100)
+  })
+
+  test('is 409 on one’s own listing, on one without offers, on a sold one; 404 for what one cannot see', async () => {
+    const [mine, shut, sold, draft] = [
+      await onSale(seller),
+      await onSale(seller, { take_offers: false }),
+      await onSale(seller),
+      (await seller.list({ title: 'Draft', price: 5 })).id,
+    ]
+    await seller.call('POST', `/v1/listings/${sold}/mark-sold`)
+    const status = async (who: { call: typeof buyer.call }, listing: string) =>
+      (await who.call('POST', '/v1/offers', { json: { listing, amount: 1 } })).status
+    assert.equal(await status(seller, mine), 409)
+    assert.equal(await status(buyer, shut), 409)
+    assert.equal(await status(buyer, sold), 409)
+    assert.equal(await status(buyer, draft), 404)
+    assert.equal(await status(buyer, 'lst_0'), 404)
+    assert.equal(await status(buyer, "lst_'; drop"), 404)
+  })
+
+  test('an offer on a listing that is reserved for another is 409', async () => {
+    const listing = await onSale(seller)
+    const first = await buyer.offer(listing, 60)
+    assert.equal((await seller.call('POST', `/v1/offers/${first.id}/accept`)).status, 200)
+    const reply = await stranger.call('POST', '/v1/offers', { json: { listing, amount: 90 } })
+    assert.deepEqual([reply.status, /reserved/.test(reply.body.error.message)], [409, true])
+  })
+
+  test('a higher one replaces the standing one; not higher is 400', async () => {
+    const listing = await onSale(seller)
+    const first = await buyer.offer(listing, 50)
+    for (const amount of [50, 49.99]) {
+      const reply = await buyer.call('POST', '/v1/offers', { json: { listing, amount } })
+      assert.deepEqual([reply.status, reply.body.error.param], [400, 'amount'])
+    }
+    const second = await buyer.offer(listing, 50.01)
+    assert.equal((await buyer.call('GET', `/v1/offers/${first.id}`)).body.status, 'replaced')
+    assert.equal(second.status, 'open')
+  })
+
+  test('after an end, any amount may be offered', async () => {
+    const listing = await onSale(seller)
+    const first = await buyer.offer(listing, 50)
+    await seller.call('POST', `/v1/offers/${first.id}/decline`)
+    assert.equal((await buyer.offer(listing, 5)).amount, 5)
+  })
+
+  test('the eleventh on one listing in 24 hours is 429 and says when to come back; another buyer is free', async () => {
+    const listing = await onSale(seller)
+    await buyer.offer(listing, 1)
+    await app.advance(600)
+    for (let amount = 2; amount <= 10; amount++) await buyer.offer(listing, amount)
+    const reply = await buyer.call('POST', '/v1/offers', { json: { listing, amount: 11 } })
+    assert.deepEqual([reply.status, reply.body.error.type], [429, 'rate_limit'])
+    const seconds = Number(reply.headers['retry-after'])
+    assert.ok(seconds > 24 * 3600 - 700 && seconds <= 24 * 3600 - 600, String(seconds))
+    await stranger.offer(listing, 3)
+    await app.advance(seconds)
+    await buyer.offer(listing, 11)
+  })
+
+  test('the same key of idempotency makes one offer', async () => {
+    const listing = await onSale(seller)
+    const once = () =>
+      buyer.call('POST', '/v1/offers', { json: { listing, amount: 40 }, headers: { 'idempotency-key': `same ${listing}` } })
+    const [first, again] = [await once(), await once()]
+    assert.deepEqual([first.status, again.status, again.headers['idempotent-replayed']], [201, 201, 'true'])
+    assert.equal(again.body.id, first.body.id)
+  })
+})
+
+describe('reading offers', () => {
+  test('lists by role, status and listing, newest first, with an exact total; both roles without one', async () => {
+    const dealer = await openBargain(app)
+    const [one, two] = [await onSale(dealer.seller), await onSale(dealer.seller)]
+    const elsewhere = await onSale(seller)
+    const ids = [(await buyer.offer(one, 10)).id, (await stranger.offer(one, 20)).id, (await stranger.offer(two, 30)).id]
+    const made = await dealer.seller.call('POST', '/v1/offers', { json: { listing: elsewhere, amount: 5 } })
+    await dealer.seller.call('POST', `/v1/offers/${ids[1]}/decline`)
+    const seen = async (query: string) => {
+      const { body } = await dealer.seller.call('GET', `/v1/offers${query}`)
+      return [body.total, body.has_more, body.data.map(({ id }: { id: string }) => id)]
+    }
+    assert.deepEqual(await seen(''), [4, false, [made.body.id, ids[2], ids[1], ids[0]]])
+    assert.deepEqual(await seen('?role=seller'), [3, false, [ids[2], ids[1], ids[0]]])
+    assert.deepEqual(await seen('?role=buyer'), [1, false, [made.body.id]])
+    assert.deepEqual(await seen('?role=seller&status=open'), [2, false, [ids[2], ids[0]]])
+    assert.deepEqual(await seen('?status=declined'), [1, false, [ids[1]]])
+    assert.deepEqual(await seen(`?listing=${one}`), [2, false, [ids[1], ids[0]]])
+    assert.deepEqual(await seen('?role=seller&limit=2&offset=1'), [3, false, [ids[1], ids[0]]])
+    assert.deepEqual(await seen('?role=seller&limit=1'), [3, true, [ids[2]]])
+    assert.deepEqual(await seen('?listing=lst_0'), [0, false, []])
+    for (const query of ['?role=agent', '?status=gone', '?limit=0', '?limit=101', '?offset=-1'])
+      assert.equal((await dealer.seller.call('GET', `/v1/offers${query}`)).status, 400, query)
+  })
+
+  test('hides an offer from a stranger as if it did not exist, in every call', async () => {
+    const { id } = await buyer.offer(await onSale(seller), 50)
+    const calls: [string, string, object?][] = [
+      ['GET', ''],
+      ['POST', '/accept', {}],
+      ['POST', '/decline'],
+      ['POST', '/counter', { amount: 60 }],
+      ['POST', '/withdraw'],
+      ['GET', '/explain'],
+    ]
+    for (const [method, path, json] of calls) {
+      const [theirs, nobodys] = await Promise.all(
+        [id, 'off_0'].map((one) => stranger.call(method, `/v1/offers/${one}${path}`, json === undefined ? {} : { json })),
+      )
+      assert.equal(theirs!.status, 404, path)
+      assert.deepEqual(theirs!.body, nobodys!.body)
+      assert.equal((await app.call(method, `/v1/offers/${id}${path}`, json === undefined ? {} : { json })).status, 401)
+    }
+    assert.equal((await stranger.call('GET', `/v1/offers?listing=lst_0`)).body.total, 0)
+  })
+
+  test('the buyer of an offer cannot have it explained: 404', async () => {
+    const { id } = await buyer.offer(await onSale(seller), 50)
+    assert.equal((await buyer.call('GET', `/v1/offers/${id}/explain`)).status, 404)
+    const { body } = await seller.call('GET', `/v1/offers/${id}/explain`)
+    assert.deepEqual([body.object, body.offer, body.outcome, body.rule, body.inputs], ['explanation', id, null, null, null])
+  })
+
+  test('counts of a listing and a shop know how many were made and how many wait', async () => {
+    const dealer = await openBargain(app)
+    const listing = await onSale(dealer.seller)
+    const first = await buyer.offer(listing, 10)
+    const second = await stranger.offer(listing, 20)
+    const counts = async () => {
+      const { stats } = (await dealer.seller.call('GET', `/v1/listings/${listing}`)).body
+      const shop = (await dealer.seller.call('GET', `/v1/shops/${dealer.seller.slug}`)).body
+      return [stats.offers, stats.offers_waiting, shop.stats.offers_waiting]
+    }
+    assert.deepEqual(await counts(), [2, 2, 2])
+    await dealer.seller.call('POST', `/v1/offers/${first.id}/counter`, { json: { amount: 50 } })
+    assert.deepEqual(await counts(), [2, 1, 1])
+    await stranger.call('POST', `/v1/offers/${second.id}/withdraw`)
+    assert.deepEqual(await counts(), [2, 0, 0])
+  })
+})
+
+describe('countering', () => {
+  test('writes the counter with 48 hours of its own, tells the buyer in events and in the thread', async () => {
+    const { id } = await buyer.offer(await onSale(seller), 50)
+    await app.advance(3600)
+    const reply = await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 75.5, note: 'It is new.' } })
+    assert.equal(reply.status, 200)
+    const { counter, status, expires_at, updated_at } = reply.body
+    assert.deepEqual([status, counter.amount, counter.note, counter.by], ['countered', 75.5, 'It is new.', 'owner'])
+    assert.equal(Date.parse(counter.expires_at) - Date.parse(updated_at), 48 * 3600_000)
+    assert.equal(expires_at, counter.expires_at)
+    assert.deepEqual((await buyer.call('GET', `/v1/offers/${id}`)).body, reply.body)
+    assert.deepEqual(await toldTo(app, buyer.id, id), [{ type: 'offer.countered', object: reply.body }])
+    const message = await app.service.ctx.db.selectFrom('messages').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    assert.deepEqual(
+      [message.sender, message.text],
+      ['owner', "Thanks for your offer of $50. I could do $75.50. It's good for 48 hours.\n\nIt is new."],
+    )
+  })
+
+  for (const amount of [0, 49.99, 50, 100, 100.01, 60.001]) {
+    test(`is 400 at ${amount} for an offer of 50 on 100`, async () => {
+      const { id } = await buyer.offer(await onSale(seller), 50)
+      const reply = await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount } })
+      assert.deepEqual([reply.status, reply.body.error.param], [400, 'amount'])
+      assert.equal((await seller.call('GET', `/v1/offers/${id}`)).body.status, 'open')
+    })
+  }
+
+  test('a price lowered under a standing offer leaves it open: it can be accepted at its amount, not countered', async () => {
+    const listing = await onSale(seller)
+    const { id } = await buyer.offer(listing, 80)
+    assert.equal((await seller.call('PATCH', `/v1/listings/${listing}`, { json: { price: 70 } })).status, 200)
+    assert.equal((await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 85 } })).status, 400)
+    const accepted = await seller.call('POST', `/v1/offers/${id}/accept`, { json: { expected_amount: 80 } })
+    assert.equal(accepted.status, 200)
+    assert.deepEqual([accepted.body.status, accepted.body.listing.price], ['accepted', 100])
+  })
+})

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { startApp, type Reply } from '#test/app.ts'
+import { newBuyer, onSale, openBargain, toldTo } from '#test/bargain.ts'
+import { traceOf } from '#test/trace.ts'
+
+const app = await startApp({ after })
+const { seller } = await openBargain(app)
+const DAY = 86_400
+
+type Made = { id: string; listing: string; buyer: Awaited<ReturnType<typeof newBuyer>> }
+const buyers = [await newBuyer(app, 'Ben'), await newBuyer(app, 'Bea')]
+let turn = 0
+
+async function offered(): Promise<Made> {
+  const listing = await onSale(seller)
+  const buyer = buyers[turn++ % buyers.length]!
+  return { id: (await buyer.offer(listing, 60)).id, listing, buyer }
+}
+
+const post = async (who: Pick<Made['buyer'], 'call'>, { id }: Made, verb: string, json?: object): Promise<void> => {
+  const reply = await who.call('POST', `/v1/offers/${id}/${verb}`, json === undefined ? {} : { json })
+  assert.equal(reply.status, 200, JSON.stringify(reply.body))
+}
+
+/** How an offer comes to each status, over the API. */
+const WAYS: Record<string, (made: Made) => Promise<void>> = {
+  open: async () => {},
+  countered: (made) => post(seller, made, 'counter', { amount: 80 }),
+  accepted: (made) => post(seller, made, 'accept', {}),
+  declined: (made) => post(seller, made, 'decline'),
+  withdrawn: (made) => post(made.buyer, made, 'withdraw'),
+  replaced: async (made) => void (await made.buyer.offer(made.listing, 61)),
+  expired: () => app.advance(2 * DAY),
+  closed: async (made) => void (await seller.call('POST', `/v1/listings/${made.listing}/unpublish`)),
+  lapsed: async (made) => {
+    await post(seller, made, 'accept', {})
+    await app.advance(DAY + 1)
+  },
+}
+
+const VERBS: Record<string, (made: Made) => Promise<Reply>> = {
+  'owner accepts': ({ id }) => seller.call('POST', `/v1/offers/${id}/accept`, { json: {} }),
+  'owner declines': ({ id }) => seller.call('POST', `/v1/offers/${id}/decline`),
+  'owner counters': ({ id }) => seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 90 } }),
+  'owner withdraws': ({ id }) => seller.call('POST', `/v1/offers/${id}/withdraw`),
+  'buyer accepts': ({ id, buyer }) => buyer.call('POST', `/v1/offers/${id}/accept`, { json: {} }),
+  'buyer declines': ({ id, buyer }) => buyer.call('POST', `/v1/offers/${id}/decline`),
+  'buyer counters': ({ id, buyer }) => buyer.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 90 } }),
+  'buyer withdraws': ({ id, buyer }) => buyer.call('POST', `/v1/offers/${id}/withdraw`),
+}
+
+/** completions 6, by hand: what is not here is 409. With what each side is then told. */
+const LAW: Record<string, { to: string; told: [who: 'seller' | 'buyer', type: string] }> = {
+  'owner accepts open': { to: 'accepted', told: ['buyer', 'offer.accepted'] },
+  'owner declines open': { to: 'declined', told: ['buyer', 'offer.declined'] },
+  'owner counters open': { to: 'countered', told: ['buyer', 'offer.countered'] },
+  'buyer accepts countered': { to: 'accepted', told: ['seller', 'offer.updated'] },
+  'buyer declines countered': { to: 'declined', told: ['seller', 'offer.updated'] },
+  'buyer withdraws open': { to: 'withdrawn', told: ['seller', 'offer.updated'] },
+  'buyer withdraws countered': { to: 'withdrawn', told: ['seller', 'offer.updated'] },
+}
+
+for (const [status, reach] of Object.entries(WAYS)) {
+  describe(`an offer that is ${status}`, () => {
+    for (const [verb, run] of Object.entries(VERBS)) {
+      const law = LAW[`${verb} ${status}`]
+      test(`${verb}: ${law?.to ?? '409 with the status'}`, async () => {
+        const made = await offered()
+        await reach(made)
+        const before = (await seller.call('GET', `/v1/offers/${made.id}`)).body
+        assert.equal(before.status, status)
+        const trace = await traceOf(app)
+        const reply = await run(made)
+        const after = (await made.buyer.call('GET', `/v1/offers/${made.id}`)).body
+        if (!law) {
+          assert.deepEqual([reply.status, reply.body.error.type, reply.body.error.code], [409, 'conflict', status])
+          assert.ok(reply.body.error.message.includes(status))
+          assert.deepEqual(after, before)
+          assert.equal(await traceOf(app), trace)
+          return
+        }
+        assert.deepEqual([reply.status, reply.body.status], [200, law.to])
+        assert.deepEqual(after, reply.body)
+        const [who, type] = law.told
+        const told = (await toldTo(app, who === 'seller' ? seller.id : made.buyer.id, made.id)).at(-1)!
+        assert.deepEqual(told, { type, object: reply.body })
+      })
+    }
+  })
+}
+
+test('an accepted offer has its order at its amount, and the listing is reserved', async () => {
+  const made = await offered()
+  await WAYS['accepted']!(made)
+  const { order } = (await seller.call('GET', `/v1/offers/${made.id}`)).body
+  const row = await app.service.ctx.db.selectFrom('orders').selectAll().where('id', '=', order).executeTakeFirstOrThrow()
+  assert.deepEqual([row.item_cents, row.offer_id, row.status], [60_00, made.id, 'awaiting_payment'])
+  assert.equal(row.pay_by.getTime() - row.created_at.getTime(), DAY * 1000)
+})
+
+test('a taken counter has its order at the counter’s amount', async () => {
+  const made = await offered()
+  await WAYS['countered']!(made)
+  const { body } = await made.buyer.call('POST', `/v1/offers/${made.id}/accept`, { json: { expected_amount: 80 } })
+  const row = await app.service.ctx.db.selectFrom('orders').select('item_cents').where('id', '=', body.order).executeTakeFirstOrThrow()
+  assert.equal(row.item_cents, 80_00)
+})
+
+test('an accepted offer that is not paid lapses, both are told, and the listing is free again', async () => {
+  const made = await offered()
+  await WAYS['lapsed']!(made)
+  const offer = (await made.buyer.call('GET', `/v1/offers/${made.id}`)).body
+  assert.equal(offer.status, 'lapsed')
+  assert.match(offer.order, /^ord_/)
+  for (const account of [seller.id, made.buyer.id]) assert.equal((await toldTo(app, account, made.id)).at(-1)!.type, 'offer.lapsed')
+  await made.buyer.offer(made.listing, 5)
+})

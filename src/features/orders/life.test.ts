@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { eventsOf, fields, ledgerOf, openSale, openSaleAt } from '#test/sales.ts'
+
+const DAY = 86_400
+
+test('a sale from the order to the payout: three fields, both sides told, every cent in the ledger', async (t) => {
+  const app = await startApp(t, { FEE_PERCENT: '10' })
+  const sale = await openSale(app)
+  const paid = await sale.as('buyer', 'pay', { method: 'test_ok' })
+  assert.deepEqual([paid.status, fields(paid.body)], [200, 'paid/paid/none'])
+  assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4800, escrow: 4800 })
+  assert.equal((await sale.seller.call('GET', `/v1/listings/${sale.listing.id}`)).body.status, 'sold')
+
+  const shipped = await sale.as('seller', 'ship', { carrier: 'UPS', number: '1Z 9' })
+  assert.equal(fields(shipped.body), 'shipped/paid/none')
+  assert.deepEqual(shipped.body.tracking, { carrier: 'UPS', number: '1Z 9', url: 'https://www.ups.com/track?tracknum=1Z%209' })
+  const delivered = await sale.as('buyer', 'deliver')
+  assert.equal(fields(delivered.body), 'delivered/paid/none')
+  assert.equal(Date.parse(delivered.body.protect_until) - Date.parse(delivered.body.updated_at), 3 * DAY * 1000)
+  const completed = await sale.as('buyer', 'confirm')
+  assert.equal(fields(completed.body), 'completed/paid/waiting')
+  assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4800, seller: 4400, fees: 400 })
+
+  await app.advance(0)
+  const done = await sale.read()
+  assert.deepEqual([fields(done), done.fee, done.total, done.refunded], ['completed/paid/sent', 4, 48, 0])
+  assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4800, bank: 4400, fees: 400 })
+  assert.deepEqual(
+    done.timeline.map((step: { status: string; by: string }) => `${step.status} by ${step.by}`),
+    ['awaiting_payment by buyer', 'paid by provider', 'shipped by seller', 'delivered by buyer', 'completed by buyer'],
+  )
+  assert.deepEqual(await eventsOf(app, sale.seller.id, sale.order.id), ['listing.sold', 'order.completed', 'payout.sent'])
+  assert.deepEqual(await eventsOf(app, sale.buyer.id, sale.order.id), [
+    'order.opened',
+    'order.paid',
+    'order.shipped',
+    'order.delivered',
+    'order.settled',
+  ])
+})
+
+test('an order that is not paid in 15 minutes is over, and its money comes too late', async (t) => {
+  const app = await startApp(t)
+  const sale = await openSale(app)
+  await app.advance(15 * 60)
+  assert.equal(fields(await sale.read()), 'expired/unpaid/none')
+  assert.equal((await sale.as('buyer', 'pay', { method: 'test_ok' })).status, 409)
+  assert.equal((await sale.seller.call('GET', `/v1/listings/${sale.listing.id}`)).body.status, 'live')
+  assert.deepEqual((await eventsOf(app, sale.buyer.id, sale.order.id)).at(-1), 'order.expired')
+})
+
+test('a slow payment is pending, is paid seconds later by the clock, and blocks another try', async (t) => {
+  const app = await startApp(t)
+  const sale = await openSale(app)
+  const slow = await sale.as('buyer', 'pay', { method: 'test_slow' })
+  assert.deepEqual([slow.status, fields(slow.body)], [200, 'awaiting_payment/pending/none'])
+  assert.equal((await sale.as('buyer', 'pay', { method: 'test_ok' })).status, 409)
+  await app.advance(6)
+  assert.equal(fields(await sale.read()), 'paid/paid/none')
+})
+
+test('what is paid after the end never brings an order back: the money goes back by itself', async (t) => {
+  const app = await startApp(t)
+  const sale = await openSale(app)
+  await sale.as('buyer', 'pay', { method: 'test_slow' })
+  assert.equal(fields((await sale.as('buyer', 'cancel')).body), 'cancelled/unpaid/none')
+  await app.advance(6)
+  const order = await sale.read()
+  assert.deepEqual([fields(order), order.refunded], ['cancelled/unpaid/none', 0])
+  assert.deepEqual(await ledgerOf(app, sale.order.id), {})
+  const { rows } = await app.service.ctx.db
+    .selectFrom('money_moves')
+    .selectAll()
+    .execute()
+    .then((rows) => ({ rows }))
+  assert.deepEqual(
+    rows.map(({ kind, amount_cents, status }) => [kind, amount_cents, status]),
+    [['refund', 4800, 'sent']],
+  )
+})
+
+test('a declined payment is 402 and the order still waits', async (t) => {
+  const app = await startApp(t)
+  const sale = await openSale(app)
+  const declined = await sale.as('buyer', 'pay', { method: 'test_declined' })
+  assert.deepEqual([declined.status, declined.body.error.type], [402, 'payment'])
+  assert.equal(fields(await sale.read()), 'awaiting_payment/unpaid/none')
+  assert.equal(fields((await sale.as('buyer', 'pay', { method: 'test_ok' })).body), 'paid/paid/none')
+})
+
+test('paying refuses an unknown method, a parcel without an address, the seller and a second time', async (t) => {
+  const app = await startApp(t)
+  const sale = await openSale(app)
+  const odd = await sale.as('buyer', 'pay', { method: 'gold' })
+  assert.deepEqual([odd.status, odd.body.error.param], [400, 'method'])
+  assert.equal((await sale.as('seller', 'pay', { method: 'test_ok' })).status, 409)
+  const other = await sale.seller.list({ title: 'Chair', price: 20, shipping: 5, publish: true })
+  const { id } = (await app.call('POST', '/v1/orders', { key: sale.buyer.key, json: { listing: other.id } })).body
+  const homeless = await app.call('POST', `/v1/orders/${id}/pay`, { key: sale.buyer.key, json: { method: 'test_ok' } })
+  assert.deepEqual([homeless.status, homeless.body.error.param], [400, 'address'])
+  await sale.as('buyer', 'pay', { method: 'test_ok' })
+  assert.equal((await sale.as('buyer', 'pay', { method: 'test_ok' })).status, 409)
+  assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4800, escrow: 4800 })
+})
+
+test('a free item is paid without a provider, handed over with the buyer’s code, and leaves no money anywhere', async (t) => {
+  const app = await startApp(t)
+  const sale = await openSale(app, { price: 0, shipping: 0 })
+  assert.equal(fields((await sale.as('buyer', 'pay', { method: 'test_ok' })).body), 'paid/paid/none')
+  const { pickup_code: code } = await sale.read('buyer')
+  assert.match(code, /^\d{6}$/)
+  assert.equal((await sale.read('seller')).pickup_code, undefined)
+  assert.equal(fields((await sale.as('seller', 'deliver', { code })).body), 'delivered/paid/none')
+  assert.equal(fields((await sale.as('buyer', 'confirm')).body), 'completed/paid/none')
+  assert.deepEqual(await ledgerOf(app, sale.order.id), {})
+})
+
+test('a pickup takes the right code alone, five tries an hour, and cannot be shipped', async (t) => {
+  const app = await startApp(t)
+  const sale = await openSaleAt(app, 'paid', { shipping: 0 })
+  const { pickup_code: code } = await sale.read('buyer')
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  assert.equal((await sale.as('seller', 'ship')).status, 409)
+  assert.equal((await sale.as('seller', 'deliver')).body.error.param, 'code')
+  const tries = []
+  for (let i = 0; i < 6; i++) tries.push((await sale.as('seller', 'deliver', { code: wrong })).status)
+  assert.deepEqual(tries, [400, 400, 400, 400, 400, 429])
+  assert.equal((await sale.as('seller', 'deliver', { code })).status, 429)
+  await app.advance(3600)
+  assert.equal(fields((await sale.as('seller', 'deliver', { code })).body), 'delivered/paid/none')
+})
+
+test('not shipped in 5 working days: reminded once, then cancelled with everything back, and the listing stays sold', async (t) => {
+  const app = await startApp(t)
+  const sale = await openSaleAt(app, 'paid')
+  const { ship_by } = await sale.read()
+  const until = (at: string) => Math.ceil((Date.parse(at) - app.service.ctx.now().getTime()) / 1000)
+  await app.advance(until(ship_by) - 3600)
+  await app.advance(60)
+  assert.equal(fields(await sale.read()), 'paid/paid/none')
+  await app.advance(3600)
+  const order = await sale.read()
+  assert.deepEqual([fields(order), order.refunded], ['cancelled/refunded/none', 48])
+  assert.deepEqual(await ledgerOf(app, sale.order.id), {})
+  assert.deepEqual(await eventsOf(app, sale.seller.id, sale.order.id), ['listing.sold', 'order.ship_reminder', 'order.refunded'])
+  assert.equal((await sale.seller.call('GET', `/v1/listings/${sale.listing.id}`)).body.status, 'sold')
+  assert.equal((await sale.seller.call('POST', `/v1/listings/${sale.listing.id}/relist`)).body.status, 'live')
+})
+
+test('a buyer asks to cancel: no, then 72 hours of silence, which are a yes', async (t) => {
+  const app = await startApp(t)
+  const sale = await openSaleAt(app, 'paid')
+  assert.ok((await sale.as('buyer', 'cancel')).body.cancel_by)
+  assert.equal((await sale.as('seller', 'answer', { agree: false })).body.cancel_by, null)
+  assert.equal((await sale.as('seller', 'answer', { agree: true })).status, 409)
+  const asked = await sale.as('buyer', 'cancel')
+  const again = await sale.as('buyer', 'cancel')
+  assert.deepEqual([again.status, again.body.cancel_by], [200, asked.body.cancel_by])
+  await app.advance(72 * 3600 - 60)
+  assert.equal((await sale.read()).status, 'paid')
+  await app.advance(120)
+  assert.equal(fields(await sale.read()), 'cancelled/refunded/none')
+  assert.deepEqual((await eventsOf(app, sale.seller.id, sale.order.id)).slice(0, 3), [
+    'listing.sold',
+    'order.cancel_asked',
+    'order.cancel_asked',
+  ])
+})
+
+test('a seller agrees to cancel, or cancels by themselves: the money goes back at once', async (t) => {
+  const app = await startApp(t)
+  const asked = await openSaleAt(app, 'paid')
+  await asked.as('buyer', 'cancel')
+  assert.equal(fields((await asked.as('seller', 'answer', { agree: true })).body), 'cancelled/refunded/none')
+  const own = await openSaleAt(app, 'paid')
+  assert.equal(fields((await own.as('seller', 'cancel')).body), 'cancelled/refunded/none')
+  await app.advance(0)
+  for (const sale of [asked, own]) assert.deepEqual(await ledgerOf(app, sale.order.id), {})
+  assert.ok((await eventsOf(app, own.seller.id, own.order.id)).includes('order.refunded'))
+  assert.ok((await eventsOf(app, own.buyer.id, own.order.id)).includes('order.cancelled'))
+})
+
+test('shipping answers a request to cancel', async (t) => {
+  const app = await startApp(t)
+  const sale = await openSaleAt(app, 'paid')
+  await sale.as('buyer', 'cancel')
+  assert.deepEqual([(await sale.as('seller', 'ship')).body.cancel_by, (await sale.read()).status], [null, 'shipped'])
+})
+
+for (const [tracked, days] of [
+  [{}, 14],
+  [{ carrier: 'DHL', number: '5' }, 30],
+] as const) {
+  test(`a parcel ${days === 14 ? 'without' : 'with'} tracking completes ${days} days after shipping when its buyer says nothing`, async (t) => {
+    const app = await startApp(t)
+    const sale = await openSaleAt(app, 'paid')
+    await sale.as('seller', 'ship', tracked)
+    await app.advance(days * DAY - 60)
+    assert.equal((await sale.read()).status, 'shipped')
+    await app.advance(120)
+    assert.equal(fields(await sale.read()), 'completed/paid/sent')
+  })
+}
+
+test('three days after it arrived a sale completes by itself', async (t) => {
+  const app = await startApp(t)
+  const sale = await openSaleAt(app, 'delivered')
+  await app.advance(3 * DAY - 60)
+  assert.equal((await sale.read()).status, 'delivered')
+  await app.advance(120)
+  assert.equal(fields(await sale.read()), 'completed/paid/sent')
+})
+
+test('a problem holds the money; the seller answers; a full refund gives all of it back', async (t) => {
+  const app = await startApp(t, { FEE_PERCENT: '10' })
+  const sale = await openSaleAt(app, 'problem')
+  assert.equal(fields(await sale.read()), 'problem/paid/on_hold')
+  await app.advance(20 * DAY)
+  assert.equal(fields(await sale.read()), 'problem/paid/on_hold', 'time solves nothing')
+  const answered = await sale.as('seller', 'answer', { body: 'I am sorry.' })
+  assert.deepEqual([answered.body.problem.reason, answered.body.problem.answer], ['damaged', 'I am sorry.'])
+  const refunded = await sale.as('seller', 'refund')
+  assert.deepEqual([fields(refunded.body), refunded.body.refunded], ['refunded/refunded/none', 48])
+  await app.advance(0)
+  assert.deepEqual(await ledgerOf(app, sale.order.id), {})
+  assert.deepEqual(await eventsOf(app, sale.seller.id, sale.order.id), ['listing.sold', 'order.problem', 'order.refunded'])
+  assert.equal((await sale.as('seller', 'refund')).status, 409)
+})
+
+test('a part of the money is offered, refused, offered again and taken: the seller gets the rest less the fee', async (t) => {
+  const app = await startApp(t, { FEE_PERCENT: '10' })
+  const sale = await openSaleAt(app, 'problem')
+  const over = await sale.as('seller', 'refund', { amount: 48.01 })
+  assert.deepEqual([over.status, over.body.error.param], [400, 'amount'])
+  assert.equal((await sale.as('buyer', 'answer', { agree: true })).status, 409)
+  assert.equal((await sale.as('seller', 'refund', { amount: 5 })).body.problem.offered, 5)
+  assert.equal((await sale.as('buyer', 'answer', { agree: false })).body.problem.offered, null)
+  await sale.as('seller', 'refund', { amount: 12.5 })
+  const taken = await sale.as('buyer', 'answer', { agree: true })
+  assert.deepEqual([fields(taken.body), taken.body.refunded], ['completed/partly_refunded/waiting', 12.5])
+  await app.advance(0)
+  assert.equal(fields(await sale.read()), 'completed/partly_refunded/sent')
+  assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -3550, bank: 3150, fees: 400 })
+  assert.ok((await eventsOf(app, sale.seller.id, sale.order.id)).includes('order.refunded'))
+})
+
+test('a buyer drops a problem: the sale is completed', async (t) => {
+  const app = await startApp(t)
+  const sale = await openSaleAt(app, 'problem')
+  assert.equal(fields((await sale.as('buyer', 'confirm')).body), 'completed/paid/waiting')
+})
+
+test('a paid order can be reported once it is late, and not before', async (t) => {
+  const app = await startApp(t)
+  const sale = await openSaleAt(app, 'paid')
+  const report = () => sale.as('buyer', 'problem', { reason: 'not_arrived', body: 'Where is it?' })
+  assert.equal((await report()).status, 409)
+  const { remind_at } = await app.service.ctx.db
+    .selectFrom('orders')
+    .select('remind_at')
+    .where('id', '=', sale.order.id)
+    .executeTakeFirstOrThrow()
+  await app.advance(Math.ceil((remind_at!.getTime() - app.service.ctx.now().getTime()) / 1000) + 1)
+  assert.equal(fields((await report()).body), 'problem/paid/on_hold')
+})

@@ -1,0 +1,85 @@
+import type { Context, Person } from '#context.ts'
+import { dollarsFromCents } from '#domain/money.ts'
+import { fetchPhotos, replaceFiles, type PreparedPhoto } from '#features/photos/service.ts'
+import { invalid } from '#lib/errors.ts'
+import type { Prepared } from '#lib/http/endpoint.ts'
+import { allow, lockForVerb, readForVerb } from './access.ts'
+import type { OrderRow, Problem } from './queries.ts'
+import type { AnswerOrder, RefundOrder, ReportProblem } from './schema.ts'
+import { settleOrder, tellEnd } from './settling.ts'
+import { tellBuyer, tellSeller } from './telling.ts'
+
+/** Before the transaction: the pictures are fetched, for an order that can have a problem. Errors: 404, 409, 400 `photo_urls[0]`. */
+export async function prepareProblem(ctx: Context, actor: Person, id: string, input: ReportProblem): Promise<Prepared<PreparedPhoto[]>> {
+  const { row } = await readForVerb(ctx, actor, id, 'buyer')
+  allow(ctx, 'report', 'buyer', row)
+  return fetchPhotos(ctx, input.photo_urls ?? [], 'photo_urls')
+}
+
+/** The buyer reports a problem: the seller's money waits until it is solved (completions 7). Errors: 404, 409. */
+export async function reportProblem(
+  tx: Context,
+  actor: Person,
+  id: string,
+  input: ReportProblem,
+  photos: readonly PreparedPhoto[],
+): Promise<void> {
+  const { row } = await lockForVerb(tx, actor, id, 'buyer')
+  for (const { variants } of photos) await replaceFiles(tx, null, variants)
+  const problem: Problem = {
+    reason: input.reason,
+    body: input.body,
+    photos: photos.map(({ variants }) => ({ variants: variants.map(({ key }) => ({ key })) })),
+    reported_at: tx.now().toISOString(),
+    answer: null,
+    answered_at: null,
+    offered_cents: null,
+  }
+  await tellSeller(tx, 'order.problem', await settleOrder(tx, row, 'report', 'buyer', { problem }))
+}
+
+/**
+ * An answer to what the other side asked (completions 7): the seller's yes or no to cancelling, their words to a problem;
+ * the buyer's yes or no to a part of the money. Errors: 404, 400 `agree` or `body`, 409.
+ */
+export async function answerOrder(tx: Context, actor: Person, id: string, input: AnswerOrder): Promise<void> {
+  const { row, side } = await lockForVerb(tx, actor, id)
+  if (side === 'buyer') return answerOffer(tx, row, required(input.agree, 'agree', 'say true to take the offered part, or false'))
+  if (row.status === 'problem') return answerProblem(tx, row, required(input.body, 'body', 'say what you answer'))
+  return answerCancelling(tx, row, required(input.agree, 'agree', 'say true to cancel and give the money back, or false'))
+}
+
+/**
+ * In a problem the seller gives everything back, or offers a part that the buyer then takes or refuses (completions 11).
+ * Errors: 404, 400 `amount` above what is left, 409.
+ */
+export async function refundProblem(tx: Context, actor: Person, id: string, { amount }: RefundOrder): Promise<void> {
+  const { row } = await lockForVerb(tx, actor, id, 'seller')
+  allow(tx, 'refund', 'seller', row)
+  const leftCents = row.item_cents + row.shipping_cents - row.refunded_cents
+  if (amount !== undefined && amount > leftCents)
+    throw invalid('amount', `amount must be at most the $${dollarsFromCents(leftCents)} that were paid.`)
+  if (amount === undefined || amount === leftCents) return tellEnd(tx, await settleOrder(tx, row, 'refund', 'seller'), true)
+  const problem = { ...row.problem!, offered_cents: amount }
+  await tellBuyer(tx, 'order.problem_answered', await settleOrder(tx, row, 'offer_part', 'seller', { problem }))
+}
+
+async function answerOffer(tx: Context, row: OrderRow, agree: boolean): Promise<void> {
+  if (agree) return tellEnd(tx, await settleOrder(tx, row, 'take_part', 'buyer'), true)
+  await settleOrder(tx, row, 'refuse_part', 'buyer', { problem: row.problem && { ...row.problem, offered_cents: null } })
+}
+
+async function answerProblem(tx: Context, row: OrderRow, body: string): Promise<void> {
+  const problem = { ...row.problem!, answer: body, answered_at: tx.now().toISOString() }
+  await tellBuyer(tx, 'order.problem_answered', await settleOrder(tx, row, 'answer', 'seller', { problem }))
+}
+
+async function answerCancelling(tx: Context, row: OrderRow, agree: boolean): Promise<void> {
+  if (agree) return tellEnd(tx, await settleOrder(tx, row, 'agree_to_cancel', 'seller'), true)
+  await settleOrder(tx, row, 'refuse_to_cancel', 'seller', { cancel_by: null })
+}
+
+function required<T>(value: T | undefined, param: string, what: string): T {
+  if (value === undefined) throw invalid(param, `${param} is missing: ${what}.`)
+  return value
+}

@@ -1,0 +1,27 @@
+import type { Charged } from '#adapters/payments/index.ts'
+import type { Context } from '#context.ts'
+import { markHoldPaid } from '#features/holds/paid.ts'
+import { markPaid } from '#features/orders/paid.ts'
+import { provider } from './provider.ts'
+import * as queries from './queries.ts'
+import type { PaymentRow } from './queries.ts'
+
+/** How a payment is named by who tells of it: our id, the provider's reference, or both. */
+export type PaymentName = { id: string | null; ref: string | null }
+
+/**
+ * What the provider says of a payment, by its answer, a look or a webhook: one path for all three (completions 7), to the order or
+ * the hold that is paid, in this transaction. Nothing happens for a payment that is not ours.
+ */
+export async function applyCharge(tx: Context, payment: PaymentName, charged: Charged): Promise<void> {
+  const row = await findPayment(tx, payment)
+  if (!row) return tx.log.warn({ payment }, 'the payment provider tells of a payment that is not ours')
+  await (row.order_id === null ? markHoldPaid(tx, row.id, charged) : markPaid(tx, row.id, charged))
+}
+
+/** By our id where the provider was told it: it may tell of a payment before its answer told us its reference. */
+async function findPayment(tx: Context, { id, ref }: PaymentName): Promise<PaymentRow | undefined> {
+  const known = id === null ? undefined : await queries.findPayment(tx.db, id)
+  if (known && (ref === null || known.provider_ref === null || known.provider_ref === ref)) return known
+  return ref === null ? undefined : queries.findPaymentByRef(tx.db, provider(tx).name, ref)
+}

@@ -1,0 +1,43 @@
+import type { Context } from '#context.ts'
+import * as queries from './queries.ts'
+import type { PaymentRow, PaymentSubject } from './queries.ts'
+
+/**
+ * Writes down that money of a payment is to go back to its buyer, all that is left of it where no amount is said. The settlement
+ * worker does it, and posts it. The payment is locked here; the database refuses more than was paid.
+ */
+export async function oweBack(tx: Context, paymentId: string, subject: PaymentSubject, amountCents?: number): Promise<void> {
+  const payment = await queries.lockPayment(tx.db, paymentId)
+  const cents = amountCents ?? payment.amount_cents - payment.refunded_cents
+  if (cents === 0) return
+  await queries.updatePayment(tx.db, paymentId, { refunded_cents: payment.refunded_cents + cents, updated_at: tx.now() })
+  await queries.insertMove(tx.db, move(tx, 'refund', subject, payment.buyer_id, cents, paymentId))
+}
+
+/** Writes down that a seller is to be paid, once for each order and each kept deposit. */
+export async function oweSeller(tx: Context, sellerId: string, subject: PaymentSubject, amountCents: number): Promise<void> {
+  if (amountCents > 0) await queries.insertMove(tx.db, move(tx, 'payout', subject, sellerId, amountCents, null))
+}
+
+/** The payment that arrived for an order or a hold. */
+export const arrivedPayment = async (ctx: Context, subject: PaymentSubject): Promise<PaymentRow | null> =>
+  (await queries.arrivedPaymentOf(ctx.db, subject)) ?? null
+
+const move = (
+  tx: Context,
+  kind: 'refund' | 'payout',
+  { orderId = null, holdId = null }: PaymentSubject | { orderId?: null; holdId?: null },
+  accountId: string,
+  amountCents: number,
+  paymentId: string | null,
+) => ({
+  id: tx.newId('mov'),
+  kind,
+  order_id: orderId,
+  hold_id: holdId,
+  payment_id: paymentId,
+  account_id: accountId,
+  amount_cents: amountCents,
+  next_try_at: tx.now(),
+  created_at: tx.now(),
+})

@@ -1,0 +1,29 @@
+import { dollarsFromCents } from '#domain/money.ts'
+import type { PayoutAccount } from './accounts.ts'
+import type { PayoutRow } from './queries.ts'
+
+export const presentPayoutAccount = ({ provider, ready, url }: PayoutAccount) => ({
+  object: 'payout_account' as const,
+  provider,
+  ready,
+  url,
+})
+
+/** `ready`: whether the seller's account can be paid. */
+export const presentPayout = (row: PayoutRow, ready: boolean) => ({
+  object: 'payout' as const,
+  id: row.id,
+  amount: dollarsFromCents(row.amount_cents),
+  status: row.status === 'sent' ? ('sent' as const) : ('waiting' as const),
+  why: row.status === 'sent' ? null : whyWaiting(row, ready),
+  order: row.order_id,
+  hold: row.hold_id,
+  listing: { title: row.listing_title },
+  created_at: row.created_at.toISOString(),
+  sent_at: row.sent_at?.toISOString() ?? null,
+})
+
+function whyWaiting({ tries }: PayoutRow, ready: boolean): string {
+  if (!ready) return 'Your payout account is not finished: open it with POST /payouts/account.'
+  return tries > 0 ? 'The payment provider has not taken it yet. It is tried again by itself.' : 'It is on its way.'
+}

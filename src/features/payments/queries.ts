@@ -1,0 +1,143 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Db, Tables } from '#lib/db/index.ts'
+
+export type PaymentRow = Selectable<Tables['payments']>
+export type PaymentSubject = { orderId: string; holdId?: undefined } | { holdId: string; orderId?: undefined }
+
+export const insertPayment = (db: Db, row: Insertable<Tables['payments']>): Promise<PaymentRow> =>
+  db.insertInto('payments').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const findPayment = (db: Db, id: string): Promise<PaymentRow | undefined> =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findPaymentByRef = (db: Db, provider: PaymentRow['provider'], ref: string): Promise<PaymentRow | undefined> =>
+  db.selectFrom('payments').selectAll().where('provider', '=', provider).where('provider_ref', '=', ref).executeTakeFirst()
+
+/** Locked until the transaction ends. The listing of what it pays for is locked before. */
+export const lockPayment = (db: Db, id: string): Promise<PaymentRow> =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+export const updatePayment = (db: Db, id: string, change: Partial<Omit<PaymentRow, 'id' | 'created_at'>>): Promise<PaymentRow> =>
+  db.updateTable('payments').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+const paying = (db: Db, { orderId, holdId }: PaymentSubject) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .$if(orderId !== undefined, (q) => q.where('order_id', '=', orderId!))
+    .$if(holdId !== undefined, (q) => q.where('hold_id', '=', holdId!))
+
+/** The try that is neither through nor failed. */
+export const openPaymentOf = (db: Db, subject: PaymentSubject): Promise<PaymentRow | undefined> =>
+  paying(db, subject).where('status', 'in', ['started', 'pending']).executeTakeFirst()
+
+/** The payment that arrived first; a later one was given back at once. */
+export const arrivedPaymentOf = (db: Db, subject: PaymentSubject): Promise<PaymentRow | undefined> =>
+  paying(db, subject).where('status', '=', 'succeeded').orderBy('updated_at').orderBy('id').limit(1).executeTakeFirst()
+
+/** Open payments of holds to look after: at first after `firstMs`, then at a tenth of their age, for `days`. */
+export async function openDeposits(
+  db: Db,
+  provider: PaymentRow['provider'],
+  { now, firstMs, days, limit }: { now: Date; firstMs: number; days: number; limit: number },
+): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    select * from payments
+    where status in ('started', 'pending') and hold_id is not null and provider = ${provider}
+      and created_at > ${now}::timestamptz - make_interval(days => ${days}::int)
+      and updated_at <= ${now}::timestamptz - greatest(make_interval(secs => ${firstMs / 1000}::float8), (updated_at - created_at) / 10)
+    order by updated_at
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Says that an open payment was looked at. */
+export async function touchPayment(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('payments').set({ updated_at: now }).where('id', '=', id).where('status', 'in', ['started', 'pending']).execute()
+}
+
+/** True the first time that an event of the provider is seen (I12). */
+export const insertProviderEvent = async (db: Db, row: Insertable<Tables['provider_events']>): Promise<boolean> =>
+  (
+    await db
+      .insertInto('provider_events')
+      .values(row)
+      .onConflict((oc) => oc.doNothing())
+      .executeTakeFirst()
+  ).numInsertedOrUpdatedRows === 1n
+
+export async function insertMove(db: Db, row: Insertable<Tables['money_moves']>): Promise<void> {
+  await db.insertInto('money_moves').values(row).execute()
+}
+
+export type PayoutAccountRow = Selectable<Tables['payout_accounts']>
+
+export const findPayoutAccount = (
+  db: Db,
+  accountId: string,
+  provider: PayoutAccountRow['provider'],
+): Promise<PayoutAccountRow | undefined> =>
+  db.selectFrom('payout_accounts').selectAll().where('account_id', '=', accountId).where('provider', '=', provider).executeTakeFirst()
+
+/** The first that was stored stays; what it can do is as last told. */
+export async function savePayoutAccount(db: Db, row: Insertable<Tables['payout_accounts']>): Promise<void> {
+  await db
+    .insertInto('payout_accounts')
+    .values(row)
+    .onConflict((oc) =>
+      oc
+        .column('account_id')
+        .doUpdateSet({ provider: row.provider, provider_ref: row.provider_ref, ready: row.ready!, updated_at: row.updated_at }),
+    )
+    .execute()
+}
+
+export async function setPayoutAccountReady(
+  db: Db,
+  provider: PayoutAccountRow['provider'],
+  ref: string,
+  ready: boolean,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('payout_accounts')
+    .set({ ready, updated_at: now })
+    .where('provider', '=', provider)
+    .where('provider_ref', '=', ref)
+    .execute()
+}
+
+export const emailOf = async (db: Db, accountId: string): Promise<string> =>
+  (await db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirstOrThrow()).email!
+
+/** A payout as its seller sees it: of an order, or of a deposit that was kept. */
+export type PayoutRow = Pick<
+  Selectable<Tables['money_moves']>,
+  'id' | 'order_id' | 'hold_id' | 'amount_cents' | 'status' | 'tries' | 'created_at' | 'sent_at'
+> & {
+  listing_title: string
+}
+
+/** One page of a seller's payouts, the newest first. */
+export async function pageOfPayouts(
+  db: Db,
+  accountId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: PayoutRow[]; total: number }> {
+  const own = db.selectFrom('money_moves as m').where('m.kind', '=', 'payout').where('m.account_id', '=', accountId)
+  const [rows, count] = await Promise.all([
+    own
+      .leftJoin('orders as o', 'o.id', 'm.order_id')
+      .leftJoin('holds as h', 'h.id', 'm.hold_id')
+      .select(['m.id', 'm.order_id', 'm.hold_id', 'm.amount_cents', 'm.status', 'm.tries', 'm.created_at', 'm.sent_at'])
+      .select((eb) => eb.fn.coalesce('o.listing_title', 'h.listing_title').as('listing_title'))
+      .orderBy('m.created_at', 'desc')
+      .orderBy('m.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .$castTo<PayoutRow>()
+      .execute(),
+    own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: count.total }
+}

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { startApp, type TestApp } from '#test/app.ts'
+import { makeListing, makeOrder, makeShop, type ShopRow } from '#test/rows.ts'
+
+const DAY_S = 86_400
+
+describe('reviews by people who bought', () => {
+  let app: TestApp
+  let ana: Awaited<ReturnType<TestApp['signUp']>>
+  let ben: Awaited<ReturnType<TestApp['signUp']>>
+  let shop: ShopRow
+  const cleanups: (() => unknown)[] = []
+  after(async () => {
+    for (const cleanup of cleanups.toReversed()) await cleanup()
+  })
+
+  before(async () => {
+    app = await startApp({ after: (stop: () => unknown) => cleanups.push(stop) })
+    ana = await app.signUp('Ana')
+    ben = await app.signUp('Ben Baker')
+    shop = await makeShop(app.service.ctx, ana.id, { name: 'Coats' })
+  })
+
+  const ordered = async (fields: Partial<Parameters<typeof makeOrder>[3]> = {}, of = shop) => {
+    const listing = await makeListing(app.service.ctx, of, { status: 'sold' })
+    return { listing, order: await makeOrder(app.service.ctx, of, listing, { buyerId: ben.id, ...fields }) }
+  }
+  const review = (order: string, json: object = { rating: 5, body: 'Warm.' }, key = ben.key) =>
+    app.call('POST', `/v1/orders/${order}/review`, { key, json })
+  const reply = (id: string, body: unknown = 'Thank you!', key = ana.key) =>
+    app.call('POST', `/v1/reviews/${id}/reply`, { key, json: { body } })
+  const page = async (query = '', of = shop) => (await app.call('GET', `/v1/stores/${of.slug}/reviews${query}`)).body
+  const events = async (type: string) =>
+    app.service.ctx.db
+      .selectFrom('events')
+      .select(['account_id', 'is_public', 'data'])
+      .where('type', '=', type)
+      .orderBy('created_at', 'desc')
+      .execute()
+
+  test('are written once for an order, in the record of the interface, and the seller is told', async () => {
+    const { order, listing } = await ordered()
+    const { status, body } = await review(order)
+    assert.equal(status, 201)
+    assert.deepEqual(body, {
+      object: 'review',
+      id: body.id,
+      rating: 5,
+      body: 'Warm.',
+      from: 'Ben',
+      created_at: body.created_at,
+      reply: null,
+      listing: { id: listing.id, title: 'Wool coat', url: `http://${shop.slug}.localhost:${app.port}/${listing.link}` },
+      shop: { slug: shop.slug, name: 'Coats' },
+    })
+    const told = (await events('review.created'))[0]!
+    assert.deepEqual([told.account_id, told.is_public, JSON.parse(told.data)], [ana.id, true, { object: body }])
+    assert.equal((await review(order)).status, 409)
+    assert.deepEqual((await page()).data, [body])
+  })
+
+  test('are one for an order, of ten at once', async () => {
+    const { order } = await ordered()
+    const statuses = (await Promise.all(Array.from({ length: 10 }, () => review(order)))).map(({ status }) => status)
+    assert.deepEqual(
+      statuses.toSorted((a, b) => a - b),
+      [201, ...Array.from({ length: 9 }, () => 409)],
+    )
+  })
+
+  test('follow an order that was completed or refunded, within 30 days, and no other', async () => {
+    for (const status of ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem', 'cancelled', 'expired'] as const)
+      assert.equal((await review((await ordered({ status })).order)).status, 409, status)
+    assert.equal((await review((await ordered({ status: 'refunded' })).order)).status, 201)
+    const [late, inTime] = [(await ordered()).order, (await ordered()).order]
+    await app.advance(30 * DAY_S - 60)
+    assert.equal((await review(inTime)).status, 201)
+    await app.advance(61)
+    assert.equal((await review(late)).status, 409)
+  })
+
+  test('are written by the buyer alone', async () => {
+    const { order } = await ordered()
+    const cleo = await app.signUp('Cleo')
+    const theirs = await review(order, undefined, cleo.key)
+    assert.equal(theirs.status, 404)
+    assert.deepEqual((await review('ord_nothing', undefined, cleo.key)).body, theirs.body)
+    assert.equal((await review(order, undefined, ana.key)).status, 409)
+    assert.equal((await app.call('POST', `/v1/orders/${order}/review`, { json: { rating: 5 } })).status, 401)
+    assert.equal(
+      (await page()).data.some((one: { listing: { id: string } }) => one.listing.id === order),
+      false,
+    )
+  })
+
+  test('take 1 to 5 stars and up to 2000 characters, as they are', async () => {
+    const { order } = await ordered()
+    for (const rating of [0, 6, 4.5, '5', null, undefined])
+      assert.deepEqual([(await review(order, { rating, body: 'x' })).body.error?.param], ['rating'], String(rating))
+    for (const body of ['x'.repeat(2001), 'a\u0000', 5]) assert.equal((await review(order, { rating: 1, body })).body.error.param, 'body')
+    const body = `</script><img src=x onerror=alert(1)>${'👍'.repeat(1900)}`
+    const written = await review(order, { rating: 1, body })
+    assert.deepEqual([written.status, written.body.body], [201, body])
+    const stars = await review((await ordered()).order, { rating: 3 })
+    assert.deepEqual([stars.status, stars.body.body], [201, ''])
+  })
+
+  test('are answered once by the seller, and the answer stays', async () => {
+    const { body } = await review((await ordered()).order)
+    assert.equal((await reply(body.id, 'x', ben.key)).status, 404)
+    assert.deepEqual((await reply(body.id, 'x', ben.key)).body, (await reply('rev_nothing', 'x', ben.key)).body)
+    for (const bad of ['', 'x'.repeat(2001), '\u0007', null]) assert.equal((await reply(body.id, bad)).body.error.param, 'body')
+    const answers = await Promise.all(['one', 'two', 'three'].map((text) => reply(body.id, text)))
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [201, 409, 409],
+    )
+    const kept = answers.find(({ status }) => status === 201)!.body
+    assert.equal((await reply(body.id, 'another')).status, 409)
+    const shown = (await page()).data.find(({ id }: { id: string }) => id === body.id)
+    assert.deepEqual([shown, shown.reply.body], [kept, kept.reply.body])
+    const told = (await events('review.replied'))[0]!
+    assert.deepEqual([told.account_id, told.is_public], [ben.id, false])
+    assert.equal((await app.call('POST', `/v1/reviews/${body.id}/reply`, { json: { body: 'x' } })).status, 401)
+  })
+
+  test('show newest first, page by cursor, by stars, with the average of all', async () => {
+    const store = await makeShop(app.service.ctx, ana.id)
+    assert.deepEqual((await page('', store)).rating, { average: 0, count: 0 })
+    for (const rating of [5, 4, 4, 1, 5]) {
+      assert.equal((await review((await ordered({}, store)).order, { rating, body: `${rating} stars` })).status, 201)
+      if (rating === 4) continue
+      await app.advance(1)
+    }
+    const all = await page('?limit=50', store)
+    assert.deepEqual([all.rating, all.has_more, all.next_cursor], [{ average: 3.8, count: 5 }, false, null])
+    assert.deepEqual(
+      all.data.map((one: { rating: number }) => one.rating),
+      [5, 1, 4, 4, 5],
+    )
+    const walked: string[] = []
+    for (let cursor: string | null = '', pages = 0; cursor !== null && pages < 9; pages++) {
+      const next: { data: { id: string }[]; next_cursor: string | null } = await page(`?limit=2${cursor && `&cursor=${cursor}`}`, store)
+      walked.push(...next.data.map(({ id }) => id))
+      cursor = next.next_cursor
+    }
+    assert.deepEqual(
+      walked,
+      all.data.map(({ id }: { id: string }) => id),
+    )
+    assert.deepEqual((await page('?rating=4', store)).data.length, 2)
+    assert.deepEqual((await page('?rating=4', store)).rating.count, 5)
+  })
+
+  test('leave public sight when the operator hides one, and come back', async () => {
+    const store = await makeShop(app.service.ctx, ana.id)
+    const { body } = await review((await ordered({}, store)).order, { rating: 1, body: 'Rude words' })
+    const [boss, other] = [await app.signUp('Boss'), await app.signUp('Cleo')]
+    const hide = (cookie: string, reason: unknown = 'Names a person') =>
+      app.call('POST', `/v1/reviews/${body.id}/hide`, { cookie, json: { reason } })
+    assert.equal((await hide(boss.cookie)).status, 404)
+    assert.equal((await hide(other.cookie)).status, 404)
+    await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', boss.id).execute()
+    assert.equal((await hide(boss.cookie, '')).body.error.param, 'reason')
+    assert.equal((await hide(boss.cookie)).status, 200)
+    assert.deepEqual([(await page('', store)).data, (await page('', store)).rating], [[], { average: 0, count: 0 }])
+    assert.equal((await reply(body.id)).status, 409)
+    assert.equal((await app.call('POST', `/v1/reviews/${body.id}/unhide`, { cookie: other.cookie })).status, 404)
+    assert.equal((await app.call('POST', `/v1/reviews/${body.id}/unhide`, { cookie: boss.cookie })).status, 200)
+    assert.equal((await page('', store)).rating.count, 1)
+  })
+
+  test('stay under no name when their writer is gone', async () => {
+    const eve = await app.signUp('Eve Green')
+    const store = await makeShop(app.service.ctx, ana.id)
+    const { order } = await ordered({ buyerId: eve.id }, store)
+    await review(order, { rating: 2, body: 'Hm.' }, eve.key)
+    await app.call('DELETE', '/v1/accounts/me', { cookie: eve.cookie, json: { password: eve.password } })
+    assert.deepEqual(
+      (await page('', store)).data.map((one: { from: string; body: string }) => [one.from, one.body]),
+      [['Closed account', 'Hm.']],
+    )
+  })
+})

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { startApp, type TestApp } from '#test/app.ts'
+import { header, readMail } from '#test/mail.ts'
+import { makeListing, makeShop } from '#test/rows.ts'
+import { alertOf } from './alerts.ts'
+
+const HOUR = 3_600
+const DAY = 24 * HOUR
+
+async function mailbox(app: TestApp) {
+  const folder = join(app.dataDir, 'mail')
+  const names = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith('.eml'))
+  return Promise.all(names.toSorted().map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))))
+}
+
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 60; tries++) if (await holds()) return
+  assert.fail(`never: ${what}`)
+}
+
+test('tells once a day, in one mail, of what was published since, and of nothing twice', async (t) => {
+  // Postgres searches, so that what was written is found at once
+  const app = await startApp(t, { SEARCH_INDEX: 'off' })
+  const { ctx } = app.service
+  const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+  const shop = await makeShop(ctx, ana.id)
+  const bens = await makeShop(ctx, ben.id)
+  const save = async (json: object) => {
+    const reply = await app.call('POST', '/v1/searches', { key: ben.key, json })
+    assert.equal(reply.status, 201, JSON.stringify(reply.body))
+  }
+  await makeListing(ctx, shop, { title: 'Old lamp' })
+  await app.advance(60)
+  await save({ q: 'lamp', alert: 'daily' })
+  await app.advance(2 * HOUR)
+  await save({ q: 'coat', price: 'under-25', name: 'Cheap\ncoats', alert: 'daily' })
+  await save({ q: 'chair', alert: 'none' })
+  for (const title of ['Brass lamp', 'Desk lamp', 'Red coat', 'Oak chair']) await makeListing(ctx, shop, { title, priceCents: 20_50 })
+  await makeListing(ctx, shop, { title: 'Dear coat', priceCents: 90_00 })
+  await makeListing(ctx, shop, { title: 'Draft lamp', status: 'draft' })
+  await makeListing(ctx, shop, { title: 'Sold lamp', status: 'sold' })
+  await makeListing(ctx, bens, { title: 'Lamp of my own' })
+  await app.advance(21 * HOUR)
+  assert.equal((await mailbox(app)).length, 0)
+  await app.advance(HOUR + 600)
+  const [mail, ...others] = await mailbox(app)
+  assert.deepEqual(others, [])
+  assert.deepEqual([header(mail!, 'to'), header(mail!, 'subject')], [ben.email, 'New finds: lamp, Cheap coats'])
+  const found = [...mail!.text.matchAll(/^- (.*)$/gm)].map(([, line]) => line!)
+  assert.deepEqual(found.toSorted(), ['Brass lamp, $20.50', 'Desk lamp, $20.50', 'Red coat, $20.50'])
+  assert.match(mail!.text, /search\?q=coat&price=under-25/)
+  await app.advance(DAY + 600)
+  assert.equal((await mailbox(app)).length, 1, 'nothing is new')
+  for (let each = 0; each < 12; each++) await makeListing(ctx, shop, { title: `Lamp ${each}` })
+  await app.advance(DAY + 600)
+  const mails = await mailbox(app)
+  assert.equal(mails.length, 2)
+  assert.deepEqual([[...mails[1]!.text.matchAll(/^- Lamp/gm)].length, mails[1]!.text.includes('- and more')], [10, true])
+})
+
+test('leaves what is minutes old for the next day, so that nothing falls between two mails', async (t) => {
+  const app = await startApp(t, { SEARCH_INDEX: 'off' })
+  const { ctx } = app.service
+  const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+  const shop = await makeShop(ctx, ana.id)
+  await app.call('POST', '/v1/searches', { key: ben.key, json: { q: 'lamp', alert: 'daily' } })
+  await app.advance(DAY + 200)
+  await makeListing(ctx, shop, { title: 'Late lamp' })
+  // a day and five minutes after the search was saved the lamp is less than five minutes old
+  await app.advance(80)
+  await until('its turn came', async () => {
+    await app.advance(1)
+    return (await ctx.db.selectFrom('saved_searches').select('id').where('alerted_at', 'is not', null).execute()).length === 1
+  })
+  assert.equal((await mailbox(app)).length, 0)
+  await app.advance(DAY + 301)
+  assert.equal((await mailbox(app)).length, 1)
+})
+
+test('tells once though two workers look at the same time, and nobody who switched it off', async (t) => {
+  const app = await startApp(t, { SEARCH_INDEX: 'off' })
+  const { ctx } = app.service
+  const [ana, ben, cleo] = [await app.signUp('Ana'), await app.signUp('Ben'), await app.signUp('Cleo')]
+  await app.call('PATCH', '/v1/notices', { cookie: cleo.cookie, json: { search_alert: false } })
+  for (const { key } of [ben, cleo]) await app.call('POST', '/v1/searches', { key, json: { q: 'lamp', alert: 'daily' } })
+  await makeListing(ctx, await makeShop(ctx, ana.id), { title: 'Brass lamp', publishedAt: new Date(ctx.now().getTime() + 60_000) })
+  const tomorrow = { ...ctx, now: () => new Date(ctx.now().getTime() + 2 * DAY * 1000) }
+  await Promise.all([1, 2, 3, 4].flatMap(() => [ben, cleo].map(({ id }) => alertOf(tomorrow, { accountId: id }))))
+  const mails = await ctx.db.selectFrom('mails').select(['recipient', 'kind']).execute()
+  assert.deepEqual(mails, [{ recipient: ben.email, kind: 'search_alert' }])
+})

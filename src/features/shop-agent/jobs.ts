@@ -1,0 +1,3 @@
+import type { WorkerParts } from '#lib/jobs.ts'
+
+export const shopAgentWorker: WorkerParts = {}

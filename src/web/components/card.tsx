@@ -1,0 +1,114 @@
+import type { Context } from '#context.ts'
+import { justListed } from '#domain/human-time.ts'
+import { variantOf } from '#features/market/present.ts'
+import type { Card } from '#features/market/service.ts'
+import type { Viewer } from '#web/answer.ts'
+import { priceText, shippingText } from '#web/words.ts'
+import { RoundButton } from './button.tsx'
+import { Form } from './form.tsx'
+import { Price } from './price.tsx'
+
+type Photo = NonNullable<Card['cover']>
+
+type GridProps = {
+  ctx: Context
+  cards: readonly Card[]
+  /** Who looks. Nobody on a shop's own address: it knows no session. */
+  viewer?: Viewer | undefined
+  /** The path to come back to after a like. */
+  here?: string
+}
+
+/** A grid of listings; the first row loads at once. */
+export const Grid = ({ ctx, cards, viewer, here }: GridProps) => (
+  <ul class="grid">
+    {cards.map((card, index) => (
+      <li class={`card tone-${card.listing.shop_tone}${card.listing.status === 'sold' ? ' gone' : ''}`} id={card.listing.id}>
+        <ListingLink ctx={ctx} card={card} eager={index < 6} />
+        <Like ctx={ctx} viewer={viewer} listing={card.listing} liked={card.liked} here={`${here ?? '/'}#${card.listing.id}`} />
+      </li>
+    ))}
+  </ul>
+)
+
+const ListingLink = ({ ctx, card: { listing, cover }, eager }: { ctx: Context; card: Card; eager: boolean }) => (
+  <a href={ctx.urls.listing(listing.shop_slug, listing.link!)}>
+    <span class="frame">
+      {cover ? <Picture ctx={ctx} photo={cover} alt={cover.alt ?? ''} sizes="(max-width: 640px) 48vw, 260px" eager={eager} /> : <Blank />}
+      {listing.status === 'sold' ? (
+        <span class="flag">Sold</span>
+      ) : justListed(listing.published_at!, ctx.now()) ? (
+        <span class="flag">Just listed</span>
+      ) : null}
+      <Price cents={listing.price_cents!} />
+    </span>
+    <span class="name">{listing.title}</span>
+    <span class="facts">
+      {shippingText(listing.shipping_cents)}
+      {listing.shipping_cents ? (
+        <>
+          {', '}
+          <span class="whole">{priceText(listing.price_cents! + listing.shipping_cents)} in all</span>
+        </>
+      ) : null}
+    </span>
+  </a>
+)
+
+type LikeProps = { ctx: Context; viewer: Viewer | undefined; listing: { id: string; title: string | null }; liked: boolean; here: string }
+
+/**
+ * The heart. For somebody signed in it is a form; for all others, and on a shop's own address, a link to the main
+ * address, which signs in first and comes back (completions 3: the session's cookie is the main address's alone).
+ */
+export const Like = ({ ctx, viewer, listing, liked, here }: LikeProps) => {
+  const name = listing.title ?? 'this'
+  if (viewer?.kind !== 'session')
+    return <RoundButton class="like" icon="heart" label={`Like ${name}`} href={`${ctx.config.publicUrl}/like/${listing.id}`} />
+  return (
+    <Form action={`/like/${listing.id}`} viewer={viewer} returnTo={here} island="like">
+      <RoundButton class="like" icon="heart" label={`Like ${name}`} pressed={liked} name="liked" value={liked ? 'false' : 'true'} />
+    </Form>
+  )
+}
+
+type PictureProps = { ctx: Context; photo: Photo; alt: string; sizes: string; eager: boolean }
+
+/** A stored picture in its sizes. Width and height keep its place while it loads. */
+export const Picture = ({ ctx, photo, alt, sizes, eager }: PictureProps) => {
+  const shown = variantOf(photo, 'medium')
+  const srcset = photo.variants.map((variant) => `${ctx.urls.media(variant.key)} ${variant.width}w`).join(', ')
+  return (
+    <img
+      src={ctx.urls.media(shown.key)}
+      srcset={srcset}
+      sizes={sizes}
+      width={shown.width}
+      height={shown.height}
+      alt={alt}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+    />
+  )
+}
+
+/** Stands where a picture is missing: a price tag. */
+export const Blank = () => (
+  <svg class="blank" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.2" aria-hidden="true">
+    <path d="M4 4h9l7 7-9 9-7-7z" stroke-linejoin="round" />
+    <circle cx="8.5" cy="8.5" r="1.4" />
+  </svg>
+)
+
+/** The boxes of cards that are still being fetched, in the very places of the cards. */
+export const SkeletonGrid = ({ count = 4 }: { count?: number }) => (
+  <ul class="grid" aria-hidden="true">
+    {Array.from({ length: count }, () => (
+      <li class="card">
+        <span class="skeleton card-box" />
+        <span class="skeleton line-box" />
+        <span class="skeleton line-box short" />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,53 @@
+import type { Context } from '#context.ts'
+import { firstSentence } from '#domain/text.ts'
+import { pictureUrl } from '#features/shops/present.ts'
+import type { ListedStore } from '#features/stores/service.ts'
+import { counted } from '#web/words.ts'
+import { Icon } from './icon.tsx'
+
+/** A shop's sign, or the first letter of its name. */
+export const Avatar = ({ name, picture, large }: { name: string; picture?: string | null; large?: boolean }) => {
+  const look = large ? 'avatar large' : 'avatar'
+  const sizePx = large ? 96 : 44
+  return picture ? (
+    <img class={look} src={picture} width={sizePx} height={sizePx} alt="" />
+  ) : (
+    <span class={look} aria-hidden="true">
+      {[...name.trim()][0]?.toUpperCase()}
+    </span>
+  )
+}
+
+/** A shop as a band of its colour. */
+export const ShopBand = ({ ctx, store: { store, counts } }: { ctx: Context; store: ListedStore }) => (
+  <a class={`band tone-${store.tone}`} href={`${ctx.urls.shop(store.slug)}/`}>
+    <Avatar name={store.name} picture={pictureUrl(ctx, store)} />
+    <span class="title">{store.name}</span>
+    <span class="line">{firstSentence(store.about) ?? `By ${store.owner_name}`}</span>
+    <span class="small">
+      {[`${counted(counts.for_sale, 'thing')} for sale`, counts.sold > 0 ? `${counts.sold} sold` : null, store.location]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
+  </a>
+)
+
+export const ShopBands = ({ ctx, stores }: { ctx: Context; stores: readonly ListedStore[] }) => (
+  <ul class="bands">
+    {stores.map((store) => (
+      <li>
+        <ShopBand ctx={ctx} store={store} />
+      </li>
+    ))}
+  </ul>
+)
+
+/** Up to five stars in words and signs. */
+export const Stars = ({ rating }: { rating: number }) => (
+  <span class="stars">
+    <span class="hidden-text">{rating.toFixed(1).replace('.0', '')} of 5</span>
+    {[1, 2, 3, 4, 5].map((star) => (
+      <Icon name="star" full={star <= Math.round(rating)} />
+    ))}
+  </span>
+)

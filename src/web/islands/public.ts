@@ -1,0 +1,35 @@
+import { dialogs } from './dialogs.ts'
+import { filters } from './filters.ts'
+import { galleries } from './gallery.ts'
+import { likes } from './like.ts'
+import { search } from './search.ts'
+import { times } from './times.ts'
+
+// Everything here is an addition: each page reads and each form submits without it.
+search()
+filters()
+galleries()
+likes()
+dialogs()
+times()
+
+if ('serviceWorker' in navigator && document.querySelector('link[rel="manifest"]')) {
+  const policy = 'trustedTypes' in window ? trusted() : null
+  const url = policy ? policy.createScriptURL('/sw.js') : '/sw.js'
+  navigator.serviceWorker.register(url as string).catch(() => {
+    // a private window, or one that forbids it: pages work the same
+  })
+}
+
+type Policy = { createScriptURL(url: string): unknown }
+
+/** The one policy that the page allows: our own worker and nothing else. */
+function trusted(): Policy {
+  const types = (window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): Policy } }).trustedTypes
+  return types.createPolicy('resale', {
+    createScriptURL: (url: string) => {
+      if (url !== '/sw.js') throw new TypeError('not ours')
+      return url
+    },
+  })
+}

@@ -1,0 +1,30 @@
+/** The service worker: keeps one page for when there is no connection, and nothing else. */
+
+type FetchLike = Event & { request: Request; respondWith(answer: Promise<Response>): void }
+type Lifecycle = Event & { waitUntil(work: Promise<unknown>): void }
+type Worker = {
+  addEventListener(type: 'install' | 'activate', on: (event: Lifecycle) => void): void
+  addEventListener(type: 'fetch', on: (event: FetchLike) => void): void
+  skipWaiting(): Promise<void>
+}
+
+const worker = self as unknown as Worker
+const SHELF = 'resale-1'
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(SHELF)
+      .then((shelf) => shelf.add('/offline'))
+      .then(() => worker.skipWaiting()),
+  )
+})
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== SHELF).map((name) => caches.delete(name)))))
+})
+
+worker.addEventListener('fetch', (event) => {
+  if (event.request.mode !== 'navigate') return
+  event.respondWith(fetch(event.request).catch(async () => (await caches.match('/offline')) ?? Response.error()))
+})

@@ -1,0 +1,17 @@
+import type { Child } from 'hono/jsx'
+import type { Viewer } from '#web/answer.ts'
+import { Document, type HeadProps } from './document.tsx'
+import { Foot, Top } from './frame.tsx'
+
+export type LayoutProps = HeadProps & { viewer?: Viewer; q?: string; children?: Child }
+
+/** The frame of public pages: header with the search, the page, a footer. */
+export const Layout = ({ viewer, q, children, ...head }: LayoutProps) => (
+  <Document {...head}>
+    <Top site={head.site} viewer={viewer} q={q} />
+    <main class="main" id="content" tabindex={-1}>
+      {children}
+    </main>
+    <Foot site={head.site} viewer={viewer} />
+  </Document>
+)

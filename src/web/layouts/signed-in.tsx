@@ -1,0 +1,86 @@
+import type { Child } from 'hono/jsx'
+import type { Person } from '#context.ts'
+import { Icon, type IconName } from '#web/components/icon.tsx'
+import { Document, type HeadProps } from './document.tsx'
+import { Foot, Top } from './frame.tsx'
+
+type Place = { id: string; path: string; name: string; icon: IconName }
+
+const APP_PLACES = [
+  { id: 'today', path: '/app', name: 'Today', icon: 'home' },
+  { id: 'listings', path: '/app/listings', name: 'Listings', icon: 'tag' },
+  { id: 'offers', path: '/app/offers', name: 'Offers', icon: 'list' },
+  { id: 'messages', path: '/app/messages', name: 'Messages', icon: 'chat' },
+  { id: 'orders', path: '/app/orders', name: 'Orders', icon: 'box' },
+  { id: 'payouts', path: '/app/payouts', name: 'Payouts', icon: 'wallet' },
+  { id: 'numbers', path: '/app/stats', name: 'Numbers', icon: 'plot' },
+  { id: 'shop', path: '/app/shop', name: 'Shop', icon: 'shop' },
+  { id: 'developers', path: '/app/developers', name: 'Developers', icon: 'code' },
+] as const satisfies readonly Place[]
+
+const YOUR_PLACES = [
+  { id: 'likes', path: '/you/likes', name: 'Likes', icon: 'heart' },
+  { id: 'following', path: '/you/following', name: 'Following', icon: 'shop' },
+  { id: 'offers', path: '/you/offers', name: 'Offers', icon: 'tag' },
+  { id: 'messages', path: '/you/messages', name: 'Messages', icon: 'chat' },
+  { id: 'orders', path: '/you/orders', name: 'Orders', icon: 'box' },
+  { id: 'searches', path: '/you/searches', name: 'Searches', icon: 'search' },
+  { id: 'settings', path: '/you/settings', name: 'Settings', icon: 'gear' },
+] as const satisfies readonly Place[]
+
+type Common = Omit<HeadProps, 'title' | 'jsonLd' | 'canonical' | 'card' | 'feeds'> & {
+  viewer: Person
+  /** The heading of the page, and its name in the browser. */
+  title: string
+  /** A line under the heading. */
+  intro?: Child
+  /** Buttons beside the heading. */
+  actions?: Child
+  children?: Child
+}
+
+export type AppPlace = (typeof APP_PLACES)[number]['id']
+export type YourPlace = (typeof YOUR_PLACES)[number]['id']
+
+type AppProps = Common & { current: AppPlace; counts?: Partial<Record<AppPlace, number>> }
+type YouProps = Common & { current: YourPlace; counts?: Partial<Record<YourPlace, number>> }
+
+/** The seller's app: the rail of its nine places beside the page. `counts`: what waits there. */
+export const AppLayout = (props: AppProps) => <Framed {...props} label="Your shop" places={APP_PLACES} />
+
+/** A buyer's own pages, in the same frame. */
+export const YouLayout = (props: YouProps) => <Framed {...props} label="You" places={YOUR_PLACES} />
+
+type FramedProps = Common & { label: string; places: readonly Place[]; current: string; counts?: Partial<Record<string, number>> }
+
+const Framed = ({ label, places, current, counts = {}, viewer, title, intro, actions, children, ...head }: FramedProps) => (
+  <Document {...head} title={`${title} · resale`}>
+    <Top site={head.site} viewer={viewer} />
+    <div class="framed">
+      <nav class="rail" aria-label={label}>
+        <ul role="list">
+          {places.map(({ id, path, name, icon }) => (
+            <li>
+              <a href={path} aria-current={id === current ? 'page' : undefined}>
+                <Icon name={icon} />
+                {name}
+                {counts[id] ? <span class="count">{counts[id]}</span> : null}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main class="main" id="content" tabindex={-1}>
+        <div class="page-head">
+          <div>
+            <h1>{title}</h1>
+            {intro ? <p>{intro}</p> : null}
+          </div>
+          {actions ? <div class="actions">{actions}</div> : null}
+        </div>
+        {children}
+      </main>
+    </div>
+    <Foot site={head.site} viewer={viewer} />
+  </Document>
+)

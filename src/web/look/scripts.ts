@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { buildSync, version } from 'esbuild'
+
+/** Entries of `src/web/islands`: what a page may load. `sw` is the service worker, at an address of its own. */
+export const SCRIPTS = ['public'] as const
+export type Script = (typeof SCRIPTS)[number]
+
+const source = fileURLToPath(new URL('../islands/', import.meta.url))
+const domain = fileURLToPath(new URL('../../domain/', import.meta.url))
+const kept = fileURLToPath(new URL('../../../node_modules/.cache/islands/', import.meta.url))
+
+/** One small file each, bundled when the service starts: there is no build step (decision 14). */
+export const SCRIPT_TEXTS: Readonly<Record<Script | 'sw', string>> = { public: bundled('public'), sw: bundled('sw') }
+
+const paths = Object.fromEntries(
+  SCRIPTS.map((name) => [name, `/static/${name}.${createHash('sha1').update(SCRIPT_TEXTS[name]).digest('hex').slice(0, 12)}.js`]),
+) as Record<Script, string>
+
+/** A script's address, which changes with its bytes. */
+export const scriptPath = (name: Script): string => paths[name]
+
+/** What esbuild makes of an entry. Kept by all that it may be made of, since starting esbuild takes a while. */
+function bundled(entry: string): string {
+  const hash = createHash('sha256').update(`${version} ${entry}`)
+  for (const folder of [source, domain]) {
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
+      if (file.endsWith('.ts')) hash.update(file).update(readFileSync(`${folder}${file}`))
+    }
+  }
+  const file = `${kept}${hash.digest('hex')}.js`
+  return read(file) ?? keep(file, build(entry))
+}
+
+function build(entry: string): string {
+  const { outputFiles } = buildSync({
+    entryPoints: [`${source}${entry}.ts`],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: entry === 'sw' ? 'iife' : 'esm',
+    target: ['chrome120', 'firefox120', 'safari17'],
+    legalComments: 'none',
+  })
+  return outputFiles[0]!.text
+}
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function keep(file: string, text: string): string {
+  try {
+    mkdirSync(kept, { recursive: true })
+    // whole or not at all, also with two starts at once
+    writeFileSync(`${file}.${process.pid}`, text)
+    renameSync(`${file}.${process.pid}`, file)
+  } catch {
+    // a folder that cannot be written costs time, nothing else
+  }
+  return text
+}

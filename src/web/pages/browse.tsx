@@ -1,0 +1,98 @@
+import type { Context } from '#context.ts'
+import type { Found } from '#features/market/service.ts'
+import type { ListedStore } from '#features/stores/service.ts'
+import type { Viewer } from '#web/answer.ts'
+import { Empty } from '#web/components/badge.tsx'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Grid } from '#web/components/card.tsx'
+import { Chip, Chips } from '#web/components/chip.tsx'
+import { ShopBands } from '#web/components/shop.tsx'
+import { Pager } from '#web/components/tabs.tsx'
+import { Layout } from '#web/layouts/public.tsx'
+import { categoryPath, searchPath } from '#web/places.ts'
+import { counted } from '#web/words.ts'
+import { Categories } from './home.tsx'
+import { PRICE_WORDS } from './search.tsx'
+
+type CategoryProps = { ctx: Context; viewer: Viewer; category: string; found: Found }
+
+/** A category's own page, with words that search engines can use. */
+export const CategoryPage = ({ ctx, viewer, category, found }: CategoryProps) => (
+  <Layout
+    site={ctx.config}
+    viewer={viewer}
+    title={`Second-hand ${category.toLowerCase()} · resale`}
+    description={`${counted(found.total, 'second-hand thing')} in ${category} from small shops, with the whole price on every card.`}
+    canonical={`${ctx.config.publicUrl}${categoryPath(category)}`}
+    card={`${ctx.config.publicUrl}/og.png`}
+  >
+    <div class="hello">
+      <h1>{category}</h1>
+      <p>
+        {found.total === 0 ? 'Nothing here yet.' : `${counted(found.total, 'thing')} in ${counted(found.stores, 'shop')}, newest first.`}
+      </p>
+    </div>
+    <Categories current={category} />
+    {found.cards.length > 0 ? (
+      <section class="section" aria-labelledby="shelf">
+        <div class="section-head">
+          <h2 id="shelf">Just listed</h2>
+          <Chips label="Prices">
+            {(['under-25', '25-100', 'over-100'] as const).map((price) => (
+              <Chip href={searchPath({ category, price })} count={found.facets?.price[price]}>
+                {PRICE_WORDS[price]}
+              </Chip>
+            ))}
+          </Chips>
+        </div>
+        <Grid ctx={ctx} cards={found.cards} viewer={viewer} here={categoryPath(category)} />
+        <Pager next={found.cards.length < found.total ? searchPath({ category, offset: found.cards.length }) : null} />
+      </section>
+    ) : (
+      <section class="section">
+        <Empty icon="tag" title={`Nothing in ${category} yet`}>
+          <p>The first thing that a shop lists here shows on this page.</p>
+          <ButtonLink href="/search">See everything</ButtonLink>
+        </Empty>
+      </section>
+    )}
+  </Layout>
+)
+
+type ShopsProps = {
+  ctx: Context
+  viewer: Viewer
+  stores: readonly ListedStore[]
+  total: number
+  next: string | null
+  previous: string | null
+}
+
+/** All public shops, the busiest first. */
+export const ShopsPage = ({ ctx, viewer, stores, total, next, previous }: ShopsProps) => (
+  <Layout
+    site={ctx.config}
+    viewer={viewer}
+    title="Shops · resale"
+    description="Small shops of second-hand things, the busiest first."
+    canonical={`${ctx.config.publicUrl}/shops`}
+  >
+    <div class="hello">
+      <h1>Shops</h1>
+      <p>{total === 0 ? 'There are no public shops yet.' : `${counted(total, 'shop')}, the busiest this week first.`}</p>
+    </div>
+    <section class="section" aria-label="Shops">
+      {stores.length > 0 ? (
+        <ShopBands ctx={ctx} stores={stores} />
+      ) : (
+        <Empty icon="shop" title="No public shops yet">
+          <p>A shop that is open to everyone shows here.</p>
+          <ButtonLink href="/app" kind="dark">
+            Open a shop
+          </ButtonLink>
+        </Empty>
+      )}
+      <Pager next={next} previous={previous} more="More shops" />
+    </section>
+  </Layout>
+)

@@ -1,0 +1,152 @@
+import type { Child } from 'hono/jsx'
+import type { Context } from '#context.ts'
+import { Table } from '#web/components/table.tsx'
+import { Layout } from '#web/layouts/public.tsx'
+
+type Article = { title: string; description: string; body: (ctx: Context) => Child }
+
+/** Short plain pages about the service. What is said here must be what the service does. */
+export const ARTICLES: Readonly<Record<string, Article>> = {
+  '/help': {
+    title: 'Help',
+    description: 'How buying, offers, shipping and problems work.',
+    body: () => (
+      <>
+        <h2>Buying</h2>
+        <p>
+          Every card shows the price and what shipping adds. “Pickup only” means that you fetch it; “Ask about shipping” means that the
+          seller has not set a price for it yet.
+        </p>
+        <h2>Offers</h2>
+        <p>
+          An offer is not a purchase until the seller takes it. A shop’s helper may answer low offers with a counter at once; a counter
+          stands for 48 hours. Only a person ever accepts an offer or gives money back.
+        </p>
+        <h2>Questions</h2>
+        <p>
+          Ask on the page of the thing. Where the shop’s helper knows the answer from the details it answers, and says that it is a helper;
+          otherwise your question goes to the owner.
+        </p>
+        <h2>When something is wrong</h2>
+        <p>
+          Open your order and tell us what is wrong before its protection ends. The exact date stands on the order. The seller is paid only
+          after that.
+        </p>
+        <h2>Selling</h2>
+        <p>A shop takes a name. A listing takes a photo, a title and a price. Nothing is published before you press the button.</p>
+      </>
+    ),
+  },
+  '/safety': {
+    title: 'Safe buying and selling',
+    description: 'How payments are protected, and what to look out for.',
+    body: ({ config }) => (
+      <>
+        <h2>Pay here, never elsewhere</h2>
+        <p>
+          What is paid here is held until the thing has arrived and the time to object is over. Nobody can give that back to you for money
+          that was sent another way.
+        </p>
+        <h2>Helpers never move money</h2>
+        <p>
+          Programs answer questions and counter offers by the owner’s rules. Accepting, refunding and paying out is done by people alone.
+        </p>
+        <h2>Your photos</h2>
+        <p>We take the place and the camera’s data out of every photo before anybody sees it.</p>
+        <h2>Reporting</h2>
+        <p>Each listing has a “Report this” link. A person reads reports, and whoever is hidden or suspended is told the reason.</p>
+        <p>
+          More under <a href={`${config.publicUrl}/help`}>Help</a>.
+        </p>
+      </>
+    ),
+  },
+  '/fees': {
+    title: 'Fees',
+    description: 'All fees in one table.',
+    body: ({ config }) => (
+      <>
+        <Table caption="All fees" columns={[{ label: 'What' }, { label: 'Who pays' }, { label: 'How much', number: true }]}>
+          {[
+            ['Opening a shop', 'Nobody', 'Nothing'],
+            ['Listing a thing', 'Nobody', 'Nothing'],
+            ['A sale', 'The seller', config.feePercent === 0 ? 'Nothing' : `${config.feePercent} % of the price`],
+            ['Shipping', 'The buyer', 'As the card says'],
+          ].map(([what, who, much]) => (
+            <tr>
+              <th scope="row">{what}</th>
+              <td>{who}</td>
+              <td class="number">{much}</td>
+            </tr>
+          ))}
+        </Table>
+        <p>A change of these fees is announced here 30 days before it holds.</p>
+      </>
+    ),
+  },
+  '/terms': {
+    title: 'Terms',
+    description: 'The rules of this marketplace in plain words.',
+    body: () => (
+      <>
+        <p>
+          These are the working rules of the software. Whoever runs this server adds their name, address and law here before opening it to
+          the public.
+        </p>
+        <ul>
+          <li>List only what you own and may sell, as it is, with its flaws.</li>
+          <li>Ship what was paid within the time the order names, or cancel it.</li>
+          <li>Be decent in messages. No threats, no spam, no deals outside.</li>
+          <li>An account that breaks the rules is warned, hidden or suspended by a person, with a reason and a way to object.</li>
+          <li>You can take all your data with you and leave at any time; running orders are finished first.</li>
+        </ul>
+      </>
+    ),
+  },
+  '/privacy': {
+    title: 'Privacy',
+    description: 'What is kept, what is counted, and what is not done.',
+    body: () => (
+      <>
+        <h2>What is kept</h2>
+        <p>What you type and upload, your orders, and a log of requests for running the service. Passwords are kept as hashes only.</p>
+        <h2>What is counted</h2>
+        <p>Views of a listing, once for each visitor and day. Who the visitor was is forgotten when the day is over.</p>
+        <h2>What is not done</h2>
+        <p>
+          No page asks another company’s server for anything: no trackers, no fonts, no maps. One cookie is set, when you sign in, to keep
+          you signed in.
+        </p>
+        <h2>Helpers</h2>
+        <p>
+          Where the server has a model’s key, drafts and questions are sent to that provider to be answered. Where it has none, nothing is.
+        </p>
+        <h2>Leaving</h2>
+        <p>You can export everything and delete your account in your settings.</p>
+      </>
+    ),
+  },
+  '/offline': {
+    title: 'No connection',
+    description: 'This page shows while there is no connection.',
+    body: () => (
+      <p>
+        The marketplace cannot be reached at the moment. What you typed on other pages is still there; try again once you are back online.
+      </p>
+    ),
+  },
+}
+
+export const ArticlePage = ({ ctx, path, article }: { ctx: Context; path: string; article: Article }) => (
+  <Layout
+    site={ctx.config}
+    title={`${article.title} · resale`}
+    description={article.description}
+    canonical={`${ctx.config.publicUrl}${path}`}
+  >
+    <div class="plain">
+      <h1>{article.title}</h1>
+      <div class="prose">{article.body(ctx)}</div>
+    </div>
+  </Layout>
+)

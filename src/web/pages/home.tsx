@@ -1,0 +1,81 @@
+import type { Context } from '#context.ts'
+import { MARKET_CATEGORIES } from '#domain/market.ts'
+import type { Found } from '#features/market/service.ts'
+import type { ListedStore } from '#features/stores/service.ts'
+import type { Viewer } from '#web/answer.ts'
+import { Empty } from '#web/components/badge.tsx'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Grid } from '#web/components/card.tsx'
+import { Chip, Chips } from '#web/components/chip.tsx'
+import { ShopBands } from '#web/components/shop.tsx'
+import { Layout } from '#web/layouts/public.tsx'
+import { categoryPath } from '#web/places.ts'
+
+type HomeProps = { ctx: Context; viewer: Viewer; newest: Found; stores: readonly ListedStore[] }
+
+/** The marketplace's front page: search, the newest things, shops. */
+export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
+  <Layout
+    site={ctx.config}
+    viewer={viewer}
+    title="resale: good things, already made"
+    description="Second-hand things from small shops."
+    canonical={`${ctx.config.publicUrl}/`}
+    card={`${ctx.config.publicUrl}/og.png`}
+  >
+    <div class="hello">
+      <h1>Good things, already made.</h1>
+    </div>
+    <Categories current={undefined} />
+    <section class="section" aria-labelledby="newest">
+      <div class="section-head">
+        <h2 id="newest">Just listed</h2>
+        <a href="/search">See everything</a>
+      </div>
+      {newest.cards.length > 0 ? (
+        <Grid ctx={ctx} cards={newest.cards} viewer={viewer} here="/" />
+      ) : (
+        <Empty icon="tag" title="Nothing is for sale yet">
+          <p>The first thing that a shop lists shows here.</p>
+          <ButtonLink href="/app" kind="dark">
+            List the first thing
+          </ButtonLink>
+        </Empty>
+      )}
+    </section>
+    {stores.length > 0 ? (
+      <section class="section" aria-labelledby="shops">
+        <div class="section-head">
+          <h2 id="shops">Shops to follow</h2>
+          <a href="/shops">All shops</a>
+        </div>
+        <ShopBands ctx={ctx} stores={stores} />
+      </section>
+    ) : null}
+    <section class="open-shop" aria-labelledby="open">
+      <div>
+        <h2 id="open">Have things that deserve another life?</h2>
+        <p>Open a shop with an address and a colour of its own. It takes a name and a photo.</p>
+      </div>
+      <ButtonLink href="/app" kind="dark">
+        Open a shop
+      </ButtonLink>
+    </section>
+  </Layout>
+)
+
+/** The nine categories as a row that leads to their own pages. */
+export const Categories = ({ current }: { current: string | undefined }) => (
+  <nav aria-label="Categories">
+    <Chips label="Categories" row>
+      <Chip href="/search" current={current === undefined}>
+        All
+      </Chip>
+      {MARKET_CATEGORIES.map((category) => (
+        <Chip href={categoryPath(category)} current={category === current}>
+          {category}
+        </Chip>
+      ))}
+    </Chips>
+  </nav>
+)

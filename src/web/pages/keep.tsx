@@ -1,0 +1,50 @@
+import type { Context, Person } from '#context.ts'
+import type { Detail } from '#features/market/service.ts'
+import type { ListedStore } from '#features/stores/service.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Picture } from '#web/components/card.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Layout } from '#web/layouts/public.tsx'
+
+/** Where a heart on a shop's own address leads: the same on the main address, where the session is. */
+export const LikePage = ({ ctx, viewer, detail: { listing, cover, liked } }: { ctx: Context; viewer: Person; detail: Detail }) => (
+  <Layout site={ctx.config} viewer={viewer} tone={listing.shop_tone} title={`Like ${listing.title} · resale`}>
+    <div class="plain">
+      <h1>{liked ? 'You like this' : 'Like this?'}</h1>
+      {cover ? (
+        <span class="frame">
+          <Picture ctx={ctx} photo={cover} alt={cover.alt ?? ''} sizes="240px" eager />
+        </span>
+      ) : null}
+      <p class="lead">
+        {listing.title}, from {listing.shop_name}. {liked ? '' : 'Likes are kept on your page.'}
+      </p>
+      <Form class="actions" action={`/like/${listing.id}`} viewer={viewer}>
+        <Button kind="dark" icon="heart" name="liked" value={liked ? 'false' : 'true'}>
+          {liked ? 'No longer like it' : 'Like it'}
+        </Button>
+        <ButtonLink href={ctx.urls.listing(listing.shop_slug, listing.link!)}>Back to it</ButtonLink>
+      </Form>
+    </div>
+  </Layout>
+)
+
+type FollowProps = { ctx: Context; viewer: Person; store: ListedStore['store']; following: boolean }
+
+/** Likewise for following a shop. */
+export const FollowPage = ({ ctx, viewer, store, following }: FollowProps) => (
+  <Layout site={ctx.config} viewer={viewer} tone={store.tone} title={`Follow ${store.name} · resale`}>
+    <div class="plain">
+      <h1>{following ? `You follow ${store.name}` : `Follow ${store.name}?`}</h1>
+      <p class="lead">
+        {following ? 'Its new things show on your page.' : 'Its new things will show on your page. You can stop at any time.'}
+      </p>
+      <Form class="actions" action={`/follow/${store.slug}`} viewer={viewer}>
+        <Button kind="dark" name="following" value={following ? 'false' : 'true'}>
+          {following ? 'Stop following' : 'Follow'}
+        </Button>
+        <ButtonLink href={`${ctx.urls.shop(store.slug)}/`}>Back to the shop</ButtonLink>
+      </Form>
+    </div>
+  </Layout>
+)

@@ -1,0 +1,157 @@
+import type { Context } from '#context.ts'
+import { listedText } from '#domain/human-time.ts'
+import { MARKET_CATEGORIES } from '#domain/market.ts'
+import { paragraphs } from '#domain/text.ts'
+import type { Card, Detail } from '#features/market/service.ts'
+import { Badge, Notice } from '#web/components/badge.tsx'
+import { ButtonLink, RoundButton } from '#web/components/button.tsx'
+import { Grid } from '#web/components/card.tsx'
+import { Gallery } from '#web/components/gallery.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { WholePrice } from '#web/components/price.tsx'
+import { Avatar } from '#web/components/shop.tsx'
+import { Facts } from '#web/components/table.tsx'
+import { Time } from '#web/components/time.tsx'
+import { breadcrumbJsonLd, productJsonLd } from '#web/json-ld.ts'
+import { Layout } from '#web/layouts/public.tsx'
+import { categoryPath, PLACES } from '#web/places.ts'
+import { dateText } from '#web/words.ts'
+
+type ListingProps = { ctx: Context; detail: Detail; others: readonly Card[] }
+
+/** A listing at its public address. `others`: more of the shop, or what is like it where it is sold. */
+export const ListingPage = ({ ctx, detail, others }: ListingProps) => {
+  const { listing } = detail
+  const address = ctx.urls.listing(listing.shop_slug, listing.link!)
+  return (
+    <Layout
+      site={ctx.config}
+      tone={listing.shop_tone}
+      title={`${listing.title} · ${listing.shop_name}`}
+      description={listing.one_liner ?? undefined}
+      canonical={address}
+      card={`${address}/og.png`}
+      jsonLd={[productJsonLd(ctx, detail), breadcrumbJsonLd(ctx, detail)]}
+    >
+      <nav aria-label="Where this is">
+        <ol class="crumbs">
+          <li>
+            <a href="/">{listing.shop_name}</a>
+          </li>
+          {listing.category && isMarket(listing.category) ? (
+            <li>
+              <a href={`${ctx.config.publicUrl}${categoryPath(listing.category)}`}>{listing.category}</a>
+            </li>
+          ) : null}
+        </ol>
+      </nav>
+      <Item ctx={ctx} detail={detail} />
+      <Others
+        ctx={ctx}
+        cards={others}
+        title={listing.status === 'sold' ? 'Still for sale, and like it' : `More from ${listing.shop_name}`}
+      />
+    </Layout>
+  )
+}
+
+/** A row of cards under a page, or nothing. */
+export const Others = ({ ctx, cards, title }: { ctx: Context; cards: readonly Card[]; title: string }) =>
+  cards.length === 0 ? null : (
+    <section class="section" aria-labelledby="others">
+      <h2 id="others">{title}</h2>
+      <Grid ctx={ctx} cards={cards} />
+    </section>
+  )
+
+/** Everything that a buyer sees of a listing; what a draft does not have yet is left out. */
+export const Item = ({ ctx, detail }: { ctx: Context; detail: Detail }) => {
+  const { listing } = detail
+  const story = paragraphs(listing.description)
+  return (
+    <article class="item">
+      <Gallery ctx={ctx} detail={detail} />
+      <div class="about">
+        <h1>{listing.title ?? 'Untitled draft'}</h1>
+        {listing.one_liner ? <p class="lead">{listing.one_liner}</p> : null}
+        {listing.price_cents === null ? (
+          <p class="quiet">No price yet.</p>
+        ) : (
+          <WholePrice priceCents={listing.price_cents} shippingCents={listing.shipping_cents} sold={listing.status === 'sold'} />
+        )}
+        {listing.status === 'sold' ? (
+          <Notice means="plainly">
+            <strong>
+              Sold <Time at={listing.sold_at!} now={ctx.now()} words={`on ${dateText(listing.sold_at!)}`} />
+            </strong>
+            <span>It found a new home. Follow the shop to see what comes next.</span>
+          </Notice>
+        ) : null}
+        {listing.status === 'live' ? <Buy ctx={ctx} detail={detail} /> : null}
+        {listing.fields.length > 0 ? (
+          <Facts caption="Details" rows={listing.fields.map(({ label, value }) => [label, value] as const)} />
+        ) : null}
+        {story.length > 0 ? (
+          <div class="prose">
+            {story.map((paragraph) => (
+              <p>{paragraph}</p>
+            ))}
+          </div>
+        ) : null}
+        {listing.published_at ? (
+          <p class="small quiet">
+            <Time at={listing.published_at} now={ctx.now()} words={listedText(listing.published_at, ctx.now())} />
+          </p>
+        ) : null}
+        <a class="seller" href={`${ctx.urls.shop(listing.shop_slug)}/`}>
+          <Avatar name={listing.shop_name} />
+          <span>
+            <strong>{listing.shop_name}</strong>
+            <span class="small">Sold by {listing.owner_name}</span>
+          </span>
+        </a>
+        {listing.status === 'live' ? <Safety ctx={ctx} id={listing.id} /> : null}
+      </div>
+    </article>
+  )
+}
+
+/** What a buyer can do here. All of it happens on the main address, where the session is, and comes back. */
+const Buy = ({ ctx, detail: { listing } }: { ctx: Context; detail: Detail }) => {
+  const main = ctx.config.publicUrl
+  return (
+    <div class="buy">
+      <div class="actions">
+        <ButtonLink kind="dark" rel="nofollow" href={`${main}${PLACES.buy(listing.id)}`}>
+          Buy
+        </ButtonLink>
+        {listing.take_offers ? (
+          <ButtonLink rel="nofollow" href={`${main}${PLACES.offer(listing.id)}`}>
+            Make an offer
+          </ButtonLink>
+        ) : null}
+        <RoundButton icon="heart" label={`Like ${listing.title ?? 'this'}`} href={`${main}${PLACES.like(listing.id)}`} />
+      </div>
+      <p>
+        {listing.take_offers ? <Badge means="tone">Open to offers</Badge> : null}{' '}
+        <a class="ask" rel="nofollow" href={`${main}${PLACES.ask(listing.id)}`}>
+          <Icon name="chat" /> Ask a question
+        </a>
+      </p>
+    </div>
+  )
+}
+
+const Safety = ({ ctx, id }: { ctx: Context; id: string }) => (
+  <p class="safety">
+    <Icon name="shield" />
+    <span>
+      Pay here and the seller gets the money after it has arrived. <a href={`${ctx.config.publicUrl}/safety`}>How buying is safe</a> ·{' '}
+      <a rel="nofollow" href={`${ctx.config.publicUrl}${PLACES.report('listing', id)}`}>
+        Report this
+      </a>
+    </span>
+  </p>
+)
+
+const isMarket = (category: string): boolean => (MARKET_CATEGORIES as readonly string[]).includes(category)

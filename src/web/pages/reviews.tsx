@@ -1,0 +1,93 @@
+import type { Context } from '#context.ts'
+import type { ReviewsPage as Reviews } from '#features/reviews/service.ts'
+import type { ListedStore } from '#features/stores/service.ts'
+import { Empty } from '#web/components/badge.tsx'
+import { AppliedChip, Chips } from '#web/components/chip.tsx'
+import { Stars } from '#web/components/shop.tsx'
+import { Pager } from '#web/components/tabs.tsx'
+import { Time } from '#web/components/time.tsx'
+import { Meter } from '#web/components/timeline.tsx'
+import { Layout } from '#web/layouts/public.tsx'
+import { counted } from '#web/words.ts'
+
+type ReviewsProps = {
+  ctx: Context
+  store: ListedStore
+  page: Reviews
+  /** How many reviews gave each number of stars, of those that were counted. */
+  stars: readonly { star: number; count: number }[]
+  only: number | undefined
+  next: string | null
+}
+
+/** What buyers said of a shop. Without a review it tells the sales, so that silence is not suspicious. */
+export const ReviewsPage = ({ ctx, store: { store, counts }, page, stars, only, next }: ReviewsProps) => {
+  const { rating, reviews } = page
+  const most = Math.max(1, rating.count)
+  return (
+    <Layout
+      site={ctx.config}
+      tone={store.tone}
+      title={`Reviews of ${store.name} · resale`}
+      canonical={`${ctx.urls.shop(store.slug)}/reviews`}
+      card={`${ctx.urls.shop(store.slug)}/og.png`}
+    >
+      <ol class="crumbs">
+        <li>
+          <a href="/">{store.name}</a>
+        </li>
+        <li>Reviews</li>
+      </ol>
+      <h1>Reviews</h1>
+      {rating.count === 0 ? (
+        <section class="section">
+          <Empty icon="star" title="No reviews yet">
+            <p>{counts.sold === 0 ? 'Nothing has been sold here yet.' : `${counted(counts.sold, 'sale')}, none of them reviewed.`}</p>
+          </Empty>
+        </section>
+      ) : (
+        <div class="reviews">
+          <div class="average">
+            <p class="display">{rating.average.toFixed(1)}</p>
+            <p>
+              <Stars rating={rating.average} /> <span class="quiet">from {counted(rating.count, 'review')}</span>
+            </p>
+            <div>
+              {stars.map(({ star, count }) => (
+                <Meter label={<a href={`/reviews?rating=${star}`}>{counted(star, 'star')}</a>} share={count / most} value={String(count)} />
+              ))}
+            </div>
+          </div>
+          <div>
+            {only === undefined ? null : (
+              <Chips label="Filters that are on">
+                <AppliedChip href="/reviews">{counted(only, 'star')}</AppliedChip>
+              </Chips>
+            )}
+            {reviews.map((review) => (
+              <article class="review">
+                <p>
+                  <Stars rating={review.rating} />{' '}
+                  <span class="quiet">
+                    {review.reviewer_name.split(/\s/)[0]}, <Time at={review.created_at} now={ctx.now()} />
+                  </span>
+                </p>
+                <p>{review.body}</p>
+                <p class="small quiet">
+                  Bought <a href={`/${review.listing_link}`}>{review.listing_title}</a>
+                </p>
+                {review.reply_body === null ? null : (
+                  <blockquote>
+                    <strong>{store.name}:</strong> {review.reply_body}
+                  </blockquote>
+                )}
+              </article>
+            ))}
+            {reviews.length === 0 ? <Empty title="No review with that many stars" /> : null}
+            <Pager next={next} more="Older reviews" />
+          </div>
+        </div>
+      )}
+    </Layout>
+  )
+}

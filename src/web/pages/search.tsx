@@ -1,0 +1,175 @@
+import type { Context } from '#context.ts'
+import { MARKET_CATEGORIES, PRICE_BANDS, type MarketSort, type PriceBand } from '#domain/market.ts'
+import type { Facets } from '#domain/search/facets.ts'
+import type { Found } from '#features/market/service.ts'
+import type { SearchMarket } from '#features/market/schema.ts'
+import type { Viewer } from '#web/answer.ts'
+import { Empty } from '#web/components/badge.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Grid } from '#web/components/card.tsx'
+import { AppliedChip, Chips } from '#web/components/chip.tsx'
+import { Pager } from '#web/components/tabs.tsx'
+import { Layout } from '#web/layouts/public.tsx'
+import { searchPath, type SearchParts } from '#web/places.ts'
+import { counted } from '#web/words.ts'
+
+type SearchProps = { ctx: Context; viewer: Viewer; found: Found; query: SearchMarket }
+
+/** What a search found. The address holds the whole question, so that it can be kept and shared (ux rule 2). */
+export const SearchPage = ({ ctx, viewer, found, query }: SearchProps) => {
+  const { q, category, price, offers, sort, limit } = query
+  const parts: SearchParts = { q, category, price, offers, sort, limit }
+  const next = query.offset + found.cards.length
+  const previous = query.offset > 0 ? Math.max(0, query.offset - query.limit) : null
+  return (
+    <Layout site={ctx.config} viewer={viewer} q={q ?? ''} title={`${q || category || 'Everything'} · resale`}>
+      <div class="hello">
+        <h1>{q || category || 'Everything for sale'}</h1>
+      </div>
+      <Applied parts={parts} />
+      <div class="results">
+        <FacetDrawer parts={parts} facets={found.facets} total={found.total} />
+        <section aria-labelledby="found">
+          <div class="result-head">
+            <h2 id="found">
+              {found.total === 0 ? 'Nothing found' : `${counted(found.total, 'thing')} in ${counted(found.stores, 'shop')}`}
+            </h2>
+            {found.total > 1 ? <Sorts parts={parts} /> : null}
+          </div>
+          {found.cards.length > 0 ? (
+            <Grid ctx={ctx} cards={found.cards} viewer={viewer} here={searchPath({ ...parts, offset: query.offset })} />
+          ) : (
+            <NothingFound parts={parts} facets={found.facets} />
+          )}
+          <Pager
+            previous={previous === null ? null : searchPath({ ...parts, offset: previous })}
+            next={next < found.total ? searchPath({ ...parts, offset: next }) : null}
+            more={`Load ${Math.min(query.limit, found.total - next)} more`}
+          />
+        </section>
+      </div>
+    </Layout>
+  )
+}
+
+export const PRICE_WORDS: Readonly<Record<PriceBand, string>> = {
+  any: 'Any price',
+  'under-25': 'Under $25',
+  '25-100': '$25 to $100',
+  'over-100': 'Over $100',
+}
+
+const SORT_WORDS: Readonly<Record<MarketSort, string>> = {
+  best: 'Best match',
+  newest: 'Newest',
+  'price-asc': 'Cheapest',
+  'price-desc': 'Dearest',
+}
+
+/** Filters that are on, each with the way to take it off. */
+const Applied = ({ parts }: { parts: SearchParts }) => {
+  const on = [
+    parts.q ? { words: `“${parts.q}”`, without: { ...parts, q: undefined, sort: parts.sort === 'best' ? undefined : parts.sort } } : null,
+    parts.category ? { words: parts.category, without: { ...parts, category: undefined } } : null,
+    parts.price && parts.price !== 'any' ? { words: PRICE_WORDS[parts.price as PriceBand], without: { ...parts, price: undefined } } : null,
+    parts.offers ? { words: 'Open to offers', without: { ...parts, offers: undefined } } : null,
+  ].filter((one) => one !== null)
+  if (on.length === 0) return null
+  return (
+    <Chips label="Filters that are on">
+      {on.map(({ words, without }) => (
+        <AppliedChip href={searchPath(without)}>{words}</AppliedChip>
+      ))}
+      {on.length > 1 ? <AppliedChip href="/search">Everything</AppliedChip> : null}
+    </Chips>
+  )
+}
+
+type FacetsProps = { parts: SearchParts; facets: Facets | null; total: number }
+
+/** A plain form of GET: each choice with how many it would leave. A drawer on a phone. */
+const FacetDrawer = ({ parts, facets, total }: FacetsProps) => (
+  <details class="facet-drawer" open>
+    <summary class="button">Filter</summary>
+    <form class="facets" action="/search" method="get" data-island="filters" aria-label="Filters">
+      {parts.q ? <input type="hidden" name="q" value={parts.q} /> : null}
+      {parts.sort ? <input type="hidden" name="sort" value={parts.sort} /> : null}
+      <fieldset>
+        <legend>Category</legend>
+        <Facet name="category" value="" label="All" checked={!parts.category} />
+        {MARKET_CATEGORIES.map((category) => (
+          <Facet
+            name="category"
+            value={category}
+            label={category}
+            count={facets?.category[category]}
+            checked={category === parts.category}
+          />
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>Price</legend>
+        {PRICE_BANDS.map((band) => (
+          <Facet
+            name="price"
+            value={band === 'any' ? '' : band}
+            label={PRICE_WORDS[band]}
+            count={band === 'any' ? undefined : facets?.price[band]}
+            checked={band === (parts.price ?? 'any')}
+          />
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>Price talk</legend>
+        <Facet name="offers" value="true" label="Open to offers" type="checkbox" count={facets?.offers} checked={parts.offers === true} />
+      </fieldset>
+      <Button kind="dark">Show {total}</Button>
+    </form>
+  </details>
+)
+
+type FacetProps = { name: string; value: string; label: string; checked: boolean; count?: number | undefined; type?: 'radio' | 'checkbox' }
+
+const Facet = ({ count, label, type = 'radio', ...box }: FacetProps) => (
+  <label class="check">
+    <input type={type} {...box} />
+    <span>{label}</span>
+    {count === undefined ? null : <span class="of">{count}</span>}
+  </label>
+)
+
+const Sorts = ({ parts }: { parts: SearchParts }) => {
+  const sorts: MarketSort[] = [...(parts.q ? (['best'] as const) : []), 'newest', 'price-asc', 'price-desc']
+  const current = parts.sort ?? sorts[0]
+  return (
+    <nav class="sorts" aria-label="Order">
+      {sorts.map((sort) => (
+        <a href={searchPath({ ...parts, sort: sort === sorts[0] ? undefined : sort })} aria-current={sort === current ? 'true' : undefined}>
+          {SORT_WORDS[sort]}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** Says which filter stands in the way, and how many things it hides (ux 1.4, Zero results). */
+const NothingFound = ({ parts, facets }: { parts: SearchParts; facets: Facets | null }) => {
+  const elsewhere = parts.category && facets ? Object.values(facets.category).reduce((sum, count) => sum + count, 0) : 0
+  const dearer = parts.price && parts.price !== 'any' && facets ? facets.price.any : 0
+  return (
+    <Empty icon="search" title="Nothing for sale matches that">
+      <p>{elsewhere + dearer > 0 ? 'One of the filters is in the way.' : 'Try fewer or other words.'}</p>
+      <div class="actions">
+        {elsewhere > 0 ? (
+          <ButtonLink href={searchPath({ ...parts, category: undefined })}>
+            {counted(elsewhere, 'match', 'matches')} in other categories
+          </ButtonLink>
+        ) : null}
+        {dearer > 0 ? (
+          <ButtonLink href={searchPath({ ...parts, price: undefined })}>{counted(dearer, 'match', 'matches')} at other prices</ButtonLink>
+        ) : null}
+        <ButtonLink href="/search">See everything</ButtonLink>
+      </div>
+    </Empty>
+  )
+}

@@ -1,0 +1,38 @@
+/**
+ * Addresses on the main host that a buyer is sent to from anywhere, shops' own hosts too. Each asks to sign in first
+ * where it must and comes back (completions 3: shops carry no cookie).
+ */
+export const PLACES = {
+  like: (listingId: string) => `/like/${listingId}`,
+  follow: (slug: string) => `/follow/${slug}`,
+  buy: (listingId: string) => `/checkout/${listingId}`,
+  offer: (listingId: string) => `/offer/${listingId}`,
+  ask: (listingId: string) => `/ask/${listingId}`,
+  report: (kind: 'listing' | 'shop', id: string) => `/report/${kind}/${id}`,
+} as const
+
+/** `/c/clothing`. */
+export const categoryPath = (category: string): string => `/c/${category.toLowerCase()}`
+
+export type SearchParts = {
+  q?: string | undefined
+  category?: string | undefined
+  price?: string | undefined
+  offers?: boolean | undefined
+  sort?: string | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** The address of a search; what is not set, or is as it is anyway, is left out. */
+export function searchPath({ q, category, price, offers, sort, limit, offset }: SearchParts): string {
+  const parts = new URLSearchParams()
+  if (q) parts.set('q', q)
+  if (category) parts.set('category', category)
+  if (price && price !== 'any') parts.set('price', price)
+  if (offers) parts.set('offers', 'true')
+  if (sort) parts.set('sort', sort)
+  if (limit && limit !== 20) parts.set('limit', String(limit))
+  if (offset) parts.set('offset', String(offset))
+  return parts.size === 0 ? '/search' : `/search?${parts.toString()}`
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { rm, truncate, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { createDiskStorage } from '#adapters/storage/disk.ts'
+import { multipart, startApp } from '#test/app.ts'
+import { auditFiles } from '#test/audit-files.ts'
+import { openSeller } from '#test/factories.ts'
+import { jpegWithMetadata } from '#test/fixtures/media.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+test("the audit misses a file that is gone, shorter or nobody's, and nothing else", async (t) => {
+  const app = await startApp(t)
+  const ana = await openSeller(app)
+  const { id } = await ana.list({ title: 'Oak lamp', price: 58 })
+  const bytes = await jpegWithMetadata()
+  const photo = () =>
+    ana.call('POST', `/v1/listings/${id}/photos`, { raw: multipart([{ name: 'photos', filename: 'a.jpg', type: 'image/jpeg', bytes }]) })
+  for (let i = 0; i < 2; i++) assert.equal((await photo()).status, 201)
+  const media = join(app.dataDir, 'media')
+  const storage = createDiskStorage(media)
+  const faults = async () =>
+    (await auditFiles({ connectionString: app.databaseUrl }, storage)).map(({ promise, rows }) => [promise, rows.length])
+  assert.deepEqual(await faults(), [])
+
+  const keys: string[] = []
+  for await (const { key } of storage.list('')) keys.push(key)
+  assert.ok(keys.length >= 4)
+  await rm(join(media, keys[0]!))
+  await truncate(join(media, keys[1]!), 10)
+  await writeFile(join(media, 'nobodys.webp'), 'x')
+  // named by its photo and by the list of files
+  const gone = ['I25: every file that a row names is in storage', 2]
+  const short = ['I25: every file in storage is as long as its row says', 1]
+  assert.deepEqual(await faults(), [gone, short], 'what is new may be on its way')
+  await utimes(join(media, 'nobodys.webp'), new Date(0), new Date(0))
+  assert.deepEqual(await faults(), [gone, short, ['I25: every file in storage is known', 1]])
+
+  const env = { ...process.env, DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir }
+  const run = promisify(execFile)(process.execPath, ['--import', './bin/tsx.js', 'bin/audit.ts'], { cwd: ROOT, env })
+  await assert.rejects(run, ({ code, stdout }: { code: number; stdout: string }) => code === 1 && stdout.includes(keys[0]!))
+})

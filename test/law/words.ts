@@ -1,0 +1,3 @@
+import type { Row } from '#test/law.ts'
+
+export const WORDS_LAW: Record<string, Row> = {}
