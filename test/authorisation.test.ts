@@ -4,6 +4,7 @@ import { SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
 import { composeSecret, SECRET_RANDOM_BYTES } from '#domain/secrets.ts'
 import { ENDPOINTS } from '#endpoints.ts'
 import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
+import { startModel } from '#test/fakes/model.ts'
 import { LAW, type Row, type Request, type World } from '#test/law.ts'
 
 /**
@@ -16,7 +17,9 @@ describe('who may call what', () => {
   let keys: { revoked: string; expired: string; unknown: string; stranger: string }
 
   before(async () => {
-    app = await startApp({ after: (stop) => after.push(stop) })
+    // with a model, so that what needs one answers its owner
+    const { env } = await startModel({ after: (stop) => after.push(stop) })
+    app = await startApp({ after: (stop) => after.push(stop) }, env)
     const owner = await app.signUp('Owner')
     const stranger = await app.signUp('Stranger')
     const revoked = await makeKey(owner.cookie, { kind: 'api', scopes: SCOPES })

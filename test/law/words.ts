@@ -22,6 +22,18 @@ export const WORDS_LAW: Record<string, Row> = {
       return { path: `/listings/${id}/words/${await take(world, id)}/use` }
     },
   },
+  sendChat: {
+    method: 'POST',
+    at: '/listings/{id}/chat',
+    may: 'listings',
+    request: async (world) => ({ path: `/listings/${await listing(world)}/chat`, json: { message: 'Hello' } }),
+  },
+  listChat: {
+    method: 'GET',
+    at: '/listings/{id}/chat',
+    may: 'read',
+    request: async (world) => ({ path: `/listings/${await listing(world)}/chat` }),
+  },
 }
 
 async function take({ app }: World, listingId: string): Promise<string> {
