@@ -23,7 +23,7 @@ test('no public answer and no public page holds a floor, in any state and for an
     ['localhost', '/c/clothing'],
     ['localhost', '/shops'],
     ['localhost', '/sitemap.xml'],
-    ['localhost'],
+    ['localhost', '/robots.txt'],
     ['localhost', '/v1/market/search'],
     ['localhost', '/v1/market/search?q=coat&limit=100'],
     ['localhost', '/v1/market/search?q=3713'],
