@@ -1,6 +1,92 @@
 -- What must hold after every step, crash and retry. Each query gives a row for each thing that breaks its promise:
 -- none is right. Run: node bin/audit.ts, or psql -f bin/audit.sql. Reads only.
 
+-- I1: an item has one unfinished order at most
+select listing_id, count(*) as orders from orders
+where status in ('awaiting_payment', 'paid', 'shipped', 'delivered', 'problem') group by listing_id having count(*) > 1;
+
+-- I5: an item that somebody paid for and waits for is sold, and one that waits for its payment is still there
+select o.id, o.status, l.status as listing from orders o left join listings l on l.id = o.listing_id
+where (o.status in ('paid', 'shipped', 'delivered', 'problem') and l.status is distinct from 'sold')
+   or (o.paid_at is not null and not coalesce(l.ever_sold, false))
+   or (o.status = 'awaiting_payment' and l.status is distinct from 'live');
+
+-- I6: the timeline of an order tells how it came to be what it is, by moves that exist
+with steps as (
+  select order_id, position, status, lead(status) over (partition by order_id order by position) as next,
+    row_number() over (partition by order_id order by position) as nth
+  from order_steps
+)
+select o.id, o.status from orders o
+where not exists (select from steps s where s.order_id = o.id and s.nth = 1 and s.status = 'awaiting_payment')
+   or not exists (select from steps s where s.order_id = o.id and s.next is null and s.status = o.status)
+   or exists (
+     select from steps s where s.order_id = o.id and s.next is not null and (s.status, s.next) not in (
+       ('awaiting_payment', 'paid'), ('awaiting_payment', 'expired'), ('awaiting_payment', 'cancelled'),
+       ('paid', 'shipped'), ('paid', 'delivered'), ('paid', 'cancelled'), ('paid', 'problem'),
+       ('shipped', 'delivered'), ('shipped', 'completed'), ('shipped', 'problem'),
+       ('delivered', 'completed'), ('delivered', 'problem'), ('problem', 'completed'), ('problem', 'refunded')));
+
+-- I6: the three fields of an order fit together
+select id, status, payment, payout from orders
+where (payout = 'on_hold') <> (status = 'problem')
+   or (payout in ('waiting', 'sent') and status <> 'completed')
+   or (paid_at is null) <> (payment in ('unpaid', 'pending'))
+   or (payment = 'refunded' and status not in ('refunded', 'cancelled') and refunded_cents < item_cents + shipping_cents)
+   or (status in ('refunded', 'cancelled') and paid_at is not null and refunded_cents <> item_cents + shipping_cents)
+   or (payment = 'partly_refunded') <> (refunded_cents > 0 and refunded_cents < item_cents + shipping_cents);
+
+-- I11: the ledger sums to zero, as a whole and by posting
+select posting, sum(amount_cents) as cents from ledger_entries group by rollup (posting) having sum(amount_cents) <> 0;
+
+-- I11: of what was paid for an order, every cent went back, was paid out, is our fee, or is held
+with ledger as (
+  select order_id,
+    coalesce(sum(amount_cents) filter (where account = 'buyer'), 0) as buyer,
+    coalesce(sum(amount_cents) filter (where account = 'escrow'), 0) as escrow,
+    coalesce(sum(amount_cents) filter (where account = 'seller'), 0) as seller,
+    coalesce(sum(amount_cents) filter (where account = 'fees'), 0) as fees,
+    coalesce(sum(amount_cents) filter (where account = 'bank'), 0) as bank
+  from ledger_entries where order_id is not null group by order_id
+), moves as (
+  select order_id,
+    coalesce(sum(amount_cents) filter (where kind = 'refund' and status = 'sent'), 0) as back,
+    coalesce(sum(amount_cents) filter (where kind = 'refund' and status = 'due'), 0) as back_due,
+    coalesce(sum(amount_cents) filter (where kind = 'payout' and status = 'sent'), 0) as payout,
+    coalesce(sum(amount_cents) filter (where kind = 'payout' and status = 'due'), 0) as payout_due
+  from money_moves where order_id is not null group by order_id
+), came as (
+  select order_id, sum(amount_cents) as cents from payments where status = 'succeeded' and order_id is not null group by order_id
+), books as (
+  select o.id, o.status, o.item_cents + o.shipping_cents as total, o.refunded_cents, o.fee_cents,
+    case when o.paid_at is null then 0 else o.deposit_cents end as deposit, coalesce(c.cents, 0) as came,
+    coalesce(l.buyer, 0) as buyer, coalesce(l.escrow, 0) as escrow, coalesce(l.seller, 0) as seller,
+    coalesce(l.fees, 0) as fees, coalesce(l.bank, 0) as bank,
+    coalesce(m.back, 0) as back, coalesce(m.back_due, 0) as back_due,
+    coalesce(m.payout, 0) as payout, coalesce(m.payout_due, 0) as payout_due
+  from orders o left join ledger l on l.order_id = o.id left join moves m on m.order_id = o.id left join came c on c.order_id = o.id
+)
+select * from books
+where -buyer <> came - back
+   or came + deposit <> back + bank + fees + escrow + seller
+   or bank <> payout or seller <> payout_due
+   or escrow <> back_due + case when status in ('paid', 'shipped', 'delivered', 'problem') then total else 0 end
+   or fees <> case when status = 'completed' then least(fee_cents, total - refunded_cents) else 0 end
+   or (status = 'completed' and payout + payout_due <> total - refunded_cents - fees)
+   or (status <> 'completed' and payout + payout_due <> 0);
+
+-- I11: what of a payment goes back is decided once, and is never more than came
+select p.id, p.amount_cents, p.refunded_cents from payments p
+where p.refunded_cents <> (select coalesce(sum(amount_cents), 0) from money_moves m where m.payment_id = p.id)
+   or p.refunded_cents > p.amount_cents;
+
+-- I12: an order is paid by one payment, and its seller by one payout
+select o.id, o.payout from orders o
+where (select count(*) from payments p where p.order_id = o.id and p.status = 'succeeded' and p.refunded_cents < p.amount_cents) > 1
+   or (select count(*) from money_moves m where m.order_id = o.id and m.kind = 'payout' and m.hold_id is null) > 1
+   or (o.payout = 'sent') <> exists (select from money_moves m where m.order_id = o.id and m.kind = 'payout' and m.status = 'sent')
+   or (o.payout = 'waiting') <> exists (select from money_moves m where m.order_id = o.id and m.kind = 'payout' and m.status = 'due');
+
 -- I2: a listing has what its status needs, and nothing that it must not have
 select id, status from listings
 where (status = 'sold') <> (sold_at is not null)
@@ -11,7 +97,8 @@ where (status = 'sold') <> (sold_at is not null)
 -- I3: what is sold, or was told to be, counts as ever sold
 select id, status from listings where status = 'sold' and not ever_sold
 union
-select l.id, l.status from events e join listings l on l.id = e.data::jsonb -> 'object' ->> 'id'
+select l.id, l.status from events e
+join listings l on l.id = coalesce(e.data::jsonb -> 'object' -> 'listing' ->> 'id', e.data::jsonb -> 'object' ->> 'id')
 where e.type in ('listing.marked_sold', 'listing.sold') and not l.ever_sold;
 
 -- I6: every listing belongs to the owner of its shop, and knows whether that is open
@@ -41,17 +128,23 @@ where o.status in ('accepted', 'lapsed')
 
 -- I13: what was made in the last 29 days has its event (events are kept for 30)
 with told as materialized (
-  select type, data::jsonb -> 'object' ->> 'id' as id, max(created_at) as last_at from events group by 1, 2
+  -- a sale is told of with its order, which names the listing
+  select type, case type when 'listing.sold' then data::jsonb -> 'object' -> 'listing' ->> 'id' else data::jsonb -> 'object' ->> 'id' end as id,
+    max(created_at) as last_at
+  from events group by 1, 2
 ), clock_now as (
   select now() + offset_ms * interval '1 millisecond' as at from clock
+), told_listings as (
+  -- with its account, the events of a listing are forgotten
+  select l.* from listings l join accounts a on a.id = l.owner_id where a.closed_at is null
 ), made as (
   select 'account' as thing, id, created_at, array['account.opened'] as types from accounts where closed_at is null
-  union all select 'key', id, created_at, array['key.created'] from keys
-  union all select 'shop', id, created_at, array['shop.opened'] from shops
-  union all select 'listing', id, created_at, array['listing.created'] from listings
-  union all select 'published listing', id, published_at, array['listing.published', 'listing.relisted'] from listings where published_at is not null
+  union all select 'key', id, created_at, array['key.created'] from keys where account_id in (select id from accounts where closed_at is null)
+  union all select 'shop', id, created_at, array['shop.opened'] from shops where owner_id in (select id from accounts where closed_at is null)
+  union all select 'listing', id, created_at, array['listing.created'] from told_listings
+  union all select 'published listing', id, published_at, array['listing.published', 'listing.relisted'] from told_listings where published_at is not null
   union all select 'offer', o.id, o.created_at, array['offer.received'] from offers o join accounts a on a.id = o.seller_id where a.closed_at is null
-  union all select 'sold listing', id, sold_at, array['listing.marked_sold', 'listing.sold'] from listings where sold_at is not null
+  union all select 'sold listing', id, sold_at, array['listing.marked_sold', 'listing.sold'] from told_listings where sold_at is not null
 )
 select m.thing, m.id, m.created_at from made m, clock_now
 where m.created_at > clock_now.at - interval '29 days'
@@ -100,6 +193,7 @@ select slug from shop_slugs where moved_at is null and shop_id is null;
 with named as (
   select p.id, v ->> 'key' as key from photos p, jsonb_array_elements(p.variants) v
   union all select s.id, v ->> 'key' from shops s, jsonb_array_elements(s.picture) v where jsonb_typeof(s.picture) = 'array'
+  union all select o.id, v ->> 'key' from orders o, jsonb_array_elements(o.problem -> 'photos') p, jsonb_array_elements(p -> 'variants') v
 )
 select n.id, n.key from named n
 where not exists (select from stored_files f where f.key = n.key and f.orphaned_at is null);
@@ -108,6 +202,7 @@ where not exists (select from stored_files f where f.key = n.key and f.orphaned_
 with named as (
   select v ->> 'key' as key from photos p, jsonb_array_elements(p.variants) v
   union all select v ->> 'key' from shops s, jsonb_array_elements(s.picture) v where jsonb_typeof(s.picture) = 'array'
+  union all select v ->> 'key' from orders o, jsonb_array_elements(o.problem -> 'photos') p, jsonb_array_elements(p -> 'variants') v
 )
 select f.key from stored_files f where f.orphaned_at is null and not exists (select from named n where n.key = f.key);
 

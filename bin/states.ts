@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { LISTING_RULES, LISTING_OPERATIONS, LISTING_STATUSES } from '#domain/listing.ts'
 import { OFFER_RULES, OFFER_STATUSES } from '#domain/offer.ts'
+import { ORDER_OPERATIONS, ORDER_RULES, ORDER_STATUSES, type OrderMoney } from '#domain/order.ts'
 
 const PAGE = resolve(import.meta.dirname, '../docs/states.md')
 
@@ -10,7 +11,7 @@ const PAGE = resolve(import.meta.dirname, '../docs/states.md')
 type Life = { title: string; words: string; states: readonly string[]; head: readonly string[]; rows: readonly (readonly string[])[] }
 
 /** Every life that has a table; a new one adds its entry here. */
-const LIVES: readonly Life[] = [listings(), offers()]
+const LIVES: readonly Life[] = [listings(), offers(), orders()]
 
 function listings(): Life {
   const row = (operation: (typeof LISTING_OPERATIONS)[number], status: (typeof LISTING_STATUSES)[number]) => {
@@ -40,6 +41,31 @@ function offers(): Life {
     states: OFFER_STATUSES,
     head: ['From', 'Operation', 'By', 'To', ''],
     rows: OFFER_RULES.map(({ from, operation, by, to, also }) => [from, operation, by, to, also ?? '']),
+  }
+}
+
+function orders(): Life {
+  const money: Record<OrderMoney, string> = {
+    take: 'the money is held',
+    'give back all': 'everything goes back to the buyer',
+    'give back the part': 'the offered part goes back to the buyer',
+    'pay out': 'the rest is owed to the seller',
+  }
+  return {
+    title: 'Order',
+    words:
+      'It begins `awaiting_payment` for 15 minutes, or 24 hours for an accepted offer, and keeps the listing for its buyer. `service` is the ' +
+      'clock. `payment` and `payout` follow from the status and the money: a problem holds the payout, a completed order owes it. Whatever is ' +
+      'not here is 409; what is completed, refunded, cancelled or expired stays so.',
+    states: ORDER_STATUSES,
+    head: ['From', 'Operation', 'By', 'To', 'When', ''],
+    rows: ORDER_STATUSES.flatMap((from) =>
+      ORDER_OPERATIONS.flatMap((operation) => {
+        const move = ORDER_RULES[operation][from]
+        if (!move) return []
+        return [[from, operation, move.by.join(', '), move.to, move.when ?? '', (move.money ?? []).map((one) => money[one]).join(', ')]]
+      }),
+    ),
   }
 }
 

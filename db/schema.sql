@@ -723,7 +723,7 @@ create table orders (
 );
 CREATE INDEX orders_buyer ON public.orders USING btree (buyer_id, created_at DESC, id DESC);
 CREATE INDEX orders_cancel_by ON public.orders USING btree (cancel_by) WHERE ((cancel_by IS NOT NULL) AND (status = 'paid'::text));
-CREATE UNIQUE INDEX orders_hold ON public.orders USING btree (hold_id) WHERE (hold_id IS NOT NULL);
+CREATE UNIQUE INDEX orders_hold ON public.orders USING btree (hold_id) WHERE ((hold_id IS NOT NULL) AND (status <> ALL (ARRAY['cancelled'::text, 'expired'::text])));
 CREATE INDEX orders_listing ON public.orders USING btree (listing_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX orders_offer ON public.orders USING btree (offer_id) WHERE (offer_id IS NOT NULL);
 CREATE UNIQUE INDEX orders_one_unfinished ON public.orders USING btree (listing_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'paid'::text, 'shipped'::text, 'delivered'::text, 'problem'::text]));

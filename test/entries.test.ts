@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp } from '#test/app.ts'
 import { BAD_URLS, HOSTILE_HOSTS, PRIVATE_ADDRESSES } from '#test/fixtures/addresses.ts'
+import { happen } from '#test/webhooks.ts'
 
 const HOST = { host: 'market.example' }
 
@@ -47,4 +49,52 @@ test('in public mode no entry that fetches lets an address inside be reached', a
   assert.equal(reached, 0)
   const after = await app.call('GET', '/v1/listings', { headers: HOST, key: account.body.api_key.secret })
   assert.equal(after.body.total, 1, 'no listing was made of a request that was refused')
+})
+
+test('in public mode no webhook reaches an address inside, by a test or by a delivery', { timeout: 170_000 }, async (t) => {
+  const app = await startApp(t, {
+    PUBLIC_URL: 'https://market.example',
+    STORE_DOMAIN: 'shops.example',
+    TEST_CLOCK: 'off',
+    RATE_LIMITS: 'off',
+  })
+  let reached = 0
+  const inside = createServer(() => reached++).listen(0, '127.0.0.1')
+  await once(inside, 'listening')
+  t.after(() => inside.close())
+  const { port } = inside.address() as AddressInfo
+
+  const account = await app.call('POST', '/v1/accounts', {
+    headers: HOST,
+    json: { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' },
+  })
+  const call = (method: string, path: string, json?: unknown) =>
+    app.call(method, path, { headers: HOST, key: account.body.api_key.secret, ...(json === undefined ? {} : { json }) })
+  const plain = await call('PUT', '/v1/webhooks', { url: 'http://example.com/hooks' })
+  assert.deepEqual([plain.status, plain.body.error.param], [400, 'url'], 'https alone')
+
+  const hosts = [...HOSTILE_HOSTS, ...PRIVATE_ADDRESSES.map((address) => (address.includes(':') ? `[${address}]` : address))]
+  const urls = hosts.flatMap((host) => [`https://${host}:${port}/hooks`, `https://${host}/hooks`])
+  let tried = 0
+  for (const url of [...urls, ...BAD_URLS]) {
+    const saved = await call('PUT', '/v1/webhooks', { url })
+    if (saved.status === 400) {
+      assert.equal(saved.body.error.param, 'url', url)
+      continue
+    }
+    assert.equal(saved.status, 200, url)
+    const { body } = await call('POST', '/v1/webhooks/test')
+    assert.equal(body.status, 0, url)
+    assert.ok(['private address', 'dns', 'bad address'].includes(body.error), `${url}: ${body.error}`)
+    tried++
+  }
+  assert.ok(tried >= 100, `${tried} were accepted and tried`)
+
+  await call('PUT', '/v1/webhooks', { url: `https://127.0.0.1:${port}/hooks` })
+  await happen(app, account.body.id)
+  const attempts = async () => (await call('GET', '/v1/webhooks/deliveries')).body.data[0]?.attempts ?? []
+  while ((await attempts()).length === 0) await sleep(50)
+  const [{ status, error }] = await attempts()
+  assert.deepEqual([status, error], [0, 'private address'])
+  assert.equal(reached, 0)
 })

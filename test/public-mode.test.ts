@@ -11,7 +11,12 @@ describe('in public mode', () => {
     const app = await startApp(t, PUBLIC)
     assert.equal((await app.call('POST', '/v1/accounts', { headers: HOST, json: PERSON })).status, 201)
     const session = await app.call('POST', '/v1/sessions', { headers: HOST, json: PERSON })
-    assert.match(session.headers['set-cookie']!, /; Secure(;|$)/)
+    assert.match(session.headers['set-cookie']!, /^__Host-session=\w+; Path=\/; HttpOnly; SameSite=Lax;.*; Secure(;|$)/)
+    assert.doesNotMatch(session.headers['set-cookie']!, /Domain/i)
+    const token = /=(\w+)/.exec(session.headers['set-cookie']!)![1]!
+    const me = async (cookie: string) => (await app.call('GET', '/v1/me', { headers: { ...HOST, cookie } })).status
+    assert.equal(await me(`__Host-session=${token}`), 200)
+    assert.equal(await me(`session=${token}`), 401, 'a name that another host could have set')
   })
 
   test('the numbers of /metrics are for who has the token, and there is nothing there for others', async (t) => {

@@ -60,7 +60,8 @@ create table orders (
 -- one item sold once, whatever happens (I1)
 create unique index orders_one_unfinished on orders (listing_id) where status in ('awaiting_payment', 'paid', 'shipped', 'delivered', 'problem');
 create unique index orders_offer on orders (offer_id) where offer_id is not null;
-create unique index orders_hold on orders (hold_id) where hold_id is not null;
+-- a hold outlives an order that was made with it and never paid
+create unique index orders_hold on orders (hold_id) where hold_id is not null and status not in ('cancelled', 'expired');
 create index orders_seller on orders (seller_id, created_at desc, id desc);
 create index orders_buyer on orders (buyer_id, created_at desc, id desc);
 create index orders_listing on orders (listing_id, created_at desc, id desc);

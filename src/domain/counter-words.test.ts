@@ -137,7 +137,7 @@ const WAYS: readonly ((n: number) => string)[] = [
   (n) => inWords(n).replaceAll(/[- ]/g, ''),
   (n) => inWords(n).toUpperCase(),
   (n) => [...inWords(n)].join('\u200b'),
-  (n) => `${[...String(n)].join('\u200d')}`,
+  (n) => [...String(n)].join('\u200d'),
   (n) => `$${String(n).replaceAll('0', 'O')}0O`,
   digitsFrom(0x660),
   digitsFrom(0x966),

@@ -3,13 +3,14 @@ import { test } from 'node:test'
 import { KeptBytes, type KeptAnswer } from './kept-bytes.ts'
 
 const answer = (text: string): KeptAnswer => ({
-  body: Buffer.from(text),
+  body: text,
+  headers: {},
   etag: '"x"',
   operation: 'x',
   visited: undefined,
   untilMs: Infinity,
 })
-const textAt = (kept: KeptBytes, address: string) => kept.get(address)?.body.toString()
+const textAt = (kept: KeptBytes, address: string) => kept.get(address)?.body
 
 test('gives back what was put, the last word at each address', () => {
   const kept = new KeptBytes(100_000)

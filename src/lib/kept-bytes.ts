@@ -1,7 +1,10 @@
 /** A finished answer to a stranger: its bytes, and what must still be so for them to be true. */
 export type KeptAnswer = {
-  body: Buffer
+  /** Its bytes, a character each: that goes out in one write with the headers, and no encoding. */
+  body: string
   etag: string
+  /** What goes with the body, but for what differs each time. */
+  headers: Readonly<Record<string, string | number>>
   /** Which endpoint answered, for logs and metrics. */
   operation: string
   /** What was looked at, where reading it counts as a view. */
@@ -86,4 +89,4 @@ export class KeptBytes {
 
 /** Roughly what an entry takes, the names of what it hangs on among it. */
 const sizeOf = (address: string, { body }: KeptAnswer, subjects: readonly string[]): number =>
-  body.length + 2 * address.length + 500 + 200 * subjects.length
+  body.length + 2 * address.length + 900 + 200 * subjects.length

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { prefersMarkdown } from './agent-words.ts'
-import { priceText, shippingText, totalText } from './words.ts'
+import { priceText, shippingText, totalText, leftText } from './words.ts'
 
 test('writes whole dollars without cents, and cents where there are some', () => {
   assert.deepEqual([0, 500, 1450, 1405, 125_000, 10_000_000].map(priceText), ['$0', '$5', '$14.50', '$14.05', '$1,250', '$100,000'])
@@ -20,4 +20,10 @@ test('gives Markdown to agents and command lines, and HTML to browsers', () => {
   for (const accept of [undefined, '*/*', 'text/markdown', 'text/plain', 'text/markdown, text/html;q=0.5', 'application/json'])
     assert.equal(prefersMarkdown(accept), true, accept)
   for (const accept of [browser, 'text/html', 'text/html, text/plain;q=0.5']) assert.equal(prefersMarkdown(accept), false, accept)
+})
+
+test('says what is left in its largest unit, rounded down', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  const left = (minutes: number) => leftText(new Date(now.getTime() + minutes * 60_000), now)
+  assert.deepEqual([0.5, 12, 59.9, 180, 47 * 60, 48 * 60].map(left), ['less than a minute', '12 min', '59 min', '3 h', '47 h', '2 days'])
 })

@@ -39,7 +39,7 @@ export function marketGoals(runs: readonly Seen[]): Goal[] {
   const at200 = runs.find(({ listings }) => listings === 200_000)
   const million = runs.find(({ listings }) => listings === 1_000_000)
   const rate = (one: Measure, other: { rate: number } | undefined) => one.rate / (other?.rate ?? Number.NaN)
-  const growth = (name: string) => last.figures.get(name)!.median / small.figures.get(name)!.median
+  const growth = (name: string) => (last === small ? Number.NaN : last.figures.get(name)!.median / small.figures.get(name)!.median)
   const common = (run: Seen | undefined) => run?.figures.get('common word') ?? { median: Number.NaN, p99: Number.NaN }
   const to = `${small.listings} → ${last.listings}`
   return [

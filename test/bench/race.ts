@@ -9,7 +9,6 @@ import { raceForEach } from '#test/races/buyers.ts'
 const [listings = 1000, buyers = 50] = process.argv.slice(2).map(Number)
 const service = await killableService({ DEMO: 'off' })
 try {
-  service.start()
   await service.until(async () => (await send(service.port, 'GET', '/v1/market/search').catch(() => null))?.status === 200)
   const [seller, ...keys] = await signUps(buyers + 1)
   await send(service.port, 'POST', '/v1/shops', { key: seller!, json: { name: 'Race', slug: 'race' } })

@@ -45,11 +45,12 @@ test('lets a helper counter, name types of money, and lets people accept', (t) =
 })
 
 test('knows a verb on money in every form of export', () => {
-  const moves = (text: string) => moneyModules(['src/features/a.ts'], () => text).length === 1
+  const moves = (text: string) => moneyModules(['src/features/a.ts'], () => text, []).length === 1
   assert.ok(moves('export async function acceptOffer() {}'))
   assert.ok(moves('export const refundOrder = () => {}'))
   assert.ok(moves('async function x() {}\nexport { x, y as releaseHold }'))
   assert.ok(moves('export function payout() {}'))
+  assert.ok(moves('export async function markPaid() {}') && moves('export const oweBack = () => {}'))
   assert.ok(!moves('export function acceptable() {}\nexport const payload = 1\nfunction refundOrder() {}'))
 })
 
@@ -66,11 +67,12 @@ const checkTree = (t: TestContext, files: Record<string, string>): string[] =>
       'src/features/orders/settle.ts': 'export const payoutOrder = () => {}',
       ...files,
     }),
+    [],
   )
 
-function check(root: string): string[] {
+function check(root: string, listed?: readonly string[]): string[] {
   const graph = readGraph(root)
-  return waysToMoney(graph, moneyModules(graph.modules, reader(root)))
+  return waysToMoney(graph, moneyModules(graph.modules, reader(root), listed))
 }
 
 const reader = (root: string) => (path: string) => readFileSync(join(root, path), 'utf8')

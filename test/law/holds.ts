@@ -1,31 +1,31 @@
-import { listing, type Row, type World } from '#test/law.ts'
+import type { Row, World } from '#test/law/world.ts'
+
+let made = 0
+
+/** A live listing in a shop that takes deposits. */
+async function heldListing({ app }: World, key: string): Promise<string> {
+  const slug = `held-${++made}`
+  await app.call('POST', '/v1/shops', { key, json: { name: 'Held', slug } })
+  await app.call('PATCH', `/v1/shops/${slug}`, { key, json: { ask_hold: true } })
+  const { body } = await app.call('POST', '/v1/listings', { key, json: { shop: slug, title: 'Lamp', price: 5, publish: true } })
+  return body.id as string
+}
+
+const ofSomebody = async (world: World): Promise<string> => heldListing(world, (await world.app.signUp('Seller')).key)
 
 /** Of the owner as a buyer, on a listing of somebody else. */
 async function asked(world: World): Promise<string> {
-  const { body } = await world.app.call('POST', '/v1/holds', { key: world.owner.key, json: { listing: await heldListing(world) } })
+  const { body } = await world.app.call('POST', '/v1/holds', { key: world.owner.key, json: { listing: await ofSomebody(world) } })
   return body.id as string
 }
 
-/** Of the owner as a seller: a stranger to the walk asks and pays. */
+/** Of the owner as a seller: somebody else asked and paid. */
 async function sold(world: World): Promise<string> {
   const buyer = await world.app.signUp('Buyer')
-  const id = await listing(world, 'live')
-  await allowHolds(world, world.owner.key, id)
-  const { body } = await world.app.call('POST', '/v1/holds', { key: buyer.key, json: { listing: id } })
+  const listing = await heldListing(world, world.owner.key)
+  const { body } = await world.app.call('POST', '/v1/holds', { key: buyer.key, json: { listing } })
   await world.app.call('POST', `/v1/holds/${body.id}/pay`, { key: buyer.key, json: { method: 'test_ok' } })
   return body.id as string
-}
-
-async function heldListing(world: World): Promise<string> {
-  const seller = await world.app.signUp('Seller')
-  const id = await listing({ ...world, owner: seller }, 'live')
-  await allowHolds(world, seller.key, id)
-  return id
-}
-
-async function allowHolds({ app }: World, key: string, id: string): Promise<void> {
-  const { body } = await app.call('GET', `/v1/listings/${id}`, { key })
-  await app.call('PATCH', `/v1/shops/${body.shop}`, { key, json: { ask_hold: true } })
 }
 
 export const HOLDS_LAW: Record<string, Row> = {
@@ -35,7 +35,7 @@ export const HOLDS_LAW: Record<string, Row> = {
     at: '/holds',
     may: 'buying',
     shared: true,
-    request: async (world) => ({ path: '/holds', json: { listing: await heldListing(world) } }),
+    request: async (world) => ({ path: '/holds', json: { listing: await ofSomebody(world) } }),
   },
   listHolds: { method: 'GET', at: '/holds', may: 'read', request: async () => ({ path: '/holds' }) },
   getHold: { method: 'GET', at: '/holds/{id}', may: 'read', request: async (world) => ({ path: `/holds/${await asked(world)}` }) },

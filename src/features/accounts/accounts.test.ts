@@ -208,6 +208,7 @@ describe('taking everything away', () => {
         'mails.json',
         'notices.json',
         'offers.json',
+        'orders.json',
         'photos.json',
         'reports.json',
         'reviews.json',

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import { presentKey } from '#features/keys/present.ts'
-import { SESSION_COOKIE } from '#features/keys/authenticate.ts'
+import { sessionCookieName } from '#features/keys/authenticate.ts'
 import { created, endpoint, ok } from '#lib/http/endpoint.ts'
 import { presentAccount } from './present.ts'
 import { checkPassword, closeAccount } from './closing.ts'
@@ -120,6 +120,6 @@ export const accountEndpoints = [
   }),
 ]
 
-/** HttpOnly, SameSite=Lax, host-only, 30 days; `Secure` in public mode (completions 1 and 3). */
+/** HttpOnly, SameSite=Lax, host-only, 30 days; `__Host-` and `Secure` in public mode (completions 1 and 3). */
 export const sessionCookie = (ctx: Context, token: string, maxAgeSeconds: number): string =>
-  `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${ctx.config.mode === 'public' ? '; Secure' : ''}`
+  `${sessionCookieName(ctx)}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${ctx.config.mode === 'public' ? '; Secure' : ''}`

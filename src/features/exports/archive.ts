@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { createZipFile, type ZipFile } from '#lib/zip-file.ts'
-import { presentOwnedListing, presentOwnedOffer, presentOwnedShop } from './present.ts'
+import { presentOwnedListing, presentOwnedOffer, presentOwnedOrder, presentOwnedShop } from './present.ts'
 import * as queries from './queries.ts'
 import * as trade from './trade/queries.ts'
 
@@ -20,6 +20,13 @@ export async function writeArchive(ctx: Context, accountId: string, path: string
     jsonList(
       pages((after) => queries.ownedListings(db, accountId, after, PAGE)),
       presentOwnedListing,
+    ),
+  )
+  await zip.addText(
+    'orders.json',
+    jsonList(
+      pages((after) => trade.ownedOrders(db, accountId, after, PAGE)),
+      (row) => presentOwnedOrder(row, accountId),
     ),
   )
   await zip.addText(

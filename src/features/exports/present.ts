@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import type { ExportRow, OwnedListing, OwnedShop } from './queries.ts'
-import type { OwnedOffer } from './trade/queries.ts'
+import type { OwnedOffer, OwnedOrder } from './trade/queries.ts'
 
 /** completions 3, `POST /exports`. */
 export const presentExport = (ctx: Context, row: ExportRow) => ({
@@ -52,3 +52,29 @@ export const presentOwnedOffer = ({ listing_price_cents, amount_cents, counter_c
 })
 
 const dollars = (cents: number | null): number | null => (cents === null ? null : dollarsFromCents(cents))
+
+/** An order as one of its two sides takes it away, in dollars: who the other one is, is not theirs to take. */
+export const presentOwnedOrder = (row: OwnedOrder, accountId: string) => ({
+  object: 'order' as const,
+  id: row.id,
+  role: row.buyer_id === accountId ? 'buyer' : 'seller',
+  status: row.status,
+  payment: row.payment,
+  payout: row.payout,
+  listing: { id: row.listing_id, title: row.listing_title },
+  shop: { slug: row.shop_slug, name: row.shop_name },
+  offer: row.offer_id,
+  hold: row.hold_id,
+  item: dollarsFromCents(row.item_cents),
+  shipping: dollarsFromCents(row.shipping_cents),
+  fee: dollarsFromCents(row.fee_cents),
+  deposit: dollarsFromCents(row.deposit_cents),
+  refunded: dollarsFromCents(row.refunded_cents),
+  // the buyer's own; of what they sold, the seller was shown it to send the item and not to keep
+  address: row.buyer_id === accountId ? row.address : null,
+  tracking: { carrier: row.carrier, number: row.tracking_number },
+  problem: row.problem,
+  timeline: row.timeline,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})

@@ -13,7 +13,7 @@ import { findKeyById, findKeyBySecretHash, findSession, touchKey, type KeyWithAc
 export async function authenticate(ctx: Context, credentials: Credentials): Promise<Anonymous | Person> {
   const { authorization, address } = credentials
   if (authorization !== undefined) return personOfKey(ctx, bearerToken(authorization), address)
-  const token = sessionToken(credentials.cookie)
+  const token = sessionToken(ctx, credentials.cookie)
   if (token === null) return { kind: 'anonymous', address }
   const session = await findSession(ctx.db, sha256(token), ctx.now())
   if (!session || session.closed_at) return { kind: 'anonymous', address }
@@ -77,11 +77,14 @@ function bearerToken(header: string): string {
   return match[1]!
 }
 
-/** The name that completions 3 gives it. */
-export const SESSION_COOKIE = 'session'
+/**
+ * The cookie's name: `session` (completions 3). In public mode with the prefix by which browsers see to it that no
+ * other host, a shop's least of all, can set it.
+ */
+export const sessionCookieName = ({ config }: Context): string => (config.mode === 'public' ? '__Host-session' : 'session')
 
-export function sessionToken(cookie: string | undefined): string | null {
-  const prefix = `${SESSION_COOKIE}=`
+function sessionToken(ctx: Context, cookie: string | undefined): string | null {
+  const prefix = `${sessionCookieName(ctx)}=`
   const pair = (cookie ?? '')
     .split(';')
     .map((part) => part.trim())

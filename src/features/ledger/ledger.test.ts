@@ -19,8 +19,7 @@ async function startHold(t: TestContext): Promise<{ ctx: Context; hold: { holdId
 }
 
 const posted = (ctx: Context, lines: readonly LedgerLine[]) => inTransaction(ctx, (tx) => post(tx, lines))
-const entries = async (ctx: Context) =>
-  Number((await sql<{ n: number }>`select count(*) as n from ledger_entries`.execute(ctx.db)).rows[0]!.n)
+const entries = async (ctx: Context) => (await sql<{ n: number }>`select count(*) as n from ledger_entries`.execute(ctx.db)).rows[0]!.n
 
 test('a posting is written whole, without lines of nothing, and an unbalanced one not at all', async (t) => {
   const { ctx, hold } = await startHold(t)

@@ -46,14 +46,11 @@ async function startShop(t: TestContext) {
         )
       ).rows,
     escrow: async (id: string) =>
-      Number(
-        (
-          await sql<{
-            cents: number
-          }>`select coalesce(sum(amount_cents), 0) as cents from ledger_entries where account = 'escrow' and hold_id = ${id}`.execute(db)
-        ).rows[0]!.cents,
-      ),
-    events: async () => Number((await sql<{ n: number }>`select count(*) as n from provider_events`.execute(db)).rows[0]!.n),
+      (
+        await sql<{ cents: number }>`
+          select coalesce(sum(amount_cents), 0)::int as cents from ledger_entries where account = 'escrow' and hold_id = ${id}`.execute(db)
+      ).rows[0]!.cents,
+    events: async () => (await sql<{ n: number }>`select count(*) as n from provider_events`.execute(db)).rows[0]!.n,
   }
 }
 

@@ -8,7 +8,7 @@ import type { Endpoint } from './endpoint.ts'
 import { asApiError, errorBody } from './failures.ts'
 import { cachingOf, etagOf, matches, OPEN } from './market-answer.ts'
 import { serve, type Gate, type Served } from './pipeline.ts'
-import { keptAddress } from './repeat.ts'
+import { keptAddress, keptAnswer } from './repeat.ts'
 
 /** What node's server hands to Hono, and what the listener adds to it. */
 export type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse; requestId: string; address: string }
@@ -89,7 +89,7 @@ function respond(world: World, c: Call, endpoint: Endpoint, { answer, actor, hea
   const at = keptAddress(c.env.incoming)
   if (answer.keep && stranger && at !== null && begun !== null) {
     const { subjects, untilMs, visited } = answer.keep
-    world.ctx.kept.put(at, { body: bytesOf(json), etag, operation: endpoint.id, untilMs, visited }, subjects, begun)
+    world.ctx.kept.put(at, keptAnswer(json, etag, { operation: endpoint.id, untilMs, visited }), subjects, begun)
   }
   const caching = { ...cachingOf(etag, stranger), ...own }
   return matches(c.req.header('If-None-Match'), etag) ? send(world, c, 304, caching, null) : send(world, c, answer.status, caching, json)
@@ -103,13 +103,6 @@ function send({ closing }: World, c: Call, status: number, headers: Record<strin
   else outgoing.writeHead(status, { ...all, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(json) }).end(json)
   c.set('sent', status)
   return RESPONSE_ALREADY_SENT
-}
-
-/** A copy of its own: a slice of node's common pool would hold all of that in memory. */
-function bytesOf(json: string): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(json))
-  bytes.write(json)
-  return bytes
 }
 
 const preflight = (allow: string): Record<string, string> => ({

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from '#context.ts'
 import { newId } from '#lib/ids.ts'
+import type { KeptAnswer } from '#lib/kept-bytes.ts'
 import type { Closing } from './closing.ts'
 import { cachingOf, matches, OPEN } from './market-answer.ts'
 
@@ -13,6 +14,17 @@ export function keptAddress({ method, url, headers }: IncomingMessage): string |
   if (headers.authorization !== undefined || headers.cookie !== undefined) return null
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined || headers.expect !== undefined) return null
   return `${headers.host} ${url}`
+}
+
+/** An answer as it is kept. */
+export function keptAnswer(
+  json: string,
+  etag: string,
+  { operation, untilMs, visited }: Pick<KeptAnswer, 'operation' | 'untilMs' | 'visited'>,
+): KeptAnswer {
+  const body = Buffer.from(json).toString('latin1')
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': body.length, ...cachingOf(etag, true), ...OPEN }
+  return { body, etag, headers, operation, untilMs, visited }
 }
 
 /** Answers from what is kept, where it can. False: nothing was sent, and the request is to be answered as any other. */
@@ -34,9 +46,9 @@ export function createRepeat(ctx: Pick<Context, 'kept' | 'rateLimits' | 'visits'
       ctx.visits.note(answer.visited, { address, userAgent: request.headers['user-agent'] ?? '' }, ctx.now())
     const requestId = newId('req')
     const status = matches(request.headers['if-none-match'], answer.etag) ? 304 : 200
-    const headers = { ...closing.headers(requestId), ...cachingOf(answer.etag, true), ...rates, ...OPEN }
-    if (status === 304) response.writeHead(304, headers).end()
-    else response.writeHead(200, { ...headers, 'Content-Type': 'application/json', 'Content-Length': answer.body.length }).end(answer.body)
+    const each = { ...closing.headers(requestId), ...rates }
+    if (status === 304) response.writeHead(304, { ...each, ...cachingOf(answer.etag, true), ...OPEN }).end()
+    else response.writeHead(200, { ...answer.headers, ...each }).end(answer.body, 'latin1')
     const path = request.url!.split('?', 1)[0]!
     closing.note({ requestId, operation: answer.operation, method: 'GET', path, address, status, startedAt })
     return true

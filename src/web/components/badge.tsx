@@ -28,7 +28,7 @@ export const Notice = ({ means = 'info', alert, children }: { means?: Meaning | 
 export const Empty = ({ icon, title, children }: { icon?: IconName; title?: string; children?: Child }) => (
   <div class="empty">
     {icon ? <Icon name={icon} large /> : null}
-    {title ? <h3>{title}</h3> : null}
+    {title ? <p class="display">{title}</p> : null}
     {children}
   </div>
 )
@@ -37,7 +37,7 @@ export const Empty = ({ icon, title, children }: { icon?: IconName; title?: stri
 export const HelperOff = ({ name, does, children }: { name: string; does: string; children?: Child }) => (
   <div class="helper-off">
     <Icon name="spark" large />
-    <h3>{name} is off on this server</h3>
+    <p class="display">{name} is off on this server</p>
     <p>{does}</p>
     <p class="quiet">Everything else works without it. Whoever runs this server can switch it on with a provider’s key.</p>
     {children}

@@ -17,27 +17,29 @@ type GridProps = {
   viewer?: Viewer | undefined
   /** The path to come back to after a like. */
   here?: string
+  /** Where all are new, no card says so. */
+  allNew?: boolean
 }
 
 /** A grid of listings; the first row loads at once. */
-export const Grid = ({ ctx, cards, viewer, here }: GridProps) => (
+export const Grid = ({ ctx, cards, viewer, here, allNew }: GridProps) => (
   <ul class="grid">
     {cards.map((card, index) => (
       <li class={`card tone-${card.listing.shop_tone}${card.listing.status === 'sold' ? ' gone' : ''}`} id={card.listing.id}>
-        <ListingLink ctx={ctx} card={card} eager={index < 6} />
+        <ListingLink ctx={ctx} card={card} eager={index < 6} allNew={allNew === true} />
         <Like ctx={ctx} viewer={viewer} listing={card.listing} liked={card.liked} here={`${here ?? '/'}#${card.listing.id}`} />
       </li>
     ))}
   </ul>
 )
 
-const ListingLink = ({ ctx, card: { listing, cover }, eager }: { ctx: Context; card: Card; eager: boolean }) => (
+const ListingLink = ({ ctx, card: { listing, cover }, eager, allNew }: { ctx: Context; card: Card; eager: boolean; allNew: boolean }) => (
   <a href={ctx.urls.listing(listing.shop_slug, listing.link!)}>
     <span class="frame">
       {cover ? <Picture ctx={ctx} photo={cover} alt={cover.alt ?? ''} sizes="(max-width: 640px) 48vw, 260px" eager={eager} /> : <Blank />}
       {listing.status === 'sold' ? (
         <span class="flag">Sold</span>
-      ) : justListed(listing.published_at!, ctx.now()) ? (
+      ) : !allNew && justListed(listing.published_at!, ctx.now()) ? (
         <span class="flag">Just listed</span>
       ) : null}
       <Price cents={listing.price_cents!} />

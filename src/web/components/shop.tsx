@@ -18,9 +18,17 @@ export const Avatar = ({ name, picture, large }: { name: string; picture?: strin
   )
 }
 
+/** The disc of the shop's colour in a corner; words keep clear of it. Its box ends where its parent does. */
+export const Disc = () => (
+  <svg class="disc" viewBox="0 0 104 104" aria-hidden="true">
+    <circle cx="75" cy="29" r="75" />
+  </svg>
+)
+
 /** A shop as a band of its colour. */
 export const ShopBand = ({ ctx, store: { store, counts } }: { ctx: Context; store: ListedStore }) => (
   <a class={`band tone-${store.tone}`} href={`${ctx.urls.shop(store.slug)}/`}>
+    <Disc />
     <Avatar name={store.name} picture={pictureUrl(ctx, store)} />
     <span class="title">{store.name}</span>
     <span class="line">{firstSentence(store.about) ?? `By ${store.owner_name}`}</span>

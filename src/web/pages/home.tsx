@@ -33,7 +33,7 @@ export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
         <a href="/search">See everything</a>
       </div>
       {newest.cards.length > 0 ? (
-        <Grid ctx={ctx} cards={newest.cards} viewer={viewer} here="/" />
+        <Grid ctx={ctx} cards={newest.cards} viewer={viewer} here="/" allNew />
       ) : (
         <Empty icon="tag" title="Nothing is for sale yet">
           <p>The first thing that a shop lists shows here.</p>

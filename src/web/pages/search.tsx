@@ -8,6 +8,7 @@ import { Empty } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Grid } from '#web/components/card.tsx'
 import { AppliedChip, Chips } from '#web/components/chip.tsx'
+import { Icon } from '#web/components/icon.tsx'
 import { Pager } from '#web/components/tabs.tsx'
 import { Layout } from '#web/layouts/public.tsx'
 import { searchPath, type SearchParts } from '#web/places.ts'
@@ -89,8 +90,10 @@ type FacetsProps = { parts: SearchParts; facets: Facets | null; total: number }
 
 /** A plain form of GET: each choice with how many it would leave. A drawer on a phone. */
 const FacetDrawer = ({ parts, facets, total }: FacetsProps) => (
-  <details class="facet-drawer" open>
-    <summary class="button">Filter</summary>
+  <details class="facet-drawer">
+    <summary class="button">
+      <Icon name="filter" /> Filter
+    </summary>
     <form class="facets" action="/search" method="get" data-island="filters" aria-label="Filters">
       {parts.q ? <input type="hidden" name="q" value={parts.q} /> : null}
       {parts.sort ? <input type="hidden" name="sort" value={parts.sort} /> : null}

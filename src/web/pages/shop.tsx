@@ -6,7 +6,7 @@ import { SHELF_COUNT, type StoreFront } from '#features/stores/service.ts'
 import { Empty } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Grid } from '#web/components/card.tsx'
-import { Avatar, Stars } from '#web/components/shop.tsx'
+import { Avatar, Disc, Stars } from '#web/components/shop.tsx'
 import { Time } from '#web/components/time.tsx'
 import { storeJsonLd, type Rating } from '#web/json-ld.ts'
 import { Layout } from '#web/layouts/public.tsx'
@@ -50,6 +50,7 @@ const Front = ({ ctx, front: { store, counts, followers }, rating }: ShopProps) 
   ].filter((fact) => fact !== null)
   return (
     <div class="front">
+      <Disc />
       <div class="who">
         <Avatar name={store.name} picture={pictureUrl(ctx, store)} large />
         <h1>{store.name}</h1>

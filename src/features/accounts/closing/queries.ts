@@ -55,6 +55,8 @@ export async function forgetPerson(db: Db, accountId: string, now: Date): Promis
   await db.deleteFrom('saved_searches').where('account_id', '=', accountId).execute()
   await db.deleteFrom('reports').where('account_id', '=', accountId).execute()
   await db.deleteFrom('events').where('account_id', '=', accountId).execute()
+  // nothing of theirs is on its way any more
+  await db.updateTable('orders').set({ address: null }).where('buyer_id', '=', accountId).execute()
   await db.deleteFrom('mails').where('account_id', '=', accountId).execute()
   await db.deleteFrom('notice_switches').where('account_id', '=', accountId).execute()
   await db

@@ -1,3 +1,4 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/index.ts'
 
@@ -77,3 +78,20 @@ export const ownedOffers = (db: Db, accountId: string, after: string, limit: num
     .execute()
 
 export type OwnedOffer = Awaited<ReturnType<typeof ownedOffers>>[number]
+
+/** What an account bought and sold, each order with its timeline; the pickup code is its buyer's alone. */
+export const ownedOrders = (db: Db, accountId: string, after: string, limit: number) =>
+  db
+    .selectFrom('orders as o')
+    .selectAll('o')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb.selectFrom('order_steps as s').select(['s.at', 's.status', 's.by']).whereRef('s.order_id', '=', 'o.id').orderBy('s.position'),
+      ).as('timeline'),
+    )
+    .where((eb) => eb.or([eb('o.seller_id', '=', accountId), eb('o.buyer_id', '=', accountId)]))
+    .where('o.id', '>', after)
+    .orderBy('o.id')
+    .limit(limit)
+    .execute()
+export type OwnedOrder = Awaited<ReturnType<typeof ownedOrders>>[number]

@@ -22,7 +22,7 @@ const fresh = (app: TestApp, path: string) => app.call('GET', path, { headers: {
 async function marketOf(app: TestApp) {
   await app.service.ctx.search.ready()
   const ana = await openSeller(app)
-  const { id } = await ana.list({ title: 'Brass lantern', price: 20, publish: true })
+  const { id } = await ana.list({ title: 'Brass lantern, été ☕', price: 20, publish: true })
   const paths = { listing: `/v1/market/listings/${id}`, store: `/v1/market/stores/${ana.slug}`, search: '/v1/market/search?q=lantern' }
   return { ana, id, paths, all: Object.values(paths) }
 }
@@ -145,8 +145,8 @@ test('counts a view of what is read again, once for each visitor', async (t) => 
   assert.equal(rows[0]!.subject, id)
 })
 
-test('keeps nothing for who shows a key or a cookie, nor what was refused, nor beyond its room', async (t) => {
-  const app = await startApp(t, { KEPT_ANSWERS_MB: '1' })
+test('keeps nothing for who shows a key or a cookie, nor what was refused', async (t) => {
+  const app = await startApp(t)
   const { ana, paths } = await marketOf(app)
   await keep(app, paths.search)
   for (let i = 0; i < 3; i++) {
@@ -155,9 +155,6 @@ test('keeps nothing for who shows a key or a cookie, nor what was refused, nor b
     await app.call('GET', '/v1/market/listings/lst_none')
   }
   for (const path of [paths.listing, paths.store, '/v1/market/listings/lst_none']) assert.equal(await keptFor(app, path), null, path)
-  for (let i = 0; i < 1_500; i++) await app.call('GET', `${paths.search}&unknown=${i}`)
-  const bytes = app.service.ctx.kept.bytes()
-  assert.ok(bytes > 2 ** 19 && bytes <= 2 ** 20, `${bytes} bytes`)
 })
 
 test('keeps nothing at all where it is switched off, and still answers', async (t) => {

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { MARKET_CATEGORIES } from '#domain/market.ts'
+import { startApp } from '#test/app.ts'
+import { makeListing, makePhoto, makeShop } from '#test/rows.ts'
+import { SCRIPT_TEXTS } from './look/scripts.ts'
+import { STYLESHEET } from './look/styles.ts'
+
+test('has a page for each category, for shops and for help, each with its one address', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const owner = await app.signUp()
+  const shop = await makeShop(ctx, owner.id, { name: 'Lemon Row' })
+  await makeListing(ctx, shop, { title: 'Rain boots', category: 'Kids' })
+  for (const category of MARKET_CATEGORIES) {
+    const page = await app.call('GET', `/c/${category.toLowerCase()}`)
+    assert.equal(page.status, 200)
+    assert.equal(page.body.includes('Rain boots'), category === 'Kids', category)
+    assert.ok(page.body.includes(`<link rel="canonical" href="${app.url}/c/${category.toLowerCase()}"/>`))
+  }
+  assert.equal((await app.call('GET', '/c/Kids')).headers.location, '/c/kids')
+  assert.equal((await app.call('GET', '/c/boats')).status, 404)
+  assert.match((await app.call('GET', '/shops')).body, /1 shop,.*Lemon Row/s)
+  for (const path of ['/help', '/safety', '/fees', '/terms', '/privacy', '/offline', '/styleguide'])
+    assert.equal((await app.call('GET', path)).status, 200, path)
+  const map = await app.call('GET', '/sitemap.xml')
+  assert.ok(map.body.includes(`<loc>${app.url}/c/kids</loc>`))
+  assert.ok((await app.call('GET', '/robots.txt')).body.includes(`Sitemap: ${app.url}/sitemap.xml`))
+})
+
+test('feeds of a shop hold what it sells, are valid when it sells nothing, and know nothing that is hidden', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const owner = await app.signUp()
+  const shop = await makeShop(ctx, owner.id, { slug: 'row', name: 'Row & <Co>' })
+  const { id } = await makeListing(ctx, shop, { title: 'Lamp & <shade>', link: 'lamp', priceCents: 40_00, shippingCents: 5_50 })
+  await makePhoto(ctx, id, { position: 0 })
+  await makeListing(ctx, shop, { title: 'For friends', visibility: 'link' })
+  await makeListing(ctx, shop, { title: 'A draft', status: 'draft' })
+  await makeShop(ctx, owner.id, { slug: 'empty' })
+  const friends = await makeShop(ctx, owner.id, { slug: 'friends', visibility: 'link' })
+  await makeListing(ctx, friends, { title: 'Their thing' })
+  const secret = await makeShop(ctx, owner.id, { slug: 'secret', visibility: 'private' })
+  await makeListing(ctx, secret, { title: 'Nobody sees this' })
+  const read = (slug: string, path: string) => app.call('GET', path, { host: `${slug}.localhost` })
+  for (const path of ['/feed.xml', '/feed.json', '/google.xml', '/sitemap.xml']) {
+    const full = await read('row', path)
+    assert.equal(full.status, 200, path)
+    assert.ok(full.body.includes?.(`http://row.localhost:${app.port}/lamp`) ?? JSON.stringify(full.body).includes('/lamp'), path)
+    assert.doesNotMatch(full.bytes.toString(), path === '/feed.json' ? /For friends|A draft/ : /For friends|A draft|<shade>|<Co>/, path)
+    assert.equal((await read('empty', path)).status, 200, path)
+    assert.doesNotMatch((await read('friends', path)).bytes.toString(), /thing-/, path)
+    assert.equal((await read('secret', path)).status, 404, path)
+  }
+  const products = (await read('row', '/google.xml')).body
+  for (const part of [
+    '<g:condition>used</g:condition>',
+    '<g:price>40.00 USD</g:price>',
+    '<g:price>5.50 USD</g:price>',
+    'Lamp &#38; &#60;shade&#62;',
+  ])
+    assert.ok(products.includes(part), part)
+  const feed = JSON.parse((await read('row', '/feed.json')).bytes.toString())
+  assert.deepEqual([feed.version, feed.items.length, feed.items[0].title], ['https://jsonfeed.org/version/1.1', 1, 'Lamp & <shade>'])
+  assert.match((await read('row', '/robots.txt')).body, /Sitemap: http:\/\/row\.localhost:\d+\/sitemap\.xml/)
+})
+
+test('draws the card of a page once and keeps it until the page changes', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const owner = await app.signUp()
+  const shop = await makeShop(ctx, owner.id, { slug: 'row', name: 'Row' })
+  const { id } = await makeListing(ctx, shop, { title: 'A lamp with a very long name that wants more than one line', link: 'lamp' })
+  await makeListing(ctx, shop, { link: 'draft', status: 'draft' })
+  const card = (path: string) => app.call('GET', path, { host: 'row.localhost' })
+  const first = await card('/lamp/og.png')
+  assert.deepEqual([first.status, first.headers['content-type']], [200, 'image/png'])
+  assert.deepEqual([first.bytes.readUInt32BE(16), first.bytes.readUInt32BE(20)], [1200, 630])
+  assert.equal((await card('/lamp/og.png')).headers.etag, first.headers.etag)
+  await ctx.db.updateTable('listings').set({ price_cents: 12_00 }).where('id', '=', id).execute()
+  assert.notEqual((await card('/lamp/og.png')).headers.etag, first.headers.etag)
+  let kept = 0
+  for await (const _ of ctx.storage.list(`cards/${id}/`)) kept++
+  assert.equal(kept, 1, 'the old one is gone')
+  assert.equal((await card('/og.png')).status, 200)
+  assert.equal((await app.call('GET', '/og.png')).status, 200)
+  for (const path of ['/draft/og.png', '/none/og.png']) assert.equal((await card(path)).status, 404, path)
+})
+
+test('pages run only our own files, and a page for one person only what was written for it', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const owner = await app.signUp()
+  await makeShop(ctx, owner.id, { slug: 'row' })
+  const policy = (page: { headers: Record<string, string> }) => page.headers['content-security-policy']!
+  const shared = await app.call('GET', '/', { host: 'row.localhost' })
+  assert.ok(policy(shared).includes(`script-src ${app.url}/static/;`))
+  assert.doesNotMatch(shared.body, /nonce/)
+  const [one, other] = [await app.call('GET', '/', owner), await app.call('GET', '/', owner)]
+  const nonce = /nonce="([^"]+)"/.exec(one.body)![1]!
+  assert.ok(policy(one).includes(`script-src 'nonce-${nonce}';`))
+  assert.notEqual(policy(one), policy(other), 'a fresh one each time')
+  for (const page of [shared, one]) {
+    assert.doesNotMatch(policy(page), /unsafe|\*/)
+    for (const rule of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"])
+      assert.ok(policy(page).includes(rule), rule)
+    assert.equal(page.headers['x-content-type-options'], 'nosniff')
+    assert.equal(page.headers['referrer-policy'], 'strict-origin-when-cross-origin')
+  }
+  const script = /<script type="module" src="http:\/\/localhost:\d+([^"]+)"/.exec(shared.body)![1]!
+  const sent = await app.call('GET', script, { headers: { 'accept-encoding': 'gzip' } })
+  assert.deepEqual([sent.headers['content-type'], sent.headers['content-encoding']], ['text/javascript; charset=utf-8', 'gzip'])
+})
+
+test('hearts and follows from a shop happen on the main address, by a form of that session', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
+  const shop = await makeShop(ctx, owner.id, { slug: 'row' })
+  const { id } = await makeListing(ctx, shop, { title: 'Lamp', link: 'lamp' })
+  const shown = await app.call('GET', '/lamp', { host: 'row.localhost', cookie: buyer.cookie })
+  assert.ok(shown.body.includes(`href="${app.url}/like/${id}"`))
+  assert.doesNotMatch(shown.body, /<form[^>]*method="post"/, 'a shop knows no session, so it has no form')
+  for (const path of [`/like/${id}`, '/follow/row']) {
+    assert.equal((await app.call('GET', path)).headers.location, `/sign-in?return=${encodeURIComponent(path)}`)
+    const page = await app.call('GET', path, { cookie: buyer.cookie })
+    const token = /name="form_token" value="([^"]+)"/.exec(page.body)![1]!
+    const post = (form: string, more: object = {}) => app.call('POST', path, { cookie: buyer.cookie, form, ...more })
+    assert.equal((await post('liked=true&following=true')).status, 403, 'no token')
+    assert.equal((await post(`form_token=${token}`, { headers: { origin: `http://row.localhost:${app.port}` } })).status, 403)
+    assert.equal((await post(`liked=true&following=true&form_token=${token}`)).status, 303)
+    assert.match((await app.call('GET', path, { cookie: buyer.cookie })).body, /<h1>You (like|follow)/)
+    await post(`liked=false&following=false&form_token=${token}`)
+    assert.doesNotMatch((await app.call('GET', path, { cookie: buyer.cookie })).body, /<h1>You (like|follow)/)
+  }
+})
+
+test('styles and scripts stay within their bytes', () => {
+  const packed = (text: string) => gzipSync(text).length
+  assert.ok(packed(STYLESHEET.text) <= 15 * 1024, `styles: ${packed(STYLESHEET.text)}`)
+  assert.ok(packed(SCRIPT_TEXTS.public) <= 15 * 1024, `scripts: ${packed(SCRIPT_TEXTS.public)}`)
+})

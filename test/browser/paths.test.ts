@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { gzipSync } from 'node:zlib'
+import { inBrowser, openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+before(async () => {
+  if (!inBrowser.skip) stage = await openStage()
+})
+after(() => stage?.close())
+
+/** Moves on by the keyboard until the focus stands on what is looked for, and checks that it can be seen. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate<boolean>(`document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`)) return seen(page)
+  }
+  assert.fail(`the keyboard never comes to ${selector}`)
+}
+
+/** A ring around it, and nothing over it. */
+async function seen(page: Page): Promise<void> {
+  const { outline, covered } = await page.evaluate<{ outline: string; covered: boolean }>(`(() => {
+    const focused = document.activeElement
+    const { left, top, width, height } = focused.getBoundingClientRect()
+    const over = document.elementFromPoint(left + width / 2, top + height / 2)
+    return { outline: getComputedStyle(focused).outlineStyle, covered: !(over && (focused.contains(over) || over.contains(focused))) }
+  })()`)
+  assert.deepEqual([outline, covered], ['solid', false])
+}
+
+/** K1: search, filter, open a thing, come back to where one was. All by the keyboard. */
+async function searchAndComeBack(page: Page, withScripts: boolean): Promise<void> {
+  await page.goto(stage.at('/'))
+  if (withScripts) {
+    await page.waitForFunction('document.querySelector("#q").getAttribute("role") === "combobox"')
+    await page.keyboard.press('/')
+  } else await tabTo(page, '#q')
+  await page.keyboard.type('wool')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/search?q=wool')
+  await tabTo(page, 'input[name="category"]')
+  for (let presses = 0; presses < 12; presses++) {
+    if (await page.evaluate<boolean>('document.activeElement?.value === "Clothing"')) break
+    await page.keyboard.press('ArrowDown')
+    if (withScripts) await page.waitForURL('**category=**')
+    if (withScripts) break
+  }
+  if (!withScripts) {
+    await tabTo(page, '.facets button')
+    await page.keyboard.press('Enter')
+  }
+  await page.waitForURL('**category=Clothing**')
+  assert.match((await page.textContent('.chip.applied:has-text("Clothing")'))!, /Take off: Clothing/)
+  await tabTo(page, '.card > a:first-child')
+  const name = await page.evaluate<string>('document.activeElement.querySelector(".name").textContent')
+  const { y } = (await page.locator('.card > a:first-child').first().boundingBox())!
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/\/[\w-]+\.localhost/)
+  assert.equal(await page.textContent('h1'), name)
+  await page.goBack()
+  await page.waitForURL('**category=Clothing**')
+  const card = page.locator('.card > a:first-child', { hasText: name })
+  await page.waitForFunction('document.readyState === "complete"')
+  const back = (await card.boundingBox())!
+  assert.ok(Math.abs(back.y - y) < 40, `the card was at ${y} and is at ${back.y}`)
+}
+
+test('K1 by the keyboard: search, filter, open a card, come back to it', inBrowser, async () => {
+  const context = await stage.visitor()
+  await searchAndComeBack(await context.newPage(), true)
+  await context.close()
+})
+
+test('K1 the same without JavaScript', inBrowser, async () => {
+  const context = await stage.visitor({ javaScriptEnabled: false })
+  await searchAndComeBack(await context.newPage(), false)
+  await context.close()
+})
+
+test('K2 likes by the keyboard and takes it back; without JavaScript the form does it', inBrowser, async () => {
+  const context = await stage.visitor({ as: 'theo' })
+  const page = await context.newPage()
+  await page.goto(stage.at('/'), { waitUntil: 'load' })
+  await tabTo(page, '.like[aria-pressed="false"]')
+  const label = await page.evaluate<string>('document.activeElement.getAttribute("aria-label")')
+  const heart = page.getByRole('button', { name: label, exact: true })
+  await page.keyboard.press('Enter')
+  await page.locator('#toasts button').waitFor()
+  assert.equal(await heart.getAttribute('aria-pressed'), 'true')
+  await page.reload()
+  assert.equal(await heart.getAttribute('aria-pressed'), 'true', 'it was kept')
+  await heart.press('Enter')
+  await page.locator('#toasts button').waitFor()
+  await page.locator('#toasts button').press('Enter')
+  await page.locator('#toasts', { hasText: 'Liked' }).waitFor()
+  assert.equal(await heart.getAttribute('aria-pressed'), 'true', 'undone')
+  await context.close()
+
+  const plain = await stage.visitor({ as: 'theo', javaScriptEnabled: false })
+  const still = await plain.newPage()
+  await still.goto(stage.at('/'))
+  await still.getByRole('button', { name: label, exact: true }).press('Enter')
+  await still.waitForURL(/#lst_/)
+  assert.equal(await still.getByRole('button', { name: label, exact: true }).getAttribute('aria-pressed'), 'false')
+  await plain.close()
+})
+
+const KB = 1024
+
+test('public pages stay within their bytes and requests', inBrowser, async () => {
+  await stage.drawn()
+  const shop = { shop: 'mint-fox' }
+  const link = await stage.app.service.ctx.db
+    .selectFrom('listings as l')
+    .innerJoin('shops as s', 's.id', 'l.shop_id')
+    .select('l.link')
+    .where('s.slug', '=', shop.shop)
+    .where('l.in_market', '=', true)
+    .executeTakeFirstOrThrow()
+  const pages = [stage.at('/'), stage.at('/search'), stage.at('/', shop.shop), stage.at(`/${link.link}`, shop.shop)]
+  for (const width of [390, 1280]) {
+    for (const url of pages) {
+      const context = await stage.visitor({ viewport: { width, height: 900 }, deviceScaleFactor: 1 })
+      const page = await context.newPage()
+      const sizes: { type: string; bytes: number }[] = []
+      page.on('requestfinished', (request) => {
+        const sized = request.sizes().then(({ responseBodySize }) => sizes.push({ type: request.resourceType(), bytes: responseBodySize }))
+        sized.catch(() => {})
+      })
+      const answer = (await page.goto(url, { waitUntil: 'networkidle' }))!
+      const html = gzipSync(await answer.body()).length
+      await context.close()
+      const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
+      const scripts = sizes.filter(({ type }) => type === 'script').reduce((sum, { bytes }) => sum + bytes, 0)
+      const told = `${width} ${url}: html ${html}, scripts ${scripts}, in all ${total} in ${sizes.length} requests`
+      assert.ok(html <= 30 * KB, told)
+      assert.ok(scripts <= 15 * KB, told)
+      assert.ok(total <= 350 * KB, told)
+      assert.ok(sizes.length <= 40, told)
+    }
+  }
+})

@@ -1,0 +1,239 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { runningServer } from '#adapters/database/running.ts'
+import { send, type Reply } from '#test/app.ts'
+import { killableService, type Victim } from '#test/chaos/service.ts'
+import { startReceiver, type Received } from '#test/fakes/receiver.ts'
+
+export type Plan = {
+  /** Goes on until so many events were acknowledged and so many kills made, or the time is over. */
+  events: number
+  kills: number
+  limitMs: number
+  /** How often a receiver refuses, 0 to 1. */
+  refuses: number
+}
+
+export type Report = {
+  kills: number
+  acknowledged: number
+  /** Sent, and never answered: they may have happened. */
+  unanswered: number
+  /** Events that the database holds, and those that a receiver took. */
+  committed: number
+  taken: number
+  posts: number
+  refused: number
+  /** Posts of an event after one that was taken, in parts of all posts. */
+  repeats: number
+  faults: string[]
+}
+
+const VICTIMS: readonly Victim[] = ['service', 'database', 'service', 'both']
+const SELLERS = 2
+const WRITERS_EACH = 3
+const RETRIES_S = [300, 1_800, 7_200, 21_600, 86_400]
+
+type Seller = { id: string; key: string; slug: string; secret: string; path: string }
+type Seen = { body: string; path: string; taken: number; posts: number }
+
+/**
+ * Buyers write to sellers through the API while the service and its database are killed; the sellers' receiver keeps a
+ * ledger of what it is sent. Then time passes, and the ledger is held against what was promised (reliability, G2).
+ */
+export async function storm({ events, kills, limitMs, refuses }: Plan, say: (line: string) => void = () => {}): Promise<Report> {
+  const service = await killableService({
+    TEST_CLOCK: 'on',
+    DEMO: 'off',
+    SEARCH_INDEX: 'off',
+    USAGE_LIMIT: '1000000000',
+    LOG_LEVEL: 'fatal',
+  })
+  const receiver = await startReceiver()
+  const seen = new Map<string, Seen>()
+  const faults: string[] = []
+  const sent = { acknowledged: new Set<string>(), unanswered: new Set<string>() }
+  const report = { kills: 0, posts: 0, refused: 0, again: 0 }
+  let sellers: Seller[] = []
+
+  const api = (method: string, path: string, key: string | null, json?: unknown): Promise<Reply> =>
+    send(service.port, method, path, { ...(json === undefined ? {} : { json }), ...(key === null ? {} : { key }) })
+  const answers = async (): Promise<boolean> => (await send(service.port, 'GET', '/readyz').catch(() => null))?.status === 200
+
+  receiver.answer = (response, got) => {
+    receiver.received.length = 0
+    report.posts++
+    const fault = faultOf(got, sellers, seen)
+    if (fault) faults.push(fault)
+    const { id } = JSON.parse(got.body) as { id: string }
+    const known = seen.get(id) ?? { body: got.body, path: got.path, taken: 0, posts: 0 }
+    seen.set(id, known)
+    known.posts++
+    if (known.taken > 0) report.again++
+    if (Math.random() < refuses) {
+      report.refused++
+      response.writeHead(500).end()
+    } else {
+      known.taken++
+      response.end()
+    }
+  }
+
+  try {
+    await service.until(answers)
+    sellers = await Promise.all(Array.from({ length: SELLERS }, (_, index) => openSeller(index)))
+    const threads = await Promise.all(
+      sellers.flatMap((seller) => Array.from({ length: WRITERS_EACH }, (_, index) => openThread(seller, index))),
+    )
+    let writing = true
+    const writers = threads.map((thread, index) => write(thread, index, () => writing))
+    const killing = killOften()
+    await killing
+    writing = false
+    await Promise.all(writers)
+    await service.until(answers)
+    say(`${report.kills} kills, ${sent.acknowledged.size} acknowledged; now time passes`)
+    await pass()
+    return await judge()
+  } finally {
+    await service.end()
+    await receiver.stop()
+  }
+
+  async function killOften(): Promise<void> {
+    const deadline = performance.now() + limitMs
+    while ((sent.acknowledged.size < events || report.kills < kills) && performance.now() < deadline) {
+      await workedOn()
+      const victim = VICTIMS[report.kills % VICTIMS.length]!
+      await service.kill(victim)
+      if (victim !== 'database') service.start()
+      report.kills++
+      await service.until(answers)
+      if (report.kills % 10 === 0) say(`${report.kills} kills, ${sent.acknowledged.size} acknowledged, ${report.posts} posts`)
+    }
+  }
+
+  /** A second or two; on a slow machine until there is something to lose. */
+  async function workedOn(): Promise<void> {
+    const before = sent.acknowledged.size
+    const began = performance.now()
+    const leastMs = 1_000 + Math.random() * 1_000
+    const since = () => performance.now() - began
+    while (since() < leastMs || (sent.acknowledged.size - before < 50 && since() < 15_000)) await sleep(20)
+  }
+
+  async function openSeller(index: number): Promise<Seller> {
+    const { id, key } = await signUp(`seller${index}`)
+    const slug = `stormy-${index}`
+    await api('POST', '/v1/shops', key, { name: 'Stormy', slug })
+    const path = `/hooks/${index}`
+    const webhook = await api('PUT', '/v1/webhooks', key, { url: receiver.url.replace('/hooks', path), events: ['question.asked'] })
+    return { id, key, slug, path, secret: webhook.body.secret }
+  }
+
+  async function openThread(seller: Seller, index: number): Promise<{ id: string; key: string }> {
+    const buyer = await signUp(`buyer${index}of${seller.slug}`)
+    const text = `first of ${index} to ${seller.slug}`
+    const thread = await api('POST', '/v1/threads', buyer.key, { shop: seller.slug, text })
+    if (thread.status !== 201) throw new Error(JSON.stringify(thread.body))
+    sent.acknowledged.add(text)
+    return { id: thread.body.id, key: buyer.key }
+  }
+
+  async function signUp(name: string): Promise<{ id: string; key: string }> {
+    const json = { name, email: `${name}@example.test`, password: 'a long enough password' }
+    const account = await api('POST', '/v1/accounts', null, json)
+    if (account.status !== 201) throw new Error(JSON.stringify(account.body))
+    return { id: account.body.id, key: account.body.api_key.secret }
+  }
+
+  /** One buyer, writing as fast as they are answered. */
+  async function write(thread: { id: string; key: string }, writer: number, goesOn: () => boolean): Promise<void> {
+    for (let number = 0; goesOn(); number++) {
+      const text = `${writer}-${number}`
+      const reply = await api('POST', `/v1/threads/${thread.id}/messages`, thread.key, { text }).catch(() => null)
+      if (reply?.status === 201) sent.acknowledged.add(text)
+      else {
+        sent.unanswered.add(text)
+        if (reply && reply.status < 500) faults.push(`a message was refused with ${reply.status}`)
+        await sleep(100)
+      }
+    }
+  }
+
+  /** Walks the service's clock until nothing waits any more. */
+  async function pass(): Promise<void> {
+    for (const seconds of [0, ...RETRIES_S, 0]) {
+      await api('POST', '/v1/test/clock', null, { advance_seconds: seconds })
+      const deadline = performance.now() + 120_000
+      while ((await dueAfter()) > 0 && performance.now() < deadline) await api('POST', '/v1/test/clock', null, { advance_seconds: 0 })
+    }
+  }
+
+  /** Events that nobody handed out, and deliveries that are due. */
+  async function dueAfter(): Promise<number> {
+    const [row] = await ask<{ due: number }>(
+      `select (select count(*) from events where dispatched_at is null)::int
+            + (select count(*) from webhook_deliveries d, clock c
+               where d.status = 'waiting' and d.next_try_at <= now() + c.offset_ms * interval '1 millisecond')::int as due`,
+    )
+    return row!.due
+  }
+
+  async function judge(): Promise<Report> {
+    const rows = await ask<{ id: string; account_id: string; text: string; object: string; status: string | null; tries: number | null }>(
+      `select e.id, e.account_id, e.data::jsonb #>> '{object,text}' as text, e.data as object, d.status, d.tries
+       from events e left join webhook_deliveries d on d.event_id = e.id where e.type = 'question.asked'`,
+    )
+    const committed = new Map(rows.map((row) => [row.id, row]))
+    const texts = new Set(rows.map(({ text }) => text))
+    if (texts.size !== rows.length) faults.push(`${rows.length - texts.size} messages have several events`)
+    for (const text of sent.acknowledged) if (!texts.has(text)) faults.push(`acknowledged and not there: ${text}`)
+    for (const { id, account_id, text, object, status, tries } of rows) {
+      const got = seen.get(id)
+      if (!sent.acknowledged.has(text) && !sent.unanswered.has(text)) faults.push(`nobody wrote ${text}`)
+      if (!got || got.taken === 0) faults.push(`lost: ${id} ${text}, ${status} after ${tries} tries`)
+      else if (status !== 'delivered') faults.push(`taken, and still ${status}: ${id}`)
+      if (tries === null || tries > 6) faults.push(`${tries} tries of ${id}`)
+      if (got && got.path !== sellers.find((seller) => seller.id === account_id)?.path) faults.push(`${id} went to another account`)
+      if (got && JSON.stringify((JSON.parse(got.body) as { data: unknown }).data) !== object) faults.push(`${id} says something else`)
+    }
+    for (const id of seen.keys()) if (!committed.has(id)) faults.push(`invented: ${id}`)
+    return {
+      kills: report.kills,
+      acknowledged: sent.acknowledged.size,
+      unanswered: sent.unanswered.size,
+      committed: rows.length,
+      taken: [...seen.values()].filter(({ taken }) => taken > 0).length,
+      posts: report.posts,
+      refused: report.refused,
+      repeats: report.again / Math.max(1, report.posts),
+      faults,
+    }
+  }
+
+  async function ask<Row extends object>(sql: string): Promise<Row[]> {
+    const client = new Client(runningServer(service.dataDir)!)
+    await client.connect()
+    try {
+      return (await client.query<Row>(sql)).rows
+    } finally {
+      await client.end()
+    }
+  }
+}
+
+/** What is wrong with a request by itself, or beside an earlier one of the same event. */
+function faultOf({ headers, body, path }: Received, sellers: readonly Seller[], seen: ReadonlyMap<string, Seen>): string | null {
+  const seller = sellers.find((one) => one.path === path)
+  if (!seller) return `a request to ${path}`
+  const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers['service-signature'] ?? '') ?? []
+  if (v1 !== createHmac('sha256', seller.secret).update(`${t}.${body}`).digest('hex'))
+    return `a wrong signature: ${headers['service-signature']}`
+  const event = JSON.parse(body) as { id: string; type: string }
+  if (headers['service-event'] !== event.type || headers['service-event-id'] !== event.id) return `headers of another event: ${event.id}`
+  if (Number(headers['service-attempt']) > 6) return `try ${headers['service-attempt']} of ${event.id}`
+  const before = seen.get(event.id)
+  return before && before.body !== body ? `other bytes the second time: ${event.id}` : null
+}
