@@ -104,7 +104,8 @@ describe('what a thing is', () => {
         assert.ok(it.facts.length >= 1 && it.facts.length <= 6)
         assert.ok(it.questions.length >= 1 && it.questions.length <= 4)
         assert.equal(keyOf(it.questions[0]!.label), 'condition')
-        for (const shown of [it.name, ...it.facts.flatMap(({ label, value }) => [label, value])]) assert.doesNotMatch(shown, /[\p{Cc}\p{Cf}<>]/u)
+        for (const shown of [it.name, ...it.facts.flatMap(({ label, value }) => [label, value])])
+          assert.doesNotMatch(shown, /[\p{Cc}\p{Cf}<>]/u)
       }),
       { numRuns: 500 },
     )

@@ -31,6 +31,12 @@ export type RawIdentification = Omit<Identification, 'category' | 'condition' | 
 export const CONDITION_QUESTION: Question = { label: 'Condition', question: 'What condition is it in?' }
 const BOUGHT_QUESTION: Question = { label: 'When bought', question: 'When was it bought?' }
 
+/** The name of what nobody has said a word about. */
+const UNKNOWN = 'Unknown item'
+
+/** Whether there is a name to look it up by. */
+export const isNamed = ({ name }: Pick<Identification, 'name'>): boolean => name !== UNKNOWN
+
 const MAX_NAME = 80
 const MAX_WORD = 60
 const MAX_QUESTION = 160
@@ -41,7 +47,7 @@ const MOST_QUESTIONS = 4
 export function identifyFromWords(words: string): Identification {
   const text = plain(words, MAX_FIELD_VALUE)
   return {
-    name: clipAtWord(text, MAX_NAME) || 'Unknown item',
+    name: clipAtWord(text, MAX_NAME) || UNKNOWN,
     brand: null,
     category: 'Other',
     color: null,
@@ -65,7 +71,13 @@ export function trimIdentification(raw: RawIdentification, words: string): Ident
   const fallback = identifyFromWords(words)
   const category = RESEARCH_CATEGORIES.find((name) => name.toLowerCase() === raw.category.trim().toLowerCase()) ?? 'Other'
   const name = plain(raw.name, MAX_NAME) || fallback.name
-  const more = topUp({ Item: name, Brand: brand, Color: color, Size: size, Category: category === 'Other' ? null : category })
+  const more = topUp({
+    Item: name === UNKNOWN ? null : name,
+    Brand: brand,
+    Color: color,
+    Size: size,
+    Category: category === 'Other' ? null : category,
+  })
   return {
     name,
     brand,

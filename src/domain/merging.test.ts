@@ -22,15 +22,10 @@ describe('merging research into a listing', () => {
   test('fills what is empty: price with the suggestion, lowest price with the foot of the band, questions as empty lines', () => {
     const { fields, ...rest } = mergeFindings(EMPTY, FOUND)
     assert.deepEqual(rest, { category: 'Home', priceCents: 4000, lowestPriceCents: 3400 })
-    assert.deepEqual(shown(fields), [
-      'brand=Le Creuset (agent)',
-      'colour=Flame (agent)',
-      'condition= (agent)',
-      'when_bought= (agent)',
-    ])
+    assert.deepEqual(shown(fields), ['brand=Le Creuset (agent)', 'colour=Flame (agent)', 'condition= (agent)', 'when_bought= (agent)'])
   })
 
-  test("leaves what the seller wrote, and asks nothing they have answered", () => {
+  test('leaves what the seller wrote, and asks nothing they have answered', () => {
     const own = [line('brand', 'Staub', 'you'), line('condition', 'Worn', 'you'), line('colour', 'Blue', 'import')]
     const { fields, ...rest } = mergeFindings({ category: 'Garden', priceCents: 9900, lowestPriceCents: 5000, fields: own }, FOUND)
     assert.deepEqual(rest, { category: 'Garden', priceCents: 9900, lowestPriceCents: 5000 })
@@ -54,7 +49,13 @@ describe('merging research into a listing', () => {
   test('puts new findings in the place of earlier ones, and of nothing else', () => {
     const before = [line('brand', 'Wrong', 'agent'), line('engine', '1.6', 'agent'), line('size', '10', 'you')]
     const { fields } = mergeFindings({ ...EMPTY, fields: before }, FOUND)
-    assert.deepEqual(shown(fields), ['size=10 (you)', 'brand=Le Creuset (agent)', 'colour=Flame (agent)', 'condition= (agent)', 'when_bought= (agent)'])
+    assert.deepEqual(shown(fields), [
+      'size=10 (you)',
+      'brand=Le Creuset (agent)',
+      'colour=Flame (agent)',
+      'condition= (agent)',
+      'when_bought= (agent)',
+    ])
   })
 
   test('keeps to 60 lines, with room for the questions before the facts', () => {

@@ -70,6 +70,7 @@ describe('what code says of a price', () => {
   })
 
   test('passes its own check', () => {
-    for (const from of ['used prices', 'new price'] as const) assert.equal(saysOnlyKnown(stockSummary({ ...FACTS, from }), { ...FACTS, from }), true)
+    for (const from of ['used prices', 'new price'] as const)
+      assert.equal(saysOnlyKnown(stockSummary({ ...FACTS, from }), { ...FACTS, from }), true)
   })
 })

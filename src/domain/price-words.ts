@@ -48,13 +48,16 @@ export function summaryOf(proposal: string | null, facts: PriceFacts): string {
 
 export function saysOnlyKnown(text: string, { suggestedCents, band, range, newCents, used, name }: PriceFacts): boolean {
   if (text === '' || [...text].length > MAX_SUMMARY || !PLAIN.test(text) || UNSURE.test(text)) return false
-  const known = new Set([suggestedCents, band.lowCents, band.highCents, range.lowCents, range.highCents, newCents].map((cents) => cents ?? -1))
+  const known = new Set(
+    [suggestedCents, band.lowCents, band.highCents, range.lowCents, range.highCents, newCents].map((cents) => cents ?? -1),
+  )
   for (const match of withoutName(text, name).matchAll(/(\$ ?)?(?<![\p{L}\d])\d[\d.,]*/gu)) {
     const [whole, sign] = match
     const digits = whole.replace(/^\$ ?/, '').replace(/[.,]+$/, '')
     const after = match.input.slice(match.index + whole.replace(/[.,]+$/, '').length)
     if (/^[\p{L}\d]/u.test(after)) return false
-    const counts = !sign && digits === String(used.length) && /^ (?:second-hand|used|comparable|similar|listings?|prices?|sales?|others?)/.test(after)
+    const counts =
+      !sign && digits === String(used.length) && /^ (?:second-hand|used|comparable|similar|listings?|prices?|sales?|others?)/.test(after)
     if (counts) continue
     if (!sign || !WRITTEN.test(digits) || !known.has(Math.round(Number(digits.replaceAll(',', '')) * 100))) return false
   }

@@ -204,11 +204,10 @@ describe('every price', () => {
           ? [Math.min(low, roundedDollars(times(most, 85n))), roundedDollars(most)]
           : [low, roundedDollars(times(base, 115n))]
         const suggested = Math.min(Math.max(roundedDollars(times(base, percents[condition])), lowest), highest)
-        assert.deepEqual([verdict.band.lowCents, verdict.band.highCents, verdict.suggestedCents].map((value) => value / 100), [
-          lowest,
-          highest,
-          suggested,
-        ])
+        assert.deepEqual(
+          [verdict.band.lowCents, verdict.band.highCents, verdict.suggestedCents].map((value) => value / 100),
+          [lowest, highest, suggested],
+        )
       }),
       { numRuns: 5000 },
     )

@@ -14,7 +14,10 @@ export const CONDITION_PERCENT: Readonly<Record<Condition, number>> = {
 
 /** A provider's word for a condition as ours; `new` and `parts` are no second-hand things to compare with. */
 export function conditionOf(word: string | null): Condition | 'new' | 'parts' {
-  const text = (word ?? '').toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ').trim()
+  const text = (word ?? '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
   return WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'unknown'
 }
 

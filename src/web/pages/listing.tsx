@@ -90,9 +90,7 @@ export const Item = ({ ctx, detail }: { ctx: Context; detail: Detail }) => {
           </Notice>
         ) : null}
         {listing.status === 'live' ? <Buy ctx={ctx} detail={detail} /> : null}
-        {details.length > 0 ? (
-          <Facts caption="Details" rows={details.map(({ label, value }) => [label, value] as const)} />
-        ) : null}
+        {details.length > 0 ? <Facts caption="Details" rows={details.map(({ label, value }) => [label, value] as const)} /> : null}
         {story.length > 0 ? (
           <div class="prose">
             {story.map((paragraph) => (
