@@ -15,7 +15,7 @@ export const RULES: readonly Rule[] = [
   { kind: 'config', files: ['src/config.ts'], may: [] },
   {
     kind: 'context',
-    files: ['src/context.ts'],
+    files: ['src/context.ts', 'src/providers.ts'],
     may: ['type lib', 'type lib/db', 'type lib/http', 'type adapters', 'type domain'],
     note: 'its types, and `inTransaction`, are free to all but the domain',
   },
@@ -111,6 +111,11 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   '@ai-sdk/google': ['src/adapters/models/**'],
   '@ai-sdk/openai-compatible': ['src/adapters/models/**'],
   esbuild: ['src/web/look/scripts.ts'],
+  ai: ['src/adapters/models/**', 'src/adapters/embeddings/**'],
+  '@ai-sdk/openai': ['src/adapters/models/**', 'src/adapters/embeddings/**'],
+  '@ai-sdk/anthropic': ['src/adapters/models/**'],
+  '@ai-sdk/google': ['src/adapters/models/**', 'src/adapters/embeddings/**'],
+  '@ai-sdk/openai-compatible': ['src/adapters/models/**', 'src/adapters/embeddings/**'],
 }
 
 export type Rule = { kind: string; files: readonly string[]; may: readonly string[]; note?: string }
