@@ -52,7 +52,9 @@ export const VERBS = {
     endpoint: 'createListing',
     make(_w, _target, _who, n) {
       const [price, shipping, publish] = [n % 6 === 5 ? null : pick(PRICES, n), n % 2 === 0 ? 0 : 5, n % 3 > 0]
-      return plain({ title: 'Lamp', price, shipping, publish }, (w, made) => law.createListing(w, made, cents(price), shipping * 100, publish))
+      return plain({ title: 'Lamp', price, shipping, publish }, (w, made) =>
+        law.createListing(w, made, cents(price), shipping * 100, publish),
+      )
     },
   },
   publish: listing('publishListing', (w, id) => law.publish(w, id, false)),
@@ -104,8 +106,18 @@ export const VERBS = {
     endpoint: 'acceptOffer',
     make: (_w, { id }, who) => plain({}, (w, made) => law.acceptOffer(w, made, who, id)),
   },
-  decline: { on: 'offers', by: 'owner', endpoint: 'declineOffer', make: (_w, { id }, who) => plain({}, (w) => law.declineOffer(w, who, id)) },
-  refuse: { on: 'offers', by: 'buyer', endpoint: 'declineOffer', make: (_w, { id }, who) => plain({}, (w) => law.declineOffer(w, who, id)) },
+  decline: {
+    on: 'offers',
+    by: 'owner',
+    endpoint: 'declineOffer',
+    make: (_w, { id }, who) => plain({}, (w) => law.declineOffer(w, who, id)),
+  },
+  refuse: {
+    on: 'offers',
+    by: 'buyer',
+    endpoint: 'declineOffer',
+    make: (_w, { id }, who) => plain({}, (w) => law.declineOffer(w, who, id)),
+  },
   withdraw: {
     on: 'offers',
     by: 'buyer',
@@ -158,7 +170,12 @@ export const VERBS = {
     endpoint: 'shipOrder',
     make: (_w, { id }, who, n) => plain(n % 2 ? { carrier: 'USPS', number: 'X1' } : {}, (w) => law.ship(w, who, id, n % 2 === 1)),
   },
-  deliver: { on: 'orders', by: 'buyer', endpoint: 'deliverOrder', make: (_w, { id }, who) => plain({}, (w) => law.deliver(w, who, id, false)) },
+  deliver: {
+    on: 'orders',
+    by: 'buyer',
+    endpoint: 'deliverOrder',
+    make: (_w, { id }, who) => plain({}, (w) => law.deliver(w, who, id, false)),
+  },
   confirm: { on: 'orders', by: 'buyer', endpoint: 'confirmOrder', make: (_w, { id }, who) => plain({}, (w) => law.confirm(w, who, id)) },
   report: {
     on: 'orders',
