@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { inTransaction } from '#context.ts'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
@@ -298,6 +299,24 @@ describe('a run', () => {
     const run = await read(id)
     assert.equal(run.status, 'done')
     assert.equal((await listing(id)).research.identified, 'Anglepoise Type 75 lamp')
+  })
+
+  test('is let go by whoever was taken for dead and comes back, before they write a thing', async () => {
+    const answers: (() => void)[] = []
+    model.answer = (prompt) => new Promise((resolve) => answers.push(() => resolve(trained(prompt) as { object: unknown })))
+    const { id } = await ana.list({ prompt: 'the lamp of two' })
+    await start(id)
+    const asked = () => model.prompts.filter(({ user }) => user.includes('the lamp of two')).length
+    await until(async () => asked() === 1)
+    await sql`update research_runs set touched_at = touched_at - interval '3 minutes' where listing_id = ${id}`.execute(ctx.db)
+    await until(async () => asked() === 2)
+    const before = await read(id)
+    answers[0]!()
+    await sleep(300)
+    assert.deepEqual(await read(id), before)
+    model.answer = trained
+    answers[1]!()
+    assert.equal((await ended(id)).status, 'done')
   })
 
   test('is 404 before there was one, and for a listing of another', async () => {
