@@ -34,6 +34,8 @@ export type Config = {
   metricsToken: string | null
   /** The helpers' providers: presence of a key decides a helper's path, here and once. */
   model: Model
+  /** Model calls per account and day, UTC. */
+  modelDailyCalls: number
   comparables: { kind: 'off' } | { kind: 'ebay'; clientId: string; clientSecret: string; baseUrl: string | null }
   catalog: { kind: 'off' } | { kind: 'channel3'; apiKey: string; baseUrl: string | null }
   browser: { kind: 'off' } | { kind: 'firecrawl'; apiKey: string; baseUrl: string | null }
@@ -103,6 +105,7 @@ export function readConfig(env: Env = process.env, defaultPort = 3000): Config {
     metricsToken: text(env, 'METRICS_TOKEN'),
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], local ? 'warn' : 'info'),
     model: model(env),
+    modelDailyCalls: integer(env, 'MODEL_DAILY_CALLS', 200, 0, 1_000_000),
     comparables: comparables(env),
     catalog: catalog(env),
     browser: browser(env),

@@ -5,6 +5,7 @@ import { returnHolds } from '#features/holds/returning.ts'
 import { closeOffers } from '#features/offers/closing.ts'
 import { offersOn } from '#features/offers/counts.ts'
 import { attachPhotos, fetchPhotos, listPhotos, orphanPhotosOf, type PreparedPhoto } from '#features/photos/service.ts'
+import { openRun } from '#features/research/starting.ts'
 import { dayBeforeWeek, shopForListing } from '#features/shops/service.ts'
 import { invalid } from '#lib/errors.ts'
 import type { Prepared } from '#lib/http/endpoint.ts'
@@ -28,7 +29,7 @@ export async function prepareListing(ctx: Context, actor: Person, input: CreateL
 }
 
 /**
- * Makes a draft, or with `publish` a live listing. Errors: 400 `shop` for none of the actor's, 400 `title` or
+ * Makes a draft, or with `publish` a live listing; with `research` a run begins once it is committed. Errors: 400 `shop` for none of the actor's, 400 `title` or
  * `price` when publishing without, 400 `lowest_price` above the price, 400 `fields`.
  */
 export async function createListing(
@@ -41,6 +42,7 @@ export async function createListing(
   const row = await queries.insertListing(tx.db, draft.row, draft.shopSlug)
   await attachPhotos(tx, row.id, photos, { source: 'own', alt: null })
   await recordListing(tx, 'listing.created', row)
+  if (input.research) await openRun(tx, { listingId: row.id, accountId: actor.accountId, prompt: null })
   return input.publish ? moveTo(tx, row, 'live', 'listing.published') : row
 }
 
