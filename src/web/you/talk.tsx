@@ -58,11 +58,13 @@ export const Talk = ({ ctx, viewer, seen, card, typed, problem }: TalkProps) => 
         ) : null}
       </div>
       {seen.hasMore ? <p class="small quiet">Only the last 200 messages are shown.</p> : null}
-      <ol class="lines" role="log" aria-live="polite" aria-label="Messages" data-island="talk" data-after={rows.at(-1)?.id ?? ''}>
-        {rows.map((row, index) => (
-          <Line ctx={ctx} shop={thread.shop_name} row={row} last={index === rows.length - 1} />
-        ))}
-      </ol>
+      <div role="log" aria-live="polite" aria-label="Messages">
+        <ol class="lines" role="list" data-island="talk" data-after={rows.at(-1)?.id ?? ''}>
+          {rows.map((row, index) => (
+            <Line ctx={ctx} shop={thread.shop_name} row={row} last={index === rows.length - 1} />
+          ))}
+        </ol>
+      </div>
       <Wrong says={problemAbove(problem, ['text'])} />
       <Form class="form wide" action={`/you/messages/${thread.id}`} viewer={viewer}>
         <TextArea
