@@ -17,9 +17,9 @@ describe('who may call what', () => {
   let keys: { revoked: string; expired: string; unknown: string; stranger: string }
 
   before(async () => {
-    // with a model, so that what needs one answers its owner
-    const { env } = await startModel({ after: (stop) => after.push(stop) })
-    app = await startApp({ after: (stop) => after.push(stop) }, env)
+    const stopped = { after: (stop: () => Promise<void>) => after.push(stop) }
+    // helpers that answer 503 without their providers have them here
+    app = await startApp(stopped, { ...(await startModel(stopped)).env, FIRECRAWL_API_KEY: 'not asked' })
     const owner = await app.signUp('Owner')
     const stranger = await app.signUp('Stranger')
     const revoked = await makeKey(owner.cookie, { kind: 'api', scopes: SCOPES })

@@ -1,5 +1,5 @@
 import { dollarsFromCents } from '#domain/money.ts'
-import type { ListingRow } from '#features/listings/service.ts'
+import type { ListingRow } from '#features/listings/queries.ts'
 import type { ChatRow } from './queries.ts'
 
 export const PROMPT_VERSION = 'listing-agent/1'
