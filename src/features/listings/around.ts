@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
+import { dayBeforeWeek } from '#domain/week.ts'
 import { offersOn } from '#features/offers/counts.ts'
 import { listPhotos } from '#features/photos/service.ts'
-import { dayBeforeWeek } from '#features/shops/service.ts'
 import type { ListingSurroundings } from './present.ts'
 import * as queries from './queries.ts'
 import type { ListingRow, ListingTraffic } from './queries.ts'
