@@ -24,10 +24,7 @@ export function helperStates(facts: HelperFacts): HelperState[] {
     negotiator(facts),
     sidekick(has),
   ]
-  const meaning = has.embedder
-    ? full('search_by_meaning')
-    : off('search_by_meaning', 'Without an embedding model search goes by words alone.')
-  return [...states.map((one) => (facts.brake ? off(one.name, 'The brake of your account is on.') : one)), meaning]
+  return [...states.map((one) => (facts.brake ? off(one.name, 'The brake of your account is on.') : one)), meaning(has)]
 }
 
 function research({ model, comparables, catalog }: HelperFacts['has']): HelperState {
@@ -50,6 +47,15 @@ function sidekick({ model, browser, comparables, catalog }: HelperFacts['has']):
   if (!catalog) return reduced('sidekick', 'Without a catalog key the cost is your price or the page’s.')
   return comparables ? full('sidekick') : reduced('sidekick', 'Without a comparables key it compares with the catalog alone.')
 }
+
+/** The vectors are not part of the market's index yet, whatever keys there are. */
+const meaning = ({ embedder }: HelperFacts['has']): HelperState =>
+  off(
+    'search_by_meaning',
+    embedder
+      ? 'Search goes by words alone so far; the embedding model is not used yet.'
+      : 'Without an embedding model search goes by words alone.',
+  )
 
 /** A helper that each shop switches; an account without a shop has the default, on. */
 function inShops(name: HelperState['name'], on: number, shops: number, setting: string): HelperState {
