@@ -111,11 +111,6 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   '@ai-sdk/google': ['src/adapters/models/**'],
   '@ai-sdk/openai-compatible': ['src/adapters/models/**'],
   esbuild: ['src/web/look/scripts.ts'],
-  ai: ['src/adapters/models/**', 'src/adapters/embeddings/**'],
-  '@ai-sdk/openai': ['src/adapters/models/**', 'src/adapters/embeddings/**'],
-  '@ai-sdk/anthropic': ['src/adapters/models/**'],
-  '@ai-sdk/google': ['src/adapters/models/**', 'src/adapters/embeddings/**'],
-  '@ai-sdk/openai-compatible': ['src/adapters/models/**', 'src/adapters/embeddings/**'],
 }
 
 export type Rule = { kind: string; files: readonly string[]; may: readonly string[]; note?: string }
