@@ -104,12 +104,6 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   'csv-parse': ['src/lib/**', 'src/features/listings/**'],
   'csv-stringify': ['src/lib/**', 'src/features/listings/**'],
   fflate: ['src/lib/**', 'src/features/accounts/**'],
-  // the chat beside a listing streams by itself; who else asks a model goes through features/helpers/asking.ts
-  ai: ['src/adapters/models/**', 'src/adapters/embeddings/**', 'src/features/listing-agent/**'],
-  '@ai-sdk/openai': ['src/adapters/models/**'],
-  '@ai-sdk/anthropic': ['src/adapters/models/**'],
-  '@ai-sdk/google': ['src/adapters/models/**'],
-  '@ai-sdk/openai-compatible': ['src/adapters/models/**'],
   esbuild: ['src/web/look/scripts.ts'],
 }
 
