@@ -172,7 +172,10 @@ describe('a run', () => {
     model.behave('hangs')
     const { id } = await ana.list({ prompt: 'lamp' })
     const replies = await Promise.all(Array.from({ length: 8 }, () => start(id)))
-    assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 200, 200, 200, 200, 200, 200, 202])
+    assert.deepEqual(
+      replies.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 200, 200, 200, 200, 200, 200, 202],
+    )
     assert.equal(new Set(replies.map(({ body }) => body.id)).size, 1)
   })
 
@@ -302,7 +305,7 @@ describe('a run', () => {
 
   test('is let go by whoever was taken for dead and comes back, before they write a thing', async () => {
     const answers: (() => void)[] = []
-    model.answer = (prompt) => new Promise((resolve) => answers.push(() => resolve(trained(prompt) as { object: unknown })))
+    model.answer = (prompt) => new Promise((resolve) => answers.push(() => resolve(trained(prompt))))
     const { id } = await ana.list({ prompt: 'the lamp of two' })
     await start(id)
     const asked = () => model.prompts.filter(({ user }) => user.includes('the lamp of two')).length
