@@ -1,4 +1,4 @@
-// The model test at length: npm run model -- --runs 2000 [--seed 1] [--lanes 2] [--path 12:0:3]
+// The model test at length: npm run model -- --runs 2000 [--seed 1] [--lanes 2] [--path 12:0:3] [--seconds 300]
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { startTestCluster } from '#test/cluster.ts'
@@ -6,9 +6,10 @@ import { openLane } from './lane.ts'
 import { checkSequences } from './property.ts'
 import type { Tally } from './sequence.ts'
 
-const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' }, lanes: { type: 'string' }, path: { type: 'string' } } })
+const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' }, lanes: { type: 'string' }, path: { type: 'string' }, seconds: { type: 'string' } } })
 const runs = Number(values.runs ?? 2_000)
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 30))
+const mostSeconds = Number(values.seconds ?? 3_600)
 const lanes = values.path === undefined ? Number(values.lanes ?? 3) : 1
 
 const started = await startTestCluster()
@@ -19,7 +20,7 @@ const results = await Promise.all(
   Array.from({ length: lanes }, async (_, index) => {
     const lane = await openLane()
     const share = Math.ceil(runs / lanes)
-    const details = await checkSequences(lane, tally, { seed: seed + index, runs: share, ...(values.path === undefined ? {} : { path: values.path }) })
+    const details = await checkSequences(lane, tally, { seed: seed + index, runs: share, mostSeconds, ...(values.path === undefined ? {} : { path: values.path }) })
     await lane.close()
     return details
   }),
