@@ -1,4 +1,5 @@
-// The model test at length: npm run model -- --runs 2000 [--seed 1] [--lanes 2] [--path 12:0:3] [--seconds 300]
+// The model test at length: npm run model -- --runs 2000 [--seed 1] [--lanes 2] [--path 12:0:3] [--seconds 300] [--as-found]
+// --as-found: a failing sequence is not made shorter, which is quicker
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { startTestCluster } from '#test/cluster.ts'
@@ -6,7 +7,7 @@ import { openLane } from './lane.ts'
 import { checkSequences } from './property.ts'
 import type { Tally } from './sequence.ts'
 
-const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' }, lanes: { type: 'string' }, path: { type: 'string' }, seconds: { type: 'string' } } })
+const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' }, lanes: { type: 'string' }, path: { type: 'string' }, seconds: { type: 'string' }, 'as-found': { type: 'boolean' } } })
 const runs = Number(values.runs ?? 2_000)
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 30))
 const mostSeconds = Number(values.seconds ?? 3_600)
@@ -20,7 +21,7 @@ const results = await Promise.all(
   Array.from({ length: lanes }, async (_, index) => {
     const lane = await openLane()
     const share = Math.ceil(runs / lanes)
-    const details = await checkSequences(lane, tally, { seed: seed + index, runs: share, mostSeconds, ...(values.path === undefined ? {} : { path: values.path }) })
+    const details = await checkSequences(lane, tally, { seed: seed + index, runs: share, mostSeconds, shrinks: values['as-found'] !== true, ...(values.path === undefined ? {} : { path: values.path }) })
     await lane.close()
     return details
   }),
@@ -34,7 +35,8 @@ const steps = [...tally.values()].flatMap((counts) => [...counts.values()]).redu
 console.log(`${sequences} sequences, ${steps} steps, ${((performance.now() - began) / 1000).toFixed(0)} s; seeds ${results.map((one) => one.seed).join(', ')}`)
 for (const failed of results.filter((one) => one.failed)) {
   process.exitCode = 1
-  console.log(fc.defaultReportMessage(failed))
+  // the scheduler's own list of turns is long, and the seed gives it again
+  console.log(fc.defaultReportMessage(failed).replaceAll(/^-> .*\n/gm, ''))
   console.log(failed.errorInstance)
   console.log(`again: npm run model -- --runs ${runs} --seed ${failed.seed} --path "${failed.counterexamplePath}"`)
 }

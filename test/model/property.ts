@@ -83,13 +83,13 @@ class Step implements fc.AsyncCommand<{ at: number }, Sequence> {
 }
 
 /** `mostSeconds`: a busy machine does fewer runs in its time, never none. */
-export type Run = { seed: number; runs: number; path?: string; mostSeconds?: number }
+export type Run = { seed: number; runs: number; path?: string; mostSeconds?: number; shrinks?: boolean }
 
 /**
  * Sequences of up to 40 commands on one lane: after each command the answer and the records are the model's, after each
  * sequence bin/audit.sql finds nothing and the provider's books are ours.
  */
-export function checkSequences(lane: Lane, tally: Tally, { seed, runs, path, mostSeconds = 3_600 }: Run) {
+export function checkSequences(lane: Lane, tally: Tally, { seed, runs, path, mostSeconds = 3_600, shrinks = true }: Run) {
   const steps = fc.commands([commands.map((command) => new Step(command))], { maxCommands: MOST_COMMANDS, size: 'max' })
   const property = fc.asyncProperty(steps, fc.scheduler(), fc.nat(6), fc.nat(1_000), async (sequence, scheduler, weekday, disorder) => {
     const at = new Sequence(lane, scheduler, tally)
@@ -101,5 +101,5 @@ export function checkSequences(lane: Lane, tally: Tally, { seed, runs, path, mos
       throw new Error(`${(error as Error).message}\nwhat was done: ${at.done.join('; ')}`, { cause: error })
     }
   })
-  return fc.check(property, { seed, numRuns: runs, ...(path === undefined ? {} : { path }), interruptAfterTimeLimit: mostSeconds * 1000 })
+  return fc.check(property, { seed, numRuns: runs, ...(path === undefined ? {} : { path }), interruptAfterTimeLimit: mostSeconds * 1000, endOnFailure: !shrinks })
 }
