@@ -22,7 +22,11 @@ const BREAKS: readonly [promise: RegExp, ...sql: string[]][] = [
     `alter table offers drop constraint offers_check5`,
     `update offers set closed_reason = null where status = 'closed'`,
   ],
-  [/^I6: an order made from an offer/, `alter table offers disable trigger user`, `update offers set status = 'lapsed' where status = 'accepted'`],
+  [
+    /^I6: an order made from an offer/,
+    `alter table offers disable trigger user`,
+    `update offers set status = 'lapsed' where status = 'accepted'`,
+  ],
   [/^I6: a used hold/, `update holds set status = 'active', order_id = null where status = 'used'`],
   [/^I9: /, `update events set data = replace(data, '{', '{"lowest_price":7,') where id = (select min(id) from events)`],
   [/^I9: /, `update messages set text = 'whsec_' || repeat('a', 32) where sender <> 'buyer'`],
@@ -67,7 +71,10 @@ describe('bin/audit.sql', () => {
         await client.query('begin')
         for (const sql of broken) await client.query(sql)
         const found = (await faultsIn(client)).map((fault) => fault.promise)
-        assert.ok(found.some((one) => promise.test(one)), `found only ${JSON.stringify(found)}`)
+        assert.ok(
+          found.some((one) => promise.test(one)),
+          `found only ${JSON.stringify(found)}`,
+        )
       } finally {
         await client.query('rollback')
         await client.end()

@@ -76,7 +76,12 @@ export async function openLane(): Promise<Lane> {
     async deliver(event, how, gate = NO_GATE) {
       const at = new Date(lane.now - (how === 'old' ? 301_000 : 0))
       const { raw, signature } = signed(event, at, how === 'forged' ? 'whsec_of_a_stranger' : undefined)
-      const answer = await run('takeStripeEvent', null, { params: {}, body: { bytes: raw, headers: { 'stripe-signature': signature } } }, gate)
+      const answer = await run(
+        'takeStripeEvent',
+        null,
+        { params: {}, body: { bytes: raw, headers: { 'stripe-signature': signature } } },
+        gate,
+      )
       return answer.status === 200 && answer.body['used'] === false ? { ...answer, status: 208 } : answer
     },
     work: (gate = NO_GATE) =>
@@ -111,7 +116,12 @@ async function settleIn(lane: Lane, ctx: Context): Promise<void> {
     lane.people[who] = String(made.body['id'])
   }
   await lane.call({ who: 'owner', endpoint: 'createShop', params: {}, body: { name: 'Model', slug: lane.slug } })
-  await lane.call({ who: 'owner', endpoint: 'changeShop', params: { slug: lane.slug }, body: { haggle: false, answer_questions: false, ask_hold: true } })
+  await lane.call({
+    who: 'owner',
+    endpoint: 'changeShop',
+    params: { slug: lane.slug },
+    body: { haggle: false, answer_questions: false, ask_hold: true },
+  })
   await lane.call({ who: 'owner', endpoint: 'openPayoutAccount', params: {}, body: {} })
   const { provider_ref } = await ctx.db.selectFrom('payout_accounts').select('provider_ref').executeTakeFirstOrThrow()
   await lane.deliver(lane.stripe.finishAccount(provider_ref), 'good')

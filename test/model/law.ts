@@ -255,10 +255,17 @@ function unpaid(w: World, o: Order, status: 'cancelled' | 'expired'): number {
 }
 
 /** The end of an order that was paid: what goes back, and the rest to the seller. */
-function end(w: World, o: Order, status: 'cancelled' | 'refunded' | 'completed', back = status === 'completed' ? 0 : o.item + o.shipping): number {
+function end(
+  w: World,
+  o: Order,
+  status: 'cancelled' | 'refunded' | 'completed',
+  back = status === 'completed' ? 0 : o.item + o.shipping,
+): number {
   Object.assign(o, { status, refunded: back, cancelBy: null, endedAt: w.now })
   let left = back
-  for (const p of w.payments.filter((one) => one.status === 'succeeded' && (one.order === o.id || (o.hold !== null && one.hold === o.hold))).toReversed()) {
+  for (const p of w.payments
+    .filter((one) => one.status === 'succeeded' && (one.order === o.id || (o.hold !== null && one.hold === o.hold)))
+    .toReversed()) {
     const cents = Math.min(left, p.amount - p.refunded)
     p.refunded += cents
     left -= cents
@@ -485,7 +492,7 @@ export function settle(w: World, only?: string): void {
 /** Monday to Friday, the same time of day, UTC. */
 function workingDaysAfter(from: number, days: number): number {
   const at = new Date(from)
-  for (let left = days; left > 0; ) {
+  for (let left = days; left > 0;) {
     at.setUTCDate(at.getUTCDate() + 1)
     if (at.getUTCDay() % 6 !== 0) left--
   }

@@ -7,7 +7,16 @@ import { openLane } from './lane.ts'
 import { checkSequences } from './property.ts'
 import type { Tally } from './sequence.ts'
 
-const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' }, lanes: { type: 'string' }, path: { type: 'string' }, seconds: { type: 'string' }, 'as-found': { type: 'boolean' } } })
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string' },
+    seed: { type: 'string' },
+    lanes: { type: 'string' },
+    path: { type: 'string' },
+    seconds: { type: 'string' },
+    'as-found': { type: 'boolean' },
+  },
+})
 const runs = Number(values.runs ?? 2_000)
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 30))
 const mostSeconds = Number(values.seconds ?? 3_600)
@@ -21,7 +30,13 @@ const results = await Promise.all(
   Array.from({ length: lanes }, async (_, index) => {
     const lane = await openLane()
     const share = Math.ceil(runs / lanes)
-    const details = await checkSequences(lane, tally, { seed: seed + index, runs: share, mostSeconds, shrinks: values['as-found'] !== true, ...(values.path === undefined ? {} : { path: values.path }) })
+    const details = await checkSequences(lane, tally, {
+      seed: seed + index,
+      runs: share,
+      mostSeconds,
+      shrinks: values['as-found'] !== true,
+      ...(values.path === undefined ? {} : { path: values.path }),
+    })
     await lane.close()
     return details
   }),
@@ -29,14 +44,21 @@ const results = await Promise.all(
 await started.stop()
 
 for (const [verb, counts] of [...tally].toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  console.log(`${verb.padEnd(24)} ${[...counts].toSorted().map(([result, count]) => `${result}: ${count}`).join('  ')}`)
+  console.log(
+    `${verb.padEnd(24)} ${[...counts]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([result, count]) => `${result}: ${count}`)
+      .join('  ')}`,
+  )
 const sequences = results.reduce((sum, one) => sum + one.numRuns, 0)
 const steps = [...tally.values()].flatMap((counts) => [...counts.values()]).reduce((a, b) => a + b, 0)
-console.log(`${sequences} sequences, ${steps} steps, ${((performance.now() - began) / 1000).toFixed(0)} s; seeds ${results.map((one) => one.seed).join(', ')}`)
+console.log(
+  `${sequences} sequences, ${steps} steps, ${((performance.now() - began) / 1000).toFixed(0)} s; seeds ${results.map((one) => one.seed).join(', ')}`,
+)
 for (const failed of results.filter((one) => one.failed)) {
   process.exitCode = 1
   // the scheduler's own list of turns is long, and the seed gives it again
-  console.log(fc.defaultReportMessage(failed).replaceAll(/^-> .*\n/gm, ''))
+  console.log(fc.defaultReportMessage(failed)?.replaceAll(/^-> .*\n/gm, ''))
   console.log(failed.errorInstance)
   console.log(`again: npm run model -- --runs ${runs} --seed ${failed.seed} --path "${failed.counterexamplePath}"`)
 }

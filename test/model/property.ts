@@ -48,7 +48,10 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
   },
   {
     weight: 7,
-    arbitrary: fc.record({ kind: fc.constant('time' as const), minutes: fc.constantFrom(1, 1, 5, 10, 16, 90, 90, 1_441, 1_441, 2_881, 4_321, 8 * 1_440, 15 * 1_440, 31 * 1_440) }),
+    arbitrary: fc.record({
+      kind: fc.constant('time' as const),
+      minutes: fc.constantFrom(1, 1, 5, 10, 16, 90, 90, 1_441, 1_441, 2_881, 4_321, 8 * 1_440, 15 * 1_440, 31 * 1_440),
+    }),
   },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('work' as const), cutAt: fc.option(fc.integer({ min: 1, max: 40 })) }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('form' as const), at: fc.nat(2), good: fc.boolean() }) },
@@ -101,5 +104,11 @@ export function checkSequences(lane: Lane, tally: Tally, { seed, runs, path, mos
       throw new Error(`${(error as Error).message}\nwhat was done: ${at.done.join('; ')}`, { cause: error })
     }
   })
-  return fc.check(property, { seed, numRuns: runs, ...(path === undefined ? {} : { path }), interruptAfterTimeLimit: mostSeconds * 1000, endOnFailure: !shrinks })
+  return fc.check(property, {
+    seed,
+    numRuns: runs,
+    ...(path === undefined ? {} : { path }),
+    interruptAfterTimeLimit: mostSeconds * 1000,
+    endOnFailure: !shrinks,
+  })
 }

@@ -110,13 +110,16 @@ export class Sequence {
       const made = {}
       if (this.world.fresh.length > 0) call.atoms[0]!(this.world, made)
       for (const p of this.world.payments) p.truth = this.truthOf(p)
-      for (const p of this.world.payments) if (p.truth === 'failed' && actual.statuses.get(p.id) === 'failed') law.learn(this.world, p, 'failed')
+      for (const p of this.world.payments)
+        if (p.truth === 'failed' && actual.statuses.get(p.id) === 'failed') law.learn(this.world, p, 'failed')
     }
     this.compare(actual)
   }
 
   private async together(choices: readonly Choice[], turns: boolean, withWork: boolean): Promise<void> {
-    const calls = choices.map((choice) => callOf(this.world, { ...choice, n: calmNumber(choice) }, this.lane.slug)).filter((call) => call !== null)
+    const calls = choices
+      .map((choice) => callOf(this.world, { ...choice, n: calmNumber(choice) }, this.lane.slug))
+      .filter((call) => call !== null)
     if (calls.length === 0) return
     const gate = (index: number): Gate =>
       turns ? turnTaking(() => this.scheduler.schedule(Promise.resolve(), `${index}`)) : headStart(index)
@@ -228,12 +231,21 @@ export class Sequence {
   private async agree(calls: readonly Call[], outcomes: readonly Outcome[]): Promise<void> {
     const now = await snapshot(this.lane, this.world)
     this.latest = now
-    const actual: Actual = { outcomes, made: calls.map((call, i) => madeBy(call.endpoint, outcomes[i]!.status, outcomes[i]!.body)), seen: now.seen }
+    const actual: Actual = {
+      outcomes,
+      made: calls.map((call, i) => madeBy(call.endpoint, outcomes[i]!.status, outcomes[i]!.body)),
+      seen: now.seen,
+    }
     const found = serialOrder({ ...this.world, fresh: now.payments }, calls, actual)
     if (!('world' in found)) {
-      const answers = calls.map((call, i) => `${call.who} ${call.verb} ${JSON.stringify(call.params)} ${JSON.stringify(call.body)}: ${outcomes[i]!.status} ${outcomes[i]!.status >= 400 || outcomes[i]!.status === 0 ? JSON.stringify(outcomes[i]!.body) : ''}`)
+      const answers = calls.map(
+        (call, i) =>
+          `${call.who} ${call.verb} ${JSON.stringify(call.params)} ${JSON.stringify(call.body)}: ${outcomes[i]!.status} ${outcomes[i]!.status >= 400 || outcomes[i]!.status === 0 ? JSON.stringify(outcomes[i]!.body) : ''}`,
+      )
       const { error } = outcomes.find((one) => one.error !== undefined) ?? {}
-      throw new Error(`no serial order explains this:\n  ${answers.join('\n  ')}\nclosest order:\n  ${found.closest.join('\n  ')}`, { cause: error })
+      throw new Error(`no serial order explains this:\n  ${answers.join('\n  ')}\nclosest order:\n  ${found.closest.join('\n  ')}`, {
+        cause: error,
+      })
     }
     this.world = { ...found.world, fresh: [] }
   }

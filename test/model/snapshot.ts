@@ -57,7 +57,8 @@ function orderFields(o: Row, expired: boolean): Record<string, unknown> {
   }
 }
 
-const fields = (row: Row, names: readonly string[]): Record<string, unknown> => Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
+const fields = (row: Row, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
 
 /** Ids that came with an answer. */
 export function madeBy(endpoint: string, status: number, body: Record<string, unknown>): Made {

@@ -25,7 +25,17 @@ export type Choice = { verb: Verb | number; who: Who | 'right'; at: number; n: n
 const OK: law.Method = { name: 'pm_card_visa', truth: 'succeeded' }
 const CARD: law.Method = { name: 'card', truth: 'pending' }
 const DECLINED: law.Method = { name: 'pm_card_visa_chargeDeclined', truth: 'failed' }
-const METHODS: readonly law.Method[] = [OK, CARD, DECLINED, OK, { ...OK, trouble: 'lost' }, OK, CARD, { ...OK, trouble: 'rate_limited' }, OK]
+const METHODS: readonly law.Method[] = [
+  OK,
+  CARD,
+  DECLINED,
+  OK,
+  { ...OK, trouble: 'lost' },
+  OK,
+  CARD,
+  { ...OK, trouble: 'rate_limited' },
+  OK,
+]
 const PRICES = [60, 20, 4, 55, 250]
 const SHARES = [0.5, 0.8, 1, 0.75, 1.1]
 const ADDRESS = { name: 'Ann Bee', line1: '1 Main St', city: 'Portland', postal_code: '97201', country: 'US' }
@@ -52,7 +62,9 @@ export const VERBS = {
     endpoint: 'createListing',
     make(_w, _target, _who, n) {
       const [price, shipping, publish] = [n % 6 === 5 ? null : pick(PRICES, n), n % 2 === 0 ? 0 : 5, n % 3 > 0]
-      return plain({ title: 'Lamp', price, shipping, publish }, (w, made) => law.createListing(w, made, cents(price), shipping * 100, publish))
+      return plain({ title: 'Lamp', price, shipping, publish }, (w, made) =>
+        law.createListing(w, made, cents(price), shipping * 100, publish),
+      )
     },
   },
   publish: listing('publishListing', (w, id) => law.publish(w, id, false)),
@@ -104,8 +116,18 @@ export const VERBS = {
     endpoint: 'acceptOffer',
     make: (_w, { id }, who) => plain({}, (w, made) => law.acceptOffer(w, made, who, id)),
   },
-  decline: { on: 'offers', by: 'owner', endpoint: 'declineOffer', make: (_w, { id }, who) => plain({}, (w) => law.declineOffer(w, who, id)) },
-  refuse: { on: 'offers', by: 'buyer', endpoint: 'declineOffer', make: (_w, { id }, who) => plain({}, (w) => law.declineOffer(w, who, id)) },
+  decline: {
+    on: 'offers',
+    by: 'owner',
+    endpoint: 'declineOffer',
+    make: (_w, { id }, who) => plain({}, (w) => law.declineOffer(w, who, id)),
+  },
+  refuse: {
+    on: 'offers',
+    by: 'buyer',
+    endpoint: 'declineOffer',
+    make: (_w, { id }, who) => plain({}, (w) => law.declineOffer(w, who, id)),
+  },
   withdraw: {
     on: 'offers',
     by: 'buyer',
@@ -158,7 +180,12 @@ export const VERBS = {
     endpoint: 'shipOrder',
     make: (_w, { id }, who, n) => plain(n % 2 ? { carrier: 'USPS', number: 'X1' } : {}, (w) => law.ship(w, who, id, n % 2 === 1)),
   },
-  deliver: { on: 'orders', by: 'buyer', endpoint: 'deliverOrder', make: (_w, { id }, who) => plain({}, (w) => law.deliver(w, who, id, false)) },
+  deliver: {
+    on: 'orders',
+    by: 'buyer',
+    endpoint: 'deliverOrder',
+    make: (_w, { id }, who) => plain({}, (w) => law.deliver(w, who, id, false)),
+  },
   confirm: { on: 'orders', by: 'buyer', endpoint: 'confirmOrder', make: (_w, { id }, who) => plain({}, (w) => law.confirm(w, who, id)) },
   report: {
     on: 'orders',
@@ -247,12 +274,36 @@ function fitting(w: World, which: number, n: number): Verb {
     const call = callOf(w, { verb, who: 'right', at: 0, n }, '')
     return call !== null && isAllowed(w, call)
   })
-  return pick(verbs.flatMap((verb) => Array.from({ length: STORY[verb]! }, () => verb)), which) ?? 'create'
+  return (
+    pick(
+      verbs.flatMap((verb) => Array.from({ length: STORY[verb]! }, () => verb)),
+      which,
+    ) ?? 'create'
+  )
 }
 
 const STORY: Partial<Record<Verb, number>> = {
-  offer: 2, counter: 2, accept: 2, take: 3, buy: 2, askHold: 1, payHold: 4, pay: 5, ship: 5, deliver: 2, confirm: 1, report: 3,
-  refund: 4, agree: 3, answer: 2, review: 3, cancel: 1, cancelSale: 1, relist: 1, returnHold: 1, refuse: 1,
+  offer: 2,
+  counter: 2,
+  accept: 2,
+  take: 3,
+  buy: 2,
+  askHold: 1,
+  payHold: 4,
+  pay: 5,
+  ship: 5,
+  deliver: 2,
+  confirm: 1,
+  report: 3,
+  refund: 4,
+  agree: 3,
+  answer: 2,
+  review: 3,
+  cancel: 1,
+  cancelSale: 1,
+  relist: 1,
+  returnHold: 1,
+  refuse: 1,
 }
 
 function actorOf({ on, by }: Spec, target: Target, who: Choice['who'], n: number): Who {

@@ -179,7 +179,9 @@ export function differences(expected: Seen, actual: Seen): string[] {
     const [should, is] = [expected[name], actual[name]]
     if (isDeepStrictEqual(should, is)) return []
     if (!should || !is) return [`${name}: should be ${JSON.stringify(should)}, is ${JSON.stringify(is)}`]
-    const fields = [...new Set([...Object.keys(should), ...Object.keys(is)])].filter((field) => !isDeepStrictEqual(should[field], is[field]))
+    const fields = [...new Set([...Object.keys(should), ...Object.keys(is)])].filter(
+      (field) => !isDeepStrictEqual(should[field], is[field]),
+    )
     return fields.map((field) => `${name}.${field}: should be ${JSON.stringify(should[field])}, is ${JSON.stringify(is[field])}`)
   })
 }
