@@ -39,7 +39,7 @@ try {
         await page.waitForLoadState('networkidle')
         const png = await page.screenshot({ fullPage: true })
         const file = join(folder, `${name}-${width === WIDTHS[0] ? 'phone' : 'desktop'}-${colorScheme}.webp`)
-        const { height = 0 } = await sharp(png).metadata()
+        const { height } = await sharp(png).metadata()
         await sharp(png)
           .extract({ left: 0, top: 0, width, height: Math.min(height, MOST_HIGH_PX) })
           .webp({ quality: 62, effort: 5 })

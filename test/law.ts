@@ -1,7 +1,6 @@
 import { HELPERS_LAW } from '#test/law/helpers.ts'
 import { WORDS_LAW } from '#test/law/words.ts'
 import { RESEARCH_LAW } from '#test/law/research.ts'
-import type { AskFirst, Scope } from '#domain/scopes.ts'
 import { sql } from 'kysely'
 import { OFFERS_LAW } from '#test/law/offers.ts'
 import { ORDERS_LAW } from '#test/law/orders.ts'
@@ -11,42 +10,16 @@ import { MESSAGES_LAW } from '#test/law/messages.ts'
 import { WEBHOOKS_LAW } from '#test/law/webhooks.ts'
 import { INBOX_LAW } from '#test/law/inbox.ts'
 import { NOTICES_LAW } from '#test/law/notices.ts'
-import { multipart, type Call, type TestApp } from '#test/app.ts'
+import { listing, newSlug, picture, shop, type Row, type World } from '#test/law/world.ts'
+
+export type { Request, Row, World } from '#test/law/world.ts'
+
+let made = 0
 
 /**
  * The law of access, by hand from interface.md (Endpoints, Authentication) and completions 3 and 11: one row for each
  * endpoint, with how to make a request that its owner may make. A new endpoint adds its row here.
  */
-export type Row = {
-  method: string
-  at: string
-  may: 'anyone' | 'optional' | 'session' | Scope
-  /** About what everybody sees: there is no stranger to it. */
-  shared?: true
-  /** The action that an agent can be told to ask for. */
-  asks?: AskFirst
-  /** A valid request of the owner; called anew for each caller, since some can be made once only. */
-  request: (world: World) => Promise<Request>
-}
-
-export type Request = Pick<Call, 'json' | 'form' | 'raw' | 'headers'> & {
-  path: string
-  /** A session to end, instead of the owner's that the walk still needs. */
-  session?: string
-}
-
-type Person = { id: string; key: string; email: string; password: string; cookie: string }
-
-export type World = {
-  app: TestApp
-  owner: Person
-  stranger: Person
-  /** A new key of the owner. */
-  key(options: { kind: 'api' | 'agent'; scopes: readonly Scope[]; ask_first?: AskFirst[] }): Promise<{ id: string; secret: string }>
-}
-
-let made = 0
-
 export const LAW: Record<string, Row> = {
   ...HELPERS_LAW,
   ...WORDS_LAW,
@@ -246,6 +219,16 @@ export const LAW: Record<string, Row> = {
     may: 'listings',
     request: async (world) => ({ path: `/listings/${await listing(world)}/photos/order`, json: { photo_ids: [] } }),
   },
+  changePhoto: {
+    method: 'PATCH',
+    at: '/listings/{id}/photos/{photoId}',
+    may: 'listings',
+    request: async (world) => {
+      const id = await listing(world)
+      const { body } = await world.app.call('POST', `/v1/listings/${id}/photos`, { key: world.owner.key, raw: picture() })
+      return { path: `/listings/${id}/photos/${body.data[0].id}`, json: { alt: 'A lamp from the front' } }
+    },
+  },
   removePhoto: {
     method: 'DELETE',
     at: '/listings/{id}/photos/{photoId}',
@@ -338,19 +321,6 @@ export const LAW: Record<string, Row> = {
   listFollows: { method: 'GET', at: '/follows', may: 'read', request: async () => ({ path: '/follows' }) },
 }
 
-export const newSlug = (): string => `law-${++made}`
-
-export async function shop({ app, owner }: World): Promise<string> {
-  const { body } = await app.call('POST', '/v1/shops', { key: owner.key, json: { name: 'Law', slug: newSlug() } })
-  return body.slug as string
-}
-
-export async function listing(world: World, status: 'draft' | 'live' = 'draft'): Promise<string> {
-  const json = { shop: await shop(world), title: 'Lamp', price: 5, publish: status === 'live' }
-  const { body } = await world.app.call('POST', '/v1/listings', { key: world.owner.key, json })
-  return body.id as string
-}
-
 /** A pending approval that an agent key of the owner asked for. */
 async function approval({ app, owner, key }: World): Promise<string> {
   const { ctx } = app.service
@@ -370,7 +340,3 @@ async function finishedExport({ app, owner }: World): Promise<string> {
   await app.advance(0)
   return body.id as string
 }
-
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-
-export const picture = () => multipart([{ name: 'file', filename: 'a.png', type: 'image/png', bytes: PNG }])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { EVENT_TYPES, type EventType } from '#domain/scopes.ts'
 import type { Context } from '#context.ts'
-import { enqueue, enqueueAll, enqueueOnce } from './jobs.ts'
+import { dropJobs, enqueue, enqueueAll, enqueueOnce } from './jobs.ts'
 
 /** What happened inside the service and is not told to webhooks: the trail that jobs follow. */
 export type InternalEventType =
@@ -70,7 +70,7 @@ export const publicEvent = ({ id, type, createdAt, object }: Omit<RecordedEvent,
 export async function record(tx: Context, event: NewEvent): Promise<string> {
   const row = rowOf(tx, event)
   await tx.db.insertInto('events').values(row).execute()
-  await enqueue(tx, 'dispatch_event', { id: row.id })
+  await enqueue(tx, 'dispatch_event', { id: row.id }, row.id)
   return row.id
 }
 
@@ -84,7 +84,7 @@ export async function recordAll(tx: Context, events: readonly NewEvent[]): Promi
   await enqueueAll(
     tx,
     'dispatch_event',
-    rows.map(({ id }) => ({ id })),
+    rows.map(({ id }) => ({ payload: { id }, key: id })),
   )
 }
 
@@ -122,9 +122,11 @@ export async function findEvents(tx: Context, id: string, most: number): Promise
   }))
 }
 
+/** Their own jobs have nothing left to do: without that, the next ones would wait behind them. */
 export async function markDispatched(tx: Context, events: readonly RecordedEvent[]): Promise<void> {
   const ids = events.map(({ id }) => id)
   await sql`update events set dispatched_at = ${tx.now()} where id = any(${ids})`.execute(tx.db)
+  if (ids.length > 1) await dropJobs(tx, ids)
 }
 
 /** Events that the dispatcher has yet to hand out. */

@@ -42,11 +42,16 @@ export type WorkerParts = {
 /** Small numbers first: all else follows from events, and none of it may keep the next event waiting. */
 const priorityOf = (name: string): number => (name === 'dispatch_event' ? -1 : 0)
 
-/** Puts many jobs of one kind into the queue, in one statement whatever their number. */
-export async function enqueueAll(ctx: Context, name: string, payloads: readonly unknown[]): Promise<void> {
-  await sql`select count(graphile_worker.add_job(${name}::text, payload => p, priority => ${priorityOf(name)}::integer)) from json_array_elements(${JSON.stringify(payloads)}::json) p`.execute(
-    ctx.db,
-  )
+/** Puts many jobs of one kind into the queue, in one statement whatever their number. `key` as for `enqueue`. */
+export async function enqueueAll(ctx: Context, name: string, jobs: readonly { payload: unknown; key?: string }[]): Promise<void> {
+  await sql`
+    select count(graphile_worker.add_job(${name}::text, payload => j->'payload', job_key => j->>'key', priority => ${priorityOf(name)}::integer))
+    from json_array_elements(${JSON.stringify(jobs)}::json) j`.execute(ctx.db)
+}
+
+/** Takes back jobs that nobody has begun, by their keys. */
+export async function dropJobs(ctx: Context, keys: readonly string[]): Promise<void> {
+  await sql`delete from graphile_worker._private_jobs where key = any(${keys}) and locked_at is null`.execute(ctx.db)
 }
 
 /** Puts a job into the queue. With `key`, a job of that key that has not started is replaced. */

@@ -44,29 +44,29 @@ test('the pages of the main address have no fault in light and dark, on a phone 
   checkAll(MAIN.map((path) => ({ path }))),
 )
 
-test('the pages of shops have no fault in any of the five colours, in light and dark, on a phone and a desktop', inBrowser, async () => {
-  const { listings } = await everyLink()
-  const shops = SHOPS.filter(({ visibility }) => visibility !== 'private')
-  assert.deepEqual(new Set(shops.map(({ tone }) => tone)), new Set(Object.keys(TONE_COLOURS)))
-  await checkAll([
-    ...shops.map(({ slug }) => ({ shop: slug, path: '/' })),
-    ...shops.filter(({ paused }) => !paused).map(({ slug }) => ({ shop: slug, path: '/reviews' })),
-    ...listings,
-    { shop: shops[0]!.slug, path: '/nothing-here' },
-  ])
+const SEEN = SHOPS.filter(({ visibility }) => visibility !== 'private')
+
+test('the demo has an open shop in each of the five colours', () => {
+  assert.deepEqual(new Set(SEEN.filter(({ paused }) => !paused).map(({ tone }) => tone)), new Set(Object.keys(TONE_COLOURS)))
 })
 
-/** Of each shop the first thing of each state. */
-async function everyLink() {
+for (const { slug: shop, tone, paused } of SEEN) {
+  test(`the pages of ${shop}, in ${tone}, have no fault in light and dark, on a phone and a desktop`, inBrowser, async () => {
+    const more = paused ? [] : ['/reviews', '/nothing-here', ...(await firstOfEachState(shop))]
+    await checkAll(['/', ...more].map((path) => ({ shop, path })))
+  })
+}
+
+/** One thing that is for sale, one that is sold, one that was taken down: as far as the shop has them. */
+async function firstOfEachState(shop: string): Promise<string[]> {
   const rows = await stage.app.service.ctx.db
     .selectFrom('listings as l')
     .innerJoin('shops as s', 's.id', 'l.shop_id')
-    .select(['s.slug', 'l.link', 'l.status', 's.visibility', 's.paused'])
+    .select(['l.link', 'l.status'])
+    .where('s.slug', '=', shop)
     .where('l.link', 'is not', null)
     .execute()
-  const open = rows.filter(({ visibility, paused }) => visibility !== 'private' && !paused)
-  const first = new Map(open.map((row) => [`${row.slug} ${row.status}`, { shop: row.slug, path: `/${row.link}` }]))
-  return { listings: [...first.values()] }
+  return [...new Map(rows.map(({ link, status }) => [status, `/${link}`])).values()]
 }
 
 test('the styleguide has no fault in any of the five colours', inBrowser, () =>

@@ -52,7 +52,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
           .selectFrom('demo_pictures')
           .select((eb) => eb.fn.countAll<number>().as('count'))
           .executeTakeFirstOrThrow()
-        if (Number(count) === 0) return
+        if (count === 0) return
         await sleep(100)
       }
       throw new Error('the pictures are never done')

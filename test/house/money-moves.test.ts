@@ -50,6 +50,7 @@ test('knows a verb on money in every form of export', () => {
   assert.ok(moves('export const refundOrder = () => {}'))
   assert.ok(moves('async function x() {}\nexport { x, y as releaseHold }'))
   assert.ok(moves('export function payout() {}'))
+  assert.ok(moves('export async function markPaid() {}') && moves('export const oweBack = () => {}'))
   assert.ok(!moves('export function acceptable() {}\nexport const payload = 1\nfunction refundOrder() {}'))
 })
 

@@ -5,8 +5,9 @@ import { runs } from './rules.ts'
 export const HELPERS =
   /^src\/(?:features\/(?:research|words|listing-agent|shop-agent|negotiator|sidekick)|adapters\/(?:models|comparables|catalog|browser))\//
 
-/** A verb with such a name commits or moves money. `pay…` is a buyer paying; `payout…` and `settle…` are sellers paid. */
-export const MONEY_VERB = /^(?:accept|refund|release|pay|payout|payOut|settle|transfer|capture|charge|keepDeposit)(?=[A-Z]|$)/
+/** A verb with such a name commits or moves money. `pay…` is a buyer paying, `mark…Paid` and `owe…` what follows from it; `payout…` and `settle…` are sellers paid. */
+export const MONEY_VERB =
+  /^(?:accept|markPaid|markFreePaid|oweBack|oweSeller|refund|release|pay|payout|payOut|settle|transfer|capture|charge|keepDeposit)(?=[A-Z]|$)/
 
 /**
  * Modules that move money under names that MONEY_VERB does not know. Each must exist, so that a moved file

@@ -1,3 +1,3 @@
-import type { Row } from '#test/law.ts'
+import type { Row } from '#test/law/world.ts'
 
 export const HELPERS_LAW: Record<string, Row> = {}

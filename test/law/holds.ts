@@ -1,4 +1,4 @@
-import type { Row, World } from '#test/law.ts'
+import type { Row, World } from '#test/law/world.ts'
 
 let made = 0
 

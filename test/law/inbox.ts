@@ -1,4 +1,4 @@
-import type { Row } from '#test/law.ts'
+import type { Row } from '#test/law/world.ts'
 
 export const INBOX_LAW: Record<string, Row> = {
   getInbox: { method: 'GET', at: '/inbox', may: 'read', request: async () => ({ path: '/inbox' }) },

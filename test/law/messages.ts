@@ -1,5 +1,5 @@
 import { makeListing, makeOrder, makeShop } from '#test/rows.ts'
-import type { Row, World } from '#test/law.ts'
+import type { Row, World } from '#test/law/world.ts'
 
 let made = 0
 

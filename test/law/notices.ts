@@ -1,4 +1,4 @@
-import type { Row } from '#test/law.ts'
+import type { Row } from '#test/law/world.ts'
 
 export const NOTICES_LAW: Record<string, Row> = {
   listNotices: { method: 'GET', at: '/notices', may: 'read', request: async () => ({ path: '/notices' }) },

@@ -1,5 +1,5 @@
 import type { TestApp } from '#test/app.ts'
-import type { Row, World } from '#test/law.ts'
+import type { Row, World } from '#test/law/world.ts'
 
 type Person = World['stranger']
 

@@ -1,4 +1,4 @@
-import { listing, type Row, type World } from '#test/law.ts'
+import type { Row, World } from '#test/law/world.ts'
 
 /**
  * A buyer's verbs are asked of the owner as a buyer, a seller's as a seller. Beside `read`, those of both sides ask for the
@@ -75,17 +75,26 @@ const HOME = { name: 'Ben', line1: '1 Main St', city: 'Portland', postal_code: '
 type Stage = 'awaiting_payment' | 'paid' | 'shipped' | 'problem'
 type Caller = { key: string }
 
-const othersListing = async (world: World): Promise<string> => listing({ ...world, owner: await world.app.signUp('Seller') }, 'live')
+let made = 0
+
+/** A live listing in a new shop of this seller. */
+async function listing({ app, owner }: { app: World['app']; owner: Caller }): Promise<string> {
+  const { body: shop } = await app.call('POST', '/v1/shops', { key: owner.key, json: { name: 'Sale', slug: `law-sale-${++made}` } })
+  const json = { shop: shop.slug, title: 'Lamp', price: 5, publish: true }
+  return (await app.call('POST', '/v1/listings', { key: owner.key, json })).body.id as string
+}
+
+const othersListing = async (world: World): Promise<string> => listing({ app: world.app, owner: await world.app.signUp('Seller') })
 
 /** An order that the owner of the walk makes as a buyer. */
 async function bought(world: World, stage: Stage = 'awaiting_payment'): Promise<string> {
   const seller = await world.app.signUp('Seller')
-  return orderAt(world, stage, seller, world.owner, await listing({ ...world, owner: seller }, 'live'))
+  return orderAt(world, stage, seller, world.owner, await listing({ app: world.app, owner: seller }))
 }
 
 /** One that somebody makes with the owner as their seller. */
 const sold = async (world: World, stage: Stage = 'paid'): Promise<string> =>
-  orderAt(world, stage, world.owner, await world.app.signUp('Buyer'), await listing(world, 'live'))
+  orderAt(world, stage, world.owner, await world.app.signUp('Buyer'), await listing(world))
 
 async function orderAt({ app }: World, stage: Stage, seller: Caller, buyer: Caller, listingId: string): Promise<string> {
   const { body } = await app.call('POST', '/v1/orders', { key: buyer.key, json: { listing: listingId, address: HOME } })

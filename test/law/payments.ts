@@ -1,6 +1,6 @@
 import { createStripePayments } from '#adapters/payments/stripe.ts'
 import { signed, WEBHOOK_SECRET } from '#test/fakes/stripe.ts'
-import type { Request, Row, World } from '#test/law.ts'
+import type { Request, Row, World } from '#test/law/world.ts'
 
 let made = 0
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Row, World } from '#test/law.ts'
+import type { Row, World } from '#test/law/world.ts'
 
 export const WEBHOOKS_LAW: Record<string, Row> = {
   getWebhook: { method: 'GET', at: '/webhooks', may: 'read', request: async () => ({ path: '/webhooks' }) },

@@ -18,10 +18,10 @@ export const Avatar = ({ name, picture, large }: { name: string; picture?: strin
   )
 }
 
-/** The disc of the shop's colour in a corner; words keep clear of it. */
+/** The disc of the shop's colour in a corner; words keep clear of it. Its box ends where its parent does. */
 export const Disc = () => (
-  <svg class="disc" viewBox="0 0 10 10" aria-hidden="true">
-    <circle cx="5" cy="5" r="5" />
+  <svg class="disc" viewBox="0 0 104 104" aria-hidden="true">
+    <path d="M5.8 0A75 75 0 0 0 104 98.2V0z" />
   </svg>
 )
 

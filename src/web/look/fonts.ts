@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 
 /** A font file of our own: both families are under the SIL Open Font License, whose text their packages carry. */
 export type FontFile = { path: string; bytes: Uint8Array<ArrayBuffer> }
@@ -11,14 +9,15 @@ const LATIN =
 const LATIN_EXT =
   'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF'
 
-const require = createRequire(import.meta.url)
+/** Where a file of a font's package lies. The project is never installed as somebody's dependency. */
+const fontUrl = (family: Family, subset: Subset): URL =>
+  new URL(`../../../node_modules/@fontsource-variable/${family}/files/${family}-${subset}-wght-normal.woff2`, import.meta.url)
 
-/** Where a file of a font's package lies; also for what draws with it (share cards). */
-export const fontPath = (family: 'bricolage-grotesque' | 'instrument-sans', subset: 'latin' | 'latin-ext'): string =>
-  join(dirname(require.resolve(`@fontsource-variable/${family}/package.json`)), 'files', `${family}-${subset}-wght-normal.woff2`)
+type Family = 'bricolage-grotesque' | 'instrument-sans'
+type Subset = 'latin' | 'latin-ext'
 
-function fontFile(family: 'bricolage-grotesque' | 'instrument-sans', subset: 'latin' | 'latin-ext'): FontFile {
-  const bytes = new Uint8Array(readFileSync(fontPath(family, subset)))
+function fontFile(family: Family, subset: Subset): FontFile {
+  const bytes = new Uint8Array(readFileSync(fontUrl(family, subset)))
   const hash = createHash('sha1').update(bytes).digest('hex').slice(0, 12)
   return { path: `/static/${family}-${subset}.${hash}.woff2`, bytes }
 }
@@ -36,7 +35,7 @@ export const FIRST_FONTS: readonly FontFile[] = [display, words]
 const face = (family: string, weights: string, file: FontFile, range: string): string =>
   `@font-face{font-family:'${family}';font-style:normal;font-display:swap;font-weight:${weights};src:url(${file.path}) format('woff2');unicode-range:${range}}`
 
-/** The last two stand in while ours load, made as wide as they are, so that nothing moves. */
+/** The last two stand in while ours load, about as wide, so that little moves. */
 export const FONT_FACES = [
   face('Bricolage Grotesque', '200 800', display, LATIN),
   face('Bricolage Grotesque', '200 800', displayExt, LATIN_EXT),

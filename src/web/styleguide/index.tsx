@@ -1,4 +1,3 @@
-import type { Child } from 'hono/jsx'
 import type { Context } from '#context.ts'
 import { sendPage, type Call } from '#web/answer.ts'
 import { Chip, Chips } from '#web/components/chip.tsx'

@@ -56,9 +56,10 @@ describe('a delivery', () => {
       await happen(app, few.id, type)
     }
     await app.advance(0)
-    const types = (receiver: Receiver) => receiver.received.map(({ headers }) => headers['service-event']).toSorted()
-    assert.deepEqual(types(all.receiver), [...EVENT_TYPES].toSorted())
-    assert.deepEqual(types(few.receiver), ['listing.sold', 'offer.received', 'question.asked'])
+    const types = (receiver: Receiver) => new Set(receiver.received.map(({ headers }) => headers['service-event']))
+    assert.deepEqual([types(all.receiver), all.receiver.received.length], [new Set<string>(EVENT_TYPES), 9])
+    assert.deepEqual(types(few.receiver), new Set(['listing.sold', 'offer.received', 'question.asked']))
+    assert.equal(few.receiver.received.length, 3)
   })
 
   test('goes to its own account alone', async () => {
@@ -66,7 +67,8 @@ describe('a delivery', () => {
     const bo = await seller()
     const events = [await happen(app, ana.id), await happen(app, ana.id)]
     await app.advance(0)
-    assert.deepEqual(ana.receiver.received.map(({ body }) => JSON.parse(body).id).toSorted(), events.toSorted())
+    assert.deepEqual(new Set(ana.receiver.received.map(({ body }) => JSON.parse(body).id)), new Set(events))
+    assert.equal(ana.receiver.received.length, 2)
     assert.equal(bo.receiver.received.length, 0)
     assert.equal((await deliveries(bo.key)).total, 0)
   })
