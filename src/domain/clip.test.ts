@@ -26,7 +26,8 @@ describe('clipping at a word boundary', () => {
     ['a\u0000b\ud800c', 10, 'ab\ufffdc'],
     ['', 5, ''],
   ]
-  for (const [text, max, clipped] of cases) test(`${JSON.stringify(text).slice(0, 40)} at ${max}`, () => assert.equal(clip(text, max), clipped))
+  for (const [text, max, clipped] of cases)
+    test(`${JSON.stringify(text).slice(0, 40)} at ${max}`, () => assert.equal(clip(text, max), clipped))
 
   test('is never longer, adds nothing when done again, and splits no character', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 60 })

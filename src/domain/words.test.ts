@@ -57,8 +57,7 @@ describe('cleaning what a model wrote', () => {
     ['takes markdown links out', 'A [cheaper bag](http://evil.example) here.', 'A here.'],
     ['takes javascript out', 'Click javascript:alert(document.cookie) now.', 'Click now.'],
   ]
-  for (const [name, wrote, kept] of cases)
-    test(name, () => assert.equal(described(wrote, given), kept))
+  for (const [name, wrote, kept] of cases) test(name, () => assert.equal(described(wrote, given), kept))
 
   test('clips each part to its limit', () => {
     const long = 'word '.repeat(3_000)
@@ -82,7 +81,25 @@ describe('cleaning what a model wrote', () => {
   })
 
   test('never lets a tag, a long part or an unknown number through, whatever was written', () => {
-    const pieces = fc.constantFrom('<b>', '</', '<script>', 'x', '<', '>', 'http://', 'a.com', '$7', '7', '\n', '. ', '&lt;', '\u0000', '\ud800', '<!--', '-->')
+    const pieces = fc.constantFrom(
+      '<b>',
+      '</',
+      '<script>',
+      'x',
+      '<',
+      '>',
+      'http://',
+      'a.com',
+      '$7',
+      '7',
+      '\n',
+      '. ',
+      '&lt;',
+      '\u0000',
+      '\ud800',
+      '<!--',
+      '-->',
+    )
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
         const text = parts.join('')

@@ -47,7 +47,10 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
   },
   {
     weight: 7,
-    arbitrary: fc.record({ kind: fc.constant('time' as const), minutes: fc.constantFrom(1, 1, 5, 10, 16, 90, 90, 1_441, 1_441, 2_881, 4_321, 8 * 1_440, 15 * 1_440, 31 * 1_440) }),
+    arbitrary: fc.record({
+      kind: fc.constant('time' as const),
+      minutes: fc.constantFrom(1, 1, 5, 10, 16, 90, 90, 1_441, 1_441, 2_881, 4_321, 8 * 1_440, 15 * 1_440, 31 * 1_440),
+    }),
   },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('work' as const), cutAt: fc.option(fc.integer({ min: 1, max: 40 })) }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('form' as const), at: fc.nat(2), good: fc.boolean() }) },

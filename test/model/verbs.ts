@@ -22,7 +22,17 @@ export type Choice = { verb: Verb; who: Who | 'right'; at: number; n: number }
 const OK: law.Method = { name: 'pm_card_visa', truth: 'succeeded' }
 const CARD: law.Method = { name: 'card', truth: 'pending' }
 const DECLINED: law.Method = { name: 'pm_card_visa_chargeDeclined', truth: 'failed' }
-const METHODS: readonly law.Method[] = [OK, CARD, DECLINED, OK, { ...OK, trouble: 'lost' }, OK, CARD, { ...OK, trouble: 'rate_limited' }, OK]
+const METHODS: readonly law.Method[] = [
+  OK,
+  CARD,
+  DECLINED,
+  OK,
+  { ...OK, trouble: 'lost' },
+  OK,
+  CARD,
+  { ...OK, trouble: 'rate_limited' },
+  OK,
+]
 const PRICES = [60, 20, 4, 55, 250]
 const SHARES = [0.5, 0.8, 1, 0.75, 1.1]
 const ADDRESS = { name: 'Ann Bee', line1: '1 Main St', city: 'Portland', postal_code: '97201', country: 'US' }

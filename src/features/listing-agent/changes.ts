@@ -10,7 +10,13 @@ export function changesBetween(tool: Change['tool'], before: Looked, after: Look
   const dollars = (cents: number | null) => (cents === null ? null : dollarsFromCents(cents))
   const all: Change[] = [
     { tool, key: 'price', label: 'Price', before: dollars(before.price_cents), after: dollars(after.price_cents) },
-    { tool, key: 'lowest_price', label: 'Lowest price', before: dollars(before.lowest_price_cents), after: dollars(after.lowest_price_cents) },
+    {
+      tool,
+      key: 'lowest_price',
+      label: 'Lowest price',
+      before: dollars(before.lowest_price_cents),
+      after: dollars(after.lowest_price_cents),
+    },
     { tool, key: 'take_offers', label: 'Offers', before: before.take_offers, after: after.take_offers },
     ...after.fields.map(({ key, label, value }) => ({ tool, key, label, before: valueOf(before.fields, key), after: value })),
   ]

@@ -52,7 +52,10 @@ describe('the chat beside a listing', () => {
 
   test('answers in JSON, and keeps what both said', async () => {
     const { status, body } = await say('Hi!')
-    assert.deepEqual([status, body.object, body.error, body.message.role, body.message.text], [200, 'chat_reply', null, 'agent', 'Hello there.'])
+    assert.deepEqual(
+      [status, body.object, body.error, body.message.role, body.message.text],
+      [200, 'chat_reply', null, 'agent', 'Hello there.'],
+    )
     const { data, total } = await history()
     assert.deepEqual([total, data[0], data[1].role, data[1].text], [2, body.message, 'seller', 'Hi!'])
   })
@@ -103,7 +106,14 @@ describe('the chat beside a listing', () => {
     assert.deepEqual(rest, before)
     assert.deepEqual(
       new Set(body.message.changes.map(({ tool, key }: { tool: string; key: string }) => `${tool} ${key}`)),
-      new Set(['set_field width', 'set_field pocket', 'set_price price', 'set_price lowest_price', 'set_take_offers take_offers', 'set_lowest lowest_price']),
+      new Set([
+        'set_field width',
+        'set_field pocket',
+        'set_price price',
+        'set_price lowest_price',
+        'set_take_offers take_offers',
+        'set_lowest lowest_price',
+      ]),
     )
   })
 
@@ -198,7 +208,13 @@ describe('the chat beside a listing', () => {
   test('changes nothing on a sold listing', async () => {
     await ana.call('POST', `/v1/listings/${listing.id}/mark-sold`)
     script(
-      { calls: [call('set_price', { price: 1 }), call('set_field', { key: 'width', label: 'Width', value: '1' }), call('set_take_offers', { take_offers: false })] },
+      {
+        calls: [
+          call('set_price', { price: 1 }),
+          call('set_field', { key: 'width', label: 'Width', value: '1' }),
+          call('set_take_offers', { take_offers: false }),
+        ],
+      },
       { text: 'It is sold.' },
     )
     const before = await stored()

@@ -5,7 +5,9 @@ import type { ChatRow } from './queries.ts'
 export const PROMPT_VERSION = 'listing-agent/1'
 
 /** What a model is shown of a listing: picked by name, so that the floor cannot come along. */
-export const shownOf = (row: Pick<ListingRow, 'status' | 'title' | 'one_liner' | 'description' | 'category' | 'price_cents' | 'take_offers' | 'fields'>) => ({
+export const shownOf = (
+  row: Pick<ListingRow, 'status' | 'title' | 'one_liner' | 'description' | 'category' | 'price_cents' | 'take_offers' | 'fields'>,
+) => ({
   status: row.status,
   title: row.title,
   one_liner: row.one_liner,
@@ -37,7 +39,10 @@ export function messagesFor(rows: readonly ChatRow[]): { role: 'user' | 'assista
     .map((row, index) => {
       const reply = row.role === 'agent' ? row : shown[index - 1]
       const secret = reply?.changes.some(({ tool }) => tool === 'set_lowest') === true
-      return { role: row.role === 'seller' ? ('user' as const) : ('assistant' as const), text: secret ? '(about the lowest price)' : row.text }
+      return {
+        role: row.role === 'seller' ? ('user' as const) : ('assistant' as const),
+        text: secret ? '(about the lowest price)' : row.text,
+      }
     })
     .toReversed()
 }

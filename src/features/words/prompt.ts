@@ -54,4 +54,11 @@ export const partsFor = (shown: Shown, instruction: string) => [
 
 /** All that was given as fact: a number in what comes back must stand here. */
 export const givenIn = (shown: Shown, instruction: string): string =>
-  [shown.name, shown.said, shown.category, ...shown.known.map(({ label, value }) => `${label}: ${value}`), ...Object.values(shown.now), instruction].join('\n')
+  [
+    shown.name,
+    shown.said,
+    shown.category,
+    ...shown.known.map(({ label, value }) => `${label}: ${value}`),
+    ...Object.values(shown.now),
+    instruction,
+  ].join('\n')

@@ -56,7 +56,8 @@ describe('words for a listing', () => {
       assert.deepEqual([status, body.error.param], [400, 'tone'])
       for (const known of TONES) assert.ok(body.error.message.includes(known), body.error.message)
     }
-    for (const instruction of ['x'.repeat(501), '', 5]) assert.equal((await write({ tone: 'Friendly', instruction })).body.error.param, 'instruction')
+    for (const instruction of ['x'.repeat(501), '', 5])
+      assert.equal((await write({ tone: 'Friendly', instruction })).body.error.param, 'instruction')
   })
 
   test('shows the model the seller’s lines and its own words, and neither price nor floor', async () => {
