@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 import { banner } from './banner.ts'
 import { readConfig } from './config.ts'
 import type { Demo } from '#features/demo/service.ts'
+import { startApp } from '#test/app.ts'
 
 const DEMO: Demo = {
   fresh: true,
@@ -41,4 +44,12 @@ test('is one JSON line without a secret in public mode off a terminal', () => {
     url: 'https://resale.example',
     port: 3000,
   })
+})
+
+test('the command that it gives to who has no key makes an account, pasted as it stands', async (t) => {
+  const app = await startApp(t)
+  const text = banner({ config: app.service.ctx.config, port: app.port, demo: null, notes: [] }, {})
+  const command = text.slice(text.indexOf('export BASE='), text.indexOf('Next'))
+  const { stdout } = await promisify(execFile)('bash', ['-c', command.replaceAll('curl ', 'curl -s ')])
+  assert.match(JSON.parse(stdout).api_key.secret, /^rsk_\w{36}$/)
 })

@@ -40,7 +40,7 @@ function lines({ config, demo, notes }: StartFacts, ink: Ink): string[] {
       ? ['', ...signInLines(demo, ink), '', ...apiLines(config, demo.access.key, ink)]
       : ['', ...accountLines(config, demo, ink)]),
     '',
-    `${ink.strong('Next')}   ${demo ? 'npm run demo:reset · npm run demo:off · ' : ''}npm run doctor · npm test`,
+    `${ink.strong('Next')}   ${demo ? 'npm run demo:reset · npm run demo:off · ' : ''}npm run tour · npm run doctor`,
   ]
 }
 
@@ -69,8 +69,8 @@ const accountLines = ({ publicUrl }: Config, demo: Demo | null, ink: Ink): strin
   ...(demo ? [`${ink.warm('!')} demo.env is gone, and with it the key: npm run demo:reset makes a new one`, ''] : []),
   `${ink.strong('Try the API')}   ${ink.faint('sign up: the answer has your key, once')}`,
   `  export BASE=${publicUrl}/v1`,
-  '  curl $BASE/accounts -d name=You -d email=you@example.com \\',
-  '    -d password="ten letters or more"',
+  '  curl $BASE/accounts -H "Content-Type: application/json" -d \'{"name": "You",',
+  '    "email": "you@example.com", "password": "ten letters or more"}\'',
 ]
 
 /** The end of a long path says more than its beginning. */

@@ -75,9 +75,12 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
   app.get('/v1/openapi.json', (c) => c.body(openApiText(), 200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' }))
   mountMedia(app, ctx)
   for (const path of ['/healthz', '/readyz', '/metrics', '/v1/openapi.json', '/media/:key']) refuseOtherMethods(app, path)
-  app.notFound((c) => pages.notFound(c) ?? failure(c, new ApiError('not_found', `There is nothing at ${c.req.path}.`)))
+  app.notFound((c) => pages.notFound(c) ?? failure(c, new ApiError('not_found', nothingAt(c.req.path))))
   return app
 }
+
+const nothingAt = (path: string): string =>
+  `There is nothing at ${path}.${path === '/v1' || path.startsWith('/v1/') ? ' GET /v1/openapi.json lists what there is.' : ''}`
 
 /** What the process does is the operator's business: in public mode it takes their token. */
 function mayReadMetrics({ config }: Context, authorization: string | undefined): boolean {

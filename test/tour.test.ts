@@ -36,7 +36,7 @@ test('the whole life of a sale goes through the API: every event comes in its or
   assert.equal(new Set(heard.map(({ id }) => id)).size, heard.length - repeated.length)
 
   const text = lines.join('\n')
-  for (const address of [`http://${shop}.localhost:${app.port}`, `${app.url}/dev/mail`, `${app.url}/v1/orders/ord_`])
+  for (const address of [`http://${shop}.localhost:${app.port}`, `${app.url}/dev/mail`, `${app.url}/you/orders/ord_`])
     assert.ok(text.includes(address), address)
   assert.ok(
     lines.every((line) => line.length <= 200),

@@ -10,7 +10,9 @@ export type Api = {
   /** A picture as a form with a file. */
   upload(who: Somebody, path: string, picture: Uint8Array): Promise<Body>
   /** A page must open: its text. Names below localhost do not resolve everywhere, so the Host says which shop. */
-  page(address: string): Promise<string>
+  page(address: string, cookie?: string): Promise<string>
+  /** Signs in as a browser does. Gives its cookie. */
+  signIn(who: Pick<Somebody, 'email' | 'password'>): Promise<string>
 }
 
 export function createApi(site: string): Api {
@@ -37,14 +39,26 @@ export function createApi(site: string): Api {
       form.append('photos', new Blob([Buffer.from(picture)], { type: 'image/jpeg' }), 'front.jpg')
       return ask('POST', path, { headers: bearer(who), body: form }, [200, 201])
     },
-    page: (address) => openPage(site, address),
+    page: (address, cookie) => openPage(site, address, cookie),
+    async signIn({ email, password }) {
+      const headers = { 'content-type': 'application/json' }
+      const response = await fetch(`${site}/v1/sessions`, { method: 'POST', headers, body: JSON.stringify({ email, password }) })
+      assert.equal(response.status, 201)
+      return response.headers.get('set-cookie')!.split(';')[0]!
+    },
   }
 }
 
-async function openPage(site: string, address: string): Promise<string> {
+async function openPage(site: string, address: string, cookie?: string): Promise<string> {
   const { host, pathname, search } = new URL(address)
   const { hostname, port } = new URL(site)
-  const asked = request({ hostname, port: port || 80, path: pathname + search, headers: { host }, agent: false }).end()
+  const asked = request({
+    hostname,
+    port: port || 80,
+    path: pathname + search,
+    headers: { host, ...(cookie === undefined ? {} : { cookie }) },
+    agent: false,
+  }).end()
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
   let text = ''
   for await (const chunk of response) text += String(chunk)

@@ -19,7 +19,7 @@ export async function payShipAndEnd(stage: Stage, order: Body): Promise<void> {
   heard(stage, sold)
   assert.deepEqual(await inbox(stage), { offers: 0, toShip: 1, unread: 0 })
   say.more('inbox of Nina: 1 sale to ship')
-  look(stage, order.id)
+  await look(stage, order.id)
 
   const shipped = await api.call(seller, 'POST', `/orders/${order.id}/ship`, { carrier: 'UPS', number: '1Z999AA10123456784' })
   assert.equal(shipped.status, 'shipped')
@@ -64,5 +64,9 @@ async function mailed({ api, say, buyer, seller }: Stage, mailbox: string): Prom
   say.look(mailbox)
 }
 
-/** An order is looked at by its two people alone, so its address wants a key. */
-export const look = ({ say, site }: Stage, orderId: string): void => say.look(`${site}/v1/orders/${orderId}   with the key of Nina or Ben`)
+/** An order is looked at by its two people alone: this is where its buyer does. */
+export async function look({ api, say, site, buyer }: Stage, orderId: string): Promise<void> {
+  const address = `${site}/you/orders/${orderId}`
+  await api.page(address, buyer.cookie)
+  say.look(`${address}   signed in as Ben`)
+}

@@ -51,7 +51,7 @@ async function signUp({ api }: Pick<Stage, 'api'>, name: string, run: string): P
   const email = `${name.split(' ')[0]!.toLowerCase()}-${run}@tour.test`
   const password = 'second-hand tour'
   const account = await api.call(null, 'POST', '/accounts', { name, email, password })
-  return { name, email, password, key: account.api_key.secret }
+  return { name, email, password, key: account.api_key.secret, cookie: await api.signIn({ email, password }) }
 }
 
 export type Thing = {

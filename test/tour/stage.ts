@@ -19,7 +19,7 @@ export type Stage = {
   mailbox: boolean
 }
 
-export type Somebody = { name: string; email: string; password: string; key: string }
+export type Somebody = { name: string; email: string; password: string; key: string; cookie: string }
 
 /** Whatever came back as a record of the API. */
 // oxlint-disable-next-line typescript/no-explicit-any -- records of the API; each chapter says what it expects of them

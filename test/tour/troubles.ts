@@ -33,7 +33,7 @@ export async function problemAndPartialRefund(stage: Stage): Promise<void> {
   assert.equal(fields(reported), 'problem/paid/on_hold')
   say.step('It comes with a repaired strap that nobody spoke of. Ben reports it; the money waits.')
   heard(stage, await hooks.next('order.problem', order.id))
-  look(stage, order.id)
+  await look(stage, order.id)
   await api.call(seller, 'POST', `/orders/${order.id}/answer`, { body: 'You are right, I should have said so.' })
   await api.call(seller, 'POST', `/orders/${order.id}/refund`, { amount: 20 })
   say.step(`Nina says so too, and offers ${dollars(20)} back.`)

@@ -74,6 +74,9 @@ test('plants every promised state once drawn, and all of it opens as pages and a
     const { status } = await app.call('GET', page.pathname, { host: page.hostname })
     assert.equal(status, 200, detail.url)
   }
+  for (const one of (await reads('/v1/orders?role=seller')).data) {
+    assert.equal((await app.call('GET', new URL(one.listing.photo).pathname)).status, 200, one.listing.title)
+  }
   for (const shop of SHOPS) {
     const status = (await app.call('GET', `/v1/market/stores/${shop.slug}`)).status
     assert.equal(status, shop.visibility === 'private' ? 404 : 200, shop.slug)
@@ -83,7 +86,7 @@ test('plants every promised state once drawn, and all of it opens as pages and a
   }
   const { likes } = (await reads(`/v1/listings/${mine.find(({ title }) => title === 'Denim chore jacket')!.id}`)).stats
   assert.equal(likes, 3)
-  assert.deepEqual([count('taken back'), count('relisted'), count('sold'), count('bought')], [1, 1, 2, 9])
+  assert.deepEqual([count('taken back'), count('relisted'), count('sold'), count('bought')], [1, 1, 2, 8])
 })
 
 test('leaves a database alone that somebody lives in, and one in public mode unless it is asked for', async (t) => {

@@ -29,8 +29,10 @@ async function drawOne(ctx: Context, row: PictureRow): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if (!(await queries.takePicture(tx.db, row.position))) return
     const source = drawing.of === 'thing' && drawing.picture.view === 'web' ? 'web' : 'own'
-    if (row.listing_id) await attachPhotos(tx, row.listing_id, [photo], { source, alt: row.alt })
-    else await setPicture(tx, ownerOf(row), row.slug, photo)
+    if (row.listing_id) {
+      await attachPhotos(tx, row.listing_id, [photo], { source, alt: row.alt })
+      await queries.showInOrders(tx.db, row.listing_id, photo.variants.at(-1)!.key)
+    } else await setPicture(tx, ownerOf(row), row.slug, photo)
   })
 }
 

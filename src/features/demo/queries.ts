@@ -50,6 +50,16 @@ export async function takePicture(db: Db, position: number): Promise<boolean> {
   return (await db.deleteFrom('demo_pictures').where('position', '=', position).returning('position').executeTakeFirst()) !== undefined
 }
 
+/** Orders keep the picture that they were made with; those of the cast were made before there was one. */
+export async function showInOrders(db: Db, listingId: string, key: string): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ photo: JSON.stringify({ key }) })
+    .where('listing_id', '=', listingId)
+    .where('photo', 'is', null)
+    .execute()
+}
+
 export async function countPictures(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('demo_pictures')

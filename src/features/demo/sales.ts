@@ -84,7 +84,9 @@ const MOST_HOURS = 10 * 24
 
 /** How many hours ago something was bought that is late by now and can still be shipped: the fewest. Weekends do not count. */
 export function lateHours(now: Date): number {
-  for (let hours = 72; hours < MOST_HOURS; hours++) if (lateFrom(hoursBefore(now, hours - 1)) <= now) return hours
+  // it is paid a little after it is bought, and planting takes its time
+  const isLate = (hours: number) => [0.1, 0.2].every((after) => lateFrom(hoursBefore(now, hours - after)) <= now)
+  for (let hours = 72; hours < MOST_HOURS; hours++) if (isLate(hours)) return hours
   throw new Error('no sale is ever late')
 }
 

@@ -63,10 +63,16 @@ function bodyKind(request: IncomingMessage, accepts: readonly BodyKind[]): BodyK
     const allowed = Object.keys(MEDIA_TYPES).filter((type) => accepts.includes(MEDIA_TYPES[type]!))
     throw new ApiError(
       'unsupported_media',
-      `Send the body as ${allowed.join(' or ')}, in UTF-8; the Content-Type was ${header === undefined ? 'missing' : 'another'}.`,
+      `Send the body as ${allowed.join(' or ')}, in UTF-8; the Content-Type was ${told(header, mediaType)}.`,
     )
   }
   return empty && kind !== 'multipart' ? 'none' : kind
+}
+
+/** What came instead, for who did not know that their tool says so: curl's `-d` says form. Nothing unknown is repeated. */
+function told(header: string | undefined, mediaType: string): string {
+  if (header === undefined) return 'missing'
+  return Object.hasOwn(MEDIA_TYPES, mediaType) && header.trim().toLowerCase() === mediaType ? mediaType : 'another'
 }
 
 const MULTIPART_ERRORS: Record<MultipartReason, ErrorType> = {
