@@ -83,6 +83,7 @@ async function write(tx: Context, { threadId, messageId }: Question, { before, t
     snapshot: { facts: now.facts, messages: now.questions.map(({ id }) => id) },
     detail: {
       plan: plan.kind,
+      facts: thought.said?.factIds ?? [],
       refused: reply.refused ?? null,
       failed: thought.failed ?? null,
       quiet: replied.kind === 'quiet' ? replied.because : null,
