@@ -53,9 +53,15 @@ describe('what is sent', () => {
 
   test('is never anything but a checked answer, the facts, or the note, and names no amount but price, shipping and both', () => {
     const words = fc.constantFrom(
-      ...'The size is 10 US . The price $80 $12 $92 73.19 $73.19 40 yes deal accept not shipping ok for you lowest 60 bucks wool no material'.split(' '),
+      ...'The size is 10 US . The price $80 $12 $92 73.19 $73.19 40 yes deal accept not shipping ok for you lowest 60 bucks wool no material'.split(
+        ' ',
+      ),
     )
-    const text = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.array(words, { maxLength: 30 }).map((all) => all.join(' ')))
+    const text = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'grapheme' }),
+      fc.array(words, { maxLength: 30 }).map((all) => all.join(' ')),
+    )
     const ids = fc.array(fc.oneof(fc.constantFrom(...FACTS.map(({ id }) => id)), fc.string({ maxLength: 3 })), { maxLength: 8 })
     const any = fc.record({ kind: fc.constantFrom('answer' as const, 'pass' as const), text, factIds: ids, needsOwner: fc.boolean() })
     fc.assert(

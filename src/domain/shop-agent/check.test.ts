@@ -85,8 +85,7 @@ const BAD: readonly [what: string, because: string, text: string, ...facts: stri
 ]
 
 describe('the check of an answer', () => {
-  for (const [text, ...facts] of GOOD)
-    test(`lets pass: ${text}`, () => assert.deepEqual(tried(text, ...facts), { ok: true, text }))
+  for (const [text, ...facts] of GOOD) test(`lets pass: ${text}`, () => assert.deepEqual(tried(text, ...facts), { ok: true, text }))
 
   for (const [what, because, text, ...facts] of BAD)
     test(`refuses ${what}`, () => assert.deepEqual(tried(text, ...facts), { ok: false, because }))

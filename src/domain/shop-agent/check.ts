@@ -51,7 +51,8 @@ function refusal(raw: string, factIds: readonly string[], facts: readonly Fact[]
   const title = new Set(tokensOf(about.title))
   for (const token of tokensOf(text)) {
     if (isNumber(token) && !known.has(token) && !isAmount(token, about)) return 'number'
-    if (!isNumber(token) && !known.has(token) && !GLUE.has(token) && !COURTESY.has(token) && !NEGATIONS.has(token) && !title.has(token)) return 'word'
+    if (!isNumber(token) && !known.has(token) && !GLUE.has(token) && !COURTESY.has(token) && !NEGATIONS.has(token) && !title.has(token))
+      return 'word'
   }
   return statements(text, cited)
 }

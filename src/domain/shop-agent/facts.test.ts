@@ -55,7 +55,12 @@ describe('the facts of a listing', () => {
         { label: 'Condition', value: '', source: 'agent' },
       ],
     })
-    assert.deepEqual(facts.slice(5), [['', 'Warm.'], ['', 'Made in Lyon, 2.5 kg!'], ['', 'No belt'], ['Size', 'M']])
+    assert.deepEqual(facts.slice(5), [
+      ['', 'Warm.'],
+      ['', 'Made in Lyon, 2.5 kg!'],
+      ['', 'No belt'],
+      ['Size', 'M'],
+    ])
   })
 
   test('mark what research says of the whole model, and let the seller’s own line win', () => {

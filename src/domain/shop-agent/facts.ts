@@ -127,7 +127,8 @@ function isTellable(text: string, allowed: readonly number[]): boolean {
 
 const GREETED = /^\s*(?:[Hh]i|[Hh]ello|[Hh]ey|[Dd]ear|[Ss]orry|[Tt]hanks|[Tt]hank you|[Yy]es|[Nn]o|[Ss]ure|[Oo]k)[\s,]+\p{Lu}\p{L}+/u
 const FOR_THEM = /(?<!\p{L})(?:for you|you can have|yours|until (?:mon|tue|wed|thu|fri|sat|sun)|pick ?up at|my (?:address|number|name))/iu
-const MEASURED = /\d+(?:[.,]\d+)?\s*(?:mm|cm|m|km|in|inch(?:es)?|"|ft|feet|g|kg|lbs?|oz|ml|l|gb|tb|mp|hz|v|w|mah|years?|months?|weeks?|days?)(?!\p{L})/giu
+const MEASURED =
+  /\d+(?:[.,]\d+)?\s*(?:mm|cm|m|km|in|inch(?:es)?|"|ft|feet|g|kg|lbs?|oz|ml|l|gb|tb|mp|hz|v|w|mah|years?|months?|weeks?|days?)(?!\p{L})/giu
 
 const numbered = (drafts: readonly Draft[]): Fact[] =>
   drafts.map((draft, index) => ({ ...draft, cents: draft.cents ?? amountsIn(draft.value).filter(Number.isFinite), id: `f${index + 1}` }))

@@ -8,7 +8,11 @@ export const readable = (text: string): string =>
 
 /** Words and numbers in order, in lower case: `Size: 10 US.` is size, 10, us. */
 export const tokensOf = (text: string): string[] =>
-  (readable(text).toLowerCase().match(/\d+(?:[.,]\d+)*|[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*/gu) ?? []).map(canonical)
+  (
+    readable(text)
+      .toLowerCase()
+      .match(/\d+(?:[.,]\d+)*|[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*/gu) ?? []
+  ).map(canonical)
 
 export const isNumber = (token: string): boolean => /^\d/.test(token)
 
@@ -39,7 +43,8 @@ export function amountsIn(text: string): number[] {
 const MONEY =
   /(?:\$|\bUSD?\b\s?\$?)\s*(?<after>\d(?:[\d.,]*\d)?)|(?<before>\d(?:[\d.,]*\d)?)\s*(?:\$|dollars?\b|bucks?\b|usd\b|cents?\b)/giu
 const WRITTEN = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{2})?$/
-const OTHER_MONEY = /[\p{Sc}--$]\s*\d|\d\s*[\p{Sc}--$]|\d\s*(?:k|eur|euros?|gbp|pounds?|quid|yen|pesos?)\b|\b(?:dollars|bucks|grand)\b(?<!\d\s*(?:dollars|bucks))/iv
+const OTHER_MONEY =
+  /[\p{Sc}--$]\s*\d|\d\s*[\p{Sc}--$]|\d\s*(?:k|eur|euros?|gbp|pounds?|quid|yen|pesos?)\b|\b(?:dollars|bucks|grand)\b(?<!\d\s*(?:dollars|bucks))/iv
 
 /** A way to reach somebody elsewhere: links, mail, handles, telephones. */
 export const hasContact = (text: string): boolean => CONTACT.test(readable(text))

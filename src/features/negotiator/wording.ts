@@ -1,3 +1,4 @@
+import type { Ask } from '#adapters/models/index.ts'
 import type { Context } from '#context.ts'
 import { spoken, type CounterWording } from '#domain/counter-words.ts'
 import { askText } from '#features/helpers/asking.ts'
@@ -22,18 +23,9 @@ export type Wanted = { accountId: string; offerId: string }
 export async function wordCounter(ctx: Context, { accountId, offerId }: Wanted, facts: CounterWording): Promise<string | null> {
   if (!ctx.providers.model) return null
   const run = { accountId, helper: 'negotiator' as const, subject: offerId, startedAt: ctx.now(), promptVersion: PROMPT_VERSION }
-  const shown = {
-    counter: spoken(facts.counterCents),
-    offer: spoken(facts.offerCents),
-    price: spoken(facts.priceCents),
-    title: facts.title,
-  }
+  const shown = shownOf(facts)
   try {
-    const { text, used, model } = await askText(
-      ctx,
-      { accountId, helper: 'negotiator', timeoutMs: TIMEOUT_MS },
-      { instructions: INSTRUCTIONS, parts: [{ kind: 'text', text: JSON.stringify(shown) }] },
-    )
+    const { text, used, model } = await askText(ctx, { accountId, helper: 'negotiator', timeoutMs: TIMEOUT_MS }, promptFor(facts))
     await storeRun(ctx, { ...run, decision: 'proposed', model, used, snapshot: shown, detail: { text: text.slice(0, 1_000) } })
     return text
   } catch (error) {
@@ -42,3 +34,16 @@ export async function wordCounter(ctx: Context, { accountId, offerId }: Wanted, 
     return null
   }
 }
+
+/** All that the model is shown. */
+export const promptFor = (facts: CounterWording): Ask => ({
+  instructions: INSTRUCTIONS,
+  parts: [{ kind: 'text', text: JSON.stringify(shownOf(facts)) }],
+})
+
+const shownOf = ({ counterCents, offerCents, priceCents, title }: CounterWording) => ({
+  counter: spoken(counterCents),
+  offer: spoken(offerCents),
+  price: spoken(priceCents),
+  title,
+})

@@ -41,7 +41,14 @@ beforeEach(() => {
   model.answer = choosing("It's a 10 US.", 'Size')
 })
 
-const COAT = { title: 'Wool coat', price: 80, shipping: 12, lowest_price: 73.19, fields: [{ label: 'Size', value: '10 US' }], publish: true }
+const COAT = {
+  title: 'Wool coat',
+  price: 80,
+  shipping: 12,
+  lowest_price: 73.19,
+  fields: [{ label: 'Size', value: '10 US' }],
+  publish: true,
+}
 const listed = async (more: object = {}): Promise<string> => (await ana.list({ ...COAT, ...more })).id
 /** Writes about a listing; the agent has not run yet. Gives thread and message. */
 async function wrote(listing: string, text: string, who = ben) {
@@ -181,7 +188,9 @@ describe('the shop agent', () => {
         const listing = await listed()
         let threadId = ''
         model.answer = async (prompt) => {
-          threadId = (await app.service.ctx.db.selectFrom('threads').select('id').where('listing_id', '=', listing).executeTakeFirstOrThrow()).id
+          threadId = (
+            await app.service.ctx.db.selectFrom('threads').select('id').where('listing_id', '=', listing).executeTakeFirstOrThrow()
+          ).id
           await change(threadId)
           return choosing("It's a 10 US.", 'Size')(prompt)
         }

@@ -1,4 +1,4 @@
-import type { Used } from '#adapters/models/index.ts'
+import type { Ask, Used } from '#adapters/models/index.ts'
 import type { Context } from '#context.ts'
 import type { Said } from '#domain/shop-agent/answer.ts'
 import type { Fact } from '#domain/shop-agent/facts.ts'
@@ -26,24 +26,25 @@ export type Thought = { said: Said; used?: Used; model?: string; failed?: string
  */
 export async function think(ctx: Context, accountId: string, facts: readonly Fact[], messages: readonly string[]): Promise<Thought> {
   const mark = Buffer.from(ctx.randomBytes(9)).toString('base64url')
-  const shown = facts.map(({ id, label, value }) => ({ id, label, value }))
   try {
-    const { value, used, model } = await askObject(
-      ctx,
-      { accountId, helper: 'shop_agent', timeoutMs: TIMEOUT_MS },
-      {
-        instructions: INSTRUCTIONS,
-        parts: [
-          { kind: 'text', text: `Facts:\n${JSON.stringify(shown)}` },
-          { kind: 'text', text: `Messages of the buyer, as JSON between two lines of ${mark}:\n${mark}\n${JSON.stringify(messages)}\n${mark}` },
-        ],
-        schema: AskedAnswer,
-      },
-    )
+    const asker = { accountId, helper: 'shop_agent', timeoutMs: TIMEOUT_MS } as const
+    const { value, used, model } = await askObject(ctx, asker, { ...promptFor(facts, messages, mark), schema: AskedAnswer })
     const { kind, text, fact_ids, needs_owner } = value
     return { said: { kind, text, factIds: fact_ids, needsOwner: needs_owner }, used, model }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     return { said: null, failed: error.reason }
+  }
+}
+
+/** All that the model is shown. */
+export function promptFor(facts: readonly Fact[], messages: readonly string[], mark: string): Ask {
+  const shown = facts.map(({ id, label, value }) => ({ id, label, value }))
+  return {
+    instructions: INSTRUCTIONS,
+    parts: [
+      { kind: 'text', text: `Facts:\n${JSON.stringify(shown)}` },
+      { kind: 'text', text: `Messages of the buyer, as JSON between two lines of ${mark}:\n${mark}\n${JSON.stringify(messages)}\n${mark}` },
+    ],
   }
 }
