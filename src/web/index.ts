@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
 import { mountAccountPages } from './account-pages.tsx'
+import { mountSellerPages } from './app/index.ts'
 import type { Call } from './answer.ts'
 import { mountAssets } from './assets.ts'
 import { mountDevMail } from './dev-mail.tsx'
@@ -9,6 +10,7 @@ import { mountMainPages } from './main-pages.tsx'
 import { sendNotFound } from './notices.tsx'
 import { sendFailure } from './page.tsx'
 import { shopPages } from './shop-pages.tsx'
+import { mountYouPages } from './you/index.ts'
 
 export type Pages = {
   /** The page for an address that is nobody's, or null where the caller wants JSON. */
@@ -26,10 +28,12 @@ const NOT_FOR_ROBOTS = [
   '/dev/',
   '/listings/',
   '/sign-in',
+  '/sign-up',
   '/like/',
   '/follow/',
   '/offer/',
   '/ask/',
+  '/hold/',
   '/report/',
   '/checkout/',
 ]
@@ -58,6 +62,8 @@ export function mountPages(app: App, ctx: Context): Pages {
   mountAssets(app, () => `${ROBOTS}\nSitemap: ${ctx.config.publicUrl}/sitemap.xml\n`)
   mountMainPages(app, ctx)
   mountAccountPages(app, ctx)
+  mountSellerPages(app, ctx)
+  mountYouPages(app, ctx)
   if (ctx.config.mode === 'local' && ctx.config.mail.kind === 'mailbox') mountDevMail(app, ctx)
   return {
     notFound: (c) => (wantsPage(c) ? sendNotFound(ctx, c) : null),
