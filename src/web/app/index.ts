@@ -2,8 +2,11 @@ import type { Context } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
 import { mountEditor } from './editor.tsx'
 import { mountListings } from './listings.tsx'
+import { mountMessages } from './messages.tsx'
 import { mountNewListing } from './new-listing.tsx'
+import { mountOffers } from './offers.tsx'
 import { mountOpenShop } from './open-shop.tsx'
+import { mountOrders } from './orders.tsx'
 import { mountToday } from './today.tsx'
 
 /** The seller's app: every page below `/app`, but for one approval's (account-pages.tsx). */
@@ -14,4 +17,7 @@ export function mountSellerPages(app: App, ctx: Context): void {
   // before `/app/listings/:id`, which would take `new` for an id
   mountNewListing(app, ctx)
   mountEditor(app, ctx)
+  mountOffers(app, ctx)
+  mountMessages(app, ctx)
+  mountOrders(app, ctx)
 }
