@@ -99,7 +99,7 @@ test('keys and the webhook: secrets are shown once, revoking is at once, another
   const keys = '/app/developers/keys'
   const unnamed = await page.post(keys, { name: '', preset: 'agent', max_offer: '50' })
   assert.equal(unnamed.status, 400)
-  assert.match(unnamed.body, /value="agent" checked/)
+  assert.match(unnamed.body, /value="agent" name="preset" checked/)
   const made = await page.post(keys, { name: 'Bot', preset: 'listings' })
   const secret = /rsk_\w{36}/.exec(made.body)![0]
   assert.doesNotMatch((await page.get(keys)).body, /rsk_\w/)
