@@ -96,7 +96,13 @@ export async function orderPhotos(tx: Context, actor: Person, listingId: string,
 }
 
 /** Changes the words that stand for a photo; null takes them away. Errors: 404, 409 as for any edit. */
-export async function describePhoto(tx: Context, actor: Person, listingId: string, photoId: string, alt: string | null): Promise<PhotoRow[]> {
+export async function describePhoto(
+  tx: Context,
+  actor: Person,
+  listingId: string,
+  photoId: string,
+  alt: string | null,
+): Promise<PhotoRow[]> {
   await lockEditable(tx, actor, listingId)
   if (!(await queries.setAlt(tx.db, listingId, photoId, alt || null))) throw notFound('photo')
   return changed(tx, actor, listingId)

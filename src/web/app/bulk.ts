@@ -4,7 +4,12 @@ import { ApiError } from '#lib/errors.ts'
 import { call, tried } from './calling.ts'
 import { dollarsText, type Listing } from './records.ts'
 
-type Verb = { label: string; said: string; from: readonly ListingStatus[]; work: (ctx: Context, viewer: Person, id: string, percent: number) => Promise<string | void> }
+type Verb = {
+  label: string
+  said: string
+  from: readonly ListingStatus[]
+  work: (ctx: Context, viewer: Person, id: string, percent: number) => Promise<string | void>
+}
 
 const move =
   (endpoint: string): Verb['work'] =>

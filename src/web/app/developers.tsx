@@ -69,7 +69,10 @@ async function sendOverview(ctx: Context, c: Call, viewer: Person): Promise<Resp
 
 async function sendApprovals(ctx: Context, c: Call, viewer: Person): Promise<Response> {
   const approvals = await call<List<Approval>>(ctx, viewer, 'listApprovals', { query: { limit: '50' } })
-  const [waiting, past] = [approvals.data.filter(({ status }) => status === 'pending'), approvals.data.filter(({ status }) => status !== 'pending')]
+  const [waiting, past] = [
+    approvals.data.filter(({ status }) => status === 'pending'),
+    approvals.data.filter(({ status }) => status !== 'pending'),
+  ]
   return sendAppPage(ctx, c, viewer, {
     current: 'developers',
     title: 'Approvals',
@@ -109,7 +112,9 @@ const Rows = ({ caption, approvals, now }: { caption: string; approvals: readonl
               <Countdown at={new Date(expires_at)} now={now} over="over" />
             </Badge>
           ) : (
-            <Badge {...(status === 'done' ? { means: 'ok' as const } : status === 'failed' ? { means: 'bad' as const } : {})}>{status}</Badge>
+            <Badge {...(status === 'done' ? { means: 'ok' as const } : status === 'failed' ? { means: 'bad' as const } : {})}>
+              {status}
+            </Badge>
           )}
         </td>
       </tr>

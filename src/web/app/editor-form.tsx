@@ -98,7 +98,10 @@ const Buttons = ({ children }: { children?: Child }) => <div class="actions save
 
 const categories = (chosen: string) => [
   { value: '', label: 'None yet' },
-  ...[...MARKET_CATEGORIES, ...(chosen && !MARKET_CATEGORIES.some((one) => one === chosen) ? [chosen] : [])].map((value) => ({ value, label: value })),
+  ...[...MARKET_CATEGORIES, ...(chosen && !MARKET_CATEGORIES.some((one) => one === chosen) ? [chosen] : [])].map((value) => ({
+    value,
+    label: value,
+  })),
 ]
 
 const SPARE_LINES = 3
@@ -111,7 +114,14 @@ const Lines = ({ typed: { lines }, problem }: { typed: Typed; problem: string | 
     <p class="hint">Brand, size, colour, material, year. Empty a value to take its line away.</p>
     {[...lines, ...Array.from({ length: SPARE_LINES }, () => ({ label: '', value: '' }))].map(({ label, value }, index) => (
       <div class="line">
-        <input class="input" name={`fields[${index}][label]`} value={label} maxlength={60} aria-label={`Detail ${index + 1}: name`} placeholder="Size" />
+        <input
+          class="input"
+          name={`fields[${index}][label]`}
+          value={label}
+          maxlength={60}
+          aria-label={`Detail ${index + 1}: name`}
+          placeholder="Size"
+        />
         <input class="input" name={`fields[${index}][value]`} value={value} maxlength={500} aria-label={`Detail ${index + 1}: value`} />
       </div>
     ))}

@@ -58,7 +58,8 @@ const Research = ({ ctx, viewer, listing: { id, research, status } }: Props) => 
           <strong>{research.identified}</strong>, {research.confidence} confidence
         </p>
         <p>
-          Sells for {dollarsText(research.price_range.low)} to {dollarsText(research.price_range.high)}; {dollarsText(research.suggested_price)} is a fair ask.
+          Sells for {dollarsText(research.price_range.low)} to {dollarsText(research.price_range.high)};{' '}
+          {dollarsText(research.suggested_price)} is a fair ask.
         </p>
         <p class="quiet">{research.summary}</p>
       </div>

@@ -89,7 +89,14 @@ const Tools = ({ viewer, listing, photo, number, first, last }: ToolsProps) => (
     <input type="hidden" name="photo" value={photo.id} />
     <div class="field">
       <label for={`alt-${photo.id}`}>What photo {number} shows</label>
-      <input class="input" id={`alt-${photo.id}`} name="alt" maxlength={500} value={photo.alt ?? ''} placeholder="Coat on a hanger, front" />
+      <input
+        class="input"
+        id={`alt-${photo.id}`}
+        name="alt"
+        maxlength={500}
+        value={photo.alt ?? ''}
+        placeholder="Coat on a hanger, front"
+      />
     </div>
     <div class="actions">
       <Button small name="do" value="photo-alt">

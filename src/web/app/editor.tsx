@@ -123,7 +123,13 @@ const STATES = { draft: 'A draft, for your eyes alone', live: 'Live', sold: 'Sol
 
 const StatusLine = ({ listing: { status, visibility, take_offers } }: { listing: Listing }) => (
   <span class="actions">
-    <Badge {...(status === 'live' ? { means: 'ok' as const } : status === 'sold' ? { means: 'info' as const, icon: 'tag' as const } : { icon: 'lock' as const })}>
+    <Badge
+      {...(status === 'live'
+        ? { means: 'ok' as const }
+        : status === 'sold'
+          ? { means: 'info' as const, icon: 'tag' as const }
+          : { icon: 'lock' as const })}
+    >
       {STATES[status]}
     </Badge>
     {visibility === 'link' ? <Badge icon="link">Only by its link</Badge> : null}

@@ -2,7 +2,17 @@ import type { Listing } from './records.ts'
 import { typedAmount } from './records.ts'
 
 /** The fields of the editor, as one types them. */
-export const TEXT_FIELDS = ['title', 'one_liner', 'description', 'category', 'price', 'lowest_price', 'shipping', 'visibility', 'take_offers'] as const
+export const TEXT_FIELDS = [
+  'title',
+  'one_liner',
+  'description',
+  'category',
+  'price',
+  'lowest_price',
+  'shipping',
+  'visibility',
+  'take_offers',
+] as const
 export type TextField = (typeof TEXT_FIELDS)[number]
 export type Line = { label: string; value: string }
 export type Typed = Record<TextField, string> & { lines: readonly Line[] }
@@ -48,7 +58,9 @@ function readBase(text: string): Typed | null {
 /** Only what was changed here: what somebody else changed meanwhile stays as they left it. */
 export function changesOf(typed: Typed, base: Typed): Record<string, unknown> {
   const changed = TEXT_FIELDS.filter((name) => typed[name] !== base[name])
-  const gone = base.lines.filter(({ label }) => !typed.lines.some((line) => line.label === label)).map(({ label }) => ({ label, value: '' }))
+  const gone = base.lines
+    .filter(({ label }) => !typed.lines.some((line) => line.label === label))
+    .map(({ label }) => ({ label, value: '' }))
   const lines = [...gone, ...typed.lines.filter((line) => !base.lines.some((one) => one.label === line.label && one.value === line.value))]
   return { ...Object.fromEntries(changed.map((name) => [name, typed[name]])), ...(lines.length > 0 ? { fields: lines } : {}) }
 }

@@ -32,7 +32,11 @@ const PRESETS = {
   read: { label: 'Read only: looks at everything, changes nothing', kind: 'api', scopes: ['read'] },
   listings: { label: 'Listing bot: makes and changes listings', kind: 'api', scopes: ['read', 'listings'] },
   full: { label: 'Everything: for your own programs', kind: 'api', scopes: SCOPES },
-  agent: { label: 'Agent link: a link for an assistant, which asks you before money moves or anything is deleted', kind: 'agent', scopes: SCOPES },
+  agent: {
+    label: 'Agent link: a link for an assistant, which asks you before money moves or anything is deleted',
+    kind: 'agent',
+    scopes: SCOPES,
+  },
   own: { label: 'My own choice, from the boxes below', kind: 'api', scopes: [] },
 } as const satisfies Record<string, { label: string; kind: 'api' | 'agent'; scopes: readonly string[] }>
 
@@ -84,7 +88,15 @@ async function send(ctx: Context, c: Call, viewer: Person, { fields = {}, scopes
         <section class="panel" aria-labelledby="make-title">
           <h2 id="make-title">Make a key</h2>
           <Form action={PATH} viewer={viewer} class="form wide">
-            <Field name="name" label="Name" required maxlength={60} value={fields.name} problem={problemAt(problem, 'name')} hint="What it is for." />
+            <Field
+              name="name"
+              label="Name"
+              required
+              maxlength={60}
+              value={fields.name}
+              problem={problemAt(problem, 'name')}
+              hint="What it is for."
+            />
             <Choices name="preset" label="What it may">
               {Object.entries(PRESETS).map(([value, { label }]) => (
                 <Check type="radio" name="preset" value={value} label={label} checked={value === chosen} />
@@ -125,7 +137,10 @@ const Secret = ({ made: { name, secret, link } }: { made: NewKey }) => (
 )
 
 const Keys = ({ keys, viewer, now }: { keys: readonly Key[]; viewer: Person; now: Date }) => (
-  <Table caption="Your keys" columns={[{ label: 'Name' }, { label: 'Ends in' }, { label: 'May' }, { label: 'Last used' }, { label: 'Revoke' }]}>
+  <Table
+    caption="Your keys"
+    columns={[{ label: 'Name' }, { label: 'Ends in' }, { label: 'May' }, { label: 'Last used' }, { label: 'Revoke' }]}
+  >
     {keys.map(({ id, name, kind, last4, scopes, last_used_at, revoked_at }) => (
       <tr>
         <th scope="row">

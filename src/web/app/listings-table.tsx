@@ -22,7 +22,13 @@ export const ListingsTable = ({ listings, chosen }: { listings: readonly Listing
   </Table>
 )
 
-const Row = ({ listing: { id, name, photos, price, lowest_price, stats, take_offers, visibility, step }, chosen }: { listing: Listing; chosen: boolean }) => (
+const Row = ({
+  listing: { id, name, photos, price, lowest_price, stats, take_offers, visibility, step },
+  chosen,
+}: {
+  listing: Listing
+  chosen: boolean
+}) => (
   <tr id={id}>
     <td class="pick">
       <label>

@@ -101,7 +101,8 @@ test('the editor saves what was changed, keeps what was typed when it cannot, an
   assert.equal(kept.status, 409)
   const other = await visitorOf(app, (await openSeller(app, 'Eve')).cookie)
   assert.equal((await other.get(path)).status, 404)
-  for (const action of ['save', 'publish', 'delete', 'photo-add', 'photo-remove']) assert.equal((await other.post(path, { do: action })).status, 404, action)
+  for (const action of ['save', 'publish', 'delete', 'photo-add', 'photo-remove'])
+    assert.equal((await other.post(path, { do: action })).status, 404, action)
 })
 
 test('changes many at once and says for each what came of it', async (t) => {

@@ -134,7 +134,9 @@ const BulkResults = ({ results }: Done) => {
   return (
     <Notice means={failed.length > 0 ? 'warn' : 'ok'} alert>
       <strong>
-        {failed.length === 0 ? `Done for all ${results.length}.` : `${failed.length} of ${results.length} failed; they are still chosen below.`}
+        {failed.length === 0
+          ? `Done for all ${results.length}.`
+          : `${failed.length} of ${results.length} failed; they are still chosen below.`}
       </strong>
       <ul class="results" role="list">
         {results.map(({ name, said, problem }) => (

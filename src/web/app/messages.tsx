@@ -68,7 +68,13 @@ async function sendList(ctx: Context, c: Call, viewer: Person): Promise<Response
   })
 }
 
-const Row = ({ thread: { id, buyer, listing, shop, unread, needs_owner, last_message, updated_at }, now }: { thread: Thread; now: Date }) => (
+const Row = ({
+  thread: { id, buyer, listing, shop, unread, needs_owner, last_message, updated_at },
+  now,
+}: {
+  thread: Thread
+  now: Date
+}) => (
   <li>
     <a href={`/app/messages/${id}`}>
       <strong>
@@ -93,7 +99,12 @@ async function answer(ctx: Context, c: Call, { viewer, fields }: Taken): Promise
   return sendThread(ctx, c, viewer, { text: fields.text ?? '', problem: result.problem })
 }
 
-async function sendThread(ctx: Context, c: Call, viewer: Person, { text = '', problem }: { text?: string; problem?: Problem }): Promise<Response> {
+async function sendThread(
+  ctx: Context,
+  c: Call,
+  viewer: Person,
+  { text = '', problem }: { text?: string; problem?: Problem },
+): Promise<Response> {
   const id = c.req.param('id')!
   const thread = await call<ThreadDetail>(ctx, viewer, 'getThread', { params: { id } })
   if (thread.unread > 0) await call(ctx, viewer, 'readThread', { params: { id } })

@@ -62,7 +62,12 @@ async function send(ctx: Context, c: Call, viewer: Person, fields: Record<string
           hint="What it is, as you would tell a friend: “wool coat, size M, one button replaced”."
         />
         {shops.length > 1 ? (
-          <Select name="shop" label="Shop" value={fields.shop ?? shops[0]!.slug} choices={shops.map(({ slug, name }) => ({ value: slug, label: name }))} />
+          <Select
+            name="shop"
+            label="Shop"
+            value={fields.shop ?? shops[0]!.slug}
+            choices={shops.map(({ slug, name }) => ({ value: slug, label: name }))}
+          />
         ) : null}
         <Button kind="dark">Make the draft</Button>
       </Form>

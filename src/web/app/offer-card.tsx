@@ -61,7 +61,9 @@ const cents = (amount: number): number => Math.round(amount * 100)
 const marksOf = ({ amount, counter, listing }: Offer, floor: number | null): Mark[] => [
   { kind: 'mine', label: 'Offer', cents: cents(amount) },
   ...(floor === null ? [] : [{ kind: 'floor' as const, label: 'Your floor', cents: floor }]),
-  ...(counter ? [{ kind: 'counter' as const, label: counter.by === 'agent' ? 'Helper’s counter' : 'Your counter', cents: cents(counter.amount) }] : []),
+  ...(counter
+    ? [{ kind: 'counter' as const, label: counter.by === 'agent' ? 'Helper’s counter' : 'Your counter', cents: cents(counter.amount) }]
+    : []),
   { kind: 'ask', label: 'You ask', cents: cents(listing.price) },
 ]
 

@@ -78,10 +78,7 @@ async function send(ctx: Context, c: Call, viewer: Person, failed?: Failed): Pro
             ))}
           </ul>
         )}
-        <Pager
-          next={offers.has_more ? at(tab, offset + PAGE) : null}
-          previous={offset > 0 ? at(tab, Math.max(0, offset - PAGE)) : null}
-        />
+        <Pager next={offers.has_more ? at(tab, offset + PAGE) : null} previous={offset > 0 ? at(tab, Math.max(0, offset - PAGE)) : null} />
       </div>
     ),
   })

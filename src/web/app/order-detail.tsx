@@ -60,7 +60,18 @@ const sums = ({ item, shipping, fee, deposit, total, refunded, tracking }: Order
   ...(fee > 0 ? [['Fee', dollarsText(fee)] as const] : []),
   ...(refunded > 0 ? [['Paid back', dollarsText(refunded)] as const] : []),
   ...(tracking.number
-    ? [['Tracking', tracking.url ? <a href={tracking.url} rel="noreferrer">{tracking.number}</a> : tracking.number] as const]
+    ? [
+        [
+          'Tracking',
+          tracking.url ? (
+            <a href={tracking.url} rel="noreferrer">
+              {tracking.number}
+            </a>
+          ) : (
+            tracking.number
+          ),
+        ] as const,
+      ]
     : []),
 ]
 
@@ -86,7 +97,8 @@ const Next = ({ order, now, ...form }: DetailProps) => {
     return (
       <div class="panel stack">
         <p>
-          The buyer can pay <Countdown at={new Date(order.pay_by)} now={now} before="for another " over="no longer" />. Until then nobody else can buy it.
+          The buyer can pay <Countdown at={new Date(order.pay_by)} now={now} before="for another " over="no longer" />. Until then nobody
+          else can buy it.
         </p>
       </div>
     )
@@ -127,8 +139,8 @@ const ToShip = ({ order, now, viewer, typed, problem }: DetailProps) => (
     <h2>{order.pickup ? 'Hand it over' : 'Ship it'}</h2>
     {order.ship_by ? (
       <p>
-        <Countdown at={new Date(order.ship_by)} now={now} before="You have " over="It is late" />: by {dateTimeText(new Date(order.ship_by))}. After
-        that it is cancelled and paid back by itself.
+        <Countdown at={new Date(order.ship_by)} now={now} before="You have " over="It is late" />: by{' '}
+        {dateTimeText(new Date(order.ship_by))}. After that it is cancelled and paid back by itself.
       </p>
     ) : null}
     {order.pickup ? (
@@ -149,7 +161,14 @@ const ToShip = ({ order, now, viewer, typed, problem }: DetailProps) => (
       </Do>
     ) : (
       <Do order={order} viewer={viewer} label="Ship it">
-        <Field name="carrier" label="Carrier" maxlength={60} value={typed.carrier} problem={problemAt(problem, 'carrier')} hint="USPS, UPS, FedEx, DHL." />
+        <Field
+          name="carrier"
+          label="Carrier"
+          maxlength={60}
+          value={typed.carrier}
+          problem={problemAt(problem, 'carrier')}
+          hint="USPS, UPS, FedEx, DHL."
+        />
         <Field
           name="number"
           label="Tracking number"
@@ -191,13 +210,23 @@ const Trouble = ({ order, viewer, typed, problem }: Omit<DetailProps, 'now'>) =>
           </ul>
         ) : null}
         {order.problem.answer ? <p class="quiet">You answered: {order.problem.answer}</p> : null}
-        {order.problem.offered === null ? null : <p>You offered {dollarsText(order.problem.offered)} back. The buyer has not answered yet.</p>}
+        {order.problem.offered === null ? null : (
+          <p>You offered {dollarsText(order.problem.offered)} back. The buyer has not answered yet.</p>
+        )}
       </>
     ) : null}
     <p>Your money waits until this is solved. Only you, or whoever runs this service, can give it back.</p>
     {order.problem && !order.problem.answer ? (
       <Do order={order} viewer={viewer} label="Answer">
-        <TextArea name="body" label="Your answer" rows={3} maxlength={2000} required value={typed.body ?? ''} problem={problemAt(problem, 'body')} />
+        <TextArea
+          name="body"
+          label="Your answer"
+          rows={3}
+          maxlength={2000}
+          required
+          value={typed.body ?? ''}
+          problem={problemAt(problem, 'body')}
+        />
         <Button name="do" value="answer">
           Answer
         </Button>

@@ -39,7 +39,8 @@ async function sendList(ctx: Context, c: Call, viewer: Person): Promise<Response
   const offset = Math.max(0, Math.trunc(Number(c.req.query('offset')) || 0))
   const query = { role: 'seller', limit: String(PAGE), offset: String(offset), ...(tab === 'all' ? {} : { status: tab }) }
   const orders = await call<List<Order>>(ctx, viewer, 'listOrders', { query })
-  const inOrder = tab === 'paid' ? orders.data.toSorted((one, other) => ((one.ship_by ?? '') < (other.ship_by ?? '') ? -1 : 1)) : orders.data
+  const inOrder =
+    tab === 'paid' ? orders.data.toSorted((one, other) => ((one.ship_by ?? '') < (other.ship_by ?? '') ? -1 : 1)) : orders.data
   const at = (to: string, from = 0) => `/app/orders?tab=${to}${from > 0 ? `&offset=${from}` : ''}`
   return sendAppPage(ctx, c, viewer, {
     current: 'orders',
@@ -59,10 +60,7 @@ async function sendList(ctx: Context, c: Call, viewer: Person): Promise<Response
             ))}
           </ul>
         )}
-        <Pager
-          next={orders.has_more ? at(tab, offset + PAGE) : null}
-          previous={offset > 0 ? at(tab, Math.max(0, offset - PAGE)) : null}
-        />
+        <Pager next={orders.has_more ? at(tab, offset + PAGE) : null} previous={offset > 0 ? at(tab, Math.max(0, offset - PAGE)) : null} />
       </div>
     ),
   })
@@ -113,7 +111,12 @@ async function act(ctx: Context, c: Call, { viewer, fields }: Taken): Promise<Re
   return sendOrder(ctx, c, viewer, { fields, problem: result.problem })
 }
 
-async function sendOrder(ctx: Context, c: Call, viewer: Person, failed?: { fields: Record<string, string>; problem: Problem }): Promise<Response> {
+async function sendOrder(
+  ctx: Context,
+  c: Call,
+  viewer: Person,
+  failed?: { fields: Record<string, string>; problem: Problem },
+): Promise<Response> {
   const order = await call<Order>(ctx, viewer, 'getOrder', { params: { id: c.req.param('id')! } })
   // its buyer has a page of their own
   if (Object.hasOwn(order, 'pickup_code')) throw notFound('order')

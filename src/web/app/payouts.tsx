@@ -62,7 +62,10 @@ async function send(ctx: Context, c: Call, viewer: Person, problem?: Problem): P
             <p>Your first payout is sent once a buyer says all is good, or when the days for saying otherwise are over.</p>
           </Empty>
         ) : (
-          <Table caption="Payouts" columns={[{ label: 'For' }, { label: 'Amount', number: true }, { label: 'State' }, { label: 'Why, and until when' }]}>
+          <Table
+            caption="Payouts"
+            columns={[{ label: 'For' }, { label: 'Amount', number: true }, { label: 'State' }, { label: 'Why, and until when' }]}
+          >
             {held.map((order) => (
               <HeldRow order={order} />
             ))}

@@ -42,8 +42,20 @@ export const Look = (parts: Parts) => {
           value={typed.about ?? shop.about ?? ''}
           problem={problemAt(problem, 'about')}
         />
-        <Field name="category" label="What it sells" maxlength={40} value={typed.category ?? shop.category ?? ''} problem={problemAt(problem, 'category')} />
-        <Field name="location" label="Where it is" maxlength={80} value={typed.location ?? shop.location ?? ''} problem={problemAt(problem, 'location')} />
+        <Field
+          name="category"
+          label="What it sells"
+          maxlength={40}
+          value={typed.category ?? shop.category ?? ''}
+          problem={problemAt(problem, 'category')}
+        />
+        <Field
+          name="location"
+          label="Where it is"
+          maxlength={80}
+          value={typed.location ?? shop.location ?? ''}
+          problem={problemAt(problem, 'location')}
+        />
         <Button kind="dark">Save the look</Button>
       </Part>
       <section class="panel" aria-labelledby="picture-title">
@@ -94,7 +106,11 @@ export const Helpers = (parts: Parts) => {
   const on = (name: 'answer_questions' | 'haggle' | 'ask_hold') => (typed[name] === undefined ? agent[name] : typed[name] === 'true')
   return (
     <Part {...parts} title="Helpers" action="helpers">
-      <Check name="answer_questions" label="Answer questions from what the listing says, and pass on the rest" checked={on('answer_questions')} />
+      <Check
+        name="answer_questions"
+        label="Answer questions from what the listing says, and pass on the rest"
+        checked={on('answer_questions')}
+      />
       <Check name="haggle" label="Counter offers that are under my floor" checked={on('haggle')} />
       <Field
         name="lowest_percent"
@@ -108,9 +124,9 @@ export const Helpers = (parts: Parts) => {
       />
       <Notice means="plainly">
         <p>
-          <strong>What a counter tells a buyer.</strong> Haggling has a price: a patient buyer who is countered again and again learns your floor to
-          within a step, one dollar, or five from $100 up. Where the floor is a whole dollar under $100, they learn it exactly. With haggling off,
-          nobody learns anything.
+          <strong>What a counter tells a buyer.</strong> Haggling has a price: a patient buyer who is countered again and again learns your
+          floor to within a step, one dollar, or five from $100 up. Where the floor is a whole dollar under $100, they learn it exactly.
+          With haggling off, nobody learns anything.
         </p>
         <p>No helper ever takes an offer, pays back or lets money go. That is yours.</p>
       </Notice>

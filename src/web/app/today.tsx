@@ -59,10 +59,16 @@ async function act(ctx: Context, c: Call, { viewer, fields }: Taken): Promise<Re
   return 'done' in result ? doneAt(c, '/app', said) : send(ctx, c, viewer, result.problem)
 }
 
-type Action = readonly ['accepted' | 'declined' | 'published' | 'saved', (ctx: Context, viewer: Person, id: string, amount: string) => Promise<unknown>]
+type Action = readonly [
+  'accepted' | 'declined' | 'published' | 'saved',
+  (ctx: Context, viewer: Person, id: string, amount: string) => Promise<unknown>,
+]
 
 const ACTIONS: Readonly<Record<string, Action>> = {
-  accept: ['accepted', (ctx, viewer, id, amount) => call(ctx, viewer, 'acceptOffer', { params: { id }, body: { expected_amount: amount } })],
+  accept: [
+    'accepted',
+    (ctx, viewer, id, amount) => call(ctx, viewer, 'acceptOffer', { params: { id }, body: { expected_amount: amount } }),
+  ],
   decline: ['declined', (ctx, viewer, id) => call(ctx, viewer, 'declineOffer', { params: { id } })],
   publish: ['published', (ctx, viewer, id) => call(ctx, viewer, 'publishListing', { params: { id } })],
   'switch-on': ['saved', switchOn],
@@ -182,7 +188,8 @@ const MISSING = { photos: 'it has no photo yet', details: 'it has no title yet',
 const draftTask = (viewer: Person, { id, name, step }: Listing): Task => ({
   id,
   icon: 'pencil',
-  what: step === 'publish' ? `${name} is ready to go live` : `${name} is a draft: ${MISSING[step as keyof typeof MISSING] ?? 'go on with it'}`,
+  what:
+    step === 'publish' ? `${name} is ready to go live` : `${name} is a draft: ${MISSING[step as keyof typeof MISSING] ?? 'go on with it'}`,
   lasts: null,
   actions: (
     <>
@@ -249,7 +256,9 @@ const Week = ({ shops }: { shops: readonly Shop[] }) => (
         <li>
           <a class={`band tone-${tone}`} href={`${url}/`}>
             <span class="title">{name}</span>
-            <span class="line">{paused ? 'Resting: nobody can buy' : `${counts.live} live, ${counts.drafts} drafts, ${counts.sold} sold`}</span>
+            <span class="line">
+              {paused ? 'Resting: nobody can buy' : `${counts.live} live, ${counts.drafts} drafts, ${counts.sold} sold`}
+            </span>
             <span class="small">{slug}</span>
           </a>
         </li>

@@ -169,7 +169,7 @@ const Log = ({ deliveries, viewer }: { deliveries: readonly Delivery[]; viewer: 
           <p class="small quiet">{dateTimeText(new Date(created_at))}</p>
         </th>
         <td>
-          <Badge means={STATES[status as keyof typeof STATES]}>{status}</Badge>
+          <Badge means={STATES[status]}>{status}</Badge>
         </td>
         <td>
           <details>
