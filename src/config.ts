@@ -34,6 +34,8 @@ export type Config = {
   metricsToken: string | null
   /** The helpers' providers: presence of a key decides a helper's path, here and once. */
   model: Model
+  /** Model calls per account and day, UTC. */
+  modelDailyCalls: number
   comparables: { kind: 'off' } | { kind: 'ebay'; clientId: string; clientSecret: string; baseUrl: string | null }
   catalog: { kind: 'off' } | { kind: 'channel3'; apiKey: string; baseUrl: string | null }
   browser: { kind: 'off' } | { kind: 'firecrawl'; apiKey: string; baseUrl: string | null }
@@ -103,6 +105,7 @@ export function readConfig(env: Env = process.env, defaultPort = 3000): Config {
     metricsToken: text(env, 'METRICS_TOKEN'),
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], local ? 'warn' : 'info'),
     model: model(env),
+    modelDailyCalls: integer(env, 'MODEL_DAILY_CALLS', 200, 0, 1_000_000),
     comparables: comparables(env),
     catalog: catalog(env),
     browser: browser(env),
@@ -130,6 +133,8 @@ function model(env: Env): Model {
   const kind = oneOf(env, 'MODEL_PROVIDER', ['openai', 'anthropic', 'google', 'compatible'], 'openai')
   const why = `MODEL_PROVIDER=${kind} needs it`
   const [name, baseUrl, embeddingName] = [text(env, 'MODEL_NAME'), url(env, 'MODEL_BASE_URL'), text(env, 'EMBEDDING_MODEL')]
+  if (kind === 'anthropic' && embeddingName !== null)
+    throw new ConfigError('EMBEDDING_MODEL cannot be used with MODEL_PROVIDER=anthropic, which has no embeddings: leave it out.')
   if (kind !== 'compatible') return { kind, apiKey: required(env, 'MODEL_API_KEY', why), name, baseUrl, embeddingName }
   return {
     kind,

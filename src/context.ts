@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Log } from '#lib/log.ts'
+import type { Metrics } from '#lib/metrics.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { IdPrefix } from '#lib/ids.ts'
 import type { Egress } from '#lib/egress/index.ts'
@@ -38,6 +39,7 @@ export type Context = {
   mail: Mail
   /** Who the helpers ask; what has no key is absent. */
   providers: Providers
+  metrics: Metrics
   urls: Urls
   usage: Usage
   visits: Visits

@@ -32,6 +32,7 @@ import { firstFree } from '#lib/free-port.ts'
 import { banner } from './banner.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
+import { openProviders } from './open-providers.ts'
 import { noMail, type Mail } from '#adapters/mail/index.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { createApp } from './server.ts'
@@ -81,6 +82,7 @@ export async function startService(config: Config, role: Role, log: Log = create
     const mail = await openMail(config, log)
     const egress = createEgress({ mode: config.mode, allow: config.outboundAllow })
 
+    const metrics = createMetrics()
     const db = kyselyOn(pools.requests)
     const clock = createClock()
     const usage = createUsage(db, config.usageLimit)
@@ -100,7 +102,8 @@ export async function startService(config: Config, role: Role, log: Log = create
       images,
       egress,
       payments: await openPayments(config),
-      providers: {},
+      providers: await openProviders(config),
+      metrics,
       mail,
       usage,
       visits,
@@ -129,7 +132,6 @@ export async function startService(config: Config, role: Role, log: Log = create
     if (role === 'worker') return { ctx, port: null, demo: null, stop }
 
     let stopping = false
-    const metrics = createMetrics()
     watch(metrics, jobsCtx, pools)
     const closing = createClosing(ctx, metrics, () => stopping)
     const app = createApp(ctx, { metrics, closing, runDue: () => runDue(jobsCtx, pools.jobs), stopping: () => stopping })

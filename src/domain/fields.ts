@@ -37,6 +37,9 @@ export function mergeFields(existing: readonly DetailLine[], incoming: readonly 
   return { ok: true, fields: [...lines.values()] }
 }
 
+/** What buyers see: lines that research left for the seller to fill in are theirs alone. */
+export const filledLines = <T extends Pick<DetailLine, 'value'>>(lines: readonly T[]): T[] => lines.filter(({ value }) => value !== '')
+
 type CheckedField = { ok: true; label: string; value: string } | { ok: false; reason: string }
 
 function checkField(input: FieldInput): CheckedField {

@@ -1,9 +1,16 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** What `/metrics` shows, in the Prometheus text format. */
 export type Metrics = {
   contentType: string
   request(operation: string, status: number, seconds: number): void
+  /** A finished run of a helper. */
+  helperRun(helper: string, failed: boolean): void
+  /** A call to the model, however it ends. */
+  modelCall(helper: string): void
+  modelFailure(helper: string, reason: string): void
+  modelTokens(helper: string, used: { inputTokens: number; outputTokens: number }): void
+  modelSeconds(helper: string, seconds: number): void
   /** Watches a number that is read when somebody asks. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
   text(): Promise<string>
@@ -21,6 +28,19 @@ export function createMetrics(): Metrics {
   })
   // operations are ours and few; looking a line up by its labels costs more than counting
   const lines = new Map<string, ReturnType<typeof requests.labels>>()
+  const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Counter({ name, help, labelNames, registers: [registry] })
+  const runs = counter('helper_runs_total', 'Finished runs of helpers, and how they ended', 'helper', 'outcome')
+  const calls = counter('model_calls_total', 'Calls to the model, by helper', 'helper')
+  const failures = counter('model_failures_total', 'Calls to the model that failed, by helper and reason', 'helper', 'reason')
+  const tokens = counter('model_tokens_total', 'Tokens that went to the model and came from it', 'helper', 'direction')
+  const modelSeconds = new Histogram({
+    name: 'model_call_duration_seconds',
+    help: 'Time of a call to the model, by helper',
+    labelNames: ['helper'],
+    buckets: [0.3, 1, 3, 10, 30, 60],
+    registers: [registry],
+  })
   return {
     contentType: registry.contentType,
     request(operation, status, seconds) {
@@ -29,6 +49,14 @@ export function createMetrics(): Metrics {
       if (line === undefined) lines.set(name, (line = requests.labels({ operation, status })))
       line.observe(seconds)
     },
+    helperRun: (helper, failed) => runs.inc({ helper, outcome: failed ? 'failed' : 'done' }),
+    modelCall: (helper) => calls.inc({ helper }),
+    modelFailure: (helper, reason) => failures.inc({ helper, reason }),
+    modelTokens(helper, { inputTokens, outputTokens }) {
+      tokens.inc({ helper, direction: 'in' }, inputTokens)
+      tokens.inc({ helper, direction: 'out' }, outputTokens)
+    },
+    modelSeconds: (helper, seconds) => modelSeconds.observe({ helper }, seconds),
     gauge(name, help, read) {
       const watched = new Gauge({
         name,

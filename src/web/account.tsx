@@ -27,6 +27,9 @@ export const SignInPage = ({ ctx, returnTo, email, problem }: SignInProps) => (
         <Field name="password" label="Password" type="password" autocomplete="current-password" required />
         <Button kind="dark">Sign in</Button>
       </Form>
+      <p>
+        New here? <a href={`/sign-up?return=${encodeURIComponent(returnTo)}`}>Open an account</a>
+      </p>
     </div>
   </Layout>
 )

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context as HonoContext } from 'hono'
 import type { Anonymous, Context, Person } from '#context.ts'
 import type { Bindings } from '#lib/http/mount.ts'
+import { inTheme } from './theme.ts'
 
 export type Call = HonoContext<{ Bindings: Bindings; Variables: { operation?: string } }>
 
@@ -9,7 +10,7 @@ export type Call = HonoContext<{ Bindings: Bindings; Variables: { operation?: st
 export type Markup = { toString(): string | Promise<string> }
 
 export type PageOptions = {
-  status?: 200 | 400 | 401 | 403 | 404 | 409 | 410 | 429 | 500 | 503
+  status?: 200 | 400 | 401 | 402 | 403 | 404 | 409 | 410 | 429 | 500 | 503
   /** `public`: the same for everybody, and may be kept for some seconds. `private` is the rule. */
   cache?: 'public' | 'private'
   headers?: Record<string, string>
@@ -30,7 +31,7 @@ export async function sendPage(
   if (cache === 'private') {
     const nonce = randomBytes(16).toString('base64url')
     const all = { 'Content-Type': HTML, ...securityHeaders(ctx, nonce), ...headers, 'Cache-Control': 'private, no-store' }
-    return c.body(html.replaceAll(NONCE_MARK, nonce), status, all)
+    return c.body(inTheme(c, html).replaceAll(NONCE_MARK, nonce), status, all)
   }
   const body = html.replaceAll(` nonce="${NONCE_MARK}"`, '')
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`

@@ -10,6 +10,7 @@ import { mountMainPages } from './main-pages.tsx'
 import { sendNotFound } from './notices.tsx'
 import { sendFailure } from './page.tsx'
 import { shopPages } from './shop-pages.tsx'
+import { mountYouPages } from './you/index.ts'
 
 export type Pages = {
   /** The page for an address that is nobody's, or null where the caller wants JSON. */
@@ -27,10 +28,12 @@ const NOT_FOR_ROBOTS = [
   '/dev/',
   '/listings/',
   '/sign-in',
+  '/sign-up',
   '/like/',
   '/follow/',
   '/offer/',
   '/ask/',
+  '/hold/',
   '/report/',
   '/checkout/',
 ]
@@ -60,6 +63,7 @@ export function mountPages(app: App, ctx: Context): Pages {
   mountMainPages(app, ctx)
   mountAccountPages(app, ctx)
   mountSellerPages(app, ctx)
+  mountYouPages(app, ctx)
   if (ctx.config.mode === 'local' && ctx.config.mail.kind === 'mailbox') mountDevMail(app, ctx)
   return {
     notFound: (c) => (wantsPage(c) ? sendNotFound(ctx, c) : null),

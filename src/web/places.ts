@@ -7,6 +7,7 @@ export const PLACES = {
   follow: (slug: string) => `/follow/${slug}`,
   buy: (listingId: string) => `/checkout/${listingId}`,
   offer: (listingId: string) => `/offer/${listingId}`,
+  hold: (listingId: string) => `/hold/${listingId}`,
   ask: (listingId: string) => `/ask/${listingId}`,
   report: (kind: 'listing' | 'shop', id: string) => `/report/${kind}/${id}`,
 } as const

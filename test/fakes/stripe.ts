@@ -193,6 +193,8 @@ export async function startStripe() {
     /** Every event so far, to be sent once, twice, late or shuffled. */
     events,
     object: (id: string): StripeObject => objects.get(id)!,
+    /** Every object of a kind: `pi`, `re`, `tr`. */
+    all: (prefix: string): StripeObject[] => [...objects.values()].filter((one) => one['id'].startsWith(`${prefix}_`)),
     count: (prefix: string): number => [...objects.keys()].filter((id) => id.startsWith(`${prefix}_`)).length,
     meet: (...next: Trouble[]) => void troubles.push(...next),
     /** As the buyer's page would: the card form is filled in. */
@@ -208,6 +210,12 @@ export async function startStripe() {
         'account.updated',
         Object.assign(objects.get(id)!, { details_submitted: true, payouts_enabled: true, capabilities: { transfers: 'active' } }),
       ),
+    /** Everything but the sellers' accounts is forgotten, as if nobody had ever paid. */
+    forget() {
+      for (const id of objects.keys()) if (!id.startsWith('acct_')) objects.delete(id)
+      for (const list of [seen, events, troubles]) list.length = 0
+      answered.clear()
+    },
     async close() {
       server.closeAllConnections()
       server.close()

@@ -31,7 +31,9 @@ export type ListingWords = Pick<
   | 'fields'
 >
 export type NewListingRow = ListingWords & Pick<ListingRow, 'id' | 'shop_id' | 'owner_id' | 'prompt' | 'created_at' | 'updated_at'>
-export type ListingChange = Partial<ListingWords & Pick<ListingRow, 'status' | 'link' | 'published_at' | 'sold_at' | 'ever_sold'>> & {
+export type ListingChange = Partial<
+  ListingWords & Pick<ListingRow, 'status' | 'link' | 'published_at' | 'sold_at' | 'ever_sold' | 'research'>
+> & {
   updated_at: Date
 }
 
@@ -93,9 +95,10 @@ export const listingsAfter = async (db: Db, filter: ListingFilter, afterId: stri
   return (await listings(db).innerJoin(page.as('p'), 'p.id', 'l.id').orderBy('l.id').execute()) as ListingRow[]
 }
 
-const written = <T extends { fields?: DetailLine[] }>({ fields, ...row }: T) => ({
+const written = <T extends { fields?: DetailLine[]; research?: Research | null }>({ fields, research, ...row }: T) => ({
   ...row,
   ...(fields === undefined ? {} : { fields: JSON.stringify(fields) }),
+  ...(research === undefined ? {} : { research: JSON.stringify(research) }),
 })
 
 export async function insertListing(db: Db, row: NewListingRow, shopSlug: string): Promise<ListingRow> {

@@ -5,10 +5,11 @@ import { returnHolds } from '#features/holds/returning.ts'
 import { closeOffers } from '#features/offers/closing.ts'
 import { offersOn } from '#features/offers/counts.ts'
 import { attachPhotos, fetchPhotos, listPhotos, orphanPhotosOf, type PreparedPhoto } from '#features/photos/service.ts'
+import { openRun } from '#features/research/starting.ts'
 import { dayBeforeWeek, shopForListing } from '#features/shops/service.ts'
 import { invalid } from '#lib/errors.ts'
 import type { Prepared } from '#lib/http/endpoint.ts'
-import { allow, allowed, lockListing, recordDrafts, recordListing } from './access.ts'
+import { allow, allowed, lockListing, recordDrafts, recordListing, type Owner } from './access.ts'
 import { moveTo } from './moves.ts'
 import * as queries from './queries.ts'
 import type { ListingSurroundings } from './present.ts'
@@ -28,7 +29,7 @@ export async function prepareListing(ctx: Context, actor: Person, input: CreateL
 }
 
 /**
- * Makes a draft, or with `publish` a live listing. Errors: 400 `shop` for none of the actor's, 400 `title` or
+ * Makes a draft, or with `publish` a live listing; with `research` a run begins once it is committed. Errors: 400 `shop` for none of the actor's, 400 `title` or
  * `price` when publishing without, 400 `lowest_price` above the price, 400 `fields`.
  */
 export async function createListing(
@@ -41,6 +42,7 @@ export async function createListing(
   const row = await queries.insertListing(tx.db, draft.row, draft.shopSlug)
   await attachPhotos(tx, row.id, photos, { source: 'own', alt: null })
   await recordListing(tx, 'listing.created', row)
+  if (input.research) await openRun(tx, { listingId: row.id, accountId: actor.accountId, prompt: null })
   return input.publish ? moveTo(tx, row, 'live', 'listing.published') : row
 }
 
@@ -91,7 +93,7 @@ export async function listListings(ctx: Context, actor: Person, by: ListListings
  * Changes what is sent; null clears. What changes nothing leaves no trace. Errors: 404, 409 when it is sold, 400
  * `title` or `price` cleared while live, 400 `lowest_price`, 400 `fields`.
  */
-export async function changeListing(tx: Context, actor: Person, id: string, change: ChangeListing): Promise<ListingRow> {
+export async function changeListing(tx: Context, actor: Owner, id: string, change: ChangeListing): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)
   await allow(tx, 'edit', row)
   const clearing = refusedClearing(row.status, { title: change.title, priceCents: change.price })

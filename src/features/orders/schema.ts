@@ -25,6 +25,8 @@ export const Address = z
   })
   .meta({ id: 'Address' })
 
+export type Address = z.output<typeof Address>
+
 /** Body of `POST /orders`. `hold`: true, or the id of one's hold. */
 export const CreateOrder = z.object({
   listing: z.string(),

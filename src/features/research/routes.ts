@@ -1,3 +1,36 @@
-import type { Endpoint } from '#lib/http/endpoint.ts'
+import { accepted, endpoint, ok } from '#lib/http/endpoint.ts'
+import { presentRun } from './present.ts'
+import { ResearchParams, ResearchRun, StartResearch } from './schema.ts'
+import * as research from './service.ts'
 
-export const researchEndpoints: readonly Endpoint[] = []
+const tag = 'Helpers'
+
+export const researchEndpoints = [
+  endpoint({
+    id: 'startResearch',
+    method: 'POST',
+    path: '/listings/{id}/research',
+    tag,
+    access: { who: 'person', scope: 'listings' },
+    summary: 'Look up what a listing is and what it is worth, in the background; a run at work is answered as it is',
+    params: ResearchParams,
+    body: StartResearch,
+    accepts: ['json', 'form'],
+    answers: { 200: ResearchRun, 202: ResearchRun },
+    handle: async (ctx, actor, { params, body }) => {
+      const { run, isNew } = await research.startResearch(ctx, actor, params.id, body.prompt ?? null)
+      return (isNew ? accepted : ok)(presentRun(run))
+    },
+  }),
+  endpoint({
+    id: 'getResearch',
+    method: 'GET',
+    path: '/listings/{id}/research',
+    tag,
+    access: { who: 'person', scope: 'read' },
+    summary: 'The last research of a listing: its steps as they happen, and then its result',
+    params: ResearchParams,
+    answers: { 200: ResearchRun },
+    handle: async (ctx, actor, { params }) => ok(presentRun(await research.lastResearch(ctx, actor, params.id))),
+  }),
+]

@@ -72,6 +72,10 @@ export async function storeRating(db: Db, shopId: string): Promise<{ average: nu
 export const findReview = (db: Db, id: string): Promise<ReviewRow | undefined> =>
   reviews(db).where('r.id', '=', id).$castTo<ReviewRow>().executeTakeFirst()
 
+/** The review of an order, hidden or not. */
+export const reviewOfOrder = (db: Db, orderId: string, buyerId: string): Promise<ReviewRow | undefined> =>
+  reviews(db).where('r.order_id', '=', orderId).where('r.buyer_id', '=', buyerId).$castTo<ReviewRow>().executeTakeFirst()
+
 export const lockReview = (db: Db, id: string): Promise<Selectable<Tables['reviews']> | undefined> =>
   db.selectFrom('reviews').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

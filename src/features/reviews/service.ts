@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context, Person } from '#context.ts'
 import type { Caller } from '#features/market/service.ts'
 import { seenStore } from '#features/stores/service.ts'
 import { invalid } from '#lib/errors.ts'
@@ -33,3 +33,7 @@ function readCursor(cursor: string): ReviewCursor {
   if (time === undefined || id === undefined) throw invalid('cursor', 'cursor must be the next_cursor of the page before.')
   return { createdAt: new Date(Number(time)), id }
 }
+
+/** What the actor wrote of an order of theirs; null where they have not. */
+export const reviewOfOrder = async (ctx: Context, actor: Person, orderId: string): Promise<ReviewRow | null> =>
+  (await queries.reviewOfOrder(ctx.db, orderId, actor.accountId)) ?? null

@@ -21,7 +21,7 @@ export const Avatar = ({ name, picture, large }: { name: string; picture?: strin
 /** The disc of the shop's colour in a corner; words keep clear of it. Its box ends where its parent does. */
 export const Disc = () => (
   <svg class="disc" viewBox="0 0 104 104" aria-hidden="true">
-    <circle cx="75" cy="29" r="75" />
+    <path d="M5.8 0A75 75 0 0 0 104 98.2V0z" />
   </svg>
 )
 

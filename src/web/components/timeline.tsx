@@ -8,8 +8,10 @@ export const Timeline = ({ label, steps }: { label: string; steps: readonly Step
   <ol class="timeline" aria-label={label}>
     {steps.map(({ label, state, note }) => (
       <li class={state} aria-current={state === 'now' ? 'step' : undefined}>
-        <span class="step">{label}</span>
-        {state === 'done' ? <span class="hidden-text"> (done)</span> : null}
+        <span class="step">
+          {label}
+          {state === 'done' ? <span class="hidden-text"> (done)</span> : null}
+        </span>
         {note ? <div class="small quiet">{note}</div> : null}
       </li>
     ))}

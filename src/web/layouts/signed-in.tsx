@@ -19,6 +19,7 @@ const APP_PLACES = [
 ] as const satisfies readonly Place[]
 
 const YOUR_PLACES = [
+  { id: 'overview', path: '/you', name: 'Overview', icon: 'home' },
   { id: 'likes', path: '/you/likes', name: 'Likes', icon: 'heart' },
   { id: 'following', path: '/you/following', name: 'Following', icon: 'shop' },
   { id: 'offers', path: '/you/offers', name: 'Offers', icon: 'tag' },

@@ -35,7 +35,7 @@ export const FIRST_FONTS: readonly FontFile[] = [display, words]
 const face = (family: string, weights: string, file: FontFile, range: string): string =>
   `@font-face{font-family:'${family}';font-style:normal;font-display:swap;font-weight:${weights};src:url(${file.path}) format('woff2');unicode-range:${range}}`
 
-/** The last two stand in while ours load, made as wide as they are, so that nothing moves. */
+/** The last two stand in while ours load, about as wide, so that little moves. */
 export const FONT_FACES = [
   face('Bricolage Grotesque', '200 800', display, LATIN),
   face('Bricolage Grotesque', '200 800', displayExt, LATIN_EXT),

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { buildSync, version } from 'esbuild'
 
 /** Entries of `src/web/islands`: what a page may load. `sw` is the service worker, at an address of its own. */
-export const SCRIPTS = ['public'] as const
+export const SCRIPTS = ['public', 'you'] as const
 export type Script = (typeof SCRIPTS)[number]
 
 const source = fileURLToPath(new URL('../islands/', import.meta.url))
@@ -12,7 +12,11 @@ const domain = fileURLToPath(new URL('../../domain/', import.meta.url))
 const kept = fileURLToPath(new URL('../../../node_modules/.cache/islands/', import.meta.url))
 
 /** One small file each, bundled when the service starts: there is no build step (decision 14). */
-export const SCRIPT_TEXTS: Readonly<Record<Script | 'sw', string>> = { public: bundled('public'), sw: bundled('sw') }
+export const SCRIPT_TEXTS: Readonly<Record<Script | 'sw', string>> = {
+  public: bundled('public'),
+  you: bundled('you'),
+  sw: bundled('sw'),
+}
 
 const paths = Object.fromEntries(
   SCRIPTS.map((name) => [name, `/static/${name}.${createHash('sha1').update(SCRIPT_TEXTS[name]).digest('hex').slice(0, 12)}.js`]),

@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts'
+import { filledLines } from '#domain/fields.ts'
 import { listedText } from '#domain/human-time.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
 import { paragraphs } from '#domain/text.ts'
@@ -67,6 +68,7 @@ export const Others = ({ ctx, cards, title }: { ctx: Context; cards: readonly Ca
 /** Everything that a buyer sees of a listing; what a draft does not have yet is left out. */
 export const Item = ({ ctx, detail }: { ctx: Context; detail: Detail }) => {
   const { listing } = detail
+  const details = filledLines(listing.fields)
   const story = paragraphs(listing.description)
   return (
     <article class="item">
@@ -88,9 +90,7 @@ export const Item = ({ ctx, detail }: { ctx: Context; detail: Detail }) => {
           </Notice>
         ) : null}
         {listing.status === 'live' ? <Buy ctx={ctx} detail={detail} /> : null}
-        {listing.fields.length > 0 ? (
-          <Facts caption="Details" rows={listing.fields.map(({ label, value }) => [label, value] as const)} />
-        ) : null}
+        {details.length > 0 ? <Facts caption="Details" rows={details.map(({ label, value }) => [label, value] as const)} /> : null}
         {story.length > 0 ? (
           <div class="prose">
             {story.map((paragraph) => (

@@ -81,7 +81,7 @@ const Applied = ({ parts }: { parts: SearchParts }) => {
       {on.map(({ words, without }) => (
         <AppliedChip href={searchPath(without)}>{words}</AppliedChip>
       ))}
-      {on.length > 1 ? <AppliedChip href="/search">Everything</AppliedChip> : null}
+      {on.length > 1 ? <AppliedChip href="/search">All filters</AppliedChip> : null}
     </Chips>
   )
 }

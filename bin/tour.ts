@@ -1,0 +1,34 @@
+// `npm run tour`: a guided sale, step by step, with the addresses to look at; every webhook signature is checked. On the
+// service that runs at PUBLIC_URL (or on PORT, or 3000) with TEST_CLOCK=on, whose clock it moves; where there is none, on
+// one that it starts and stops itself. Ends with 1 at the first surprise.
+import { findGround } from '#test/tour/service.ts'
+import { tour } from '#test/tour/tour.ts'
+
+const asked = (process.env['PUBLIC_URL'] || `http://localhost:${process.env['PORT'] || 3000}`).replace(/\/+$/, '')
+const ground = await findGround(asked)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130))
+
+console.log(
+  ground.own
+    ? `No service with TEST_CLOCK=on runs at ${asked}, so one with an empty market runs at ${ground.site} for this tour.`
+    : `The tour goes through ${ground.site} and moves its clock by some three weeks.`,
+)
+try {
+  await tour({ site: ground.site, print: console.log })
+  console.log('\nThat was the whole life of a sale. Nothing was a surprise.')
+  if (ground.own && process.stdin.isTTY && process.stdout.isTTY) await enter(`All of it is still at ${ground.site}. Enter ends it.`)
+  await end(0)
+} catch (error) {
+  console.error(`\nA surprise: ${error instanceof Error ? error.message : String(error)}`)
+  await end(1)
+}
+
+async function end(code: number): Promise<void> {
+  await ground.stop()
+  process.exit(code)
+}
+
+function enter(words: string): Promise<void> {
+  console.log(`\n${words}`)
+  return new Promise((resolve) => process.stdin.once('data', () => resolve()))
+}

@@ -1,0 +1,33 @@
+/** How worn a thing is, as the rules of pricing know it. */
+export const CONDITIONS = ['new_with_tags', 'like_new', 'good', 'fair', 'poor', 'unknown'] as const
+export type Condition = (typeof CONDITIONS)[number]
+
+/** What a thing of this condition sells for, in percent of one in good condition. */
+export const CONDITION_PERCENT: Readonly<Record<Condition, number>> = {
+  new_with_tags: 120,
+  like_new: 110,
+  good: 100,
+  unknown: 100,
+  fair: 80,
+  poor: 60,
+}
+
+/** A provider's word for a condition as ours; `new` and `parts` are no second-hand things to compare with. */
+export function conditionOf(word: string | null): Condition | 'new' | 'parts' {
+  const text = (word ?? '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+  return WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'unknown'
+}
+
+// the first that fits counts
+const WORDS: readonly (readonly [RegExp, Condition | 'new' | 'parts'])[] = [
+  [/\bparts\b|not working|^7000$/, 'parts'],
+  [/with tags|unworn/, 'new_with_tags'],
+  [/like new|open box|refurbished|new other|without tags|without box|^(?:2\d{3}|1500)$/, 'like_new'],
+  [/with defects|^1750$|acceptable|\bfair\b|^6000$/, 'fair'],
+  [/^(?:brand )?new\b|^1000$/, 'new'],
+  [/\bpoor\b|heavily|damaged/, 'poor'],
+  [/good|excellent|^[45]000$/, 'good'],
+]

@@ -1,0 +1,33 @@
+/** An answer was longer than its reader allows. */
+export class AnswerTooLarge extends Error {
+  override readonly name = 'AnswerTooLarge'
+}
+
+/**
+ * `fetch` for providers: it follows no redirect (a key would go along), and an answer of more than `maxBytes` fails
+ * with AnswerTooLarge while it is read, whatever its headers promised.
+ */
+export const cappedFetch =
+  (maxBytes: number): typeof fetch =>
+  async (input, init) => {
+    const response = await fetch(input, { ...init, redirect: 'error' })
+    if (response.body === null) return response
+    return new Response(response.body.pipeThrough(limit(maxBytes)), response)
+  }
+
+function limit(maxBytes: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let seen = 0
+  return new TransformStream({
+    transform(chunk, controller) {
+      seen += chunk.byteLength
+      if (seen > maxBytes) throw new AnswerTooLarge(`the answer has more than ${maxBytes} bytes`)
+      controller.enqueue(chunk)
+    },
+  })
+}
+
+/** Whether an error, or what caused it, is a too long answer. */
+export function isTooLarge(error: unknown, depth = 5): boolean {
+  if (error instanceof AnswerTooLarge) return true
+  return depth > 0 && error instanceof Error && isTooLarge(error.cause, depth - 1)
+}

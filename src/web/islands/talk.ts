@@ -1,0 +1,56 @@
+import { each } from './find.ts'
+
+type Line = { id: string; sender: string; from: string; text: string; passed: string | null; at: string }
+
+const SOON_MS = 2_000
+const SLOW_MS = 15_000
+const SOON_TIMES = 30
+
+/** Looks for new messages and puts them at the end of the log, which reads them out. Sleeps while nobody looks. */
+export function talk(): void {
+  for (const log of each<HTMLOListElement>('ol[data-island="talk"]')) {
+    let looks = 0
+    const again = (): void => {
+      setTimeout(look, looks < SOON_TIMES ? SOON_MS : SLOW_MS)
+    }
+    const look = (): void => {
+      looks++
+      if (document.hidden) return again()
+      fetchLines(log.dataset.after ?? '').then(
+        (lines) => {
+          for (const line of lines) append(log, line)
+          again()
+        },
+        () => again(),
+      )
+    }
+    again()
+  }
+}
+
+async function fetchLines(after: string): Promise<Line[]> {
+  const answer = await fetch(`${location.pathname}?after=${encodeURIComponent(after)}`, { headers: { Accept: 'application/json' } })
+  if (!answer.ok) throw new Error(`The server said ${answer.status}.`)
+  return ((await answer.json()) as { lines: Line[] }).lines
+}
+
+function append(log: HTMLOListElement, { id, sender, from, text, passed, at }: Line): void {
+  const line = document.createElement('li')
+  line.className = `line ${sender}`
+  const who = child(line, 'span', '', 'from')
+  child(who, sender === 'agent' ? 'span' : 'strong', from, sender === 'agent' ? 'badge info' : '')
+  who.append(' ')
+  child(who, 'span', at, 'small quiet')
+  child(line, 'p', text, '')
+  if (passed) child(child(line, 'span', '', ''), 'span', passed, 'badge info')
+  log.append(line)
+  log.dataset.after = id
+}
+
+function child(parent: HTMLElement, tag: string, words: string, look: string): HTMLElement {
+  const element = document.createElement(tag)
+  if (look) element.className = look
+  if (words) element.textContent = words
+  parent.append(element)
+  return element
+}

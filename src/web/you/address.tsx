@@ -1,0 +1,26 @@
+import type { StoredAddress } from './order-types.ts'
+import { Field } from '#web/components/field.tsx'
+import { problemAt, type Problem } from './problem.ts'
+
+export const ADDRESS_FIELDS = ['name', 'line1', 'line2', 'city', 'state', 'postal_code', 'country']
+
+const SHOWN = [
+  { name: 'name', label: 'Full name', autocomplete: 'shipping name', required: true, maxlength: 100 },
+  { name: 'line1', label: 'Street and number', autocomplete: 'shipping address-line1', required: true, maxlength: 120 },
+  { name: 'line2', label: 'Flat, floor, company (if any)', autocomplete: 'shipping address-line2', required: false, maxlength: 120 },
+  { name: 'city', label: 'City', autocomplete: 'shipping address-level2', required: true, maxlength: 80 },
+  { name: 'state', label: 'State or region (if any)', autocomplete: 'shipping address-level1', required: false, maxlength: 80 },
+  { name: 'postal_code', label: 'Postal code', autocomplete: 'shipping postal-code', required: true, maxlength: 20 },
+  { name: 'country', label: 'Country', autocomplete: 'shipping country-name', required: true, maxlength: 60 },
+] as const
+
+type Props = { typed: Record<string, string>; known: StoredAddress | null; problem: Problem | undefined }
+
+/** Seven fields that a browser fills in by itself; what was typed goes before what is known from the last order. */
+export const AddressFields = ({ typed, known, problem }: Props) => (
+  <div class="fields-grid">
+    {SHOWN.map((field) => (
+      <Field {...field} value={typed[field.name] ?? known?.[field.name] ?? ''} problem={problemAt(problem, field.name)} />
+    ))}
+  </div>
+)

@@ -1,0 +1,107 @@
+import type { Context, Person } from '#context.ts'
+import { dollarsFromCents } from '#domain/money.ts'
+import { Notice } from '#web/components/badge.tsx'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Facts } from '#web/components/table.tsx'
+import { Countdown } from '#web/components/time.tsx'
+import { PLACES } from '#web/places.ts'
+import { dateTimeText, priceText, shippingText } from '#web/words.ts'
+import { ADDRESS_FIELDS, AddressFields } from './address.tsx'
+import { Wrong } from './frame.tsx'
+import { PayButtons } from './pay-buttons.tsx'
+import { problemAbove, type Problem } from './problem.ts'
+import { dueCents, type Sale } from './sale.ts'
+import { placeOf, Thing, thumbOf } from './thing.tsx'
+
+type Props = { ctx: Context; viewer: Person; sale: Sale; typed: Record<string, string>; problem: Problem | undefined }
+
+export const CheckoutPage = ({ ctx, viewer, sale, typed, problem }: Props) => (
+  <div class="step checkout">
+    <div class="stack">
+      <Wrong says={problemAbove(problem, ADDRESS_FIELDS)} />
+      {sale.closed ? (
+        <>
+          {problem ? null : <Notice means="warn">{sale.closed}</Notice>}
+          <p class="actions">
+            <ButtonLink href={placeOf(ctx, sale.card) ?? '/search'}>Back to it</ButtonLink>
+            <ButtonLink href={sale.card?.listing.category ? `/c/${sale.card.listing.category.toLowerCase()}` : '/search'}>
+              See what is like it
+            </ButtonLink>
+          </p>
+        </>
+      ) : (
+        <Form class="form wide" action={PLACES.buy(sale.listingId)} viewer={viewer} label="Buy it">
+          <input type="hidden" name="expected_total" value={String(dollarsFromCents(sale.itemCents + (sale.shippingCents ?? 0)))} />
+          {sale.hold ? <input type="hidden" name="hold" value="true" /> : null}
+          <Where sale={sale} typed={typed} problem={problem} />
+          <section class="stack" aria-labelledby="pay">
+            <h2 id="pay">Pay</h2>
+            <Kept ctx={ctx} sale={sale} />
+            <PayButtons ctx={ctx} words={`Pay ${priceText(dueCents(sale))}`} free={dueCents(sale) === 0} />
+          </section>
+        </Form>
+      )}
+    </div>
+    <Summary ctx={ctx} sale={sale} />
+  </div>
+)
+
+const Where = ({ sale, typed, problem }: { sale: Sale; typed: Record<string, string>; problem: Problem | undefined }) =>
+  sale.pickup ? (
+    <section class="stack" aria-labelledby="where">
+      <h2 id="where">Pick it up</h2>
+      <p>
+        You meet the seller and pick it up; where, you settle by message. Once paid you get a code of six digits: show it only when you have
+        the thing in your hands.
+      </p>
+    </section>
+  ) : (
+    <section class="stack" aria-labelledby="where">
+      <h2 id="where">Where to</h2>
+      <AddressFields typed={typed} known={sale.lastAddress} problem={problem} />
+    </section>
+  )
+
+/** For how long it is kept: to the second, and what happens then. */
+const Kept = ({ ctx, sale }: { ctx: Context; sale: Sale }) =>
+  sale.order ? (
+    <Notice means="warn">
+      <span>
+        It is kept for you <Countdown at={sale.order.pay_by} now={ctx.now()} before="for " over="no longer" />, until{' '}
+        <strong>{dateTimeText(sale.order.pay_by)}</strong>. Not paid by then, it is for sale again and you can buy it anew.
+      </span>
+    </Notice>
+  ) : (
+    <p class="quiet">When you pay, the thing is taken out of sale for you. If a payment fails, it stays yours to pay for 15 minutes.</p>
+  )
+
+const Summary = ({ ctx, sale }: { ctx: Context; sale: Sale }) => (
+  <aside class="summary stack" aria-label="What you buy">
+    <Thing title={sale.title} href={placeOf(ctx, sale.card)} picture={thumbOf(ctx, sale.card?.cover)} shop={sale.shop} />
+    <Facts
+      caption="What it comes to"
+      rows={[
+        [sale.order?.offer_id ? 'Agreed price' : 'Price', priceText(sale.itemCents)],
+        ['Delivery', sale.pickup ? 'Pickup' : sale.shippingCents ? priceText(sale.shippingCents) : shippingText(sale.shippingCents)],
+        ...(sale.depositCents > 0 ? [['Deposit you paid', `− ${priceText(sale.depositCents)}`] as const] : []),
+        ['To pay', <strong>{priceText(dueCents(sale))}</strong>],
+      ]}
+    />
+    {!sale.pickup && sale.shippingCents === null ? (
+      <Notice>
+        <span>
+          The seller has not said what sending costs. <a href={PLACES.ask(sale.listingId)}>Ask before you pay</a>.
+        </span>
+      </Notice>
+    ) : null}
+    <p class="small quiet">
+      The seller gets the money only after it has arrived and you had 3 days to look at it. <a href="/safety">How buying is safe</a>
+    </p>
+    {sale.depositAsked === null || sale.closed ? null : (
+      <p class="small">
+        Not sure yet? <a href={PLACES.hold(sale.listingId)}>Hold it for 72 hours with a deposit of {priceText(sale.depositAsked)}</a>.
+      </p>
+    )}
+  </aside>
+)

@@ -1,0 +1,335 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
+
+type Buyer = Awaited<ReturnType<TestApp['signUp']>>
+
+/** A page as somebody signed in reads it. */
+const read = (app: TestApp, who: Buyer, path: string): Promise<Reply> => app.call('GET', path, { cookie: who.cookie })
+
+/** Sends the form of a page, as a browser without scripts does. */
+async function send(app: TestApp, who: Buyer, path: string, fields: Record<string, string>): Promise<Reply> {
+  const page = await read(app, who, path.split('#')[0]!)
+  const token = /name="form_token" value="([^"]+)"/.exec(page.body)?.[1] ?? ''
+  return app.call('POST', path, { cookie: who.cookie, form: new URLSearchParams({ form_token: token, ...fields }).toString() })
+}
+
+/** Where a form leads, and what the next page says. */
+async function saysAfter(app: TestApp, who: Buyer, reply: Reply): Promise<{ path: string; body: string }> {
+  assert.equal(reply.status, 303, reply.body)
+  const flash = reply.headers['set-cookie']!.split(';')[0]!
+  const path = reply.headers['location']!
+  const page = await app.call('GET', path.split('#')[0]!, { cookie: `${who.cookie}; ${flash}` })
+  assert.equal(page.status, 200, page.body)
+  return { path, body: page.body }
+}
+
+/** The same promises of every form: for strangers, forged ones, and what is not there. */
+async function isGuarded(app: TestApp, who: Buyer, path: string, fields: Record<string, string>, missing?: string): Promise<void> {
+  const form = new URLSearchParams(fields).toString()
+  const back = await app.call('GET', path)
+  assert.equal(back.headers['location'], `/sign-in?return=${encodeURIComponent(path)}`, 'a stranger signs in first and comes back')
+  const own = { origin: app.url }
+  const late = await app.call('POST', path, { form, headers: own })
+  assert.match(late.headers['location']!, new RegExp(`^/sign-in\\?return=${encodeURIComponent(path).replaceAll('%', '%')}`))
+  assert.equal((await app.call('POST', path, { cookie: who.cookie, form })).status, 403, 'no token')
+  const elsewhere = { cookie: who.cookie, form, headers: { origin: `http://row.localhost:${app.port}` } }
+  assert.equal((await app.call('POST', path, elsewhere)).status, 403, 'another origin')
+  if (missing) assert.equal((await read(app, who, missing)).status, 404)
+}
+
+async function market(t: Parameters<typeof startApp>[0], shop: object = {}): Promise<{ app: TestApp; seller: Seller; buyer: Buyer }> {
+  const app = await startApp(t)
+  const seller = await openSeller(app)
+  await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: false, answer_questions: false, ...shop } })
+  return { app, seller, buyer: await app.signUp('Ben') }
+}
+
+async function live(seller: Seller, fields: object = {}): Promise<{ id: string }> {
+  const listing = await seller.list({ title: 'Oak lamp', price: 60, shipping: 6, take_offers: true, ...fields })
+  const published = await seller.call('POST', `/v1/listings/${listing.id}/publish`)
+  assert.equal(published.status, 200, JSON.stringify(published.body))
+  return listing
+}
+
+const ADDRESS = { name: 'Ben Buyer', line1: '1 High Street', city: 'Portland', postal_code: '97201', country: 'USA' }
+
+test('sign-up opens an account, signs in and goes on to what one was doing; what is wrong is said at its field', async (t) => {
+  const app = await startApp(t)
+  const headers = { origin: app.url }
+  const good = { name: 'Bea', email: 'bea@example.test', password: 'long enough words', return: '/you/likes' }
+  const post = (fields: object) => app.call('POST', '/sign-up', { headers, form: new URLSearchParams({ ...good, ...fields }).toString() })
+  assert.match((await app.call('GET', '/sign-in?return=/you/likes')).body, /href="\/sign-up\?return=%2Fyou%2Flikes"/)
+  const short = await post({ password: 'short' })
+  assert.equal(short.status, 400)
+  assert.match(short.body, /id="password-problem"[^]*Password must have 10 to 200 characters/)
+  assert.match(short.body, /value="bea@example\.test"/)
+  assert.doesNotMatch(short.body, /value="short"/, 'a password is never sent back')
+  assert.equal((await app.call('POST', '/sign-up', { form: 'name=x' })).status, 403, 'from elsewhere')
+  const opened = await post({})
+  assert.deepEqual([opened.status, opened.headers['location']], [303, '/you/likes'])
+  const cookie = opened.headers['set-cookie']!.split(';')[0]!
+  assert.equal((await app.call('GET', '/you/likes', { cookie })).status, 200)
+  const again = await post({})
+  assert.equal(again.status, 409)
+  assert.match(again.body, /id="email-problem"/)
+  assert.equal((await post({ email: 'c@example.test', return: '//evil.test' })).headers['location'], '/you')
+})
+
+test('an offer is made, refused with what was typed, answered and taken, all by forms', async (t) => {
+  const { app, seller, buyer } = await market(t)
+  const { id } = await live(seller)
+  const path = `/offer/${id}`
+  await isGuarded(app, buyer, path, { amount: '40' }, '/offer/lst_0none')
+  const late = await app.call('POST', path, { form: 'amount=41&note=please', headers: { origin: app.url } })
+  assert.equal(decodeURIComponent(late.headers['location']!), `/sign-in?return=${path}?amount=41&note=please`)
+  assert.match((await read(app, buyer, `${path}?amount=41`)).body, /value="41"/)
+  const high = await send(app, buyer, path, { amount: '$70.50', note: 'It is for <me>' })
+  assert.equal(high.status, 400)
+  assert.match(high.body, /id="amount-problem"[^]*must not be above the price/)
+  assert.match(high.body, /value="\$70\.50"/)
+  assert.match(high.body, /It is for &lt;me&gt;/)
+  for (const amount of ['', 'lots', '1.234']) assert.match((await send(app, buyer, path, { amount })).body, /id="amount-problem"/, amount)
+  const made = await saysAfter(app, buyer, await send(app, buyer, path, { amount: '$40', note: '' }))
+  assert.match(made.body, /Your offer of \$40 is with the seller/)
+  assert.match(made.body, /Seller has/)
+  const offer = /id="(off_[^"]+)"/.exec(made.body)![1]!
+  assert.equal((await seller.call('POST', `/v1/offers/${offer}/counter`, { json: { amount: 50 } })).status, 200)
+  const asked = await read(app, buyer, '/you/offers')
+  assert.match(asked.body, /Take it at \$50/)
+  assert.doesNotMatch(asked.body, /floor/i)
+  const other = await app.signUp('Carl')
+  assert.equal((await send(app, other, '/you/offers', { offer, do: 'take' })).status, 403, 'nothing to send there yet, so no token')
+  const stale = await send(app, buyer, '/you/offers', { offer, do: 'take', expected: '4500' })
+  assert.equal(stale.status, 409)
+  const taken = await saysAfter(app, buyer, await send(app, buyer, '/you/offers', { offer, do: 'take', expected: '5000' }))
+  assert.equal(taken.path, `/checkout/${id}`)
+  assert.match(taken.body, /Taken at \$50[^]*kept for you/)
+  assert.match(taken.body, /Agreed price[^]*\$50/)
+})
+
+test('an offer is turned down or withdrawn by its buyer alone', async (t) => {
+  const { app, seller, buyer } = await market(t)
+  const { id } = await live(seller)
+  const other = await app.signUp('Carl')
+  await send(app, buyer, `/offer/${id}`, { amount: '40' })
+  const offer = /id="(off_[^"]+)"/.exec((await read(app, buyer, '/you/offers')).body)![1]!
+  const { id: second } = await live(seller, { title: 'Vase' })
+  await send(app, other, `/offer/${second}`, { amount: '30' })
+  for (const what of ['take', 'decline', 'withdraw'])
+    assert.equal((await send(app, other, '/you/offers', { offer, do: what })).status, 404, what)
+  assert.match((await saysAfter(app, buyer, await send(app, buyer, '/you/offers', { offer, do: 'withdraw' }))).body, /Taken back/)
+  assert.match((await read(app, buyer, '/you/offers?tab=past')).body, /You took it back/)
+  await send(app, buyer, `/offer/${id}`, { amount: '42' })
+  const next = /id="(off_[^"]+)"/.exec((await read(app, buyer, '/you/offers')).body)![1]!
+  await seller.call('POST', `/v1/offers/${next}/counter`, { json: { amount: 55 } })
+  assert.match(
+    (await saysAfter(app, buyer, await send(app, buyer, '/you/offers', { offer: next, do: 'decline' }))).body,
+    /Turned down\. You can/,
+  )
+})
+
+test('a question begins a conversation, and both go on in it', async (t) => {
+  const { app, seller, buyer } = await market(t)
+  const { id } = await live(seller)
+  await isGuarded(app, buyer, `/ask/${id}`, { text: 'How tall?' }, '/ask/lst_0none')
+  const empty = await send(app, buyer, `/ask/${id}`, { text: '  ' })
+  assert.equal(empty.status, 400)
+  assert.match(empty.body, /id="text-problem"/)
+  const long = await send(app, buyer, `/ask/${id}`, { text: `Hm${'x'.repeat(2000)}` })
+  assert.match(long.body, /Hmxxx[^]*Text must have 1 to 2000 characters/)
+  const sent = await saysAfter(app, buyer, await send(app, buyer, `/ask/${id}`, { text: 'How tall is <it>?' }))
+  const path = sent.path.split('#')[0]!
+  assert.match(sent.body, /Sent to Shop of Ana[^]*How tall is &lt;it&gt;\?/)
+  await seller.call('POST', `/v1/threads/${path.split('/').at(-1)!}/messages`, { json: { text: '40 cm.' } })
+  assert.match((await read(app, buyer, '/you/messages')).body, /1 new/)
+  const lines = await app.call('GET', `${path}?after=none`, { cookie: buyer.cookie, headers: { accept: 'application/json' } })
+  assert.deepEqual(
+    lines.body.lines.map(({ from, text }: { from: string; text: string }) => [from, text]),
+    [
+      ['You', 'How tall is <it>?'],
+      ['Shop of Ana', '40 cm.'],
+    ],
+  )
+  assert.match((await read(app, buyer, path)).body, /40 cm\./)
+  assert.doesNotMatch((await read(app, buyer, '/you/messages')).body, /1 new/, 'reading it marks it')
+  assert.equal((await send(app, buyer, path, { text: 'Thank you' })).status, 303)
+  assert.match((await send(app, buyer, path, { text: '' })).body, /id="text-problem"/)
+  const stranger = await app.signUp('Carl')
+  assert.equal((await read(app, stranger, path)).status, 404)
+  const sellerReads = await app.call('GET', path, { cookie: seller.cookie })
+  assert.equal(sellerReads.status, 404, 'its seller reads it in their own app')
+})
+
+test('buying on one page: refused cards, wrong addresses and slow banks lose nothing', async (t) => {
+  const { app, seller, buyer } = await market(t)
+  const { id } = await live(seller)
+  const path = `/checkout/${id}`
+  await isGuarded(app, buyer, path, ADDRESS, '/checkout/lst_0none')
+  const blank = await send(app, buyer, path, { ...ADDRESS, city: '', method: 'test_ok', expected_total: '66' })
+  assert.equal(blank.status, 400)
+  assert.match(blank.body, /id="city-problem"[^]*City is required/)
+  assert.match(blank.body, /value="1 High Street"/)
+  const dear = await send(app, buyer, path, { ...ADDRESS, method: 'test_ok', expected_total: '60' })
+  assert.equal(dear.status, 409)
+  assert.match(dear.body, /The total is now \$66/)
+  const refused = await send(app, buyer, path, { ...ADDRESS, method: 'test_declined', expected_total: '66' })
+  assert.equal(refused.status, 402)
+  assert.match(refused.body, /The card was declined[^]*kept for you[^]*value="1 High Street"|value="1 High Street"[^]*kept for you/)
+  const other = await app.signUp('Carl')
+  assert.match((await read(app, other, path)).body, /kept for another buyer/)
+  const paid = await saysAfter(app, buyer, await send(app, buyer, path, { ...ADDRESS, method: 'test_ok', expected_total: '66' }))
+  assert.match(paid.path, /^\/you\/orders\/ord_/)
+  assert.match(paid.body, /Paid\. It is yours[^]*Receipt[^]*\$66/)
+  assert.match(paid.body, /The seller sends it by \d+ \w+ 2\d{3}, \d\d:\d\d UTC/)
+  assert.equal((await read(app, buyer, path)).headers['location'], paid.path, 'bought twice by mistake is not bought twice')
+  assert.match((await read(app, other, path)).body, /Somebody just bought it\. You were not charged/)
+  assert.equal((await read(app, other, paid.path)).status, 404)
+  assert.equal(
+    (await app.call('GET', paid.path, { cookie: seller.cookie })).headers['location'],
+    `${app.url}/app/orders/${paid.path.split('/').at(-1)!}`,
+  )
+  const { id: second } = await live(seller, { title: 'Vase' })
+  const slow = await saysAfter(
+    app,
+    buyer,
+    await send(app, buyer, `/checkout/${second}`, { ...ADDRESS, method: 'test_slow', expected_total: '66' }),
+  )
+  assert.match(slow.body, /Your bank/)
+})
+
+test('an order is received, confirmed and reviewed; a problem is reported, answered and solved', async (t) => {
+  const { app, seller, buyer } = await market(t)
+  const buy = async (title: string): Promise<string> => {
+    const { id } = await live(seller, { title })
+    const reply = await send(app, buyer, `/checkout/${id}`, { ...ADDRESS, method: 'test_ok', expected_total: '66' })
+    return reply.headers['location']!
+  }
+  const [good, bad] = [await buy('Lamp'), await buy('Vase')]
+  const stranger = await app.signUp('Carl')
+  for (const path of [good, bad])
+    assert.equal(
+      (await seller.call('POST', `/v1/orders/${path.split('/').at(-1)!}/ship`, { json: { carrier: 'USPS', number: 'EX12' } })).status,
+      200,
+    )
+  assert.match((await read(app, buyer, good)).body, /EX12[^]*|You are protected until/)
+  await isGuarded(app, buyer, good, { do: 'good' }, '/you/orders/ord_0none')
+  const foreign = await send(app, stranger, '/you/settings', { do: 'name', name: 'Carl' })
+  assert.equal(foreign.status, 303)
+  assert.match((await saysAfter(app, buyer, await send(app, buyer, good, { do: 'arrived' }))).body, /You have 3 days/)
+  assert.match((await saysAfter(app, buyer, await send(app, buyer, good, { do: 'good' }))).body, /How was it\?/)
+  const noStars = await send(app, buyer, good, { do: 'review', body: 'Lovely lamp' })
+  assert.equal(noStars.status, 400)
+  assert.match(noStars.body, /id="rating-problem"[^]*Lovely lamp/)
+  const reviewed = await saysAfter(app, buyer, await send(app, buyer, good, { do: 'review', rating: '5', body: 'Lovely lamp' }))
+  assert.match(reviewed.body, /Your review[^]*Lovely lamp/)
+  const noReason = await send(app, buyer, bad, { do: 'problem', reason: '', body: 'A crack' })
+  assert.equal(noReason.status, 400)
+  assert.match(noReason.body, /<details[^>]*open[^]*id="reason-problem"[^]*A crack/)
+  const reported = await saysAfter(app, buyer, await send(app, buyer, bad, { do: 'problem', reason: 'damaged', body: 'A crack' }))
+  assert.match(reported.body, /It is damaged[^]*A crack/)
+  const order = bad.split('/').at(-1)!
+  assert.equal((await seller.call('POST', `/v1/orders/${order}/refund`, { json: { amount: 20 } })).status, 200)
+  assert.match((await read(app, buyer, bad)).body, /Take \$20 back/)
+  assert.match((await saysAfter(app, buyer, await send(app, buyer, bad, { do: 'refuse' }))).body, /Not taken/)
+  await seller.call('POST', `/v1/orders/${order}/refund`, { json: { amount: 25 } })
+  const taken = await saysAfter(app, buyer, await send(app, buyer, bad, { do: 'take' }))
+  assert.match(taken.body, /Given back[^]*\$25/)
+  assert.equal((await send(app, buyer, bad, { do: 'drop' })).status, 409)
+  assert.match((await read(app, buyer, '/you/orders')).body, /All good/)
+})
+
+test('an unpaid order is cancelled at once, a paid one by asking; a pickup shows its code to its buyer', async (t) => {
+  const { app, seller, buyer } = await market(t)
+  const { id } = await live(seller, { shipping: 0 })
+  assert.doesNotMatch((await read(app, buyer, `/checkout/${id}`)).body, /name="line1"/)
+  assert.equal((await send(app, buyer, `/checkout/${id}`, { method: 'test_declined', expected_total: '60' })).status, 402)
+  const order = /href="(\/you\/orders\/ord_[^"]+)"/.exec((await read(app, buyer, '/you/orders')).body)![1]!
+  assert.match((await saysAfter(app, buyer, await send(app, buyer, order, { do: 'cancel' }))).body, /Cancelled\. Nothing was charged/)
+  const paid = await saysAfter(app, buyer, await send(app, buyer, `/checkout/${id}`, { method: 'test_ok', expected_total: '60' }))
+  assert.match(paid.body, /Your pickup code[^]*\d{6}/)
+  assert.match(
+    (await saysAfter(app, buyer, await send(app, buyer, paid.path, { do: 'cancel' }))).body,
+    /You asked to cancel\. Silence is a yes/,
+  )
+  assert.match((await saysAfter(app, buyer, await send(app, buyer, paid.path, { do: 'arrived' }))).body, /protected until/)
+})
+
+test('a deposit holds a thing, with its terms before, and counts toward the price', async (t) => {
+  const { app, seller, buyer } = await market(t, { ask_hold: true })
+  const { id } = await live(seller)
+  const path = `/hold/${id}`
+  await isGuarded(app, buyer, path, { method: 'test_ok' }, '/hold/lst_0none')
+  assert.match((await read(app, buyer, `/checkout/${id}`)).body, /Hold it for 72 hours with a deposit of \$6/)
+  assert.match((await read(app, buyer, path)).body, /the seller keeps the deposit/)
+  assert.equal((await send(app, buyer, path, { method: 'test_declined' })).status, 402)
+  const held = await saysAfter(app, buyer, await send(app, buyer, path, { method: 'test_ok' }))
+  assert.match(held.body, /It is kept for you until[^]*Deposit you paid[^]*\$6/)
+  const paid = await saysAfter(
+    app,
+    buyer,
+    await send(app, buyer, `/checkout/${id}`, { ...ADDRESS, method: 'test_ok', expected_total: '66', hold: 'true' }),
+  )
+  assert.match(paid.body, /Paid as deposit[^]*\$6/)
+})
+
+test('likes and follows are taken back with undo, searches are deleted with undo', async (t) => {
+  const { app, seller, buyer } = await market(t)
+  const { id } = await live(seller)
+  await app.call('PUT', `/v1/market/listings/${id}/like`, { key: buyer.key })
+  await app.call('PUT', `/v1/market/stores/${seller.slug}/follow`, { key: buyer.key })
+  await app.call('POST', '/v1/searches', { key: buyer.key, json: { q: 'lamp', alert: 'daily' } })
+  for (const path of ['/you/likes', '/you/following', '/you/searches']) await isGuarded(app, buyer, path, { listing: id })
+  const gone = await saysAfter(app, buyer, await send(app, buyer, '/you/likes', { listing: id, liked: 'false' }))
+  assert.match(gone.body, /No longer liked[^]*value="true"[^]*Undo/)
+  assert.match(gone.body, /Nothing liked yet/)
+  const token = /name="form_token" value="([^"]+)"/.exec(gone.body)![1]!
+  const undone = await app.call('POST', '/you/likes', { cookie: buyer.cookie, form: `form_token=${token}&listing=${id}&liked=true` })
+  assert.match((await saysAfter(app, buyer, undone)).body, /You like it again[^]*Oak lamp/)
+  const left = await saysAfter(app, buyer, await send(app, buyer, '/you/following', { shop: seller.slug, following: 'false' }))
+  assert.match(left.body, /You no longer follow[^]*Undo/)
+  const search = /name="search" value="([^"]+)"/.exec((await read(app, buyer, '/you/searches')).body)![1]!
+  const stranger = await app.signUp('Carl')
+  await app.call('POST', '/v1/searches', { key: stranger.key, json: { q: 'vase' } })
+  assert.equal((await send(app, stranger, '/you/searches', { do: 'delete', search })).status, 404)
+  const deleted = await saysAfter(app, buyer, await send(app, buyer, '/you/searches', { do: 'delete', search }))
+  assert.match(deleted.body, /Search deleted[^]*name="q" value="lamp"[^]*name="alert" value="daily"/)
+  const again = await app.call('POST', '/you/searches', { cookie: buyer.cookie, form: `form_token=${token}&do=save&q=lamp&alert=daily` })
+  assert.match((await saysAfter(app, buyer, again)).body, /Search saved[^]*Mail once a day/)
+})
+
+test('settings change the name, the mails, the looks and the brake, and close the account with words and password alone', async (t) => {
+  const { app, buyer } = await market(t)
+  const path = '/you/settings'
+  await isGuarded(app, buyer, path, { do: 'name', name: 'x' })
+  const long = await send(app, buyer, path, { do: 'name', name: 'n'.repeat(61) })
+  assert.equal(long.status, 400)
+  assert.match(long.body, /id="name-problem"/)
+  assert.ok(long.body.includes(`value="${'n'.repeat(61)}"`))
+  assert.match((await saysAfter(app, buyer, await send(app, buyer, path, { do: 'name', name: 'Benno' }))).body, /value="Benno"/)
+  const mails = await saysAfter(app, buyer, await send(app, buyer, path, { do: 'notices', answer: 'true' }))
+  assert.match(mails.body, /name="answer"[^>]*checked/)
+  assert.doesNotMatch(mails.body, /<input[^>]*name="offer_accepted"[^>]*checked/)
+  assert.match((await saysAfter(app, buyer, await send(app, buyer, path, { do: 'brake', brake: 'true' }))).body, /It is on/)
+  assert.match((await saysAfter(app, buyer, await send(app, buyer, path, { do: 'export' }))).body, /Asked for/)
+  const dark = await send(app, buyer, path, { do: 'theme', theme: 'dark' })
+  const theme = dark.headers['set-cookie']!.split(';')[0]!
+  assert.match((await app.call('GET', '/you', { cookie: `${buyer.cookie}; ${theme}` })).body, /<html lang="en" data-scheme="dark">/)
+  assert.match((await send(app, buyer, path, { do: 'close', words: 'yes', password: buyer.password })).body, /id="words-problem"/)
+  const words = 'close my account'
+  const wrong = await send(app, buyer, path, { do: 'close', words, password: 'not the password' })
+  assert.equal(wrong.status, 401)
+  assert.match(wrong.body, /id="password-problem"/)
+  assert.equal((await send(app, buyer, path, { do: 'close', words, password: buyer.password })).headers['location'], '/')
+  assert.match((await read(app, buyer, path)).headers['location']!, /^\/sign-in/)
+})
+
+test('a flash that is not ours says nothing, and what it says is text', async (t) => {
+  const { app, buyer } = await market(t)
+  const at = (value: unknown) => ({ cookie: `${buyer.cookie}; flash=${Buffer.from(JSON.stringify(value)).toString('base64url')}` })
+  assert.match((await app.call('GET', '/you/likes', at({ says: '<b>x</b>' }))).body, /&lt;b&gt;x/)
+  assert.doesNotMatch((await app.call('GET', '/you/likes', at({ says: 'x', undo: { path: '//evil.test', fields: {} } }))).body, /evil/)
+  assert.equal((await app.call('GET', '/you/likes', { cookie: `${buyer.cookie}; flash=%%%` })).status, 200)
+  assert.equal((await app.call('GET', '/you', { cookie: buyer.cookie })).status, 200)
+})

@@ -1,0 +1,87 @@
+import type { Child } from 'hono/jsx'
+import type { Context, Person } from '#context.ts'
+import { readInbox } from '#features/inbox/service.ts'
+import { sendPage, type Call, type PageOptions } from '#web/answer.ts'
+import { Notice } from '#web/components/badge.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Layout } from '#web/layouts/public.tsx'
+import { YouLayout, type YourPlace } from '#web/layouts/signed-in.tsx'
+import { takeFlash, type Flash } from './flash.ts'
+
+type Page = { current: YourPlace; title: string; intro?: Child; actions?: Child; tone?: string; live?: boolean }
+
+/** Sends one of a buyer's own pages: in their frame, with what waits where and what was just done. */
+export async function sendYours(
+  ctx: Context,
+  c: Call,
+  viewer: Person,
+  { live, ...page }: Page,
+  body: Child,
+  status: PageOptions['status'] = 200,
+): Promise<Response> {
+  const { flash, headers } = takeFlash(ctx, c)
+  const inbox = await readInbox(ctx, viewer)
+  const counts = { offers: inbox.counters.length, messages: inbox.unread_as_buyer }
+  const scripts = live ? (['you'] as const) : []
+  return sendPage(
+    ctx,
+    c,
+    <YouLayout site={ctx.config} viewer={viewer} counts={counts} scripts={scripts} {...page}>
+      <Done viewer={viewer} flash={flash} />
+      {body}
+    </YouLayout>,
+    { status, headers },
+  )
+}
+
+/** Sends a page that does one thing, in the frame of the market: an offer, a question, a purchase. */
+export function sendStep(
+  ctx: Context,
+  c: Call,
+  viewer: Person,
+  { title, tone }: { title: string; tone?: string },
+  body: Child,
+  status: PageOptions['status'] = 200,
+): Promise<Response> {
+  const { flash, headers } = takeFlash(ctx, c)
+  return sendPage(
+    ctx,
+    c,
+    <Layout site={ctx.config} viewer={viewer} title={`${title} · resale`} {...(tone ? { tone } : {})}>
+      <div class="step-page">
+        <h1>{title}</h1>
+        <Done viewer={viewer} flash={flash} />
+        {body}
+      </div>
+    </Layout>,
+    { status, headers: { 'X-Robots-Tag': 'noindex', ...headers } },
+  )
+}
+
+const Done = ({ viewer, flash }: { viewer: Person; flash: Flash | null }) =>
+  flash === null ? null : (
+    <div class="done" role="status">
+      <Notice means="ok">
+        <span>{flash.says}</span>
+        {flash.undo ? (
+          <Form action={flash.undo.path} viewer={viewer}>
+            {Object.entries(flash.undo.fields).map(([name, value]) => (
+              <input type="hidden" name={name} value={value} />
+            ))}
+            <Button small icon="undo">
+              Undo
+            </Button>
+          </Form>
+        ) : null}
+      </Notice>
+    </div>
+  )
+
+/** What is wrong with a form as a whole, read out at once. */
+export const Wrong = ({ says }: { says: string | null }) =>
+  says === null ? null : (
+    <Notice means="bad" alert>
+      {says}
+    </Notice>
+  )

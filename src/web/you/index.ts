@@ -1,0 +1,35 @@
+import type { Context } from '#context.ts'
+import type { App } from '#lib/http/mount.ts'
+import { sendAsk, takeAsk } from './ask.tsx'
+import { sendCheckout, takeCheckout } from './checkout.tsx'
+import { sendHold, takeHold } from './hold.tsx'
+import { sendFollowing, sendLikes, takeFollowing, takeLikes } from './likes.tsx'
+import { sendMessages, sendThread, takeThread } from './messages.tsx'
+import { mountOwn } from './mount.ts'
+import { sendOfferForm, takeOfferForm } from './offer-form.tsx'
+import { sendOffers, takeOffers } from './offers.tsx'
+import { sendOrder, takeOrder } from './order.tsx'
+import { sendOrders } from './orders.tsx'
+import { sendOverview } from './overview.tsx'
+import { sendSearches, takeSearches } from './searches.tsx'
+import { sendSettings, takeSettings } from './settings.tsx'
+import { mountSignUp } from './sign-up.tsx'
+
+/** What somebody signed in has of their own, and what they do with a listing (ux 1.2). All of it on the main address. */
+export function mountYouPages(app: App, ctx: Context): void {
+  mountSignUp(app, ctx)
+  mountOwn(app, ctx, '/offer/:listing', 'offer', sendOfferForm(ctx), takeOfferForm(ctx))
+  mountOwn(app, ctx, '/ask/:listing', 'ask', sendAsk(ctx), takeAsk(ctx))
+  mountOwn(app, ctx, '/checkout/:listing', 'checkout', sendCheckout(ctx), takeCheckout(ctx))
+  mountOwn(app, ctx, '/hold/:listing', 'hold', sendHold(ctx), takeHold(ctx))
+  mountOwn(app, ctx, '/you', 'you', sendOverview(ctx))
+  mountOwn(app, ctx, '/you/likes', 'your likes', sendLikes(ctx), takeLikes(ctx))
+  mountOwn(app, ctx, '/you/following', 'your shops', sendFollowing(ctx), takeFollowing(ctx))
+  mountOwn(app, ctx, '/you/searches', 'your searches', sendSearches(ctx), takeSearches(ctx))
+  mountOwn(app, ctx, '/you/offers', 'your offers', sendOffers(ctx), takeOffers(ctx))
+  mountOwn(app, ctx, '/you/messages', 'your messages', sendMessages(ctx))
+  mountOwn(app, ctx, '/you/messages/:id', 'your thread', sendThread(ctx), takeThread(ctx))
+  mountOwn(app, ctx, '/you/orders', 'your orders', sendOrders(ctx))
+  mountOwn(app, ctx, '/you/orders/:id', 'your order', sendOrder(ctx), takeOrder(ctx))
+  mountOwn(app, ctx, '/you/settings', 'your settings', sendSettings(ctx), takeSettings(ctx))
+}

@@ -1,0 +1,39 @@
+import type { Context, Person } from '#context.ts'
+import type { App } from '#lib/http/mount.ts'
+import { goTo, type Call } from '#web/answer.ts'
+import { page } from '#web/page.tsx'
+import { takeForm, viewerOf } from '#web/session.ts'
+
+export type Shown = (c: Call, viewer: Person) => Promise<Response>
+export type Taken = (c: Call, viewer: Person, fields: Record<string, string>) => Promise<Response>
+
+/** A page of somebody signed in, and its form. Both stand at one address, so that who signs in late comes back to it. */
+export function mountOwn(app: App, ctx: Context, path: string, name: string, shown: Shown, taken?: Taken): void {
+  app.get(
+    path,
+    page(ctx, name, async (c) => {
+      const viewer = await viewerOf(ctx, c)
+      return viewer.kind === 'anonymous' ? toSignIn(c) : shown(c, viewer)
+    }),
+  )
+  if (!taken) return
+  app.post(
+    path,
+    page(ctx, name, async (c) => {
+      const { viewer, fields } = await takeForm(ctx, c)
+      return viewer.kind === 'anonymous' ? toSignIn(c, fields) : taken(c, viewer, fields)
+    }),
+  )
+}
+
+/** What a page fills its form with again from its address: nothing secret, nothing long. */
+const KEPT = ['amount', 'note', 'text'] as const
+const MOST_CHARS = 2_000
+
+/** Sends a stranger to sign in first, whether or not the page exists, and back to what they were at with what they typed. */
+function toSignIn(c: Call, typed: Record<string, string> = {}): Response {
+  const { pathname, searchParams } = new URL(c.req.url)
+  for (const name of KEPT) if (typed[name]) searchParams.set(name, typed[name].slice(0, MOST_CHARS))
+  const back = searchParams.size === 0 ? pathname : `${pathname}?${searchParams.toString()}`
+  return goTo(c, `/sign-in?return=${encodeURIComponent(back)}`)
+}

@@ -1,0 +1,152 @@
+import { inTransaction, type Context, type Person } from '#context.ts'
+import { isStanding, OFFERS_A_DAY, statusAt } from '#domain/offer.ts'
+import * as market from '#features/market/service.ts'
+import type { Detail } from '#features/market/service.ts'
+import { makeOffer } from '#features/offers/make.ts'
+import { MakeOffer } from '#features/offers/schema.ts'
+import * as offers from '#features/offers/service.ts'
+import type { OfferRow } from '#features/offers/service.ts'
+import { coerceStrings } from '#lib/http/coerce.ts'
+import { validate } from '#lib/http/validate.ts'
+import type { Call } from '#web/answer.ts'
+import { Notice } from '#web/components/badge.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Field, TextArea } from '#web/components/field.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Countdown } from '#web/components/time.tsx'
+import { NumberLine } from '#web/components/timeline.tsx'
+import { PLACES } from '#web/places.ts'
+import { priceText, shippingText, totalText } from '#web/words.ts'
+import { goSaying } from './flash.ts'
+import { sendStep, Wrong } from './frame.tsx'
+import type { Shown, Taken } from './mount.ts'
+import { marksOf } from './offer-item.tsx'
+import { filled, problemAbove, problemAt, problemOf, typedAmount, type Problem } from './problem.ts'
+import { placeOf, Thing, thumbOf } from './thing.tsx'
+
+/** Makes an offer on a listing, or a higher one in place of the one that stands (completions 6). */
+export const sendOfferForm =
+  (ctx: Context): Shown =>
+  (c, viewer) =>
+    send(ctx, c, viewer, { amount: c.req.query('amount') ?? '', note: c.req.query('note') ?? '' })
+
+export const takeOfferForm =
+  (ctx: Context): Taken =>
+  async (c, viewer, fields) => {
+    const listing = c.req.param('listing')!
+    try {
+      const raw = filled({ ...fields, amount: typedAmount(fields['amount']) ?? '' })
+      const input = validate(MakeOffer, coerceStrings(MakeOffer, { ...raw, listing }))
+      const row = await inTransaction(ctx, (tx) => makeOffer(tx, viewer, input))
+      const says = `Your offer of ${priceText(row.amount_cents)} is with the seller, who has 48 hours to answer.`
+      return goSaying(ctx, c, '/you/offers?tab=waiting', { says })
+    } catch (error) {
+      return send(ctx, c, viewer, { ...fields }, problemOf(error))
+    }
+  }
+
+async function send(ctx: Context, c: Call, viewer: Person, typed: Record<string, string>, problem?: Problem): Promise<Response> {
+  const detail = await market.readListing(ctx, viewer, c.req.param('listing')!)
+  const standing = await standingOn(ctx, viewer, detail.listing.id)
+  const { listing } = detail
+  const closed =
+    listing.owner_id === viewer.accountId
+      ? 'This is your own listing.'
+      : listing.status !== 'live'
+        ? 'It is sold: no offers any more.'
+        : listing.take_offers
+          ? null
+          : 'Its seller takes no offers on this. You can buy it at its price, or ask a question.'
+  return sendStep(
+    ctx,
+    c,
+    viewer,
+    { title: standing ? 'Make a new offer' : 'Make an offer', tone: listing.shop_tone },
+    <div class="step stack">
+      <Thing title={listing.title!} href={placeOf(ctx, { ...detail })} picture={thumbOf(ctx, detail.cover)} shop={listing.shop_name}>
+        <span>
+          <strong class="number">{priceText(listing.price_cents!)}</strong> {shippingText(listing.shipping_cents)}
+        </span>
+      </Thing>
+      {closed ? (
+        <>
+          <Notice means="plainly">{closed}</Notice>
+          <p class="actions">
+            <ButtonLink href={placeOf(ctx, { ...detail }) ?? '/'}>Back to it</ButtonLink>
+          </p>
+        </>
+      ) : (
+        <OfferForm ctx={ctx} viewer={viewer} detail={detail} standing={standing} typed={typed} problem={problem} />
+      )}
+    </div>,
+    problem?.status ?? 200,
+  )
+}
+
+/** The buyer's offer that can still be answered, which a higher one replaces. */
+async function standingOn(ctx: Context, viewer: Person, listing: string): Promise<OfferRow | null> {
+  const { rows } = await offers.listOffers(ctx, viewer, { role: 'buyer', listing, limit: 1, offset: 0 })
+  const row = rows[0]
+  return row && isStanding(statusAt({ status: row.status, expiresAt: row.expires_at }, ctx.now())) ? row : null
+}
+
+type FormProps = {
+  ctx: Context
+  viewer: Person
+  detail: Detail
+  standing: OfferRow | null
+  typed: Record<string, string>
+  problem: Problem | undefined
+}
+
+const OfferForm = ({ ctx, viewer, detail: { listing }, standing, typed, problem }: FormProps) => {
+  const price = listing.price_cents!
+  const whole = totalText(price, listing.shipping_cents)
+  return (
+    <>
+      <Wrong says={problemAbove(problem, ['amount', 'note'])} />
+      {standing ? (
+        <>
+          <NumberLine marks={marksOf(standing, price)} />
+          <p>
+            Your offer of {priceText(standing.amount_cents)} stands, <Countdown at={standing.expires_at} now={ctx.now()} before="for " />. A
+            new one must be higher and takes its place.
+          </p>
+        </>
+      ) : null}
+      <Form class="form" action={PLACES.offer(listing.id)} viewer={viewer}>
+        <Field
+          name="amount"
+          label="Your offer, in US dollars"
+          before="$"
+          inputmode="decimal"
+          autocomplete="off"
+          required
+          hint={`${standing ? `Above ${priceText(standing.amount_cents)}, at` : 'At'} most the price of ${priceText(price)}${
+            listing.shipping_cents ? `; shipping of ${priceText(listing.shipping_cents)} comes on top` : ''
+          }.`}
+          value={typed['amount']}
+          problem={problemAt(problem, 'amount')}
+        />
+        <TextArea
+          name="note"
+          label="A word to the seller"
+          hint="If you like. Up to 500 characters."
+          rows={3}
+          maxlength={500}
+          value={typed['note'] ?? ''}
+          {...(problemAt(problem, 'note') ? { problem: problemAt(problem, 'note') } : {})}
+        />
+        <div class="actions">
+          <Button kind="dark">Send the offer</Button>
+          <ButtonLink href={PLACES.buy(listing.id)}>Buy it for {whole ?? priceText(price)}</ButtonLink>
+        </div>
+      </Form>
+      <ul class="notes">
+        <li>An offer is not a purchase yet. The seller has 48 hours to take it, turn it down or name another price.</li>
+        <li>If it is taken, the thing is kept for you and you have 24 hours to pay.</li>
+        <li>At most {OFFERS_A_DAY} offers on one listing in 24 hours. You can take an offer back until it is answered.</li>
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import type { Context, Person } from '#context.ts'
+import type { OfferStatus } from '#domain/offer.ts'
+import type { Card } from '#features/market/service.ts'
+import type { OfferRow } from '#features/offers/service.ts'
+import { Badge, HelperMark, type Meaning } from '#web/components/badge.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Countdown, Time } from '#web/components/time.tsx'
+import { NumberLine, type Mark } from '#web/components/timeline.tsx'
+import { PLACES } from '#web/places.ts'
+import { priceText } from '#web/words.ts'
+import { placeOf, Thing, thumbOf } from './thing.tsx'
+
+type Props = { ctx: Context; viewer: Person; row: OfferRow; status: OfferStatus; card: Card | undefined }
+
+/** One offer of a buyer with what they can do about it now. */
+export const OfferItem = ({ ctx, viewer, row, status, card }: Props) => (
+  <li class="offer" id={row.id}>
+    <Thing title={row.listing_title} href={placeOf(ctx, card)} picture={thumbOf(ctx, card?.cover)} shop={row.shop_name}>
+      <State ctx={ctx} row={row} status={status} />
+    </Thing>
+    <div class="stack">
+      <NumberLine marks={marksOf(row, row.listing_price_cents)} />
+      {row.note ? <p class="small said">You wrote: {row.note}</p> : null}
+      {row.counter_note ? (
+        <p class="small said">
+          {row.counter_by === 'agent' ? <HelperMark>From the shop’s helper</HelperMark> : <>{row.shop_name} wrote:</>} {row.counter_note}
+        </p>
+      ) : null}
+      <Decide viewer={viewer} row={row} status={status} />
+    </div>
+  </li>
+)
+
+const State = ({ ctx, row, status }: { ctx: Context; row: OfferRow; status: OfferStatus }) => {
+  const now = ctx.now()
+  if (status === 'countered')
+    return (
+      <span>
+        <Badge means="warn">
+          Answer <Countdown at={row.expires_at} now={now} before="within " over="now: it is over" />
+        </Badge>
+      </span>
+    )
+  if (status === 'open')
+    return (
+      <span>
+        <Badge>
+          Seller has <Countdown at={row.expires_at} now={now} over="no time left" />
+        </Badge>
+      </span>
+    )
+  const { words, means } = ENDS[status]
+  return (
+    <span>
+      <Badge {...(means ? { means } : {})}>{row.closed_reason ? CLOSED[row.closed_reason] : words}</Badge>{' '}
+      <span class="small quiet">
+        <Time at={row.updated_at} now={now} />
+      </span>
+    </span>
+  )
+}
+
+const ENDS: Record<Exclude<OfferStatus, 'open' | 'countered'>, { words: string; means?: Meaning }> = {
+  accepted: { words: 'Taken', means: 'ok' },
+  declined: { words: 'Turned down' },
+  withdrawn: { words: 'You took it back' },
+  replaced: { words: 'Replaced by a higher one' },
+  expired: { words: 'Ran out' },
+  closed: { words: 'Closed' },
+  lapsed: { words: 'Not paid in time' },
+}
+
+const CLOSED: Record<NonNullable<OfferRow['closed_reason']>, string> = {
+  sold: 'Sold to somebody else',
+  unpublished: 'Taken down by its seller',
+  removed: 'Removed by its seller',
+  offers_off: 'Its seller takes no offers any more',
+  shop_paused: 'The shop is resting',
+  shop_private: 'The shop is closed to the public',
+}
+
+const Decide = ({ viewer, row, status }: { viewer: Person; row: OfferRow; status: OfferStatus }) => {
+  const about = <span class="hidden-text"> for {row.listing_title}</span>
+  if (status === 'accepted')
+    return row.order_id ? (
+      <p class="actions">
+        <ButtonLink kind="dark" href={`/you/orders/${row.order_id}`}>
+          See the order{about}
+        </ButtonLink>
+      </p>
+    ) : null
+  if (status !== 'open' && status !== 'countered')
+    return row.closed_reason === null ? (
+      <p class="actions">
+        <ButtonLink small href={PLACES.offer(row.listing_id)}>
+          New offer{about}
+        </ButtonLink>
+      </p>
+    ) : null
+  return (
+    <Form class="actions" action="/you/offers" viewer={viewer}>
+      <input type="hidden" name="offer" value={row.id} />
+      {status === 'countered' ? (
+        <>
+          <input type="hidden" name="expected" value={String(row.counter_cents)} />
+          <Button kind="dark" name="do" value="take">
+            Take it at {priceText(row.counter_cents!)}
+            {about}
+          </Button>
+          <Button name="do" value="decline">
+            Turn down{about}
+          </Button>
+        </>
+      ) : null}
+      <ButtonLink href={PLACES.offer(row.listing_id)}>New offer{about}</ButtonLink>
+      {status === 'open' ? (
+        <Button kind="quiet" name="do" value="withdraw">
+          Withdraw{about}
+        </Button>
+      ) : null}
+    </Form>
+  )
+}
+
+/** An offer between nothing and the price: what one offered, what the seller answered, what it costs. */
+export const marksOf = (row: OfferRow, priceCents: number): Mark[] => [
+  { kind: 'mine', label: 'Your offer', cents: row.amount_cents },
+  ...(row.counter_cents === null ? [] : [{ kind: 'counter' as const, label: 'Seller’s answer', cents: row.counter_cents }]),
+  { kind: 'ask', label: 'Price', cents: priceCents },
+]

@@ -1,0 +1,59 @@
+import type { Context, Person } from '#context.ts'
+import { cancelOrder, confirmOrder } from '#features/orders/ending.ts'
+import { answerOrder, reportProblem } from '#features/orders/problems.ts'
+import { ReportProblem } from '#features/orders/schema.ts'
+import { deliverOrder } from '#features/orders/shipping.ts'
+import { readOrder } from '#features/orders/service.ts'
+import { WriteReview } from '#features/reviews/schema.ts'
+import { writeReview } from '#features/reviews/writing.ts'
+import { invalid } from '#lib/errors.ts'
+import { coerceStrings } from '#lib/http/coerce.ts'
+import { validate } from '#lib/http/validate.ts'
+import { filled } from './problem.ts'
+
+type Deed = (tx: Context, viewer: Person, id: string, fields: Record<string, string>) => Promise<string>
+
+/** What a buyer does to an order, by the verbs that the API calls; each gives what to say of it. */
+const DEEDS: Readonly<Record<string, Deed>> = {
+  async arrived(tx, viewer, id) {
+    await deliverOrder(tx, viewer, id, {})
+    return 'Noted: it has arrived. You have 3 days to look at it.'
+  },
+  async good(tx, viewer, id) {
+    await confirmOrder(tx, viewer, id)
+    return 'All good. The seller gets the money. How was it? You can review it below.'
+  },
+  async drop(tx, viewer, id) {
+    await confirmOrder(tx, viewer, id)
+    return 'The problem is dropped, and the seller gets the money.'
+  },
+  async cancel(tx, viewer, id) {
+    await cancelOrder(tx, viewer, id)
+    const { row } = await readOrder(tx, viewer, id)
+    return row.status === 'cancelled'
+      ? 'Cancelled. Nothing was charged.'
+      : 'The seller is asked to cancel. If they say nothing for 72 hours, that is a yes.'
+  },
+  async problem(tx, viewer, id, fields) {
+    await reportProblem(tx, viewer, id, validate(ReportProblem, coerceStrings(ReportProblem, filled(fields))), [])
+    return 'Reported. The seller’s money waits until this is solved, and the seller is told now.'
+  },
+  async take(tx, viewer, id) {
+    await answerOrder(tx, viewer, id, { agree: true })
+    return 'Taken. That part of the money comes back to you, and the order is finished.'
+  },
+  async refuse(tx, viewer, id) {
+    await answerOrder(tx, viewer, id, { agree: false })
+    return 'Not taken. The seller is told; the money goes on waiting.'
+  },
+  async review(tx, viewer, id, fields) {
+    await writeReview(tx, viewer, id, validate(WriteReview, coerceStrings(WriteReview, filled(fields))))
+    return 'Thank you. Your review stands in the shop.'
+  },
+}
+
+export function doToOrder(tx: Context, viewer: Person, id: string, { do: name = '', ...fields }: Record<string, string>): Promise<string> {
+  const deed = Object.hasOwn(DEEDS, name) ? DEEDS[name] : undefined
+  if (!deed) throw invalid('do', 'Choose one of the buttons.')
+  return deed(tx, viewer, id, fields)
+}

@@ -1,0 +1,124 @@
+import type { Child } from 'hono/jsx'
+import type { Context, Person } from '#context.ts'
+import { factsOf } from '#features/orders/access.ts'
+import type { OrderRow } from '#features/orders/service.ts'
+import { decideOrder, type OrderOperation } from '#domain/order.ts'
+import type { reviewOfOrder } from '#features/reviews/service.ts'
+import { Notice } from '#web/components/badge.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Timeline } from '#web/components/timeline.tsx'
+import { PLACES } from '#web/places.ts'
+import { priceText } from '#web/words.ts'
+import { Wrong } from './frame.tsx'
+import { ProblemForm, ProblemSoFar } from './order-problem.tsx'
+import { Receipt } from './order-receipt.tsx'
+import { OrderReview } from './order-review.tsx'
+import { stepsOf } from './order-steps.tsx'
+import type { ShownOrder } from './order-types.ts'
+import { NextStep } from './order-words.tsx'
+import { problemAbove, type Problem } from './problem.ts'
+import { Thing, thumbAt } from './thing.tsx'
+
+export type OrderProps = {
+  ctx: Context
+  viewer: Person
+  row: OrderRow
+  order: ShownOrder
+  review: Awaited<ReturnType<typeof reviewOfOrder>>
+  typed: Record<string, string>
+  problem: Problem | undefined
+}
+
+const FIELDS = ['reason', 'body', 'rating']
+
+export const OrderPage = ({ ctx, viewer, row, order, review, typed, problem }: OrderProps) => (
+  <div class="order">
+    <div class="stack">
+      <Wrong says={problemAbove(problem, FIELDS)} />
+      <Notice means={order.status === 'problem' || order.status === 'awaiting_payment' ? 'warn' : 'plainly'}>
+        <span>
+          <NextStep ctx={ctx} row={row} />
+        </span>
+      </Notice>
+      {order.pickup_code && order.status === 'paid' ? (
+        <section class="code-card" aria-labelledby="code">
+          <h2 id="code">Your pickup code</h2>
+          <p class="display number code">{order.pickup_code}</p>
+          <p>Show it to the seller once you have the thing in your hands, not before: it pays them.</p>
+        </section>
+      ) : null}
+      <ProblemSoFar ctx={ctx} viewer={viewer} order={order} may={may(ctx, row)} />
+      <Deeds viewer={viewer} order={order} may={may(ctx, row)} />
+      {may(ctx, row)('report') ? <ProblemForm viewer={viewer} order={order} typed={typed} problem={problem} /> : null}
+      <OrderReview ctx={ctx} viewer={viewer} order={order} review={review} typed={typed} problem={problem} />
+      <section class="stack" aria-labelledby="way">
+        <h2 id="way">Its way to you</h2>
+        <Timeline label="Steps of the order" steps={stepsOf(ctx, order)} />
+      </section>
+    </div>
+    <aside class="summary stack" aria-label="What you bought">
+      <Thing title={order.listing.title} href={order.listing.url} picture={thumbAt(order.listing.photo)} shop={order.shop.name}>
+        <strong class="number">{priceText(Math.round(order.total * 100))}</strong>
+      </Thing>
+      <p class="actions">
+        <ButtonLink small icon="chat" href={PLACES.ask(order.listing.id)}>
+          Write to {order.shop.name}
+        </ButtonLink>
+      </p>
+      <Receipt order={order} />
+    </aside>
+  </div>
+)
+
+export type May = (operation: OrderOperation) => boolean
+
+/** What the table of orders lets its buyer do now. */
+const may =
+  (ctx: Context, row: OrderRow): May =>
+  (operation) =>
+    decideOrder(operation, 'buyer', factsOf(row), ctx.now()).kind === 'move'
+
+const Deeds = ({ viewer, order, may: can }: { viewer: Person; order: ShownOrder; may: May }) => {
+  if (order.status === 'awaiting_payment')
+    return (
+      <div class="actions">
+        <ButtonLink kind="dark" href={PLACES.buy(order.listing.id)}>
+          Pay {priceText(Math.round((order.total - order.deposit) * 100))}
+        </ButtonLink>
+        <DeedForm viewer={viewer} order={order}>
+          <Button name="do" value="cancel">
+            Cancel the order
+          </Button>
+        </DeedForm>
+      </div>
+    )
+  const buttons = [
+    order.status !== 'problem' && can('confirm') ? (
+      <Button kind="dark" name="do" value="good" icon="check">
+        All good
+      </Button>
+    ) : null,
+    can('deliver') || can('hand_over') ? (
+      <Button name="do" value="arrived">
+        {order.pickup ? 'I have picked it up' : 'It has arrived'}
+      </Button>
+    ) : null,
+    can('ask_to_cancel') && !order.cancel_by ? (
+      <Button kind="quiet" name="do" value="cancel">
+        Ask to cancel
+      </Button>
+    ) : null,
+  ].filter((button) => button !== null)
+  return buttons.length === 0 ? null : (
+    <DeedForm viewer={viewer} order={order}>
+      {buttons}
+    </DeedForm>
+  )
+}
+
+const DeedForm = ({ viewer, order, children }: { viewer: Person; order: ShownOrder; children?: Child }) => (
+  <Form class="actions" action={`/you/orders/${order.id}`} viewer={viewer}>
+    {children}
+  </Form>
+)

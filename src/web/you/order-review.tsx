@@ -1,0 +1,79 @@
+import type { Context, Person } from '#context.ts'
+import { REVIEW_DAYS } from '#domain/review.ts'
+import type { reviewOfOrder } from '#features/reviews/service.ts'
+import { Button } from '#web/components/button.tsx'
+import { Check, Choices, TextArea } from '#web/components/field.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Stars } from '#web/components/shop.tsx'
+import { Time } from '#web/components/time.tsx'
+import type { ShownOrder } from './order-types.ts'
+import { problemAt, type Problem } from './problem.ts'
+
+type Props = {
+  ctx: Context
+  viewer: Person
+  order: ShownOrder
+  review: Awaited<ReturnType<typeof reviewOfOrder>>
+  typed: Record<string, string>
+  problem: Problem | undefined
+}
+
+const RATINGS = [
+  [5, '5 stars: loved it'],
+  [4, '4 stars: good'],
+  [3, '3 stars: fine'],
+  [2, '2 stars: not so good'],
+  [1, '1 star: bad'],
+] as const
+
+/** The review one wrote with the seller's reply, or the form for it once the order has ended. */
+export const OrderReview = ({ ctx, viewer, order, review, typed, problem }: Props) => {
+  if (review)
+    return (
+      <section class="stack" aria-labelledby="review">
+        <h2 id="review">Your review</h2>
+        <p>
+          <Stars rating={review.rating} />{' '}
+          <span class="small quiet">
+            <Time at={review.created_at} now={ctx.now()} />
+          </span>
+        </p>
+        {review.body ? <p class="said">{review.body}</p> : null}
+        {review.reply_body ? (
+          <p class="said">
+            {order.shop.name} replied: {review.reply_body}
+          </p>
+        ) : null}
+      </section>
+    )
+  if (order.status !== 'completed' && order.status !== 'refunded') return null
+  const ended = order.timeline.findLast(({ status }) => status === order.status)
+  if (ended && ctx.now().getTime() > Date.parse(ended.at) + REVIEW_DAYS * 86_400_000) return null
+  const [rating, body] = [problemAt(problem, 'rating'), problemAt(problem, 'body')]
+  return (
+    <section class="stack" aria-labelledby="review">
+      <h2 id="review">How was it?</h2>
+      <Form class="form wide" action={`/you/orders/${order.id}`} viewer={viewer} label="Review">
+        <Choices name="rating" label="Stars" {...(rating ? { problem: rating } : {})}>
+          {RATINGS.map(([value, label]) => (
+            <Check name="rating" type="radio" value={String(value)} label={label} checked={typed['rating'] === String(value)} />
+          ))}
+        </Choices>
+        <TextArea
+          name="body"
+          label="In your words"
+          hint={`If you like. It shows in the shop, signed with your first name. You can write one for ${REVIEW_DAYS} days after the order ended.`}
+          rows={4}
+          maxlength={2000}
+          value={typed['do'] === 'review' ? (typed['body'] ?? '') : ''}
+          {...(body ? { problem: body } : {})}
+        />
+        <div>
+          <Button kind="dark" name="do" value="review">
+            Publish the review
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Context } from '#context.ts'
+import type { OrderStatus } from '#domain/order.ts'
+import { Time } from '#web/components/time.tsx'
+import type { Step } from '#web/components/timeline.tsx'
+import { dateTimeText } from '#web/words.ts'
+import type { ShownOrder } from './order-types.ts'
+
+const SENT: readonly OrderStatus[] = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'completed']
+const PICKED_UP: readonly OrderStatus[] = ['awaiting_payment', 'paid', 'delivered', 'completed']
+const ENDED: readonly OrderStatus[] = ['refunded', 'cancelled', 'expired']
+
+const WORDS: Record<OrderStatus, string> = {
+  awaiting_payment: 'Ordered',
+  paid: 'Paid',
+  shipped: 'Shipped',
+  delivered: 'Arrived',
+  completed: 'All good',
+  problem: 'Problem reported',
+  refunded: 'Money given back',
+  cancelled: 'Cancelled',
+  expired: 'Not paid in time',
+}
+
+/** What has been, what is, and what comes: an order that went another way shows what was and where it ended. */
+export function stepsOf(ctx: Context, order: ShownOrder): Step[] {
+  const steps = order.timeline as readonly { status: OrderStatus; at: string }[]
+  const at = new Map(steps.map((step) => [step.status, step.at] as const))
+  if (!at.has('awaiting_payment')) at.set('awaiting_payment', order.created_at)
+  const way = order.pickup ? PICKED_UP : SENT
+  const over = ENDED.includes(order.status)
+  const been = [...new Set<OrderStatus>(['awaiting_payment', ...steps.map(({ status }) => status), order.status])]
+  const ahead = over ? [] : way.slice(furthest(way, been) + 1)
+  return [
+    ...been.map((status): Step => {
+      const now = status === order.status
+      const when = at.get(status)
+      return {
+        label: WORDS[status],
+        state: now && order.status !== 'completed' ? 'now' : 'done',
+        note: (
+          <>
+            {when ? <Time at={new Date(when)} now={ctx.now()} words={dateTimeText(new Date(when))} /> : null}
+            {status === 'shipped' ? <Tracking order={order} /> : null}
+          </>
+        ),
+      }
+    }),
+    ...ahead.map((status): Step => ({ label: WORDS[status], state: 'next', note: noteAhead(order, status) })),
+  ]
+}
+
+const furthest = (way: readonly OrderStatus[], been: readonly OrderStatus[]): number =>
+  Math.max(...been.map((status) => way.indexOf(status)))
+
+function noteAhead(order: ShownOrder, status: OrderStatus): string | null {
+  if (status === 'paid') return order.status === 'awaiting_payment' ? `By ${dateTimeText(new Date(order.pay_by))}` : null
+  if (status === 'shipped' && order.ship_by) return `By ${dateTimeText(new Date(order.ship_by))}`
+  if (status === 'completed' && order.protect_until && order.status !== 'problem')
+    return `By itself on ${dateTimeText(new Date(order.protect_until))}`
+  return null
+}
+
+const Tracking = ({ order: { tracking } }: { order: ShownOrder }) =>
+  tracking.number === null ? null : (
+    <span>
+      {' · '}
+      {tracking.url ? (
+        <a href={tracking.url} rel="noopener noreferrer">
+          {[tracking.carrier, tracking.number].filter(Boolean).join(' ')}
+        </a>
+      ) : (
+        [tracking.carrier, tracking.number].filter(Boolean).join(' ')
+      )}
+    </span>
+  )

@@ -1,0 +1,67 @@
+import type { Context } from '#context.ts'
+import { statusAt, type OrderStatus, type ProblemReason } from '#domain/order.ts'
+import type { OrderRow } from '#features/orders/service.ts'
+import { Badge, type Meaning } from '#web/components/badge.tsx'
+import { Countdown } from '#web/components/time.tsx'
+import { dateTimeText } from '#web/words.ts'
+
+const STATES: Record<OrderStatus, { words: string; means: Meaning | null }> = {
+  awaiting_payment: { words: 'To pay', means: 'warn' },
+  paid: { words: 'Paid', means: 'ok' },
+  shipped: { words: 'On its way', means: 'info' },
+  delivered: { words: 'Arrived', means: 'info' },
+  completed: { words: 'All good', means: 'ok' },
+  problem: { words: 'Problem reported', means: 'bad' },
+  refunded: { words: 'Refunded', means: null },
+  cancelled: { words: 'Cancelled', means: null },
+  expired: { words: 'Not paid in time', means: null },
+}
+
+export const OrderBadge = ({ status }: { status: OrderStatus }) => {
+  const { words, means } = STATES[status]
+  return <Badge {...(means ? { means } : {})}>{words}</Badge>
+}
+
+/** What happens next with an order and when, exactly: nothing ends without having been announced (ux rule 11). */
+export const NextStep = ({ ctx, row }: { ctx: Context; row: OrderRow }) => {
+  const now = ctx.now()
+  const status = statusAt(row, now)
+  if (status === 'awaiting_payment')
+    return row.payment === 'pending' ? (
+      <>Your bank is at it. The thing is kept for you meanwhile.</>
+    ) : (
+      <>
+        Pay <Countdown at={row.pay_by} now={now} before="within " />, by {dateTimeText(row.pay_by)}.
+      </>
+    )
+  if (status === 'paid' && row.cancel_by)
+    return <>You asked to cancel. Silence is a yes: on {dateTimeText(row.cancel_by)} you get everything back.</>
+  if (status === 'paid' && row.pickup) return <>Settle by message where you meet, and show your code when you have it.</>
+  if (status === 'paid' && row.ship_by)
+    return <>The seller sends it by {dateTimeText(row.ship_by)}; if not, you get everything back by yourself doing nothing.</>
+  if ((status === 'shipped' || status === 'delivered') && row.protect_until)
+    return (
+      <>
+        You are protected until <strong>{dateTimeText(row.protect_until)}</strong> (
+        <Countdown at={row.protect_until} now={now} before="in " />
+        ). After that the seller gets the money.
+      </>
+    )
+  if (status === 'problem') return <>The seller’s money waits until this is solved.</>
+  return <>{ENDS[status] ?? ''}</>
+}
+
+const ENDS: Partial<Record<OrderStatus, string>> = {
+  completed: 'Finished: the seller gets the money.',
+  refunded: 'You got your money back.',
+  cancelled: 'Cancelled. What was paid goes back to you.',
+  expired: 'Nothing was charged. If it is still for sale, you can buy it again.',
+}
+
+export const REASON_WORDS: Record<ProblemReason, string> = {
+  not_arrived: 'It has not arrived',
+  not_as_described: 'It is not as described',
+  damaged: 'It is damaged',
+  wrong_item: 'It is something else',
+  other: 'Something else is wrong',
+}

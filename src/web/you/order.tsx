@@ -1,0 +1,51 @@
+import { inTransaction, type Context, type Person } from '#context.ts'
+import * as orders from '#features/orders/service.ts'
+import { reviewOfOrder } from '#features/reviews/service.ts'
+import { notFound } from '#lib/errors.ts'
+import { goTo, type Call } from '#web/answer.ts'
+import { goSaying } from './flash.ts'
+import { sendYours } from './frame.tsx'
+import type { Shown, Taken } from './mount.ts'
+import { doToOrder } from './order-deeds.ts'
+import { OrderPage } from './order-page.tsx'
+import { OrderBadge } from './order-words.tsx'
+import { problemOf, type Problem } from './problem.ts'
+
+/** One order: where it is, until when one is protected, and all one can do (ux 1.2). */
+export const sendOrder =
+  (ctx: Context): Shown =>
+  (c, viewer) =>
+    send(ctx, c, viewer, {})
+
+export const takeOrder =
+  (ctx: Context): Taken =>
+  async (c, viewer, fields) => {
+    const id = c.req.param('id')!
+    await readAsBuyer(ctx, viewer, id)
+    try {
+      const says = await inTransaction(ctx, (tx) => doToOrder(tx, viewer, id, fields))
+      return goSaying(ctx, c, `/you/orders/${id}`, { says })
+    } catch (error) {
+      return send(ctx, c, viewer, fields, problemOf(error))
+    }
+  }
+
+async function send(ctx: Context, c: Call, viewer: Person, typed: Record<string, string>, problem?: Problem): Promise<Response> {
+  const id = c.req.param('id')!
+  const found = await orders.readOrder(ctx, viewer, id)
+  if (found.side === 'seller') return goTo(c, ctx.urls.order('seller', id))
+  const [order, review] = await Promise.all([orders.showOrder(ctx, found.row, 'buyer'), reviewOfOrder(ctx, viewer, id)])
+  return sendYours(
+    ctx,
+    c,
+    viewer,
+    { current: 'orders', title: order.listing.title, intro: <OrderBadge status={order.status} /> },
+    <OrderPage ctx={ctx} viewer={viewer} row={found.row} order={order} review={review} typed={typed} problem={problem} />,
+    problem?.status ?? 200,
+  )
+}
+
+/** Errors: 404 for the seller of it, too: what they do stands in their own app. */
+async function readAsBuyer(ctx: Context, viewer: Person, id: string): Promise<void> {
+  if ((await orders.readOrder(ctx, viewer, id)).side !== 'buyer') throw notFound('order')
+}

@@ -1,0 +1,71 @@
+import type { Context } from '#context.ts'
+import { statusAt } from '#domain/order.ts'
+import * as orders from '#features/orders/service.ts'
+import type { OrderRow } from '#features/orders/service.ts'
+import { Empty } from '#web/components/badge.tsx'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Pager } from '#web/components/tabs.tsx'
+import { Time } from '#web/components/time.tsx'
+import { priceText } from '#web/words.ts'
+import { sendYours } from './frame.tsx'
+import type { Shown } from './mount.ts'
+import { NextStep, OrderBadge } from './order-words.tsx'
+import { pageAt } from './pages.ts'
+import { Thing, thumbAt } from './thing.tsx'
+
+const SHOWN = 25
+
+/** What one bought, the newest first, each with what comes next. */
+export const sendOrders =
+  (ctx: Context): Shown =>
+  async (c, viewer) => {
+    const { offset, links } = pageAt(c, SHOWN)
+    const { rows, total } = await orders.listOrders(ctx, viewer, { role: 'buyer', limit: SHOWN, offset })
+    return sendYours(
+      ctx,
+      c,
+      viewer,
+      { current: 'orders', title: 'Orders' },
+      rows.length === 0 ? (
+        <Empty icon="box" title="Nothing bought yet">
+          <p>What you buy is followed here from payment to your door, with the day your protection ends.</p>
+          <ButtonLink kind="dark" href="/search">
+            Look around
+          </ButtonLink>
+        </Empty>
+      ) : (
+        <>
+          <ul class="rows">
+            {rows.map((row) => (
+              <OrderItem ctx={ctx} row={row} />
+            ))}
+          </ul>
+          <Pager {...links(total)} more="Show earlier ones" />
+        </>
+      ),
+    )
+  }
+
+const OrderItem = ({ ctx, row }: { ctx: Context; row: OrderRow }) => (
+  <li>
+    <Thing
+      title={row.listing_title}
+      href={`/you/orders/${row.id}`}
+      picture={thumbAt(row.photo && ctx.urls.media(row.photo.key))}
+      shop={row.shop_name}
+    >
+      <span>
+        <OrderBadge status={statusAt(row, ctx.now())} />
+      </span>
+      <span class="small">
+        <NextStep ctx={ctx} row={row} />
+      </span>
+    </Thing>
+    <div class="aside">
+      <strong class="number">{priceText(row.item_cents + row.shipping_cents)}</strong>
+      <span class="small quiet">
+        <Time at={row.created_at} now={ctx.now()} />
+      </span>
+    </div>
+  </li>
+)

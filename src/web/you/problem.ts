@@ -1,0 +1,52 @@
+import { ApiError } from '#lib/errors.ts'
+
+/** What is wrong with a form that was sent: at one of its fields, or with all of it. */
+export type Problem = { at: string | null; says: string; status: PageStatus }
+
+type PageStatus = 400 | 401 | 402 | 403 | 409 | 429 | 503
+
+const SHOWN = new Set([400, 401, 402, 403, 409, 429, 503])
+
+/**
+ * An error as something to say beside a form. What a form cannot mend goes on as it is: 404, a form from elsewhere, and
+ * what is our own fault.
+ */
+export function problemOf(error: unknown): Problem {
+  if (!(error instanceof ApiError) || !SHOWN.has(error.status) || error.code === 'origin' || error.code === 'form_token') throw error
+  const at = error.param === undefined ? null : error.param.replace(/^address\./, '')
+  return { at, says: sentenceOf(at, error.message), status: error.status as PageStatus }
+}
+
+/** Messages of the API begin with the name of the parameter; beside its field it is named as people say it. */
+function sentenceOf(at: string | null, message: string): string {
+  if (at === null) return message
+  const rest = message.startsWith(`${at} `) ? message.slice(at.length) : null
+  return rest === null ? message : `${LABELS[at] ?? wordsOf(at)}${rest}`
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  line1: 'Street and number',
+  line2: 'The second line',
+  body: 'The text',
+  rating: 'The rating',
+}
+
+const wordsOf = (name: string): string => {
+  const words = name.replaceAll('_', ' ')
+  return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`
+}
+
+/** The words for one field. */
+export const problemAt = (problem: Problem | undefined, field: string): string | undefined =>
+  problem?.at === field ? problem.says : undefined
+
+/** The words above the form: what belongs to none of its fields. */
+export const problemAbove = (problem: Problem | undefined, fields: readonly string[]): string | null =>
+  problem && (problem.at === null || !fields.includes(problem.at)) ? problem.says : null
+
+/** The fields that were filled in: an empty one is one that was left out. */
+export const filled = (fields: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))
+
+/** An amount as people type it: `$1,250.50`. */
+export const typedAmount = (text: string | undefined): string | undefined => text?.replaceAll(/[$,\s]/g, '') || undefined

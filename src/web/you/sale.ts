@@ -1,0 +1,113 @@
+import type { Context, Person } from '#context.ts'
+import type { OrderStatus } from '#domain/order.ts'
+import { depositFor, holdStatusAt } from '#domain/hold.ts'
+import * as holds from '#features/holds/service.ts'
+import type { HoldRow } from '#features/holds/service.ts'
+import { lockForSale } from '#features/listings/sale.ts'
+import * as market from '#features/market/service.ts'
+import type { Card } from '#features/market/service.ts'
+import { reservedFor } from '#features/orders/reserved.ts'
+import * as orders from '#features/orders/service.ts'
+import type { OrderRow } from '#features/orders/service.ts'
+
+/** All that buying one thing depends on, as this buyer sees it. */
+export type Sale = {
+  listingId: string
+  title: string
+  shop: string
+  tone: string | null
+  card: Card | undefined
+  /** Null: the seller has not said what sending costs. 0: it is picked up. */
+  shippingCents: number | null
+  itemCents: number
+  /** What an order counts of it already, or a paid deposit would. */
+  depositCents: number
+  pickup: boolean
+  order: OrderRow | null
+  hold: HoldRow | null
+  /** What a deposit would be, where the shop takes one. */
+  depositAsked: number | null
+  /** An order of theirs that is past its payment: they have it already. */
+  bought: OrderRow | null
+  /** Why it cannot be bought now. */
+  closed: string | null
+  /** Where it was sent the last time. */
+  lastAddress: OrderRow['address']
+}
+
+const HAVING: readonly OrderStatus[] = ['paid', 'shipped', 'delivered', 'problem']
+
+/** The order of theirs on a listing that waits for its payment. */
+export async function standingOrder(ctx: Context, viewer: Person, listingId: string): Promise<OrderRow | null> {
+  const by = { role: 'buyer', status: 'awaiting_payment', limit: 100, offset: 0 } as const
+  const { rows } = await orders.listOrders(ctx, viewer, by)
+  return rows.find((row) => row.listing_id === listingId) ?? null
+}
+
+/** Errors: 404 for what the buyer cannot see and has not ordered. */
+export async function readSale(ctx: Context, viewer: Person, listingId: string): Promise<Sale> {
+  const [order, recent, { rows: held }] = await Promise.all([
+    standingOrder(ctx, viewer, listingId),
+    orders.listOrders(ctx, viewer, { role: 'buyer', limit: 20, offset: 0 }),
+    holds.listHolds(ctx, viewer, { role: 'buyer', limit: 100, offset: 0 }),
+  ])
+  const hold = held.find((row) => row.listing_id === listingId && holdStatusAt(row, ctx.now()) === 'active') ?? null
+  const lastAddress = order?.address ?? recent.rows.find((row) => row.address !== null)?.address ?? null
+  if (order) {
+    const [card] = await market.cardsByIds(ctx, viewer, [listingId])
+    return {
+      listingId,
+      title: order.listing_title,
+      shop: order.shop_name,
+      tone: card?.listing.shop_tone ?? null,
+      card,
+      shippingCents: order.shipping_cents,
+      itemCents: order.item_cents,
+      depositCents: order.deposit_cents,
+      pickup: order.pickup,
+      order,
+      hold: null,
+      depositAsked: null,
+      bought: null,
+      closed: null,
+      lastAddress,
+    }
+  }
+  const { listing, cover, liked } = await market.readListing(ctx, viewer, listingId)
+  // outside a transaction its lock is gone at once: only what it reads is wanted
+  const terms = await lockForSale(ctx, listingId)
+  const reserved = await reservedFor(ctx, listingId)
+  return {
+    listingId,
+    title: listing.title ?? 'A listing',
+    shop: listing.shop_name,
+    tone: listing.shop_tone,
+    card: { listing, cover, liked },
+    shippingCents: listing.shipping_cents,
+    itemCents: listing.price_cents ?? 0,
+    depositCents: hold?.deposit_cents ?? 0,
+    pickup: listing.shipping_cents === 0,
+    order: null,
+    hold,
+    depositAsked: terms?.ask_hold && !hold && !reserved ? depositFor(listing.price_cents ?? 0) : null,
+    bought: recent.rows.find((row) => row.listing_id === listingId && HAVING.includes(row.status)) ?? null,
+    closed: closedBecause(viewer, listing, reserved),
+    lastAddress,
+  }
+}
+
+function closedBecause(
+  viewer: Person,
+  listing: Card['listing'],
+  reserved: { buyerId: string; by: 'order' | 'hold' } | null,
+): string | null {
+  if (listing.owner_id === viewer.accountId) return 'This is your own listing: you cannot buy it.'
+  if (listing.status === 'sold') return 'Somebody just bought it. You were not charged.'
+  if (listing.status !== 'live') return 'It is not for sale now. You were not charged.'
+  if (reserved && reserved.buyerId !== viewer.accountId)
+    return 'It is kept for another buyer just now. If they do not pay in time it is for sale again, so look again in a while. You were not charged.'
+  return null
+}
+
+export const dueCents = ({ itemCents, shippingCents, depositCents }: Sale): number =>
+  Math.max(0, itemCents + (shippingCents ?? 0) - depositCents)

@@ -1,0 +1,132 @@
+import type { Child } from 'hono/jsx'
+import type { Context, Person } from '#context.ts'
+import type { presentExport } from '#features/exports/present.ts'
+import type { presentNotices } from '#features/notices/present.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Check, Choices, Field } from '#web/components/field.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Time } from '#web/components/time.tsx'
+import { THEMES, type Theme } from '#web/theme.ts'
+import { Wrong } from './frame.tsx'
+import { problemAbove, problemAt, type Problem } from './problem.ts'
+
+export const CLOSE_WORDS = 'close my account'
+
+type Props = {
+  ctx: Context
+  viewer: Person
+  account: { name: string; email: string | null; brake: boolean }
+  switches: ReturnType<typeof presentNotices>['switches']
+  archives: readonly ReturnType<typeof presentExport>[]
+  theme: Theme
+  typed: Record<string, string>
+  problem: Problem | undefined
+}
+
+export const SettingsPage = ({ ctx, viewer, account, switches, archives, theme, typed, problem }: Props) => (
+  <div class="settings">
+    <Wrong says={problemAbove(problem, ['name', 'words', 'password'])} />
+    <Part id="who" title="You">
+      <p class="quiet">You sign in with {account.email}.</p>
+      <Change viewer={viewer} what="name">
+        <Field
+          name="name"
+          label="Your name"
+          autocomplete="name"
+          maxlength={60}
+          required
+          value={typed['name'] ?? account.name}
+          problem={problemAt(problem, 'name')}
+        />
+        <Button>Save the name</Button>
+      </Change>
+    </Part>
+    <Part id="look" title="Looks">
+      <Change viewer={viewer} what="theme">
+        <Choices name="theme" label="Colours">
+          {THEMES.map(({ id, words }) => (
+            <Check name="theme" type="radio" value={id} label={words} checked={id === theme} />
+          ))}
+        </Choices>
+        <Button>Save the looks</Button>
+      </Change>
+    </Part>
+    <Part id="mails" title="Mails">
+      <Change viewer={viewer} what="notices">
+        <Choices name="mails" label="Tell me by mail when" hint="Everything also shows on your pages.">
+          {switches.map(({ kind, title, enabled }) => (
+            <Check name={kind} label={title} checked={enabled} />
+          ))}
+        </Choices>
+        <Button>Save the mails</Button>
+      </Change>
+    </Part>
+    <Part id="brake" title="Stop all helpers">
+      <p>
+        The brake stops every helper of your shops and every agent key at once.{' '}
+        {account.brake ? <Badge means="warn">It is on</Badge> : null}
+      </p>
+      <Change viewer={viewer} what="brake">
+        <Button icon={account.brake ? 'play' : 'pause'} name="brake" value={account.brake ? 'false' : 'true'}>
+          {account.brake ? 'Let them work again' : 'Stop them now'}
+        </Button>
+      </Change>
+    </Part>
+    <Part id="data" title="Your data">
+      <p>Everything you own here as one archive: shops, listings, photos, orders, messages. It is kept for 7 days.</p>
+      {archives.length > 0 ? (
+        <ul class="rows">
+          {archives.map(({ status, url, created_at }) => (
+            <li>
+              <span>
+                Asked for <Time at={new Date(created_at)} now={ctx.now()} />
+              </span>
+              {url ? <a href={url}>Download it</a> : <Badge>{status}</Badge>}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Change viewer={viewer} what="export">
+        <Button icon="download">Put it together</Button>
+      </Change>
+    </Part>
+    <Part id="close" title="Close the account">
+      <p>
+        Your name, email, keys and what was never sold are gone at once and for good; records of sales stay, without your name. Unfinished
+        orders must be finished first.
+      </p>
+      <Change viewer={viewer} what="close">
+        <Field
+          name="words"
+          label={`Type “${CLOSE_WORDS}”`}
+          autocomplete="off"
+          value={typed['words']}
+          problem={problemAt(problem, 'words')}
+        />
+        <Field
+          name="password"
+          label="Your password"
+          type="password"
+          autocomplete="current-password"
+          problem={problemAt(problem, 'password')}
+        />
+        <Button kind="bad">Close it for good</Button>
+      </Change>
+    </Part>
+  </div>
+)
+
+const Part = ({ id, title, children }: { id: string; title: string; children?: Child }) => (
+  <section class="stack" aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    {children}
+  </section>
+)
+
+const Change = ({ viewer, what, children }: { viewer: Person; what: string; children?: Child }) => (
+  <Form class="form" action="/you/settings" viewer={viewer}>
+    <input type="hidden" name="do" value={what} />
+    {children}
+  </Form>
+)

@@ -1,0 +1,117 @@
+import type { Context, Person } from '#context.ts'
+import type { Card } from '#features/market/service.ts'
+import type * as messages from '#features/messages/service.ts'
+import { Badge, HelperMark } from '#web/components/badge.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { TextArea } from '#web/components/field.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Time } from '#web/components/time.tsx'
+import { PLACES } from '#web/places.ts'
+import { dateTimeText, priceText, shippingText } from '#web/words.ts'
+import { Wrong } from './frame.tsx'
+import { problemAbove, problemAt, type Problem } from './problem.ts'
+import { placeOf, Thing, thumbOf } from './thing.tsx'
+
+export type Seen = Awaited<ReturnType<typeof messages.readThread>>
+type MessageRow = Seen['messages'][number]
+
+type TalkProps = {
+  ctx: Context
+  viewer: Person
+  seen: Seen
+  card: Card | undefined
+  typed: string
+  problem: Problem | undefined
+}
+
+/** One conversation: the thing on top, who wrote what, and where to write. What comes meanwhile is read out. */
+export const Talk = ({ ctx, viewer, seen, card, typed, problem }: TalkProps) => {
+  const { thread, messages: rows } = seen
+  const wrong = problemAt(problem, 'text')
+  const live = card?.listing.status === 'live'
+  return (
+    <section class="talk" aria-label={`Conversation with ${thread.shop_name}`}>
+      <a class="back" href="/you/messages">
+        All conversations
+      </a>
+      <div class="talk-top">
+        <Thing
+          title={thread.listing_title ?? thread.shop_name}
+          href={thread.listing_id === null ? ctx.urls.shop(thread.shop_slug) : placeOf(ctx, card)}
+          picture={thumbOf(ctx, card?.cover)}
+          shop={thread.shop_name}
+        >
+          {live ? (
+            <span class="small">
+              <strong class="number">{priceText(card.listing.price_cents!)}</strong> {shippingText(card.listing.shipping_cents)}
+            </span>
+          ) : card?.listing.status === 'sold' ? (
+            <span>
+              <Badge>Sold</Badge>
+            </span>
+          ) : null}
+        </Thing>
+        {live ? (
+          <ButtonLink small href={PLACES.buy(card.listing.id)}>
+            Buy
+          </ButtonLink>
+        ) : null}
+      </div>
+      {seen.hasMore ? <p class="small quiet">Only the last 200 messages are shown.</p> : null}
+      <div role="log" aria-live="polite" aria-label="Messages">
+        <ol class="lines" role="list" data-island="talk" data-after={rows.at(-1)?.id ?? ''}>
+          {rows.map((row, index) => (
+            <Line ctx={ctx} shop={thread.shop_name} row={row} last={index === rows.length - 1} />
+          ))}
+        </ol>
+      </div>
+      <Wrong says={problemAbove(problem, ['text'])} />
+      <Form class="form wide" action={`/you/messages/${thread.id}`} viewer={viewer}>
+        <TextArea
+          name="text"
+          label="Your message"
+          rows={3}
+          maxlength={2000}
+          required
+          value={typed}
+          {...(wrong ? { problem: wrong } : {})}
+        />
+        <div>
+          <Button kind="dark">Send</Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+const Line = ({ ctx, shop, row, last }: { ctx: Context; shop: string; row: MessageRow; last: boolean }) => (
+  <li class={`line ${row.sender}`} id={last ? 'last' : undefined}>
+    <span class="from">
+      {row.sender === 'agent' ? <HelperMark /> : <strong>{senderOf(row, shop)}</strong>}{' '}
+      <span class="small quiet">
+        <Time at={row.created_at} now={ctx.now()} />
+      </span>
+    </span>
+    <p>{row.text}</p>
+    {row.needs_owner ? (
+      <span>
+        <Badge means="info">Passed on to {shop}’s owner</Badge>
+      </span>
+    ) : null}
+  </li>
+)
+
+const senderOf = ({ sender }: MessageRow, shop: string): string => (sender === 'buyer' ? 'You' : sender === 'owner' ? shop : 'The service')
+
+/** What stands behind the message of that id, as the island writes it: plain words. */
+export function linesSince(ctx: Context, { thread, messages: rows }: Seen, after: string | undefined) {
+  const from = rows.findIndex(({ id }) => id === after)
+  return rows.slice(from + 1).map((row) => ({
+    id: row.id,
+    sender: row.sender,
+    from: row.sender === 'agent' ? 'Answered by the shop’s helper' : senderOf(row, thread.shop_name),
+    text: row.text,
+    passed: row.needs_owner ? `Passed on to ${thread.shop_name}’s owner` : null,
+    at: dateTimeText(row.created_at),
+  }))
+}

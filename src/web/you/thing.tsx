@@ -1,0 +1,35 @@
+import type { Child } from 'hono/jsx'
+import type { Context } from '#context.ts'
+import type { Card } from '#features/market/service.ts'
+import { Blank, Picture } from '#web/components/card.tsx'
+
+type ThingProps = { title: string; href: string | null; picture: Child; shop?: string; children?: Child }
+
+/** What it is about, in a line: its picture, its name, and what follows. */
+export const Thing = ({ title, href, picture, shop, children }: ThingProps) => (
+  <div class="thing">
+    <span class="thumb">{picture ?? <Blank />}</span>
+    <div class="stack tight">
+      {href ? (
+        <a class="title" href={href}>
+          {title}
+        </a>
+      ) : (
+        <span class="title">{title}</span>
+      )}
+      {shop ? <span class="small quiet">{shop}</span> : null}
+      {children}
+    </div>
+  </div>
+)
+
+/** The picture of a listing; its name stands beside it. */
+export const thumbOf = (ctx: Context, cover: Card['cover'] | undefined): Child =>
+  cover ? <Picture ctx={ctx} photo={cover} alt="" sizes="96px" eager /> : null
+
+/** The stored picture of an order. */
+export const thumbAt = (url: string | null): Child => (url ? <img src={url} width={96} height={120} alt="" /> : null)
+
+/** Where a listing is seen now; null where it is gone. */
+export const placeOf = (ctx: Context, card: Card | undefined): string | null =>
+  card?.listing.link && card.listing.status !== 'draft' ? ctx.urls.listing(card.listing.shop_slug, card.listing.link) : null

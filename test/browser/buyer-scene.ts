@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { inTransaction } from '#context.ts'
+import { PEOPLE } from '#features/demo/cast/index.ts'
+import { append } from '#features/messages/append.ts'
+import { lockThread } from '#features/messages/queries.ts'
+import type { Reply } from '#test/app.ts'
+import type { Stage } from './stage.ts'
+
+/** What theo, a buyer of the demo, has going on, in every state that his pages show. */
+export type Scene = {
+  /** Things that are for sale and take offers, that nothing happened to yet. */
+  free: { id: string; title: string; price_cents: number; shop: string; link: string }[]
+  thread: string
+  orders: Record<'toPay' | 'paid' | 'shipped' | 'problem' | 'done' | 'cancelled', string>
+  offer: string
+  /** Calls the API as the owner of a listing, or as theo. */
+  as(who: keyof typeof PEOPLE, method: string, path: string, json?: unknown): Promise<Reply>
+}
+
+const ADDRESS = { name: 'Theo Brand', line1: '1 High Street', city: 'Portland', postal_code: '97201', country: 'USA' }
+
+export async function setScene({ app }: Stage): Promise<Scene> {
+  const cookies = new Map<string, string>()
+  const as: Scene['as'] = async (who, method, path, json) => {
+    if (!cookies.has(who)) {
+      const { email } = PEOPLE[who]
+      const reply = await app.call('POST', '/v1/sessions', { json: { email, password: app.service.demo!.access!.password } })
+      cookies.set(who, reply.headers['set-cookie']!.split(';')[0]!)
+    }
+    const reply = await app.call(method, `/v1${path}`, { cookie: cookies.get(who)!, ...(json === undefined ? {} : { json }) })
+    assert.ok(reply.status < 300, `${method} ${path}: ${JSON.stringify(reply.body)}`)
+    return reply
+  }
+  const { db } = app.service.ctx
+  const owner = (await db.selectFrom('accounts').select('id').where('email', '=', PEOPLE.ana.email).executeTakeFirstOrThrow()).id
+  await db.updateTable('shops').set({ haggle: false, answer_questions: false, ask_hold: true }).where('owner_id', '=', owner).execute()
+  await db
+    .updateTable('listings')
+    .set((eb) => ({ shipping_cents: 600, take_offers: true, price_cents: eb.fn('greatest', ['price_cents', eb.val(3_000)]) }))
+    .where('owner_id', '=', owner)
+    .execute()
+  const things = await db
+    .selectFrom('listings as l')
+    .innerJoin('shops as s', 's.id', 'l.shop_id')
+    .select(['l.id', 'l.title', 'l.price_cents', 'l.link', 's.slug as shop'])
+    .where('l.owner_id', '=', owner)
+    .where('l.in_market', '=', true)
+    .orderBy('l.price_cents', 'desc')
+    .execute()
+  assert.ok(things.length >= 12, `there are ${things.length} things`)
+  const next = () => things.shift()!.id
+  const order = async (paid: boolean): Promise<string> => {
+    const { id } = (await as('theo', 'POST', '/orders', { listing: next(), address: ADDRESS })).body
+    if (paid) await as('theo', 'POST', `/orders/${id}/pay`, { method: 'test_ok' })
+    return id
+  }
+  const ship = async (id: string): Promise<string> => {
+    await as('ana', 'POST', `/orders/${id}/ship`, { carrier: 'USPS', number: '9400111899223100001' })
+    return id
+  }
+  const toPay = await order(false)
+  const paid = await order(true)
+  const shipped = await ship(await order(true))
+  const problem = await ship(await order(true))
+  await as('theo', 'POST', `/orders/${problem}/problem`, { reason: 'damaged', body: 'The handle came off in the post.' })
+  await as('ana', 'POST', `/orders/${problem}/answer`, { body: 'I am sorry. May I give back a part?' })
+  await as('ana', 'POST', `/orders/${problem}/refund`, { amount: 10 })
+  const done = await ship(await order(true))
+  await as('theo', 'POST', `/orders/${done}/confirm`)
+  const cancelled = await order(false)
+  await as('theo', 'POST', `/orders/${cancelled}/cancel`)
+  const listing = next()
+  const offer = (await as('theo', 'POST', '/offers', { listing, amount: 20, note: 'I would fetch it this week.' })).body.id
+  await as('ana', 'POST', `/offers/${offer}/counter`, { amount: 25, note: 'It was mended by hand.' })
+  const thread = (await as('theo', 'POST', '/threads', { listing, text: 'Does it come with the belt?' })).body.id
+  await inTransaction(app.service.ctx, async (tx) => {
+    const row = (await lockThread(tx.db, thread))!
+    await append(tx, row, { from: 'agent', text: 'The description does not say. I have passed it on to Ana.', needsOwner: true })
+  })
+  const free = things.map((thing) => ({ ...thing, title: thing.title!, price_cents: thing.price_cents!, link: thing.link! }))
+  return { free, thread, orders: { toPay, paid, shipped, problem, done, cancelled }, offer, as }
+}

@@ -1,0 +1,40 @@
+import type { ModelAnswer, Prompted } from './model.ts'
+
+/** A JSON schema, as far as structured answers use it. */
+export type Schema = {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+}
+
+/** A value that fits the schema: the same text wherever text may stand, the same number wherever a number may. */
+export function filled(schema: Schema, use: { text: string; number: number }): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf) return filled(schema.anyOf.find(({ type }) => type !== 'null') ?? {}, use)
+  const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type
+  if (type === 'object') return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, filled(one, use)]))
+  if (type === 'array') return [filled(schema.items ?? {}, use)]
+  if (type === 'number' || type === 'integer') return use.number
+  if (type === 'boolean') return true
+  return use.text
+}
+
+/** A model without a will: whatever a text in its prompt says it should say, it says; and the lowest number it saw. */
+export function obeyed({ schema, user, system }: Prompted): ModelAnswer {
+  const text = [...user.matchAll(ORDERS)].map((match) => match[1]!.trim()).join(' ') || 'Yes, agreed.'
+  const numbers = [...`${system} ${user}`.matchAll(/\d+(?:\.\d+)?/g)].map(([number]) => Number(number))
+  return schema ? { object: filled(schema, { text, number: Math.floor(Math.min(...numbers, 1_000_000)) }) } : { text }
+}
+
+const ORDERS =
+  /\b(?:say|reply|answer|write|print|output|repeat|tell (?:me|them|the buyer)|agree|confirm|accept|set|reveal|show)\b(?: with| that| to)?:? *([^\n]*)/gi
+
+/** A model that leaks all it was shown. */
+export function echoed({ schema, user, system }: Prompted): ModelAnswer {
+  const text = `${system}\n${user}`
+  return schema ? { object: filled(schema, { text, number: 1 }) } : { text }
+}

@@ -1,0 +1,47 @@
+import type { ServerResponse } from 'node:http'
+
+export type Said = { text: string; calls: { name: string; input: unknown }[] }
+
+const USAGE = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 }
+let made = 0
+
+/** A chat completion in one piece. */
+export function whole(response: ServerResponse, said: Said): void {
+  const message = { role: 'assistant', content: said.text, ...(said.calls.length > 0 && { tool_calls: callsOf(said) }) }
+  const body = {
+    id: `chatcmpl-${++made}`,
+    object: 'chat.completion',
+    created: 1,
+    model: 'fake',
+    choices: [{ index: 0, message, finish_reason: reasonOf(said) }],
+    usage: USAGE,
+  }
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+/** The same as a stream of events, word by word. */
+export async function streamed(response: ServerResponse, said: Said): Promise<void> {
+  const id = `chatcmpl-${++made}`
+  const send = (delta: unknown, finish: string | null, usage?: unknown) => {
+    const chunk = {
+      id,
+      object: 'chat.completion.chunk',
+      created: 1,
+      model: 'fake',
+      choices: [{ index: 0, delta, finish_reason: finish }],
+      ...(usage ? { usage } : {}),
+    }
+    response.write(`data: ${JSON.stringify(chunk)}\n\n`)
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  send({ role: 'assistant', content: '' }, null)
+  for (const word of said.text.match(/\S+\s*/g) ?? []) send({ content: word }, null)
+  for (const [index, call] of callsOf(said).entries()) send({ tool_calls: [{ index, ...call }] }, null)
+  send({}, reasonOf(said), USAGE)
+  response.end('data: [DONE]\n\n')
+}
+
+const callsOf = ({ calls }: Said) =>
+  calls.map(({ name, input }) => ({ id: `call_${++made}`, type: 'function', function: { name, arguments: JSON.stringify(input) } }))
+
+const reasonOf = ({ calls }: Said): string => (calls.length > 0 ? 'tool_calls' : 'stop')

@@ -1,0 +1,179 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { echoed, filled, obeyed, type Schema } from './model-mind.ts'
+import { streamed, whole } from './model-wire.ts'
+
+/** What the model was shown in one call. */
+export type Prompted = {
+  /** The instructions. */
+  system: string
+  /** Everything else that was text, in order, tools' answers too. */
+  user: string
+  /** All of it as it came over the wire, to look for what must not be in it. */
+  raw: string
+  images: number
+  /** The schema of the object that is asked for; null for plain words. */
+  schema: Schema | null
+  tools: string[]
+  /** How often tools were called before in this conversation's last turn: 0 at its first step. */
+  step: number
+  headers: Record<string, string>
+}
+
+/** What it answers: words, an object as JSON, calls of tools, any HTTP answer, or nothing at all. */
+export type ModelAnswer =
+  | { text: string }
+  | { object: unknown }
+  | { calls: { name: string; input: unknown }[]; text?: string }
+  | { status: number; body: string; headers?: Record<string, string> }
+  | 'hang'
+
+/**
+ * `dull` fills the schema with stock words. `obeys` does what any text in its prompt tells it. `echoes` says its whole prompt.
+ */
+export type Mode = 'dull' | 'obeys' | 'echoes' | 'hangs' | 'fails' | 'no_json'
+
+export type FakeModel = {
+  /** As MODEL_BASE_URL. */
+  url: string
+  /** For startApp: all it takes to have this model. */
+  env: Record<string, string>
+  /** Every prompt it saw, oldest first. */
+  prompts: Prompted[]
+  /** Decides an answer; `dull` unless told. */
+  answer: (prompt: Prompted) => ModelAnswer | Promise<ModelAnswer>
+  behave(mode: Mode): void
+  /** Every text that was to be embedded. */
+  embedded: string[]
+  /** A text as a vector; by its words unless told. */
+  embed: (text: string) => number[] | 'hang'
+  /** Waits until so many prompts have come in all. */
+  until(count: number, limitMs?: number): Promise<Prompted[]>
+  stop(): Promise<void>
+}
+
+const MODES: Record<Mode, (prompt: Prompted) => ModelAnswer> = {
+  dull: ({ schema }) => (schema ? { object: filled(schema, { text: 'ok', number: 1 }) } : { text: 'ok' }),
+  obeys: (prompt) => obeyed(prompt),
+  echoes: (prompt) => echoed(prompt),
+  hangs: () => 'hang',
+  fails: () => ({ status: 500, body: '{"error":{"message":"The server had an error"}}' }),
+  no_json: () => ({ text: 'Sure! Here is the object you asked for: {name: ' }),
+}
+
+/** A server on loopback that speaks the chat completions and embeddings of OpenAI. Stops after the test. */
+export async function startModel(
+  t?: { after(stop: () => Promise<void>): void },
+  answer: FakeModel['answer'] = MODES.dull,
+): Promise<FakeModel> {
+  const server = createServer((request, response) => {
+    response.on('error', () => {})
+    readText(request)
+      .then((body) => reply(request.url!, body, headersOf(request.headers), response))
+      .catch((error: unknown) => response.destroy(error as Error))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+
+  async function reply(path: string, body: string, headers: Record<string, string>, response: ServerResponse): Promise<void> {
+    if (path.endsWith('/embeddings')) return embed(body, response)
+    const prompt = promptOf(body, headers)
+    model.prompts.push(prompt)
+    const answered = await model.answer(prompt)
+    if (answered === 'hang') return
+    if ('status' in answered) {
+      response.writeHead(answered.status, { 'content-type': 'application/json', ...answered.headers }).end(answered.body)
+      return
+    }
+    const said = {
+      text: 'object' in answered ? JSON.stringify(answered.object) : (answered.text ?? ''),
+      calls: 'calls' in answered ? answered.calls : [],
+    }
+    if (JSON.parse(body).stream) await streamed(response, said)
+    else whole(response, said)
+  }
+
+  async function embed(body: string, response: ServerResponse): Promise<void> {
+    const { input } = JSON.parse(body) as { input: string[] }
+    model.embedded.push(...input)
+    const vectors = input.map((text) => model.embed(text))
+    if (vectors.includes('hang')) return
+    const data = vectors.map((embedding, index) => ({ object: 'embedding', index, embedding }))
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ object: 'list', data, model: 'fake', usage: { prompt_tokens: 1, total_tokens: 1 } }))
+  }
+
+  const model: FakeModel = {
+    url,
+    env: { MODEL_PROVIDER: 'compatible', MODEL_NAME: 'fake', MODEL_BASE_URL: url },
+    prompts: [],
+    answer,
+    behave: (mode) => void (model.answer = MODES[mode]),
+    embedded: [],
+    embed: vectorOf,
+    async until(count, limitMs = 10_000) {
+      const deadline = performance.now() + limitMs
+      while (model.prompts.length < count) {
+        if (performance.now() > deadline) throw new Error(`${model.prompts.length} of ${count} prompts came within ${limitMs} ms`)
+        await sleep(2)
+      }
+      return model.prompts
+    },
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  t?.after(() => model.stop())
+  return model
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- messages of OpenAI, as they go over the wire
+type Wire = Record<string, any>
+
+function promptOf(raw: string, headers: Record<string, string>): Prompted {
+  const body = JSON.parse(raw) as Wire
+  const messages: Wire[] = body['messages']
+  const parts = messages.flatMap(({ role, content }) =>
+    typeof content === 'string' ? [{ role, type: 'text', text: content }] : ((content ?? []) as Wire[]).map((part) => ({ role, ...part })),
+  ) as Wire[]
+  const words = (system: boolean) =>
+    parts
+      .filter(({ role, type }) => type === 'text' && (role === 'system') === system)
+      .map(({ text }) => text)
+      .join('\n')
+  const lastUser = messages.findLastIndex(({ role }) => role === 'user')
+  return {
+    system: words(true),
+    user: words(false),
+    raw,
+    images: parts.filter(({ type }) => type === 'image_url').length,
+    schema: body['response_format']?.json_schema?.schema ?? null,
+    tools: ((body['tools'] ?? []) as Wire[]).map((tool) => tool['function'].name),
+    step:
+      messages.slice(lastUser).filter(({ role }) => role === 'tool').length === 0
+        ? 0
+        : messages.slice(lastUser).filter(({ role }) => role === 'assistant').length,
+    headers,
+  }
+}
+
+const DIMENSIONS = 64
+
+/** Words to a vector: texts that share words are near each other. */
+function vectorOf(text: string): number[] {
+  const vector = Array.from({ length: DIMENSIONS }, () => 0)
+  for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
+    const at = [...word].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % DIMENSIONS, 7)
+    vector[at]! += 1
+  }
+  return vector
+}
+
+const headersOf = (headers: NodeJS.Dict<string | string[]>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))

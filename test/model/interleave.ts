@@ -1,0 +1,46 @@
+import type { Outcome } from './lane.ts'
+import type { Made } from './law.ts'
+import type { Call } from './verbs.ts'
+import { differences, seen, type Seen, type World } from './world.ts'
+
+/** What was observed: an answer to each call, what each made, and the records after all of them. */
+export type Actual = { outcomes: readonly Outcome[]; made: readonly Made[]; seen: Seen }
+
+type State = { world: World; made: Made[]; next: number[]; over: boolean[] }
+
+/**
+ * Looks for an order of the calls' steps, one after the other, that gives these very answers and records (linearizable). Else
+ * says how far from them the closest one was.
+ */
+export function serialOrder(world: World, calls: readonly Call[], actual: Actual): { world: World } | { closest: string[] } {
+  let closest: string[] = ['no order gives these answers']
+  const explore = ({ world: now, made, next, over }: State): World | null => {
+    if (over.every(Boolean)) {
+      const wrong = differences(seen(now), actual.seen)
+      if (wrong.length === 0) return now
+      if (closest[0]!.startsWith('no order') || wrong.length < closest.length) closest = wrong
+      return null
+    }
+    for (const [index, call] of calls.entries()) {
+      if (over[index]) continue
+      const state = structuredClone({ world: now, made, next, over })
+      const status = call.atoms[next[index]!]!(state.world, state.made[index]!)
+      state.next[index]!++
+      state.over[index] = status !== null
+      if (status !== null && status !== actual.outcomes[index]!.status) {
+        if (calls.length === 1) closest = [`the answer should be ${status}`]
+        continue
+      }
+      const found = explore(state)
+      if (found) return found
+    }
+    return null
+  }
+  const found = explore({
+    world: structuredClone(world),
+    made: actual.made.map((one) => ({ ...one })),
+    next: calls.map(() => 0),
+    over: calls.map(() => false),
+  })
+  return found ? { world: found } : { closest }
+}

@@ -1,0 +1,199 @@
+import { createStripePayments } from '#adapters/payments/stripe.ts'
+import { readConfig } from '#config.ts'
+import type { Context, Person } from '#context.ts'
+import { SCOPES } from '#domain/scopes.ts'
+import { ENDPOINTS } from '#endpoints.ts'
+import { holdWorker } from '#features/holds/jobs.ts'
+import { offerWorker } from '#features/offers/jobs.ts'
+import { orderWorker } from '#features/orders/jobs.ts'
+import { paymentWorker } from '#features/payments/jobs.ts'
+import { ApiError } from '#lib/errors.ts'
+import { runEndpoint, validateInput } from '#lib/http/run.ts'
+import { createLog } from '#lib/log.ts'
+import { startService, type Service } from '#main.ts'
+import { testDatabase, type TestDatabase } from '#test/database.ts'
+import { shuffled, signed, startStripe, type StripeObject } from '#test/fakes/stripe.ts'
+import { gated, NO_GATE, type Gate } from './gate.ts'
+import type { Call } from './verbs.ts'
+import type { Who } from './world.ts'
+
+/** What a call came to. `cut`: the service fell over in the middle of it. */
+export type Outcome = { status: number; body: Record<string, unknown>; cut: boolean; error?: unknown }
+
+export type Lane = {
+  database: TestDatabase
+  slug: string
+  now: number
+  people: Record<Who, string>
+  stripe: Awaited<ReturnType<typeof startStripe>>
+  /** Runs one endpoint as one of the three. */
+  call(call: Pick<Call, 'who' | 'endpoint' | 'params' | 'body'>, gate?: Gate): Promise<Outcome>
+  /** The provider's webhook, as it comes over the wire: bytes and a signature. */
+  deliver(event: StripeObject, how: 'good' | 'forged' | 'old', gate?: Gate): Promise<Outcome>
+  /** The settlement worker and the other sweeps, once. */
+  work(gate?: Gate): Promise<Outcome>
+  /** Stops the service and starts it again on the same database. */
+  restart(): Promise<void>
+  /** Everything that a sequence made is forgotten; the people and their shop stay. */
+  clear(): Promise<void>
+  close(): Promise<void>
+}
+
+const WORKERS = [offerWorker, paymentWorker, holdWorker, orderWorker]
+const endpoints = new Map(ENDPOINTS.map((one) => [one.id, one]))
+const LOG = createLog('silent')
+
+/** A service with a database, a clock and a payment provider of its own, for one sequence after another. */
+export async function openLane(): Promise<Lane> {
+  const database = await testDatabase()
+  const stripe = await startStripe()
+  const payments = createStripePayments({ secretKey: stripe.secretKey, baseUrl: stripe.url, webhookSecret: stripe.webhookSecret })
+  let service = await start(database)
+
+  const ctxWith = (gate: Gate): Context => {
+    const now = () => new Date(lane.now)
+    const clock = { now, offsetMs: () => 0, setOffsetMs: () => {} }
+    return { ...service.ctx, db: gated(service.ctx.db, gate), log: LOG, clock, now, payments }
+  }
+
+  const run = async (endpoint: string, actor: Person | null, raw: Pick<Call, 'params' | 'body'>, gate: Gate): Promise<Outcome> => {
+    const definition = endpoints.get(endpoint)!
+    await gate.pass()
+    return settled(gate, async () => {
+      const input = validateInput(definition, { ...raw, query: definition.method === 'GET' ? { limit: '100' } : {} }, false)
+      const answer = await runEndpoint(ctxWith(gate), definition, actor ?? { kind: 'anonymous', address: '127.0.0.1' }, input)
+      return { status: answer.status, body: answer.body as Record<string, unknown> }
+    })
+  }
+
+  const lane: Lane = {
+    database,
+    stripe,
+    slug: 'model-shop',
+    now: Date.UTC(2030, 0, 7, 12),
+    people: { owner: '', ann: '', bob: '' },
+    call: ({ who, endpoint, params, body }, gate = NO_GATE) => run(endpoint, person(lane.people[who], who), { params, body }, gate),
+    async deliver(event, how, gate = NO_GATE) {
+      const at = new Date(lane.now - (how === 'old' ? 301_000 : 0))
+      const { raw, signature } = signed(event, at, how === 'forged' ? 'whsec_of_a_stranger' : undefined)
+      const answer = await run(
+        'takeStripeEvent',
+        null,
+        { params: {}, body: { bytes: raw, headers: { 'stripe-signature': signature } } },
+        gate,
+      )
+      return answer.status === 200 && answer.body['used'] === false ? { ...answer, status: 208 } : answer
+    },
+    work: (gate = NO_GATE) =>
+      settled(gate, async () => {
+        await gate.pass()
+        const ctx = ctxWith(gate)
+        for (const { sweeps = [] } of WORKERS) for (const sweep of sweeps) await sweep.run(ctx)
+        return { status: 200, body: {} }
+      }),
+    async restart() {
+      await service.stop()
+      service = await start(database)
+    },
+    async clear() {
+      await database.pools.requests.query(CLEAR)
+      stripe.forget()
+    },
+    async close() {
+      await service.stop()
+      await stripe.close()
+      await database.drop()
+    },
+  }
+  await settleIn(lane, ctxWith(NO_GATE))
+  return lane
+}
+
+/** The three people, their shop, and where the owner's money goes. */
+async function settleIn(lane: Lane, ctx: Context): Promise<void> {
+  for (const who of ['owner', 'ann', 'bob'] as const) {
+    const made = await lane.call({ who, endpoint: 'createAccount', params: {}, body: signUp(who) })
+    lane.people[who] = String(made.body['id'])
+  }
+  await lane.call({ who: 'owner', endpoint: 'createShop', params: {}, body: { name: 'Model', slug: lane.slug } })
+  await lane.call({
+    who: 'owner',
+    endpoint: 'changeShop',
+    params: { slug: lane.slug },
+    body: { haggle: false, answer_questions: false, ask_hold: true },
+  })
+  await lane.call({ who: 'owner', endpoint: 'openPayoutAccount', params: {}, body: {} })
+  const { provider_ref } = await ctx.db.selectFrom('payout_accounts').select('provider_ref').executeTakeFirstOrThrow()
+  await lane.deliver(lane.stripe.finishAccount(provider_ref), 'good')
+}
+
+const signUp = (who: Who) => ({ name: who, email: `${who}@example.test`, password: 'a long enough password' })
+
+/** The web role alone: the sweeps run when a sequence says so. */
+async function start(database: TestDatabase): Promise<Service> {
+  const config = readConfig({
+    PORT: '0',
+    DATABASE_URL: database.url,
+    DEMO: 'off',
+    SEARCH_INDEX: 'off',
+    KEPT_ANSWERS_MB: '0',
+    LOG_LEVEL: 'silent',
+  })
+  return startService(config, 'web', LOG)
+}
+
+const person = (accountId: string, name: string): Person => ({
+  kind: 'key',
+  accountId,
+  name,
+  credential: `key_${name}`,
+  keyKind: 'api',
+  scopes: SCOPES,
+  askFirst: [],
+  maxOfferCents: null,
+  address: '127.0.0.1',
+})
+
+async function settled(gate: Gate, work: () => Promise<{ status: number; body: Record<string, unknown> }>): Promise<Outcome> {
+  try {
+    return { ...(await work()), cut: gate.wasCut() }
+  } catch (error) {
+    if (gate.wasCut()) return { status: 0, body: {}, cut: true }
+    if (error instanceof ApiError) return { status: error.status, body: { message: error.message }, cut: false }
+    return { status: 500, body: { message: String(error) }, cut: false, error }
+  }
+}
+
+/** Every event some times over, in any order; `seed` decides. */
+export const shuffledEvents = (lane: Lane, seed: number): StripeObject[] => shuffled(lane.stripe.events, seed)
+
+const MADE = [
+  'reviews',
+  'messages',
+  'threads',
+  'negotiations',
+  'ledger_entries',
+  'money_moves',
+  'payments',
+  'provider_events',
+  'order_steps',
+  'holds',
+  'orders',
+  'offers',
+  'listings',
+  'shown_changes',
+  'graphile_worker._private_jobs',
+]
+const OF_PEOPLE = `('account.opened', 'key.created', 'shop.opened')`
+/** Orders, offers and holds name each other, so all go in one statement; and what nothing may delete goes here alone. */
+const CLEAR = `
+  begin;
+  alter table ledger_entries disable trigger user;
+  alter table listings disable trigger user;
+  with ${MADE.map((table, index) => `d${index} as (delete from ${table})`).join(', ')},
+    told as (update events set dispatched_at = now() where type in ${OF_PEOPLE}),
+    untold as (delete from events where type not in ${OF_PEOPLE})
+  update shops set paused = false, visibility = 'public', ask_hold = true;
+  alter table ledger_entries enable trigger user;
+  alter table listings enable trigger user;
+  commit`

@@ -1,0 +1,52 @@
+// The model test at length: npm run model -- --runs 2000 [--seed 1] [--lanes 2] [--path 12:0:3]
+import { parseArgs } from 'node:util'
+import fc from 'fast-check'
+import { startTestCluster } from '#test/cluster.ts'
+import { openLane } from './lane.ts'
+import { checkSequences } from './property.ts'
+import type { Tally } from './sequence.ts'
+
+const { values } = parseArgs({
+  options: { runs: { type: 'string' }, seed: { type: 'string' }, lanes: { type: 'string' }, path: { type: 'string' } },
+})
+const runs = Number(values.runs ?? 2_000)
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 30))
+const lanes = values.path === undefined ? Number(values.lanes ?? 3) : 1
+
+const started = await startTestCluster()
+process.env.TEST_CLUSTER = JSON.stringify(started.cluster)
+const began = performance.now()
+const tally: Tally = new Map()
+const results = await Promise.all(
+  Array.from({ length: lanes }, async (_, index) => {
+    const lane = await openLane()
+    const share = Math.ceil(runs / lanes)
+    const details = await checkSequences(lane, tally, {
+      seed: seed + index,
+      runs: share,
+      ...(values.path === undefined ? {} : { path: values.path }),
+    })
+    await lane.close()
+    return details
+  }),
+)
+await started.stop()
+
+for (const [verb, counts] of [...tally].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  console.log(
+    `${verb.padEnd(24)} ${[...counts]
+      .toSorted()
+      .map(([result, count]) => `${result}: ${count}`)
+      .join('  ')}`,
+  )
+const sequences = results.reduce((sum, one) => sum + one.numRuns, 0)
+const steps = [...tally.values()].flatMap((counts) => [...counts.values()]).reduce((a, b) => a + b, 0)
+console.log(
+  `${sequences} sequences, ${steps} steps, ${((performance.now() - began) / 1000).toFixed(0)} s; seeds ${results.map((one) => one.seed).join(', ')}`,
+)
+for (const failed of results.filter((one) => one.failed)) {
+  process.exitCode = 1
+  console.log(fc.defaultReportMessage(failed))
+  console.log(failed.errorInstance)
+  console.log(`again: npm run model -- --runs ${runs} --seed ${failed.seed} --path "${failed.counterexamplePath}"`)
+}

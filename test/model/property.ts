@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import type { Lane } from './lane.ts'
+import { Sequence, type Command, type Tally } from './sequence.ts'
+import { VERBS, type Choice, type Verb } from './verbs.ts'
+
+export const MOST_COMMANDS = 40
+
+/** Verbs that lead somewhere come more often than those that end things. */
+const WEIGHTS: Partial<Record<Verb, number>> = {
+  offer: 8,
+  counter: 5,
+  accept: 6,
+  take: 4,
+  buy: 9,
+  pay: 16,
+  ship: 9,
+  deliver: 5,
+  report: 5,
+  refund: 4,
+  agree: 3,
+  confirm: 2,
+  review: 3,
+  askHold: 4,
+  payHold: 6,
+  relist: 4,
+  create: 1,
+}
+
+const verbs = fc.oneof(...(Object.keys(VERBS) as Verb[]).map((verb) => ({ weight: WEIGHTS[verb] ?? 1, arbitrary: fc.constant(verb) })))
+const who = fc.oneof(
+  { weight: 6, arbitrary: fc.constant('right' as const) },
+  { weight: 1, arbitrary: fc.constantFrom('ann' as const, 'bob' as const, 'owner' as const) },
+)
+const choice: fc.Arbitrary<Choice> = fc.record({ verb: verbs, who, at: fc.nat(4), n: fc.nat(11) })
+
+const commands: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 60, arbitrary: fc.record({ kind: fc.constant('one' as const), choice }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('cut' as const), choice, at: fc.integer({ min: 1, max: 25 }) }) },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      kind: fc.constant('together' as const),
+      choices: fc.array(choice, { minLength: 2, maxLength: 3 }),
+      turns: fc.boolean(),
+      work: fc.nat(4).map((n) => n === 4),
+    }),
+  },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      kind: fc.constant('time' as const),
+      minutes: fc.constantFrom(1, 1, 5, 10, 16, 90, 90, 1_441, 1_441, 2_881, 4_321, 8 * 1_440, 15 * 1_440, 31 * 1_440),
+    }),
+  },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('work' as const), cutAt: fc.option(fc.integer({ min: 1, max: 40 })) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('form' as const), at: fc.nat(2), good: fc.boolean() }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('webhook' as const),
+      at: fc.nat(4),
+      times: fc.integer({ min: 1, max: 3 }),
+      how: fc.constantFrom('good' as const, 'good' as const, 'good' as const, 'forged' as const, 'old' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('webhooks' as const), seed: fc.nat(1_000) }) },
+  // a start of the service costs a quarter of a second, so there are few
+  { weight: 2, arbitrary: fc.nat(19).map((n): Command => ({ kind: n === 19 ? 'restart' : 'read' })) },
+)
+
+class Step implements fc.AsyncCommand<{ at: number }, Sequence> {
+  readonly command: Command
+  constructor(command: Command) {
+    this.command = command
+  }
+  check(): boolean {
+    return true
+  }
+  run(_model: { at: number }, sequence: Sequence): Promise<void> {
+    return sequence.run(this.command)
+  }
+  toString(): string {
+    return JSON.stringify(this.command)
+  }
+}
+
+export type Run = { seed: number; runs: number; path?: string; endAt?: number }
+
+/**
+ * Sequences of up to 40 commands on one lane: after each command the answer and the records are the model's, after each
+ * sequence bin/audit.sql finds nothing and the provider's books are ours.
+ */
+export function checkSequences(lane: Lane, tally: Tally, { seed, runs, path }: Run) {
+  const steps = fc.commands([commands.map((command) => new Step(command))], { maxCommands: MOST_COMMANDS, size: 'max' })
+  const property = fc.asyncProperty(steps, fc.scheduler(), fc.nat(6), fc.nat(1_000), async (sequence, scheduler, weekday, disorder) => {
+    const at = new Sequence(lane, scheduler, tally)
+    try {
+      await at.begin(weekday)
+      await fc.asyncModelRun(() => ({ model: { at: 0 }, real: at }), sequence)
+      await at.end(disorder)
+    } catch (error) {
+      throw new Error(`${(error as Error).message}\nwhat was done: ${at.done.join('; ')}`, { cause: error })
+    }
+  })
+  return fc.check(property, { seed, numRuns: runs, ...(path === undefined ? {} : { path }), interruptAfterTimeLimit: 3_600_000 })
+}

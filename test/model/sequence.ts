@@ -1,0 +1,298 @@
+import assert from 'node:assert/strict'
+import type fc from 'fast-check'
+import { audit } from '#test/audit.ts'
+import type { StripeObject } from '#test/fakes/stripe.ts'
+import { cutAt, headStart, turnTaking, type Gate } from './gate.ts'
+import { serialOrder, type Actual } from './interleave.ts'
+import { shuffledEvents, type Lane, type Outcome } from './lane.ts'
+import * as law from './law.ts'
+import { madeBy, readLists, snapshot, type Snapshot } from './snapshot.ts'
+import { callOf, type Atom, type Call, type Choice } from './verbs.ts'
+import { differences, newWorld, seen, type Payment, type World } from './world.ts'
+
+/** One command of a sequence, as fast-check chose it. */
+export type Command =
+  | { kind: 'one'; choice: Choice }
+  /** The service falls over at a query of this verb. */
+  | { kind: 'cut'; choice: Choice; at: number }
+  /** Two or three at the same time. `turns`: the scheduler decides who goes on after each query; else they are really let loose. */
+  | { kind: 'together'; choices: Choice[]; turns: boolean; work: boolean }
+  | { kind: 'time'; minutes: number }
+  | { kind: 'work'; cutAt: number | null }
+  /** The buyer fills the card form in at the provider, which the service hears of later if at all. */
+  | { kind: 'form'; at: number; good: boolean }
+  | { kind: 'webhook'; at: number; times: number; how: 'good' | 'forged' | 'old' }
+  | { kind: 'webhooks'; seed: number }
+  | { kind: 'read' }
+  | { kind: 'restart' }
+
+/** How often each verb was tried in a run, and what it came to. */
+export type Tally = Map<string, Map<string, number>>
+
+const MINUTE = 60_000
+const START = Date.UTC(2030, 0, 7, 12)
+
+/** A sequence at work: the model and the service side by side. */
+export class Sequence {
+  readonly lane: Lane
+  readonly tally: Tally
+  readonly scheduler: fc.Scheduler
+  world: World
+  readonly done: string[] = []
+
+  constructor(lane: Lane, scheduler: fc.Scheduler, tally: Tally) {
+    this.lane = lane
+    this.scheduler = scheduler
+    this.tally = tally
+    this.world = newWorld(START)
+  }
+
+  /** Two items for sale from the beginning: one that is sent and one that is picked up. */
+  async begin(weekday: number): Promise<void> {
+    await this.lane.clear()
+    this.moveTo(START + weekday * 24 * 60 * MINUTE)
+    for (const n of [1, 4]) await this.one({ verb: 'create', who: 'right', at: 0, n })
+  }
+
+  async run(command: Command): Promise<void> {
+    this.moveTo(this.world.now + 1)
+    if (command.kind === 'one') return this.one(command.choice)
+    if (command.kind === 'cut') return this.cut(command.choice, command.at)
+    if (command.kind === 'together') return this.together(command.choices, command.turns, command.work)
+    if (command.kind === 'time') return this.passTime(command.minutes)
+    if (command.kind === 'work') return this.work(command.cutAt)
+    if (command.kind === 'form') return this.fillForm(command.at, command.good)
+    if (command.kind === 'webhook') return this.webhook(command)
+    if (command.kind === 'webhooks') return this.allWebhooks(command.seed)
+    if (command.kind === 'read') return this.read()
+    this.note('restart', 'done')
+    await this.lane.restart()
+  }
+
+  /** Everything that is still on its way arrives, in any order, and all time that anything waits for passes. */
+  async end(seed: number): Promise<void> {
+    await this.allWebhooks(seed)
+    for (const days of [0.1, 2, 9, 31, 1]) {
+      this.moveTo(this.world.now + days * 24 * 60 * MINUTE)
+      await this.work(null)
+    }
+    await this.read()
+    await this.countMoney()
+    const faults = await audit(this.lane.database.connection)
+    assert.deepEqual(faults, [], 'bin/audit.sql found rows')
+  }
+
+  private async one(choice: Choice): Promise<void> {
+    const call = callOf(this.world, choice, this.lane.slug)
+    if (!call) return
+    if (call.trouble && this.callsProvider(call)) this.lane.stripe.meet(call.trouble)
+    const outcome = await this.lane.call(call)
+    this.lane.stripe.meet()
+    this.note(call.verb, outcome.status)
+    await this.agree([call], [outcome])
+    this.agreeOnRecord(outcome)
+  }
+
+  private async cut(choice: Choice, at: number): Promise<void> {
+    const call = callOf(this.world, { ...choice, n: calmNumber(choice) }, this.lane.slug)
+    if (!call) return
+    const outcome = await this.lane.call(call, cutAt(at))
+    this.note(`${call.verb}, cut off`, outcome.cut ? 'cut' : outcome.status)
+    if (!outcome.cut) return this.agree([call], [outcome])
+    await this.agreeOnNothingOrTry(call)
+  }
+
+  /** A verb that was cut off left nothing, except a try to pay that was written down before the provider was asked. */
+  private async agreeOnNothingOrTry(call: Call): Promise<void> {
+    const actual = await snapshot(this.lane, this.world)
+    if (call.verb === 'pay' || call.verb === 'payHold') {
+      this.world.fresh = actual.payments
+      const made = {}
+      if (this.world.fresh.length > 0) call.atoms[0]!(this.world, made)
+      for (const p of this.world.payments) p.truth = this.truthOf(p)
+      for (const p of this.world.payments)
+        if (p.truth === 'failed' && actual.statuses.get(p.id) === 'failed') law.learn(this.world, p, 'failed')
+    }
+    this.compare(actual)
+  }
+
+  private async together(choices: readonly Choice[], turns: boolean, withWork: boolean): Promise<void> {
+    const calls = choices
+      .map((choice) => callOf(this.world, { ...choice, n: calmNumber(choice) }, this.lane.slug))
+      .filter((call) => call !== null)
+    if (calls.length === 0) return
+    const gate = (index: number): Gate =>
+      turns ? turnTaking(() => this.scheduler.schedule(Promise.resolve(), `${index}`)) : headStart(index)
+    const started = calls.map((call, index) => this.lane.call(call, gate(index)))
+    const working = withWork ? this.lane.work(gate(calls.length)) : null
+    const all = Promise.all([...started, ...(working ? [working] : [])])
+    const outcomes = await (turns ? this.scheduler.waitFor(all) : all)
+    calls.forEach((call, index) => this.note(`${call.verb}, together`, outcomes[index]!.status))
+    const worker = { verb: 'work', who: 'owner', endpoint: '', params: {}, body: {}, atoms: [] } as const
+    await this.agree([...calls, ...(working ? [{ ...worker, atoms: this.workerAtoms() }] : [])], outcomes)
+  }
+
+  private passTime(minutes: number): void | Promise<void> {
+    const then = this.world.now + minutes * MINUTE
+    // what becomes of a deposit that an unpaid order gives back is decided when the worker comes by: so it does
+    const crosses = this.world.orders.some((o) => o.hold !== null && o.status === 'awaiting_payment' && o.payBy <= then)
+    this.note('time', minutes)
+    this.moveTo(then)
+    return crosses ? this.work(null) : this.read()
+  }
+
+  private async work(at: number | null): Promise<void> {
+    if (at !== null) {
+      const outcome = await this.lane.work(cutAt(at))
+      this.note('work, cut off', outcome.cut ? 'cut' : outcome.status)
+    }
+    const outcome = await this.lane.work()
+    assert.deepEqual([outcome.status, outcome.error], [200, undefined], 'the worker failed')
+    await this.agree([{ verb: 'work', who: 'owner', endpoint: '', params: {}, body: {}, atoms: this.workerAtoms() }], [outcome])
+  }
+
+  /** First what the provider knows and the worker learned (seen in the records), then order by order what is due. */
+  private workerAtoms(): Atom[] {
+    const due = this.world.orders.map(({ id }) => id)
+    return [
+      (w) => {
+        for (const p of w.payments) {
+          const status = this.latest?.statuses.get(p.id)
+          if (p.status === status || (status !== p.truth && !(status === 'failed' && p.truth === null))) continue
+          if (status === 'pending' || status === 'failed' || status === 'succeeded') law.learn(w, p, status)
+        }
+        return due.length === 0 ? 200 : null
+      },
+      ...due.map((id, index): Atom => (w) => {
+        law.settle(w, id)
+        return index === due.length - 1 ? 200 : null
+      }),
+    ]
+  }
+
+  private latest: Snapshot | null = null
+
+  private async fillForm(at: number, good: boolean): Promise<void> {
+    const open = this.world.payments.filter((p) => p.method === 'card' && p.truth !== null && p.truth !== 'succeeded')
+    const payment = open.at(at % Math.max(open.length, 1))
+    if (!payment) return
+    this.note('form', good ? 'good' : 'declined')
+    const intent = this.intentOf(payment)!
+    if (good) this.lane.stripe.payIntent(intent['id'])
+    else this.lane.stripe.failIntent(intent['id'])
+    payment.truth = good ? 'succeeded' : 'failed'
+  }
+
+  private async webhook({ at, times, how }: { at: number; times: number; how: 'good' | 'forged' | 'old' }): Promise<void> {
+    const { events } = this.lane.stripe
+    const event = events.at(-1 - (at % Math.max(events.length, 1)))
+    if (event) for (let i = 0; i < times; i++) await this.take(event, how)
+  }
+
+  private async allWebhooks(seed: number): Promise<void> {
+    for (const event of shuffledEvents(this.lane, seed)) await this.take(event, 'good')
+  }
+
+  private async take(event: StripeObject, how: 'good' | 'forged' | 'old'): Promise<void> {
+    const outcome = await this.lane.deliver(event, how)
+    this.note(`webhook ${how}`, outcome.status)
+    const told = { id: event['id'], payment: event['data'].object.metadata.payment, status: statusOf(event) }
+    const atom: Atom = how === 'good' ? (w) => law.takeEvent(w, told) : () => 400
+    await this.agree([{ verb: 'webhook', who: 'owner', endpoint: '', params: {}, body: {}, atoms: [atom] }], [outcome])
+  }
+
+  /** What the three read through the API is what the model says, and nobody reads more. */
+  private async read(): Promise<void> {
+    const { offers, orders, holds } = this.world
+    const should = [...offers, ...orders, ...holds].flatMap(({ id, buyer, status }) => [
+      [`owner ${id}`, status],
+      [`${buyer} ${id}`, status],
+    ])
+    const late = (lists: Record<string, string>) =>
+      Object.fromEntries(Object.entries(lists).map(([name, status]) => [name, status === 'lapsed' ? 'accepted' : status]))
+    assert.deepEqual(late(await readLists(this.lane)), late(Object.fromEntries(should)), 'what is read is not what is so')
+  }
+
+  /** At the end every cent is where it should be, at the provider too. */
+  private async countMoney(): Promise<void> {
+    const { stripe } = this.lane
+    for (const p of this.world.payments) {
+      const intent = this.intentOf(p)
+      assert.equal(intent?.['status'] === 'succeeded' ? p.status : 'succeeded', 'succeeded', `${p.id}: money came and nobody heard of it`)
+      assert.equal(intent?.['amount_refunded'] ?? 0, p.refunded, `${p.id}: given back at the provider`)
+    }
+    const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0)
+    assert.equal(sum(stripe.all('tr').map((one) => one['amount'])), sum(Object.values(this.world.payouts)), 'sent to the seller')
+    const { rows } = await this.lane.database.pools.requests.query(`select id from money_moves where status = 'due'`)
+    assert.deepEqual(rows, [], 'money that is still due at the end')
+  }
+
+  /** The answers and the records are those of some order in which the calls could have come one after the other. */
+  private async agree(calls: readonly Call[], outcomes: readonly Outcome[]): Promise<void> {
+    const now = await snapshot(this.lane, this.world)
+    this.latest = now
+    const actual: Actual = {
+      outcomes,
+      made: calls.map((call, i) => madeBy(call.endpoint, outcomes[i]!.status, outcomes[i]!.body)),
+      seen: now.seen,
+    }
+    const found = serialOrder({ ...this.world, fresh: now.payments }, calls, actual)
+    if (!('world' in found)) {
+      const answers = calls.map(
+        (call, i) =>
+          `${call.who} ${call.verb} ${JSON.stringify(call.params)} ${JSON.stringify(call.body)}: ${outcomes[i]!.status} ${outcomes[i]!.status >= 400 || outcomes[i]!.status === 0 ? JSON.stringify(outcomes[i]!.body) : ''}`,
+      )
+      const { error } = outcomes.find((one) => one.error !== undefined) ?? {}
+      throw new Error(`no serial order explains this:\n  ${answers.join('\n  ')}\nclosest order:\n  ${found.closest.join('\n  ')}`, {
+        cause: error,
+      })
+    }
+    this.world = { ...found.world, fresh: [] }
+  }
+
+  private compare(actual: Snapshot): void {
+    const wrong = differences(seen(this.world), actual.seen)
+    assert.deepEqual(wrong, [], 'the records are not what the model says')
+    this.world.fresh = []
+  }
+
+  /** What a verb answered is the record as it now is. */
+  private agreeOnRecord({ status, body }: Outcome): void {
+    if (status >= 300 || typeof body['id'] !== 'string') return
+    const record = [...this.world.offers, ...this.world.orders, ...this.world.holds].find(({ id }) => id === body['id'])
+    if (record) assert.equal(body['status'], record.status, `the answer says ${String(body['status'])}`)
+  }
+
+  private moveTo(now: number): void {
+    this.lane.now = now
+    law.passTime(this.world, now)
+  }
+
+  /** A trouble waits at the provider for a call that will come, never for a later one. */
+  private callsProvider({ atoms }: Call): boolean {
+    const trial = { ...structuredClone(this.world), fresh: [] }
+    return atoms.length > 1 && atoms[0]!(trial, {}) === null
+  }
+
+  private intentOf(payment: Payment): StripeObject | undefined {
+    return this.lane.stripe.all('pi').find((one) => one['metadata'].payment === payment.id)
+  }
+
+  private truthOf(payment: Payment): Payment['truth'] {
+    const intent = this.intentOf(payment)
+    if (!intent) return null
+    return intent['status'] === 'succeeded' ? 'succeeded' : intent['last_payment_error'] ? 'failed' : 'pending'
+  }
+
+  private note(verb: string, result: string | number): void {
+    const results = this.tally.get(verb) ?? new Map<string, number>()
+    results.set(String(result), (results.get(String(result)) ?? 0) + 1)
+    this.tally.set(verb, results)
+    this.done.push(`${verb} ${result}`)
+  }
+}
+
+/** Two that pay at once meet no trouble at the provider: it could not be told whose it was. */
+const calmNumber = ({ verb, n }: Choice): number => (verb === 'pay' || verb === 'payHold' ? n % 4 : n)
+
+const statusOf = (event: StripeObject): 'succeeded' | 'failed' => (event['type'] === 'payment_intent.succeeded' ? 'succeeded' : 'failed')

@@ -1,0 +1,111 @@
+import type { Lane } from './lane.ts'
+import type { Made } from './law.ts'
+import type { Seen, Who, World } from './world.ts'
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a row as the query below gives it
+type Row = Record<string, any> & { id: string }
+type Rows = { shop: Row; listings: Row[]; offers: Row[]; orders: Row[]; holds: Row[]; payments: Row[]; payouts: Row[] }
+
+/** What the service's own records say, field by field as the model has them, and tries to pay that the model does not know. */
+export type Snapshot = { seen: Seen; payments: World['fresh']; statuses: Map<string, string> }
+
+/** One reading of the database, with what is true at this moment: an expiry counts whether or not a job has written it. */
+export async function snapshot(lane: Lane, world: World): Promise<Snapshot> {
+  const { rows } = await lane.database.pools.requests.query({ name: 'model snapshot', text: SNAPSHOT })
+  const all = rows[0].all as Rows
+  const { now } = lane
+  const over = (at: number) => at <= now
+  const kept = all.holds.filter((h) => h['status'] === 'active' && over(h['until']))
+  const seen: Seen = Object.fromEntries([
+    ['shop', fields(all.shop, ['paused', 'visibility', 'asksHold'])],
+    ...world.listings.filter(({ id }) => !all.listings.some((l) => l.id === id)).map(({ id }) => [id, { gone: true }]),
+    ...all.listings.map((l) => [l.id, fields(l, ['status', 'everSold', 'price', 'takesOffers'])]),
+    ...all.offers.map((o) => [o.id, { ...fields(o, ['amount', 'counter', 'order']), status: offerStatus(o, over(o['until'])) }]),
+    ...all.orders.map((o) => [o.id, orderFields(o, o['status'] === 'awaiting_payment' && over(o['payBy']))]),
+    ...all.holds.map((h) => [h.id, { deposit: h['deposit'], status: holdStatus(h, over(h['until'])) }]),
+    ...all.payments.map((p) => [p.id, fields(p, ['status', 'refunded', 'amount'])]),
+    ['payouts', Object.fromEntries([...all.payouts.map((m) => [m.id, m['amount']]), ...kept.map((h) => [h.id, h['deposit']])])],
+  ])
+  const known = new Set(world.payments.map(({ id }) => id))
+  return {
+    seen,
+    payments: all.payments
+      .filter(({ id }) => !known.has(id))
+      .map((p) => ({ id: p.id, order: p['order'] as string | null, hold: p['hold'] as string | null, method: p['method'] as string })),
+    statuses: new Map(all.payments.map((p) => [p.id, p['status'] as string])),
+  }
+}
+
+function offerStatus(o: Row, over: boolean): string {
+  const status: string = o['status']
+  if (status === 'lapsed') return 'accepted'
+  return over && (status === 'open' || status === 'countered') ? 'expired' : status
+}
+
+function holdStatus(h: Row, over: boolean): string {
+  const status: string = h['status']
+  if (!over) return status
+  return status === 'asked' ? 'expired' : status === 'active' ? 'kept' : status
+}
+
+function orderFields(o: Row, expired: boolean): Record<string, unknown> {
+  const payout: string = o['payout']
+  return {
+    ...fields(o, ['status', 'payment', 'total', 'deposit', 'refunded', 'asksToCancel', 'offered', 'reviewed']),
+    payout: payout === 'waiting' || payout === 'sent' ? 'owed' : payout,
+    ...(expired ? { status: 'expired', payment: 'unpaid' } : {}),
+  }
+}
+
+const fields = (row: Row, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
+
+/** Ids that came with an answer. */
+export function madeBy(endpoint: string, status: number, body: Record<string, unknown>): Made {
+  if (endpoint === 'acceptOffer' && status === 200) return { order: String(body['order']) }
+  if (status !== 201) return {}
+  const kind = { createListing: 'listing', makeOffer: 'offer', createOrder: 'order', askHold: 'hold' }[endpoint]
+  return kind === undefined ? {} : { [kind]: String(body['id']) }
+}
+
+/** Who sees which records through the API, and as what: the lists of all three against the model. */
+export async function readLists(lane: Lane): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for (const who of ['owner', 'ann', 'bob'] as const satisfies readonly Who[])
+    for (const endpoint of ['listOffers', 'listOrders', 'listHolds']) {
+      const { status, body } = await lane.call({ who, endpoint, params: {}, body: {} })
+      if (status !== 200) found[`${who} ${endpoint}`] = String(status)
+      for (const one of (body['data'] as { id: string; status: string }[] | undefined) ?? []) found[`${who} ${one.id}`] = one.status
+    }
+  return found
+}
+
+const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
+const rowsOf = (table: string, columns: Record<string, string>, rest = '') =>
+  `(select coalesce(json_agg(json_build_object(${pairs(columns)})), '[]') from ${table} ${rest})`
+const pairs = (columns: Record<string, string>) =>
+  Object.entries(columns)
+    .map(([name, sql]) => `'${name}', ${sql}`)
+    .join(', ')
+
+const SNAPSHOT = `select json_build_object(
+  'shop', (select json_build_object(${pairs({ id: "'shop'", paused: 'paused', visibility: 'visibility', asksHold: 'ask_hold' })}) from shops),
+  'listings', ${rowsOf('listings', { id: 'id', status: 'status', everSold: 'ever_sold', price: 'price_cents', takesOffers: 'take_offers' })},
+  'offers', ${rowsOf('offers', { id: 'id', status: 'status', amount: 'amount_cents', counter: 'counter_cents', order: 'order_id', until: ms('expires_at') })},
+  'orders', ${rowsOf('orders o', {
+    id: 'id',
+    status: 'status',
+    payment: 'payment',
+    payout: 'payout',
+    total: 'item_cents + shipping_cents',
+    deposit: 'deposit_cents',
+    refunded: 'refunded_cents',
+    asksToCancel: 'cancel_by is not null',
+    offered: "(problem ->> 'offered_cents')::int",
+    reviewed: 'exists (select from reviews r where r.order_id = o.id)',
+    payBy: ms('pay_by'),
+  })},
+  'holds', ${rowsOf('holds', { id: 'id', status: 'status', deposit: 'deposit_cents', until: ms('until') })},
+  'payments', ${rowsOf('payments', { id: 'id', status: 'status', refunded: 'refunded_cents', amount: 'amount_cents', order: 'order_id', hold: 'hold_id', method: 'method' }, 'where true')},
+  'payouts', ${rowsOf('money_moves', { id: 'coalesce(order_id, hold_id)', amount: 'amount_cents' }, "where kind = 'payout'")}
+) as all`

@@ -1,0 +1,277 @@
+import * as law from './law.ts'
+import type { Made } from './law.ts'
+import { byId, type Who, type World } from './world.ts'
+
+/** One half of a verb: what it does to the world in one transaction. Null: the next half decides the answer. */
+export type Atom = (w: World, made: Made) => number | null
+
+/** A request to the service, and what the law says of it. */
+export type Call = {
+  verb: string
+  who: Who
+  endpoint: string
+  params: Record<string, string>
+  body: Record<string, unknown>
+  atoms: Atom[]
+  trouble?: 'lost' | 'rate_limited'
+}
+
+/** What fast-check chooses: a verb, by whom, on which record (the newest first), and a number that the verb reads in its way. */
+export type Choice = { verb: Verb; who: Who | 'right'; at: number; n: number }
+
+const OK: law.Method = { name: 'pm_card_visa', truth: 'succeeded' }
+const CARD: law.Method = { name: 'card', truth: 'pending' }
+const DECLINED: law.Method = { name: 'pm_card_visa_chargeDeclined', truth: 'failed' }
+const METHODS: readonly law.Method[] = [
+  OK,
+  CARD,
+  DECLINED,
+  OK,
+  { ...OK, trouble: 'lost' },
+  OK,
+  CARD,
+  { ...OK, trouble: 'rate_limited' },
+  OK,
+]
+const PRICES = [60, 20, 4, 55, 250]
+const SHARES = [0.5, 0.8, 1, 0.75, 1.1]
+const ADDRESS = { name: 'Ann Bee', line1: '1 Main St', city: 'Portland', postal_code: '97201', country: 'US' }
+const BUYERS = ['ann', 'bob'] as const
+
+type Target = { id: string; buyer?: Who }
+type Kind = 'listings' | 'offers' | 'orders' | 'holds' | 'none'
+type Spec = {
+  on: Kind
+  /** Who does this in earnest. */
+  by: 'owner' | 'buyer'
+  endpoint: string
+  make(w: World, target: Target, who: Who, n: number): Pick<Call, 'body' | 'atoms'> & { trouble?: Call['trouble'] }
+}
+
+const plain = (body: Record<string, unknown>, atom: Atom): { body: Record<string, unknown>; atoms: Atom[] } => ({ body, atoms: [atom] })
+const pick = <T>(from: readonly T[], n: number): T => from[n % from.length]!
+
+/** Every verb of the two buyers and the owner. */
+export const VERBS = {
+  create: {
+    on: 'none',
+    by: 'owner',
+    endpoint: 'createListing',
+    make(_w, _target, _who, n) {
+      const [price, shipping, publish] = [n % 6 === 5 ? null : pick(PRICES, n), n % 2 === 0 ? 0 : 5, n % 3 > 0]
+      return plain({ title: 'Lamp', price, shipping, publish }, (w, made) =>
+        law.createListing(w, made, cents(price), shipping * 100, publish),
+      )
+    },
+  },
+  publish: listing('publishListing', (w, id) => law.publish(w, id, false)),
+  relist: listing('relistListing', (w, id) => law.publish(w, id, true)),
+  unpublish: listing('unpublishListing', law.unpublish),
+  markSold: listing('markListingSold', law.markSold),
+  delete: listing('deleteListing', law.deleteListing),
+  price: {
+    on: 'listings',
+    by: 'owner',
+    endpoint: 'changeListing',
+    make: (_w, { id }, _who, n) => plain({ price: pick(PRICES, n) }, (w) => law.changeListing(w, id, { price: pick(PRICES, n) * 100 })),
+  },
+  takeOffers: {
+    on: 'listings',
+    by: 'owner',
+    endpoint: 'changeListing',
+    make: (_w, { id }, _who, n) => plain({ take_offers: n % 2 === 1 }, (w) => law.changeListing(w, id, { takesOffers: n % 2 === 1 })),
+  },
+  offer: {
+    on: 'listings',
+    by: 'buyer',
+    endpoint: 'makeOffer',
+    make(world, { id }, who, n) {
+      const standing = world.offers.find((o) => o.listing === id && o.buyer === who && (o.status === 'open' || o.status === 'countered'))
+      const share = Math.max(1, Math.floor(((byId(world.listings, id)?.price ?? 6000) / 100) * pick(SHARES, n)))
+      const amount = standing && n % 3 > 0 ? standing.amount / 100 + 1 : share
+      return plain({ listing: id, amount }, (w, made) => law.makeOffer(w, made, who, id, amount * 100))
+    },
+  },
+  counter: {
+    on: 'offers',
+    by: 'owner',
+    endpoint: 'counterOffer',
+    make(world, { id }, who, n) {
+      const amount = (byId(world.offers, id)?.amount ?? 100) / 100 + [1, 5, 0, 500][n % 4]!
+      return plain({ amount }, (w) => law.counterOffer(w, who, id, amount * 100))
+    },
+  },
+  accept: {
+    on: 'offers',
+    by: 'owner',
+    endpoint: 'acceptOffer',
+    make: (_w, { id }, who) => plain({}, (w, made) => law.acceptOffer(w, made, who, id)),
+  },
+  take: {
+    on: 'offers',
+    by: 'buyer',
+    endpoint: 'acceptOffer',
+    make: (_w, { id }, who) => plain({}, (w, made) => law.acceptOffer(w, made, who, id)),
+  },
+  decline: {
+    on: 'offers',
+    by: 'owner',
+    endpoint: 'declineOffer',
+    make: (_w, { id }, who) => plain({}, (w) => law.declineOffer(w, who, id)),
+  },
+  refuse: {
+    on: 'offers',
+    by: 'buyer',
+    endpoint: 'declineOffer',
+    make: (_w, { id }, who) => plain({}, (w) => law.declineOffer(w, who, id)),
+  },
+  withdraw: {
+    on: 'offers',
+    by: 'buyer',
+    endpoint: 'withdrawOffer',
+    make: (_w, { id }, who) => plain({}, (w) => law.withdrawOffer(w, who, id)),
+  },
+  buy: {
+    on: 'listings',
+    by: 'buyer',
+    endpoint: 'createOrder',
+    make(world, { id }, who, n) {
+      const l = byId(world.listings, id)
+      const expected = ((l?.price ?? 0) + (l?.shipping ?? 0)) / 100 + (n % 6 === 5 ? 1 : 0)
+      const hold = n % 4 === 3
+      return plain({ listing: id, expected_total: expected, hold }, (w, made) => law.buy(w, made, who, id, expected * 100, hold))
+    },
+  },
+  pay: {
+    on: 'orders',
+    by: 'buyer',
+    endpoint: 'payOrder',
+    make(_w, { id }, who, n) {
+      const method = pick(METHODS, n)
+      const atoms: Atom[] = [(w, made) => law.beginPay(w, made, who, id, method), (w, made) => law.finishPay(w, made, method)]
+      return { body: { method: method.name, address: ADDRESS }, atoms, ...(method.trouble ? { trouble: method.trouble } : {}) }
+    },
+  },
+  askHold: {
+    on: 'listings',
+    by: 'buyer',
+    endpoint: 'askHold',
+    make: (_w, { id }, who) => plain({ listing: id }, (w, made) => law.askHold(w, made, who, id)),
+  },
+  payHold: {
+    on: 'holds',
+    by: 'buyer',
+    endpoint: 'payHold',
+    make(_w, { id }, who, n) {
+      const method = pick(METHODS, n)
+      const atoms: Atom[] = [(w, made) => law.beginPayHold(w, made, who, id, method), (w, made) => law.finishPay(w, made, method)]
+      return { body: { method: method.name }, atoms, ...(method.trouble ? { trouble: method.trouble } : {}) }
+    },
+  },
+  returnHold: { on: 'holds', by: 'owner', endpoint: 'returnHold', make: (_w, { id }, who) => plain({}, (w) => law.returnHold(w, who, id)) },
+  cancel: { on: 'orders', by: 'buyer', endpoint: 'cancelOrder', make: (_w, { id }, who) => plain({}, (w) => law.cancel(w, who, id)) },
+  cancelSale: { on: 'orders', by: 'owner', endpoint: 'cancelOrder', make: (_w, { id }, who) => plain({}, (w) => law.cancel(w, who, id)) },
+  ship: {
+    on: 'orders',
+    by: 'owner',
+    endpoint: 'shipOrder',
+    make: (_w, { id }, who, n) => plain(n % 2 ? { carrier: 'USPS', number: 'X1' } : {}, (w) => law.ship(w, who, id, n % 2 === 1)),
+  },
+  deliver: {
+    on: 'orders',
+    by: 'buyer',
+    endpoint: 'deliverOrder',
+    make: (_w, { id }, who) => plain({}, (w) => law.deliver(w, who, id, false)),
+  },
+  confirm: { on: 'orders', by: 'buyer', endpoint: 'confirmOrder', make: (_w, { id }, who) => plain({}, (w) => law.confirm(w, who, id)) },
+  report: {
+    on: 'orders',
+    by: 'buyer',
+    endpoint: 'reportProblem',
+    make: (_w, { id }, who) => plain({ reason: 'damaged', body: 'It is broken.' }, (w) => law.report(w, who, id)),
+  },
+  refund: {
+    on: 'orders',
+    by: 'owner',
+    endpoint: 'refundOrder',
+    make(world, { id }, who, n) {
+      const o = byId(world.orders, id)
+      const total = ((o?.item ?? 0) + (o?.shipping ?? 0)) / 100
+      const amount = [null, 2, total, total + 1, 1][n % 5]!
+      return plain(amount === null ? {} : { amount }, (w) => law.refund(w, who, id, amount === null ? null : amount * 100))
+    },
+  },
+  agree: {
+    on: 'orders',
+    by: 'buyer',
+    endpoint: 'answerOrder',
+    make: (_w, { id }, who, n) => plain({ agree: n % 3 > 0, body: 'So be it.' }, (w) => law.answer(w, who, id, n % 3 > 0)),
+  },
+  answer: {
+    on: 'orders',
+    by: 'owner',
+    endpoint: 'answerOrder',
+    make: (_w, { id }, who, n) => plain({ agree: n % 2 > 0, body: 'So be it.' }, (w) => law.answer(w, who, id, n % 2 > 0)),
+  },
+  review: {
+    on: 'orders',
+    by: 'buyer',
+    endpoint: 'writeReview',
+    make: (_w, { id }, who, n) => plain({ rating: 1 + (n % 5), body: '' }, (w) => law.review(w, who, id)),
+  },
+  shop: {
+    on: 'none',
+    by: 'owner',
+    endpoint: 'changeShop',
+    make(_w, _target, _who, n) {
+      const { ask_hold, ...rest } = pick(SHOP, n)
+      return plain(pick(SHOP, n), (w) => law.changeShop(w, { ...rest, ...(ask_hold === undefined ? {} : { asksHold: ask_hold }) }))
+    },
+  },
+} as const satisfies Record<string, Spec>
+export type Verb = keyof typeof VERBS
+
+const SHOP: readonly { paused?: boolean; visibility?: World['shop']['visibility']; ask_hold?: boolean }[] = [
+  { paused: false, visibility: 'public', ask_hold: true },
+  { paused: true },
+  { visibility: 'link' },
+  { visibility: 'private' },
+  { ask_hold: false },
+  { paused: false, visibility: 'public' },
+]
+
+function listing(endpoint: string, rule: (w: World, id: string) => number): Spec {
+  return { on: 'listings', by: 'owner', endpoint, make: (_w, { id }) => plain({}, (w) => rule(w, id)) }
+}
+
+/**
+ * The request that a choice means in this world: on the newest record where the law lets it happen, else on any. Null where
+ * there is nothing yet to act on. The owner's own verbs are the owner's; the rest is anybody's to try.
+ */
+export function callOf(w: World, { verb, who, at, n }: Choice, slug: string): Call | null {
+  const spec: Spec = VERBS[verb]
+  const build = (target: Target): Call => {
+    const actor = actorOf(spec, target, who, n)
+    const { body, atoms, trouble } = spec.make(w, target, actor, n)
+    const params: Record<string, string> = verb === 'shop' ? { slug } : spec.on === 'none' ? {} : { id: target.id }
+    return { verb, who: actor, endpoint: spec.endpoint, params, body, atoms, ...(trouble ? { trouble } : {}) }
+  }
+  if (spec.on === 'none') return build({ id: '' })
+  const targets = w[spec.on].toReversed()
+  if (targets.length === 0) return null
+  const calls = targets.map(build)
+  return (at < 3 ? calls.filter((call) => isAllowed(w, call)).at(at % 2) : undefined) ?? calls[at % calls.length]!
+}
+
+function actorOf({ on, by }: Spec, target: Target, who: Choice['who'], n: number): Who {
+  const isOwners = on === 'listings' || on === 'none'
+  if (by === 'owner') return who === 'right' || isOwners ? 'owner' : who
+  return who !== 'right' ? who : (target.buyer ?? pick(BUYERS, n))
+}
+
+function isAllowed(w: World, { atoms }: Call): boolean {
+  const status = atoms[0]!(structuredClone(w), { order: 'ord_new' })
+  return status === null || status < 300
+}
+
+const cents = (dollars: number | null): number | null => (dollars === null ? null : dollars * 100)

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { startApp } from '#test/app.ts'
+import { audit } from '#test/audit.ts'
+import { tour } from '#test/tour/tour.ts'
+
+const ROOT = new URL('..', import.meta.url)
+
+/** One after the other, as they happened: three sales, two of them with trouble, and a late question. */
+const TOLD = [
+  ...['question.asked', 'offer.received', 'offer.updated', 'listing.sold', 'order.completed', 'payout.sent', 'review.created'],
+  ...['listing.sold', 'order.problem', 'order.completed', 'order.refunded', 'payout.sent'],
+  ...['listing.sold', 'order.refunded'],
+  ...['question.asked', 'question.asked', 'question.asked'],
+  'ping',
+]
+
+test('the whole life of a sale goes through the API: every event comes in its order, signed, once', { timeout: 120_000 }, async (t) => {
+  const app = await startApp(t)
+  const lines: string[] = []
+  const { heard, shop } = await tour({ site: app.url, print: (line) => lines.push(line) })
+  assert.deepEqual(
+    heard.map(({ type }) => type),
+    TOLD,
+  )
+  assert.ok(heard.every(({ signed }) => signed))
+  const types = new Set(TOLD)
+  assert.equal(types.size, 10, 'all nine and the ping')
+  const repeated = heard.filter(({ attempt }) => attempt > 1)
+  assert.equal(new Set(repeated.map(({ id }) => id)).size, 1)
+  assert.equal(new Set(heard.map(({ id }) => id)).size, heard.length - repeated.length)
+
+  const text = lines.join('\n')
+  for (const address of [`http://${shop}.localhost:${app.port}`, `${app.url}/dev/mail`, `${app.url}/v1/orders/ord_`])
+    assert.ok(text.includes(address), address)
+  assert.ok(
+    lines.every((line) => line.length <= 200),
+    'short lines',
+  )
+  assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
+})
+
+test('stops at the first signature that is not good', { timeout: 60_000 }, async (t) => {
+  const app = await startApp(t)
+  let seen = 0
+  // the third delivery looks forged
+  const check = () => ++seen !== 3
+  await assert.rejects(tour({ site: app.url, print: () => {}, check }), /the signature of offer\.updated evt_\w+ is wrong/)
+})
+
+test('npm run tour starts a service where none runs, and ends with 0', { timeout: 150_000 }, async () => {
+  const { stdout } = await run(await nobodysAddress())
+  assert.match(stdout, /so one with an empty market runs at (http:\/\/localhost:\d+)/)
+  assert.match(stdout, /Nothing was a surprise\.\n$/)
+  const own = /runs at (http:\/\/localhost:\d+) for/.exec(stdout)![1]!
+  await assert.rejects(fetch(own), 'and stops it')
+})
+
+test('npm run tour ends with 1 at a surprise, and says which', { timeout: 60_000 }, async (t) => {
+  const liar = createServer((_request, response) => response.end('{"now":"2026-11-21T12:00:00.000Z"}')).listen(0, '127.0.0.1')
+  await once(liar, 'listening')
+  t.after(() => liar.close())
+  await assert.rejects(run(`http://127.0.0.1:${(liar.address() as AddressInfo).port}`), (error: { code: number; stderr: string }) => {
+    assert.match(error.stderr, /A surprise: /)
+    return error.code === 1
+  })
+})
+
+const run = (site: string) =>
+  promisify(execFile)(process.execPath, ['--import', './bin/tsx.js', 'bin/tour.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, PUBLIC_URL: site },
+  })
+
+/** Where nothing listens any more. */
+async function nobodysAddress(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return `http://localhost:${port}`
+}

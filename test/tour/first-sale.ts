@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { heard, inbox } from './bargain.ts'
+import { DAY_SECONDS, dollars, fields, HOME, soon, type Body, type Stage } from './stage.ts'
+
+/** From the payment to the review: the sale in which all goes well. */
+export async function payShipAndEnd(stage: Stage, order: Body): Promise<void> {
+  const { api, say, seller, buyer, hooks, clock, site } = stage
+  const read = (): Promise<Body> => api.call(seller, 'GET', `/orders/${order.id}`)
+  say.chapter('Paid, sent, kept')
+  assert.deepEqual([fields(order), order.item, order.shipping, order.total], ['awaiting_payment/unpaid/none', 39, 6, 45])
+  const declined = await api.call(buyer, 'POST', `/orders/${order.id}/pay`, { method: 'test_declined', address: HOME }, 402)
+  say.step(`Ben is to pay ${dollars(order.total)}. His first card: “${declined.error.message}”`)
+  const pending = await api.call(buyer, 'POST', `/orders/${order.id}/pay`, { method: 'test_slow' })
+  assert.equal(fields(pending), 'awaiting_payment/pending/none')
+  await clock.advance(10)
+  say.step('His bank is slow: the payment is pending, and goes through ten seconds later.')
+  const sold = await hooks.next('listing.sold', order.id)
+  assert.equal(fields(sold.object), 'paid/paid/none')
+  heard(stage, sold)
+  assert.deepEqual(await inbox(stage), { offers: 0, toShip: 1, unread: 0 })
+  say.more('inbox of Nina: 1 sale to ship')
+  look(stage, order.id)
+
+  const shipped = await api.call(seller, 'POST', `/orders/${order.id}/ship`, { carrier: 'UPS', number: '1Z999AA10123456784' })
+  assert.equal(shipped.status, 'shipped')
+  say.step(`Nina ships it. Ben follows the parcel: ${shipped.tracking.url}`)
+  await clock.advance(2 * DAY_SECONDS)
+  const delivered = await api.call(buyer, 'POST', `/orders/${order.id}/deliver`)
+  assert.equal(delivered.status, 'delivered')
+  say.step(`Two days later it is there. Ben has until ${delivered.protect_until.slice(0, 16)} to report a problem.`)
+  await clock.advance(3 * DAY_SECONDS + 60)
+  const completed = await hooks.next('order.completed', order.id)
+  assert.equal(fields(completed.object), 'completed/paid/waiting')
+  say.step('He reports none. Three days pass on the clock, and the order is complete by itself.')
+  heard(stage, completed)
+  const sent = await hooks.next('payout.sent', order.id)
+  assert.equal(fields(sent.object), 'completed/paid/sent')
+  assert.equal(fields(await read()), 'completed/paid/sent')
+  say.step(`${dollars(order.total - order.fee)} are on their way to Nina.`)
+  heard(stage, sent)
+
+  const review = await api.call(buyer, 'POST', `/orders/${order.id}/review`, {
+    rating: 5,
+    body: 'Softer than it looks, and the darn is a little work of art.',
+  })
+  say.step('Ben reviews it with five stars, and Nina thanks him.')
+  heard(stage, await hooks.next('review.created', review.id))
+  await api.call(seller, 'POST', `/reviews/${review.id}/reply`, { body: 'Wear it well!' })
+  const reviews = await api.call(null, 'GET', `/stores/${stage.shop.slug}/reviews`)
+  assert.deepEqual(reviews.rating, { average: 5, count: 1 })
+  assert.deepEqual([reviews.data[0].from, reviews.data[0].reply.body], ['Ben', 'Wear it well!'])
+  say.look(`${stage.shop.url}/reviews`)
+  await api.page(`${stage.shop.url}/reviews`)
+  if (stage.mailbox) await mailed(stage, `${site}/dev/mail`)
+}
+
+/** What people were told by mail lies in the dev mailbox. */
+async function mailed({ api, say, buyer, seller }: Stage, mailbox: string): Promise<void> {
+  await soon('mail to both', async () => {
+    const page = await api.page(mailbox)
+    return page.includes(buyer.email) && page.includes(seller.email)
+  })
+  say.step('Both were told of it all by mail.')
+  say.look(mailbox)
+}
+
+/** An order is looked at by its two people alone, so its address wants a key. */
+export const look = ({ say, site }: Stage, orderId: string): void => say.look(`${site}/v1/orders/${orderId}   with the key of Nina or Ben`)

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { soon, type Body } from './stage.ts'
+
+/** How a receiver checks a request: docs/examples/verify.mjs, given to receivers to copy. */
+export type Verify = (body: string, header: string | undefined, secret: string, nowSeconds: number) => boolean
+
+/** One request that came, whatever it was answered. */
+export type Delivery = {
+  id: string
+  type: string
+  /** The type by the header, which repeats it. */
+  header: string | undefined
+  object: Body
+  attempt: number
+  raw: string
+  signature: string
+  /** What the receiver made of the signature when it came. */
+  signed: boolean
+}
+
+/** The seller's own receiver of webhooks, on loopback: it checks every signature and keeps all that came. */
+export type Hooks = {
+  url: string
+  /** All that came, in the order of arrival. */
+  came: readonly Delivery[]
+  /** What it checks signatures with. */
+  secret: string
+  /** What it answers: 200, unless the tour lets it be ill. */
+  answer: number
+  /** Waits for the next event of a type about a record, which must be signed and new. */
+  next(type: string, about?: string): Promise<Delivery>
+  /** All tries of one event so far; every one signed. */
+  triesOf(id: string): Delivery[]
+  /** Whether this very request would also pass with another secret. */
+  passesWith(secret: string, one: Delivery): boolean
+  stop(): Promise<void>
+}
+
+export async function startHooks(verify: Verify, nowSeconds: () => number): Promise<Hooks> {
+  const came: Delivery[] = []
+  const told = new Set<string>()
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const delivery = read(Buffer.concat(chunks).toString(), (name) => request.headers[name] as string | undefined)
+      if (delivery) came.push(delivery)
+      response.writeHead(delivery ? hooks.answer : 400).end()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  const read = (body: string, header: (name: string) => string | undefined): Delivery | null => {
+    const signature = header('service-signature') ?? ''
+    const signed = verify(body, signature, hooks.secret, nowSeconds())
+    const { id, type, data } = parsed(body)
+    if (typeof id !== 'string') return null
+    const attempt = Number(header('service-attempt'))
+    return { id, type, header: header('service-event'), object: data?.object, attempt, raw: body, signature, signed }
+  }
+  const hooks: Hooks = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    came,
+    secret: '',
+    answer: 200,
+    async next(type, about) {
+      const found = await soon(`the event ${type}`, async () =>
+        came.find((one) => one.type === type && !told.has(one.id) && (about === undefined || one.object.id === about)),
+      )
+      assert.ok(found.signed, `the signature of ${type} ${found.id} is wrong`)
+      assert.equal(found.header, type)
+      told.add(found.id)
+      return found
+    },
+    triesOf(id) {
+      const tries = came.filter((one) => one.id === id)
+      assert.ok(
+        tries.every(({ signed }) => signed),
+        `a signature of ${id} is wrong`,
+      )
+      return tries
+    },
+    passesWith: (secret, { raw, signature }) => verify(raw, signature, secret, nowSeconds()),
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return hooks
+}
+
+/** Anybody may post anything to a receiver. */
+function parsed(body: string): Body {
+  try {
+    return JSON.parse(body) ?? {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,56 @@
+import { createApi } from './api.ts'
+import { bargain } from './bargain.ts'
+import { closeTheBooks } from './books.ts'
+import { followClock } from './clock.ts'
+import { payShipAndEnd } from './first-sale.ts'
+import { startHooks, type Delivery, type Verify } from './hooks.ts'
+import { listFirst, openShop } from './opening.ts'
+import { receiverFallsIll, secretIsChanged } from './receiver-trouble.ts'
+import { holdThatIsKept, neverShipped, problemAndPartialRefund } from './troubles.ts'
+import { createVoice } from './voice.ts'
+
+/** The very file that the documentation gives to receivers. */
+const EXAMPLE = new URL('../../docs/examples/verify.mjs', import.meta.url).href
+
+export type TourOptions = {
+  /** Where the service runs, with TEST_CLOCK=on; without a trailing slash. */
+  site: string
+  print(line: string): void
+  /** How the receiver checks signatures; docs/examples/verify.mjs unless told. */
+  check?: Verify
+}
+
+/** What the receiver heard, in the order in which it happened. */
+export type Toured = { heard: Delivery[]; shop: string }
+
+/**
+ * The whole life of a sale, and of some that go wrong, over the public API and a webhook receiver of its own. Moves the
+ * service's clock by about three weeks. Throws at the first thing that is not as documented.
+ */
+export async function tour({ site, print, check }: TourOptions): Promise<Toured> {
+  const { verify } = (await import(EXAMPLE)) as { verify: Verify }
+  const api = createApi(site)
+  const clock = await followClock(api)
+  const hooks = await startHooks(check ?? verify, clock.nowSeconds)
+  try {
+    const mailbox = await api.page(`${site}/dev/mail`).then(
+      () => true,
+      () => false,
+    )
+    const stage = await openShop({ site, api, clock, hooks, mailbox, say: createVoice(print) })
+    const order = await bargain(stage, await listFirst(stage))
+    await payShipAndEnd(stage, order)
+    await problemAndPartialRefund(stage)
+    await holdThatIsKept(stage, await neverShipped(stage))
+    await receiverFallsIll(stage)
+    await secretIsChanged(stage)
+    await closeTheBooks(stage)
+    return { heard: inOrder(hooks.came), shop: stage.shop.slug }
+  } finally {
+    await hooks.stop()
+  }
+}
+
+/** Ids begin with their time. */
+const inOrder = (came: readonly Delivery[]): Delivery[] =>
+  came.toSorted((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0))
