@@ -98,6 +98,8 @@ describe('settings', () => {
     ['MODEL_API_KEY', { MODEL_PROVIDER: 'openai' }],
     ['MODEL_NAME', { MODEL_PROVIDER: 'compatible' }],
     ['MODEL_BASE_URL', { MODEL_PROVIDER: 'compatible', MODEL_NAME: 'm' }],
+    ['EMBEDDING_MODEL', { MODEL_PROVIDER: 'anthropic', MODEL_API_KEY: 'k', EMBEDDING_MODEL: 'e' }],
+    ['MODEL_DAILY_CALLS', { MODEL_DAILY_CALLS: '-1' }],
     ['MODEL_BASE_URL', { MODEL_PROVIDER: 'openai', MODEL_API_KEY: 'k', MODEL_BASE_URL: 'x' }],
     ['EBAY_CLIENT_SECRET', { EBAY_CLIENT_ID: 'x' }],
     ['EBAY_BASE_URL', { EBAY_BASE_URL: 'x' }],

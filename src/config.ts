@@ -133,6 +133,8 @@ function model(env: Env): Model {
   const kind = oneOf(env, 'MODEL_PROVIDER', ['openai', 'anthropic', 'google', 'compatible'], 'openai')
   const why = `MODEL_PROVIDER=${kind} needs it`
   const [name, baseUrl, embeddingName] = [text(env, 'MODEL_NAME'), url(env, 'MODEL_BASE_URL'), text(env, 'EMBEDDING_MODEL')]
+  if (kind === 'anthropic' && embeddingName !== null)
+    throw new ConfigError('EMBEDDING_MODEL cannot be used with MODEL_PROVIDER=anthropic, which has no embeddings: leave it out.')
   if (kind !== 'compatible') return { kind, apiKey: required(env, 'MODEL_API_KEY', why), name, baseUrl, embeddingName }
   return {
     kind,

@@ -32,7 +32,7 @@ import { firstFree } from '#lib/free-port.ts'
 import { banner } from './banner.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
-import type { Providers } from './providers.ts'
+import { openProviders } from './open-providers.ts'
 import { noMail, type Mail } from '#adapters/mail/index.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { createApp } from './server.ts'
@@ -179,14 +179,6 @@ async function openPayments({ payments }: Config): Promise<Payments | null> {
   if (payments.kind === 'test') return createTestPayments()
   const { createStripePayments } = await import('#adapters/payments/stripe.ts')
   return createStripePayments(payments)
-}
-
-/** What has no key stays absent, and its code is not even loaded: the SDKs take tens of megabytes. */
-async function openProviders(config: Config): Promise<Providers> {
-  const { model } = config
-  return {
-    ...(model.kind !== 'off' && { model: await (await import('#adapters/models/sdk.ts')).createModel(model) }),
-  }
 }
 
 async function openMail({ mail, mailFrom, dataDir }: Config, log: Log): Promise<Mail> {

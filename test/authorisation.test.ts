@@ -4,6 +4,7 @@ import { SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
 import { composeSecret, SECRET_RANDOM_BYTES } from '#domain/secrets.ts'
 import { ENDPOINTS } from '#endpoints.ts'
 import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
+import { startModel } from '#test/fakes/model.ts'
 import { LAW, type Row, type Request, type World } from '#test/law.ts'
 
 /**
@@ -16,7 +17,9 @@ describe('who may call what', () => {
   let keys: { revoked: string; expired: string; unknown: string; stranger: string }
 
   before(async () => {
-    app = await startApp({ after: (stop) => after.push(stop) })
+    const stopped = { after: (stop: () => Promise<void>) => after.push(stop) }
+    // helpers that answer 503 without their providers have them here
+    app = await startApp(stopped, { ...(await startModel(stopped)).env, FIRECRAWL_API_KEY: 'not asked' })
     const owner = await app.signUp('Owner')
     const stranger = await app.signUp('Stranger')
     const revoked = await makeKey(owner.cookie, { kind: 'api', scopes: SCOPES })

@@ -219,6 +219,16 @@ export const LAW: Record<string, Row> = {
     may: 'listings',
     request: async (world) => ({ path: `/listings/${await listing(world)}/photos/order`, json: { photo_ids: [] } }),
   },
+  changePhoto: {
+    method: 'PATCH',
+    at: '/listings/{id}/photos/{photoId}',
+    may: 'listings',
+    request: async (world) => {
+      const id = await listing(world)
+      const { body } = await world.app.call('POST', `/v1/listings/${id}/photos`, { key: world.owner.key, raw: picture() })
+      return { path: `/listings/${id}/photos/${body.data[0].id}`, json: { alt: 'A lamp from the front' } }
+    },
+  },
   removePhoto: {
     method: 'DELETE',
     at: '/listings/{id}/photos/{photoId}',

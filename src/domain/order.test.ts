@@ -50,6 +50,7 @@ const LAW: [OrderParty, OrderOperation, OrderStatus, Partial<OrderFacts>, string
   ['service', 'expire', 'awaiting_payment', { pay_by: NOW }, 'expired'],
   ['service', 'expire', 'awaiting_payment', {}, 'refused'],
   ['buyer', 'cancel', 'awaiting_payment', {}, 'cancelled'],
+  ['buyer', 'cancel', 'awaiting_payment', { pay_by: NOW }, 'refused'],
   ['seller', 'cancel', 'awaiting_payment', {}, 'refused'],
   ['seller', 'ship', 'paid', {}, 'shipped'],
   ['seller', 'ship', 'paid', { pickup: true }, 'refused'],

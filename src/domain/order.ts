@@ -134,7 +134,8 @@ export const ORDER_RULES: Readonly<Record<OrderOperation, Readonly<Partial<Recor
   pay: { awaiting_payment: { to: 'paid', by: ['provider'], when: 'in time to pay', money: ['take'] } },
   expire: { awaiting_payment: { to: 'expired', by: ['service'], when: 'not paid in time' } },
   cancel: {
-    awaiting_payment: { to: 'cancelled', by: ['buyer'] },
+    // past its time it has expired, whether or not that is written down
+    awaiting_payment: { to: 'cancelled', by: ['buyer'], when: 'in time to pay' },
     paid: { to: 'cancelled', by: ['seller'], money: BACK },
   },
   ask_to_cancel: { paid: { to: 'paid', by: ['buyer'] } },

@@ -11,7 +11,7 @@ export type PriceFacts = Priced & { name: string; newCents: number | null }
 export function priceFacts({ suggestedCents, band, range, from, used, newCents }: PriceFacts): string[] {
   const sold = used.length > 0 && used.every((row) => row.sold)
   const counted = used.length === 1 ? '1 second-hand price' : `${used.length} second-hand prices`
-  const sources = [...new Set(used.map(({ source }) => source))].slice(0, 3).join(', ')
+  const sources = [...new Set(used.map(({ source }) => SOURCES[source] ?? source))].slice(0, 3).join(', ')
   return [
     used.length === 0 ? 'No second-hand prices were found.' : `${counted} compared, ${kindOf(used)}${sources && `, from ${sources}`}.`,
     `Most ${sold ? 'sold for' : 'sell for'} ${priceText(band.lowCents)} to ${priceText(band.highCents)}${from === 'used prices' ? '' : ', by estimate'}.`,
@@ -21,6 +21,9 @@ export function priceFacts({ suggestedCents, band, range, from, used, newCents }
       : `${priceText(suggestedCents)} is a start: you know it better.`,
   ]
 }
+
+/** How sources write their own names. */
+const SOURCES: Readonly<Record<string, string>> = { ebay: 'eBay' }
 
 const kindOf = (used: readonly UsedPrice[]): string =>
   used.every(({ sold }) => sold) ? 'all sold' : used.some(({ sold }) => sold) ? 'asked and sold' : 'asking prices'

@@ -8,7 +8,7 @@ import * as market from '#features/market/service.ts'
 import * as stores from '#features/stores/service.ts'
 import { ApiError, invalid } from '#lib/errors.ts'
 import type { App } from '#lib/http/mount.ts'
-import { ApprovalPage, EditPage, PreviewPage, SignInPage } from './account.tsx'
+import { ApprovalPage, PreviewPage, SignInPage } from './account.tsx'
 import { goTo, sendPage, type Call } from './answer.ts'
 import { page } from './page.tsx'
 import { FollowPage, LikePage } from './pages/keep.tsx'
@@ -34,14 +34,6 @@ export function mountAccountPages(app: App, ctx: Context): void {
       ctx,
       'preview',
       signedIn(ctx, (c, viewer) => sendPreview(ctx, c, viewer)),
-    ),
-  )
-  app.get(
-    '/app/listings/:id',
-    page(
-      ctx,
-      'edit',
-      signedIn(ctx, (c, viewer) => sendEdit(ctx, c, viewer)),
     ),
   )
   app.get(
@@ -151,11 +143,6 @@ async function signOut(ctx: Context, c: Call): Promise<Response> {
 async function sendPreview(ctx: Context, c: Call, viewer: Person): Promise<Response> {
   const detail = await market.readOwn(ctx, viewer, c.req.param('id')!)
   return sendPage(ctx, c, <PreviewPage ctx={ctx} viewer={viewer} detail={detail} />)
-}
-
-async function sendEdit(ctx: Context, c: Call, viewer: Person): Promise<Response> {
-  const detail = await market.readOwn(ctx, viewer, c.req.param('id')!)
-  return sendPage(ctx, c, <EditPage ctx={ctx} viewer={viewer} detail={detail} />)
 }
 
 async function sendApproval(ctx: Context, c: Call, viewer: Person, problem?: string): Promise<Response> {

@@ -3,12 +3,11 @@ import type { presentApproval } from '#features/approvals/present.ts'
 import type { Detail } from '#features/market/service.ts'
 import { actionWords } from './agent-words.ts'
 import { Badge, Notice } from './components/badge.tsx'
-import { Button, ButtonLink } from './components/button.tsx'
+import { Button } from './components/button.tsx'
 import { Field } from './components/field.tsx'
 import { Form } from './components/form.tsx'
 import { Facts } from './components/table.tsx'
 import { Layout } from './layouts/public.tsx'
-import { AppLayout } from './layouts/signed-in.tsx'
 import { Item } from './pages/listing.tsx'
 import { dateTimeText, priceText } from './words.ts'
 
@@ -48,44 +47,6 @@ export const PreviewPage = ({ ctx, viewer, detail }: { ctx: Context; viewer: Per
 )
 
 const STATUS_WORDS = { draft: 'a draft', live: 'live', sold: 'sold' } as const
-
-/** `edit_url`: what the listing is, and the calls that change it. */
-export const EditPage = ({ ctx, viewer, detail: { listing, photos } }: { ctx: Context; viewer: Person; detail: Detail }) => {
-  const address = `${ctx.config.publicUrl}/v1/listings/${listing.id}`
-  const facts: [string, string][] = [
-    ['Status', listing.status],
-    ['Shop', listing.shop_name],
-    ['Price', listing.price_cents === null ? 'none yet' : priceText(listing.price_cents)],
-    ['Category', listing.category ?? 'none yet'],
-    ['Photos', String(photos.length)],
-    ['Seen by', listing.visibility === 'everyone' ? 'everyone' : 'people with the link'],
-  ]
-  return (
-    <AppLayout site={ctx.config} viewer={viewer} current="listings" tone={listing.shop_tone} title={listing.title ?? 'Untitled draft'}>
-      <div class="stack measure">
-        <Facts caption="What it is" rows={facts} />
-        <p class="actions">
-          <ButtonLink
-            kind="dark"
-            href={
-              listing.status === 'draft' || listing.link === null
-                ? ctx.urls.draft(listing.id)
-                : ctx.urls.listing(listing.shop_slug, listing.link)
-            }
-          >
-            See it as buyers do
-          </ButtonLink>
-        </p>
-        <h2>Change it</h2>
-        <p>For now a listing is changed by the API, with a key of yours in $KEY:</p>
-        <pre
-          tabindex={0}
-        >{`curl -X PATCH ${address} \\\n  -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\\n  -d '{"title": "A better title", "price": 45}'`}</pre>
-        {listing.status === 'draft' ? <pre tabindex={0}>{`curl -X POST ${address}/publish -H "Authorization: Bearer $KEY"`}</pre> : null}
-      </div>
-    </AppLayout>
-  )
-}
 
 export type ShownApproval = ReturnType<typeof presentApproval>
 

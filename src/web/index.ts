@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
 import { mountAccountPages } from './account-pages.tsx'
+import { mountSellerPages } from './app/index.ts'
 import type { Call } from './answer.ts'
 import { mountAssets } from './assets.ts'
 import { mountDevMail } from './dev-mail.tsx'
@@ -61,6 +62,7 @@ export function mountPages(app: App, ctx: Context): Pages {
   mountAssets(app, () => `${ROBOTS}\nSitemap: ${ctx.config.publicUrl}/sitemap.xml\n`)
   mountMainPages(app, ctx)
   mountAccountPages(app, ctx)
+  mountSellerPages(app, ctx)
   mountYouPages(app, ctx)
   if (ctx.config.mode === 'local' && ctx.config.mail.kind === 'mailbox') mountDevMail(app, ctx)
   return {

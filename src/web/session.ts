@@ -26,8 +26,13 @@ export type TakenForm = { viewer: Anonymous | Person; fields: Record<string, str
 export async function takeForm(ctx: Context, c: Call): Promise<TakenForm> {
   const { form_token: token = '', ...fields } = await readForm(ctx, c)
   const viewer = await viewerOf(ctx, c, { writes: true })
-  if (viewer.kind !== 'anonymous' && !same(token, formToken(viewer))) throw fromElsewhere('form_token')
+  if (viewer.kind !== 'anonymous') requireToken(viewer, token)
   return { viewer, fields }
+}
+
+/** Errors: 403 unless `token` was written for this session. */
+export function requireToken(viewer: Person, token: string): void {
+  if (!same(token, formToken(viewer))) throw fromElsewhere('form_token')
 }
 
 /** The fields of a form that our own page sent, before anybody is signed in. Errors: 403 for a form from elsewhere. */

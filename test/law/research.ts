@@ -1,4 +1,4 @@
-import type { Row, World } from '#test/law.ts'
+import { newSlug, type Row, type World } from '#test/law/world.ts'
 
 export const RESEARCH_LAW: Record<string, Row> = {
   startResearch: {
@@ -17,12 +17,16 @@ export const RESEARCH_LAW: Record<string, Row> = {
       return { path: `/listings/${id}/research` }
     },
   },
+  checkShopping: {
+    method: 'POST',
+    at: '/sidekick',
+    may: 'buying',
+    request: async () => ({ path: '/sidekick', json: { words: 'a lamp', price: 20 } }),
+  },
 }
 
-let made = 0
-
 async function draft({ app, owner }: World): Promise<string> {
-  const shop = await app.call('POST', '/v1/shops', { key: owner.key, json: { name: 'Law', slug: `researched-${++made}` } })
+  const shop = await app.call('POST', '/v1/shops', { key: owner.key, json: { name: 'Law', slug: newSlug() } })
   const { body } = await app.call('POST', '/v1/listings', { key: owner.key, json: { shop: shop.body.slug, prompt: 'a lamp' } })
   return body.id as string
 }

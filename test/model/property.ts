@@ -7,18 +7,23 @@ export const MOST_COMMANDS = 40
 
 /** Verbs that lead somewhere come more often than those that end things. */
 const WEIGHTS: Partial<Record<Verb, number>> = {
-  offer: 4,
-  counter: 3,
-  accept: 3,
-  take: 2,
-  buy: 4,
-  pay: 7,
-  ship: 3,
-  deliver: 2,
-  report: 2,
-  askHold: 3,
-  payHold: 4,
-  relist: 3,
+  offer: 8,
+  counter: 5,
+  accept: 6,
+  take: 4,
+  buy: 9,
+  pay: 16,
+  ship: 9,
+  deliver: 5,
+  report: 5,
+  refund: 4,
+  agree: 3,
+  confirm: 2,
+  review: 3,
+  askHold: 4,
+  payHold: 6,
+  relist: 4,
+  create: 1,
 }
 
 const verbs = fc.oneof(...(Object.keys(VERBS) as Verb[]).map((verb) => ({ weight: WEIGHTS[verb] ?? 1, arbitrary: fc.constant(verb) })))
@@ -44,7 +49,7 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
     weight: 7,
     arbitrary: fc.record({
       kind: fc.constant('time' as const),
-      minutes: fc.constantFrom(1, 10, 16, 90, 1_441, 2_881, 4_321, 8 * 1_440, 15 * 1_440, 31 * 1_440),
+      minutes: fc.constantFrom(1, 1, 5, 10, 16, 90, 90, 1_441, 1_441, 2_881, 4_321, 8 * 1_440, 15 * 1_440, 31 * 1_440),
     }),
   },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('work' as const), cutAt: fc.option(fc.integer({ min: 1, max: 40 })) }) },

@@ -19,12 +19,19 @@ export type Call = {
 /** What fast-check chooses: a verb, by whom, on which record (the newest first), and a number that the verb reads in its way. */
 export type Choice = { verb: Verb; who: Who | 'right'; at: number; n: number }
 
+const OK: law.Method = { name: 'pm_card_visa', truth: 'succeeded' }
+const CARD: law.Method = { name: 'card', truth: 'pending' }
+const DECLINED: law.Method = { name: 'pm_card_visa_chargeDeclined', truth: 'failed' }
 const METHODS: readonly law.Method[] = [
-  { name: 'pm_card_visa', truth: 'succeeded' },
-  { name: 'card', truth: 'pending' },
-  { name: 'pm_card_visa_chargeDeclined', truth: 'failed' },
-  { name: 'pm_card_visa', truth: 'succeeded', trouble: 'lost' },
-  { name: 'pm_card_visa', truth: 'succeeded', trouble: 'rate_limited' },
+  OK,
+  CARD,
+  DECLINED,
+  OK,
+  { ...OK, trouble: 'lost' },
+  OK,
+  CARD,
+  { ...OK, trouble: 'rate_limited' },
+  OK,
 ]
 const PRICES = [60, 20, 4, 55, 250]
 const SHARES = [0.5, 0.8, 1, 0.75, 1.1]

@@ -11,6 +11,23 @@ export type Ask = { instructions: string; parts: readonly Part[] }
 
 export type AskObject<T> = Ask & { schema: z.ZodType<T> }
 
+/** What a model may do in a chat. `run` gets a value of the schema; what it gives goes back to the model as JSON. */
+export type Tool = { name: string; description: string; schema: z.ZodType; run(input: unknown): Promise<unknown> }
+
+export type AskChat = {
+  instructions: string
+  /** Oldest first, a user's last. */
+  messages: readonly { role: 'user' | 'assistant'; text: string }[]
+  tools: readonly Tool[]
+  /** Calls of the model at most; it is told to use no tool in the last one. */
+  maxSteps: number
+  /** Awaited ahead of each call; what it throws ends the chat. */
+  beforeStep(): Promise<void>
+}
+
+/** What a chat gives while it goes on: words as they come, and what each step used. */
+export type ChatPart = { kind: 'text'; text: string } | { kind: 'used'; used: Used }
+
 /** A text and vision model (interface, Automated helpers). It gives words and values of a schema; it decides nothing. Errors: ProviderError. */
 export type Model = {
   readonly name: string
@@ -20,6 +37,8 @@ export type Model = {
    */
   object<T>(ask: AskObject<T>, signal: AbortSignal): Promise<{ value: T; used: Used }>
   text(ask: Ask, signal: AbortSignal): Promise<{ text: string; used: Used }>
+  /** Goes on by itself until the model calls no tool or `maxSteps` are done. Tools of one step run at once. Ends the model when it is left early. */
+  chat(ask: AskChat, signal: AbortSignal): AsyncGenerator<ChatPart, void, undefined>
   /** For the chat beside a listing, which streams and uses tools. */
   readonly language: LanguageModel
   /** The same, with `before` awaited ahead of each call; what it throws, the call throws. */

@@ -1,5 +1,6 @@
 import { generateText, Output, type LanguageModelUsage } from 'ai'
 import { cappedFetch } from '#lib/capped-fetch.ts'
+import { chatWith } from './chat.ts'
 import type { Ask, Model, Part, Used } from './index.ts'
 import { modelError } from './failures.ts'
 import { openVendor, USUAL_NAMES, type Language, type ModelSettings } from './vendors.ts'
@@ -33,6 +34,7 @@ export async function createModel(settings: ModelSettings, { maxRetries = 1, max
     name,
     language,
     guarded: (before) => guard(language, before),
+    chat: (ask, signal) => chatWith({ language: guard(language, () => ask.beforeStep()), maxRetries }, ask, signal),
     async object({ schema, ...ask }, signal) {
       try {
         const { output, usage } = await generateText({ ...common(ask, signal), output: Output.object({ schema }) })

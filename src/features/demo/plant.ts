@@ -3,17 +3,16 @@ import { SCOPES } from '#domain/scopes.ts'
 import * as accounts from '#features/accounts/service.ts'
 import * as likes from '#features/likes/service.ts'
 import * as listings from '#features/listings/service.ts'
+import { settleDue } from '#features/orders/settle.ts'
 import * as shops from '#features/shops/service.ts'
 import { recordVisit } from '#features/views/service.ts'
 import { createVisits } from '#lib/visits.ts'
 import { KEY_HOLDER, PEOPLE, SHOPS, type CastShop, type CastThing, type PersonName } from './cast/index.ts'
-import { picturesOfShop, type Wanted } from './wanted.ts'
 import * as queries from './queries.ts'
-
-/** The cast once it has accounts. `key` is the key holder's. */
-type Troupe = { people: Record<PersonName, Person>; key: string }
-
-const HOUR_MS = 3_600_000
+import { hold, sell } from './sales.ts'
+import { bid, talk } from './talk.ts'
+import { ago, cents, type Troupe } from './troupe.ts'
+import { picturesOfShop, type Wanted } from './wanted.ts'
 
 /**
  * Plants the demo market into an empty database: the cast signs up, opens shops and lists things through the very
@@ -31,6 +30,8 @@ export async function plant(ctx: Context, password: string, keep: (key: string) 
     for (const shop of SHOPS) wanted.push(...(await openShop(tx, troupe, shop)))
     await queries.insertPictures(tx.db, inOrder(wanted))
     await tx.visits.flush()
+    // whoever is late hears of it now, and not by mail at the first start
+    await settleDue(tx)
     await queries.tellNobody(tx.db)
     await keep(troupe.key)
     return { key: troupe.key }
@@ -42,12 +43,6 @@ export async function plant(ctx: Context, password: string, keep: (key: string) 
 
 /** Takes the transaction back: somebody lives here already. */
 class NotEmpty extends Error {}
-
-/** The same context, so many hours ago. */
-function ago(ctx: Context, hours: number): Context {
-  const then = new Date(ctx.now().getTime() - hours * HOUR_MS)
-  return { ...ctx, now: () => then }
-}
 
 async function signUp(tx: Context, passwordHash: string): Promise<Troupe> {
   const people = {} as Record<PersonName, Person>
@@ -78,6 +73,7 @@ async function openShop(tx: Context, troupe: Troupe, cast: CastShop): Promise<Wa
   await shops.changeShop(opened, owner, slug, {
     location,
     ...(cast.lowestPercent === undefined ? {} : { lowest_percent: cast.lowestPercent }),
+    ...(cast.askHold ? { ask_hold: true } : {}),
   })
   const ids: string[] = []
   for (const thing of cast.things) ids.push(await list(tx, troupe, cast, thing))
@@ -88,7 +84,8 @@ async function openShop(tx: Context, troupe: Troupe, cast: CastShop): Promise<Wa
 }
 
 /** One thing, from its first draft to what became of it. */
-async function list(tx: Context, { people }: Troupe, shop: CastShop, thing: CastThing): Promise<string> {
+async function list(tx: Context, troupe: Troupe, shop: CastShop, thing: CastThing): Promise<string> {
+  const { people } = troupe
   const owner = people[shop.owner]
   const { life } = thing
   const { id } = await listings.createListing(ago(tx, life.hours + 0.5), owner, {
@@ -111,11 +108,14 @@ async function list(tx: Context, { people }: Troupe, shop: CastShop, thing: Cast
   visit(tx, owner, id, thing.visits ?? 0)
   if (life.is === 'taken back') await listings.unpublishListing(ago(tx, life.untilHours), owner, id)
   if (life.is === 'sold' || life.is === 'relisted') await listings.markSold(ago(tx, life.soldHours), owner, id)
+  // a counter is told in the conversation, which goes on after it
+  for (const cast of thing.bids ?? []) await bid(tx, troupe, owner, id, cast)
+  for (const cast of thing.talks ?? []) await talk(tx, troupe, owner, id, cast)
+  if (thing.held) await hold(tx, troupe, id, thing.held)
+  if (life.is === 'bought') await sell(tx, troupe, owner, id, life)
   if (life.is === 'relisted') await listings.relistListing(ago(tx, life.againHours), owner, id)
   return id
 }
-
-const cents = (dollars: number | null | undefined): number | null => (dollars == null ? null : Math.round(dollars * 100))
 
 /** Strangers who looked, spread over two weeks. Addresses are of the range that is kept for examples. */
 function visit(tx: Context, owner: Person, subject: string, count: number): void {

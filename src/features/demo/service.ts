@@ -47,7 +47,7 @@ export async function openDemo(ctx: Context): Promise<Demo | null> {
           .map(({ name }) => name)
           .join(', ')}`,
       },
-      { email: PEOPLE.theo.email, says: 'buys: likes things and follows shops' },
+      { email: PEOPLE.theo.email, says: 'buys: 2 counters to answer, 1 parcel on its way' },
     ],
   }
 }

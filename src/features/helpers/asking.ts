@@ -63,13 +63,13 @@ async function asked<T extends { used: Used }>(
   }
 }
 
-function modelOf(ctx: Context): Model {
+export function modelOf(ctx: Context): Model {
   if (ctx.providers.model) return ctx.providers.model
   throw new ProviderError('model', 'unavailable', 'There is no model: the service has no MODEL_PROVIDER.')
 }
 
 /** Counts a call against the account's day, UTC, by the service's clock. Errors: ProviderError `refused`. */
-async function admit(ctx: Context, accountId: string): Promise<void> {
+export async function admit(ctx: Context, accountId: string): Promise<void> {
   if (ctx.db.isTransaction) throw new Error('a model must not be asked inside a transaction: it would hold locks for seconds')
   await requireNoBrake(ctx, accountId)
   const { modelDailyCalls } = ctx.config

@@ -7,13 +7,16 @@ import { presentListingEvent } from './present.ts'
 import * as queries from './queries.ts'
 import type { ListingRow, NewListingRow } from './queries.ts'
 
+/** Whose listing it is that a verb may change: its owner, or a helper at work for them. */
+export type Owner = Pick<Person, 'accountId'>
+
 /** The actor's listing. Errors: 404, in the same words when it is somebody else's. */
-export async function readListing(ctx: Context, actor: Person, id: string): Promise<ListingRow> {
+export async function readListing(ctx: Context, actor: Owner, id: string): Promise<ListingRow> {
   return required(isId(id) ? await queries.findOwnListing(ctx.db, actor.accountId, id) : undefined)
 }
 
 /** The same, locked until the transaction ends: every change begins with it. */
-export async function lockListing(tx: Context, actor: Person, id: string): Promise<ListingRow> {
+export async function lockListing(tx: Context, actor: Owner, id: string): Promise<ListingRow> {
   return required(isId(id) ? await queries.lockListing(tx.db, actor.accountId, id) : undefined)
 }
 

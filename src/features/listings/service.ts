@@ -9,7 +9,7 @@ import { openRun } from '#features/research/starting.ts'
 import { dayBeforeWeek, shopForListing } from '#features/shops/service.ts'
 import { invalid } from '#lib/errors.ts'
 import type { Prepared } from '#lib/http/endpoint.ts'
-import { allow, allowed, lockListing, recordDrafts, recordListing } from './access.ts'
+import { allow, allowed, lockListing, recordDrafts, recordListing, type Owner } from './access.ts'
 import { moveTo } from './moves.ts'
 import * as queries from './queries.ts'
 import type { ListingSurroundings } from './present.ts'
@@ -93,7 +93,7 @@ export async function listListings(ctx: Context, actor: Person, by: ListListings
  * Changes what is sent; null clears. What changes nothing leaves no trace. Errors: 404, 409 when it is sold, 400
  * `title` or `price` cleared while live, 400 `lowest_price`, 400 `fields`.
  */
-export async function changeListing(tx: Context, actor: Person, id: string, change: ChangeListing): Promise<ListingRow> {
+export async function changeListing(tx: Context, actor: Owner, id: string, change: ChangeListing): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)
   await allow(tx, 'edit', row)
   const clearing = refusedClearing(row.status, { title: change.title, priceCents: change.price })

@@ -39,6 +39,17 @@ export async function setPositions(db: Db, ids: readonly string[]): Promise<void
   for (const [position, id] of ids.entries()) await db.updateTable('photos').set({ position }).where('id', '=', id).execute()
 }
 
+/** False where the listing has no such photo. */
+export async function setAlt(db: Db, listingId: string, id: string, alt: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('photos')
+    .set({ alt })
+    .where('id', '=', id)
+    .where('listing_id', '=', listingId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 /** The listing as photos need it, locked for the transaction, or undefined when it is not the owner's. */
 export const lockListingForPhotos = (db: Db, ownerId: string, id: string) =>
   db

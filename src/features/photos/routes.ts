@@ -3,7 +3,7 @@ import { invalid } from '#lib/errors.ts'
 import { created, endpoint, ok } from '#lib/http/endpoint.ts'
 import { list, listOf } from '#lib/http/fields.ts'
 import { presentPhoto } from './present.ts'
-import { AddPhotos, ListingParams, OrderPhotos, Photo, PhotoParams } from './schema.ts'
+import { AddPhotos, ChangePhoto, ListingParams, OrderPhotos, Photo, PhotoParams } from './schema.ts'
 import * as photos from './service.ts'
 import type { PhotoRow } from './service.ts'
 
@@ -55,6 +55,20 @@ export const photoEndpoints = [
     accepts: ['json', 'form'],
     answers,
     handle: async (ctx, actor, { params, body }) => ok(photoList(ctx, await photos.orderPhotos(ctx, actor, params.id, body.photo_ids))),
+  }),
+  endpoint({
+    id: 'changePhoto',
+    method: 'PATCH',
+    path: '/listings/{id}/photos/{photoId}',
+    tag,
+    access,
+    summary: 'Say in words what a photo shows, for those who do not see it',
+    params: PhotoParams,
+    body: ChangePhoto,
+    accepts: ['json', 'form'],
+    answers,
+    handle: async (ctx, actor, { params, body }) =>
+      ok(photoList(ctx, await photos.describePhoto(ctx, actor, params.id, params.photoId, body.alt))),
   }),
   endpoint({
     id: 'removePhoto',

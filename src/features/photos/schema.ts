@@ -15,6 +15,8 @@ export const AddPhotos = z.object({
   alt: text(0, 500).nullable().optional(),
   source: oneOf(['own', 'web']).default('own'),
 })
+/** Body of `PATCH /listings/{id}/photos/{photoId}`. */
+export const ChangePhoto = z.object({ alt: text(0, 500).nullable() })
 export const OrderPhotos = z.object({ photo_ids: z.array(z.string()) })
 
 /** interface, photo. */

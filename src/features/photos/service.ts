@@ -95,6 +95,19 @@ export async function orderPhotos(tx: Context, actor: Person, listingId: string,
   return changed(tx, actor, listingId)
 }
 
+/** Changes the words that stand for a photo; null takes them away. Errors: 404, 409 as for any edit. */
+export async function describePhoto(
+  tx: Context,
+  actor: Person,
+  listingId: string,
+  photoId: string,
+  alt: string | null,
+): Promise<PhotoRow[]> {
+  await lockEditable(tx, actor, listingId)
+  if (!(await queries.setAlt(tx.db, listingId, photoId, alt || null))) throw notFound('photo')
+  return changed(tx, actor, listingId)
+}
+
 /** Removes one photo. After the cover, the next own photo takes its place (completions 4). */
 export async function removePhoto(tx: Context, actor: Person, listingId: string, photoId: string): Promise<PhotoRow[]> {
   await lockEditable(tx, actor, listingId)

@@ -6,6 +6,8 @@ import type { Evidence } from '#domain/pricing.ts'
 import type { KeptComparable } from './queries.ts'
 import type { Steps } from './steps.ts'
 
+export type { KeptComparable } from './queries.ts'
+
 const TIMEOUT_MS = 20_000
 const LIMIT = 50
 const MAX_QUERY = 100

@@ -1,3 +1,21 @@
-import type { Endpoint } from '#lib/http/endpoint.ts'
+import { endpoint, ok } from '#lib/http/endpoint.ts'
+import { presentCheck } from './present.ts'
+import { CheckShopping, ShoppingCheck } from './schema.ts'
+import { checkShopping } from './service.ts'
 
-export const sidekickEndpoints: readonly Endpoint[] = []
+export const sidekickEndpoints = [
+  endpoint({
+    id: 'checkShopping',
+    method: 'POST',
+    path: '/sidekick',
+    tag: 'Helpers',
+    access: { who: 'person', scope: 'buying' },
+    summary: 'Check how much of its cost a thing would bring back, from a pasted link or words',
+    body: CheckShopping,
+    accepts: ['json', 'form'],
+    answers: { 200: ShoppingCheck },
+    // providers are asked for seconds: no transaction may be held open meanwhile
+    transaction: 'none',
+    handle: async (ctx, actor, { body }) => ok(presentCheck(await checkShopping(ctx, actor, body))),
+  }),
+]

@@ -60,7 +60,15 @@ export type ActorFor<A extends Access> = A extends { who: 'anyone' }
     ? Anonymous | Person
     : Person
 
-export type Input<P, Q, B> = { params: P; query: Q; body: B; files: readonly Upload[] }
+export type Input<P, Q, B> = { params: P; query: Q; body: B; files: readonly Upload[]; caller: Caller }
+
+/** What an answer that takes long has to know of its caller. */
+export type Caller = {
+  /** The header `Accept`, empty where there was none. */
+  accept: string
+  /** Aborted once the connection is closed, or the answer sent. */
+  gone(): AbortSignal
+}
 
 // oxlint-disable-next-line typescript/no-explicit-any -- as above: the input of some endpoint, validated by its own schemas
 export type AnyInput = Input<any, any, any>

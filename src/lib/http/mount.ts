@@ -64,6 +64,7 @@ async function answerCall(world: World, endpoint: Endpoint, c: Call): Promise<Re
       query: url.search,
       params: c.req.param(),
       address: c.env.address,
+      gone: () => closed(c.env.outgoing),
     })
     return respond(world, c, endpoint, served, begun)
   } catch (error) {
@@ -72,6 +73,13 @@ async function answerCall(world: World, endpoint: Endpoint, c: Call): Promise<Re
     if (endpoint.market) for (const [name, value] of Object.entries(OPEN)) response.headers.set(name, value)
     return response
   }
+}
+
+function closed(outgoing: ServerResponse): AbortSignal {
+  const controller = new AbortController()
+  if (outgoing.destroyed) controller.abort()
+  outgoing.once('close', () => controller.abort())
+  return controller.signal
 }
 
 function respond(world: World, c: Call, endpoint: Endpoint, { answer, actor, headers }: Served, begun: number | null): Response {

@@ -7,7 +7,7 @@ import { ApiError } from '#lib/errors.ts'
 import { claimIdempotencyKey, type Claim, type StoredAnswer } from '#lib/idempotency.ts'
 import { readBody, type ParsedBody } from './body.ts'
 import { pairsToObject } from './coerce.ts'
-import { accepted, type Answer, type Ask, type Endpoint, type AnyInput } from './endpoint.ts'
+import { accepted, type Answer, type AnyInput, type Ask, type Caller, type Endpoint } from './endpoint.ts'
 import { requireAccess, runEndpoint, validateInput, type RawRequest } from './run.ts'
 
 /** What the features give the pipeline; wired in server.ts. */
@@ -37,6 +37,7 @@ export type Call = {
   query: string
   params: Record<string, string>
   address: string
+  gone: Caller['gone']
 }
 
 export type Served = { answer: Answer; actor: Anonymous | Person; headers: Record<string, string> }
@@ -57,7 +58,7 @@ export async function serve(ctx: Context, gate: Gate, call: Call): Promise<Serve
   try {
     const raw: RawRequest = { params: call.params, query: parseQuery(call.query), body: body.value as Record<string, unknown> }
     const fromForm = body.kind === 'form' || body.kind === 'multipart'
-    const input = validateInput(endpoint, raw, fromForm, body.files)
+    const input = validateInput(endpoint, raw, fromForm, body.files, { accept: request.headers.accept ?? '', gone: call.gone })
     const claim = await claimOf(ctx, call, actor, raw, body)
     if (claim?.kind === 'replay') return { answer: replayed(claim.answer), actor, headers: { ...headers, 'Idempotent-Replayed': 'true' } }
     const answer = await claimed(claim, (alongside) => answerOrHold(ctx, gate, actor, { endpoint, raw, fromForm, input }, alongside))

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction, type Anonymous, type Context, type Person } from '#context.ts'
 import { ApiError } from '#lib/errors.ts'
 import { coerceStrings } from './coerce.ts'
-import type { Answer, AnyInput, Endpoint } from './endpoint.ts'
+import type { Answer, AnyInput, Caller, Endpoint } from './endpoint.ts'
 import type { Upload } from './upload.ts'
 import { validate } from './validate.ts'
 
@@ -14,10 +14,10 @@ export type RawRequest = {
   body: Record<string, unknown>
 }
 
-type Caller = Anonymous | Person
+type Who = Anonymous | Person
 
 /** 401 or 403 by the endpoint's own definition, before anything about a record is looked at (completions 3). */
-export function requireAccess(endpoint: Endpoint, actor: Caller): void {
+export function requireAccess(endpoint: Endpoint, actor: Who): void {
   const { access } = endpoint
   if (access.who === 'anyone' || access.who === 'optional') return
   if (actor.kind === 'anonymous') {
@@ -32,15 +32,25 @@ export function requireAccess(endpoint: Endpoint, actor: Caller): void {
 }
 
 /** Validates every part of a request once. `fromForm` says that the body's values are strings. */
-export function validateInput(endpoint: Endpoint, raw: RawRequest, fromForm: boolean, files: readonly Upload[] = []): AnyInput {
+export function validateInput(
+  endpoint: Endpoint,
+  raw: RawRequest,
+  fromForm: boolean,
+  files: readonly Upload[] = [],
+  caller: Caller = NOBODY_WAITS,
+): AnyInput {
   const { params, query, body } = endpoint
   return {
     params: params ? validate(params, raw.params) : {},
     query: query ? validate(query, coerceStrings(query, raw.query)) : {},
     body: body ? validate(body, fromForm ? coerceStrings(body, raw.body) : raw.body) : {},
     files,
+    caller,
   }
 }
+
+/** An approved request runs for its owner: nobody is at the other end of it. */
+const NOBODY_WAITS: Caller = { accept: 'application/json', gone: () => new AbortController().signal }
 
 /**
  * Runs a validated request: the slow part first, then one transaction that also holds whatever `alongside`
@@ -49,7 +59,7 @@ export function validateInput(endpoint: Endpoint, raw: RawRequest, fromForm: boo
 export async function runEndpoint(
   ctx: Context,
   endpoint: Endpoint,
-  actor: Caller,
+  actor: Who,
   input: AnyInput,
   alongside: (tx: Context, answer: Answer) => Promise<void> = async () => {},
 ): Promise<Answer> {

@@ -34,6 +34,20 @@ export const mintFox: CastShop = {
       look: { kind: 'jacket', dye: 'denim', bright: 'mustard', cloth: 'twill', flaw: 'fleck' },
       likes: ['theo', 'mika', 'odette'],
       visits: 41,
+      bids: [{ by: 'mika', dollars: 56, hours: 2, note: 'I would wear it to paint in, so the fleck is fine.', becomes: 'owner decides' }],
+      talks: [
+        {
+          with: 'odette',
+          lines: [
+            { from: 'buyer', minutes: 130, text: 'Would it fit over a thick jumper? I am usually a small medium.' },
+            {
+              from: 'agent',
+              minutes: 129,
+              text: 'It is 22 inches from pit to pit and sits boxy. The seller wears a medium and has room for a knit below.',
+            },
+          ],
+        },
+      ],
     },
     {
       title: 'Lambswool crew knit',
@@ -49,12 +63,24 @@ export const mintFox: CastShop = {
       look: { kind: 'knit', dye: 'forest', bright: 'butter', cloth: 'knitted', flaw: 'darn' },
       likes: ['theo', 'noor'],
       visits: 33,
+      bids: [{ by: 'theo', dollars: 30, hours: 6, becomes: 'countered' }],
+      talks: [
+        {
+          with: 'theo',
+          lines: [
+            { from: 'buyer', minutes: 14, text: 'Is the darn on the left or the right elbow?' },
+            { from: 'owner', minutes: 9, text: 'The left one. I can send you a close picture of it.' },
+            { from: 'buyer', minutes: 4, text: 'Please do! And does it smell of cedar much?' },
+          ],
+        },
+      ],
     },
     {
       title: 'Checked wool tote',
       oneLiner: 'Winter tote in heavy checked wool',
       category: 'Bags',
       price: 39,
+      floor: 39,
       shipping: 7,
       words:
         'Made from a blanket end by somebody with a good eye. Lined in cotton, one inside pocket, leather handles.\n\nLight wear at the bottom corners.',
@@ -63,6 +89,7 @@ export const mintFox: CastShop = {
       look: { kind: 'tote', dye: 'rust', bright: 'butter', cloth: 'checked' },
       likes: ['mika'],
       visits: 18,
+      bids: [{ by: 'noor', dollars: 30, hours: 16, becomes: 'firm' }],
     },
     {
       title: 'Polka-dot tee',
@@ -90,6 +117,7 @@ export const mintFox: CastShop = {
       look: { kind: 'jeans', dye: 'indigo', bright: 'mustard', flaw: 'faded', at: [350, 1070] },
       likes: ['odette'],
       visits: 22,
+      bids: [{ by: 'odette', dollars: 25, hours: 91, becomes: 'expired' }],
     },
     {
       title: 'Moss camp shirt',
@@ -111,7 +139,18 @@ export const mintFox: CastShop = {
       shipping: 6,
       words: 'Checked wool skirt with pleats that still hold. Two waist buttons, so it gives an inch.',
       details: { Size: 'US 6', Material: 'Wool', Condition: 'Very good' },
-      life: { is: 'sold', hours: 400, soldHours: 120 },
+      life: {
+        is: 'bought',
+        hours: 400,
+        by: 'mika',
+        boughtHours: 342,
+        end: 'done',
+        review: {
+          stars: 5,
+          words: 'The pleats hold, as promised, and it came wrapped like a present.',
+          reply: 'It danced out of the door. Thank you, Mika.',
+        },
+      },
       look: { kind: 'skirt', dye: 'camel', bright: 'mustard', cloth: 'checked' },
       likes: ['mika', 'theo'],
       visits: 37,
@@ -127,6 +166,45 @@ export const mintFox: CastShop = {
       life: { is: 'relisted', hours: 700, soldHours: 420, againHours: 31 },
       look: { kind: 'tee', dye: 'teal', bright: 'cream', cloth: 'striped' },
       visits: 26,
+    },
+    {
+      title: 'Cream cable cardigan',
+      oneLiner: 'Hand knitted, horn buttons',
+      category: 'Clothing',
+      price: 58,
+      shipping: 7,
+      words: 'Knitted by hand in undyed wool, with horn buttons. A little felted at the cuffs.',
+      details: { Size: 'M', Material: 'Wool', Condition: 'Good' },
+      life: { is: 'bought', hours: 210, by: 'odette', boughtHours: 19, end: 'to ship' },
+      look: { kind: 'knit', dye: 'cream', bright: 'camel', cloth: 'ribbed' },
+      views: ['front', 'close-up'],
+      visits: 17,
+    },
+    {
+      title: 'Indigo work shirt',
+      oneLiner: 'Triple stitched, faded where it should be',
+      category: 'Clothing',
+      price: 40,
+      floor: 30,
+      shipping: 6,
+      words: 'A work shirt that has worked. Faded along the seams, all buttons there.',
+      details: { Size: 'L', Material: 'Cotton chambray', Condition: 'Good' },
+      life: {
+        is: 'bought',
+        hours: 600,
+        by: 'theo',
+        boughtHours: 500,
+        offered: 28,
+        end: 'done',
+        review: {
+          stars: 4,
+          words: 'Better than in the pictures. The parcel took its time.',
+          reply: 'The post did, sorry for that. Wear it long.',
+        },
+      },
+      look: { kind: 'shirt', dye: 'indigo', bright: 'cream' },
+      views: ['front'],
+      visits: 21,
     },
     {
       title: null,

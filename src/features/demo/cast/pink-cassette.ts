@@ -28,6 +28,16 @@ export const pinkCassette: CastShop = {
       look: { kind: 'camera', dye: 'ink', bright: 'tomato', flaw: 'scuff' },
       likes: ['theo', 'ana', 'sam'],
       visits: 61,
+      bids: [
+        {
+          by: 'theo',
+          dollars: 110,
+          hours: 1.5,
+          note: 'I have the adapter already.',
+          becomes: 'countered',
+          counter: { dollars: 132, note: 'Then I keep mine, and meet you most of the way.' },
+        },
+      ],
     },
     {
       title: 'Mountain Songs LP',
@@ -116,7 +126,7 @@ export const pinkCassette: CastShop = {
       price: 22,
       shipping: 5,
       words: 'Near mint in the inner sleeve.',
-      life: { is: 'sold', hours: 300, soldHours: 18 },
+      life: { is: 'bought', hours: 300, by: 'theo', boughtHours: 40, end: 'shipped' },
       look: { kind: 'record', dye: 'plum', bright: 'butter' },
       views: ['front', 'back'],
       visits: 31,

@@ -25,6 +25,8 @@ export type CastShop = {
   visibility?: ShopVisibility
   paused?: true
   lowestPercent?: number
+  /** It holds things for a deposit. */
+  askHold?: true
   sinceDays: number
   followers: PersonName[]
   views: number
@@ -34,6 +36,12 @@ export type CastShop = {
 /** How a thing is drawn; the shop adds its room, and the cast a seed. */
 export type Look = { kind: Kind; dye: Dye; bright: Dye; cloth?: Cloth; flaw?: Flaw; at?: Spot }
 
+/** What is said of an order when it is over. */
+export type CastReview = { stars: number; words: string; reply?: string }
+
+/** How far a sale has come: each is a state that somebody sees in their orders. */
+export type SaleEnd = 'to ship' | 'late' | 'shipped' | 'done' | 'problem' | 'refunded'
+
 /** What became of a thing. Hours are counted back from the day it is planted. */
 export type Life =
   | { is: 'live'; hours: number }
@@ -41,8 +49,37 @@ export type Life =
   /** Was live, and was taken back. */
   | { is: 'taken back'; hours: number; untilHours: number }
   | { is: 'sold'; hours: number; soldHours: number }
+  /** Was bought here, `boughtHours` ago: at its price, or at a counter to `offered` dollars. A late one, when that makes it late. */
+  | {
+      is: 'bought'
+      hours: number
+      by: PersonName
+      boughtHours?: number
+      offered?: number
+      end: SaleEnd
+      /** What is wrong with it, where that is its end. */
+      complaint?: string
+      review?: CastReview
+    }
   /** Was sold, came back, and is for sale again. */
   | { is: 'relisted'; hours: number; soldHours: number; againHours: number }
+
+/** An offer that was made. All but `firm` and `owner decides` wait for their buyer, or are over. */
+export type CastOffer = {
+  by: PersonName
+  dollars: number
+  hours: number
+  note?: string
+  /** `countered`: by rule. With `counter` by the owner, in dollars. */
+  becomes: 'owner decides' | 'firm' | 'countered' | 'expired' | 'withdrawn'
+  counter?: { dollars: number; note: string }
+}
+
+/** A conversation about a thing. `passed on`: the shop's agent, which leaves it to the owner. */
+export type CastTalk = {
+  with: PersonName
+  lines: readonly { from: 'buyer' | 'owner' | 'agent' | 'agent, passed on'; minutes: number; text: string }[]
+}
 
 export type CastThing = {
   title: string | null
@@ -65,4 +102,8 @@ export type CastThing = {
   views?: readonly View[]
   likes?: readonly PersonName[]
   visits?: number
+  bids?: readonly CastOffer[]
+  talks?: readonly CastTalk[]
+  /** Kept for somebody who paid a deposit. */
+  held?: { by: PersonName; hours: number }
 }

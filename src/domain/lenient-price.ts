@@ -1,0 +1,33 @@
+const MAX_CENTS = 100_000_000
+
+/**
+ * Cents of an amount as pages and providers write it: `29.99`, `"29.99"`, `"$1,495"`, `"1.495,00"`, `"USD 12"`. Null for what
+ * is no amount above zero, for a range, and for what is past a million.
+ */
+export function lenientCents(value: unknown): number | null {
+  if (typeof value === 'number') return inRange(Math.round(value * 100))
+  if (typeof value !== 'string' || value.length > 60) return null
+  const [found, second] = value.matchAll(/\d[\d.,'\s]*/g)
+  if (!found || second || /-\s*\d/.test(value)) return null
+  return inRange(Math.round(Number(plain(found[0])) * 100))
+}
+
+/** Digits with a point for decimals. One or two digits after the last separator are decimals; three are thousands. */
+function plain(written: string): string {
+  const digits = written.replaceAll(/['\s]/g, '').replace(/[.,]+$/, '')
+  const decimals = /[.,](\d{1,2})$/.exec(digits)?.[1] ?? ''
+  const whole = digits.slice(0, digits.length - (decimals ? decimals.length + 1 : 0)).replaceAll(/[.,]/g, '')
+  return `${whole || '0'}.${decimals || '0'}`
+}
+
+const inRange = (cents: number): number | null => (Number.isSafeInteger(cents) && cents > 0 && cents <= MAX_CENTS ? cents : null)
+
+/** The currency of a written amount, where it says one. */
+export function writtenCurrency(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const code = /\b(USD|EUR|GBP|CAD|AUD|JPY|CHF|SEK|NOK|DKK|PLN|INR|CNY)\b/.exec(value)?.[1]
+  if (code) return code
+  if (/(?:CA?|AU?|NZ|HK|S|MX|R)\$/.test(value)) return 'other'
+  if (value.includes('$')) return 'USD'
+  return value.includes('€') ? 'EUR' : value.includes('£') ? 'GBP' : value.includes('¥') ? 'JPY' : null
+}

@@ -1,0 +1,85 @@
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  rsquo: '’',
+  reg: '®',
+  trade: '™',
+}
+
+/** The characters behind `&amp;`, `&#39;` and `&#x27;`; what is not known stays as it is. */
+export const decodeEntities = (text: string): string =>
+  text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (all, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return NAMED[name.toLowerCase()] ?? all
+    const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal)
+    return code > 0 && code <= 0x10_ff_ff && !(code >= 0xd8_00 && code <= 0xdf_ff) ? String.fromCodePoint(code) : all
+  })
+
+/** Attributes of a tag, by names in lower case; the first of a name counts. Every repeat is bounded: a page may be made to be slow. */
+export function attributesOf(inside: string): Record<string, string | undefined> {
+  const found = Object.create(null) as Record<string, string | undefined>
+  for (const [, name, double, single, bare] of inside.slice(0, MAX_INSIDE).matchAll(ATTRIBUTE)) {
+    found[name!.toLowerCase()] ??= double ?? single ?? bare
+  }
+  return found
+}
+
+const ATTRIBUTE = /([a-z][\w:-]{0,40})\s{0,5}=\s{0,5}(?:"([^"]*)"|'([^']*)'|([^\s"'>]{1,500}))/gi
+
+export type Piece =
+  | { kind: 'text'; text: string }
+  /** `text`: what stands right after it, to the next tag. */
+  | { kind: 'tag'; name: string; inside: string; text: string }
+  /** A script, style or other element whose content is no text of the page. */
+  | { kind: 'raw'; name: string; inside: string; text: string }
+
+const MAX_INSIDE = 2_000
+const MAX_TAGS = 50_000
+const RAW = new Set(['script', 'style', 'noscript', 'svg', 'template', 'textarea', 'iframe'])
+
+/** A page in pieces, in one pass whatever it is: what is not closed ends it. */
+export function* piecesOf(html: string): Generator<Piece> {
+  let at = 0
+  for (let tags = 0; tags < MAX_TAGS; tags++) {
+    const open = html.indexOf('<', at)
+    if (open !== at) yield { kind: 'text', text: html.slice(at, open === -1 ? html.length : open) }
+    if (open === -1) return
+    const comment = html.startsWith('<!--', open)
+    const close = html.indexOf(comment ? '-->' : '>', open + 1)
+    if (close === -1) return
+    at = close + (comment ? 3 : 1)
+    const name = /^<([a-z][a-z0-9-]{0,30})/i.exec(html.slice(open, open + 40))?.[1]?.toLowerCase()
+    if (comment || name === undefined) continue
+    const inside = html.slice(open + 1 + name.length, Math.min(close, open + MAX_INSIDE))
+    if (!RAW.has(name)) {
+      const next = html.indexOf('<', at)
+      yield { kind: 'tag', name, inside, text: html.slice(at, Math.min(next === -1 ? html.length : next, at + 500)) }
+      continue
+    }
+    const end = closing(html, name, at)
+    if (end === -1) return
+    yield { kind: 'raw', name, inside, text: html.slice(at, end) }
+    at = end
+  }
+}
+
+function closing(html: string, name: string, from: number): number {
+  const pattern = new RegExp(`</${name}`, 'gi')
+  pattern.lastIndex = from
+  return pattern.exec(html)?.index ?? -1
+}
+
+/** What a reader of the page would see, roughly; at most `max` UTF-16 units. */
+export const plainText = (pieces: readonly Piece[], max: number): string => {
+  const start = pieces.findIndex((piece) => piece.kind === 'tag' && piece.name === 'body')
+  const words = pieces.slice(Math.max(0, start)).flatMap((piece) => (piece.kind === 'text' ? [piece.text] : []))
+  return decodeEntities(words.join(' ').slice(0, max * 8))
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, max)
+}

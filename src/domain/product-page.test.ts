@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { lenientCents } from './lenient-price.ts'
+import { readProductPage } from './product-page.ts'
+
+const ld = (value: unknown) =>
+  `<html><head><title>Shop</title><script type="application/ld+json">${JSON.stringify(value)}</script></head><body>Hi</body></html>`
+const offer = { '@type': 'Offer', price: '1,495.00', priceCurrency: 'USD', itemCondition: 'https://schema.org/UsedCondition' }
+const product = {
+  '@type': 'Product',
+  name: 'Bag &amp; strap',
+  brand: { '@type': 'Brand', name: 'Ora' },
+  image: ['https://x.test/a.jpg'],
+  offers: offer,
+}
+const seen = (html: string) => {
+  const page = readProductPage(html)
+  return page && [page.title, page.brand, page.priceCents, page.currency, page.condition, page.image]
+}
+const BAG = ['Bag & strap', 'Ora', 149_500, 'USD', 'used', 'https://x.test/a.jpg']
+
+describe('a pasted page', () => {
+  for (const [where, block] of [
+    ['at the top', product],
+    ['in a list', [{ '@type': 'WebSite' }, product]],
+    ['in a graph', { '@graph': [{ '@type': 'BreadcrumbList' }, product] }],
+    ['as the main entity', { '@type': 'WebPage', mainEntity: product }],
+    ['with a full type name', { ...product, '@type': ['http://schema.org/Product'] }],
+    ['with many offers', { ...product, offers: [{ '@type': 'Offer' }, offer] }],
+    [
+      'with the low end of many',
+      { ...product, offers: { '@type': 'AggregateOffer', lowPrice: 1495, priceCurrency: 'usd', itemCondition: 'UsedCondition' } },
+    ],
+    [
+      'with a price of its own kind',
+      { ...product, offers: { itemCondition: 'used', priceSpecification: { price: '$1495', priceCurrency: 'USD' } } },
+    ],
+    [
+      'as a group with variants',
+      { ...product, '@type': 'ProductGroup', offers: undefined, hasVariant: [{ '@type': 'Product', offers: offer }] },
+    ],
+  ] as const)
+    test(`is read from JSON-LD ${where}`, () => assert.deepEqual(seen(ld(block)), BAG))
+
+  test('has no price in cents in another currency', () =>
+    assert.deepEqual(seen(ld({ ...product, offers: { price: '99', priceCurrency: 'EUR' } })), [
+      'Bag & strap',
+      'Ora',
+      null,
+      'EUR',
+      null,
+      'https://x.test/a.jpg',
+    ]))
+
+  test('is read from microdata', () =>
+    assert.deepEqual(
+      seen(`<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">Bag</h1><span itemprop="brand">Ora</span>
+        <meta itemprop="price" content="12.50"><meta itemprop="priceCurrency" content="USD"></div>`),
+      ['Bag', 'Ora', 1_250, 'USD', null, null],
+    ))
+
+  test('is read from Open Graph, in any order of attributes', () =>
+    assert.deepEqual(
+      seen(`<meta content='Bag "A"' property='og:title'><meta property="product:price:amount" content="12"><meta property="product:price:currency" content="USD">
+        <meta property="og:image" content="https://x.test/b.jpg?a=1&amp;b=2">`),
+      ['Bag "A"', null, 1_200, 'USD', null, 'https://x.test/b.jpg?a=1&b=2'],
+    ))
+
+  test('has its title at least, and its words without scripts', () => {
+    const page = readProductPage(
+      '<title>A &#39;bag&#39;</title><body><script>evil()</script><p>Brown <b>leather</b></p><!-- hidden --></body>',
+    )
+    assert.deepEqual([page?.title, page?.priceCents, page?.text], ["A 'bag'", null, 'Brown leather'])
+  })
+
+  test('gives nothing where nothing is named', () => assert.equal(readProductPage('<html><body>403</body></html>'), null))
+
+  test('gives no address but one of the web', () => {
+    for (const image of ['javascript:alert(1)', 'data:image/png;base64,AA', '/a.jpg', 'https://x.test/"onerror="x'])
+      assert.equal(readProductPage(ld({ ...product, image }))?.image, null)
+  })
+
+  test('never throws and never grows, whatever the page is', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ maxLength: 300 }),
+          fc.json().map((json) => `<script type="application/ld+json">${json}</script><title>x`),
+        ),
+        (html) => {
+          const page = readProductPage(html)
+          assert.ok(page === null || (page.title.length <= 200 && page.text.length <= 8_000))
+        },
+      ),
+    )
+  })
+
+  test('takes no time of note for a page made to be slow', () => {
+    const started = performance.now()
+    for (const piece of [
+      '<meta ',
+      '<div itemprop ',
+      '<script type="application/ld+json">',
+      '<style>',
+      '<!--',
+      '<',
+      '&#1',
+      '<script application/ld+json',
+    ])
+      readProductPage(`<title>x</title><div itemtype="https://schema.org/Product">${piece.repeat(1_500_000 / piece.length)}`)
+    assert.ok(performance.now() - started < 5_000, `${performance.now() - started} ms`)
+  })
+})
+
+test('reads amounts as people write them, and nothing that is none', () => {
+  const read = ['$1,495', '1.495,00', '29.99', 'USD 12', "1'200.5", '1 299,90 kr', 29.99, '12,5'].map(lenientCents)
+  assert.deepEqual(read, [149_500, 149_500, 2_999, 1_200, 120_050, 129_990, 2_999, 1_250])
+  for (const none of ['', 'free', '10 - 20', '$10 to $20', '0', -5, Number.NaN, Infinity, null, {}, '999999999999'])
+    assert.equal(lenientCents(none), null)
+})

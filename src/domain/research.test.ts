@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { firstSteps, shownSteps, withStep } from './research.ts'
+
+const names = (steps: readonly { name: string }[]) => steps.map(({ name }) => name)
+const statuses = (steps: readonly { status: string; note: string | null }[]) => steps.map(({ status, note }) => note ?? status)
+
+describe('the steps of a run', () => {
+  test('come in order, the listings only where somebody can be asked for them', () => {
+    assert.deepEqual(names(firstSteps({ hasComparables: true })), ['identify', 'listings', 'catalog', 'resale', 'price'])
+    assert.deepEqual(names(firstSteps({ hasComparables: false })), ['identify', 'catalog', 'resale', 'price'])
+  })
+
+  test('read as they are until the run has failed, and then the open ones as not finished', () => {
+    const done = withStep(firstSteps({ hasComparables: true }), 'identify', 'done', 'A lamp')
+    const steps = withStep(withStep(done, 'listings', 'failed', 'eBay is down'), 'catalog', 'running')
+    assert.deepEqual(statuses(shownSteps('running', steps)), ['A lamp', 'eBay is down', 'running', 'queued', 'queued'])
+    assert.deepEqual(statuses(shownSteps('failed', steps)), ['A lamp', 'eBay is down', 'not finished', 'not finished', 'not finished'])
+    assert.ok(shownSteps('failed', steps).every(({ name, status }) => status === (name === 'identify' ? 'done' : 'failed')))
+  })
+})

@@ -1,0 +1,37 @@
+import { check, citedFacts, MOST_CHARACTERS, MOST_FACTS, type About, type Refusal } from './check.ts'
+import type { Fact } from './facts.ts'
+import { PASSED_ON } from './routing.ts'
+
+/** What a model made of a question; null where it made nothing, whatever the reason. */
+export type Said = { kind: 'answer' | 'pass'; text: string; factIds: readonly string[]; needsOwner: boolean } | null
+
+/** `by`: who found the words: the model, code from the facts it named, or the fixed note. */
+export type Answer = { text: string; by: 'model' | 'facts' | 'note'; needsOwner: boolean; refused?: Refusal }
+
+/** What is sent, whatever a model said: its words if they hold, else the same facts in code's words, else the note. */
+export function answerFrom(said: Said, facts: readonly Fact[], about: About): Answer {
+  if (!said || said.kind !== 'answer' || said.needsOwner) return NOTE
+  const checked = check(said, facts, about)
+  if (checked.ok) return { text: checked.text, by: 'model', needsOwner: false }
+  const cited = citedFacts(said.factIds, facts)
+  const text = cited ? composed(cited) : ''
+  return text === '' ? { ...NOTE, refused: checked.because } : { text, by: 'facts', needsOwner: false, refused: checked.because }
+}
+
+const NOTE: Answer = { text: PASSED_ON, by: 'note', needsOwner: true }
+
+/** The facts as they are, as many as fit: `Size: 10 US. Colour: Red.` */
+export function composed(facts: readonly Fact[]): string {
+  let text = ''
+  for (const fact of facts.slice(0, MOST_FACTS)) {
+    const next = text === '' ? lineOf(fact) : `${text} ${lineOf(fact)}`
+    if ([...next].length > MOST_CHARACTERS) break
+    text = next
+  }
+  return text
+}
+
+function lineOf({ label, value, link }: Fact): string {
+  const line = label === '' ? value : `${label}: ${value}`
+  return `${/[.!?]$/.test(line) ? line : `${line}.`}${link ? ` ${link}` : ''}`
+}

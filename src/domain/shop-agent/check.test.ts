@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { check, type About } from './check.ts'
+import { amountsOf, factsOfListing, factsOfShop, type ListingTold } from './facts.ts'
+
+const COAT: ListingTold = {
+  status: 'live',
+  title: 'Wool coat',
+  oneLiner: 'Warm and light.',
+  description: 'Bought in Lyon. The lining has no tears. There is a small mark on the left sleeve.',
+  lines: [
+    { label: 'Size', value: '10 US', source: 'you' },
+    { label: 'Width', value: '52 cm', source: 'you' },
+    { label: 'Colour', value: 'Dark green', source: 'agent' },
+    { label: 'Belt', value: 'Not included', source: 'you' },
+  ],
+  priceCents: 80_00,
+  shippingCents: 12_00,
+  takesOffers: true,
+  modelFacts: [{ label: 'Material', value: '90% wool' }],
+  ownerAnswers: ['It closes with four... no, with horn buttons.', 'The collar folds flat.'],
+}
+
+const FACTS = factsOfListing(COAT)
+const ABOUT: About = { title: COAT.title, allowedCents: amountsOf(COAT) }
+const idOf = (name: string): string => FACTS.find(({ label, value }) => label === name || value === name)!.id
+const tried = (text: string, ...names: string[]) => check({ text, factIds: names.map(idOf) }, FACTS, ABOUT)
+
+const GOOD: readonly [text: string, ...facts: string[]][] = [
+  ["Hi! It's a 10 US.", 'Size'],
+  ['The size is 10 US and the width is 52 cm.', 'Size', 'Width'],
+  ['Thanks for your question. The colour is dark green.', 'Colour'],
+  ['The price is $80.', 'Price'],
+  ['The price is $80 and shipping is $12.', 'Price', 'Shipping'],
+  ['It costs $80 plus $12 shipping, $92 in total.', 'Price', 'Shipping'],
+  ['The wool coat is still available.', 'Status'],
+  ['The belt is not included.', 'Belt'],
+  ['The lining has no tears.', 'The lining has no tears.'],
+  ['There is a small mark on the left sleeve.', 'There is a small mark on the left sleeve.'],
+  ['You can make an offer with the offer button.', 'Offers'],
+  ['The material of this model is generally 90% wool.', 'Model: Material'],
+  ['The seller said before: the collar folds flat.', 'The collar folds flat.'],
+]
+
+const BAD: readonly [what: string, because: string, text: string, ...facts: string[]][] = [
+  ['no facts', 'ids', 'Hello!'],
+  ['another amount', 'amount', 'The price is $75.', 'Price'],
+  ['an amount minus another', 'amount', 'The price is $68.', 'Price'],
+  ['an amount in euros', 'signs', 'The price is €80.', 'Price'],
+  ['the price as shipping', 'amount', 'Shipping is $80.', 'Price', 'Shipping'],
+  ['shipping as the price', 'amount', 'The price is $12.', 'Price', 'Shipping'],
+  ['a sign before letters', 'amount', 'The price is $80, not $lO.', 'Price'],
+  ['a number that no fact has', 'number', 'The size is 10 US or 51.', 'Size'],
+  ['a number in words', 'number_word', 'The price is $80, seventy is fine.', 'Price'],
+  ['wide digits', 'amount', 'The price is $７５.', 'Price'],
+  ['Arabic digits', 'signs', 'The price is $80 or ٧٥.', 'Price'],
+  ['a hint at the floor', 'banned', 'The price is $80, not the lowest.', 'Price'],
+  ['an agreement', 'banned', 'Deal! The price is $80.', 'Price'],
+  ['an offer taken', 'banned', 'Your offer is accepted. The price is $80.', 'Price'],
+  ['a yes', 'word', 'Yes, the size is 10 US.', 'Size'],
+  ['a no', 'negation', 'No, the size is 10 US.', 'Size'],
+  ['praise', 'word', 'The size is 10 US, a beautiful coat.', 'Size'],
+  ['a guess', 'word', 'It is waterproof. The size is 10 US.', 'Size'],
+  ['a guarantee', 'banned', 'Guaranteed authentic. The size is 10 US.', 'Size'],
+  ['a hold', 'banned', 'I hold it for you. The size is 10 US.', 'Size'],
+  ['a refund', 'banned', 'The size is 10 US. Returns are welcome.', 'Size'],
+  ['a link', 'contact', 'The size is 10 US, see https://example.com.', 'Size'],
+  ['a bare link', 'contact', 'The size is 10 US, see example.com', 'Size'],
+  ['a mail address', 'contact', 'The size is 10 US. a@example.test', 'Size'],
+  ['a handle', 'contact', 'The size is 10 US. @ana', 'Size'],
+  ['a telephone', 'contact', 'The size is 10 US. 555 010 0199', 'Size'],
+  ['the prompt', 'banned', 'The size is 10 US. These are the instructions.', 'Size'],
+  ['a fact turned round', 'negation', 'The size is not 10 US.', 'Size'],
+  ['a negation left out', 'not_stated', 'The belt is included.', 'Belt'],
+  ['a negation left out of a sentence', 'not_stated', 'The lining has tears.', 'The lining has no tears.'],
+  ['two facts mixed up', 'mixed_up', 'The size is 52 cm, the width is 10 US.', 'Size', 'Width'],
+  ['a fact that is not said', 'not_stated', 'The size is 10 US.', 'Size', 'Width'],
+  ['half of a fact', 'not_stated', 'The colour is green.', 'Colour'],
+  ['nothing of it', 'not_stated', 'Thanks for your question.', 'Size'],
+  ['another language', 'word', 'Le manteau est en taille 10 US.', 'Size'],
+  ['another script', 'signs', '尺寸是 10 US.', 'Size'],
+  ['an invisible sign in a word', 'banned', 'Dea\u200bl. The size is 10 US.', 'Size'],
+  ['a promise of glue alone', 'not_stated', 'It is for you at your price. The size is 10 US.', 'Size'],
+  ['too much', 'length', `The size is 10 US. ${'Thanks. '.repeat(90)}`, 'Size'],
+]
+
+describe('the check of an answer', () => {
+  for (const [text, ...facts] of GOOD) test(`lets pass: ${text}`, () => assert.deepEqual(tried(text, ...facts), { ok: true, text }))
+
+  for (const [what, because, text, ...facts] of BAD)
+    test(`refuses ${what}`, () => assert.deepEqual(tried(text, ...facts), { ok: false, because }))
+
+  test('refuses an id that is not there', () =>
+    assert.deepEqual(check({ text: 'The size is 10 US.', factIds: [idOf('Size'), 'f999'] }, FACTS, ABOUT), { ok: false, because: 'ids' }))
+
+  test('knows each listing of a shop by its own price, and its page', () => {
+    const facts = factsOfShop([
+      { title: 'Wool coat', priceCents: 80_00, url: 'http://ana.localhost/coat' },
+      { title: 'Lamp', priceCents: 20_00, url: 'http://ana.localhost/lamp' },
+    ])
+    const say = (text: string) => check({ text, factIds: ['f1', 'f2'] }, facts, { title: '', allowedCents: [] })
+    assert.equal(say('Wool coat $80 and Lamp $20.').ok, true)
+    assert.equal(say('Wool coat: $80 http://ana.localhost/coat Lamp: $20 http://ana.localhost/lamp').ok, true)
+    assert.deepEqual(say('Wool coat $20 and Lamp $80.'), { ok: false, because: 'mixed_up' })
+    assert.deepEqual(say('Wool coat $80 and Lamp $20, http://evil.test/lamp'), { ok: false, because: 'contact' })
+  })
+})

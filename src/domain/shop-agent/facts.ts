@@ -1,0 +1,134 @@
+import { filledLines, type DetailLine } from '#domain/fields.ts'
+import { priceText } from '#domain/money.ts'
+import { amountsIn, hasContact, isNumber, sentencesOf, tokensOf } from './text.ts'
+import { BARGAINING, CLAIMS, NUMBER_WORDS, ORDERS } from './vocabulary.ts'
+
+/**
+ * One thing that the shop agent may say (interface, helper 7). `cents`: the amounts of money it states. `link`: a page of
+ * this service. There is no fact for what must not be said: it is not here to be found.
+ */
+export type Fact = { id: string; kind: FactKind; label: string; value: string; cents: readonly number[]; link?: string }
+export type FactKind = 'status' | 'words' | 'line' | 'price' | 'shipping' | 'offers' | 'model' | 'owner' | 'listing'
+
+/** What a listing shows to its buyers, and what its owner told some of them. Never the floor. */
+export type ListingTold = {
+  status: 'live' | 'sold' | 'away'
+  title: string
+  oneLiner: string | null
+  description: string | null
+  lines: readonly Pick<DetailLine, 'label' | 'value' | 'source'>[]
+  priceCents: number | null
+  /** 0 is pickup only; null is not said. */
+  shippingCents: number | null
+  takesOffers: boolean
+  /** What research says of every one of its model. */
+  modelFacts: readonly { label: string; value: string }[]
+  /** The owner's answers to other buyers about this listing, the newest first. */
+  ownerAnswers: readonly string[]
+}
+
+export type ShopListing = { title: string; priceCents: number; url: string }
+
+export const MOST_OWNER_ANSWERS = 15
+const MOST_SENTENCES = 40
+const MOST_SHOP_LISTINGS = 40
+
+type Draft = Omit<Fact, 'id' | 'cents'> & { cents?: readonly number[] }
+
+/** All that may be said of a listing, each with an id of its own. Of one that is out of sight, nothing. */
+export function factsOfListing(told: ListingTold): Fact[] {
+  if (told.status === 'away') return []
+  const allowed = amountsOf(told)
+  const may = (text: string) => isSayable(text, allowed)
+  const drafts: Draft[] = [
+    { kind: 'status', label: 'Status', value: told.status === 'live' ? 'Available' : 'Sold' },
+    ...(told.status === 'live' ? moneyFacts(told) : []),
+    ...[told.title, ...sentencesOf(told.oneLiner ?? ''), ...sentencesOf(told.description ?? '').slice(0, MOST_SENTENCES)]
+      .filter(may)
+      .map((value): Draft => ({ kind: 'words', label: '', value })),
+    ...linesOf(told).filter(({ label, value }) => may(`${label}: ${value}`)),
+    ...told.ownerAnswers
+      .filter((text) => isTellable(text, allowed))
+      .slice(0, MOST_OWNER_ANSWERS)
+      .map((value): Draft => ({ kind: 'owner', label: 'The seller said before', value })),
+  ]
+  return numbered(drafts)
+}
+
+/** What may be said to who writes to the shop itself: its live listings. */
+export const factsOfShop = (listings: readonly ShopListing[]): Fact[] =>
+  numbered(
+    listings
+      .filter(({ title }) => isSayable(title, []))
+      .slice(0, MOST_SHOP_LISTINGS)
+      .map(({ title, priceCents, url }) => ({
+        kind: 'listing',
+        label: title,
+        value: priceText(priceCents),
+        cents: [priceCents],
+        link: url,
+      })),
+  )
+
+/** The amounts that may be named about a listing: price, shipping, and both together. */
+export function amountsOf({ status, priceCents, shippingCents }: Pick<ListingTold, 'status' | 'priceCents' | 'shippingCents'>): number[] {
+  if (status !== 'live' || priceCents === null) return []
+  return shippingCents ? [priceCents, shippingCents, priceCents + shippingCents] : [priceCents]
+}
+
+function moneyFacts({ priceCents, shippingCents, takesOffers }: ListingTold): Draft[] {
+  const shipping: Draft[] =
+    shippingCents === null
+      ? []
+      : shippingCents === 0
+        ? [{ kind: 'shipping', label: 'Shipping', value: 'Pickup only' }]
+        : [{ kind: 'shipping', label: 'Shipping', value: priceText(shippingCents), cents: [shippingCents] }]
+  return [
+    ...(priceCents === null ? [] : [{ kind: 'price', label: 'Price', value: priceText(priceCents), cents: [priceCents] } as const]),
+    ...shipping,
+    { kind: 'offers', label: 'Offers', value: takesOffers ? 'You can make an offer with the offer button' : 'Not taken' },
+  ]
+}
+
+/** A line of research that holds for every one of its kind says so; the seller's own line of that label stays theirs. */
+function linesOf({ lines, modelFacts }: ListingTold): Draft[] {
+  const own = filledLines(lines)
+  const general = new Set(modelFacts.map(({ label, value }) => `${label}\n${value}`.toLowerCase()))
+  const isGeneral = ({ label, value, source }: (typeof own)[number]) =>
+    source === 'agent' && general.has(`${label}\n${value}`.toLowerCase())
+  const labels = new Set(own.filter((line) => !isGeneral(line)).map(({ label }) => label.toLowerCase()))
+  return [
+    ...own.filter((line) => !isGeneral(line)).map(({ label, value }): Draft => ({ kind: 'line', label, value })),
+    ...modelFacts
+      .filter(({ label, value }) => value !== '' && !labels.has(label.toLowerCase()))
+      .map(({ label, value }): Draft => ({ kind: 'model', label: `Model: ${label}`, value })),
+  ]
+}
+
+/** Free text is a fact unless it speaks of other money, of bargaining, of ways around the service, or to a model. */
+function isSayable(text: string, allowed: readonly number[]): boolean {
+  if (BARGAINING.test(text) || ORDERS.test(text) || hasContact(text)) return false
+  return amountsIn(text).every((cents) => allowed.includes(cents))
+}
+
+/**
+ * An old answer was for somebody else: it is told on only if it has no number but the price and shipping and numbers of
+ * measure, promises nothing, and greets nobody by name.
+ */
+function isTellable(text: string, allowed: readonly number[]): boolean {
+  const tokens = tokensOf(text)
+  if (tokens.length < 3 || text.length > 400 || !isSayable(text, allowed)) return false
+  if (NUMBER_WORDS.test(text) || GREETED.test(text) || FOR_THEM.test(text) || tokens.some((token) => CLAIMS.has(token))) return false
+  const rest = text.replaceAll(MEASURED, ' ')
+  return tokensOf(rest)
+    .filter(isNumber)
+    .every((number) => allowed.includes(Math.round(Number(number) * 100)))
+}
+
+const GREETED = /^\s*(?:[Hh]i|[Hh]ello|[Hh]ey|[Dd]ear|[Ss]orry|[Tt]hanks|[Tt]hank you|[Yy]es|[Nn]o|[Ss]ure|[Oo]k)[\s,]+\p{Lu}\p{L}+/u
+const FOR_THEM = /(?<!\p{L})(?:for you|you can have|yours|until (?:mon|tue|wed|thu|fri|sat|sun)|pick ?up at|my (?:address|number|name))/iu
+const MEASURED =
+  /\d+(?:[.,]\d+)?\s*(?:mm|cm|m|km|in|inch(?:es)?|"|ft|feet|g|kg|lbs?|oz|ml|l|gb|tb|mp|hz|v|w|mah|years?|months?|weeks?|days?)(?!\p{L})/giu
+
+const numbered = (drafts: readonly Draft[]): Fact[] =>
+  drafts.map((draft, index) => ({ ...draft, cents: draft.cents ?? amountsIn(draft.value).filter(Number.isFinite), id: `f${index + 1}` }))

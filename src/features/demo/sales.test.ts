@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { before, describe, test, after } from 'node:test'
+import { lateFrom, shipBy } from '#domain/order.ts'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { audit } from '#test/audit.ts'
+import { PEOPLE, SHOPS, type PersonName } from './cast/index.ts'
+import { lateHours } from './sales.ts'
+
+type Record_ = Reply['body']
+const HOUR_MS = 3_600_000
+
+describe('the trade of the demo market', () => {
+  let app: TestApp
+  const stops: (() => Promise<void>)[] = []
+  const cookies = {} as Record<PersonName, string>
+  before(async () => {
+    app = await startApp({ after: (stop) => stops.push(stop) }, { DEMO: 'on', TEST_CLOCK: 'off' })
+    await app.service.ctx.db.deleteFrom('demo_pictures').execute()
+    for (const [who, { email }] of Object.entries(PEOPLE)) {
+      const session = await app.call('POST', '/v1/sessions', { json: { email, password: app.service.demo!.access!.password } })
+      cookies[who as PersonName] = session.headers['set-cookie']!.split(';')[0]!
+    }
+  })
+  after(async () => {
+    for (const stop of stops) await stop()
+  })
+  const read = async (who: PersonName, path: string): Promise<Record_> => {
+    const reply = await app.call('GET', `/v1${path}`, { cookie: cookies[who] })
+    assert.equal(reply.status, 200, `${path}: ${JSON.stringify(reply.body)}`)
+    return reply.body
+  }
+  const listOf = async (who: PersonName, path: string): Promise<Record_[]> => (await read(who, path)).data
+
+  test('has every state of an offer that people meet', async () => {
+    const offers = await listOf('ana', '/offers?role=seller&limit=100')
+    const met: string[] = []
+    for (const { id, status } of offers) met.push(`${status}, ${(await read('ana', `/offers/${id}/explain`)).outcome}`)
+    assert.deepEqual(met.toSorted(), [
+      'accepted, counter',
+      'countered, counter',
+      'expired, counter',
+      'open, firm',
+      'open, owner',
+      'withdrawn, counter',
+    ])
+    const theirs = await listOf('theo', '/offers?role=buyer&status=countered')
+    assert.deepEqual(theirs.map(({ counter }) => `${counter.amount} by ${counter.by}`).toSorted(), ['132 by owner', '39 by agent'])
+  })
+
+  test('has every state of an order that people meet, a deposit, and the money that goes with them', async () => {
+    const sales = [
+      ...(await listOf('ana', '/orders?role=seller')),
+      ...(await listOf('jules', '/orders?role=seller')),
+      ...(await listOf('noor', '/orders?role=seller')),
+    ]
+    const now = app.service.ctx.now()
+    assert.deepEqual(
+      Object.entries(Object.groupBy(sales, ({ status }) => status as string))
+        .map(([status, some]) => `${some!.length} ${status}`)
+        .toSorted(),
+      ['1 problem', '1 refunded', '1 shipped', '2 paid', '3 completed'],
+    )
+    const [late, toShip] = await app.service.ctx.db
+      .selectFrom('orders')
+      .select(['listing_title', 'paid_at', 'ship_by', 'reminded_at'])
+      .where('status', '=', 'paid')
+      .orderBy('paid_at')
+      .execute()
+    assert.deepEqual([late!.listing_title, toShip!.listing_title], ['Tall sky vase', 'Cream cable cardigan'])
+    assert.ok(lateFrom(late!.paid_at!) <= now && late!.ship_by! > now && late!.reminded_at !== null)
+    assert.ok(lateFrom(toShip!.paid_at!) > now && toShip!.reminded_at === null)
+    const payouts = await listOf('ana', '/payouts')
+    assert.deepEqual(payouts.map(({ amount, status }) => `${amount} ${status}`).toSorted(), ['39 sent', '40 sent', '40 sent'])
+    const [hold] = await listOf('odette', '/holds?role=buyer')
+    assert.deepEqual([hold.status, hold.deposit, hold.listing.title], ['active', 12, 'Mustard side chair'])
+  })
+
+  test('has conversations that were answered, passed on, and in which the owner is', async () => {
+    const threads = await listOf('ana', '/threads?role=seller')
+    const of = async (title: string, buyer: string) => {
+      const { id } = threads.find((one) => one.listing.title === title && one.buyer.name === buyer)!
+      const { messages, needs_owner, unread } = await read('ana', `/threads/${id}`)
+      return { said: messages.map(({ from }: Record_) => from).join(' '), needs_owner, unread }
+    }
+    assert.deepEqual(await of('Denim chore jacket', 'Odette'), { said: 'buyer agent', needs_owner: false, unread: 1 })
+    assert.deepEqual(await of('Enamel watering can', 'Sam'), { said: 'buyer agent', needs_owner: true, unread: 1 })
+    assert.deepEqual(await of('Lambswool crew knit', 'Theo'), { said: 'agent buyer owner buyer', needs_owner: false, unread: 1 })
+  })
+
+  test('shows the key holder work, and the buyer what waits for them', async () => {
+    const ana = await read('ana', '/inbox')
+    assert.deepEqual(
+      [ana.offers_to_answer.length, ana.sales_to_ship.map((one: Record_) => one.listing.title), ana.unread_threads],
+      [2, ['Tall sky vase', 'Cream cable cardigan'], 3],
+    )
+    const theo = await read('theo', '/inbox')
+    assert.equal(theo.counters_to_answer.length, 2, 'as the start says')
+    assert.deepEqual(
+      (await listOf('theo', '/orders?role=buyer&status=shipped')).map((one) => one.listing.title),
+      ['Disco Weather LP'],
+      'as the start says',
+    )
+    assert.equal((await read('ana', '/webhooks')).url, null)
+  })
+
+  test('has reviews by those who bought, with replies, and busy shops before quiet ones', async () => {
+    const reviews = async (slug: string) => (await app.call('GET', `/v1/stores/${slug}/reviews`)).body
+    const fox = await reviews('mint-fox')
+    assert.deepEqual(fox.rating, { average: 4.5, count: 2 })
+    assert.deepEqual(
+      fox.data.map((one: Record_) => [one.from, one.rating, one.reply !== null]),
+      [
+        ['Mika', 5, true],
+        ['Theo', 4, true],
+      ],
+    )
+    const attic = await reviews('blush-attic')
+    assert.deepEqual(attic.rating, { average: 3, count: 1 })
+    const row = await reviews('lemon-row')
+    assert.deepEqual([row.rating.count, row.data[0].reply], [1, null], 'one to be answered')
+    for (const { slug } of SHOPS.slice(0, 5)) assert.equal((await app.call('GET', '/reviews', { host: `${slug}.localhost` })).status, 200)
+    const { body } = await app.call('GET', '/v1/market/stores')
+    assert.deepEqual(
+      body.data.map((one: Record_) => one.slug),
+      ['mint-fox', 'lemon-row', 'pink-cassette', 'blush-attic', 'leaf-house'],
+    )
+  })
+
+  test('breaks no promise, and tells nobody of what never happened', async () => {
+    assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
+    const mails = await app.call('GET', '/dev/mail')
+    assert.match(mails.body, /Nothing was sent yet/)
+  })
+})
+
+test('knows at every hour of the week since when a sale is late that can still be shipped', () => {
+  const start = Date.UTC(2026, 10, 16)
+  for (let hour = 0; hour < 7 * 24; hour++) {
+    const now = new Date(start + hour * HOUR_MS)
+    // paid a little after it was bought
+    const paidAt = new Date(now.getTime() - (lateHours(now) - 0.1) * HOUR_MS)
+    assert.ok(lateFrom(paidAt) <= now, now.toUTCString())
+    assert.ok(shipBy(paidAt).getTime() - now.getTime() > 40 * HOUR_MS, now.toUTCString())
+  }
+})

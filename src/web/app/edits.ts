@@ -1,0 +1,74 @@
+import type { Listing } from './records.ts'
+import { typedAmount } from './records.ts'
+
+/** The fields of the editor, as one types them. */
+export const TEXT_FIELDS = [
+  'title',
+  'one_liner',
+  'description',
+  'category',
+  'price',
+  'lowest_price',
+  'shipping',
+  'visibility',
+  'take_offers',
+] as const
+export type TextField = (typeof TEXT_FIELDS)[number]
+export type Line = { label: string; value: string }
+export type Typed = Record<TextField, string> & { lines: readonly Line[] }
+
+/** A listing as its editor shows it. */
+export const typedOf = (listing: Listing): Typed => ({
+  title: listing.title ?? '',
+  one_liner: listing.one_liner ?? '',
+  description: listing.description ?? '',
+  category: listing.category ?? '',
+  price: typedAmount(listing.price),
+  lowest_price: typedAmount(listing.lowest_price),
+  shipping: typedAmount(listing.shipping),
+  visibility: listing.visibility,
+  take_offers: String(listing.take_offers),
+  lines: listing.fields.map(({ label, value }) => ({ label, value })),
+})
+
+/** A form of the editor: what was typed, and what stood there when the page was loaded. */
+export function readTyped(fields: Record<string, string>, lines: readonly Record<string, string>[]): { typed: Typed; base: Typed | null } {
+  const values = TEXT_FIELDS.map((name) => [name, plain(fields[name] ?? '')] as const)
+  const kept = lines.map(({ label = '', value = '' }) => ({ label: plain(label).trim(), value: plain(value).trim() }))
+  const typed = {
+    ...(Object.fromEntries(values) as Record<TextField, string>),
+    take_offers: fields.take_offers === 'true' ? 'true' : 'false',
+    lines: kept.filter(({ label, value }) => label !== '' || value !== ''),
+  }
+  return { typed, base: readBase(fields.base ?? '') }
+}
+
+/** Forms send line ends as two characters. */
+const plain = (text: string): string => text.replaceAll('\r\n', '\n')
+
+function readBase(text: string): Typed | null {
+  try {
+    const base = JSON.parse(text) as Typed
+    return TEXT_FIELDS.every((name) => typeof base[name] === 'string') && Array.isArray(base.lines) ? base : null
+  } catch {
+    return null
+  }
+}
+
+/** Only what was changed here: what somebody else changed meanwhile stays as they left it. */
+export function changesOf(typed: Typed, base: Typed): Record<string, unknown> {
+  const changed = TEXT_FIELDS.filter((name) => typed[name] !== base[name])
+  const gone = base.lines
+    .filter(({ label }) => !typed.lines.some((line) => line.label === label))
+    .map(({ label }) => ({ label, value: '' }))
+  const lines = [...gone, ...typed.lines.filter((line) => !base.lines.some((one) => one.label === line.label && one.value === line.value))]
+  return { ...Object.fromEntries(changed.map((name) => [name, typed[name]])), ...(lines.length > 0 ? { fields: lines } : {}) }
+}
+
+/** Fields that both this page and somebody else changed, with what stands there now. */
+export function clashesOf(typed: Typed, base: Typed, now: Typed): { name: TextField; now: string }[] {
+  return TEXT_FIELDS.filter((name) => typed[name] !== base[name] && now[name] !== base[name] && now[name] !== typed[name]).map((name) => ({
+    name,
+    now: now[name],
+  }))
+}

@@ -1,0 +1,61 @@
+import { Badge } from '#web/components/badge.tsx'
+import { Table } from '#web/components/table.tsx'
+import { dollarsText, type Listing } from './records.ts'
+
+const COLUMNS = [
+  { label: 'Choose' },
+  { label: 'Photo' },
+  { label: 'Title' },
+  { label: 'Price', number: true },
+  { label: 'Floor', number: true },
+  { label: 'Views, 7 days', number: true },
+  { label: 'Likes', number: true },
+  { label: 'Offers waiting', number: true },
+]
+
+/** One's own listings as rows. The floor is here and nowhere public. */
+export const ListingsTable = ({ listings, chosen }: { listings: readonly Listing[]; chosen: ReadonlySet<string> }) => (
+  <Table caption="Your listings" columns={COLUMNS}>
+    {listings.map((listing) => (
+      <Row listing={listing} chosen={chosen.has(listing.id)} />
+    ))}
+  </Table>
+)
+
+const Row = ({
+  listing: { id, name, photos, price, lowest_price, stats, take_offers, visibility, step },
+  chosen,
+}: {
+  listing: Listing
+  chosen: boolean
+}) => (
+  <tr id={id}>
+    <td class="pick">
+      <label>
+        <input type="checkbox" name="ids" value={id} checked={chosen} />
+        <span class="hidden-text">Choose {name}</span>
+      </label>
+    </td>
+    <td>
+      <Thumb photo={photos.find(({ is_video }) => !is_video)} />
+    </td>
+    <th scope="row">
+      <a href={`/app/listings/${id}`}>{name}</a>
+      {visibility === 'link' || !take_offers || step === 'publish' ? (
+        <span class="marks">
+          {step === 'publish' ? <Badge means="ok">Ready</Badge> : null}
+          {visibility === 'link' ? <Badge icon="link">Link only</Badge> : null}
+          {take_offers ? null : <Badge>No offers</Badge>}
+        </span>
+      ) : null}
+    </th>
+    <td class="number">{price === null ? '–' : dollarsText(price)}</td>
+    <td class="number">{lowest_price === null ? '–' : dollarsText(lowest_price)}</td>
+    <td class="number">{stats.views_7d}</td>
+    <td class="number">{stats.likes}</td>
+    <td class="number">{stats.offers_waiting}</td>
+  </tr>
+)
+
+const Thumb = ({ photo }: { photo: Listing['photos'][number] | undefined }) =>
+  photo ? <img class="thumb" src={photo.url} alt="" width={48} height={60} loading="lazy" decoding="async" /> : <span class="thumb none" />

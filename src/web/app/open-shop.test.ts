@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { openSeller } from '#test/factories.ts'
+import { visitorOf } from '#test/pages.ts'
+
+test('opens a shop by form, keeps what was typed when the address is taken, and offers free ones', async (t) => {
+  const app = await startApp(t)
+  const person = await app.signUp('Mia')
+  const mia = await visitorOf(app, person.cookie)
+  const start = await mia.get('/app')
+  assert.deepEqual([start.status, start.headers.location], [303, '/app/open-shop'], 'without a shop, Today begins with one')
+  const other = await openSeller(app, 'Ben')
+  const typed = { name: 'Mia’s finds', slug: other.slug, about: 'Old lamps.', tone: 'pink' }
+  const taken = await mia.post('/app/open-shop', typed)
+  assert.equal(taken.status, 409)
+  assert.match(taken.body, /value="Mia’s finds"/)
+  assert.match(taken.body, /Old lamps\./)
+  assert.match(taken.body, /value="pink" checked/)
+  assert.match(taken.body, /id="slug-problem"/)
+  assert.match(taken.body, new RegExp(`Free now: ${other.slug}-shop`))
+  const look = await mia.post('/app/open-shop', { ...typed, slug: '', do: 'look' })
+  assert.equal(look.status, 200)
+  assert.match(look.body, /band tone-pink/)
+  assert.match(look.body, /mias-finds is free/)
+  const opened = await mia.post('/app/open-shop', { ...typed, slug: '' })
+  assert.deepEqual([opened.status, opened.headers.location], [303, '/app/listings/new?said=opened'])
+  assert.equal((await app.call('GET', '/v1/shops/mias-finds', { key: person.key })).body.tone, 'pink')
+})
+
+test('asks a stranger to sign in and come back, and takes no form from elsewhere', async (t) => {
+  const app = await startApp(t)
+  const person = await app.signUp('Mia')
+  for (const path of ['/app', '/app/open-shop']) {
+    const away = await app.call('GET', `${path}?a=b`)
+    assert.deepEqual([away.status, away.headers.location], [303, `/sign-in?return=${encodeURIComponent(`${path}?a=b`)}`])
+    const posted = await app.call('POST', path, { form: 'name=x', headers: { origin: app.url } })
+    assert.deepEqual([posted.status, posted.headers.location], [303, `/sign-in?return=${encodeURIComponent(path)}`])
+    const { cookie } = person
+    assert.equal((await app.call('POST', path, { cookie, form: 'name=x', headers: { origin: app.url } })).status, 403, 'no token')
+    assert.equal((await app.call('POST', path, { cookie, form: 'name=x' })).status, 403, 'no Origin')
+    assert.equal((await app.call('POST', path, { cookie, form: 'name=x', headers: { origin: 'http://evil.test' } })).status, 403)
+  }
+})

@@ -1,0 +1,77 @@
+import type { Context, Person } from '#context.ts'
+import type { App } from '#lib/http/mount.ts'
+import { goTo, type Call } from '#web/answer.ts'
+import { page } from '#web/page.tsx'
+import { viewerOf } from '#web/session.ts'
+import { takeAppForm, type Taken } from './taking.ts'
+
+type Shows = (c: Call, viewer: Person) => Promise<Response>
+type Takes = (c: Call, taken: Taken) => Promise<Response>
+
+/**
+ * One address of the seller's app: what it shows, and what its form does. Whoever is not signed in goes to sign in and
+ * comes back, whether or not there is anything at the address.
+ */
+export function place(app: App, ctx: Context, path: string, name: string, shows: Shows, takes?: Takes): void {
+  app.get(
+    path,
+    page(ctx, name, async (c) => {
+      const viewer = await viewerOf(ctx, c)
+      return viewer.kind === 'anonymous' ? toSignIn(c) : shows(c, viewer)
+    }),
+  )
+  if (!takes) return
+  app.post(
+    path,
+    page(ctx, name, async (c) => (await takeAppForm(ctx, c, (taken) => takes(c, taken))) ?? toSignIn(c)),
+  )
+}
+
+const toSignIn = (c: Call): Response => {
+  const { pathname, search } = new URL(c.req.url)
+  return goTo(c, `/sign-in?return=${encodeURIComponent(pathname + search)}`)
+}
+
+/** Back to a page after its form was taken, with the words for what was done (`FLASHES`). */
+export const doneAt = (c: Call, path: string, said: Flash): Response => {
+  const [before = '', anchor] = path.split('#')
+  return goTo(c, `${before}${before.includes('?') ? '&' : '?'}said=${said}${anchor ? `#${anchor}` : ''}`)
+}
+
+/** What pages say after a form was taken. The address names one of these, so nobody can put words on our pages. */
+export const FLASHES = {
+  opened: 'Your shop is open.',
+  saved: 'Saved.',
+  draft: 'Your draft is here. Nothing is public yet.',
+  published: 'It is live.',
+  unpublished: 'It is a draft again; its link stays its own.',
+  sold: 'Marked as sold.',
+  relisted: 'It is up again, at the same link.',
+  deleted: 'Deleted.',
+  photos: 'The photos are in.',
+  ordered: 'The order of the photos is saved.',
+  removed: 'The photo is gone.',
+  described: 'The description of the photo is saved.',
+  accepted: 'Taken. The buyer has 24 hours to pay.',
+  declined: 'Turned down.',
+  countered: 'Your counter is with the buyer, who has 48 hours.',
+  sent: 'Sent.',
+  taken: 'You have this conversation: your helper stays quiet while you answer.',
+  shipped: 'Marked as shipped. The buyer sees the tracking.',
+  handed: 'Handed over. The buyer’s days to look at it have begun.',
+  cancelled: 'Cancelled, and the buyer gets everything back.',
+  refunded: 'The money goes back to the buyer.',
+  offered: 'The buyer sees what you offer and can take it.',
+  answered: 'Answered.',
+  moved: 'Your shop has its new address. Old links keep working.',
+  revoked: 'The key is revoked. It stopped working at once.',
+  stopped: 'No more events are sent.',
+  redelivered: 'It goes out again now, with the same id and bytes.',
+} as const
+export type Flash = keyof typeof FLASHES
+
+/** The words of `?said=`, where it names some. */
+export const saidAt = (c: Call): string | undefined => {
+  const said = c.req.query('said') ?? ''
+  return Object.hasOwn(FLASHES, said) ? FLASHES[said as Flash] : undefined
+}

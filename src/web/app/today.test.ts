@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { openSeller } from '#test/factories.ts'
+import { visitorOf } from '#test/pages.ts'
+
+test('Today lists what needs me with its main action, which can be done there', async (t) => {
+  const app = await startApp(t)
+  const ana = await openSeller(app, 'Ana')
+  const page = await visitorOf(app, ana.cookie)
+  assert.match((await page.get('/app')).body, /Nothing needs you/)
+  const lamp = await ana.list({ title: 'Oak lamp', price: 60, shipping: 5, take_offers: true, publish: true })
+  const vase = await ana.list({ title: 'Bud vase', price: 20 })
+  const buyer = await app.signUp('Ben')
+  const offer = await app.call('POST', '/v1/offers', { key: buyer.key, json: { listing: lamp.id, amount: 50 } })
+  assert.equal(offer.status, 201)
+  const today = (await page.get('/app')).body
+  assert.match(today, /Ben offers \$50 for Oak lamp, which asks \$60/)
+  assert.match(today, /Bud vase is a draft: it has no photo yet/)
+  assert.ok(today.indexOf('Oak lamp') < today.indexOf('Bud vase'), 'what runs out comes first')
+  const other = await visitorOf(app, (await openSeller(app, 'Eve')).cookie)
+  assert.equal((await other.post('/app', { do: 'accept', id: offer.body.id, amount: '50' })).status, 404)
+  const stale = await page.post('/app', { do: 'accept', id: offer.body.id, amount: '55' })
+  assert.equal(stale.status, 409)
+  assert.match(stale.body, /role="alert"/)
+  const taken = await page.post('/app', { do: 'accept', id: offer.body.id, amount: '50' })
+  assert.deepEqual([taken.status, taken.headers.location], [303, '/app?said=accepted'])
+  assert.match((await page.get('/app?said=accepted')).body, /Taken\. The buyer has 24 hours to pay/)
+  assert.doesNotMatch((await page.get('/app?said=%3Cb%3E')).body, /<b>/)
+  assert.equal(vase.status, 'draft')
+})

@@ -1,0 +1,36 @@
+import type { Reply, TestApp } from '#test/app.ts'
+
+type Fields = Record<string, string | readonly string[]>
+
+/** A browser without scripts, signed in as one person. */
+export type Visitor = {
+  get(path: string): Promise<Reply>
+  /** Posts a form as our own page would, with its token. */
+  post(path: string, fields?: Fields): Promise<Reply>
+  /** The same as multipart, with files in it. */
+  upload(path: string, fields: Record<string, string>, files: readonly { name: string; bytes: Uint8Array }[]): Promise<Reply>
+  token: string
+}
+
+export async function visitorOf(app: TestApp, cookie: string): Promise<Visitor> {
+  const { body } = await app.call('GET', '/', { cookie })
+  const token = /name="form_token" value="([^"]+)"/.exec(body)![1]!
+  const headers = { origin: app.url }
+  return {
+    token,
+    get: (path) => app.call('GET', path, { cookie }),
+    post(path, fields = {}) {
+      const said = new URLSearchParams({ form_token: token })
+      for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) said.append(name, value as string)
+      return app.call('POST', path, { cookie, headers, form: said.toString() })
+    },
+    async upload(path, fields, files) {
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ ...fields, form_token: token })) form.append(name, value)
+      for (const { name, bytes } of files) form.append('files', new Blob([bytes as Uint8Array<ArrayBuffer>]), name)
+      const request = new Request('http://localhost/', { method: 'POST', body: form })
+      const raw = { type: request.headers.get('Content-Type')!, bytes: Buffer.from(await request.arrayBuffer()) }
+      return app.call('POST', path, { cookie, headers, raw })
+    },
+  }
+}
