@@ -22,7 +22,7 @@ export function createEbay({ clientId, clientSecret, baseUrl, ...limits }: EbayO
 
   async function find(words: readonly string[], limit: number, signal: AbortSignal): Promise<Comparable[]> {
     const query = new URLSearchParams({ q: words.join(' ').slice(0, MAX_QUERY), limit: String(limit), filter: FILTER })
-    const url = `${base}/buy/browse/v1/item_summary/search?${query}`
+    const url = `${base}/buy/browse/v1/item_summary/search?${query.toString()}`
     const call = (bearer: string) => client.send(url, { headers: { ...HEADERS, authorization: `Bearer ${bearer}` } }, signal)
     const first = await token.get(signal)
     let answer = await call(first)

@@ -9,13 +9,10 @@ import { createModel } from './sdk.ts'
 import type { ModelSettings } from './vendors.ts'
 
 const vendors = await startVendors({ after })
-const settings = (kind: ModelSettings['kind'], path: string): ModelSettings => ({
-  kind,
-  apiKey: 'fake-key',
-  name: kind === 'compatible' ? 'm' : (null as never),
-  baseUrl: `${vendors.url}${path}`,
-  embeddingName: null,
-})
+const settings = (kind: ModelSettings['kind'], path: string): ModelSettings => {
+  const common = { apiKey: 'fake-key', baseUrl: `${vendors.url}${path}`, embeddingName: null }
+  return kind === 'compatible' ? { kind, name: 'm', ...common } : { kind, name: null, ...common }
+}
 /** As each vendor's own base address ends; what must stand in a call that asks for an object. */
 const VENDORS = [
   [settings('openai', '/v1'), '/v1/responses', '"json_schema"'],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { helperStates } from '#domain/helper-states.ts'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
