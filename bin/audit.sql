@@ -209,3 +209,89 @@ select f.key from stored_files f where f.orphaned_at is null and not exists (sel
 -- I25: at most 24 photos and one video to a listing, each at a place of its own
 select listing_id, count(*) as photos from photos group by listing_id
 having count(*) > 24 or count(*) filter (where is_video) > 1 or count(distinct position) <> count(*);
+
+-- I1: an item is sold again only after the sale before is over and it was put up again
+select earlier.listing_id, earlier.id as earlier, later.id as later from orders earlier
+join orders later on later.listing_id = earlier.listing_id and later.id <> earlier.id
+where earlier.paid_at is not null and later.paid_at is not null and (later.paid_at, later.id) > (earlier.paid_at, earlier.id)
+  and later.created_at < (select max(at) from order_steps where order_id = earlier.id);
+
+-- I4: a shop in which somebody paid is still there, and so is the item
+select o.id, o.shop_id, o.listing_id from orders o
+where o.paid_at is not null
+  and (not exists (select from shops s where s.id = o.shop_id) or not exists (select from listings l where l.id = o.listing_id));
+
+-- I6: an offer is closed with a reason, and what stands or was agreed on has none
+select id, status, closed_reason from offers where (status = 'closed') <> (closed_reason is not null);
+
+-- I6: an order made from an offer is that offer's, and the offer lapsed when nobody paid
+select o.id, o.status, f.status as offer from orders o join offers f on f.id = o.offer_id
+where f.order_id is distinct from o.id
+   or (f.status = 'lapsed') <> (o.paid_at is null and o.status in ('expired', 'cancelled'))
+   or (f.status <> 'lapsed' and f.status <> 'accepted');
+
+-- I6: a used hold is that of its order, which was not given up; an active one keeps an item that is for sale
+select h.id, h.status, o.id as order, o.status as order_status, l.status as listing from holds h
+left join orders o on o.id = h.order_id left join listings l on l.id = h.listing_id
+where (h.status = 'used' and (o.hold_id is distinct from h.id or o.buyer_id <> h.buyer_id or o.paid_at is null and o.status <> 'awaiting_payment'))
+   or (h.status = 'active' and (l.status is distinct from 'live'
+     or exists (select from orders u, clock where u.listing_id = h.listing_id and u.status = 'awaiting_payment'
+       and u.pay_by > now() + offset_ms * interval '1 millisecond')));
+
+-- I9: no event tells the floor, and no text holds a secret that was shown once
+select id, type as what from events where data ~ '"(lowest_price|lowest_percent)"'
+union all select id, event_type from webhook_deliveries where body ~ '"(lowest_price|lowest_percent)"'
+union all select id, type from events where data ~ '(whsec|rsk|ral)_[0-9A-Za-z]{32,}'
+union all select id, 'message' from messages where sender <> 'buyer' and text ~ '(whsec|rsk|ral)_[0-9A-Za-z]{32,}';
+
+-- I11: of what was paid for a hold, every cent went back, counts for an order, is the seller's, or is held
+with books as (
+  select h.id, h.status, h.deposit_cents, coalesce(o.paid_at is not null, false) as counted,
+    (select coalesce(sum(amount_cents), 0) from ledger_entries e where e.hold_id = h.id and e.account = 'escrow') as escrow,
+    (select coalesce(sum(amount_cents), 0) from ledger_entries e where e.hold_id = h.id and e.account = 'seller') as seller,
+    (select coalesce(sum(amount_cents), 0) from ledger_entries e where e.hold_id = h.id and e.account = 'bank') as bank,
+    (select coalesce(sum(amount_cents), 0) from money_moves m where m.hold_id = h.id and m.kind = 'refund' and m.status = 'due') as back_due,
+    (select coalesce(sum(amount_cents), 0) from money_moves m where m.hold_id = h.id and m.kind = 'payout' and m.status = 'due') as payout_due,
+    (select coalesce(sum(amount_cents), 0) from money_moves m where m.hold_id = h.id and m.kind = 'payout' and m.status = 'sent') as payout
+  from holds h left join orders o on o.id = h.order_id
+)
+select * from books
+where escrow <> back_due + case when status = 'active' or (status = 'used' and not counted) then deposit_cents else 0 end
+   or seller <> payout_due or bank <> payout
+   or payout_due + payout <> case when status = 'kept' then deposit_cents else 0 end;
+
+-- I12: what the provider said came is in the ledger, once
+select p.id, p.amount_cents from payments p
+where p.status = 'succeeded'
+  and (select -coalesce(sum(e.amount_cents) filter (where e.amount_cents < 0), 0) from ledger_entries e
+       where e.account = 'buyer' and (e.order_id = p.order_id or e.hold_id = p.hold_id))
+    <> (select sum(q.amount_cents) from payments q
+        where q.status = 'succeeded' and (q.order_id = p.order_id or q.hold_id = p.hold_id));
+
+-- I14: a public event that was handed out has its delivery, where its account wants to hear of it
+select e.id, e.type from events e join webhooks w on w.account_id = e.account_id
+where e.is_public and e.dispatched_at is not null and w.enabled and e.type = any (w.events) and e.created_at > w.updated_at
+  and e.created_at > (select now() + offset_ms * interval '1 millisecond' - interval '7 days' from clock)
+  and not exists (select from webhook_deliveries d where d.event_id = e.id);
+
+-- I14: a delivery that got through was tried, and no try is told of that was not counted
+select id, status, tries from webhook_deliveries where (status = 'delivered' and tries = 0) or jsonb_array_length(attempts) > tries;
+
+-- I15: a delivery tells its own account of an event that is there, as it was written
+select d.id, d.event_id from webhook_deliveries d join events e on e.id = d.event_id
+where e.account_id <> d.account_id or not e.is_public or e.type <> d.event_type;
+
+-- I22: an approval is of the account whose key asked for it
+select a.id from approvals a join keys k on k.id = a.key_id where k.account_id <> a.account_id;
+
+-- I29: what waits for the owner in a thread, and is unread there, is no more than there is to read
+select t.id, t.seller_unread, t.buyer_unread, t.needs_owner from threads t
+where t.seller_unread > (select count(*) from messages m where m.thread_id = t.id and m.sender = 'buyer')
+   or t.buyer_unread > (select count(*) from messages m where m.thread_id = t.id and m.sender <> 'buyer')
+   or (t.needs_owner and not exists (select from messages m where m.thread_id = t.id));
+
+-- I31: one research runs on a listing at a time, and one that is over left no step open
+select listing_id as id, 'two at once' as why from research_runs where status = 'running' group by listing_id having count(*) > 1
+union all
+select r.id, 'a step is open' from research_runs r, jsonb_array_elements(r.steps) step
+where r.status <> 'running' and step ->> 'status' in ('queued', 'running');

@@ -11,15 +11,20 @@ export async function audit(connection: ClientConfig): Promise<Fault[]> {
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
-    const faults: Fault[] = []
-    for (const { promise, sql } of questions()) {
-      const { rows } = await client.query<Record<string, unknown>>(sql)
-      if (rows.length > 0) faults.push({ promise, rows })
-    }
-    return faults
+    return await faultsIn(client)
   } finally {
     await client.end()
   }
+}
+
+/** The same of what one connection sees, inside its transaction. */
+export async function faultsIn(client: Client): Promise<Fault[]> {
+  const faults: Fault[] = []
+  for (const { promise, sql } of questions()) {
+    const { rows } = await client.query<Record<string, unknown>>(sql)
+    if (rows.length > 0) faults.push({ promise, rows })
+  }
+  return faults
 }
 
 function questions(): { promise: string; sql: string }[] {

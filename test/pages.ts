@@ -21,13 +21,13 @@ export async function visitorOf(app: TestApp, cookie: string): Promise<Visitor> 
     get: (path) => app.call('GET', path, { cookie }),
     post(path, fields = {}) {
       const said = new URLSearchParams({ form_token: token })
-      for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) said.append(name, value as string)
+      for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) said.append(name, value)
       return app.call('POST', path, { cookie, headers, form: said.toString() })
     },
     async upload(path, fields, files) {
       const form = new FormData()
       for (const [name, value] of Object.entries({ ...fields, form_token: token })) form.append(name, value)
-      for (const { name, bytes } of files) form.append('files', new Blob([bytes as Uint8Array<ArrayBuffer>]), name)
+      for (const { name, bytes } of files) form.append('files', new Blob([bytes]), name)
       const request = new Request('http://localhost/', { method: 'POST', body: form })
       const raw = { type: request.headers.get('Content-Type')!, bytes: Buffer.from(await request.arrayBuffer()) }
       return app.call('POST', path, { cookie, headers, raw })

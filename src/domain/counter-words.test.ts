@@ -12,6 +12,14 @@ test('the template names offer, counter and 48 hours, with cents only where ther
   )
 })
 
+test('takes any title as a name, signs and all', () => {
+  for (const title of ['T-shirt 90s', 'A/B (c) [d] {e} ^f$ *g+ ?', 'Über-coat \\ |']) {
+    const proposal = `Would $85 work for the ${title}?`
+    assert.doesNotThrow(() => wordingOf(proposal, { ...FACTS, title }))
+  }
+  assert.equal(wordingOf('Would $85 work for the T-shirt 90s?', { ...FACTS, title: 'T-shirt 90s' }).by, 'model')
+})
+
 const USED = [
   'Thanks! I could do $85.',
   'Thanks for $70, but how about $85?',

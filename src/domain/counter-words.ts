@@ -56,7 +56,7 @@ function withoutTitle(text: string, title: string): string {
   return text.replaceAll(new RegExp(`(?<![\\p{L}\\d$.,])${escaped(clean)}(?![\\p{L}\\d$.,]\\S|[\\p{L}\\d])`, 'giu'), 'it')
 }
 
-const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
 
 // English, Spanish, French, German, Italian, Portuguese, Dutch; without accents, as whole words
 const NUMBER_WORDS =

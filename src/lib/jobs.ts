@@ -77,6 +77,13 @@ export async function enqueueOnceLater(ctx: Context, delayMs: number, name: stri
       job_key_mode => 'unsafe_dedupe', run_at => now() + ${delayMs}::double precision * interval '1 millisecond')`.execute(ctx.db)
 }
 
+/** As `enqueueOnce`, behind the jobs of the same line: of each line one runs at a time, so that slow work holds few places. */
+export async function enqueueOnceInLine(ctx: Context, name: string, payload: unknown, key: string, line: string): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
+      job_key_mode => 'unsafe_dedupe', queue_name => ${line}::text)`.execute(ctx.db)
+}
+
 const DEAD_AFTER = '5 minutes'
 
 /**

@@ -34,17 +34,18 @@ export async function setScene({ app }: Stage): Promise<Scene> {
   const { db } = app.service.ctx
   const owner = (await db.selectFrom('accounts').select('id').where('email', '=', PEOPLE.ana.email).executeTakeFirstOrThrow()).id
   await db.updateTable('shops').set({ haggle: false, answer_questions: false, ask_hold: true }).where('owner_id', '=', owner).execute()
-  await db
-    .updateTable('listings')
-    .set((eb) => ({ shipping_cents: 600, take_offers: true, price_cents: eb.fn('greatest', ['price_cents', eb.val(3_000)]) }))
-    .where('owner_id', '=', owner)
-    .execute()
+  // Things of this scene alone: those of the demo have offers and orders of their own.
+  for (let made = 1; made <= 12; made++) {
+    const json = { shop: 'mint-fox', title: `Linen shirt number ${made}`, price: 30 + made, shipping: 6, take_offers: true }
+    const { id } = (await as('ana', 'POST', '/listings', json)).body
+    await as('ana', 'POST', `/listings/${id}/publish`)
+  }
   const things = await db
     .selectFrom('listings as l')
     .innerJoin('shops as s', 's.id', 'l.shop_id')
     .select(['l.id', 'l.title', 'l.price_cents', 'l.link', 's.slug as shop'])
     .where('l.owner_id', '=', owner)
-    .where('l.in_market', '=', true)
+    .where('l.title', 'like', 'Linen shirt number%')
     .orderBy('l.price_cents', 'desc')
     .execute()
   assert.ok(things.length >= 12, `there are ${things.length} things`)

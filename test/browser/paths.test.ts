@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { gzipSync } from 'node:zlib'
+import { tabTo } from './keyboard.ts'
 import { inBrowser, openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -9,26 +10,6 @@ before(async () => {
   if (!inBrowser.skip) stage = await openStage()
 })
 after(() => stage?.close())
-
-/** Moves on by the keyboard until the focus stands on what is looked for, and checks that it can be seen. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let presses = 0; presses < 80; presses++) {
-    await page.keyboard.press('Tab')
-    if (await page.evaluate<boolean>(`document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`)) return seen(page)
-  }
-  assert.fail(`the keyboard never comes to ${selector}`)
-}
-
-/** A ring around it, and nothing over it. */
-async function seen(page: Page): Promise<void> {
-  const { outline, covered } = await page.evaluate<{ outline: string; covered: boolean }>(`(() => {
-    const focused = document.activeElement
-    const { left, top, width, height } = focused.getBoundingClientRect()
-    const over = document.elementFromPoint(left + width / 2, top + height / 2)
-    return { outline: getComputedStyle(focused).outlineStyle, covered: !(over && (focused.contains(over) || over.contains(focused))) }
-  })()`)
-  assert.deepEqual([outline, covered], ['solid', false])
-}
 
 /** K1: search, filter, open a thing, come back to where one was. All by the keyboard. */
 async function searchAndComeBack(page: Page, withScripts: boolean): Promise<void> {

@@ -62,7 +62,8 @@ export async function startStripe() {
     if (before) return before.request === request ? before : failure(400, 'idempotency_error')
     const sent = trouble === 'error_500' ? failure(500, 'api_error') : run('POST', path, form)
     // Stripe keeps what was carried out, 500s too, and forgets what failed validation
-    if (sent.status !== 400 && sent.status !== 404) answered.set(key, { ...sent, request })
+    // as it was: what became of it since is not in the first answer
+    if (sent.status !== 400 && sent.status !== 404) answered.set(key, { ...structuredClone(sent), request })
     return sent
   }
 

@@ -1,7 +1,7 @@
 import type { Outcome } from './lane.ts'
 import type { Made } from './law.ts'
 import type { Call } from './verbs.ts'
-import { differences, seen, type Seen, type World } from './world.ts'
+import { copyOf, differences, seen, type Seen, type World } from './world.ts'
 
 /** What was observed: an answer to each call, what each made, and the records after all of them. */
 export type Actual = { outcomes: readonly Outcome[]; made: readonly Made[]; seen: Seen }
@@ -23,7 +23,7 @@ export function serialOrder(world: World, calls: readonly Call[], actual: Actual
     }
     for (const [index, call] of calls.entries()) {
       if (over[index]) continue
-      const state = structuredClone({ world: now, made, next, over })
+      const state = { world: copyOf(now), made: made.map((one) => ({ ...one })), next: [...next], over: [...over] }
       const status = call.atoms[next[index]!]!(state.world, state.made[index]!)
       state.next[index]!++
       state.over[index] = status !== null
@@ -37,7 +37,7 @@ export function serialOrder(world: World, calls: readonly Call[], actual: Actual
     return null
   }
   const found = explore({
-    world: structuredClone(world),
+    world: copyOf(world),
     made: actual.made.map((one) => ({ ...one })),
     next: calls.map(() => 0),
     over: calls.map(() => false),

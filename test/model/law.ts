@@ -342,7 +342,7 @@ export function review(w: World, who: Who, id: string): number {
   if (who === 'owner' || o.reviewed || !(o.status === 'completed' || o.status === 'refunded')) return 409
   if (w.now > o.endedAt! + 30 * DAY) return 409
   o.reviewed = true
-  return 200
+  return 201
 }
 
 // --- payments and holds (completions 7) ---

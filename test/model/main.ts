@@ -1,4 +1,5 @@
-// The model test at length: npm run model -- --runs 2000 [--seed 1] [--lanes 2] [--path 12:0:3]
+// The model test at length: npm run model -- --runs 2000 [--seed 1] [--lanes 2] [--path 12:0:3] [--seconds 300] [--as-found]
+// --as-found: a failing sequence is not made shorter, which is quicker
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { startTestCluster } from '#test/cluster.ts'
@@ -7,10 +8,18 @@ import { checkSequences } from './property.ts'
 import type { Tally } from './sequence.ts'
 
 const { values } = parseArgs({
-  options: { runs: { type: 'string' }, seed: { type: 'string' }, lanes: { type: 'string' }, path: { type: 'string' } },
+  options: {
+    runs: { type: 'string' },
+    seed: { type: 'string' },
+    lanes: { type: 'string' },
+    path: { type: 'string' },
+    seconds: { type: 'string' },
+    'as-found': { type: 'boolean' },
+  },
 })
 const runs = Number(values.runs ?? 2_000)
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 30))
+const mostSeconds = Number(values.seconds ?? 3_600)
 const lanes = values.path === undefined ? Number(values.lanes ?? 3) : 1
 
 const started = await startTestCluster()
@@ -24,6 +33,8 @@ const results = await Promise.all(
     const details = await checkSequences(lane, tally, {
       seed: seed + index,
       runs: share,
+      mostSeconds,
+      shrinks: values['as-found'] !== true,
       ...(values.path === undefined ? {} : { path: values.path }),
     })
     await lane.close()
@@ -35,7 +46,7 @@ await started.stop()
 for (const [verb, counts] of [...tally].toSorted(([a], [b]) => (a < b ? -1 : 1)))
   console.log(
     `${verb.padEnd(24)} ${[...counts]
-      .toSorted()
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([result, count]) => `${result}: ${count}`)
       .join('  ')}`,
   )
@@ -46,7 +57,8 @@ console.log(
 )
 for (const failed of results.filter((one) => one.failed)) {
   process.exitCode = 1
-  console.log(fc.defaultReportMessage(failed))
+  // the scheduler's own list of turns is long, and the seed gives it again
+  console.log(fc.defaultReportMessage(failed)?.replaceAll(/^-> .*\n/gm, ''))
   console.log(failed.errorInstance)
   console.log(`again: npm run model -- --runs ${runs} --seed ${failed.seed} --path "${failed.counterexamplePath}"`)
 }

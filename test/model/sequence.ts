@@ -8,7 +8,7 @@ import { shuffledEvents, type Lane, type Outcome } from './lane.ts'
 import * as law from './law.ts'
 import { madeBy, readLists, snapshot, type Snapshot } from './snapshot.ts'
 import { callOf, type Atom, type Call, type Choice } from './verbs.ts'
-import { differences, newWorld, seen, type Payment, type World } from './world.ts'
+import { copyOf, differences, newWorld, seen, type Payment, type World } from './world.ts'
 
 /** One command of a sequence, as fast-check chose it. */
 export type Command =
@@ -270,7 +270,7 @@ export class Sequence {
 
   /** A trouble waits at the provider for a call that will come, never for a later one. */
   private callsProvider({ atoms }: Call): boolean {
-    const trial = { ...structuredClone(this.world), fresh: [] }
+    const trial = { ...copyOf(this.world), fresh: [] }
     return atoms.length > 1 && atoms[0]!(trial, {}) === null
   }
 
@@ -293,6 +293,6 @@ export class Sequence {
 }
 
 /** Two that pay at once meet no trouble at the provider: it could not be told whose it was. */
-const calmNumber = ({ verb, n }: Choice): number => (verb === 'pay' || verb === 'payHold' ? n % 4 : n)
+const calmNumber = ({ verb, n }: Choice): number => (verb === 'pay' || verb === 'payHold' || typeof verb === 'number' ? n % 4 : n)
 
 const statusOf = (event: StripeObject): 'succeeded' | 'failed' => (event['type'] === 'payment_intent.succeeded' ? 'succeeded' : 'failed')

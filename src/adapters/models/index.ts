@@ -1,4 +1,3 @@
-import type { LanguageModel } from 'ai'
 import type { z } from 'zod'
 
 /** What a model is shown beside its instructions: words, or a picture as bytes from our own storage. */
@@ -39,8 +38,4 @@ export type Model = {
   text(ask: Ask, signal: AbortSignal): Promise<{ text: string; used: Used }>
   /** Goes on by itself until the model calls no tool or `maxSteps` are done. Tools of one step run at once. Ends the model when it is left early. */
   chat(ask: AskChat, signal: AbortSignal): AsyncGenerator<ChatPart, void, undefined>
-  /** For the chat beside a listing, which streams and uses tools. */
-  readonly language: LanguageModel
-  /** The same, with `before` awaited ahead of each call; what it throws, the call throws. */
-  guarded(before: () => Promise<void>): LanguageModel
 }

@@ -32,8 +32,6 @@ export async function createModel(settings: ModelSettings, { maxRetries = 1, max
   })
   return {
     name,
-    language,
-    guarded: (before) => guard(language, before),
     chat: (ask, signal) => chatWith({ language: guard(language, () => ask.beforeStep()), maxRetries }, ask, signal),
     async object({ schema, ...ask }, signal) {
       try {
@@ -62,6 +60,7 @@ const usedOf = ({ inputTokens, outputTokens }: LanguageModelUsage): Used => ({
   outputTokens: outputTokens ?? 0,
 })
 
+/** The same model, with `before` awaited ahead of each call; what it throws, the call throws. */
 const guard = (language: Language, before: () => Promise<void>): Language => ({
   specificationVersion: language.specificationVersion,
   provider: language.provider,

@@ -5,7 +5,7 @@ import { ProviderError, type ProviderReason } from '#lib/provider-error.ts'
 import { startApp } from '#test/app.ts'
 import { startModel } from '#test/fakes/model.ts'
 import { inTransaction } from '#context.ts'
-import { askObject, askText, languageFor, type Asker } from './asking.ts'
+import { askObject, askText, type Asker } from './asking.ts'
 import { requireNoBrake } from './brake.ts'
 import { storeRun } from './runs.ts'
 
@@ -74,15 +74,6 @@ describe('asking the model', () => {
       /inside a transaction/,
     )
     assert.equal(model.prompts.length, 0)
-  })
-
-  test('counts each step of a chat, and stops it under the brake', async () => {
-    const { generateText } = await import('ai')
-    const language = languageFor(app.service.ctx, asker)
-    assert.equal((await generateText({ model: language, prompt: 'hi' })).text, 'ok')
-    await app.call('PATCH', '/v1/me', { cookie: asker.cookie, json: { brake: true } })
-    await refuses('refused', generateText({ model: language, prompt: 'hi' }))
-    assert.equal(model.prompts.length, 1)
   })
 
   test('keeps a run with what it was shown and made', async () => {

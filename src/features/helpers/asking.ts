@@ -29,17 +29,6 @@ export const askObject = <T>(ctx: Context, asker: Asker, ask: AskObject<T>): Pro
 export const askText = (ctx: Context, asker: Asker, ask: Ask): Promise<Asked<{ text: string }>> =>
   asked(ctx, asker, (model, signal) => model.text(ask, signal))
 
-/**
- * The model for a chat that goes on by itself: each of its steps is counted and meets the brake like a call of `askText`. Time
- * limits are the caller's. Errors of a step: ProviderError; `unavailable` at once without a model.
- */
-export function languageFor(ctx: Context, asker: Pick<Asker, 'accountId' | 'helper'>): ReturnType<Model['guarded']> {
-  return modelOf(ctx).guarded(async () => {
-    await admit(ctx, asker.accountId)
-    ctx.metrics.modelCall(asker.helper)
-  })
-}
-
 /** One call: admitted and counted first, so that a call that hangs or fails is counted too. */
 async function asked<T extends { used: Used }>(
   ctx: Context,

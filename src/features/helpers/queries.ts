@@ -33,3 +33,20 @@ const running = (db: Db, accountId: string) =>
 export async function insertRun(db: Db, row: Insertable<Tables['helper_runs']>): Promise<void> {
   await db.insertInto('helper_runs').values(row).execute()
 }
+
+export type HelperSettings = { brake: boolean; shops: number; answering: number; haggling: number }
+
+/** The account's brake, and in how many of its shops the helpers are switched on. */
+export const readHelperSettings = (db: Db, accountId: string): Promise<HelperSettings> =>
+  db
+    .selectFrom('accounts as a')
+    .leftJoin('shops as s', 's.owner_id', 'a.id')
+    .select(({ fn }) => [
+      'a.brake',
+      fn.count<number>('s.id').as('shops'),
+      fn.count<number>('s.id').filterWhere('s.answer_questions', '=', true).as('answering'),
+      fn.count<number>('s.id').filterWhere('s.haggle', '=', true).as('haggling'),
+    ])
+    .where('a.id', '=', accountId)
+    .groupBy('a.id')
+    .executeTakeFirstOrThrow()

@@ -1,3 +1,17 @@
-import type { Endpoint } from '#lib/http/endpoint.ts'
+import { endpoint, ok } from '#lib/http/endpoint.ts'
+import { presentHelpers } from './present.ts'
+import { Helpers } from './schema.ts'
+import { readHelpers } from './service.ts'
 
-export const helperEndpoints: readonly Endpoint[] = []
+export const helperEndpoints = [
+  endpoint({
+    id: 'listHelpers',
+    method: 'GET',
+    path: '/helpers',
+    tag: 'Helpers',
+    access: { who: 'person', scope: 'read' },
+    summary: 'What each automated helper can do for you now, and why not more',
+    answers: { 200: Helpers },
+    handle: async (ctx, actor) => ok(presentHelpers(await readHelpers(ctx, actor))),
+  }),
+]

@@ -81,11 +81,8 @@ test('holds what waits on an account across all its shops, and nothing of anybod
 
   await app.advance(3 * 3600)
   // nobody has to have written down that an offer ran out
-  await ctx.db
-    .updateTable('offers')
-    .set({ expires_at: new Date(ctx.now().getTime() - 1) })
-    .where('id', '=', counter)
-    .execute()
+  const over = new Date(ctx.now().getTime() - 1)
+  await ctx.db.updateTable('offers').set({ expires_at: over, counter_expires_at: over }).where('id', '=', counter).execute()
   assert.deepEqual(
     (await inbox(ana.key)).offers_to_answer.map((one: { id: string }) => one.id),
     [first],

@@ -1,6 +1,6 @@
 import type { DetailLine } from '#domain/fields.ts'
 import { dollarsFromCents, priceText } from '#domain/money.ts'
-import type { ListingRow } from '#features/listings/service.ts'
+import type { ListingRow } from '#features/listings/queries.ts'
 import type { Change } from './schema.ts'
 
 type Looked = Pick<ListingRow, 'price_cents' | 'lowest_price_cents' | 'take_offers' | 'fields'>

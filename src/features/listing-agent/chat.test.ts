@@ -34,7 +34,7 @@ describe('the chat beside a listing', () => {
     ana.call('POST', `/v1/listings/${listing.id}/chat`, { json: { message }, headers })
   const history = async () => (await ana.call('GET', `/v1/listings/${listing.id}/chat`)).body
   const stored = async () => (await ana.call('GET', `/v1/listings/${listing.id}`)).body
-  const runs = () => app.service.ctx.db.selectFrom('helper_runs').selectAll().where('subject', '=', listing.id).execute()
+  const runs = () => app.service.ctx.db.selectFrom('helper_runs').selectAll().where('subject', '=', listing.id).orderBy('id').execute()
 
   beforeEach(async () => {
     ana = await openSeller(app)
@@ -232,12 +232,10 @@ describe('the chat beside a listing', () => {
   })
 
   test('says in the reply that the model failed, and tells what was changed before', async () => {
-    for (const mode of ['fails'] as const) {
-      model.behave(mode)
-      const { status, body } = await say('Hi')
-      assert.deepEqual([status, body.message], [200, null])
-      assert.match(body.error, /model provider/)
-    }
+    model.behave('fails')
+    const failed = await say('Hi')
+    assert.deepEqual([failed.status, failed.body.message], [200, null])
+    assert.match(failed.body.error, /model provider/)
     script({ calls: [call('set_price', { price: 77 })] }, { status: 400, body: '{}' })
     const { body } = await say('77')
     assert.deepEqual([body.message.text, body.message.changes.length, typeof body.error], ['Price: $77.', 1, 'string'])

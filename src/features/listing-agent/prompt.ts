@@ -1,5 +1,5 @@
 import { dollarsFromCents } from '#domain/money.ts'
-import type { ListingRow } from '#features/listings/service.ts'
+import type { ListingRow } from '#features/listings/queries.ts'
 import type { ChatRow } from './queries.ts'
 
 export const PROMPT_VERSION = 'listing-agent/1'
@@ -27,18 +27,15 @@ export const instructionsFor = (shown: ReturnType<typeof shownOf>): string =>
     `LISTING ${JSON.stringify(shown)}`,
   ].join('\n')
 
-const HISTORY = 20
-
 /**
- * The chat so far, oldest first. `rows`: the last first. Where a reply set the floor, neither it nor the request goes out
+ * The chat so far, oldest first. `rows`: the last first. Where a reply changed the floor, neither it nor the request goes out
  * again: the floor is in no later prompt.
  */
 export function messagesFor(rows: readonly ChatRow[]): { role: 'user' | 'assistant'; text: string }[] {
-  const shown = rows.slice(0, HISTORY)
-  return shown
+  return rows
     .map((row, index) => {
-      const reply = row.role === 'agent' ? row : shown[index - 1]
-      const secret = reply?.changes.some(({ tool }) => tool === 'set_lowest') === true
+      const reply = row.role === 'agent' ? row : rows[index - 1]
+      const secret = reply?.changes.some(({ key }) => key === 'lowest_price') === true
       return {
         role: row.role === 'seller' ? ('user' as const) : ('assistant' as const),
         text: secret ? '(about the lowest price)' : row.text,

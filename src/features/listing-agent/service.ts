@@ -1,22 +1,22 @@
 import type { Context, Person } from '#context.ts'
-import type { Used } from '#adapters/models/index.ts'
-import { clipParagraphs } from '#domain/clip.ts'
 import { askChat } from '#features/helpers/chatting.ts'
 import { storeRun } from '#features/helpers/runs.ts'
-import { readListing, type ListingRow } from '#features/listings/service.ts'
+import { readListing } from '#features/listings/access.ts'
+import type { ListingRow } from '#features/listings/queries.ts'
 import { ApiError } from '#lib/errors.ts'
 import { ProviderError } from '#lib/provider-error.ts'
 import { changesInWords } from './changes.ts'
 import { instructionsFor, messagesFor, PROMPT_VERSION, shownOf } from './prompt.ts'
 import * as queries from './queries.ts'
 import type { ChatRow } from './queries.ts'
+import { collectReply } from './reply.ts'
 import type { Change } from './schema.ts'
 import { toolsFor } from './tools.ts'
 
 /** interface, helper 6: it stops after five steps. */
 const MAX_STEPS = 5
 const TIMEOUT_MS = 50_000
-const MAX_TEXT = 5_000
+const HISTORY = 20
 
 /** What a reply gives while it is made. `done` comes last, and is missing only where the reader leaves. */
 export type ChatEvent =
@@ -56,14 +56,13 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
   const log: Change[] = []
   const tools = runningTools(toolsFor(ctx, { actor, listingId: listing.id, ended, log }))
   const shown = shownOf(listing)
-  const used: Used = { inputTokens: 0, outputTokens: 0 }
-  let told = 0
-  let text = ''
-  let stepEnded = false
+  const said = collectReply()
   let error: string | null = null
+  let closing = ''
   let message: ChatRow | null = null
+  let told = 0
   try {
-    const messages = messagesFor(await queries.pageOfChat(ctx.db, listing.id, { limit: 20, offset: 0 }))
+    const messages = messagesFor(await queries.pageOfChat(ctx.db, listing.id, { limit: HISTORY, offset: 0 }))
     const parts = askChat(
       ctx,
       { accountId: actor.accountId, helper: 'listing_agent', timeoutMs: TIMEOUT_MS, signal: ended },
@@ -71,25 +70,19 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
     )
     for await (const part of parts) {
       while (told < log.length) yield { event: 'change', change: log[told++]! }
-      if (part.kind === 'used') {
-        used.inputTokens += part.used.inputTokens
-        used.outputTokens += part.used.outputTokens
-        stepEnded = text !== ''
-      } else if (text.length < MAX_TEXT) {
-        const words = `${stepEnded ? '\n\n' : ''}${part.text}`.slice(0, MAX_TEXT - text.length)
-        stepEnded = false
-        text += words
-        yield { event: 'text', text: words }
-      }
+      const words = said.take(part)
+      if (words !== '') yield { event: 'text', text: words }
     }
   } catch (failure) {
     error = failure instanceof ProviderError ? failure.message : 'Something went wrong. What was changed until then is listed.'
     if (!(failure instanceof ProviderError)) ctx.log.error({ err: failure }, 'the chat beside a listing failed')
   } finally {
+    // also where the reader left: no tool runs on, and what was done is told in the history
     over.abort()
     await tools.settled()
-    if (clipParagraphs(text, MAX_TEXT) === '' && (error === null || log.length > 0)) text = changesInWords(log)
-    if (text !== '') message = await keep(ctx, listing, 'agent', clipParagraphs(text, MAX_TEXT), log)
+    if (said.text() === '' && (error === null || log.length > 0)) closing = changesInWords(log)
+    const text = said.text() || closing
+    if (text !== '') message = await keep(ctx, listing, 'agent', text, log)
     await storeRun(ctx, {
       accountId: actor.accountId,
       helper: 'listing_agent',
@@ -100,11 +93,12 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
       snapshot: { shown },
       decision: error !== null ? 'failed' : log.length > 0 ? 'changed' : 'answered',
       detail: { error, changed: log.map(({ tool, key }) => ({ tool, key })) },
-      used,
+      used: said.used,
       startedAt,
     })
   }
   while (told < log.length) yield { event: 'change', change: log[told++]! }
+  if (closing !== '') yield { event: 'text', text: closing }
   yield { event: 'done', message, error }
 }
 

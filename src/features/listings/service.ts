@@ -1,22 +1,21 @@
 import type { Context, Person } from '#context.ts'
-import { mergeFields, type FieldSource } from '#domain/fields.ts'
-import { applyPrices, refusedClearing } from '#domain/prices.ts'
+import type { FieldSource } from '#domain/fields.ts'
 import { returnHolds } from '#features/holds/returning.ts'
 import { closeOffers } from '#features/offers/closing.ts'
-import { offersOn } from '#features/offers/counts.ts'
-import { attachPhotos, fetchPhotos, listPhotos, orphanPhotosOf, type PreparedPhoto } from '#features/photos/service.ts'
+import { attachPhotos, fetchPhotos, orphanPhotosOf, type PreparedPhoto } from '#features/photos/service.ts'
 import { openRun } from '#features/research/starting.ts'
-import { dayBeforeWeek, shopForListing } from '#features/shops/service.ts'
-import { invalid } from '#lib/errors.ts'
+import { shopForListing } from '#features/shops/service.ts'
 import type { Prepared } from '#lib/http/endpoint.ts'
-import { allow, allowed, lockListing, recordDrafts, recordListing, type Owner } from './access.ts'
+import { allow, allowed, lockListing, recordDrafts, recordListing } from './access.ts'
+import { wordsAfter } from './changing.ts'
 import { moveTo } from './moves.ts'
 import * as queries from './queries.ts'
-import type { ListingSurroundings } from './present.ts'
-import type { ListingFilter, ListingRow, ListingTraffic, ListingWords, NewListingRow } from './queries.ts'
+import type { ListingFilter, ListingRow, ListingWords, NewListingRow } from './queries.ts'
 import type { ChangeListing, CreateListing, ListListings } from './schema.ts'
 
 export { readListing } from './access.ts'
+export { surroundingsOf } from './around.ts'
+export { changeListing } from './changing.ts'
 export { markSold, publishListing, relistListing, unpublishListing } from './moves.ts'
 export type { ListingRow } from './queries.ts'
 
@@ -89,23 +88,6 @@ export async function listListings(ctx: Context, actor: Person, by: ListListings
   return { rows, total }
 }
 
-/**
- * Changes what is sent; null clears. What changes nothing leaves no trace. Errors: 404, 409 when it is sold, 400
- * `title` or `price` cleared while live, 400 `lowest_price`, 400 `fields`.
- */
-export async function changeListing(tx: Context, actor: Owner, id: string, change: ChangeListing): Promise<ListingRow> {
-  const row = await lockListing(tx, actor, id)
-  await allow(tx, 'edit', row)
-  const clearing = refusedClearing(row.status, { title: change.title, priceCents: change.price })
-  if (clearing) throw invalid(clearing.param, clearing.message)
-  const changed = differences(row, wordsAfter(row, change, 'you'))
-  if (Object.keys(changed).length === 0) return row
-  const after = await queries.updateListing(tx.db, row, { ...changed, updated_at: tx.now() })
-  await recordListing(tx, 'listing.changed', after)
-  if (changed.take_offers === false) await closeOffers(tx, [id], 'offers_off')
-  return after
-}
-
 /** Deletes a listing and its photos; its offers close, its holds go back. Errors: 404, 409 when it was ever sold or an order on it is unfinished. */
 export async function deleteListing(tx: Context, actor: Person, id: string): Promise<void> {
   const row = await lockListing(tx, actor, id)
@@ -115,17 +97,6 @@ export async function deleteListing(tx: Context, actor: Person, id: string): Pro
   await orphanPhotosOf(tx, [id])
   await queries.deleteListing(tx.db, id)
   await recordListing(tx, 'listing.deleted', row)
-}
-
-const NO_TRAFFIC: ListingTraffic = { views: 0, views_7d: 0, likes: 0, shares: 0 }
-
-/** Photos and stats of any number of listings in one go. The week is today and the six days before, UTC. */
-export async function surroundingsOf(ctx: Context, rows: readonly ListingRow[]): Promise<(row: ListingRow) => ListingSurroundings> {
-  const ids = rows.map(({ id }) => id)
-  const photos = await listPhotos(ctx, ids)
-  const traffic = await queries.listingTraffic(ctx.db, ids, dayBeforeWeek(ctx.now()))
-  const offers = await offersOn(ctx, ids)
-  return ({ id }) => ({ photos: photos.get(id) ?? [], stats: { ...NO_TRAFFIC, ...traffic.get(id), ...offers(id) } })
 }
 
 const EXPORT_STEP = 500
@@ -166,33 +137,4 @@ function firstWords(input: CreateListing, source: FieldSource): ListingWords {
   if (input.publish)
     allowed('publish', { status: 'draft', title: words.title, priceCents: words.price_cents, everSold: false, hasUnfinishedOrder: false })
   return words
-}
-
-function wordsAfter(words: ListingWords, change: ChangeListing, source: FieldSource): ListingWords {
-  const prices = applyPrices(
-    { priceCents: words.price_cents, lowestPriceCents: words.lowest_price_cents },
-    { priceCents: change.price, lowestPriceCents: change.lowest_price },
-  )
-  if (!prices.ok) throw invalid(prices.param, prices.message)
-  const merged = mergeFields(words.fields, change.fields ?? [], source)
-  if (!merged.ok) throw invalid('fields', merged.message)
-  return {
-    title: sent(change.title, words.title),
-    one_liner: sent(change.one_liner, words.one_liner),
-    description: sent(change.description, words.description),
-    category: sent(change.category, words.category),
-    price_cents: prices.priceCents,
-    lowest_price_cents: prices.lowestPriceCents,
-    shipping_cents: sent(change.shipping, words.shipping_cents),
-    take_offers: sent(change.take_offers, words.take_offers),
-    visibility: sent(change.visibility, words.visibility),
-    fields: merged.fields,
-  }
-}
-
-const sent = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value)
-
-function differences(before: ListingWords, after: ListingWords): Partial<ListingWords> {
-  const same = (name: keyof ListingWords) => JSON.stringify(before[name]) === JSON.stringify(after[name])
-  return Object.fromEntries(Object.entries(after).filter(([name]) => !same(name as keyof ListingWords)))
 }

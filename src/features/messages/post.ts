@@ -2,6 +2,7 @@ import type { Context } from '#context.ts'
 import { quietBecause, type Quiet } from '#domain/conversation.ts'
 import { append, readAgain, tellOf, tellOwner } from './append.ts'
 import * as queries from './queries.ts'
+import type { LockedThread } from './queries.ts'
 
 /** What is needed of a listing to speak to a buyer about it. */
 export type ThreadSubject = {
@@ -60,20 +61,31 @@ export type AgentReplied =
  */
 export async function replyAsAgent(tx: Context, { threadId, inReplyTo, text, needsOwner }: AgentReply): Promise<AgentReplied> {
   const thread = await queries.lockThread(tx.db, threadId)
-  const facts = thread && (await queries.agentFacts(tx.db, threadId, inReplyTo))
-  if (!thread || !facts) return { kind: 'gone' }
-  const because = quietBecause({
-    answersQuestions: facts.answersQuestions,
-    brake: facts.brake,
-    ownerWroteAgoMs: thread.owner_wrote_at && tx.now().getTime() - thread.owner_wrote_at.getTime(),
-    text: facts.text,
-    hasNewerBuyerMessage: facts.hasNewer,
-    hasReply: facts.hasReply,
-  })
+  const because = thread ? await quietIn(tx, thread, inReplyTo) : 'gone'
+  if (!thread || because === 'gone') return { kind: 'gone' }
   if (because) return { kind: 'quiet', because }
   const message = await append(tx, thread, { from: 'agent', text, inReplyTo, needsOwner })
   const now = await readAgain(tx, threadId)
   await tellOf(tx, now, message)
   if (needsOwner) await tellOwner(tx, now, inReplyTo)
   return { kind: 'sent', messageId: message.id }
+}
+
+/** Why the shop agent would say nothing to a buyer's message as things are, null where it may speak. Locks nothing. */
+export async function quietAbout(ctx: Context, threadId: string, messageId: string): Promise<Quiet | 'gone' | null> {
+  const thread = await queries.findThread(ctx.db, threadId)
+  return thread ? quietIn(ctx, thread, messageId) : 'gone'
+}
+
+async function quietIn(ctx: Context, thread: LockedThread, messageId: string): Promise<Quiet | 'gone' | null> {
+  const facts = await queries.agentFacts(ctx.db, thread.id, messageId)
+  if (!facts) return 'gone'
+  return quietBecause({
+    answersQuestions: facts.answersQuestions,
+    brake: facts.brake,
+    ownerWroteAgoMs: thread.owner_wrote_at && ctx.now().getTime() - thread.owner_wrote_at.getTime(),
+    text: facts.text,
+    hasNewerBuyerMessage: facts.hasNewer,
+    hasReply: facts.hasReply,
+  })
 }

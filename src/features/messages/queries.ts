@@ -215,14 +215,21 @@ export async function listMessages(db: Db, threadId: string, { limit, offset }: 
   return rows.toReversed()
 }
 
-/** What the shop agent looks at before it writes. `hasNewer`: the buyer wrote again after that message. */
+/**
+ * What the shop agent looks at before it writes. `text`: all that the buyer wrote up to that message since somebody last
+ * answered, so that "thanks" right after a question does not swallow it. `hasNewer`: the buyer wrote again after it.
+ */
 export type AgentFacts = { text: string; hasNewer: boolean; hasReply: boolean; answersQuestions: boolean; brake: boolean }
 
 /** Of a buyer's message in a thread; undefined where there is no such message. Nobody answers for a shop that is gone. */
 export const agentFacts = async (db: Db, threadId: string, messageId: string): Promise<AgentFacts | undefined> =>
   (
     await sql<AgentFacts>`
-      select m.text,
+      select
+        (select string_agg(q.text, ' ' order by q.created_at, q.id) from messages q
+         where q.thread_id = m.thread_id and q.sender = 'buyer' and (q.created_at, q.id) <= (m.created_at, m.id)
+           and not exists (select from messages r where r.thread_id = m.thread_id and r.sender in ('owner', 'agent')
+                           and (r.created_at, r.id) > (q.created_at, q.id) and (r.created_at, r.id) < (m.created_at, m.id))) as text,
         exists (select from messages n where n.thread_id = m.thread_id and n.sender = 'buyer'
                 and (n.created_at, n.id) > (m.created_at, m.id)) as "hasNewer",
         exists (select from messages r where r.in_reply_to = m.id) as "hasReply",

@@ -24,7 +24,9 @@ export async function onNewOffer(tx: Context, event: RecordedEvent): Promise<voi
 export async function negotiate(ctx: Context, offerId: string): Promise<void> {
   const first = await openTo(ctx, offerId)
   if (!first) return
-  const proposal = first.made.counterCents === null ? null : await wordCounter(ctx, wordingFacts(first, first.made.counterCents))
+  const { counterCents } = first.made
+  const wanted = { accountId: first.sellerId, offerId }
+  const proposal = counterCents === null ? null : await wordCounter(ctx, wanted, wordingFacts(first, counterCents))
   await inTransaction(ctx, async (tx) => {
     await queries.holdAccount(tx.db, first.sellerId)
     await queries.lockListing(tx.db, first.listingId)

@@ -3,8 +3,9 @@ import type { RecordedEvent } from '#lib/events.ts'
 import { enqueue } from '#lib/jobs.ts'
 import type { Role } from '#lib/urls.ts'
 import type { NoticeKind } from '#domain/notices.ts'
+import { answersFirst } from '#features/shop-agent/service.ts'
 import * as queries from './queries.ts'
-import { ApprovalTold, MessageTold, OfferTold, OrderTold, ReviewTold, ThreadTold, WebhookTold } from './records/schema.ts'
+import { ApprovalTold, MessageTold, OfferTold, OrderTold, ReviewTold, WebhookTold } from './records/schema.ts'
 import { tell, type Words } from './service.ts'
 import * as words from './words.ts'
 
@@ -21,7 +22,7 @@ const TELLINGS: Partial<Record<RecordedEvent['type'], Telling>> = {
   'offer.declined': telling('offer_ended', OfferTold, words.offerEnded),
   'offer.closed': telling('offer_ended', OfferTold, words.offerEnded),
   'question.asked': telling('question', MessageTold, words.question, agentAnswersFirst),
-  'thread.needs_owner': telling('question', ThreadTold, words.passedOn),
+  'thread.needs_owner': telling('question', MessageTold, words.passedOn),
   'message.answered': telling('answer', MessageTold, words.answer),
   'listing.sold': telling('sold', OrderTold, words.sold),
   'order.ship_reminder': telling('ship_reminder', OrderTold, words.shipReminder),
@@ -55,12 +56,11 @@ export async function tellOfEvent(ctx: Context, event: Event): Promise<void> {
 }
 
 /**
- * Whether the shop agent looks at a buyer's message before its owner is called. Nobody does yet: the feature that brings the
- * agent answers here, from `answer_questions`, the brake and whether there is a model; what it passes on comes back as
+ * Whether the shop agent looks at a buyer's message before its owner is called: what it passes on comes back as
  * `thread.needs_owner`.
  */
-async function agentAnswersFirst(_ctx: Context, _message: MessageTold): Promise<boolean> {
-  return false
+function agentAnswersFirst(ctx: Context, { id, thread }: MessageTold): Promise<boolean> {
+  return answersFirst(ctx, { threadId: thread, messageId: id })
 }
 
 function telling<T>(

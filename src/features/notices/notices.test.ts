@@ -62,14 +62,6 @@ const MESSAGE = {
   buyer,
   needs_owner: false,
 }
-const THREAD = {
-  ...MESSAGE,
-  object: 'thread',
-  id: 'thr_1',
-  unread: 1,
-  needs_owner: true,
-  last_message: { ...MESSAGE, text: 'I will pass it on.' },
-}
 const REVIEW = { object: 'review', id: 'rev_1', rating: 4, body: 'Warm.', from: 'Ben', reply: { body: 'Thanks!' }, listing, shop }
 const APPROVAL = {
   object: 'approval',
@@ -95,7 +87,7 @@ const TOLD: [type: NewEvent['type'], object: object, kind: string, subject: stri
   ['question.asked', MESSAGE, 'question', 'Ben asks about Wool coat', '> Is it warm?', '/app/messages/thr_1'],
   ['offer.declined', { ...OFFER, status: 'declined' }, 'offer_ended', 'Your offer for Wool coat is turned down', 'does not take $40.50'],
   ['offer.closed', { ...OFFER, status: 'closed', closed_reason: 'sold' }, 'offer_ended', 'No longer for sale: Wool coat', '$40.50'],
-  ['thread.needs_owner', THREAD, 'question', 'Ben waits for your answer about Wool coat', '> I will pass it on.', '/app/messages/thr_1'],
+  ['thread.needs_owner', MESSAGE, 'question', 'Ben waits for your answer about Wool coat', '> Is it warm?', '/app/messages/thr_1'],
   [
     'message.answered',
     { ...MESSAGE, from: 'owner', text: 'Very.' },

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts'
 import { priceText } from '#domain/money.ts'
 import { clipAtWord, codePointLength, oneLine } from '#domain/text.ts'
 import type { Role } from '#lib/urls.ts'
-import type { ApprovalTold, MessageTold, OfferTold, OrderTold, ReviewTold, ThreadTold, WebhookTold } from './records/schema.ts'
+import type { ApprovalTold, MessageTold, OfferTold, OrderTold, ReviewTold, WebhookTold } from './records/schema.ts'
 import type { Words } from './service.ts'
 
 /** A name or title of somebody's own making, inside our sentence: one line, not too long. */
@@ -86,16 +86,13 @@ export function question({ urls }: Context, { text, thread, listing, shop, buyer
   }
 }
 
-/** The last message is the agent's own: it says what it answered, and that the rest is the owner's. */
-export function passedOn({ urls }: Context, { id, listing, shop, buyer, last_message }: ThreadTold): Words {
+/** The question itself, which the agent left to its owner. */
+export function passedOn({ urls }: Context, { text, thread, listing, shop, buyer }: MessageTold): Words {
   const about = named(listing?.title ?? shop.name)
   return {
     subject: `${named(buyer.name)} waits for your answer about ${about}`,
-    lines: [
-      `${named(buyer.name)} asked something about "${about}" that is yours to answer. The shop agent wrote:`,
-      ...quoted(last_message.text),
-    ],
-    link: urls.thread('seller', id),
+    lines: [`${named(buyer.name)} asked something about "${about}" that is yours to answer:`, ...quoted(text)],
+    link: urls.thread('seller', thread),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Context, Person } from '#context.ts'
+import { dayBeforeWeek } from '#domain/week.ts'
 import { returnHolds } from '#features/holds/returning.ts'
 import { closeOffers } from '#features/offers/closing.ts'
 import { offersWaitingIn } from '#features/offers/counts.ts'
@@ -108,9 +109,6 @@ export async function statsOf(ctx: Context, shop: ShopRow): Promise<ShopStats> {
   const traffic = await queries.shopTraffic(ctx.db, shop.id, dayBeforeWeek(ctx.now()))
   return { ...traffic, offers_waiting: await offersWaitingIn(ctx, shop) }
 }
-
-/** The last day before the week that ends today, as YYYY-MM-DD. */
-export const dayBeforeWeek = (now: Date): string => new Date(now.getTime() - 7 * DAY_MS).toISOString().slice(0, 10)
 
 /**
  * Where an address leads, for the web pages: to the shop that has it, or, with `moved`, to the one that had it last,

@@ -1,6 +1,6 @@
 import { nameOf } from '#domain/listing.ts'
 import { knownLines, TONE_LINES, type KnownLine, type Tone } from '#domain/words.ts'
-import type { ListingRow } from '#features/listings/service.ts'
+import type { ListingRow } from '#features/listings/queries.ts'
 
 export const PROMPT_VERSION = 'words/1'
 

@@ -3,8 +3,9 @@ import { cleanWords, longestDescription, type Words } from '#domain/words.ts'
 import { askObject } from '#features/helpers/asking.ts'
 import { requireNoBrake } from '#features/helpers/brake.ts'
 import { storeRun } from '#features/helpers/runs.ts'
-import { lockListing } from '#features/listings/access.ts'
-import { changeListing, readListing, type ListingRow } from '#features/listings/service.ts'
+import { lockListing, readListing } from '#features/listings/access.ts'
+import { changeListing } from '#features/listings/changing.ts'
+import type { ListingRow } from '#features/listings/queries.ts'
 import { notFound } from '#lib/errors.ts'
 import { ProviderError } from '#lib/provider-error.ts'
 import { givenIn, instructionsFor, partsFor, PROMPT_VERSION, shownOf, type Shown } from './prompt.ts'
@@ -12,7 +13,7 @@ import * as queries from './queries.ts'
 import type { TakeRow } from './queries.ts'
 import { Draft, type WriteWords } from './schema.ts'
 
-export { surroundingsOf } from '#features/listings/service.ts'
+export { surroundingsOf } from '#features/listings/around.ts'
 
 const TIMEOUT_MS = 20_000
 

@@ -1,10 +1,19 @@
 import type { Context } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
+import { mountDevelopers } from './developers.tsx'
 import { mountEditor } from './editor.tsx'
+import { mountKeys } from './keys.tsx'
 import { mountListings } from './listings.tsx'
+import { mountMessages } from './messages.tsx'
 import { mountNewListing } from './new-listing.tsx'
+import { mountOffers } from './offers.tsx'
 import { mountOpenShop } from './open-shop.tsx'
+import { mountOrders } from './orders.tsx'
+import { mountPayouts } from './payouts.tsx'
+import { mountShop } from './shop.tsx'
+import { mountStats } from './stats.tsx'
 import { mountToday } from './today.tsx'
+import { mountWebhook } from './webhook.tsx'
 
 /** The seller's app: every page below `/app`, but for one approval's (account-pages.tsx). */
 export function mountSellerPages(app: App, ctx: Context): void {
@@ -14,4 +23,13 @@ export function mountSellerPages(app: App, ctx: Context): void {
   // before `/app/listings/:id`, which would take `new` for an id
   mountNewListing(app, ctx)
   mountEditor(app, ctx)
+  mountOffers(app, ctx)
+  mountMessages(app, ctx)
+  mountOrders(app, ctx)
+  mountPayouts(app, ctx)
+  mountShop(app, ctx)
+  mountStats(app, ctx)
+  mountDevelopers(app, ctx)
+  mountKeys(app, ctx)
+  mountWebhook(app, ctx)
 }

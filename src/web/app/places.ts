@@ -56,7 +56,6 @@ export const FLASHES = {
   declined: 'Turned down.',
   countered: 'Your counter is with the buyer, who has 48 hours.',
   sent: 'Sent.',
-  taken: 'You have this conversation: your helper stays quiet while you answer.',
   shipped: 'Marked as shipped. The buyer sees the tracking.',
   handed: 'Handed over. The buyer’s days to look at it have begun.',
   cancelled: 'Cancelled, and the buyer gets everything back.',

@@ -38,7 +38,9 @@ const State = ({ ctx, row, status }: { ctx: Context; row: OfferRow; status: Offe
     return (
       <span>
         <Badge means="warn">
-          Answer <Countdown at={row.expires_at} now={now} before="within " over="now: it is over" />
+          <span>
+            Answer <Countdown at={row.expires_at} now={now} before="within " over="now: it is over" />
+          </span>
         </Badge>
       </span>
     )
@@ -46,7 +48,9 @@ const State = ({ ctx, row, status }: { ctx: Context; row: OfferRow; status: Offe
     return (
       <span>
         <Badge>
-          Seller has <Countdown at={row.expires_at} now={now} over="no time left" />
+          <span>
+            Seller has <Countdown at={row.expires_at} now={now} over="no time left" />
+          </span>
         </Badge>
       </span>
     )

@@ -27,7 +27,7 @@ export function stepsOf(ctx: Context, order: ShownOrder): Step[] {
   const at = new Map(steps.map((step) => [step.status, step.at] as const))
   if (!at.has('awaiting_payment')) at.set('awaiting_payment', order.created_at)
   const way = order.pickup ? PICKED_UP : SENT
-  const over = ENDED.includes(order.status)
+  const over = ENDED.includes(order.status) || order.status === 'problem'
   const been = [...new Set<OrderStatus>(['awaiting_payment', ...steps.map(({ status }) => status), order.status])]
   const ahead = over ? [] : way.slice(furthest(way, been) + 1)
   return [
@@ -45,6 +45,7 @@ export function stepsOf(ctx: Context, order: ShownOrder): Step[] {
         ),
       }
     }),
+    ...(order.status === 'problem' ? [{ label: 'Solved', state: 'next' } as const] : []),
     ...ahead.map((status): Step => ({ label: WORDS[status], state: 'next', note: noteAhead(order, status) })),
   ]
 }

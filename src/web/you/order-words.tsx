@@ -38,7 +38,7 @@ export const NextStep = ({ ctx, row }: { ctx: Context; row: OrderRow }) => {
     return <>You asked to cancel. Silence is a yes: on {dateTimeText(row.cancel_by)} you get everything back.</>
   if (status === 'paid' && row.pickup) return <>Settle by message where you meet, and show your code when you have it.</>
   if (status === 'paid' && row.ship_by)
-    return <>The seller sends it by {dateTimeText(row.ship_by)}; if not, you get everything back by yourself doing nothing.</>
+    return <>The seller sends it by {dateTimeText(row.ship_by)}; if not, you get everything back without doing anything.</>
   if ((status === 'shipped' || status === 'delivered') && row.protect_until)
     return (
       <>

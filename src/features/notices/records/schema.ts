@@ -48,16 +48,6 @@ export type OrderTold = z.infer<typeof OrderTold>
 export const MessageTold = z.object({ id: z.string(), thread: z.string(), text: z.string(), listing: listing.nullish(), shop, buyer })
 export type MessageTold = z.infer<typeof MessageTold>
 
-/** completions 8, as the agent passes it on. */
-export const ThreadTold = z.object({
-  id: z.string(),
-  listing: listing.nullish(),
-  shop,
-  buyer,
-  last_message: z.object({ text: z.string() }),
-})
-export type ThreadTold = z.infer<typeof ThreadTold>
-
 /** interface, review. */
 export const ReviewTold = z.object({
   rating: z.int().min(1).max(5),

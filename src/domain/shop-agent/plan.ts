@@ -1,0 +1,40 @@
+import { PASSED_ON, priceLine, SHOP_PRICE_LINE, topicOf } from './routing.ts'
+import { answerFrom, type Answer, type Said } from './answer.ts'
+import type { About } from './check.ts'
+import { amountsOf, type Fact, type ListingTold } from './facts.ts'
+
+/**
+ * What is done about a buyer's unanswered messages before any model sees one. `line`: the fixed words about the price, where
+ * one of them is about it. `ask`: what remains for the model; none where rules answer all of it.
+ */
+export type Plan = { kind: 'note' } | { kind: 'line'; line: string } | { kind: 'ask'; ask: string[]; line: string | null }
+
+/** One message that needs the owner makes it the owner's turn; without facts there is nothing to say. */
+export function planFor(texts: readonly string[], facts: readonly Fact[], line: string | null): Plan {
+  const topics = texts.map(topicOf)
+  if (facts.length === 0 || topics.includes('owner')) return { kind: 'note' }
+  const priced = topics.includes('price') ? line : null
+  const ask = texts.filter((_, index) => topics[index] === 'open' || (topics[index] === 'price' && line === null))
+  if (ask.length > 0) return { kind: 'ask', ask, line: priced }
+  return priced === null ? { kind: 'note' } : { kind: 'line', line: priced }
+}
+
+export type Reply = Omit<Answer, 'by'> & { by: Answer['by'] | 'line' }
+
+/** What is sent: the plan's own words, and after them what came of the model where it was asked. */
+export function replyOf(plan: Plan, said: Said, facts: readonly Fact[], about: About): Reply {
+  if (plan.kind === 'note') return { text: PASSED_ON, by: 'note', needsOwner: true }
+  if (plan.kind === 'line') return { text: plan.line, by: 'line', needsOwner: false }
+  const answer = answerFrom(said, facts, about)
+  return plan.line === null ? answer : { ...answer, text: `${plan.line} ${answer.text}` }
+}
+
+/** The line for price talk: about a listing, or in a shop's own thread. Sold things have no price any more. */
+export function lineFor(told: ListingTold | null): string | null {
+  if (told === null) return SHOP_PRICE_LINE
+  if (told.status !== 'live' || told.priceCents === null) return null
+  return priceLine({ priceCents: told.priceCents, takesOffers: told.takesOffers })
+}
+
+export const aboutOf = (told: ListingTold | null): About =>
+  told === null ? { title: '', allowedCents: [] } : { title: told.title, allowedCents: amountsOf(told) }

@@ -1,0 +1,6 @@
+import type { HelperState } from '#domain/helper-states.ts'
+
+export const presentHelpers = (states: readonly HelperState[]) => ({
+  object: 'helpers' as const,
+  data: states.map(({ name, state, why }) => ({ object: 'helper' as const, name, state, why })),
+})

@@ -1,0 +1,137 @@
+import type { Person } from '#context.ts'
+import { Badge, HelperMark, type Meaning } from '#web/components/badge.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Countdown } from '#web/components/time.tsx'
+import { NumberLine, type Mark } from '#web/components/timeline.tsx'
+import { problemAt } from './calling.ts'
+import type { Failed, OfferAround } from './offers.tsx'
+import { dollarsText, type Explanation, type Offer } from './records.ts'
+
+type CardProps = OfferAround & { viewer: Person; now: Date; failed: Failed | undefined }
+
+/** One offer on its number line, the helper's reasoning, and the three answers. */
+export const OfferCard = ({ offer, floorCents, explanation, viewer, now, failed }: CardProps) => {
+  const { id, amount, buyer, listing, note, status, expires_at } = offer
+  return (
+    <li class="panel" id={id}>
+      <div class="section-head">
+        <h2>
+          <a href={`/app/listings/${listing.id}`}>{listing.title}</a>
+        </h2>
+        <Status offer={offer} />
+      </div>
+      <p>
+        {buyer.name} offers <strong>{dollarsText(amount)}</strong>
+        {status === 'open' || status === 'countered' ? (
+          <>
+            {', '}
+            <Countdown at={new Date(expires_at)} now={now} before="for another " over="time is up" />
+          </>
+        ) : null}
+        .
+      </p>
+      {note ? <blockquote>{note}</blockquote> : null}
+      <NumberLine marks={marksOf(offer, floorCents)} />
+      {explanation && explanation.rule ? <Reasoning explanation={explanation} /> : null}
+      {status === 'open' ? <Answers offer={offer} viewer={viewer} failed={failed} /> : null}
+    </li>
+  )
+}
+
+const STATUS_WORDS: Readonly<Record<string, readonly [Meaning | undefined, string]>> = {
+  open: ['warn', 'Waits for you'],
+  countered: ['info', 'Waits for the buyer'],
+  accepted: ['ok', 'Taken'],
+  declined: [undefined, 'Turned down'],
+  withdrawn: [undefined, 'Withdrawn'],
+  replaced: [undefined, 'Replaced by a higher one'],
+  expired: [undefined, 'Expired'],
+  closed: [undefined, 'Closed'],
+  lapsed: ['bad', 'Taken, never paid'],
+}
+
+const Status = ({ offer: { status } }: { offer: Offer }) => {
+  const [means, words] = STATUS_WORDS[status] ?? [undefined, status]
+  return <Badge {...(means ? { means } : {})}>{words}</Badge>
+}
+
+const cents = (amount: number): number => Math.round(amount * 100)
+
+const marksOf = ({ amount, counter, listing }: Offer, floor: number | null): Mark[] => [
+  { kind: 'mine', label: 'Offer', cents: cents(amount) },
+  ...(floor === null ? [] : [{ kind: 'floor' as const, label: 'Your floor', cents: floor }]),
+  ...(counter
+    ? [{ kind: 'counter' as const, label: counter.by === 'agent' ? 'Helper’s counter' : 'Your counter', cents: cents(counter.amount) }]
+    : []),
+  { kind: 'ask', label: 'You ask', cents: cents(listing.price) },
+]
+
+/** Rule, numbers and arithmetic of the helper, for the owner's eyes alone. */
+const Reasoning = ({ explanation: { rule, arithmetic, note, tells_buyer } }: { explanation: Explanation }) => (
+  <details class="reasoning">
+    <summary>
+      <HelperMark>What your helper made of it</HelperMark>
+    </summary>
+    {note ? <p>{note}</p> : null}
+    {rule ? (
+      <p class="small quiet">
+        Rule {rule.number}: {rule.text}
+      </p>
+    ) : null}
+    {arithmetic.length > 0 ? (
+      <ul>
+        {arithmetic.map((line) => (
+          <li>{typeof line === 'string' ? line : JSON.stringify(line)}</li>
+        ))}
+      </ul>
+    ) : null}
+    {tells_buyer ? <p class="small">What it tells the buyer: {tells_buyer}</p> : null}
+  </details>
+)
+
+const Answers = ({ offer: { id, amount, listing }, viewer, failed }: { offer: Offer; viewer: Person; failed: Failed | undefined }) => {
+  const problem = problemAt(failed?.problem, 'amount') ?? problemAt(failed?.problem, 'note')
+  return (
+    <div class="answers">
+      <Form action="/app/offers" viewer={viewer} class="actions" label={`Answer the offer for ${listing.title}`}>
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="seen" value={String(amount)} />
+        <Button kind="dark" name="do" value="accept">
+          Accept {dollarsText(amount)}
+        </Button>
+        <Button name="do" value="decline">
+          Turn down
+        </Button>
+      </Form>
+      <Form action="/app/offers" viewer={viewer} class="counter" label={`Counter the offer for ${listing.title}`}>
+        <input type="hidden" name="id" value={id} />
+        <div class="field">
+          <label for={`amount-${id}`}>Counter with, in dollars</label>
+          <input
+            class="input"
+            id={`amount-${id}`}
+            name="amount"
+            inputmode="decimal"
+            required
+            value={failed?.fields.amount ?? ''}
+            aria-invalid={problem ? 'true' : undefined}
+            aria-describedby={problem ? `amount-${id}-problem` : undefined}
+          />
+          {problem ? (
+            <p class="problem" id={`amount-${id}-problem`}>
+              {problem}
+            </p>
+          ) : null}
+        </div>
+        <div class="field">
+          <label for={`note-${id}`}>A word with it</label>
+          <input class="input" id={`note-${id}`} name="note" maxlength={300} value={failed?.fields.note ?? ''} />
+        </div>
+        <Button name="do" value="counter">
+          Counter
+        </Button>
+      </Form>
+    </div>
+  )
+}

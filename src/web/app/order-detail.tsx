@@ -1,0 +1,256 @@
+import type { Child } from 'hono/jsx'
+import type { Person } from '#context.ts'
+import type { Meaning } from '#web/components/badge.tsx'
+import { Notice } from '#web/components/badge.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Field, TextArea } from '#web/components/field.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Facts } from '#web/components/table.tsx'
+import { Countdown } from '#web/components/time.tsx'
+import { Timeline } from '#web/components/timeline.tsx'
+import { dateTimeText } from '#web/words.ts'
+import { problemAt, type Problem } from './calling.ts'
+import { dollarsText, type Order } from './records.ts'
+
+export const STATUS: Readonly<Record<Order['status'], { means?: Meaning; words: string }>> = {
+  awaiting_payment: { means: 'warn', words: 'Not paid yet' },
+  paid: { means: 'warn', words: 'To ship' },
+  shipped: { means: 'info', words: 'On the way' },
+  delivered: { means: 'info', words: 'Arrived' },
+  completed: { means: 'ok', words: 'All good' },
+  problem: { means: 'bad', words: 'A problem' },
+  refunded: { words: 'Refunded' },
+  cancelled: { words: 'Cancelled' },
+  expired: { words: 'Never paid' },
+}
+
+type Typed = { viewer: Person; typed: Record<string, string>; problem: Problem | undefined }
+type DetailProps = Typed & { order: Order; now: Date }
+
+/** One sale: what is next, its way so far, where it goes, and what it comes to. */
+export const OrderDetail = ({ order, now, ...form }: DetailProps) => (
+  <div class="two-sides">
+    <div class="stack">
+      <Next order={order} now={now} {...form} />
+      <section class="stack">
+        <h2>Its way</h2>
+        <Timeline
+          label="The order’s way"
+          steps={order.timeline.map(({ at, status, by }, index) => ({
+            label: STATUS[status as Order['status']]?.words ?? status,
+            state: index === order.timeline.length - 1 ? ('now' as const) : ('done' as const),
+            note: `${dateTimeText(new Date(at))}, by ${by === 'service' ? 'the service' : `the ${by}`}`,
+          }))}
+        />
+      </section>
+    </div>
+    <section class="stack" aria-label="The order">
+      {order.listing.photo ? <img class="order-photo" src={order.listing.photo} alt="" width={240} height={300} /> : null}
+      <Facts caption="What it comes to" rows={sums(order)} />
+      {order.address ? <Address address={order.address} /> : order.pickup ? <p>The buyer picks it up.</p> : null}
+    </section>
+  </div>
+)
+
+const sums = ({ item, shipping, fee, deposit, total, refunded, tracking }: Order): (readonly [string, Child])[] => [
+  ['Item', dollarsText(item)],
+  ['Shipping', dollarsText(shipping)],
+  ['Paid by the buyer', dollarsText(total)],
+  ...(deposit > 0 ? [['Of that as a deposit', dollarsText(deposit)] as const] : []),
+  ...(fee > 0 ? [['Fee', dollarsText(fee)] as const] : []),
+  ...(refunded > 0 ? [['Paid back', dollarsText(refunded)] as const] : []),
+  ...(tracking.number
+    ? [
+        [
+          'Tracking',
+          tracking.url ? (
+            <a href={tracking.url} rel="noreferrer">
+              {tracking.number}
+            </a>
+          ) : (
+            tracking.number
+          ),
+        ] as const,
+      ]
+    : []),
+]
+
+const Address = ({ address: { name, line1, line2, city, state, postal_code, country } }: { address: NonNullable<Order['address']> }) => (
+  <div>
+    <h3>Send it to</h3>
+    <address>
+      {[name, line1, line2, [city, state, postal_code].filter(Boolean).join(' '), country].filter(Boolean).map((line) => (
+        <>
+          {line}
+          <br />
+        </>
+      ))}
+    </address>
+  </div>
+)
+
+/** What can be done now. Money goes back by the owner's own press alone. */
+const Next = ({ order, now, ...form }: DetailProps) => {
+  if (order.status === 'paid') return <ToShip order={order} now={now} {...form} />
+  if (order.status === 'problem') return <Trouble order={order} {...form} />
+  if (order.status === 'awaiting_payment')
+    return (
+      <div class="panel stack">
+        <p>
+          The buyer can pay <Countdown at={new Date(order.pay_by)} now={now} before="for another " over="no longer" />. Until then nobody
+          else can buy it.
+        </p>
+      </div>
+    )
+  if (order.protect_until && (order.status === 'shipped' || order.status === 'delivered'))
+    return (
+      <div class="panel stack">
+        <p>
+          Your money comes when the buyer says all is good, or by itself on <strong>{dateTimeText(new Date(order.protect_until))}</strong>.
+        </p>
+      </div>
+    )
+  return null
+}
+
+const Do = ({ order, viewer, label, children }: { order: Order; viewer: Person; label: string; children?: Child }) => (
+  <Form action={`/app/orders/${order.id}`} viewer={viewer} class="form" label={label}>
+    {children}
+  </Form>
+)
+
+const ToShip = ({ order, now, viewer, typed, problem }: DetailProps) => (
+  <div class="panel stack">
+    {order.cancel_by ? (
+      <Notice means="warn">
+        <p>
+          <strong>The buyer asks to cancel.</strong> Without your answer it is cancelled on {dateTimeText(new Date(order.cancel_by))}.
+        </p>
+        <Form action={`/app/orders/${order.id}`} viewer={viewer} class="actions" label="The wish to cancel">
+          <Button small name="do" value="agree">
+            Cancel it
+          </Button>
+          <Button small name="do" value="refuse">
+            No, I will send it
+          </Button>
+        </Form>
+      </Notice>
+    ) : null}
+    <h2>{order.pickup ? 'Hand it over' : 'Ship it'}</h2>
+    {order.ship_by ? (
+      <p>
+        <Countdown at={new Date(order.ship_by)} now={now} before="You have " over="It is late" />: by{' '}
+        {dateTimeText(new Date(order.ship_by))}. After that it is cancelled and paid back by itself.
+      </p>
+    ) : null}
+    {order.pickup ? (
+      <Do order={order} viewer={viewer} label="Hand it over">
+        <Field
+          name="code"
+          label="The buyer’s code"
+          inputmode="numeric"
+          autocomplete="off"
+          required
+          value={typed.code}
+          problem={problemAt(problem, 'code')}
+          hint="Six digits, on the buyer’s page of the order."
+        />
+        <Button kind="dark" name="do" value="deliver">
+          It is handed over
+        </Button>
+      </Do>
+    ) : (
+      <Do order={order} viewer={viewer} label="Ship it">
+        <Field
+          name="carrier"
+          label="Carrier"
+          maxlength={60}
+          value={typed.carrier}
+          problem={problemAt(problem, 'carrier')}
+          hint="USPS, UPS, FedEx, DHL."
+        />
+        <Field
+          name="number"
+          label="Tracking number"
+          maxlength={120}
+          value={typed.number}
+          problem={problemAt(problem, 'number')}
+          hint="Tracked, your money comes 3 days after it arrives; untracked, 14 days after you send it."
+        />
+        <Button kind="dark" name="do" value="ship">
+          It is sent
+        </Button>
+      </Do>
+    )}
+    <details class="danger">
+      <summary>You cannot send it?</summary>
+      <Do order={order} viewer={viewer} label="Cancel">
+        <p>The buyer gets everything back. The listing stays sold until you put it up again.</p>
+        <Button kind="bad" name="do" value="cancel">
+          Cancel and pay back {dollarsText(order.total)}
+        </Button>
+      </Do>
+    </details>
+  </div>
+)
+
+const Trouble = ({ order, viewer, typed, problem }: Omit<DetailProps, 'now'>) => (
+  <div class="panel stack">
+    <h2>The buyer reports a problem</h2>
+    {order.problem ? (
+      <>
+        <blockquote>{order.problem.body}</blockquote>
+        {order.problem.photos.length > 0 ? (
+          <ul class="evidence" role="list">
+            {order.problem.photos.map((url, index) => (
+              <li>
+                <img src={url} alt={`The buyer’s picture ${index + 1}`} width={160} height={160} loading="lazy" />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {order.problem.answer ? <p class="quiet">You answered: {order.problem.answer}</p> : null}
+        {order.problem.offered === null ? null : (
+          <p>You offered {dollarsText(order.problem.offered)} back. The buyer has not answered yet.</p>
+        )}
+      </>
+    ) : null}
+    <p>Your money waits until this is solved. Only you, or whoever runs this service, can give it back.</p>
+    {order.problem && !order.problem.answer ? (
+      <Do order={order} viewer={viewer} label="Answer">
+        <TextArea
+          name="body"
+          label="Your answer"
+          rows={3}
+          maxlength={2000}
+          required
+          value={typed.body ?? ''}
+          problem={problemAt(problem, 'body')}
+        />
+        <Button name="do" value="answer">
+          Answer
+        </Button>
+      </Do>
+    ) : null}
+    <Do order={order} viewer={viewer} label="Offer a part">
+      <Field
+        name="amount"
+        label="Offer a part back"
+        inputmode="decimal"
+        before="$"
+        required
+        value={typed.amount}
+        problem={problemAt(problem, 'amount')}
+        hint="The buyer can take it; the rest stays yours."
+      />
+      <Button name="do" value="offer">
+        Offer it
+      </Button>
+    </Do>
+    <Form action={`/app/orders/${order.id}`} viewer={viewer} label="Pay everything back">
+      <Button kind="bad" name="do" value="refund">
+        Pay all {dollarsText(order.total - order.refunded)} back
+      </Button>
+    </Form>
+  </div>
+)

@@ -1,0 +1,175 @@
+import type { Child } from 'hono/jsx'
+import type { Person } from '#context.ts'
+import { floorCents } from '#domain/money.ts'
+import { Notice } from '#web/components/badge.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Check, Field, Select, TextArea } from '#web/components/field.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Avatar } from '#web/components/shop.tsx'
+import { priceText } from '#web/words.ts'
+import { problemAt, type Problem } from './calling.ts'
+import { FilesField } from './files-field.tsx'
+import type { Shop } from './records.ts'
+import { ToneChoice } from './tone-choice.tsx'
+
+export type Parts = { shop: Shop; viewer: Person; typed: Record<string, string>; problem: Problem | undefined }
+
+type PartProps = Parts & { title: string; action: string; children?: Child }
+
+const Part = ({ shop, viewer, title, action, children }: PartProps) => (
+  <section class="panel" aria-labelledby={`${action}-title`}>
+    <h2 id={`${action}-title`}>{title}</h2>
+    <Form action="/app/shop" viewer={viewer} class="form wide">
+      <input type="hidden" name="shop" value={shop.slug} />
+      <input type="hidden" name="do" value={action} />
+      {children}
+    </Form>
+  </section>
+)
+
+export const Look = (parts: Parts) => {
+  const { shop, viewer, typed, problem } = parts
+  return (
+    <>
+      <Part {...parts} title="Look" action="look">
+        <Field name="name" label="Name" required maxlength={60} value={typed.name ?? shop.name} problem={problemAt(problem, 'name')} />
+        <ToneChoice chosen={typed.tone ?? shop.tone} />
+        <TextArea
+          name="about"
+          label="About"
+          rows={3}
+          maxlength={300}
+          value={typed.about ?? shop.about ?? ''}
+          problem={problemAt(problem, 'about')}
+        />
+        <Field
+          name="category"
+          label="What it sells"
+          maxlength={40}
+          value={typed.category ?? shop.category ?? ''}
+          problem={problemAt(problem, 'category')}
+        />
+        <Field
+          name="location"
+          label="Where it is"
+          maxlength={80}
+          value={typed.location ?? shop.location ?? ''}
+          problem={problemAt(problem, 'location')}
+        />
+        <Button kind="dark">Save the look</Button>
+      </Part>
+      <section class="panel" aria-labelledby="picture-title">
+        <h2 id="picture-title">Picture</h2>
+        <Avatar name={shop.name} picture={shop.picture_url} large />
+        <Form action="/app/shop" viewer={viewer} class="form wide" multipart>
+          <input type="hidden" name="shop" value={shop.slug} />
+          <FilesField label="A new picture" hint="A square works best. JPEG, PNG, WebP or AVIF." single />
+          <div class="actions">
+            <Button name="do" value="picture">
+              Upload the picture
+            </Button>
+            {shop.picture_url ? (
+              <Button kind="quiet" name="do" value="no-picture">
+                Take it away
+              </Button>
+            ) : null}
+          </div>
+        </Form>
+      </section>
+    </>
+  )
+}
+
+export const ShopAddress = (parts: Parts) => (
+  <Part {...parts} title="Address" action="address">
+    <Field
+      name="slug"
+      label="Address"
+      required
+      maxlength={32}
+      value={parts.typed.slug ?? parts.shop.slug}
+      problem={problemAt(parts.problem, 'slug')}
+      hint="Old links keep working, and the old address stays yours for 30 days."
+    />
+    <Button kind="dark">Move the shop</Button>
+  </Part>
+)
+
+const EXAMPLE_CENTS = 80_00
+
+/** What the helpers may, with the floor worked out and what a counter tells of it. */
+export const Helpers = (parts: Parts) => {
+  const { shop, typed, problem } = parts
+  const { agent } = shop
+  const percent = agent.lowest_percent
+  const floor = floorCents({ priceCents: EXAMPLE_CENTS, lowestPriceCents: null, lowestPercent: percent })
+  const on = (name: 'answer_questions' | 'haggle' | 'ask_hold') => (typed[name] === undefined ? agent[name] : typed[name] === 'true')
+  return (
+    <Part {...parts} title="Helpers" action="helpers">
+      <Check
+        name="answer_questions"
+        label="Answer questions from what the listing says, and pass on the rest"
+        checked={on('answer_questions')}
+      />
+      <Check name="haggle" label="Counter offers that are under my floor" checked={on('haggle')} />
+      <Field
+        name="lowest_percent"
+        label="How far under the price, in percent"
+        type="number"
+        min={0}
+        max={90}
+        value={typed.lowest_percent ?? String(percent)}
+        problem={problemAt(problem, 'lowest_percent')}
+        hint={`At ${percent} %: an ${priceText(EXAMPLE_CENTS)} coat never goes under ${priceText(floor)}. A listing’s own floor comes first.`}
+      />
+      <Notice means="plainly">
+        <p>
+          <strong>What a counter tells a buyer.</strong> Haggling has a price: a patient buyer who is countered again and again learns your
+          floor to within a step, one dollar, or five from $100 up. Where the floor is a whole dollar under $100, they learn it exactly.
+          With haggling off, nobody learns anything.
+        </p>
+        <p>No helper ever takes an offer, pays back or lets money go. That is yours.</p>
+      </Notice>
+      <Check name="ask_hold" label="Buyers may put a thing on hold for 72 hours with a deposit" checked={on('ask_hold')} />
+      <Button kind="dark">Save what helpers may</Button>
+    </Part>
+  )
+}
+
+export const Visibility = (parts: Parts) => (
+  <Part {...parts} title="Who sees it" action="visibility">
+    <Select
+      name="visibility"
+      label="The shop is seen by"
+      value={parts.typed.visibility ?? parts.shop.visibility}
+      problem={problemAt(parts.problem, 'visibility')}
+      choices={[
+        { value: 'public', label: 'Everyone' },
+        { value: 'link', label: 'People with the link' },
+        { value: 'private', label: 'Me alone' },
+      ]}
+    />
+    <Check
+      name="paused"
+      label="Pause: the shop’s page stays and says it rests, and nothing can be bought"
+      checked={parts.typed.paused === undefined ? parts.shop.paused : parts.typed.paused === 'true'}
+    />
+    <Button kind="dark">Save who sees it</Button>
+  </Part>
+)
+
+export const Danger = (parts: Parts) => (
+  <Part {...parts} title="Delete the shop" action="delete">
+    <p>Its listings and their photos go with it, for ever. A shop that has sold something cannot be deleted: pause it instead.</p>
+    <Field
+      name="confirm"
+      label={`Type ${parts.shop.slug} to delete it`}
+      autocomplete="off"
+      required
+      problem={problemAt(parts.problem, 'confirm')}
+    />
+    <Button kind="bad" icon="bin">
+      Delete the shop
+    </Button>
+  </Part>
+)

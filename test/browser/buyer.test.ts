@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { inTransaction } from '#context.ts'
+import { append } from '#features/messages/append.ts'
+import { lockThread } from '#features/messages/queries.ts'
+import { setScene, type Scene } from './buyer-scene.ts'
+import { faultsOf } from './checks.ts'
+import { pressOn, tabTo, typeIn } from './keyboard.ts'
+import { inBrowser, onPages, openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+let scene: Scene
+before(async () => {
+  if (inBrowser.skip) return
+  stage = await openStage()
+  scene = await setScene(stage)
+})
+after(() => stage?.close())
+
+type Thing = Scene['free'][number]
+
+/** Theo on the page of a thing, at its shop's own address, where he is nobody. */
+async function atThing(thing: Thing, javaScriptEnabled: boolean): Promise<{ page: Page; close: () => Promise<void> }> {
+  const context = await stage.visitor({ as: 'theo', javaScriptEnabled })
+  const page = await context.newPage()
+  await page.goto(stage.at(`/${thing.link}`, thing.shop))
+  return { page, close: () => context.close() }
+}
+
+test('K2 takes a like back on the page of likes and undoes it, by the keyboard', inBrowser, async () => {
+  const [thing] = scene.free
+  await scene.as('theo', 'PUT', `/market/listings/${thing!.id}/like`)
+  const context = await stage.visitor({ as: 'theo', javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(stage.at('/you/likes'))
+  const link = page.locator('.rows .title', { hasText: thing!.title })
+  await pressOn(page, '.rows button[name="liked"]')
+  await page.getByText('No longer liked.').waitFor()
+  assert.equal(await link.count(), 0)
+  await pressOn(page, '.done button')
+  await page.getByText('You like it again.').waitFor()
+  assert.equal(await link.count(), 1)
+  await context.close()
+})
+
+/** K3: makes an offer, and takes what the seller answers. */
+async function offerAndTake(thing: Thing, withScripts: boolean): Promise<void> {
+  const { page, close } = await atThing(thing, withScripts)
+  await pressOn(page, `a[href$="/offer/${thing.id}"]`)
+  await page.waitForURL('**/offer/**')
+  await typeIn(page, '#amount', '1')
+  await page.keyboard.type('00000')
+  await page.keyboard.press('Enter')
+  await page.locator('#amount-problem').waitFor()
+  assert.equal(await page.inputValue('#amount'), '100000', 'what was typed stays')
+  await typeIn(page, '#amount', '21')
+  await page.keyboard.press('Enter')
+  await page.getByText('Your offer of $21 is with the seller').waitFor()
+  const offer = await page.locator('.offer', { hasText: thing.title }).getAttribute('id')
+  await scene.as('ana', 'POST', `/offers/${offer}/counter`, { amount: 24 })
+  await page.goto(stage.at('/you/offers?tab=needs'))
+  await tabTo(page, `[id="${offer}"] button[value="take"]`)
+  assert.match(await page.evaluate<string>('document.activeElement.textContent'), /Take it at \$24/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/checkout/**')
+  await page.getByText('Taken at $24.').waitFor()
+  assert.match((await page.textContent('.summary'))!, /Agreed price\$24/)
+  await close()
+}
+
+test('K3 makes an offer and takes a counter by the keyboard', inBrowser, () => offerAndTake(scene.free[1]!, true))
+test('K3 the same without JavaScript', inBrowser, () => offerAndTake(scene.free[2]!, false))
+
+test('K4 asks a question by the keyboard, and the helper’s answer comes by itself in a live region', inBrowser, async () => {
+  const thing = scene.free[0]!
+  const { page, close } = await atThing(thing, true)
+  await pressOn(page, `a[href$="/ask/${thing.id}"]`)
+  await page.waitForURL('**/ask/**')
+  await typeIn(page, '#text', 'Is there a lining?')
+  await pressOn(page, '.step button')
+  await page.waitForURL('**/you/messages/**')
+  await page.locator('.line.buyer', { hasText: 'Is there a lining?' }).waitFor()
+  const id = new URL(page.url()).pathname.split('/').at(-1)!
+  const said = { from: 'agent', text: 'Yes, a cotton one: it is in the details.' } as const
+  await inTransaction(stage.app.service.ctx, async (tx) => append(tx, (await lockThread(tx.db, id))!, said))
+  const answer = page.locator('[role="log"][aria-live="polite"] .line.agent', { hasText: 'Yes, a cotton one' })
+  await answer.waitFor()
+  assert.match((await answer.textContent())!, /Answered by the shop’s helper/)
+  await close()
+})
+
+/** K5: from the thing to its receipt, with a card that is refused on the way. */
+async function buyIt(thing: Thing, withScripts: boolean): Promise<void> {
+  const { page, close } = await atThing(thing, withScripts)
+  await pressOn(page, `a[href$="/checkout/${thing.id}"]`)
+  await page.waitForURL('**/checkout/**')
+  for (const [field, text] of Object.entries({
+    name: 'Theo Brand',
+    line1: '2 High Street',
+    city: 'Salem',
+    postal_code: '97301',
+    country: 'USA',
+  }))
+    await typeIn(page, `#${field}`, text)
+  await pressOn(page, 'button[value="test_declined"]')
+  await page.getByText('The card was declined').waitFor()
+  assert.equal(await page.inputValue('#line1'), '2 High Street', 'what was typed stays')
+  await page.getByText('It is kept for you').waitFor()
+  await pressOn(page, 'button[value="test_ok"]')
+  await page.waitForURL('**/you/orders/**')
+  const receipt = page.locator('section', { has: page.locator('#receipt') })
+  assert.match((await receipt.textContent())!, /ReceiptItem.*Total.*2 High Street/)
+  await close()
+}
+
+test('K5 buys by the keyboard, past a refused card, to the receipt', inBrowser, () => buyIt(scene.free[3]!, true))
+test('K5 the same without JavaScript', inBrowser, () => buyIt(scene.free[4]!, false))
+
+async function checkAll(paths: readonly string[]): Promise<void> {
+  const faults: string[] = []
+  const look = async (page: Page, path: string) => {
+    faults.push(...(await faultsOf(page, stage.at(path))).map((fault) => `${path} ${fault}`))
+  }
+  await onPages(stage, paths, look, { as: 'theo' })
+  assert.deepEqual(faults, [])
+}
+
+const NO_FAULT = 'have no fault in light and dark, on a phone and a desktop'
+
+test(`a buyer’s lists ${NO_FAULT}`, inBrowser, () =>
+  checkAll(['/sign-up', '/you', '/you/likes', '/you/following', '/you/searches', '/you/orders', '/you/settings']),
+)
+
+test(`offers and messages ${NO_FAULT}`, inBrowser, () =>
+  checkAll(['/you/offers', '/you/offers?tab=waiting', '/you/offers?tab=past', '/you/messages', `/you/messages/${scene.thread}`]),
+)
+
+test(`orders in every state ${NO_FAULT}`, inBrowser, () => checkAll(Object.values(scene.orders).map((id) => `/you/orders/${id}`)))
+
+test(`the steps of buying ${NO_FAULT}`, inBrowser, () => {
+  const { id } = scene.free[0]!
+  return checkAll([`/offer/${id}`, `/ask/${id}`, `/checkout/${id}`, `/hold/${id}`])
+})

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
+
+export type Sent = { status: number; body: unknown }
+export type Asked = { method: string; path: string; query: Record<string, string>; headers: Record<string, string>; body: string }
+
+/** What the next call meets instead of an answer. `error_in_200` is the vendor's own error with a good status. */
+export type Trouble = 'unauthorised' | 'rate_limited' | 'error_500' | 'error_in_200' | 'non_json' | 'slow' | 'oversize' | 'redirect'
+
+export type FakeProvider = {
+  url: string
+  asked: Asked[]
+  /** Troubles of the calls that come from now on, in order; after the last, all is well. */
+  meet(...troubles: Trouble[]): void
+  stop(): Promise<void>
+}
+
+/**
+ * A vendor's API on loopback: `answer` speaks its documented shapes, `error` its error body. `untroubled` paths, such as a
+ * token's, are answered whatever comes.
+ */
+export async function startProvider(
+  t: { after(stop: () => Promise<void>): void },
+  { answer, error, untroubled = () => false }: { answer(asked: Asked): Sent; error: unknown; untroubled?: (path: string) => boolean },
+): Promise<FakeProvider> {
+  const troubles: Trouble[] = []
+  const asked: Asked[] = []
+  const server = createServer((request, response) => {
+    response.on('error', () => {})
+    reply(request, response).catch(() => response.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url!, url)
+    const one: Asked = {
+      method: request.method!,
+      path: pathname,
+      query: Object.fromEntries(searchParams),
+      headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+      body: await readText(request),
+    }
+    asked.push(one)
+    const trouble = untroubled(pathname) ? undefined : troubles.shift()
+    if (trouble) return meetTrouble(response, trouble)
+    const { status, body } = answer(one)
+    json(response, status, body)
+  }
+
+  function meetTrouble(response: ServerResponse, trouble: Trouble): void {
+    if (trouble === 'slow') return
+    if (trouble === 'unauthorised') return json(response, 401, error)
+    if (trouble === 'rate_limited') return json(response, 429, error, { 'retry-after': '1' })
+    if (trouble === 'error_500') return json(response, 500, error)
+    if (trouble === 'error_in_200') return json(response, 200, error)
+    if (trouble === 'redirect') return json(response, 302, {}, { location: `${url}/elsewhere` })
+    if (trouble === 'oversize') return json(response, 200, { filler: 'x'.repeat(2 ** 20) })
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>')
+  }
+
+  const stop = async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+  t.after(stop)
+  return { url, asked, meet: (...next) => void troubles.splice(0, Infinity, ...next), stop }
+}
+
+function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+}

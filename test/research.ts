@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import type { Reply, TestApp } from '#test/app.ts'
+import type { FakeModel } from '#test/fakes/model.ts'
+import { ebayItem } from '#test/fakes/ebay.ts'
+import type { Seller } from '#test/factories.ts'
+
+/** What a model that knows its trade says of a shoe. */
+export const DUNK = {
+  name: 'Nike Dunk Low',
+  brand: 'Nike',
+  category: 'Shoes',
+  color: 'Panda',
+  size: '10',
+  condition: 'good',
+  facts: [
+    { label: 'Kind', value: 'Sneaker', about_model: true },
+    { label: 'Material', value: 'Leather', about_model: true },
+    { label: 'Laces', value: 'Original', about_model: false },
+  ],
+  questions: [{ label: 'Box', question: 'Do you have the box?' }],
+}
+
+/** Says what a thing is, and sums up its price in words without a number. */
+export const knows =
+  (thing: object = DUNK): FakeModel['answer'] =>
+  ({ schema }) => ({ object: schema?.properties?.['summary'] ? { summary: 'A shoe that many people look for.' } : thing })
+
+/** Rows of eBay about the shoe, one for each price. */
+export const dunksAt = (...prices: readonly number[]) =>
+  prices.map((price, index) =>
+    ebayItem({
+      itemId: `v1|${index}|0`,
+      title: `Nike Dunk Low no ${index}`,
+      price: { value: price.toFixed(2), currency: 'USD' },
+      itemWebUrl: `https://www.ebay.com/itm/${index}`,
+    }),
+  )
+
+/** Makes a listing, researches it to the end, and gives the run and the listing. */
+export async function research(
+  app: TestApp,
+  seller: Seller,
+  json: Record<string, unknown>,
+): Promise<{ run: Reply['body']; listing: Reply['body'] }> {
+  const { id } = await seller.list({ ...json, research: true })
+  await app.advance(0)
+  const run = (await seller.call('GET', `/v1/listings/${id}/research`)).body
+  assert.notEqual(run.status, 'running')
+  return { run, listing: (await seller.call('GET', `/v1/listings/${id}`)).body }
+}
+
+type Run = { steps: { name: string; status: string; note: string | null }[] }
+
+/** `listings done: 3 found`, one line a step. */
+export const steps = ({ steps: all }: Run): string[] =>
+  all.map(({ name, status, note }) => (note === null ? `${name} ${status}` : `${name} ${status}: ${note}`))
