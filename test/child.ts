@@ -64,7 +64,8 @@ export async function makeHome(t: Pick<TestContext, 'after'>): Promise<Home> {
 }
 
 async function untilReady({ process: child, port, output }: Child): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
+  // a first start plants the demo too, and may have to share the machine
+  for (let tries = 0; tries < 900; tries++) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${output()}`)
     const reply = await send(port, 'GET', '/readyz').catch(() => null)
     if (reply?.status === 200) return

@@ -74,9 +74,6 @@ test('plants every promised state once drawn, and all of it opens as pages and a
     const { status } = await app.call('GET', page.pathname, { host: page.hostname })
     assert.equal(status, 200, detail.url)
   }
-  for (const one of (await reads('/v1/orders?role=seller')).data) {
-    assert.equal((await app.call('GET', new URL(one.listing.photo).pathname)).status, 200, one.listing.title)
-  }
   for (const shop of SHOPS) {
     const status = (await app.call('GET', `/v1/market/stores/${shop.slug}`)).status
     assert.equal(status, shop.visibility === 'private' ? 404 : 200, shop.slug)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { before, describe, test, after } from 'node:test'
 import { lateFrom, shipBy } from '#domain/order.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
@@ -8,6 +9,7 @@ import { lateHours } from './sales.ts'
 
 type Record_ = Reply['body']
 const HOUR_MS = 3_600_000
+const ONE_PICTURE = 'Tall sky vase%front'
 
 describe('the trade of the demo market', () => {
   let app: TestApp
@@ -15,7 +17,11 @@ describe('the trade of the demo market', () => {
   const cookies = {} as Record<PersonName, string>
   before(async () => {
     app = await startApp({ after: (stop) => stops.push(stop) }, { DEMO: 'on', TEST_CLOCK: 'off' })
-    await app.service.ctx.db.deleteFrom('demo_pictures').execute()
+    const { db } = app.service.ctx
+    await db
+      .deleteFrom('demo_pictures')
+      .where((eb) => eb.or([eb('alt', 'is', null), eb('alt', 'not like', ONE_PICTURE)]))
+      .execute()
     for (const [who, { email }] of Object.entries(PEOPLE)) {
       const session = await app.call('POST', '/v1/sessions', { json: { email, password: app.service.demo!.access!.password } })
       cookies[who as PersonName] = session.headers['set-cookie']!.split(';')[0]!
@@ -73,6 +79,13 @@ describe('the trade of the demo market', () => {
     assert.deepEqual(payouts.map(({ amount, status }) => `${amount} ${status}`).toSorted(), ['39 sent', '40 sent', '40 sent'])
     const [hold] = await listOf('odette', '/holds?role=buyer')
     assert.deepEqual([hold.status, hold.deposit, hold.listing.title], ['active', 12, 'Mustard side chair'])
+  })
+
+  test('shows in an order what was drawn after it was made', async () => {
+    const photo = async () =>
+      (await listOf('ana', '/orders?role=seller')).find((one) => one.listing.title === 'Tall sky vase')!.listing.photo
+    for (let tries = 0; tries < 300 && (await photo()) === null; tries++) await sleep(200)
+    assert.equal((await app.call('GET', new URL(await photo()).pathname)).headers['content-type'], 'image/webp')
   })
 
   test('has conversations that were answered, passed on, and in which the owner is', async () => {
