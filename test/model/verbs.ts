@@ -253,7 +253,7 @@ function listing(endpoint: string, rule: (w: World, id: string) => number): Spec
  */
 export function callOf(w: World, choice: Choice, slug: string): Call | null {
   const { who, at, n } = choice
-  const verb = typeof choice.verb === 'number' ? fitting(w, choice.verb, n) : choice.verb
+  const verb = typeof choice.verb === 'number' ? fitting(w, choice.verb) : choice.verb
   const spec: Spec = VERBS[verb]
   const build = (target: Target): Call => {
     const actor = actorOf(spec, target, who, n)
@@ -268,10 +268,10 @@ export function callOf(w: World, choice: Choice, slug: string): Call | null {
   return build(fits ?? targets[at % targets.length]!)
 }
 
-/** A verb that would do something now. Those on orders, which come late in a story, are told three times. */
-function fitting(w: World, which: number, n: number): Verb {
+/** A verb that would do something now, in its plain form: with another `n` it may still be refused. Those on orders, which come late in a story, are told three times. */
+function fitting(w: World, which: number): Verb {
   const verbs = (Object.keys(STORY) as Verb[]).filter((verb) => {
-    const call = callOf(w, { verb, who: 'right', at: 0, n }, '')
+    const call = callOf(w, { verb, who: 'right', at: 0, n: 0 }, '')
     return call !== null && isAllowed(w, call)
   })
   return (
