@@ -11,7 +11,7 @@ import { wordsAfter } from './changing.ts'
 import { moveTo } from './moves.ts'
 import * as queries from './queries.ts'
 import type { ListingFilter, ListingRow, ListingWords, NewListingRow } from './queries.ts'
-import type { ChangeListing, CreateListing, ListListings } from './schema.ts'
+import type { CreateListing, ListListings } from './schema.ts'
 
 export { readListing } from './access.ts'
 export { surroundingsOf } from './around.ts'
