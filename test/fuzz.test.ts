@@ -85,7 +85,7 @@ function right(schema: Schema): fc.Arbitrary<unknown> {
   if (type === 'array') return fc.array(anyOf(schema.items ?? {}), { maxLength: 4 })
   if (type === 'number' || type === 'integer')
     return fc.oneof(
-      fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 1_000 }),
+      fc.integer({ min: Math.ceil(schema.minimum ?? 0), max: Math.floor(schema.maximum ?? 1_000) }),
       fc.constantFrom(schema.minimum ?? 0, schema.maximum ?? 1, (schema.maximum ?? 1) + 1),
     )
   if (type === 'boolean') return fc.boolean()

@@ -108,12 +108,12 @@ const SPARE_LINES = 3
 
 /** Details in pairs, with room for a few more. */
 const Lines = ({ typed: { lines }, problem }: { typed: Typed; problem: string | undefined }) => (
-  <fieldset class="field lines">
+  <fieldset class="field detail-lines">
     <legend>Details</legend>
     {problem ? <p class="problem">{problem}</p> : null}
     <p class="hint">Brand, size, colour, material, year. Empty a value to take its line away.</p>
     {[...lines, ...Array.from({ length: SPARE_LINES }, () => ({ label: '', value: '' }))].map(({ label, value }, index) => (
-      <div class="line">
+      <div class="detail-line">
         <input
           class="input"
           name={`fields[${index}][label]`}

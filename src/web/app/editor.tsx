@@ -139,10 +139,10 @@ const StatusLine = ({ listing: { status, visibility, take_offers } }: { listing:
 
 /** What somebody else changed while this page was open; what was typed here still stands in the form. */
 const Clashes = ({ clashes }: { clashes: ReturnType<typeof clashesOf> }) => (
-  <div class="said">
+  <div class="app-said">
     <Notice means="warn" alert>
       <strong>This listing was changed meanwhile, in another window or by an agent. Nothing of yours was saved yet.</strong>
-      <ul class="results" role="list">
+      <ul class="outcomes" role="list">
         {clashes.map(({ name, now }) => (
           <li>
             {FIELD_WORDS[name]} is now {now === '' ? 'empty' : `“${now}”`}.

@@ -29,13 +29,13 @@ export async function sendAppPage(ctx: Context, c: Call, viewer: Person, shown: 
   const markup = (
     <AppLayout site={ctx.config} viewer={viewer} counts={counts} {...layout} {...(tone ? { tone } : {})}>
       {onTop ? (
-        <div class="said">
+        <div class="app-said">
           <Notice means="bad" alert>
             {problem.message}
           </Notice>
         </div>
       ) : said && !problem ? (
-        <div class="said" role="status">
+        <div class="app-said" role="status">
           <Notice means="ok">{said}</Notice>
         </div>
       ) : null}

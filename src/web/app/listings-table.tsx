@@ -7,10 +7,10 @@ const COLUMNS = [
   { label: 'Photo' },
   { label: 'Title' },
   { label: 'Price', number: true },
-  { label: 'Floor', number: true },
-  { label: 'Views, 7 days', number: true },
-  { label: 'Likes', number: true },
-  { label: 'Offers waiting', number: true },
+  { label: 'Floor', number: true, minor: true },
+  { label: 'Views, 7 days', number: true, minor: true },
+  { label: 'Likes', number: true, minor: true },
+  { label: 'Offers waiting', number: true, minor: true },
 ]
 
 /** One's own listings as rows. The floor is here and nowhere public. */

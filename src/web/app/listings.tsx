@@ -138,7 +138,7 @@ const BulkResults = ({ results }: Done) => {
           ? `Done for all ${results.length}.`
           : `${failed.length} of ${results.length} failed; they are still chosen below.`}
       </strong>
-      <ul class="results" role="list">
+      <ul class="outcomes" role="list">
         {results.map(({ name, said, problem }) => (
           <li>
             {name}: {problem ?? said}

@@ -53,7 +53,7 @@ async function sendList(ctx: Context, c: Call, viewer: Person): Promise<Response
             {all ? null : <ButtonLink href={at('all')}>See all conversations</ButtonLink>}
           </Empty>
         ) : (
-          <ul class="threads" role="list">
+          <ul class="app-threads" role="list">
             {threads.data.map((thread) => (
               <Row thread={thread} now={ctx.now()} />
             ))}
@@ -118,7 +118,7 @@ async function sendThread(
     children: (
       <div class="stack measure">
         {thread.has_more ? <p class="quiet">Only the last hundred messages are shown.</p> : null}
-        <ol class="talk" role="list" aria-label="Messages" aria-live="polite">
+        <ol class="app-talk" role="list" aria-label="Messages" aria-live="polite">
           {thread.messages.map((message) => (
             <Said message={message} buyer={thread.buyer.name} now={ctx.now()} />
           ))}

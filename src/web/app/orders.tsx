@@ -54,7 +54,7 @@ async function sendList(ctx: Context, c: Call, viewer: Person): Promise<Response
             {tab === 'all' ? null : <ButtonLink href={at('all')}>See all orders</ButtonLink>}
           </Empty>
         ) : (
-          <ul class="threads" role="list">
+          <ul class="app-threads" role="list">
             {inOrder.map((order) => (
               <Row order={order} now={ctx.now()} />
             ))}

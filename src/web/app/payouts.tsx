@@ -64,7 +64,12 @@ async function send(ctx: Context, c: Call, viewer: Person, problem?: Problem): P
         ) : (
           <Table
             caption="Payouts"
-            columns={[{ label: 'For' }, { label: 'Amount', number: true }, { label: 'State' }, { label: 'Why, and until when' }]}
+            columns={[
+              { label: 'For' },
+              { label: 'Amount', number: true },
+              { label: 'State', minor: true },
+              { label: 'Why, and until when' },
+            ]}
           >
             {held.map((order) => (
               <HeldRow order={order} />

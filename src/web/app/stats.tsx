@@ -68,7 +68,11 @@ async function send(ctx: Context, c: Call, viewer: Person): Promise<Response> {
   })
 }
 
-const COLUMNS = ['Views', '7 days', 'Likes', 'Offers', 'Waiting'].map((label) => ({ label, number: true }))
+const COLUMNS = ['Views', '7 days', 'Likes', 'Offers', 'Waiting'].map((label) => ({
+  label,
+  number: true,
+  minor: label === 'Views' || label === 'Waiting',
+}))
 
 const Numbers = ({ listings }: { listings: readonly Listing[] }) => (
   <Table caption="Numbers of each listing" columns={[{ label: 'Listing' }, ...COLUMNS]}>

@@ -179,7 +179,7 @@ const Log = ({ deliveries, viewer }: { deliveries: readonly Delivery[]; viewer: 
             <p class="small">
               <code>{event}</code>
             </p>
-            <ol class="results">
+            <ol class="outcomes">
               {attempts.map(({ at, status, error, ms }) => (
                 <li class="small">
                   {dateTimeText(new Date(at))}: {status === 0 ? (error ?? 'no answer') : status}, {ms} ms

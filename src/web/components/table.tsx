@@ -1,13 +1,14 @@
 import type { Child } from 'hono/jsx'
 
-export type Column = { label: string; number?: boolean }
+/** `minor`: left out on a phone, where the page of the row itself shows it. */
+export type Column = { label: string; number?: boolean; minor?: boolean }
 
 type TableProps = { caption: string; columns: readonly Column[]; children?: Child }
 
 /** Rows of like things. It scrolls inside its own frame, which the keyboard reaches, so the page never does. */
 export const Table = ({ caption, columns, children }: TableProps) => (
   <div class="table-wrap" role="region" aria-label={caption} tabindex={0}>
-    <table class="table">
+    <table class={`table ${columns.map(({ minor }, index) => (minor ? `minor-${index + 1}` : '')).join(' ')}`.trim()}>
       <caption class="hidden-text">{caption}</caption>
       <thead>
         <tr>
