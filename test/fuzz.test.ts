@@ -102,6 +102,9 @@ const formOf = (body: unknown): string =>
       ).toString()
     : String(body).toWellFormed()
 
+/** Answer 503 where no model or browser is set up, as here (interface, Errors 3; completions 9). */
+const NEED_PROVIDERS = ['POST /sidekick', 'POST /listings/{id}/chat']
+
 test('whatever is sent, the answer is the one that is promised: never a 5xx, always the envelope, and the service lives', async (t) => {
   // closed to the outside: no address that a string happens to name is asked for
   const app = await startApp(t, { LOG_LEVEL: 'fatal' })
@@ -154,7 +157,8 @@ test('whatever is sent, the answer is the one that is promised: never a 5xx, alw
               ...(idempotent === null ? {} : { headers: { 'Idempotency-Key': idempotent.replaceAll(/[^\x20-\x7e]/g, '.') } }),
             })
             if (reply.status < 400) taken++
-            assert.ok(reply.status < 500, `${reply.status} ${JSON.stringify(reply.body)}`)
+            const absent = reply.status === 503 && NEED_PROVIDERS.includes(`${method.toUpperCase()} ${path}`)
+            assert.ok(reply.status < 500 || absent, `${reply.status} ${JSON.stringify(reply.body)}`)
             if (reply.status >= 400) {
               assert.equal(typeof reply.body.error.type, 'string')
               assert.ok(reply.body.error.message.length > 0)
