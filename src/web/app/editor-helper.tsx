@@ -1,4 +1,5 @@
 import type { Context, Person } from '#context.ts'
+import { TONES } from '#domain/words.ts'
 import { HelperOff } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Field, Select } from '#web/components/field.tsx'
@@ -12,7 +13,7 @@ export const isHelperAction = (action: string): boolean => Object.hasOwn(ACTIONS
 
 /** Asks a helper of this listing. Errors: 503 where it is off. */
 export async function helpWith(ctx: Context, viewer: Person, id: string, fields: Record<string, string>): Promise<void> {
-  const { tone = 'friendly', instruction = '' } = fields
+  const { tone = TONES[0], instruction = '' } = fields
   const body = fields.do === 'help-words' ? { tone, ...(instruction ? { instruction } : {}) } : {}
   await call(ctx, viewer, ACTIONS[fields.do ?? '']!, { params: { id }, body })
 }
@@ -35,7 +36,7 @@ export const HelperPanel = ({ ctx, viewer, listing, tab }: PanelProps) => {
         tabs={TABS.map(({ id, label }) => ({ href: `/app/listings/${listing.id}?help=${id}#help`, label, current: id === shown }))}
       />
       {shown === 'research' ? (
-        <Research ctx={ctx} viewer={viewer} listing={listing} />
+        <Research viewer={viewer} listing={listing} />
       ) : shown === 'words' ? (
         <Words ctx={ctx} viewer={viewer} listing={listing} />
       ) : (
@@ -47,10 +48,10 @@ export const HelperPanel = ({ ctx, viewer, listing, tab }: PanelProps) => {
 
 type Props = { ctx: Context; viewer: Person; listing: Listing }
 
-/** Whether a helper is here at all and has somebody to ask. */
-const isOn = (ctx: Context, endpoint: string): boolean => ctx.endpoints.has(endpoint) && ctx.providers.model !== undefined
+/** Words need a model; research does without one, by fixed rules (interface, helpers 4 and 5). */
+const hasModel = (ctx: Context): boolean => ctx.providers.model !== undefined
 
-const Research = ({ ctx, viewer, listing: { id, research, status } }: Props) => (
+const Research = ({ viewer, listing: { id, research, status } }: Omit<Props, 'ctx'>) => (
   <>
     {research ? (
       <div class="stack">
@@ -64,7 +65,7 @@ const Research = ({ ctx, viewer, listing: { id, research, status } }: Props) => 
         <p class="quiet">{research.summary}</p>
       </div>
     ) : null}
-    {isOn(ctx, 'startResearch') && status !== 'sold' ? (
+    {status !== 'sold' ? (
       <Form action={`/app/listings/${id}`} viewer={viewer}>
         <input type="hidden" name="help" value="research" />
         <Button name="do" value="help-research" icon="search">
@@ -77,10 +78,10 @@ const Research = ({ ctx, viewer, listing: { id, research, status } }: Props) => 
   </>
 )
 
-const VOICES = ['friendly', 'playful', 'straight', 'luxe'].map((value) => ({ value, label: value[0]!.toUpperCase() + value.slice(1) }))
+const VOICES = TONES.map((value) => ({ value, label: value }))
 
 const Words = ({ ctx, viewer, listing: { id } }: Props) =>
-  isOn(ctx, 'writeWords') ? (
+  hasModel(ctx) ? (
     <Form action={`/app/listings/${id}`} viewer={viewer} class="form">
       <input type="hidden" name="help" value="words" />
       <Select name="tone" label="Voice" choices={VOICES} />
