@@ -36,7 +36,7 @@ async function counterAs(tx: Context, actor: Person | Helper, offerId: string, {
   const change = requireMove(tx, row, 'counter', side === 'owner' ? by : side)
   if (listing?.status !== 'live' || listing.price_cents === null) throw conflict('This listing is not for sale any more.')
   requireBetween(amountCents, row.amount_cents, listing.price_cents)
-  const expiresAt = new Date(tx.now().getTime() + OFFER_OPEN_MS)
+  const expiresAt = new Date(change.updated_at.getTime() + OFFER_OPEN_MS)
   const countered = await write(tx, row, {
     ...change,
     counter_cents: amountCents,
