@@ -1,6 +1,6 @@
 import type { Context, Person } from '#context.ts'
 import { listingSeen, shopSeen } from '#domain/market.ts'
-import { conflict, invalid, notFound } from '#lib/errors.ts'
+import { conflict, invalid, notSeen } from '#lib/errors.ts'
 import * as queries from './queries.ts'
 import type { Subject } from './queries.ts'
 import type { StartThread } from './schema.ts'
@@ -39,10 +39,10 @@ export async function startingSummary(ctx: Context, actor: Person, input: StartT
 async function writable(ctx: Context, actor: Person, input: StartThread): Promise<Subject> {
   const subject = await subjectOf(ctx, input)
   const what = input.listing === undefined ? 'shop' : 'listing'
-  if (!subject) throw notFound(what)
+  if (!subject) throw notSeen(what, what)
   if (subject.seller_id === actor.accountId) throw conflict(`This ${what} is your own: there is nobody to write to.`)
   const key = { ...subject, buyer_id: actor.accountId }
-  if (!isSeen(subject) && !(await queries.threadExists(ctx.db, key)) && !(await queries.hasOrdered(ctx.db, key))) throw notFound(what)
+  if (!isSeen(subject) && !(await queries.threadExists(ctx.db, key)) && !(await queries.hasOrdered(ctx.db, key))) throw notSeen(what, what)
   return subject
 }
 
