@@ -176,6 +176,7 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual((await start({ listing: "lst_' or 1", text: 'x' })).body, nothing.body)
     const nowhere = await start({ shop: 'no-such-shop', text: 'x' })
     assert.deepEqual([nowhere.status, nowhere.body.error.param], [404, 'shop'])
+    assert.deepEqual((await start({ shop: 'a\u0000b', text: 'x' })).body, nowhere.body)
     const shut = await openSeller(app, 'Shut')
     await shut.call('PATCH', `/v1/shops/${shut.slug}`, { json: { visibility: 'private' } })
     assert.deepEqual((await start({ shop: shut.slug, text: 'x' })).body, nowhere.body)

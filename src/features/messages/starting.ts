@@ -50,7 +50,9 @@ function subjectOf(ctx: Context, { listing, shop }: StartThread): Promise<Subjec
   if (listing !== undefined && shop !== undefined) throw invalid('shop', 'Send listing or shop, not both.')
   if (listing !== undefined) return isListingId(listing) ? queries.listingSubject(ctx.db, listing) : Promise.resolve(undefined)
   if (shop === undefined) throw invalid('listing', 'Say what you write about: listing is its id, or shop the slug of a shop.')
-  return queries.shopSubject(ctx.db, shop.toLowerCase())
+  const slug = shop.toLowerCase()
+  // what no shop can be called is not asked of the database, which cannot even hold some of it
+  return /^[a-z0-9-]{1,32}$/.test(slug) ? queries.shopSubject(ctx.db, slug) : Promise.resolve(undefined)
 }
 
 function isSeen({ shop_visibility, shop_paused, listing_status, listing_visibility }: Subject): boolean {
