@@ -33,7 +33,7 @@ export function createRateLimits(on: boolean, now: () => Date): RateLimits {
     async signIn(names) {
       for (const name of names) {
         const waitMs = signIns.take(name, now().getTime())
-        if (waitMs > 0) throw tooMany(waitMs, 'Too many tries to sign in or up. Wait a few minutes.', {})
+        if (waitMs > 0) throw tooMany(waitMs, `Too many tries to sign in or up. Try again in ${minutesOf(waitMs)}.`, {})
       }
     },
   }
@@ -80,6 +80,12 @@ const networkOf = (address: string): string => {
   const groups = head.split(':').filter(Boolean)
   if (tail !== undefined) groups.push(...Array.from({ length: 8 - groups.length - tail.split(':').filter(Boolean).length }, () => '0'))
   return groups.slice(0, 4).join(':')
+}
+
+/** `1 minute`, `7 minutes`: whoever waits is told how long. */
+const minutesOf = (waitMs: number): string => {
+  const minutes = Math.ceil(waitMs / 60_000)
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 }
 
 function tooMany(waitMs: number, message: string, headers: Record<string, string>): ApiError {

@@ -55,6 +55,9 @@ const hash = (text: string): Buffer => createHash('sha256').update(text).digest(
 const fromElsewhere = (code: string) =>
   new ApiError('permission', 'This form must be sent from our own page. Load it again and retry.', { code })
 
+/** What the browser calls itself, so that somebody can tell their sessions apart. */
+export const agentOf = (c: Call): string | null => c.req.header('User-Agent') ?? null
+
 /** A path of our own to go back to after signing in; `/` for anything that could lead elsewhere. */
 export function ownPath(ctx: Context, raw: string | undefined): string {
   const { origin } = new URL(ctx.config.publicUrl)

@@ -1,7 +1,7 @@
 import { inTransaction, type Context, type Person } from '#context.ts'
 import { NOTICE_KINDS } from '#domain/notices.ts'
 import { checkPassword, closeAccount } from '#features/accounts/closing.ts'
-import { sessionCookie } from '#features/accounts/routes.ts'
+import { sessionCookie } from '#features/accounts/cookie.ts'
 import { ChangeAccount, CloseAccount } from '#features/accounts/schema.ts'
 import * as accounts from '#features/accounts/service.ts'
 import { presentExport } from '#features/exports/present.ts'
