@@ -39,6 +39,7 @@ const NOT_FOR_ROBOTS = [
   '/hold/',
   '/report/',
   '/checkout/',
+  '/pay/',
 ]
 const ROBOTS = `User-agent: *\n${NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}\n`).join('')}`
 

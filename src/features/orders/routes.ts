@@ -4,7 +4,7 @@ import { list, listOf } from '#lib/http/fields.ts'
 import { asking, describeAgreeing, describeCancelling, describePaying, describeRefund, describeShipping } from './asking.ts'
 import { buyListing } from './buy.ts'
 import { cancelOrder, confirmOrder } from './ending.ts'
-import { payAtProvider, payOrder } from './pay.ts'
+import { payAtProvider, payOrder, type Tried } from './pay.ts'
 import { presentOrder } from './present.ts'
 import { answerOrder, prepareProblem, refundProblem, reportProblem } from './problems.ts'
 import {
@@ -31,6 +31,8 @@ const either = reads
 
 const shown = async (ctx: Context, actor: Person, id: string, more: object = {}): Promise<Answer> =>
   ok({ ...(await orders.shownOrder(ctx, actor, id)), ...more })
+
+const openPayment = ({ clientSecret, url = null }: NonNullable<Tried>['charged']) => ({ client_secret: clientSecret, checkout_url: url })
 
 export const orderEndpoints: readonly Endpoint[] = [
   endpoint({
@@ -91,7 +93,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     prepare: (ctx, actor, { params, body }) => payAtProvider(ctx, actor, params.id, body),
     handle: async (ctx, actor, { params }, tried) => {
       await payOrder(ctx, actor, params.id, tried)
-      return shown(ctx, actor, params.id, tried?.charged.status === 'pending' ? { client_secret: tried.charged.clientSecret } : {})
+      return shown(ctx, actor, params.id, tried?.charged.status === 'pending' ? openPayment(tried.charged) : {})
     },
   }),
   endpoint({
