@@ -994,6 +994,7 @@ create table stored_files (
   key text not null,
   created_at timestamp with time zone not null,
   orphaned_at timestamp with time zone,
+  private boolean not null default false,
   constraint stored_files_pkey PRIMARY KEY (key)
 );
 CREATE INDEX stored_files_orphaned ON public.stored_files USING btree (orphaned_at) WHERE (orphaned_at IS NOT NULL);

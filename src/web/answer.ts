@@ -10,7 +10,7 @@ export type Call = HonoContext<{ Bindings: Bindings; Variables: { operation?: st
 export type Markup = { toString(): string | Promise<string> }
 
 export type PageOptions = {
-  status?: 200 | 400 | 401 | 402 | 403 | 404 | 409 | 410 | 429 | 500 | 503
+  status?: 200 | 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 429 | 500 | 503
   /** `public`: the same for everybody, and may be kept for some seconds. `private` is the rule. */
   cache?: 'public' | 'private'
   headers?: Record<string, string>

@@ -48,11 +48,16 @@ export type ShipOrder = z.output<typeof ShipOrder>
 export const DeliverOrder = z.object({ code: text(1, 20).optional() })
 export type DeliverOrder = z.output<typeof DeliverOrder>
 
-/** Body of `POST /orders/{id}/problem`. */
+export const MAX_PROBLEM_PHOTOS = 6
+
+/** Path of a problem's picture: its number, from 1. */
+export const ProblemPhotoParams = z.object({ id: z.string(), number: z.string().regex(/^[1-6]$/, 'must be the number of a picture') })
+
+/** Body of `POST /orders/{id}/problem`, beside the files of a multipart body. */
 export const ReportProblem = z.object({
   reason: oneOf(PROBLEM_REASONS),
   body: text(1, 2000),
-  photo_urls: z.array(z.string()).max(6, 'must have at most 6 addresses').optional(),
+  photo_urls: z.array(z.string()).max(MAX_PROBLEM_PHOTOS, `must have at most ${MAX_PROBLEM_PHOTOS} addresses`).optional(),
 })
 export type ReportProblem = z.output<typeof ReportProblem>
 

@@ -504,6 +504,7 @@ export interface StoredFilesTable {
   key: string;
   created_at: Timestamp;
   orphaned_at: Timestamp | null;
+  private: Generated<boolean>;
 }
 
 export interface ThreadsTable {

@@ -1,5 +1,7 @@
 import type { Context } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
+import { goTo } from '#web/answer.ts'
+import { page } from '#web/page.tsx'
 import { sendAsk, takeAsk } from './ask.tsx'
 import { sendCheckout, takeCheckout } from './checkout.tsx'
 import { sendHold, takeHold } from './hold.tsx'
@@ -8,7 +10,7 @@ import { sendMessages, sendThread, takeThread } from './messages.tsx'
 import { mountOwn } from './mount.ts'
 import { sendOfferForm, takeOfferForm } from './offer-form.tsx'
 import { sendOffers, takeOffers } from './offers.tsx'
-import { sendOrder, takeOrder } from './order.tsx'
+import { sendOrder, takeOrder, takeProblem } from './order.tsx'
 import { sendOrders } from './orders.tsx'
 import { sendOverview } from './overview.tsx'
 import { sendPaid } from './paid.ts'
@@ -33,5 +35,7 @@ export function mountYouPages(app: App, ctx: Context): void {
   mountOwn(app, ctx, '/you/messages/:id', 'your thread', sendThread(ctx), takeThread(ctx))
   mountOwn(app, ctx, '/you/orders', 'your orders', sendOrders(ctx))
   mountOwn(app, ctx, '/you/orders/:id', 'your order', sendOrder(ctx), takeOrder(ctx))
+  app.get('/you/orders/:id/problem', (c) => goTo(c, `/you/orders/${encodeURIComponent(c.req.param('id'))}`))
+  app.post('/you/orders/:id/problem', page(ctx, 'your problem', takeProblem(ctx)))
   mountOwn(app, ctx, '/you/settings', 'your settings', sendSettings(ctx), takeSettings(ctx))
 }

@@ -31,7 +31,7 @@ const KEPT = ['amount', 'note', 'text'] as const
 const MOST_CHARS = 2_000
 
 /** Sends a stranger to sign in first, whether or not the page exists, and back to what they were at with what they typed. */
-function toSignIn(c: Call, typed: Record<string, string> = {}): Response {
+export function toSignIn(c: Call, typed: Record<string, string> = {}): Response {
   const { pathname, searchParams } = new URL(c.req.url)
   for (const name of KEPT) if (typed[name]) searchParams.set(name, typed[name].slice(0, MOST_CHARS))
   const back = searchParams.size === 0 ? pathname : `${pathname}?${searchParams.toString()}`

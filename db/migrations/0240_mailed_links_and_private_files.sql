@@ -29,3 +29,9 @@ alter table sessions
   -- what the browser calls itself
   add column agent text;
 create unique index sessions_id on sessions (id);
+
+-- Pictures that the two sides of an order alone see: never served to whoever knows the name (problems, completions 7).
+alter table stored_files add column private boolean not null default false;
+update stored_files set private = true where key in (
+  select v->>'key' from orders, jsonb_array_elements(problem->'photos') p, jsonb_array_elements(p->'variants') v where problem is not null
+);
