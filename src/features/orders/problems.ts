@@ -38,7 +38,7 @@ export async function openProblemPhoto(ctx: Context, actor: Person, id: string, 
   const row = (await queries.isOperator(ctx.db, actor.accountId)) ? await queries.findOrder(ctx.db, id) : (await readOrder(ctx, actor, id)).row
   const key = row?.problem?.photos[number - 1]?.variants.at(-1)?.key
   const [file, size] = key === undefined ? [null, null] : await Promise.all([ctx.storage.read(key), ctx.storage.size(key)])
-  if (!file || size === null) throw notFound('picture')
+  if (!file || size === null) throw notFound('order')
   return { stream: file.stream, size }
 }
 

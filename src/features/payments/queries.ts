@@ -14,10 +14,13 @@ export const findPaymentByRef = (db: Db, provider: PaymentRow['provider'], ref: 
   db.selectFrom('payments').selectAll().where('provider', '=', provider).where('provider_ref', '=', ref).executeTakeFirst()
 
 /** What a payment is for, as it was called when it was ordered. */
-export async function titleOf(db: Db, { order_id, hold_id }: PaymentRow): Promise<string> {
-  const from = order_id === null ? db.selectFrom('holds').where('id', '=', hold_id) : db.selectFrom('orders').where('id', '=', order_id)
-  return (await from.select('listing_title').executeTakeFirstOrThrow()).listing_title
-}
+export const titleOf = async (db: Db, { order_id, hold_id }: PaymentRow): Promise<string> =>
+  (
+    await sql<{ title: string }>`
+      select listing_title as title from orders where id = ${order_id}
+      union all
+      select listing_title from holds where id = ${hold_id}`.execute(db)
+  ).rows[0]!.title
 
 /** Locked until the transaction ends. The listing of what it pays for is locked before. */
 export const lockPayment = (db: Db, id: string): Promise<PaymentRow> =>

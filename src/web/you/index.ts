@@ -14,7 +14,7 @@ import { sendOrder, takeOrder, takeProblem } from './order.tsx'
 import { sendOrders } from './orders.tsx'
 import { sendOverview } from './overview.tsx'
 import { sendPaid } from './paid.ts'
-import { sendSearches, takeSearches } from './searches.tsx'
+import { leaveSearch, sendSearches, takeSearches } from './searches.tsx'
 import { sendSettings, takeSettings } from './settings.tsx'
 import { mountSignUp } from './sign-up.tsx'
 
@@ -29,7 +29,7 @@ export function mountYouPages(app: App, ctx: Context): void {
   mountOwn(app, ctx, '/you', 'you', sendOverview(ctx))
   mountOwn(app, ctx, '/you/likes', 'your likes', sendLikes(ctx), takeLikes(ctx))
   mountOwn(app, ctx, '/you/following', 'your shops', sendFollowing(ctx), takeFollowing(ctx))
-  mountOwn(app, ctx, '/you/searches', 'your searches', sendSearches(ctx), takeSearches(ctx))
+  mountOwn(app, ctx, '/you/searches', 'your searches', sendSearches(ctx), takeSearches(ctx), leaveSearch(ctx))
   mountOwn(app, ctx, '/you/offers', 'your offers', sendOffers(ctx), takeOffers(ctx))
   mountOwn(app, ctx, '/you/messages', 'your messages', sendMessages(ctx))
   mountOwn(app, ctx, '/you/messages/:id', 'your thread', sendThread(ctx), takeThread(ctx))
