@@ -10,7 +10,7 @@ import { sendMessages, sendThread, takeThread } from './messages.tsx'
 import { mountOwn } from './mount.ts'
 import { sendOfferForm, takeOfferForm } from './offer-form.tsx'
 import { sendOffers, takeOffers } from './offers.tsx'
-import { sendOrder, takeOrder, takeProblem } from './order.tsx'
+import { sendOrder, sendReceipt, takeOrder, takeProblem } from './order.tsx'
 import { sendOrders } from './orders.tsx'
 import { sendOverview } from './overview.tsx'
 import { sendPaid } from './paid.ts'
@@ -35,6 +35,7 @@ export function mountYouPages(app: App, ctx: Context): void {
   mountOwn(app, ctx, '/you/messages/:id', 'your thread', sendThread(ctx), takeThread(ctx))
   mountOwn(app, ctx, '/you/orders', 'your orders', sendOrders(ctx))
   mountOwn(app, ctx, '/you/orders/:id', 'your order', sendOrder(ctx), takeOrder(ctx))
+  mountOwn(app, ctx, '/you/orders/:id/receipt', 'your receipt', sendReceipt(ctx))
   app.get('/you/orders/:id/problem', (c) => goTo(c, `/you/orders/${encodeURIComponent(c.req.param('id'))}`))
   app.post('/you/orders/:id/problem', page(ctx, 'your problem', takeProblem(ctx)))
   mountOwn(app, ctx, '/you/settings', 'your settings', sendSettings(ctx), takeSettings(ctx))

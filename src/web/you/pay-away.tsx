@@ -10,7 +10,7 @@ import { placeOf, Thing, thumbOf } from './thing.tsx'
 
 /**
  * Where the buyer goes on to the provider's own page. By a link and not by a redirect: our forms may lead to our own addresses
- * alone (`form-action`), and so no page of ours needs a hole for a payment provider (decision 24).
+ * alone (`form-action`), and so no page of ours needs a hole for a payment provider (decision 25).
  */
 export const sendAway = (ctx: Context, c: Call, viewer: Person, url: string, sale: Sale): Promise<Response> =>
   sendStep(
