@@ -73,9 +73,10 @@ describe('rate limits', () => {
     }
     await app.advance(5)
     assert.deepEqual(
-      [await send('/v1/threads', { shop: seller.slug, text: 'One more' }), await send(`/v1/threads/${body.id}/messages`, { text: 'One more' })].map(
-        ({ status, body: refused }) => [status, refused.error.type],
-      ),
+      [
+        await send('/v1/threads', { shop: seller.slug, text: 'One more' }),
+        await send(`/v1/threads/${body.id}/messages`, { text: 'One more' }),
+      ].map(({ status, body: refused }) => [status, refused.error.type]),
       [
         [429, 'rate_limit'],
         [429, 'rate_limit'],

@@ -9,7 +9,11 @@ const ENDING = /\b(please|thanks|thank you|pls)$/
 
 /** Whether a question asks for nothing but whether the thing is there, which the page knows (ux 1.5). When in doubt, it does not. */
 export function asksOnlyAvailability(text: string): boolean {
-  const plain = text.toLowerCase().replaceAll(/[^a-z' ]+/g, ' ').replaceAll(/\s+/g, ' ').trim()
+  const plain = text
+    .toLowerCase()
+    .replaceAll(/[^a-z' ]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
   const bare = plain.replace(GREETING, '').replace(ENDING, '').trim()
   return ASKS.some((asks) => asks.test(bare))
 }

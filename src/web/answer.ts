@@ -42,7 +42,13 @@ export async function sendPage(
   const known = c.req
     .header('If-None-Match')
     ?.split(',')
-    .some((tag) => tag.trim().replace(/^W\//, '').replace(/-(?:br|gzip)"$/, '"') === etag)
+    .some(
+      (tag) =>
+        tag
+          .trim()
+          .replace(/^W\//, '')
+          .replace(/-(?:br|gzip)"$/, '"') === etag,
+    )
   return known && status === 200 ? c.body(null, 304, { ...caching, Vary: varied(caching) }) : sendPacked(c, body, status, caching)
 }
 

@@ -51,7 +51,12 @@ test('pages, styles and scripts are packed for who takes it, and say what they v
     assert.equal(new Set([plain, gzip, brotli].map(({ headers }) => headers['etag'])).size, 3, 'each form has a tag of its own')
     for (const { headers } of [plain, gzip, brotli])
       assert.equal(
-        (await app.call('GET', path, { ...(host ? { host } : {}), headers: { 'if-none-match': headers['etag']!, 'accept-encoding': 'br' } })).status,
+        (
+          await app.call('GET', path, {
+            ...(host ? { host } : {}),
+            headers: { 'if-none-match': headers['etag']!, 'accept-encoding': 'br' },
+          })
+        ).status,
         304,
       )
   }
@@ -65,15 +70,22 @@ test('a page for one person is packed unless it may say back what was sent; its 
   assert.deepEqual([await encoding('/you/settings'), await encoding('/search'), await encoding('/search?q=lamp')], ['br', 'br', undefined])
   const said = await app.call('POST', '/you/settings', { cookie, headers, form: 'do=name&name=x' })
   assert.equal(said.headers['content-encoding'], undefined)
-  const tokens = [...(await app.call('GET', '/you/settings', { cookie })).body.matchAll(/name="form_token" value="([^"]+)"/g)].map(([, one]) => one!)
+  const tokens = [...(await app.call('GET', '/you/settings', { cookie })).body.matchAll(/name="form_token" value="([^"]+)"/g)].map(
+    ([, one]) => one!,
+  )
   assert.ok(tokens.length > 3)
   assert.equal(new Set(tokens).size, tokens.length)
   const send = (token: string) =>
-    app.call('POST', '/you/settings', { cookie, headers, form: new URLSearchParams({ form_token: token, do: 'name', name: 'Ana B' }).toString() })
+    app.call('POST', '/you/settings', {
+      cookie,
+      headers,
+      form: new URLSearchParams({ form_token: token, do: 'name', name: 'Ana B' }).toString(),
+    })
   for (const token of tokens.slice(0, 3)) assert.equal((await send(token)).status, 303)
   const [one, other] = tokens.map((token) => Buffer.from(token, 'base64url'))
   const mixed = Buffer.concat([one!.subarray(0, 24), other!.subarray(24)]).toString('base64url')
-  for (const token of ['', 'x', mixed, tokens[0]!.slice(0, 40), `${tokens[0]!}AAAA`.slice(4)]) assert.equal((await send(token)).status, 403, token)
+  for (const token of ['', 'x', mixed, tokens[0]!.slice(0, 40), `${tokens[0]!}AAAA`.slice(4)])
+    assert.equal((await send(token)).status, 403, token)
 })
 
 test('the answers of the API are not packed, whatever is asked for', async (t) => {
@@ -84,7 +96,9 @@ test('the answers of the API are not packed, whatever is asked for', async (t) =
 
 test('the icons of the manifest are PNGs of the size it says, the maskable one without holes', async (t) => {
   const app = await startApp(t)
-  const { icons } = JSON.parse((await app.call('GET', '/manifest.webmanifest')).body) as { icons: { src: string; sizes: string; type: string }[] }
+  const { icons } = JSON.parse((await app.call('GET', '/manifest.webmanifest')).body) as {
+    icons: { src: string; sizes: string; type: string }[]
+  }
   const pngs = icons.filter(({ type }) => type === 'image/png')
   assert.deepEqual(
     pngs.map(({ sizes }) => sizes),

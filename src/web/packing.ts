@@ -9,7 +9,10 @@ export const LEAST_BYTES = 1_400
 export function packingFor(acceptEncoding: string | undefined): Packing | null {
   const accepted = new Map(
     (acceptEncoding ?? '').split(',').map((part) => {
-      const [name = '', ...params] = part.trim().toLowerCase().split(/\s*;\s*/)
+      const [name = '', ...params] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/)
       const weight = params.find((param) => param.startsWith('q='))
       return [name, weight === undefined ? 1 : Number(weight.slice(2))] as const
     }),
@@ -19,8 +22,7 @@ export function packingFor(acceptEncoding: string | undefined): Packing | null {
 }
 
 /** Packed while somebody waits: the levels at which one more costs more time than its bytes save. */
-export const packed = (text: string, packing: Packing): Buffer =>
-  packing === 'gzip' ? gzipSync(text, { level: 6 }) : brotli(text, 4)
+export const packed = (text: string, packing: Packing): Buffer => (packing === 'gzip' ? gzipSync(text, { level: 6 }) : brotli(text, 4))
 
 /** Packed once for all: what is kept for ever. */
 export const packedWell = (text: string, packing: Packing): Buffer => (packing === 'gzip' ? gzipSync(text, { level: 9 }) : brotli(text, 9))

@@ -84,7 +84,8 @@ describe('a listing', () => {
   test('has an offer form with 10, 20 and 30 percent less, of the price alone and never under an offer that stands', async () => {
     const buyer = await app.signUp('Ben')
     const visitor = await visitorOf(app, buyer.cookie)
-    const chips = async (id: string) => [...(await visitor.get(`/offer/${id}`)).body.matchAll(/\?amount=([\d.]+)/g)].map(([, amount]) => amount)
+    const chips = async (id: string) =>
+      [...(await visitor.get(`/offer/${id}`)).body.matchAll(/\?amount=([\d.]+)/g)].map(([, amount]) => amount)
     // whatever the floor is, the chips are the same
     for (const lowest_price of [95, 37.13, null]) {
       const { id } = await seller.list({ title: 'Chair', price: 99.5, lowest_price, publish: true })
@@ -104,7 +105,10 @@ describe('a listing', () => {
     const threads = async () => (await app.call('GET', '/v1/threads?role=buyer', { key: buyer.key })).body.total
     const asked = await visitor.post(`/ask/${id}`, { text: 'Hi, is this still available?' })
     assert.equal(asked.status, 200)
-    assert.match(asked.body, /It is for sale now, and nobody has reserved it\.[^]*nothing was sent[^]*is this still available\?[^]*Send it anyway/)
+    assert.match(
+      asked.body,
+      /It is for sale now, and nobody has reserved it\.[^]*nothing was sent[^]*is this still available\?[^]*Send it anyway/,
+    )
     assert.equal(await threads(), 0)
     const other = await app.signUp('Cleo')
     await app.call('POST', '/v1/orders', { key: other.key, json: { listing: id } })

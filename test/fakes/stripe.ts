@@ -94,7 +94,13 @@ export async function startStripe() {
   function makeCheckout(form: Record<string, string>): Sent {
     const openSeconds = Number(form['expires_at']) - Date.now() / 1000
     const [amount, returns] = [Number(form['line_items[0][price_data][unit_amount]']), [form['success_url'], form['cancel_url']]]
-    if (form['mode'] !== 'payment' || amount < 50 || openSeconds < 30 * 60 || openSeconds > 86_400 || !returns.every((one) => URL.canParse(one ?? '')))
+    if (
+      form['mode'] !== 'payment' ||
+      amount < 50 ||
+      openSeconds < 30 * 60 ||
+      openSeconds > 86_400 ||
+      !returns.every((one) => URL.canParse(one ?? ''))
+    )
       return failure(400, 'invalid_request_error', 'parameter_invalid')
     const session = keep('cs', {
       object: 'checkout.session',
@@ -111,7 +117,9 @@ export async function startStripe() {
         currency: 'usd',
         transfer_group: form['payment_intent_data[transfer_group]'] ?? '',
         ...Object.fromEntries(
-          Object.entries(form).flatMap(([name, value]) => (name.startsWith(OF_INTENT) ? [[name.replace(OF_INTENT, 'metadata'), value]] : [])),
+          Object.entries(form).flatMap(([name, value]) =>
+            name.startsWith(OF_INTENT) ? [[name.replace(OF_INTENT, 'metadata'), value]] : [],
+          ),
         ),
       },
     })

@@ -15,7 +15,9 @@ export const ChangePassword = z.object({ password: password(1, 200), new_passwor
 /** Body of `PUT /me/email`. */
 export const ChangeEmail = z.object({ email: email(), password: password(1, 200) })
 
-export const PasswordReset = z.object({ object: z.literal('password_reset'), status: z.enum(['asked', 'done']) }).meta({ id: 'PasswordReset' })
+export const PasswordReset = z
+  .object({ object: z.literal('password_reset'), status: z.enum(['asked', 'done']) })
+  .meta({ id: 'PasswordReset' })
 export const SignInLink = z.object({ object: z.literal('sign_in_link'), status: z.literal('asked') }).meta({ id: 'SignInLink' })
 export const EmailVerification = z
   .object({ object: z.literal('email_verification'), email: z.string(), status: z.enum(['asked', 'verified']) })

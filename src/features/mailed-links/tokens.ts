@@ -16,7 +16,15 @@ export async function withLink(ctx: Context, { id, account_id, recipient, body, 
   const token = base62(ctx.randomBytes(64), 32)
   const now = ctx.now()
   const expires_at = new Date(now.getTime() + LINK_LIFE_MS[purpose])
-  await queries.saveLink(ctx.db, { token_hash: sha256(token), account_id, purpose, email: recipient, mail_id: id, created_at: now, expires_at })
+  await queries.saveLink(ctx.db, {
+    token_hash: sha256(token),
+    account_id,
+    purpose,
+    email: recipient,
+    mail_id: id,
+    created_at: now,
+    expires_at,
+  })
   return body.replaceAll(TOKEN_MARK, token)
 }
 

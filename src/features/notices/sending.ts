@@ -1,5 +1,4 @@
 import type { Context } from '#context.ts'
-import type { LinkPurpose } from '#domain/mailed-link.ts'
 import { withLink } from '#features/mailed-links/tokens.ts'
 import { enqueueOnce } from '#lib/jobs.ts'
 import * as queries from './queries.ts'
@@ -53,7 +52,7 @@ async function trySending(ctx: Context, id: string): Promise<void> {
 /** The text as it leaves. With a link, only the dev mailbox keeps it: elsewhere the queue never holds a secret. */
 async function textOf(ctx: Context, mail: MailRow): Promise<string> {
   if (mail.link_for === null) return mail.body
-  const text = await withLink(ctx, { ...mail, link_for: mail.link_for as LinkPurpose })
+  const text = await withLink(ctx, { ...mail, link_for: mail.link_for })
   if (ctx.config.mail.kind === 'mailbox') await queries.setBody(ctx.db, mail.id, text)
   return text
 }

@@ -180,7 +180,11 @@ const SaveIt = ({ viewer, parts: { q, category, price, offers } }: { viewer: Vie
 /** Says what stands in the way, and how many things it hides; each is one tap (ux 1.4, Zero results). */
 const NothingFound = ({ parts, looser }: { parts: SearchParts; looser: readonly Looser[] }) => (
   <Empty icon="search" title={nothingWords(parts)}>
-    <p>{looser.length > 0 ? 'With a little less asked for there is something:' : 'Try other words, or save the search and have a mail when there is.'}</p>
+    <p>
+      {looser.length > 0
+        ? 'With a little less asked for there is something:'
+        : 'Try other words, or save the search and have a mail when there is.'}
+    </p>
     <div class="actions">
       {looser.map(({ words, parts: less, total }) => (
         <ButtonLink href={searchPath(less)}>

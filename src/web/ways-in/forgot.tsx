@@ -27,7 +27,7 @@ export async function takeForgot(ctx: Context, c: Call): Promise<Response> {
     const { email } = validate(AskForLink, filled(fields))
     await ctx.rateLimits.signIn([`link ${email}`])
     await inTransaction(ctx, (tx) => askForLink(tx, { email, purpose: what === 'sign_in' ? 'sign_in' : 'reset' }))
-    return sendAsked(ctx, c, email, returnTo)
+    return await sendAsked(ctx, c, email, returnTo)
   } catch (error) {
     return sendAsk(ctx, c, returnTo, fields['email'] ?? '', problemOf(error))
   }
@@ -110,7 +110,8 @@ export async function takeNewPassword(ctx: Context, c: Call): Promise<Response> 
       <>
         <p class="lead">Every browser that was signed in is signed out now. Your API keys go on working.</p>
         <p>
-          If you fear that somebody else was in your account, sign in and end the keys you do not know, under Developers in the seller’s app.
+          If you fear that somebody else was in your account, sign in and end the keys you do not know, under Developers in the seller’s
+          app.
         </p>
         <p class="actions">
           <ButtonLink kind="dark" href="/sign-in">

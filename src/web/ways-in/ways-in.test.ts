@@ -15,7 +15,10 @@ test('a forgotten password is set anew by pages alone: ask, mail, set, sign in',
     app.call('POST', path, { headers, form: new URLSearchParams(fields).toString() })
   assert.match((await app.call('GET', '/sign-in?return=/you/likes')).body, /href="\/forgot\?return=%2Fyou%2Flikes"/)
   assert.equal((await app.call('GET', '/forgot')).status, 200)
-  const [known, unknown] = [await post('/forgot', { email, do: 'reset' }), await post('/forgot', { email: 'nobody@example.test', do: 'reset' })]
+  const [known, unknown] = [
+    await post('/forgot', { email, do: 'reset' }),
+    await post('/forgot', { email: 'nobody@example.test', do: 'reset' }),
+  ]
   assert.equal(known.status, 200)
   const plain = ({ body }: Reply, address: string) => body.replaceAll(address, '…').replace(/nonce="[^"]+"/, '')
   assert.equal(plain(known, email), plain(unknown, 'nobody@example.test'), 'the same to everybody')
@@ -46,7 +49,8 @@ test('one signs in by a mailed link, and says yes to an address, by a button eac
     app.call('POST', path, { headers: { origin: app.url }, form: new URLSearchParams(fields).toString() })
   await post('/forgot', { email, do: 'sign_in' })
   const link = await mailedLink(app, email, LINK_PATHS.sign_in)
-  for (let looks = 0; looks < 3; looks++) assert.match((await app.call('GET', `/sign-in/link?token=${link}`)).body, /Sign in on this browser/)
+  for (let looks = 0; looks < 3; looks++)
+    assert.match((await app.call('GET', `/sign-in/link?token=${link}`)).body, /Sign in on this browser/)
   const entered = await post('/sign-in/link', { token: link })
   assert.deepEqual([entered.status, entered.headers['location']], [303, '/you'])
   assert.match((await post('/sign-in/link', { token: link })).body, /does not work any more/)
@@ -73,7 +77,10 @@ test('the settings change address, password and sessions, each saying what went 
   assert.match(page, /Not verified yet[^]*Send the mail again[^]*This browser/)
   assert.match(page, /Safari on an iPhone[^]*|A program/)
   assert.match((await send({ do: 'email', email: 'new@example.test', email_password: 'wrong' })).body, /id="email_password-problem"/)
-  assert.match((await send({ do: 'email', email: 'nonsense', email_password: ana.password })).body, /id="email-problem"[^]*value="nonsense"|value="nonsense"/)
+  assert.match(
+    (await send({ do: 'email', email: 'nonsense', email_password: ana.password })).body,
+    /id="email-problem"[^]*value="nonsense"|value="nonsense"/,
+  )
   assert.equal((await send({ do: 'email', email: 'new@example.test', email_password: ana.password })).status, 303)
   assert.match((await visitor.get('/you/settings')).body, /new@example\.test becomes your address/)
   assert.match((await send({ do: 'password', old_password: 'wrong', new_password: NEW })).body, /id="old_password-problem"/)

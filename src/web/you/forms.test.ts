@@ -235,11 +235,25 @@ test('an order is received, confirmed and reviewed; a problem is reported, answe
   const words = await report('damaged', [{ name: 'crack.png', bytes: Buffer.from('not a picture') }])
   assert.equal(words.status, 415)
   assert.match(words.body, /Picture 1 [^]*Choose them again[^]*|Choose them again/)
-  const many = await report('damaged', Array.from({ length: 7 }, () => ({ name: 'crack.png', bytes: PNG })))
+  const many = await report(
+    'damaged',
+    Array.from({ length: 7 }, () => ({ name: 'crack.png', bytes: PNG })),
+  )
   assert.match(many.body, /A problem has at most 6 pictures/)
-  const elsewhere = await app.call('POST', `${bad}/problem`, { cookie: buyer.cookie, form: 'reason=damaged&body=x', headers: { origin: app.url } })
+  const elsewhere = await app.call('POST', `${bad}/problem`, {
+    cookie: buyer.cookie,
+    form: 'reason=damaged&body=x',
+    headers: { origin: app.url },
+  })
   assert.equal(elsewhere.status, 403, 'no token')
-  const reported = await saysAfter(app, buyer, await report('damaged', [{ name: 'crack.png', bytes: PNG }, { name: 'more.png', bytes: PNG }]))
+  const reported = await saysAfter(
+    app,
+    buyer,
+    await report('damaged', [
+      { name: 'crack.png', bytes: PNG },
+      { name: 'more.png', bytes: PNG },
+    ]),
+  )
   assert.match(reported.body, /It is damaged[^]*A crack[^]*Your picture 2 of the problem/)
   const [shot] = /\/v1\/orders\/\w+\/problem\/photos\/1/.exec(reported.body)!
   const seen = await app.call('GET', shot, { cookie: buyer.cookie })

@@ -127,7 +127,10 @@ const OfferForm = ({ ctx, viewer, detail: { listing }, standing, typed, problem 
       ) : null}
       <Chips label="Offer less than the price by">
         {chipsBelow(price, standing?.amount_cents ?? 0).map(({ percent, cents }) => (
-          <Chip href={`${PLACES.offer(listing.id)}?amount=${dollarsFromCents(cents)}`} current={typed['amount'] === String(dollarsFromCents(cents))}>
+          <Chip
+            href={`${PLACES.offer(listing.id)}?amount=${dollarsFromCents(cents)}`}
+            current={typed['amount'] === String(dollarsFromCents(cents))}
+          >
             −{percent} %: {priceText(cents)}
           </Chip>
         ))}

@@ -21,11 +21,7 @@ export const Receipt = ({ order, alone = false }: { order: ShownOrder; alone?: b
   ]
   return (
     <section class="stack" aria-labelledby="receipt">
-      {alone ? (
-        <h1 id="receipt">Receipt</h1>
-      ) : (
-        <h2 id="receipt">{paid ? 'Receipt' : 'What it comes to'}</h2>
-      )}
+      {alone ? <h1 id="receipt">Receipt</h1> : <h2 id="receipt">{paid ? 'Receipt' : 'What it comes to'}</h2>}
       <Facts caption="Receipt" rows={rows} />
       {paid && !alone ? (
         <p class="small">

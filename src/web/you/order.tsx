@@ -80,7 +80,11 @@ export const takeProblem =
       await readAsBuyer(ctx, viewer, id)
       try {
         const { reason = '', body = '' } = fields
-        await call(ctx, viewer, 'reportProblem', { params: { id }, body: filled({ reason, body }), files: files.filter(({ bytes }) => bytes > 0) })
+        await call(ctx, viewer, 'reportProblem', {
+          params: { id },
+          body: filled({ reason, body }),
+          files: files.filter(({ bytes }) => bytes > 0),
+        })
         const says = 'Reported. The seller’s money waits until this is solved, and the seller is told now.'
         return goSaying(ctx, c, `/you/orders/${id}`, { says })
       } catch (error) {

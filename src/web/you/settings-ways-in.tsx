@@ -20,9 +20,7 @@ export const AddressPart = ({ viewer, address: { email, verified, wanted }, type
     </p>
     {wanted === null ? null : (
       <Notice>
-        <span>
-          {wanted} becomes your address when the link in the mail we sent there is used. Until then all stays as it is.
-        </span>
+        <span>{wanted} becomes your address when the link in the mail we sent there is used. Until then all stays as it is.</span>
       </Notice>
     )}
     {verified && wanted === null ? null : (

@@ -96,10 +96,7 @@ async function change(ctx: Context, c: Call, viewer: Person, { do: what, ...fiel
       return done(`A mail is on its way to ${email}.`)
     }
     case 'password': {
-      const input = validate(
-        ChangePassword,
-        filled({ password: fields['old_password'] ?? '', new_password: fields['new_password'] ?? '' }),
-      )
+      const input = validate(ChangePassword, filled({ password: fields['old_password'] ?? '', new_password: fields['new_password'] ?? '' }))
       await checkPassword(ctx, viewer, input.password)
       const passwordHash = await hashPassword(input.new_password)
       await inTransaction(ctx, (tx) => changePassword(tx, viewer, passwordHash))

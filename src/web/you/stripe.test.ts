@@ -96,9 +96,7 @@ test('a deposit is paid there too; what is paid in two charges is sent from the 
   const session = sessionIn((await buyer.post(`/hold/${id}`, { method: 'checkout' })).body)
   stripe.payCheckout(session)
   assert.equal((await buyer.get(new URL(stripe.object(session)['success_url']).pathname)).headers['location'], `/checkout/${id}`)
-  const rest = sessionIn(
-    (await buyer.post(`/checkout/${id}`, { ...ADDRESS, expected_total: '66', hold: 'true', method: 'checkout' })).body,
-  )
+  const rest = sessionIn((await buyer.post(`/checkout/${id}`, { ...ADDRESS, expected_total: '66', hold: 'true', method: 'checkout' })).body)
   assert.equal(stripe.object(rest)['amount_total'], 6_000)
   stripe.payCheckout(rest)
   const order = (await buyer.get(new URL(stripe.object(rest)['success_url']).pathname)).headers['location']!.split('/').at(-1)!
