@@ -9,10 +9,12 @@ import { write, type Written } from './service.ts'
 /**
  * A buyer writes about a listing or to a shop, in the thread they have about it or in a new one (completions 8). What is out
  * of sight can still be written about by those who did before, or who ordered it: a sale needs its talk. Errors: 400 unless
- * one of `listing` and `shop` is given, 404 for what the buyer cannot see, 409 for their own.
+ * one of `listing` and `shop` is given, 404 for what the buyer cannot see, 409 for their own, 429 after 60
+ * messages in an hour.
  */
 export async function startThread(tx: Context, actor: Person, input: StartThread): Promise<Written> {
   const subject = await writable(tx, actor, input)
+  await tx.rateLimits.act('message', actor.accountId)
   const now = tx.now()
   const thread = await queries.openThread(tx.db, {
     id: tx.newId('thr'),

@@ -23,6 +23,8 @@ export interface AccountsTable {
   closed_at: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+  email_verified_at: Timestamp | null;
+  new_email: string | null;
 }
 
 export interface ApprovalsTable {
@@ -203,6 +205,16 @@ export interface ListingsTable {
   search: Computed<string | null>;
 }
 
+export interface MailedLinksTable {
+  token_hash: Buffer;
+  account_id: string;
+  purpose: 'reset' | 'verify' | 'sign_in';
+  email: string;
+  mail_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
 export interface MailsTable {
   id: string;
   account_id: string;
@@ -217,6 +229,7 @@ export interface MailsTable {
   last_error: string | null;
   created_at: Timestamp;
   sent_at: Timestamp | null;
+  link_for: 'reset' | 'verify' | 'sign_in' | null;
 }
 
 export interface MarketChangesTable {
@@ -448,6 +461,8 @@ export interface SessionsTable {
   account_id: string;
   created_at: Timestamp;
   expires_at: Timestamp;
+  id: Generated<string>;
+  agent: string | null;
 }
 
 export interface ShopSlugsTable {
@@ -489,6 +504,7 @@ export interface StoredFilesTable {
   key: string;
   created_at: Timestamp;
   orphaned_at: Timestamp | null;
+  private: Generated<boolean>;
 }
 
 export interface ThreadsTable {
@@ -580,6 +596,7 @@ export interface Tables {
   likes: LikesTable;
   listing_chats: ListingChatsTable;
   listings: ListingsTable;
+  mailed_links: MailedLinksTable;
   mails: MailsTable;
   market_changes: MarketChangesTable;
   messages: MessagesTable;
