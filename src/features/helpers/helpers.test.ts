@@ -9,7 +9,14 @@ import { startEbay } from '#test/fakes/ebay.ts'
 import { startFirecrawl } from '#test/fakes/firecrawl.ts'
 
 const all = { model: true, comparables: true, catalog: true, browser: true, embedder: true }
-const account = { brake: false, shops: 1, answering: 1, haggling: 1, searchIndex: true, meaning: { embedded: 5, listings: 5, failing: false } }
+const account = {
+  brake: false,
+  shops: 1,
+  answering: 1,
+  haggling: 1,
+  searchIndex: true,
+  meaning: { embedded: 5, listings: 5, failing: false },
+}
 const ORDER = ['research', 'words', 'listing_agent', 'shop_agent', 'negotiator', 'sidekick', 'search_by_meaning']
 
 /** Rows of the degradation matrix: what is missing, and the states in ORDER. */
@@ -42,7 +49,11 @@ test('the brake stops all that act for the account', () => {
 test('search by meaning is reduced by whatever it lacks, and off without an index', () => {
   const state = (change: object) => helperStates({ has: all, ...account, ...change }).at(-1)!
   assert.match(state({ meaning: { embedded: 3, listings: 5, failing: false } }).why!, /^3 of 5 listings/)
-  for (const change of [{ meaning: { embedded: 3, listings: 5, failing: false } }, { meaning: { ...account.meaning, failing: true } }, { meaning: null }])
+  for (const change of [
+    { meaning: { embedded: 3, listings: 5, failing: false } },
+    { meaning: { ...account.meaning, failing: true } },
+    { meaning: null },
+  ])
     assert.equal(state(change).state, 'reduced')
   assert.deepEqual(['off', true], [state({ searchIndex: false }).state, state({ searchIndex: false }).why!.includes('SEARCH_INDEX')])
 })
