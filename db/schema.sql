@@ -248,6 +248,22 @@ create table demo_pictures (
 CREATE INDEX demo_pictures_listing ON public.demo_pictures USING btree (listing_id);
 CREATE INDEX demo_pictures_shop ON public.demo_pictures USING btree (shop_id);
 
+create table embedding_days (
+  day date not null,
+  kind text not null,
+  calls integer not null,
+  constraint embedding_days_pkey PRIMARY KEY (day, kind),
+  constraint embedding_days_calls_check CHECK ((calls >= 0)),
+  constraint embedding_days_kind_check CHECK ((kind = ANY (ARRAY['listings'::text, 'queries'::text])))
+);
+
+create table embedding_turn (
+  one boolean not null default true,
+  until timestamp with time zone not null,
+  constraint embedding_turn_pkey PRIMARY KEY (one),
+  constraint embedding_turn_one_check CHECK (one)
+);
+
 create table events (
   id text not null,
   account_id text not null,
@@ -424,6 +440,19 @@ create table listing_chats (
   constraint listing_chats_role_check CHECK ((role = ANY (ARRAY['seller'::text, 'agent'::text])))
 );
 CREATE INDEX listing_chats_listing ON public.listing_chats USING btree (listing_id, created_at, id);
+
+create table listing_vectors (
+  listing_id text not null,
+  model text not null,
+  text_hash bytea not null,
+  vector bytea not null,
+  read_at timestamp with time zone not null,
+  constraint listing_vectors_pkey PRIMARY KEY (listing_id),
+  constraint listing_vectors_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint listing_vectors_text_hash_check CHECK ((octet_length(text_hash) = 32)),
+  constraint listing_vectors_vector_check CHECK (((octet_length(vector) >= 1) AND (octet_length(vector) <= 65536)))
+);
+CREATE INDEX listing_vectors_model ON public.listing_vectors USING btree (model);
 
 create table listings (
   id text not null,

@@ -68,6 +68,17 @@ export interface DemoPicturesTable {
   drawing: Json;
 }
 
+export interface EmbeddingDaysTable {
+  day: string;
+  kind: 'listings' | 'queries';
+  calls: number;
+}
+
+export interface EmbeddingTurnTable {
+  one: Generated<boolean>;
+  until: Timestamp;
+}
+
 export interface EventsTable {
   id: string;
   account_id: string;
@@ -175,6 +186,14 @@ export interface ListingChatsTable {
   text: string;
   changes: Generated<Json>;
   created_at: Timestamp;
+}
+
+export interface ListingVectorsTable {
+  listing_id: string;
+  model: string;
+  text_hash: Buffer;
+  vector: Buffer;
+  read_at: Timestamp;
 }
 
 export interface ListingsTable {
@@ -585,6 +604,8 @@ export interface Tables {
   daily_counts: DailyCountsTable;
   demo_market: DemoMarketTable;
   demo_pictures: DemoPicturesTable;
+  embedding_days: EmbeddingDaysTable;
+  embedding_turn: EmbeddingTurnTable;
   events: EventsTable;
   exports: ExportsTable;
   follows: FollowsTable;
@@ -595,6 +616,7 @@ export interface Tables {
   ledger_entries: LedgerEntriesTable;
   likes: LikesTable;
   listing_chats: ListingChatsTable;
+  listing_vectors: ListingVectorsTable;
   listings: ListingsTable;
   mailed_links: MailedLinksTable;
   mails: MailsTable;
