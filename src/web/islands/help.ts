@@ -1,0 +1,30 @@
+import { load, swap } from './page.ts'
+import type { Follows } from './swaps.ts'
+import { toast } from './toast.ts'
+
+const POLL_MS = 1_500
+
+/** Follows research that is at work, step by step, and says when it is done. */
+export function help(follow: Follows): void {
+  let timer = 0
+  const next = (): void => {
+    clearTimeout(timer)
+    timer = window.setTimeout(look, POLL_MS)
+  }
+  const atWork = (): boolean => document.getElementById('help')?.dataset.poll === 'true'
+  const look = (): void => {
+    if (!atWork()) return
+    if (document.hidden) return next()
+    load('GET', location.href).then(({ page }) => {
+      if (!atWork()) return
+      swap(page, 'help')
+      follow(page)
+      if (atWork()) return next()
+      toast(document.querySelector('#help .found') ? 'The research is done.' : 'The research could not finish.')
+    }, next)
+  }
+  document.addEventListener('swapped', () => {
+    if (atWork()) next()
+  })
+  if (atWork()) next()
+}
