@@ -1,3 +1,5 @@
+import { Icon } from '#web/components/icon.tsx'
+
 /** A call of the API, below `/v1`. */
 export type Twin = { method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'; path: string; body?: Readonly<Record<string, unknown>> }
 
@@ -7,7 +9,7 @@ type MenuProps = { base: string; calls: readonly Twin[] }
 export const TwinMenu = ({ base, calls }: MenuProps) => (
   <details class="page-menu">
     <summary class="button" aria-label="More about this page">
-      <span aria-hidden="true">⋯</span>
+      <Icon name="more" />
     </summary>
     <div class="page-menu-sheet">
       <p>

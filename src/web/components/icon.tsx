@@ -43,6 +43,7 @@ const SHAPES = {
   play: 'M7 4.5v15l13-7.5z',
   flag: 'M5 21V4h13l-3 4.5 3 4.5H5',
   out: 'M13 5h6v6M19 5l-9 9M10 5H5v14h14v-5',
+  more: 'M5 12v.01M12 12v.01M19 12v.01',
   wait: 'M12 3.5a8.5 8.5 0 1 1-8.5 8.5',
 } as const
 

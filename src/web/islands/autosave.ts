@@ -145,6 +145,7 @@ export function autosave(form: HTMLFormElement): Autosave {
     base = { ...base, [name]: name === 'lines' ? (JSON.parse(sent) as Line[]) : sent }
     take(now)
     mark(name, value(name) === baseValue(name) ? 'saved' : 'typing')
+    document.dispatchEvent(new CustomEvent('saved', { detail: name }))
   }
 
   /** The bar: for each field that two have changed, both, and a button for each. */

@@ -3,6 +3,7 @@ import type { Follows } from './swaps.ts'
 import { toast } from './toast.ts'
 
 const POLL_MS = 1_500
+const SHOWN = ['price', 'title', 'one_liner', 'description']
 
 /** Follows research that is at work, step by step, and says when it is done. */
 export function help(follow: Follows): void {
@@ -25,6 +26,16 @@ export function help(follow: Follows): void {
   }
   document.addEventListener('swapped', () => {
     if (atWork()) next()
+  })
+  // what it says of the price and the words stands beside what was just typed
+  document.addEventListener('saved', (event) => {
+    if (!SHOWN.includes((event as CustomEvent<string>).detail) || !document.querySelector('#help :is(.found, .take)')) return
+    load('GET', location.href).then(
+      ({ page }) => swap(page, 'help'),
+      () => {
+        // it is drawn anew by the next thing that happens
+      },
+    )
   })
   if (atWork()) next()
 }

@@ -133,7 +133,11 @@ export function uploads(list: HTMLElement, to: () => { url: string; token: strin
 
 /** Files that are dropped on a place, or pasted anywhere but as words. */
 export function filesInto(place: HTMLElement, take: (files: File[]) => void): void {
-  const has = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
+  // a picture of the page that is dragged within it counts as a file to some browsers
+  let ours = false
+  document.addEventListener('dragstart', () => (ours = true))
+  document.addEventListener('dragend', () => (ours = false))
+  const has = (event: DragEvent): boolean => !ours && event.dataTransfer?.types.includes('Files') === true
   place.addEventListener('dragover', (event) => {
     if (!has(event)) return
     event.preventDefault()
