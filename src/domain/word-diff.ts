@@ -33,7 +33,7 @@ function longestCommon(old: readonly string[], next: readonly string[]): (readon
       most[i * wide + j] =
         old[i] === next[j] ? most[(i + 1) * wide + j + 1]! + 1 : Math.max(most[(i + 1) * wide + j]!, most[i * wide + j + 1]!)
   const pairs: (readonly [number, number])[] = []
-  for (let [i, j] = [0, 0]; i < old.length && j < next.length; ) {
+  for (let [i, j] = [0, 0]; i < old.length && j < next.length;) {
     if (old[i] === next[j]) pairs.push([i++, j++])
     else if (most[(i + 1) * wide + j]! >= most[i * wide + j + 1]!) i++
     else j++

@@ -125,7 +125,8 @@ for (const javaScriptEnabled of [true, false])
     await close()
   })
 
-const draft = async (more: object = {}): Promise<string> => (await api('POST', '/listings', { shop: 'mint-fox', title: 'Tin box', price: 20, ...more })).id
+const draft = async (more: object = {}): Promise<string> =>
+  (await api('POST', '/listings', { shop: 'mint-fox', title: 'Tin box', price: 20, ...more })).id
 
 test('what is typed survives a cut connection and a reload, and is saved once the line is back', inBrowser, async () => {
   const id = await draft()
@@ -215,15 +216,16 @@ test('photos are dropped and pasted, called off and tried again, dragged, and ta
     await page.locator(`[id="${from}"] img`).hover()
     await page.mouse.down()
     // twice: the first move begins the drag
-    for (let moves = 0; moves < 2; moves++) await page.locator(`[id="${to}"] img`).hover({ position: { x: 20 + moves, y: 20 }, force: true })
+    for (let moves = 0; moves < 2; moves++)
+      await page.locator(`[id="${to}"] img`).hover({ position: { x: 20 + moves, y: 20 }, force: true })
     await page.mouse.up()
   }
-  await drag(third!, first!)
+  await drag(third, first)
   await until(page, `document.querySelector('#photo-list li').id === ${JSON.stringify(third)}`)
   // a stock picture in the first place springs back and says why
   await stage.app.service.ctx.db.updateTable('photos').set({ source: 'web' }).where('id', '=', fourth!.replace('photo-', '')).execute()
   await page.reload()
-  await drag(fourth!, third!)
+  await drag(fourth, third)
   await page.locator('#toasts', { hasText: 'only a photo of your own' }).waitFor()
   assert.deepEqual(await order(page), [third, first, second, fourth])
 

@@ -7,7 +7,10 @@ export type DayRow = { day: string; views: number; likes: number; offers: number
  * What happened to an owner's shops on each day from `first` to `last` (YYYY-MM-DD, UTC), days with nothing included:
  * views of shops and listings, likes that still stand, offers made, orders paid. Of one shop where `shopId` is given.
  */
-export async function dailySeries(db: Db, range: { ownerId: string; shopId: string | null; first: string; last: string }): Promise<DayRow[]> {
+export async function dailySeries(
+  db: Db,
+  range: { ownerId: string; shopId: string | null; first: string; last: string },
+): Promise<DayRow[]> {
   const { ownerId, shopId, first, last } = range
   const from = sql`(${first}::date::timestamp at time zone 'UTC')`
   const until = sql`((${last}::date + 1)::timestamp at time zone 'UTC')`

@@ -26,7 +26,15 @@ test('counts each day’s views, likes, offers and sales of one’s own shops, d
   const { status, body } = await ana.call('GET', '/v1/stats?days=7')
   assert.deepEqual([status, body.data.length, body.shop], [200, 7, null])
   const total = (rows: (typeof SUM)[]) =>
-    rows.reduce((sum, row) => ({ views: sum.views + row.views, likes: sum.likes + row.likes, offers: sum.offers + row.offers, sales: sum.sales + row.sales }), SUM)
+    rows.reduce(
+      (sum, row) => ({
+        views: sum.views + row.views,
+        likes: sum.likes + row.likes,
+        offers: sum.offers + row.offers,
+        sales: sum.sales + row.sales,
+      }),
+      SUM,
+    )
   assert.deepEqual(total(body.data), { views: 1, likes: 1, offers: 1, sales: 1 })
   const { day: _, ...today } = body.data.at(-1)
   assert.deepEqual(today, { ...SUM, offers: 1, sales: 1 })

@@ -28,7 +28,14 @@ export const ChatTab = ({ viewer, listing, chat, state, said }: Props) => (
     {state.state === 'off' ? (
       <ChatOff state={state} />
     ) : (
-      <Form action={`/app/listings/${listing.id}`} viewer={viewer} class="stack chat-form" swap="help" island="chat" label="Ask the listing helper">
+      <Form
+        action={`/app/listings/${listing.id}`}
+        viewer={viewer}
+        class="stack chat-form"
+        swap="help"
+        island="chat"
+        label="Ask the listing helper"
+      >
         <input type="hidden" name="help" value="chat" />
         <input type="hidden" name="do" value="help-chat" />
         <TextArea name="message" label="What shall it change?" maxlength={2000} rows={2} value={said ?? ''} />

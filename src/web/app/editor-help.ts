@@ -67,7 +67,8 @@ async function takePart(ctx: Context, { viewer, id, fields: { take = '', part } 
   const takes = await takesOf(ctx, viewer, id)
   const found = takes.find((one) => one.id === take)
   if (!found) throw notFound('take')
-  if (part !== 'title' && part !== 'one_liner' && part !== 'description') throw invalid('part', 'Choose the title, the line or the description.')
+  if (part !== 'title' && part !== 'one_liner' && part !== 'description')
+    throw invalid('part', 'Choose the title, the line or the description.')
   await call(ctx, viewer, 'changeListing', { params: { id }, body: { [part]: found[part] } })
   return { tab: 'words', said: 'words-used', take }
 }

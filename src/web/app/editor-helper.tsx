@@ -52,7 +52,13 @@ type PanelProps = { viewer: Person; listing: Listing; help: Help; now: Date }
 
 /** The helpers beside the form: a drawer where there is no room for a third column, opened by its address. */
 export const HelperPanel = ({ viewer, listing, help, now }: PanelProps) => (
-  <section class="helper-panel" id="help" aria-label="Helpers" data-island="help" data-poll={help.run?.status === 'running' ? 'true' : undefined}>
+  <section
+    class="helper-panel"
+    id="help"
+    aria-label="Helpers"
+    data-island="help"
+    data-poll={help.run?.status === 'running' ? 'true' : undefined}
+  >
     <div class="helper-head">
       <Tabs
         label="Helpers"

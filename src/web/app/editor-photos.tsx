@@ -114,7 +114,14 @@ const Tools = ({ viewer, listing, photo, number, first, last }: ToolsProps) => (
     <label class="hidden-text" for={`alt-${photo.id}`}>
       What photo {number} shows
     </label>
-    <input class="input" id={`alt-${photo.id}`} name="alt" maxlength={500} value={photo.alt ?? ''} placeholder="What it shows: front, on a hanger" />
+    <input
+      class="input"
+      id={`alt-${photo.id}`}
+      name="alt"
+      maxlength={500}
+      value={photo.alt ?? ''}
+      placeholder="What it shows: front, on a hanger"
+    />
     <div class="photo-buttons">
       {/* first, so that Enter in the words saves them */}
       <Button small name="do" value="photo-alt">

@@ -104,7 +104,15 @@ const Found = ({ viewer, listing, result }: FoundProps) => (
   </div>
 )
 
-type DoProps = { viewer: Person; listing: Listing; action: string; with: Record<string, string>; label?: string; class?: string; children?: Child }
+type DoProps = {
+  viewer: Person
+  listing: Listing
+  action: string
+  with: Record<string, string>
+  label?: string
+  class?: string
+  children?: Child
+}
 
 const Do = ({ viewer, listing, action, with: fields, children, ...look }: DoProps) => (
   <Form action={`/app/listings/${listing.id}`} viewer={viewer} swap="help" {...look}>

@@ -14,7 +14,11 @@ export const WordsTab = (props: Props) => {
   const { viewer, listing, takes, take, state } = props
   return (
     <>
-      {state.state === 'off' ? <WordsOff state={state} /> : listing.status === 'sold' ? null : <Ask viewer={viewer} listing={listing} take={take} />}
+      {state.state === 'off' ? (
+        <WordsOff state={state} />
+      ) : listing.status === 'sold' ? null : (
+        <Ask viewer={viewer} listing={listing} take={take} />
+      )}
       {take ? (
         <>
           <Filmstrip listing={listing} takes={takes} shown={take} />
@@ -155,6 +159,8 @@ const Diff = ({ before, after }: { before: string; after: string }) =>
     <p class="small quiet">Stays as it is.</p>
   ) : (
     <p class="diff">
-      {wordDiff(before, after).map(({ kind, text }) => (kind === 'gone' ? <del>{text}</del> : kind === 'new' ? <ins>{text}</ins> : <span>{text}</span>))}
+      {wordDiff(before, after).map(({ kind, text }) =>
+        kind === 'gone' ? <del>{text}</del> : kind === 'new' ? <ins>{text}</ins> : <span>{text}</span>,
+      )}
     </p>
   )

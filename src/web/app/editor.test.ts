@@ -35,7 +35,11 @@ test('saves one field for a script and says what stands there now, who else chan
   assert.deepEqual(clash.body.clashes, [{ name: 'price', now: '52' }])
   const wrong = await save({ ...form({}), base: JSON.stringify((await state()).now), title: 'Oak lamp', price: 'much' })
   assert.deepEqual([wrong.status, wrong.body.problem.param], [400, 'price'])
-  assert.equal((await app.call('POST', path, { cookie: ana.cookie, form: 'title=x', headers: { origin: app.url, accept: 'application/json' } })).status, 403)
+  assert.equal(
+    (await app.call('POST', path, { cookie: ana.cookie, form: 'title=x', headers: { origin: app.url, accept: 'application/json' } }))
+      .status,
+    403,
+  )
 })
 
 test('without scripts one chooses whose words stand, field by field', async (t) => {
@@ -114,7 +118,18 @@ test('every main page of the seller shows its calls of the API, with the key lef
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
   const { id } = await ana.list({ title: 'Lamp' })
-  for (const path of ['/app', '/app/listings', `/app/listings/${id}`, '/app/listings/new', '/app/offers', '/app/messages', '/app/orders', '/app/payouts', '/app/shop', '/app/stats']) {
+  for (const path of [
+    '/app',
+    '/app/listings',
+    `/app/listings/${id}`,
+    '/app/listings/new',
+    '/app/offers',
+    '/app/messages',
+    '/app/orders',
+    '/app/payouts',
+    '/app/shop',
+    '/app/stats',
+  ]) {
     const { body } = await page.get(path)
     assert.match(body, /Copy as curl/, path)
     assert.ok(body.includes('$RESALE_KEY'), path)
@@ -131,7 +146,12 @@ test('an address is checked while it is typed, with free ones like it; the setti
   const ana = await openSeller(app, 'Ana')
   const eve = await openSeller(app, 'Eve')
   const check = async (query: Record<string, string>) =>
-    (await app.call('GET', `/app/open-shop?${new URLSearchParams(query).toString()}`, { cookie: ana.cookie, headers: { accept: 'application/json' } })).body
+    (
+      await app.call('GET', `/app/open-shop?${new URLSearchParams(query).toString()}`, {
+        cookie: ana.cookie,
+        headers: { accept: 'application/json' },
+      })
+    ).body
   const taken = await check({ check: eve.slug, name: '' })
   assert.deepEqual([taken.free, taken.words, taken.near.length], [false, `${eve.slug} is taken.`, 3])
   assert.deepEqual((await check({ check: '', name: 'Old & Gold' })).words, 'old-and-gold is free.')

@@ -36,7 +36,19 @@ export async function sendAppPage(ctx: Context, c: Call, viewer: Person, shown: 
   const said = saidAt(c)
   const onTop = problem && !atFields.includes(problem.param?.split(/[.[]/)[0] ?? '')
   const markup = (
-    <AppLayout site={ctx.config} viewer={viewer} counts={counts} {...layout} {...(tone ? { tone } : {})} scripts={['app', ...scripts]} actions={<Actions ctx={ctx} twin={twin}>{actions}</Actions>}>
+    <AppLayout
+      site={ctx.config}
+      viewer={viewer}
+      counts={counts}
+      {...layout}
+      {...(tone ? { tone } : {})}
+      scripts={['app', ...scripts]}
+      actions={
+        <Actions ctx={ctx} twin={twin}>
+          {actions}
+        </Actions>
+      }
+    >
       {onTop ? (
         <div class="app-said">
           <Notice means="bad" alert>

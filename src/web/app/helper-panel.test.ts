@@ -48,7 +48,11 @@ test('without a key research goes by rules, its price is used, its questions ans
   assert.equal(closed.status, 503)
   const eve = await visitorOf(app, (await openSeller(app, 'Eve')).cookie)
   for (const action of ['help-research', 'use-price', 'set-line', 'help-words', 'use-take', 'take-part', 'help-chat', 'chat-undo'])
-    assert.equal((await eve.post(path, { do: action, amount: '1', label: 'a', value: 'b', tone: 'Friendly', message: 'a', part: 'title' })).status, 404, action)
+    assert.equal(
+      (await eve.post(path, { do: action, amount: '1', label: 'a', value: 'b', tone: 'Friendly', message: 'a', part: 'title' })).status,
+      404,
+      action,
+    )
 })
 
 test('takes of the words are a strip to step back through, each part with what goes and what comes', async (t) => {

@@ -50,7 +50,11 @@ async function send(ctx: Context, c: Call, viewer: Person, fields: Record<string
     atFields: ['prompt'],
     scripts: ['editor'],
     twin: [
-      { method: 'POST', path: '/listings', body: { prompt: 'wool coat, size M', research: true, photo_urls: ['https://example.com/coat.jpg'] } },
+      {
+        method: 'POST',
+        path: '/listings',
+        body: { prompt: 'wool coat, size M', research: true, photo_urls: ['https://example.com/coat.jpg'] },
+      },
     ],
     children: (
       <Form class="form wide new-listing" action="/app/listings/new" viewer={viewer} multipart island="new-listing">
@@ -76,7 +80,11 @@ async function send(ctx: Context, c: Call, viewer: Person, fields: Record<string
             choices={shops.map(({ slug, name }) => ({ value: slug, label: name }))}
           />
         ) : null}
-        <Check name="research" label="Look it up: what it is, and what it sells for" checked={problem ? fields.research === 'true' : true} />
+        <Check
+          name="research"
+          label="Look it up: what it is, and what it sells for"
+          checked={problem ? fields.research === 'true' : true}
+        />
         <Button kind="dark">Make the draft</Button>
       </Form>
     ),

@@ -56,7 +56,10 @@ async function send(ctx: Context, c: Call, viewer: Person): Promise<Response> {
             ))}
           </Chips>
         ) : null}
-        <Tabs label="How far back" tabs={SPANS.map((span) => ({ href: at({ days: span }), label: `${span} days`, current: span === days }))} />
+        <Tabs
+          label="How far back"
+          tabs={SPANS.map((span) => ({ href: at({ days: span }), label: `${span} days`, current: span === days }))}
+        />
         <DayPlots data={daily.data} />
         <DayTable data={daily.data} />
         {shops.map(({ name, stats, counts }) => (

@@ -43,7 +43,10 @@ async function send(ctx: Context, c: Call, viewer: Person, problem?: Problem): P
     ),
     problem,
     undo: undoOf(c),
-    twin: [{ method: 'GET', path: '/inbox' }, { method: 'GET', path: '/listings?status=draft' }],
+    twin: [
+      { method: 'GET', path: '/inbox' },
+      { method: 'GET', path: '/listings?status=draft' },
+    ],
     children: (
       <>
         {tasks.length === 0 ? <AllDone /> : <Tasks tasks={tasks} now={ctx.now()} />}

@@ -322,10 +322,13 @@ function nameOf(target: EventTarget | null): Name | null {
   return TEXT_FIELDS.find((name) => name === target.name) ?? null
 }
 
-const isFocused = (form: HTMLFormElement, name: Name): boolean => form.contains(document.activeElement) && nameOf(document.activeElement) === name
+const isFocused = (form: HTMLFormElement, name: Name): boolean =>
+  form.contains(document.activeElement) && nameOf(document.activeElement) === name
 
 const boxOf = (form: HTMLFormElement, name: Name): HTMLElement | null =>
-  name === 'lines' ? form.querySelector('[data-lines]') : (form.querySelector<HTMLElement>(`[name="${name}"]`)?.closest('.field, .check') ?? null)
+  name === 'lines'
+    ? form.querySelector('[data-lines]')
+    : (form.querySelector<HTMLElement>(`[name="${name}"]`)?.closest('.field, .check') ?? null)
 
 function showState(form: HTMLFormElement, name: Name, state: State): void {
   const box = boxOf(form, name)
@@ -369,9 +372,7 @@ function checklist(form: HTMLFormElement): void {
   })
   const item = (words: string, look = '') => element('li', { class: look }, [words])
   missingList.replaceChildren(
-    ...(missing.length === 0
-      ? [item('Nothing stands in the way of publishing', 'done')]
-      : missing.map((one) => item(`It needs ${one}`))),
+    ...(missing.length === 0 ? [item('Nothing stands in the way of publishing', 'done')] : missing.map((one) => item(`It needs ${one}`))),
   )
   helpsList.replaceChildren(...helps.map((one) => item(`It sells better with ${one}`)))
 }

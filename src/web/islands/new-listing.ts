@@ -29,7 +29,11 @@ export function newListing(form: HTMLFormElement): void {
   })
 
   const token = form.querySelector<HTMLInputElement>('input[name="form_token"]')!.value
-  const sending = uploads(list, () => ({ url: made!, token }), () => {})
+  const sending = uploads(
+    list,
+    () => ({ url: made!, token }),
+    () => {},
+  )
 
   form.addEventListener('submit', (event) => {
     if ((input.files?.length ?? 0) === 0) return
@@ -47,7 +51,8 @@ export function newListing(form: HTMLFormElement): void {
         fields.delete('research')
         const { page, url } = await load('POST', form.action, { body: fields })
         const said = saidBy(page)
-        if (said?.failed || new URL(url).pathname === location.pathname) return toast(said?.words ?? 'The draft could not be made. Look at the fields.')
+        if (said?.failed || new URL(url).pathname === location.pathname)
+          return toast(said?.words ?? 'The draft could not be made. Look at the fields.')
         made = new URL(url).pathname
       }
       sending.add([...(input.files ?? [])])

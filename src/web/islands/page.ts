@@ -12,15 +12,17 @@ export const load = (method: 'GET' | 'POST', url: string, { body, onProgress, si
     const request = new XMLHttpRequest()
     request.open(method, url)
     request.responseType = 'document'
-    request.onload = () => {
+    request.addEventListener('load', () => {
       const page = request.responseXML
       if (page) resolve({ page, url: request.responseURL, status: request.status })
       else reject(new Error(`The server said ${request.status}.`))
-    }
-    request.onerror = () => reject(new Error('No connection.'))
-    request.onabort = () => reject(new DOMException('Called off.', 'AbortError'))
+    })
+    request.addEventListener('error', () => reject(new Error('No connection.')))
+    request.addEventListener('abort', () => reject(new DOMException('Called off.', 'AbortError')))
     if (onProgress)
-      request.upload.onprogress = ({ lengthComputable, loaded, total }) => onProgress(lengthComputable && total > 0 ? loaded / total : 0)
+      request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) =>
+        onProgress(lengthComputable && total > 0 ? loaded / total : 0),
+      )
     signal?.addEventListener('abort', () => request.abort())
     request.send(body)
   })

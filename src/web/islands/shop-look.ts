@@ -39,7 +39,11 @@ function address(form: HTMLFormElement, slug: HTMLInputElement, name: unknown, b
   let asked = 0
   const ask = (): void => {
     const turn = ++asked
-    const query = new URLSearchParams({ check: slug.value, name: name instanceof HTMLInputElement ? name.value : '', own: form.dataset.own ?? '' })
+    const query = new URLSearchParams({
+      check: slug.value,
+      name: name instanceof HTMLInputElement ? name.value : '',
+      own: form.dataset.own ?? '',
+    })
     fetch(`/app/open-shop?${query.toString()}`, { headers: { Accept: 'application/json' } })
       .then(async (answer) => (await answer.json()) as Address)
       .then((found) => {

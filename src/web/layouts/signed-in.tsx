@@ -75,9 +75,7 @@ const Shortcuts = () => (
     <dl class="shortcut-list">
       {SHORTCUTS.map(([keys, words]) => (
         <div>
-          <dt>
-            {keys.split(' ').map((key) => (key ? <kbd>{key}</kbd> : ' '))}
-          </dt>
+          <dt>{keys.split(' ').map((key) => (key ? <kbd>{key}</kbd> : ' '))}</dt>
           <dd>{words}</dd>
         </div>
       ))}
