@@ -225,7 +225,7 @@ test('photos are dropped and pasted, called off and tried again, dragged, and ta
   // a stock picture in the first place springs back and says why
   await stage.app.service.ctx.db.updateTable('photos').set({ source: 'web' }).where('id', '=', fourth!.replace('photo-', '')).execute()
   await page.reload()
-  await drag(fourth, third)
+  await page.locator(`[id="${fourth}"] button[value="photo-earlier"]`).press('Home')
   await page.locator('#toasts', { hasText: 'only a photo of your own' }).waitFor()
   assert.deepEqual(await order(page), [third, first, second, fourth])
 
