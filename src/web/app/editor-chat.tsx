@@ -16,7 +16,7 @@ export const ChatTab = ({ viewer, listing, chat, state, said }: Props) => (
     ) : null}
     <ol class="chat-log" id="chat-log" role="log" aria-live="polite" aria-label="Chat" tabindex={0}>
       {chat.map((message) => (
-        <li class={message.role}>
+        <li class={message.role === 'seller' ? 'by-you' : 'by-helper'}>
           <span class="small quiet">{message.role === 'seller' ? 'You' : 'The listing helper'}</span>
           <p class="words">{message.text}</p>
           {message.changes.map((change, index) => (

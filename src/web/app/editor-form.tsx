@@ -148,7 +148,7 @@ const Checklist = ({ listing: { title, price, photos, fields, shipping } }: { li
     <section class="checklist" aria-labelledby="checklist-title">
       <h2 id="checklist-title">Before it goes live</h2>
       <ul role="list" id="missing" class="todo">
-        {missing.length === 0 ? <li class="done">Nothing stands in the way of publishing</li> : null}
+        {missing.length === 0 ? <li class="is-done">Nothing stands in the way of publishing</li> : null}
         {missing.map((one) => (
           <li>It needs {one}</li>
         ))}

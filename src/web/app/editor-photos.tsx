@@ -87,7 +87,7 @@ export const PhotosRail = ({ viewer, listing: { id, photos, status }, thumbs }: 
       <>
         <ul role="list" class="uploads" id="uploads" aria-label="Uploads" hidden />
         <Form class="stack upload" action={`/app/listings/${id}`} viewer={viewer} multipart label="Add photos" island="upload">
-          <FilesField label="Add photos" hint="Many at once. With scripts on, drop or paste them anywhere here." />
+          <FilesField label="Add photos" hint="Many at once: front, back, label, every flaw." />
           <Button name="do" value="photo-add" icon="camera">
             Upload
           </Button>

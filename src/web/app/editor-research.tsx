@@ -59,7 +59,7 @@ const SIGNS: Readonly<Record<keyof typeof STATE_WORDS, IconName>> = { queued: 'c
 const Steps = ({ run: { steps } }: { run: ResearchRun }) => (
   <ol class="research-steps" role="list" aria-label="Steps of the research">
     {steps.map(({ name, status, note }) => (
-      <li class={status}>
+      <li class={`is-${status}`}>
         <Icon name={SIGNS[status]} />
         <span>
           {STEP_WORDS[name]}

@@ -168,7 +168,7 @@ const Steps = ({ listing: { step } }: { listing: Listing }) => {
       <ol role="list">
         {STEPS.map(({ href, label }, index) => (
           <li>
-            <a href={href} class={now === -1 || index < now ? 'done' : ''} aria-current={index === now ? 'step' : undefined}>
+            <a href={href} class={now === -1 || index < now ? 'is-done' : ''} aria-current={index === now ? 'step' : undefined}>
               {label}
             </a>
           </li>

@@ -66,7 +66,7 @@ const Row = ({
 /** As small as it is shown: the largest of fifty would be megabytes. */
 const Thumb = ({ small }: { small: Small | undefined }) =>
   small ? (
-    <img class="thumb" src={small.src} alt="" width={small.width} height={small.height} loading="lazy" decoding="async" />
+    <img class="row-photo" src={small.src} alt="" width={small.width} height={small.height} loading="lazy" decoding="async" />
   ) : (
-    <span class="thumb none" />
+    <span class="row-photo none" />
   )

@@ -372,7 +372,9 @@ function checklist(form: HTMLFormElement): void {
   })
   const item = (words: string, look = '') => element('li', { class: look }, [words])
   missingList.replaceChildren(
-    ...(missing.length === 0 ? [item('Nothing stands in the way of publishing', 'done')] : missing.map((one) => item(`It needs ${one}`))),
+    ...(missing.length === 0
+      ? [item('Nothing stands in the way of publishing', 'is-done')]
+      : missing.map((one) => item(`It needs ${one}`))),
   )
   helpsList.replaceChildren(...helps.map((one) => item(`It sells better with ${one}`)))
 }

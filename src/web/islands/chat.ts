@@ -37,8 +37,8 @@ export function chat(follow: Follows): void {
 
 async function talk(form: HTMLFormElement, message: string, follow: Follows): Promise<void> {
   const log = document.getElementById('chat-log')!
-  line(log, 'seller', message)
-  const answer = line(log, 'agent', '')
+  line(log, 'by-you', message)
+  const answer = line(log, 'by-helper', '')
   const words = answer.querySelector<HTMLElement>('.words')!
   words.textContent = '…'
   const api = `/v1${new URL(form.action).pathname.replace('/app', '')}/chat`
@@ -67,12 +67,12 @@ async function talk(form: HTMLFormElement, message: string, follow: Follows): Pr
   if (error) toast(error)
 }
 
-function line(log: HTMLElement, role: string, text: string): HTMLElement {
+function line(log: HTMLElement, look: string, text: string): HTMLElement {
   const one = document.createElement('li')
-  one.className = role
+  one.className = look
   const who = document.createElement('span')
   who.className = 'small quiet'
-  who.textContent = role === 'seller' ? 'You' : 'The listing helper'
+  who.textContent = look === 'by-you' ? 'You' : 'The listing helper'
   const words = document.createElement('p')
   words.className = 'words'
   words.textContent = text

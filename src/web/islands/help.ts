@@ -38,4 +38,32 @@ export function help(follow: Follows): void {
     )
   })
   if (atWork()) next()
+  drawer()
+}
+
+/** Where the helpers are a drawer: it opens without a load, and Escape closes it. */
+function drawer(): void {
+  const opener = document.querySelector<HTMLElement>('.helper-opener')
+  const close = (): void => {
+    document.getElementById('help')?.classList.remove('open')
+    if (location.hash === '#help') location.hash = '#about'
+  }
+  document.addEventListener('click', (event) => {
+    if (!(event.target instanceof Element)) return
+    if (event.target.closest('.helper-opener')) {
+      event.preventDefault()
+      const panel = document.getElementById('help')
+      panel?.classList.add('open')
+      panel?.querySelector<HTMLElement>('.tabs a[aria-current]')?.focus()
+    } else if (event.target.closest('.helper-closer')) {
+      event.preventDefault()
+      close()
+      opener?.focus()
+    }
+  })
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !document.getElementById('help')?.matches(':focus-within')) return
+    close()
+    opener?.focus()
+  })
 }

@@ -55,6 +55,8 @@ export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
     (field) => field.value !== field.defaultValue && !sent?.contains(field),
   )
   const open = [...old.querySelectorAll('details[open] > summary')].map((summary) => summary.textContent)
+  // what the address opened stays open: a part that is put in place is not what the address names any more
+  if (old.matches(':target, .open')) next.classList.add('open')
   old.replaceWith(document.adoptNode(next))
   for (const { id: field, value } of typed) {
     const same = document.getElementById(field)

@@ -134,6 +134,12 @@ export function photos(rail: HTMLElement): void {
     if (event.target instanceof HTMLInputElement && event.target.name === 'alt' && event.target.form) describe(event.target.form)
   })
 
+  // words are saved as one leaves them; Enter still presses the button that is out of sight
+  const quiet = (): void => {
+    for (const button of rail.querySelectorAll<HTMLElement>('button[value="photo-alt"]')) button.hidden = true
+  }
+  quiet()
+  document.addEventListener('swapped', quiet)
   drag(rail, tiles, place)
 }
 

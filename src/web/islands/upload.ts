@@ -164,6 +164,7 @@ export function moreFiles(form: HTMLFormElement, place: HTMLElement, list: HTMLE
   const token = form.querySelector<HTMLInputElement>('input[name="form_token"]')!.value
   const all = uploads(list, () => ({ url: form.action, token }), came)
   form.querySelector<HTMLElement>('button')!.hidden = true
+  form.querySelector('.hint')!.textContent = 'Choose, drop or paste many at once. Arrow keys move a photo, too.'
   input.addEventListener('change', () => {
     all.add([...(input.files ?? [])])
     input.value = ''
