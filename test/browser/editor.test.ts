@@ -222,6 +222,10 @@ test('photos are dropped and pasted, called off and tried again, dragged, and ta
   }
   await drag(third, first)
   await until(page, `document.querySelector('#photo-list li').id === ${JSON.stringify(third)}`)
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await api('GET', `/listings/${id}`)).photos[0].id === third.replace('photo-', '')) break
+    await page.waitForTimeout(100)
+  }
   // a stock picture in the first place springs back and says why
   await stage.app.service.ctx.db.updateTable('photos').set({ source: 'web' }).where('id', '=', fourth!.replace('photo-', '')).execute()
   await page.reload()

@@ -12,6 +12,11 @@ export function photos(rail: HTMLElement): void {
   const tiles = (): HTMLElement[] => [...list().children] as HTMLElement[]
   let sending: Promise<void> = Promise.resolve()
   let waiting = 0
+  let last: { to: string; body: URLSearchParams } | null = null
+  // who leaves at once has put them in order all the same
+  window.addEventListener('pagehide', () => {
+    if (waiting > 0 && last) navigator.sendBeacon(last.to, last.body)
+  })
 
   /** Puts a tile in a place, if it may stand there. False where it sprang back. */
   function place(tile: HTMLElement, to: number): boolean {
@@ -40,6 +45,7 @@ export function photos(rail: HTMLElement): void {
     const body = new URLSearchParams({ form_token: token, do: 'photo-order' })
     for (const tile of tiles()) body.append('photo_ids', tile.dataset.photo!)
     waiting++
+    last = { to: form.action, body }
     sending = sending
       .then(() => load('POST', form.action, { body }))
       .then(
