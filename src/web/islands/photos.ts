@@ -15,7 +15,7 @@ export function photos(rail: HTMLElement): void {
   let last: { to: string; body: URLSearchParams } | null = null
   // who leaves at once has put them in order all the same
   window.addEventListener('pagehide', () => {
-    if (waiting > 0 && last) navigator.sendBeacon(last.to, last.body)
+    if (waiting > 0 && last) sendLast(last.to, last.body)
   })
 
   /** Puts a tile in a place, if it may stand there. False where it sprang back. */
@@ -107,7 +107,7 @@ export function photos(rail: HTMLElement): void {
     /** The page goes away: the browser sends it behind our back. */
     const last = (): void => {
       done = true
-      navigator.sendBeacon(form.action, body)
+      sendLast(form.action, body)
     }
     window.addEventListener('pagehide', last, { once: true })
     const undo = (): void => {
@@ -147,6 +147,11 @@ export function photos(rail: HTMLElement): void {
   quiet()
   document.addEventListener('swapped', quiet)
   drag(rail, tiles, place)
+}
+
+/** Goes out also when the page is gone by then; nobody is left to hear what came of it. */
+function sendLast(to: string, body: URLSearchParams): void {
+  fetch(to, { method: 'POST', body, keepalive: true, redirect: 'manual' }).catch(() => {})
 }
 
 const tileAt = (target: EventTarget | null): HTMLElement | null =>
