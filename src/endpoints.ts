@@ -24,6 +24,7 @@ import { photoEndpoints } from '#features/photos/routes.ts'
 import { reportEndpoints } from '#features/reports/routes.ts'
 import { reviewEndpoints } from '#features/reviews/routes.ts'
 import { searchEndpoints } from '#features/searches/routes.ts'
+import { statsEndpoints } from '#features/stats/routes.ts'
 import { shopEndpoints } from '#features/shops/routes.ts'
 import { storeEndpoints } from '#features/stores/routes.ts'
 import { suggestionEndpoints } from '#features/suggestions/routes.ts'
@@ -60,4 +61,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...listingAgentEndpoints,
   ...sidekickEndpoints,
   ...helperEndpoints,
+  ...statsEndpoints,
 ]

@@ -26,11 +26,13 @@ type Props = {
   switches: ReturnType<typeof presentNotices>['switches']
   archives: readonly ReturnType<typeof presentExport>[]
   theme: Theme
+  /** Whether shortcuts of a single key work. */
+  keys: boolean
   typed: Record<string, string>
   problem: Problem | undefined
 }
 
-export const SettingsPage = ({ ctx, viewer, account, address, sessions, switches, archives, theme, typed, problem }: Props) => (
+export const SettingsPage = ({ ctx, viewer, account, address, sessions, switches, archives, theme, keys, typed, problem }: Props) => (
   <div class="settings">
     <Wrong says={problemAbove(problem, FIELDS)} />
     <Part id="who" title="You">
@@ -64,6 +66,16 @@ export const SettingsPage = ({ ctx, viewer, account, address, sessions, switches
           ))}
         </Choices>
         <Button>Save the looks</Button>
+      </Change>
+    </Part>
+    <Part id="keys" title="Single keys">
+      <p>
+        In your shop’s pages single keys are shortcuts: <kbd>c</kbd> lists a thing, <kbd>g</kbd> then <kbd>t</kbd> goes to Today,{' '}
+        <kbd>?</kbd> shows them all. Switch them off if you speak to your computer or press keys by accident.
+      </p>
+      <Change viewer={viewer} what="keys">
+        <Check name="keys" label="Single keys are shortcuts, in this browser" checked={keys} />
+        <Button>Save the keys</Button>
       </Change>
     </Part>
     <Part id="mails" title="Mails">

@@ -17,6 +17,7 @@ import * as notices from '#features/notices/service.ts'
 import { invalid } from '#lib/errors.ts'
 import { validate } from '#lib/http/validate.ts'
 import { goTo, type Call } from '#web/answer.ts'
+import { singleKeys, singleKeysCookie } from '#web/single-keys.ts'
 import { themeCookie, themeOf } from '#web/theme.ts'
 import { goSaying } from './flash.ts'
 import { sendYours } from './frame.tsx'
@@ -54,6 +55,7 @@ async function send(ctx: Context, c: Call, viewer: Person, typed: Record<string,
       switches={presentNotices(off).switches}
       archives={rows.map((row) => presentExport(ctx, row))}
       theme={themeOf(c)}
+      keys={singleKeys(c)}
       typed={typed}
       problem={problem}
     />,
@@ -121,6 +123,10 @@ async function change(ctx: Context, c: Call, viewer: Person, { do: what, ...fiel
     }
     case 'theme':
       return goTo(c, SETTINGS, 303, { 'Set-Cookie': themeCookie(ctx, fields['theme']) })
+    case 'keys': {
+      const on = fields['keys'] === 'true'
+      return goTo(c, SETTINGS, 303, { 'Set-Cookie': singleKeysCookie(ctx, on) })
+    }
     case 'export':
       await inTransaction(ctx, (tx) => exports.startExport(tx, viewer))
       return done('Your archive is being put together. Load this page again in a moment.')
