@@ -183,11 +183,16 @@ const saleTask = ({ id, listing, buyer, total, ship_by }: Inbox['sales_to_ship']
   ),
 })
 
-const threadTask = ({ id, buyer, listing, shop, last_message }: Thread): Task => ({
+const waitsFor = (from: Thread['last_message']['from'], needsOwner: boolean): string => {
+  if (from === 'buyer') return 'asks about'
+  return needsOwner ? 'waits for your word on' : 'has your helper’s answer about'
+}
+
+const threadTask = ({ id, buyer, listing, shop, last_message, needs_owner }: Thread): Task => ({
   id,
   icon: 'chat',
-  what: `${buyer.name} asks about ${listing?.title ?? shop.name}`,
-  more: `“${last_message.text.slice(0, 140)}”`,
+  what: `${buyer.name} ${waitsFor(last_message.from, needs_owner)} ${listing?.title ?? shop.name}`,
+  more: `${last_message.from === 'agent' ? 'Your helper said: ' : ''}“${last_message.text.slice(0, 140)}”`,
   lasts: null,
   actions: (
     <ButtonLink href={`/app/messages/${id}`} small kind="dark">
