@@ -58,3 +58,7 @@ export const errorTable = (types: readonly ErrorType[] = ERROR_TYPES): string =>
     '|---|---|---|---|',
     ...types.map((type) => `| ${ERROR_STATUS[type]} | \`${type}\` | ${ERROR_WORDS[type].means} | ${ERROR_WORDS[type].todo} |`),
   ].join('\n')
+
+/** The same as rows of a list, where a table would be too wide. */
+export const errorList = (types: readonly ErrorType[]): string =>
+  types.map((type) => `- **\`${ERROR_STATUS[type]}\`** *${type}*  \n  ${ERROR_WORDS[type].means} ${ERROR_WORDS[type].todo}`).join('\n')

@@ -7,14 +7,16 @@ type Components = Readonly<Record<string, Schema>>
  * every example fits the contract and all of them speak of the same jumper.
  */
 export function exampleOf(schema: Schema, records: Components, name = '', path: readonly string[] = []): unknown {
-  const record = recordOf(schema)
+  const record = recordOf(schema) ?? (schema.anyOf ?? schema.oneOf)?.map(recordOf).find((one) => one !== undefined)
   const here = record ? [...path.filter((part) => part !== record), record] : path
   if (record && path.includes(record)) return null
+  const whole = resolved(schema, records)
+  const one = mainOf(whole, records)
   const said = valueFor(name, here)
-  if (said !== undefined && (said === null || typeof said !== 'object' || Array.isArray(said))) return said
-  const one = mainOf(resolved(schema, records), records)
+  if (said === null && mayBeNull(whole, records)) return null
   if (one.const !== undefined) return one.const
-  if (one.enum) return one.enum[0]
+  if (one.enum) return one.enum.includes(said) ? said : one.enum[0]
+  if (said !== undefined && said !== null && !one.properties && Array.isArray(said) === 'items' in one) return said
   if (one.properties) {
     return Object.fromEntries(
       Object.entries(one.properties)
@@ -22,12 +24,18 @@ export function exampleOf(schema: Schema, records: Components, name = '', path: 
         .map(([key, value]) => [key, exampleOf(value, records, key, [...here, name])]),
     )
   }
-  if (one.items) return [exampleOf(one.items, records, name.replace(/s$/, ''), here)]
+  // an event holds any record: here the offer that it tells of
+  if (name === 'object' && here.includes('Event')) return exampleOf({ $ref: '#/components/schemas/Offer' }, records)
+  if (one.items) return [exampleOf(one.items, records, name, here)]
   if (one.format === 'date-time') return NOON
   if (one.type === 'boolean') return false
   if (one.type === 'integer' || one.type === 'number') return 1
-  return one.type === 'string' ? 'text' : {}
+  return [one.type].flat().includes('string') ? 'text' : {}
 }
+
+const mayBeNull = (schema: Schema, records: Components): boolean =>
+  [schema.type].flat().includes('null') ||
+  ((schema.anyOf ?? schema.oneOf)?.some((one) => mayBeNull(resolved(one, records), records)) ?? false)
 
 /** By `Record.field`, then by `part.field`, then by the field alone. */
 function valueFor(name: string, path: readonly string[]): unknown {
@@ -65,8 +73,8 @@ export const IDS = {
   hold: 'hld_01k9zsb2q7m4v9d1k6t3y8p5rw',
   approval: 'apr_01k9zsd6x1n8h4c2w7j5f0b9mt',
   research: 'res_01k9zq9h5v3y7p1d6m8t2k4wcx',
-  search: 'sea_01k9zu3m8b5x1q6f9n2v7r4jdh',
-  report: 'rpt_01k9zu7t2c9k4w6y1h8p5d3mvn',
+  search: 'srh_01k9zu3m8b5x1q6f9n2v7r4jdh',
+  report: 'rep_01k9zu7t2c9k4w6y1h8p5d3mvn',
   export: 'exp_01k9zua5n3j7q1v8x4t6b2f9km',
   delivery: 'dlv_01k9zr3d8f2p6m1y4c9w7t5qbx',
   payout: 'pay_01k9zt1x4h9s6v2n8k3q7d5wym',
@@ -93,6 +101,9 @@ const VALUES: Readonly<Record<string, unknown>> = {
   ship_by: '2026-11-27T23:59:59.999Z',
   sold_at: null,
   revoked_at: null,
+  'Key.expires_at': null,
+  'NewKey.expires_at': null,
+  'api_key.expires_at': null,
   decided_at: null,
   pay_by: null,
   cancel_by: null,
@@ -133,7 +144,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'Delivery.id': IDS.delivery,
   'Payout.id': IDS.payout,
   'Take.id': IDS.take,
-  'ChatMessage.id': IDS.message,
+  'ChatMessage.id': 'cht_01k9zqf1c8w4n7j2v5x9b3k6tq',
   'offers_to_answer.id': IDS.offer,
   'sales_to_ship.id': IDS.order,
   'counters_to_answer.id': IDS.offer,
@@ -176,7 +187,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'Search.name': 'Wool under $50',
   'product.name': TITLE,
   'steps.name': 'identify',
-  'data.name': 'research',
+
   slug: 'mint-fox',
   'PublicListing.slug': 'lambswool-crew-knit',
   'PublicListingDetail.slug': 'lambswool-crew-knit',
@@ -252,6 +263,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   picture_url: null,
   url: URL_OF_LISTING,
   'shops.url': SHOP_URL,
+  'PublicListing.url': URL_OF_LISTING,
   'Shop.url': SHOP_URL,
   'ShopWithStats.url': SHOP_URL,
   'Store.url': SHOP_URL,
@@ -315,7 +327,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'counter.amount': 44,
   'OfferExplanation.counter': 44,
   'ShoppingCheck.note': null,
-  'OfferExplanation.outcome': 'countered',
+  'OfferExplanation.outcome': 'counter',
   arithmetic: ['halfway between 40 and 48 is 44', 'never under the floor of 36'],
   'rule.number': 4,
   'rule.text': 'Halfway between the offer and the anchor, rounded up to a step.',
@@ -324,7 +336,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
   tells_buyer: 'Your lowest price is at most $44.',
   worded_by: 'template',
   'Order.status': 'paid',
-  payment: 'held',
+
+  'Order.payment': 'paid',
   'Order.payout': 'none',
   item: 48,
   fee: 0,
@@ -336,6 +349,9 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'Order.problem': null,
   line1: '12 Alder Street',
   line2: null,
+  'Address.line2': 'Apartment 4',
+  carrier: 'USPS',
+  number: '9400111899223100001',
   city: 'Seattle',
   state: 'WA',
   postal_code: '98101',
@@ -359,7 +375,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   text: 'Is the elbow darned on both sides?',
   'Message.from': 'buyer',
   'Suggestion.text': 'lamp',
-  'Suggestion.kind': 'word',
+  'Suggestion.kind': 'words',
   body: 'Exactly as described, and packed with care.',
   'reply.body': 'Thank you, Theo.',
   'result.body': { object: 'shop', slug: 'mint-fox', deleted: true },
@@ -407,8 +423,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'Search.offers': null,
   'Search.category': null,
   'Helpers.state': 'reduced',
-  'data.state': 'reduced',
-  'data.why': 'No model key is set: research works by fixed rules.',
+  'Helpers.state': 'reduced',
+  'Helpers.why': 'No model key is set: research works by fixed rules.',
   message: 'Done: the price is 52 now.',
   any: 52,
   'under-25': 14,
@@ -427,6 +443,6 @@ const VALUES: Readonly<Record<string, unknown>> = {
   Garden: 2,
   'DeletedListing.deleted': true,
   deleted: true,
-  'data.kind': 'asking',
+
   'comparables.kind': 'sold',
 }

@@ -173,6 +173,7 @@ export const requestWords = (operation: string, field: string): string | undefin
 
 /** Names whose words are about a request, or about one of many things that answers call so. */
 const OF_REQUESTS = new Set([
+  'shipping',
   'message',
   'question',
   'answer',

@@ -19,14 +19,16 @@ export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (si
 const KINDS = ['comment', 'string', 'word', 'number'] as const
 
 const QUOTED = String.raw`"(?:[^"\\\n]|\\.)*"`
+const NEVER = '(?!)'
 const NUMBER = String.raw`\b\d+(?:\.\d+)?\b`
 
-const rule = (comment: string, string: string, word: string): RegExp => new RegExp(`(${comment})|(${string})|(${word})|(${NUMBER})`, 'gm')
+const rule = (comment: string, string: string, word: string, number = NUMBER): RegExp =>
+  new RegExp(`(${comment})|(${string})|(${word})|(${number})`, 'gm')
 
-const NEVER = '(?!)'
 const RULES: Readonly<Record<string, RegExp>> = {
-  json: rule(NEVER, `${QUOTED}(?!\\s*:)`, 'true|false|null'),
-  sh: rule(String.raw`(?<=^|\s)#[^\n]*`, `${QUOTED}|'[^']*'`, String.raw`^(?:curl|export|npm|node|python3)\b`),
+  // a name in front of a colon is taken first, and stays as it is
+  json: new RegExp(`${QUOTED}(?=\\s*:)|${rule(NEVER, QUOTED, 'true|false|null').source}`, 'gm'),
+  sh: rule(String.raw`(?<=^|\s)#[^\n]*`, `${QUOTED}|'[^']*'`, String.raw`^(?:curl|export|npm|node|python3)\b`, NEVER),
   js: rule(
     String.raw`(?<!:)\/\/[^\n]*`,
     `${QUOTED}|'(?:[^'\\\\\\n]|\\\\.)*'|\`[^\`]*\``,

@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorType } from '#lib/errors.ts'
-import { errorTable, ERROR_TYPES } from './error-words.ts'
+import { errorList, ERROR_TYPES } from './error-words.ts'
 import { exampleOf } from './examples.ts'
 import { answerWords, requestWords } from './field-words.ts'
 import { ASKS, BY_SIDE, MORE } from './operation-words.ts'
@@ -32,7 +32,7 @@ export function operationWords(operation: Operation, { records }: Reference, bas
     answerLine(operation, good),
     schema ? answerFields(fieldsOf(schema, records), recordOf(schema)) : undefined,
     '## Errors',
-    errorTable(errorsOf(operation)),
+    errorList(errorsOf(operation)),
     'The shape of an error, and what to do with any of them, is under [errors](/docs/errors).',
   ]
   const beside = [
@@ -83,8 +83,8 @@ const KINDS: Readonly<Record<string, string>> = {
 
 function answerLine({ id }: Operation, good: readonly [string, { content?: object }][]): string {
   const words = good.map(([status, { content }]) => {
-    if (status === '202' && ASKS[id]) return '202 with an approval where the key has to ask first'
-    return `${status}${content ? '' : ', with bytes that are no JSON'}`
+    if (status === '202' && ASKS[id]) return 'status 202 with an approval where the key has to ask first'
+    return `Status ${status}${content ? '' : ', with bytes that are no JSON'}`
   })
   return `${words.join('; ')}.`
 }

@@ -14,13 +14,11 @@ export const ASKS: Readonly<Record<string, string>> = {
   payHold: '`buying.pay`',
   returnHold: '`orders.refund`',
   shipOrder: '`orders.ship`',
-  deliverOrder: '`orders.ship` as the seller',
   answerOrder: '`orders.cancel` as the seller who agrees',
   cancelOrder: '`orders.cancel` as the seller',
   refundOrder: '`orders.refund`',
   startThread: '`messages.send`',
   sendMessage: '`messages.send`',
-  replyToReview: '`messages.send`',
 }
 
 /** Scopes of what both sides call: the definition asks for `read`, the verb for the scope of the side. */
@@ -58,7 +56,7 @@ export const MORE: Readonly<Record<string, string>> = {
   importListings:
     'Send the CSV as `text/csv`, or as a file of a form. Each row is answered by itself, so one bad row stops no other. `GET /listings/export` gives a file with the right columns.',
   createListing:
-    'Makes a draft, or with `publish: true` a live listing at a link made from the title. A bad picture address fails the whole call and makes nothing; `param` names it: `photo_urls[2]`. What may happen to it next is under [states](/docs/states#listing).',
+    'With `publish: true` its link is made from the title. A bad picture address fails the whole call and makes nothing; `param` names it: `photo_urls[2]`. What may happen to it next is under [states](/docs/states#listing).',
   changeListing:
     'A live listing shows its changes at once. A sold one is 409: relist it first. Title and price of a live listing cannot be cleared: 400.',
   deleteListing: 'A listing that was ever sold stays on record: 409.',

@@ -58,10 +58,13 @@ function accessOf(security: Raw['security']): Operation['access'] {
 
 /** The groups of the reference, in the order that one meets them. */
 export function byTag(operations: readonly Operation[]): readonly (readonly [tag: string, operations: readonly Operation[]])[] {
-  const groups = Map.groupBy(operations, ({ tag }) => tag)
+  const groups = Map.groupBy(operations, ({ tag }) => PUT_WITH[tag] ?? tag)
   const known = ORDER.filter((tag) => groups.has(tag))
   return [...known, ...[...groups.keys()].filter((tag) => !ORDER.includes(tag))].map((tag) => [tag, groups.get(tag)!] as const)
 }
+
+/** Small groups that belong to a larger one. */
+const PUT_WITH: Readonly<Record<string, string>> = { Account: 'Accounts', Words: 'Helpers', 'Listing agent': 'Helpers' }
 
 const ORDER: readonly string[] = [
   'Accounts',
@@ -71,10 +74,9 @@ const ORDER: readonly string[] = [
   'Listings',
   'Photos',
   'Helpers',
-  'Words',
-  'Listing agent',
   'Offers',
   'Orders',
+  'Holds',
   'Payouts',
   'Messages',
   'Reviews',
@@ -82,6 +84,5 @@ const ORDER: readonly string[] = [
   'Events',
   'Approvals',
   'Marketplace',
-  'Account',
   'Exports',
 ]

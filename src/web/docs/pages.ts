@@ -2,6 +2,7 @@ import type { Context } from '#context.ts'
 import { openApiDocument } from '#lib/http/openapi.ts'
 import { guides } from './guides.ts'
 import { byTag, readReference, type Operation, type Reference } from './operations.ts'
+import { operationPath } from './paths.ts'
 import { operationWords } from './operation-page.ts'
 
 /** A page of the documentation: Markdown is what it is, HTML and `.md` are two ways to send it. */
@@ -46,7 +47,7 @@ export function makeDocs(ctx: Context): Docs {
 
 function operationPage(operation: Operation, reference: Reference, baseUrl: string): DocPage {
   return {
-    path: `/docs/api/${operation.id}`,
+    path: operationPath(operation.id),
     title: titleOf(operation.id),
     about: `${operation.method} /v1${operation.path}: ${operation.summary}`,
     operation,

@@ -1,7 +1,7 @@
 /** As much of JSON Schema as the OpenAPI file uses. */
 export type Schema = {
   $ref?: string
-  type?: string
+  type?: string | readonly string[]
   const?: unknown
   enum?: readonly unknown[]
   format?: string
@@ -80,6 +80,11 @@ const withDefault = (text: string, { default: value }: Schema): string =>
 const orNull = (text: string): string => text.replace(/^([^,]+)/, '$1 or null')
 
 function plainType(schema: Schema, records: Components): string {
+  if (Array.isArray(schema.type)) {
+    const [first = 'anything', ...more] = schema.type.filter((one: string) => one !== 'null') as string[]
+    const text = more.length > 0 ? [first, ...more].join(' or ') : plainType({ ...schema, type: first }, records)
+    return schema.type.includes('null') ? orNull(text) : text
+  }
   if (schema.const !== undefined) return `always \`${String(schema.const)}\``
   if (schema.enum) return `one of ${schema.enum.map((one) => `\`${String(one)}\``).join(' ')}`
   if (schema.format === 'date-time') return 'timestamp'
@@ -91,7 +96,7 @@ function plainType(schema: Schema, records: Components): string {
   }
   if (schema.type === 'string') return `string${range(schema.minLength, schema.maxLength, ' characters')}`
   if (schema.type === 'integer' || schema.type === 'number') return `${schema.type}${range(schema.minimum, within(schema.maximum))}`
-  return schema.type ?? (schema.properties ? 'object' : 'anything')
+  return (schema.type as string | undefined) ?? (schema.properties ? 'object' : 'anything')
 }
 
 /** Limits that are those of the type itself say nothing. */
