@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import type { Context } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
 import { refuseOtherMethods } from '#lib/http/mount.ts'
-import { securityHeaders, sendPage, stranger, type Call } from '#web/answer.ts'
+import { securityHeaders, sendPage, stranger, type Call, type Markup } from '#web/answer.ts'
 import { notFound, page } from '#web/page.tsx'
 import { viewerOf } from '#web/session.ts'
 import { EXAMPLE_FILES, projectFile } from './guides.ts'
@@ -53,10 +53,12 @@ async function sendDoc(ctx: Context, c: Call, docs: Docs, html: Map<string, stri
     return sendText(c, MARKDOWN, kept(markdownOf(doc)), { Vary: 'Accept', ...securityHeaders(ctx) })
   }
   if (c.req.header('Cookie') !== undefined) return sendOwn(ctx, c, docs, doc)
-  const text = html.get(doc.path) ?? (await (<DocsPage ctx={ctx} docs={docs} page={doc} viewer={stranger(c)} />).toString())
+  const text = html.get(doc.path) ?? (await asText(<DocsPage ctx={ctx} docs={docs} page={doc} viewer={stranger(c)} />))
   html.set(doc.path, text)
   return sendPage(ctx, c, text, { cache: 'public', headers: { Vary: 'Accept, Cookie' } })
 }
+
+const asText = async (markup: Markup): Promise<string> => markup.toString()
 
 /** With a cookie: whose header it is, their way of light and dark, and on the first page their keys. */
 async function sendOwn(ctx: Context, c: Call, docs: Docs, doc: DocPage): Promise<Response> {

@@ -1,4 +1,4 @@
-import { IDS } from './examples.ts'
+import { IDS } from './example-values.ts'
 import type { Operation } from './operations.ts'
 import { REQUESTS } from './requests.ts'
 import type { Schema } from './schema.ts'

@@ -1,4 +1,4 @@
-import { IDS } from './examples.ts'
+import { IDS } from './example-values.ts'
 
 /** What the example of each operation sends: a body, or a query. Held against the contract by a test. */
 export const REQUESTS: Readonly<Record<string, { body?: Record<string, unknown>; query?: Record<string, string> }>> = {

@@ -2,7 +2,7 @@
 export type Schema = {
   $ref?: string
   type?: string | readonly string[]
-  const?: unknown
+  const?: string | number | boolean | null
   enum?: readonly unknown[]
   format?: string
   default?: unknown
