@@ -16,6 +16,7 @@ import { approvalEndpoints } from '#features/approvals/routes.ts'
 import { eventEndpoints } from '#features/events/routes.ts'
 import { exportEndpoints } from '#features/exports/routes.ts'
 import { keyEndpoints } from '#features/keys/routes.ts'
+import { requestEndpoints } from '#features/requests/routes.ts'
 import { likeEndpoints } from '#features/likes/routes.ts'
 import { listingEndpoints } from '#features/listings/routes.ts'
 import { marketEndpoints } from '#features/market/routes.ts'
@@ -32,6 +33,7 @@ import type { Endpoint } from '#lib/http/endpoint.ts'
 export const ENDPOINTS: readonly Endpoint[] = [
   ...accountEndpoints,
   ...keyEndpoints,
+  ...requestEndpoints,
   ...approvalEndpoints,
   ...exportEndpoints,
   ...eventEndpoints,

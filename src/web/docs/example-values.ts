@@ -33,6 +33,17 @@ const PICTURE = 'https://example.com/media/knit-800.webp'
 
 /** What each field says in the examples: by `Record.field`, by `part.field`, or by its name alone. */
 export const VALUES: Readonly<Record<string, unknown>> = {
+  'Request.id': 'req_01k9zr2s6p3k8d1v5y9m4x7b2c',
+  operation: 'createListing',
+  method: 'POST',
+  path: '/v1/listings',
+  'Request.status': 201,
+  'DeliveryDetail.type': 'offer.received',
+  'DeliveryDetail.status': 'delivered',
+  'DeliveryDetail.id': IDS.delivery,
+  'DeliveryDetail.event': IDS.event,
+  'DeliveryDetail.body': '{"id":"evt_01k9zr2ta6h0d4w8y1p5v3n7xk","object":"event",…}',
+
   created_at: NOON,
   updated_at: NOON,
   published_at: NOON,

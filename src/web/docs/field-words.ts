@@ -102,6 +102,7 @@ const WORDS: Readonly<Record<string, string>> = {
   note: 'A few words with it.',
   counter: 'The counter that stands, or stood; `null` where there is none.',
   closed_reason: 'Why it was closed.',
+  failed: '`true`: only those that ended with an error.',
   role: 'Your side: `seller` or `buyer`. Both where it is left out.',
   expected_amount: 'What you think you accept. Anything else now: 409.',
   expected_total: 'What you think it comes to. Anything else now: 409.',

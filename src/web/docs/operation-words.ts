@@ -45,6 +45,8 @@ export const MORE: Readonly<Record<string, string>> = {
     '`brake: true` stops every helper and every agent key at once; those at work look again before each write. `false` lets them go on.',
   createKey:
     'A key can never make another key: this takes a signed-in session. For `kind: "agent"` the answer holds `link`, the address to hand over; see [agents](/docs/agents).',
+  listRequests:
+    'For finding out what a program of yours did: method, path, status and time of each, for at most 30 days. No query, header or body is kept. An agent key sees its own alone.',
   approve:
     'The stored request runs once, with everything checked again: rights, states, amounts. What came of it is in `result`, with the `status` and `body` the agent would have seen.',
   createExport: 'Answers 202. Poll `GET /exports/{id}` until its `status` is `done`; the archive is kept for 7 days.',

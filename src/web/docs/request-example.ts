@@ -39,7 +39,7 @@ export const filledPath = ({ path, id }: Operation): string =>
     if (name === 'slug') return 'mint-fox'
     if (name === 'photoId') return IDS.photo
     if (name === 'take') return IDS.take
-    if (id === 'retryDelivery') return IDS.delivery
+    if (path.startsWith('/webhooks/deliveries')) return IDS.delivery
     return ID_BELOW[path.replace('/market', '').split('/')[1]!] ?? IDS.listing
   })
 

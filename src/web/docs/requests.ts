@@ -7,6 +7,7 @@ export const REQUESTS: Readonly<Record<string, { body?: Record<string, unknown>;
   closeAccount: { body: { password: 'a long enough password' } },
   createSession: { body: { email: 'ana@example.com', password: 'a long enough password' } },
   createKey: { body: { name: 'Listing bot', kind: 'api', scopes: ['read', 'listings'], ask_first: ['listings.publish'] } },
+  listRequests: { query: { failed: 'true' } },
   listApprovals: { query: { status: 'pending' } },
   listEvents: { query: { type: 'offer.received' } },
   createShop: { body: { name: 'Mint & Fox', slug: 'mint-fox', tone: 'mint' } },
