@@ -1,7 +1,7 @@
 -- The last requests that an account's keys made, for its owner to look at. Never a body, a query or a secret.
--- Unlogged: a crash may lose it, and writing it should cost next to nothing.
+-- At most 100 rows of an account, written in batches (src/lib/request-log.ts).
 
-create unlogged table request_log (
+create table request_log (
   -- the `Request-Id` of the answer
   id         text collate "C" primary key,
   account_id text collate "C" not null references accounts on delete cascade,

@@ -8,7 +8,8 @@ import type { presentOffer } from '#features/offers/present.ts'
 import type { presentOrder } from '#features/orders/present.ts'
 import type { presentPayout, presentPayoutAccount } from '#features/payments/present.ts'
 import type { presentShop, presentShopWithStats } from '#features/shops/present.ts'
-import type { presentDelivery, presentWebhook } from '#features/webhooks/present.ts'
+import type { presentRequest } from '#features/requests/present.ts'
+import type { presentDelivery, presentDeliveryDetail, presentWebhook } from '#features/webhooks/present.ts'
 
 /** The records of the API, as the pages show them. */
 export type Shop = ReturnType<typeof presentShop>
@@ -28,6 +29,8 @@ export type Key = ReturnType<typeof presentKey>
 export type NewKey = Key & { secret: string; link: string | null }
 export type Webhook = ReturnType<typeof presentWebhook> & { secret?: string }
 export type Delivery = ReturnType<typeof presentDelivery>
+export type DeliveryDetail = ReturnType<typeof presentDeliveryDetail>
+export type LoggedRequest = ReturnType<typeof presentRequest>
 
 const asDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2 })
 

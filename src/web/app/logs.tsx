@@ -1,0 +1,94 @@
+import type { Context, Person } from '#context.ts'
+import type { App } from '#lib/http/mount.ts'
+import type { Call } from '#web/answer.ts'
+import { Badge, Empty } from '#web/components/badge.tsx'
+import { Chip, Chips } from '#web/components/chip.tsx'
+import { Table } from '#web/components/table.tsx'
+import { Time } from '#web/components/time.tsx'
+import { operationPath } from '#web/docs/paths.ts'
+import { call, type List } from './calling.ts'
+import { Corners } from './developers.tsx'
+import { sendAppPage } from './frame.tsx'
+import { place } from './places.ts'
+import type { LoggedRequest } from './records.ts'
+
+const PATH = '/app/developers/logs'
+
+/** `/app/developers/logs`: the last requests of one's keys, without anything that was said in them. */
+export const mountLogs = (app: App, ctx: Context): void => place(app, ctx, PATH, 'logs', (c, viewer) => send(ctx, c, viewer))
+
+async function send(ctx: Context, c: Call, viewer: Person): Promise<Response> {
+  const failed = c.req.query('failed') === 'true'
+  const { data } = await call<List<LoggedRequest>>(ctx, viewer, 'listRequests', {
+    query: { limit: '100', ...(failed ? { failed: 'true' } : {}) },
+  })
+  return sendAppPage(ctx, c, viewer, {
+    current: 'developers',
+    twin: { id: 'listRequests', query: 'limit=100' },
+    title: 'Requests',
+    intro: 'The last 100 that your keys made, of at most 30 days. Bodies, queries and secrets are not kept.',
+    children: (
+      <div class="stack">
+        <Corners at={PATH} />
+        <Chips label="Which" row>
+          <Chip href={PATH} current={!failed}>
+            all
+          </Chip>
+          <Chip href={`${PATH}?failed=true`} current={failed}>
+            errors
+          </Chip>
+        </Chips>
+        {data.length === 0 ? (
+          <Empty icon="list" title={failed ? 'No errors' : 'No requests yet'}>
+            <p>{failed ? 'None of the last requests ended with an error.' : 'What your keys ask for stands here a moment later.'}</p>
+          </Empty>
+        ) : (
+          <RequestRows requests={data} now={ctx.now()} />
+        )}
+      </div>
+    ),
+  })
+}
+
+/** Requests as rows: what was asked for leads to its page of the reference. */
+export const RequestRows = ({ requests, now }: { requests: readonly LoggedRequest[]; now: Date }) => (
+  <Table
+    caption="Requests"
+    columns={[
+      { label: 'Request' },
+      { label: 'Answer' },
+      { label: 'Took', number: true, minor: true },
+      { label: 'Key', minor: true },
+      { label: 'When' },
+      { label: 'Id', minor: true },
+    ]}
+  >
+    {requests.map(({ id, key, operation, method, path, status, error, ms, created_at }) => (
+      <tr>
+        <th scope="row">
+          <a href={operationPath(operation)}>
+            <code>
+              {method} {path}
+            </code>
+          </a>
+        </th>
+        <td>
+          <Badge means={status < 400 ? 'ok' : status < 500 ? 'warn' : 'bad'}>{status}</Badge>
+          {error ? (
+            <p class="small">
+              <a href="/docs/errors">{error}</a>
+            </p>
+          ) : null}
+        </td>
+        <td class="number">{ms} ms</td>
+        <td>{key.name}</td>
+        <td>
+          <Time at={new Date(created_at)} now={now} />
+        </td>
+        <td>
+          <code class="small">{id}</code>
+        </td>
+      </tr>
+    ))}
+  </Table>
+)
