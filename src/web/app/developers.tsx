@@ -10,8 +10,8 @@ import { Countdown } from '#web/components/time.tsx'
 import { call, type List } from './calling.ts'
 import { sendAppPage } from './frame.tsx'
 import { place } from './places.ts'
-import { RequestRows } from './logs.tsx'
 import type { Approval, Key, LoggedRequest, Webhook } from './records.ts'
+import { RequestRows } from './request-rows.tsx'
 
 /** `/app/developers`: the base address, the month, and how to begin; what agents ask for. */
 export function mountDevelopers(app: App, ctx: Context): void {

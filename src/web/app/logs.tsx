@@ -1,16 +1,14 @@
 import type { Context, Person } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
 import type { Call } from '#web/answer.ts'
-import { Badge, Empty } from '#web/components/badge.tsx'
+import { Empty } from '#web/components/badge.tsx'
 import { Chip, Chips } from '#web/components/chip.tsx'
-import { Table } from '#web/components/table.tsx'
-import { Time } from '#web/components/time.tsx'
-import { operationPath } from '#web/docs/paths.ts'
 import { call, type List } from './calling.ts'
 import { Corners } from './developers.tsx'
 import { sendAppPage } from './frame.tsx'
 import { place } from './places.ts'
 import type { LoggedRequest } from './records.ts'
+import { RequestRows } from './request-rows.tsx'
 
 const PATH = '/app/developers/logs'
 
@@ -49,46 +47,3 @@ async function send(ctx: Context, c: Call, viewer: Person): Promise<Response> {
     ),
   })
 }
-
-/** Requests as rows: what was asked for leads to its page of the reference. */
-export const RequestRows = ({ requests, now }: { requests: readonly LoggedRequest[]; now: Date }) => (
-  <Table
-    caption="Requests"
-    columns={[
-      { label: 'Request' },
-      { label: 'Answer' },
-      { label: 'Took', number: true, minor: true },
-      { label: 'Key', minor: true },
-      { label: 'When' },
-      { label: 'Id', minor: true },
-    ]}
-  >
-    {requests.map(({ id, key, operation, method, path, status, error, ms, created_at }) => (
-      <tr>
-        <th scope="row">
-          <a href={operationPath(operation)}>
-            <code>
-              {method} {path}
-            </code>
-          </a>
-        </th>
-        <td>
-          <Badge means={status < 400 ? 'ok' : status < 500 ? 'warn' : 'bad'}>{status}</Badge>
-          {error ? (
-            <p class="small">
-              <a href="/docs/errors">{error}</a>
-            </p>
-          ) : null}
-        </td>
-        <td class="number">{ms} ms</td>
-        <td>{key.name}</td>
-        <td>
-          <Time at={new Date(created_at)} now={now} />
-        </td>
-        <td>
-          <code class="small">{id}</code>
-        </td>
-      </tr>
-    ))}
-  </Table>
-)
