@@ -35,10 +35,15 @@ export function renderMarkdown(markdown: string): Rendered {
       },
       image: ({ text }) => escaped(text),
       table({ header, rows }) {
-        const cells = (name: string, row: typeof header) =>
-          `<tr>${row.map(({ tokens }) => `<${name}>${this.parser.parseInline(tokens)}</${name.split(' ')[0]}>`).join('')}</tr>`
-        const name = headings.at(-1)?.text ?? 'Table'
-        return `<div class="table-wrap" role="group" aria-label="${escaped(name)}" tabindex="0"><table class="table"><thead>${cells('th scope="col"', header)}</thead><tbody>${rows.map((row) => cells('td', row)).join('')}</tbody></table></div>\n`
+        const inline = ({ tokens }: (typeof header)[number]) => this.parser.parseInline(tokens)
+        const labels = header.map(({ tokens }) => escaped(plain(this.parser.parseInline(tokens, this.parser.textRenderer))))
+        const head = header
+          .map((cell) => `<th scope="col" role="columnheader">${inline(cell) || '<span class="hidden-text">Also</span>'}</th>`)
+          .join('')
+        const body = rows.map((row) => row.map((cell, at) => `<td role="cell" data-label="${labels[at]}">${inline(cell)}</td>`).join(''))
+        const name = escaped(headings.at(-1)?.text ?? 'Table')
+        // the roles are said, since on a phone the rows are laid out as blocks
+        return `<div class="table-wrap" role="group" aria-label="${name}" tabindex="0"><table class="table" role="table"><thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${body.map((row) => `<tr role="row">${row}</tr>`).join('')}</tbody></table></div>\n`
       },
     },
   })
