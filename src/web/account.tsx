@@ -87,12 +87,12 @@ export const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem 
         <>
           <h2>Before and after</h2>
           <Table caption="Before and after" columns={[{ label: 'What' }, { label: 'Now' }, { label: 'Then' }]}>
-            {changes.map(({ what, now, then }) => (
+            {changes.map(({ what, now, after }) => (
               <tr>
                 <th scope="row">{what}</th>
                 <td>{now}</td>
                 <td>
-                  <strong>{then}</strong>
+                  <strong>{after}</strong>
                 </td>
               </tr>
             ))}

@@ -4,7 +4,7 @@ import { call } from './calling.ts'
 import { dollarsText, type Listing, type Offer, type Order, type ShopWithStats } from './records.ts'
 
 /** What a request would change, field by field, as it is now and as it would be. */
-export type Change = { what: string; now: string; then: string }
+export type Change = { what: string; now: string; after: string }
 
 type Stored = { endpoint?: unknown; params?: Record<string, unknown> | undefined; body?: Record<string, unknown> | undefined }
 
@@ -13,9 +13,9 @@ type Stored = { endpoint?: unknown; params?: Record<string, unknown> | undefined
  * beforehand, or the record is gone: approving looks again at everything.
  */
 export async function changesOf(ctx: Context, owner: Person, request: Stored): Promise<Change[]> {
-  const look = LOOKS[String(request.endpoint)]
+  const look = typeof request.endpoint === 'string' ? LOOKS[request.endpoint] : undefined
   if (!look) return []
-  const id = String(request.params?.id ?? request.params?.slug ?? '')
+  const id = said(request.params?.id ?? request.params?.slug, 'id')
   try {
     return await look({ ctx, owner, id, body: request.body ?? {} })
   } catch (error) {
@@ -31,27 +31,27 @@ const record = <T>({ ctx, owner, id }: Looking, endpoint: string, name = 'id'): 
   call<T>(ctx, owner, endpoint, { params: { [name]: id } })
 
 const listingStatus =
-  (then: string): Look =>
+  (after: string): Look =>
   async (at) => {
     const listing = await record<Listing>(at, 'getListing')
     return [
-      { what: listing.name, now: listing.status, then },
-      ...(then === 'live' ? [{ what: 'Price', now: said(listing.price, 'price'), then: said(listing.price, 'price') }] : []),
+      { what: listing.name, now: listing.status, after },
+      ...(then === 'live' ? [{ what: 'Price', now: said(listing.price, 'price'), after: said(listing.price, 'price') }] : []),
     ]
   }
 
 const offerStatus =
-  (then: (offer: Offer, body: Record<string, unknown>) => string): Look =>
+  (after: (offer: Offer, body: Record<string, unknown>) => string): Look =>
   async (at) => {
     const offer = await record<Offer>(at, 'getOffer')
-    return [{ what: `Offer of ${dollarsText(offer.amount)} for ${offer.listing.title}`, now: offer.status, then: then(offer, at.body) }]
+    return [{ what: `Offer of ${dollarsText(offer.amount)} for ${offer.listing.title}`, now: offer.status, after: after(offer, at.body) }]
   }
 
 const orderStatus =
-  (then: (order: Order, body: Record<string, unknown>) => string): Look =>
+  (after: (order: Order, body: Record<string, unknown>) => string): Look =>
   async (at) => {
     const order = await record<Order>(at, 'getOrder')
-    return [{ what: `${order.listing.title}, ${dollarsText(order.total)}`, now: words(order.status), then: then(order, at.body) }]
+    return [{ what: `${order.listing.title}, ${dollarsText(order.total)}`, now: words(order.status), after: after(order, at.body) }]
   }
 
 const LOOKS: Readonly<Record<string, Look>> = {
@@ -60,18 +60,18 @@ const LOOKS: Readonly<Record<string, Look>> = {
     const before = listing as unknown as Record<string, unknown>
     return Object.entries(at.body)
       .filter(([name]) => name in before && name !== 'fields')
-      .map(([name, value]) => ({ what: words(name), now: said(before[name], name), then: said(value, name) }))
+      .map(([name, value]) => ({ what: words(name), now: said(before[name], name), after: said(value, name) }))
   },
   createListing: async ({ body }) =>
     Object.entries(body)
       .filter(([, value]) => typeof value !== 'object')
-      .map(([name, value]) => ({ what: words(name), now: 'nothing', then: said(value, name) })),
+      .map(([name, value]) => ({ what: words(name), now: 'nothing', after: said(value, name) })),
   publishListing: listingStatus('live'),
   relistListing: listingStatus('live'),
   deleteListing: listingStatus('gone, with its photos'),
   deleteShop: async (at) => {
     const { name, counts } = await record<ShopWithStats>(at, 'getShop', 'slug')
-    return [{ what: name, now: `${counts.live} live, ${counts.drafts} drafts`, then: 'gone, with all of them' }]
+    return [{ what: name, now: `${counts.live} live, ${counts.drafts} drafts`, after: 'gone, with all of them' }]
   },
   acceptOffer: offerStatus((offer) => `accepted at ${dollarsText(offer.counter?.amount ?? offer.amount)}`),
   declineOffer: offerStatus(() => 'declined'),
@@ -82,9 +82,9 @@ const LOOKS: Readonly<Record<string, Look>> = {
   refundOrder: orderStatus((order, { amount }) =>
     amount === undefined ? `refunded, ${dollarsText(order.total)} back` : `${said(amount, 'amount')} offered to the buyer`,
   ),
-  sendMessage: async ({ body }) => [{ what: 'Message', now: 'not sent', then: String(body.text ?? '') }],
-  startThread: async ({ body }) => [{ what: 'Message', now: 'not sent', then: String(body.text ?? '') }],
-  makeOffer: async ({ body }) => [{ what: 'Offer', now: 'none', then: said(body.amount, 'amount') }],
+  sendMessage: async ({ body }) => [{ what: 'Message', now: 'not sent', after: said(body.text, 'text') }],
+  startThread: async ({ body }) => [{ what: 'Message', now: 'not sent', after: said(body.text, 'text') }],
+  makeOffer: async ({ body }) => [{ what: 'Offer', now: 'none', after: said(body.amount, 'amount') }],
 }
 
 const DOLLARS = new Set(['price', 'lowest_price', 'shipping', 'amount'])
@@ -94,7 +94,7 @@ function said(value: unknown, name: string): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (DOLLARS.has(name) && Number.isFinite(Number(value))) return dollarsText(Number(value))
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 const words = (name: string): string => name.replaceAll('_', ' ').replace(/^\w/, (letter) => letter.toUpperCase())

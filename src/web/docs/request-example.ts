@@ -34,7 +34,7 @@ function bodyParts(media: string, body: Record<string, unknown> | undefined): st
 }
 
 /** The path with ids as they look. */
-export const filledPath = ({ path, id }: Operation): string =>
+export const filledPath = ({ path }: Operation): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (name === 'slug') return 'mint-fox'
     if (name === 'photoId') return IDS.photo
