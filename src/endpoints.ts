@@ -19,6 +19,7 @@ import { keyEndpoints } from '#features/keys/routes.ts'
 import { requestEndpoints } from '#features/requests/routes.ts'
 import { likeEndpoints } from '#features/likes/routes.ts'
 import { listingEndpoints } from '#features/listings/routes.ts'
+import { mailedLinkEndpoints } from '#features/mailed-links/routes.ts'
 import { marketEndpoints } from '#features/market/routes.ts'
 import { photoEndpoints } from '#features/photos/routes.ts'
 import { reportEndpoints } from '#features/reports/routes.ts'
@@ -32,6 +33,7 @@ import type { Endpoint } from '#lib/http/endpoint.ts'
 /** Every endpoint of `/v1`. The routes, the OpenAPI file, the scopes and the generated tests are made from this list. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...accountEndpoints,
+  ...mailedLinkEndpoints,
   ...keyEndpoints,
   ...requestEndpoints,
   ...approvalEndpoints,

@@ -10,6 +10,7 @@ import { MESSAGES_LAW } from '#test/law/messages.ts'
 import { WEBHOOKS_LAW } from '#test/law/webhooks.ts'
 import { INBOX_LAW } from '#test/law/inbox.ts'
 import { NOTICES_LAW } from '#test/law/notices.ts'
+import { MAILED_LINKS_LAW } from '#test/law/mailed-links.ts'
 import { listing, newSlug, picture, shop, type Row, type World } from '#test/law/world.ts'
 
 export type { Request, Row, World } from '#test/law/world.ts'
@@ -32,6 +33,7 @@ export const LAW: Record<string, Row> = {
   ...WEBHOOKS_LAW,
   ...INBOX_LAW,
   ...NOTICES_LAW,
+  ...MAILED_LINKS_LAW,
   createAccount: {
     method: 'POST',
     at: '/accounts',

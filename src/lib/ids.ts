@@ -28,6 +28,7 @@ export const ID_PREFIXES = [
   'run',
   'tak',
   'cht',
+  'ses',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

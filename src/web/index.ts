@@ -11,6 +11,7 @@ import { mountMainPages } from './main-pages.tsx'
 import { sendNotFound } from './notices.tsx'
 import { sendFailure } from './page.tsx'
 import { shopPages } from './shop-pages.tsx'
+import { mountWaysIn } from './ways-in/index.ts'
 import { mountYouPages } from './you/index.ts'
 
 export type Pages = {
@@ -30,6 +31,8 @@ const NOT_FOR_ROBOTS = [
   '/listings/',
   '/sign-in',
   '/sign-up',
+  '/forgot',
+  '/verify',
   '/like/',
   '/follow/',
   '/offer/',
@@ -37,6 +40,7 @@ const NOT_FOR_ROBOTS = [
   '/hold/',
   '/report/',
   '/checkout/',
+  '/pay/',
 ]
 const ROBOTS = `User-agent: *\n${NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}\n`).join('')}`
 
@@ -64,6 +68,7 @@ export function mountPages(app: App, ctx: Context): Pages {
   mountMainPages(app, ctx)
   mountDocs(app, ctx)
   mountAccountPages(app, ctx)
+  mountWaysIn(app, ctx)
   mountSellerPages(app, ctx)
   mountYouPages(app, ctx)
   if (ctx.config.mode === 'local' && ctx.config.mail.kind === 'mailbox') mountDevMail(app, ctx)
