@@ -36,7 +36,7 @@ const listingStatus =
     const listing = await record<Listing>(at, 'getListing')
     return [
       { what: listing.name, now: listing.status, after },
-      ...(then === 'live' ? [{ what: 'Price', now: said(listing.price, 'price'), after: said(listing.price, 'price') }] : []),
+      ...(after === 'live' ? [{ what: 'Price', now: said(listing.price, 'price'), after: said(listing.price, 'price') }] : []),
     ]
   }
 
