@@ -24,6 +24,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'saveSearch.name': 'A name for it; without one it is called after its filters.',
   email: 'Where mail goes, and what one signs in with.',
   password: 'The password of the account.',
+  token: 'The token of the mailed link. It works once.',
+  new_password: 'The password from now on, at least 10 characters.',
   brake: 'Stops every helper and every agent key of the account at once.',
   kind: '`api` for programs, `agent` for a link that explains itself.',
   scopes: 'What the key may do. `read` is always in it.',

@@ -8,8 +8,9 @@ import { curlOf, mediaOf } from './request-example.ts'
 import { fieldsOf, recordOf, typeText, type Field } from './schema.ts'
 
 /** What an operation's page says, and what stands beside it, both as Markdown. */
-export function operationWords(operation: Operation, { records }: Reference, baseUrl: string): { text: string; beside: string } {
+export function operationWords(operation: Operation, reference: Reference, baseUrl: string): { text: string; beside: string } {
   const { id, parameters, answers } = operation
+  const { records } = reference
   const of = (place: string): Field[] =>
     parameters
       .filter((one) => one.in === place)
@@ -37,7 +38,7 @@ export function operationWords(operation: Operation, { records }: Reference, bas
   ]
   const beside = [
     '## Request',
-    fence('sh', curlOf(operation, baseUrl)),
+    fence('sh', curlOf(operation, reference, baseUrl)),
     ...(schema ? [`## Answer, ${status}`, fence('json', JSON.stringify(exampleOf(schema, records), null, 2))] : []),
   ]
   return { text: joined(text), beside: joined(beside) }

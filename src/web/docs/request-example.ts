@@ -1,5 +1,6 @@
 import { IDS } from './example-values.ts'
-import type { Operation } from './operations.ts'
+import { exampleOf } from './examples.ts'
+import type { Operation, Reference } from './operations.ts'
 import { REQUESTS } from './requests.ts'
 import type { Schema } from './schema.ts'
 
@@ -10,10 +11,11 @@ export function mediaOf({ body }: Operation): [media: string, schema: Schema | u
 }
 
 /** The call as one pastes it into a shell, with the key in `$KEY`. */
-export function curlOf(operation: Operation, baseUrl: string): string {
+export function curlOf(operation: Operation, { records }: Reference, baseUrl: string): string {
   const { id, method, access } = operation
-  const { body, query } = REQUESTS[id] ?? {}
+  const { query } = REQUESTS[id] ?? {}
   const [media] = mediaOf(operation)
+  const body = exampleBody(operation, records)
   const address = `${baseUrl}${filledPath(operation)}${query ? `?${new URLSearchParams(query).toString()}` : ''}`
   const parts = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${query ? `"${address}"` : address}`,
@@ -24,6 +26,14 @@ export function curlOf(operation: Operation, baseUrl: string): string {
     ...(id === 'downloadExport' ? ['-o archive.zip'] : []),
   ]
   return parts.join(' \\\n  ')
+}
+
+/** The body of the example: the one that was written for it, else one made from its schema. */
+export function exampleBody(operation: Operation, records: Reference['records']): Record<string, unknown> | undefined {
+  const [media, schema] = mediaOf(operation)
+  const written = REQUESTS[operation.id]?.body
+  if (written || !schema || media !== 'application/json') return written
+  return exampleOf(schema, records) as Record<string, unknown>
 }
 
 function bodyParts(media: string, body: Record<string, unknown> | undefined): string[] {

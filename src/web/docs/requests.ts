@@ -6,6 +6,8 @@ export const REQUESTS: Readonly<Record<string, { body?: Record<string, unknown>;
   changeMe: { body: { brake: true } },
   closeAccount: { body: { password: 'a long enough password' } },
   createSession: { body: { email: 'ana@example.com', password: 'a long enough password' } },
+  changeEmail: { body: { email: 'ana@example.org', password: 'a long enough password' } },
+  changePassword: { body: { password: 'a long enough password', new_password: 'another long password' } },
   createKey: { body: { name: 'Listing bot', kind: 'api', scopes: ['read', 'listings'], ask_first: ['listings.publish'] } },
   listRequests: { query: { failed: 'true' } },
   listApprovals: { query: { status: 'pending' } },
