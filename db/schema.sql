@@ -876,6 +876,24 @@ CREATE INDEX reports_listing ON public.reports USING btree (listing_id);
 CREATE UNIQUE INDEX reports_open ON public.reports USING btree (account_id, listing_id) WHERE (status = 'open'::text);
 CREATE INDEX reports_queue ON public.reports USING btree (created_at, id) WHERE (status = 'open'::text);
 
+create table request_log (
+  id text not null,
+  account_id text not null,
+  key_id text not null,
+  operation text not null,
+  method text not null,
+  path text not null,
+  status integer not null,
+  error text,
+  ms integer not null,
+  created_at timestamp with time zone not null,
+  constraint request_log_pkey PRIMARY KEY (id),
+  constraint request_log_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint request_log_path_check CHECK ((char_length(path) <= 200))
+);
+CREATE INDEX request_log_account ON public.request_log USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX request_log_created ON public.request_log USING btree (created_at);
+
 create table research_runs (
   id text not null,
   listing_id text not null,

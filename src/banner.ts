@@ -35,7 +35,7 @@ function lines({ config, demo, notes }: StartFacts, ink: Ink): string[] {
     `  Marketplace   ${ink.link(base)}`,
     ...(shop === null ? [] : [`  A shop        ${ink.link(shop)}`, `  A thing       ${ink.link(`${shop}/denim-chore-jacket`)}`]),
     `  Sign in       ${ink.link(`${base}/sign-in`)}`,
-    `  API reference ${ink.link(`${base}/v1/openapi.json`)}`,
+    `  API reference ${ink.link(`${base}/docs`)}`,
     ...(demo?.access
       ? ['', ...signInLines(demo, ink), '', ...apiLines(config, demo.access.key, ink)]
       : ['', ...accountLines(config, demo, ink)]),

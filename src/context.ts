@@ -11,6 +11,7 @@ import type { Mail } from '#adapters/mail/index.ts'
 import type { Images } from '#adapters/images/index.ts'
 import type { Payments } from '#adapters/payments/index.ts'
 import type { Endpoint } from '#lib/http/endpoint.ts'
+import type { RequestLog } from '#lib/request-log.ts'
 import type { KeptAnswers } from '#lib/kept-answers.ts'
 import type { RateLimits } from '#lib/rate-limits.ts'
 import type { Providers } from './providers.ts'
@@ -42,6 +43,7 @@ export type Context = {
   metrics: Metrics
   urls: Urls
   usage: Usage
+  requestLog: RequestLog
   visits: Visits
   rateLimits: RateLimits
   /** The market's index, where this process holds one. */

@@ -16,6 +16,7 @@ import { approvalEndpoints } from '#features/approvals/routes.ts'
 import { eventEndpoints } from '#features/events/routes.ts'
 import { exportEndpoints } from '#features/exports/routes.ts'
 import { keyEndpoints } from '#features/keys/routes.ts'
+import { requestEndpoints } from '#features/requests/routes.ts'
 import { likeEndpoints } from '#features/likes/routes.ts'
 import { listingEndpoints } from '#features/listings/routes.ts'
 import { mailedLinkEndpoints } from '#features/mailed-links/routes.ts'
@@ -35,6 +36,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...accountEndpoints,
   ...mailedLinkEndpoints,
   ...keyEndpoints,
+  ...requestEndpoints,
   ...approvalEndpoints,
   ...exportEndpoints,
   ...eventEndpoints,

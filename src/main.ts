@@ -27,6 +27,7 @@ import { createLog, type Log } from '#lib/log.ts'
 import { createMetrics, type Metrics } from '#lib/metrics.ts'
 import { createRateLimits } from '#lib/rate-limits.ts'
 import { createUrls } from '#lib/urls.ts'
+import { createRequestLog } from '#lib/request-log.ts'
 import { createUsage } from '#lib/usage.ts'
 import { createVisits } from '#lib/visits.ts'
 import { firstFree } from '#lib/free-port.ts'
@@ -52,6 +53,7 @@ export type Service = {
 }
 
 const USAGE_FLUSH_MS = 500
+const REQUESTS_FLUSH_MS = 1_000
 const VISITS_FLUSH_MS = 500
 const FOLLOW_CLOCK_MS = 1_000
 const GRACE_MS = 20_000
@@ -88,6 +90,7 @@ export async function startService(config: Config, role: Role, log: Log = create
     const db = kyselyOn(pools.requests)
     const clock = createClock()
     const usage = createUsage(db, config.usageLimit)
+    const requestLog = createRequestLog(db)
     const visits = createVisits(db)
     const reads = await openReads(config, db, log, closers)
     const providers = await openProviders(config)
@@ -112,6 +115,7 @@ export async function startService(config: Config, role: Role, log: Log = create
       metrics,
       mail,
       usage,
+      requestLog,
       visits,
       search,
       kept,
@@ -126,6 +130,8 @@ export async function startService(config: Config, role: Role, log: Log = create
     if (database.kind === 'embedded') await freeIdempotencyKeys(ctx)
     closers.push(() => usage.flush())
     closers.push(every(USAGE_FLUSH_MS, () => usage.flush(), log))
+    closers.push(() => requestLog.flush())
+    closers.push(every(REQUESTS_FLUSH_MS, () => requestLog.flush(), log))
     closers.push(() => visits.flush())
     closers.push(every(VISITS_FLUSH_MS, () => visits.flush(), log))
     if (config.testClock) closers.push(every(FOLLOW_CLOCK_MS, () => followClock(ctx), log))

@@ -79,6 +79,7 @@ export const LAW: Record<string, Row> = {
     may: 'session',
     request: async ({ key }) => ({ path: `/keys/${(await key({ kind: 'api', scopes: [] })).id}` }),
   },
+  listRequests: { method: 'GET', at: '/requests', may: 'read', request: async () => ({ path: '/requests' }) },
   listApprovals: { method: 'GET', at: '/approvals', may: 'read', request: async () => ({ path: '/approvals' }) },
   getApproval: {
     method: 'GET',

@@ -8,6 +8,7 @@ import * as market from '#features/market/service.ts'
 import * as stores from '#features/stores/service.ts'
 import { ApiError, invalid } from '#lib/errors.ts'
 import type { App } from '#lib/http/mount.ts'
+import { changesOf } from './app/preview.ts'
 import { ApprovalPage, PreviewPage, SignInPage } from './account.tsx'
 import { goTo, sendPage, type Call } from './answer.ts'
 import { page } from './page.tsx'
@@ -145,16 +146,21 @@ async function sendPreview(ctx: Context, c: Call, viewer: Person): Promise<Respo
   return sendPage(ctx, c, <PreviewPage ctx={ctx} viewer={viewer} detail={detail} />)
 }
 
+type Stored = Partial<Record<'params' | 'query' | 'body', Record<string, unknown>>> & { endpoint?: unknown }
+
 async function sendApproval(ctx: Context, c: Call, viewer: Person, problem?: string): Promise<Response> {
   const row = await approvals.readFor(ctx, viewer, c.req.param('id')!)
-  const { endpoint, params, query, body } = row.request as Record<string, unknown>
+  const { endpoint, params, query, body } = row.request as Stored
+  const approval = presentApproval(ctx, row)
+  const changes = approval.status === 'pending' ? await changesOf(ctx, viewer, { endpoint, params, body }) : []
   return sendPage(
     ctx,
     c,
     <ApprovalPage
       ctx={ctx}
       viewer={viewer}
-      approval={presentApproval(ctx, row)}
+      approval={approval}
+      changes={changes}
       request={{ endpoint, params, query, body }}
       {...(problem ? { problem } : {})}
     />,

@@ -1,12 +1,14 @@
 import type { Context, Person } from '#context.ts'
 import type { presentApproval } from '#features/approvals/present.ts'
 import type { Detail } from '#features/market/service.ts'
+import type { Change } from './app/preview.ts'
 import { actionWords } from './agent-words.ts'
 import { Badge, Notice } from './components/badge.tsx'
 import { Button } from './components/button.tsx'
 import { Field } from './components/field.tsx'
 import { Form } from './components/form.tsx'
-import { Facts } from './components/table.tsx'
+import { Snippet } from './components/snippet.tsx'
+import { Facts, Table } from './components/table.tsx'
 import { Layout } from './layouts/public.tsx'
 import { Item } from './pages/listing.tsx'
 import { dateTimeText, priceText } from './words.ts'
@@ -53,10 +55,17 @@ const STATUS_WORDS = { draft: 'a draft', live: 'live', sold: 'sold' } as const
 
 export type ShownApproval = ReturnType<typeof presentApproval>
 
-type ApprovalProps = { ctx: Context; viewer: Person; approval: ShownApproval; request: unknown; problem?: string }
+type ApprovalProps = {
+  ctx: Context
+  viewer: Person
+  approval: ShownApproval
+  request: unknown
+  changes: readonly Change[]
+  problem?: string
+}
 
 /** What an agent wants to do, for its owner to allow or refuse. */
-export const ApprovalPage = ({ ctx, viewer, approval, request, problem }: ApprovalProps) => (
+export const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem }: ApprovalProps) => (
   <Layout site={ctx.config} viewer={viewer} title="Approval · resale">
     <div class="plain">
       <h1>
@@ -77,8 +86,24 @@ export const ApprovalPage = ({ ctx, viewer, approval, request, problem }: Approv
           [approval.status === 'pending' ? 'Runs out' : 'Ran out or would have', dateTimeText(new Date(approval.expires_at))],
         ]}
       />
+      {changes.length > 0 ? (
+        <>
+          <h2>Before and after</h2>
+          <Table caption="Before and after" columns={[{ label: 'What' }, { label: 'Now' }, { label: 'Then' }]}>
+            {changes.map(({ what, now, after }) => (
+              <tr>
+                <th scope="row">{what}</th>
+                <td>{now}</td>
+                <td>
+                  <strong>{after}</strong>
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </>
+      ) : null}
       <h2>The request</h2>
-      <pre tabindex={0}>{JSON.stringify(request, null, 2)}</pre>
+      <Snippet language="json" text={JSON.stringify(request, null, 2)} />
       {approval.status === 'pending' ? (
         <Form class="actions" action={`/app/approvals/${approval.id}`} viewer={viewer}>
           <Button kind="dark" name="decision" value="approve">
@@ -92,7 +117,7 @@ export const ApprovalPage = ({ ctx, viewer, approval, request, problem }: Approv
       {approval.result === null ? null : (
         <>
           <h2>What came of it</h2>
-          <pre tabindex={0}>{JSON.stringify(approval.result, null, 2)}</pre>
+          <Snippet language="json" text={JSON.stringify(approval.result, null, 2)} />
         </>
       )}
     </div>

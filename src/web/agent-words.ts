@@ -41,6 +41,9 @@ const ACTION_WORDS: Record<AskFirst, string> = {
   'buying.pay': 'pay',
 }
 
+/** What a scope lets do, without its name. */
+export const scopeWords = (scope: Scope): string => SCOPE_WORDS[scope].replace(/^\w+: /, '')
+
 export const actionWords = (action: string): string => ACTION_WORDS[action as AskFirst] ?? action
 
 export function agentWords(ctx: Context, link: AgentLink, token: string): AgentWords {

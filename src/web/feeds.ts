@@ -5,6 +5,7 @@ import { presentCard } from '#features/market/present.ts'
 import * as market from '#features/market/service.ts'
 import { seenStore } from '#features/stores/service.ts'
 import { stranger, type Call } from './answer.ts'
+import { docPaths } from './docs/paths.ts'
 import { ARTICLES } from './pages/help.tsx'
 import { categoryPath } from './places.ts'
 import { priceText, shippingText } from './words.ts'
@@ -82,7 +83,7 @@ export async function sendSitemap(ctx: Context, c: Call): Promise<Response> {
   const articles = Object.keys(ARTICLES).filter((path) => path !== '/offline')
   return sendUrls(
     c,
-    ['/', '/shops', '/search', ...MARKET_CATEGORIES.map(categoryPath), ...articles].map((path) => ({
+    ['/', '/shops', '/search', ...MARKET_CATEGORIES.map(categoryPath), ...articles, ...docPaths(ctx)].map((path) => ({
       url: `${ctx.config.publicUrl}${path}`,
     })),
   )

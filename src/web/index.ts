@@ -5,6 +5,7 @@ import { mountSellerPages } from './app/index.ts'
 import type { Call } from './answer.ts'
 import { mountAssets } from './assets.ts'
 import { mountDevMail } from './dev-mail.tsx'
+import { mountDocs } from './docs/index.tsx'
 import { readHost } from './hosts.ts'
 import { mountMainPages } from './main-pages.tsx'
 import { sendNotFound } from './notices.tsx'
@@ -65,6 +66,7 @@ export function mountPages(app: App, ctx: Context): Pages {
   })
   mountAssets(app, () => `${ROBOTS}\nSitemap: ${ctx.config.publicUrl}/sitemap.xml\n`)
   mountMainPages(app, ctx)
+  mountDocs(app, ctx)
   mountAccountPages(app, ctx)
   mountWaysIn(app, ctx)
   mountSellerPages(app, ctx)

@@ -28,6 +28,9 @@ const MAIN = [
   '/terms',
   '/privacy',
   '/offline',
+  '/docs',
+  '/docs/api/createListing',
+  '/docs/webhooks',
   '/nothing-here',
 ]
 

@@ -111,6 +111,7 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   '@ai-sdk/google': ['src/adapters/models/**'],
   '@ai-sdk/openai-compatible': ['src/adapters/models/**'],
   esbuild: ['src/web/look/scripts.ts'],
+  marked: ['src/web/docs/markdown.ts'],
 }
 
 export type Rule = { kind: string; files: readonly string[]; may: readonly string[]; note?: string }

@@ -29,6 +29,12 @@ export const WEBHOOKS_LAW: Record<string, Row> = {
     },
   },
   listDeliveries: { method: 'GET', at: '/webhooks/deliveries', may: 'read', request: async () => ({ path: '/webhooks/deliveries' }) },
+  getDelivery: {
+    method: 'GET',
+    at: '/webhooks/deliveries/{id}',
+    may: 'read',
+    request: async (world) => ({ path: `/webhooks/deliveries/${await failedDelivery(world)}` }),
+  },
   retryDelivery: {
     method: 'POST',
     at: '/webhooks/deliveries/{id}/retry',

@@ -27,3 +27,15 @@ export const presentDelivery = (row: DeliveryRow) => ({
   attempts: row.attempts as { at: string; status: number; error: string | null; ms: number }[],
   created_at: row.created_at.toISOString(),
 })
+
+/** The same with its bytes, and the headers of its last try; what is new at each try is left to the receiver's eyes. */
+export const presentDeliveryDetail = (row: DeliveryRow) => ({
+  ...presentDelivery(row),
+  headers: {
+    'Content-Type': 'application/json',
+    'Service-Event': row.event_type,
+    'Service-Event-Id': row.event_id,
+    'Service-Attempt': String(Math.max(1, row.tries)),
+  },
+  body: row.body,
+})

@@ -1,8 +1,8 @@
 import { accepted, endpoint, ok, type Endpoint } from '#lib/http/endpoint.ts'
 import { list, listOf } from '#lib/http/fields.ts'
 import { ping } from './ping.ts'
-import { presentDelivery, presentWebhook, presentWithSecret } from './present.ts'
-import { Delivery, DeliveryParams, ListDeliveries, SetWebhook, Webhook, WebhookTest } from './schema.ts'
+import { presentDelivery, presentDeliveryDetail, presentWebhook, presentWithSecret } from './present.ts'
+import { Delivery, DeliveryDetail, DeliveryParams, ListDeliveries, SetWebhook, Webhook, WebhookTest } from './schema.ts'
 import * as webhooks from './service.ts'
 
 const tag = 'Webhooks'
@@ -85,6 +85,17 @@ export const webhookEndpoints: readonly Endpoint[] = [
       const { rows, total } = await webhooks.listDeliveries(ctx, actor, query)
       return ok(list(rows.map(presentDelivery), total, query.offset))
     },
+  }),
+  endpoint({
+    id: 'getDelivery',
+    method: 'GET',
+    path: '/webhooks/deliveries/{id}',
+    tag,
+    access: read,
+    summary: 'One delivery, with its tries and the very bytes that are sent',
+    params: DeliveryParams,
+    answers: { 200: DeliveryDetail },
+    handle: async (ctx, actor, { params }) => ok(presentDeliveryDetail(await webhooks.readDelivery(ctx, actor, params.id))),
   }),
   endpoint({
     id: 'retryDelivery',

@@ -60,6 +60,11 @@ export const Delivery = z
   })
   .meta({ id: 'Delivery' })
 
+/** One of them, with what is sent: the headers that it carries and the very bytes. */
+export const DeliveryDetail = Delivery.extend({ headers: z.record(z.string(), z.string()), body: z.string() }).meta({
+  id: 'DeliveryDetail',
+})
+
 export const DeliveryParams = z.object({ id: z.string() })
 export const ListDeliveries = z.object({ status: oneOf(DELIVERY_STATUSES).optional(), ...paging() })
 export type ListDeliveries = z.infer<typeof ListDeliveries>

@@ -66,6 +66,13 @@ export async function rotateSecret(tx: Context, actor: Person): Promise<WebhookR
 export const listDeliveries = (ctx: Context, actor: Person, { status, limit, offset }: ListDeliveries) =>
   deliveries.listDeliveries(ctx.db, { accountId: actor.accountId, status, limit, offset })
 
+/** One of them. Errors: 404. */
+export async function readDelivery(ctx: Context, actor: Person, id: string): Promise<DeliveryRow> {
+  const delivery = await deliveries.findDelivery(ctx.db, actor.accountId, id)
+  if (!delivery) throw notFound('delivery')
+  return delivery
+}
+
 /**
  * Sends a delivery again, now, with the same id and bytes; what had ended gets one more try, or what was left of its
  * six. Errors: 404, 409 while the webhook is off.

@@ -433,6 +433,19 @@ export interface ReportsTable {
   created_at: Timestamp;
 }
 
+export interface RequestLogTable {
+  id: string;
+  account_id: string;
+  key_id: string;
+  operation: string;
+  method: string;
+  path: string;
+  status: number;
+  error: string | null;
+  ms: number;
+  created_at: Timestamp;
+}
+
 export interface ResearchRunsTable {
   id: string;
   listing_id: string;
@@ -634,6 +647,7 @@ export interface Tables {
   photos: PhotosTable;
   provider_events: ProviderEventsTable;
   reports: ReportsTable;
+  request_log: RequestLogTable;
   research_runs: ResearchRunsTable;
   reviews: ReviewsTable;
   saved_searches: SavedSearchesTable;

@@ -64,6 +64,7 @@ async function answerCall(world: World, endpoint: Endpoint, c: Call): Promise<Re
       query: url.search,
       params: c.req.param(),
       address: c.env.address,
+      requestId: c.env.requestId,
       gone: () => closed(c.env.outgoing),
     })
     return respond(world, c, endpoint, served, begun)

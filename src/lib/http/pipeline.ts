@@ -37,6 +37,8 @@ export type Call = {
   query: string
   params: Record<string, string>
   address: string
+  /** The `Request-Id` of the answer. */
+  requestId: string
   gone: Caller['gone']
 }
 
@@ -47,8 +49,46 @@ export type Served = { answer: Answer; actor: Anonymous | Person; headers: Recor
  * before, must their owner be asked, do it.
  */
 export async function serve(ctx: Context, gate: Gate, call: Call): Promise<Served> {
-  const { endpoint, request, address } = call
+  const startedAt = performance.now()
   const actor = await authenticated(ctx, gate, call)
+  try {
+    const served = await servedTo(ctx, gate, call, actor)
+    note(ctx, call, actor, startedAt, { status: served.answer.status, error: null })
+    return served
+  } catch (error) {
+    const known = error instanceof ApiError ? { status: error.status, error: error.type } : { status: 500, error: 'server' }
+    note(ctx, call, actor, startedAt, known)
+    throw error
+  }
+}
+
+/** For the owner of the key to look at: what was asked for and how it ended, and nothing that was said. */
+function note(
+  ctx: Context,
+  call: Call,
+  actor: Anonymous | Person,
+  startedAt: number,
+  ended: { status: number; error: string | null },
+): void {
+  if (actor.kind !== 'key') return
+  const { endpoint, path, requestId } = call
+  const ms = Math.round(performance.now() - startedAt)
+  const { accountId, credential: keyId } = actor
+  ctx.requestLog.note({
+    id: requestId,
+    accountId,
+    keyId,
+    operation: endpoint.id,
+    method: endpoint.method,
+    path,
+    ms,
+    at: ctx.now(),
+    ...ended,
+  })
+}
+
+async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous | Person): Promise<Served> {
+  const { endpoint, request, address } = call
   const headers = await ctx.rateLimits.request(actor.kind === 'anonymous' ? { address } : { key: actor.credential })
   if (endpoint.strictRate) await ctx.rateLimits.signIn([`address ${address}`])
   requireAccess(endpoint, actor)

@@ -3,13 +3,15 @@ import type { App } from '#lib/http/mount.ts'
 import type { Call } from '#web/answer.ts'
 import { Badge, Empty } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
+import { Snippet } from '#web/components/snippet.tsx'
 import { Facts, Table } from '#web/components/table.tsx'
 import { Tabs } from '#web/components/tabs.tsx'
 import { Countdown } from '#web/components/time.tsx'
 import { call, type List } from './calling.ts'
 import { sendAppPage } from './frame.tsx'
 import { place } from './places.ts'
-import type { Approval, Webhook } from './records.ts'
+import type { Approval, Key, LoggedRequest, Webhook } from './records.ts'
+import { RequestRows } from './request-rows.tsx'
 
 /** `/app/developers`: the base address, the month, and how to begin; what agents ask for. */
 export function mountDevelopers(app: App, ctx: Context): void {
@@ -22,26 +24,38 @@ const CORNERS = [
   { path: '/app/developers/keys', label: 'Keys' },
   { path: '/app/developers/approvals', label: 'Approvals' },
   { path: '/app/developers/webhook', label: 'Webhook' },
+  { path: '/app/developers/logs', label: 'Requests' },
 ] as const
 
 export const Corners = ({ at }: { at: (typeof CORNERS)[number]['path'] }) => (
   <Tabs label="Developers" tabs={CORNERS.map(({ path, label }) => ({ href: path, label, current: path === at }))} />
 )
 
-type Account = { usage: { requests: number; limit: number } }
+type Account = { usage: { requests: number; limit: number }; shops: readonly unknown[] }
 
 async function sendOverview(ctx: Context, c: Call, viewer: Person): Promise<Response> {
-  const [me, webhook] = await Promise.all([call<Account>(ctx, viewer, 'getMe'), call<Webhook>(ctx, viewer, 'getWebhook')])
+  const [me, webhook, keys, failed] = await Promise.all([
+    call<Account>(ctx, viewer, 'getMe'),
+    call<Webhook>(ctx, viewer, 'getWebhook'),
+    call<List<Key>>(ctx, viewer, 'listKeys'),
+    call<List<LoggedRequest>>(ctx, viewer, 'listRequests', { query: { failed: 'true', limit: '5' } }),
+  ])
   const base = `${ctx.config.publicUrl}/v1`
-  const [used, limit] = [me.usage.requests, me.usage.limit].map((count) => count.toLocaleString('en-US'))
+  const key = keys.data.find(({ revoked_at, kind }) => revoked_at === null && kind === 'api')
+  const { requests, limit } = me.usage
   return sendAppPage(ctx, c, viewer, {
     current: 'developers',
     title: 'Developers',
     intro: 'Everything on these pages can be done by the API, with a key of yours.',
     actions: (
-      <ButtonLink href="/app/developers/keys" kind="dark" icon="key">
-        Make a key
-      </ButtonLink>
+      <>
+        <ButtonLink href="/docs" icon="code">
+          Documentation
+        </ButtonLink>
+        <ButtonLink href="/app/developers/keys" kind="dark" icon="key">
+          Make a key
+        </ButtonLink>
+      </>
     ),
     children: (
       <div class="stack">
@@ -50,18 +64,53 @@ async function sendOverview(ctx: Context, c: Call, viewer: Person): Promise<Resp
           caption="The API"
           rows={[
             ['Base address', <code>{base}</code>],
-            ['This month', `${used} requests of ${limit}`],
-            ['Webhook', webhook.url === null ? 'None yet' : webhook.enabled ? webhook.url : 'Switched off'],
-            ['Reference', <a href="/v1/openapi.json">OpenAPI 3.1</a>],
+            [
+              'Requests this month',
+              <>
+                {requests.toLocaleString('en-US')} of {limit.toLocaleString('en-US')}{' '}
+                <meter class="usage" min={0} max={limit} high={limit * 0.8} value={requests} aria-label="Requests this month" />
+              </>,
+            ],
+            [
+              'Webhook',
+              <a href="/app/developers/webhook">{webhook.url === null ? 'None yet' : webhook.enabled ? webhook.url : 'Switched off'}</a>,
+            ],
+            [
+              'Reference',
+              <>
+                <a href="/docs/api">Every operation</a>, also as <a href="/openapi.json">OpenAPI 3.1</a>
+              </>,
+            ],
           ]}
         />
+        {failed.data.length > 0 ? (
+          <section class="stack" aria-labelledby="errors-title">
+            <h2 id="errors-title">Last errors</h2>
+            <RequestRows requests={failed.data} now={ctx.now()} />
+          </section>
+        ) : null}
         <h2>Quick start</h2>
-        <p>Make a key, put it into your shell, and read your inbox:</p>
-        <pre tabindex={0}>{`export KEY=rsk_…\ncurl ${base}/inbox -H "Authorization: Bearer $KEY"`}</pre>
-        <p>List something:</p>
-        <pre
-          tabindex={0}
-        >{`curl -X POST ${base}/listings \\\n  -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\\n  -H "Idempotency-Key: coat-1" \\\n  -d '{"title": "Wool coat", "price": 45, "shipping": 6, "publish": true}'`}</pre>
+        {key ? (
+          <p>
+            Your newest key is “{key.name}”, ending in <code>{key.last4}</code>. Put its secret into your shell:
+          </p>
+        ) : (
+          <p>
+            <a href="/app/developers/keys">Make a key</a>, which is shown once, and put it into your shell:
+          </p>
+        )}
+        <Snippet language="sh" text={`export KEY=rsk_…${key?.last4 ?? ''}`} />
+        <p>Read your inbox:</p>
+        <Snippet language="sh" text={`curl ${base}/inbox \\\n  -H "Authorization: Bearer $KEY"`} />
+        <p>{me.shops.length === 0 ? 'List something, once you have a shop:' : 'List something:'}</p>
+        <Snippet
+          language="sh"
+          text={`curl -X POST ${base}/listings \\\n  -H "Authorization: Bearer $KEY" \\\n  -H "Content-Type: application/json" \\\n  -H "Idempotency-Key: coat-1" \\\n  -d '{"title": "Wool coat", "price": 45, "shipping": 6, "publish": true}'`}
+        />
+        <p>
+          The same <a href="/docs#with-javascript">in JavaScript</a> and <a href="/docs#with-python">in Python</a>. For an assistant, hand
+          over an <a href="/docs/agents">agent link</a>.
+        </p>
       </div>
     ),
   })
@@ -75,6 +124,7 @@ async function sendApprovals(ctx: Context, c: Call, viewer: Person): Promise<Res
   ]
   return sendAppPage(ctx, c, viewer, {
     current: 'developers',
+    twin: [{ method: 'GET', path: '/approvals' }],
     title: 'Approvals',
     intro: 'What agents asked for first. Silence is never a yes.',
     children: (

@@ -132,12 +132,12 @@ test('every main page of the seller shows its calls of the API, with the key lef
   ]) {
     const { body } = await page.get(path)
     assert.match(body, /Copy as curl/, path)
-    assert.ok(body.includes('$RESALE_KEY'), path)
+    assert.ok(body.includes('$KEY'), path)
     assert.doesNotMatch(body, /rsk_|ral_/, path)
   }
   assert.equal(
     curlOf('http://a/v1', { method: 'PATCH', path: '/listings/1', body: { title: `it's; rm -rf` } }),
-    `curl -X PATCH 'http://a/v1/listings/1' \\\n  -H "Authorization: Bearer $RESALE_KEY" \\\n  -H 'Content-Type: application/json' \\\n  -d '{"title":"it'\\''s; rm -rf"}'`,
+    `curl -X PATCH 'http://a/v1/listings/1' \\\n  -H "Authorization: Bearer $KEY" \\\n  -H 'Content-Type: application/json' \\\n  -d '{"title":"it'\\''s; rm -rf"}'`,
   )
 })
 

@@ -1,9 +1,11 @@
 import type { Context } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
+import { mountDelivery } from './delivery.tsx'
 import { mountDevelopers } from './developers.tsx'
 import { mountEditor } from './editor.tsx'
 import { mountKeys } from './keys.tsx'
 import { mountListings } from './listings.tsx'
+import { mountLogs } from './logs.tsx'
 import { mountMessages } from './messages.tsx'
 import { mountNewListing } from './new-listing.tsx'
 import { mountOffers } from './offers.tsx'
@@ -32,4 +34,6 @@ export function mountSellerPages(app: App, ctx: Context): void {
   mountDevelopers(app, ctx)
   mountKeys(app, ctx)
   mountWebhook(app, ctx)
+  mountDelivery(app, ctx)
+  mountLogs(app, ctx)
 }

@@ -1,10 +1,12 @@
 import type { Context, Person } from '#context.ts'
-import { SCOPES } from '#domain/scopes.ts'
+import { ASK_FIRST, SCOPES } from '#domain/scopes.ts'
 import type { App } from '#lib/http/mount.ts'
 import type { Call } from '#web/answer.ts'
 import { Badge, Empty, Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Check, Choices, Field } from '#web/components/field.tsx'
+import { Check, Choices, Field, Select } from '#web/components/field.tsx'
+import { actionWords } from '#web/agent-words.ts'
+import { Snippet } from '#web/components/snippet.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Table } from '#web/components/table.tsx'
 import { Time } from '#web/components/time.tsx'
@@ -12,7 +14,7 @@ import { call, problemAt, tried, type List, type Problem } from './calling.ts'
 import { Corners } from './developers.tsx'
 import { sendAppPage } from './frame.tsx'
 import { doneAt, place } from './places.ts'
-import type { Key, NewKey } from './records.ts'
+import { dollarsText, type Key, type NewKey } from './records.ts'
 import type { Taken } from './taking.ts'
 
 const PATH = '/app/developers/keys'
@@ -58,22 +60,45 @@ async function act(ctx: Context, c: Call, { viewer, fields, all }: Taken): Promi
   }
   const preset = Object.hasOwn(PRESETS, fields.preset ?? '') ? PRESETS[fields.preset as keyof typeof PRESETS] : PRESETS.read
   const scopes = preset === PRESETS.own ? all('scopes') : [...preset.scopes]
-  const body = { name: fields.name ?? '', kind: preset.kind, scopes, max_offer: fields.max_offer ?? '' }
+  const asks = preset.kind === 'agent' && all('ask_first').length === 0 ? {} : { ask_first: all('ask_first') }
+  const days = Number(fields.days)
+  const ends = DAYS.some(({ value }) => value !== '' && Number(value) === days) ? { expires_at: inDays(ctx, days) } : {}
+  const body = { name: fields.name ?? '', kind: preset.kind, scopes, max_offer: fields.max_offer ?? '', ...asks, ...ends }
   const made = await tried(() => call<NewKey>(ctx, viewer, 'createKey', { body }))
-  return send(ctx, c, viewer, 'done' in made ? { made: made.done } : { fields, problem: made.problem, scopes: all('scopes') })
+  return send(
+    ctx,
+    c,
+    viewer,
+    'done' in made ? { made: made.done } : { fields, problem: made.problem, scopes: all('scopes'), asks: all('ask_first') },
+  )
 }
 
-type Shown = { fields?: Record<string, string>; scopes?: readonly string[]; problem?: Problem; made?: NewKey }
+const DAYS = [
+  { value: '', label: 'When you revoke it; an agent link after 90 days' },
+  { value: '7', label: 'After a week' },
+  { value: '30', label: 'After 30 days' },
+  { value: '365', label: 'After a year' },
+]
 
-async function send(ctx: Context, c: Call, viewer: Person, { fields = {}, scopes = [], problem, made }: Shown): Promise<Response> {
+const inDays = (ctx: Context, days: number): string => new Date(ctx.now().getTime() + days * 86_400_000).toISOString()
+
+type Shown = { fields?: Record<string, string>; scopes?: readonly string[]; asks?: readonly string[]; problem?: Problem; made?: NewKey }
+
+async function send(
+  ctx: Context,
+  c: Call,
+  viewer: Person,
+  { fields = {}, scopes = [], asks = [], problem, made }: Shown,
+): Promise<Response> {
   const { data } = await call<List<Key>>(ctx, viewer, 'listKeys')
   const chosen = fields.preset ?? 'read'
   return sendAppPage(ctx, c, viewer, {
     current: 'developers',
+    twin: [{ method: 'GET', path: '/me' }],
     title: 'Keys',
     intro: 'Who holds a key acts as you, as far as the key goes.',
     problem,
-    atFields: ['name', 'max_offer', 'scopes'],
+    atFields: ['name', 'max_offer', 'scopes', 'ask_first'],
     children: (
       <div class="stack">
         <Corners at={PATH} />
@@ -107,6 +132,17 @@ async function send(ctx: Context, c: Call, viewer: Person, { fields = {}, scopes
                 <Check name="scopes" value={scope} label={SCOPE_WORDS[scope]} checked={scopes.includes(scope)} />
               ))}
             </Choices>
+            <Choices
+              name="ask_first"
+              label="What it asks you first"
+              hint="Such a request waits for your yes. An agent link with no box ticked asks before money moves or anything is deleted."
+              problem={problemAt(problem, 'ask_first')}
+            >
+              {ASK_FIRST.map((action) => (
+                <Check name="ask_first" value={action} label={actionWords(action)} checked={asks.includes(action)} />
+              ))}
+            </Choices>
+            <Select name="days" label="Until when" value={fields.days ?? ''} choices={DAYS} />
             <Field
               name="max_offer"
               label="The most it may commit at once"
@@ -128,11 +164,11 @@ async function send(ctx: Context, c: Call, viewer: Person, { fields = {}, scopes
 const Secret = ({ made: { name, secret, link } }: { made: NewKey }) => (
   <div class="panel" role="status">
     <Notice means="ok">“{name}” is made. Copy it now: it is shown this once.</Notice>
-    <pre tabindex={0} id="secret">
-      {link ?? secret}
-    </pre>
+    <div id="secret">
+      <Snippet text={link ?? secret} />
+    </div>
     <p class="small quiet">{link ? 'Hand this link to the assistant. It explains itself.' : 'As a line of an .env file:'}</p>
-    {link ? null : <pre tabindex={0}>{`RESALE_KEY=${secret}`}</pre>}
+    {link ? null : <Snippet text={`RESALE_KEY=${secret}`} />}
   </div>
 )
 
@@ -141,7 +177,7 @@ const Keys = ({ keys, viewer, now }: { keys: readonly Key[]; viewer: Person; now
     caption="Your keys"
     columns={[{ label: 'Name' }, { label: 'Ends in' }, { label: 'May' }, { label: 'Last used' }, { label: 'Revoke' }]}
   >
-    {keys.map(({ id, name, kind, last4, scopes, last_used_at, revoked_at }) => (
+    {keys.map(({ id, name, kind, last4, scopes, ask_first, max_offer, last_used_at, revoked_at }) => (
       <tr>
         <th scope="row">
           {name} {kind === 'agent' ? <Badge icon="link">Agent</Badge> : null}
@@ -149,7 +185,11 @@ const Keys = ({ keys, viewer, now }: { keys: readonly Key[]; viewer: Person; now
         <td>
           <code>{last4}</code>
         </td>
-        <td>{scopes.length === SCOPES.length ? 'everything' : scopes.join(', ')}</td>
+        <td>
+          {scopes.length === SCOPES.length ? 'everything' : scopes.join(', ')}
+          {max_offer === null ? null : <p class="small quiet">at most {dollarsText(max_offer)} at once</p>}
+          {ask_first.length === 0 ? null : <p class="small quiet">asks first: {ask_first.map(actionWords).join(', ')}</p>}
+        </td>
         <td>{last_used_at ? <Time at={new Date(last_used_at)} now={now} /> : 'never'}</td>
         <td>
           {revoked_at ? (

@@ -12,8 +12,9 @@ import type { presentPayout, presentPayoutAccount } from '#features/payments/pre
 import type { presentRun } from '#features/research/present.ts'
 import type { presentShop, presentShopWithStats } from '#features/shops/present.ts'
 import type { presentDailyStats } from '#features/stats/present.ts'
-import type { presentDelivery, presentWebhook } from '#features/webhooks/present.ts'
 import type { presentTake, presentWords } from '#features/words/present.ts'
+import type { presentRequest } from '#features/requests/present.ts'
+import type { presentDelivery, presentDeliveryDetail, presentWebhook } from '#features/webhooks/present.ts'
 
 /** The records of the API, as the pages show them. */
 export type Shop = ReturnType<typeof presentShop>
@@ -41,6 +42,8 @@ export type Change = ChatMessage['changes'][number]
 export type HelperRecord = ReturnType<typeof presentHelpers>['data'][number]
 export type DailyStats = ReturnType<typeof presentDailyStats>
 export type Delivery = ReturnType<typeof presentDelivery>
+export type DeliveryDetail = ReturnType<typeof presentDeliveryDetail>
+export type LoggedRequest = ReturnType<typeof presentRequest>
 
 const asDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2 })
 

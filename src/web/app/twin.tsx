@@ -1,4 +1,5 @@
 import { Icon } from '#web/components/icon.tsx'
+import { Snippet } from '#web/components/snippet.tsx'
 
 /** A call of the API, below `/v1`. */
 export type Twin = { method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'; path: string; body?: Readonly<Record<string, unknown>> }
@@ -15,11 +16,9 @@ export const TwinMenu = ({ base, calls }: MenuProps) => (
       <p>
         <strong>Copy as curl</strong>
       </p>
-      <p class="small quiet">This page by the API. Put one of your keys in the place of $RESALE_KEY.</p>
+      <p class="small quiet">This page by the API. Put one of your keys in the place of $KEY.</p>
       {calls.map((one) => (
-        <div class="curl" data-island="copy">
-          <pre tabindex={0}>{curlOf(base, one)}</pre>
-        </div>
+        <Snippet language="sh" text={curlOf(base, one)} />
       ))}
     </div>
   </details>
@@ -30,7 +29,7 @@ export function curlOf(base: string, { method, path, body }: Twin): string {
   const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(`${base}${path}`)}`,
-    `  -H "Authorization: Bearer $RESALE_KEY"`,
+    `  -H "Authorization: Bearer $KEY"`,
     ...(body ? [`  -H 'Content-Type: application/json'`, `  -d ${quoted(JSON.stringify(body))}`] : []),
   ].join(' \\\n')
 }

@@ -66,6 +66,10 @@ async function send(ctx: Context, c: Call, viewer: Person, { problem, typed, sec
   const events: readonly string[] = typed?.events ?? (webhook.url === null ? DEFAULT_EVENT_TYPES : webhook.events)
   return sendAppPage(ctx, c, viewer, {
     current: 'developers',
+    twin: [
+      { method: 'GET', path: '/webhooks' },
+      { method: 'GET', path: '/webhooks/deliveries' },
+    ],
     title: 'Webhook',
     intro: 'One address that hears of what happens, signed, as it happens.',
     problem,
@@ -165,7 +169,9 @@ const Log = ({ deliveries, viewer }: { deliveries: readonly Delivery[]; viewer: 
     {deliveries.map(({ id, event, type, status, tries, attempts, next_try_at, created_at }) => (
       <tr id={id}>
         <th scope="row">
-          <code>{type}</code>
+          <a href={`${PATH}/${id}`}>
+            <code>{type}</code>
+          </a>
           <p class="small quiet">{dateTimeText(new Date(created_at))}</p>
         </th>
         <td>

@@ -1,4 +1,4 @@
-import { copies } from './copy.ts'
+import { menus } from './menus.ts'
 import { choices, tasks } from './rows.ts'
 import { said } from './said.ts'
 import { shopLook } from './shop-look.ts'
@@ -9,5 +9,5 @@ shortcuts()
 tasks()
 choices()
 said()
-copies()
+menus()
 shopLook()

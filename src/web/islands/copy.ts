@@ -1,35 +1,32 @@
-import { announce } from './announce.ts'
-import { each } from './find.ts'
+import { toast } from './toast.ts'
 
-/** A button that copies what stands beside it. */
+/** A button to copy on every block of code, and on links to what can be copied whole. Without scripts one selects by hand. */
 export function copies(): void {
-  for (const box of each('[data-island="copy"]')) {
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.className = 'button small'
-    button.textContent = 'Copy'
-    button.addEventListener('click', () => {
-      navigator.clipboard.writeText(box.querySelector('pre')?.textContent ?? '').then(
-        () => say(button, 'Copied'),
-        () => say(button, 'Select it and copy'),
-      )
-    })
-    box.append(button)
+  if (!('clipboard' in navigator)) return
+  for (const snippet of document.querySelectorAll<HTMLElement>('.snippet')) {
+    const text = snippet.querySelector('pre')?.textContent ?? ''
+    snippet.append(button('Copy', async () => text))
   }
-  document.addEventListener('click', (event) => {
-    for (const menu of each<HTMLDetailsElement>('details.page-menu[open]')) if (!menu.contains(event.target as Node)) menu.open = false
-  })
-  document.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return
-    for (const menu of each<HTMLDetailsElement>('details.page-menu[open]')) {
-      menu.open = false
-      menu.querySelector('summary')?.focus()
-    }
-  })
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-copy]')) {
+    const from = link.href
+    const copy = button(link.dataset.copy ?? 'Copy', async () => (await fetch(from)).text())
+    copy.className = 'button small'
+    link.before(copy)
+  }
 }
 
-function say(button: HTMLButtonElement, words: string): void {
-  button.textContent = words
-  announce(words)
-  setTimeout(() => (button.textContent = 'Copy'), 2_000)
+function button(words: string, read: () => Promise<string>): HTMLButtonElement {
+  const made = document.createElement('button')
+  made.type = 'button'
+  made.className = 'copy'
+  made.textContent = words
+  made.addEventListener('click', () => {
+    read()
+      .then((text) => navigator.clipboard.writeText(text))
+      .then(
+        () => toast('Copied.'),
+        () => toast('Copying is not allowed here. Select the text instead.'),
+      )
+  })
+  return made
 }

@@ -1,3 +1,4 @@
+import { copies } from './copy.ts'
 import { dialogs } from './dialogs.ts'
 import { filters } from './filters.ts'
 import { galleries } from './gallery.ts'
@@ -12,6 +13,7 @@ galleries()
 likes()
 dialogs()
 times()
+copies()
 
 if ('serviceWorker' in navigator && document.querySelector('link[rel="manifest"]')) {
   const policy = 'trustedTypes' in window ? trusted() : null

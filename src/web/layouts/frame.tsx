@@ -53,7 +53,7 @@ export const Foot = ({ site, viewer }: TopProps) => (
       ['/fees', 'Fees'],
       ['/terms', 'Terms'],
       ['/privacy', 'Privacy'],
-      ['/v1/openapi.json', 'API'],
+      ['/docs', 'Developers'],
     ].map(([path, name]) => (
       <a href={`${site.publicUrl}${path}`}>{name}</a>
     ))}

@@ -10,7 +10,7 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
   '/help': {
     title: 'Help',
     description: 'How buying, offers, shipping and problems work.',
-    body: () => (
+    body: ({ config }) => (
       <>
         <h2>Buying</h2>
         <p>
@@ -34,6 +34,11 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         </p>
         <h2>Selling</h2>
         <p>A shop takes a name. A listing takes a photo, a title and a price. Nothing is published before you press the button.</p>
+        <h2>Programs and assistants</h2>
+        <p>
+          Everything here can also be done by a program of yours, or by an assistant that asks you first:{' '}
+          <a href={`${config.publicUrl}/docs`}>for developers</a>.
+        </p>
       </>
     ),
   },

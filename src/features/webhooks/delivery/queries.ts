@@ -153,6 +153,9 @@ export async function listDeliveries(
   return { rows, total: count.total }
 }
 
+export const findDelivery = (db: Db, accountId: string, id: string): Promise<DeliveryRow | undefined> =>
+  db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()
+
 export const lockDelivery = (db: Db, accountId: string, id: string): Promise<DeliveryRow | undefined> =>
   db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).where('account_id', '=', accountId).forUpdate().executeTakeFirst()
 

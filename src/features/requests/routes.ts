@@ -1,0 +1,22 @@
+import { endpoint, ok, type Endpoint } from '#lib/http/endpoint.ts'
+import { list, listOf } from '#lib/http/fields.ts'
+import { presentRequest } from './present.ts'
+import { ListRequests, LoggedRequest } from './schema.ts'
+import * as requests from './service.ts'
+
+export const requestEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'listRequests',
+    method: 'GET',
+    path: '/requests',
+    tag: 'Keys',
+    access: { who: 'person', scope: 'read' },
+    summary: 'The last 100 requests that your keys made, newest first',
+    query: ListRequests,
+    answers: { 200: listOf(LoggedRequest) },
+    handle: async (ctx, actor, { query }) => {
+      const { rows, total } = await requests.listRequests(ctx, actor, query)
+      return ok(list(rows.map(presentRequest), total, query.offset))
+    },
+  }),
+]

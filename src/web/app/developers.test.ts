@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { startApp, type TestApp } from '#test/app.ts'
+import { openSeller } from '#test/factories.ts'
+import { startReceiver } from '#test/fakes/receiver.ts'
+import { visitorOf, type Visitor } from '#test/pages.ts'
+
+type Seller = Awaited<ReturnType<typeof openSeller>>
+
+describe("the developers' corner", () => {
+  const stops: (() => Promise<void>)[] = []
+  const scope = { after: (stop: () => Promise<void>) => void stops.push(stop) }
+  let app: TestApp
+  let ana: Seller
+  let visitor: Visitor
+  before(async () => {
+    app = await startApp(scope)
+    ana = await openSeller(app)
+    visitor = await visitorOf(app, ana.cookie)
+  })
+  test.after(async () => {
+    for (const stop of stops) await stop()
+  })
+
+  test('shows the requests of the keys, and the last errors on its first page', async () => {
+    await app.call('POST', '/v1/listings', { key: ana.key, json: { price: -5 } })
+    const overview = await visitor.get('/app/developers')
+    assert.match(overview.body, /Last errors[^]*POST \/v1\/listings[^]*invalid_request/)
+    assert.match(overview.body, /<meter/)
+    const logs = await visitor.get('/app/developers/logs')
+    assert.match(logs.body, /href="\/docs\/api\/createListing"/)
+    assert.match((await visitor.get('/app/developers/logs?failed=true')).body, /invalid_request/)
+    const bo = await visitorOf(app, (await app.signUp('Bo')).cookie)
+    assert.match((await bo.get('/app/developers/logs')).body, /No requests yet/)
+  })
+
+  test('every page of the app names the call that gives the same, which answers', async () => {
+    for (const path of [
+      '',
+      '/listings',
+      '/offers',
+      '/messages',
+      '/orders',
+      '/payouts',
+      '/stats',
+      '/shop',
+      '/developers',
+      '/developers/keys',
+      '/developers/approvals',
+      '/developers/webhook',
+      '/developers/logs',
+    ]) {
+      const { body } = await visitor.get(`/app${path}`)
+      const curl = /curl <span[^>]*>&#34;([^&]+(?:&#38;[^&]+)*)&#34;|curl<\/span> <span[^>]*>&#34;(.+?)&#34;/.exec(body)
+      const url = new URL((curl?.[1] ?? curl?.[2] ?? '').replaceAll('&#38;', '&'))
+      assert.equal((await app.call('GET', `${url.pathname}${url.search}`, { key: ana.key })).status, 200, path)
+    }
+  })
+
+  test('opens a delivery: its tries with a reason, its headers and its very body, for its owner alone', async () => {
+    const receiver = await startReceiver(scope)
+    receiver.answer = (response) => response.writeHead(500).end('no')
+    await app.call('PUT', '/v1/webhooks', { key: ana.key, json: { url: receiver.url, events: ['question.asked'] } })
+    const shop = (await app.call('GET', '/v1/shops', { key: ana.key })).body.data[0]
+    const bo = await app.signUp('Bo')
+    await app.call('POST', '/v1/threads', { key: bo.key, json: { shop: shop.slug, text: "It's the elbow?" } })
+    await app.advance(1)
+    const [delivery] = (await app.call('GET', '/v1/webhooks/deliveries', { key: ana.key })).body.data
+    const page = await visitor.get(`/app/developers/webhook/${delivery.id}`)
+    assert.equal(page.status, 200)
+    for (const part of ['answered 500', 'Service-Event: question.asked', delivery.event, 'It&#39;\\&#39;&#39;s the elbow?'])
+      assert.ok(page.body.replaceAll(/<[^>]+>/g, '').includes(part), part)
+    const got = (await app.call('GET', `/v1/webhooks/deliveries/${delivery.id}`, { key: ana.key })).body
+    assert.equal(got.body, receiver.received[0]!.body)
+    const other = await visitorOf(app, bo.cookie)
+    assert.equal((await other.get(`/app/developers/webhook/${delivery.id}`)).status, 404)
+  })
+
+  test('shows an approval with what is now and what would be, and what was asked of a record that is gone without it', async () => {
+    const { body: made } = await app.call('POST', '/v1/listings', { key: ana.key, json: { title: 'Oak lamp', price: 58 } })
+    const agent = await ana.keyWith({
+      kind: 'agent',
+      scopes: ['listings'],
+      name: 'Agent',
+      ask_first: ['listings.price', 'listings.publish', 'listings.delete'],
+    })
+    const ask = async (method: string, path: string, json?: object) => (await app.call(method, path, { key: agent, json })).body.id
+    const price = await ask('PATCH', `/v1/listings/${made.id}`, { price: 49.5 })
+    const publish = await ask('POST', `/v1/listings/${made.id}/publish`)
+    const page = async (id: string) => (await visitor.get(`/app/approvals/${id}`)).body as string
+    assert.match(await page(price), /Before and after[^]*>Price<[^]*\$58[^]*\$49\.50/)
+    assert.match(await page(publish), />draft<[^]*>live</)
+    await app.call('DELETE', `/v1/listings/${made.id}`, { key: ana.key })
+    assert.doesNotMatch(await page(price), /Before and after/)
+  })
+
+  test('makes a key that asks first and ends, as its form says', async () => {
+    const page = await visitor.post('/app/developers/keys', {
+      name: 'Careful',
+      preset: 'own',
+      scopes: ['listings'],
+      ask_first: ['listings.publish'],
+      days: '30',
+      max_offer: '50',
+    })
+    assert.match(page.body, /rsk_\w+/)
+    const { data } = (await app.call('GET', '/v1/keys', { cookie: ana.cookie })).body
+    const key = data.find(({ name }: { name: string }) => name === 'Careful')
+    assert.deepEqual([key.scopes, key.ask_first, key.max_offer], [['read', 'listings'], ['listings.publish'], 50])
+    assert.equal(Math.round((Date.parse(key.expires_at) - app.service.ctx.now().getTime()) / 86_400_000), 30)
+    assert.match((await visitor.get('/app/developers/keys')).body, /asks first: publish a listing/)
+    const agent = await visitor.post('/app/developers/keys', { name: 'Assistant', preset: 'agent' })
+    assert.match(agent.body, /\/agent\/ral_/)
+    const { data: all } = (await app.call('GET', '/v1/keys', { cookie: ana.cookie })).body
+    assert.ok(all.find(({ name }: { name: string }) => name === 'Assistant').ask_first.includes('orders.refund'))
+  })
+})

@@ -1,0 +1,100 @@
+import type { Context, Person } from '#context.ts'
+import { ApiError } from '#lib/errors.ts'
+import { call } from './calling.ts'
+import { dollarsText, type Listing, type Offer, type Order, type ShopWithStats } from './records.ts'
+
+/** What a request would change, field by field, as it is now and as it would be. */
+export type Change = { what: string; now: string; after: string }
+
+type Stored = { endpoint?: unknown; params?: Record<string, unknown> | undefined; body?: Record<string, unknown> | undefined }
+
+/**
+ * What an approval would change, from the records as they are at this moment. Empty where nothing of it can be told
+ * beforehand, or the record is gone: approving looks again at everything.
+ */
+export async function changesOf(ctx: Context, owner: Person, request: Stored): Promise<Change[]> {
+  const look = typeof request.endpoint === 'string' ? LOOKS[request.endpoint] : undefined
+  if (!look) return []
+  const id = said(request.params?.id ?? request.params?.slug, 'id')
+  try {
+    return await look({ ctx, owner, id, body: request.body ?? {} })
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return []
+    throw error
+  }
+}
+
+type Looking = { ctx: Context; owner: Person; id: string; body: Record<string, unknown> }
+type Look = (at: Looking) => Promise<Change[]>
+
+const record = <T>({ ctx, owner, id }: Looking, endpoint: string, name = 'id'): Promise<T> =>
+  call<T>(ctx, owner, endpoint, { params: { [name]: id } })
+
+const listingStatus =
+  (after: string): Look =>
+  async (at) => {
+    const listing = await record<Listing>(at, 'getListing')
+    return [
+      { what: listing.name, now: listing.status, after },
+      ...(after === 'live' ? [{ what: 'Price', now: said(listing.price, 'price'), after: said(listing.price, 'price') }] : []),
+    ]
+  }
+
+const offerStatus =
+  (after: (offer: Offer, body: Record<string, unknown>) => string): Look =>
+  async (at) => {
+    const offer = await record<Offer>(at, 'getOffer')
+    return [{ what: `Offer of ${dollarsText(offer.amount)} for ${offer.listing.title}`, now: offer.status, after: after(offer, at.body) }]
+  }
+
+const orderStatus =
+  (after: (order: Order, body: Record<string, unknown>) => string): Look =>
+  async (at) => {
+    const order = await record<Order>(at, 'getOrder')
+    return [{ what: `${order.listing.title}, ${dollarsText(order.total)}`, now: words(order.status), after: after(order, at.body) }]
+  }
+
+const LOOKS: Readonly<Record<string, Look>> = {
+  changeListing: async (at) => {
+    const listing = await record<Listing>(at, 'getListing')
+    const before = listing as unknown as Record<string, unknown>
+    return Object.entries(at.body)
+      .filter(([name]) => name in before && name !== 'fields')
+      .map(([name, value]) => ({ what: words(name), now: said(before[name], name), after: said(value, name) }))
+  },
+  createListing: async ({ body }) =>
+    Object.entries(body)
+      .filter(([, value]) => typeof value !== 'object')
+      .map(([name, value]) => ({ what: words(name), now: 'nothing', after: said(value, name) })),
+  publishListing: listingStatus('live'),
+  relistListing: listingStatus('live'),
+  deleteListing: listingStatus('gone, with its photos'),
+  deleteShop: async (at) => {
+    const { name, counts } = await record<ShopWithStats>(at, 'getShop', 'slug')
+    return [{ what: name, now: `${counts.live} live, ${counts.drafts} drafts`, after: 'gone, with all of them' }]
+  },
+  acceptOffer: offerStatus((offer) => `accepted at ${dollarsText(offer.counter?.amount ?? offer.amount)}`),
+  declineOffer: offerStatus(() => 'declined'),
+  counterOffer: offerStatus((_, { amount }) => `countered at ${said(amount, 'amount')}`),
+  payOrder: orderStatus((order) => `paid, ${dollarsText(order.total)}`),
+  shipOrder: orderStatus(() => 'shipped'),
+  cancelOrder: orderStatus((order) => `cancelled, ${dollarsText(order.total)} back to the buyer`),
+  refundOrder: orderStatus((order, { amount }) =>
+    amount === undefined ? `refunded, ${dollarsText(order.total)} back` : `${said(amount, 'amount')} offered to the buyer`,
+  ),
+  sendMessage: async ({ body }) => [{ what: 'Message', now: 'not sent', after: said(body.text, 'text') }],
+  startThread: async ({ body }) => [{ what: 'Message', now: 'not sent', after: said(body.text, 'text') }],
+  makeOffer: async ({ body }) => [{ what: 'Offer', now: 'none', after: said(body.amount, 'amount') }],
+}
+
+const DOLLARS = new Set(['price', 'lowest_price', 'shipping', 'amount'])
+
+/** A value of a record in words. */
+function said(value: unknown, name: string): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (DOLLARS.has(name) && Number.isFinite(Number(value))) return dollarsText(Number(value))
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const words = (name: string): string => name.replaceAll('_', ' ').replace(/^\w/, (letter) => letter.toUpperCase())

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { before, describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { EVENT_TYPES } from '#domain/scopes.ts'
+import { ERROR_STATUS } from '#lib/errors.ts'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { errorTable } from './error-words.ts'
+import { exampleOf } from './examples.ts'
+import { fieldsOf } from './schema.ts'
+import { requestWords } from './field-words.ts'
+import { samplePayload } from './guides.ts'
+import { renderMarkdown } from './markdown.ts'
+import { ASKS, BY_SIDE, MORE } from './operation-words.ts'
+import { readReference } from './operations.ts'
+import { docPaths, GUIDE_PATHS, operationPath } from './paths.ts'
+import { exampleBody, mediaOf } from './request-example.ts'
+import { REQUESTS } from './requests.ts'
+
+const ROOT = new URL('../../../', import.meta.url)
+const file = JSON.parse(await readFile(new URL('docs/api/openapi.json', ROOT), 'utf8'))
+const reference = readReference(file)
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
+ajv.addSchema({ $id: 'openapi', components: file.components })
+const fits = (schema: object, value: unknown, name: string): void => {
+  const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/')) as object)
+  assert.ok(validate(value), `${name}: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(value, null, 2)}`)
+}
+
+describe('the documentation', () => {
+  const stops: (() => Promise<void>)[] = []
+  let app: TestApp
+  const read = (path: string, headers: Record<string, string> = {}): Promise<Reply> => app.call('GET', path, { headers })
+  before(async () => {
+    app = await startApp({ after: (stop) => stops.push(stop) })
+  })
+  test.after(async () => {
+    for (const stop of stops) await stop()
+  })
+
+  test('has a page and a Markdown twin for every operation, with its method, its path and a call', async () => {
+    for (const { id, method, path, summary } of reference.operations) {
+      const [page, twin] = [await read(`/docs/api/${id}`), await read(`/docs/api/${id}.md`)]
+      assert.deepEqual([page.status, twin.status], [200, 200], id)
+      assert.match(page.headers['content-type']!, /^text\/html/)
+      assert.equal(twin.headers['content-type'], 'text/markdown; charset=utf-8')
+      assert.ok(twin.body.includes(`\`${method} /v1${path}\``), id)
+      assert.ok(twin.body.includes(summary), id)
+      assert.match(twin.body, /```sh\ncurl /, id)
+      assert.match(twin.body, /## Errors\n\n- \*\*`4/, id)
+    }
+  })
+
+  test('leads nowhere that is not there: every link and every anchor of every page', async () => {
+    const seen = new Map<string, string>()
+    const wanted = new Map<string, string>(GUIDE_PATHS.map((path) => [path, 'the test']))
+    for (const [address, from] of wanted) {
+      const [path = '', anchor] = address.split('#')
+      if (!seen.has(path)) {
+        const { status, body } = await read(path, { accept: 'text/html' })
+        assert.ok(status === 200 || (status === 303 && /^\/app(\/|$)/.test(path)), `${from} leads to ${path}, which answers ${status}`)
+        seen.set(path, String(body))
+        if (/^\/(docs|changelog)/.test(path) && !path.endsWith('.md') && !path.includes('/examples/'))
+          for (const [, found] of String(body).matchAll(/<a[^>]* href="([^"]+)"/g)) {
+            const url = new URL(found!.replaceAll('&#38;', '&'), `${app.url}${path}`)
+            if (url.origin === app.url) wanted.set(`${url.pathname}${url.hash}`, path)
+          }
+        assert.ok(seen.size < 600, 'the crawl has an end')
+      }
+      if (anchor) assert.ok(seen.get(path)!.includes(`id="${anchor}"`), `${from} leads to ${address}, which has no such part`)
+    }
+    assert.ok(seen.size > reference.operations.length * 2, 'pages and their twins')
+  })
+
+  test('uses each id once on a page', async () => {
+    for (const path of [...GUIDE_PATHS, ...reference.operations.map(({ id }) => operationPath(id))]) {
+      const ids = [...(await read(path, { accept: 'text/html' })).body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+      assert.deepEqual(
+        ids.filter((id, at) => ids.indexOf(id) !== at),
+        [],
+        path,
+      )
+    }
+  })
+
+  test('is told of by llms.txt, each page with one line, and is whole in llms-full.txt', async () => {
+    const { body, headers } = await read('/llms.txt')
+    assert.match(headers['content-type']!, /^text\/plain/)
+    assert.match(body, /^# resale\n\n> /)
+    const listed = [...body.matchAll(/^- \[[^\]]+\]\(([^)]+)\): \S/gm)].map(([, url]) => url!.slice(app.url.length))
+    const pages = listed.filter((path) => path.endsWith('.md'))
+    assert.deepEqual(
+      new Set(pages),
+      new Set([...GUIDE_PATHS, ...reference.operations.map(({ id }) => operationPath(id))].map((path) => `${path}.md`)),
+    )
+    const full = (await read('/llms-full.txt')).body
+    for (const path of listed) {
+      const page = await read(path)
+      assert.equal(page.status, 200, path)
+      if (path.endsWith('.md')) assert.ok(full.includes(page.body), path)
+    }
+  })
+
+  test('sends openapi.json as it was generated, with a tag that makes the next answer empty', async () => {
+    const first = await read('/openapi.json')
+    assert.deepEqual(first.body, file)
+    assert.equal(first.bytes.toString(), await readFile(new URL('docs/api/openapi.json', ROOT), 'utf8'))
+    assert.match(first.headers['cache-control']!, /^public, max-age=/)
+    assert.equal(first.headers['access-control-allow-origin'], '*')
+    for (const path of ['/openapi.json', '/llms.txt', '/docs/api/createListing.md', '/docs/api/createListing', '/docs']) {
+      const { etag } = (await read(path)).headers
+      assert.equal((await read(path, { 'if-none-match': etag! })).status, 304, path)
+      assert.equal((await read(path, { 'if-none-match': '"another"' })).status, 200, path)
+    }
+  })
+
+  test('is in the map of the site, and linked from the foot of every page and from the help', async () => {
+    const map = (await read('/sitemap.xml')).body as string
+    for (const path of docPaths(app.service.ctx)) assert.ok(map.includes(`<loc>${app.url}${path}</loc>`), path)
+    for (const path of ['/', '/help']) assert.ok((await read(path)).body.includes(`href="${app.url}/docs"`), path)
+    assert.match((await read('/help')).body, /<main[^]*\/docs"[^]*<\/main>/)
+  })
+
+  test('is Markdown also for who asks for it by its type, and a page for browsers and bare commands', async () => {
+    const type = async (accept: string) => (await read('/docs/errors', { accept })).headers['content-type']!.split(';')[0]
+    assert.equal(await type('text/markdown'), 'text/markdown')
+    assert.equal(await type('text/markdown, text/html;q=0.5'), 'text/markdown')
+    assert.equal(await type('text/html,application/xhtml+xml,*/*;q=0.8'), 'text/html')
+    assert.equal(await type('*/*'), 'text/html')
+    assert.equal((await read('/docs/api/createNothing', { accept: 'text/html' })).status, 404)
+    assert.equal((await read('/docs/api/constructor.md')).status, 404)
+  })
+
+  test('names no place on a machine, and leaves nothing to fill in', async () => {
+    const full = (await read('/llms-full.txt')).body as string
+    assert.doesNotMatch(full, /(?:^|[\s"'`(])\/(?:home|root|work|tmp|usr|var|Users)\/\w/m)
+    assert.doesNotMatch(full, /\{(?:base_url|public_url|errors|scopes|actions|usage_limit|store_domain)\}/)
+    assert.doesNotMatch(full, /undefined|\[object Object\]/)
+  })
+
+  test('greets somebody signed in with their keys, for nobody else to see', async () => {
+    const ana = await app.signUp('Ana')
+    const page = await app.call('GET', '/docs', { cookie: ana.cookie })
+    assert.match(page.body, /You have 1 key/)
+    assert.match(page.headers['cache-control']!, /private/)
+    assert.doesNotMatch(page.body, new RegExp(ana.key))
+    assert.doesNotMatch((await read('/docs')).body, /You have/)
+  })
+
+  test('has a quick start that works as it is pasted, in all three languages', async () => {
+    const { key } = await app.signUp('Ana')
+    const markdown = (await read('/docs.md')).body as string
+    const blocks = [...markdown.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language, text]) => ({
+      language,
+      text: text!.replace(/rsk_…/, key),
+    }))
+    const run = promisify(execFile)
+    const shell = blocks.filter(({ language }) => language === 'sh').map(({ text }) => text)
+    assert.equal(shell.length, 7)
+    const script = shell.map((text) => `${text.replaceAll('curl ', 'curl -sS --fail-with-body ')}\necho; echo "-- next"`).join('\n')
+    const { stdout } = await run('bash', ['-e', '-c', script])
+    const [, account, me, shop, listing, found, inbox] = stdout.split('-- next').map((text) => text.trim())
+    assert.match(JSON.parse(account!).api_key.secret, /^rsk_/)
+    assert.equal(JSON.parse(me!).object, 'account')
+    assert.equal(JSON.parse(shop!).slug, 'second-spring')
+    assert.equal(JSON.parse(listing!).status, 'live')
+    assert.equal(JSON.parse(found!).data[0].id, JSON.parse(listing!).id)
+    assert.equal(JSON.parse(inbox!).object, 'inbox')
+    const env = { ...process.env, KEY: key }
+    const program = (name: string) => blocks.find(({ language }) => language === name)!.text
+    const node = await run(process.execPath, ['--input-type=module', '-e', program('js')], { env })
+    assert.match(node.stdout, /^Ana, 1 shops\nhttp:\/\/second-spring\.localhost:\d+\/stoneware-bud-vase\n$/)
+    const python = await run('python3', ['-c', program('python')], { env })
+    assert.match(python.stdout, /^Ana 1 shops\nhttp:\/\/second-spring\.localhost:\d+\/enamel-watering-can\n$/)
+  })
+})
+
+test('every example of an answer fits its schema', () => {
+  for (const { id, answers } of reference.operations) {
+    for (const [status, { content }] of Object.entries(answers)) {
+      const schema = content?.['application/json']?.schema
+      if (schema && status < '300') fits(schema, exampleOf(schema, reference.records), `${id} ${status}`)
+    }
+  }
+})
+
+test('every example of a request fits its schema, written or made from the schema', () => {
+  const known = new Map(reference.operations.map((operation) => [operation.id, operation]))
+  for (const [id, { body, query = {} }] of Object.entries(REQUESTS)) {
+    const operation = known.get(id)
+    assert.ok(operation, `there is no operation ${id}`)
+    if (body) fits(mediaOf(operation)[1]!, body, id)
+    for (const name of Object.keys(query))
+      assert.ok(
+        operation.parameters.some((one) => one.in === 'query' && one.name === name),
+        `${id} ${name}`,
+      )
+  }
+  for (const operation of reference.operations) {
+    const body = exampleBody(operation, reference.records)
+    if (body) fits(mediaOf(operation)[1]!, body, operation.id)
+  }
+})
+
+test('every field of a request is said in words', () => {
+  for (const operation of reference.operations) {
+    const [media, body] = mediaOf(operation)
+    const sent = body && media !== 'text/csv' ? fieldsOf(body, reference.records).map(({ name }) => name) : []
+    for (const name of [...operation.parameters.map((one) => one.name), ...sent])
+      assert.ok(requestWords(operation.id, name), `say what ${name} of ${operation.id} means in field-words.ts`)
+  }
+})
+
+test('what the pages say of operations is said of operations there are', async (t) => {
+  const app = await startApp(t)
+  const { endpoints } = app.service.ctx
+  for (const id of Object.keys({ ...MORE, ...BY_SIDE })) assert.ok(endpoints.has(id), id)
+  const asking = [...endpoints.values()].filter(({ asks }) => asks).map(({ id }) => id)
+  assert.deepEqual(Object.keys(ASKS).toSorted(), asking.toSorted())
+})
+
+test('the table of errors has each type with its status, and an event of each type fits its schema', () => {
+  for (const [type, status] of Object.entries(ERROR_STATUS)) assert.ok(errorTable().includes(`| ${status} | \`${type}\` |`), type)
+  for (const type of EVENT_TYPES) {
+    const event = samplePayload(type, reference) as { data: { object: { object: string } } }
+    fits({ $ref: '#/components/schemas/Event' }, event, type)
+    const { object } = event.data.object
+    fits({ $ref: `#/components/schemas/${object.charAt(0).toUpperCase()}${object.slice(1)}` }, event.data.object, type)
+  }
+})
+
+test('Markdown carries no HTML of its own, no script and no address of another kind', () => {
+  const { html } = renderMarkdown(
+    'A <b>\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1)) [y](//evil.test) [z](data:text/html,a) ![p](http://evil.test/a.png)\n\n`<i>`',
+  )
+  assert.doesNotMatch(html, /<script|<b>|<i>|javascript:|href|<img/)
+})

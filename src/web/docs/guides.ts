@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import type { Context } from '#context.ts'
+import { AGENT_ASK_FIRST, ASK_FIRST, EVENT_TYPES, SCOPES, type EventType } from '#domain/scopes.ts'
+import { actionWords, scopeWords } from '#web/agent-words.ts'
+import { errorTable } from './error-words.ts'
+import { exampleOf } from './examples.ts'
+import { fence } from './operation-page.ts'
+import type { Reference } from './operations.ts'
+import type { DocPage } from './pages.ts'
+import type { Schema } from './schema.ts'
+
+/** The pages that people wrote. Those about one subject live in `docs/` of the project and are read from there. */
+export function guides(ctx: Context, reference: Reference): DocPage[] {
+  const fill = (text: string): string => filled(text, ctx)
+  return [
+    {
+      path: '/docs',
+      title: 'Quick start',
+      about: 'From a key to a listing that everybody finds, with curl, JavaScript or Python.',
+      text: fill(own('quick-start')),
+    },
+    {
+      path: '/docs/conventions',
+      title: 'Conventions',
+      about: 'Requests, money, time, lists and pages, retries, rate limits, versions: what holds for every operation.',
+      text: fill(own('conventions')),
+    },
+    {
+      path: '/docs/errors',
+      title: 'Errors',
+      about: 'Every type of error in one table: status, meaning, what to do.',
+      text: fill(own('errors').replace('{errors}', errorTable())),
+    },
+    {
+      path: '/docs/webhooks',
+      title: 'Webhooks',
+      about: 'The nine events with their payloads, how to check a signature, retries.',
+      text: [project('docs/webhooks.md'), verifiers(ctx), samples(reference)].join('\n\n'),
+    },
+    {
+      path: '/docs/agents',
+      title: 'Agents',
+      about: 'Agent links, what a key asks its owner first, approvals, limits, the brake.',
+      text: fill(own('agents').replace('{scopes}', scopeTable()).replace('{actions}', actionTable())),
+    },
+    {
+      path: '/docs/negotiation',
+      title: 'Negotiation',
+      about: 'How the negotiator answers offers, row by row, and what a counter tells a buyer.',
+      text: project('docs/negotiation.md'),
+    },
+    {
+      path: '/docs/states',
+      title: 'States',
+      about: 'What can happen to listings, offers and orders, and what they are after.',
+      text: project('docs/states.md'),
+    },
+    { path: '/changelog', title: 'Changelog', about: 'What changed, newest first.', text: project('CHANGELOG.md') },
+  ]
+}
+
+const own = (name: string): string => readFileSync(new URL(`./guides/${name}.md`, import.meta.url), 'utf8').trim()
+
+export const projectFile = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+
+/** A file of the project without its title, its notes to editors, and its links to files, which are pages here. */
+const project = (path: string): string =>
+  projectFile(path)
+    .replaceAll(/<!--[^]*?-->\s*/g, '')
+    .replace(/^# .*\n+/, '')
+    .replaceAll(/\]\(examples\//g, '](/docs/examples/')
+    .replaceAll(/\]\((?:docs\/)?(\w+)\.md(#[\w-]+)?\)/g, (_, name: string, part = '') => `](/docs/${name}${part})`)
+    .trim()
+
+const filled = (text: string, { config }: Context): string =>
+  text
+    .replaceAll('{base_url}', `${config.publicUrl}/v1`)
+    .replaceAll('{public_url}', config.publicUrl)
+    .replaceAll('{store_domain}', config.storeDomain)
+    .replaceAll('{usage_limit}', config.usageLimit.toLocaleString('en-US'))
+
+/** What `docs/examples` holds, and how each is sent. */
+export const EXAMPLE_FILES: Readonly<Record<string, string>> = {
+  'verify.mjs': 'text/javascript; charset=utf-8',
+  'verify.py': 'text/x-python; charset=utf-8',
+  'vectors.json': 'application/json',
+}
+
+const verifiers = ({ config }: Context): string =>
+  [
+    '## The two verifiers',
+    fence('sh', `curl -O ${config.publicUrl}/docs/examples/verify.mjs\ncurl -O ${config.publicUrl}/docs/examples/verify.py`),
+    '### verify.mjs',
+    fence('js', projectFile('docs/examples/verify.mjs')),
+    '### verify.py',
+    fence('python', projectFile('docs/examples/verify.py')),
+  ].join('\n\n')
+
+const EVENT_WORDS: Readonly<Record<EventType, { when: string; record: 'Order' | 'Offer' | 'Message' | 'Review'; as?: object }>> = {
+  'listing.sold': { when: 'Something sold.', record: 'Order' },
+  'offer.received': { when: 'A buyer made an offer.', record: 'Offer' },
+  'offer.updated': { when: 'A buyer took a counter, turned it down, or withdrew.', record: 'Offer', as: { status: 'withdrawn' } },
+  'question.asked': { when: 'A buyer sent a message.', record: 'Message' },
+  'order.completed': {
+    when: 'A buyer said that it arrived and all is good, or the time to object ended.',
+    record: 'Order',
+    as: { status: 'completed', payout: 'waiting' },
+  },
+  'order.problem': { when: 'A buyer reported a problem with an order.', record: 'Order', as: { status: 'problem', payout: 'on_hold' } },
+  'order.refunded': {
+    when: 'An order was cancelled or refunded.',
+    record: 'Order',
+    as: { status: 'refunded', payment: 'refunded', refunded: 54 },
+  },
+  'payout.sent': { when: 'Money went to your payment account.', record: 'Order', as: { status: 'completed', payout: 'sent' } },
+  'review.created': { when: 'A buyer left a review.', record: 'Review' },
+}
+
+/** One payload for each event, each a record as the API shows it. */
+export function samplePayload(type: EventType, { records }: Reference): object {
+  const { record, as = {} } = EVENT_WORDS[type]
+  const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
+  const event = exampleOf(ref('Event'), records) as Record<string, unknown>
+  const object = exampleOf(ref(record), records) as Record<string, unknown>
+  return { ...event, type, data: { object: { ...object, ...as } } }
+}
+
+const samples = (reference: Reference): string =>
+  [
+    '## The nine events',
+    [
+      '| Type | Sent when | `data.object` |',
+      '|---|---|---|',
+      ...EVENT_TYPES.map(
+        (type) => `| [\`${type}\`](#${type.replace('.', '-')}) | ${EVENT_WORDS[type].when} | ${EVENT_WORDS[type].record.toLowerCase()} |`,
+      ),
+    ].join('\n'),
+    ...EVENT_TYPES.flatMap((type) => [`### ${type}`, fence('json', JSON.stringify(samplePayload(type, reference), null, 2))]),
+  ].join('\n\n')
+
+const scopeTable = (): string =>
+  ['| Scope | What it lets do |', '|---|---|', ...SCOPES.map((scope) => `| \`${scope}\` | ${scopeWords(scope)} |`)].join('\n')
+
+const actionTable = (): string =>
+  [
+    '| Action | What waits | Agent links ask, unless told otherwise |',
+    '|---|---|---|',
+    ...ASK_FIRST.map((action) => `| \`${action}\` | ${actionWords(action)} | ${AGENT_ASK_FIRST.includes(action) ? 'yes' : ''} |`),
+  ].join('\n')

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { Context } from '#context.ts'
+import type { App } from '#lib/http/mount.ts'
+import { refuseOtherMethods } from '#lib/http/mount.ts'
+import { securityHeaders, sendPage, stranger, type Call, type Markup } from '#web/answer.ts'
+import { notFound, page } from '#web/page.tsx'
+import { viewerOf } from '#web/session.ts'
+import { EXAMPLE_FILES, projectFile } from './guides.ts'
+import { DocsPage } from './layout.tsx'
+import { llmsFullText, llmsText } from './llms.ts'
+import { makeDocs, markdownOf, type DocPage, type Docs } from './pages.ts'
+import { YourKeys } from './your-keys.tsx'
+
+/** The developers' documentation: pages, their Markdown, `openapi.json` and what language models read. */
+export function mountDocs(app: App, ctx: Context): void {
+  let made: Docs | undefined
+  // made when first asked for: the document of all endpoints takes longer than a start should
+  const docs = (): Docs => (made ??= makeDocs(ctx))
+  const texts: Record<string, [type: string, text: () => string]> = {
+    '/openapi.json': ['application/json', () => docs().openApi],
+    '/llms.txt': [PLAIN, () => llmsText(ctx, docs())],
+    '/llms-full.txt': [PLAIN, () => llmsFullText(ctx, docs())],
+    ...Object.fromEntries(
+      Object.entries(EXAMPLE_FILES).map(([name, type]) => [`/docs/examples/${name}`, [type, () => projectFile(`docs/examples/${name}`)]]),
+    ),
+  }
+  for (const [path, [type, text]] of Object.entries(texts)) {
+    const kept = keeping(text)
+    app.get(
+      path,
+      page(ctx, 'docs file', async (c) => sendText(c, type, kept())),
+    )
+    refuseOtherMethods(app, path)
+  }
+  const html = new Map<string, string>()
+  for (const path of ['/docs', '/docs.md', '/docs/*', '/changelog', '/changelog.md']) {
+    app.get(
+      path,
+      page(ctx, 'docs', (c) => sendDoc(ctx, c, docs(), html)),
+    )
+  }
+}
+
+const PLAIN = 'text/plain; charset=utf-8'
+const MARKDOWN = 'text/markdown; charset=utf-8'
+
+async function sendDoc(ctx: Context, c: Call, docs: Docs, html: Map<string, string>): Promise<Response> {
+  const asMarkdown = c.req.path.endsWith('.md')
+  const doc = docs.byPath.get(asMarkdown ? c.req.path.slice(0, -3) : c.req.path)
+  if (!doc) throw notFound()
+  if (asMarkdown || asksForMarkdown(c.req.header('Accept'))) {
+    return sendText(c, MARKDOWN, kept(markdownOf(doc)), { Vary: 'Accept', ...securityHeaders(ctx) })
+  }
+  if (c.req.header('Cookie') !== undefined) return sendOwn(ctx, c, docs, doc)
+  const text = html.get(doc.path) ?? (await asText(<DocsPage ctx={ctx} docs={docs} page={doc} viewer={stranger(c)} />))
+  html.set(doc.path, text)
+  return sendPage(ctx, c, text, { cache: 'public', headers: { Vary: 'Accept, Cookie' } })
+}
+
+const asText = async (markup: Markup): Promise<string> => markup.toString()
+
+/** With a cookie: whose header it is, their way of light and dark, and on the first page their keys. */
+async function sendOwn(ctx: Context, c: Call, docs: Docs, doc: DocPage): Promise<Response> {
+  const viewer = await viewerOf(ctx, c)
+  const personal = doc.path === '/docs' && viewer.kind === 'session' ? await YourKeys({ ctx, viewer }) : undefined
+  return sendPage(ctx, c, <DocsPage ctx={ctx} docs={docs} page={doc} viewer={viewer} personal={personal} />)
+}
+
+/** Only who names it, and likes it no less than HTML: a bare `curl` gets the page. */
+function asksForMarkdown(accept = ''): boolean {
+  const weight = (type: string): number => {
+    const entry = accept.split(',').find((one) => one.trim().toLowerCase().startsWith(type))
+    return entry === undefined ? 0 : Number(/;\s*q=([\d.]+)/.exec(entry)?.[1] ?? 1)
+  }
+  return weight('text/markdown') > 0 && weight('text/markdown') >= weight('text/html')
+}
+
+type Kept = { text: string; packed: Buffer<ArrayBuffer>; etag: string }
+
+const kept = (text: string): Kept => ({
+  text,
+  packed: gzipSync(text),
+  etag: `"${createHash('sha1').update(text).digest('base64url')}"`,
+})
+
+function keeping(make: () => string): () => Kept {
+  let made: Kept | undefined
+  return () => (made ??= kept(make()))
+}
+
+/** A text that is the same for everybody, from any origin: kept by caches for five minutes, then asked for by its tag. */
+function sendText(c: Call, type: string, { text, packed, etag }: Kept, more: Record<string, string> = {}): Response {
+  const zipped = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(c.req.header('Accept-Encoding') ?? '')
+  const headers = {
+    'Content-Type': type,
+    'Cache-Control': 'public, max-age=300',
+    'Access-Control-Allow-Origin': '*',
+    ...more,
+    ETag: zipped ? etag.replace(/"$/, '-gzip"') : etag,
+    Vary: more.Vary ? `${more.Vary}, Accept-Encoding` : 'Accept-Encoding',
+  }
+  const known = (c.req.header('If-None-Match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (known.includes(headers.ETag)) return c.body(null, 304, headers)
+  return zipped ? c.body(packed, 200, { ...headers, 'Content-Encoding': 'gzip' }) : c.body(text, 200, headers)
+}

@@ -1,0 +1,130 @@
+import { raw } from 'hono/html'
+import type { Child } from 'hono/jsx'
+import type { Context } from '#context.ts'
+import type { Viewer } from '#web/answer.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Document } from '#web/layouts/document.tsx'
+import { Foot, Top } from '#web/layouts/frame.tsx'
+import { renderMarkdown, type Heading } from './markdown.ts'
+import type { DocPage, Docs } from './pages.ts'
+
+type Props = { ctx: Context; docs: Docs; page: DocPage; viewer: Viewer; personal?: Child }
+
+/** A page of the documentation: places, text, and beside it its examples or its parts. */
+export const DocsPage = ({ ctx, docs, page, viewer, personal }: Props) => {
+  const text = renderMarkdown(page.text)
+  const beside = page.beside === undefined ? undefined : renderMarkdown(page.beside)
+  return (
+    <Document
+      site={ctx.config}
+      title={`${page.title} · resale for developers`}
+      description={page.about}
+      canonical={`${ctx.config.publicUrl}${page.path}`}
+      feeds={[{ type: 'text/markdown', title: 'As Markdown', href: `${page.path}.md` }]}
+    >
+      <Top site={ctx.config} viewer={viewer} />
+      <div class="docs">
+        <main class="main" id="content" tabindex={-1}>
+          <Head page={page} />
+          {personal}
+          <div class={beside ? 'docs-columns docs-wide' : 'docs-columns'}>
+            <div class="docs-text">{raw(text.html)}</div>
+            {beside ? <div class="docs-beside">{raw(beside.html)}</div> : <Parts headings={text.headings} />}
+          </div>
+          <Next docs={docs} page={page} />
+        </main>
+        <Places docs={docs} page={page} />
+      </div>
+      <Foot site={ctx.config} viewer={viewer} />
+    </Document>
+  )
+}
+
+const Head = ({ page: { title, path, about, operation } }: { page: DocPage }) => (
+  <header class="docs-head">
+    <div class="docs-above">
+      <span>{operation ? <a href="/docs/api">{operation.tag}</a> : 'For developers'}</span>
+      <a class="docs-jump" href="#contents">
+        All pages
+      </a>
+      <span class="actions">
+        <a href={`${path}.md`} data-copy="Copy as Markdown">
+          View as Markdown
+        </a>
+      </span>
+    </div>
+    <h1>{title}</h1>
+    {operation ? (
+      <p class="docs-call">
+        <span class={`docs-${operation.method.toLowerCase()}`}>{operation.method}</span>
+        <code>/v1{operation.path}</code>
+      </p>
+    ) : (
+      <p class="lead">{about}</p>
+    )}
+  </header>
+)
+
+const Parts = ({ headings }: { headings: readonly Heading[] }) =>
+  headings.length < 2 ? null : (
+    <nav class="docs-parts" aria-label="On this page">
+      <h2>On this page</h2>
+      <ul role="list">
+        {headings.map(({ id, text }) => (
+          <li>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+
+const Places = ({ docs: { guides, groups }, page }: { docs: Docs; page: DocPage }) => (
+  <nav class="docs-places" id="contents" aria-label="Documentation">
+    <div>
+      <ul role="list">
+        {guides.map((one) => (
+          <Place page={one} current={page} />
+        ))}
+      </ul>
+      <h2>Operations</h2>
+      {groups.map(([tag, pages]) => (
+        <details open={pages.includes(page)}>
+          <summary>{tag}</summary>
+          <ul role="list">
+            {pages.map((one) => (
+              <Place page={one} current={page} />
+            ))}
+          </ul>
+        </details>
+      ))}
+    </div>
+  </nav>
+)
+
+const Place = ({ page, current }: { page: DocPage; current: DocPage }) => (
+  <li>
+    <a href={page.path} aria-current={page === current ? 'page' : undefined}>
+      {page.title}
+    </a>
+  </li>
+)
+
+/** The pages before and after, as the places list them. */
+const Next = ({ docs, page }: { docs: Docs; page: DocPage }) => {
+  const all = [...docs.guides, ...docs.groups.flatMap(([, pages]) => pages)]
+  const at = all.indexOf(page)
+  const [before, after] = [all[at - 1], all[at + 1]]
+  return (
+    <nav class="docs-next" aria-label="Next pages">
+      {before ? (
+        <ButtonLink href={before.path} icon="left">
+          {before.title}
+        </ButtonLink>
+      ) : (
+        <span />
+      )}
+      {after ? <ButtonLink href={after.path}>{after.title}</ButtonLink> : null}
+    </nav>
+  )
+}

@@ -1,0 +1,71 @@
+import { Marked } from 'marked'
+import { escaped, highlighted } from './highlight.ts'
+
+export type Heading = { id: string; text: string }
+export type Rendered = { html: string; headings: readonly Heading[] }
+
+/**
+ * Markdown as HTML: our own pages alone, and still with raw HTML shown as text and links of known kinds only. Headings
+ * carry anchors; what may be wider than a phone scrolls inside itself and is reached by the keyboard.
+ */
+export function renderMarkdown(markdown: string): Rendered {
+  const headings: Heading[] = []
+  const used = new Map<string, number>()
+  const anchor = (text: string): string => {
+    const id = slugOf(text)
+    const times = used.get(id) ?? 0
+    used.set(id, times + 1)
+    return times === 0 ? id : `${id}-${times + 1}`
+  }
+  const marked = new Marked({ gfm: true })
+  marked.use({
+    renderer: {
+      html: ({ text }) => escaped(text),
+      heading({ tokens, depth }) {
+        const text = this.parser.parseInline(tokens, this.parser.textRenderer)
+        const id = anchor(text)
+        if (depth === 2) headings.push({ id, text: plain(text) })
+        return `<h${depth} id="${id}"><a href="#${id}">${this.parser.parseInline(tokens)}</a></h${depth}>\n`
+      },
+      code: ({ text, lang = '' }) => snippetHtml(text, lang) + '\n',
+      link({ href, tokens }) {
+        const text = this.parser.parseInline(tokens)
+        if (!SAFE.test(href)) return text
+        return `<a href="${escaped(href)}"${href.startsWith('http') ? ' rel="noopener"' : ''}>${text}</a>`
+      },
+      image: ({ text }) => escaped(text),
+      table({ header, rows }) {
+        const inline = ({ tokens }: (typeof header)[number]) => this.parser.parseInline(tokens)
+        const labels = header.map(({ tokens }) => escaped(plain(this.parser.parseInline(tokens, this.parser.textRenderer))))
+        const head = header
+          .map((cell) => `<th scope="col" role="columnheader">${inline(cell) || '<span class="hidden-text">Also</span>'}</th>`)
+          .join('')
+        const body = rows.map((row) => row.map((cell, at) => `<td role="cell" data-label="${labels[at]}">${inline(cell)}</td>`).join(''))
+        const name = escaped(headings.at(-1)?.text ?? 'Table')
+        // the roles are said, since on a phone the rows are laid out as blocks
+        return `<div class="table-wrap" role="group" aria-label="${name}" tabindex="0"><table class="table" role="table"><thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${body.map((row) => `<tr role="row">${row}</tr>`).join('')}</tbody></table></div>\n`
+      },
+    },
+  })
+  return { html: marked.parse(markdown, { async: false }), headings }
+}
+
+/** A block of code with its colours, which scrolls inside itself and can be copied where scripts run. */
+export const snippetHtml = (text: string, language: string): string =>
+  `<div class="snippet"><pre tabindex="0"><code>${highlighted(text, language)}</code></pre></div>`
+
+/** Our own pages, parts of this page, and other sites. */
+const SAFE = /^(?:\/(?!\/)|#|https?:\/\/)/
+
+const plain = (text: string): string =>
+  text
+    .replaceAll(/&#39;/g, "'")
+    .replaceAll(/&quot;/g, '"')
+    .replaceAll(/&amp;/g, '&')
+
+/** As one would write the anchor by hand: `The nine events` is `the-nine-events`. */
+export const slugOf = (text: string): string =>
+  plain(text)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '') || 'part'

@@ -1,0 +1,101 @@
+/** Which ask-first actions hold a call of an operation. A test holds it against the endpoints. */
+export const ASKS: Readonly<Record<string, string>> = {
+  deleteShop: '`shops.delete`',
+  createListing: '`listings.publish`, when `publish` is true',
+  publishListing: '`listings.publish`',
+  relistListing: '`listings.publish`',
+  changeListing: '`listings.price`, when the price or the lowest price changes',
+  deleteListing: '`listings.delete`',
+  makeOffer: '`buying.offer`',
+  acceptOffer: '`offers.accept` as the seller, `buying.offer` as the buyer who takes a counter',
+  declineOffer: '`offers.decline` as the seller',
+  counterOffer: '`offers.counter`',
+  payOrder: '`buying.pay`',
+  payHold: '`buying.pay`',
+  returnHold: '`orders.refund`',
+  shipOrder: '`orders.ship`',
+  answerOrder: '`orders.cancel` as the seller who agrees',
+  cancelOrder: '`orders.cancel` as the seller',
+  refundOrder: '`orders.refund`',
+  startThread: '`messages.send`',
+  sendMessage: '`messages.send`',
+}
+
+/** Scopes of what both sides call: the definition asks for `read`, the verb for the scope of the side. */
+export const BY_SIDE: Readonly<Record<string, string>> = {
+  acceptOffer: '`offers` as the seller, `buying` as the buyer',
+  declineOffer: '`offers` as the seller, `buying` as the buyer',
+  deliverOrder: '`orders` as the seller, `buying` as the buyer',
+  answerOrder: '`orders` as the seller, `buying` as the buyer',
+  cancelOrder: '`orders` as the seller, `buying` as the buyer',
+  listThreads: '`messages` as the seller, `buying` as the buyer',
+  getThread: '`messages` as the seller, `buying` as the buyer',
+  sendMessage: '`messages` as the seller, `buying` as the buyer',
+  readThread: '`messages` as the seller, `buying` as the buyer',
+  approve: 'that of the action asked for; a key of kind `agent` never',
+  decline: 'that of the action asked for; a key of kind `agent` never',
+}
+
+/** What a line of summary cannot say. Paragraphs of Markdown. */
+export const MORE: Readonly<Record<string, string>> = {
+  createAccount:
+    'The answer is the account with `api_key`, a first key of all scopes; its `secret` is in no later answer. An email in use is 409 with `param: "email"`. The server may have sign-ups closed: 403.',
+  getMe: 'The way to check that a key works, and what it may do. Never counted against the month, and answered when the month is used up.',
+  changeMe:
+    '`brake: true` stops every helper and every agent key at once; those at work look again before each write. `false` lets them go on.',
+  createKey:
+    'A key can never make another key: this takes a signed-in session. For `kind: "agent"` the answer holds `link`, the address to hand over; see [agents](/docs/agents).',
+  listRequests:
+    'For finding out what a program of yours did: method, path, status and time of each, for at most 30 days. No query, header or body is kept. An agent key sees its own alone.',
+  approve:
+    'The stored request runs once, with everything checked again: rights, states, amounts. What came of it is in `result`, with the `status` and `body` the agent would have seen.',
+  createExport: 'Answers 202. Poll `GET /exports/{id}` until its `status` is `done`; the archive is kept for 7 days.',
+  createShop:
+    'The slug is lower-case letters, digits and inner hyphens; upper case is folded. Reserved words are 400, a slug in use is 409 with `param: "slug"`.',
+  changeShop:
+    'A new `slug` moves the shop: the old address redirects, and stays reserved for you for 30 days. The settings of the helpers are sent flat and come back under `agent`.',
+  deleteShop: 'Cannot be undone. A shop that has sales is 409: pause it instead.',
+  importListings:
+    'Send the CSV as `text/csv`, or as a file of a form. Each row is answered by itself, so one bad row stops no other. `GET /listings/export` gives a file with the right columns.',
+  createListing:
+    'With `publish: true` its link is made from the title. A bad picture address fails the whole call and makes nothing; `param` names it: `photo_urls[2]`. What may happen to it next is under [states](/docs/states#listing).',
+  changeListing:
+    'A live listing shows its changes at once. A sold one is 409: relist it first. Title and price of a live listing cannot be cleared: 400.',
+  deleteListing: 'A listing that was ever sold stays on record: 409.',
+  publishListing:
+    'Without a title or a price: 400, and `param` names which. Publishing what is live answers 200 and changes nothing, or sets `visibility`.',
+  markListingSold: 'For what you sold elsewhere. Sales through the service mark themselves; this sends no `listing.sold`.',
+  relistListing: 'Needs a title and a price. While an order on it is unfinished: 409.',
+  addPhotos:
+    'As `multipart/form-data` with files of up to 10 MB, and at most one video of up to 40 MB; or with `urls`. JPEG, PNG, WebP and AVIF are taken, by their content and not their name. The place and the camera are taken out. At most 24 a listing. One bad file or address fails the whole call and adds nothing.',
+  orderPhotos: 'All of the listing’s photos, each once. The first must be your own picture: not one from the web, and not the video.',
+  removePhoto: 'Where it was the cover, your next own picture becomes it. Answers with those that remain.',
+  searchMarket: 'Needs no key; any website may call it. With a key, `liked` says what you like. `facets=true` adds counts.',
+  makeOffer:
+    'An offer stands for 48 hours. A higher one replaces your own; more than 10 on one listing in a day are 429. The answer is the same whatever the seller’s floor. The rules of counters are under [negotiation](/docs/negotiation).',
+  acceptOffer: 'The listing is kept for the buyer, who has 24 hours to pay. No helper can call this.',
+  counterOffer: 'Above the offer and below the price.',
+  createOrder: 'The listing is yours for 15 minutes. Somebody else’s order, or a price that has moved from `expected_total`: 409.',
+  payOrder:
+    'A declined payment is 402 and can be tried again in time. `payment` is `pending` while a slow one is under way: poll the order.',
+  shipOrder: 'Due by `ship_by`, 5 working days after payment; then the order is cancelled and paid back.',
+  reportProblem: 'Possible until `protect_until`. The seller’s money waits until it is solved.',
+  refundOrder: 'For an order with a reported problem. Refunds together never pass what was paid.',
+  askHold: 'The deposit is 10 percent of the price in whole dollars, at least 5. `terms` says what becomes of it: show that before paying.',
+  startThread: 'Give `listing` or `shop`, not both.',
+  setWebhook:
+    'One address per account. The first answer holds `secret`, and so does the first after a `DELETE`. Saving also switches a webhook on that was switched off. All about deliveries is under [webhooks](/docs/webhooks).',
+  rotateWebhookSecret: 'The old secret stops working at once, from the next try on.',
+  testWebhook:
+    'One try, now. `status` is what your receiver answered, or 0 where nothing did; then `error` says why. Without a webhook: 409.',
+  retryDelivery: 'The same id and bytes with a fresh signature.',
+  startResearch:
+    'Answers 202 with a run. A run touched less than 3 minutes ago is answered with 200 as it is. What you typed yourself is never overwritten.',
+  writeWords: 'Without a model key, or when the model fails: 200 with `take: null` and a `message`.',
+  sendChat:
+    'The answer is a stream of server-sent events: `text`, `change`, `done`. With `Accept: application/json` it is one JSON answer at the end. At most 5 steps a reply. Without a model key: 503.',
+  checkShopping: 'Give `link` or `words`. Needs its providers: 503 without them.',
+  explainOffer: 'Only the seller sees it; see [negotiation](/docs/negotiation).',
+  likeListing: 'Does nothing twice.',
+  followStore: 'Does nothing twice.',
+}

@@ -1,0 +1,81 @@
+import type { Context } from '#context.ts'
+import { openApiDocument } from '#lib/http/openapi.ts'
+import { guides } from './guides.ts'
+import { byTag, readReference, type Operation, type Reference } from './operations.ts'
+import { operationPath } from './paths.ts'
+import { operationWords } from './operation-page.ts'
+
+/** A page of the documentation: Markdown is what it is, HTML and `.md` are two ways to send it. */
+export type DocPage = {
+  path: string
+  title: string
+  /** One line, for search engines and `llms.txt`. */
+  about: string
+  /** Without the title. */
+  text: string
+  /** What stands beside the text on a wide screen and after it elsewhere. */
+  beside?: string
+  operation?: Operation
+}
+
+export type Docs = {
+  openApi: string
+  guides: readonly DocPage[]
+  groups: readonly (readonly [tag: string, pages: readonly DocPage[]])[]
+  /** All of them, by their path. */
+  byPath: ReadonlyMap<string, DocPage>
+}
+
+/** All pages, made from the endpoints of this very process and the texts beside this file. Takes a while: once is enough. */
+export function makeDocs(ctx: Context): Docs {
+  const document = openApiDocument([...ctx.endpoints.values()], ctx.config.version)
+  const reference = readReference(document)
+  const baseUrl = `${ctx.config.publicUrl}/v1`
+  const groups = byTag(reference.operations).map(
+    ([tag, operations]) => [tag, operations.map((operation) => operationPage(operation, reference, baseUrl))] as const,
+  )
+  const written = guides(ctx, reference)
+  const index = indexPage(groups, ctx.config.publicUrl)
+  const all = [...written, index, ...groups.flatMap(([, pages]) => pages)]
+  return {
+    openApi: `${JSON.stringify(document, null, 2)}\n`,
+    guides: [...written, index],
+    groups,
+    byPath: new Map(all.map((page) => [page.path, page])),
+  }
+}
+
+function operationPage(operation: Operation, reference: Reference, baseUrl: string): DocPage {
+  return {
+    path: operationPath(operation.id),
+    title: titleOf(operation.id),
+    about: `${operation.method} /v1${operation.path}: ${operation.summary}`,
+    operation,
+    ...operationWords(operation, reference, baseUrl),
+  }
+}
+
+/** `createListing` as words: `Create listing`. */
+const titleOf = (id: string): string => {
+  const words = id.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const indexPage = (groups: Docs['groups'], publicUrl: string): DocPage => ({
+  path: '/docs/api',
+  title: 'API reference',
+  about: 'Every operation of the API, by resource.',
+  text: [
+    `The base address is \`${publicUrl}/v1\`. Every operation has a page of its own; the same as one file for programs is [openapi.json](/openapi.json) (OpenAPI 3.1). What holds for all of them is under [conventions](/docs/conventions).`,
+    ...groups.map(
+      ([tag, pages]) =>
+        `## ${tag}\n\n${pages.map(({ path, operation }) => `- [\`${operation!.method} ${operation!.path}\`](${path})  \n  ${operation!.summary}`).join('\n')}`,
+    ),
+  ].join('\n\n'),
+})
+
+/** The page as one Markdown file. */
+export const markdownOf = ({ title, text, beside, operation }: DocPage): string =>
+  [`# ${title}`, ...(operation ? [`\`${operation.method} /v1${operation.path}\``] : []), text, ...(beside ? [beside] : [])]
+    .join('\n\n')
+    .concat('\n')

@@ -1,0 +1,32 @@
+import type { Context, Person } from '#context.ts'
+import { call, type List } from '#web/app/calling.ts'
+import type { Key } from '#web/app/records.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { counted } from '#web/words.ts'
+
+/** Where somebody signed in stands: the keys that work, and the way to one more. */
+export async function YourKeys({ ctx, viewer }: { ctx: Context; viewer: Person }) {
+  const { data } = await call<List<Key>>(ctx, viewer, 'listKeys')
+  const working = data.filter(({ revoked_at }) => revoked_at === null)
+  const last = working[0]
+  return (
+    <section class="panel docs-yours" aria-labelledby="your-keys">
+      <h2 id="your-keys">{last ? `You have ${counted(working.length, 'key')}` : 'You have no key yet'}</h2>
+      <p>
+        {last ? (
+          <>
+            The newest is “{last.name}”, ending in <code>{last.last4}</code>. A secret is shown once: make another if it is gone.
+          </>
+        ) : (
+          'One click makes one; it is shown once, and can be revoked at any time.'
+        )}
+      </p>
+      <p class="actions">
+        <ButtonLink href="/app/developers/keys" kind="dark" icon="key">
+          Make a key
+        </ButtonLink>
+        <ButtonLink href="/app/developers">Your quick start</ButtonLink>
+      </p>
+    </section>
+  )
+}
