@@ -51,8 +51,12 @@ describe("the developers' corner", () => {
       '/developers/logs',
     ]) {
       const { body } = await visitor.get(`/app${path}`)
-      const curl = /curl <span[^>]*>&#34;([^&]+(?:&#38;[^&]+)*)&#34;|curl<\/span> <span[^>]*>&#34;(.+?)&#34;/.exec(body)
-      const url = new URL((curl?.[1] ?? curl?.[2] ?? '').replaceAll('&#38;', '&'))
+      const shown = body
+        .replaceAll(/<[^>]*>/g, '')
+        .replaceAll('&#39;', "'")
+        .replaceAll('&#38;', '&')
+        .replaceAll('&amp;', '&')
+      const url = new URL(/curl '([^']+)'/.exec(shown)?.[1] ?? `${path}: no curl`)
       assert.equal((await app.call('GET', `${url.pathname}${url.search}`, { key: ana.key })).status, 200, path)
     }
   })

@@ -45,6 +45,7 @@ async function sendOverview(ctx: Context, c: Call, viewer: Person): Promise<Resp
   const { requests, limit } = me.usage
   return sendAppPage(ctx, c, viewer, {
     current: 'developers',
+    twin: [{ method: 'GET', path: '/me' }],
     title: 'Developers',
     intro: 'Everything on these pages can be done by the API, with a key of yours.',
     actions: (

@@ -40,7 +40,9 @@ async function take(ctx: Context, c: Call, taken: Taken): Promise<Response> {
   const { viewer, fields } = taken
   const id = c.req.param('id')!
   const action = fields.do ?? 'save'
-  if (isPhotoAction(action)) return photos(ctx, c, taken)
+  // another's listing is nobody's here, also where nothing would be written
+  const listing = await readOwn(ctx, viewer, id)
+  if (isPhotoAction(action)) return photos(ctx, c, listing, taken)
   if (isHelperAction(action)) {
     const helped = await tried(() => helpWith(ctx, viewer, id, fields))
     if ('problem' in helped) return send(ctx, c, viewer, { problem: helped.problem, tab: fields.help, said: fields.message })
@@ -68,12 +70,10 @@ async function answer(ctx: Context, c: Call, viewer: Person, result: SaveResult,
   return send(ctx, c, viewer, { ...(result.typed && { typed: result.typed, base: result.base! }), problem: result.problem })
 }
 
-async function photos(ctx: Context, c: Call, taken: Taken): Promise<Response> {
-  const id = c.req.param('id')!
-  const listing = await readOwn(ctx, taken.viewer, id)
+async function photos(ctx: Context, c: Call, listing: Listing, taken: Taken): Promise<Response> {
   const result = await tried(() => changePhotos(ctx, listing, taken))
   if ('problem' in result) return send(ctx, c, taken.viewer, { problem: result.problem })
-  return doneAt(c, `${pathOf(id)}#${taken.fields.photo ? `photo-${taken.fields.photo}` : 'photos'}`, result.done)
+  return doneAt(c, `${pathOf(listing.id)}#${taken.fields.photo ? `photo-${taken.fields.photo}` : 'photos'}`, result.done)
 }
 
 type Shown = {

@@ -4,6 +4,8 @@ const WORDS: Readonly<Record<string, string>> = {
   object: 'The kind of record.',
   id: 'Its id.',
   limit: 'How many to answer with.',
+  'readStats.days': 'How many days, the last of them today (UTC): 7, 30 or 90.',
+  'readStats.shop': 'The address of one shop. Without it, all of yours together.',
   offset: 'How many to skip.',
   total: 'How many there are in all.',
   has_more: 'Whether there are more after these.',
