@@ -70,6 +70,8 @@ export type Person = {
   maxOfferCents: number | null
   /** The cookie's token, where a session acts: signing out ends this one. */
   sessionToken?: string
+  /** Runs the service. Said of sessions alone: no key is an operator's. */
+  isOperator?: true
   address: string
 }
 

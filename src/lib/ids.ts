@@ -28,6 +28,8 @@ export const ID_PREFIXES = [
   'run',
   'tak',
   'cht',
+  'mea',
+  'apl',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

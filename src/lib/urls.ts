@@ -16,6 +16,8 @@ export type Urls = {
   thread(role: Role, id: string): string
   payouts(): string
   developers(): string
+  /** What the operator hid or suspended of one's own, and where to object. */
+  measures(): string
   /** Where notices are switched on and off. */
   settings(): string
   /** The page of what a search finds; what is not set is left out. */
@@ -39,6 +41,7 @@ export function createUrls({ publicUrl, storeDomain }: { publicUrl: string; stor
     thread: (role, id) => `${publicUrl}/${AREA[role]}/messages/${id}`,
     payouts: () => `${publicUrl}/app/payouts`,
     developers: () => `${publicUrl}/app/developers`,
+    measures: () => `${publicUrl}/app/measures`,
     settings: () => `${publicUrl}/you/settings`,
     search: ({ q, category, price = 'any', offers = false }) => {
       const set = { ...(q && { q }), ...(category && { category }), ...(price !== 'any' && { price }), ...(offers && { offers: 'true' }) }

@@ -73,6 +73,7 @@ export const accountEndpoints = [
     path: '/accounts/me',
     tag,
     access: { who: 'session' },
+    evenSuspended: true,
     summary: 'Close your account for good',
     body: CloseAccount,
     answers: { 200: DeletedAccount },
@@ -111,6 +112,7 @@ export const accountEndpoints = [
     tag,
     access: { who: 'session' },
     accepts: [],
+    evenSuspended: true,
     summary: 'Sign out: clears the session cookie',
     answers: { 200: DeletedSession },
     handle: async (ctx, actor) => {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Tables } from '#lib/db/index.ts'
 
 export type ReportRow = Selectable<Tables['reports']>
-export type NewReportRow = Omit<ReportRow, 'status'>
+export type NewReportRow = Omit<ReportRow, 'status' | 'outcome' | 'closed_at'>
 
 /** Undefined when the account has an open one about the listing, also one that is just being written. */
 export const insertReport = (db: Db, row: NewReportRow): Promise<ReportRow | undefined> =>

@@ -13,6 +13,8 @@ import {
 } from './schema.ts'
 import * as reviews from './service.ts'
 import * as writing from './writing.ts'
+import { asOperator } from '#features/operator/access.ts'
+import { hideReview, showReview } from '#features/operator/measures/reviews.ts'
 
 export const reviewEndpoints = [
   endpoint({
@@ -73,7 +75,10 @@ export const reviewEndpoints = [
     params: ReviewParams,
     body: HideReview,
     answers: { 200: Review },
-    handle: async (tx, actor, { params, body }) => ok(presentReview(tx, await writing.hideReview(tx, actor, params.id, body.reason))),
+    handle: async (tx, actor, { params, body }) => {
+      await hideReview(tx, asOperator(actor), params.id, body.reason)
+      return ok(presentReview(tx, await reviews.readAnyReview(tx, params.id)))
+    },
   }),
   endpoint({
     id: 'unhideReview',
@@ -85,6 +90,9 @@ export const reviewEndpoints = [
     params: ReviewParams,
     accepts: [],
     answers: { 200: Review },
-    handle: async (tx, actor, { params }) => ok(presentReview(tx, await writing.unhideReview(tx, actor, params.id))),
+    handle: async (tx, actor, { params }) => {
+      await showReview(tx, asOperator(actor), params.id)
+      return ok(presentReview(tx, await reviews.readAnyReview(tx, params.id)))
+    },
   }),
 ]

@@ -41,6 +41,8 @@ export type Endpoint<P = any, Q = any, B = any, R = any, A extends Access = Acce
   transaction?: 'one' | 'none'
   /** A keyless marketplace read: any origin, ETag and 304, a short Cache-Control (completions 2). */
   market?: boolean
+  /** A suspended account does it too, by session: what brings an open order to its end, takes its data out, or objects. */
+  evenSuspended?: boolean
   /** Not counted against the month (only `GET /me`). */
   free?: boolean
   /** Sign-in and sign-up: the stricter limit. */

@@ -10,9 +10,9 @@ type Takes = (c: Call, taken: Taken) => Promise<Response>
 
 /**
  * One address of the seller's app: what it shows, and what its form does. Whoever is not signed in goes to sign in and
- * comes back, whether or not there is anything at the address.
+ * comes back, whether or not there is anything at the address. `evenSuspended`: its form is taken from a suspended account too.
  */
-export function place(app: App, ctx: Context, path: string, name: string, shows: Shows, takes?: Takes): void {
+export function place(app: App, ctx: Context, path: string, name: string, shows: Shows, takes?: Takes, may: { evenSuspended?: true } = {}): void {
   app.get(
     path,
     page(ctx, name, async (c) => {
@@ -23,7 +23,7 @@ export function place(app: App, ctx: Context, path: string, name: string, shows:
   if (!takes) return
   app.post(
     path,
-    page(ctx, name, async (c) => (await takeAppForm(ctx, c, (taken) => takes(c, taken))) ?? toSignIn(c)),
+    page(ctx, name, async (c) => (await takeAppForm(ctx, c, (taken) => takes(c, taken), may)) ?? toSignIn(c)),
   )
 }
 

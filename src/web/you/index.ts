@@ -30,6 +30,6 @@ export function mountYouPages(app: App, ctx: Context): void {
   mountOwn(app, ctx, '/you/messages', 'your messages', sendMessages(ctx))
   mountOwn(app, ctx, '/you/messages/:id', 'your thread', sendThread(ctx), takeThread(ctx))
   mountOwn(app, ctx, '/you/orders', 'your orders', sendOrders(ctx))
-  mountOwn(app, ctx, '/you/orders/:id', 'your order', sendOrder(ctx), takeOrder(ctx))
+  mountOwn(app, ctx, '/you/orders/:id', 'your order', sendOrder(ctx), takeOrder(ctx), { evenSuspended: true })
   mountOwn(app, ctx, '/you/settings', 'your settings', sendSettings(ctx), takeSettings(ctx))
 }
