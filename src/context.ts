@@ -75,6 +75,9 @@ export type Person = {
   address: string
 }
 
+/** Somebody who runs the service, signed in. Verbs that take one are the operator's alone. */
+export type Operator = Person & { isOperator: true }
+
 /** An automated helper at work for an account. No verb on money takes one (interface, Automated helpers 1). */
 export type Helper = { kind: 'helper'; name: 'negotiator' | 'shop-agent' | 'listing-agent' | 'research'; accountId: string }
 

@@ -9,6 +9,7 @@ import { PAYMENTS_LAW } from '#test/law/payments.ts'
 import { MESSAGES_LAW } from '#test/law/messages.ts'
 import { WEBHOOKS_LAW } from '#test/law/webhooks.ts'
 import { INBOX_LAW } from '#test/law/inbox.ts'
+import { OPERATOR_LAW } from '#test/law/operator.ts'
 import { NOTICES_LAW } from '#test/law/notices.ts'
 import { listing, newSlug, picture, shop, type Row, type World } from '#test/law/world.ts'
 
@@ -32,6 +33,7 @@ export const LAW: Record<string, Row> = {
   ...WEBHOOKS_LAW,
   ...INBOX_LAW,
   ...NOTICES_LAW,
+  ...OPERATOR_LAW,
   createAccount: {
     method: 'POST',
     at: '/accounts',

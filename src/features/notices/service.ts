@@ -2,7 +2,7 @@ import type { Context, Person } from '#context.ts'
 import { oneLine } from '#domain/text.ts'
 import { notFound } from '#lib/errors.ts'
 import { enqueueOnce } from '#lib/jobs.ts'
-import { NOTICE_KINDS, NOTICES, type NoticeKind } from '#domain/notices.ts'
+import { ALWAYS_TOLD, NOTICE_KINDS, NOTICES, type MailKind, type NoticeKind } from '#domain/notices.ts'
 import * as queries from './queries.ts'
 import type { MailRow } from './queries.ts'
 import type { ChangeNotices } from './schema.ts'
@@ -25,7 +25,7 @@ export type Words = { subject: string; lines: readonly string[]; link: string }
 
 export type Notice = Words & {
   accountId: string
-  kind: NoticeKind
+  kind: MailKind
   /** The event it tells of, which is told once. Null: whoever calls sees to that. */
   about: string | null
 }
@@ -44,8 +44,10 @@ export async function tell(tx: Context, { accountId, kind, about, subject, lines
   if (await queries.insertMail(tx.db, mail)) await enqueueOnce(tx, 'send_mail', { id }, `mail ${id}`)
 }
 
-const footer = (ctx: Context, kind: NoticeKind): string =>
-  `-- \nThis kind of mail is "${NOTICES[kind]}". Switch it off at ${ctx.urls.settings()}`
+const footer = (ctx: Context, kind: MailKind): string =>
+  kind in ALWAYS_TOLD
+    ? '-- \nThis mail is about your account, so it comes to everybody it concerns.'
+    : `-- \nThis kind of mail is "${NOTICES[kind as NoticeKind]}". Switch it off at ${ctx.urls.settings()}`
 
 const SHOWN = 100
 

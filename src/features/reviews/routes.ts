@@ -13,7 +13,6 @@ import {
 } from './schema.ts'
 import * as reviews from './service.ts'
 import * as writing from './writing.ts'
-import { asOperator } from '#features/operator/access.ts'
 import { hideReview, showReview } from '#features/operator/measures/reviews.ts'
 
 export const reviewEndpoints = [
@@ -70,13 +69,13 @@ export const reviewEndpoints = [
     method: 'POST',
     path: '/reviews/{id}/hide',
     tag: 'Reviews',
-    access: { who: 'session' },
+    access: { who: 'operator' },
     summary: 'The operator takes a review from public sight, with a reason',
     params: ReviewParams,
     body: HideReview,
     answers: { 200: Review },
     handle: async (tx, actor, { params, body }) => {
-      await hideReview(tx, asOperator(actor), params.id, body.reason)
+      await hideReview(tx, actor, params.id, body.reason)
       return ok(presentReview(tx, await reviews.readAnyReview(tx, params.id)))
     },
   }),
@@ -85,13 +84,13 @@ export const reviewEndpoints = [
     method: 'POST',
     path: '/reviews/{id}/unhide',
     tag: 'Reviews',
-    access: { who: 'session' },
+    access: { who: 'operator' },
     summary: 'The operator brings a hidden review back',
     params: ReviewParams,
     accepts: [],
     answers: { 200: Review },
     handle: async (tx, actor, { params }) => {
-      await showReview(tx, asOperator(actor), params.id)
+      await showReview(tx, actor, params.id)
       return ok(presentReview(tx, await reviews.readAnyReview(tx, params.id)))
     },
   }),

@@ -1,6 +1,5 @@
-import type { Context } from '#context.ts'
+import type { Context, Operator } from '#context.ts'
 import type { AuditVerb } from '#domain/operator.ts'
-import type { Operator } from '#features/operator/access.ts'
 import * as queries from './queries.ts'
 import type { AuditRow } from './queries.ts'
 import type { ListActs } from './schema.ts'

@@ -1,6 +1,5 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Operator, Person } from '#context.ts'
 import { appealRefusal } from '#domain/operator.ts'
-import type { Operator } from '#features/operator/access.ts'
 import { note } from '#features/operator/audit/service.ts'
 import { conflict, notFound } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
@@ -65,4 +64,16 @@ export async function listAppeals(
   )
   const byId = new Map(measures.map((measure) => [measure.id, measure]))
   return { rows, total, measureOf: ({ measure_id }) => byId.get(measure_id)! }
+}
+
+/** One appeal, the measure it objects to, and all that were made against it. Errors: 404. */
+export async function readAppeal(
+  ctx: Context,
+  _operator: Operator,
+  id: string,
+): Promise<{ row: AppealRow; measure: OwnedMeasureRow; others: AppealRow[] }> {
+  const row = await queries.findAppeal(ctx.db, id)
+  const [measure] = row ? await queries.measuresByIds(ctx.db, [row.measure_id]) : []
+  if (!row || !measure) throw notFound('appeal')
+  return { row, measure, others: (await queries.appealsOf(ctx.db, [measure.id])).filter((one) => one.id !== id) }
 }

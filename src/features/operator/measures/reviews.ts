@@ -1,5 +1,4 @@
-import type { Context } from '#context.ts'
-import type { Operator } from '#features/operator/access.ts'
+import type { Context, Operator } from '#context.ts'
 import { note } from '#features/operator/audit/service.ts'
 import { hideReview as hide, lockAnyReview } from '#features/reviews/writing.ts'
 import { notFound } from '#lib/errors.ts'

@@ -1,6 +1,5 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Operator, Person } from '#context.ts'
 import { MEASURE_VERBS, type MeasureKind } from '#domain/operator.ts'
-import type { Operator } from '#features/operator/access.ts'
 import { note } from '#features/operator/audit/service.ts'
 import { upholdReports } from '#features/operator/reports/closing.ts'
 import { conflict, notFound } from '#lib/errors.ts'
@@ -98,3 +97,10 @@ export async function appealsOf(ctx: Context, rows: readonly MeasureRow[]): Prom
 export const isId = (id: string): boolean => /^mea_[0-9a-z]{1,40}$/.test(id)
 
 const noSuch = (kind: MeasureKind) => notFound(WHAT[kind])
+
+/** One measure with whose it is. Errors: 404. */
+export async function readMeasure(ctx: Context, _operator: Operator, id: string): Promise<OwnedMeasureRow> {
+  const [row] = await queries.measuresByIds(ctx.db, [id])
+  if (!row) throw notFound('measure')
+  return row
+}

@@ -1,5 +1,4 @@
-import type { Context } from '#context.ts'
-import type { Operator } from '#features/operator/access.ts'
+import type { Context, Operator } from '#context.ts'
 import { note } from '#features/operator/audit/service.ts'
 import { conflict, notFound } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
@@ -29,4 +28,11 @@ export async function dismissReport(tx: Context, operator: Operator, id: string,
   })
   await record(tx, closedEvent(found, 'dismissed'))
   return (await queries.findReport(tx.db, id))!
+}
+
+/** One report. Errors: 404. */
+export async function readReport(ctx: Context, _operator: Operator, id: string): Promise<ToldReport> {
+  const row = await queries.findReport(ctx.db, id)
+  if (!row) throw notFound('report')
+  return row
 }
