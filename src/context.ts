@@ -70,6 +70,8 @@ export type Person = {
   maxOfferCents: number | null
   /** The cookie's token, where a session acts: signing out ends this one. */
   sessionToken?: string
+  /** Changes nothing but what `evenSuspended` lets it. Said of sessions alone: a key of such an account writes nothing. */
+  isSuspended?: true
   /** Runs the service. Said of sessions alone: no key is an operator's. */
   isOperator?: true
   address: string

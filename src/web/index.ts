@@ -10,6 +10,7 @@ import { mountMainPages } from './main-pages.tsx'
 import { sendNotFound } from './notices.tsx'
 import { sendFailure } from './page.tsx'
 import { shopPages } from './shop-pages.tsx'
+import { mountOperatorPages } from './operator/index.ts'
 import { mountYouPages } from './you/index.ts'
 
 export type Pages = {
@@ -23,6 +24,7 @@ export type Pages = {
 const NOT_FOR_ROBOTS = [
   '/v1/',
   '/app',
+  '/operator',
   '/you',
   '/agent/',
   '/dev/',
@@ -64,6 +66,7 @@ export function mountPages(app: App, ctx: Context): Pages {
   mountAccountPages(app, ctx)
   mountSellerPages(app, ctx)
   mountYouPages(app, ctx)
+  mountOperatorPages(app, ctx)
   if (ctx.config.mode === 'local' && ctx.config.mail.kind === 'mailbox') mountDevMail(app, ctx)
   return {
     notFound: (c) => (wantsPage(c) ? sendNotFound(ctx, c) : null),

@@ -72,7 +72,8 @@ async function measure(world: World, key?: string): Promise<string> {
   await operate(world)
   const { app, owner } = world
   const seller = key ? null : await openSeller(app)
-  const slug = seller?.slug ?? (await app.call('POST', '/v1/shops', { key: key!, json: { name: 'Mine', slug: `mine-${++made}` } })).body.slug
+  const slug =
+    seller?.slug ?? (await app.call('POST', '/v1/shops', { key: key!, json: { name: 'Mine', slug: `mine-${++made}` } })).body.slug
   const json = { shop: slug, title: 'Lamp', price: 5, publish: true }
   const { body } = await app.call('POST', '/v1/listings', { key: seller?.key ?? key!, json })
   return (await app.call('POST', `/v1/operator/listings/${body.id}/hide`, { cookie: owner.cookie, json: why })).body.id

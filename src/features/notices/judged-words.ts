@@ -27,7 +27,12 @@ export function measureTaken({ urls }: Context, { kind, subject, reason }: Measu
   const name = named(subject.name)
   return {
     subject: TAKEN[kind].subject(name),
-    lines: [TAKEN[kind].says(name), 'The reason:', ...quoted(reason), 'If you think that is wrong, tell us. A person reads it and answers:'],
+    lines: [
+      TAKEN[kind].says(name),
+      'The reason:',
+      ...quoted(reason),
+      'If you think that is wrong, tell us. A person reads it and answers:',
+    ],
     link: urls.measures(),
   }
 }

@@ -97,8 +97,7 @@ export const operatorEndpoints: readonly Endpoint[] = [
     params: DisputeParams,
     body: DecideDispute,
     answers: { 200: Dispute },
-    handle: async (tx, actor, { params, body }) =>
-      ok(presentDispute(tx, await disputes.decideDispute(tx, actor, params.id, body))),
+    handle: async (tx, actor, { params, body }) => ok(presentDispute(tx, await disputes.decideDispute(tx, actor, params.id, body))),
   }),
   endpoint({
     id: 'listPeople',

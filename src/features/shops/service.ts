@@ -52,10 +52,14 @@ export async function changeShop(tx: Context, actor: Person, slug: string, chang
   const shop = await lockShop(tx, actor, slug)
   const changed = Object.entries(change).filter(([name, value]) => value !== undefined && value !== shop[name as keyof ChangeShop])
   if (shop.suspended_at && changed.some(([name]) => name === 'visibility'))
-    throw new ApiError('permission', `The operator suspended this shop, so nobody sees it. The reason and the appeal: ${tx.urls.measures()}`, {
-      param: 'visibility',
-      code: 'suspended',
-    })
+    throw new ApiError(
+      'permission',
+      `The operator suspended this shop, so nobody sees it. The reason and the appeal: ${tx.urls.measures()}`,
+      {
+        param: 'visibility',
+        code: 'suspended',
+      },
+    )
   if (changed.length === 0) return shop
   const now = tx.now()
   if (change.slug !== undefined && change.slug !== shop.slug) {

@@ -4,6 +4,7 @@ import { mountDevelopers } from './developers.tsx'
 import { mountEditor } from './editor.tsx'
 import { mountKeys } from './keys.tsx'
 import { mountListings } from './listings.tsx'
+import { mountMeasures } from './measures.tsx'
 import { mountMessages } from './messages.tsx'
 import { mountNewListing } from './new-listing.tsx'
 import { mountOffers } from './offers.tsx'
@@ -32,4 +33,5 @@ export function mountSellerPages(app: App, ctx: Context): void {
   mountDevelopers(app, ctx)
   mountKeys(app, ctx)
   mountWebhook(app, ctx)
+  mountMeasures(app, ctx)
 }

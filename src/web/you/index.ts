@@ -11,6 +11,7 @@ import { sendOffers, takeOffers } from './offers.tsx'
 import { sendOrder, takeOrder } from './order.tsx'
 import { sendOrders } from './orders.tsx'
 import { sendOverview } from './overview.tsx'
+import { mountReport } from './report.tsx'
 import { sendSearches, takeSearches } from './searches.tsx'
 import { sendSettings, takeSettings } from './settings.tsx'
 import { mountSignUp } from './sign-up.tsx'
@@ -22,6 +23,7 @@ export function mountYouPages(app: App, ctx: Context): void {
   mountOwn(app, ctx, '/ask/:listing', 'ask', sendAsk(ctx), takeAsk(ctx))
   mountOwn(app, ctx, '/checkout/:listing', 'checkout', sendCheckout(ctx), takeCheckout(ctx))
   mountOwn(app, ctx, '/hold/:listing', 'hold', sendHold(ctx), takeHold(ctx))
+  mountReport(app, ctx)
   mountOwn(app, ctx, '/you', 'you', sendOverview(ctx))
   mountOwn(app, ctx, '/you/likes', 'your likes', sendLikes(ctx), takeLikes(ctx))
   mountOwn(app, ctx, '/you/following', 'your shops', sendFollowing(ctx), takeFollowing(ctx))

@@ -47,7 +47,11 @@ async function uphold(tx: Context, { id, measure_id }: AppealRow, reason: string
   // answered while the lock was waited for
   if ((await queries.findAppeal(tx.db, id))?.answered_at) throw conflict('This appeal was answered already.')
   const row = await queries.answerAppeal(tx.db, id, { outcome: 'upheld', answer: reason, answered_at: tx.now() })
-  await record(tx, { accountId: measure.account_id, type: 'appeal.answered', object: { ...presentAppeal(row), about: measure.subject_name } })
+  await record(tx, {
+    accountId: measure.account_id,
+    type: 'appeal.answered',
+    object: { ...presentAppeal(row), about: measure.subject_name },
+  })
   return row
 }
 

@@ -31,12 +31,7 @@ export const lockMeasure = (db: Db, id: string): Promise<MeasureRow | undefined>
   db.selectFrom('measures').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const liftMeasure = (db: Db, id: string, reason: string, at: Date): Promise<MeasureRow> =>
-  db
-    .updateTable('measures')
-    .set({ lifted_at: at, lifted_reason: reason })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  db.updateTable('measures').set({ lifted_at: at, lifted_reason: reason }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 export const rewordMeasure = (db: Db, id: string, reason: string): Promise<MeasureRow> =>
   db.updateTable('measures').set({ reason }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
@@ -84,6 +79,17 @@ export async function pageOfMeasures(
   return { rows, total }
 }
 
+/** What stands against an account's own things. */
+export const standingOf = (db: Db, accountId: string, limit: number): Promise<MeasureRow[]> =>
+  db
+    .selectFrom('measures')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('lifted_at', 'is', null)
+    .orderBy('taken_at', 'desc')
+    .limit(limit)
+    .execute()
+
 /** Standing ones first, for their owner: there are never many. */
 export const measuresOf = (db: Db, accountId: string, limit: number): Promise<MeasureRow[]> =>
   db
@@ -113,8 +119,11 @@ export const insertAppeal = (db: Db, row: Pick<AppealRow, 'id' | 'measure_id' | 
 export const findAppeal = (db: Db, id: string): Promise<AppealRow | undefined> =>
   db.selectFrom('appeals').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const answerAppeal = (db: Db, id: string, change: { outcome: AppealOutcome; answer: string; answered_at: Date }): Promise<AppealRow> =>
-  db.updateTable('appeals').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export const answerAppeal = (
+  db: Db,
+  id: string,
+  change: { outcome: AppealOutcome; answer: string; answered_at: Date },
+): Promise<AppealRow> => db.updateTable('appeals').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 /** The one that waits, if any. */
 export async function answerOpenAppeals(

@@ -104,3 +104,6 @@ export async function readMeasure(ctx: Context, _operator: Operator, id: string)
   if (!row) throw notFound('measure')
   return row
 }
+
+/** What stands against things of one's own, for the pages that say so. */
+export const standingOf = (ctx: Context, { accountId }: Person): Promise<MeasureRow[]> => queries.standingOf(ctx.db, accountId, MOST_SHOWN)

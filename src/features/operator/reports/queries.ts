@@ -31,7 +31,13 @@ const told = (db: Db) =>
     .innerJoin('shops as s', 's.id', 'l.shop_id')
     .innerJoin('accounts as o', 'o.id', 'l.owner_id')
     .selectAll('r')
-    .select(['b.name as reporter_name', 'l.title as listing_title', 'l.status as listing_status', 'l.link as listing_link', 'l.price_cents'])
+    .select([
+      'b.name as reporter_name',
+      'l.title as listing_title',
+      'l.status as listing_status',
+      'l.link as listing_link',
+      'l.price_cents',
+    ])
     .select(['s.id as shop_id', 's.slug as shop_slug', 's.name as shop_name', 'o.id as owner_id', 'o.name as owner_name'])
     .select([
       sql<boolean>`l.hidden_at is not null`.as('listing_hidden'),
