@@ -23,7 +23,7 @@ export function mountAppeals(app: App, ctx: Context): void {
     (c, operator, failed) => sendOne(ctx, c, operator, failed),
     (c, operator, { do: outcome = '', reason = '' }) => ({
       work: () => call(ctx, operator, 'answerAppeal', { params: { id: c.req.param('id')! }, body: { outcome, reason } }),
-      then: '/operator/appeals',
+      to: '/operator/appeals',
       said: 'ruled',
     }),
   )

@@ -102,7 +102,16 @@ const Row = ({ act: { at, actor, verb, subject, reason, before, after } }: { act
 /** `status problem → refunded`. What did not change is left out. */
 function changes(before: Act['before'], after: Act['after']): string {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const told = (value: unknown) => (value === undefined ? 'nothing' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value))
+  const told = (value: unknown) =>
+    value === undefined
+      ? 'nothing'
+      : typeof value === 'boolean'
+        ? value
+          ? 'yes'
+          : 'no'
+        : typeof value === 'string'
+          ? value
+          : JSON.stringify(value)
   return names
     .filter((name) => before?.[name] !== after?.[name])
     .map((name) => `${name} ${told(before?.[name])} → ${told(after?.[name])}`)

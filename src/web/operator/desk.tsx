@@ -15,7 +15,7 @@ type Fields = Record<string, string>
 export type Failed = { fields: Fields; problem: Problem }
 type Shows = (c: Call, operator: Operator, failed?: Failed) => Promise<Response>
 /** What a form does: the work, where to go and what to say then. Null where it says nothing that can be done. */
-export type Deed = { work(): Promise<unknown>; then: string; said: Flash } | null
+export type Deed = { work(): Promise<unknown>; to: string; said: Flash } | null
 type Does = (c: Call, operator: Operator, fields: Fields) => Promise<Deed> | Deed
 
 /**
@@ -36,7 +36,7 @@ export function desk(app: App, ctx: Context, path: string, shows: Shows, does?: 
         const deed = await does(c, operator, fields)
         if (!deed) return shows(c, operator)
         const result = await tried(() => deed.work())
-        return 'done' in result ? doneAt(c, deed.then, deed.said) : shows(c, operator, { fields, problem: result.problem })
+        return 'done' in result ? doneAt(c, deed.to, deed.said) : shows(c, operator, { fields, problem: result.problem })
       })
       if (!taken) throw notFound()
       return taken

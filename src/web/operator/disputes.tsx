@@ -29,7 +29,7 @@ export function mountDisputes(app: App, ctx: Context): void {
           params: { id: c.req.param('id')! },
           body: { decision, reason, ...(decision === 'part' ? { amount } : {}) },
         }),
-      then: '/operator/disputes',
+      to: '/operator/disputes',
       said: 'decided',
     }),
   )

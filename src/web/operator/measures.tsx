@@ -23,7 +23,7 @@ export function mountMeasures(app: App, ctx: Context): void {
     (c, operator, failed) => sendOne(ctx, c, operator, failed),
     (c, operator, { reason = '' }) => ({
       work: () => call(ctx, operator, 'liftMeasure', { params: { id: c.req.param('id')! }, body: { reason } }),
-      then: '/operator/measures',
+      to: '/operator/measures',
       said: 'lifted',
     }),
   )

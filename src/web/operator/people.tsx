@@ -171,7 +171,7 @@ function judge(ctx: Context, operator: Operator, id: string, { do: what = '', re
   if (!endpoint) return null
   return {
     work: () => call(ctx, operator, endpoint, { params: { id: subject }, body: { reason } }),
-    then: `/operator/accounts/${encodeURIComponent(id)}`,
+    to: `/operator/accounts/${encodeURIComponent(id)}`,
     said: 'hidden',
   }
 }

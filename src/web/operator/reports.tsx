@@ -137,16 +137,16 @@ async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Faile
 
 async function judge(ctx: Context, operator: Operator, id: string, { do: what = '', reason = '' }: Record<string, string>): Promise<Deed> {
   const report = await readReport(ctx, operator, id)
-  const then = '/operator/reports'
+  const to = '/operator/reports'
   const body = { reason }
   const take = (endpoint: string, subject: string): Deed => ({
     work: () => call(ctx, operator, endpoint, { params: { id: subject }, body }),
-    then,
+    to,
     said: 'hidden',
   })
   if (what === 'listing') return take('hideListing', report.listing_id)
   if (what === 'shop') return take('suspendShop', report.shop_id)
   if (what === 'account') return take('suspendAccount', report.owner_id)
   if (what !== 'dismiss') return null
-  return { work: () => call(ctx, operator, 'dismissReport', { params: { id }, body }), then, said: 'dismissed' }
+  return { work: () => call(ctx, operator, 'dismissReport', { params: { id }, body }), to, said: 'dismissed' }
 }

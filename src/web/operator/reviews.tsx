@@ -24,8 +24,8 @@ export function mountReviews(app: App, ctx: Context): void {
     (c, operator, { do: what = '', reason = '' }) => {
       const params = { id: c.req.param('id')! }
       return what === 'show'
-        ? { work: () => call(ctx, operator, 'unhideReview', { params }), then: '/operator/reviews', said: 'lifted' }
-        : { work: () => call(ctx, operator, 'hideReview', { params, body: { reason } }), then: '/operator/reviews', said: 'hidden' }
+        ? { work: () => call(ctx, operator, 'unhideReview', { params }), to: '/operator/reviews', said: 'lifted' }
+        : { work: () => call(ctx, operator, 'hideReview', { params, body: { reason } }), to: '/operator/reviews', said: 'hidden' }
     },
   )
 }

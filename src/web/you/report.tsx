@@ -69,14 +69,14 @@ async function send(ctx: Context, c: Call, viewer: Viewer, failed?: Typed): Prom
   return sendPage(ctx, c, markup, { status: failed?.problem.status ?? 200, headers: { 'X-Robots-Tag': 'noindex' } })
 }
 
-const Sent = ({ href }: { href: string }) => (
+const Sent = ({ href }: { href: string | null }) => (
   <>
     <Notice means="ok">We have your report. A person reads it, and you get a mail when it was looked at.</Notice>
     <p class="actions">
       <ButtonLink href="/" kind="dark">
         Back to the marketplace
       </ButtonLink>
-      <ButtonLink href={href}>Back to the listing</ButtonLink>
+      {href ? <ButtonLink href={href}>Back to the listing</ButtonLink> : null}
     </p>
   </>
 )

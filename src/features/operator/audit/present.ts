@@ -2,7 +2,7 @@ import type { AuditRow } from './queries.ts'
 
 export const presentAct = (row: AuditRow) => ({
   object: 'act' as const,
-  position: Number(row.position),
+  position: row.position,
   at: row.at.toISOString(),
   actor: { id: row.actor_id, name: row.actor_name },
   verb: row.verb,
