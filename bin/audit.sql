@@ -320,8 +320,7 @@ where m.lifted_at is not null and not exists (select from audit_log a where a.su
 union all
 select p.id, 'answered' from appeals p
 where p.answered_at is not null
-  and not exists (select from audit_log a join measures m on m.id = p.measure_id
-                  where a.subject_id in (p.id, m.subject_id) and a.at = p.answered_at)
+  and not exists (select from audit_log a where a.subject_id = p.id or (p.outcome = 'lifted' and a.before ->> 'measure' = p.measure_id))
 union all
 select s.order_id, 'decided' from order_steps s
 where s.by = 'operator' and not exists (select from audit_log a where a.subject_id = s.order_id and a.verb like 'order.%');
