@@ -34,7 +34,7 @@ export function desk(app: App, ctx: Context, path: string, shows: Shows, does?: 
       const operator = await operatorOf(ctx, c)
       const taken = await takeAppForm(ctx, c, async ({ fields }) => {
         const deed = await does(c, operator, fields)
-        if (!deed) return shows(c, operator)
+        if (!deed) return shows(c, operator, { fields, problem: { param: 'do', message: 'Choose what to do.', status: 400 } })
         const result = await tried(() => deed.work())
         return 'done' in result ? doneAt(c, deed.to, deed.said) : shows(c, operator, { fields, problem: result.problem })
       })

@@ -22,19 +22,19 @@ type JudgeProps = {
   children?: Child
 }
 
-/** What the operator does about something, always with a reason, which its person reads. */
+/** What the operator does about something, always with a reason, which its person reads. Nothing is chosen beforehand. */
 export const Judge = ({ action, operator, options, label, button, hint, failed, children }: JudgeProps) => (
   <Form class="form wide" action={action} viewer={operator} label={label}>
     {options.length === 1 ? (
       <input type="hidden" name="do" value={options[0]!.value} />
     ) : (
       <Choices name="do" label={label}>
-        {options.map(({ value, label: words, more }, index) => (
+        {options.map(({ value, label: words, more }) => (
           <Check
             type="radio"
             name="do"
             value={value}
-            checked={failed ? failed.fields.do === value : index === 0}
+            checked={failed?.fields.do === value}
             label={
               more ? (
                 <>
