@@ -216,9 +216,12 @@ create table accounts (
   closed_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  email_verified_at timestamp with time zone,
+  new_email text,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_check CHECK (((closed_at IS NULL) = (email IS NOT NULL))),
   constraint accounts_check1 CHECK (((closed_at IS NULL) = (password_hash IS NOT NULL))),
+  constraint accounts_closed_wants_no_email CHECK (((closed_at IS NULL) OR (new_email IS NULL))),
   constraint accounts_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
 );
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
@@ -325,6 +328,22 @@ create table demo_pictures (
 );
 CREATE INDEX demo_pictures_listing ON public.demo_pictures USING btree (listing_id);
 CREATE INDEX demo_pictures_shop ON public.demo_pictures USING btree (shop_id);
+
+create table embedding_days (
+  day date not null,
+  kind text not null,
+  calls integer not null,
+  constraint embedding_days_pkey PRIMARY KEY (day, kind),
+  constraint embedding_days_calls_check CHECK ((calls >= 0)),
+  constraint embedding_days_kind_check CHECK ((kind = ANY (ARRAY['listings'::text, 'queries'::text])))
+);
+
+create table embedding_turn (
+  one boolean not null default true,
+  until timestamp with time zone not null,
+  constraint embedding_turn_pkey PRIMARY KEY (one),
+  constraint embedding_turn_one_check CHECK (one)
+);
 
 create table events (
   id text not null,
@@ -503,6 +522,19 @@ create table listing_chats (
 );
 CREATE INDEX listing_chats_listing ON public.listing_chats USING btree (listing_id, created_at, id);
 
+create table listing_vectors (
+  listing_id text not null,
+  model text not null,
+  text_hash bytea not null,
+  vector bytea not null,
+  read_at timestamp with time zone not null,
+  constraint listing_vectors_pkey PRIMARY KEY (listing_id),
+  constraint listing_vectors_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint listing_vectors_text_hash_check CHECK ((octet_length(text_hash) = 32)),
+  constraint listing_vectors_vector_check CHECK (((octet_length(vector) >= 1) AND (octet_length(vector) <= 65536)))
+);
+CREATE INDEX listing_vectors_model ON public.listing_vectors USING btree (model);
+
 create table listings (
   id text not null,
   shop_id text not null,
@@ -574,6 +606,22 @@ CREATE TRIGGER shown_listing_changed_by_delete AFTER DELETE ON public.listings F
 CREATE TRIGGER shown_listing_changed_by_insert AFTER INSERT ON public.listings FOR EACH ROW WHEN ((new.status <> 'draft'::text)) EXECUTE FUNCTION shown_listing_changed();
 CREATE TRIGGER shown_listing_changed_by_update AFTER UPDATE ON public.listings FOR EACH ROW WHEN ((((old.status <> 'draft'::text) OR (new.status <> 'draft'::text)) AND (old.* IS DISTINCT FROM new.*))) EXECUTE FUNCTION shown_listing_changed();
 
+create table mailed_links (
+  token_hash bytea not null,
+  account_id text not null,
+  purpose text not null,
+  email text not null,
+  mail_id text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint mailed_links_pkey PRIMARY KEY (token_hash),
+  constraint mailed_links_mail_id_key UNIQUE (mail_id),
+  constraint mailed_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint mailed_links_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'verify'::text, 'sign_in'::text])))
+);
+CREATE INDEX mailed_links_account ON public.mailed_links USING btree (account_id);
+CREATE INDEX mailed_links_expiry ON public.mailed_links USING btree (expires_at);
+
 create table mails (
   id text not null,
   account_id text not null,
@@ -588,9 +636,11 @@ create table mails (
   last_error text,
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
+  link_for text,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint mails_check CHECK (((status = 'sent'::text) = (sent_at IS NOT NULL))),
+  constraint mails_link_for_check CHECK ((link_for = ANY (ARRAY['reset'::text, 'verify'::text, 'sign_in'::text]))),
   constraint mails_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
 );
 CREATE INDEX mails_account ON public.mails USING btree (account_id, created_at);
@@ -1013,11 +1063,14 @@ create table sessions (
   account_id text not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  id text not null default ('ses_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text)),
+  agent text,
   constraint sessions_pkey PRIMARY KEY (token_hash),
   constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX sessions_account ON public.sessions USING btree (account_id);
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
+CREATE UNIQUE INDEX sessions_id ON public.sessions USING btree (id);
 
 create table shop_slugs (
   slug text not null,
@@ -1088,6 +1141,7 @@ create table stored_files (
   key text not null,
   created_at timestamp with time zone not null,
   orphaned_at timestamp with time zone,
+  private boolean not null default false,
   constraint stored_files_pkey PRIMARY KEY (key)
 );
 CREATE INDEX stored_files_orphaned ON public.stored_files USING btree (orphaned_at) WHERE (orphaned_at IS NOT NULL);

@@ -36,6 +36,8 @@ export type Config = {
   model: Model
   /** Model calls per account and day, UTC. */
   modelDailyCalls: number
+  /** Search by meaning: from which likeness on (a cosine), room for vectors, and calls of the service and day, UTC, for listings and again for queries. */
+  embedding: { least: number; megabytes: number; dailyCalls: number }
   comparables: { kind: 'off' } | { kind: 'ebay'; clientId: string; clientSecret: string; baseUrl: string | null }
   catalog: { kind: 'off' } | { kind: 'channel3'; apiKey: string; baseUrl: string | null }
   browser: { kind: 'off' } | { kind: 'firecrawl'; apiKey: string; baseUrl: string | null }
@@ -106,6 +108,11 @@ export function readConfig(env: Env = process.env, defaultPort = 3000): Config {
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], local ? 'warn' : 'info'),
     model: model(env),
     modelDailyCalls: integer(env, 'MODEL_DAILY_CALLS', 200, 0, 1_000_000),
+    embedding: {
+      least: decimal(env, 'EMBEDDING_LIKENESS', 0.3, 0, 1),
+      megabytes: integer(env, 'EMBEDDING_MB', 64, 1, 4_096),
+      dailyCalls: integer(env, 'EMBEDDING_DAILY_CALLS', 10_000, 0, 100_000_000),
+    },
     comparables: comparables(env),
     catalog: catalog(env),
     browser: browser(env),

@@ -19,11 +19,13 @@ import { operatorEndpoints } from '#features/operator/routes.ts'
 import { keyEndpoints } from '#features/keys/routes.ts'
 import { likeEndpoints } from '#features/likes/routes.ts'
 import { listingEndpoints } from '#features/listings/routes.ts'
+import { mailedLinkEndpoints } from '#features/mailed-links/routes.ts'
 import { marketEndpoints } from '#features/market/routes.ts'
 import { photoEndpoints } from '#features/photos/routes.ts'
 import { reportEndpoints } from '#features/reports/routes.ts'
 import { reviewEndpoints } from '#features/reviews/routes.ts'
 import { searchEndpoints } from '#features/searches/routes.ts'
+import { statsEndpoints } from '#features/stats/routes.ts'
 import { shopEndpoints } from '#features/shops/routes.ts'
 import { storeEndpoints } from '#features/stores/routes.ts'
 import { suggestionEndpoints } from '#features/suggestions/routes.ts'
@@ -32,6 +34,7 @@ import type { Endpoint } from '#lib/http/endpoint.ts'
 /** Every endpoint of `/v1`. The routes, the OpenAPI file, the scopes and the generated tests are made from this list. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...accountEndpoints,
+  ...mailedLinkEndpoints,
   ...keyEndpoints,
   ...approvalEndpoints,
   ...exportEndpoints,
@@ -60,4 +63,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...sidekickEndpoints,
   ...helperEndpoints,
   ...operatorEndpoints,
+  ...statsEndpoints,
 ]

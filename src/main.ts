@@ -8,7 +8,8 @@ import type { Payments } from '#adapters/payments/index.ts'
 import { openStorage } from '#adapters/storage/open.ts'
 import { openDemo, startDrawing, type Demo } from '#features/demo/service.ts'
 import { keepAnswers } from '#features/market/kept/service.ts'
-import { noSearchEngine, startSearchEngine } from '#features/market/search/engine.ts'
+import { createQueryVectors } from '#features/market/meaning/query-vectors.ts'
+import { noSearchEngine, startSearchEngine, type MeaningParts } from '#features/market/search/engine.ts'
 import { followClock } from '#features/system/service.ts'
 import { countDue } from '#features/webhooks/service.ts'
 import { createClock } from '#lib/clock.ts'
@@ -33,6 +34,7 @@ import { banner } from './banner.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openProviders } from './open-providers.ts'
+import type { Providers } from './providers.ts'
 import { noMail, type Mail } from '#adapters/mail/index.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { createApp } from './server.ts'
@@ -88,7 +90,11 @@ export async function startService(config: Config, role: Role, log: Log = create
     const usage = createUsage(db, config.usageLimit)
     const visits = createVisits(db)
     const reads = await openReads(config, db, log, closers)
-    const search = config.searchIndex && role !== 'worker' ? startSearchEngine({ reads, log }) : noSearchEngine
+    const providers = await openProviders(config)
+    const search =
+      config.searchIndex && role !== 'worker'
+        ? startSearchEngine({ reads, log }, meaningOf({ config, db, log, metrics, now: clock.now }, providers))
+        : noSearchEngine
     closers.push(() => search.stop())
     const keepBytes = role === 'worker' ? 0 : config.keptAnswersMegabytes * 2 ** 20
     const kept = keepBytes === 0 ? keepNothing : keepAnswers({ reads, log, now: clock.now }, keepBytes)
@@ -102,7 +108,7 @@ export async function startService(config: Config, role: Role, log: Log = create
       images,
       egress,
       payments: await openPayments(config),
-      providers: await openProviders(config),
+      providers,
       metrics,
       mail,
       usage,
@@ -148,6 +154,12 @@ export async function startService(config: Config, role: Role, log: Log = create
     await stop()
     throw error
   }
+}
+
+/** How searches get their meaning, where there is an embedding model. */
+function meaningOf(world: Parameters<typeof createQueryVectors>[0], { embedder }: Providers): MeaningParts | null {
+  const { least, megabytes } = world.config.embedding
+  return embedder ? { queries: createQueryVectors(world, embedder), least, bytes: megabytes * 2 ** 20 } : null
 }
 
 /** What tells of trouble before requests do. */

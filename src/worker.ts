@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, runOnce, type TaskList } from 'graphile-worker'
+import { Logger, runOnce, type Task, type TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Context } from './context.ts'
 import { accountWorker } from '#features/accounts/jobs.ts'
 import { approvalWorker } from '#features/approvals/jobs.ts'
 import { exportWorker } from '#features/exports/jobs.ts'
+import { mailedLinkWorker } from '#features/mailed-links/jobs.ts'
 import { marketWorker } from '#features/market/jobs.ts'
 import { photoWorker } from '#features/photos/jobs.ts'
 import { systemWorker } from '#features/system/jobs.ts'
@@ -21,13 +22,14 @@ import { noticeWorker } from '#features/notices/jobs.ts'
 import { searchWorker } from '#features/searches/jobs.ts'
 import { findEvents, markDispatched } from '#lib/events.ts'
 import { countOpenJobs, freeDeadJobs, type Loop, type RunningLoop, type Sweep, type WorkerParts } from '#lib/jobs.ts'
-import { keepRunning, REPORTS } from '#lib/jobs/runner.ts'
+import { keepRunning, REPORTS, type JobRunner } from '#lib/jobs/runner.ts'
 import { inTransaction } from './context.ts'
 
 /** Every feature's jobs, sweeps and answers to events. */
 const PARTS: readonly WorkerParts[] = [
   systemWorker,
   accountWorker,
+  mailedLinkWorker,
   approvalWorker,
   exportWorker,
   photoWorker,
@@ -54,6 +56,8 @@ export type Worker = {
 
 const SWEEP_EVERY_MS = 1_000
 const CONCURRENCY = 4
+/** Jobs that ask a model, beside the others. */
+const ASKING_CONCURRENCY = 4
 /** Events that one job hands out, where so many wait. */
 const AT_ONCE = 100
 /** How long a call of the test clock waits for what is due. */
@@ -64,14 +68,18 @@ export async function startWorker(ctx: Context, pool: Pool, { alone = false }: {
   await freeDeadJobs(ctx, { alone })
   const running: RunningLoop[] = []
   for (const loop of loops()) running.push(await loop.start(ctx, { alone }))
-  const taskList = tasks(ctx, (accountId) => {
+  const queues = queuesOf(ctx, (accountId) => {
     for (const loop of running) loop.wake(accountId)
   })
-  const runner = await keepRunning(
-    { pgPool: pool, taskList, concurrency: CONCURRENCY, noHandleSignals: true, pollInterval: 1_000, logger: quiet(ctx) },
-    () => freeDeadJobs(ctx, { alone }),
-    (error) => ctx.log.warn({ err: error }, 'the jobs stopped and will start again'),
-  )
+  const runners: JobRunner[] = []
+  for (const queue of queues)
+    runners.push(
+      await keepRunning(
+        { pgPool: pool, ...queue, noHandleSignals: true, pollInterval: 1_000, logger: quiet(ctx) },
+        () => freeDeadJobs(ctx, { alone, names: Object.keys(queue.taskList) }),
+        (error) => ctx.log.warn({ err: error }, 'the jobs stopped and will start again'),
+      ),
+    )
   const stopping = new AbortController()
   const sweeping = sweepForever(ctx, stopping.signal)
   return {
@@ -79,7 +87,7 @@ export async function startWorker(ctx: Context, pool: Pool, { alone = false }: {
     async stop() {
       stopping.abort()
       await sweeping
-      await runner.stop()
+      await Promise.all(runners.map((runner) => runner.stop()))
       await Promise.all(running.map((loop) => loop.stop()))
     },
   }
@@ -87,25 +95,33 @@ export async function startWorker(ctx: Context, pool: Pool, { alone = false }: {
 
 /** Runs the sweeps, drains the queue and then the loops, again until nothing is due. */
 export async function runDue(ctx: Context, pool: Pool): Promise<void> {
-  const taskList = tasks(ctx)
+  const queues = queuesOf(ctx)
   const deadline = performance.now() + DUE_MS
   while (performance.now() < deadline) {
     for (const sweep of sweeps()) await sweep.run(ctx)
-    await runOnce({ pgPool: pool, taskList, concurrency: CONCURRENCY, noHandleSignals: true, logger: quiet(ctx), ...REPORTS })
+    await Promise.all(queues.map((queue) => runOnce({ pgPool: pool, ...queue, noHandleSignals: true, logger: quiet(ctx), ...REPORTS })))
     for (const loop of loops()) await loop.runDue(ctx)
     if ((await countOpenJobs(ctx)) === 0) return
     await sleep(20)
   }
 }
 
-function tasks(ctx: Context, handedOut: (accountId: string) => void = () => {}): TaskList {
-  const list: TaskList = {
-    async dispatch_event(payload) {
-      for (const accountId of await dispatch(ctx, (payload as { id: string }).id)) handedOut(accountId)
-    },
+type Queue = { taskList: TaskList; concurrency: number }
+
+/** All jobs, in two queues that share no places: what asks a model may hang for as long as its provider does. */
+function queuesOf(ctx: Context, handedOut: (accountId: string) => void = () => {}): Queue[] {
+  const jobs = PARTS.flatMap((part) => part.jobs ?? [])
+  const tasks = (asks: boolean): TaskList =>
+    Object.fromEntries(
+      jobs.filter(({ asksModel }) => (asksModel === true) === asks).map((job) => [job.name, async (payload) => job.run(ctx, payload)]),
+    )
+  const dispatch_event: Task = async (payload) => {
+    for (const accountId of await dispatch(ctx, (payload as { id: string }).id)) handedOut(accountId)
   }
-  for (const job of PARTS.flatMap((part) => part.jobs ?? [])) list[job.name] = async (payload) => job.run(ctx, payload)
-  return list
+  return [
+    { taskList: { dispatch_event, ...tasks(false) }, concurrency: CONCURRENCY },
+    { taskList: tasks(true), concurrency: ASKING_CONCURRENCY },
+  ]
 }
 
 const loops = (): Loop[] => PARTS.flatMap((part) => part.loops ?? [])

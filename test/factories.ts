@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { inTransaction } from '#context.ts'
+import { hashPassword, openAccount } from '#features/accounts/service.ts'
 import type { Call, Reply, TestApp } from '#test/app.ts'
 
 let made = 0
@@ -42,4 +44,14 @@ export async function openSeller(app: TestApp, name = 'Ana'): Promise<Seller> {
       return reply.body.secret
     },
   }
+}
+
+/** A new account as `app.signUp` makes one, without the mail that greets it: for tests that count mails. */
+export async function signUpQuietly(app: TestApp, name = 'Ana'): Promise<Awaited<ReturnType<TestApp['signUp']>>> {
+  const { ctx } = app.service
+  const [email, password] = [`${name.toLowerCase()}.quiet${++made}@example.test`, 'a long enough password']
+  const passwordHash = await hashPassword(password)
+  const { account, key } = await inTransaction(ctx, (tx) => openAccount(tx, { name, email, passwordHash }))
+  const session = await app.call('POST', '/v1/sessions', { json: { email, password } })
+  return { id: account.id, key: key.secret, email, password, cookie: session.headers['set-cookie']!.split(';')[0]! }
 }

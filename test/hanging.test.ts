@@ -1,42 +1,83 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, test } from 'node:test'
-import { startApp } from '#test/app.ts'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, beforeEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { onSale, openBargain } from '#test/bargain.ts'
 import { startEbay } from '#test/fakes/ebay.ts'
 import { startModel } from '#test/fakes/model.ts'
+import { startReceiver } from '#test/fakes/receiver.ts'
+import { subscribe } from '#test/webhooks.ts'
 
 // interface, Automated helpers: they run after the request that started them was answered
 const [model, ebay] = await Promise.all([startModel({ after }), startEbay({ after })])
-const app = await startApp({ after }, { ...model.env, ...ebay.env })
+const app = await startApp({ after }, { ...model.env, ...ebay.env, MODEL_DAILY_CALLS: '100000' })
 const { seller, buyer } = await openBargain(app, { haggle: true })
 
-/** Far less than the shortest time limit of a helper. */
-const AT_ONCE_MS = 3_000
+/** Of each kind of request, with well and with hanging providers. */
+const TIMES = 12
+const COAT = { lowest_price: 60, fields: [{ label: 'Size', value: '10 US' }] }
+const coats: string[] = []
 
-beforeEach(() => {
-  model.behave('hangs')
-  model.prompts.length = 0
-  ebay.meet(...Array.from({ length: 20 }, () => 'slow' as const))
+before(async () => {
+  for (let one = 0; one < 4 * TIMES; one++) coats.push(await onSale(seller, COAT))
 })
 
-/** `asks`: the helper that it starts asks a model, so it is seen to hang. */
-for (const [what, start, asks] of [
-  ['a listing with research', () => seller.call('POST', '/v1/listings', { json: { title: 'A brown bag', research: true } }), true],
-  [
-    'a question to the seller',
-    async () => buyer.call('POST', '/v1/threads', { json: { listing: await onSale(seller), text: 'What size is it?' } }),
-    false,
-  ],
-  [
-    'an offer',
-    async () => buyer.call('POST', '/v1/offers', { json: { listing: await onSale(seller, { lowest_price: 60 }), amount: 40 } }),
-    false,
-  ],
-] as const)
-  test(`${what} is answered at once while every provider hangs`, async () => {
-    const started = performance.now()
-    const reply = await start()
-    assert.equal(reply.status, 201, JSON.stringify(reply.body))
-    assert.ok(performance.now() - started < AT_ONCE_MS, `${performance.now() - started} ms`)
-    if (asks) await model.until(1)
+beforeEach(() => {
+  model.prompts.length = 0
+})
+
+/** Requests that start a helper which asks a model. */
+const STARTS: readonly [what: string, start: () => Promise<Reply>][] = [
+  ['a listing with research', () => seller.call('POST', '/v1/listings', { json: { title: 'A brown bag', research: true } })],
+  ['a question to the seller', () => buyer.call('POST', '/v1/threads', { json: { listing: coats.pop()!, text: 'What size is it?' } })],
+  ['an offer', () => buyer.call('POST', '/v1/offers', { json: { listing: coats.pop()!, amount: 40 } })],
+]
+
+for (const [what, start] of STARTS)
+  test(`${what} is answered as soon while every provider hangs as while all are well`, async () => {
+    const times = { well: [] as number[], hanging: [] as number[] }
+    for (const how of ['well', 'hanging'] as const) {
+      model.behave(how === 'well' ? 'dull' : 'hangs')
+      ebay.meet(...Array.from({ length: 100 }, () => 'slow' as const).slice(how === 'well' ? 100 : 0))
+      const asked = model.prompts.length
+      for (let one = 0; one < TIMES; one++) {
+        const began = performance.now()
+        const reply = await start()
+        times[how].push(performance.now() - began)
+        assert.equal(reply.status, 201, JSON.stringify(reply.body))
+      }
+      // the helper was at it: else this would show nothing
+      await model.until(asked + 2)
+    }
+    const [well, hanging] = [times.well, times.hanging].map((all) => all.toSorted((a, b) => a - b)) as [number[], number[]]
+    const [slowest, limit] = [hanging.at(-1)!, 2 * well.at(-1)! + 250]
+    assert.ok(slowest < limit, `the slowest took ${slowest} ms beside hanging providers, ${well.at(-1)} beside well ones`)
+    assert.ok(hanging[TIMES / 2]! < 2 * well[TIMES / 2]! + 25, `median ${hanging[TIMES / 2]} ms against ${well[TIMES / 2]}`)
   })
+
+test('webhooks and mail go out at once while more offers wait for a hanging model than there are places', async (t) => {
+  const hanging = await startModel(t, () => 'hang')
+  const another = await startApp(t, hanging.env)
+  const receiver = await startReceiver(t)
+  const sides = await openBargain(another, { haggle: true })
+  const wanted = await Promise.all(Array.from({ length: 9 }, (_, one) => onSale(sides.seller, { title: `Lamp ${one}`, lowest_price: 60 })))
+  const last = wanted.pop()!
+  await Promise.all(wanted.map((listing) => sides.buyer.offer(listing, 40)))
+  await hanging.until(4)
+  await subscribe(another, sides.seller.key, receiver.url)
+  const mailsBefore = await mailsOf(another)
+  const began = performance.now()
+  await sides.buyer.offer(last, 40)
+  const soon = async (what: string, done: () => Promise<boolean>) => {
+    while (!(await done())) {
+      assert.ok(performance.now() - began < 4_000, `no ${what} within 4 s`)
+      await sleep(20)
+    }
+  }
+  await soon('webhook', async () => receiver.received.some(({ body }) => body.includes('Lamp 8')))
+  await soon('mail', async () => (await mailsOf(another)) > mailsBefore)
+})
+
+const mailsOf = async ({ dataDir }: TestApp): Promise<number> => (await readdir(join(dataDir, 'mail')).catch(() => [])).length

@@ -10,7 +10,9 @@ import { MESSAGES_LAW } from '#test/law/messages.ts'
 import { WEBHOOKS_LAW } from '#test/law/webhooks.ts'
 import { INBOX_LAW } from '#test/law/inbox.ts'
 import { OPERATOR_LAW } from '#test/law/operator.ts'
+import { STATS_LAW } from '#test/law/stats.ts'
 import { NOTICES_LAW } from '#test/law/notices.ts'
+import { MAILED_LINKS_LAW } from '#test/law/mailed-links.ts'
 import { listing, newSlug, picture, shop, type Row, type World } from '#test/law/world.ts'
 
 export type { Request, Row, World } from '#test/law/world.ts'
@@ -34,6 +36,8 @@ export const LAW: Record<string, Row> = {
   ...INBOX_LAW,
   ...NOTICES_LAW,
   ...OPERATOR_LAW,
+  ...MAILED_LINKS_LAW,
+  ...STATS_LAW,
   createAccount: {
     method: 'POST',
     at: '/accounts',

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { createRateLimits } from '#lib/rate-limits.ts'
 import { send, startApp } from '#test/app.ts'
 import { makeHome } from '#test/child.ts'
+import { openSeller } from '#test/factories.ts'
 
 describe('rate limits', () => {
   test('a key has 20 a second with a burst of 60, told in headers, then 429 with Retry-After', async (t) => {
@@ -44,6 +45,47 @@ describe('rate limits', () => {
     for (let i = 0; i < 40; i++) await limits.request({ address: `2001:db8:1:2::${i}` })
     await assert.rejects(limits.request({ address: '2001:db8:1:2:ffff::1' }))
     await limits.request({ address: '2001:db8:1:3::1' })
+  })
+
+  test('an account writes 60 messages an hour and pings 6 times a minute, and is told how long to wait', async () => {
+    let now = 0
+    const limits = createRateLimits(true, () => new Date(now))
+    const waits = (seconds: number) => (error: { headers: Record<string, string> }) => error.headers['Retry-After'] === String(seconds)
+    for (let i = 0; i < 60; i++) await limits.act('message', 'usr_1')
+    await assert.rejects(limits.act('message', 'usr_1'), waits(3600))
+    await limits.act('message', 'usr_2')
+    for (let i = 0; i < 6; i++) await limits.act('webhook test', 'usr_1')
+    now += 15_000
+    await assert.rejects(limits.act('webhook test', 'usr_1'), waits(45))
+    now += 45_000
+    await limits.act('webhook test', 'usr_1')
+  })
+
+  test('the messages of both kinds and the pings are counted where they are sent', async (t) => {
+    const app = await startApp(t, { RATE_LIMITS: 'on' })
+    const [seller, buyer] = [await openSeller(app), await app.signUp('Ben')]
+    const send = (path: string, json: object) => app.call('POST', path, { key: buyer.key, json })
+    const { body } = await send('/v1/threads', { shop: seller.slug, text: 'Hello' })
+    for (let more = 1; more < 60; more++) {
+      const path = more % 2 ? `/v1/threads/${body.id}/messages` : '/v1/threads'
+      assert.equal((await send(path, { text: 'More', ...(more % 2 ? {} : { shop: seller.slug }) })).status, 201)
+      if (more % 20 === 0) await app.advance(2)
+    }
+    await app.advance(5)
+    assert.deepEqual(
+      [
+        await send('/v1/threads', { shop: seller.slug, text: 'One more' }),
+        await send(`/v1/threads/${body.id}/messages`, { text: 'One more' }),
+      ].map(({ status, body: refused }) => [status, refused.error.type]),
+      [
+        [429, 'rate_limit'],
+        [429, 'rate_limit'],
+      ],
+    )
+    await seller.call('PUT', '/v1/webhooks', { json: { url: 'http://127.0.0.1:9/none' } })
+    const pings = []
+    for (let more = 0; more < 7; more++) pings.push((await seller.call('POST', '/v1/webhooks/test')).status)
+    assert.deepEqual(pings, [200, 200, 200, 200, 200, 200, 429])
   })
 
   test('guessing a password: 10 tries in 10 minutes by email, and by address', async () => {

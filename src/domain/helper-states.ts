@@ -1,3 +1,5 @@
+import type { KnownMeaning } from './search/engine.ts'
+
 export const HELPER_NAMES = ['research', 'words', 'listing_agent', 'shop_agent', 'negotiator', 'sidekick', 'search_by_meaning'] as const
 export type HelperState = { name: (typeof HELPER_NAMES)[number]; state: 'full' | 'reduced' | 'off'; why: string | null }
 
@@ -9,6 +11,9 @@ export type HelperFacts = {
   /** In how many of the shops `answer_questions` and `haggle` are on. */
   answering: number
   haggling: number
+  /** Whether the market is searched by an index of its own, and what that knows of meanings; null while it is being built. */
+  searchIndex: boolean
+  meaning: KnownMeaning | null
 }
 
 /** What each helper can do now, and why not more (completions 9, `GET /helpers`; interface, helpers 2 to 9). */
@@ -24,7 +29,7 @@ export function helperStates(facts: HelperFacts): HelperState[] {
     negotiator(facts),
     sidekick(has),
   ]
-  return [...states.map((one) => (facts.brake ? off(one.name, 'The brake of your account is on.') : one)), meaning(has)]
+  return [...states.map((one) => (facts.brake ? off(one.name, 'The brake of your account is on.') : one)), meaning(facts)]
 }
 
 function research({ model, comparables, catalog }: HelperFacts['has']): HelperState {
@@ -48,14 +53,16 @@ function sidekick({ model, browser, comparables, catalog }: HelperFacts['has']):
   return comparables ? full('sidekick') : reduced('sidekick', 'Without a comparables key it compares with the catalog alone.')
 }
 
-/** The vectors are not part of the market's index yet, whatever keys there are. */
-const meaning = ({ embedder }: HelperFacts['has']): HelperState =>
-  off(
-    'search_by_meaning',
-    embedder
-      ? 'Search goes by words alone so far; the embedding model is not used yet.'
-      : 'Without an embedding model search goes by words alone.',
-  )
+function meaning({ has, searchIndex, meaning: known }: HelperFacts): HelperState {
+  const name = 'search_by_meaning'
+  if (!has.embedder) return off(name, 'Without an embedding model search goes by words alone.')
+  if (!searchIndex) return off(name, 'Search goes by plain words alone: SEARCH_INDEX is off.')
+  if (!known) return reduced(name, 'The index of the market is being built; until then search goes by plain words.')
+  if (known.failing) return reduced(name, 'The embedding model fails just now, so search goes by words alone for a while.')
+  if (known.embedded < known.listings)
+    return reduced(name, `${known.embedded} of ${known.listings} listings are embedded; the others are found by their words.`)
+  return full(name)
+}
 
 /** A helper that each shop switches; an account without a shop has the default, on. */
 function inShops(name: HelperState['name'], on: number, shops: number, setting: string): HelperState {

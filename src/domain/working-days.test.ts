@@ -9,8 +9,8 @@ test('counts Monday to Friday, UTC, at the same time of day', () => {
   assert.equal(after('2026-11-16T10:00:00.000Z', 5), '2026-11-23T10:00:00.000Z', 'Monday to Monday')
   assert.equal(after('2026-11-20T23:59:00.000Z', 1), '2026-11-23T23:59:00.000Z', 'Friday to Monday')
   assert.equal(after('2026-11-20T10:00:00.000Z', 5), '2026-11-27T10:00:00.000Z', 'Friday to Friday')
-  assert.equal(after('2026-11-21T10:00:00.000Z', 5), '2026-11-27T10:00:00.000Z', 'Saturday to Friday')
-  assert.equal(after('2026-11-22T10:00:00.000Z', 1), '2026-11-23T10:00:00.000Z', 'Sunday to Monday')
+  assert.equal(after('2026-11-21T10:00:00.000Z', 5), '2026-11-27T23:59:59.999Z', 'Saturday to the end of Friday')
+  assert.equal(after('2026-11-22T10:00:00.000Z', 1), '2026-11-23T23:59:59.999Z', 'Sunday to the end of Monday')
   assert.equal(after('2026-12-31T10:00:00.000Z', 1), '2027-01-01T10:00:00.000Z', 'over the year: no holidays')
 })
 
@@ -25,5 +25,17 @@ test('never ends on a weekend, and five of them are seven days from a working da
         if (from.getUTCDay() % 6 !== 0) assert.equal(addWorkingDays(from, 5).getTime() - from.getTime(), 7 * 86_400_000)
       },
     ),
+  )
+})
+
+test('what begins later never ends earlier, to the millisecond', () => {
+  const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2026-03-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(moment, fc.integer({ min: 0, max: 3 * 86_400_000 }), fc.integer({ min: 1, max: 10 }), (from, laterMs, days) => {
+      const later = new Date(from.getTime() + laterMs)
+      assert.ok(addWorkingDays(from, days) <= addWorkingDays(later, days), `${from.toISOString()} ${later.toISOString()} ${days}`)
+      assert.ok(addWorkingDays(from, days) > from)
+    }),
+    { numRuns: 2_000 },
   )
 })

@@ -1,8 +1,11 @@
 const DAY_MS = 86_400_000
 
-/** The same time of day, `days` working days later: Monday to Friday, UTC (completions 7, "5 working days"). */
+/**
+ * The same time of day, `days` working days later: Monday to Friday, UTC (completions 7, "5 working days"). A weekend counts as
+ * the last moment of its Friday, so that what begins later never ends earlier.
+ */
 export function addWorkingDays(from: Date, days: number): Date {
-  let at = from.getTime()
+  let at = workingMoment(from.getTime())
   for (let left = days; left > 0;) {
     at += DAY_MS
     if (isWorkingDay(at)) left--
@@ -10,9 +13,16 @@ export function addWorkingDays(from: Date, days: number): Date {
   return new Date(at)
 }
 
+const workingMoment = (at: number): number => {
+  const midnight = at - (((at % DAY_MS) + DAY_MS) % DAY_MS)
+  const day = new Date(at).getUTCDay()
+  return day === SATURDAY ? midnight - 1 : day === SUNDAY ? midnight - DAY_MS - 1 : at
+}
+
+const SUNDAY = 0
 const SATURDAY = 6
 
 const isWorkingDay = (at: number): boolean => {
   const day = new Date(at).getUTCDay()
-  return day > 0 && day < SATURDAY
+  return day > SUNDAY && day < SATURDAY
 }

@@ -55,6 +55,14 @@ export const invalid = (param: string, message: string): ApiError => new ApiErro
 /** 404, the same words for what does not exist and for what is somebody else's (completions 2). */
 export const notFound = (what: string): ApiError => new ApiError('not_found', `No such ${what}. Check the id, and that it is yours.`)
 
+/** 404 for what is on the market for all: also where it is hidden from this caller. `param` where the body named it. */
+export const notSeen = (what: 'listing' | 'shop', param?: string): ApiError =>
+  new ApiError(
+    'not_found',
+    `No such ${what}. Check its ${what === 'shop' ? 'slug' : 'id'}; it may have been taken down.`,
+    param === undefined ? {} : { param },
+  )
+
 /** 409: the record is in a state that does not allow this. */
 export const conflict = (message: string, param?: string): ApiError =>
   new ApiError('conflict', message, param === undefined ? {} : { param })

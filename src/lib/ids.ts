@@ -30,6 +30,7 @@ export const ID_PREFIXES = [
   'cht',
   'mea',
   'apl',
+  'ses',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

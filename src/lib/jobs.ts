@@ -6,10 +6,11 @@ import type { RecordedEvent } from './events.ts'
 
 /**
  * A job is one call. It may run twice and re-reads what it needs. The queue is in the same database, so a job
- * commits with the change that asked for it.
+ * commits with the change that asked for it. `asksModel`: it may wait for a helper's provider, so it runs in places of its
+ * own, and one that hangs keeps nothing else waiting.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- each job reads its own payload, which it wrote itself
-export type Job = { name: string; run(ctx: Context, payload: any): Promise<void> }
+export type Job = { name: string; asksModel?: true; run(ctx: Context, payload: any): Promise<void> }
 
 /** What is due by the service's clock; run again and again by the worker and by the test clock. */
 export type Sweep = { name: string; run(ctx: Context): Promise<void> }
@@ -88,12 +89,19 @@ const DEAD_AFTER = '5 minutes'
 
 /**
  * Gives jobs back whose process died while it ran them. The queue itself waits four hours; a job may run twice, so one
- * that only takes long is no harm. `alone`: no other process works on this database, so whatever is taken is dead.
+ * that only takes long is no harm. `alone`: nobody else runs these on this database, so whatever is taken is dead; `names`:
+ * of these jobs only.
  */
-export async function freeDeadJobs(ctx: Context, { alone = false }: { alone?: boolean } = {}): Promise<void> {
+export async function freeDeadJobs(
+  ctx: Context,
+  { alone = false, names = null }: { alone?: boolean; names?: string[] | null } = {},
+): Promise<void> {
   await sql`
     update graphile_worker._private_jobs set locked_at = null, locked_by = null
-    where locked_at < now() - ${alone ? '0 seconds' : DEAD_AFTER}::interval`.execute(ctx.db)
+    where locked_at < now() - ${alone ? '0 seconds' : DEAD_AFTER}::interval
+      and (${names}::text[] is null or task_id in (select id from graphile_worker._private_tasks where identifier = any(${names})))`.execute(
+    ctx.db,
+  )
 }
 
 /** Jobs that could run now. */

@@ -14,6 +14,8 @@ export type Urls = {
   offers(role: Role): string
   order(role: Role, id: string): string
   thread(role: Role, id: string): string
+  /** A picture of a problem, which only the two sides and the operator are shown. */
+  problemPhoto(orderId: string, number: number): string
   payouts(): string
   developers(): string
   /** What the operator hid or suspended of one's own, and where to object. */
@@ -39,6 +41,7 @@ export function createUrls({ publicUrl, storeDomain }: { publicUrl: string; stor
     offers: (role) => `${publicUrl}/${AREA[role]}/offers`,
     order: (role, id) => `${publicUrl}/${AREA[role]}/orders/${id}`,
     thread: (role, id) => `${publicUrl}/${AREA[role]}/messages/${id}`,
+    problemPhoto: (orderId, number) => `${publicUrl}/v1/orders/${orderId}/problem/photos/${number}`,
     payouts: () => `${publicUrl}/app/payouts`,
     developers: () => `${publicUrl}/app/developers`,
     measures: () => `${publicUrl}/app/measures`,

@@ -1,5 +1,5 @@
 import { inTransaction, type Context, type Person } from '#context.ts'
-import { sessionCookie } from '#features/accounts/routes.ts'
+import { sessionCookie } from '#features/accounts/cookie.ts'
 import * as accounts from '#features/accounts/service.ts'
 import { presentApproval } from '#features/approvals/present.ts'
 import * as approvals from '#features/approvals/service.ts'
@@ -12,7 +12,7 @@ import { ApprovalPage, PreviewPage, SignInPage } from './account.tsx'
 import { goTo, sendPage, type Call } from './answer.ts'
 import { page } from './page.tsx'
 import { FollowPage, LikePage } from './pages/keep.tsx'
-import { ownPath, readForm, takeForm, viewerOf } from './session.ts'
+import { agentOf, ownPath, readForm, takeForm, viewerOf } from './session.ts'
 
 /** Signing in and out, and the pages that an owner alone sees. */
 export function mountAccountPages(app: App, ctx: Context): void {
@@ -121,7 +121,7 @@ async function signIn(ctx: Context, c: Call): Promise<Response> {
   const returnTo = ownPath(ctx, back)
   try {
     await ctx.rateLimits.signIn([`address ${c.env.address}`])
-    const { token } = await accounts.openSession(ctx, { email: email.trim().toLowerCase(), password })
+    const { token } = await accounts.openSession(ctx, { email: email.trim().toLowerCase(), password }, agentOf(c))
     return goTo(c, returnTo, 303, { 'Set-Cookie': sessionCookie(ctx, token, accounts.SESSION_SECONDS) })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error

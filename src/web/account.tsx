@@ -28,6 +28,9 @@ export const SignInPage = ({ ctx, returnTo, email, problem }: SignInProps) => (
         <Button kind="dark">Sign in</Button>
       </Form>
       <p>
+        <a href={`/forgot?return=${encodeURIComponent(returnTo)}`}>Forgot your password, or sign in by mail?</a>
+      </p>
+      <p>
         New here? <a href={`/sign-up?return=${encodeURIComponent(returnTo)}`}>Open an account</a>
       </p>
     </div>

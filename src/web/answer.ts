@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context as HonoContext } from 'hono'
 import type { Anonymous, Context, Person } from '#context.ts'
 import type { Bindings } from '#lib/http/mount.ts'
+import { LEAST_BYTES, packed, packingFor } from './packing.ts'
 import { inTheme } from './theme.ts'
 
 export type Call = HonoContext<{ Bindings: Bindings; Variables: { operation?: string } }>
@@ -10,7 +11,7 @@ export type Call = HonoContext<{ Bindings: Bindings; Variables: { operation?: st
 export type Markup = { toString(): string | Promise<string> }
 
 export type PageOptions = {
-  status?: 200 | 400 | 401 | 402 | 403 | 404 | 409 | 410 | 429 | 500 | 503
+  status?: 200 | 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 429 | 500 | 503
   /** `public`: the same for everybody, and may be kept for some seconds. `private` is the rule. */
   cache?: 'public' | 'private'
   headers?: Record<string, string>
@@ -19,7 +20,8 @@ export type PageOptions = {
 /**
  * Sends a page. Nothing inline runs in it, nothing frames it, and nothing comes from another host (ux rule 12).
  * What one person sees gets a nonce; what everybody sees is kept by caches, where a nonce would be everybody's, and
- * names our folder of scripts instead (decision 14).
+ * names our folder of scripts instead (decision 14). Packed where the caller takes it, unless its length could tell a secret
+ * (decision 26).
  */
 export async function sendPage(
   ctx: Context,
@@ -31,7 +33,8 @@ export async function sendPage(
   if (cache === 'private') {
     const nonce = randomBytes(16).toString('base64url')
     const all = { 'Content-Type': HTML, ...securityHeaders(ctx, nonce), ...headers, 'Cache-Control': 'private, no-store' }
-    return c.body(inTheme(c, html).replaceAll(NONCE_MARK, nonce), status, all)
+    const text = inTheme(c, html).replaceAll(NONCE_MARK, nonce)
+    return mayReflect(c) ? c.body(text, status, all) : sendPacked(c, text, status, all)
   }
   const body = html.replaceAll(` nonce="${NONCE_MARK}"`, '')
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
@@ -39,9 +42,35 @@ export async function sendPage(
   const known = c.req
     .header('If-None-Match')
     ?.split(',')
-    .some((tag) => tag.trim().replace(/^W\//, '') === etag)
-  return known && status === 200 ? c.body(null, 304, caching) : c.body(body, status, caching)
+    .some(
+      (tag) =>
+        tag
+          .trim()
+          .replace(/^W\//, '')
+          .replace(/-(?:br|gzip)"$/, '"') === etag,
+    )
+  return known && status === 200 ? c.body(null, 304, { ...caching, Vary: varied(caching) }) : sendPacked(c, body, status, caching)
 }
+
+type Status = NonNullable<PageOptions['status']>
+
+/** Packed as its caller takes it, each packing under a tag of its own. */
+function sendPacked(c: Call, text: string, status: Status, headers: Record<string, string>): Response {
+  const packing = text.length < LEAST_BYTES ? null : packingFor(c.req.header('Accept-Encoding'))
+  const all = { ...headers, Vary: varied(headers) }
+  if (packing === null) return c.body(text, status, all)
+  const { ETag: etag } = headers
+  const own = etag === undefined ? {} : { ETag: etag.replace(/"$/, `-${packing}"`) }
+  return c.body(packed(text, packing) as Buffer<ArrayBuffer>, status, { ...all, ...own, 'Content-Encoding': packing })
+}
+
+const varied = ({ Vary: vary }: Record<string, string>): string => (vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`)
+
+/**
+ * Whether a page for one person may say back what came with the request. Packed, its length would tell a listener on the line how
+ * much of that stands elsewhere in it (BREACH), so it is sent as it is.
+ */
+const mayReflect = (c: Call): boolean => c.req.method !== 'GET' || new URL(c.req.url).search !== ''
 
 const HTML = 'text/html; charset=utf-8'
 

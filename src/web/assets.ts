@@ -1,9 +1,10 @@
-import { gzipSync } from 'node:zlib'
 import type { App } from '#lib/http/mount.ts'
 import { FONTS } from '#web/look/fonts.ts'
+import { iconFiles, PNG_ICONS } from '#web/look/icon-png.ts'
 import { SCRIPT_TEXTS, SCRIPTS, scriptPath } from '#web/look/scripts.ts'
 import { ICON, STYLESHEET } from '#web/look/styles.ts'
 import type { Call } from './answer.ts'
+import { LEAST_BYTES, packedWell, packingFor, type Packing } from './packing.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const DAY = 'public, max-age=86400'
@@ -14,12 +15,14 @@ const INERT = "default-src 'none'"
 /** What pages load from their own host: stylesheet, fonts, scripts, icon, manifest, and what robots may read. */
 export function mountAssets(app: App, robots: (c: Call) => string): void {
   const send = (path: string, type: string, text: string, headers: Record<string, string>) => {
-    const packed = gzipSync(text)
-    app.get(path, (c) =>
-      takesGzip(c)
-        ? c.body(packed, 200, { 'Content-Type': type, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding', ...headers })
-        : c.body(text, 200, { 'Content-Type': type, Vary: 'Accept-Encoding', ...headers }),
-    )
+    const kept = new Map<Packing, Buffer<ArrayBuffer>>()
+    app.get(path, (c) => {
+      const packing = text.length < LEAST_BYTES ? null : packingFor(c.req.header('Accept-Encoding'))
+      const all = { 'Content-Type': type, Vary: 'Accept-Encoding', ...headers }
+      if (packing === null) return c.body(text, 200, all)
+      if (!kept.has(packing)) kept.set(packing, packedWell(text, packing) as Buffer<ArrayBuffer>)
+      return c.body(kept.get(packing)!, 200, { ...all, 'Content-Encoding': packing })
+    })
   }
   send(STYLESHEET.path, 'text/css; charset=utf-8', STYLESHEET.text, { 'Cache-Control': FOR_EVER })
   for (const name of SCRIPTS) {
@@ -31,6 +34,11 @@ export function mountAssets(app: App, robots: (c: Call) => string): void {
     app.get(path, (c) => c.body(bytes, 200, { 'Content-Type': 'font/woff2', 'Cache-Control': FOR_EVER }))
   }
   send(ICON.path, 'image/svg+xml', ICON.text, { 'Cache-Control': DAY, 'Content-Security-Policy': INERT })
+  for (const { file, bytes } of iconFiles()) {
+    app.get(`/static/${file}`, (c) =>
+      c.body(bytes, 200, { 'Content-Type': 'image/png', 'Cache-Control': DAY, 'Content-Security-Policy': INERT }),
+    )
+  }
   send('/manifest.webmanifest', 'application/manifest+json', MANIFEST, { 'Cache-Control': DAY })
   send('/sw.js', JAVASCRIPT, SCRIPT_TEXTS.sw, {
     'Cache-Control': 'no-cache',
@@ -49,7 +57,10 @@ const MANIFEST = JSON.stringify({
   display: 'standalone',
   background_color: '#fcfbf8',
   theme_color: '#fcfbf8',
-  icons: [{ src: ICON.path, sizes: 'any', type: 'image/svg+xml' }],
+  icons: [
+    { src: ICON.path, sizes: 'any', type: 'image/svg+xml' },
+    ...PNG_ICONS.flatMap(({ file, sizePx, purpose }) =>
+      purpose === null ? [] : [{ src: `/static/${file}`, sizes: `${sizePx}x${sizePx}`, type: 'image/png', purpose }],
+    ),
+  ],
 })
-
-const takesGzip = (c: Call): boolean => /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(c.req.header('Accept-Encoding') ?? '')

@@ -11,6 +11,7 @@ import { sendNotFound } from './notices.tsx'
 import { sendFailure } from './page.tsx'
 import { shopPages } from './shop-pages.tsx'
 import { mountOperatorPages } from './operator/index.ts'
+import { mountWaysIn } from './ways-in/index.ts'
 import { mountYouPages } from './you/index.ts'
 
 export type Pages = {
@@ -31,6 +32,8 @@ const NOT_FOR_ROBOTS = [
   '/listings/',
   '/sign-in',
   '/sign-up',
+  '/forgot',
+  '/verify',
   '/like/',
   '/follow/',
   '/offer/',
@@ -38,6 +41,7 @@ const NOT_FOR_ROBOTS = [
   '/hold/',
   '/report/',
   '/checkout/',
+  '/pay/',
 ]
 const ROBOTS = `User-agent: *\n${NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}\n`).join('')}`
 
@@ -64,6 +68,7 @@ export function mountPages(app: App, ctx: Context): Pages {
   mountAssets(app, () => `${ROBOTS}\nSitemap: ${ctx.config.publicUrl}/sitemap.xml\n`)
   mountMainPages(app, ctx)
   mountAccountPages(app, ctx)
+  mountWaysIn(app, ctx)
   mountSellerPages(app, ctx)
   mountYouPages(app, ctx)
   mountOperatorPages(app, ctx)

@@ -12,6 +12,7 @@ import { agentMarkdown, agentWords, prefersMarkdown } from './agent-words.ts'
 import { goTo, securityHeaders, sendPage, type Call } from './answer.ts'
 import { sendSiteCard } from './cards.ts'
 import { sendSitemap } from './feeds.ts'
+import { looserThan } from './looser.ts'
 import { notFound, page, type PageHandler } from './page.tsx'
 import { CategoryPage, ShopsPage } from './pages/browse.tsx'
 import { ARTICLES, ArticlePage } from './pages/help.tsx'
@@ -63,8 +64,9 @@ async function sendSearch(ctx: Context, c: Call): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
   const query = validate(SearchMarket, coerceStrings(SearchMarket, withoutEmpty(c.req.query())))
   const found = await market.search(ctx, viewer, { ...query, facets: true })
+  const looser = found.total === 0 ? await looserThan(ctx, viewer, query) : []
   const { headers, ...caching } = cached(c)
-  return sendPage(ctx, c, <SearchPage ctx={ctx} viewer={viewer} found={found} query={query} />, {
+  return sendPage(ctx, c, <SearchPage ctx={ctx} viewer={viewer} found={found} query={query} looser={looser} />, {
     ...caching,
     headers: { ...headers, ...(c.req.query('q') || query.offset > 0 ? { 'X-Robots-Tag': 'noindex' } : {}) },
   })

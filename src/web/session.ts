@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Anonymous, Context, Person } from '#context.ts'
 import { authenticate } from '#features/keys/authenticate.ts'
 import { readBody } from '#lib/http/body.ts'
@@ -34,7 +34,7 @@ export async function takeForm(ctx: Context, c: Call, { evenSuspended = false } 
 
 /** Errors: 403 unless `token` was written for this session. */
 export function requireToken(viewer: Person, token: string): void {
-  if (!same(token, formToken(viewer))) throw fromElsewhere('form_token')
+  if (!same(unmasked(token), secretOf(viewer))) throw fromElsewhere('form_token')
 }
 
 /** The fields of a form that our own page sent, before anybody is signed in. Errors: 403 for a form from elsewhere. */
@@ -46,16 +46,37 @@ export async function readForm(ctx: Context, c: Call): Promise<Record<string, st
   )
 }
 
-/** What proves that a form was written for this session. It is made of the session's secret and does not tell it. */
-export const formToken = ({ sessionToken = '' }: Person): string =>
-  createHash('sha256').update(`form ${sessionToken}`).digest('base64url').slice(0, 32)
+/**
+ * What proves that a form was written for this session. It is made of the session's secret and does not tell it, and reads
+ * differently in every form, so that the length of a packed page says nothing of it (decision 26).
+ */
+export function formToken(viewer: Person): string {
+  const mask = randomBytes(TOKEN_BYTES)
+  return Buffer.concat([mask, over(secretOf(viewer), mask)]).toString('base64url')
+}
+
+const TOKEN_BYTES = 24
+
+const secretOf = ({ sessionToken = '' }: Person): Buffer =>
+  createHash('sha256').update(`form ${sessionToken}`).digest().subarray(0, TOKEN_BYTES)
+
+/** What was under the mask; nothing where it is no token of ours. */
+function unmasked(token: string): Buffer {
+  const bytes = Buffer.from(token.slice(0, 4 * TOKEN_BYTES), 'base64url')
+  return bytes.length === 2 * TOKEN_BYTES ? over(bytes.subarray(TOKEN_BYTES), bytes.subarray(0, TOKEN_BYTES)) : Buffer.alloc(0)
+}
+
+const over = (bytes: Buffer, mask: Buffer): Buffer => Buffer.from(bytes.map((byte, index) => byte ^ mask[index]!))
 
 /** By their hashes: what was sent may have any length. */
-const same = (one: string, other: string): boolean => timingSafeEqual(hash(one), hash(other))
-const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
+const same = (one: Buffer, other: Buffer): boolean => timingSafeEqual(hash(one), hash(other))
+const hash = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
 const fromElsewhere = (code: string) =>
   new ApiError('permission', 'This form must be sent from our own page. Load it again and retry.', { code })
+
+/** What the browser calls itself, so that somebody can tell their sessions apart. */
+export const agentOf = (c: Call): string | null => c.req.header('User-Agent') ?? null
 
 /** A path of our own to go back to after signing in; `/` for anything that could lead elsewhere. */
 export function ownPath(ctx: Context, raw: string | undefined): string {

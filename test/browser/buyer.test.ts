@@ -129,14 +129,26 @@ async function checkAll(paths: readonly string[]): Promise<void> {
 const NO_FAULT = 'have no fault in light and dark, on a phone and a desktop'
 
 test(`a buyer’s lists ${NO_FAULT}`, inBrowser, () =>
-  checkAll(['/sign-up', '/you', '/you/likes', '/you/following', '/you/searches', '/you/orders', '/you/settings']),
+  checkAll([
+    '/sign-up',
+    '/forgot',
+    '/verify?token=x',
+    '/you',
+    '/you/likes',
+    '/you/following',
+    '/you/searches',
+    '/you/orders',
+    '/you/settings',
+  ]),
 )
 
 test(`offers and messages ${NO_FAULT}`, inBrowser, () =>
   checkAll(['/you/offers', '/you/offers?tab=waiting', '/you/offers?tab=past', '/you/messages', `/you/messages/${scene.thread}`]),
 )
 
-test(`orders in every state ${NO_FAULT}`, inBrowser, () => checkAll(Object.values(scene.orders).map((id) => `/you/orders/${id}`)))
+test(`orders in every state ${NO_FAULT}`, inBrowser, () =>
+  checkAll([...Object.values(scene.orders).map((id) => `/you/orders/${id}`), `/you/orders/${scene.orders.done}/receipt`]),
+)
 
 test(`the steps of buying ${NO_FAULT}`, inBrowser, () => {
   const { id } = scene.free[0]!

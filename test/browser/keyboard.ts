@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 
-/** Moves on by the keyboard until the focus stands on what is looked for, and checks that it can be seen. */
-export async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let presses = 0; presses < 80; presses++) {
-    await page.keyboard.press('Tab')
+/** Moves on by the keyboard, or back, until the focus stands on what is looked for, and checks that it can be seen. */
+export async function tabTo(page: Page, selector: string, back = false): Promise<void> {
+  for (let presses = 0; presses < 200; presses++) {
+    await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
     if (await page.evaluate<boolean>(`document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`)) return seen(page)
   }
   assert.fail(`the keyboard never comes to ${selector}`)
@@ -22,8 +22,8 @@ async function seen(page: Page): Promise<void> {
 }
 
 /** The same, and presses Enter on it. */
-export async function pressOn(page: Page, selector: string): Promise<void> {
-  await tabTo(page, selector)
+export async function pressOn(page: Page, selector: string, back = false): Promise<void> {
+  await tabTo(page, selector, back)
   await page.keyboard.press('Enter')
 }
 

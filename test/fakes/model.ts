@@ -50,6 +50,8 @@ export type FakeModel = {
   embedded: string[]
   /** A text as a vector; by its words unless told. */
   embed: (text: string) => number[] | 'hang'
+  /** Any HTTP answer instead of vectors. */
+  embedInstead: { status: number; body: string; headers?: Record<string, string> } | null
   /** Waits until so many prompts have come in all. */
   until(count: number, limitMs?: number): Promise<Prompted[]>
   stop(): Promise<void>
@@ -99,6 +101,11 @@ export async function startModel(
   async function embed(body: string, response: ServerResponse): Promise<void> {
     const { input } = JSON.parse(body) as { input: string[] }
     model.embedded.push(...input)
+    if (model.embedInstead) {
+      const { status, body: said, headers } = model.embedInstead
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(said)
+      return
+    }
     const vectors = input.map((text) => model.embed(text))
     if (vectors.includes('hang')) return
     const data = vectors.map((embedding, index) => ({ object: 'embedding', index, embedding }))
@@ -115,6 +122,7 @@ export async function startModel(
     behave: (mode) => void (model.answer = MODES[mode]),
     embedded: [],
     embed: vectorOf,
+    embedInstead: null,
     async until(count, limitMs = 10_000) {
       const deadline = performance.now() + limitMs
       while (model.prompts.length < count) {

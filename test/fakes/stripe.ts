@@ -21,6 +21,8 @@ const DECLINES: Record<string, { code: string; decline_code: string }> = {
   pm_card_chargeDeclinedLostCard: { code: 'card_declined', decline_code: 'lost_card' },
 }
 
+const OF_INTENT = 'payment_intent_data[metadata]'
+
 /**
  * A server on loopback that speaks Stripe's documented shapes: PaymentIntents, Refunds, Transfers, Express accounts, account links,
  * search, errors, and the first answer again for a repeated idempotency key (500s too). Events come with signatures.
@@ -78,8 +80,65 @@ export async function startStripe() {
       return method === 'POST' ? makeTransfer(form) : found((one) => one['transfer_group'] === form['transfer_group'], 'tr_')
     if (kind === 'accounts' && method === 'POST') return makeAccount(form)
     if (kind === 'account_links') return makeLink(form)
-    const object = id === undefined || action ? undefined : objects.get(id)
+    if (path === '/v1/checkout/sessions' && method === 'POST') return makeCheckout(form)
+    if (path.startsWith('/v1/checkout/sessions/')) return read(action)
+    return action ? missing() : read(id)
+  }
+
+  function read(id: string | undefined): Sent {
+    const object = id === undefined ? undefined : objects.get(id)
     return object ? { status: 200, body: object } : missing()
+  }
+
+  /** A page of Stripe's: its intent comes to be when somebody pays. It stays open for half an hour to a day. */
+  function makeCheckout(form: Record<string, string>): Sent {
+    const openSeconds = Number(form['expires_at']) - Date.now() / 1000
+    const [amount, returns] = [Number(form['line_items[0][price_data][unit_amount]']), [form['success_url'], form['cancel_url']]]
+    if (
+      form['mode'] !== 'payment' ||
+      amount < 50 ||
+      openSeconds < 30 * 60 ||
+      openSeconds > 86_400 ||
+      !returns.every((one) => URL.canParse(one ?? ''))
+    )
+      return failure(400, 'invalid_request_error', 'parameter_invalid')
+    const session = keep('cs', {
+      object: 'checkout.session',
+      mode: 'payment',
+      amount_total: amount,
+      currency: 'usd',
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: null,
+      metadata: metadataOf(form),
+      success_url: form['success_url'],
+      intent: {
+        amount: String(amount),
+        currency: 'usd',
+        transfer_group: form['payment_intent_data[transfer_group]'] ?? '',
+        ...Object.fromEntries(
+          Object.entries(form).flatMap(([name, value]) =>
+            name.startsWith(OF_INTENT) ? [[name.replace(OF_INTENT, 'metadata'), value]] : [],
+          ),
+        ),
+      },
+    })
+    session['url'] = `${url}/c/pay/${session['id']}`
+    return { status: 200, body: session }
+  }
+
+  /** The buyer pays there, with a card that is good or not. */
+  function payCheckout(id: string, card = 'pm_card_visa'): StripeObject[] {
+    const session = objects.get(id)!
+    const intent = session['payment_intent'] ? objects.get(session['payment_intent'])! : makeIntent(session['intent']).body
+    session['payment_intent'] = intent['id']
+    if (DECLINES[card]) {
+      decline(intent, DECLINES[card])
+      return [events.at(-1)!]
+    }
+    const paid = settle(intent)
+    Object.assign(session, { status: 'complete', payment_status: 'paid', url: null })
+    return [paid, tell('checkout.session.completed', session)]
   }
 
   function makeIntent(form: Record<string, string>): Sent {
@@ -140,6 +199,16 @@ export async function startStripe() {
     if (!account) return failure(400, 'invalid_request_error', 'resource_missing')
     if (account['capabilities'].transfers !== 'active')
       return failure(400, 'invalid_request_error', 'insufficient_capabilities_for_transfer')
+    const source = form['source_transaction']
+    if (source !== undefined) {
+      // it must be a charge, of the same group where both have one, that covers what is sent out of it
+      const intent = [...objects.values()].find((one) => one['latest_charge'] === source)
+      if (!intent) return failure(400, 'invalid_request_error', 'resource_missing')
+      if (intent['transfer_group'] && form['transfer_group'] && intent['transfer_group'] !== form['transfer_group'])
+        return failure(400, 'invalid_request_error', 'parameter_invalid')
+      if (Number(form['amount']) > intent['amount'] - intent['amount_refunded'])
+        return failure(400, 'invalid_request_error', 'amount_too_large')
+    }
     const transfer = {
       object: 'transfer',
       amount: Number(form['amount']),
@@ -205,6 +274,8 @@ export async function startStripe() {
       return events.at(-1)!
     },
     cancelIntent: (id: string) => tell('payment_intent.canceled', Object.assign(objects.get(id)!, { status: 'canceled' })),
+    payCheckout,
+    expireCheckout: (id: string) => tell('checkout.session.expired', Object.assign(objects.get(id)!, { status: 'expired', url: null })),
     /** As the seller would: the account is filled in. */
     finishAccount: (id: string) =>
       tell(

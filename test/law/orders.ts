@@ -1,4 +1,5 @@
-import type { Row, World } from '#test/law/world.ts'
+import { multipart } from '#test/app.ts'
+import { PNG, type Row, type World } from '#test/law/world.ts'
 
 /**
  * A buyer's verbs are asked of the owner as a buyer, a seller's as a seller. Beside `read`, those of both sides ask for the
@@ -11,6 +12,12 @@ export const ORDERS_LAW: Record<string, Row> = {
     at: '/orders',
     may: 'buying',
     request: async (world) => ({ path: '/orders', json: { listing: await othersListing(world) } }),
+  },
+  getProblemPhoto: {
+    method: 'GET',
+    at: '/orders/{id}/problem/photos/{number}',
+    may: 'read',
+    request: async (world) => ({ path: `/orders/${await problemWithPhoto(world)}/problem/photos/1` }),
   },
   getOrder: { method: 'GET', at: '/orders/{id}', may: 'read', request: async (world) => ({ path: `/orders/${await bought(world)}` }) },
   payOrder: {
@@ -106,4 +113,15 @@ async function orderAt({ app }: World, stage: Stage, seller: Caller, buyer: Call
   const wanted = ['awaiting_payment', 'paid', 'shipped', 'problem'].indexOf(stage)
   for (const [, { key }, verb, json] of steps.slice(0, wanted)) await app.call('POST', `/v1/orders/${body.id}/${verb}`, { key, json })
   return body.id as string
+}
+
+async function problemWithPhoto(world: World): Promise<string> {
+  const id = await bought(world, 'shipped')
+  const raw = multipart([
+    { name: 'reason', value: 'damaged' },
+    { name: 'body', value: 'Torn.' },
+    { name: 'files', filename: 'torn.png', type: 'image/png', bytes: PNG },
+  ])
+  await world.app.call('POST', `/v1/orders/${id}/problem`, { key: world.owner.key, raw })
+  return id
 }

@@ -31,6 +31,8 @@ export type Charge = {
   subject: string
   startedAt: Date
   now: Date
+  /** For a page of the provider's own: what it says is paid, and where it leads back. The same for every try of a charge. */
+  page?: { title: string; returnUrl: string }
 }
 
 export type Charged = {
@@ -41,6 +43,8 @@ export type Charged = {
   failure: string | null
   /** What the buyer's browser needs to go on with a pending one (Stripe's client secret). */
   clientSecret: string | null
+  /** Where the buyer goes on, at a page of the provider's own. */
+  url?: string | null
 }
 
 export type Refund = { id: string; ref: string; amountCents: number }

@@ -98,15 +98,52 @@ describe('what Stripe is asked', () => {
   })
 
   test('a transfer comes out of its charge where one charge covers it', async () => {
-    const ref = (await payments.charge(charge())).ref!
+    const asked = charge()
+    const ref = (await payments.charge(asked)).ref!
     const account = (await payments.openAccount({ id: 'usr_t', email: 'a@example.test', ref: null, returnUrl: 'http://localhost/' }))!.ref
     stripe.finishAccount(account)
-    const made1 = await payments.transfer({ id: `mov_${++made}`, account, amountCents: 900, subject: 'ord_t', sourceRef: ref })
+    const made1 = await payments.transfer({ id: `mov_${++made}`, account, amountCents: 900, subject: asked.subject, sourceRef: ref })
     const { destination, transfer_group, source_transaction, amount } = stripe.object(made1.ref)
     assert.deepEqual(
       { destination, transfer_group, source_transaction, amount },
-      { destination: account, transfer_group: 'ord_t', source_transaction: `ch_${ref}`, amount: 900 },
+      { destination: account, transfer_group: asked.subject, source_transaction: `ch_${ref}`, amount: 900 },
     )
+  })
+
+  test('`checkout` opens a page of Stripe’s own, the same one when asked again, and follows what it comes to', async () => {
+    const asked = { ...charge('checkout'), startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
+    const first = await payments.charge(asked)
+    assert.deepEqual([first.status, first.clientSecret], ['pending', null])
+    assert.match(first.url!, /\/c\/pay\/cs_/)
+    assert.deepEqual(await payments.charge(asked), first)
+    assert.deepEqual(await payments.look({ ...asked, ref: first.ref }), first)
+    const heard = (events: Record<string, unknown>[]) =>
+      events.map((event) => {
+        const { raw, signature } = signed(event, NOW)
+        return payments.readEvent(raw, signature, NOW)
+      })
+    const [refused] = heard(stripe.payCheckout(first.ref!, 'pm_card_visa_chargeDeclined'))
+    assert.equal(refused!.kind, 'other', 'a refused card there is not the end: the page is still open')
+    assert.equal((await payments.look({ ...asked, ref: first.ref })).status, 'pending')
+    const [intent, page] = heard(stripe.payCheckout(first.ref!))
+    assert.equal(intent!.kind, 'other')
+    assert.ok(page?.kind === 'charge')
+    assert.deepEqual([page.payment, page.ref, page.charged.status], [asked.id, first.ref, 'succeeded'])
+    assert.equal((await payments.look({ ...asked, ref: first.ref })).status, 'succeeded')
+    const back = await payments.refund({ id: `mov_${++made}`, ref: first.ref!, amountCents: 250 })
+    assert.equal(stripe.object(back.ref)['payment_intent'], stripe.object(first.ref!)['payment_intent'])
+  })
+
+  test('a page that nobody paid on in time has failed, and nothing goes back from it', async () => {
+    const asked = { ...charge('checkout'), startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
+    const { ref } = await payments.charge(asked)
+    const { raw, signature } = signed(stripe.expireCheckout(ref!), NOW)
+    const told = payments.readEvent(raw, signature, NOW)
+    assert.ok(told.kind === 'charge')
+    assert.deepEqual([told.ref, told.charged.status], [ref, 'failed'])
+    await assert.rejects(payments.refund({ id: `mov_${++made}`, ref: ref!, amountCents: 100 }), failsWith('refused'))
+    const lost = { ...asked, id: `pay_${++made}`, ref: null, now: new Date(asked.startedAt.getTime() + 3_600_000) }
+    assert.equal((await payments.look(lost)).status, 'failed', 'a page whose address nobody knows is paid by nobody')
   })
 
   test('nothing is sent to a seller without an account that can be paid', async () => {

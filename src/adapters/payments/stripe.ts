@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { PaymentsError } from '#lib/payments-error.ts'
 import type { Charge, Charged, Payments, Refund, Seller, SellerAccount, Transfer } from './index.ts'
+import { chargedFromCheckout, intentOf, isCheckout, openCheckout, readCheckout } from './stripe/checkout.ts'
 import { createClient, StripeRefusal, type Client, type ClientOptions } from './stripe/client.ts'
 import { declineWords } from './stripe/declines.ts'
 import { readEvent } from './stripe/events.ts'
@@ -25,7 +26,7 @@ export function createStripePayments(options: StripeOptions): Payments {
   const secrets = options.webhookSecret.split(',').map((secret) => secret.trim())
   return {
     name: 'stripe',
-    methods: ['card'],
+    methods: ['checkout', 'card'],
     takes,
     charge: (charge) => makeCharge(client, charge),
     look: (charge) => (charge.ref === null ? findCharge(client, charge) : readCharge(client, charge.ref)),
@@ -36,11 +37,12 @@ export function createStripePayments(options: StripeOptions): Payments {
   }
 }
 
-const takes = (method: string): boolean => method === 'card' || PAYMENT_METHOD.test(method)
+const takes = (method: string): boolean => method === 'checkout' || method === 'card' || PAYMENT_METHOD.test(method)
 
-/** `card`: the buyer's page goes on with the client secret. `pm_…`: a card that the page made is charged at once. */
-async function makeCharge(client: Client, { id, amountCents, method, subject }: Charge): Promise<Charged> {
-  if (!takes(method)) throw new PaymentsError('refused', 'The method must be card, or a payment method of Stripe (pm_…).')
+/** `checkout`: a page of Stripe's. `card`: the buyer's page goes on with the client secret. `pm_…`: a card that the page made is charged at once. */
+async function makeCharge(client: Client, charge: Charge): Promise<Charged> {
+  const { id, amountCents, method, subject } = charge
+  if (!takes(method)) throw new PaymentsError('refused', 'The method must be checkout, card, or a payment method of Stripe (pm_…).')
   const form = {
     amount: amountCents,
     currency: 'usd',
@@ -50,6 +52,7 @@ async function makeCharge(client: Client, { id, amountCents, method, subject }: 
     ...(method === 'card' ? {} : { payment_method: method, confirm: true }),
   }
   try {
+    if (method === 'checkout') return await openCheckout(client, charge)
     return chargedFrom(await client.post('/v1/payment_intents', form, id, Intent))
   } catch (error) {
     if (error instanceof StripeRefusal && error.intent) return { ...chargedFrom(error.intent), ...declined(error) }
@@ -60,19 +63,23 @@ async function makeCharge(client: Client, { id, amountCents, method, subject }: 
 const declined = (error: StripeRefusal) => ({ status: 'failed' as const, failure: declineWords(error), clientSecret: null })
 
 async function readCharge(client: Client, ref: string): Promise<Charged> {
-  const intent = await client.get(`/v1/payment_intents/${encodeURIComponent(ref)}`, {}, Intent).catch((error: unknown) => {
+  try {
+    if (isCheckout(ref)) return chargedFromCheckout(await readCheckout(client, ref))
+    return chargedFrom(await client.get(`/v1/payment_intents/${encodeURIComponent(ref)}`, {}, Intent))
+  } catch (error) {
     throw refused(error, 'The payment is not known to the payment provider.')
-  })
-  return chargedFrom(intent)
+  }
 }
 
 /** A charge whose answer was lost. The search is a little behind, so it is not believed at once when it finds nothing. */
-async function findCharge(client: Client, { id, startedAt, now }: Charge): Promise<Charged> {
-  const { data } = await client
-    .get('/v1/payment_intents/search', { query: `metadata['payment']:'${id}'` }, Intents)
-    .catch((error: unknown) => {
-      throw refused(error, 'The payment is not known to the payment provider.')
-    })
+async function findCharge(client: Client, { id, method, startedAt, now }: Charge): Promise<Charged> {
+  // nobody knows the address of a page whose answer was lost, so nobody pays there
+  const { data } =
+    method === 'checkout'
+      ? { data: [] }
+      : await client.get('/v1/payment_intents/search', { query: `metadata['payment']:'${id}'` }, Intents).catch((error: unknown) => {
+          throw refused(error, 'The payment is not known to the payment provider.')
+        })
   if (data[0]) return chargedFrom(data[0])
   if (now.getTime() - startedAt.getTime() < SEARCHABLE_MS)
     throw new PaymentsError('unavailable', 'It is not known yet whether the payment was made.')
@@ -85,9 +92,10 @@ async function findCharge(client: Client, { id, startedAt, now }: Charge): Promi
  */
 async function makeRefund(client: Client, { id, ref, amountCents }: Refund): Promise<{ ref: string }> {
   try {
-    const before = await madeBefore(client, '/v1/refunds', { payment_intent: ref }, id)
+    const intent = await intentOf(client, ref)
+    const before = await madeBefore(client, '/v1/refunds', { payment_intent: intent }, id)
     if (before) return before
-    const form = { payment_intent: ref, amount: amountCents, 'metadata[move]': id }
+    const form = { payment_intent: intent, amount: amountCents, 'metadata[move]': id }
     const made = await client.post('/v1/refunds', form, id, Refunded)
     if (made.status === 'failed' || made.status === 'canceled') throw new PaymentsError('refused', 'The refund was refused by the bank.')
     return { ref: made.id }
@@ -101,7 +109,7 @@ async function makeTransfer(client: Client, { id, account, amountCents, subject,
   try {
     const before = await madeBefore(client, '/v1/transfers', { transfer_group: subject }, id)
     if (before) return before
-    const source = sourceRef ? (await client.get(`/v1/payment_intents/${encodeURIComponent(sourceRef)}`, {}, Intent)).latest_charge : null
+    const source = sourceRef ? await chargeBehind(client, sourceRef) : null
     const form = {
       amount: amountCents,
       currency: 'usd',
@@ -116,6 +124,12 @@ async function makeTransfer(client: Client, { id, account, amountCents, subject,
       throw new PaymentsError('unavailable', 'The money is not available at the payment provider yet.', { cause: error })
     throw refused(error, "The payment provider refused the seller's account.")
   }
+}
+
+/** The charge itself, which a transfer may come out of before its money is available. */
+async function chargeBehind(client: Client, ref: string): Promise<string | null> {
+  const intent = await intentOf(client, ref)
+  return (await client.get(`/v1/payment_intents/${encodeURIComponent(intent)}`, {}, Intent)).latest_charge ?? null
 }
 
 async function madeBefore(client: Client, path: string, query: Record<string, string>, id: string): Promise<{ ref: string } | null> {

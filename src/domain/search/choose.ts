@@ -1,6 +1,7 @@
 import type { MarketSort } from '#domain/market.ts'
-import { ones, type Coverage } from './coverage.ts'
+import { covers, ones, type Coverage } from './coverage.ts'
 import { ANY_CATEGORY, type Documents, type Filter } from './documents.ts'
+import { COUNTED, fused } from './fused.ts'
 import { grown } from './grow.ts'
 import type { Matches } from './matches.ts'
 import type { Postings } from './postings.ts'
@@ -22,7 +23,10 @@ export class Chooser {
     this.#documents = documents
   }
 
-  choose({ touched, length, answered, score }: Matches, { binding, of, least }: Coverage, filter: Filter, page: Page): Chosen {
+  /** `also`: slots that belong to what is chosen whatever their words; those without them are counted, and sorted by what needs no words. */
+  choose(matches: Matches, coverage: Coverage, filter: Filter, page: Page, also: readonly number[] = []): Chosen {
+    const { touched, length, answered, score } = matches
+    const { binding, of, least } = coverage
     const { shop, shops } = this.#documents
     const seen = (this.#seen = grown(this.#seen, shops.size))
     const walk = ++this.#walk
@@ -46,7 +50,25 @@ export class Chooser {
       const key = keyOf(slot)
       if (key >= top.least) top.offer(slot, key)
     }
+    for (const slot of also) {
+      if (covers(matches, coverage, slot) || (passes !== null && !passes(slot))) continue
+      total++
+      if (seen[shop[slot]!] !== walk) {
+        seen[shop[slot]!] = walk
+        stores++
+      }
+      if (page.sort !== 'best') top.offer(slot, keyOf(slot))
+    }
     return { slots: top.sorted().slice(page.offset), total, stores }
+  }
+
+  /** The best matches by words and by meaning as one page (completions 5, `q`); `meant`: likeliest first. */
+  chooseFused(matches: Matches, coverage: Coverage, filter: Filter, page: Page, meant: readonly number[]): Chosen {
+    const size = page.offset + page.limit
+    const whole = { sort: page.sort, offset: 0, limit: Math.max(COUNTED, size + meant.length) }
+    const { slots, total, stores } = this.choose(matches, coverage, filter, whole, meant)
+    const passes = this.#documents.test(filter)
+    return { slots: fused(slots, meant.filter(passes), size).slice(page.offset), total, stores }
   }
 
   /**

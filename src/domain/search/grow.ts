@@ -7,4 +7,4 @@ export function grown<T extends Grows>(array: T, length: number): T {
   return larger
 }
 
-type Grows = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array
+type Grows = Int8Array | Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array

@@ -4,16 +4,19 @@ import { Cube } from './cube.ts'
 import { Documents, type Facts, type Filter } from './documents.ts'
 import { facetsOf, type Facets } from './facets.ts'
 import { Matches } from './matches.ts'
+import { meantSlots, type Meaning } from './meant.ts'
 import { Postings } from './postings.ts'
 import { resolve, type Answer, type Group } from './resolve.ts'
 import { SortedSlots } from './sorted-slots.ts'
 import { Tallies } from './tallies.ts'
 import { TitleWords } from './title-words.ts'
 import { understand, type Wish } from './understand.ts'
+import { Vectors } from './vectors.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { weigh, type Texts } from './weigh.ts'
 
-export type MarketDocument = Facts & Texts
+/** `vector`: what its text means, where that is known. */
+export type MarketDocument = Facts & Texts & { vector?: Int8Array | null }
 
 /** `q` null or without a telling word: everything is asked for. Facets are counted where asked for. */
 export type MarketQuery = Filter & Page & { q: string | null; facets?: boolean }
@@ -36,10 +39,23 @@ export class MarketIndex {
   readonly #newest = this.#sorted((a, b) => this.#documents.byAge(a, b))
   readonly #priced = this.#sorted((a, b) => this.#documents.byPrice(a, b))
   readonly #chooser = new Chooser(this.#documents)
+  readonly #vectors: Vectors
+  /** What was meant by queries asked lately, until any vector changes. */
+  readonly #meant = new WeakMap<Int8Array, { version: number; least: number; slots: readonly number[] }>()
+
+  /** `vectorBytes`: room for meanings. */
+  constructor({ vectorBytes = 0 }: { vectorBytes?: number } = {}) {
+    this.#vectors = new Vectors(vectorBytes)
+  }
 
   /** How many listings it holds. */
   get size(): number {
     return this.#documents.alive
+  }
+
+  /** Of how many it knows the meaning. */
+  get embedded(): number {
+    return this.#vectors.size
   }
 
   /** Listings that were changed or dropped and still take room: build anew when they outnumber the others. */
@@ -53,6 +69,7 @@ export class MarketIndex {
     const slot = this.#documents.add(document)
     for (const [stem, weight] of weigh(document)) this.#postings.add(this.#vocabulary.add(stem), slot, weight)
     this.#titleWords.add(slot, document.title)
+    if (document.vector) this.#vectors.put(slot, document.vector)
     this.#newest.add(slot)
     this.#priced.add(slot)
     this.#tallies.note(slot, 1)
@@ -66,6 +83,7 @@ export class MarketIndex {
     this.#tallies.note(slot, -1)
     this.#cube.note(slot, -1)
     this.#titleWords.drop(slot)
+    this.#vectors.drop(slot)
     this.#documents.drop(slot)
   }
 
@@ -74,9 +92,11 @@ export class MarketIndex {
     this.#tallies.forget()
   }
 
-  search(query: MarketQuery): Found {
+  /** `meaning`: of `q`, where it is known. What it finds belongs to what matches, whatever the sort. */
+  search(query: MarketQuery, meaning: Meaning | null = null): Found {
     const wishes = query.q === null ? [] : understand(query.q)
-    return wishes.length === 0 ? this.#browse(query) : this.#find(query, wishes)
+    if (wishes.length === 0) return this.#browse(query)
+    return this.#find(query, wishes, meaning === null ? [] : this.#meantBy(meaning))
   }
 
   /** The commonest words of titles that begin with `start` (folded) and go on. */
@@ -99,31 +119,45 @@ export class MarketIndex {
     return { ids, total, stores, facets }
   }
 
-  #find(query: MarketQuery, wishes: readonly Wish[]): Found {
+  #find(query: MarketQuery, wishes: readonly Wish[], meant: readonly number[]): Found {
     const matches = this.#matches
     const living = (term: number, enough = Infinity) => this.#living(term, enough)
     // A phrase that is taken apart makes more groups of it; there is a bit for each of sixteen.
     const groups = resolve({ vocabulary: this.#vocabulary, living }, wishes).slice(0, 16)
-    const alone = query.facets ? null : onlyTerm(groups)
+    const alone = query.facets || meant.length > 0 ? null : onlyTerm(groups)
     if (alone) {
       const scores = matches.scoresAlone(alone, living)
       return this.#found(this.#chooser.chooseAlone(this.#postings, alone.terms[0]!, scores, query, query), null)
     }
     matches.collect(groups, living)
     const coverage = coverageOf(groups, matches)
-    const facets = query.facets ? facetsOf(this.#countMatches(coverage).cells(), query) : null
-    return this.#found(this.#chooser.choose(matches, coverage, query, query), facets)
+    const facets = query.facets ? facetsOf(this.#countMatches(coverage, meant).cells(), query) : null
+    const isFused = meant.length > 0 && query.sort === 'best'
+    const chosen = isFused
+      ? this.#chooser.chooseFused(matches, coverage, query, query, meant)
+      : this.#chooser.choose(matches, coverage, query, query, meant)
+    return this.#found(chosen, facets)
+  }
+
+  #meantBy(meaning: Meaning): readonly number[] {
+    const { version } = this.#vectors
+    const kept = this.#meant.get(meaning.vector)
+    if (kept?.version === version && kept.least === meaning.least) return kept.slots
+    const slots = meantSlots(this.#vectors, this.#documents, meaning)
+    this.#meant.set(meaning.vector, { version, least: meaning.least, slots })
+    return slots
   }
 
   #found({ slots, total, stores }: Chosen, facets: Facets | null): Found {
     return { ids: slots.map((slot) => this.#documents.idOf(slot)), total, stores, facets }
   }
 
-  /** All that the words found, whatever the filter. */
-  #countMatches(coverage: Coverage): Cube {
+  /** All that words and meaning found, whatever the filter. */
+  #countMatches(coverage: Coverage, meant: readonly number[]): Cube {
     const cube = new Cube(this.#documents)
     const { touched, length } = this.#matches
     for (let i = 0; i < length; i++) if (covers(this.#matches, coverage, touched[i]!)) cube.note(touched[i]!, 1)
+    for (const slot of meant) if (!covers(this.#matches, coverage, slot)) cube.note(slot, 1)
     return cube
   }
 

@@ -1,6 +1,7 @@
 import type { Context, Person } from '#context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import type { AccountRow } from './queries.ts'
+import type { SessionRow } from './sessions.ts'
 
 type Credential = Pick<Person, 'keyKind' | 'scopes' | 'askFirst' | 'maxOfferCents'>
 
@@ -14,6 +15,7 @@ export const presentAccount = (
   id: account.id,
   name: account.name,
   email: account.email!,
+  email_verified: account.email_verified_at !== null,
   key: {
     kind: credential.keyKind,
     scopes: credential.scopes,
@@ -24,4 +26,14 @@ export const presentAccount = (
   usage: { requests, limit: ctx.config.usageLimit },
   brake: account.brake,
   created_at: account.created_at.toISOString(),
+})
+
+/** A browser that is signed in; its token never leaves. */
+export const presentSession = (row: SessionRow, currentId: string | null) => ({
+  object: 'session' as const,
+  id: row.id,
+  agent: row.agent,
+  current: row.id === currentId,
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
 })

@@ -33,20 +33,5 @@ export const anyAccount = async (db: Db): Promise<boolean> =>
 export const updateAccount = (db: Db, id: string, change: { brake?: boolean; name?: string; updated_at: Date }): Promise<AccountRow> =>
   db.updateTable('accounts').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-export async function insertSession(
-  db: Db,
-  row: { token_hash: Buffer; account_id: string; created_at: Date; expires_at: Date },
-): Promise<void> {
-  await db.insertInto('sessions').values(row).execute()
-}
-
-export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
-}
-
-export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
-}
-
 export const ownShops = (db: Db, accountId: string): Promise<{ slug: string; name: string }[]> =>
   db.selectFrom('shops').select(['slug', 'name']).where('owner_id', '=', accountId).orderBy('created_at').orderBy('id').execute()

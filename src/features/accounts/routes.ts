@@ -1,9 +1,10 @@
-import type { Context } from '#context.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import { presentKey } from '#features/keys/present.ts'
-import { sessionCookieName } from '#features/keys/authenticate.ts'
+import { greet } from '#features/mailed-links/addresses.ts'
 import { created, endpoint, ok } from '#lib/http/endpoint.ts'
-import { presentAccount } from './present.ts'
+import { list } from '#lib/http/fields.ts'
+import { sessionCookie } from './cookie.ts'
+import { presentAccount, presentSession } from './present.ts'
 import { checkPassword, closeAccount } from './closing.ts'
 import {
   Account,
@@ -14,8 +15,12 @@ import {
   DeletedAccount,
   DeletedSession,
   NewAccount,
+  EndedSessions,
+  OwnSessionList,
   Session,
+  SessionParams,
 } from './schema.ts'
+import { endSession, endSessions, listSessions } from './sessions.ts'
 import * as accounts from './service.ts'
 
 const tag = 'Accounts'
@@ -35,6 +40,7 @@ export const accountEndpoints = [
     prepare: async (ctx, _actor, { body }) => ({ value: await accounts.hashNewPassword(ctx, body) }),
     handle: async (ctx, _actor, { body }, passwordHash) => {
       const { account, key } = await accounts.openAccount(ctx, { name: body.name, email: body.email, passwordHash })
+      await greet(ctx, account)
       const credential = { keyKind: 'api', scopes: SCOPES, askFirst: [], maxOfferCents: null } as const
       return created({
         ...presentAccount(ctx, credential, { account, shops: [], requests: 0 }),
@@ -97,8 +103,9 @@ export const accountEndpoints = [
     body: CreateSession,
     answers: { 201: Session },
     transaction: 'none',
-    handle: async (ctx, _actor, { body }) => {
-      const { token, accountId, expiresAt } = await accounts.openSession(ctx, body)
+    handle: async (ctx, actor, { body }) => {
+      const agent = actor.kind === 'anonymous' ? (actor.userAgent ?? null) : null
+      const { token, accountId, expiresAt } = await accounts.openSession(ctx, body, agent)
       return {
         ...created({ object: 'session', account: accountId, expires_at: expiresAt.toISOString() }),
         headers: { 'Set-Cookie': sessionCookie(ctx, token, accounts.SESSION_SECONDS) },
@@ -120,8 +127,51 @@ export const accountEndpoints = [
       return { ...ok({ object: 'session', deleted: true }), headers: { 'Set-Cookie': sessionCookie(ctx, '', 0) } }
     },
   }),
+  endpoint({
+    id: 'listSessions',
+    method: 'GET',
+    path: '/sessions',
+    tag,
+    access: { who: 'session' },
+    summary: 'Where you are signed in, the last first',
+    answers: { 200: OwnSessionList },
+    handle: async (ctx, actor) => {
+      const { rows, currentId } = await listSessions(ctx, actor)
+      return ok(
+        list(
+          rows.map((row) => presentSession(row, currentId)),
+          rows.length,
+          0,
+        ),
+      )
+    },
+  }),
+  endpoint({
+    id: 'endSession',
+    method: 'DELETE',
+    path: '/sessions/{id}',
+    tag,
+    access: { who: 'session' },
+    accepts: [],
+    evenSuspended: true,
+    summary: 'Sign one of your browsers out',
+    params: SessionParams,
+    answers: { 200: DeletedSession },
+    handle: async (ctx, actor, { params }) => {
+      await endSession(ctx, actor, params.id)
+      return ok({ object: 'session', deleted: true })
+    },
+  }),
+  endpoint({
+    id: 'endOtherSessions',
+    method: 'POST',
+    path: '/sessions/end-others',
+    tag,
+    access: { who: 'session' },
+    accepts: [],
+    evenSuspended: true,
+    summary: 'Sign every other browser of yours out',
+    answers: { 200: EndedSessions },
+    handle: async (ctx, actor) => ok({ object: 'sessions', ended: await endSessions(ctx, actor.accountId, actor.sessionToken!) }),
+  }),
 ]
-
-/** HttpOnly, SameSite=Lax, host-only, 30 days; `__Host-` and `Secure` in public mode (completions 1 and 3). */
-export const sessionCookie = (ctx: Context, token: string, maxAgeSeconds: number): string =>
-  `${sessionCookieName(ctx)}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${ctx.config.mode === 'public' ? '; Secure' : ''}`

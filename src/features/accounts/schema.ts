@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { ASK_FIRST, SCOPES } from '#domain/scopes.ts'
 import { NewKey } from '#features/keys/schema.ts'
-import { bool, text, timestamp } from '#lib/http/fields.ts'
+import { bool, listOf, text, timestamp } from '#lib/http/fields.ts'
 
-const email = () =>
+/** An address, in lower case. */
+export const email = () =>
   text(3, 254)
     .refine((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), 'must be an email address')
     .transform((value) => value.toLowerCase())
 
 // a password is taken as it is typed: spaces count, nothing is trimmed
-const password = (min: number, max: number) =>
+export const password = (min: number, max: number) =>
   z
     .string()
     .refine((value) => [...value].length >= min && [...value].length <= max, `must have ${min} to ${max} characters`)
@@ -27,6 +28,8 @@ const accountFields = {
   id: z.string(),
   name: z.string(),
   email: z.string(),
+  /** Whether a link mailed there was used (an extension). */
+  email_verified: z.boolean(),
   key: z.object({
     kind: z.enum(['api', 'agent', 'session']),
     scopes: z.array(z.enum(SCOPES)),
@@ -45,6 +48,20 @@ export const Account = z.object(accountFields).meta({ id: 'Account' })
 export const NewAccount = z.object({ ...accountFields, api_key: NewKey }).meta({ id: 'NewAccount' })
 export const Session = z.object({ object: z.literal('session'), account: z.string(), expires_at: timestamp() }).meta({ id: 'Session' })
 export const DeletedSession = z.object({ object: z.literal('session'), deleted: z.literal(true) }).meta({ id: 'DeletedSession' })
+export const SessionParams = z.object({ id: z.string() })
+/** A browser that is signed in. */
+export const OwnSession = z
+  .object({
+    object: z.literal('session'),
+    id: z.string(),
+    agent: z.string().nullable(),
+    current: z.boolean(),
+    created_at: timestamp(),
+    expires_at: timestamp(),
+  })
+  .meta({ id: 'OwnSession' })
+export const OwnSessionList = listOf(OwnSession)
+export const EndedSessions = z.object({ object: z.literal('sessions'), ended: z.int() }).meta({ id: 'EndedSessions' })
 export const DeletedAccount = z
   .object({ object: z.literal('account'), id: z.string(), deleted: z.literal(true) })
   .meta({ id: 'DeletedAccount' })

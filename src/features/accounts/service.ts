@@ -1,16 +1,15 @@
 import type { Context, Person } from '#context.ts'
 import { SCOPES } from '#domain/scopes.ts'
-import { sha256 } from '#features/keys/authenticate.ts'
 import * as keys from '#features/keys/service.ts'
 import type { KeyRow } from '#features/keys/queries.ts'
 import { ApiError, conflict } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
 import { hashPassword, passwordMatches } from '#lib/passwords.ts'
-import { base62 } from '#domain/secrets.ts'
 import * as queries from './queries.ts'
 import type { AccountRow } from './queries.ts'
+import { startSession, type Opened } from './sessions.ts'
 
-export const SESSION_SECONDS = 30 * 86_400
+export { closeSession, SESSION_SECONDS } from './sessions.ts'
 
 export type SignUp = { name: string; email: string; passwordHash: string }
 
@@ -69,24 +68,17 @@ export async function changeAccount(
   await record(ctx, { accountId: account.id, type: 'account.changed', object: { object: 'account', id: account.id, brake: account.brake } })
 }
 
-/** Signs in. Errors: 401 in the same words for a wrong password and an unknown email (completions 11). */
+/** Signs in. Errors: 401 in the same words for a wrong password and an unknown email (completions 11), 429 after too many tries. */
 export async function openSession(
   ctx: Context,
   { email, password }: { email: string; password: string },
-): Promise<{ token: string; accountId: string; expiresAt: Date }> {
+  agent: string | null = null,
+): Promise<Opened> {
   await ctx.rateLimits.signIn([`email ${email}`])
   const account = await queries.findAccountByEmail(ctx.db, email)
   if (!(await passwordMatches(password, account?.password_hash ?? null))) throw wrongPassword()
-  const token = base62(ctx.randomBytes(64), 32)
-  const now = ctx.now()
-  const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000)
-  await queries.insertSession(ctx.db, { token_hash: sha256(token), account_id: account!.id, created_at: now, expires_at: expiresAt })
-  return { token, accountId: account!.id, expiresAt }
+  return startSession(ctx, account!.id, agent)
 }
-
-export const closeSession = (ctx: Context, token: string): Promise<void> => queries.deleteSession(ctx.db, sha256(token))
-
-export const sweepSessions = (ctx: Context): Promise<void> => queries.deleteExpiredSessions(ctx.db, ctx.now())
 
 function requireOpenSignups({ config }: Context): void {
   if (config.signups === 'closed') throw new ApiError('permission', 'Sign-ups are closed on this server.')

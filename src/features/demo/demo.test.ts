@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'node:test'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makeHome } from '#test/child.ts'
+import { startModel } from '#test/fakes/model.ts'
 import { readConfig } from '#config.ts'
 import { PEOPLE, SHOPS } from './cast/index.ts'
 import { clearDemo, DemoRefusal } from './service.ts'
@@ -84,6 +85,13 @@ test('plants every promised state once drawn, and all of it opens as pages and a
   const { likes } = (await reads(`/v1/listings/${mine.find(({ title }) => title === 'Denim chore jacket')!.id}`)).stats
   assert.equal(likes, 3)
   assert.deepEqual([count('taken back'), count('relisted'), count('sold'), count('bought')], [1, 1, 2, 8])
+})
+
+test('is planted without asking a model, whatever keys there are', { timeout: 60_000 }, async (t) => {
+  const model = await startModel(t)
+  const app = await startApp(t, { ...model.env, DEMO: 'on', ROLE: 'web', TEST_CLOCK: 'off' })
+  assert.ok(app.service.demo!.access)
+  assert.equal(model.prompts.length, 0)
 })
 
 test('leaves a database alone that somebody lives in, and one in public mode unless it is asked for', async (t) => {

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 /** The same context, so many hours ago. */
 export function ago(ctx: Context, hours: number): Context {
   const then = new Date(ctx.now().getTime() - hours * HOUR_MS)
-  return { ...ctx, now: () => then }
+  return { ...ctx, now: () => then, providers: {} }
 }
 
 export const cents = (dollars: number | null | undefined): number | null => (dollars == null ? null : Math.round(dollars * 100))

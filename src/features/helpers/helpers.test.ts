@@ -9,16 +9,23 @@ import { startEbay } from '#test/fakes/ebay.ts'
 import { startFirecrawl } from '#test/fakes/firecrawl.ts'
 
 const all = { model: true, comparables: true, catalog: true, browser: true, embedder: true }
-const account = { brake: false, shops: 1, answering: 1, haggling: 1 }
+const account = {
+  brake: false,
+  shops: 1,
+  answering: 1,
+  haggling: 1,
+  searchIndex: true,
+  meaning: { embedded: 5, listings: 5, failing: false },
+}
 const ORDER = ['research', 'words', 'listing_agent', 'shop_agent', 'negotiator', 'sidekick', 'search_by_meaning']
 
 /** Rows of the degradation matrix: what is missing, and the states in ORDER. */
 const MATRIX: [string, Partial<typeof all>, string][] = [
-  ['nothing', {}, 'full full full full full full off'],
-  ['the model', { model: false }, 'reduced off off off reduced off off'],
-  ['comparables', { comparables: false }, 'reduced full full full full reduced off'],
-  ['the catalog', { catalog: false }, 'reduced full full full full reduced off'],
-  ['the browser', { browser: false }, 'full full full full full off off'],
+  ['nothing', {}, 'full full full full full full full'],
+  ['the model', { model: false }, 'reduced off off off reduced off full'],
+  ['comparables', { comparables: false }, 'reduced full full full full reduced full'],
+  ['the catalog', { catalog: false }, 'reduced full full full full reduced full'],
+  ['the browser', { browser: false }, 'full full full full full off full'],
   ['embeddings', { embedder: false }, 'full full full full full full off'],
   ['all', { model: false, comparables: false, catalog: false, browser: false, embedder: false }, 'reduced off off off reduced off off'],
 ]
@@ -36,7 +43,19 @@ for (const [missing, change, states] of MATRIX)
 
 test('the brake stops all that act for the account', () => {
   const found = helperStates({ has: all, ...account, brake: true })
-  assert.equal(found.map(({ state }) => state).join(' '), 'off off off off off off off')
+  assert.equal(found.map(({ state }) => state).join(' '), 'off off off off off off full')
+})
+
+test('search by meaning is reduced by whatever it lacks, and off without an index', () => {
+  const state = (change: object) => helperStates({ has: all, ...account, ...change }).at(-1)!
+  assert.match(state({ meaning: { embedded: 3, listings: 5, failing: false } }).why!, /^3 of 5 listings/)
+  for (const change of [
+    { meaning: { embedded: 3, listings: 5, failing: false } },
+    { meaning: { ...account.meaning, failing: true } },
+    { meaning: null },
+  ])
+    assert.equal(state(change).state, 'reduced')
+  assert.deepEqual(['off', true], [state({ searchIndex: false }).state, state({ searchIndex: false }).why!.includes('SEARCH_INDEX')])
 })
 
 test('shops that switch a helper off, and some that do', () => {
@@ -58,11 +77,11 @@ test('tells an account what its helpers can do, by the keys of the service, its 
     assert.equal(status, 200)
     return body.data.map(({ state }: { state: string }) => state).join(' ')
   }
-  assert.equal(await states(), 'full full full full full full off')
+  assert.equal(await states(), 'full full full full full full full')
   assert.equal((await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { haggle: false } })).status, 200)
-  assert.equal(await states(), 'full full full full off full off')
+  assert.equal(await states(), 'full full full full off full full')
   await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
-  assert.equal(await states(), 'off off off off off off off')
+  assert.equal(await states(), 'off off off off off off full')
 })
 
 test('without keys, says of each what is missing', async (t) => {

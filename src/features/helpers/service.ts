@@ -6,5 +6,6 @@ import { readHelperSettings } from './queries.ts'
 export async function readHelpers(ctx: Context, actor: Person): Promise<HelperState[]> {
   const { model, comparables, catalog, browser, embedder } = ctx.providers
   const has = { model: !!model, comparables: !!comparables, catalog: !!catalog, browser: !!browser, embedder: !!embedder }
-  return helperStates({ has, ...(await readHelperSettings(ctx.db, actor.accountId)) })
+  const [settings, meaning] = await Promise.all([readHelperSettings(ctx.db, actor.accountId), ctx.search.meaning()])
+  return helperStates({ has, ...settings, searchIndex: ctx.config.searchIndex, meaning })
 }

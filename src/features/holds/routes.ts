@@ -74,7 +74,7 @@ export const holdEndpoints = [
     prepare: (ctx, actor, { params, body }) => payAtProvider(ctx, actor, params.id, body),
     handle: async (ctx, actor, { params }, tried: Tried) => {
       const row = await payHold(ctx, actor, params.id, tried)
-      return ok({ ...presentHold(ctx, row), client_secret: tried.charged.clientSecret })
+      return ok({ ...presentHold(ctx, row), client_secret: tried.charged.clientSecret, checkout_url: tried.charged.url ?? null })
     },
   }),
   endpoint({

@@ -26,6 +26,8 @@ export const Hold = z
     order: z.string().nullable(),
     /** On the answer to `pay` alone, while the payment is open: what the buyer's browser goes on with. */
     client_secret: z.string().nullable().optional(),
+    /** Likewise with the method `checkout`: the provider's own page, where the buyer pays and comes back from. */
+    checkout_url: z.string().nullable().optional(),
     created_at: timestamp(),
     updated_at: timestamp(),
   })

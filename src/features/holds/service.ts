@@ -15,7 +15,7 @@ export type { HoldRow } from './queries.ts'
  * Errors: 404, 409 when the shop takes no deposits, the item is free, or kept for somebody.
  */
 export async function askHold(tx: Context, actor: Person, listingId: string): Promise<{ row: HoldRow; isNew: boolean }> {
-  const listing = await lockForBuyer(tx, actor.accountId, listingId)
+  const listing = await lockForBuyer(tx, actor.accountId, listingId, 'listing')
   const standing = await standingOn(tx, listing.id)
   const own = standing.find((hold) => hold.buyer_id === actor.accountId)
   if (own) return { row: own, isNew: false }

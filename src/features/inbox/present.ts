@@ -16,7 +16,7 @@ const presentOffer = (row: WaitingOffer) => ({
   id: row.id,
   status: row.status,
   amount: dollarsFromCents(row.amount_cents),
-  note: row.note,
+  note: row.note ?? '',
   counter: row.counter_cents === null ? null : presentCounter(row, row.counter_cents),
   listing: { id: row.listing_id, title: row.listing_title, price: dollarsFromCents(row.listing_price_cents) },
   shop: { slug: row.shop_slug, name: row.shop_name },

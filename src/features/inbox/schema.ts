@@ -10,7 +10,7 @@ const offer = {
   object: z.literal('offer'),
   id: z.string(),
   amount: z.number(),
-  note: z.string().nullable(),
+  note: z.string(),
   counter: z
     .object({ amount: z.number(), note: z.string().nullable(), by: z.enum(['owner', 'agent']).nullable(), expires_at: timestamp() })
     .nullable(),

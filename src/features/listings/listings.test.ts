@@ -243,6 +243,15 @@ test('every call needs a key, every write the scope, before anything about the r
   assert.equal((await app.call('GET', '/v1/listings', { key: reader })).status, 200)
 })
 
+test('takes the slug of a shop in any case, in the filter as in the body', async () => {
+  const cy = await openSeller(app, 'Cy')
+  const { id } = await cy.list({ shop: cy.slug.toUpperCase(), title: 'Cup' })
+  for (const path of ['/v1/listings', '/v1/listings/export']) {
+    const { body } = await cy.call('GET', `${path}?shop=${cy.slug.toUpperCase()}`)
+    assert.match(JSON.stringify(body), new RegExp(id), path)
+  }
+})
+
 test('pages part the whole, most recently changed first, with an exact total under every filter', async () => {
   const cem = await openSeller(app, 'Cem')
   await cem.call('POST', '/v1/shops', { json: { name: 'Second', slug: 'cems-second' } })

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { listingSeen } from '#domain/market.ts'
-import { conflict, notFound } from '#lib/errors.ts'
+import { conflict, notSeen } from '#lib/errors.ts'
 import * as queries from './sale/queries.ts'
 import type { SaleListing } from './sale/queries.ts'
 
@@ -17,14 +17,14 @@ export const lockForSale = async (tx: Context, listingId: string): Promise<SaleL
   (/^lst_[0-9a-z]{1,40}$/.test(listingId) ? await queries.lockForSale(tx.db, listingId) : undefined) ?? null
 
 /**
- * The same for a buyer. Errors: 404 for what they may not see, 409 for their own, for a sold one, and for one in a
+ * The same for a buyer; `param` is where they named it. Errors: 404 for what they may not see, 409 for their own, for a sold one, and for one in a
  * paused shop.
  */
-export async function lockForBuyer(tx: Context, buyerId: string, listingId: string): Promise<Buyable> {
+export async function lockForBuyer(tx: Context, buyerId: string, listingId: string, param?: string): Promise<Buyable> {
   const listing = await lockForSale(tx, listingId)
   const viewer = listing?.owner_id === buyerId ? 'owner' : 'other'
   if (!listing || !listingSeen({ visibility: listing.shop_visibility, paused: listing.shop_paused }, listing, viewer).read)
-    throw notFound('listing')
+    throw notSeen('listing', param)
   if (viewer === 'owner') throw conflict('This listing is your own: you cannot buy it or make an offer on it.')
   if (listing.status !== 'live') throw conflict('This listing is already sold.')
   return listing as Buyable

@@ -115,7 +115,7 @@ export async function* eachListing(ctx: Context, actor: Person, by: Pick<ListLis
 
 const filterOf = (actor: Person, { shop, status }: Pick<ListListings, 'shop' | 'status'>): ListingFilter => ({
   ownerId: actor.accountId,
-  shop,
+  shop: shop?.trim().toLowerCase(),
   status,
 })
 

@@ -1,5 +1,6 @@
 import type { WorkerParts } from '#lib/jobs.ts'
 import { sweepShownChanges } from './kept/service.ts'
+import { embeddingLoop } from './meaning/loop.ts'
 import { sweepChanges } from './search/service.ts'
 
 export const marketWorker: WorkerParts = {
@@ -7,4 +8,5 @@ export const marketWorker: WorkerParts = {
     { name: 'market changes', run: sweepChanges },
     { name: 'shown changes', run: sweepShownChanges },
   ],
+  loops: [embeddingLoop],
 }

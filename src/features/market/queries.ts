@@ -19,6 +19,8 @@ export type ListingRow = {
   shop_tone: string
   shop_visibility: ShopVisibility
   shop_paused: boolean
+  /** Whether the shop keeps things for a deposit. */
+  asks_deposit: boolean
   status: ListingStatus
   visibility: ShownVisibility
   link: string | null
@@ -57,7 +59,7 @@ export type Variant = {
 
 const COLUMNS = `
   l.id, l.owner_id, a.name as owner_name, l.shop_id, s.slug as shop_slug, s.name as shop_name, s.tone as shop_tone,
-  s.visibility as shop_visibility, s.paused as shop_paused, l.status, l.visibility, l.link, l.title, l.one_liner,
+  s.visibility as shop_visibility, s.paused as shop_paused, s.ask_hold as asks_deposit, l.status, l.visibility, l.link, l.title, l.one_liner,
   l.category, l.price_cents, l.shipping_cents, l.take_offers, l.published_at, l.sold_at`
 
 const PHOTO = `json_build_object(

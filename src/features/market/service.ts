@@ -16,7 +16,10 @@ export type Card = { listing: ListingRow; cover: PhotoRow | null; liked: boolean
 /** A listing with all that its own page shows. */
 export type Detail = { listing: ListingDetailRow; photos: PhotoRow[]; cover: PhotoRow | null; liked: boolean }
 
-/** `lasting`: found by the index, which finds the same until something changes. */
+/**
+ * `lasting`: found by the index, which finds the same until something changes. Not so where a provider is asked what the words
+ * mean: it may fail this time and not the next.
+ */
 export type Found = { cards: Card[]; total: number; stores: number; facets: Facets | null; lasting: boolean }
 
 /** Searches the market (completions 5). Errors: 400 `sort` for the best match of nothing. */
@@ -35,7 +38,13 @@ export async function search(ctx: Context, actor: Caller, query: SearchMarket): 
   const page = { ...filter, sort, limit: query.limit, offset: query.offset, facets: query.facets === true }
   const indexed = await ctx.search.find(page)
   const { ids, total, stores, facets } = indexed ?? (await searchInPostgres(ctx, page))
-  return { cards: await cardsByIds(ctx, actor, ids), total, stores, facets, lasting: indexed !== null }
+  return {
+    cards: await cardsByIds(ctx, actor, ids),
+    total,
+    stores,
+    facets,
+    lasting: indexed !== null && !(page.q !== null && ctx.providers.embedder),
+  }
 }
 
 /** The plain search by words: while the index is being built, or where it is switched off. */

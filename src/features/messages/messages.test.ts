@@ -171,13 +171,15 @@ describe('messages between a buyer and a seller', () => {
   test('hides a listing that cannot be seen in the words of one that does not exist', async () => {
     const draft = await ana.list({ title: 'Draft', price: 5 })
     const nothing = await start({ listing: 'lst_nothing', text: 'x' })
-    assert.equal(nothing.status, 404)
+    assert.deepEqual([nothing.status, nothing.body.error.param], [404, 'listing'])
     assert.deepEqual((await start({ listing: draft.id, text: 'x' })).body, nothing.body)
     assert.deepEqual((await start({ listing: "lst_' or 1", text: 'x' })).body, nothing.body)
-    assert.equal((await start({ shop: 'no-such-shop', text: 'x' })).status, 404)
+    const nowhere = await start({ shop: 'no-such-shop', text: 'x' })
+    assert.deepEqual([nowhere.status, nowhere.body.error.param], [404, 'shop'])
+    assert.deepEqual((await start({ shop: 'a\u0000b', text: 'x' })).body, nowhere.body)
     const shut = await openSeller(app, 'Shut')
     await shut.call('PATCH', `/v1/shops/${shut.slug}`, { json: { visibility: 'private' } })
-    assert.deepEqual((await start({ shop: shut.slug, text: 'x' })).body, (await start({ shop: 'no-such-shop', text: 'x' })).body)
+    assert.deepEqual((await start({ shop: shut.slug, text: 'x' })).body, nowhere.body)
   })
 
   test('refuses a thread with oneself', async () => {

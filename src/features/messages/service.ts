@@ -40,10 +40,11 @@ export async function readThread(
 
 /**
  * Writes in a thread as the side one is (completions 8). Whoever writes has read it; the owner's own answer also takes the
- * flag from it (completions 11, `needs_owner`). Errors: 403, 404, 409 when the other account is closed.
+ * flag from it (completions 11, `needs_owner`). Errors: 403, 404, 409 when the other account is closed, 429 after 60 in an hour.
  */
 export async function sendMessage(tx: Context, actor: Person, id: string, { text }: SendMessage): Promise<Written> {
   const thread = await lockOwn(tx, actor, id)
+  await tx.rateLimits.act('message', actor.accountId)
   return write(tx, thread, sideIn(thread, actor), text)
 }
 

@@ -1,6 +1,6 @@
 import type { Context, Person } from '#context.ts'
 import { listingSeen, shopSeen } from '#domain/market.ts'
-import { conflict, invalid, notFound } from '#lib/errors.ts'
+import { conflict, invalid, notSeen } from '#lib/errors.ts'
 import * as queries from './queries.ts'
 import type { Subject } from './queries.ts'
 import type { StartThread } from './schema.ts'
@@ -9,10 +9,12 @@ import { write, type Written } from './service.ts'
 /**
  * A buyer writes about a listing or to a shop, in the thread they have about it or in a new one (completions 8). What is out
  * of sight can still be written about by those who did before, or who ordered it: a sale needs its talk. Errors: 400 unless
- * one of `listing` and `shop` is given, 404 for what the buyer cannot see, 409 for their own.
+ * one of `listing` and `shop` is given, 404 for what the buyer cannot see, 409 for their own, 429 after 60
+ * messages in an hour.
  */
 export async function startThread(tx: Context, actor: Person, input: StartThread): Promise<Written> {
   const subject = await writable(tx, actor, input)
+  await tx.rateLimits.act('message', actor.accountId)
   const now = tx.now()
   const thread = await queries.openThread(tx.db, {
     id: tx.newId('thr'),
@@ -39,10 +41,10 @@ export async function startingSummary(ctx: Context, actor: Person, input: StartT
 async function writable(ctx: Context, actor: Person, input: StartThread): Promise<Subject> {
   const subject = await subjectOf(ctx, input)
   const what = input.listing === undefined ? 'shop' : 'listing'
-  if (!subject) throw notFound(what)
+  if (!subject) throw notSeen(what, what)
   if (subject.seller_id === actor.accountId) throw conflict(`This ${what} is your own: there is nobody to write to.`)
   const key = { ...subject, buyer_id: actor.accountId }
-  if (!isSeen(subject) && !(await queries.threadExists(ctx.db, key)) && !(await queries.hasOrdered(ctx.db, key))) throw notFound(what)
+  if (!isSeen(subject) && !(await queries.threadExists(ctx.db, key)) && !(await queries.hasOrdered(ctx.db, key))) throw notSeen(what, what)
   return subject
 }
 
@@ -50,7 +52,9 @@ function subjectOf(ctx: Context, { listing, shop }: StartThread): Promise<Subjec
   if (listing !== undefined && shop !== undefined) throw invalid('shop', 'Send listing or shop, not both.')
   if (listing !== undefined) return isListingId(listing) ? queries.listingSubject(ctx.db, listing) : Promise.resolve(undefined)
   if (shop === undefined) throw invalid('listing', 'Say what you write about: listing is its id, or shop the slug of a shop.')
-  return queries.shopSubject(ctx.db, shop.toLowerCase())
+  const slug = shop.toLowerCase()
+  // what no shop can be called is not asked of the database, which cannot even hold some of it
+  return /^[a-z0-9-]{1,32}$/.test(slug) ? queries.shopSubject(ctx.db, slug) : Promise.resolve(undefined)
 }
 
 function isSeen({ shop_visibility, shop_paused, listing_status, listing_visibility }: Subject): boolean {

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { inTransaction, type Context } from '#context.ts'
 import { record, type NewEvent } from '#lib/events.ts'
 import { freePort, startApp, type TestApp } from '#test/app.ts'
+import { signUpQuietly } from '#test/factories.ts'
 import { startSmtp } from '#test/fakes/smtp.ts'
 import { header, readMail } from '#test/mail.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
@@ -168,7 +169,7 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
 test('tells of each event in one mail, in plain words and with the way to act', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
-  const ana = await app.signUp('Ana')
+  const ana = await signUpQuietly(app, 'Ana')
   const own = await makeListing(ctx, await makeShop(ctx, ana.id), { lowestPriceCents: 33_33 })
   for (const [type, object, kind, subject, ...parts] of TOLD) {
     // the seller's floor is in no record; were it, it would still be in no mail
@@ -193,7 +194,7 @@ test('tells of each event in one mail, in plain words and with the way to act', 
 test('tells of one event once, however often it is handed out', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
-  const ana = await app.signUp('Ana')
+  const ana = await signUpQuietly(app, 'Ana')
   const id = await happen(ctx, { accountId: ana.id, type: 'offer.received', object: OFFER })
   await app.advance(1)
   for (let again = 0; again < 3; again++) {
@@ -206,7 +207,7 @@ test('tells of one event once, however often it is handed out', async (t) => {
 test('sends nothing that is switched off, and lets the owner alone switch it', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
-  const ana = await app.signUp('Ana')
+  const ana = await signUpQuietly(app, 'Ana')
   const first = await app.call('GET', '/v1/notices', { key: ana.key })
   assert.deepEqual(
     first.body.switches.map(({ kind, enabled }: { kind: string; enabled: boolean }) => [kind, enabled]),
@@ -233,7 +234,7 @@ test('sends nothing that is switched off, and lets the owner alone switch it', a
 test('writes nothing to a closed account and forgets what it had', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
-  const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+  const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
   await app.call('PATCH', '/v1/notices', { cookie: ana.cookie, json: { payout: false } })
   await happen(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
   await app.advance(1)
@@ -251,7 +252,7 @@ test('writes nothing to a closed account and forgets what it had', async (t) => 
 test('leaves an event that it cannot read, and goes on', async (t) => {
   const app = await startApp(t, { LOG_LEVEL: 'silent' })
   const { ctx } = app.service
-  const ana = await app.signUp('Ana')
+  const ana = await signUpQuietly(app, 'Ana')
   const broken = [null, 'text', [], {}, { ...ORDER, listing: null }, { ...ORDER, total: '51.50' }, { ...ORDER, total: -1 }]
   for (const object of broken) await happen(ctx, { accountId: ana.id, type: 'listing.sold', object })
   await happen(ctx, { accountId: ana.id, type: 'offer.countered', object: OFFER })
@@ -265,7 +266,7 @@ test('leaves an event that it cannot read, and goes on', async (t) => {
 test('keeps what others wrote to its place: one line in a subject, marked lines in the text, and not too long', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
-  const ana = await app.signUp('Ana')
+  const ana = await signUpQuietly(app, 'Ana')
   const evil = 'Coat\r\nBcc: eve@evil.test\r\n\r\nPay here'
   const object = {
     ...MESSAGE,
@@ -292,7 +293,7 @@ test('tries again when the mail server was away, by longer and longer waits, and
   const port = await freePort()
   const app = await startApp(t, { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'shop@market.test', LOG_LEVEL: 'silent' })
   const { ctx } = app.service
-  const ana = await app.signUp('Ana')
+  const ana = await signUpQuietly(app, 'Ana')
   const state = async () =>
     (await ctx.db.selectFrom('mails').select(['status', 'tries']).execute()).map(({ status, tries }) => `${status} ${tries}`)
   await happen(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
@@ -319,7 +320,7 @@ test('gives up after the sixth try, and at once on an address that the server re
   t.after(() => smtp.close())
   const app = await startApp(t, { SMTP_URL: smtp.url, LOG_LEVEL: 'silent' })
   const { ctx } = app.service
-  const ana = await app.signUp('Ana')
+  const ana = await signUpQuietly(app, 'Ana')
   const last = async () => ctx.db.selectFrom('mails').selectAll().orderBy('id', 'desc').executeTakeFirst()
   smtp.answers.set('DATA', '451 not now')
   await happen(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
@@ -344,7 +345,7 @@ test('sends a mail once when many workers want it, and again only when the one w
   t.after(() => smtp.close())
   const app = await startApp(t, { SMTP_URL: smtp.url })
   const { ctx } = app.service
-  const ana = await app.signUp('Ana')
+  const ana = await signUpQuietly(app, 'Ana')
   for (let each = 0; each < 20; each++) await happen(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
   for (let each = 0; each < 5; each++) await Promise.all([app.advance(1), app.advance(1)])
   await until('all are sent', () => smtp.delivered.length === 20)
@@ -362,7 +363,7 @@ test('sends a mail once when many workers want it, and again only when the one w
 test('shows the dev mailbox newest first, as text, to its own address alone', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
-  const ana = await app.signUp('Ana')
+  const ana = await signUpQuietly(app, 'Ana')
   await happen(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
   await app.advance(60)
   await happen(ctx, { accountId: ana.id, type: 'question.asked', object: { ...MESSAGE, text: '<script>alert(1)</script>' } })
@@ -408,7 +409,7 @@ test('has no mailbox page in public mode or with a mail server, and without one 
 test('follows what people do: an offer and its counter, a question and its answer', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
-  const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+  const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
   const { id } = await makeListing(ctx, await makeShop(ctx, ana.id, { name: 'Shop shop-1' }), {
     priceCents: 60_00,
     lowestPriceCents: 51_23,

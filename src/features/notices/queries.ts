@@ -32,7 +32,8 @@ export const ownsListing = async (db: Db, accountId: string, listingId: string):
   (await db.selectFrom('listings').select('id').where('id', '=', listingId).where('owner_id', '=', accountId).executeTakeFirst()) !==
   undefined
 
-export type NewMail = Pick<MailRow, 'id' | 'account_id' | 'kind' | 'event_id' | 'recipient' | 'subject' | 'body' | 'created_at'>
+export type NewMail = Pick<MailRow, 'id' | 'account_id' | 'kind' | 'event_id' | 'recipient' | 'subject' | 'body' | 'created_at'> &
+  Partial<Pick<MailRow, 'link_for'>>
 
 /** True unless the same was told already. */
 export const insertMail = async (db: Db, mail: NewMail): Promise<boolean> =>
@@ -75,6 +76,11 @@ export const claimMail = async (db: Db, id: string, tries: number, now: Date, ne
 
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('mails').set({ status: 'sent', sent_at: now, last_error: null }).where('id', '=', id).execute()
+}
+
+/** Keeps the text as it left, for the mailbox of a machine of one's own. */
+export async function setBody(db: Db, id: string, body: string): Promise<void> {
+  await db.updateTable('mails').set({ body }).where('id', '=', id).execute()
 }
 
 /** Keeps why a try failed; with `last`, there is no other. */

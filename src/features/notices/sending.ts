@@ -1,6 +1,8 @@
 import type { Context } from '#context.ts'
+import { withLink } from '#features/mailed-links/tokens.ts'
 import { enqueueOnce } from '#lib/jobs.ts'
 import * as queries from './queries.ts'
+import type { MailRow } from './queries.ts'
 
 const MINUTE_MS = 60_000
 /** How long after each failed try the next one comes; after the last there is none. */
@@ -34,7 +36,7 @@ async function trySending(ctx: Context, id: string): Promise<void> {
   const next = new Date(now.getTime() + (RETRIES_MS[mail.tries] ?? MINUTE_MS))
   if (!(await queries.claimMail(ctx.db, id, mail.tries, now, next))) return
   try {
-    await ctx.mail.send({ id, to: mail.recipient, subject: mail.subject, text: mail.body, at: mail.created_at })
+    await ctx.mail.send({ id, to: mail.recipient, subject: mail.subject, text: await textOf(ctx, mail), at: mail.created_at })
   } catch (error) {
     const { reason, message } = error as { reason?: string; message: string }
     const last = reason === 'refused' || mail.tries + 1 === MAX_TRIES
@@ -45,6 +47,14 @@ async function trySending(ctx: Context, id: string): Promise<void> {
     return queries.markFailed(ctx.db, id, message, last)
   }
   await queries.markSent(ctx.db, id, ctx.now())
+}
+
+/** The text as it leaves. With a link, only the dev mailbox keeps it: elsewhere the queue never holds a secret. */
+async function textOf(ctx: Context, mail: MailRow): Promise<string> {
+  if (mail.link_for === null) return mail.body
+  const text = await withLink(ctx, { ...mail, link_for: mail.link_for })
+  if (ctx.config.mail.kind === 'mailbox') await queries.setBody(ctx.db, mail.id, text)
+  return text
 }
 
 const AT_ONCE = 100

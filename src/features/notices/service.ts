@@ -1,4 +1,5 @@
 import type { Context, Person } from '#context.ts'
+import type { LinkPurpose } from '#domain/mailed-link.ts'
 import { oneLine } from '#domain/text.ts'
 import { notFound } from '#lib/errors.ts'
 import { enqueueOnce } from '#lib/jobs.ts'
@@ -42,6 +43,29 @@ export async function tell(tx: Context, { accountId, kind, about, subject, lines
   const body = [`Hello ${oneLine(reader.name)},`, ...lines, link, footer(tx, kind)].join('\n\n')
   const mail = { id, account_id: accountId, kind, event_id: about, recipient: reader.email, subject, body, created_at: tx.now() }
   if (await queries.insertMail(tx.db, mail)) await enqueueOnce(tx, 'send_mail', { id }, `mail ${id}`)
+}
+
+/** About the account itself: no switch keeps it back. `linkFor`: the mark in its link becomes one that works when it leaves. */
+export type AccountMail = Words & { accountId: string; name: string; recipient: string; linkFor?: LinkPurpose }
+
+/** Puts a mail about the account itself into the queue, as `tell` does; to whom is said, as the address may be a new one. */
+export async function tellAccount(tx: Context, { accountId, name, recipient, subject, lines, link, linkFor }: AccountMail): Promise<void> {
+  if (tx.config.mail.kind === 'off') return
+  const id = tx.newId('mal')
+  const body = [`Hello ${oneLine(name)},`, ...lines, link].join('\n\n')
+  const link_for = linkFor ?? null
+  await queries.insertMail(tx.db, {
+    id,
+    account_id: accountId,
+    kind: 'account',
+    event_id: null,
+    recipient,
+    subject,
+    body,
+    link_for,
+    created_at: tx.now(),
+  })
+  await enqueueOnce(tx, 'send_mail', { id }, `mail ${id}`)
 }
 
 const footer = (ctx: Context, kind: MailKind): string =>

@@ -38,7 +38,7 @@ export async function asksToDecline(ctx: Context, actor: Person, id: string): Pr
 
 export async function describeOffer(ctx: Context, actor: Person, { listing, amount }: MakeOffer): Promise<string> {
   // outside a transaction its lock is gone at once: only what it checks is wanted
-  const { title, price_cents } = await lockForBuyer(ctx, actor.accountId, listing)
+  const { title, price_cents } = await lockForBuyer(ctx, actor.accountId, listing, 'listing')
   return `Offer ${spoken(amount)} for “${title}” (price ${spoken(price_cents)}).`
 }
 

@@ -33,6 +33,16 @@ describe('making an offer', () => {
     assert.deepEqual(await toldTo(app, seller.id, id), [{ type: 'offer.received', object: reply.body }])
   })
 
+  test('says its note as text, also where there is none', async () => {
+    const listing = await onSale(seller)
+    const notes = [undefined, null, '', '  ']
+    for (const [index, note] of notes.entries()) {
+      const { body } = await buyer.call('POST', '/v1/offers', { json: { listing, amount: 50 + index, note } })
+      assert.equal(body.note, '')
+      assert.equal((await toldTo(app, seller.id, body.id))[0]!.object.note, '')
+    }
+  })
+
   const refusals: [what: string, json: Record<string, unknown>, param: string][] = [
     ['nothing', { amount: 0 }, 'amount'],
     ['less than nothing', { amount: -5 }, 'amount'],
@@ -75,6 +85,12 @@ describe('making an offer', () => {
     assert.equal(await status(buyer, draft), 404)
     assert.equal(await status(buyer, 'lst_0'), 404)
     assert.equal(await status(buyer, "lst_'; drop"), 404)
+  })
+
+  test('names the listing that a buyer cannot see, and does not ask them whether it is theirs', async () => {
+    const { body } = await buyer.call('POST', '/v1/offers', { json: { listing: 'lst_0', amount: 1 } })
+    assert.equal(body.error.param, 'listing')
+    assert.doesNotMatch(body.error.message, /yours/)
   })
 
   test('an offer on a listing that is reserved for another is 409', async () => {

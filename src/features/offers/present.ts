@@ -5,14 +5,14 @@ import type { OfferRow } from './queries.ts'
 
 /**
  * completions 6, Record: the same for seller and buyer, and in events. Nothing of the floor is in the row. An offer
- * whose time is up reads as expired from that moment on.
+ * whose time is up reads as expired from that moment on. `note` is text, empty where there is none (interface, event).
  */
 export const presentOffer = (ctx: Context, row: OfferRow) => ({
   object: 'offer' as const,
   id: row.id,
   status: statusAt({ status: row.status, expiresAt: row.expires_at }, ctx.now()),
   amount: dollarsFromCents(row.amount_cents),
-  note: row.note,
+  note: row.note ?? '',
   counter:
     row.counter_cents === null
       ? null

@@ -43,7 +43,8 @@ export const Offer = z
     id: z.string(),
     status: z.enum(OFFER_STATUSES),
     amount: z.number(),
-    note: z.string().nullable(),
+    /** Empty where the buyer wrote nothing. */
+    note: z.string(),
     counter: z.object({ amount: z.number(), note: z.string().nullable(), by: z.enum(COUNTER_BY), expires_at: timestamp() }).nullable(),
     listing: z.object({ id: z.string(), title: z.string(), price: z.number() }),
     shop: z.object({ slug: z.string(), name: z.string() }),

@@ -49,7 +49,7 @@ export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderS
   problem: row.problem && {
     reason: row.problem.reason,
     body: row.problem.body,
-    photos: row.problem.photos.map(({ variants }) => ctx.urls.media(variants.at(-1)!.key)),
+    photos: row.problem.photos.map((_, index) => ctx.urls.problemPhoto(row.id, index + 1)),
     reported_at: row.problem.reported_at,
     answer: row.problem.answer,
     answered_at: row.problem.answered_at,

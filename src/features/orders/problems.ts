@@ -1,20 +1,50 @@
 import type { Context, Person } from '#context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
-import { fetchPhotos, replaceFiles, type PreparedPhoto } from '#features/photos/service.ts'
-import { invalid } from '#lib/errors.ts'
+import { fetchPhotos, keepPrivately, takeUploads, type PreparedPhoto } from '#features/photos/service.ts'
+import { invalid, notFound } from '#lib/errors.ts'
 import type { Prepared } from '#lib/http/endpoint.ts'
-import { allow, lockForVerb, readForVerb } from './access.ts'
+import type { Upload } from '#lib/http/upload.ts'
+import { allow, lockForVerb, readForVerb, readOrder } from './access.ts'
+import * as queries from './queries.ts'
 import type { OrderRow, Problem } from './queries.ts'
-import type { AnswerOrder, RefundOrder, ReportProblem } from './schema.ts'
+import { MAX_PROBLEM_PHOTOS, type AnswerOrder, type RefundOrder, type ReportProblem } from './schema.ts'
 import { settleOrder, tellEnd } from './settling.ts'
 import { tellBuyer, tellSeller } from './telling.ts'
 
-/** Before the transaction: the pictures are fetched, for an order that can have a problem. Errors: 404, 409, 400 `photo_urls[0]`. */
-export async function prepareProblem(ctx: Context, actor: Person, id: string, input: ReportProblem): Promise<Prepared<PreparedPhoto[]>> {
+/**
+ * Before the transaction: the pictures are taken in or fetched, for an order that can have a problem. Errors: 404, 409, 400
+ * `photo_urls[0]` or `files` for more than six or a video, 413, 415.
+ */
+export async function prepareProblem(
+  ctx: Context,
+  actor: Person,
+  id: string,
+  { photo_urls: urls = [] }: ReportProblem,
+  files: readonly Upload[],
+): Promise<Prepared<PreparedPhoto[]>> {
   const { row } = await readForVerb(ctx, actor, id, 'buyer')
   allow(ctx, 'report', 'buyer', row)
-  return fetchPhotos(ctx, input.photo_urls ?? [], 'photo_urls')
+  if (files.length + urls.length > MAX_PROBLEM_PHOTOS) throw invalid('files', `A problem has at most ${MAX_PROBLEM_PHOTOS} pictures.`)
+  const uploaded = await takeUploads(ctx, files)
+  if (uploaded.some(({ isVideo }) => isVideo)) throw invalid('files', 'Send pictures; a video is not taken here.')
+  const { value: fetched } = await fetchPhotos(ctx, urls, 'photo_urls')
+  return { value: [...uploaded, ...fetched] }
 }
+
+/**
+ * One picture of a problem, counted from 1, for its two sides and the operator. Errors: 404 for everybody else, in the same words.
+ */
+export async function openProblemPhoto(ctx: Context, actor: Person, id: string, number: number): Promise<StoredBytes> {
+  const row = (await queries.isOperator(ctx.db, actor.accountId))
+    ? await queries.findOrder(ctx.db, id)
+    : (await readOrder(ctx, actor, id)).row
+  const key = row?.problem?.photos[number - 1]?.variants.at(-1)?.key
+  const [file, size] = key === undefined ? [null, null] : await Promise.all([ctx.storage.read(key), ctx.storage.size(key)])
+  if (!file || size === null) throw notFound('order')
+  return { stream: file.stream, size }
+}
+
+type StoredBytes = { stream: NodeJS.ReadableStream; size: number }
 
 /** The buyer reports a problem: the seller's money waits until it is solved (completions 7). Errors: 404, 409. */
 export async function reportProblem(
@@ -25,7 +55,7 @@ export async function reportProblem(
   photos: readonly PreparedPhoto[],
 ): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
-  for (const { variants } of photos) await replaceFiles(tx, null, variants)
+  await keepPrivately(tx, photos)
   const problem: Problem = {
     reason: input.reason,
     body: input.body,

@@ -159,7 +159,16 @@ describe('who may do what to an order, and what it holds back', () => {
     assert.deepEqual([bad.status, bad.body.error.param, (await sale.read()).status], [400, 'photo_urls[1]', 'shipped'])
     assert.equal((await report([`${at}/ok`])).status, 200)
     const { problem } = await sale.read('seller')
-    assert.equal((await app.call('GET', new URL(problem.photos[0]).pathname)).status, 200)
+    const look = (key?: string) => app.call('GET', new URL(problem.photos[0]).pathname, key ? { key } : {})
+    for (const key of [sale.buyer.key, sale.seller.key])
+      assert.deepEqual([(await look(key)).status, (await look(key)).headers['content-type']], [200, 'image/webp'])
+    const stranger = await app.signUp('Cleo')
+    assert.deepEqual([(await look()).status, (await look(stranger.key)).status], [401, 404])
+    const stored = await app.service.ctx.db.selectFrom('stored_files').select('key').where('private', '=', true).execute()
+    assert.ok(stored.length > 0)
+    for (const { key } of stored) assert.equal((await app.call('GET', `/media/${key}`)).status, 404, 'and not to whoever knows its name')
+    await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', stranger.id).execute()
+    assert.equal((await look(stranger.key)).status, 200, 'the operator decides, and so sees it')
     assert.deepEqual(
       (await audit({ connectionString: app.databaseUrl })).map(({ promise }) => promise),
       [],

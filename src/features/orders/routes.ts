@@ -1,12 +1,13 @@
+import { Readable } from 'node:stream'
 import type { Context, Person } from '#context.ts'
 import { created, endpoint, ok, type Answer, type Endpoint } from '#lib/http/endpoint.ts'
 import { list, listOf } from '#lib/http/fields.ts'
 import { asking, describeAgreeing, describeCancelling, describePaying, describeRefund, describeShipping } from './asking.ts'
 import { buyListing } from './buy.ts'
 import { cancelOrder, confirmOrder } from './ending.ts'
-import { payAtProvider, payOrder } from './pay.ts'
+import { payAtProvider, payOrder, type Tried } from './pay.ts'
 import { presentOrder } from './present.ts'
-import { answerOrder, prepareProblem, refundProblem, reportProblem } from './problems.ts'
+import { answerOrder, openProblemPhoto, prepareProblem, refundProblem, reportProblem } from './problems.ts'
 import {
   AnswerOrder,
   CreateOrder,
@@ -15,6 +16,7 @@ import {
   Order,
   OrderParams,
   PayOrder,
+  ProblemPhotoParams,
   RefundOrder,
   ReportProblem,
   ShipOrder,
@@ -31,6 +33,8 @@ const either = reads
 
 const shown = async (ctx: Context, actor: Person, id: string, more: object = {}): Promise<Answer> =>
   ok({ ...(await orders.shownOrder(ctx, actor, id)), ...more })
+
+const openPayment = ({ clientSecret, url = null }: NonNullable<Tried>['charged']) => ({ client_secret: clientSecret, checkout_url: url })
 
 export const orderEndpoints: readonly Endpoint[] = [
   endpoint({
@@ -91,7 +95,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     prepare: (ctx, actor, { params, body }) => payAtProvider(ctx, actor, params.id, body),
     handle: async (ctx, actor, { params }, tried) => {
       await payOrder(ctx, actor, params.id, tried)
-      return shown(ctx, actor, params.id, tried?.charged.status === 'pending' ? { client_secret: tried.charged.clientSecret } : {})
+      return shown(ctx, actor, params.id, tried?.charged.status === 'pending' ? openPayment(tried.charged) : {})
     },
   }),
   endpoint({
@@ -152,14 +156,37 @@ export const orderEndpoints: readonly Endpoint[] = [
     tag,
     access: buys,
     evenSuspended: true,
-    summary: 'Report a problem, with up to 6 pictures: the seller’s money waits until it is solved',
+    summary: 'Report a problem, with up to 6 pictures, as files or by address: the seller’s money waits until it is solved',
     params: OrderParams,
     body: ReportProblem,
+    accepts: ['json', 'form', 'multipart'],
     answers: { 200: Order },
-    prepare: (ctx, actor, { params, body }) => prepareProblem(ctx, actor, params.id, body),
+    prepare: (ctx, actor, { params, body, files }) => prepareProblem(ctx, actor, params.id, body, files),
     handle: async (ctx, actor, { params, body }, photos) => {
       await reportProblem(ctx, actor, params.id, body, photos)
       return shown(ctx, actor, params.id)
+    },
+  }),
+  endpoint({
+    id: 'getProblemPhoto',
+    method: 'GET',
+    path: '/orders/{id}/problem/photos/{number}',
+    tag,
+    access: reads,
+    summary: 'A picture of a problem, for its two sides and the operator',
+    params: ProblemPhotoParams,
+    answers: { 200: null },
+    handle: async (ctx, actor, { params }) => {
+      const { stream, size } = await openProblemPhoto(ctx, actor, params.id, Number(params.number))
+      return {
+        ...ok(null),
+        raw: { type: 'image/webp', bytes: Readable.toWeb(stream as Readable) as ReadableStream<Uint8Array> },
+        headers: {
+          'Content-Length': String(size),
+          'Cache-Control': 'private, max-age=3600',
+          'Content-Security-Policy': "default-src 'none'; sandbox",
+        },
+      }
     },
   }),
   endpoint({

@@ -48,11 +48,16 @@ export type ShipOrder = z.output<typeof ShipOrder>
 export const DeliverOrder = z.object({ code: text(1, 20).optional() })
 export type DeliverOrder = z.output<typeof DeliverOrder>
 
-/** Body of `POST /orders/{id}/problem`. */
+export const MAX_PROBLEM_PHOTOS = 6
+
+/** Path of a problem's picture: its number, from 1. */
+export const ProblemPhotoParams = z.object({ id: z.string(), number: z.string() })
+
+/** Body of `POST /orders/{id}/problem`, beside the files of a multipart body. */
 export const ReportProblem = z.object({
   reason: oneOf(PROBLEM_REASONS),
   body: text(1, 2000),
-  photo_urls: z.array(z.string()).max(6, 'must have at most 6 addresses').optional(),
+  photo_urls: z.array(z.string()).max(MAX_PROBLEM_PHOTOS, `must have at most ${MAX_PROBLEM_PHOTOS} addresses`).optional(),
 })
 export type ReportProblem = z.output<typeof ReportProblem>
 
@@ -118,6 +123,8 @@ export const Order = z
     timeline: z.array(z.object({ at: timestamp(), status: z.enum(ORDER_STATUSES), by: z.enum(ORDER_PARTIES) })),
     /** On the answer to `pay` alone, while the payment is open: what the buyer's browser goes on with. */
     client_secret: z.string().nullable().optional(),
+    /** Likewise with the method `checkout`: the provider's own page, where the buyer pays and comes back from. */
+    checkout_url: z.string().nullable().optional(),
     created_at: timestamp(),
     updated_at: timestamp(),
   })

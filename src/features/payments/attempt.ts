@@ -41,7 +41,10 @@ export async function openAttempt(tx: Context, { subject, buyerId, method, amoun
  * transaction. Errors: 402 with the reason for the buyer; 503 when it is not known whether the money came.
  */
 export async function takeAttempt(ctx: Context, row: PaymentRow): Promise<Charged> {
-  const charged = await provider(ctx).charge(chargeOf(ctx, row)).catch(asCharged)
+  const page = { title: await queries.titleOf(ctx.db, row), returnUrl: `${ctx.config.publicUrl}/pay/${row.id}` }
+  const charged = await provider(ctx)
+    .charge({ ...chargeOf(ctx, row), page })
+    .catch(asCharged)
   if (charged.status !== 'failed') return charged
   await apply(ctx, row, charged)
   throw new ApiError('payment', charged.failure ?? 'The payment failed. Try another method.')
@@ -60,6 +63,24 @@ export async function lookAfterDeposits(ctx: Context): Promise<void> {
     }
     await queries.touchPayment(ctx.db, row.id, ctx.now())
   }
+}
+
+/**
+ * What became of a payment, asked for now: where a buyer comes back from a page of the provider's (completions 7: it and the
+ * provider's webhook share one path). Gives the row as it is then; what cannot be asked now stays as it was.
+ */
+export async function lookAgain(ctx: Context, buyerId: string, paymentId: string): Promise<PaymentRow | null> {
+  const row = /^pay_[0-9a-z]{1,40}$/.test(paymentId) ? await queries.findPayment(ctx.db, paymentId) : undefined
+  if (!row || row.buyer_id !== buyerId) return null
+  if (row.status !== 'started' && row.status !== 'pending') return row
+  const charged = await provider(ctx)
+    .look({ ...chargeOf(ctx, row), ref: row.provider_ref })
+    .catch((error: unknown) => {
+      if (error instanceof PaymentsError) return null
+      throw error
+    })
+  if (charged) await apply(ctx, row, charged)
+  return (await queries.findPayment(ctx.db, row.id)) ?? null
 }
 
 const apply = (ctx: Context, { id }: PaymentRow, charged: Charged): Promise<void> =>

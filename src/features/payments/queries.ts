@@ -13,6 +13,15 @@ export const findPayment = (db: Db, id: string): Promise<PaymentRow | undefined>
 export const findPaymentByRef = (db: Db, provider: PaymentRow['provider'], ref: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payments').selectAll().where('provider', '=', provider).where('provider_ref', '=', ref).executeTakeFirst()
 
+/** What a payment is for, as it was called when it was ordered. */
+export const titleOf = async (db: Db, { order_id, hold_id }: PaymentRow): Promise<string> =>
+  (
+    await sql<{ title: string }>`
+      select listing_title as title from orders where id = ${order_id}
+      union all
+      select listing_title from holds where id = ${hold_id}`.execute(db)
+  ).rows[0]!.title
+
 /** Locked until the transaction ends. The listing of what it pays for is locked before. */
 export const lockPayment = (db: Db, id: string): Promise<PaymentRow> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()

@@ -93,9 +93,23 @@ export async function orphanFiles(db: Db, keys: readonly string[], at: Date): Pr
     .execute()
 }
 
+/** Files that those alone may see who are shown them by what names them. */
+export async function hideFiles(db: Db, keys: readonly string[]): Promise<void> {
+  await db
+    .updateTable('stored_files')
+    .set({ private: true })
+    .where('key', '=', (eb) => eb.fn.any(eb.val([...keys])))
+    .execute()
+}
+
 export const isServed = async (db: Db, key: string): Promise<boolean> =>
-  (await db.selectFrom('stored_files').select('key').where('key', '=', key).where('orphaned_at', 'is', null).executeTakeFirst()) !==
-  undefined
+  (await db
+    .selectFrom('stored_files')
+    .select('key')
+    .where('key', '=', key)
+    .where('orphaned_at', 'is', null)
+    .where('private', '=', false)
+    .executeTakeFirst()) !== undefined
 
 /** Takes files that nothing has named since `before` off the list, for their bytes to be removed. */
 export const takeOrphans = async (db: Db, before: Date, limit: number): Promise<string[]> =>

@@ -157,6 +157,15 @@ export async function replaceFiles(tx: Context, before: readonly Variant[] | nul
   if (after) await queries.adoptFiles(tx.db, keysOf(after))
 }
 
+/** In the transaction that names new pictures which not everybody may see: they stay, and `/media` does not know them. */
+export async function keepPrivately(tx: Context, photos: readonly PreparedPhoto[]): Promise<void> {
+  const keys = photos.flatMap(({ variants }) => keysOf(variants))
+  if (keys.length === 0) return
+  await queries.hideFiles(tx.db, keys)
+  if ((await queries.adoptFiles(tx.db, keys)) !== keys.length)
+    throw new ApiError('unavailable', 'The upload took too long and its files are gone. Send it again.')
+}
+
 /** The first own photo, else the first picture at all; never the video. */
 export const coverOf = (photos: readonly PhotoRow[]): PhotoRow | undefined =>
   photos.find(isOwnPicture) ?? photos.find(({ is_video }) => !is_video)

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { startApp, type TestApp } from '#test/app.ts'
+import { signUpQuietly } from '#test/factories.ts'
 import { header, readMail } from '#test/mail.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
 import { alertOf } from './alerts.ts'
@@ -25,7 +26,7 @@ test('tells once a day, in one mail, of what was published since, and of nothing
   // Postgres searches, so that what was written is found at once
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
-  const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+  const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
   const shop = await makeShop(ctx, ana.id)
   const bens = await makeShop(ctx, ben.id)
   const save = async (json: object) => {
@@ -64,7 +65,7 @@ test('tells once a day, in one mail, of what was published since, and of nothing
 test('leaves what is minutes old for the next day, so that nothing falls between two mails', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
-  const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+  const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
   const shop = await makeShop(ctx, ana.id)
   await app.call('POST', '/v1/searches', { key: ben.key, json: { q: 'lamp', alert: 'daily' } })
   await app.advance(DAY + 200)
@@ -83,7 +84,7 @@ test('leaves what is minutes old for the next day, so that nothing falls between
 test('tells once though two workers look at the same time, and nobody who switched it off', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
-  const [ana, ben, cleo] = [await app.signUp('Ana'), await app.signUp('Ben'), await app.signUp('Cleo')]
+  const [ana, ben, cleo] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben'), await signUpQuietly(app, 'Cleo')]
   await app.call('PATCH', '/v1/notices', { cookie: cleo.cookie, json: { search_alert: false } })
   for (const { key } of [ben, cleo]) await app.call('POST', '/v1/searches', { key, json: { q: 'lamp', alert: 'daily' } })
   await makeListing(ctx, await makeShop(ctx, ana.id), { title: 'Brass lamp', publishedAt: new Date(ctx.now().getTime() + 60_000) })

@@ -11,7 +11,7 @@ import { PROMPT_VERSION, think, type Thought } from './thinking.ts'
 
 export type Question = { threadId: string; messageId: string }
 
-/** Answers that wait for a model at once: they must leave the queue room for all else. */
+/** Answers that wait for a model at once: they must leave the negotiator room among the jobs that ask one. */
 const LINES = 2
 
 /** Each of a buyer's messages gets its own run, after the request that wrote it. Without a model nobody answers. */

@@ -120,9 +120,9 @@ describe('a shopping check', () => {
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: false } })
   })
 
-  test('keeps its numbers and its verdict whatever 200 poisoned pages say and a model obeys', async () => {
+  test('keeps its numbers and its verdict whatever 500 poisoned pages say and a model obeys', async () => {
     model.behave('obeys')
-    for (let seed = 0; seed < 200; seed++) {
+    for (let seed = 0; seed < 500; seed++) {
       const order = poison(seed)
       page(product(100, order), `<h1>${order}</h1><p>Price: $${seed}. ${order}</p>`)
       const { status, body } = await check({ link: shop.url })

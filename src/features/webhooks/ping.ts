@@ -6,11 +6,12 @@ import { sendOnce } from './send.ts'
 
 /**
  * Sends a ping now, also where the webhook is off, and tells what came back (completions 10). One try, outside any
- * transaction; it sets `last_delivery` and counts for nothing else. Errors: 409 without a webhook.
+ * transaction; it sets `last_delivery` and counts for nothing else. Errors: 409 without a webhook, 429 after six in a minute.
  */
 export async function ping(ctx: Context, actor: Person): Promise<{ event: string; status: number; error: string | null }> {
   const webhook = await queries.findWebhook(ctx.db, actor.accountId)
   if (!webhook) throw conflict('There is no webhook to test. Set its url first: PUT /webhooks.')
+  await ctx.rateLimits.act('webhook test', actor.accountId)
   const event = ctx.newId('evt')
   const body = JSON.stringify({
     id: event,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '#domain/scopes.ts'
+import { DEFAULT_EVENT_TYPES, EVENT_TYPES, type EventType } from '#domain/scopes.ts'
 import { bool, oneOf, paging, text, timestamp } from '#lib/http/fields.ts'
 
 /** interface, webhook. `secret` only at the first set and at rotation. */
@@ -22,13 +22,23 @@ export const WebhookTest = z
 
 const EVENTS_MESSAGE = `must be a list of at least one of ${EVENT_TYPES.join(', ')}`
 
+/** Each once. What is wrong with one is said of `events` as a whole (completions 10). */
+const eventTypes = () =>
+  z
+    .array(z.unknown(), { error: EVENTS_MESSAGE })
+    .transform((types, issues) => {
+      const known = new Set(types.filter(isEventType))
+      if (known.size > 0 && types.every(isEventType)) return [...known]
+      issues.addIssue({ code: 'custom', message: EVENTS_MESSAGE })
+      return z.NEVER
+    })
+    .meta({ minItems: 1, items: { type: 'string', enum: [...EVENT_TYPES] } })
+
+const isEventType = (type: unknown): type is EventType => EVENT_TYPES.some((name) => name === type)
+
 export const SetWebhook = z.object({
   url: text(1, 2048),
-  events: z
-    .array(oneOf(EVENT_TYPES), { error: EVENTS_MESSAGE })
-    .min(1, EVENTS_MESSAGE)
-    .transform((types) => [...new Set(types)])
-    .default([...DEFAULT_EVENT_TYPES]),
+  events: eventTypes().default([...DEFAULT_EVENT_TYPES]),
   enabled: bool().default(true),
 })
 export type SetWebhook = z.infer<typeof SetWebhook>

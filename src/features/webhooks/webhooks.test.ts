@@ -75,13 +75,14 @@ describe('the webhook', () => {
       [{ url: receiver.url, events: [] }, 'events'],
       [{ url: receiver.url, events: ['ping'] }, 'events'],
       [{ url: receiver.url, events: ['offer.received', 'nothing'] }, 'events'],
+      [{ url: receiver.url, events: ['offer.received', 5] }, 'events'],
       [{ url: receiver.url, events: 'offer.received' }, 'events'],
       [{ url: receiver.url, enabled: 'perhaps' }, 'enabled'],
     ]
     for (const [json, param] of wrong) {
       const { status, body } = await put(ana.key, json)
       assert.equal(status, 400, JSON.stringify(json))
-      assert.match(body.error.param, new RegExp(`^${param}`), JSON.stringify(json))
+      assert.equal(body.error.param, param, JSON.stringify(json))
     }
     assert.match((await put(ana.key, { url: receiver.url, events: ['ping'] })).body.error.message, /offer\.received/)
     assert.deepEqual((await get(ana.key)).events, ['order.problem'], 'nothing of what was refused is kept')

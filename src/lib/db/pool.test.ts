@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '#test/database.ts'
 import type { TestDatabase } from '#test/database.ts'
+import { openPools } from './pool.ts'
 
 describe('a pool', () => {
   let database: TestDatabase
@@ -109,5 +111,23 @@ describe('a pool', () => {
     await assert.rejects(client.query('select 1'))
     client.release(true)
     assert.deepEqual((await database.pools.requests.query('select 1 as n')).rows, [{ n: 1 }])
+  })
+
+  it('tells of a connection that is lost in service, and of none that is lost while the pool ends', async () => {
+    const told: string[] = []
+    const pools = openPools(database.connection, { log: { warn: (_, message) => told.push(message) } })
+    const lose = async (before = async () => {}) => {
+      const client = await pools.requests.connect()
+      const lost = once(client, 'error')
+      const begun = before()
+      await database.pools.jobs.query('select pg_terminate_backend($1)', [(client as unknown as { processID: number }).processID])
+      await lost
+      client.release(true)
+      await begun
+    }
+    await lose()
+    assert.deepEqual(told, ['A database connection was lost.'])
+    await lose(() => pools.end())
+    assert.equal(told.length, 1)
   })
 })

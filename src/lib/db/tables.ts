@@ -23,6 +23,8 @@ export interface AccountsTable {
   closed_at: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+  email_verified_at: Timestamp | null;
+  new_email: string | null;
 }
 
 export interface AppealsTable {
@@ -87,6 +89,17 @@ export interface DemoPicturesTable {
   shop_id: string | null;
   alt: string | null;
   drawing: Json;
+}
+
+export interface EmbeddingDaysTable {
+  day: string;
+  kind: 'listings' | 'queries';
+  calls: number;
+}
+
+export interface EmbeddingTurnTable {
+  one: Generated<boolean>;
+  until: Timestamp;
 }
 
 export interface EventsTable {
@@ -198,6 +211,14 @@ export interface ListingChatsTable {
   created_at: Timestamp;
 }
 
+export interface ListingVectorsTable {
+  listing_id: string;
+  model: string;
+  text_hash: Buffer;
+  vector: Buffer;
+  read_at: Timestamp;
+}
+
 export interface ListingsTable {
   id: string;
   shop_id: string;
@@ -228,6 +249,16 @@ export interface ListingsTable {
   asked_visibility: 'everyone' | 'link' | null;
 }
 
+export interface MailedLinksTable {
+  token_hash: Buffer;
+  account_id: string;
+  purpose: 'reset' | 'verify' | 'sign_in';
+  email: string;
+  mail_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
 export interface MailsTable {
   id: string;
   account_id: string;
@@ -242,6 +273,7 @@ export interface MailsTable {
   last_error: string | null;
   created_at: Timestamp;
   sent_at: Timestamp | null;
+  link_for: 'reset' | 'verify' | 'sign_in' | null;
 }
 
 export interface MarketChangesTable {
@@ -487,6 +519,8 @@ export interface SessionsTable {
   account_id: string;
   created_at: Timestamp;
   expires_at: Timestamp;
+  id: Generated<string>;
+  agent: string | null;
 }
 
 export interface ShopSlugsTable {
@@ -530,6 +564,7 @@ export interface StoredFilesTable {
   key: string;
   created_at: Timestamp;
   orphaned_at: Timestamp | null;
+  private: Generated<boolean>;
 }
 
 export interface ThreadsTable {
@@ -612,6 +647,8 @@ export interface Tables {
   daily_counts: DailyCountsTable;
   demo_market: DemoMarketTable;
   demo_pictures: DemoPicturesTable;
+  embedding_days: EmbeddingDaysTable;
+  embedding_turn: EmbeddingTurnTable;
   events: EventsTable;
   exports: ExportsTable;
   follows: FollowsTable;
@@ -622,7 +659,9 @@ export interface Tables {
   ledger_entries: LedgerEntriesTable;
   likes: LikesTable;
   listing_chats: ListingChatsTable;
+  listing_vectors: ListingVectorsTable;
   listings: ListingsTable;
+  mailed_links: MailedLinksTable;
   mails: MailsTable;
   market_changes: MarketChangesTable;
   measures: MeasuresTable;

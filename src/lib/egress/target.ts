@@ -18,7 +18,7 @@ export function parseTarget(raw: string): Target {
   // WHATWG parsing silently drops tabs and newlines; a URL that needs that is not one somebody meant.
   if (/[\s\p{Cc}]/u.test(raw)) throw new EgressError('bad_url', 'The URL must not hold spaces or control characters.')
   const url = URL.parse(raw)
-  if (!url) throw new EgressError('bad_url', 'The URL cannot be read; write it like https://example.com/picture.jpg.')
+  if (!url) throw new EgressError('bad_url', 'The URL cannot be read; write it whole, like https://example.com/path.')
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new EgressError('bad_url', 'The URL must start with http:// or https://.')
   }

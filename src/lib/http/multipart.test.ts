@@ -169,7 +169,12 @@ describe('a body that is refused', () => {
   test('stops at 24 files, 30 fields and 64 kB a field', async () => {
     const files = new FormData()
     for (let index = 0; index < 25; index += 1) files.append('file', new Blob(['x']), 'x.jpg')
-    assert.equal((await send(files)).error?.reason, 'too_many_files')
+    const tooMany = (await send(files)).error
+    assert.deepEqual(
+      [tooMany?.reason, tooMany?.field, tooMany?.fileIndex],
+      ['too_many_files', 'file', 24],
+      'it names the first that is too many',
+    )
     expectOne()
     const fields = new FormData()
     for (let index = 0; index < 31; index += 1) fields.append(`f${index}`, 'x')

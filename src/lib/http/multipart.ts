@@ -75,13 +75,15 @@ async function readParts(request: IncomingMessage, folder: string, limits: Multi
     if (valueCut) return refuse(fieldTooLarge(name, limits.fieldBytes))
     ;(fields[name] ??= []).push(value)
   })
+  let lastName: string | undefined
   parser.on('file', (name: string | undefined, stream, filename: string | undefined, _encoding, declaredType) => {
     // An error of the whole body is also told to the file that was open; nobody else may throw on it.
     stream.on('error', () => {})
+    lastName = name
     if (!name) refuse(malformed('A part has no name.'))
     else parts.add(stream, { field: name, filename: filename ?? '', declaredType }).catch(refuse)
   })
-  parser.on('filesLimit', () => refuse(new MultipartError('too_many_files', `At most ${limits.files} files can be sent at once.`)))
+  parser.on('filesLimit', () => refuse(tooManyFiles(limits.files, lastName)))
   parser.on('fieldsLimit', () => refuse(new MultipartError('too_many_fields', `At most ${limits.fields} fields can be sent at once.`)))
   parser.on('partsLimit', () => refuse(new MultipartError('too_many_fields', 'The body has too many parts.')))
   parser.on('error', (cause: unknown) => refuse(malformed('The body is not complete multipart/form-data.', cause)))
@@ -171,6 +173,10 @@ function drain(request: IncomingMessage, mostBytes: number): void {
     if (bytes > mostBytes) request.destroy()
   })
   request.resume()
+}
+
+function tooManyFiles(files: number, field = 'file'): MultipartError {
+  return new MultipartError('too_many_files', `At most ${files} files can be sent at once.`, { field, fileIndex: files })
 }
 
 function bodyTooLarge(mostBytes: number): MultipartError {

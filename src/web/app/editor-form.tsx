@@ -1,25 +1,16 @@
 import type { Child } from 'hono/jsx'
 import type { Person } from '#context.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
+import { isSize, readiness, showsFlaw } from '#domain/ready.ts'
+import { FIELD_WORDS, type TextField } from '#domain/typed.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Check, Field, Select, TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { problemAt, type Problem } from './calling.ts'
-import type { TextField, Typed } from './edits.ts'
+import { EDITOR_FORM } from './editor-clashes.tsx'
+import type { Typed } from './edits.ts'
 import type { Listing } from './records.ts'
-
-export const FIELD_WORDS: Readonly<Record<TextField, string>> = {
-  title: 'Title',
-  one_liner: 'One line',
-  description: 'Description',
-  category: 'Category',
-  price: 'Price',
-  lowest_price: 'Your floor',
-  shipping: 'Shipping',
-  visibility: 'Who sees it',
-  take_offers: 'Open to offers',
-}
 
 /** Fields that show their own problem. */
 export const FORM_FIELDS = [...Object.keys(FIELD_WORDS).filter((name) => name !== 'take_offers'), 'fields']
@@ -34,20 +25,23 @@ export const EditorForm = ({ viewer, listing, typed, base, problem }: FormProps)
     return (
       <Form class="stack" action={action} viewer={viewer} label="The listing">
         <Notice means="plainly">A sold listing stays as it was. Put it up again to change it: it keeps its link.</Notice>
-        <Buttons>
+        <div class="actions">
           <Button kind="dark" name="do" value="relist" icon="undo">
             Put it up again
           </Button>
-        </Buttons>
+        </div>
       </Form>
     )
   return (
-    <Form class="form wide" action={action} viewer={viewer} label="The listing" island="editor">
+    <Form class="form wide editor-form" id={EDITOR_FORM} action={action} viewer={viewer} label="The listing" island="editor">
       <input type="hidden" name="base" value={JSON.stringify(base)} />
+      <h2 id="about">About</h2>
       <Field {...at('title')} maxlength={80} hint="What it is, as one searches for it." />
       <Field {...at('one_liner')} maxlength={120} />
       <TextArea {...at('description')} maxlength={5000} rows={6} hint="Its condition, its measures, and every flaw." />
       <Select {...at('category')} choices={categories(typed.category)} />
+      <Lines typed={typed} problem={problemAt(problem, 'fields')} />
+      <h2 id="pricing">Price</h2>
       <div class="three">
         <Field {...at('price')} inputmode="decimal" before="$" />
         <Field {...at('lowest_price')} inputmode="decimal" before="$" hint="Buyers never see it." />
@@ -61,28 +55,8 @@ export const EditorForm = ({ viewer, listing, typed, base, problem }: FormProps)
           { value: 'link', label: 'Only people with the link' },
         ]}
       />
-      <Lines typed={typed} problem={problemAt(problem, 'fields')} />
-      <Buttons>
-        {listing.status === 'draft' ? (
-          <>
-            <Button kind="dark">Save</Button>
-            <Button kind="pop" name="do" value="publish">
-              Publish
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button kind="dark">Save</Button>
-            <Button name="do" value="unpublish">
-              Unpublish
-            </Button>
-            <Button name="do" value="sold">
-              Mark as sold
-            </Button>
-          </>
-        )}
-      </Buttons>
       {listing.status === 'draft' ? <Checklist listing={listing} /> : null}
+      <SaveBar status={listing.status} />
       <details class="danger">
         <summary>Delete this listing</summary>
         <p>Its photos go with it, for ever. One that was ever sold stays.</p>
@@ -94,7 +68,33 @@ export const EditorForm = ({ viewer, listing, typed, base, problem }: FormProps)
   )
 }
 
-const Buttons = ({ children }: { children?: Child }) => <div class="actions save-bar">{children}</div>
+/** Where it is saved and made public; on a phone it stays in sight. With scripts it says how far saving is. */
+const SaveBar = ({ status }: { status: 'draft' | 'live' }) => (
+  <div class="save-bar" id="publish">
+    <p class="save-state" id="save-state" role="status" />
+    <Buttons>
+      <Button name="do" value="save">
+        Save
+      </Button>
+      {status === 'draft' ? (
+        <Button kind="pop" name="do" value="publish">
+          Publish
+        </Button>
+      ) : (
+        <>
+          <Button name="do" value="unpublish">
+            Unpublish
+          </Button>
+          <Button name="do" value="sold">
+            Mark as sold
+          </Button>
+        </>
+      )}
+    </Buttons>
+  </div>
+)
+
+const Buttons = ({ children }: { children?: Child }) => <div class="actions">{children}</div>
 
 const categories = (chosen: string) => [
   { value: '', label: 'None yet' },
@@ -108,9 +108,13 @@ const SPARE_LINES = 3
 
 /** Details in pairs, with room for a few more. */
 const Lines = ({ typed: { lines }, problem }: { typed: Typed; problem: string | undefined }) => (
-  <fieldset class="field detail-lines">
+  <fieldset class="field detail-lines" data-lines>
     <legend>Details</legend>
-    {problem ? <p class="problem">{problem}</p> : null}
+    {problem ? (
+      <p class="problem" id="fields-problem">
+        {problem}
+      </p>
+    ) : null}
     <p class="hint">Brand, size, colour, material, year. Empty a value to take its line away.</p>
     {[...lines, ...Array.from({ length: SPARE_LINES }, () => ({ label: '', value: '' }))].map(({ label, value }, index) => (
       <div class="detail-line">
@@ -128,18 +132,32 @@ const Lines = ({ typed: { lines }, problem }: { typed: Typed; problem: string | 
   </fieldset>
 )
 
-/** What stands in the way of publishing, and what would help it sell. */
+/** What stands in the way of publishing, and what would help it sell. The editor's script keeps it true while one types. */
 const Checklist = ({ listing: { title, price, photos, fields, shipping } }: { listing: Listing }) => {
-  const missing = [title === null ? 'a title' : null, price === null ? 'a price' : null].filter((one) => one !== null)
-  const helps = [
-    photos.length < 3 ? 'three photos or more' : null,
-    shipping === null ? 'what shipping costs' : null,
-    fields.length === 0 ? 'a few details, such as size and condition' : null,
-  ].filter((one) => one !== null)
+  const filled = fields.filter(({ value }) => value !== '')
+  const { missing, helps } = readiness({
+    title: title !== null,
+    price: price !== null,
+    shipping: shipping !== null,
+    photos: photos.length,
+    flawPhoto: photos.some(({ alt }) => showsFlaw(alt ?? '')),
+    size: filled.some(({ label }) => isSize(label)),
+    details: filled.length,
+  })
   return (
-    <Notice means={missing.length > 0 ? 'warn' : 'ok'}>
-      <p>{missing.length > 0 ? `Before it can go live it needs ${missing.join(' and ')}.` : 'Nothing stands in the way of publishing.'}</p>
-      {helps.length > 0 ? <p>It sells better with {helps.join(', ')}.</p> : null}
-    </Notice>
+    <section class="checklist" aria-labelledby="checklist-title">
+      <h2 id="checklist-title">Before it goes live</h2>
+      <ul role="list" id="missing" class="todo">
+        {missing.length === 0 ? <li class="is-done">Nothing stands in the way of publishing</li> : null}
+        {missing.map((one) => (
+          <li>It needs {one}</li>
+        ))}
+      </ul>
+      <ul role="list" id="helps" class="todo soft">
+        {helps.map((one) => (
+          <li>It sells better with {one}</li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,95 +1,83 @@
 import type { Context, Person } from '#context.ts'
-import { TONES } from '#domain/words.ts'
-import { HelperOff } from '#web/components/badge.tsx'
-import { Button } from '#web/components/button.tsx'
-import { Field, Select } from '#web/components/field.tsx'
-import { Form } from '#web/components/form.tsx'
+import { ApiError } from '#lib/errors.ts'
 import { Tabs } from '#web/components/tabs.tsx'
 import { call } from './calling.ts'
-import { dollarsText, type Listing } from './records.ts'
+import { ChatTab } from './editor-chat.tsx'
+import { chatOf, HELP_TABS, takesOf, type HelpTab } from './editor-help.ts'
+import { ResearchTab } from './editor-research.tsx'
+import { WordsTab } from './editor-words.tsx'
+import type { ChatMessage, HelperRecord, Listing, ResearchRun, Take } from './records.ts'
 
-const ACTIONS: Readonly<Record<string, string>> = { 'help-research': 'startResearch', 'help-words': 'writeWords' }
-export const isHelperAction = (action: string): boolean => Object.hasOwn(ACTIONS, action)
-
-/** Asks a helper of this listing. Errors: 503 where it is off. */
-export async function helpWith(ctx: Context, viewer: Person, id: string, fields: Record<string, string>): Promise<void> {
-  const { tone = TONES[0], instruction = '' } = fields
-  const body = fields.do === 'help-words' ? { tone, ...(instruction ? { instruction } : {}) } : {}
-  await call(ctx, viewer, ACTIONS[fields.do ?? '']!, { params: { id }, body })
+/** What the panel shows: the tab that is open, with its records, and what its helper can do here. */
+export type Help = {
+  tab: HelpTab
+  state: HelperRecord
+  run: ResearchRun | null
+  takes: readonly Take[]
+  /** The take that is looked at; the last unless the address names one. */
+  take: Take | undefined
+  chat: readonly ChatMessage[]
+  /** What was typed to the chat and could not be sent. */
+  said: string | undefined
 }
 
-const TABS = [
-  { id: 'research', label: 'Research' },
-  { id: 'words', label: 'Words' },
-  { id: 'chat', label: 'Chat' },
-] as const
+const LABELS = { research: 'Research', words: 'Words', chat: 'Chat' } as const
+const NAMES = { research: 'research', words: 'words', chat: 'listing_agent' } as const
 
-type PanelProps = { ctx: Context; viewer: Person; listing: Listing; tab: string | undefined }
+type Asked = { tab: string | undefined; take: string | undefined; said: string | undefined }
 
-/** The helpers beside the form. What this server has no key for is off, in calm words, and all else works (ux rule 8). */
-export const HelperPanel = ({ ctx, viewer, listing, tab }: PanelProps) => {
-  const shown = TABS.find(({ id }) => id === tab)?.id ?? 'research'
-  return (
-    <section class="helper-panel" id="help" aria-label="Helpers">
+/** The records of the open tab, and no others. */
+export async function readHelp(ctx: Context, viewer: Person, { id }: Listing, asked: Asked): Promise<Help> {
+  const tab = HELP_TABS.find((one) => one === asked.tab) ?? 'research'
+  const [helpers, run, takes, chat] = await Promise.all([
+    call<{ data: readonly HelperRecord[] }>(ctx, viewer, 'listHelpers'),
+    tab === 'research' ? lastRun(ctx, viewer, id) : null,
+    tab === 'words' ? takesOf(ctx, viewer, id) : [],
+    tab === 'chat' ? chatOf(ctx, viewer, id) : [],
+  ])
+  const state = helpers.data.find(({ name }) => name === NAMES[tab])!
+  return { tab, state, run, takes, take: takes.find((one) => one.id === asked.take) ?? takes[0], chat, said: asked.said }
+}
+
+async function lastRun(ctx: Context, viewer: Person, id: string): Promise<ResearchRun | null> {
+  try {
+    return await call<ResearchRun>(ctx, viewer, 'getResearch', { params: { id } })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+type PanelProps = { viewer: Person; listing: Listing; help: Help; now: Date }
+
+/** The helpers beside the form: a drawer where there is no room for a third column, opened by its address. */
+export const HelperPanel = ({ viewer, listing, help, now }: PanelProps) => (
+  <section
+    class="helper-panel"
+    id="help"
+    aria-label="Helpers"
+    data-island="help"
+    data-poll={help.run?.status === 'running' ? 'true' : undefined}
+  >
+    <div class="helper-head">
       <Tabs
         label="Helpers"
-        tabs={TABS.map(({ id, label }) => ({ href: `/app/listings/${listing.id}?help=${id}#help`, label, current: id === shown }))}
+        tabs={HELP_TABS.map((id) => ({
+          href: `/app/listings/${listing.id}?help=${id}#help`,
+          label: LABELS[id],
+          current: id === help.tab,
+        }))}
       />
-      {shown === 'research' ? (
-        <Research viewer={viewer} listing={listing} />
-      ) : shown === 'words' ? (
-        <Words ctx={ctx} viewer={viewer} listing={listing} />
-      ) : (
-        <HelperOff name="The chat" does="You tell it what to change, and it changes the listing, each change with its undo." />
-      )}
-    </section>
-  )
-}
-
-type Props = { ctx: Context; viewer: Person; listing: Listing }
-
-/** Words need a model; research does without one, by fixed rules (interface, helpers 4 and 5). */
-const hasModel = (ctx: Context): boolean => ctx.providers.model !== undefined
-
-const Research = ({ viewer, listing: { id, research, status } }: Omit<Props, 'ctx'>) => (
-  <>
-    {research ? (
-      <div class="stack">
-        <p>
-          <strong>{research.identified}</strong>, {research.confidence} confidence
-        </p>
-        <p>
-          Sells for {dollarsText(research.price_range.low)} to {dollarsText(research.price_range.high)};{' '}
-          {dollarsText(research.suggested_price)} is a fair ask.
-        </p>
-        <p class="quiet">{research.summary}</p>
-      </div>
-    ) : null}
-    {status !== 'sold' ? (
-      <Form action={`/app/listings/${id}`} viewer={viewer}>
-        <input type="hidden" name="help" value="research" />
-        <Button name="do" value="help-research" icon="search">
-          {research ? 'Look it up again' : 'Look it up'}
-        </Button>
-      </Form>
-    ) : research ? null : (
-      <HelperOff name="Research" does="It looks at your photos, finds what the same thing sells for, and suggests a price." />
+      <a class="button small quiet helper-closer" href="#about">
+        Close
+      </a>
+    </div>
+    {help.tab === 'research' ? (
+      <ResearchTab viewer={viewer} listing={listing} run={help.run} state={help.state} now={now} />
+    ) : help.tab === 'words' ? (
+      <WordsTab viewer={viewer} listing={listing} takes={help.takes} take={help.take} state={help.state} />
+    ) : (
+      <ChatTab viewer={viewer} listing={listing} chat={help.chat} state={help.state} said={help.said} />
     )}
-  </>
+  </section>
 )
-
-const VOICES = TONES.map((value) => ({ value, label: value }))
-
-const Words = ({ ctx, viewer, listing: { id } }: Props) =>
-  hasModel(ctx) ? (
-    <Form action={`/app/listings/${id}`} viewer={viewer} class="form">
-      <input type="hidden" name="help" value="words" />
-      <Select name="tone" label="Voice" choices={VOICES} />
-      <Field name="instruction" label="Anything to mind" maxlength={500} hint="Shorter, longer, or in your own words." />
-      <Button name="do" value="help-words" icon="spark">
-        Write
-      </Button>
-    </Form>
-  ) : (
-    <HelperOff name="Words" does="It writes title, line and description from what you filled in, in a voice you choose, as a suggestion." />
-  )

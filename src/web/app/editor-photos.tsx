@@ -1,127 +1,144 @@
 import type { Context, Person } from '#context.ts'
+import { MAX_PHOTOS } from '#features/photos/schema.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { Badge } from '#web/components/badge.tsx'
-import { Button } from '#web/components/button.tsx'
+import { Button, RoundButton } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { call } from './calling.ts'
 import { FilesField } from './files-field.tsx'
 import type { Flash } from './places.ts'
 import type { Listing } from './records.ts'
 import type { Taken } from './taking.ts'
+import type { Thumb } from './thumbs.ts'
 
-const ACTIONS = ['photo-add', 'photo-cover', 'photo-earlier', 'photo-later', 'photo-remove', 'photo-alt'] as const
+const ACTIONS = ['photo-add', 'photo-cover', 'photo-earlier', 'photo-later', 'photo-order', 'photo-remove', 'photo-alt'] as const
 type PhotoAction = (typeof ACTIONS)[number]
 export const isPhotoAction = (action: string): action is PhotoAction => (ACTIONS as readonly string[]).includes(action)
 
 /** Does what a button of the rail says. Errors: those of the API's photo calls. */
-export async function changePhotos(ctx: Context, listing: Listing, { viewer, fields, files }: Taken): Promise<Flash> {
+export async function changePhotos(ctx: Context, listing: Listing, { viewer, fields, files, all }: Taken): Promise<Flash> {
   const { id } = listing
   const action = fields.do as PhotoAction
+  const params = { id, photoId: fields.photo ?? '' }
   if (action === 'photo-add') {
     if (files.length === 0) throw invalid('files', 'Choose at least one photo.')
     await call(ctx, viewer, 'addPhotos', { params: { id }, files })
     return 'photos'
   }
-  const photoId = fields.photo ?? ''
   if (action === 'photo-remove') {
-    await call(ctx, viewer, 'removePhoto', { params: { id, photoId } })
+    await call(ctx, viewer, 'removePhoto', { params })
     return 'removed'
   }
   if (action === 'photo-alt') {
-    await call(ctx, viewer, 'changePhoto', { params: { id, photoId }, body: { alt: fields.alt ?? '' } })
+    await call(ctx, viewer, 'changePhoto', { params, body: { alt: fields.alt ?? '' } })
     return 'described'
   }
   const ids = listing.photos.map((photo) => photo.id)
-  await call(ctx, viewer, 'orderPhotos', { params: { id }, body: { photo_ids: moved(ids, photoId, action) } })
+  const wanted = action === 'photo-order' ? all('photo_ids') : moved(ids, params.photoId, action)
+  const first = listing.photos.find((photo) => photo.id === wanted[0])
+  if (first && !mayLead(first)) throw invalid('photo_ids', COVER_RULE)
+  await call(ctx, viewer, 'orderPhotos', { params: { id }, body: { photo_ids: wanted } })
   return 'ordered'
 }
 
-function moved(ids: readonly string[], id: string, action: 'photo-cover' | 'photo-earlier' | 'photo-later'): string[] {
+/** The first place is locked (completions 4): said in words, here and by the script that lets a photo spring back. */
+const COVER_RULE = 'The first place is the cover, and only a photo of your own can be it: not a stock picture, not the video.'
+
+const mayLead = ({ source, is_video }: Photo): boolean => source === 'own' && !is_video
+
+function moved(ids: readonly string[], id: string, action: PhotoAction): string[] {
   const from = ids.indexOf(id)
   if (from === -1) throw notFound('photo')
   const to = action === 'photo-cover' ? 0 : action === 'photo-earlier' ? Math.max(0, from - 1) : Math.min(ids.length - 1, from + 1)
   return ids.toSpliced(from, 1).toSpliced(to, 0, id)
 }
 
+type RailProps = { viewer: Person; listing: Listing; thumbs: ReadonlyMap<string, Thumb> }
+
 /** The photos in their order, each with its buttons; the first is the cover, one of one's own. */
-export const PhotosRail = ({ viewer, listing: { id, photos, status } }: { viewer: Person; listing: Listing }) => (
-  <section class="photos-rail" id="photos" aria-labelledby="photos-title">
+export const PhotosRail = ({ viewer, listing: { id, photos, status }, thumbs }: RailProps) => (
+  <section class="photos-rail" id="photos" aria-labelledby="photos-title" data-island="photos" data-rule={COVER_RULE}>
     <h2 id="photos-title">Photos</h2>
-    {photos.length === 0 ? <p class="quiet">None yet. The first one becomes the cover.</p> : null}
-    <ol role="list" data-island="photos">
-      {photos.map((photo, index) => (
-        <li id={`photo-${photo.id}`}>
-          <Shown photo={photo} />
-          <p class="marks">
-            {index === 0 ? <Badge means="ok">Cover</Badge> : null}
-            {photo.source === 'web' ? <Badge>Stock picture</Badge> : null}
-          </p>
-          {status === 'sold' ? null : (
-            <Tools viewer={viewer} listing={id} photo={photo} number={index + 1} first={index === 0} last={index === photos.length - 1} />
-          )}
-        </li>
-      ))}
-    </ol>
+    <div id="photo-list" class="photo-list">
+      {photos.length === 0 ? (
+        <p class="quiet">None yet. Front, back, label, every flaw. The first one becomes the cover.</p>
+      ) : (
+        <p class="small quiet">
+          {photos.length} of {MAX_PHOTOS}. {photos.length > 1 ? 'The first is the cover.' : ''}
+        </p>
+      )}
+      <ol role="list">
+        {photos.map((photo, index) => (
+          <li id={`photo-${photo.id}`} data-photo={photo.id} data-leads={String(mayLead(photo))}>
+            <Shown photo={photo} thumb={thumbs.get(photo.id)} />
+            <p class="marks">
+              {index === 0 ? <Badge means="ok">Cover</Badge> : null}
+              {photo.source === 'web' ? <Badge>Stock picture</Badge> : null}
+              {photo.is_video ? <Badge>Video</Badge> : null}
+            </p>
+            {status === 'sold' ? null : (
+              <Tools viewer={viewer} listing={id} photo={photo} number={index + 1} first={index === 0} last={index === photos.length - 1} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
     {status === 'sold' ? null : (
-      <Form class="stack" action={`/app/listings/${id}`} viewer={viewer} multipart label="Add photos" island="upload">
-        <FilesField label="Add photos" hint="Many at once: front, back, label, every flaw." />
-        <Button name="do" value="photo-add" icon="camera">
-          Upload
-        </Button>
-      </Form>
+      <>
+        <ul role="list" class="uploads" id="uploads" aria-label="Uploads" hidden />
+        <Form class="stack upload" action={`/app/listings/${id}`} viewer={viewer} multipart label="Add photos" island="upload">
+          <FilesField label="Add photos" hint="Many at once: front, back, label, every flaw." />
+          <Button name="do" value="photo-add" icon="camera">
+            Upload
+          </Button>
+        </Form>
+      </>
     )}
   </section>
 )
 
 type Photo = Listing['photos'][number]
 
-const Shown = ({ photo: { url, alt, is_video } }: { photo: Photo }) =>
-  is_video ? (
+const Shown = ({ photo: { url, alt, is_video }, thumb }: { photo: Photo; thumb: Thumb | undefined }) =>
+  is_video || !thumb ? (
     <video src={url} controls preload="metadata" aria-label={alt ?? 'Video'} />
   ) : (
-    <img src={url} alt={alt ?? ''} width={240} height={300} loading="lazy" decoding="async" />
+    <img src={thumb.src} alt={alt ?? ''} width={thumb.width} height={thumb.height} loading="lazy" decoding="async" />
   )
 
 type ToolsProps = { viewer: Person; listing: string; photo: Photo; number: number; first: boolean; last: boolean }
 
 const Tools = ({ viewer, listing, photo, number, first, last }: ToolsProps) => (
-  <Form action={`/app/listings/${listing}`} viewer={viewer} class="tools" label={`Photo ${number}`}>
+  <Form action={`/app/listings/${listing}`} viewer={viewer} class="tools" label={`Photo ${number}`} swap="photo-list">
     <input type="hidden" name="photo" value={photo.id} />
-    <div class="field">
-      <label for={`alt-${photo.id}`}>What photo {number} shows</label>
-      <input
-        class="input"
-        id={`alt-${photo.id}`}
-        name="alt"
-        maxlength={500}
-        value={photo.alt ?? ''}
-        placeholder="Coat on a hanger, front"
-      />
-    </div>
-    <div class="actions">
+    <label class="hidden-text" for={`alt-${photo.id}`}>
+      What photo {number} shows
+    </label>
+    <input
+      class="input"
+      id={`alt-${photo.id}`}
+      name="alt"
+      maxlength={500}
+      value={photo.alt ?? ''}
+      placeholder="What it shows: front, on a hanger"
+    />
+    <div class="photo-buttons">
+      {/* first, so that Enter in the words saves them */}
       <Button small name="do" value="photo-alt">
         Save words
       </Button>
       {first ? null : (
         <>
-          <Button small name="do" value="photo-earlier" icon="left">
-            Earlier
-          </Button>
-          {photo.source === 'own' && !photo.is_video ? (
+          <RoundButton icon="left" label={`Move photo ${number} left`} name="do" value="photo-earlier" />
+          {mayLead(photo) ? (
             <Button small name="do" value="photo-cover">
               Make cover
             </Button>
           ) : null}
         </>
       )}
-      {last ? null : (
-        <Button small name="do" value="photo-later" icon="right">
-          Later
-        </Button>
-      )}
-      <Button small kind="quiet" name="do" value="photo-remove" icon="bin">
-        Remove
-      </Button>
+      {last ? null : <RoundButton icon="right" label={`Move photo ${number} right`} name="do" value="photo-later" />}
+      <RoundButton icon="bin" label={`Remove photo ${number}`} name="do" value="photo-remove" />
     </div>
   </Form>
 )

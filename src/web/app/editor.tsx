@@ -1,17 +1,22 @@
-import { inTransaction, type Context, type Person } from '#context.ts'
+import type { Context, Person } from '#context.ts'
+import type { Clash } from '#domain/typed.ts'
 import type { App } from '#lib/http/mount.ts'
 import type { Call } from '#web/answer.ts'
-import { Badge, Notice } from '#web/components/badge.tsx'
+import { Badge } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { call, tried, type Problem } from './calling.ts'
-import { EditorForm, FIELD_WORDS, FORM_FIELDS } from './editor-form.tsx'
-import { HelperPanel, helpWith, isHelperAction } from './editor-helper.tsx'
+import { Clashes } from './editor-clashes.tsx'
+import { EditorForm, FORM_FIELDS } from './editor-form.tsx'
+import { helpWith, isHelperAction } from './editor-help.ts'
+import { HelperPanel, readHelp, type Help } from './editor-helper.tsx'
 import { changePhotos, isPhotoAction, PhotosRail } from './editor-photos.tsx'
-import { changesOf, clashesOf, readTyped, typedOf, type Typed } from './edits.ts'
+import { readOwn, save, savedAs, type SaveResult } from './editor-save.ts'
+import { typedOf, type Typed } from './edits.ts'
 import { sendAppPage } from './frame.tsx'
-import { doneAt, place, type Flash } from './places.ts'
+import { doneAt, place } from './places.ts'
 import type { Listing } from './records.ts'
 import type { Taken } from './taking.ts'
+import { thumbsOf } from './thumbs.ts'
 
 /** `/app/listings/{id}`, the `edit_url` of a listing: photos, form, helpers. */
 export const mountEditor = (app: App, ctx: Context): void =>
@@ -20,11 +25,16 @@ export const mountEditor = (app: App, ctx: Context): void =>
     ctx,
     '/app/listings/:id',
     'editor',
-    (c, viewer) => send(ctx, c, viewer, {}),
+    async (c, viewer) => (wantsState(c) ? state(c, await savedAs(ctx, viewer, c.req.param('id')!)) : send(ctx, c, viewer, {})),
     (c, taken) => take(ctx, c, taken),
   )
 
-const read = (ctx: Context, viewer: Person, id: string) => call<Listing>(ctx, viewer, 'getListing', { params: { id } })
+/** The editor's script saves field by field and asks for what stands there now instead of a page. */
+const wantsState = (c: Call): boolean => c.req.header('Accept') === 'application/json'
+const state = (c: Call, body: object, status: 200 | 400 | 409 | 503 = 200): Response =>
+  c.json(body, status, { 'Cache-Control': 'private, no-store' })
+
+const pathOf = (id: string): string => `/app/listings/${encodeURIComponent(id)}`
 
 async function take(ctx: Context, c: Call, taken: Taken): Promise<Response> {
   const { viewer, fields } = taken
@@ -33,76 +43,85 @@ async function take(ctx: Context, c: Call, taken: Taken): Promise<Response> {
   if (isPhotoAction(action)) return photos(ctx, c, taken)
   if (isHelperAction(action)) {
     const helped = await tried(() => helpWith(ctx, viewer, id, fields))
-    const back = `/app/listings/${encodeURIComponent(id)}?help=${encodeURIComponent(fields.help ?? '')}`
-    return 'done' in helped ? doneAt(c, back, 'saved') : send(ctx, c, viewer, { problem: helped.problem })
+    if ('problem' in helped) return send(ctx, c, viewer, { problem: helped.problem, tab: fields.help, said: fields.message })
+    const { tab, said, take: taken } = helped.done
+    return doneAt(c, `${pathOf(id)}?help=${tab}${taken ? `&take=${encodeURIComponent(taken)}` : ''}#help`, said)
   }
   if (action === 'delete') {
     const gone = await tried(() => call(ctx, viewer, 'deleteListing', { params: { id } }))
     return 'done' in gone ? doneAt(c, '/app/listings', 'deleted') : send(ctx, c, viewer, { problem: gone.problem })
   }
-  return save(ctx, c, taken, action)
+  const result = await save(ctx, taken, id, action)
+  return wantsState(c) ? state(c, await savedAs(ctx, viewer, id, result), statusOf(result)) : answer(ctx, c, viewer, result, action)
 }
 
-/** Saves what was changed here, and moves the listing where a button says so: both or neither. */
-async function save(ctx: Context, c: Call, { viewer, fields, lines }: Taken, action: string): Promise<Response> {
+const statusOf = (result: SaveResult): 200 | 400 | 409 | 503 =>
+  result.is === 'saved' ? 200 : result.is === 'clash' ? 409 : result.problem.status
+
+/** What was put on or taken off can be put back for a while. */
+const UNDO: Readonly<Record<string, string>> = { publish: 'unpublish', unpublish: 'publish', sold: 'relist' }
+
+async function answer(ctx: Context, c: Call, viewer: Person, result: SaveResult, action: string): Promise<Response> {
   const id = c.req.param('id')!
-  const now = typedOf(await read(ctx, viewer, id))
-  const { typed, base } = readTyped(fields, lines('fields'))
-  // a form of buttons alone has nothing typed in it
-  const hasFields = base !== null
-  const clashes = hasFields ? clashesOf(typed, base, now) : []
-  if (clashes.length > 0) return send(ctx, c, viewer, { typed, clashes })
-  const [move, said] = MOVES[action] ?? [null, 'saved' as const]
-  const result = await tried(() =>
-    inTransaction(ctx, async (tx) => {
-      const changes = hasFields ? changesOf(typed, base) : {}
-      if (Object.keys(changes).length > 0) await call(tx, viewer, 'changeListing', { params: { id }, body: changes })
-      if (move) await call(tx, viewer, move, { params: { id } })
-    }),
-  )
-  if ('done' in result) return doneAt(c, `/app/listings/${encodeURIComponent(id)}`, said)
-  return send(ctx, c, viewer, { ...(hasFields ? { typed, base } : {}), problem: result.problem })
-}
-
-const MOVES: Readonly<Record<string, readonly [endpoint: string, said: Flash]>> = {
-  publish: ['publishListing', 'published'],
-  unpublish: ['unpublishListing', 'unpublished'],
-  sold: ['markListingSold', 'sold'],
-  relist: ['relistListing', 'relisted'],
+  if (result.is === 'saved') return doneAt(c, `${pathOf(id)}${UNDO[action] ? `?undo=${UNDO[action]}` : ''}`, result.said)
+  if (result.is === 'clash') return send(ctx, c, viewer, { typed: result.typed, clashes: result.clashes })
+  return send(ctx, c, viewer, { ...(result.typed && { typed: result.typed, base: result.base! }), problem: result.problem })
 }
 
 async function photos(ctx: Context, c: Call, taken: Taken): Promise<Response> {
   const id = c.req.param('id')!
-  const listing = await read(ctx, taken.viewer, id)
+  const listing = await readOwn(ctx, taken.viewer, id)
   const result = await tried(() => changePhotos(ctx, listing, taken))
   if ('problem' in result) return send(ctx, c, taken.viewer, { problem: result.problem })
-  return doneAt(c, `/app/listings/${encodeURIComponent(id)}#${taken.fields.photo ? `photo-${taken.fields.photo}` : 'photos'}`, result.done)
+  return doneAt(c, `${pathOf(id)}#${taken.fields.photo ? `photo-${taken.fields.photo}` : 'photos'}`, result.done)
 }
 
-type Shown = { typed?: Typed; base?: Typed; problem?: Problem; clashes?: ReturnType<typeof clashesOf> }
+type Shown = {
+  typed?: Typed
+  base?: Typed
+  problem?: Problem
+  clashes?: readonly Clash[]
+  /** The helper that was asked, and what was said to it, where it could not be done. */
+  tab?: string | undefined
+  said?: string | undefined
+}
 
-async function send(ctx: Context, c: Call, viewer: Person, { typed, base, problem, clashes = [] }: Shown): Promise<Response> {
+async function send(ctx: Context, c: Call, viewer: Person, { typed, base, problem, clashes = [], tab, said }: Shown): Promise<Response> {
   const id = c.req.param('id')!
-  const listing = await read(ctx, viewer, id)
+  const listing = await readOwn(ctx, viewer, id)
   const current = typedOf(listing)
-  const shop = (await call<{ tone: string }>(ctx, viewer, 'getShop', { params: { slug: listing.shop } })).tone
+  const [shop, thumbs, help] = await Promise.all([
+    call<{ tone: string }>(ctx, viewer, 'getShop', { params: { slug: listing.shop } }),
+    thumbsOf(ctx, [id]),
+    readHelp(ctx, viewer, listing, { tab: tab ?? c.req.query('help'), take: c.req.query('take'), said }),
+  ])
   return sendAppPage(
     ctx,
     c,
     viewer,
     {
       current: 'listings',
-      tone: shop,
+      tone: shop.tone,
       title: listing.title ?? 'Untitled draft',
       intro: <StatusLine listing={listing} />,
-      actions: <ButtonLink href={listing.status === 'draft' ? ctx.urls.draft(id) : listing.url}>See it as buyers do</ButtonLink>,
+      actions: <PageActions ctx={ctx} listing={listing} help={help} />,
+      twin: [
+        { method: 'GET', path: `/listings/${id}` },
+        { method: 'PATCH', path: `/listings/${id}`, body: { title: listing.title ?? 'Oak lamp', price: listing.price ?? 60 } },
+        { method: 'POST', path: `/listings/${id}/publish` },
+      ],
+      undo: undoOf(c, id),
+      scripts: ['editor'],
       problem,
       atFields: FORM_FIELDS,
       children: (
         <>
-          {clashes.length > 0 ? <Clashes clashes={clashes} /> : null}
+          <div id="clashes" class="clashes">
+            {clashes.length > 0 && typed ? <Clashes clashes={clashes} typed={typed} /> : null}
+          </div>
+          <Steps listing={listing} />
           <div class="editor">
-            <PhotosRail viewer={viewer} listing={listing} />
+            <PhotosRail viewer={viewer} listing={listing} thumbs={thumbs} />
             <EditorForm
               viewer={viewer}
               listing={listing}
@@ -110,7 +129,7 @@ async function send(ctx: Context, c: Call, viewer: Person, { typed, base, proble
               base={problem && base ? base : current}
               problem={problem}
             />
-            <HelperPanel ctx={ctx} viewer={viewer} listing={listing} tab={c.req.query('help')} />
+            <HelperPanel viewer={viewer} listing={listing} help={help} now={ctx.now()} />
           </div>
         </>
       ),
@@ -119,10 +138,50 @@ async function send(ctx: Context, c: Call, viewer: Person, { typed, base, proble
   )
 }
 
+/** The way back of what the page was just told to do. */
+function undoOf(c: Call, id: string): { action: string; fields: Record<string, string> } | undefined {
+  const back = c.req.query('undo') ?? ''
+  return Object.values(UNDO).includes(back) ? { action: pathOf(id), fields: { do: back } } : undefined
+}
+
+const PageActions = ({ ctx, listing: { id, status, url }, help }: { ctx: Context; listing: Listing; help: Help }) => (
+  <>
+    <a class="button helper-opener" href={`/app/listings/${id}?help=${help.tab}#help`}>
+      Helpers
+    </a>
+    <ButtonLink href={status === 'draft' ? ctx.urls.draft(id) : url}>See it as buyers do</ButtonLink>
+  </>
+)
+
+const STEPS = [
+  { step: 'photos', href: '#photos', label: 'Photos' },
+  { step: 'details', href: '#about', label: 'About' },
+  { step: 'price', href: '#pricing', label: 'Price' },
+  { step: 'publish', href: '#publish', label: 'Publish' },
+] as const
+
+/** On a phone: where one is on the way, and the way there (`step` of the record). */
+const Steps = ({ listing: { step } }: { listing: Listing }) => {
+  const now = STEPS.findIndex((one) => one.step === step)
+  return (
+    <nav class="editor-steps" aria-label="Steps">
+      <ol role="list">
+        {STEPS.map(({ href, label }, index) => (
+          <li>
+            <a href={href} class={now === -1 || index < now ? 'is-done' : ''} aria-current={index === now ? 'step' : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
 const STATES = { draft: 'A draft, for your eyes alone', live: 'Live', sold: 'Sold' } as const
 
 const StatusLine = ({ listing: { status, visibility, take_offers } }: { listing: Listing }) => (
-  <span class="actions">
+  <span class="actions" id="listing-state">
     <Badge
       {...(status === 'live'
         ? { means: 'ok' as const }
@@ -135,21 +194,4 @@ const StatusLine = ({ listing: { status, visibility, take_offers } }: { listing:
     {visibility === 'link' ? <Badge icon="link">Only by its link</Badge> : null}
     {take_offers ? <Badge icon="tag">Open to offers</Badge> : null}
   </span>
-)
-
-/** What somebody else changed while this page was open; what was typed here still stands in the form. */
-const Clashes = ({ clashes }: { clashes: ReturnType<typeof clashesOf> }) => (
-  <div class="app-said">
-    <Notice means="warn" alert>
-      <strong>This listing was changed meanwhile, in another window or by an agent. Nothing of yours was saved yet.</strong>
-      <ul class="outcomes" role="list">
-        {clashes.map(({ name, now }) => (
-          <li>
-            {FIELD_WORDS[name]} is now {now === '' ? 'empty' : `“${now}”`}.
-          </li>
-        ))}
-      </ul>
-      <p>What you typed stands below: save again to put yours in its place, or load the page anew to keep theirs.</p>
-    </Notice>
-  </div>
 )

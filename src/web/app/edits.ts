@@ -1,21 +1,8 @@
+import { PICK, TEXT_FIELDS, type Clash, type TextField, type Typed } from '#domain/typed.ts'
 import type { Listing } from './records.ts'
 import { typedAmount } from './records.ts'
 
-/** The fields of the editor, as one types them. */
-export const TEXT_FIELDS = [
-  'title',
-  'one_liner',
-  'description',
-  'category',
-  'price',
-  'lowest_price',
-  'shipping',
-  'visibility',
-  'take_offers',
-] as const
-export type TextField = (typeof TEXT_FIELDS)[number]
-export type Line = { label: string; value: string }
-export type Typed = Record<TextField, string> & { lines: readonly Line[] }
+export type { Clash, TextField, Typed } from '#domain/typed.ts'
 
 /** A listing as its editor shows it. */
 export const typedOf = (listing: Listing): Typed => ({
@@ -66,9 +53,15 @@ export function changesOf(typed: Typed, base: Typed): Record<string, unknown> {
 }
 
 /** Fields that both this page and somebody else changed, with what stands there now. */
-export function clashesOf(typed: Typed, base: Typed, now: Typed): { name: TextField; now: string }[] {
+export function clashesOf(typed: Typed, base: Typed, now: Typed): Clash[] {
   return TEXT_FIELDS.filter((name) => typed[name] !== base[name] && now[name] !== base[name] && now[name] !== typed[name]).map((name) => ({
     name,
     now: now[name],
   }))
 }
+
+/** What was typed, with theirs where somebody chose theirs: there it counts as unchanged. */
+export const withPicks = (typed: Typed, base: Typed, fields: Record<string, string>): Typed => ({
+  ...typed,
+  ...Object.fromEntries(TEXT_FIELDS.filter((name) => fields[`${PICK}${name}`] === 'theirs').map((name) => [name, base[name]])),
+})

@@ -4,10 +4,14 @@ import { sendPage, type Call, type PageOptions } from '#web/answer.ts'
 import { standingOf } from '#features/operator/measures/service.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { StandingMeasures } from '#web/components/standing.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Form } from '#web/components/form.tsx'
 import { AppLayout, type AppPlace } from '#web/layouts/signed-in.tsx'
+import type { Script } from '#web/look/scripts.ts'
 import { call, type List, type Problem } from './calling.ts'
 import { saidAt } from './places.ts'
 import type { Inbox, Shop } from './records.ts'
+import { TwinMenu, type Twin } from './twin.tsx'
 
 type Shown = {
   /** Null: a page that no place of the rail stands for. */
@@ -17,6 +21,11 @@ type Shown = {
   actions?: Child
   tone?: string | undefined
   problem?: Problem | undefined
+  /** The form that takes back what was just done. */
+  undo?: Undo | undefined
+  /** The calls of the API that do the same. */
+  twin?: readonly Twin[]
+  scripts?: readonly Script[]
   /** The fields that show their own problem: the page says all others on top. */
   atFields?: readonly string[]
   children?: Child
@@ -26,11 +35,23 @@ type Shown = {
 export async function sendAppPage(ctx: Context, c: Call, viewer: Person, shown: Shown, options: PageOptions = {}): Promise<Response> {
   const [inbox, measures] = await Promise.all([call<Inbox>(ctx, viewer, 'getInbox'), standingOf(ctx, viewer)])
   const counts = { offers: inbox.offers_to_answer.length, messages: inbox.unread_threads, orders: inbox.sales_to_ship.length }
-  const { problem, atFields = [], children, tone, ...layout } = shown
+  const { problem, atFields = [], children, tone, undo, twin, actions, scripts = [], ...layout } = shown
   const said = saidAt(c)
   const onTop = problem && !atFields.includes(problem.param?.split(/[.[]/)[0] ?? '')
   const markup = (
-    <AppLayout site={ctx.config} viewer={viewer} counts={counts} {...layout} {...(tone ? { tone } : {})}>
+    <AppLayout
+      site={ctx.config}
+      viewer={viewer}
+      counts={counts}
+      {...layout}
+      {...(tone ? { tone } : {})}
+      scripts={['app', ...scripts]}
+      actions={
+        <Actions ctx={ctx} twin={twin}>
+          {actions}
+        </Actions>
+      }
+    >
       {layout.current ? <StandingMeasures measures={measures} /> : null}
       {onTop ? (
         <div class="app-said">
@@ -39,8 +60,10 @@ export async function sendAppPage(ctx: Context, c: Call, viewer: Person, shown: 
           </Notice>
         </div>
       ) : said && !problem ? (
-        <div class="app-said" role="status">
-          <Notice means="ok">{said}</Notice>
+        <div class="app-said" role="status" data-island={undo ? 'said' : undefined}>
+          <Notice means="ok">
+            {said} {undo ? <UndoForm viewer={viewer} undo={undo} /> : null}
+          </Notice>
         </div>
       ) : null}
       {children}
@@ -48,6 +71,24 @@ export async function sendAppPage(ctx: Context, c: Call, viewer: Person, shown: 
   )
   return sendPage(ctx, c, markup, { ...(problem ? { status: problem.status } : {}), ...options })
 }
+
+type Undo = { action: string; fields: Readonly<Record<string, string>> }
+
+const UndoForm = ({ viewer, undo: { action, fields } }: { viewer: Person; undo: Undo }) => (
+  <Form action={action} viewer={viewer} class="undo">
+    {Object.entries(fields).map(([name, value]) => (
+      <input type="hidden" name={name} value={value} />
+    ))}
+    <Button small>Undo</Button>
+  </Form>
+)
+
+const Actions = ({ ctx, twin, children }: { ctx: Context; twin: readonly Twin[] | undefined; children?: Child }) => (
+  <>
+    {children}
+    {twin ? <TwinMenu base={`${ctx.config.publicUrl}/v1`} calls={twin} /> : null}
+  </>
+)
 
 export const shopsOf = async (ctx: Context, viewer: Person): Promise<readonly Shop[]> =>
   (await call<List<Shop>>(ctx, viewer, 'listShops')).data

@@ -1,6 +1,7 @@
 import { Badge } from '#web/components/badge.tsx'
 import { Table } from '#web/components/table.tsx'
 import { dollarsText, type Listing } from './records.ts'
+import type { Thumb as Small } from './thumbs.ts'
 
 const COLUMNS = [
   { label: 'Choose' },
@@ -13,11 +14,14 @@ const COLUMNS = [
   { label: 'Offers waiting', number: true, minor: true },
 ]
 
+type Thumbs = ReadonlyMap<string, Small>
+type TableProps = { listings: readonly Listing[]; chosen: ReadonlySet<string>; thumbs: Thumbs }
+
 /** One's own listings as rows. The floor is here and nowhere public. */
-export const ListingsTable = ({ listings, chosen }: { listings: readonly Listing[]; chosen: ReadonlySet<string> }) => (
+export const ListingsTable = ({ listings, chosen, thumbs }: TableProps) => (
   <Table caption="Your listings" columns={COLUMNS}>
     {listings.map((listing) => (
-      <Row listing={listing} chosen={chosen.has(listing.id)} />
+      <Row listing={listing} chosen={chosen.has(listing.id)} thumbs={thumbs} />
     ))}
   </Table>
 )
@@ -25,9 +29,11 @@ export const ListingsTable = ({ listings, chosen }: { listings: readonly Listing
 const Row = ({
   listing: { id, name, photos, price, lowest_price, stats, take_offers, visibility, step },
   chosen,
+  thumbs,
 }: {
   listing: Listing
   chosen: boolean
+  thumbs: Thumbs
 }) => (
   <tr id={id}>
     <td class="pick">
@@ -37,7 +43,7 @@ const Row = ({
       </label>
     </td>
     <td>
-      <Thumb photo={photos.find(({ is_video }) => !is_video)} />
+      <Thumb small={photos.map((photo) => thumbs.get(photo.id)).find((one) => one !== undefined)} />
     </td>
     <th scope="row">
       <a href={`/app/listings/${id}`}>{name}</a>
@@ -57,5 +63,10 @@ const Row = ({
   </tr>
 )
 
-const Thumb = ({ photo }: { photo: Listing['photos'][number] | undefined }) =>
-  photo ? <img class="thumb" src={photo.url} alt="" width={48} height={60} loading="lazy" decoding="async" /> : <span class="thumb none" />
+/** As small as it is shown: the largest of fifty would be megabytes. */
+const Thumb = ({ small }: { small: Small | undefined }) =>
+  small ? (
+    <img class="row-photo" src={small.src} alt="" width={small.width} height={small.height} loading="lazy" decoding="async" />
+  ) : (
+    <span class="row-photo none" />
+  )

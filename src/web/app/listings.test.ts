@@ -71,7 +71,7 @@ test('the editor saves what was changed, keeps what was typed when it cannot, an
   assert.equal(wrong.status, 400)
   assert.match(wrong.body, /value="much"/)
   const live = await page.post(path, form(await baseOf(), { title: 'Oak lamp', price: '60', lowest_price: '37.13', do: 'publish' }))
-  assert.deepEqual([live.status, live.headers.location], [303, `${path}?said=published`])
+  assert.deepEqual([live.status, live.headers.location], [303, `${path}?undo=unpublish&said=published`])
   const shown = await read()
   assert.deepEqual([shown.status, shown.title, shown.price, shown.lowest_price], ['live', 'Oak lamp', 60, 37.13])
 

@@ -15,6 +15,7 @@ import { ListingsTable } from './listings-table.tsx'
 import { place } from './places.ts'
 import type { Listing, Shop } from './records.ts'
 import type { Taken } from './taking.ts'
+import { thumbsOf } from './thumbs.ts'
 
 /** `/app/listings`: everything one sells, by state, with what can be done to many at once. */
 export const mountListings = (app: App, ctx: Context): void =>
@@ -44,6 +45,10 @@ async function send(ctx: Context, c: Call, viewer: Person, done?: Done): Promise
   const offset = Math.max(0, Math.trunc(Number(c.req.query('offset')) || 0))
   const query = { status: tab, limit: String(PAGE), offset: String(offset), ...(shop ? { shop: shop.slug } : {}) }
   const list = await call<List<Listing>>(ctx, viewer, 'listListings', { query })
+  const thumbs = await thumbsOf(
+    ctx,
+    list.data.map(({ id }) => id),
+  )
   const at = (to: { tab?: string; shop?: string | undefined; offset?: number }): string => {
     const parts = new URLSearchParams({ tab: to.tab ?? tab })
     const slug = 'shop' in to ? to.shop : shop?.slug
@@ -59,6 +64,10 @@ async function send(ctx: Context, c: Call, viewer: Person, done?: Done): Promise
         List a thing
       </ButtonLink>
     ),
+    twin: [
+      { method: 'GET', path: `/listings?${new URLSearchParams(query).toString()}` },
+      { method: 'PATCH', path: '/listings/LISTING_ID', body: { price: 54 } },
+    ],
     children: (
       <div class="stack">
         {shops.length > 1 ? (
@@ -87,7 +96,7 @@ async function send(ctx: Context, c: Call, viewer: Person, done?: Done): Promise
           <Nothing tab={tab} />
         ) : (
           <Form action={at({ offset })} viewer={viewer} class="stack" island="bulk">
-            <ListingsTable listings={list.data} chosen={failedIds(done)} />
+            <ListingsTable listings={list.data} chosen={failedIds(done)} thumbs={thumbs} />
             <BulkBar tab={tab} action={done?.action ?? ''} percent={done?.percent ?? ''} />
           </Form>
         )}
@@ -119,6 +128,7 @@ const BulkBar = ({ tab, action, percent }: { tab: ListingStatus; action: string;
     />
     <Field name="percent" label="By percent" type="number" min={-90} max={300} value={percent} hint="For the price: -10 is a tenth less." />
     <Button kind="dark">Do it</Button>
+    <span class="small quiet" id="chosen-count" role="status" />
   </div>
 )
 

@@ -38,6 +38,7 @@ async function sendList(ctx: Context, c: Call, viewer: Person): Promise<Response
   return sendAppPage(ctx, c, viewer, {
     current: 'messages',
     title: 'Messages',
+    twin: [{ method: 'GET', path: '/threads?role=seller' }],
     children: (
       <div class="stack">
         <Tabs
@@ -111,6 +112,10 @@ async function sendThread(
   return sendAppPage(ctx, c, viewer, {
     current: 'messages',
     title: thread.buyer.name,
+    twin: [
+      { method: 'GET', path: `/threads/${thread.id}` },
+      { method: 'POST', path: `/threads/${thread.id}/messages`, body: { text: 'Yes, it is still here.' } },
+    ],
     intro: thread.listing ? <a href={`/app/listings/${thread.listing.id}`}>{thread.listing.title}</a> : thread.shop.name,
     actions: thread.needs_owner ? <Badge means="warn">Passed on to you</Badge> : undefined,
     problem,

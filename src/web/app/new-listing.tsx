@@ -3,7 +3,7 @@ import * as photos from '#features/photos/service.ts'
 import type { App } from '#lib/http/mount.ts'
 import { goTo, type Call } from '#web/answer.ts'
 import { Button } from '#web/components/button.tsx'
-import { Select, TextArea } from '#web/components/field.tsx'
+import { Check, Select, TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { call, problemAt, tried, type Problem } from './calling.ts'
 import { FilesField } from './files-field.tsx'
@@ -24,12 +24,14 @@ export const mountNewListing = (app: App, ctx: Context): void =>
   )
 
 async function create(ctx: Context, c: Call, { viewer, fields, files }: Taken): Promise<Response> {
-  const { shop, prompt } = fields
+  const { shop, prompt, research } = fields
   const result = await tried(async () => {
     const uploaded = await photos.takeUploads(ctx, files)
     return inTransaction(ctx, async (tx) => {
       const draft = await call<Listing>(tx, viewer, 'createListing', { body: { prompt: prompt ?? '', ...(shop ? { shop } : {}) } })
       if (uploaded.length > 0) await photos.addPhotos(tx, viewer, draft.id, uploaded, { source: 'own', alt: null })
+      // last, so that it sees the photos
+      if (research === 'true') await call(tx, viewer, 'startResearch', { params: { id: draft.id } })
       return draft
     })
   })
@@ -46,12 +48,21 @@ async function send(ctx: Context, c: Call, viewer: Person, fields: Record<string
     intro: 'Choose all its photos at once. They become one draft, for your eyes alone.',
     problem,
     atFields: ['prompt'],
+    scripts: ['editor'],
+    twin: [
+      {
+        method: 'POST',
+        path: '/listings',
+        body: { prompt: 'wool coat, size M', research: true, photo_urls: ['https://example.com/coat.jpg'] },
+      },
+    ],
     children: (
-      <Form class="form wide" action="/app/listings/new" viewer={viewer} multipart>
+      <Form class="form wide new-listing" action="/app/listings/new" viewer={viewer} multipart island="new-listing">
         <FilesField
           label="Photos"
           hint="Up to 24, with one video. JPEG, PNG, WebP or AVIF, up to 10 MB each; places are taken out of them. The first becomes the cover."
         />
+        <ul role="list" class="uploads" id="uploads" aria-label="Uploads" hidden />
         <TextArea
           name="prompt"
           label="In a few words"
@@ -69,6 +80,11 @@ async function send(ctx: Context, c: Call, viewer: Person, fields: Record<string
             choices={shops.map(({ slug, name }) => ({ value: slug, label: name }))}
           />
         ) : null}
+        <Check
+          name="research"
+          label="Look it up: what it is, and what it sells for"
+          checked={problem ? fields.research === 'true' : true}
+        />
         <Button kind="dark">Make the draft</Button>
       </Form>
     ),

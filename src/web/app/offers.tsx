@@ -60,6 +60,10 @@ async function send(ctx: Context, c: Call, viewer: Person, failed?: Failed): Pro
   return sendAppPage(ctx, c, viewer, {
     current: 'offers',
     title: 'Offers',
+    twin: [
+      { method: 'GET', path: '/offers?role=seller&status=open' },
+      { method: 'POST', path: '/offers/OFFER_ID/counter', body: { amount: 54 } },
+    ],
     intro: 'Your helper answers low ones where haggling is on. Taking one is always yours.',
     problem: failed?.problem,
     atFields: ['amount', 'note'],

@@ -1,17 +1,15 @@
 import type { Context, Person } from '#context.ts'
-import { linkFromTitle, parseShopSlug } from '#domain/slug.ts'
-import * as shops from '#features/shops/service.ts'
 import type { App } from '#lib/http/mount.ts'
 import type { Call } from '#web/answer.ts'
-import { Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Field, TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
-import { Avatar, Disc } from '#web/components/shop.tsx'
+import { addressFrom, addressOf, addressWords, checkAddress, freeNear, hostOf, type Address } from './address.ts'
 import { call, problemAt, tried, type Problem } from './calling.ts'
 import { sendAppPage } from './frame.tsx'
 import { doneAt, place } from './places.ts'
 import type { Shop } from './records.ts'
+import { LookBand } from './shop-band.tsx'
 import type { Taken } from './taking.ts'
 import { ToneChoice } from './tone-choice.tsx'
 
@@ -22,9 +20,18 @@ export const mountOpenShop = (app: App, ctx: Context): void =>
     ctx,
     '/app/open-shop',
     'open-shop',
-    (c, viewer) => send(ctx, c, viewer, { fields: { tone: 'lemon' } }),
+    async (c, viewer) => (isCheck(c) ? check(ctx, c) : send(ctx, c, viewer, { fields: { tone: 'lemon' } })),
     (c, taken) => open(ctx, c, taken),
   )
+
+const isCheck = (c: Call): boolean => c.req.header('Accept') === 'application/json'
+
+/** Whether an address is free, for a form that is still being typed. */
+const check = async (ctx: Context, c: Call): Promise<Response> => {
+  const said = (name: string): string => (c.req.query(name) ?? '').slice(0, 200)
+  const found = await checkAddress(ctx, { check: said('check'), name: said('name'), own: said('own') })
+  return c.json(found, 200, { 'Cache-Control': 'private, no-store' })
+}
 
 async function open(ctx: Context, c: Call, { viewer, fields }: Taken): Promise<Response> {
   const typed = { ...fields, slug: fields.slug || addressFrom(fields.name ?? '') }
@@ -36,41 +43,22 @@ async function open(ctx: Context, c: Call, { viewer, fields }: Taken): Promise<R
   return send(ctx, c, viewer, { fields: typed, problem: result.problem, free: taken })
 }
 
-/** An address as the name suggests it; empty without a name. */
-const addressFrom = (name: string): string => (name.trim() ? linkFromTitle(name).slice(0, 32).replace(/-+$/, '') : '')
-
-type Address = { slug: string; free: boolean; why?: string }
-
-async function addressOf(ctx: Context, raw: string): Promise<Address> {
-  const parsed = parseShopSlug(raw)
-  if (!parsed.ok) return { slug: raw, free: false, why: parsed.reason }
-  const free = (await shops.resolveShopSlug(ctx, parsed.slug)) === null
-  return { slug: parsed.slug, free }
-}
-
-/** Up to three addresses like the one that is taken. Somebody may still be faster. */
-async function freeNear(ctx: Context, slug: string): Promise<string[]> {
-  const near = ['-shop', '-finds', '-again', '-2'].map((end) => `${slug.slice(0, 26)}${end}`)
-  const looked = await Promise.all(near.map((one) => addressOf(ctx, one)))
-  return looked.flatMap((one) => (one.free ? [one.slug] : [])).slice(0, 3)
-}
-
 type Shown = { fields: Record<string, string>; problem?: Problem; address?: Address; free?: readonly string[] }
 
 const AT_FIELDS = ['name', 'slug', 'about', 'tone']
 
 function send(ctx: Context, c: Call, viewer: Person, { fields, problem, address, free = [] }: Shown): Promise<Response> {
   const tone = fields.tone ?? 'lemon'
-  const host = new URL(ctx.urls.shop('your-shop')).host.replace('your-shop', fields.slug || 'your-shop')
   return sendAppPage(ctx, c, viewer, {
     current: 'shop',
     title: 'Open a shop',
     intro: 'A name, an address, a colour. All of it can be changed later.',
     problem,
     atFields: AT_FIELDS,
+    twin: [{ method: 'POST', path: '/shops', body: { name: 'Mint & Fox', slug: 'mint-fox', tone: 'mint' } }],
     children: (
       <div class="two-sides">
-        <Form class="form wide" action="/app/open-shop" viewer={viewer} island="open-shop">
+        <Form class="form wide" action="/app/open-shop" viewer={viewer} island="shop-look">
           <Field
             name="name"
             label="Name"
@@ -88,9 +76,9 @@ function send(ctx: Context, c: Call, viewer: Person, { fields, problem, address,
             problem={problemAt(problem, 'slug')}
             hint="Small letters, digits and hyphens. Left empty, it is made from the name."
           />
-          <div class="small" id="slug-state" role="status">
+          <div class="small slug-state" role="status">
             {free.length > 0 ? <p>Free now: {free.join(', ')}</p> : null}
-            {address ? <AddressState address={address} /> : null}
+            {address ? <p class={address.free ? 'is-free' : 'is-taken'}>{addressWords(address)}</p> : null}
           </div>
           <ToneChoice chosen={tone} />
           <TextArea
@@ -110,22 +98,16 @@ function send(ctx: Context, c: Call, viewer: Person, { fields, problem, address,
           </div>
         </Form>
         <section class="stack" aria-label="How it will look">
-          <div class={`band tone-${tone}`}>
-            <Disc />
-            <Avatar name={fields.name || 'Your shop'} />
-            <span class="title">{fields.name || 'Your shop'}</span>
-            <span class="line">{fields.about || `By ${viewer.name}`}</span>
-            <span class="small">{host}</span>
-          </div>
+          <LookBand
+            tone={tone}
+            name={fields.name ?? ''}
+            about={fields.about ?? ''}
+            without={`By ${viewer.name}`}
+            host={hostOf(ctx, fields.slug ?? '')}
+          />
           <p class="small quiet">This is how it stands among the other shops. Then comes your first thing: take a photo of it.</p>
         </section>
       </div>
     ),
   })
 }
-
-const AddressState = ({ address: { slug, free, why } }: { address: Address }) => (
-  <Notice means={free ? 'ok' : 'bad'}>
-    {free ? `${slug} is free.` : why === undefined ? `${slug} is taken.` : `This address does not work: it ${why}.`}
-  </Notice>
-)

@@ -46,6 +46,10 @@ async function sendList(ctx: Context, c: Call, viewer: Person): Promise<Response
   return sendAppPage(ctx, c, viewer, {
     current: 'orders',
     title: 'Orders',
+    twin: [
+      { method: 'GET', path: '/orders?role=seller' },
+      { method: 'POST', path: '/orders/ORDER_ID/ship', body: { carrier: 'USPS', number: '9400111899223100001' } },
+    ],
     children: (
       <div class="stack">
         <Tabs label="Orders" tabs={TABS.map(({ id, label }) => ({ href: at(id), label, current: id === tab }))} />
@@ -125,6 +129,7 @@ async function sendOrder(
   return sendAppPage(ctx, c, viewer, {
     current: 'orders',
     title: order.listing.title,
+    twin: [{ method: 'GET', path: `/orders/${order.id}` }],
     intro: `${order.buyer.name} · ${dollarsText(order.total)}`,
     actions: <Badge {...(means ? { means } : {})}>{words}</Badge>,
     problem: failed?.problem,

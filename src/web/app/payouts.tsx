@@ -45,6 +45,10 @@ async function send(ctx: Context, c: Call, viewer: Person, problem?: Problem): P
   return sendAppPage(ctx, c, viewer, {
     current: 'payouts',
     title: 'Payouts',
+    twin: [
+      { method: 'GET', path: '/payouts' },
+      { method: 'GET', path: '/payouts/account' },
+    ],
     intro: 'Every dollar that waits says why, and until when.',
     problem,
     children: (

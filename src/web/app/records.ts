@@ -1,14 +1,19 @@
 import type { presentApproval } from '#features/approvals/present.ts'
+import type { presentHelpers } from '#features/helpers/present.ts'
 import type { presentInbox } from '#features/inbox/present.ts'
 import type { presentKey } from '#features/keys/present.ts'
+import type { presentChat, presentReply } from '#features/listing-agent/present.ts'
 import type { presentListing } from '#features/listings/present.ts'
 import type { presentMessage, presentThread } from '#features/messages/present.ts'
 import type { presentExplanation } from '#features/negotiator/present.ts'
 import type { presentOffer } from '#features/offers/present.ts'
 import type { presentOrder } from '#features/orders/present.ts'
 import type { presentPayout, presentPayoutAccount } from '#features/payments/present.ts'
+import type { presentRun } from '#features/research/present.ts'
 import type { presentShop, presentShopWithStats } from '#features/shops/present.ts'
+import type { presentDailyStats } from '#features/stats/present.ts'
 import type { presentDelivery, presentWebhook } from '#features/webhooks/present.ts'
+import type { presentTake, presentWords } from '#features/words/present.ts'
 
 /** The records of the API, as the pages show them. */
 export type Shop = ReturnType<typeof presentShop>
@@ -27,6 +32,14 @@ export type PayoutAccount = ReturnType<typeof presentPayoutAccount>
 export type Key = ReturnType<typeof presentKey>
 export type NewKey = Key & { secret: string; link: string | null }
 export type Webhook = ReturnType<typeof presentWebhook> & { secret?: string }
+export type ResearchRun = ReturnType<typeof presentRun>
+export type Take = ReturnType<typeof presentTake>
+export type WordsAnswer = ReturnType<typeof presentWords>
+export type ChatMessage = ReturnType<typeof presentChat>
+export type ChatReply = ReturnType<typeof presentReply>
+export type Change = ChatMessage['changes'][number]
+export type HelperRecord = ReturnType<typeof presentHelpers>['data'][number]
+export type DailyStats = ReturnType<typeof presentDailyStats>
 export type Delivery = ReturnType<typeof presentDelivery>
 
 const asDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2 })

@@ -10,16 +10,25 @@ import { priceText } from '#web/words.ts'
 import { problemAt, type Problem } from './calling.ts'
 import { FilesField } from './files-field.tsx'
 import type { Shop } from './records.ts'
+import { LookBand } from './shop-band.tsx'
 import { ToneChoice } from './tone-choice.tsx'
 
-export type Parts = { shop: Shop; viewer: Person; typed: Record<string, string>; problem: Problem | undefined }
+export type Parts = {
+  shop: Shop
+  viewer: Person
+  typed: Record<string, string>
+  problem: Problem | undefined
+  /** Addresses like the one that was asked for and is taken. */
+  free: readonly string[]
+}
 
-type PartProps = Parts & { title: string; action: string; children?: Child }
+type PartProps = Parts & { title: string; action: string; island?: string; before?: Child; children?: Child }
 
-const Part = ({ shop, viewer, title, action, children }: PartProps) => (
+const Part = ({ shop, viewer, title, action, island, before, children }: PartProps) => (
   <section class="panel" aria-labelledby={`${action}-title`}>
     <h2 id={`${action}-title`}>{title}</h2>
-    <Form action="/app/shop" viewer={viewer} class="form wide">
+    {before}
+    <Form action="/app/shop" viewer={viewer} class="form wide" {...(island ? { island, own: shop.slug } : {})}>
       <input type="hidden" name="shop" value={shop.slug} />
       <input type="hidden" name="do" value={action} />
       {children}
@@ -31,7 +40,22 @@ export const Look = (parts: Parts) => {
   const { shop, viewer, typed, problem } = parts
   return (
     <>
-      <Part {...parts} title="Look" action="look">
+      <Part
+        {...parts}
+        title="Look"
+        action="look"
+        island="shop-look"
+        before={
+          <LookBand
+            tone={typed.tone ?? shop.tone}
+            name={typed.name ?? shop.name}
+            about={typed.about ?? shop.about ?? ''}
+            picture={shop.picture_url}
+            without={`By ${viewer.name}`}
+            host={new URL(shop.url).host}
+          />
+        }
+      >
         <Field name="name" label="Name" required maxlength={60} value={typed.name ?? shop.name} problem={problemAt(problem, 'name')} />
         <ToneChoice chosen={typed.tone ?? shop.tone} />
         <TextArea
@@ -81,7 +105,7 @@ export const Look = (parts: Parts) => {
 }
 
 export const ShopAddress = (parts: Parts) => (
-  <Part {...parts} title="Address" action="address">
+  <Part {...parts} title="Address" action="address" island="shop-look">
     <Field
       name="slug"
       label="Address"
@@ -91,6 +115,9 @@ export const ShopAddress = (parts: Parts) => (
       problem={problemAt(parts.problem, 'slug')}
       hint="Old links keep working, and the old address stays yours for 30 days."
     />
+    <div class="small slug-state" role="status">
+      {parts.free.length > 0 ? <p>Free now: {parts.free.join(', ')}</p> : null}
+    </div>
     <Button kind="dark">Move the shop</Button>
   </Part>
 )

@@ -4,6 +4,7 @@ import { goTo, type Call } from '#web/answer.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Chip, Chips } from '#web/components/chip.tsx'
 import { invalid } from '#lib/errors.ts'
+import { freeNear } from './address.ts'
 import { call, tried, type Problem } from './calling.ts'
 import { sendAppPage, shopsOf } from './frame.tsx'
 import { doneAt, place } from './places.ts'
@@ -48,7 +49,8 @@ async function change(ctx: Context, c: Call, { viewer, fields, files }: Taken): 
   const body = Object.fromEntries([...texts, ...boxes])
   const result = await tried(() => call<Shop>(ctx, viewer, 'changeShop', { params: { slug }, body }))
   if ('done' in result) return doneAt(c, pathOf(result.done.slug), result.done.slug === slug ? 'saved' : 'moved')
-  return send(ctx, c, viewer, { problem: result.problem, typed: body, slug })
+  const free = result.problem.param === 'slug' && result.problem.status === 409 ? await freeNear(ctx, body['slug'] ?? '') : []
+  return send(ctx, c, viewer, { problem: result.problem, typed: body, slug, free })
 }
 
 /** Deletes a shop whose address was typed, which nobody does by mistake (ux rule 6). */
@@ -60,20 +62,24 @@ async function remove(ctx: Context, c: Call, viewer: Person, { shop: slug = '', 
   return 'done' in gone ? doneAt(c, '/app/shop', 'deleted') : send(ctx, c, viewer, { problem: gone.problem, slug })
 }
 
-type Failed = { problem: Problem; slug: string; typed?: Record<string, string> }
+type Failed = { problem: Problem; slug: string; typed?: Record<string, string>; free?: readonly string[] }
 
 async function send(ctx: Context, c: Call, viewer: Person, failed?: Failed): Promise<Response> {
   const shops = await shopsOf(ctx, viewer)
   const wanted = failed?.slug ?? c.req.query('shop')
   const shop = shops.find(({ slug }) => slug === wanted) ?? shops[0]
   if (!shop) return goTo(c, '/app/open-shop')
-  const parts = { shop, viewer, typed: failed?.typed ?? {}, problem: failed?.problem }
+  const parts = { shop, viewer, typed: failed?.typed ?? {}, problem: failed?.problem, free: failed?.free ?? [] }
   return sendAppPage(ctx, c, viewer, {
     current: 'shop',
     tone: shop.tone,
     title: shop.name,
     intro: <a href={`${shop.url}/`}>{new URL(shop.url).host}</a>,
     actions: <ButtonLink href="/app/open-shop">Open another</ButtonLink>,
+    twin: [
+      { method: 'GET', path: `/shops/${shop.slug}` },
+      { method: 'PATCH', path: `/shops/${shop.slug}`, body: { name: shop.name, tone: shop.tone } },
+    ],
     problem: failed?.problem,
     atFields: ['name', 'about', 'category', 'location', 'slug', 'lowest_percent', 'visibility', 'confirm'],
     children: (

@@ -3,12 +3,15 @@ import type { App } from '#lib/http/mount.ts'
 import type { Call } from '#web/answer.ts'
 import { Empty } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
+import { Chip, Chips } from '#web/components/chip.tsx'
 import { Facts, Table } from '#web/components/table.tsx'
+import { Tabs } from '#web/components/tabs.tsx'
 import { Meter } from '#web/components/timeline.tsx'
 import { call, type List } from './calling.ts'
 import { sendAppPage, shopsOf } from './frame.tsx'
 import { place } from './places.ts'
-import type { Listing, ShopWithStats } from './records.ts'
+import { DayPlots, DayTable } from './day-plots.tsx'
+import type { DailyStats, Listing, ShopWithStats } from './records.ts'
 
 /** `/app/stats`: what was looked at, liked, asked for and sold, drawn and as a table. */
 export const mountStats = (app: App, ctx: Context): void => place(app, ctx, '/app/stats', 'stats', (c, viewer) => send(ctx, c, viewer))
@@ -16,9 +19,19 @@ export const mountStats = (app: App, ctx: Context): void => place(app, ctx, '/ap
 /** The best seen of the hundred that were changed last. */
 const DRAWN = 10
 
+const SPANS = [7, 30, 90] as const
+
 async function send(ctx: Context, c: Call, viewer: Person): Promise<Response> {
   const own = await shopsOf(ctx, viewer)
-  const [shops, listings] = await Promise.all([
+  const days = SPANS.find((span) => String(span) === c.req.query('days')) ?? 30
+  const shop = own.find(({ slug }) => slug === c.req.query('shop'))
+  const at = (to: { days?: number; shop?: string | undefined }): string => {
+    const slug = 'shop' in to ? to.shop : shop?.slug
+    return `/app/stats?${new URLSearchParams({ days: String(to.days ?? days), ...(slug ? { shop: slug } : {}) }).toString()}`
+  }
+  const query = { days: String(days), ...(shop ? { shop: shop.slug } : {}) }
+  const [daily, shops, listings] = await Promise.all([
+    call<DailyStats>(ctx, viewer, 'readStats', { query }),
     Promise.all(own.map(({ slug }) => call<ShopWithStats>(ctx, viewer, 'getShop', { params: { slug } }))),
     call<List<Listing>>(ctx, viewer, 'listListings', { query: { limit: '100' } }),
   ])
@@ -28,8 +41,27 @@ async function send(ctx: Context, c: Call, viewer: Person): Promise<Response> {
     current: 'numbers',
     title: 'Numbers',
     intro: 'One look a visitor and day. Your own looks do not count.',
+    twin: [{ method: 'GET', path: `/stats?${new URLSearchParams(query).toString()}` }],
     children: (
       <div class="stack">
+        {own.length > 1 ? (
+          <Chips label="Shop" row>
+            <Chip href={at({ shop: undefined })} current={!shop}>
+              All shops
+            </Chip>
+            {own.map(({ slug, name }) => (
+              <Chip href={at({ shop: slug })} current={slug === shop?.slug}>
+                {name}
+              </Chip>
+            ))}
+          </Chips>
+        ) : null}
+        <Tabs
+          label="How far back"
+          tabs={SPANS.map((span) => ({ href: at({ days: span }), label: `${span} days`, current: span === days }))}
+        />
+        <DayPlots data={daily.data} />
+        <DayTable data={daily.data} />
         {shops.map(({ name, stats, counts }) => (
           <section class="section" aria-label={name}>
             <h2>{name}</h2>

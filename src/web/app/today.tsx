@@ -42,6 +42,11 @@ async function send(ctx: Context, c: Call, viewer: Person, problem?: Problem): P
       </ButtonLink>
     ),
     problem,
+    undo: undoOf(c),
+    twin: [
+      { method: 'GET', path: '/inbox' },
+      { method: 'GET', path: '/listings?status=draft' },
+    ],
     children: (
       <>
         {tasks.length === 0 ? <AllDone /> : <Tasks tasks={tasks} now={ctx.now()} />}
@@ -56,11 +61,18 @@ async function act(ctx: Context, c: Call, { viewer, fields }: Taken): Promise<Re
   const [said, work] = ACTIONS[fields.do ?? ''] ?? []
   if (!said || !work) return send(ctx, c, viewer)
   const result = await tried(() => work(ctx, viewer, id, amount))
-  return 'done' in result ? doneAt(c, '/app', said) : send(ctx, c, viewer, result.problem)
+  if ('problem' in result) return send(ctx, c, viewer, result.problem)
+  return doneAt(c, said === 'published' ? `/app?id=${encodeURIComponent(id)}` : '/app', said)
+}
+
+/** What was made public here can be taken back; what was promised to somebody cannot. */
+function undoOf(c: Call): { action: string; fields: Record<string, string> } | undefined {
+  const id = c.req.query('id')
+  return id && c.req.query('said') === 'published' ? { action: '/app', fields: { do: 'unpublish', id } } : undefined
 }
 
 type Action = readonly [
-  'accepted' | 'declined' | 'published' | 'saved',
+  'accepted' | 'declined' | 'published' | 'unpublished' | 'saved',
   (ctx: Context, viewer: Person, id: string, amount: string) => Promise<unknown>,
 ]
 
@@ -71,6 +83,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   ],
   decline: ['declined', (ctx, viewer, id) => call(ctx, viewer, 'declineOffer', { params: { id } })],
   publish: ['published', (ctx, viewer, id) => call(ctx, viewer, 'publishListing', { params: { id } })],
+  unpublish: ['unpublished', (ctx, viewer, id) => call(ctx, viewer, 'unpublishListing', { params: { id } })],
   'switch-on': ['saved', switchOn],
 }
 
@@ -125,7 +138,7 @@ const approvalTask = (viewer: Person, { id, key, summary, expires_at }: Approval
   lasts: new Date(expires_at),
   actions: (
     <>
-      <Form action={`/app/approvals/${id}`} viewer={viewer}>
+      <Form action={`/app/approvals/${id}`} viewer={viewer} careful>
         <Button kind="dark" small name="decision" value="approve">
           Approve once
         </Button>
@@ -144,7 +157,7 @@ const offerTask = (viewer: Person, { id, amount, listing, buyer, expires_at }: I
   lasts: new Date(expires_at),
   actions: (
     <>
-      <Do viewer={viewer} action="accept" id={id} amount={amount} dark>
+      <Do viewer={viewer} action="accept" id={id} amount={amount} dark careful>
         Take {dollarsText(amount)}
       </Do>
       <ButtonLink href={`/app/offers#${id}`} small>
@@ -170,11 +183,16 @@ const saleTask = ({ id, listing, buyer, total, ship_by }: Inbox['sales_to_ship']
   ),
 })
 
-const threadTask = ({ id, buyer, listing, shop, last_message }: Thread): Task => ({
+const waitsFor = (from: Thread['last_message']['from'], needsOwner: boolean): string => {
+  if (from === 'buyer') return 'asks about'
+  return needsOwner ? 'waits for your word on' : 'has your helper’s answer about'
+}
+
+const threadTask = ({ id, buyer, listing, shop, last_message, needs_owner }: Thread): Task => ({
   id,
   icon: 'chat',
-  what: `${buyer.name} asks about ${listing?.title ?? shop.name}`,
-  more: `“${last_message.text.slice(0, 140)}”`,
+  what: `${buyer.name} ${waitsFor(last_message.from, needs_owner)} ${listing?.title ?? shop.name}`,
+  more: `${last_message.from === 'agent' ? 'Your helper said: ' : ''}“${last_message.text.slice(0, 140)}”`,
   lasts: null,
   actions: (
     <ButtonLink href={`/app/messages/${id}`} small kind="dark">
@@ -205,10 +223,19 @@ const draftTask = (viewer: Person, { id, name, step }: Listing): Task => ({
   ),
 })
 
-type DoProps = { viewer: Person; action: string; id?: string; amount?: number; dark?: boolean; children?: Child }
+type DoProps = {
+  viewer: Person
+  action: string
+  id?: string
+  amount?: number
+  dark?: boolean
+  /** It promises something to somebody: one key goes to it, and does not do it. */
+  careful?: boolean
+  children?: Child
+}
 
-const Do = ({ viewer, action, id, amount, dark, children }: DoProps) => (
-  <Form action="/app" viewer={viewer}>
+const Do = ({ viewer, action, id, amount, dark, careful, children }: DoProps) => (
+  <Form action="/app" viewer={viewer} careful={careful === true}>
     {id ? <input type="hidden" name="id" value={id} /> : null}
     {amount === undefined ? null : <input type="hidden" name="amount" value={String(amount)} />}
     <Button small name="do" value={action} {...(dark ? { kind: 'dark' as const } : {})}>

@@ -10,20 +10,31 @@ type FormProps = {
   returnTo?: string | undefined
   class?: string
   label?: string
+  id?: string
   /** What an island does with it: it still works without. */
   island?: string
+  /** The part of the page that its answer is put into, where scripts run; all of it elsewhere. */
+  swap?: string
   multipart?: boolean
+  /** The address that a shop has now. */
+  own?: string
+  /** A shortcut goes to it and does not send it. */
+  careful?: boolean
   children?: Child
 }
 
 /** A form that changes something: posts to our own address, with the session's token. */
-export const Form = ({ action, viewer, returnTo, class: look, label, island, multipart, children }: FormProps) => (
+export const Form = ({ action, viewer, returnTo, class: look, label, island, swap, id, multipart, careful, own, children }: FormProps) => (
   <form
+    id={id}
     class={look}
     action={action}
     method="post"
     aria-label={label}
     data-island={island}
+    data-swap={swap}
+    data-own={own}
+    data-careful={careful ? '' : undefined}
     enctype={multipart ? 'multipart/form-data' : undefined}
   >
     {viewer?.kind === 'session' ? <input type="hidden" name="form_token" value={formToken(viewer)} /> : null}

@@ -1,4 +1,4 @@
-import { each, typing } from './find.ts'
+import { each, keysOff, typing } from './find.ts'
 
 type Suggestion = { kind: 'words' | 'category' | 'store'; text: string; url: string }
 
@@ -10,7 +10,7 @@ export function search(): void {
   const input = form?.querySelector<HTMLInputElement>('input[name="q"]')
   if (!form || !input) return
   document.addEventListener('keydown', (event) => {
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return
+    if (event.key !== '/' || keysOff() || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return
     event.preventDefault()
     input.focus()
     input.select()

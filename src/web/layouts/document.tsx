@@ -48,6 +48,7 @@ export const Document = ({
       {description ? <meta name="description" content={description} /> : null}
       {canonical ? <link rel="canonical" href={canonical} /> : null}
       <link rel="icon" href={ICON.path} type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/static/icon-180.png" />
       {FIRST_FONTS.map(({ path }) => (
         <link rel="preload" href={path} as="font" type="font/woff2" crossorigin="anonymous" />
       ))}

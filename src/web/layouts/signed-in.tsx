@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Person } from '#context.ts'
+import { Dialog } from '#web/components/dialog.tsx'
 import { Icon, type IconName } from '#web/components/icon.tsx'
 import { Document, type HeadProps } from './document.tsx'
 import { Foot, Top } from './frame.tsx'
@@ -61,7 +62,43 @@ type OperatorProps = Common & { current: OperatorPlace; counts?: Partial<Record<
 type YouProps = Common & { current: YourPlace; counts?: Partial<Record<YourPlace, number>> }
 
 /** The seller's app: the rail of its nine places beside the page. `counts`: what waits there. */
-export const AppLayout = (props: AppProps) => <Framed {...props} label="Your shop" places={APP_PLACES} />
+export const AppLayout = ({ children, ...props }: AppProps) => (
+  <Framed {...props} label="Your shop" places={APP_PLACES}>
+    {children}
+    <Shortcuts />
+  </Framed>
+)
+
+const SHORTCUTS = [
+  ['/', 'Search the marketplace'],
+  ['c', 'List a thing'],
+  ['g t', 'Go to Today'],
+  ['g l', 'Go to Listings'],
+  ['g o', 'Go to Offers'],
+  ['g m', 'Go to Messages'],
+  ['j  k', 'Down and up in a list'],
+  ['x', 'Choose a listing'],
+  ['Enter', 'Do or open what is in focus'],
+  ['← →', 'Move a photo, from its buttons'],
+  ['?', 'This list'],
+] as const
+
+/** What `?` shows. */
+const Shortcuts = () => (
+  <Dialog id="shortcuts" title="Keys">
+    <dl class="shortcut-list">
+      {SHORTCUTS.map(([keys, words]) => (
+        <div>
+          <dt>{keys.split(' ').map((key) => (key ? <kbd>{key}</kbd> : ' '))}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+    <p class="small">
+      <a href="/you/settings#keys">Switch single keys off</a>
+    </p>
+  </Dialog>
+)
 
 /** A buyer's own pages, in the same frame. */
 export const YouLayout = (props: YouProps) => <Framed {...props} label="You" places={YOUR_PLACES} />

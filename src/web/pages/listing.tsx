@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import { filledLines } from '#domain/fields.ts'
+import { depositFor } from '#domain/hold.ts'
 import { listedText } from '#domain/human-time.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
 import { paragraphs } from '#domain/text.ts'
@@ -16,7 +17,7 @@ import { Time } from '#web/components/time.tsx'
 import { breadcrumbJsonLd, productJsonLd } from '#web/json-ld.ts'
 import { Layout } from '#web/layouts/public.tsx'
 import { categoryPath, PLACES } from '#web/places.ts'
-import { dateText } from '#web/words.ts'
+import { dateText, priceText } from '#web/words.ts'
 
 type ListingProps = { ctx: Context; detail: Detail; others: readonly Card[] }
 
@@ -136,7 +137,12 @@ const Buy = ({ ctx, detail: { listing } }: { ctx: Context; detail: Detail }) => 
         {listing.take_offers ? <Badge means="tone">Open to offers</Badge> : null}{' '}
         <a class="ask" rel="nofollow" href={`${main}${PLACES.ask(listing.id)}`}>
           <Icon name="chat" /> Ask a question
-        </a>
+        </a>{' '}
+        {listing.asks_deposit && (listing.price_cents ?? 0) > 0 ? (
+          <a class="ask" rel="nofollow" href={`${main}${PLACES.hold(listing.id)}`}>
+            <Icon name="clock" /> Hold it for {priceText(depositFor(listing.price_cents!))}
+          </a>
+        ) : null}
       </p>
     </div>
   )

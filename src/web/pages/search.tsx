@@ -8,16 +8,20 @@ import { Empty } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Grid } from '#web/components/card.tsx'
 import { AppliedChip, Chips } from '#web/components/chip.tsx'
+import { Form } from '#web/components/form.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { Pager } from '#web/components/tabs.tsx'
 import { Layout } from '#web/layouts/public.tsx'
 import { searchPath, type SearchParts } from '#web/places.ts'
 import { counted } from '#web/words.ts'
 
-type SearchProps = { ctx: Context; viewer: Viewer; found: Found; query: SearchMarket }
+/** The same question with less of it, and what it finds. */
+export type Looser = { words: string; parts: SearchParts; total: number }
+
+type SearchProps = { ctx: Context; viewer: Viewer; found: Found; query: SearchMarket; looser: readonly Looser[] }
 
 /** What a search found. The address holds the whole question, so that it can be kept and shared (ux rule 2). */
-export const SearchPage = ({ ctx, viewer, found, query }: SearchProps) => {
+export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) => {
   const { q, category, price, offers, sort, limit } = query
   const parts: SearchParts = { q, category, price, offers, sort, limit }
   const next = query.offset + found.cards.length
@@ -28,6 +32,7 @@ export const SearchPage = ({ ctx, viewer, found, query }: SearchProps) => {
         <h1>{q || category || 'Everything for sale'}</h1>
       </div>
       <Applied parts={parts} />
+      <SaveIt viewer={viewer} parts={parts} />
       <div class="results">
         <FacetDrawer parts={parts} facets={found.facets} total={found.total} />
         <section aria-labelledby="found">
@@ -40,7 +45,7 @@ export const SearchPage = ({ ctx, viewer, found, query }: SearchProps) => {
           {found.cards.length > 0 ? (
             <Grid ctx={ctx} cards={found.cards} viewer={viewer} here={searchPath({ ...parts, offset: query.offset })} />
           ) : (
-            <NothingFound parts={parts} facets={found.facets} />
+            <NothingFound parts={parts} looser={looser} />
           )}
           <Pager
             previous={previous === null ? null : searchPath({ ...parts, offset: previous })}
@@ -155,24 +160,45 @@ const Sorts = ({ parts }: { parts: SearchParts }) => {
   )
 }
 
-/** Says which filter stands in the way, and how many things it hides (ux 1.4, Zero results). */
-const NothingFound = ({ parts, facets }: { parts: SearchParts; facets: Facets | null }) => {
-  const elsewhere = parts.category && facets ? Object.values(facets.category).reduce((sum, count) => sum + count, 0) : 0
-  const dearer = parts.price && parts.price !== 'any' && facets ? facets.price.any : 0
-  return (
-    <Empty icon="search" title="Nothing for sale matches that">
-      <p>{elsewhere + dearer > 0 ? 'One of the filters is in the way.' : 'Try fewer or other words.'}</p>
-      <div class="actions">
-        {elsewhere > 0 ? (
-          <ButtonLink href={searchPath({ ...parts, category: undefined })}>
-            {counted(elsewhere, 'match', 'matches')} in other categories
-          </ButtonLink>
-        ) : null}
-        {dearer > 0 ? (
-          <ButtonLink href={searchPath({ ...parts, price: undefined })}>{counted(dearer, 'match', 'matches')} at other prices</ButtonLink>
-        ) : null}
-        <ButtonLink href="/search">See everything</ButtonLink>
-      </div>
-    </Empty>
-  )
+/**
+ * Keeps the question, with a mail once a day for what is new. Who is not signed in does that first and comes back to it saved.
+ */
+const SaveIt = ({ viewer, parts: { q, category, price, offers } }: { viewer: Viewer; parts: SearchParts }) =>
+  q || category || (price && price !== 'any') || offers ? (
+    <Form class="actions save-search" action="/you/searches" viewer={viewer} label="Save this search">
+      {q ? <input type="hidden" name="q" value={q} /> : null}
+      {category ? <input type="hidden" name="category" value={category} /> : null}
+      {price && price !== 'any' ? <input type="hidden" name="price" value={price} /> : null}
+      {offers ? <input type="hidden" name="offers" value="true" /> : null}
+      <input type="hidden" name="alert" value="daily" />
+      <Button small icon="bell" name="do" value="save">
+        Save this search
+      </Button>
+    </Form>
+  ) : null
+
+/** Says what stands in the way, and how many things it hides; each is one tap (ux 1.4, Zero results). */
+const NothingFound = ({ parts, looser }: { parts: SearchParts; looser: readonly Looser[] }) => (
+  <Empty icon="search" title={nothingWords(parts)}>
+    <p>
+      {looser.length > 0
+        ? 'With a little less asked for there is something:'
+        : 'Try other words, or save the search and have a mail when there is.'}
+    </p>
+    <div class="actions">
+      {looser.map(({ words, parts: less, total }) => (
+        <ButtonLink href={searchPath(less)}>
+          {counted(total, 'match', 'matches')} {words}
+        </ButtonLink>
+      ))}
+      <ButtonLink href="/search">See everything</ButtonLink>
+    </div>
+  </Empty>
+)
+
+/** `No Shoes under $25 that match “red”`. */
+function nothingWords({ q, category, price, offers }: SearchParts): string {
+  const what = category ?? 'things'
+  const band = price && price !== 'any' ? ` ${PRICE_WORDS[price as PriceBand].toLowerCase().replace(/^\$/, 'from $')}` : ''
+  return `No ${what}${band}${offers ? ' open to offers' : ''}${q ? ` that match “${q}”` : ''}`
 }

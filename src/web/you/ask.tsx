@@ -1,7 +1,9 @@
 import { inTransaction, type Context, type Person } from '#context.ts'
+import { asksOnlyAvailability } from '#domain/availability.ts'
 import * as market from '#features/market/service.ts'
 import { StartThread } from '#features/messages/schema.ts'
 import { startThread } from '#features/messages/starting.ts'
+import { reservedFor } from '#features/orders/reserved.ts'
 import { validate } from '#lib/http/validate.ts'
 import type { Call } from '#web/answer.ts'
 import { Notice } from '#web/components/badge.tsx'
@@ -26,7 +28,9 @@ export const takeAsk =
   (ctx: Context): Taken =>
   async (c, viewer, fields) => {
     try {
-      const input = validate(StartThread, filled({ text: fields['text'] ?? '', listing: c.req.param('listing')! }))
+      const text = fields['text'] ?? ''
+      if (asksOnlyAvailability(text) && fields['anyway'] !== 'true') return await send(ctx, c, viewer, text, undefined, true)
+      const input = validate(StartThread, filled({ text, listing: c.req.param('listing')! }))
       const { thread } = await inTransaction(ctx, (tx) => startThread(tx, viewer, input))
       return goSaying(ctx, c, `/you/messages/${thread.id}#last`, { says: `Sent to ${thread.shop_name}.` })
     } catch (error) {
@@ -34,11 +38,13 @@ export const takeAsk =
     }
   }
 
-async function send(ctx: Context, c: Call, viewer: Person, typed: string, problem?: Problem): Promise<Response> {
+async function send(ctx: Context, c: Call, viewer: Person, typed: string, problem?: Problem, answered = false): Promise<Response> {
   const detail = await market.readListing(ctx, viewer, c.req.param('listing')!)
   const { listing } = detail
   const wrong = problemAt(problem, 'text')
   const own = listing.owner_id === viewer.accountId
+  const reserved = await reservedFor(ctx, listing.id)
+  const there = availability(listing.status, reserved?.buyerId === viewer.accountId ? null : reserved)
   return sendStep(
     ctx,
     c,
@@ -62,6 +68,11 @@ async function send(ctx: Context, c: Call, viewer: Person, typed: string, proble
         <Notice means="plainly">This is your own listing: there is nobody to ask.</Notice>
       ) : (
         <Form class="form" action={PLACES.ask(listing.id)} viewer={viewer}>
+          <Notice means={answered ? 'ok' : 'plainly'}>
+            {there}
+            {answered ? ' So nothing was sent. Is there something else? Ask it, or send your question as it is.' : null}
+          </Notice>
+          {answered ? <input type="hidden" name="anyway" value="true" /> : null}
           <TextArea
             name="text"
             label={`Your question to ${listing.shop_name}`}
@@ -73,7 +84,7 @@ async function send(ctx: Context, c: Call, viewer: Person, typed: string, proble
             {...(wrong ? { problem: wrong } : {})}
           />
           <div class="actions">
-            <Button kind="dark">Send</Button>
+            <Button kind="dark">{answered ? 'Send it anyway' : 'Send'}</Button>
             <ButtonLink href={placeOf(ctx, { ...detail }) ?? '/'}>Back to it</ButtonLink>
           </div>
         </Form>
@@ -81,4 +92,14 @@ async function send(ctx: Context, c: Call, viewer: Person, typed: string, proble
     </div>,
     problem?.status ?? 200,
   )
+}
+
+/** What the page says itself of whether the thing is there, so that nobody has to ask its seller. */
+function availability(status: string, reserved: { by: 'order' | 'hold' } | null): string {
+  if (status === 'sold') return 'It is sold.'
+  if (status !== 'live') return 'It is not for sale now.'
+  if (!reserved) return 'It is for sale now, and nobody has reserved it.'
+  return reserved.by === 'hold'
+    ? 'It is kept for another buyer, who paid a deposit. If they do not buy it, it is for sale again.'
+    : 'Another buyer is paying for it. If they do not, it is for sale again.'
 }

@@ -6,11 +6,12 @@ import * as orders from '#features/orders/service.ts'
 import { coerceStrings } from '#lib/http/coerce.ts'
 import { validate } from '#lib/http/validate.ts'
 import { goTo, type Call } from '#web/answer.ts'
-import { goSaying } from './flash.ts'
 import { CheckoutPage } from './checkout-page.tsx'
+import { goSaying } from './flash.ts'
 import { readSale, standingOrder } from './sale.ts'
 import { sendStep } from './frame.tsx'
 import type { Shown, Taken } from './mount.ts'
+import { sendAway } from './pay-away.tsx'
 import { filled, problemOf, type Problem } from './problem.ts'
 
 /** Buying on one page: the thing, where to, what it comes to, pay (ux 1.2). */
@@ -33,6 +34,8 @@ export const takeCheckout =
       const method = fields['method'] ?? ''
       const { value: tried } = await payAtProvider(ctx, viewer, orderId, { method, ...(address ? { address } : {}) })
       await inTransaction(ctx, (tx) => payOrder(tx, viewer, orderId, tried))
+      const away = tried?.charged.url
+      if (away) return await sendAway(ctx, c, viewer, away, await readSale(ctx, viewer, listing))
       const { payment } = await orders.shownOrder(ctx, viewer, orderId)
       const says =
         payment === 'paid'

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
+import { PNG } from '#test/law/world.ts'
+import { visitorOf } from '#test/pages.ts'
 
 type Buyer = Awaited<ReturnType<TestApp['signUp']>>
 
@@ -224,11 +226,39 @@ test('an order is received, confirmed and reviewed; a problem is reported, answe
   assert.match(noStars.body, /id="rating-problem"[^]*Lovely lamp/)
   const reviewed = await saysAfter(app, buyer, await send(app, buyer, good, { do: 'review', rating: '5', body: 'Lovely lamp' }))
   assert.match(reviewed.body, /Your review[^]*Lovely lamp/)
-  const noReason = await send(app, buyer, bad, { do: 'problem', reason: '', body: 'A crack' })
+  const visitor = await visitorOf(app, buyer.cookie)
+  const report = (reason: string, files: Parameters<typeof visitor.upload>[2] = []) =>
+    visitor.upload(`${bad}/problem`, { do: 'problem', reason, body: 'A crack' }, files)
+  const noReason = await report('')
   assert.equal(noReason.status, 400)
   assert.match(noReason.body, /<details[^>]*open[^]*id="reason-problem"[^]*A crack/)
-  const reported = await saysAfter(app, buyer, await send(app, buyer, bad, { do: 'problem', reason: 'damaged', body: 'A crack' }))
-  assert.match(reported.body, /It is damaged[^]*A crack/)
+  const words = await report('damaged', [{ name: 'crack.png', bytes: Buffer.from('not a picture') }])
+  assert.equal(words.status, 415)
+  assert.match(words.body, /Picture 1 [^]*Choose them again[^]*|Choose them again/)
+  const many = await report(
+    'damaged',
+    Array.from({ length: 7 }, () => ({ name: 'crack.png', bytes: PNG })),
+  )
+  assert.match(many.body, /A problem has at most 6 pictures/)
+  const elsewhere = await app.call('POST', `${bad}/problem`, {
+    cookie: buyer.cookie,
+    form: 'reason=damaged&body=x',
+    headers: { origin: app.url },
+  })
+  assert.equal(elsewhere.status, 403, 'no token')
+  const reported = await saysAfter(
+    app,
+    buyer,
+    await report('damaged', [
+      { name: 'crack.png', bytes: PNG },
+      { name: 'more.png', bytes: PNG },
+    ]),
+  )
+  assert.match(reported.body, /It is damaged[^]*A crack[^]*Your picture 2 of the problem/)
+  const [shot] = /\/v1\/orders\/\w+\/problem\/photos\/1/.exec(reported.body)!
+  const seen = await app.call('GET', shot, { cookie: buyer.cookie })
+  assert.deepEqual([seen.status, seen.headers['content-type'], seen.headers['cache-control']], [200, 'image/webp', 'private, max-age=3600'])
+  assert.equal((await app.call('GET', shot, { cookie: stranger.cookie })).status, 404)
   const order = bad.split('/').at(-1)!
   assert.equal((await seller.call('POST', `/v1/orders/${order}/refund`, { json: { amount: 20 } })).status, 200)
   assert.match((await read(app, buyer, bad)).body, /Take \$20 back/)

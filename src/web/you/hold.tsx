@@ -15,6 +15,7 @@ import { dateTimeText, priceText } from '#web/words.ts'
 import { goSaying } from './flash.ts'
 import { sendStep, Wrong } from './frame.tsx'
 import type { Shown, Taken } from './mount.ts'
+import { sendAway } from './pay-away.tsx'
 import { PayButtons } from './pay-buttons.tsx'
 import { filled, problemOf, type Problem } from './problem.ts'
 import { readSale, type Sale } from './sale.ts'
@@ -35,6 +36,7 @@ export const takeHold =
       const { row } = await inTransaction(ctx, (tx) => holds.askHold(tx, viewer, listing))
       const { value: tried } = await payAtProvider(ctx, viewer, row.id, input)
       const paid = await inTransaction(ctx, (tx) => payHold(tx, viewer, row.id, tried))
+      if (tried.charged.url) return await sendAway(ctx, c, viewer, tried.charged.url, await readSale(ctx, viewer, listing))
       const { status, until } = presentHold(ctx, paid)
       const says =
         status === 'active'

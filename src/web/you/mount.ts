@@ -5,6 +5,8 @@ import { page } from '#web/page.tsx'
 import { takeForm, viewerOf } from '#web/session.ts'
 
 export type Shown = (c: Call, viewer: Person) => Promise<Response>
+/** What becomes of a form whose sender is not signed in (any more). */
+export type Late = (c: Call, fields: Record<string, string>) => Response
 export type Taken = (c: Call, viewer: Person, fields: Record<string, string>) => Promise<Response>
 
 /** A page of somebody signed in, and its form. Both stand at one address, so that who signs in late comes back to it. `evenSuspended`: a suspended account's form is taken too. */
@@ -15,6 +17,7 @@ export function mountOwn(
   name: string,
   shown: Shown,
   taken?: Taken,
+  late: Late = toSignIn,
   may: { evenSuspended?: true } = {},
 ): void {
   app.get(
@@ -29,7 +32,7 @@ export function mountOwn(
     path,
     page(ctx, name, async (c) => {
       const { viewer, fields } = await takeForm(ctx, c, may)
-      return viewer.kind === 'anonymous' ? toSignIn(c, fields) : taken(c, viewer, fields)
+      return viewer.kind === 'anonymous' ? late(c, fields) : taken(c, viewer, fields)
     }),
   )
 }
@@ -39,7 +42,7 @@ const KEPT = ['amount', 'note', 'text'] as const
 const MOST_CHARS = 2_000
 
 /** Sends a stranger to sign in first, whether or not the page exists, and back to what they were at with what they typed. */
-function toSignIn(c: Call, typed: Record<string, string> = {}): Response {
+export function toSignIn(c: Call, typed: Record<string, string> = {}): Response {
   const { pathname, searchParams } = new URL(c.req.url)
   for (const name of KEPT) if (typed[name]) searchParams.set(name, typed[name].slice(0, MOST_CHARS))
   const back = searchParams.size === 0 ? pathname : `${pathname}?${searchParams.toString()}`

@@ -1,4 +1,5 @@
 import { inTransaction, type Context, type Person } from '#context.ts'
+import { dollarsFromCents } from '#domain/money.ts'
 import { isStanding, OFFERS_A_DAY, statusAt } from '#domain/offer.ts'
 import * as market from '#features/market/service.ts'
 import type { Detail } from '#features/market/service.ts'
@@ -11,6 +12,7 @@ import { validate } from '#lib/http/validate.ts'
 import type { Call } from '#web/answer.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Chip, Chips } from '#web/components/chip.tsx'
 import { Field, TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Countdown } from '#web/components/time.tsx'
@@ -90,6 +92,15 @@ async function standingOn(ctx: Context, viewer: Person, listing: string): Promis
   return row && isStanding(statusAt({ status: row.status, expiresAt: row.expires_at }, ctx.now())) ? row : null
 }
 
+const CHIPS = [10, 20, 30] as const
+
+/** Fixed parts of the price alone, so that none of them tells of a floor (ux 1.5); whole dollars where the price has them. */
+const chipsBelow = (priceCents: number, aboveCents: number): { percent: number; cents: number }[] =>
+  CHIPS.map((percent) => {
+    const cents = (priceCents * (100 - percent)) / 100
+    return { percent, cents: priceCents >= 1_000 ? Math.round(cents / 100) * 100 : Math.round(cents) }
+  }).filter(({ cents }) => cents > aboveCents && cents > 0 && cents < priceCents)
+
 type FormProps = {
   ctx: Context
   viewer: Person
@@ -114,6 +125,16 @@ const OfferForm = ({ ctx, viewer, detail: { listing }, standing, typed, problem 
           </p>
         </>
       ) : null}
+      <Chips label="Offer less than the price by">
+        {chipsBelow(price, standing?.amount_cents ?? 0).map(({ percent, cents }) => (
+          <Chip
+            href={`${PLACES.offer(listing.id)}?amount=${dollarsFromCents(cents)}`}
+            current={typed['amount'] === String(dollarsFromCents(cents))}
+          >
+            −{percent} %: {priceText(cents)}
+          </Chip>
+        ))}
+      </Chips>
       <Form class="form" action={PLACES.offer(listing.id)} viewer={viewer}>
         <Field
           name="amount"

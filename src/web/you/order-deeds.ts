@@ -1,7 +1,6 @@
 import type { Context, Person } from '#context.ts'
 import { cancelOrder, confirmOrder } from '#features/orders/ending.ts'
-import { answerOrder, reportProblem } from '#features/orders/problems.ts'
-import { ReportProblem } from '#features/orders/schema.ts'
+import { answerOrder } from '#features/orders/problems.ts'
 import { deliverOrder } from '#features/orders/shipping.ts'
 import { readOrder } from '#features/orders/service.ts'
 import { WriteReview } from '#features/reviews/schema.ts'
@@ -33,10 +32,6 @@ const DEEDS: Readonly<Record<string, Deed>> = {
     return row.status === 'cancelled'
       ? 'Cancelled. Nothing was charged.'
       : 'The seller is asked to cancel. If they say nothing for 72 hours, that is a yes.'
-  },
-  async problem(tx, viewer, id, fields) {
-    await reportProblem(tx, viewer, id, validate(ReportProblem, coerceStrings(ReportProblem, filled(fields))), [])
-    return 'Reported. The seller’s money waits until this is solved, and the seller is told now.'
   },
   async take(tx, viewer, id) {
     await answerOrder(tx, viewer, id, { agree: true })

@@ -30,7 +30,7 @@ export type OrderProps = {
   problem: Problem | undefined
 }
 
-const FIELDS = ['reason', 'body', 'rating']
+const FIELDS = ['reason', 'body', 'rating', 'files']
 
 export const OrderPage = ({ ctx, viewer, row, order, review, typed, problem }: OrderProps) => (
   <div class="order">

@@ -21,6 +21,17 @@ export const ProblemSoFar = ({ ctx, viewer, order: { id, problem, status }, may 
       <p class="said">
         You wrote <Time at={new Date(problem.reported_at)} now={ctx.now()} />: {problem.body}
       </p>
+      {problem.photos.length > 0 ? (
+        <ul class="evidence" role="list">
+          {problem.photos.map((url, index) => (
+            <li>
+              <a href={url}>
+                <img src={url} alt={`Your picture ${index + 1} of the problem`} width={96} height={96} loading="lazy" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {problem.answer ? <p class="said">The seller answered: {problem.answer}</p> : null}
       {status === 'problem' && problem.offered !== null ? (
         <Notice>
@@ -52,16 +63,19 @@ export const ProblemSoFar = ({ ctx, viewer, order: { id, problem, status }, may 
 
 type FormProps = { viewer: Person; order: ShownOrder; typed: Record<string, string>; problem: Problem | undefined }
 
-/** What is wrong, in one's own words; what happens then is said before. */
+/** What is wrong, in one's own words and pictures; what happens then is said before. */
 export const ProblemForm = ({ viewer, order, typed, problem }: FormProps) => (
   <details class="more" open={typed['do'] === 'problem'}>
     <summary>Something is wrong: report a problem</summary>
     <div class="stack">
-      <p>
-        The seller is told at once and their money waits. They answer, or give back a part or all of it; if that does not solve it, a person
-        decides.
-      </p>
-      <Form class="form wide" action={`/you/orders/${order.id}`} viewer={viewer}>
+      <p>What happens then, and when money moves:</p>
+      <ol class="notes">
+        <li>The seller is told at once, and their money waits until this is solved. Nothing ends by itself meanwhile.</li>
+        <li>They answer, give everything back, or offer a part: you see it here and say yes or no.</li>
+        <li>If that does not solve it, a person of this marketplace decides between you.</li>
+        <li>What goes back to you goes the way it came, and shows here.</li>
+      </ol>
+      <Form class="form wide" action={`/you/orders/${order.id}/problem`} viewer={viewer} multipart>
         <Select
           name="reason"
           label="What is wrong?"
@@ -77,6 +91,23 @@ export const ProblemForm = ({ viewer, order, typed, problem }: FormProps) => (
           value={typed['do'] === 'problem' ? (typed['body'] ?? '') : ''}
           {...(typed['do'] === 'problem' ? at(problem, 'body') : {})}
         />
+        <div class="field">
+          <label for="files">Pictures, if you have some</label>
+          <input
+            class="input files"
+            id="files"
+            name="files"
+            type="file"
+            accept="image/jpeg,image/png,image/webp,image/avif"
+            multiple
+            aria-describedby="files-hint"
+            aria-invalid={problemAt(problem, 'files') ? 'true' : undefined}
+          />
+          {problemAt(problem, 'files') ? <p class="problem">{problemAt(problem, 'files')} Choose them again.</p> : null}
+          <p class="hint" id="files-hint">
+            Up to 6, of at most 10 MB each. The seller and you see them, and whoever decides; nobody else.
+          </p>
+        </div>
         <div>
           <Button kind="dark" name="do" value="problem">
             Report it

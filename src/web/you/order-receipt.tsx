@@ -5,9 +5,10 @@ import type { ShownOrder } from './order-types.ts'
 const dollars = (amount: number): string => priceText(Math.round(amount * 100))
 
 /** What was paid for what, and where it went: the same to print. */
-export const Receipt = ({ order }: { order: ShownOrder }) => {
+export const Receipt = ({ order, alone = false }: { order: ShownOrder; alone?: boolean }) => {
   const paid = order.timeline.find(({ status }) => status === 'paid')
   const rows: [string, string][] = [
+    ...(alone ? [['What', order.listing.title] as [string, string]] : []),
     ['Item', dollars(order.item)],
     ['Delivery', order.pickup ? 'Pickup' : dollars(order.shipping)],
     ['Total', dollars(order.total)],
@@ -15,12 +16,18 @@ export const Receipt = ({ order }: { order: ShownOrder }) => {
     ...(order.refunded > 0 ? [['Given back', dollars(order.refunded)] as [string, string]] : []),
     ['Paid', paid ? dateTimeText(new Date(paid.at)) : 'not yet'],
     ['Shop', order.shop.name],
+    ...(alone ? [['Bought by', order.buyer.name] as [string, string]] : []),
     ['Order', order.id],
   ]
   return (
     <section class="stack" aria-labelledby="receipt">
-      <h2 id="receipt">{paid ? 'Receipt' : 'What it comes to'}</h2>
+      {alone ? <h1 id="receipt">Receipt</h1> : <h2 id="receipt">{paid ? 'Receipt' : 'What it comes to'}</h2>}
       <Facts caption="Receipt" rows={rows} />
+      {paid && !alone ? (
+        <p class="small">
+          <a href={`/you/orders/${order.id}/receipt`}>The receipt alone, to print or keep</a>
+        </p>
+      ) : null}
       {order.address ? (
         <address class="small">
           {[

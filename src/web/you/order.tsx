@@ -2,14 +2,18 @@ import { inTransaction, type Context, type Person } from '#context.ts'
 import * as orders from '#features/orders/service.ts'
 import { reviewOfOrder } from '#features/reviews/service.ts'
 import { notFound } from '#lib/errors.ts'
-import { goTo, type Call } from '#web/answer.ts'
+import { goTo, sendPage, type Call } from '#web/answer.ts'
+import { call } from '#web/app/calling.ts'
+import { takeAppForm } from '#web/app/taking.ts'
+import { Layout } from '#web/layouts/public.tsx'
 import { goSaying } from './flash.ts'
 import { sendYours } from './frame.tsx'
-import type { Shown, Taken } from './mount.ts'
+import { toSignIn, type Shown, type Taken } from './mount.ts'
 import { doToOrder } from './order-deeds.ts'
 import { OrderPage } from './order-page.tsx'
+import { Receipt } from './order-receipt.tsx'
 import { OrderBadge } from './order-words.tsx'
-import { problemOf, type Problem } from './problem.ts'
+import { filled, problemOf, type Problem } from './problem.ts'
 
 /** One order: where it is, until when one is protected, and all one can do (ux 1.2). */
 export const sendOrder =
@@ -44,6 +48,56 @@ async function send(ctx: Context, c: Call, viewer: Person, typed: Record<string,
     problem?.status ?? 200,
   )
 }
+
+/** The receipt alone, which prints on one sheet: header, footer and buttons are left out there. */
+export const sendReceipt =
+  (ctx: Context): Shown =>
+  async (c, viewer) => {
+    const id = c.req.param('id')!
+    await readAsBuyer(ctx, viewer, id)
+    const order = await orders.shownOrder(ctx, viewer, id)
+    if (!order.timeline.some(({ status }) => status === 'paid')) throw notFound('receipt')
+    return sendPage(
+      ctx,
+      c,
+      <Layout site={ctx.config} viewer={viewer} title={`Receipt ${order.id} · resale`}>
+        <div class="plain receipt">
+          <Receipt order={order} alone />
+          <p class="screen-only">
+            <a href={`/you/orders/${order.id}`}>Back to the order</a>
+          </p>
+        </div>
+      </Layout>,
+    )
+  }
+
+/** Reports a problem with pictures, which this page's other forms have none of. */
+export const takeProblem =
+  (ctx: Context) =>
+  async (c: Call): Promise<Response> => {
+    const id = c.req.param('id')!
+    const taken = await takeAppForm(
+      ctx,
+      c,
+      async ({ viewer, fields, files }) => {
+        await readAsBuyer(ctx, viewer, id)
+        try {
+          const { reason = '', body = '' } = fields
+          await call(ctx, viewer, 'reportProblem', {
+            params: { id },
+            body: filled({ reason, body }),
+            files: files.filter(({ bytes }) => bytes > 0),
+          })
+          const says = 'Reported. The seller’s money waits until this is solved, and the seller is told now.'
+          return goSaying(ctx, c, `/you/orders/${id}`, { says })
+        } catch (error) {
+          return send(ctx, c, viewer, { ...fields, do: 'problem' }, problemOf(error))
+        }
+      },
+      { evenSuspended: true },
+    )
+    return taken ?? toSignIn(c)
+  }
 
 /** Errors: 404 for the seller of it, too: what they do stands in their own app. */
 async function readAsBuyer(ctx: Context, viewer: Person, id: string): Promise<void> {

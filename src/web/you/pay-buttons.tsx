@@ -14,10 +14,14 @@ export const PayButtons = ({ ctx, words, free }: { ctx: Context; words: string; 
     return <Notice means="plainly">This server takes no payments. Ask the seller how to go on; nothing was charged.</Notice>
   if (ctx.payments.name === 'stripe')
     return (
-      <Notice means="plainly">
-        Cards are taken by Stripe on this server, through the API for now: pay your order with POST /v1/orders/&#123;id&#125;/pay. Nothing
-        was charged.
-      </Notice>
+      <>
+        <p>You pay by card at Stripe, on its own page, and come back here. We never see your card.</p>
+        <div>
+          <Button kind="dark" name="method" value="checkout">
+            {words}
+          </Button>
+        </div>
+      </>
     )
   return (
     <>

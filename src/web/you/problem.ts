@@ -3,9 +3,9 @@ import { ApiError } from '#lib/errors.ts'
 /** What is wrong with a form that was sent: at one of its fields, or with all of it. */
 export type Problem = { at: string | null; says: string; status: PageStatus }
 
-type PageStatus = 400 | 401 | 402 | 403 | 409 | 429 | 503
+type PageStatus = 400 | 401 | 402 | 403 | 409 | 413 | 415 | 429 | 503
 
-const SHOWN = new Set([400, 401, 402, 403, 409, 429, 503])
+const SHOWN = new Set([400, 401, 402, 403, 409, 413, 415, 429, 503])
 
 /**
  * An error as something to say beside a form. What a form cannot mend goes on as it is: 404, a form from elsewhere, and
@@ -13,13 +13,16 @@ const SHOWN = new Set([400, 401, 402, 403, 409, 429, 503])
  */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError) || !SHOWN.has(error.status) || error.code === 'origin' || error.code === 'form_token') throw error
-  const at = error.param === undefined ? null : error.param.replace(/^address\./, '')
+  // `files[2]` belongs to `files`
+  const at = error.param === undefined ? null : error.param.replace(/^address\./, '').replace(/\[\d+\]$/, '')
   return { at, says: sentenceOf(at, error.message), status: error.status as PageStatus }
 }
 
 /** Messages of the API begin with the name of the parameter; beside its field it is named as people say it. */
 function sentenceOf(at: string | null, message: string): string {
   if (at === null) return message
+  const file = /^files\[(\d)\] (.*)$/s.exec(message)
+  if (file) return `Picture ${Number(file[1]) + 1} ${file[2]}`
   const rest = message.startsWith(`${at} `) ? message.slice(at.length) : null
   return rest === null ? message : `${LABELS[at] ?? wordsOf(at)}${rest}`
 }

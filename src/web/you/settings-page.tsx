@@ -1,34 +1,41 @@
-import type { Child } from 'hono/jsx'
 import type { Context, Person } from '#context.ts'
+import type { presentSession } from '#features/accounts/present.ts'
 import type { presentExport } from '#features/exports/present.ts'
+import type { Address } from '#features/mailed-links/addresses.ts'
 import type { presentNotices } from '#features/notices/present.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Check, Choices, Field } from '#web/components/field.tsx'
-import { Form } from '#web/components/form.tsx'
 import { Time } from '#web/components/time.tsx'
 import { THEMES, type Theme } from '#web/theme.ts'
 import { Wrong } from './frame.tsx'
+import { Change, Part } from './settings-part.tsx'
+import { AddressPart, PasswordPart, SessionsPart } from './settings-ways-in.tsx'
 import { problemAbove, problemAt, type Problem } from './problem.ts'
+
+const FIELDS = ['name', 'email', 'email_password', 'old_password', 'new_password', 'words', 'password']
 
 export const CLOSE_WORDS = 'close my account'
 
 type Props = {
   ctx: Context
   viewer: Person
-  account: { name: string; email: string | null; brake: boolean }
+  account: { name: string; brake: boolean }
+  address: Address
+  sessions: readonly ReturnType<typeof presentSession>[]
   switches: ReturnType<typeof presentNotices>['switches']
   archives: readonly ReturnType<typeof presentExport>[]
   theme: Theme
+  /** Whether shortcuts of a single key work. */
+  keys: boolean
   typed: Record<string, string>
   problem: Problem | undefined
 }
 
-export const SettingsPage = ({ ctx, viewer, account, switches, archives, theme, typed, problem }: Props) => (
+export const SettingsPage = ({ ctx, viewer, account, address, sessions, switches, archives, theme, keys, typed, problem }: Props) => (
   <div class="settings">
-    <Wrong says={problemAbove(problem, ['name', 'words', 'password'])} />
+    <Wrong says={problemAbove(problem, FIELDS)} />
     <Part id="who" title="You">
-      <p class="quiet">You sign in with {account.email}.</p>
       <Change viewer={viewer} what="name">
         <Field
           name="name"
@@ -42,6 +49,15 @@ export const SettingsPage = ({ ctx, viewer, account, switches, archives, theme, 
         <Button>Save the name</Button>
       </Change>
     </Part>
+    <Part id="address" title="Your address">
+      <AddressPart viewer={viewer} address={address} typed={typed} problem={problem} />
+    </Part>
+    <Part id="password-part" title="Your password">
+      <PasswordPart viewer={viewer} problem={problem} />
+    </Part>
+    <Part id="sessions" title="Where you are signed in">
+      <SessionsPart ctx={ctx} viewer={viewer} sessions={sessions} />
+    </Part>
     <Part id="look" title="Looks">
       <Change viewer={viewer} what="theme">
         <Choices name="theme" label="Colours">
@@ -50,6 +66,16 @@ export const SettingsPage = ({ ctx, viewer, account, switches, archives, theme, 
           ))}
         </Choices>
         <Button>Save the looks</Button>
+      </Change>
+    </Part>
+    <Part id="keys" title="Single keys">
+      <p>
+        In your shop’s pages single keys are shortcuts: <kbd>c</kbd> lists a thing, <kbd>g</kbd> then <kbd>t</kbd> goes to Today,{' '}
+        <kbd>?</kbd> shows them all. Switch them off if you speak to your computer or press keys by accident.
+      </p>
+      <Change viewer={viewer} what="keys">
+        <Check name="keys" label="Single keys are shortcuts, in this browser" checked={keys} />
+        <Button>Save the keys</Button>
       </Change>
     </Part>
     <Part id="mails" title="Mails">
@@ -115,18 +141,4 @@ export const SettingsPage = ({ ctx, viewer, account, switches, archives, theme, 
       </Change>
     </Part>
   </div>
-)
-
-const Part = ({ id, title, children }: { id: string; title: string; children?: Child }) => (
-  <section class="stack" aria-labelledby={id}>
-    <h2 id={id}>{title}</h2>
-    {children}
-  </section>
-)
-
-const Change = ({ viewer, what, children }: { viewer: Person; what: string; children?: Child }) => (
-  <Form class="form" action="/you/settings" viewer={viewer}>
-    <input type="hidden" name="do" value={what} />
-    {children}
-  </Form>
 )

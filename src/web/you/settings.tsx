@@ -1,16 +1,23 @@
 import { inTransaction, type Context, type Person } from '#context.ts'
 import { NOTICE_KINDS } from '#domain/notices.ts'
 import { checkPassword, closeAccount } from '#features/accounts/closing.ts'
-import { sessionCookie } from '#features/accounts/routes.ts'
+import { sessionCookie } from '#features/accounts/cookie.ts'
 import { ChangeAccount, CloseAccount } from '#features/accounts/schema.ts'
+import { presentSession } from '#features/accounts/present.ts'
 import * as accounts from '#features/accounts/service.ts'
+import { hashPassword } from '#features/accounts/service.ts'
+import { endSession, endSessions, listSessions } from '#features/accounts/sessions.ts'
 import { presentExport } from '#features/exports/present.ts'
 import * as exports from '#features/exports/service.ts'
+import { askAgain, readAddress, wantAddress } from '#features/mailed-links/addresses.ts'
+import { changePassword } from '#features/mailed-links/passwords.ts'
+import { ChangeEmail, ChangePassword } from '#features/mailed-links/schema.ts'
 import { presentNotices } from '#features/notices/present.ts'
 import * as notices from '#features/notices/service.ts'
-import { invalid } from '#lib/errors.ts'
+import { ApiError, invalid } from '#lib/errors.ts'
 import { validate } from '#lib/http/validate.ts'
 import { goTo, type Call } from '#web/answer.ts'
+import { singleKeys, singleKeysCookie } from '#web/single-keys.ts'
 import { themeCookie, themeOf } from '#web/theme.ts'
 import { goSaying } from './flash.ts'
 import { sendYours } from './frame.tsx'
@@ -20,15 +27,17 @@ import { CLOSE_WORDS, SettingsPage } from './settings-page.tsx'
 
 const SETTINGS = '/you/settings'
 
-/** Name, mails, looks, the brake, one's data, and the way out. */
+/** Name, address, password, sessions, mails, looks, the brake, one's data, and the way out. */
 export const sendSettings =
   (ctx: Context): Shown =>
   (c, viewer) =>
     send(ctx, c, viewer, {})
 
 async function send(ctx: Context, c: Call, viewer: Person, typed: Record<string, string>, problem?: Problem): Promise<Response> {
-  const [{ account }, off, { rows }] = await Promise.all([
+  const [{ account }, address, sessions, off, { rows }] = await Promise.all([
     accounts.readAccount(ctx, viewer.accountId),
+    readAddress(ctx, viewer),
+    listSessions(ctx, viewer),
     notices.listSwitches(ctx, viewer),
     exports.listExports(ctx, viewer, { limit: 5, offset: 0 }),
   ])
@@ -41,9 +50,12 @@ async function send(ctx: Context, c: Call, viewer: Person, typed: Record<string,
       ctx={ctx}
       viewer={viewer}
       account={account}
+      address={address}
+      sessions={sessions.rows.map((row) => presentSession(row, sessions.currentId))}
       switches={presentNotices(off).switches}
       archives={rows.map((row) => presentExport(ctx, row))}
       theme={themeOf(c)}
+      keys={singleKeys(c)}
       typed={typed}
       problem={problem}
     />,
@@ -57,17 +69,49 @@ export const takeSettings =
     try {
       return await change(ctx, c, viewer, fields)
     } catch (error) {
-      return send(ctx, c, viewer, fields, problemOf(error))
+      return send(ctx, c, viewer, fields, atField(fields['do'], problemOf(error)))
     }
   }
+
+/** Three forms of this page ask for the password: what is wrong stands beside the one that was sent. */
+const atField = (form: string | undefined, problem: Problem): Problem => {
+  const own = { email: 'email_password', password: 'old_password', close: 'password' }[form ?? '']
+  return problem.at === 'password' && own ? { ...problem, at: own } : problem
+}
 
 async function change(ctx: Context, c: Call, viewer: Person, { do: what, ...fields }: Record<string, string>): Promise<Response> {
   const done = (says: string) => goSaying(ctx, c, SETTINGS, { says })
   switch (what) {
     case 'name': {
+      // others read it; all else here is between the service and its person
+      if (viewer.isSuspended) throw new ApiError('permission', 'A suspended account keeps its name.', { code: 'suspended' })
       const { name } = validate(ChangeAccount.required({ name: true }), filled({ name: fields['name'] ?? '' }))
       await inTransaction(ctx, (tx) => accounts.changeAccount(tx, viewer, { name }))
       return done('Your name is changed.')
+    }
+    case 'email': {
+      const input = validate(ChangeEmail, filled({ email: fields['email'] ?? '', password: fields['email_password'] ?? '' }))
+      await checkPassword(ctx, viewer, input.password)
+      await inTransaction(ctx, (tx) => wantAddress(tx, viewer, input.email))
+      return done(`A mail is on its way to ${input.email}. The address is yours here once you use the link in it.`)
+    }
+    case 'verify': {
+      const email = await inTransaction(ctx, (tx) => askAgain(tx, viewer))
+      return done(`A mail is on its way to ${email}.`)
+    }
+    case 'password': {
+      const input = validate(ChangePassword, filled({ password: fields['old_password'] ?? '', new_password: fields['new_password'] ?? '' }))
+      await checkPassword(ctx, viewer, input.password)
+      const passwordHash = await hashPassword(input.new_password)
+      await inTransaction(ctx, (tx) => changePassword(tx, viewer, passwordHash))
+      return done('Your password is changed, and every other browser is signed out.')
+    }
+    case 'end_session':
+      await endSession(ctx, viewer, fields['session'] ?? '')
+      return done('Signed out there.')
+    case 'end_others': {
+      const ended = await endSessions(ctx, viewer.accountId, viewer.sessionToken!)
+      return done(ended === 0 ? 'You are signed in nowhere else.' : `Signed out on ${ended} other ${ended === 1 ? 'browser' : 'browsers'}.`)
     }
     case 'brake': {
       const brake = fields['brake'] === 'true'
@@ -81,6 +125,10 @@ async function change(ctx: Context, c: Call, viewer: Person, { do: what, ...fiel
     }
     case 'theme':
       return goTo(c, SETTINGS, 303, { 'Set-Cookie': themeCookie(ctx, fields['theme']) })
+    case 'keys': {
+      const on = fields['keys'] === 'true'
+      return goTo(c, SETTINGS, 303, { 'Set-Cookie': singleKeysCookie(ctx, on) })
+    }
     case 'export':
       await inTransaction(ctx, (tx) => exports.startExport(tx, viewer))
       return done('Your archive is being put together. Load this page again in a moment.')

@@ -1,7 +1,8 @@
 import { inTransaction, type Context } from '#context.ts'
-import { sessionCookie } from '#features/accounts/routes.ts'
+import { sessionCookie } from '#features/accounts/cookie.ts'
 import { CreateAccount } from '#features/accounts/schema.ts'
 import * as accounts from '#features/accounts/service.ts'
+import { greet } from '#features/mailed-links/addresses.ts'
 import type { App } from '#lib/http/mount.ts'
 import { validate } from '#lib/http/validate.ts'
 import { goTo, sendPage, type Call } from '#web/answer.ts'
@@ -10,7 +11,7 @@ import { Field } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Layout } from '#web/layouts/public.tsx'
 import { page } from '#web/page.tsx'
-import { ownPath, readForm } from '#web/session.ts'
+import { agentOf, ownPath, readForm } from '#web/session.ts'
 import { Wrong } from './frame.tsx'
 import { filled, problemAbove, problemAt, problemOf, type Problem } from './problem.ts'
 
@@ -41,8 +42,11 @@ async function signUp(ctx: Context, c: Call): Promise<Response> {
     await ctx.rateLimits.signIn([`address ${c.env.address}`])
     const input = validate(CreateAccount, filled(fields))
     const passwordHash = await accounts.hashNewPassword(ctx, input)
-    await inTransaction(ctx, (tx) => accounts.openAccount(tx, { name: input.name, email: input.email, passwordHash }))
-    const { token } = await accounts.openSession(ctx, input)
+    await inTransaction(ctx, async (tx) => {
+      const { account } = await accounts.openAccount(tx, { name: input.name, email: input.email, passwordHash })
+      await greet(tx, account)
+    })
+    const { token } = await accounts.openSession(ctx, input, agentOf(c))
     return goTo(c, returnTo === '/' ? '/you' : returnTo, 303, { 'Set-Cookie': sessionCookie(ctx, token, accounts.SESSION_SECONDS) })
   } catch (error) {
     return send(ctx, c, { returnTo, typed: fields, problem: problemOf(error) })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ProviderEvent } from '#adapters/payments/index.ts'
 import { PaymentsError } from '#lib/payments-error.ts'
+import { chargedFromCheckout, CHECKOUT_EVENTS, CheckoutSession } from './checkout.ts'
 import { Account, accountReady, chargedFrom, Intent } from './objects.ts'
 import { isSigned } from './signature.ts'
 
@@ -22,8 +23,15 @@ export function readEvent(secrets: readonly string[], raw: Uint8Array, signature
     const account = shaped(Account, data.object)
     return { id, type, kind: 'account', account: { ref: account.id, ready: accountReady(account), url: null } }
   }
+  if (CHECKOUT_EVENTS.includes(type)) {
+    const page = shaped(CheckoutSession, data.object)
+    const charged = chargedFromCheckout(page, type.endsWith('_failed'))
+    return { id, type, kind: 'charge', payment: page.metadata?.['payment'] ?? null, ref: page.id, charged }
+  }
   if (!CHARGES.includes(type)) return { id, type, kind: 'other' }
   const intent = shaped(Intent, data.object)
+  // of a page of Stripe's own: the page tells what it comes to
+  if (intent.metadata['checkout'] !== undefined) return { id, type, kind: 'other' }
   return { id, type, kind: 'charge', payment: intent.metadata['payment'] ?? null, ref: intent.id, charged: chargedFrom(intent) }
 }
 

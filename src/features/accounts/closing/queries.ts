@@ -57,11 +57,12 @@ export async function forgetPerson(db: Db, accountId: string, now: Date): Promis
   await db.deleteFrom('events').where('account_id', '=', accountId).execute()
   // nothing of theirs is on its way any more
   await db.updateTable('orders').set({ address: null }).where('buyer_id', '=', accountId).execute()
+  await db.deleteFrom('mailed_links').where('account_id', '=', accountId).execute()
   await db.deleteFrom('mails').where('account_id', '=', accountId).execute()
   await db.deleteFrom('notice_switches').where('account_id', '=', accountId).execute()
   await db
     .updateTable('accounts')
-    .set({ name: 'Closed account', email: null, password_hash: null, closed_at: now, updated_at: now })
+    .set({ name: 'Closed account', email: null, new_email: null, password_hash: null, closed_at: now, updated_at: now })
     .where('id', '=', accountId)
     .execute()
 }

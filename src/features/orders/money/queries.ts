@@ -38,15 +38,22 @@ export const paidFor = (db: Db, order: { id: string; hold_id: string | null }): 
     .execute()
 
 /** What is due now and can be done: a payout waits until its seller has a ready account where the provider needs one. */
-export type DueMove = MoveRow & { payment_ref: string | null; payout_account: string | null }
+export type DueMove = MoveRow & { payment_ref: string | null; payout_account: string | null; source_ref: string | null }
 
 export async function dueMoves(
   db: Db,
   by: { provider: 'test' | 'stripe'; needsAccount: boolean; now: Date; limit: number },
 ): Promise<DueMove[]> {
   const { rows } = await sql<DueMove>`
-    select m.*, p.provider_ref as payment_ref, a.provider_ref as payout_account
+    select m.*, p.provider_ref as payment_ref, a.provider_ref as payout_account, c.provider_ref as source_ref
     from money_moves m
+    -- the one charge that covers a whole payout, where there is one: an order paid in two, deposit and rest, has none
+    left join lateral (
+      select provider_ref from payments
+      where m.kind = 'payout' and status = 'succeeded' and provider = ${by.provider} and amount_cents - refunded_cents >= m.amount_cents
+        and case when m.order_id is null then hold_id = m.hold_id else order_id = m.order_id end
+      order by created_at, id limit 1
+    ) c on true
     left join payments p on p.id = m.payment_id
     left join payout_accounts a on a.account_id = m.account_id and a.provider = ${by.provider} and a.ready
     where m.status = 'due' and m.next_try_at <= ${by.now}

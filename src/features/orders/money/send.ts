@@ -39,7 +39,13 @@ export async function payOutDue(ctx: Context): Promise<void> {
 function send(payments: Payments, move: DueMove): Promise<{ ref: string }> {
   const { id, amount_cents: amountCents } = move
   if (move.kind === 'refund') return payments.refund({ id, ref: move.payment_ref!, amountCents })
-  return payments.transfer({ id, account: move.payout_account, amountCents, subject: move.order_id ?? move.hold_id! })
+  return payments.transfer({
+    id,
+    account: move.payout_account,
+    amountCents,
+    subject: move.order_id ?? move.hold_id!,
+    sourceRef: move.source_ref,
+  })
 }
 
 /** Writes that the provider has sent it, once: the ledger, the order's payout, `payout.sent`. */

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { asksOnlyAvailability } from './availability.ts'
+
+test('knows the one question that the page answers itself, however it is put', () => {
+  for (const text of [
+    'Is this still available?',
+    'Hi, is this available?',
+    'hello there! Is it still for sale??',
+    'Still available?',
+    'Available?',
+    'Is the lamp still available please',
+    'Has it been sold already?',
+    'Do you still have it? Thanks',
+  ])
+    assert.equal(asksOnlyAvailability(text), true, text)
+})
+
+test('leaves every other question to the seller', () => {
+  for (const text of [
+    'Is this available in blue?',
+    'Is this still available and does it work?',
+    'Is it available for pickup tomorrow?',
+    'Is it warm?',
+    'Available until when? I could come on Friday.',
+    'Is this still available? I am in Portland',
+    '',
+    'Thanks',
+  ])
+    assert.equal(asksOnlyAvailability(text), false, text)
+})

@@ -1,0 +1,19 @@
+const ASKS = [
+  /^(is|are) (it|this|that|they|these|the \w+)( \w+){0,3} (still )?(available|for sale|there|on sale)( still)?$/,
+  /^(still|is still|it still|this still) (available|for sale|there|on sale)$/,
+  /^(available|do you still have (it|this|that|one))$/,
+  /^(has|was|is) (it|this|that) (been )?(sold|taken|gone)( already| yet)?$/,
+]
+const GREETING = /^(hi|hey|hello|good (morning|day|evening|afternoon))( there)?\b/
+const ENDING = /\b(please|thanks|thank you|pls)$/
+
+/** Whether a question asks for nothing but whether the thing is there, which the page knows (ux 1.5). When in doubt, it does not. */
+export function asksOnlyAvailability(text: string): boolean {
+  const plain = text
+    .toLowerCase()
+    .replaceAll(/[^a-z' ]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const bare = plain.replace(GREETING, '').replace(ENDING, '').trim()
+  return ASKS.some((asks) => asks.test(bare))
+}

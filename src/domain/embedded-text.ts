@@ -1,0 +1,19 @@
+import type { DetailLine } from './fields.ts'
+
+export type Described = {
+  title: string | null
+  one_liner: string | null
+  category: string | null
+  description: string | null
+  fields: readonly Pick<DetailLine, 'label' | 'value'>[]
+}
+
+/** What is said at length repeats itself. */
+const MAX_DESCRIPTION = 1_000
+const MAX_TEXT = 4_000
+
+/** All of a listing that its meaning is taken from: what anybody may read of it, and no price. */
+export function embeddedText({ title, one_liner, category, description, fields }: Described): string {
+  const lines = fields.filter(({ value }) => value !== '').map(({ label, value }) => `${label}: ${value}`)
+  return [title, one_liner, category, ...lines, description?.slice(0, MAX_DESCRIPTION)].filter(Boolean).join('\n').slice(0, MAX_TEXT)
+}

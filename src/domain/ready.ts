@@ -1,0 +1,29 @@
+/** What a listing has, as far as publishing looks at it. */
+export type Filled = {
+  title: boolean
+  price: boolean
+  shipping: boolean
+  photos: number
+  flawPhoto: boolean
+  size: boolean
+  details: number
+}
+
+/** What stands in the way of publishing (completions 4), and what would help it sell. */
+export const readiness = (filled: Filled): { missing: string[]; helps: string[] } => ({
+  missing: [...(filled.title ? [] : ['a title']), ...(filled.price ? [] : ['a price'])],
+  helps: [
+    ...(filled.photos >= 3 ? [] : ['three photos or more']),
+    ...(filled.flawPhoto || filled.photos === 0 ? [] : ['a photo of any flaw, named as such']),
+    ...(filled.shipping ? [] : ['what shipping costs']),
+    ...(filled.size ? [] : ['its size or measures']),
+    ...(filled.details > 0 ? [] : ['a few details, such as brand and condition']),
+  ],
+})
+
+/** Whether the words of a photo say that it shows a flaw. */
+export const showsFlaw = (alt: string): boolean =>
+  /\b(flaw|chip|crack|scratch|scuff|stain|hole|tear|worn|wear|dent|fade|darn|repair|missing|fleck|mark|split)/i.test(alt)
+
+/** Whether the name of a detail line is about size. */
+export const isSize = (label: string): boolean => /\b(size|measure\w*|width|height|length|depth|dimension\w*)\b/i.test(label)

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { wordDiff } from './word-diff.ts'
+
+const told = (before: string, after: string) =>
+  wordDiff(before, after).map(({ kind, text }) => `${kind === 'same' ? '' : kind === 'new' ? '+' : '-'}${text}`)
+
+test('tells what was taken away and what came', () => {
+  assert.deepEqual(told('A warm wool coat', 'A soft wool coat'), ['A ', '-warm ', '+soft ', 'wool coat'])
+  assert.deepEqual(told('', 'New words'), ['+New words'])
+  assert.deepEqual(told('Old words', ''), ['-Old words'])
+  assert.deepEqual(told('Same', 'Same'), ['Same'])
+  assert.deepEqual(told('', ''), [])
+})
+
+test('loses nothing of either text, and never stands two parts of one kind side by side', () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.array(fc.constantFrom('wool', 'coat', 'warm', ' ', '\n'), { maxLength: 40 }).map((all) => all.join(' ')),
+  )
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const parts = wordDiff(before, after)
+      const without = (kind: string) =>
+        parts
+          .filter((part) => part.kind !== kind)
+          .map((part) => part.text)
+          .join('')
+      assert.equal(without('new'), before)
+      assert.equal(without('gone'), after)
+      assert.ok(parts.every(({ kind }, index) => kind !== parts[index - 1]?.kind))
+    }),
+  )
+})
+
+test('texts too long to compare are shown whole', () => {
+  const long = 'word '.repeat(2_000)
+  assert.deepEqual(
+    wordDiff(long, `${long}more`).map(({ kind }) => kind),
+    ['gone', 'new'],
+  )
+})

@@ -1,0 +1,53 @@
+export type DiffPart = { kind: 'same' | 'gone' | 'new'; text: string }
+
+/** Beyond so many words the table of the comparison grows too large: the texts are then shown whole. */
+const MOST_WORDS = 1_500
+
+/** What became of a text, word by word: joined without `new` it is `before`, without `gone` it is `after`. */
+export function wordDiff(before: string, after: string): DiffPart[] {
+  if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }]
+  const [old, next] = [wordsOf(before), wordsOf(after)]
+  if (old.length > MOST_WORDS || next.length > MOST_WORDS) return joined([...marked('gone', old), ...marked('new', next)])
+  const common = longestCommon(old, next)
+  const parts: DiffPart[] = []
+  let [at, to] = [0, 0]
+  for (const [one, other] of [...common, [old.length, next.length] as const]) {
+    parts.push(...marked('gone', old.slice(at, one)), ...marked('new', next.slice(to, other)))
+    if (one < old.length) parts.push({ kind: 'same', text: old[one]! })
+    ;[at, to] = [one + 1, other + 1]
+  }
+  return joined(parts)
+}
+
+/** Words with the space that follows them, so that nothing is lost. */
+const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+\s*/gu) ?? []
+
+const marked = (kind: DiffPart['kind'], words: readonly string[]): DiffPart[] => words.map((text) => ({ kind, text }))
+
+/** Places of the words that both have, in order, as many as can be. */
+function longestCommon(old: readonly string[], next: readonly string[]): (readonly [number, number])[] {
+  const wide = next.length + 1
+  const most = new Uint16Array((old.length + 1) * wide)
+  for (let i = old.length - 1; i >= 0; i--)
+    for (let j = next.length - 1; j >= 0; j--)
+      most[i * wide + j] =
+        old[i] === next[j] ? most[(i + 1) * wide + j + 1]! + 1 : Math.max(most[(i + 1) * wide + j]!, most[i * wide + j + 1]!)
+  const pairs: (readonly [number, number])[] = []
+  for (let [i, j] = [0, 0]; i < old.length && j < next.length;) {
+    if (old[i] === next[j]) pairs.push([i++, j++])
+    else if (most[(i + 1) * wide + j]! >= most[i * wide + j + 1]!) i++
+    else j++
+  }
+  return pairs
+}
+
+/** Neighbours of one kind as one part. */
+function joined(parts: readonly DiffPart[]): DiffPart[] {
+  const all: DiffPart[] = []
+  for (const { kind, text } of parts) {
+    const last = all.at(-1)
+    if (last?.kind === kind) last.text += text
+    else all.push({ kind, text })
+  }
+  return all
+}

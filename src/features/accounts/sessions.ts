@@ -1,0 +1,49 @@
+import type { Context, Person } from '#context.ts'
+import { base62 } from '#domain/secrets.ts'
+import { sha256 } from '#features/keys/authenticate.ts'
+import { notFound } from '#lib/errors.ts'
+import * as queries from './sessions/queries.ts'
+import type { SessionRow } from './sessions/queries.ts'
+
+export type { SessionRow } from './sessions/queries.ts'
+
+export const SESSION_SECONDS = 30 * 86_400
+const MOST_AGENT_CHARS = 200
+
+export type Opened = { token: string; accountId: string; expiresAt: Date }
+
+/** A new session of an account, for a browser that calls itself `agent`. */
+export async function startSession(ctx: Context, accountId: string, agent: string | null): Promise<Opened> {
+  const token = base62(ctx.randomBytes(64), 32)
+  const now = ctx.now()
+  const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000)
+  await queries.insertSession(ctx.db, {
+    token_hash: sha256(token),
+    id: ctx.newId('ses'),
+    account_id: accountId,
+    agent: agent?.slice(0, MOST_AGENT_CHARS) ?? null,
+    created_at: now,
+    expires_at: expiresAt,
+  })
+  return { token, accountId, expiresAt }
+}
+
+/** Where somebody is signed in, the last first, and which of these is the one that asks. */
+export async function listSessions(ctx: Context, actor: Person): Promise<{ rows: SessionRow[]; currentId: string | null }> {
+  const rows = await queries.sessionsOf(ctx.db, actor.accountId, ctx.now())
+  const own = actor.sessionToken === undefined ? null : sha256(actor.sessionToken)
+  return { rows, currentId: rows.find((row) => own?.equals(row.token_hash))?.id ?? null }
+}
+
+/** Ends one of them. Errors: 404. */
+export async function endSession(ctx: Context, actor: Person, id: string): Promise<void> {
+  if (!(await queries.deleteSessionById(ctx.db, actor.accountId, id))) throw notFound('session')
+}
+
+/** Ends every session of an account but the one with this token; gives how many. */
+export const endSessions = (ctx: Context, accountId: string, keptToken: string | null): Promise<number> =>
+  queries.deleteSessionsBut(ctx.db, accountId, keptToken === null ? null : sha256(keptToken))
+
+export const closeSession = (ctx: Context, token: string): Promise<void> => queries.deleteSession(ctx.db, sha256(token))
+
+export const sweepSessions = (ctx: Context): Promise<void> => queries.deleteExpiredSessions(ctx.db, ctx.now())

@@ -1,0 +1,80 @@
+import type { Context, Person } from '#context.ts'
+import { tellAccount } from '#features/notices/service.ts'
+import { ApiError, conflict, invalid } from '#lib/errors.ts'
+import { record } from '#lib/events.ts'
+import { requireMail, sendLink, waitOf } from './asking.ts'
+import { emailAsked, emailChanged } from './letters.ts'
+import * as queries from './queries.ts'
+import { goneLink, useLink } from './tokens.ts'
+
+/** An account's address, whether it was proved, and the one that waits to be. */
+export type Address = { email: string; verified: boolean; wanted: string | null }
+
+export async function readAddress(ctx: Context, actor: Person): Promise<Address> {
+  const { email, email_verified_at, new_email } = (await queries.findPerson(ctx.db, actor.accountId))!
+  return { email: email!, verified: email_verified_at !== null, wanted: new_email }
+}
+
+/** With a new account: asks whether the address is theirs. Nothing waits for the answer (decision 24). */
+export async function greet(tx: Context, person: { id: string; name: string; email: string | null }): Promise<void> {
+  if (tx.config.mail.kind !== 'off') await sendLink(tx, person, 'verify', person.email!)
+}
+
+/**
+ * Sends the link once more, to the address that waits to be proved or else the account's own. Errors: 409 when there is nothing to
+ * prove, 429 after three in an hour, 503 without mail.
+ */
+export async function askAgain(tx: Context, actor: Person): Promise<string> {
+  requireMail(tx)
+  const person = (await queries.lockPerson(tx.db, actor.accountId))!
+  if (person.email_verified_at && !person.new_email) throw conflict('Your address is verified already.')
+  await refuseTooMany(tx, person)
+  const to = person.new_email ?? person.email!
+  await sendLink(tx, person, 'verify', to)
+  return to
+}
+
+/**
+ * Asks for another address, after the password: it becomes the account's own when the link sent there is used, and the old one is
+ * told now and then. Errors: 400 for the same one, 409 `email` in use, 429, 503 without mail.
+ */
+export async function wantAddress(tx: Context, actor: Person, email: string): Promise<void> {
+  requireMail(tx)
+  const person = (await queries.lockPerson(tx.db, actor.accountId))!
+  if (person.email!.toLowerCase() === email) throw invalid('email', 'email is the address that you have already.')
+  if (await queries.isEmailTaken(tx.db, email, person.id)) throw inUse()
+  await refuseTooMany(tx, person)
+  await queries.forgetLinks(tx.db, person.id, ['verify'])
+  await queries.updatePerson(tx.db, person.id, { new_email: email, updated_at: tx.now() })
+  await sendLink(tx, person, 'verify', email)
+  await tellAccount(tx, { accountId: person.id, name: person.name, recipient: person.email!, ...emailAsked(tx, email) })
+}
+
+/** Uses the link: the address is proved, and if it was a new one, it is the account's from now on. Errors: 400 `token`, 409 `email`. */
+export async function proveAddress(tx: Context, token: string): Promise<string> {
+  const link = await useLink(tx, token, 'verify')
+  const person = await queries.lockPerson(tx.db, link.account_id)
+  const isNew = person?.new_email === link.email
+  if (!person?.email || (person.email !== link.email && !isNew)) throw goneLink()
+  if (isNew && (await queries.isEmailTaken(tx.db, link.email, person.id))) throw inUse()
+  const now = tx.now()
+  const change = isNew ? { email: link.email, new_email: null } : {}
+  await queries.updatePerson(tx.db, person.id, { ...change, email_verified_at: now, updated_at: now })
+  if (isNew) {
+    await queries.forgetLinks(tx.db, person.id, ['reset', 'sign_in'])
+    await tellAccount(tx, { accountId: person.id, name: person.name, recipient: person.email, ...emailChanged(tx, link.email) })
+    await record(tx, { accountId: person.id, type: 'account.changed', object: { object: 'account', id: person.id } })
+  }
+  return link.email
+}
+
+async function refuseTooMany(tx: Context, person: { id: string }): Promise<void> {
+  const waitMs = await waitOf(tx, person, 'verify')
+  if (waitMs === 0) return
+  const minutes = Math.ceil(waitMs / 60_000)
+  throw new ApiError('rate_limit', `Three mails in an hour are enough. Ask again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`, {
+    headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)) },
+  })
+}
+
+const inUse = () => conflict('Another account has this address.', 'email')

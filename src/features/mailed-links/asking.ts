@@ -1,0 +1,44 @@
+import { inTransaction, type Context } from '#context.ts'
+import { LINKS_AN_HOUR, type LinkPurpose } from '#domain/mailed-link.ts'
+import { tellAccount } from '#features/notices/service.ts'
+import { ApiError } from '#lib/errors.ts'
+import { enqueue } from '#lib/jobs.ts'
+import { LETTERS } from './letters.ts'
+import * as queries from './queries.ts'
+import type { PersonRow } from './queries.ts'
+
+const HOUR_MS = 3_600_000
+
+type Asked = { email: string; purpose: Extract<LinkPurpose, 'reset' | 'sign_in'> }
+
+/**
+ * Takes note that somebody asks for a link by mail, whether or not an account has the address: the answer is the same and so is the
+ * work, as nothing is looked up before a job does it. Errors: 503 where the service sends no mail.
+ */
+export async function askForLink(tx: Context, asked: Asked): Promise<void> {
+  requireMail(tx)
+  await enqueue(tx, 'mail_link', asked satisfies Asked)
+}
+
+/** Mails the link, where an account has the address and was not sent three in this hour. */
+export async function mailLink(ctx: Context, { email, purpose }: Asked): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const person = await queries.lockPersonByEmail(tx.db, email)
+    if (person && (await waitOf(tx, person, purpose)) === 0) await sendLink(tx, person, purpose, person.email!)
+  })
+}
+
+/** Puts the mail with its link into the queue. The account is locked by the caller. */
+export const sendLink = (tx: Context, person: Pick<PersonRow, 'id' | 'name'>, purpose: LinkPurpose, to: string): Promise<void> =>
+  tellAccount(tx, { accountId: person.id, name: person.name, recipient: to, linkFor: purpose, ...LETTERS[purpose](tx) })
+
+/** How long, in milliseconds, until one more mail of this purpose may go to the account; 0 is now. */
+export async function waitOf(tx: Context, { id }: Pick<PersonRow, 'id'>, purpose: LinkPurpose): Promise<number> {
+  const now = tx.now().getTime()
+  const asked = await queries.askedSince(tx.db, id, purpose, new Date(now - HOUR_MS))
+  return asked.length < LINKS_AN_HOUR ? 0 : asked.at(-LINKS_AN_HOUR)!.getTime() + HOUR_MS - now
+}
+
+export function requireMail({ config }: Context): void {
+  if (config.mail.kind === 'off') throw new ApiError('unavailable', 'This server sends no mail. Write to its operator.')
+}

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { startSmtp } from '#test/fakes/smtp.ts'
+import { readMail } from '#test/mail.ts'
+import { LINK_PATHS, mailedLink, mailsTo } from '#test/mailed-link.ts'
+
+const cleanups: (() => unknown)[] = []
+after(async () => {
+  for (const cleanup of cleanups.toReversed()) await cleanup()
+})
+const scope = { after: (cleanup: unknown) => cleanups.push(cleanup as () => unknown) }
+const MINUTE = 60
+const NEW = 'quite another password'
+
+let app: TestApp
+before(async () => {
+  app = await startApp(scope)
+})
+
+const signIn = (email: string, password: string) => app.call('POST', '/v1/sessions', { json: { email, password } })
+const reset = (token: string, password = NEW) => app.call('POST', '/v1/password-resets/complete', { json: { token, password } })
+const verify = (token: string) => app.call('POST', '/v1/email-verifications/complete', { json: { token } })
+const me = async (cookie: string) => (await app.call('GET', '/v1/me', { cookie })).body
+const resetToken = (email: string) => mailedLink(app, email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
+const refusedToken = (reply: Reply) => assert.deepEqual([reply.status, reply.body.error.param], [400, 'token'], JSON.stringify(reply.body))
+
+describe('a forgotten password', () => {
+  test('is set anew by a mailed link, once, and every session ends while keys go on', async () => {
+    const ana = await app.signUp('Ana')
+    const token = await resetToken(ana.email)
+    assert.equal((await reset(token, 'short')).status, 400, 'and the link still works')
+    assert.equal((await reset(token)).status, 200)
+    assert.equal((await app.call('GET', '/v1/me', { cookie: ana.cookie })).status, 401, 'the session is over')
+    assert.equal((await app.call('GET', '/v1/me', { key: ana.key })).status, 200, 'the key is not')
+    assert.equal((await signIn(ana.email, ana.password)).status, 401)
+    assert.equal((await signIn(ana.email, NEW)).status, 201)
+    refusedToken(await reset(token))
+    assert.equal((await mailsTo(app, ana.email))[0]!.subject, 'Your password was changed')
+  })
+
+  test('takes two who use one link at the same time for one', async () => {
+    const { email } = await app.signUp('Twin')
+    const token = await resetToken(email)
+    const replies = await Promise.all(Array.from({ length: 6 }, (_, index) => reset(token, `the password ${index} of six`)))
+    assert.deepEqual(
+      replies.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 400, 400, 400, 400, 400],
+    )
+  })
+
+  test('is over after an hour, and with a newer password', async () => {
+    const { email, password, cookie } = await app.signUp('Late')
+    const early = await resetToken(email)
+    await app.advance(59 * MINUTE)
+    assert.match(
+      (await app.call('GET', `/forgot/new?token=${early}`)).body,
+      /name="password"/,
+      'works for an hour, and a look uses nothing up',
+    )
+    await app.advance(2 * MINUTE)
+    refusedToken(await reset(early))
+    const other = await resetToken(email)
+    const changed = await app.call('PUT', '/v1/me/password', { cookie, json: { password, new_password: NEW } })
+    assert.equal(changed.status, 200)
+    refusedToken(await reset(other))
+  })
+
+  test('answers the same to everybody, and mails nobody more than three times in an hour', async () => {
+    const { email } = await app.signUp('Asked')
+    const ask = (to: string) => app.call('POST', '/v1/password-resets', { json: { email: to } })
+    const [known, unknown] = [await ask(email), await ask('nobody@example.test')]
+    assert.deepEqual([known.status, known.body], [202, { object: 'password_reset', status: 'asked' }])
+    assert.deepEqual([unknown.status, unknown.body], [known.status, known.body])
+    for (let more = 0; more < 4; more++) await ask(email)
+    await app.advance(2)
+    await app.advance(2)
+    const sent = (await mailsTo(app, email)).filter(({ subject }) => subject === 'A new password for your account')
+    assert.equal(sent.length, 3)
+    assert.equal((await mailsTo(app, 'nobody@example.test')).length, 0)
+  })
+
+  test('is refused in the same words whatever is wrong with the token', async () => {
+    const { email } = await app.signUp('Token')
+    const other = await mailedLink(app, email, LINK_PATHS.verify)
+    const bodies = []
+    for (const token of ['', 'x', '0'.repeat(32), other, other.toLowerCase()]) {
+      const reply = await reset(token)
+      refusedToken(reply)
+      bodies.push(JSON.stringify(reply.body))
+    }
+    assert.equal(new Set(bodies).size, 1, 'a link of another kind reads as one that never was')
+    assert.equal((await verify(other)).status, 200, 'and is not used up by it')
+  })
+
+  test('leaves no token in the database where mail goes to a server', async (t) => {
+    const smtp = await startSmtp()
+    t.after(() => smtp.close())
+    const there = await startApp(t, { SMTP_URL: smtp.url })
+    const { email } = await there.signUp('Secret')
+    await there.call('POST', '/v1/password-resets', { json: { email } })
+    for (let tries = 0; tries < 10 && smtp.delivered.length < 2; tries++) await there.advance(1)
+    const tokens = smtp.delivered.flatMap(({ raw }) => /token=([0-9A-Za-z]{32})/.exec(readMail(raw).text)?.[1] ?? [])
+    assert.equal(tokens.length, 2, 'the mail has it')
+    const { db } = there.service.ctx
+    const stored = JSON.stringify([
+      await db.selectFrom('mails').selectAll().execute(),
+      await db.selectFrom('mailed_links').selectAll().execute(),
+      await db.selectFrom('events').selectAll().execute(),
+    ])
+    for (const token of tokens) assert.ok(!stored.includes(token), 'and the database has not')
+    assert.match(stored, /\{token\}/)
+  })
+})
+
+describe('an address', () => {
+  test('is verified by the link of the mail at sign-up, and a new account may do everything before', async () => {
+    const ana = await app.signUp('Vera')
+    assert.equal((await me(ana.cookie)).email_verified, false)
+    const opened = await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Vera', slug: 'vera-at-once' } })
+    assert.equal(opened.status, 201)
+    const token = await mailedLink(app, ana.email, LINK_PATHS.verify)
+    assert.deepEqual((await verify(token)).body, { object: 'email_verification', email: ana.email, status: 'verified' })
+    assert.equal((await me(ana.cookie)).email_verified, true)
+    refusedToken(await verify(token))
+    const again = await app.call('POST', '/v1/email-verifications', { cookie: ana.cookie })
+    assert.equal(again.status, 409, 'there is nothing left to verify')
+  })
+
+  test('is asked about again at most three times in an hour, and the wait is told', async () => {
+    const { cookie } = await app.signUp('Again')
+    const ask = () => app.call('POST', '/v1/email-verifications', { cookie })
+    assert.deepEqual([(await ask()).status, (await ask()).status], [202, 202], 'the first went out at sign-up')
+    const refused = await ask()
+    assert.equal(refused.status, 429)
+    assert.match(refused.body.error.message, /in 60 minutes/)
+    assert.ok(Number(refused.headers['retry-after']) > 3_500)
+    await app.advance(61 * MINUTE)
+    assert.equal((await ask()).status, 202)
+  })
+
+  test('is too old after a day', async () => {
+    const { email } = await app.signUp('Old')
+    const token = await mailedLink(app, email, LINK_PATHS.verify)
+    await app.advance(24 * 60 * MINUTE)
+    refusedToken(await verify(token))
+  })
+
+  test('is changed once the new one is verified, after the password, and the old one is told', async () => {
+    const ana = await app.signUp('Mover')
+    const wanted = 'moved@example.test'
+    const change = (json: object) => app.call('PUT', '/v1/me/email', { cookie: ana.cookie, json })
+    assert.equal((await change({ email: wanted, password: 'not the password' })).status, 401)
+    assert.equal((await change({ email: ana.email, password: ana.password })).status, 400)
+    const taken = await app.signUp('Taken')
+    assert.equal((await change({ email: taken.email, password: ana.password })).status, 409)
+    const first = await mailedLink(app, ana.email, LINK_PATHS.verify)
+    assert.equal((await change({ email: wanted, password: ana.password })).status, 202)
+    assert.equal((await me(ana.cookie)).email, ana.email, 'nothing changes before')
+    const token = await mailedLink(app, wanted, LINK_PATHS.verify)
+    refusedToken(await verify(first))
+    const [told] = await mailsTo(app, ana.email)
+    assert.match(told!.body, /m…@example\.test/)
+    assert.ok(!told!.body.includes(wanted), 'the old address is not told the whole of the new one')
+    assert.equal((await verify(token)).status, 200)
+    const now = await me(ana.cookie)
+    assert.deepEqual([now.email, now.email_verified], [wanted, true])
+    assert.equal((await signIn(ana.email, ana.password)).status, 401)
+    assert.equal((await signIn(wanted, ana.password)).status, 201)
+    await app.advance(1)
+    assert.equal((await mailsTo(app, ana.email))[0]!.subject, 'Your account has another address now')
+  })
+
+  test('asked for by somebody with an old password is gone with that password', async () => {
+    const ana = await app.signUp('Robbed')
+    await app.call('PUT', '/v1/me/email', { cookie: ana.cookie, json: { email: 'thief@example.test', password: ana.password } })
+    const stolen = await mailedLink(app, 'thief@example.test', LINK_PATHS.verify)
+    assert.equal((await reset(await resetToken(ana.email))).status, 200)
+    refusedToken(await verify(stolen))
+    assert.equal((await signIn(ana.email, NEW)).status, 201)
+  })
+})
+
+describe('a link to sign in', () => {
+  test('signs in once, within 15 minutes, and proves the address', async () => {
+    const { email } = await app.signUp('Linus')
+    const use = (token: string) => app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
+    const token = await mailedLink(app, email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
+    const opened = await use(token)
+    assert.equal(opened.status, 201, JSON.stringify(opened.body))
+    const account = await me(opened.headers['set-cookie']!.split(';')[0]!)
+    assert.deepEqual([account.email, account.email_verified], [email, true])
+    refusedToken(await use(token))
+    const late = await mailedLink(app, email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
+    await app.advance(16 * MINUTE)
+    refusedToken(await use(late))
+  })
+})
+
+describe('sessions', () => {
+  test('are listed without their tokens, and ended one by one or all but this one', async () => {
+    const ana = await app.signUp('Many')
+    for (let more = 0; more < 3; more++) await signIn(ana.email, ana.password)
+    const list = async () => (await app.call('GET', '/v1/sessions', { cookie: ana.cookie })).body.data
+    const before = await list()
+    assert.equal(before.length, 4)
+    assert.equal(before.filter(({ current }: { current: boolean }) => current).length, 1)
+    const stranger = await app.signUp('Stranger')
+    const end = (id: string, cookie: string) => app.call('DELETE', `/v1/sessions/${id}`, { cookie })
+    const other = before.find(({ current }: { current: boolean }) => !current).id
+    assert.equal((await end(other, stranger.cookie)).status, 404)
+    assert.equal((await end(other, ana.cookie)).status, 200)
+    const rest = await app.call('POST', '/v1/sessions/end-others', { cookie: ana.cookie })
+    assert.deepEqual(rest.body, { object: 'sessions', ended: 2 })
+    assert.equal((await list()).length, 1)
+    assert.equal((await app.call('GET', '/v1/me', { cookie: stranger.cookie })).status, 200)
+  })
+
+  test('end elsewhere with a changed password, which takes the old one', async () => {
+    const ana = await app.signUp('Changer')
+    const elsewhere = (await signIn(ana.email, ana.password)).headers['set-cookie']!.split(';')[0]!
+    const change = (password: string) => app.call('PUT', '/v1/me/password', { cookie: ana.cookie, json: { password, new_password: NEW } })
+    assert.equal((await change('not the password')).status, 401)
+    assert.equal((await change(ana.password)).status, 200)
+    assert.equal((await app.call('GET', '/v1/me', { cookie: elsewhere })).status, 401)
+    assert.equal((await app.call('GET', '/v1/me', { cookie: ana.cookie })).status, 200)
+  })
+})
+
+test('too many tries are told how long to wait, on the page too', async (t) => {
+  const strict = await startApp(t, { RATE_LIMITS: 'on' })
+  const headers = { origin: strict.url }
+  const ask = () => strict.call('POST', '/forgot', { headers, form: 'email=a%40example.test&do=reset' })
+  for (let tries = 0; tries < 10; tries++) assert.equal((await ask()).status, 200)
+  const refused = await ask()
+  assert.equal(refused.status, 429)
+  assert.match(refused.body, /Try again in 10 minutes/)
+})

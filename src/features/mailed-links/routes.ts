@@ -1,0 +1,139 @@
+import { checkPassword } from '#features/accounts/closing.ts'
+import { sessionCookie } from '#features/accounts/cookie.ts'
+import { hashPassword, SESSION_SECONDS } from '#features/accounts/service.ts'
+import { accepted, created, endpoint, ok } from '#lib/http/endpoint.ts'
+import { askAgain, proveAddress, wantAddress } from './addresses.ts'
+import { askForLink } from './asking.ts'
+import { changePassword, resetPassword, signInByLink } from './passwords.ts'
+import {
+  AskForLink,
+  ChangedPassword,
+  ChangeEmail,
+  ChangePassword,
+  EmailVerification,
+  PasswordReset,
+  ResetPassword,
+  Session,
+  SignInLink,
+  UseLink,
+} from './schema.ts'
+
+const tag = 'Accounts'
+const anyone = { access: { who: 'anyone' }, strictRate: true, tag } as const
+
+export const mailedLinkEndpoints = [
+  endpoint({
+    ...anyone,
+    id: 'askForPasswordReset',
+    method: 'POST',
+    path: '/password-resets',
+    summary: 'Have a link for a new password mailed; the answer does not tell whether an account has the address',
+    body: AskForLink,
+    answers: { 202: PasswordReset },
+    handle: async (tx, _actor, { body }) => {
+      await tx.rateLimits.signIn([`link ${body.email}`])
+      await askForLink(tx, { email: body.email, purpose: 'reset' })
+      return accepted({ object: 'password_reset', status: 'asked' })
+    },
+  }),
+  endpoint({
+    ...anyone,
+    id: 'resetPassword',
+    method: 'POST',
+    path: '/password-resets/complete',
+    summary: 'Set a new password with the token of the mail; every session ends, API keys stay',
+    body: ResetPassword,
+    answers: { 200: PasswordReset },
+    prepare: async (_ctx, _actor, { body }) => ({ value: await hashPassword(body.password) }),
+    handle: async (tx, _actor, { body }, passwordHash) => {
+      await resetPassword(tx, { token: body.token, passwordHash })
+      return ok({ object: 'password_reset', status: 'done' })
+    },
+  }),
+  endpoint({
+    ...anyone,
+    id: 'askForSignInLink',
+    method: 'POST',
+    path: '/sign-in-links',
+    summary: 'Have a link to sign in mailed; the answer does not tell whether an account has the address',
+    body: AskForLink,
+    answers: { 202: SignInLink },
+    handle: async (tx, _actor, { body }) => {
+      await tx.rateLimits.signIn([`link ${body.email}`])
+      await askForLink(tx, { email: body.email, purpose: 'sign_in' })
+      return accepted({ object: 'sign_in_link', status: 'asked' })
+    },
+  }),
+  endpoint({
+    ...anyone,
+    id: 'signInByLink',
+    method: 'POST',
+    path: '/sign-in-links/complete',
+    summary: 'Sign in with the token of the mail: sets the session cookie',
+    body: UseLink,
+    answers: { 201: Session },
+    handle: async (tx, actor, { body }) => {
+      const agent = actor.kind === 'anonymous' ? (actor.userAgent ?? null) : null
+      const { token, accountId, expiresAt } = await signInByLink(tx, body.token, agent)
+      return {
+        ...created({ object: 'session', account: accountId, expires_at: expiresAt.toISOString() }),
+        headers: { 'Set-Cookie': sessionCookie(tx, token, SESSION_SECONDS) },
+      }
+    },
+  }),
+  endpoint({
+    id: 'askForEmailVerification',
+    method: 'POST',
+    path: '/email-verifications',
+    tag,
+    access: { who: 'session' },
+    accepts: [],
+    summary: 'Have the link that verifies your address mailed again, at most 3 times an hour',
+    answers: { 202: EmailVerification },
+    handle: async (tx, actor) => accepted({ object: 'email_verification', email: await askAgain(tx, actor), status: 'asked' }),
+  }),
+  endpoint({
+    ...anyone,
+    id: 'verifyEmail',
+    method: 'POST',
+    path: '/email-verifications/complete',
+    summary: 'Verify an address with the token of the mail',
+    body: UseLink,
+    answers: { 200: EmailVerification },
+    handle: async (tx, _actor, { body }) =>
+      ok({ object: 'email_verification', email: await proveAddress(tx, body.token), status: 'verified' }),
+  }),
+  endpoint({
+    id: 'changeEmail',
+    method: 'PUT',
+    path: '/me/email',
+    tag,
+    access: { who: 'session' },
+    summary: 'Ask for another address: it becomes yours when the link mailed there is used, and the old one is told',
+    body: ChangeEmail,
+    answers: { 202: EmailVerification },
+    prepare: async (ctx, actor, { body }) => ({ value: await checkPassword(ctx, actor, body.password) }),
+    handle: async (tx, actor, { body }) => {
+      await wantAddress(tx, actor, body.email)
+      return accepted({ object: 'email_verification', email: body.email, status: 'asked' })
+    },
+  }),
+  endpoint({
+    id: 'changePassword',
+    method: 'PUT',
+    path: '/me/password',
+    tag,
+    access: { who: 'session' },
+    summary: 'Set a new password; your other sessions end, API keys stay',
+    body: ChangePassword,
+    answers: { 200: ChangedPassword },
+    prepare: async (ctx, actor, { body }) => {
+      await checkPassword(ctx, actor, body.password)
+      return { value: await hashPassword(body.new_password) }
+    },
+    handle: async (tx, actor, _input, passwordHash) => {
+      await changePassword(tx, actor, passwordHash)
+      return ok({ object: 'password', status: 'changed' })
+    },
+  }),
+]

@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { startApp, type TestApp } from '#test/app.ts'
+import { openSeller } from '#test/factories.ts'
+import { startModel, type FakeModel } from '#test/fakes/model.ts'
+
+/** A toy that knows four meanings by the words that have them; everything else means something of its own. */
+const MEANINGS = [/bride|bridal|gown|wedding|veil|zork/i, /beach|swim|sandal|sea/i, /drill|saw|hammer|tool/i, /tea|kettle|cup|brew/i]
+const toy = (text: string): number[] => {
+  const known = MEANINGS.map((words) => (words.test(text) ? 1 : 0))
+  const own = [...text].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 8, 5)
+  return [...known, ...Array.from({ length: 8 }, (_, at) => (at === own ? 0.3 : 0))]
+}
+
+type Time = { after(stop: () => Promise<void>): void }
+
+async function open(t: Time, env: Record<string, string> = {}): Promise<{ app: TestApp; model: FakeModel; env: Record<string, string> }> {
+  const model = await startModel(t)
+  model.embed = toy
+  const all = { ...model.env, EMBEDDING_MODEL: 'toy', ...env }
+  const app = await startApp(t, all)
+  await app.service.ctx.search.ready()
+  return { app, model, env: all }
+}
+
+/** Services that share a database: the first one has it, and stops last. */
+function lastFirst(t: Time): Time {
+  const stops: (() => Promise<void>)[] = []
+  t.after(async () => {
+    for (const stop of stops.toReversed()) await stop()
+  })
+  return { after: (stop) => void stops.push(stop) }
+}
+
+async function find(app: TestApp, query: string): Promise<{ ids: string[]; total: number; stores: number; more: boolean }> {
+  const { status, body } = await app.call('GET', `/v1/market/search?${query}`)
+  assert.equal(status, 200, JSON.stringify(body))
+  return { ids: body.data.map(({ id }: { id: string }) => id), total: body.total, stores: body.stores, more: body.has_more }
+}
+
+const queries = (model: FakeModel) => model.embedded.filter((text) => !text.includes('\n') && text === text.toLowerCase())
+
+describe('search by meaning', () => {
+  test('finds what no word gives away, and only while it may be seen', async (t) => {
+    const { app } = await open(t)
+    const ana = await openSeller(app)
+    const { id } = await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
+    await ana.list({ title: 'Cordless drill', price: 40, publish: true })
+    await app.advance(0)
+    const seen = async () => (await find(app, 'q=veil')).ids
+    assert.deepEqual(await seen(), [id])
+    assert.deepEqual((await find(app, 'q=xylophonist')).total, 0)
+    assert.deepEqual(
+      await Promise.all(['price=over-100', 'price=under-25'].map(async (only) => (await find(app, `q=veil&${only}`)).total)),
+      [1, 0],
+    )
+    const shop = (json: object) => ana.call('PATCH', `/v1/shops/${ana.slug}`, { json })
+    const verb = (name: string, json?: object) => ana.call('POST', `/v1/listings/${id}/${name}`, json ? { json } : {})
+    const hidings: [hide: () => Promise<unknown>, show: () => Promise<unknown>][] = [
+      [() => shop({ paused: true }), () => shop({ paused: false })],
+      [() => shop({ visibility: 'private' }), () => shop({ visibility: 'public' })],
+      [() => shop({ visibility: 'link' }), () => shop({ visibility: 'public' })],
+      [() => verb('publish', { visibility: 'link' }), () => verb('publish', { visibility: 'everyone' })],
+      [() => verb('unpublish'), () => verb('publish')],
+      [() => verb('mark-sold'), () => verb('relist')],
+    ]
+    for (const [hide, show] of hidings) {
+      await hide()
+      assert.deepEqual(await seen(), [], String(hide))
+      await show()
+      assert.deepEqual(await seen(), [id], String(show))
+    }
+  })
+
+  test('counts exactly: all pages together are the whole set, once', async (t) => {
+    const { app } = await open(t)
+    const sellers = await Promise.all(['Ana', 'Ben', 'Cat'].map((name) => openSeller(app, name)))
+    for (let one = 0; one < 36; one++) {
+      const title = [`Gown no ${one}`, `Veil no ${one}`, `Saw no ${one}`][one % 3]!
+      await sellers[one % 9 < 6 ? 0 : one % 2 ? 1 : 2]!.list({ title, price: 10 + 5 * one, publish: true })
+    }
+    await app.advance(0)
+    for (const query of ['q=veil', 'q=veil&sort=price-asc', 'q=veil&sort=newest&price=over-100', 'q=bridal+gown&price=25-100']) {
+      const { total, stores } = await find(app, query)
+      const pages: string[] = []
+      for (let offset = 0, more = true; more; offset += 5) {
+        const page = await find(app, `${query}&limit=5&offset=${offset}`)
+        assert.deepEqual([page.total, page.stores], [total, stores])
+        pages.push(...page.ids)
+        more = page.more
+      }
+      assert.equal(pages.length, total, query)
+      assert.equal(new Set(pages).size, total, query)
+      const { rows } = await sql<{
+        stores: number
+      }>`select count(distinct shop_id) as stores from listings where id = any(${pages})`.execute(app.service.ctx.db)
+      assert.equal(rows[0]!.stores, stores)
+      assert.ok(total >= 4)
+    }
+    assert.equal((await find(app, 'q=veil')).total, 24)
+  })
+
+  test('embeds a text once, again when it changed, and never what is not in the market', async (t) => {
+    const { app, model } = await open(t)
+    const ana = await openSeller(app)
+    const { id } = await ana.list({
+      title: 'Ivory satin gown',
+      price: 200,
+      lowest_price: 173.19,
+      publish: true,
+      fields: [{ label: 'Size', value: 'UK 8' }],
+    })
+    await ana.list({ title: 'Secret draft', price: 5 })
+    const embedded = async () => {
+      await app.advance(0)
+      return model.embedded.length - queries(model).length
+    }
+    assert.equal(await embedded(), 1)
+    assert.match(model.embedded[0]!, /gown[^]*Size: UK 8/)
+    await ana.call('PATCH', `/v1/listings/${id}`, { json: { price: 190, take_offers: false } })
+    assert.equal(await embedded(), 1, 'a price is no text')
+    await ana.call('PATCH', `/v1/listings/${id}`, { json: { title: 'Cordless drill' } })
+    // before it is embedded again, its old meaning is gone with its old text
+    assert.equal(await embedded(), 2)
+    await ana.call('POST', `/v1/listings/${id}/mark-sold`)
+    await ana.call('POST', `/v1/listings/${id}/relist`)
+    assert.equal(await embedded(), 2, 'sold and back: its vector was kept')
+    assert.deepEqual([(await find(app, 'q=veil')).total, (await find(app, 'q=hammer')).ids], [0, [id]])
+    assert.doesNotMatch(model.embedded.join('\n'), /173|Secret/)
+    const { id: brief } = await ana.list({ title: 'Satin veil', price: 5, publish: true })
+    assert.equal(await embedded(), 3)
+    assert.equal((await ana.call('DELETE', `/v1/listings/${brief}`)).status, 200)
+    assert.equal((await sql`select from listing_vectors`.execute(app.service.ctx.db)).rows.length, 1)
+  })
+
+  test('forgets an old meaning with its text, even while the provider is away', async (t) => {
+    const { app, model } = await open(t)
+    const ana = await openSeller(app)
+    const { id } = await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
+    await app.advance(0)
+    assert.equal((await find(app, 'q=veil')).total, 1)
+    model.embed = (text) => (/plain/i.test(text) ? 'hang' : toy(text))
+    await ana.call('PATCH', `/v1/listings/${id}`, { json: { title: 'Plain thing' } })
+    assert.equal((await find(app, 'q=veil')).total, 0)
+  })
+
+  test('asks once for a query, however often and however it is written', async (t) => {
+    const { app, model } = await open(t)
+    const ana = await openSeller(app)
+    await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
+    await find(app, 'q=veil')
+    assert.deepEqual(queries(model), [], 'with nothing to compare, nobody is asked')
+    await app.advance(0)
+    await Promise.all(Array.from({ length: 8 }, () => find(app, 'q=veil')))
+    for (const q of ['Veil', '%20veil%20', 'veil&sort=newest', 'veil&limit=1&offset=1']) await find(app, `q=${q}`)
+    await find(app, '')
+    await find(app, 'q=the')
+    assert.deepEqual(queries(model), ['veil'])
+  })
+
+  test('shows a new meaning in each process, and pays for it once', async (t) => {
+    const life = lastFirst(t)
+    const { app: one, model, env } = await open(life)
+    const other = await startApp(life, { ...env, DATABASE_URL: one.databaseUrl })
+    await other.service.ctx.search.ready()
+    const ana = await openSeller(one)
+    const ids: string[] = []
+    for (let at = 0; at < 70; at++)
+      ids.push((await ana.list({ title: `${at % 2 ? 'Drill' : 'Gown'} number ${at}`, price: 20, publish: true })).id)
+    await Promise.all([one.advance(0), other.advance(0)])
+    assert.equal(model.embedded.length, 70)
+    assert.equal(new Set(model.embedded).size, 70)
+    const [here, there] = await Promise.all([one, other].map((app) => find(app, 'q=veil&limit=100')))
+    assert.deepEqual(there, here)
+    assert.equal(here!.total, 35)
+    await ana.call('POST', `/v1/listings/${ids[0]}/mark-sold`)
+    for (const app of [one, other]) assert.equal((await find(app, 'q=veil')).total, 34)
+  })
+})
+
+describe('where the provider fails', () => {
+  const outages: Record<string, { fail: FakeModel['embed'] } | { status: number; body: string; headers?: Record<string, string> }> = {
+    hangs: { fail: () => 'hang' },
+    'says 429': { status: 429, body: '{"error":{"message":"busy"}}', headers: { 'retry-after': '1' } },
+    'sends nonsense': { status: 200, body: '{"object":"list","data":[{"embedding":"x"}]}' },
+    'sends another number of numbers': { fail: () => [1, 2, 3] },
+  }
+  for (const [what, outage] of Object.entries(outages))
+    test(`and ${what}, a search is by its words alone, no later than 800 ms`, async (t) => {
+      const life = lastFirst(t)
+      const { app, model } = await open(life)
+      const plain = await startApp(life, { DATABASE_URL: app.databaseUrl })
+      await plain.service.ctx.search.ready()
+      const ana = await openSeller(app)
+      const { id } = await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
+      await ana.list({ title: 'Lace veil', price: 20, publish: true })
+      await app.advance(0)
+      assert.equal((await find(app, 'q=wedding')).total, 2)
+      if ('fail' in outage) model.embed = outage.fail
+      else model.embedInstead = outage
+      const times: number[] = []
+      for (const q of ['gown', 'bridal+satin', 'veil', 'lace', 'gown+veil']) {
+        const began = performance.now()
+        const found = await find(app, `q=${q}`)
+        times.push(performance.now() - began)
+        assert.deepEqual(found, await find(plain, `q=${q}`))
+      }
+      assert.ok(Math.max(...times) < 1_400, times.join(' '))
+      // after three failures nobody waits; what was asked before is still known
+      if (what === 'hangs') assert.ok(Math.max(...times.slice(3)) < 400, times.join(' '))
+      assert.equal((await find(app, 'q=wedding')).total, 2)
+      const { body } = await ana.call('GET', '/v1/helpers')
+      const state = body.data.at(-1)
+      if (what !== 'sends another number of numbers') assert.match(`${state.state} ${state.why}`, /^reduced .*fails just now/)
+      // nothing of the request that published it fails or waits either, and it is embedded when all is well again
+      model.embed = toy
+      model.embedInstead = null
+      await ana.call('PATCH', `/v1/listings/${id}`, { json: { title: 'Bridal gown' } })
+      await app.advance(0)
+      const { rows } =
+        await sql`select from listing_vectors v join listings l on l.id = v.listing_id where v.read_at = l.updated_at`.execute(
+          app.service.ctx.db,
+        )
+      assert.equal(rows.length, 2)
+    })
+
+  test('a listing that the model refuses keeps no other from being embedded', async (t) => {
+    const { app, model } = await open(t)
+    const ana = await openSeller(app)
+    model.embed = (text) => (text.includes('Poison') ? [] : toy(text))
+    for (let at = 0; at < 6; at++) await ana.list({ title: at === 2 ? 'Poison gown' : `Gown ${at}`, price: 20, publish: true })
+    for (let tries = 0; (await find(app, 'q=zork')).total < 5; tries++) {
+      assert.ok(tries < 100, 'they are never embedded')
+      await sleep(100)
+    }
+    const { body } = await ana.call('GET', '/v1/helpers')
+    assert.deepEqual([body.data.at(-1).state, body.data.at(-1).why.startsWith('5 of 6')], ['reduced', true])
+  })
+
+  test('the budgets of the day bind, each its own', async (t) => {
+    const { app, model } = await open(t, { EMBEDDING_DAILY_CALLS: '1' })
+    const ana = await openSeller(app)
+    await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
+    await app.advance(0)
+    await ana.list({ title: 'Lace veil', price: 20, publish: true })
+    await app.advance(0)
+    assert.equal(model.embedded.length, 1)
+    assert.deepEqual([(await find(app, 'q=zork')).total, (await find(app, 'q=hammer')).total], [1, 0])
+    assert.deepEqual(queries(model), ['zork'])
+    await app.advance(86_400)
+    assert.equal((await find(app, 'q=zork')).total, 2)
+  })
+})
+
+test('what has no room is found by its words, and GET /helpers says how many', async (t) => {
+  const { app, model } = await open(t, { EMBEDDING_MB: '1' })
+  model.embed = (text) => [...toy(text), ...Array.from({ length: 30_000 }, () => 0)]
+  const ana = await openSeller(app)
+  for (let at = 0; at < 40; at++) await ana.list({ title: `Gown number ${at}`, price: 20, publish: true })
+  await app.advance(0)
+  await app.advance(0)
+  const { total } = await find(app, 'q=veil')
+  assert.ok(total >= 25 && total <= 33, String(total))
+  assert.equal((await find(app, 'q=gown')).total, 40)
+  const { body } = await ana.call('GET', '/v1/helpers')
+  assert.match(body.data.at(-1).why, /^\d\d of 40 listings/)
+})
+
+test('an answer with words is not kept where a provider is asked, and others are', async (t) => {
+  const { app } = await open(t)
+  const ana = await openSeller(app)
+  await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
+  await app.advance(0)
+  const kept = async (path: string) => {
+    for (let once = 0; once < 4; once++) await app.call('GET', path)
+    return (await app.service.ctx.kept.find(`localhost:${app.port} ${path}`)) !== null
+  }
+  assert.deepEqual([await kept('/v1/market/search?q=gown'), await kept('/v1/market/search?limit=5')], [false, true])
+})
+
+test('another model makes all vectors anew, and none of the old ones counts', async (t) => {
+  const life = lastFirst(t)
+  const { app, model, env } = await open(life)
+  const ana = await openSeller(app)
+  await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
+  await app.advance(0)
+  const other = await startApp(life, { ...env, EMBEDDING_MODEL: 'toy-2', DATABASE_URL: app.databaseUrl })
+  await other.service.ctx.search.ready()
+  await other.advance(0)
+  assert.ok(model.embedded.length >= 2)
+  assert.equal((await find(other, 'q=veil')).total, 1)
+})

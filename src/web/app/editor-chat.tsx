@@ -1,0 +1,85 @@
+import type { Person } from '#context.ts'
+import { HelperOff, Notice } from '#web/components/badge.tsx'
+import { Button } from '#web/components/button.tsx'
+import { TextArea } from '#web/components/field.tsx'
+import { Form } from '#web/components/form.tsx'
+import { stillStands } from './editor-help.ts'
+import { dollarsText, type Change, type ChatMessage, type HelperRecord, type Listing } from './records.ts'
+
+type Props = { viewer: Person; listing: Listing; chat: readonly ChatMessage[]; state: HelperRecord; said: string | undefined }
+
+/** Told what to change, it changes the listing: each change is a receipt with its way back. Streamed where scripts run. */
+export const ChatTab = ({ viewer, listing, chat, state, said }: Props) => (
+  <>
+    {chat.length === 0 && state.state !== 'off' ? (
+      <p class="quiet">Tell it what to change: “ask 52 and take offers”, “it is a size M, bought in 2021”. Every change can be undone.</p>
+    ) : null}
+    <ol class="chat-log" id="chat-log" role="log" aria-live="polite" aria-label="Chat" tabindex={0}>
+      {chat.map((message) => (
+        <li class={message.role === 'seller' ? 'by-you' : 'by-helper'}>
+          <span class="small quiet">{message.role === 'seller' ? 'You' : 'The listing helper'}</span>
+          <p class="words">{message.text}</p>
+          {message.changes.map((change, index) => (
+            <Receipt viewer={viewer} listing={listing} message={message} change={change} index={index} />
+          ))}
+        </li>
+      ))}
+    </ol>
+    {state.state === 'off' ? (
+      <ChatOff state={state} />
+    ) : (
+      <Form
+        action={`/app/listings/${listing.id}`}
+        viewer={viewer}
+        class="stack chat-form"
+        swap="help"
+        island="chat"
+        label="Ask the listing helper"
+      >
+        <input type="hidden" name="help" value="chat" />
+        <input type="hidden" name="do" value="help-chat" />
+        <TextArea name="message" label="What shall it change?" maxlength={2000} rows={2} value={said ?? ''} />
+        <Button kind="dark" icon="spark">
+          Send
+        </Button>
+      </Form>
+    )}
+  </>
+)
+
+const ChatOff = ({ state: { why } }: { state: HelperRecord }) =>
+  why?.includes('key') ? (
+    <HelperOff name="Chat" does="You tell it what to change, and it changes the listing, each change with its undo." />
+  ) : (
+    <Notice means="plainly">{why}</Notice>
+  )
+
+type ReceiptProps = { viewer: Person; listing: Listing; message: ChatMessage; change: Change; index: number }
+
+/** “Price $60 → $52”, and Undo as long as it stands so. */
+const Receipt = ({ viewer, listing, message, change, index }: ReceiptProps) => (
+  <div class="receipt">
+    <span>
+      {change.label} {amountText(change, change.before)} <span aria-hidden="true">→</span>
+      <span class="hidden-text"> is now </span> <strong>{amountText(change, change.after)}</strong>
+    </span>
+    {listing.status !== 'sold' && stillStands(listing, change) ? (
+      <Form action={`/app/listings/${listing.id}`} viewer={viewer} swap="help" label={`Undo ${change.label}`}>
+        <input type="hidden" name="help" value="chat" />
+        <input type="hidden" name="message" value={message.id} />
+        <input type="hidden" name="change" value={String(index)} />
+        <Button small name="do" value="chat-undo" icon="undo">
+          Undo
+        </Button>
+      </Form>
+    ) : (
+      <span class="small quiet">changed since</span>
+    )}
+  </div>
+)
+
+function amountText({ key }: Change, value: Change['after']): string {
+  if (value === null || value === '') return 'empty'
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  return typeof value === 'number' && (key === 'price' || key === 'lowest_price') ? dollarsText(value) : String(value)
+}

@@ -1,0 +1,201 @@
+import type { Child } from 'hono/jsx'
+import type { Person } from '#context.ts'
+import { DEAD_AFTER_MS } from '#domain/research.ts'
+import { Badge, HelperMark, Notice } from '#web/components/badge.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Icon, type IconName } from '#web/components/icon.tsx'
+import { leftText } from '#web/words.ts'
+import { PriceBand } from './price-band.tsx'
+import { dollarsText, type HelperRecord, type Listing, type ResearchRun } from './records.ts'
+
+type Props = { viewer: Person; listing: Listing; run: ResearchRun | null; state: HelperRecord; now: Date }
+
+/** What it is and what it is worth: the steps as they happen, then what was found and what is to be asked. */
+export const ResearchTab = ({ viewer, listing, run, state, now }: Props) => (
+  <>
+    {run ? null : (
+      <p>It looks at your photos and words, finds what the same thing sells for, and suggests a price. Nothing you typed is changed.</p>
+    )}
+    {run ? <Steps run={run} /> : null}
+    {run?.status === 'failed' ? (
+      <Notice means="warn">It could not finish. Nothing you typed was changed.</Notice>
+    ) : run?.result ? (
+      <Found viewer={viewer} listing={listing} run={run} result={run.result} />
+    ) : null}
+    {listing.status === 'sold' ? null : <Start viewer={viewer} listing={listing} run={run} state={state} now={now} />}
+    {state.state === 'full' || state.why === null ? null : <p class="small quiet">{state.why}</p>}
+  </>
+)
+
+const Start = ({ viewer, listing: { id }, run, state, now }: Props) => {
+  if (state.state === 'off') return null
+  if (run?.status === 'running')
+    return (
+      <p class="small quiet">
+        It is at work. If it stops, it can be begun anew in {leftText(new Date(Date.parse(run.touched_at) + DEAD_AFTER_MS), now)}.
+      </p>
+    )
+  return (
+    <Form action={`/app/listings/${id}`} viewer={viewer} swap="help">
+      <input type="hidden" name="help" value="research" />
+      <Button name="do" value="help-research" icon="search">
+        {run === null ? 'Look it up' : run.status === 'failed' ? 'Try again' : 'Look it up again'}
+      </Button>
+    </Form>
+  )
+}
+
+const STEP_WORDS = {
+  identify: 'What it is',
+  listings: 'Second-hand listings',
+  catalog: 'The new price',
+  resale: 'Used offers',
+  price: 'A fair price',
+} as const
+const STATE_WORDS = { queued: 'waits', running: 'at work', done: 'done', failed: 'did not work' } as const
+const SIGNS: Readonly<Record<keyof typeof STATE_WORDS, IconName>> = { queued: 'clock', running: 'wait', done: 'check', failed: 'warning' }
+
+const Steps = ({ run: { steps } }: { run: ResearchRun }) => (
+  <ol class="research-steps" role="list" aria-label="Steps of the research">
+    {steps.map(({ name, status, note }) => (
+      <li class={`is-${status}`}>
+        <Icon name={SIGNS[status]} />
+        <span>
+          {STEP_WORDS[name]}
+          <span class="hidden-text">: {STATE_WORDS[status]}</span>
+        </span>
+        {note ? <span class="small quiet">{note}</span> : null}
+      </li>
+    ))}
+  </ol>
+)
+
+type Result = NonNullable<ResearchRun['result']>
+type FoundProps = { viewer: Person; listing: Listing; run: ResearchRun; result: Result }
+
+const SURE = {
+  high: { means: 'ok', words: 'High confidence' },
+  medium: { means: 'info', words: 'Medium confidence' },
+  low: { means: 'warn', words: 'Low confidence' },
+} as const
+
+const Found = ({ viewer, listing, result }: FoundProps) => (
+  <div class="found">
+    <div class="found-head">
+      <h3>{result.identified}</h3>
+      <Badge means={SURE[result.confidence].means}>{SURE[result.confidence].words}</Badge>
+    </div>
+    <PriceBand range={result.price_range} band={result.band} suggested={result.suggested_price} mine={listing.price} />
+    <p>{result.summary}</p>
+    {listing.status === 'sold' ? null : listing.price === result.suggested_price ? (
+      <p class="small quiet">This is your price now.</p>
+    ) : (
+      <Do viewer={viewer} listing={listing} action="use-price" with={{ amount: String(result.suggested_price) }}>
+        <Button kind="pop" icon="tag">
+          Use {dollarsText(result.suggested_price)}
+        </Button>
+      </Do>
+    )}
+    <HelperMark>Worked out by the research helper</HelperMark>
+    <Questions viewer={viewer} listing={listing} result={result} />
+    <Facts viewer={viewer} listing={listing} />
+    <Compared result={result} />
+  </div>
+)
+
+type DoProps = {
+  viewer: Person
+  listing: Listing
+  action: string
+  with: Record<string, string>
+  label?: string
+  class?: string
+  children?: Child
+}
+
+const Do = ({ viewer, listing, action, with: fields, children, ...look }: DoProps) => (
+  <Form action={`/app/listings/${listing.id}`} viewer={viewer} swap="help" {...look}>
+    <input type="hidden" name="help" value="research" />
+    <input type="hidden" name="do" value={action} />
+    {Object.entries(fields).map(([name, value]) => (
+      <input type="hidden" name={name} value={value} />
+    ))}
+    {children}
+  </Form>
+)
+
+/** What only the seller knows, condition first; an answer becomes a line of the details. */
+const Questions = ({ viewer, listing, result }: Omit<FoundProps, 'run'>) => {
+  const open = result.questions
+    .filter(({ key }) => !listing.fields.some((line) => line.key === key && line.value !== ''))
+    .toSorted((one, other) => Number(/condition/i.test(other.label)) - Number(/condition/i.test(one.label)))
+  if (open.length === 0 || listing.status === 'sold') return null
+  return (
+    <section class="stack tight" aria-labelledby="questions-title">
+      <h4 id="questions-title">Only you know</h4>
+      {open.map(({ key, label, question }) => (
+        <Do viewer={viewer} listing={listing} action="set-line" with={{ label }} class="ask-line" label={label}>
+          <label for={`answer-${key}`}>{question}</label>
+          <span>
+            <input class="input" id={`answer-${key}`} name="value" maxlength={500} autocomplete="off" />
+            <Button small>Answer</Button>
+          </span>
+        </Do>
+      ))}
+    </section>
+  )
+}
+
+/** What research wrote into the details: it stays the helper's word until somebody keeps it. */
+const Facts = ({ viewer, listing }: { viewer: Person; listing: Listing }) => {
+  const found = listing.fields.filter(({ source, value }) => source === 'agent' && value !== '')
+  if (found.length === 0 || listing.status === 'sold') return null
+  return (
+    <section class="stack tight" aria-labelledby="facts-title">
+      <h4 id="facts-title">Is this yours?</h4>
+      {found.map(({ label, value }) => (
+        <Do viewer={viewer} listing={listing} action="set-line" with={{ label, value }} class="fact-line" label={label}>
+          <span>
+            {label}: <strong>{value}</strong>
+          </span>
+          <span class="actions">
+            <Button small name="keep" value="yes">
+              Keep
+            </Button>
+            <Button small kind="quiet" name="keep" value="no">
+              Not mine
+            </Button>
+          </span>
+        </Do>
+      ))}
+    </section>
+  )
+}
+
+const SHOWN = 8
+
+/** The prices behind the price. Whether each was asked or paid is always said. */
+const Compared = ({ result: { comparables, price_facts: facts, new_price: isNew } }: { result: Result }) => (
+  <details class="compared">
+    <summary>What it was compared with ({comparables.length})</summary>
+    <ul role="list">
+      {comparables.slice(0, SHOWN).map(({ title, price, kind, condition, url, source }) => (
+        <li>
+          <a href={url} rel="noreferrer noopener nofollow">
+            {title}
+          </a>
+          <span class="small">
+            <strong class="number">{dollarsText(price)}</strong> {kind === 'sold' ? 'sold' : 'asking'}
+            {condition ? `, ${condition}` : ''}, {source}
+          </span>
+        </li>
+      ))}
+    </ul>
+    <ul class="small">
+      {[...facts, ...(isNew === null ? [] : [`New: ${dollarsText(isNew)}.`])].map((fact) => (
+        <li>{fact}</li>
+      ))}
+    </ul>
+  </details>
+)

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { openSeller } from '#test/factories.ts'
+import { startModel } from '#test/fakes/model.ts'
+import { visitorOf } from '#test/pages.ts'
+import { knows } from '#test/research.ts'
+
+test('without a key research goes by rules, its price is used, its questions answered and its facts taken out, all by forms', async (t) => {
+  const app = await startApp(t)
+  const ana = await openSeller(app, 'Ana')
+  const page = await visitorOf(app, ana.cookie)
+  const { id } = await ana.list({ prompt: 'Blue enamel kettle' })
+  const path = `/app/listings/${id}`
+  const read = async () => (await ana.call('GET', `/v1/listings/${id}`)).body
+  const before = (await page.get(path)).body
+  assert.match(before, /Look it up/)
+  assert.match(before, /It runs without a model key/)
+  const asked = await page.post(path, { do: 'help-research', help: 'research' })
+  assert.deepEqual([asked.status, asked.headers.location], [303, `${path}?help=research&said=looking#help`])
+  await app.advance(0)
+  const found = (await page.get(path)).body
+  assert.doesNotMatch(found, /data-poll/)
+  assert.match(found, /Low confidence/)
+  assert.match(found, /Most sell here: <strong class="number">\$34 to \$46/)
+  assert.match(found, /This is your price now/, 'research fills in what was empty')
+  await ana.call('PATCH', `/v1/listings/${id}`, { json: { price: 60 } })
+  assert.match((await page.get(path)).body, /Use \$40/)
+  assert.equal((await page.post(path, { do: 'use-price', amount: '40' })).status, 303)
+  assert.equal((await read()).price, 40)
+  assert.match((await page.get(path)).body, /This is your price now/)
+  assert.match(found, /name="label" value="Condition"/)
+  assert.equal((await page.post(path, { do: 'set-line', label: 'Condition', value: ' ' })).status, 400)
+  await page.post(path, { do: 'set-line', label: 'Condition', value: 'Good, one chip' })
+  const line = (label: string) => async () => (await read()).fields.find((one: { label: string }) => one.label === label)
+  assert.deepEqual({ ...(await line('Condition')()) }, { key: 'condition', label: 'Condition', value: 'Good, one chip', source: 'you' })
+  assert.equal((await line('Item')()).source, 'agent')
+  await page.post(path, { do: 'set-line', label: 'Item', value: 'Blue enamel kettle', keep: 'yes' })
+  assert.equal((await line('Item')()).source, 'you')
+  await page.post(path, { do: 'set-line', label: 'Item', value: 'Blue enamel kettle', keep: 'no' })
+  assert.equal(await line('Item')(), undefined)
+  for (const [tab, words] of [
+    ['words', 'Words is off on this server'],
+    ['chat', 'Chat is off on this server'],
+  ] as const)
+    assert.match((await page.get(`${path}?help=${tab}`)).body, new RegExp(words))
+  const closed = await page.post(path, { do: 'help-chat', help: 'chat', message: 'Ask 52' })
+  assert.equal(closed.status, 503)
+  const eve = await visitorOf(app, (await openSeller(app, 'Eve')).cookie)
+  for (const action of ['help-research', 'use-price', 'set-line', 'help-words', 'use-take', 'take-part', 'help-chat', 'chat-undo'])
+    assert.equal(
+      (await eve.post(path, { do: action, amount: '1', label: 'a', value: 'b', tone: 'Friendly', message: 'a', part: 'title' })).status,
+      404,
+      action,
+    )
+})
+
+test('takes of the words are a strip to step back through, each part with what goes and what comes', async (t) => {
+  const WORDS = { title: 'Oak lamp, rewired', one_liner: 'Warm light.', description: 'An oak lamp. Rewired.', teaser: 'Warm oak' }
+  const model = await startModel(t, () => ({ object: WORDS }))
+  const app = await startApp(t, model.env)
+  const ana = await openSeller(app, 'Ana')
+  const page = await visitorOf(app, ana.cookie)
+  const { id } = await ana.list({ title: 'Oak lamp', description: 'An oak lamp.' })
+  const path = `/app/listings/${id}`
+  const read = async () => (await ana.call('GET', `/v1/listings/${id}`)).body
+  const made = await page.post(path, { do: 'help-words', tone: 'Friendly', instruction: 'take' })
+  assert.match(made.headers.location!, /help=words&take=tak_\w+&said=written#help$/)
+  model.answer = () => ({ object: { ...WORDS, title: 'Lamp of oak' } })
+  assert.equal((await page.post(path, { do: 'help-words', tone: 'Playful', instruction: 'own', own: '' })).status, 400)
+  const second = await page.post(path, { do: 'help-words', tone: 'Playful', instruction: 'own', own: 'Name the oak last' })
+  assert.match(model.prompts.at(-1)!.user, /Name the oak last/)
+  const shown = (await page.get(second.headers.location!.split('#')[0]!)).body
+  assert.match(shown, /Take 1/)
+  assert.match(shown, /Take 2/)
+  assert.match(shown, /<del>Oak lamp<\/del><ins>Lamp of oak<\/ins>/)
+  assert.equal((await read()).title, 'Oak lamp', 'nothing changes before it is used')
+  const [last, first] = (await ana.call('GET', `/v1/listings/${id}/words`)).body.data
+  await page.post(path, { do: 'take-part', take: last.id, part: 'one_liner' })
+  assert.deepEqual([(await read()).title, (await read()).one_liner], ['Oak lamp', 'Warm light.'])
+  assert.equal((await page.post(path, { do: 'take-part', take: last.id, part: 'price' })).status, 400)
+  await page.post(path, { do: 'use-take', take: first.id })
+  assert.equal((await read()).title, 'Oak lamp, rewired')
+  assert.match((await page.get(`${path}?help=words&take=${first.id}`)).body, /These words are in your listing/)
+  model.behave('fails')
+  const failed = await page.post(path, { do: 'help-words', tone: 'Friendly', help: 'words' })
+  assert.equal(failed.status, 503)
+  assert.match(failed.body, /role="alert"/)
+})
+
+test('the chat tells each change as a receipt, and takes it back unless it was changed since', async (t) => {
+  const model = await startModel(t, ({ step }) =>
+    step === 0 ? { calls: [{ name: 'set_price', input: { price: 52 } }] } : { text: 'It asks less now.' },
+  )
+  const app = await startApp(t, model.env)
+  const ana = await openSeller(app, 'Ana')
+  const page = await visitorOf(app, ana.cookie)
+  const { id } = await ana.list({ title: 'Oak lamp', price: 60 })
+  const path = `/app/listings/${id}`
+  const price = async () => (await ana.call('GET', `/v1/listings/${id}`)).body.price
+  const sent = await page.post(path, { do: 'help-chat', message: 'Ask 52' })
+  assert.deepEqual([sent.status, await price()], [303, 52])
+  const shown = (await page.get(`${path}?help=chat`)).body
+  assert.match(shown, /Ask 52/)
+  assert.match(shown, /It asks less now/)
+  assert.match(shown, /Price \$60 .*→.*\$52/)
+  const message = /name="message" value="(cht_\w+)"/.exec(shown)![1]!
+  await ana.call('PATCH', `/v1/listings/${id}`, { json: { price: 55 } })
+  const late = await page.post(path, { do: 'chat-undo', help: 'chat', message, change: '0' })
+  assert.deepEqual([late.status, await price()], [409, 55])
+  assert.match((await page.get(`${path}?help=chat`)).body, /changed since/)
+  await ana.call('PATCH', `/v1/listings/${id}`, { json: { price: 52 } })
+  assert.equal((await page.post(path, { do: 'chat-undo', help: 'chat', message, change: '0' })).status, 303)
+  assert.equal(await price(), 60)
+  assert.equal((await page.post(path, { do: 'chat-undo', help: 'chat', message, change: '7' })).status, 404)
+})
+
+test('research that failed says that nothing was changed and can be tried again', async (t) => {
+  const model = await startModel(t, knows())
+  model.behave('fails')
+  const app = await startApp(t, model.env)
+  const ana = await openSeller(app, 'Ana')
+  const page = await visitorOf(app, ana.cookie)
+  const { id } = await ana.list({ prompt: 'panda dunks' })
+  await page.post(`/app/listings/${id}`, { do: 'help-research' })
+  await app.advance(0)
+  const shown = (await page.get(`/app/listings/${id}`)).body
+  assert.match(shown, /Nothing you typed was changed/)
+  assert.match(shown, /Try again/)
+  await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
+  assert.match((await page.get(`/app/listings/${id}?help=words`)).body, /The brake of your account is on/)
+})

@@ -1,0 +1,14 @@
+let region: HTMLElement | null = null
+
+/** Reads words out without showing them: what one sees happen, others hear. */
+export function announce(words: string): void {
+  if (!region) {
+    region = document.createElement('div')
+    region.id = 'announced'
+    region.className = 'hidden-text'
+    region.setAttribute('role', 'status')
+    document.body.append(region)
+  }
+  // the same words twice are read twice
+  region.textContent = region.textContent === words ? `${words}\u00a0` : words
+}

@@ -1,0 +1,13 @@
+import { copies } from './copy.ts'
+import { choices, tasks } from './rows.ts'
+import { said } from './said.ts'
+import { shopLook } from './shop-look.ts'
+import { shortcuts } from './shortcuts.ts'
+
+// What the seller's app adds to its pages: keys, undo where the eyes are, looks at what one types.
+shortcuts()
+tasks()
+choices()
+said()
+copies()
+shopLook()

@@ -1,0 +1,395 @@
+import { isSize, readiness, showsFlaw } from '#domain/ready.ts'
+import { FIELD_WORDS, inWords, TEXT_FIELDS, type Clash, type Line, type Saved, type TextField, type Typed } from '#domain/typed.ts'
+import { keepUnsaved, keptFrom } from './unsaved.ts'
+
+const WAIT_MS = 600
+const LOOK_MS = 20_000
+const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
+
+type Name = TextField | 'lines'
+const NAMES: readonly Name[] = [...TEXT_FIELDS, 'lines']
+type State = 'typing' | 'saving' | 'saved' | 'waiting' | 'refused' | 'clash' | ''
+const STATE_WORDS: Readonly<Record<State, string>> = {
+  typing: '',
+  saving: 'Saving…',
+  saved: 'Saved',
+  waiting: 'Not saved yet',
+  refused: 'Not saved',
+  clash: 'Changed by two',
+  '': '',
+}
+
+export type Autosave = { follow(page: Document): void }
+
+/**
+ * Saves the editor's form field by field as one types, and says so at each. Without a connection what was typed is kept
+ * in this browser and tried again; where somebody else changed the same field, a bar asks whose words shall stand.
+ */
+export function autosave(form: HTMLFormElement): Autosave {
+  const baseField = form.querySelector<HTMLInputElement>('input[name="base"]')!
+  const bar = document.getElementById('save-state')!
+  const clashBox = document.getElementById('clashes')!
+  const clashes = new Map<Name, string>()
+  const states = new Map<Name, State>()
+  /** What the server refused; it is not sent again until it is changed. */
+  const refused = new Map<Name, string>()
+  let base = JSON.parse(baseField.value) as Typed
+  let timer = 0
+  let tries = 0
+  let sending = false
+
+  form.querySelector<HTMLElement>('button[value="save"]')!.hidden = true
+
+  const value = (name: Name): string => (name === 'lines' ? linesText(linesOf(form)) : valueOf(form, name))
+  const baseValue = (name: Name): string => (name === 'lines' ? linesText(base.lines) : base[name])
+  const dirty = (): Name[] => NAMES.filter((name) => value(name) !== baseValue(name))
+
+  const mark = (name: Name, state: State): void => {
+    states.set(name, state)
+    showState(form, name, state)
+  }
+
+  const show = (): void => {
+    const all = dirty()
+    const words = sending
+      ? 'Saving…'
+      : clashes.size > 0
+        ? 'Two have changed this. Choose above.'
+        : all.length === 0
+          ? states.size > 0
+            ? 'All saved'
+            : ''
+          : tries > 0
+            ? 'Not saved yet: no connection. It is kept in this browser and tried again.'
+            : refused.size > 0
+              ? `Not saved: see ${[...refused.keys()].map(wordsOf).join(', ')}`
+              : ''
+    if (bar.textContent !== words) bar.textContent = words
+    bar.dataset.state = tries > 0 ? 'waiting' : all.length > 0 ? 'open' : 'saved'
+    checklist(form)
+    keepUnsaved(form.action, Object.fromEntries(all.map((name) => [name, { was: baseValue(name), value: value(name) }])))
+  }
+
+  /** What stands on the server now. Fields that nobody types in here follow it. */
+  const take = (now: Typed): void => {
+    for (const name of NAMES) {
+      if (clashes.has(name)) continue
+      const next = name === 'lines' ? linesText(now.lines) : now[name]
+      if (value(name) !== next) {
+        // what is typed here waits for its turn; what somebody stands in is not written over: `60.00` stays so until they leave
+        if (value(name) !== baseValue(name) || isFocused(form, name)) continue
+        put(form, name, now)
+      }
+      base = { ...base, [name]: now[name] }
+    }
+    baseField.value = JSON.stringify(base)
+    const heading = document.querySelector('.page-head h1')
+    if (heading) heading.textContent = base.title || 'Untitled draft'
+  }
+
+  const later = (waitMs: number): void => {
+    clearTimeout(timer)
+    timer = window.setTimeout(flush, waitMs)
+  }
+
+  function flush(): void {
+    if (sending) return
+    const name = dirty().find((one) => !clashes.has(one) && refused.get(one) !== value(one))
+    if (name === undefined) return show()
+    sending = true
+    mark(name, 'saving')
+    show()
+    const sent = value(name)
+    post(form, base, name).then(
+      (answer) => {
+        sending = false
+        tries = 0
+        taken(name, sent, answer)
+        show()
+        later(0)
+      },
+      (error: unknown) => {
+        sending = false
+        if (error instanceof SignedOut) {
+          mark(name, 'waiting')
+          bar.textContent = 'Not saved yet: you are signed out. Sign in again in another tab; what you typed is kept here.'
+          tries = RETRY_MS.length
+        } else {
+          tries++
+          for (const one of dirty()) mark(one, 'waiting')
+          show()
+        }
+        later(RETRY_MS[Math.min(tries, RETRY_MS.length) - 1]!)
+      },
+    )
+  }
+
+  function taken(name: Name, sent: string, { now, clashes: found, problem }: Saved): void {
+    if (problem) {
+      refused.set(name, sent)
+      mark(name, 'refused')
+      showProblem(form, name, problem.message)
+      return
+    }
+    refused.delete(name)
+    showProblem(form, name, null)
+    if (found.length > 0) {
+      for (const clash of found) {
+        clashes.set(clash.name, clash.now)
+        mark(clash.name, 'clash')
+      }
+      ask(found)
+      return
+    }
+    // what was sent stands there now; more may have been typed meanwhile
+    base = { ...base, [name]: name === 'lines' ? (JSON.parse(sent) as Line[]) : sent }
+    take(now)
+    mark(name, value(name) === baseValue(name) ? 'saved' : 'typing')
+    document.dispatchEvent(new CustomEvent('saved', { detail: name }))
+  }
+
+  /** The bar: for each field that two have changed, both, and a button for each. */
+  function ask(found: readonly Clash[]): void {
+    clashBox.replaceChildren(
+      element('div', { class: 'notice warn', role: 'alert' }, [
+        element('div', {}, [
+          element('strong', {}, ['Somebody else changed this too, in another window or by an agent.']),
+          ...[...clashes].map(([name, theirs]) => clashRow(name as TextField, theirs)),
+        ]),
+      ]),
+    )
+    if (found.length > 0) clashBox.scrollIntoView({ block: 'nearest' })
+  }
+
+  function clashRow(name: TextField, theirs: string): HTMLElement {
+    const choose = (mine: boolean) => () => {
+      clashes.delete(name)
+      base = { ...base, [name]: theirs }
+      baseField.value = JSON.stringify(base)
+      if (!mine) put(form, name, base)
+      mark(name, mine ? 'typing' : 'saved')
+      if (clashes.size > 0) ask([])
+      else clashBox.replaceChildren()
+      form.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+      later(0)
+    }
+    return element('p', { class: 'clash-row' }, [
+      element('span', {}, [`${FIELD_WORDS[name]}: yours is ${inWords(name, value(name))}, theirs ${inWords(name, theirs)}. `]),
+      button(`Keep mine: ${FIELD_WORDS[name]}`, 'Keep mine', choose(true)),
+      button(`Take theirs: ${FIELD_WORDS[name]}`, 'Take theirs', choose(false)),
+    ])
+  }
+
+  const look = (): void => {
+    if (document.hidden || sending || !navigator.onLine) return
+    fetch(form.action, { headers: { Accept: 'application/json' } })
+      .then(readSaved)
+      .then(({ now }) => {
+        if (sending) return
+        take(now)
+        show()
+      })
+      .catch(() => {
+        // the next save says what is wrong
+      })
+  }
+
+  form.addEventListener('input', (event) => {
+    const name = nameOf(event.target)
+    if (name === null) return
+    mark(name, value(name) === baseValue(name) ? 'saved' : 'typing')
+    checklist(form)
+    if (name === 'lines') spare(form)
+    later(WAIT_MS)
+  })
+  form.addEventListener('change', (event) => {
+    if (nameOf(event.target) !== null) later(0)
+  })
+  window.addEventListener('online', () => later(0))
+  document.addEventListener('visibilitychange', look)
+  document.addEventListener('swapped', () => checklist(form))
+  setInterval(look, LOOK_MS)
+  window.addEventListener('beforeunload', (event) => {
+    if (dirty().some((name) => refused.get(name) !== value(name)) && !leaving) event.preventDefault()
+  })
+  let leaving = false
+  form.addEventListener('submit', () => {
+    leaving = true
+    clearTimeout(timer)
+  })
+
+  for (const [name, { was, value: typed }] of Object.entries(keptFrom(form.action))) {
+    if (!NAMES.includes(name as Name) || typed === baseValue(name as Name)) continue
+    if (name === 'lines') putLines(form, JSON.parse(typed) as Line[])
+    else {
+      put(form, name as TextField, { ...base, [name]: typed })
+      base = { ...base, [name]: was }
+    }
+    mark(name as Name, 'waiting')
+    later(0)
+  }
+  show()
+
+  return {
+    follow(page) {
+      const next = page.querySelector<HTMLInputElement>('#editor-form input[name="base"]')
+      if (!next) return
+      take(JSON.parse(next.value) as Typed)
+      show()
+    },
+  }
+}
+
+class SignedOut extends Error {}
+
+/** The whole form as it stands on the server, but for one field: so that one that is refused holds up no other. */
+async function post(form: HTMLFormElement, base: Typed, name: Name): Promise<Saved> {
+  const lines = name === 'lines' ? linesOf(form) : base.lines
+  const body = new URLSearchParams({
+    form_token: form.querySelector<HTMLInputElement>('input[name="form_token"]')!.value,
+    base: JSON.stringify(base),
+    ...Object.fromEntries(TEXT_FIELDS.map((one) => [one, one === name ? valueOf(form, one) : base[one]])),
+  })
+  lines.forEach(({ label, value }, index) => {
+    body.append(`fields[${index}][label]`, label)
+    body.append(`fields[${index}][value]`, value)
+  })
+  return readSaved(await fetch(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } }))
+}
+
+async function readSaved(answer: Response): Promise<Saved> {
+  if (answer.headers.get('Content-Type')?.includes('application/json')) return (await answer.json()) as Saved
+  throw answer.redirected || answer.status === 403 ? new SignedOut() : new Error(`The server said ${answer.status}.`)
+}
+
+function valueOf(form: HTMLFormElement, name: TextField): string {
+  const field = form.elements.namedItem(name)
+  if (field instanceof HTMLInputElement && field.type === 'checkbox') return String(field.checked)
+  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement ? field.value : ''
+}
+
+const rowsOf = (form: HTMLFormElement): HTMLElement[] => [...form.querySelectorAll<HTMLElement>('.detail-line')]
+
+/** Lines that have a name; one that is still without is not a line yet. */
+const linesOf = (form: HTMLFormElement): Line[] =>
+  rowsOf(form).flatMap((row) => {
+    const [label, value] = [...row.querySelectorAll('input')].map((input) => input.value.trim())
+    return label ? [{ label, value: value ?? '' }] : []
+  })
+
+/** The same lines read the same in any order: the server puts new ones last. */
+const linesText = (lines: readonly Line[]): string => JSON.stringify(lines.toSorted((one, other) => (one.label < other.label ? -1 : 1)))
+
+function put(form: HTMLFormElement, name: Name, from: Typed): void {
+  if (name === 'lines') return putLines(form, from.lines)
+  const field = form.elements.namedItem(name)
+  if (field instanceof HTMLSelectElement && ![...field.options].some((option) => option.value === from[name]))
+    field.append(new Option(from[name], from[name]))
+  if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = from[name] === 'true'
+  else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement)
+    field.value = from[name]
+}
+
+function putLines(form: HTMLFormElement, lines: readonly Line[]): void {
+  while (rowsOf(form).length <= lines.length) addRow(form)
+  rowsOf(form).forEach((row, index) => {
+    const [label, value] = row.querySelectorAll('input')
+    label!.value = lines[index]?.label ?? ''
+    value!.value = lines[index]?.value ?? ''
+  })
+}
+
+/** There is always a free line to type the next detail into. */
+function spare(form: HTMLFormElement): void {
+  const last = rowsOf(form).at(-1)
+  if (last?.querySelector('input')?.value) addRow(form)
+}
+
+function addRow(form: HTMLFormElement): void {
+  const rows = rowsOf(form)
+  const row = rows.at(-1)!.cloneNode(true) as HTMLElement
+  for (const input of row.querySelectorAll('input')) {
+    input.value = ''
+    input.name = input.name.replace(/\d+/, String(rows.length))
+    input.setAttribute('aria-label', input.getAttribute('aria-label')!.replace(/\d+/, String(rows.length + 1)))
+  }
+  rows.at(-1)!.after(row)
+}
+
+function nameOf(target: EventTarget | null): Name | null {
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)) return null
+  if (target.name.startsWith('fields[')) return 'lines'
+  return TEXT_FIELDS.find((name) => name === target.name) ?? null
+}
+
+const isFocused = (form: HTMLFormElement, name: Name): boolean =>
+  form.contains(document.activeElement) && nameOf(document.activeElement) === name
+
+const boxOf = (form: HTMLFormElement, name: Name): HTMLElement | null =>
+  name === 'lines'
+    ? form.querySelector('[data-lines]')
+    : (form.querySelector<HTMLElement>(`[name="${name}"]`)?.closest('.field, .check') ?? null)
+
+function showState(form: HTMLFormElement, name: Name, state: State): void {
+  const box = boxOf(form, name)
+  if (!box) return
+  let sign = box.querySelector<HTMLElement>('.saved-mark')
+  if (!sign) {
+    sign = element('span', { class: 'saved-mark', 'data-for': name }, [])
+    if (box.matches('.check')) box.append(sign)
+    else box.querySelector('label, legend')?.after(sign)
+  }
+  sign.dataset.state = state
+  sign.textContent = STATE_WORDS[state]
+}
+
+function showProblem(form: HTMLFormElement, name: Name, words: string | null): void {
+  const box = boxOf(form, name)
+  const id = `${name}-problem`
+  document.getElementById(id)?.remove()
+  const field = name === 'lines' ? null : form.querySelector(`[name="${name}"]`)
+  if (words === null) {
+    field?.removeAttribute('aria-invalid')
+    return
+  }
+  box?.append(element('p', { class: 'problem', id, role: 'alert' }, [words]))
+  field?.setAttribute('aria-invalid', 'true')
+}
+
+function checklist(form: HTMLFormElement): void {
+  const [missingList, helpsList] = [document.getElementById('missing'), document.getElementById('helps')]
+  if (!missingList || !helpsList) return
+  const lines = linesOf(form).filter(({ value }) => value !== '')
+  const photos = [...document.querySelectorAll<HTMLInputElement>('#photo-list input[name="alt"]')]
+  const { missing, helps } = readiness({
+    title: valueOf(form, 'title').trim() !== '',
+    price: valueOf(form, 'price').trim() !== '',
+    shipping: valueOf(form, 'shipping').trim() !== '',
+    photos: photos.length,
+    flawPhoto: photos.some(({ value }) => showsFlaw(value)),
+    size: lines.some(({ label }) => isSize(label)),
+    details: lines.length,
+  })
+  const item = (words: string, look = '') => element('li', { class: look }, [words])
+  missingList.replaceChildren(
+    ...(missing.length === 0
+      ? [item('Nothing stands in the way of publishing', 'is-done')]
+      : missing.map((one) => item(`It needs ${one}`))),
+  )
+  helpsList.replaceChildren(...helps.map((one) => item(`It sells better with ${one}`)))
+}
+
+const wordsOf = (name: Name): string => (name === 'lines' ? 'Details' : FIELD_WORDS[name])
+
+function button(label: string, words: string, act: () => void): HTMLButtonElement {
+  const one = element('button', { class: 'button small', type: 'button', 'aria-label': label }, [words]) as HTMLButtonElement
+  one.addEventListener('click', act)
+  return one
+}
+
+function element(tag: string, attributes: Readonly<Record<string, string>>, children: readonly (Node | string)[]): HTMLElement {
+  const one = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) if (value !== '') one.setAttribute(name, value)
+  one.append(...children)
+  return one
+}

@@ -1,0 +1,101 @@
+import { load } from './page.ts'
+import { failed, shown, type Follows } from './swaps.ts'
+import { toast } from './toast.ts'
+
+/** What the chat beside a listing sends while it answers. */
+type Frame = { event: string; data: string }
+
+/** The words of a reply show as they come; then the panel is drawn by the server, with its receipts. */
+export function chat(follow: Follows): void {
+  document.addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target
+      if (!(form instanceof HTMLFormElement) || form.dataset.island !== 'chat') return
+      event.preventDefault()
+      const field = form.querySelector<HTMLTextAreaElement>('textarea')!
+      const message = field.value.trim()
+      if (message === '' || form.dataset.busy) return
+      form.dataset.busy = 'true'
+      field.value = ''
+      talk(form, message, follow).catch(() => {
+        field.value = message
+        failed()
+        delete form.dataset.busy
+      })
+    },
+    { capture: true },
+  )
+  document.addEventListener('keydown', (event) => {
+    const field = event.target
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || !(field instanceof HTMLTextAreaElement)) return
+    if (field.form?.dataset.island !== 'chat') return
+    event.preventDefault()
+    field.form.requestSubmit()
+  })
+}
+
+async function talk(form: HTMLFormElement, message: string, follow: Follows): Promise<void> {
+  const log = document.getElementById('chat-log')!
+  line(log, 'by-you', message)
+  const answer = line(log, 'by-helper', '')
+  const words = answer.querySelector<HTMLElement>('.words')!
+  words.textContent = '…'
+  const api = `/v1${new URL(form.action).pathname.replace('/app', '')}/chat`
+  const reply = await fetch(api, {
+    method: 'POST',
+    headers: { Accept: 'text/event-stream', 'Content-Type': 'application/json' },
+    body: JSON.stringify({ message }),
+  })
+  let text = ''
+  let error: string | null = null
+  if (!reply.ok || !reply.body) {
+    const problem = (await reply.json()) as { error?: { message?: string } }
+    error = problem.error?.message ?? 'The chat could not answer.'
+  } else {
+    for await (const { event, data } of framesOf(reply.body)) {
+      const told = JSON.parse(data) as { text?: string; error?: string | null; label?: string }
+      if (event === 'text') words.textContent = text += told.text ?? ''
+      else if (event === 'done') error = told.error ?? null
+    }
+  }
+  const loaded = await load('GET', location.href)
+  if (!shown(loaded, 'help', form)) return
+  follow(loaded.page)
+  document.getElementById('chat-log')?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+  document.querySelector<HTMLElement>('form[data-island="chat"] textarea')?.focus()
+  if (error) toast(error)
+}
+
+function line(log: HTMLElement, look: string, text: string): HTMLElement {
+  const one = document.createElement('li')
+  one.className = look
+  const who = document.createElement('span')
+  who.className = 'small quiet'
+  who.textContent = look === 'by-you' ? 'You' : 'The listing helper'
+  const words = document.createElement('p')
+  words.className = 'words'
+  words.textContent = text
+  one.append(who, words)
+  log.append(one)
+  one.scrollIntoView({ block: 'nearest' })
+  return one
+}
+
+/** Server-sent events, one by one as they come. */
+async function* framesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Frame> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    rest += decoder.decode(value, { stream: true })
+    for (let end = rest.indexOf('\n\n'); end !== -1; end = rest.indexOf('\n\n')) {
+      const lines = rest.slice(0, end).split('\n')
+      rest = rest.slice(end + 2)
+      const part = (name: string) => lines.find((one) => one.startsWith(`${name}: `))?.slice(name.length + 2) ?? ''
+      yield { event: part('event'), data: part('data') }
+    }
+  }
+}

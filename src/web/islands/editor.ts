@@ -1,0 +1,26 @@
+import { autosave } from './autosave.ts'
+import { chat } from './chat.ts'
+import { each } from './find.ts'
+import { help } from './help.ts'
+import { newListing } from './new-listing.ts'
+import { swap } from './page.ts'
+import { photos } from './photos.ts'
+import { swaps } from './swaps.ts'
+import { moreFiles } from './upload.ts'
+
+// What the editor adds to its forms: each of them works without.
+const form = document.querySelector<HTMLFormElement>('form[data-island="editor"]')
+const saving = form ? autosave(form) : null
+const follow = (page: Document): void => saving?.follow(page)
+
+// before the swaps, which take what is left: photos move at once, the chat streams
+chat(follow)
+for (const rail of each('[data-island="photos"]')) {
+  photos(rail)
+  const upload = rail.querySelector<HTMLFormElement>('form[data-island="upload"]')
+  const list = document.getElementById('uploads')
+  if (upload && list) moreFiles(upload, rail, list, ({ page }) => swap(page, 'photo-list'))
+}
+for (const one of each<HTMLFormElement>('form[data-island="new-listing"]')) newListing(one)
+swaps(follow)
+help(follow)

@@ -1,0 +1,69 @@
+import { load, swap } from './page.ts'
+import type { Follows } from './swaps.ts'
+import { toast } from './toast.ts'
+
+const POLL_MS = 1_500
+const SHOWN = ['price', 'title', 'one_liner', 'description']
+
+/** Follows research that is at work, step by step, and says when it is done. */
+export function help(follow: Follows): void {
+  let timer = 0
+  const next = (): void => {
+    clearTimeout(timer)
+    timer = window.setTimeout(look, POLL_MS)
+  }
+  const atWork = (): boolean => document.getElementById('help')?.dataset.poll === 'true'
+  const look = (): void => {
+    if (!atWork()) return
+    if (document.hidden) return next()
+    load('GET', location.href).then(({ page }) => {
+      if (!atWork()) return
+      swap(page, 'help')
+      follow(page)
+      if (atWork()) return next()
+      toast(document.querySelector('#help .found') ? 'The research is done.' : 'The research could not finish.')
+    }, next)
+  }
+  document.addEventListener('swapped', () => {
+    if (atWork()) next()
+  })
+  // what it says of the price and the words stands beside what was just typed
+  document.addEventListener('saved', (event) => {
+    if (!SHOWN.includes((event as CustomEvent<string>).detail) || !document.querySelector('#help :is(.found, .take)')) return
+    load('GET', location.href).then(
+      ({ page }) => swap(page, 'help'),
+      () => {
+        // it is drawn anew by the next thing that happens
+      },
+    )
+  })
+  if (atWork()) next()
+  drawer()
+}
+
+/** Where the helpers are a drawer: it opens without a load, and Escape closes it. */
+function drawer(): void {
+  const opener = document.querySelector<HTMLElement>('.helper-opener')
+  const close = (): void => {
+    document.getElementById('help')?.classList.remove('open')
+    if (location.hash === '#help') location.hash = '#about'
+  }
+  document.addEventListener('click', (event) => {
+    if (!(event.target instanceof Element)) return
+    if (event.target.closest('.helper-opener')) {
+      event.preventDefault()
+      const panel = document.getElementById('help')
+      panel?.classList.add('open')
+      panel?.querySelector<HTMLElement>('.tabs a[aria-current]')?.focus()
+    } else if (event.target.closest('.helper-closer')) {
+      event.preventDefault()
+      close()
+      opener?.focus()
+    }
+  })
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !document.getElementById('help')?.matches(':focus-within')) return
+    close()
+    opener?.focus()
+  })
+}

@@ -1,0 +1,88 @@
+export type Loaded = { page: Document; url: string; status: number }
+
+type Sent = { body?: FormData | URLSearchParams; onProgress?: (share: number) => void; signal?: AbortSignal }
+
+/**
+ * A page of ours as a browser would get it, forms and redirects included. The browser parses it without running
+ * anything in it, so that the server draws every part of a page and a script only puts it in place. Rejects when there
+ * is no connection, or when it was called off.
+ */
+export const load = (method: 'GET' | 'POST', url: string, { body, onProgress, signal }: Sent = {}): Promise<Loaded> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    request.responseType = 'document'
+    request.addEventListener('load', () => {
+      const page = request.responseXML
+      if (page) resolve({ page, url: request.responseURL, status: request.status })
+      else reject(new Error(`The server said ${request.status}.`))
+    })
+    request.addEventListener('error', () => reject(new Error('No connection.')))
+    request.addEventListener('abort', () => reject(new DOMException('Called off.', 'AbortError')))
+    if (onProgress)
+      request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) =>
+        onProgress(lengthComputable && total > 0 ? loaded / total : 0),
+      )
+    signal?.addEventListener('abort', () => request.abort())
+    request.send(body)
+  })
+
+/** A form as the browser would send it, with the button that was pressed. */
+export function fieldsOf(form: HTMLFormElement, button: HTMLElement | null): URLSearchParams {
+  const fields = new URLSearchParams()
+  for (const [name, value] of new FormData(form, button)) if (typeof value === 'string') fields.append(name, value)
+  return fields
+}
+
+/** What a page says of what it was told to do. */
+export const saidBy = (page: Document): { words: string; failed: boolean } | null => {
+  const alert = page.querySelector('.app-said [role="alert"], .clashes [role="alert"], .editor-form .problem')
+  const said = alert ?? page.querySelector('.app-said[role="status"] .notice > div')
+  const words = (said?.firstChild?.textContent || said?.textContent || '').trim()
+  return words === '' ? null : { words: alert ? (alert.textContent ?? '').trim() : words, failed: alert !== null }
+}
+
+/**
+ * Puts a part of another page in the place of ours. The focus stays where it was; what is typed in fields and not sent
+ * stays too, but for those of `sent`.
+ */
+export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
+  const old = document.getElementById(id)
+  const next = page.getElementById(id)
+  if (!old || !next) return
+  const focused = old.contains(document.activeElement) ? placeOf(document.activeElement!) : []
+  const typed = [...old.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[id]:not([type="file"]), textarea[id]')].filter(
+    (field) => field.value !== field.defaultValue && !sent?.contains(field),
+  )
+  const open = [...old.querySelectorAll('details[open] > summary')].map((summary) => summary.textContent)
+  // what the address opened stays open: a part that is put in place is not what the address names any more
+  if (old.matches(':target, .open')) next.classList.add('open')
+  old.replaceWith(document.adoptNode(next))
+  for (const { id: field, value } of typed) {
+    const same = document.getElementById(field)
+    if (same instanceof HTMLInputElement || same instanceof HTMLTextAreaElement) same.value = value
+  }
+  for (const details of next.querySelectorAll('details'))
+    if (open.includes(details.querySelector('summary')?.textContent ?? '')) details.open = true
+  for (const selector of focused) {
+    const again = document.querySelector<HTMLElement>(selector)
+    if (!again) continue
+    again.focus()
+    break
+  }
+  document.dispatchEvent(new CustomEvent('swapped', { detail: id }))
+}
+
+/** Ways to find an element again in a page that was drawn anew, the best first. */
+function placeOf(element: Element): string[] {
+  const found: string[] = []
+  if (element.id) found.push(`#${CSS.escape(element.id)}`)
+  const row = element.closest('[id]:is(li, section, form)')
+  if (row) {
+    const within = `#${CSS.escape(row.id)}`
+    if (element instanceof HTMLButtonElement && element.value)
+      found.push(`${within} button[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value)}"]`)
+    found.push(`${within} button`, `${within} a`)
+  }
+  return found
+}

@@ -1,0 +1,193 @@
+import { announce } from './announce.ts'
+import { fieldsOf, load, saidBy, swap } from './page.ts'
+import { failed } from './swaps.ts'
+import { toast } from './toast.ts'
+
+/**
+ * The order of the photos by dragging, by the arrow keys and by the buttons, each shown at once and saved behind. The
+ * first place is for a photo of one's own: anything else springs back, and why is said. Words are saved as one leaves them.
+ */
+export function photos(rail: HTMLElement): void {
+  const list = (): HTMLElement => rail.querySelector('ol')!
+  const tiles = (): HTMLElement[] => [...list().children] as HTMLElement[]
+  let sending: Promise<void> = Promise.resolve()
+  let waiting = 0
+  let last: { to: string; body: URLSearchParams } | null = null
+  // who leaves at once has put them in order all the same
+  window.addEventListener('pagehide', () => {
+    if (waiting > 0 && last) sendLast(last.to, last.body)
+  })
+
+  /** Puts a tile in a place, if it may stand there. False where it sprang back. */
+  function place(tile: HTMLElement, to: number): boolean {
+    const before = tiles()
+    const from = before.indexOf(tile)
+    const next = before.toSpliced(from, 1).toSpliced(to, 0, tile)
+    if (to < 0 || to >= before.length || to === from) return false
+    if (next[0]!.dataset.leads !== 'true') {
+      toast(rail.dataset.rule!)
+      tile.classList.add('sprung')
+      setTimeout(() => tile.classList.remove('sprung'), 400)
+      return false
+    }
+    const focused = document.activeElement
+    if (to > from) before[to]!.after(tile)
+    else before[to]!.before(tile)
+    if (focused instanceof HTMLElement && tile.contains(focused)) focused.focus()
+    announce(`Photo ${from + 1} is now ${to + 1} of ${before.length}${to === 0 ? ', the cover' : ''}.`)
+    saveOrder()
+    return true
+  }
+
+  function saveOrder(): void {
+    const form = rail.querySelector<HTMLFormElement>('form.tools')!
+    const token = form.querySelector<HTMLInputElement>('input[name="form_token"]')!.value
+    const body = new URLSearchParams({ form_token: token, do: 'photo-order' })
+    for (const tile of tiles()) body.append('photo_ids', tile.dataset.photo!)
+    waiting++
+    last = { to: form.action, body }
+    sending = sending
+      .then(() => load('POST', form.action, { body }))
+      .then(
+        ({ page }) => {
+          const said = saidBy(page)
+          if (said?.failed) toast(said.words)
+          // only the last of several shows: those before it are old
+          if (--waiting === 0) swap(page, 'photo-list')
+        },
+        () => {
+          waiting--
+          failed()
+        },
+      )
+  }
+
+  rail.addEventListener('keydown', (event) => {
+    const tile = tileAt(event.target)
+    if (!tile || event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return
+    const at = tiles().indexOf(tile)
+    const to = { ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowDown: at + 1, Home: 0, End: tiles().length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    place(tile, to)
+  })
+
+  rail.addEventListener('submit', (event) => {
+    const form = event.target
+    const button = event.submitter
+    if (!(form instanceof HTMLFormElement) || !(button instanceof HTMLButtonElement)) return
+    const tile = tileAt(form)
+    if (!tile) return
+    const at = tiles().indexOf(tile)
+    const to = { 'photo-earlier': at - 1, 'photo-later': at + 1, 'photo-cover': 0 }[button.value]
+    if (to !== undefined) {
+      event.preventDefault()
+      place(tile, to)
+    } else if (button.value === 'photo-remove') {
+      event.preventDefault()
+      remove(form, tile, button)
+    } else if (button.value === 'photo-alt') {
+      event.preventDefault()
+      describe(form)
+    }
+  })
+
+  /** It is gone from sight at once, and from the service when it was not taken back in eight seconds. */
+  function remove(form: HTMLFormElement, tile: HTMLElement, button: HTMLButtonElement): void {
+    const body = fieldsOf(form, button)
+    const next = tile.nextElementSibling ?? tile.previousElementSibling
+    tile.hidden = true
+    let done = false
+    const commit = (): void => {
+      if (done) return
+      done = true
+      window.removeEventListener('pagehide', last)
+      load('POST', form.action, { body }).then(({ page }) => swap(page, 'photo-list'), failed)
+    }
+    /** The page goes away: the browser sends it behind our back. */
+    const last = (): void => {
+      done = true
+      sendLast(form.action, body)
+    }
+    window.addEventListener('pagehide', last, { once: true })
+    const undo = (): void => {
+      done = true
+      window.removeEventListener('pagehide', last)
+      tile.hidden = false
+      tile.querySelector<HTMLElement>('button')?.focus()
+      announce('The photo is back.')
+    }
+    toast('Photo removed', undo, commit)
+    next?.querySelector<HTMLElement>('button')?.focus()
+  }
+
+  function describe(form: HTMLFormElement): void {
+    const field = form.querySelector<HTMLInputElement>('input[name="alt"]')!
+    if (field.value === field.defaultValue) return
+    const body = fieldsOf(form, form.querySelector('button[value="photo-alt"]'))
+    const sent = field.value
+    load('POST', form.action, { body }).then(({ page }) => {
+      const said = saidBy(page)
+      if (said?.failed) return toast(said.words)
+      field.defaultValue = sent
+      announce('The words of the photo are saved.')
+      form.closest('li')?.classList.add('described')
+    }, failed)
+  }
+
+  // `change` comes as one leaves the field, or presses Enter in it
+  rail.addEventListener('change', (event) => {
+    if (event.target instanceof HTMLInputElement && event.target.name === 'alt' && event.target.form) describe(event.target.form)
+  })
+
+  // words are saved as one leaves them; Enter still presses the button that is out of sight
+  const quiet = (): void => {
+    for (const button of rail.querySelectorAll<HTMLElement>('button[value="photo-alt"]')) button.hidden = true
+  }
+  quiet()
+  document.addEventListener('swapped', quiet)
+  drag(rail, tiles, place)
+}
+
+/** Goes out also when the page is gone by then; nobody is left to hear what came of it. */
+function sendLast(to: string, body: URLSearchParams): void {
+  fetch(to, { method: 'POST', body, keepalive: true, redirect: 'manual' }).catch(() => {})
+}
+
+const tileAt = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('li[data-photo]') : null
+
+/** By a mouse or a pen: the picture is the handle. The arrow keys and the buttons do the same (WCAG 2.5.7). */
+function drag(rail: HTMLElement, tiles: () => HTMLElement[], place: (tile: HTMLElement, to: number) => boolean): void {
+  let held: HTMLElement | null = null
+  const ready = (): void => {
+    for (const tile of tiles()) {
+      const handle = tile.querySelector<HTMLElement>('img, video')
+      if (handle) handle.draggable = true
+    }
+  }
+  ready()
+  document.addEventListener('swapped', ready)
+  rail.addEventListener('dragstart', (event) => {
+    held = tileAt(event.target)
+    if (!held || !event.dataTransfer) return
+    event.dataTransfer.effectAllowed = 'move'
+    event.dataTransfer.setData('text/plain', held.dataset.photo!)
+    held.classList.add('held')
+  })
+  rail.addEventListener('dragover', (event) => {
+    if (!held) return
+    event.preventDefault()
+    for (const tile of tiles()) tile.classList.toggle('target', tile === tileAt(event.target) && tile !== held)
+  })
+  rail.addEventListener('drop', (event) => {
+    const target = tileAt(event.target)
+    if (!held || !target) return
+    event.preventDefault()
+    place(held, tiles().indexOf(target))
+  })
+  rail.addEventListener('dragend', () => {
+    for (const tile of tiles()) tile.classList.remove('held', 'target')
+    held = null
+  })
+}

@@ -1,0 +1,82 @@
+import { each } from './find.ts'
+
+const WAIT_MS = 300
+
+type Address = { slug: string; host: string; free: boolean; words: string; near: readonly string[] }
+
+/** A shop's name, colour and words as they will stand among the others, and whether its address is free, while one types. */
+export function shopLook(): void {
+  const band = document.getElementById('look-band')
+  for (const form of each<HTMLFormElement>('form[data-island="shop-look"]')) {
+    const field = (name: string) => form.elements.namedItem(name)
+    const valueOf = (name: string): string => {
+      const one = field(name)
+      return one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement || one instanceof RadioNodeList ? one.value : ''
+    }
+    if (band && field('tone')) form.addEventListener('input', () => paint(band, valueOf))
+    const slug = field('slug')
+    if (slug instanceof HTMLInputElement) address(form, slug, field('name'), band)
+  }
+}
+
+function paint(band: HTMLElement, valueOf: (name: string) => string): void {
+  const name = valueOf('name').trim() || 'Your shop'
+  band.className = `band tone-${valueOf('tone')}`
+  band.querySelector('.title')!.textContent = name
+  const letter = band.querySelector('span.avatar')
+  if (letter) letter.textContent = [...name][0]!.toUpperCase()
+  const first = /^[^]*?[.!?](?=\s|$)/.exec(valueOf('about').trim())?.[0] ?? valueOf('about').trim()
+  const line = band.querySelector<HTMLElement>('.line')!
+  line.dataset.without ??= line.textContent
+  line.textContent = first || line.dataset.without
+}
+
+/** Asks whether an address is free, a moment after the last letter, and offers free ones like it. */
+function address(form: HTMLFormElement, slug: HTMLInputElement, name: unknown, band: HTMLElement | null): void {
+  const state = form.querySelector<HTMLElement>('.slug-state')
+  if (!state) return
+  let timer = 0
+  let asked = 0
+  const ask = (): void => {
+    const turn = ++asked
+    const query = new URLSearchParams({
+      check: slug.value,
+      name: name instanceof HTMLInputElement ? name.value : '',
+      own: form.dataset.own ?? '',
+    })
+    fetch(`/app/open-shop?${query.toString()}`, { headers: { Accept: 'application/json' } })
+      .then(async (answer) => (await answer.json()) as Address)
+      .then((found) => {
+        if (turn === asked) show(found)
+      })
+      .catch(() => {
+        state.textContent = ''
+      })
+  }
+  const show = (found: Address): void => {
+    const words = document.createElement('p')
+    words.className = found.slug === '' ? '' : found.free ? 'is-free' : 'is-taken'
+    words.textContent = found.words
+    state.replaceChildren(words)
+    for (const one of found.near) {
+      const button = document.createElement('button')
+      button.type = 'button'
+      button.className = 'button small'
+      button.textContent = one
+      button.setAttribute('aria-label', `Use ${one}`)
+      button.addEventListener('click', () => {
+        slug.value = one
+        slug.focus()
+        ask()
+      })
+      state.append(' ', button)
+    }
+    const host = band?.querySelector('.host')
+    if (host) host.textContent = found.host
+  }
+  form.addEventListener('input', (event) => {
+    if (event.target !== slug && (event.target !== name || slug.value !== '')) return
+    clearTimeout(timer)
+    timer = window.setTimeout(ask, WAIT_MS)
+  })
+}

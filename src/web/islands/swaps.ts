@@ -1,0 +1,64 @@
+import { load, fieldsOf, saidBy, swap, type Loaded } from './page.ts'
+import { toast } from './toast.ts'
+
+/** What else on the page follows from a new one: the editor's form. */
+export type Follows = (page: Document) => void
+
+/** Forms and links that name a part of the page change that part alone. Without scripts they load the page. */
+export function swaps(follow: Follows): void {
+  document.addEventListener('submit', (event) => {
+    const form = event.target
+    if (!(form instanceof HTMLFormElement) || !form.dataset.swap || event.defaultPrevented) return
+    event.preventDefault()
+    sendForm(form, event.submitter, follow).catch(failed)
+  })
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-swap], .helper-panel .tabs a') : null
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    load('GET', link.href).then((loaded) => {
+      if (!shown(loaded, link.dataset.swap ?? 'help')) return
+      history.pushState(null, '', link.href)
+    }, failed)
+  })
+  window.addEventListener('popstate', () => {
+    load('GET', location.href).then((loaded) => shown(loaded, 'help'), failed)
+  })
+}
+
+export const failed = (): void => toast('That did not work: no connection. Nothing was changed. Try again in a moment.')
+
+const busy = new WeakSet<HTMLFormElement>()
+
+async function sendForm(form: HTMLFormElement, button: HTMLElement | null, follow: Follows): Promise<void> {
+  if (busy.has(form)) return
+  busy.add(form)
+  button?.setAttribute('aria-busy', 'true')
+  try {
+    const loaded = await load('POST', form.action, { body: fieldsOf(form, button) })
+    if (!shown(loaded, form.dataset.swap!, form)) return
+    follow(loaded.page)
+    const said = saidBy(loaded.page)
+    if (said) toast(said.words)
+  } finally {
+    busy.delete(form)
+    button?.removeAttribute('aria-busy')
+  }
+}
+
+/** Puts the part in place; a page of another address, such as the one to sign in, is gone to. */
+export function shown({ page, url }: Loaded, part: string, sent?: HTMLFormElement): boolean {
+  const at = new URL(url)
+  if (at.pathname !== location.pathname) {
+    location.assign(url)
+    return false
+  }
+  const sentOk = saidBy(page)?.failed !== true
+  swap(page, part, sentOk ? sent : undefined)
+  if (sent) {
+    at.searchParams.delete('said')
+    at.searchParams.delete('undo')
+    history.replaceState(null, '', `${at.pathname}${at.search}${location.hash}`)
+  }
+  return true
+}

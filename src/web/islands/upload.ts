@@ -1,0 +1,173 @@
+import { announce } from './announce.ts'
+import { load, saidBy, type Loaded } from './page.ts'
+import { preview, shrink } from './shrink.ts'
+
+export type Uploads = {
+  add(files: Iterable<File>): void
+  /** Whether all that was added has come in; those called off do not count. */
+  settled(): Promise<boolean>
+}
+
+type Job = { file: File; row: HTMLElement; words: HTMLElement; bar: HTMLProgressElement; button: HTMLButtonElement; stop: AbortController }
+
+/**
+ * Sends files one by one, in their order, each with its progress and a way to call it off; what failed can be tried
+ * again. `to` says where and with what, once it is known; `came` is given the page after each.
+ */
+export function uploads(list: HTMLElement, to: () => { url: string; token: string }, came: (loaded: Loaded) => void): Uploads {
+  const queue: Job[] = []
+  const open = new Set<Job>()
+  let running: Promise<void> | null = null
+
+  function row(file: File): Job {
+    const one = document.createElement('li')
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: 48, height: 60 })
+    preview(file, canvas)
+    const name = document.createElement('span')
+    name.className = 'clip'
+    name.textContent = file.name || 'Pasted picture'
+    const words = document.createElement('span')
+    words.className = 'small quiet'
+    const bar = document.createElement('progress')
+    bar.max = 1
+    bar.value = 0
+    bar.setAttribute('aria-label', `Upload of ${name.textContent}`)
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'button small'
+    one.append(canvas, name, bar, words, button)
+    list.append(one)
+    list.hidden = false
+    const job = { file, row: one, words, bar, button, stop: new AbortController() }
+    button.addEventListener('click', () => (button.dataset.does === 'retry' ? again(job) : callOff(job)))
+    return job
+  }
+
+  const says = (job: Job, words: string, does: 'cancel' | 'retry'): void => {
+    job.words.textContent = words
+    job.button.dataset.does = does
+    job.button.textContent = does === 'cancel' ? 'Cancel' : 'Retry'
+    job.button.setAttribute('aria-label', `${job.button.textContent} ${job.file.name}`)
+  }
+
+  function enqueue(job: Job): void {
+    open.add(job)
+    queue.push(job)
+    says(job, 'Waits', 'cancel')
+    running ??= work().finally(() => {
+      running = null
+    })
+  }
+
+  async function work(): Promise<void> {
+    for (let job = queue.shift(); job; job = queue.shift()) if (!job.stop.signal.aborted) await send(job)
+  }
+
+  async function send(job: Job): Promise<void> {
+    says(job, 'Making it smaller', 'cancel')
+    const { url, token } = to()
+    const body = new FormData()
+    body.append('form_token', token)
+    body.append('do', 'photo-add')
+    body.append('files', await shrink(job.file), job.file.name || 'pasted.png')
+    const onProgress = (share: number): void => {
+      job.bar.value = share
+      says(job, share < 1 ? `${Math.round(share * 100)} %` : 'Being looked at', 'cancel')
+    }
+    try {
+      const loaded = await load('POST', url, { body, onProgress, signal: job.stop.signal })
+      const said = saidBy(loaded.page)
+      if (said?.failed || loaded.status >= 400) return fail(job, said?.words ?? 'The service did not take it.')
+      done(job)
+      announce(`${job.file.name} is in.`)
+      came(loaded)
+    } catch {
+      if (!job.stop.signal.aborted) fail(job, 'No connection. It is kept here: try again.')
+    }
+  }
+
+  function fail(job: Job, words: string): void {
+    job.row.classList.add('failed')
+    says(job, words, 'retry')
+    announce(`${job.file.name}: ${words}`)
+  }
+
+  function again(job: Job): void {
+    job.row.classList.remove('failed')
+    job.bar.value = 0
+    enqueue(job)
+  }
+
+  function callOff(job: Job): void {
+    job.stop.abort()
+    done(job)
+  }
+
+  function done(job: Job): void {
+    open.delete(job)
+    const focused = job.row.contains(document.activeElement)
+    const next = (job.row.nextElementSibling ?? job.row.previousElementSibling)?.querySelector('button')
+    job.row.remove()
+    list.hidden = list.children.length === 0
+    if (focused) next?.focus()
+  }
+
+  window.addEventListener('online', () => {
+    for (const job of open) if (job.row.classList.contains('failed') && job.words.textContent?.startsWith('No connection')) again(job)
+  })
+  window.addEventListener('beforeunload', (event) => {
+    if (open.size > 0) event.preventDefault()
+  })
+
+  return {
+    add(files) {
+      for (const file of files) enqueue(row(file))
+    },
+    async settled() {
+      while (running) await running
+      return open.size === 0
+    },
+  }
+}
+
+/** Files that are dropped on a place, or pasted anywhere but as words. */
+export function filesInto(place: HTMLElement, take: (files: File[]) => void): void {
+  // a picture of the page that is dragged within it counts as a file to some browsers
+  let ours = false
+  document.addEventListener('dragstart', () => (ours = true))
+  document.addEventListener('dragend', () => (ours = false))
+  const has = (event: DragEvent): boolean => !ours && event.dataTransfer?.types.includes('Files') === true
+  place.addEventListener('dragover', (event) => {
+    if (!has(event)) return
+    event.preventDefault()
+    place.classList.add('dropping')
+  })
+  place.addEventListener('dragleave', () => place.classList.remove('dropping'))
+  place.addEventListener('drop', (event) => {
+    place.classList.remove('dropping')
+    if (!has(event)) return
+    event.preventDefault()
+    take([...event.dataTransfer!.files])
+  })
+  document.addEventListener('paste', (event) => {
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (files.length === 0) return
+    event.preventDefault()
+    take(files)
+  })
+}
+
+/** The editor's own form for more photos: what is chosen is sent at once. */
+export function moreFiles(form: HTMLFormElement, place: HTMLElement, list: HTMLElement, came: (loaded: Loaded) => void): void {
+  const input = form.querySelector<HTMLInputElement>('input[type="file"]')!
+  const token = form.querySelector<HTMLInputElement>('input[name="form_token"]')!.value
+  const all = uploads(list, () => ({ url: form.action, token }), came)
+  form.querySelector<HTMLElement>('button')!.hidden = true
+  form.querySelector('.hint')!.textContent = 'Choose, drop or paste many at once. Arrow keys move a photo, too.'
+  input.addEventListener('change', () => {
+    all.add([...(input.files ?? [])])
+    input.value = ''
+  })
+  filesInto(place, (files) => all.add(files))
+}

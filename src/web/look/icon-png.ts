@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { crc32, deflateSync } from 'node:zlib'
+import { TONE_COLOURS } from './tokens.ts'
+
+type Rgb = readonly [number, number, number]
+
+/** How much of the picture the tag fills: all of it, or as much as stays when a phone cuts the icon to its own shape. */
+type Fit = 'whole' | 'maskable'
+
+/** Samples on each side of a pixel, for edges without steps. */
+const FINE = 3
+/** The tag is drawn on 32 by 32, as in the SVG. */
+const GRID = 32
+const PAPER: Rgb = [252, 251, 248]
+
+/** For most phones' home screens. The last is Apple's, which reads no manifest. `bin/icons.ts` draws them into `icons/`. */
+export const PNG_ICONS = [
+  { file: 'icon-192.png', sizePx: 192, fit: 'whole', purpose: 'any' },
+  { file: 'icon-512.png', sizePx: 512, fit: 'whole', purpose: 'any' },
+  { file: 'icon-maskable-512.png', sizePx: 512, fit: 'maskable', purpose: 'maskable' },
+  { file: 'icon-180.png', sizePx: 180, fit: 'maskable', purpose: null },
+] as const satisfies readonly { file: string; sizePx: number; fit: Fit; purpose: string | null }[]
+
+/** As they were drawn: drawing takes longer than a request should wait. */
+export const iconFiles = (): { file: string; bytes: Buffer<ArrayBuffer> }[] =>
+  PNG_ICONS.map(({ file }) => ({ file, bytes: readFileSync(new URL(`./icons/${file}`, import.meta.url)) }))
+
+/** The mark of the site as a PNG, where SVG is not taken: the same tag with its hole, drawn point by point. */
+export function iconPng(sizePx: number, fit: Fit = 'whole'): Buffer {
+  const { pop, ink } = TONE_COLOURS.lemon.light
+  const colours: Colours = { hole: rgb(ink), tag: rgb(pop), ground: fit === 'maskable' ? PAPER : null }
+  const scale = fit === 'maskable' ? 0.58 : 1
+  const onGrid = (pixel: number): number => ((pixel / sizePx - 0.5) * GRID) / scale + GRID / 2
+  const rows = Buffer.alloc(sizePx * (1 + sizePx * 4))
+  for (let y = 0; y < sizePx; y++) {
+    for (let x = 0; x < sizePx; x++) rows.set(pixelAt(onGrid, x, y, colours), y * (1 + sizePx * 4) + 1 + x * 4)
+  }
+  return png(sizePx, rows)
+}
+
+type Colours = Readonly<Record<Place, Rgb | null>>
+type Pixel = [red: number, green: number, blue: number, there: number]
+
+/** One pixel. Only where an edge goes through it is it looked at point by point. */
+function pixelAt(onGrid: (pixel: number) => number, x: number, y: number, colours: Colours): Pixel {
+  const [left, right, top, bottom] = [onGrid(x), onGrid(x + 1), onGrid(y), onGrid(y + 1)]
+  const corner = placeAt(left, top)
+  if (corner === placeAt(right, top) && corner === placeAt(left, bottom) && corner === placeAt(right, bottom)) {
+    const colour = colours[corner]
+    return colour ? [...colour, 255] : [0, 0, 0, 0]
+  }
+  const points = Array.from({ length: FINE * FINE }, (_, index) =>
+    placeAt(onGrid(x + ((index % FINE) + 0.5) / FINE), onGrid(y + (Math.floor(index / FINE) + 0.5) / FINE)),
+  )
+  return mean(points.flatMap((place) => colours[place] ?? []))
+}
+
+/** The mean of the points that are there, and how much of the pixel they are. Each is three parts long. */
+function mean(parts: readonly number[]): Pixel {
+  const there = parts.length / 3
+  const part = (offset: number) => parts.reduce((sum, value, index) => (index % 3 === offset ? sum + value : sum), 0) / (there || 1)
+  return [part(0), part(1), part(2), Math.round((255 * there) / (FINE * FINE))]
+}
+
+type Place = 'hole' | 'tag' | 'ground'
+
+/** What is at a point of the grid: a sheet of rounded corners, one of them cut off, with a hole in it. */
+function placeAt(x: number, y: number): Place {
+  if (Math.hypot(x - 21, y - 10) <= 2.4) return 'hole'
+  if (x < 4 || x > 29 || y < 2 || y > 30 || x - y > 18) return 'ground'
+  const [nearX, nearY] = [Math.min(Math.max(x, 7), 26), Math.min(Math.max(y, 5), 27)]
+  const atCut = x > 26 && y < 14
+  return atCut || Math.hypot(x - nearX, y - nearY) <= 3 ? 'tag' : 'ground'
+}
+
+const rgb = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
+
+/** The bytes of a PNG of 8 bits and four channels (W3C, PNG), from rows that each begin with their filter. */
+function png(sizePx: number, rows: Buffer): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(sizePx, 0)
+  header.writeUInt32BE(sizePx, 4)
+  header.set([8, 6, 0, 0, 0], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows, { level: 9 })), chunk('IEND', Buffer.alloc(0))])
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { SCRIPT_TEXTS, type Script } from './scripts.ts'
+
+const KB = 1024
+const packed = (...names: Script[]): number => names.reduce((sum, name) => sum + gzipSync(SCRIPT_TEXTS[name]).length, 0)
+
+test('scripts stay within their bytes: 15 KB on public pages, 60 in the seller’s app, 90 in the editor', () => {
+  const sizes = {
+    public: packed('public'),
+    you: packed('public', 'you'),
+    app: packed('public', 'app'),
+    editor: packed('public', 'app', 'editor'),
+  }
+  const told = JSON.stringify(sizes)
+  assert.ok(sizes.public <= 15 * KB, told)
+  assert.ok(sizes.you <= 15 * KB, told)
+  assert.ok(sizes.app <= 60 * KB, told)
+  assert.ok(sizes.editor <= 90 * KB, told)
+})

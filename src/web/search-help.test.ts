@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { before, describe, test, after } from 'node:test'
+import { startApp, type TestApp } from '#test/app.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
+import { visitorOf } from '#test/pages.ts'
+
+const cleanups: (() => unknown)[] = []
+after(async () => {
+  for (const cleanup of cleanups.toReversed()) await cleanup()
+})
+let app: TestApp
+let seller: Seller
+before(async () => {
+  app = await startApp({ after: (cleanup: unknown) => cleanups.push(cleanup as () => unknown) })
+  seller = await openSeller(app)
+  await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: false, answer_questions: false } })
+  await seller.list({ title: 'Red wool coat', category: 'Clothing', price: 80, publish: true })
+  await seller.list({ title: 'Red lamp', category: 'Home', price: 20, take_offers: false, publish: true })
+})
+
+/** The search as the page asks for it, by its own form. */
+const formOf = (body: string): Record<string, string> => {
+  const [form] = /<form class="actions save-search"[^]*?<\/form>/.exec(body) ?? assert.fail('no form to save it')
+  return Object.fromEntries([...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]))
+}
+
+describe('a search', () => {
+  test('is saved from its results, with a daily mail, and once', async () => {
+    const ben = await app.signUp('Ben')
+    const visitor = await visitorOf(app, ben.cookie)
+    const { form_token: _, ...fields } = formOf((await visitor.get('/search?q=coat&price=25-100')).body)
+    assert.deepEqual(fields, { q: 'coat', price: '25-100', alert: 'daily', do: 'save' })
+    assert.equal((await visitor.post('/you/searches', fields)).headers['location'], '/you/searches')
+    await visitor.post('/you/searches', fields)
+    const { body } = await app.call('GET', '/v1/searches', { key: ben.key })
+    assert.deepEqual([body.total, body.data[0].q, body.data[0].price, body.data[0].alert], [1, 'coat', '25-100', 'daily'])
+    assert.doesNotMatch((await visitor.get('/search')).body, /Save this search/, 'nothing in particular is not kept')
+  })
+
+  test('wanted by somebody who is not signed in is saved when they come back, and by no address alone', async () => {
+    const ben = await app.signUp('Ben')
+    const fields = formOf((await app.call('GET', '/search?q=lamp')).body)
+    const headers = { origin: app.url }
+    const left = await app.call('POST', '/you/searches', { headers, form: new URLSearchParams(fields).toString() })
+    assert.equal(left.headers['location'], '/sign-in?return=%2Fyou%2Fsearches')
+    const kept = left.headers['set-cookie']!.split(';')[0]!
+    assert.equal((await app.call('POST', '/you/searches', { form: new URLSearchParams(fields).toString() })).status, 403, 'from elsewhere')
+    await app.call('GET', '/you/searches?do=save&q=lamp', { cookie: ben.cookie })
+    const total = async () => (await app.call('GET', '/v1/searches', { key: ben.key })).body.total
+    assert.equal(await total(), 0)
+    const back = await app.call('GET', '/you/searches', { cookie: `${ben.cookie}; ${kept}` })
+    assert.equal(back.status, 303)
+    assert.match(back.headers['set-cookie']!, /search=;[^]*Max-Age=0/, 'once')
+    assert.equal(await total(), 1)
+  })
+
+  test('that finds nothing says what stands in the way, and each way out finds something', async () => {
+    const { body } = await app.call('GET', '/search?q=red+lamp&category=Shoes&price=under-25')
+    assert.match(body, /No Shoes under \$25 that match “red lamp”/)
+    assert.match(body, /1 match in other categories/)
+    const links = [...body.matchAll(/href="(\/search\?[^"]+)"[^>]*>\s*\d+ match/g)].map(([, href]) => href!.replaceAll('&amp;', '&'))
+    assert.ok(links.length >= 1)
+    for (const link of links) assert.doesNotMatch((await app.call('GET', link)).body, /No (Shoes|things)/, link)
+    assert.match((await app.call('GET', '/search?q=lamp&offers=true')).body, /1 match not open to offers/)
+    assert.match((await app.call('GET', '/search?q=coat+zeppelin')).body, /for “coat”|Red wool coat/)
+    assert.match((await app.call('GET', '/search?q=zeppelin')).body, /Try other words, or save the search/)
+  })
+})
+
+describe('a listing', () => {
+  test('offers to hold it where its shop takes deposits, with the deposit said', async () => {
+    const [held, plain] = [await openSeller(app), await openSeller(app)]
+    await held.call('PATCH', `/v1/shops/${held.slug}`, { json: { ask_hold: true } })
+    for (const [shop, expected] of [
+      [held, true],
+      [plain, false],
+    ] as const) {
+      const { url } = await shop.list({ title: 'Vase', price: 120, publish: true })
+      const { body } = await app.call('GET', new URL(url).pathname, { host: `${shop.slug}.localhost` })
+      assert.equal(/Hold it for \$12/.test(body), expected)
+    }
+  })
+
+  test('has an offer form with 10, 20 and 30 percent less, of the price alone and never under an offer that stands', async () => {
+    const buyer = await app.signUp('Ben')
+    const visitor = await visitorOf(app, buyer.cookie)
+    const chips = async (id: string) =>
+      [...(await visitor.get(`/offer/${id}`)).body.matchAll(/\?amount=([\d.]+)/g)].map(([, amount]) => amount)
+    // whatever the floor is, the chips are the same
+    for (const lowest_price of [95, 37.13, null]) {
+      const { id } = await seller.list({ title: 'Chair', price: 99.5, lowest_price, publish: true })
+      assert.deepEqual(await chips(id), ['90', '80', '70'])
+    }
+    const { id } = await seller.list({ title: 'Cup', price: 4, publish: true })
+    assert.deepEqual(await chips(id), ['3.6', '3.2', '2.8'])
+    await visitor.post(`/offer/${id}`, { amount: '3.2' })
+    assert.deepEqual(await chips(id), ['3.6'])
+    assert.match((await visitor.get(`/offer/${id}?amount=3.6`)).body, /value="3\.6"/)
+  })
+
+  test('answers whether it is there itself: nothing is sent unless one insists', async () => {
+    const buyer = await app.signUp('Ben')
+    const visitor = await visitorOf(app, buyer.cookie)
+    const { id } = await seller.list({ title: 'Mirror', price: 40, shipping: 5, publish: true })
+    const threads = async () => (await app.call('GET', '/v1/threads?role=buyer', { key: buyer.key })).body.total
+    const asked = await visitor.post(`/ask/${id}`, { text: 'Hi, is this still available?' })
+    assert.equal(asked.status, 200)
+    assert.match(
+      asked.body,
+      /It is for sale now, and nobody has reserved it\.[^]*nothing was sent[^]*is this still available\?[^]*Send it anyway/,
+    )
+    assert.equal(await threads(), 0)
+    const other = await app.signUp('Cleo')
+    await app.call('POST', '/v1/orders', { key: other.key, json: { listing: id } })
+    assert.match((await visitor.get(`/ask/${id}`)).body, /Another buyer is paying for it/)
+    assert.equal((await visitor.post(`/ask/${id}`, { text: 'Is this still available?', anyway: 'true' })).status, 303)
+    assert.equal((await visitor.post(`/ask/${id}`, { text: 'Is it heavy?' })).status, 303)
+    assert.equal(await threads(), 1)
+  })
+})

@@ -1,0 +1,41 @@
+import type { Child } from 'hono/jsx'
+import type { Context } from '#context.ts'
+import { ApiError } from '#lib/errors.ts'
+import { sendPage, type Call, type Viewer } from '#web/answer.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Layout } from '#web/layouts/public.tsx'
+import type { Problem } from '#web/you/problem.ts'
+
+type Page = { title: string; viewer?: Viewer; problem?: Problem | undefined; status?: 200 | 400 }
+
+/** A page that may have a secret in its address: no other page is told of it, and no index keeps it. */
+export const sendWayIn = (ctx: Context, c: Call, { title, viewer, problem, status = 200 }: Page, children: Child): Promise<Response> =>
+  sendPage(
+    ctx,
+    c,
+    <Layout site={ctx.config} {...(viewer ? { viewer } : {})} title={`${title} · resale`}>
+      <div class="plain">
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </Layout>,
+    { status: problem?.status ?? status, headers: { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' } },
+  )
+
+/** For a link that was used, is too old, or never was: all the same to us, and the way on. */
+export const sendGoneLink = (ctx: Context, c: Call, path: string, words: string): Promise<Response> =>
+  sendWayIn(
+    ctx,
+    c,
+    { title: 'This link does not work any more', status: 400 },
+    <>
+      <p class="lead">It was used already, or is too old. A link works once, and not for long.</p>
+      <p class="actions">
+        <ButtonLink kind="dark" href={path}>
+          {words}
+        </ButtonLink>
+      </p>
+    </>,
+  )
+
+export const isGoneLink = (error: unknown): boolean => error instanceof ApiError && error.code === 'token'

@@ -1,0 +1,39 @@
+import { inTransaction, type Context } from '#context.ts'
+import { sessionCookie } from '#features/accounts/cookie.ts'
+import { SESSION_SECONDS } from '#features/accounts/service.ts'
+import { signInByLink } from '#features/mailed-links/passwords.ts'
+import { linkWorks } from '#features/mailed-links/tokens.ts'
+import { goTo, type Call } from '#web/answer.ts'
+import { Button } from '#web/components/button.tsx'
+import { Form } from '#web/components/form.tsx'
+import { agentOf, readForm } from '#web/session.ts'
+import { isGoneLink, sendGoneLink, sendWayIn } from './frame.tsx'
+
+/** Where the link leads. It is used by a button, so that a mail program that looks at links uses none up. */
+export async function sendLinkSignIn(ctx: Context, c: Call): Promise<Response> {
+  const token = c.req.query('token') ?? ''
+  if (!(await linkWorks(ctx, token, 'sign_in'))) return sendGone(ctx, c)
+  return sendWayIn(
+    ctx,
+    c,
+    { title: 'Sign in' },
+    <Form class="form" action="/sign-in/link">
+      <input type="hidden" name="token" value={token} />
+      <Button kind="dark">Sign in on this browser</Button>
+    </Form>,
+  )
+}
+
+export async function takeLinkSignIn(ctx: Context, c: Call): Promise<Response> {
+  const { token: link = '' } = await readForm(ctx, c)
+  await ctx.rateLimits.signIn([`address ${c.env.address}`])
+  try {
+    const { token } = await inTransaction(ctx, (tx) => signInByLink(tx, link, agentOf(c)))
+    return goTo(c, '/you', 303, { 'Set-Cookie': sessionCookie(ctx, token, SESSION_SECONDS) })
+  } catch (error) {
+    if (isGoneLink(error)) return sendGone(ctx, c)
+    throw error
+  }
+}
+
+const sendGone = (ctx: Context, c: Call): Promise<Response> => sendGoneLink(ctx, c, '/forgot', 'Ask for a new mail')

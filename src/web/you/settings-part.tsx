@@ -1,0 +1,19 @@
+import type { Child } from 'hono/jsx'
+import type { Person } from '#context.ts'
+import { Form } from '#web/components/form.tsx'
+
+/** One thing to settle, under its heading. */
+export const Part = ({ id, title, children }: { id: string; title: string; children?: Child }) => (
+  <section class="stack" aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    {children}
+  </section>
+)
+
+/** A form of the settings page: `what` names which. */
+export const Change = ({ viewer, what, children }: { viewer: Person; what: string; children?: Child }) => (
+  <Form class="form" action="/you/settings" viewer={viewer}>
+    <input type="hidden" name="do" value={what} />
+    {children}
+  </Form>
+)

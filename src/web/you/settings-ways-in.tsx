@@ -1,0 +1,110 @@
+import type { Context, Person } from '#context.ts'
+import { browserWords } from '#domain/browser-words.ts'
+import type { presentSession } from '#features/accounts/present.ts'
+import type { Address } from '#features/mailed-links/addresses.ts'
+import { Badge, Notice } from '#web/components/badge.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Field } from '#web/components/field.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Time } from '#web/components/time.tsx'
+import { problemAt, type Problem } from './problem.ts'
+import { Change } from './settings-part.tsx'
+
+type AddressProps = { viewer: Person; address: Address; typed: Record<string, string>; problem: Problem | undefined }
+
+/** The address, whether it is verified, and the way to another one. */
+export const AddressPart = ({ viewer, address: { email, verified, wanted }, typed, problem }: AddressProps) => (
+  <>
+    <p>
+      You sign in with {email}. {verified ? <Badge means="ok">Verified</Badge> : <Badge means="warn">Not verified yet</Badge>}
+    </p>
+    {wanted === null ? null : (
+      <Notice>
+        <span>{wanted} becomes your address when the link in the mail we sent there is used. Until then all stays as it is.</span>
+      </Notice>
+    )}
+    {verified && wanted === null ? null : (
+      <Change viewer={viewer} what="verify">
+        <Button icon="bell">Send the mail again</Button>
+      </Change>
+    )}
+    <Change viewer={viewer} what="email">
+      <Field
+        name="email"
+        label="Another address"
+        type="email"
+        hint="We ask there first, and tell the old address."
+        autocomplete="email"
+        required
+        value={typed['do'] === 'email' ? typed['email'] : undefined}
+        problem={problemAt(problem, 'email')}
+      />
+      <Field
+        name="email_password"
+        label="Your password, to change the address"
+        type="password"
+        autocomplete="current-password"
+        required
+        problem={problemAt(problem, 'email_password')}
+      />
+      <Button>Use this address</Button>
+    </Change>
+  </>
+)
+
+export const PasswordPart = ({ viewer, problem }: { viewer: Person; problem: Problem | undefined }) => (
+  <Change viewer={viewer} what="password">
+    <Field
+      name="old_password"
+      label="Your password now"
+      type="password"
+      autocomplete="current-password"
+      required
+      problem={problemAt(problem, 'old_password')}
+    />
+    <Field
+      name="new_password"
+      label="A new one"
+      type="password"
+      hint="At least 10 characters. Other browsers are signed out; API keys go on working."
+      autocomplete="new-password"
+      required
+      problem={problemAt(problem, 'new_password')}
+    />
+    <Button>Change the password</Button>
+  </Change>
+)
+
+type SessionsProps = { ctx: Context; viewer: Person; sessions: readonly ReturnType<typeof presentSession>[] }
+
+export const SessionsPart = ({ ctx, viewer, sessions }: SessionsProps) => (
+  <>
+    <ul class="rows">
+      {sessions.map(({ id, agent, current, created_at }) => (
+        <li>
+          <span>
+            {browserWords(agent)},{' '}
+            <span class="quiet">
+              since <Time at={new Date(created_at)} now={ctx.now()} />
+            </span>
+          </span>
+          {current ? (
+            <Badge means="ok">This browser</Badge>
+          ) : (
+            <Form action="/you/settings" viewer={viewer}>
+              <input type="hidden" name="do" value="end_session" />
+              <Button small kind="quiet" name="session" value={id}>
+                Sign out<span class="hidden-text">: {browserWords(agent)}</span>
+              </Button>
+            </Form>
+          )}
+        </li>
+      ))}
+    </ul>
+    {sessions.length > 1 ? (
+      <Change viewer={viewer} what="end_others">
+        <Button>Sign out everywhere else</Button>
+      </Change>
+    ) : null}
+  </>
+)

@@ -1,0 +1,342 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { PEOPLE } from '#features/demo/cast/index.ts'
+import { faultsOf } from './checks.ts'
+import { pressOn, tabTo, typeIn } from './keyboard.ts'
+import { inBrowser, openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+let cookie = ''
+before(async () => {
+  if (inBrowser.skip) return
+  stage = await openStage()
+  const json = { email: PEOPLE.ana.email, password: stage.app.service.demo!.access!.password }
+  cookie = (await stage.app.call('POST', '/v1/sessions', { json })).headers['set-cookie']!.split(';')[0]!
+})
+after(() => stage?.close())
+
+/** Calls the API as ana, in another window as it were. */
+async function api(method: string, path: string, json?: object) {
+  const reply = await stage.app.call(method, `/v1${path}`, { cookie, ...(json ? { json } : {}) })
+  assert.ok(reply.status < 300, `${method} ${path}: ${JSON.stringify(reply.body)}`)
+  return reply.body
+}
+
+async function asAna(options: { javaScriptEnabled?: boolean } = {}): Promise<{ page: Page; close: () => Promise<void> }> {
+  const context = await stage.visitor({ as: 'ana', ...options })
+  return { page: await context.newPage(), close: () => context.close() }
+}
+
+const COLOURS = ['red', 'green', 'blue', 'orange', 'purple']
+
+const pictures = () =>
+  Promise.all(
+    COLOURS.map(async (background, index) => ({
+      name: `${background}.png`,
+      mimeType: 'image/png',
+      // one that is larger than it need be
+      buffer: await sharp({ create: { width: index === 0 ? 2_400 : 60, height: index === 0 ? 3_000 : 80, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    })),
+  )
+
+const order = (page: Page) =>
+  page.$$eval('#photo-list li', (all) => all.filter((one) => !(one as unknown as { hidden: boolean }).hidden).map((one) => one.id))
+
+/** Until something holds on the page. Asked from outside: the page's policy lets no text become a script. */
+async function until(page: Page, holds: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await page.evaluate<boolean>(holds).catch(() => false)) return
+    await page.waitForTimeout(50)
+  }
+  assert.fail(`never: ${holds}`)
+}
+
+/** K7: five photos, their order, the cover, words for one, the price that is suggested, and out it goes. */
+async function listIt(page: Page, withScripts: boolean): Promise<string> {
+  await page.goto(stage.at('/app/listings/new'))
+  await tabTo(page, '#files')
+  await page.setInputFiles('#files', await pictures())
+  await typeIn(page, '#prompt', 'Blue enamel kettle')
+  await tabTo(page, '.new-listing button')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/app/listings/lst_*')
+  const path = new URL(page.url()).pathname
+  const listing = () => api('GET', path.replace('/app', ''))
+  await until(page, 'document.querySelectorAll("#photo-list li img").length === 5')
+  const [first, second, third, ...rest] = await order(page)
+
+  const settled = async (expected: readonly (string | undefined)[]) => {
+    await until(
+      page,
+      `JSON.stringify([...document.querySelectorAll("#photo-list li")].map((one) => one.id)) === ${JSON.stringify(JSON.stringify(expected))}`,
+    )
+    for (let tries = 0; tries < 50; tries++) {
+      const ids = (await listing()).photos.map(({ id }: { id: string }) => `photo-${id}`)
+      if (JSON.stringify(ids) === JSON.stringify(expected)) return
+      await page.waitForTimeout(100)
+    }
+    assert.fail('the order is never saved')
+  }
+  await tabTo(page, `[id="${first}"] button[value="photo-later"]`)
+  await page.keyboard.press(withScripts ? 'ArrowRight' : 'Enter')
+  await settled([second, first, third, ...rest])
+  if (withScripts) {
+    assert.match((await page.textContent('#announced'))!, /Photo 1 is now 2 of 5/)
+    assert.equal(await page.evaluate(`document.activeElement.closest('li').id`), first, 'the focus goes with the photo')
+  }
+  await typeIn(page, `[id="${third}"] input[name="alt"]`, 'The kettle, with a chip at its rim')
+  await page.keyboard.press('Enter')
+  await until(page, `document.querySelector('[id="${third}"] input[name="alt"]').defaultValue !== ''`)
+  await tabTo(page, `[id="${third}"] button[value="photo-cover"]`)
+  await page.keyboard.press('Enter')
+  await settled([third, second, first, ...rest])
+
+  if (withScripts) await page.locator('.found').waitFor()
+  else
+    for (let tries = 0; tries < 20 && (await page.locator('.found').count()) === 0; tries++) {
+      await page.waitForTimeout(300)
+      await page.goto(stage.at(path))
+    }
+  await typeIn(page, '#title', 'Blue enamel kettle')
+  await typeIn(page, '#price', '60')
+  if (!withScripts) await page.keyboard.press('Enter')
+  await until(page, `document.querySelector('h1').textContent === 'Blue enamel kettle'`)
+  await page.locator('#help form:has(input[value="use-price"]) button', { hasText: 'Use $40' }).waitFor()
+  await pressOn(page, '#help form:has(input[value="use-price"]) button')
+  await until(page, `document.querySelector('#price').value === '40'`)
+  await pressOn(page, 'button[value="publish"]', withScripts)
+  await page.getByText('It is live.').first().waitFor()
+  const { status, price, title, photos } = await listing()
+  assert.deepEqual([status, price, title, photos.length], ['live', 40, 'Blue enamel kettle', 5])
+  assert.equal(photos[0].alt, 'The kettle, with a chip at its rim')
+  return path
+}
+
+for (const javaScriptEnabled of [true, false])
+  test(`K7 lists a thing by the keyboard, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
+    const { page, close } = await asAna({ javaScriptEnabled })
+    const path = await listIt(page, javaScriptEnabled)
+    // with its photos and what research found, in light and dark, on a phone and a desktop
+    if (javaScriptEnabled) assert.deepEqual(await faultsOf(page, stage.at(path)), [])
+    await close()
+  })
+
+const draft = async (more: object = {}): Promise<string> =>
+  (await api('POST', '/listings', { shop: 'mint-fox', title: 'Tin box', price: 20, ...more })).id
+
+test('what is typed survives a cut connection and a reload, and is saved once the line is back', inBrowser, async () => {
+  const id = await draft()
+  const context = await stage.visitor({ as: 'ana' })
+  const page = await context.newPage()
+  await page.goto(stage.at(`/app/listings/${id}`))
+  await page.fill('#one_liner', 'With a lid')
+  await page.locator('.saved-mark[data-for="one_liner"]', { hasText: 'Saved' }).waitFor()
+  assert.equal((await api('GET', `/listings/${id}`)).one_liner, 'With a lid')
+  await context.setOffline(true)
+  await page.fill('#one_liner', 'With a lid and a key')
+  await page.locator('#save-state', { hasText: 'Not saved yet' }).waitFor()
+  await context.setOffline(false)
+  await page.locator('#save-state', { hasText: 'All saved' }).waitFor()
+  assert.equal((await api('GET', `/listings/${id}`)).one_liner, 'With a lid and a key')
+  await page.route('**/app/listings/*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await page.fill('#title', 'Tin box with a key')
+  await page.locator('#save-state', { hasText: 'Not saved yet' }).waitFor()
+  page.on('dialog', (dialog) => {
+    dialog.accept().catch(() => {})
+  })
+  await page.unroute('**/app/listings/*')
+  await page.reload()
+  await page.locator('#save-state', { hasText: 'All saved' }).waitFor()
+  assert.equal((await api('GET', `/listings/${id}`)).title, 'Tin box with a key')
+  await page.fill('#price', 'much')
+  await page.locator('#price-problem').waitFor()
+  await page.fill('#title', 'Tin box')
+  await page.locator('.saved-mark[data-for="title"]', { hasText: 'Saved' }).waitFor()
+  assert.equal((await api('GET', `/listings/${id}`)).title, 'Tin box', 'a field that is refused holds up no other')
+  await context.close()
+})
+
+test('where an agent changed the same field a bar asks whose words stand, and fields that nobody types in follow', inBrowser, async () => {
+  const id = await draft()
+  const { page, close } = await asAna()
+  await page.goto(stage.at(`/app/listings/${id}`))
+  await until(page, 'document.querySelector("button[value=save]").hidden')
+  await api('PATCH', `/listings/${id}`, { price: 25, title: 'Tin box, red', one_liner: 'By an agent' })
+  await page.fill('#price', '22')
+  const bar = page.locator('#clashes [role="alert"]')
+  await bar.getByText('yours is “22”, theirs “25”').waitFor()
+  assert.equal((await api('GET', `/listings/${id}`)).price, 25, 'nothing is overwritten unasked')
+  await bar.getByRole('button', { name: 'Keep mine: Price' }).press('Enter')
+  await page.locator('.saved-mark[data-for="price"]', { hasText: 'Saved' }).waitFor()
+  assert.equal((await api('GET', `/listings/${id}`)).price, 22)
+  assert.equal(await page.inputValue('#one_liner'), 'By an agent')
+  await api('PATCH', `/listings/${id}`, { price: 27 })
+  await page.fill('#price', '21')
+  await bar.getByRole('button', { name: 'Take theirs: Price' }).press('Enter')
+  await until(page, `document.querySelector('#price').value === '27'`)
+  await page.locator('#save-state', { hasText: 'All saved' }).waitFor()
+  assert.equal((await api('GET', `/listings/${id}`)).price, 27)
+  await close()
+})
+
+test('photos are dropped and pasted, called off and tried again, dragged, and taken away with an undo', inBrowser, async () => {
+  const id = await draft()
+  const { page, close } = await asAna()
+  await page.goto(stage.at(`/app/listings/${id}`))
+  const [, ...small] = await pictures()
+  const give = (how: 'drop' | 'paste', files: typeof small) =>
+    page.evaluate(
+      `((how, files) => {
+        const data = new DataTransfer()
+        for (const { name, bytes } of files) data.items.add(new File([Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0))], name, { type: 'image/png' }))
+        const place = document.getElementById('photos')
+        if (how === 'drop') for (const type of ['dragover', 'drop']) place.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }))
+        else document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+      })(${JSON.stringify(how)}, ${JSON.stringify(files.map(({ name, buffer }) => ({ name, bytes: buffer.toString('base64') })))})`,
+    )
+  await give('drop', small.slice(0, 2))
+  await until(page, 'document.querySelectorAll("#photo-list li").length === 2')
+  await page.route('**/app/listings/*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await give('paste', small.slice(2, 4))
+  const retry = page.locator('#uploads .failed button', { hasText: 'Retry' })
+  await retry.nth(1).waitFor()
+  await page.unroute('**/app/listings/*')
+  await retry.first().click()
+  await until(page, 'document.querySelectorAll("#photo-list li").length === 3')
+  await retry.first().click()
+  await until(page, 'document.querySelectorAll("#photo-list li").length === 4')
+
+  const [first, second, third, fourth] = await order(page)
+  await page.setViewportSize({ width: 1280, height: 2_400 })
+  const drag = async (from: string, to: string) => {
+    await page.locator(`[id="${from}"] img`).hover()
+    await page.mouse.down()
+    // twice: the first move begins the drag
+    for (let moves = 0; moves < 2; moves++)
+      await page.locator(`[id="${to}"] img`).hover({ position: { x: 20 + moves, y: 20 }, force: true })
+    await page.mouse.up()
+  }
+  await drag(third, first)
+  await until(page, `document.querySelector('#photo-list li').id === ${JSON.stringify(third)}`)
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await api('GET', `/listings/${id}`)).photos[0].id === third.replace('photo-', '')) break
+    await page.waitForTimeout(100)
+  }
+  // a stock picture in the first place springs back and says why
+  await stage.app.service.ctx.db.updateTable('photos').set({ source: 'web' }).where('id', '=', fourth!.replace('photo-', '')).execute()
+  await page.reload()
+  await page.locator(`[id="${fourth}"] button[value="photo-earlier"]`).press('Home')
+  await page.locator('#toasts', { hasText: 'only a photo of your own' }).waitFor()
+  assert.deepEqual(await order(page), [third, first, second, fourth])
+
+  const gone = page.locator(`[id="${second}"]`)
+  await gone.locator('button[value="photo-remove"]').click()
+  await page.locator('#toasts button', { hasText: 'Undo' }).click()
+  assert.deepEqual(await order(page), [third, first, second, fourth])
+  await gone.locator('button[value="photo-remove"]').click()
+  await page.goto(stage.at('/app/listings'))
+  for (let tries = 0; tries < 50 && (await api('GET', `/listings/${id}`)).photos.length !== 3; tries++) await page.waitForTimeout(100)
+  const left = (await api('GET', `/listings/${id}`)).photos.map((photo: { id: string }) => `photo-${photo.id}`)
+  assert.deepEqual(left, [third, first, fourth], 'who leaves the page has not undone it')
+  await close()
+})
+
+test('K8 goes through Today by keys, publishes a draft and takes it back', inBrowser, async () => {
+  const id = await draft({ title: 'A tin box for Today', shipping: 4 })
+  const bytes = (await pictures())[1]!.buffer
+  const photo = new FormData()
+  photo.append('files', new Blob([bytes]), 'a.png')
+  const request = new Request('http://localhost/', { method: 'POST', body: photo })
+  const raw = { type: request.headers.get('Content-Type')!, bytes: Buffer.from(await request.arrayBuffer()) }
+  assert.equal((await stage.app.call('POST', `/v1/listings/${id}/photos`, { cookie, raw, headers: { origin: stage.app.url } })).status, 201)
+  const { page, close } = await asAna()
+  await page.goto(stage.at('/app'))
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('j')
+    if ((await page.evaluate<string>('document.activeElement.id')) === id) break
+  }
+  await page.keyboard.press('k')
+  assert.notEqual(await page.evaluate('document.activeElement.id'), id)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.locator('#toasts', { hasText: 'It is live.' }).waitFor()
+  assert.equal((await api('GET', `/listings/${id}`)).status, 'live')
+  await page.locator('#toasts button', { hasText: 'Undo' }).press('Enter')
+  await page.getByText('It is a draft again').waitFor()
+  assert.equal((await api('GET', `/listings/${id}`)).status, 'draft')
+  // what gives something away is gone to, and a second Enter would do it
+  await page.goto(stage.at('/app'))
+  const careful = '.tasks > li:has(.actions > form[data-careful]:first-child)'
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('j')
+    if (await page.evaluate<boolean>(`document.activeElement.matches(${JSON.stringify(careful)})`)) break
+  }
+  await page.keyboard.press('Enter')
+  assert.equal(await page.evaluate('document.activeElement.matches("[data-careful] button")'), true)
+  assert.equal(new URL(page.url()).search, '', 'nothing was sent')
+  await close()
+})
+
+test('K9 chooses rows by j and x; single keys go where they say, show their list, and can be switched off', inBrowser, async () => {
+  const { page, close } = await asAna()
+  await page.goto(stage.at('/app/listings?tab=live'))
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('k')
+  await page.keyboard.press('x')
+  await page.locator('#chosen-count', { hasText: '2 chosen' }).waitFor()
+  await page.selectOption('select[name="action"]', 'offers-on')
+  await page.locator('.bulk-bar button').press('Enter')
+  await page.getByText('Done for all 2.').waitFor()
+  await page.keyboard.press('?')
+  await page.locator('#shortcuts[open]').waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await page.waitForURL('**/app/offers')
+  await page.keyboard.press('c')
+  await page.waitForURL('**/app/listings/new')
+  await page.goto(stage.at('/you/settings'))
+  await page.locator('input[name="keys"]').uncheck()
+  await page.getByRole('button', { name: 'Save the keys' }).press('Enter')
+  await page.waitForLoadState()
+  await page.goto(stage.at('/app/offers'))
+  for (const key of ['/', 'c', '?']) await page.keyboard.press(key)
+  await page.waitForTimeout(300)
+  assert.equal(new URL(page.url()).pathname, '/app/offers')
+  assert.equal(await page.locator('#shortcuts[open]').count(), 0)
+  assert.notEqual(await page.evaluate('document.activeElement.id'), 'q')
+  await close()
+})
+
+test('a shop is looked at and its address checked while one types', inBrowser, async () => {
+  const { page, close } = await asAna()
+  await page.goto(stage.at('/app/open-shop'))
+  await page.fill('#name', 'Mint & Fox')
+  await page.locator('#look-band .title', { hasText: 'Mint & Fox' }).waitFor()
+  await page.fill('#slug', 'mint-fox')
+  await page.locator('.slug-state .is-taken').waitFor()
+  await page.locator('.slug-state button').first().click()
+  await page.locator('.slug-state .is-free').waitFor()
+  await page.locator('input[name="tone"][value="pink"]').check()
+  assert.equal(await page.locator('#look-band.tone-pink').count(), 1)
+  await close()
+})
+
+test('between a phone and a desktop the helpers are a drawer, which its address opens', inBrowser, async () => {
+  const id = await draft()
+  const { page, close } = await asAna({ javaScriptEnabled: false })
+  await page.setViewportSize({ width: 900, height: 900 })
+  await page.goto(stage.at(`/app/listings/${id}`))
+  assert.equal(await page.locator('#help').isVisible(), false)
+  await page.locator('.helper-opener').press('Enter')
+  assert.equal(await page.locator('#help').isVisible(), true)
+  await page.locator('.helper-closer').press('Enter')
+  assert.equal(await page.locator('#help').isVisible(), false)
+  await close()
+})

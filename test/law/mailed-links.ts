@@ -1,0 +1,90 @@
+import { LINK_PATHS, mailedLink } from '#test/mailed-link.ts'
+import type { Row, World } from '#test/law/world.ts'
+
+const leaver = ({ app }: World) => app.signUp('Leaver')
+
+export const MAILED_LINKS_LAW: Record<string, Row> = {
+  askForPasswordReset: {
+    method: 'POST',
+    at: '/password-resets',
+    may: 'anyone',
+    request: async ({ owner }) => ({ path: '/password-resets', json: { email: owner.email } }),
+  },
+  resetPassword: {
+    method: 'POST',
+    at: '/password-resets/complete',
+    may: 'anyone',
+    request: async (world) => {
+      const { email } = await leaver(world)
+      const token = await mailedLink(world.app, email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
+      return { path: '/password-resets/complete', json: { token, password: 'quite another one' } }
+    },
+  },
+  askForSignInLink: {
+    method: 'POST',
+    at: '/sign-in-links',
+    may: 'anyone',
+    request: async ({ owner }) => ({ path: '/sign-in-links', json: { email: owner.email } }),
+  },
+  signInByLink: {
+    method: 'POST',
+    at: '/sign-in-links/complete',
+    may: 'anyone',
+    request: async (world) => {
+      const { email } = await leaver(world)
+      const token = await mailedLink(world.app, email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
+      return { path: '/sign-in-links/complete', json: { token } }
+    },
+  },
+  askForEmailVerification: {
+    method: 'POST',
+    at: '/email-verifications',
+    may: 'session',
+    // three in an hour: somebody new each time
+    request: async (world) => ({ path: '/email-verifications', session: (await leaver(world)).cookie }),
+  },
+  verifyEmail: {
+    method: 'POST',
+    at: '/email-verifications/complete',
+    may: 'anyone',
+    request: async (world) => {
+      const { email } = await leaver(world)
+      return { path: '/email-verifications/complete', json: { token: await mailedLink(world.app, email, LINK_PATHS.verify) } }
+    },
+  },
+  changeEmail: {
+    method: 'PUT',
+    at: '/me/email',
+    may: 'session',
+    request: async (world) => {
+      const { password, email, cookie } = await leaver(world)
+      return { path: '/me/email', json: { email: `new.${email}`, password }, session: cookie }
+    },
+  },
+  changePassword: {
+    method: 'PUT',
+    at: '/me/password',
+    may: 'session',
+    request: async (world) => {
+      const { password, cookie } = await leaver(world)
+      return { path: '/me/password', json: { password, new_password: 'quite another one' }, session: cookie }
+    },
+  },
+  listSessions: { method: 'GET', at: '/sessions', may: 'session', request: async () => ({ path: '/sessions' }) },
+  endSession: {
+    method: 'DELETE',
+    at: '/sessions/{id}',
+    may: 'session',
+    request: async ({ app, owner }) => {
+      await app.call('POST', '/v1/sessions', { json: { email: owner.email, password: owner.password } })
+      const { body } = await app.call('GET', '/v1/sessions', { cookie: owner.cookie })
+      return { path: `/sessions/${body.data.find((one: { current: boolean }) => !one.current).id}` }
+    },
+  },
+  endOtherSessions: {
+    method: 'POST',
+    at: '/sessions/end-others',
+    may: 'session',
+    request: async (world) => ({ path: '/sessions/end-others', session: (await leaver(world)).cookie }),
+  },
+}

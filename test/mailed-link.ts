@@ -1,0 +1,31 @@
+import type { TestApp } from '#test/app.ts'
+
+/** Where the link of each mail leads. */
+export const LINK_PATHS = { reset: '/forgot/new', verify: '/verify', sign_in: '/sign-in/link' } as const
+
+type Mail = { recipient: string; subject: string; body: string }
+
+/** What the dev mailbox holds for an address, the last first. */
+export async function mailsTo(app: TestApp, email: string): Promise<Mail[]> {
+  return app.service.ctx.db
+    .selectFrom('mails')
+    .select(['recipient', 'subject', 'body'])
+    .where('recipient', '=', email)
+    .where('status', '=', 'sent')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** The token of the last mail to an address with such a link, after asking for one at `ask`. */
+export async function mailedLink(app: TestApp, email: string, path: string, { ask }: { ask?: string } = {}): Promise<string> {
+  if (ask) await app.call('POST', ask, { json: { email } })
+  for (let tries = 0; tries < 5; tries++) {
+    await app.advance(1)
+    for (const { body } of await mailsTo(app, email)) {
+      const token = body.includes(`${path}?`) ? /\?token=([0-9A-Za-z]{32})/.exec(body)?.[1] : undefined
+      if (token) return token
+    }
+  }
+  throw new Error(`no mail to ${email} with a link to ${path}`)
+}
