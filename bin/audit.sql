@@ -295,3 +295,32 @@ select listing_id as id, 'two at once' as why from research_runs where status = 
 union all
 select r.id, 'a step is open' from research_runs r, jsonb_array_elements(r.steps) step
 where r.status <> 'running' and step ->> 'status' in ('queued', 'running');
+
+-- I36: what is hidden or suspended is so by a measure that stands, and a measure that stands is kept
+select l.id, 'listing' as kind from listings l
+where (l.hidden_at is not null) <> exists (select from measures m where m.kind = 'listing' and m.subject_id = l.id and m.lifted_at is null)
+union all
+select a.id, 'account' from accounts a
+where (a.suspended_at is not null) <> exists (select from measures m where m.kind = 'account' and m.subject_id = a.id and m.lifted_at is null)
+union all
+select r.id, 'review' from reviews r
+where (r.hidden_at is not null) <> exists (select from measures m where m.kind = 'review' and m.subject_id = r.id and m.lifted_at is null)
+union all
+select s.id, 'shop' from shops s join accounts a on a.id = s.owner_id
+where a.closed_at is null and (s.suspended_at is not null) <> exists (
+  select from measures m where m.lifted_at is null
+    and ((m.kind = 'shop' and m.subject_id = s.id) or (m.kind = 'account' and m.subject_id = s.owner_id)));
+
+-- I36: every measure, every lifting, every answered appeal and every decision about money is in the log
+select m.id, 'taken' as what from measures m
+where not exists (select from audit_log a where a.subject_id = m.subject_id and a.after ->> 'measure' = m.id)
+union all
+select m.id, 'lifted' from measures m
+where m.lifted_at is not null and not exists (select from audit_log a where a.subject_id = m.subject_id and a.before ->> 'measure' = m.id)
+union all
+select p.id, 'answered' from appeals p
+where p.answered_at is not null
+  and not exists (select from audit_log a where a.subject_id = p.id or (p.outcome = 'lifted' and a.before ->> 'measure' = p.measure_id))
+union all
+select s.order_id, 'decided' from order_steps s
+where s.by = 'operator' and not exists (select from audit_log a where a.subject_id = s.order_id and a.verb like 'order.%');

@@ -1,5 +1,13 @@
 -- Generated from the migrated schema by bin/schema.ts; do not edit. For reading: the migrations are what is run.
 
+CREATE OR REPLACE FUNCTION public.audit_log_is_written_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit log is only ever added to' using errcode = 'restrict_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.hold_moves()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -36,6 +44,21 @@ CREATE OR REPLACE FUNCTION public.ledger_is_written_once()
 AS $function$
 begin
   raise exception 'the ledger is only ever added to' using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.listing_hides()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.hidden_at is null then
+    new.visibility := coalesce(nullif(new.visibility, 'hidden'), new.asked_visibility, 'everyone');
+    new.asked_visibility := null;
+  elsif new.visibility <> 'hidden' then
+    new.asked_visibility := new.visibility;
+    new.visibility := 'hidden';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.listing_keeps_its_past()
@@ -119,6 +142,27 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.shop_is_suspended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    -- waits for who suspends the owner right now, so that no shop opens behind their back
+    select suspended_at into new.suspended_at from accounts where id = new.owner_id for key share;
+  end if;
+  if new.suspended_at is null then
+    if new.asked_visibility is not null then
+      new.visibility := new.asked_visibility;
+      new.asked_visibility := null;
+    end if;
+  else
+    new.asked_visibility := coalesce(new.asked_visibility, new.visibility);
+    new.visibility := 'private';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.shop_open_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -183,6 +227,25 @@ create table accounts (
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
 CREATE TRIGGER shown_owner_changed AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION shown_changed('owner', 'id');
 
+create table appeals (
+  id text not null,
+  measure_id text not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  outcome text,
+  answer text,
+  answered_at timestamp with time zone,
+  constraint appeals_pkey PRIMARY KEY (id),
+  constraint appeals_measure_id_fkey FOREIGN KEY (measure_id) REFERENCES measures(id),
+  constraint appeals_answer_check CHECK (((char_length(answer) >= 1) AND (char_length(answer) <= 1000))),
+  constraint appeals_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 2000))),
+  constraint appeals_check CHECK ((((answered_at IS NULL) = (outcome IS NULL)) AND ((answered_at IS NULL) = (answer IS NULL)))),
+  constraint appeals_outcome_check CHECK ((outcome = ANY (ARRAY['upheld'::text, 'lifted'::text])))
+);
+CREATE INDEX appeals_measure ON public.appeals USING btree (measure_id, created_at);
+CREATE UNIQUE INDEX appeals_open ON public.appeals USING btree (measure_id) WHERE (answered_at IS NULL);
+CREATE INDEX appeals_queue ON public.appeals USING btree (created_at, id) WHERE (answered_at IS NULL);
+
 create table approvals (
   id text not null,
   account_id text not null,
@@ -205,6 +268,24 @@ create table approvals (
 );
 CREATE INDEX approvals_account ON public.approvals USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX approvals_pending ON public.approvals USING btree (expires_at) WHERE (status = 'pending'::text);
+
+create table audit_log (
+  position bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  actor_id text not null,
+  actor_name text not null,
+  verb text not null,
+  subject_kind text not null,
+  subject_id text not null,
+  reason text,
+  before jsonb,
+  after jsonb,
+  constraint audit_log_pkey PRIMARY KEY ("position")
+);
+CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_id, "position" DESC);
+CREATE INDEX audit_log_verb ON public.audit_log USING btree (verb, "position" DESC);
+CREATE TRIGGER audit_log_is_never_emptied BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_is_written_once();
+CREATE TRIGGER audit_log_is_written_once BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION audit_log_is_written_once();
 
 create table clock (
   only_row boolean not null default true,
@@ -480,8 +561,11 @@ create table listings (
   shop_open boolean not null default false,
   in_market boolean not null generated always as (((status = 'live'::text) AND (visibility = 'everyone'::text) AND shop_open)) stored,
   search tsvector generated always as ((((setweight(to_tsvector('english'::regconfig, COALESCE(title, ''::text)), 'A'::"char") || setweight(to_tsvector('english'::regconfig, ((COALESCE(category, ''::text) || ' '::text) || COALESCE(one_liner, ''::text))), 'B'::"char")) || setweight(jsonb_to_tsvector('english'::regconfig, fields, '["string"]'::jsonb), 'C'::"char")) || setweight(to_tsvector('english'::regconfig, COALESCE(description, ''::text)), 'D'::"char"))) stored,
+  hidden_at timestamp with time zone,
+  asked_visibility text,
   constraint listings_pkey PRIMARY KEY (id),
   constraint listings_shop_id_owner_id_fkey FOREIGN KEY (shop_id, owner_id) REFERENCES shops(id, owner_id) ON DELETE CASCADE,
+  constraint listings_asked_visibility_check CHECK ((asked_visibility = ANY (ARRAY['everyone'::text, 'link'::text]))),
   constraint listings_category_check CHECK ((char_length(category) <= 60)),
   constraint listings_check CHECK (((status = 'sold'::text) = (sold_at IS NOT NULL))),
   constraint listings_check1 CHECK (((status = 'draft'::text) = (published_at IS NULL))),
@@ -490,6 +574,7 @@ create table listings (
   constraint listings_check4 CHECK ((lowest_price_cents <= price_cents)),
   constraint listings_description_check CHECK ((char_length(description) <= 5000)),
   constraint listings_fields_check CHECK ((jsonb_typeof(fields) = 'array'::text)),
+  constraint listings_hidden_check CHECK ((((visibility = 'hidden'::text) = (hidden_at IS NOT NULL)) AND ((visibility = 'hidden'::text) = (asked_visibility IS NOT NULL)))),
   constraint listings_lowest_price_cents_check CHECK (((lowest_price_cents >= 0) AND (lowest_price_cents <= 10000000))),
   constraint listings_one_liner_check CHECK ((char_length(one_liner) <= 120)),
   constraint listings_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 10000000))),
@@ -497,7 +582,7 @@ create table listings (
   constraint listings_shipping_cents_check CHECK (((shipping_cents >= 0) AND (shipping_cents <= 10000000))),
   constraint listings_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'live'::text, 'sold'::text]))),
   constraint listings_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 80))),
-  constraint listings_visibility_check CHECK ((visibility = ANY (ARRAY['everyone'::text, 'link'::text])))
+  constraint listings_visibility_check CHECK ((visibility = ANY (ARRAY['everyone'::text, 'link'::text, 'hidden'::text])))
 );
 CREATE INDEX listings_category ON public.listings USING btree (lower(category), published_at DESC, id DESC) WHERE in_market;
 CREATE INDEX listings_dearest ON public.listings USING btree (price_cents DESC, id DESC) WHERE in_market;
@@ -509,6 +594,7 @@ CREATE INDEX listings_search ON public.listings USING gin (search) WHERE in_mark
 CREATE INDEX listings_shelf ON public.listings USING btree (shop_id, published_at DESC, id DESC) WHERE ((status = 'live'::text) AND (visibility = 'everyone'::text));
 CREATE INDEX listings_shop ON public.listings USING btree (shop_id, status, updated_at DESC, id DESC);
 CREATE INDEX listings_sold ON public.listings USING btree (shop_id, sold_at DESC, id DESC) WHERE ((status = 'sold'::text) AND (visibility = 'everyone'::text));
+CREATE TRIGGER listing_hides BEFORE INSERT OR UPDATE OF hidden_at, visibility, asked_visibility ON public.listings FOR EACH ROW EXECUTE FUNCTION listing_hides();
 CREATE TRIGGER listing_keeps_its_past BEFORE UPDATE OF ever_sold, link ON public.listings FOR EACH ROW EXECUTE FUNCTION listing_keeps_its_past();
 CREATE TRIGGER listing_moves BEFORE UPDATE OF status ON public.listings FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION listing_moves();
 CREATE TRIGGER listing_shop_open BEFORE INSERT ON public.listings FOR EACH ROW EXECUTE FUNCTION listing_shop_open();
@@ -568,6 +654,27 @@ create table market_changes (
   at timestamp with time zone not null default clock_timestamp(),
   constraint market_changes_pkey PRIMARY KEY (tx, listing_id)
 );
+
+create table measures (
+  id text not null,
+  kind text not null,
+  subject_id text not null,
+  subject_name text not null,
+  account_id text not null,
+  reason text not null,
+  taken_at timestamp with time zone not null,
+  lifted_at timestamp with time zone,
+  lifted_reason text,
+  constraint measures_pkey PRIMARY KEY (id),
+  constraint measures_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint measures_check CHECK (((lifted_at IS NULL) = (lifted_reason IS NULL))),
+  constraint measures_kind_check CHECK ((kind = ANY (ARRAY['listing'::text, 'shop'::text, 'account'::text, 'review'::text]))),
+  constraint measures_lifted_reason_check CHECK (((char_length(lifted_reason) >= 1) AND (char_length(lifted_reason) <= 1000))),
+  constraint measures_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 1000)))
+);
+CREATE INDEX measures_account ON public.measures USING btree (account_id, taken_at DESC, id DESC);
+CREATE UNIQUE INDEX measures_standing ON public.measures USING btree (kind, subject_id) WHERE (lifted_at IS NULL);
+CREATE INDEX measures_taken ON public.measures USING btree (taken_at DESC, id DESC);
 
 create table messages (
   id text not null,
@@ -865,13 +972,19 @@ create table reports (
   body text,
   status text not null default 'open'::text,
   created_at timestamp with time zone not null,
+  outcome text,
+  closed_at timestamp with time zone,
   constraint reports_pkey PRIMARY KEY (id),
   constraint reports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint reports_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint reports_check CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
+  constraint reports_check1 CHECK (((status = 'closed'::text) = (outcome IS NOT NULL))),
+  constraint reports_outcome_check CHECK ((outcome = ANY (ARRAY['dismissed'::text, 'upheld'::text]))),
   constraint reports_reason_check CHECK ((reason = ANY (ARRAY['counterfeit'::text, 'prohibited'::text, 'misleading'::text, 'offensive'::text, 'other'::text]))),
   constraint reports_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text])))
 );
 CREATE INDEX reports_account ON public.reports USING btree (account_id, id);
+CREATE INDEX reports_closed ON public.reports USING btree (closed_at DESC, id DESC) WHERE (status = 'closed'::text);
 CREATE INDEX reports_listing ON public.reports USING btree (listing_id);
 CREATE UNIQUE INDEX reports_open ON public.reports USING btree (account_id, listing_id) WHERE (status = 'open'::text);
 CREATE INDEX reports_queue ON public.reports USING btree (created_at, id) WHERE (status = 'open'::text);
@@ -1008,22 +1121,27 @@ create table shops (
   picture jsonb,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  suspended_at timestamp with time zone,
+  asked_visibility text,
   constraint shops_pkey PRIMARY KEY (id),
   constraint shops_id_owner_id_key UNIQUE (id, owner_id),
   constraint shops_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
   constraint shops_slug_fkey FOREIGN KEY (slug) REFERENCES shop_slugs(slug) DEFERRABLE INITIALLY DEFERRED,
   constraint shops_about_check CHECK ((char_length(about) <= 300)),
+  constraint shops_asked_visibility_check CHECK ((asked_visibility = ANY (ARRAY['public'::text, 'link'::text, 'private'::text]))),
   constraint shops_category_check CHECK ((char_length(category) <= 40)),
   constraint shops_location_check CHECK ((char_length(location) <= 80)),
   constraint shops_lowest_percent_check CHECK (((lowest_percent >= 0) AND (lowest_percent <= 90))),
   constraint shops_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint shops_suspended_check CHECK ((((suspended_at IS NULL) = (asked_visibility IS NULL)) AND ((suspended_at IS NULL) OR (visibility = 'private'::text)))),
   constraint shops_tone_check CHECK ((tone = ANY (ARRAY['lemon'::text, 'mint'::text, 'pink'::text, 'leaf'::text, 'blush'::text]))),
   constraint shops_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'link'::text, 'private'::text])))
 );
 CREATE INDEX shops_name ON public.shops USING btree (lower(name) text_pattern_ops) WHERE ((visibility = 'public'::text) AND (NOT paused));
 CREATE INDEX shops_owner ON public.shops USING btree (owner_id, created_at, id);
 CREATE UNIQUE INDEX shops_slug ON public.shops USING btree (slug);
-CREATE TRIGGER shop_open_changed AFTER UPDATE OF visibility, paused ON public.shops FOR EACH ROW WHEN (((old.visibility IS DISTINCT FROM new.visibility) OR (old.paused IS DISTINCT FROM new.paused))) EXECUTE FUNCTION shop_open_changed();
+CREATE TRIGGER shop_is_suspended BEFORE INSERT OR UPDATE OF suspended_at, visibility, asked_visibility ON public.shops FOR EACH ROW EXECUTE FUNCTION shop_is_suspended();
+CREATE TRIGGER shop_open_changed AFTER UPDATE ON public.shops FOR EACH ROW WHEN (((old.visibility IS DISTINCT FROM new.visibility) OR (old.paused IS DISTINCT FROM new.paused))) EXECUTE FUNCTION shop_open_changed();
 CREATE TRIGGER shown_shop_changed_by_delete AFTER DELETE ON public.shops FOR EACH ROW EXECUTE FUNCTION shown_changed('shop', 'id');
 CREATE TRIGGER shown_shop_changed_by_update AFTER UPDATE ON public.shops FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION shown_changed('shop', 'id');
 

@@ -72,8 +72,15 @@ export type Person = {
   maxOfferCents: number | null
   /** The cookie's token, where a session acts: signing out ends this one. */
   sessionToken?: string
+  /** Changes nothing but what `evenSuspended` lets it. Said of sessions alone: a key of such an account writes nothing. */
+  isSuspended?: true
+  /** Runs the service. Said of sessions alone: no key is an operator's. */
+  isOperator?: true
   address: string
 }
+
+/** Somebody who runs the service, signed in. Verbs that take one are the operator's alone. */
+export type Operator = Person & { isOperator: true }
 
 /** An automated helper at work for an account. No verb on money takes one (interface, Automated helpers 1). */
 export type Helper = { kind: 'helper'; name: 'negotiator' | 'shop-agent' | 'listing-agent' | 'research'; accountId: string }

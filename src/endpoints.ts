@@ -15,6 +15,7 @@ import { accountEndpoints } from '#features/accounts/routes.ts'
 import { approvalEndpoints } from '#features/approvals/routes.ts'
 import { eventEndpoints } from '#features/events/routes.ts'
 import { exportEndpoints } from '#features/exports/routes.ts'
+import { operatorEndpoints } from '#features/operator/routes.ts'
 import { keyEndpoints } from '#features/keys/routes.ts'
 import { requestEndpoints } from '#features/requests/routes.ts'
 import { likeEndpoints } from '#features/likes/routes.ts'
@@ -63,5 +64,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...listingAgentEndpoints,
   ...sidekickEndpoints,
   ...helperEndpoints,
+  ...operatorEndpoints,
   ...statsEndpoints,
 ]

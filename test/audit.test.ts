@@ -35,6 +35,12 @@ const BREAKS: readonly [promise: RegExp, ...sql: string[]][] = [
     `alter table holds disable trigger user`,
     `update holds set status = 'returned' where status = 'active'`,
   ],
+  [/^I36: what is hidden/, `update shops set suspended_at = now()`],
+  [
+    /^I36: every measure/,
+    `insert into measures (id, kind, subject_id, subject_name, account_id, reason, taken_at)
+     select 'mea_x', 'review', 'rev_x', 'A review', id, 'No row in the log', now() from accounts limit 1`,
+  ],
   [/^I12: what the provider said/, `update payments set amount_cents = amount_cents + 1 where status = 'succeeded'`],
   [/^I14: a public event/, `delete from webhook_deliveries`],
   [/^I14: a delivery that got through/, `update webhook_deliveries set status = 'delivered', tries = 0, next_try_at = null`],

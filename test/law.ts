@@ -9,6 +9,7 @@ import { PAYMENTS_LAW } from '#test/law/payments.ts'
 import { MESSAGES_LAW } from '#test/law/messages.ts'
 import { WEBHOOKS_LAW } from '#test/law/webhooks.ts'
 import { INBOX_LAW } from '#test/law/inbox.ts'
+import { OPERATOR_LAW } from '#test/law/operator.ts'
 import { STATS_LAW } from '#test/law/stats.ts'
 import { NOTICES_LAW } from '#test/law/notices.ts'
 import { MAILED_LINKS_LAW } from '#test/law/mailed-links.ts'
@@ -34,6 +35,7 @@ export const LAW: Record<string, Row> = {
   ...WEBHOOKS_LAW,
   ...INBOX_LAW,
   ...NOTICES_LAW,
+  ...OPERATOR_LAW,
   ...MAILED_LINKS_LAW,
   ...STATS_LAW,
   createAccount: {

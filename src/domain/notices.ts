@@ -19,7 +19,16 @@ export const NOTICES = {
   approval: 'An agent asks for your approval',
   review: 'Somebody reviews an order, or answers your review',
   search_alert: 'New finds for your saved searches, once a day',
+  report_closed: 'Something you reported was looked at',
 } as const satisfies Record<string, string>
+
+/** What a person must know: no switch turns it off. */
+export const ALWAYS_TOLD = {
+  measure: 'The operator hides or suspends something of yours, or answers your appeal',
+  decision: 'The operator decides about an order of yours',
+} as const satisfies Record<string, string>
+
+export type MailKind = NoticeKind | keyof typeof ALWAYS_TOLD
 
 export type NoticeKind = keyof typeof NOTICES
 

@@ -43,6 +43,11 @@ export type InternalEventType =
   | 'thread.needs_owner'
   | 'review.replied'
   | 'webhook.switched_off'
+  | 'measure.taken'
+  | 'measure.lifted'
+  | 'appeal.answered'
+  | 'report.closed'
+  | 'order.decided'
 
 export type NewEvent = {
   /** Whose event it is: the account that a webhook or an inbox would tell. */

@@ -28,6 +28,8 @@ export const ID_PREFIXES = [
   'run',
   'tak',
   'cht',
+  'mea',
+  'apl',
   'ses',
 ] as const
 

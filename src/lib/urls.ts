@@ -18,6 +18,8 @@ export type Urls = {
   problemPhoto(orderId: string, number: number): string
   payouts(): string
   developers(): string
+  /** What the operator hid or suspended of one's own, and where to object. */
+  measures(): string
   /** Where notices are switched on and off. */
   settings(): string
   /** The page of what a search finds; what is not set is left out. */
@@ -42,6 +44,7 @@ export function createUrls({ publicUrl, storeDomain }: { publicUrl: string; stor
     problemPhoto: (orderId, number) => `${publicUrl}/v1/orders/${orderId}/problem/photos/${number}`,
     payouts: () => `${publicUrl}/app/payouts`,
     developers: () => `${publicUrl}/app/developers`,
+    measures: () => `${publicUrl}/app/measures`,
     settings: () => `${publicUrl}/you/settings`,
     search: ({ q, category, price = 'any', offers = false }) => {
       const set = { ...(q && { q }), ...(category && { category }), ...(price !== 'any' && { price }), ...(offers && { offers: 'true' }) }

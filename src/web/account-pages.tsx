@@ -135,7 +135,7 @@ async function signIn(ctx: Context, c: Call): Promise<Response> {
 }
 
 async function signOut(ctx: Context, c: Call): Promise<Response> {
-  const { viewer } = await takeForm(ctx, c)
+  const { viewer } = await takeForm(ctx, c, { evenSuspended: true })
   if (viewer.kind === 'session') await accounts.closeSession(ctx, viewer.sessionToken!)
   return goTo(c, '/', 303, { 'Set-Cookie': sessionCookie(ctx, '', 0) })
 }

@@ -11,6 +11,7 @@ import { mountMainPages } from './main-pages.tsx'
 import { sendNotFound } from './notices.tsx'
 import { sendFailure } from './page.tsx'
 import { shopPages } from './shop-pages.tsx'
+import { mountOperatorPages } from './operator/index.ts'
 import { mountWaysIn } from './ways-in/index.ts'
 import { mountYouPages } from './you/index.ts'
 
@@ -25,6 +26,7 @@ export type Pages = {
 const NOT_FOR_ROBOTS = [
   '/v1/',
   '/app',
+  '/operator',
   '/you',
   '/agent/',
   '/dev/',
@@ -71,6 +73,7 @@ export function mountPages(app: App, ctx: Context): Pages {
   mountWaysIn(app, ctx)
   mountSellerPages(app, ctx)
   mountYouPages(app, ctx)
+  mountOperatorPages(app, ctx)
   if (ctx.config.mode === 'local' && ctx.config.mail.kind === 'mailbox') mountDevMail(app, ctx)
   return {
     notFound: (c) => (wantsPage(c) ? sendNotFound(ctx, c) : null),

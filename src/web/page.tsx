@@ -23,7 +23,7 @@ export function page(ctx: Context, name: string, handle: PageHandler): PageHandl
 export async function sendFailure(ctx: Context, c: Call, error: unknown): Promise<Response> {
   const known = asApiError(error, ctx.log, c.env.requestId)
   if (known.status === 404) return sendNotFound(ctx, c)
-  const words = WORDS[known.status as keyof typeof WORDS] ?? { title: 'That did not work', text: known.message }
+  const words = wordsFor(known)
   const status = known.status in WORDS ? (known.status as keyof typeof WORDS) : 400
   return sendNotice(
     ctx,
@@ -31,6 +31,11 @@ export async function sendFailure(ctx: Context, c: Call, error: unknown): Promis
     { ...words, ...(known.status >= 500 ? { reference: c.env.requestId } : {}) },
     { status, headers: known.headers },
   )
+}
+
+function wordsFor({ code, status, message }: ApiError): { title: string; text: string } {
+  if (code === 'suspended') return { title: 'Your account is suspended', text: message }
+  return WORDS[status as keyof typeof WORDS] ?? { title: 'That did not work', text: message }
 }
 
 const WORDS = {

@@ -9,7 +9,7 @@ export const PLACES = {
   offer: (listingId: string) => `/offer/${listingId}`,
   hold: (listingId: string) => `/hold/${listingId}`,
   ask: (listingId: string) => `/ask/${listingId}`,
-  report: (kind: 'listing' | 'shop', id: string) => `/report/${kind}/${id}`,
+  report: (listingId: string) => `/report/${listingId}`,
 } as const
 
 /** `/c/clothing`. */

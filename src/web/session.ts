@@ -6,12 +6,13 @@ import { ApiError } from '#lib/errors.ts'
 import { stranger, type Call } from './answer.ts'
 
 /** Who looks at a page: by session cookie alone. A key in a header is for the API. */
-export async function viewerOf(ctx: Context, c: Call, { writes = false } = {}): Promise<Anonymous | Person> {
+export async function viewerOf(ctx: Context, c: Call, { writes = false, evenSuspended = false } = {}): Promise<Anonymous | Person> {
   const viewer = await authenticate(ctx, {
     authorization: undefined,
     cookie: c.req.header('Cookie'),
     origin: c.req.header('Origin'),
     writes,
+    evenSuspended,
     address: c.env.address,
   })
   return viewer.kind === 'anonymous' ? stranger(c) : viewer
@@ -21,11 +22,12 @@ export type TakenForm = { viewer: Anonymous | Person; fields: Record<string, str
 
 /**
  * A form that our own page sent, and who sent it: the rule for every form of somebody signed in. `<Form>` writes
- * the token. Errors: 403 for a form from elsewhere, or with another session's token.
+ * the token. Errors: 403 for a form from elsewhere, or with another session's token, and `suspended` for a suspended account
+ * unless the form is one of those that it may send.
  */
-export async function takeForm(ctx: Context, c: Call): Promise<TakenForm> {
+export async function takeForm(ctx: Context, c: Call, { evenSuspended = false } = {}): Promise<TakenForm> {
   const { form_token: token = '', ...fields } = await readForm(ctx, c)
-  const viewer = await viewerOf(ctx, c, { writes: true })
+  const viewer = await viewerOf(ctx, c, { writes: true, evenSuspended })
   if (viewer.kind !== 'anonymous') requireToken(viewer, token)
   return { viewer, fields }
 }

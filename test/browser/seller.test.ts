@@ -29,6 +29,18 @@ const PATHS = [
   '/app/developers/webhook',
 ]
 
+const DESK = [
+  '/operator',
+  '/operator/reports',
+  '/operator/appeals',
+  '/operator/disputes',
+  '/operator/accounts',
+  '/operator/measures',
+  '/operator/reviews',
+  '/operator/audit',
+  '/operator/settings',
+]
+
 /** Moves on by the keyboard until the focus stands on what is looked for. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 120; presses++) {
@@ -48,6 +60,24 @@ test('the pages of the seller’s app break no rule, in both modes, on a phone a
     const found = await faultsOf(page, stage.at(path))
     if (found.length > 0) faults[path] = found
     await shoot(page, path === editor ? '/app/editor' : path)
+  }
+  assert.deepEqual(faults, {})
+  await context.close()
+})
+
+test('the operator’s pages break no rule either, with something in them and empty', inBrowser, async () => {
+  const context = await stage.visitor({ as: 'robin' })
+  const page = await context.newPage()
+  const first = async (path: string) => {
+    await page.goto(stage.at(path))
+    return (await page.getAttribute('.app-threads a', 'href'))!
+  }
+  const details = [await first('/operator/reports'), await first('/operator/disputes'), await first('/operator/accounts?find=ana')]
+  const faults: Record<string, string[]> = {}
+  for (const path of [...DESK, ...details]) {
+    const found = await faultsOf(page, stage.at(path))
+    if (found.length > 0) faults[path] = found
+    await shoot(page, path)
   }
   assert.deepEqual(faults, {})
   await context.close()

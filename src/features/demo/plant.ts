@@ -1,13 +1,15 @@
 import { inTransaction, type Context, type Person } from '#context.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import * as accounts from '#features/accounts/service.ts'
+import { setOperator } from '#features/accounts/suspending.ts'
 import * as likes from '#features/likes/service.ts'
 import * as listings from '#features/listings/service.ts'
+import { reportListing } from '#features/reports/service.ts'
 import { settleDue } from '#features/orders/settle.ts'
 import * as shops from '#features/shops/service.ts'
 import { recordVisit } from '#features/views/service.ts'
 import { createVisits } from '#lib/visits.ts'
-import { KEY_HOLDER, PEOPLE, SHOPS, type CastShop, type CastThing, type PersonName } from './cast/index.ts'
+import { KEY_HOLDER, OPERATOR, PEOPLE, SHOPS, type CastShop, type CastThing, type PersonName } from './cast/index.ts'
 import * as queries from './queries.ts'
 import { hold, sell } from './sales.ts'
 import { bid, talk } from './talk.ts'
@@ -28,6 +30,7 @@ export async function plant(ctx: Context, password: string, keep: (key: string) 
     const troupe = await signUp(tx, passwordHash)
     const wanted: Wanted[] = []
     for (const shop of SHOPS) wanted.push(...(await openShop(tx, troupe, shop)))
+    await operate(tx, troupe)
     await queries.insertPictures(tx.db, inOrder(wanted))
     await tx.visits.flush()
     // whoever is late hears of it now, and not by mail at the first start
@@ -39,6 +42,15 @@ export async function plant(ctx: Context, password: string, keep: (key: string) 
     if (error instanceof NotEmpty) return null
     throw error
   })
+}
+
+/** Who looks after it all, and two things that others think they should look at. */
+async function operate(tx: Context, { people }: Troupe): Promise<void> {
+  await setOperator(tx, PEOPLE[OPERATOR].email, true)
+  const [one, other] = await queries.someListings(tx.db, people.ana.accountId)
+  if (one)
+    await reportListing(ago(tx, 26), people.mika, one, { reason: 'misleading', body: 'The label in the second photo says another size.' })
+  if (other) await reportListing(ago(tx, 5), people.odette, other, { reason: 'counterfeit' })
 }
 
 /** Takes the transaction back: somebody lives here already. */

@@ -96,3 +96,17 @@ export async function tellNobody(db: Db): Promise<void> {
     .where('dispatched_at', 'is', null)
     .execute()
 }
+
+/** Two things that somebody has for everybody to see, the oldest. */
+export const someListings = async (db: Db, ownerId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('listings')
+      .select('id')
+      .where('owner_id', '=', ownerId)
+      .where('in_market', '=', true)
+      .orderBy('published_at')
+      .orderBy('id')
+      .limit(2)
+      .execute()
+  ).map(({ id }) => id)

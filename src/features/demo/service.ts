@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
 import { base62 } from '#domain/secrets.ts'
 import { keepAccess, readAccess, type Access } from './access.ts'
-import { KEY_HOLDER, PEOPLE, SHOPS } from './cast/index.ts'
+import { KEY_HOLDER, OPERATOR, PEOPLE, SHOPS } from './cast/index.ts'
 import { drawPictures } from './draw.ts'
 import { plant } from './plant.ts'
 import * as queries from './queries.ts'
@@ -48,6 +48,7 @@ export async function openDemo(ctx: Context): Promise<Demo | null> {
           .join(', ')}`,
       },
       { email: PEOPLE.theo.email, says: 'buys: 2 counters to answer, 1 parcel on its way' },
+      { email: PEOPLE[OPERATOR].email, says: 'operates: 2 reports to read, at /operator' },
     ],
   }
 }

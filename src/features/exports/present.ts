@@ -15,7 +15,11 @@ export const presentExport = (ctx: Context, row: ExportRow) => ({
 })
 
 /** A shop as its owner takes it away. */
-export const presentOwnedShop = ({ owner_id: _owner, picture: _picture, ...shop }: OwnedShop) => ({ object: 'shop' as const, ...shop })
+export const presentOwnedShop = ({ owner_id: _owner, picture: _picture, asked_visibility, ...shop }: OwnedShop) => ({
+  object: 'shop' as const,
+  ...shop,
+  visibility: asked_visibility ?? shop.visibility,
+})
 
 /** A listing as its owner takes it away: with the floor, since it is theirs, and in dollars. */
 export const presentOwnedListing = (row: OwnedListing) => ({
@@ -23,7 +27,8 @@ export const presentOwnedListing = (row: OwnedListing) => ({
   id: row.id,
   shop: row.shop,
   status: row.status,
-  visibility: row.visibility,
+  visibility: row.asked_visibility ?? row.visibility,
+  hidden_at: row.hidden_at,
   prompt: row.prompt,
   title: row.title,
   one_liner: row.one_liner,

@@ -16,6 +16,7 @@ export const exportEndpoints = [
     tag,
     access,
     accepts: [],
+    evenSuspended: true,
     summary: 'Put everything you own into one archive, in the background',
     answers: { 202: Export },
     handle: async (ctx, actor) => accepted(presentExport(ctx, await exports.startExport(ctx, actor))),

@@ -4,21 +4,22 @@ import { SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
 import { looksLikeSecret } from '#domain/secrets.ts'
 import { ApiError } from '#lib/errors.ts'
 import type { Credentials } from '#lib/http/pipeline.ts'
-import { findKeyById, findKeyBySecretHash, findSession, touchKey, type KeyWithAccount } from './queries.ts'
+import { findKeyById, findKeyBySecretHash, findSession, suspensionReason, touchKey, type KeyWithAccount } from './queries.ts'
 
 /**
  * Who calls: by key, by session cookie, or nobody (completions 3). A key is looked up by the hash of its secret at
- * every request, so revoking one holds at once. Errors: 401 for any key that does not work, in the same words.
+ * every request, so revoking one holds at once. A suspended account reads what is its own and changes nothing, but what
+ * `evenSuspended` lets its session do. Errors: 401 for any key that does not work, in the same words; 403 `suspended`.
  */
 export async function authenticate(ctx: Context, credentials: Credentials): Promise<Anonymous | Person> {
-  const { authorization, address } = credentials
-  if (authorization !== undefined) return personOfKey(ctx, bearerToken(authorization), address)
+  const { authorization, address, writes } = credentials
+  if (authorization !== undefined) return personOfKey(ctx, bearerToken(authorization), address, writes)
   const token = sessionToken(ctx, credentials.cookie)
   if (token === null) return { kind: 'anonymous', address }
   const session = await findSession(ctx.db, sha256(token), ctx.now())
   if (!session || session.closed_at) return { kind: 'anonymous', address }
-  if (credentials.writes) requireOwnOrigin(ctx, credentials.origin)
-  if (credentials.writes && session.suspended_at) throw suspended()
+  if (writes) requireOwnOrigin(ctx, credentials.origin)
+  if (writes && session.suspended_at && !credentials.evenSuspended) throw await suspended(ctx, session.account_id)
   return {
     kind: 'session',
     accountId: session.account_id,
@@ -29,23 +30,25 @@ export async function authenticate(ctx: Context, credentials: Credentials): Prom
     askFirst: [],
     maxOfferCents: null,
     sessionToken: token,
+    ...(session.suspended_at ? { isSuspended: true } : {}),
+    ...(session.is_operator && !session.suspended_at ? { isOperator: true } : {}),
     address,
   }
 }
 
-async function personOfKey(ctx: Context, secret: string, address: string): Promise<Person> {
+async function personOfKey(ctx: Context, secret: string, address: string, writes: boolean): Promise<Person> {
   const key = looksLikeSecret(secret) ? await findKeyBySecretHash(ctx.db, sha256(secret)) : undefined
-  const person = usablePerson(ctx, key, address)
+  const person = await usablePerson(ctx, key, address, writes)
   if (!key!.last_used_at || ctx.now().getTime() - key!.last_used_at.getTime() > 60_000) await touchKey(ctx.db, key!.id, ctx.now())
   return person
 }
 
 /** The actor that a stored key is now, with all that may have changed since: for requests that run later. */
 export async function personOfKeyId(ctx: Context, keyId: string): Promise<Person> {
-  return usablePerson(ctx, await findKeyById(ctx.db, keyId), '')
+  return usablePerson(ctx, await findKeyById(ctx.db, keyId), '', true)
 }
 
-function usablePerson(ctx: Context, key: KeyWithAccount | undefined, address: string): Person {
+async function usablePerson(ctx: Context, key: KeyWithAccount | undefined, address: string, writes: boolean): Promise<Person> {
   const now = ctx.now()
   if (!key || key.revoked_at || key.closed_at || (key.expires_at && key.expires_at <= now)) {
     throw new ApiError(
@@ -54,7 +57,7 @@ function usablePerson(ctx: Context, key: KeyWithAccount | undefined, address: st
       { headers: { 'WWW-Authenticate': 'Bearer' } },
     )
   }
-  if (key.suspended_at) throw suspended()
+  if (writes && key.suspended_at) throw await suspended(ctx, key.account_id)
   if (key.kind === 'agent' && key.brake)
     throw new ApiError('permission', 'The owner has stopped all helpers and agent keys of this account.', { code: 'brake' })
   return {
@@ -101,6 +104,13 @@ function requireOwnOrigin(ctx: Context, origin: string | undefined): void {
   )
 }
 
-const suspended = () => new ApiError('permission', 'This account is suspended. Write to the operator.', { code: 'suspended' })
+/** completions 2, Errors: with the reason, and where to object to it. */
+async function suspended(ctx: Context, accountId: string): Promise<ApiError> {
+  const reason = await suspensionReason(ctx.db, accountId)
+  const why = reason === undefined ? '' : ` The reason: ${/[.!?]$/.test(reason) ? reason : `${reason}.`}`
+  return new ApiError('permission', `This account is suspended and changes nothing.${why} Sign in and appeal at ${ctx.urls.measures()}`, {
+    code: 'suspended',
+  })
+}
 
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()

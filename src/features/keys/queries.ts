@@ -65,7 +65,19 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('accounts as a', 'a.id', 's.account_id')
-    .select(['a.id as account_id', 'a.name', 'a.brake', 'a.suspended_at', 'a.closed_at'])
+    .select(['a.id as account_id', 'a.name', 'a.brake', 'a.is_operator', 'a.suspended_at', 'a.closed_at'])
     .where('s.token_hash', '=', tokenHash)
     .where('s.expires_at', '>', now)
     .executeTakeFirst()
+
+/** Why an account is suspended, in the operator's words. */
+export const suspensionReason = async (db: Db, accountId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('measures')
+      .select('reason')
+      .where('kind', '=', 'account')
+      .where('subject_id', '=', accountId)
+      .where('lifted_at', 'is', null)
+      .executeTakeFirst()
+  )?.reason

@@ -22,7 +22,7 @@ export async function likedIds(db: Db, accountId: string, { limit, offset }: Pag
   const visible = sql`
     from likes k join listings l on l.id = k.listing_id join shops s on s.id = l.shop_id
     where k.account_id = ${accountId} and l.status <> 'draft'
-      and ((s.visibility <> 'private' and not s.paused) or s.owner_id = ${accountId})`
+      and ((s.visibility <> 'private' and not s.paused and l.visibility <> 'hidden') or s.owner_id = ${accountId})`
   const [page, count] = await Promise.all([
     sql<{ id: string }>`select l.id ${visible} order by k.created_at desc, l.id desc limit ${limit} offset ${offset}`.execute(db),
     sql<{ total: number }>`select count(*) as total ${visible}`.execute(db),

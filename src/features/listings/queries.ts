@@ -5,11 +5,12 @@ import type { Db } from '#lib/db/index.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Research } from './schema.ts'
 
-type Columns = Omit<Selectable<Tables['listings']>, 'shop_open' | 'in_market' | 'search'>
+type Columns = Omit<Selectable<Tables['listings']>, 'shop_open' | 'in_market' | 'search' | 'asked_visibility'>
 
 /** A listing with the slug of its shop. */
 export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'research'> & {
   status: ListingStatus
+  /** What its owner wants; where the operator hid it, nobody else sees it all the same. */
   visibility: ListingVisibility
   fields: DetailLine[]
   research: Research | null
@@ -39,7 +40,7 @@ export type ListingChange = Partial<
 
 // prettier-ignore
 const COLUMNS = [
-  'id', 'shop_id', 'owner_id', 'status', 'visibility', 'prompt', 'title', 'one_liner', 'description', 'category',
+  'id', 'shop_id', 'owner_id', 'status', 'hidden_at', 'prompt', 'title', 'one_liner', 'description', 'category',
   'price_cents', 'lowest_price_cents', 'shipping_cents', 'take_offers', 'fields', 'research', 'link', 'ever_sold',
   'published_at', 'sold_at', 'created_at', 'updated_at',
 ] as const
@@ -49,6 +50,7 @@ const listings = (db: Db) =>
     .selectFrom('listings as l')
     .innerJoin('shops as s', 's.id', 'l.shop_id')
     .select(COLUMNS.map((name) => `l.${name}` as const))
+    .select(sql`coalesce(l.asked_visibility, l.visibility)`.as('visibility'))
     .select('s.slug as shop_slug')
 
 export const findOwnListing = async (db: Db, ownerId: string, id: string): Promise<ListingRow | undefined> =>
@@ -106,6 +108,7 @@ export async function insertListing(db: Db, row: NewListingRow, shopSlug: string
     .insertInto('listings')
     .values(written(row))
     .returning([...COLUMNS])
+    .returning(sql`coalesce(asked_visibility, visibility)`.as('visibility'))
     .executeTakeFirstOrThrow()
   return { ...inserted, shop_slug: shopSlug } as ListingRow
 }
@@ -126,6 +129,7 @@ export async function updateListing(db: Db, { id, shop_slug }: ListingRow, chang
     .set(written(change))
     .where('id', '=', id)
     .returning([...COLUMNS])
+    .returning(sql`coalesce(asked_visibility, visibility)`.as('visibility'))
     .executeTakeFirstOrThrow()
   return { ...updated, shop_slug } as ListingRow
 }
@@ -165,4 +169,16 @@ export async function listingTraffic(db: Db, ids: readonly string[], weekAfter: 
       from daily_counts d where d.subject = i.id
     ) c`.execute(db)
   return new Map(rows.map(({ id, ...traffic }) => [id, traffic]))
+}
+
+/** Hidden since then, or with null no longer. Its time of change stays: nobody changed its words. */
+export async function setHidden(db: Db, { id, shop_slug }: ListingRow, at: Date | null): Promise<ListingRow> {
+  const updated = await db
+    .updateTable('listings')
+    .set({ hidden_at: at })
+    .where('id', '=', id)
+    .returning([...COLUMNS])
+    .returning(sql`coalesce(asked_visibility, visibility)`.as('visibility'))
+    .executeTakeFirstOrThrow()
+  return { ...updated, shop_slug } as ListingRow
 }

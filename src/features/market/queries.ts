@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/index.ts'
 import { statement, type Statement } from '#lib/db/statement.ts'
-import type { ListingStatus, ListingVisibility } from '#domain/listing.ts'
+import type { ListingStatus, ShownVisibility } from '#domain/listing.ts'
 import type { ShopVisibility } from '#domain/market.ts'
 import type { Cell, CountedBand } from '#domain/search/facets.ts'
 
@@ -22,7 +22,7 @@ export type ListingRow = {
   /** Whether the shop keeps things for a deposit. */
   asks_deposit: boolean
   status: ListingStatus
-  visibility: ListingVisibility
+  visibility: ShownVisibility
   link: string | null
   title: string | null
   one_liner: string | null

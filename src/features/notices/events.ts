@@ -2,16 +2,28 @@ import { inTransaction, type Context } from '#context.ts'
 import type { RecordedEvent } from '#lib/events.ts'
 import { enqueue } from '#lib/jobs.ts'
 import type { Role } from '#lib/urls.ts'
-import type { NoticeKind } from '#domain/notices.ts'
+import type { MailKind } from '#domain/notices.ts'
 import { answersFirst } from '#features/shop-agent/service.ts'
 import * as queries from './queries.ts'
-import { ApprovalTold, MessageTold, OfferTold, OrderTold, ReviewTold, WebhookTold } from './records/schema.ts'
+import {
+  AppealTold,
+  ApprovalTold,
+  DecisionTold,
+  MeasureTold,
+  MessageTold,
+  OfferTold,
+  OrderTold,
+  ReportTold,
+  ReviewTold,
+  WebhookTold,
+} from './records/schema.ts'
+import * as judged from './judged-words.ts'
 import { tell, type Words } from './service.ts'
 import * as words from './words.ts'
 
 type Read<T> = { safeParse(object: unknown): { success: true; data: T } | { success: false; error: Error } }
 type Event = Pick<RecordedEvent, 'id' | 'accountId' | 'type' | 'object'>
-type Mail = Words & { kind: NoticeKind }
+type Mail = Words & { kind: MailKind }
 type Telling = (ctx: Context, event: Event) => Promise<Mail | null>
 
 /** Which mail follows from which event. Who is told is the event's account. */
@@ -37,6 +49,11 @@ const TELLINGS: Partial<Record<RecordedEvent['type'], Telling>> = {
   'approval.asked': telling('approval', ApprovalTold, words.approvalAsked),
   'review.created': telling('review', ReviewTold, words.reviewed),
   'review.replied': telling('review', ReviewTold, words.reviewReplied),
+  'measure.taken': telling('measure', MeasureTold, judged.measureTaken),
+  'measure.lifted': telling('measure', MeasureTold, judged.measureLifted),
+  'appeal.answered': telling('measure', AppealTold, judged.appealAnswered),
+  'order.decided': telling('decision', DecisionTold, judged.decided),
+  'report.closed': telling('report_closed', ReportTold, judged.reportClosed),
 }
 
 /**
@@ -64,7 +81,7 @@ function agentAnswersFirst(ctx: Context, { id, thread }: MessageTold): Promise<b
 }
 
 function telling<T>(
-  kind: NoticeKind,
+  kind: MailKind,
   schema: Read<T>,
   write: (ctx: Context, record: T) => Words | null,
   unless?: (ctx: Context, record: T) => Promise<boolean>,
@@ -78,7 +95,7 @@ function telling<T>(
 }
 
 /** An order's mail depends on the side that its reader stands on. */
-function ofOrder(kind: NoticeKind, write: (ctx: Context, record: OrderTold, role: Role) => Words): Telling {
+function ofOrder(kind: MailKind, write: (ctx: Context, record: OrderTold, role: Role) => Words): Telling {
   return async (ctx, event) => {
     const record = readRecord(ctx, event, OrderTold)
     if (record === null) return null

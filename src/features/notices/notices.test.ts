@@ -138,6 +138,14 @@ const TOLD: [type: NewEvent['type'], object: object, kind: string, subject: stri
   ['approval.asked', APPROVAL, 'approval', 'An agent asks: Accept the offer of $40', '$40', '/app/approvals/apr_1'],
   ['review.created', REVIEW, 'review', '4 of 5 for Wool coat', '> Warm.', 'http://shop.localhost/wool-coat'],
   ['review.replied', REVIEW, 'review', 'Ana’s attic answers your review', '> Thanks!'],
+  [
+    'report.closed',
+    { about: 'Wool coat', outcome: 'upheld' },
+    'report_closed',
+    'We looked at what you reported: Wool coat',
+    'You were right',
+    '/safety',
+  ],
 ]
 
 const happen = (ctx: Context, event: NewEvent): Promise<string> => inTransaction(ctx, (tx) => record(tx, event))

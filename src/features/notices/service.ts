@@ -3,7 +3,7 @@ import type { LinkPurpose } from '#domain/mailed-link.ts'
 import { oneLine } from '#domain/text.ts'
 import { notFound } from '#lib/errors.ts'
 import { enqueueOnce } from '#lib/jobs.ts'
-import { NOTICE_KINDS, NOTICES, type NoticeKind } from '#domain/notices.ts'
+import { ALWAYS_TOLD, NOTICE_KINDS, NOTICES, type MailKind, type NoticeKind } from '#domain/notices.ts'
 import * as queries from './queries.ts'
 import type { MailRow } from './queries.ts'
 import type { ChangeNotices } from './schema.ts'
@@ -26,7 +26,7 @@ export type Words = { subject: string; lines: readonly string[]; link: string }
 
 export type Notice = Words & {
   accountId: string
-  kind: NoticeKind
+  kind: MailKind
   /** The event it tells of, which is told once. Null: whoever calls sees to that. */
   about: string | null
 }
@@ -68,8 +68,10 @@ export async function tellAccount(tx: Context, { accountId, name, recipient, sub
   await enqueueOnce(tx, 'send_mail', { id }, `mail ${id}`)
 }
 
-const footer = (ctx: Context, kind: NoticeKind): string =>
-  `-- \nThis kind of mail is "${NOTICES[kind]}". Switch it off at ${ctx.urls.settings()}`
+const footer = (ctx: Context, kind: MailKind): string =>
+  kind in ALWAYS_TOLD
+    ? '-- \nThis mail is about your account, so it comes to everybody it concerns.'
+    : `-- \nThis kind of mail is "${NOTICES[kind as NoticeKind]}". Switch it off at ${ctx.urls.settings()}`
 
 const SHOWN = 100
 

@@ -6,10 +6,10 @@ import type { ApprovalTold, MessageTold, OfferTold, OrderTold, ReviewTold, Webho
 import type { Words } from './service.ts'
 
 /** A name or title of somebody's own making, inside our sentence: one line, not too long. */
-const named = (text: string): string => clipped(oneLine(text), 80)
+export const named = (text: string): string => clipped(oneLine(text), 80)
 
 /** What somebody wrote, marked as theirs on every line so that nobody takes it for our own words. */
-const quoted = (text: string | null | undefined): string[] => {
+export const quoted = (text: string | null | undefined): string[] => {
   const words = clipped(text?.trim() ?? '', 600)
   return words === ''
     ? []

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Tables } from '#lib/db/index.ts'
 
 export type ReportRow = Selectable<Tables['reports']>
-export type NewReportRow = Omit<ReportRow, 'status'>
+export type NewReportRow = Omit<ReportRow, 'status' | 'outcome' | 'closed_at'>
 
 /** Undefined when the account has an open one about the listing, also one that is just being written. */
 export const insertReport = (db: Db, row: NewReportRow): Promise<ReportRow | undefined> =>
@@ -21,3 +21,14 @@ export const findOpenReport = (db: Db, accountId: string, listingId: string): Pr
     .where('listing_id', '=', listingId)
     .where('status', '=', 'open')
     .executeTakeFirst()
+
+/** How many an account has sent lately. */
+export const countSince = async (db: Db, accountId: string, since: Date): Promise<number> =>
+  (
+    await db
+      .selectFrom('reports')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('account_id', '=', accountId)
+      .where('created_at', '>', since)
+      .executeTakeFirstOrThrow()
+  ).count

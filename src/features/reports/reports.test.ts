@@ -24,7 +24,8 @@ test('takes one report of each account about a listing while it is open', async 
   assert.deepEqual([again.status, again.body], [200, body])
   const another = await report(other.key, { reason: 'other' })
   assert.deepEqual([another.status, another.body.body], [201, null])
-  await ctx.db.updateTable('reports').set({ status: 'closed' }).where('id', '=', body.id).execute()
+  const closed = { status: 'closed', outcome: 'dismissed', closed_at: ctx.now() } as const
+  await ctx.db.updateTable('reports').set(closed).where('id', '=', body.id).execute()
   assert.equal((await report(buyer.key, { reason: 'misleading' })).status, 201)
 })
 

@@ -124,8 +124,3 @@ type Change =
 export async function updateReview(db: Db, id: string, change: Change): Promise<void> {
   await db.updateTable('reviews').set(change).where('id', '=', id).execute()
 }
-
-/** Whether an account runs the service. */
-export const isOperator = async (db: Db, accountId: string): Promise<boolean> =>
-  (await db.selectFrom('accounts').select('id').where('id', '=', accountId).where('is_operator', '=', true).executeTakeFirst()) !==
-  undefined

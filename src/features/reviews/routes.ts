@@ -13,6 +13,7 @@ import {
 } from './schema.ts'
 import * as reviews from './service.ts'
 import * as writing from './writing.ts'
+import { hideReview, showReview } from '#features/operator/measures/reviews.ts'
 
 export const reviewEndpoints = [
   endpoint({
@@ -68,23 +69,29 @@ export const reviewEndpoints = [
     method: 'POST',
     path: '/reviews/{id}/hide',
     tag: 'Reviews',
-    access: { who: 'session' },
+    access: { who: 'operator' },
     summary: 'The operator takes a review from public sight, with a reason',
     params: ReviewParams,
     body: HideReview,
     answers: { 200: Review },
-    handle: async (tx, actor, { params, body }) => ok(presentReview(tx, await writing.hideReview(tx, actor, params.id, body.reason))),
+    handle: async (tx, actor, { params, body }) => {
+      await hideReview(tx, actor, params.id, body.reason)
+      return ok(presentReview(tx, await reviews.readAnyReview(tx, params.id)))
+    },
   }),
   endpoint({
     id: 'unhideReview',
     method: 'POST',
     path: '/reviews/{id}/unhide',
     tag: 'Reviews',
-    access: { who: 'session' },
+    access: { who: 'operator' },
     summary: 'The operator brings a hidden review back',
     params: ReviewParams,
     accepts: [],
     answers: { 200: Review },
-    handle: async (tx, actor, { params }) => ok(presentReview(tx, await writing.unhideReview(tx, actor, params.id))),
+    handle: async (tx, actor, { params }) => {
+      await showReview(tx, actor, params.id)
+      return ok(presentReview(tx, await reviews.readAnyReview(tx, params.id)))
+    },
   }),
 ]

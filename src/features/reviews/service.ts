@@ -1,7 +1,7 @@
 import type { Context, Person } from '#context.ts'
 import type { Caller } from '#features/market/service.ts'
 import { seenStore } from '#features/stores/service.ts'
-import { invalid } from '#lib/errors.ts'
+import { invalid, notFound } from '#lib/errors.ts'
 import * as queries from './queries.ts'
 import type { ReviewCursor, ReviewRow } from './queries.ts'
 import type { ListReviews } from './schema.ts'
@@ -37,3 +37,10 @@ function readCursor(cursor: string): ReviewCursor {
 /** What the actor wrote of an order of theirs; null where they have not. */
 export const reviewOfOrder = async (ctx: Context, actor: Person, orderId: string): Promise<ReviewRow | null> =>
   (await queries.reviewOfOrder(ctx.db, orderId, actor.accountId)) ?? null
+
+/** One review, hidden or not, for who may see hidden ones. Errors: 404. */
+export async function readAnyReview(ctx: Context, id: string): Promise<ReviewRow> {
+  const row = await queries.findReview(ctx.db, id)
+  if (!row) throw notFound('review')
+  return row
+}

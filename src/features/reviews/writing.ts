@@ -40,31 +40,22 @@ export async function replyToReview(tx: Context, actor: Person, id: string, { bo
   return row
 }
 
-/**
- * The operator takes a review from public sight, and says why (completions 8); again gives it the new reason. Errors: 404,
- * also for everybody who is not the operator.
- */
-export async function hideReview(tx: Context, operator: Person, id: string, reason: string): Promise<ReviewRow> {
-  return showOrHide(tx, operator, id, { hidden_at: tx.now(), hidden_reason: reason })
-}
-
-/** Back into public sight. Errors as `hideReview`. */
-export async function unhideReview(tx: Context, operator: Person, id: string): Promise<ReviewRow> {
-  return showOrHide(tx, operator, id, { hidden_at: null, hidden_reason: null })
-}
-
-async function showOrHide(
+/** A review of anybody's, locked, with who wrote it and about what; null where there is none. */
+export async function lockAnyReview(
   tx: Context,
-  operator: Person,
   id: string,
-  change: { hidden_at: Date; hidden_reason: string } | { hidden_at: null; hidden_reason: null },
-): Promise<ReviewRow> {
-  if (!(await queries.isOperator(tx.db, operator.accountId)) || !isId(id) || !(await queries.lockReview(tx.db, id)))
-    throw notFound('review')
-  await queries.updateReview(tx.db, id, change)
-  tx.log.info({ review: id, hidden: change.hidden_at !== null, operator: operator.accountId }, 'a review was hidden or shown')
-  return readAgain(tx, id)
+): Promise<{ row: ReviewRow; buyerId: string; hiddenReason: string | null } | null> {
+  const locked = isId(id) ? await queries.lockReview(tx.db, id) : undefined
+  return locked ? { row: await readAgain(tx, id), buyerId: locked.buyer_id, hiddenReason: locked.hidden_reason } : null
 }
+
+/** Takes a review from public sight, for the operator's reason (completions 8). Locked by the caller. */
+export const hideReview = (tx: Context, id: string, reason: string): Promise<void> =>
+  queries.updateReview(tx.db, id, { hidden_at: tx.now(), hidden_reason: reason })
+
+/** Back into public sight. Locked by the caller. */
+export const showReview = (tx: Context, id: string): Promise<void> =>
+  queries.updateReview(tx.db, id, { hidden_at: null, hidden_reason: null })
 
 async function readAgain(tx: Context, id: string): Promise<ReviewRow> {
   const row = await queries.findReview(tx.db, id)

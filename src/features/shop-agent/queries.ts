@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DetailLine } from '#domain/fields.ts'
-import type { ListingStatus, ListingVisibility } from '#domain/listing.ts'
+import type { ListingStatus, ShownVisibility } from '#domain/listing.ts'
 import type { ShopVisibility } from '#domain/market.ts'
 import type { Db } from '#lib/db/index.ts'
 
@@ -34,7 +34,7 @@ export async function unanswered(db: Db, threadId: string, messageId: string): P
 
 export type ToldRow = {
   status: ListingStatus
-  visibility: ListingVisibility
+  visibility: ShownVisibility
   title: string | null
   one_liner: string | null
   description: string | null

@@ -145,3 +145,13 @@ export async function shopTraffic(db: Db, shopId: string, weekAfter: string): Pr
     join daily_counts c on c.subject = s.subject`.execute(db)
   return rows[0]!
 }
+
+export const lockAnyShop = async (db: Db, id: string): Promise<ShopRow | undefined> =>
+  (await db.selectFrom('shops').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) as ShopRow | undefined
+
+export const lockShopsOf = async (db: Db, ownerId: string): Promise<ShopRow[]> =>
+  (await db.selectFrom('shops').selectAll().where('owner_id', '=', ownerId).orderBy('id').forUpdate().execute()) as ShopRow[]
+
+/** Suspended since then, or with null no longer. */
+export const setSuspended = async (db: Db, id: string, at: Date | null): Promise<ShopRow> =>
+  (await db.updateTable('shops').set({ suspended_at: at }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()) as ShopRow

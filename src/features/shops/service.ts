@@ -5,7 +5,7 @@ import { closeOffers } from '#features/offers/closing.ts'
 import { offersWaitingIn } from '#features/offers/counts.ts'
 import { shopHasOrders } from '#features/orders/reserved.ts'
 import { orphanPhotosOf, replaceFiles, type PreparedPhoto } from '#features/photos/service.ts'
-import { conflict, invalid, notFound } from '#lib/errors.ts'
+import { ApiError, conflict, invalid, notFound } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
 import { presentShopEvent } from './present.ts'
 import * as queries from './queries.ts'
@@ -47,10 +47,19 @@ export async function readShop(ctx: Context, actor: Person, slug: string): Promi
 
 export const listShops = (ctx: Context, actor: Person): Promise<ShopRow[]> => queries.listOwnShops(ctx.db, actor.accountId)
 
-/** Changes what is sent, and moves the shop when `slug` is another. Paused or made private, its offers close. Errors: 404, 409 `slug`. */
+/** Changes what is sent, and moves the shop when `slug` is another. Paused or made private, its offers close. Errors: 404, 409 `slug`, 403 `visibility` of a suspended one. */
 export async function changeShop(tx: Context, actor: Person, slug: string, change: ChangeShop): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
   const changed = Object.entries(change).filter(([name, value]) => value !== undefined && value !== shop[name as keyof ChangeShop])
+  if (shop.suspended_at && changed.some(([name]) => name === 'visibility'))
+    throw new ApiError(
+      'permission',
+      `The operator suspended this shop, so nobody sees it. The reason and the appeal: ${tx.urls.measures()}`,
+      {
+        param: 'visibility',
+        code: 'suspended',
+      },
+    )
   if (changed.length === 0) return shop
   const now = tx.now()
   if (change.slug !== undefined && change.slug !== shop.slug) {
@@ -144,7 +153,7 @@ export async function describeDeletion(ctx: Context, actor: Person, slug: string
 }
 
 /** A shop that pauses or goes private closes its standing offers (completions 6) and returns its holds. Locks its listings: shop first, then they. */
-async function closeOffersBehind(tx: Context, before: ShopRow, after: ShopRow): Promise<void> {
+export async function closeOffersBehind(tx: Context, before: ShopRow, after: ShopRow): Promise<void> {
   const reason = after.paused && !before.paused ? 'shop_paused' : after.visibility === 'private' ? 'shop_private' : null
   if (reason === null || (reason === 'shop_private' && before.visibility === 'private')) return
   const listings = await queries.lockListingsOf(tx.db, after.id)

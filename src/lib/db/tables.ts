@@ -27,6 +27,16 @@ export interface AccountsTable {
   new_email: string | null;
 }
 
+export interface AppealsTable {
+  id: string;
+  measure_id: string;
+  body: string;
+  created_at: Timestamp;
+  outcome: 'upheld' | 'lifted' | null;
+  answer: string | null;
+  answered_at: Timestamp | null;
+}
+
 export interface ApprovalsTable {
   id: string;
   account_id: string;
@@ -40,6 +50,19 @@ export interface ApprovalsTable {
   created_at: Timestamp;
   expires_at: Timestamp;
   decided_at: Timestamp | null;
+}
+
+export interface AuditLogTable {
+  position: Computed<number>;
+  at: Timestamp;
+  actor_id: string;
+  actor_name: string;
+  verb: string;
+  subject_kind: string;
+  subject_id: string;
+  reason: string | null;
+  before: Json | null;
+  after: Json | null;
 }
 
 export interface ClockTable {
@@ -201,7 +224,7 @@ export interface ListingsTable {
   shop_id: string;
   owner_id: string;
   status: Generated<'draft' | 'live' | 'sold'>;
-  visibility: Generated<'everyone' | 'link'>;
+  visibility: Generated<'everyone' | 'link' | 'hidden'>;
   prompt: string | null;
   title: string | null;
   one_liner: string | null;
@@ -222,6 +245,8 @@ export interface ListingsTable {
   shop_open: Generated<boolean>;
   in_market: Computed<boolean>;
   search: Computed<string | null>;
+  hidden_at: Timestamp | null;
+  asked_visibility: 'everyone' | 'link' | null;
 }
 
 export interface MailedLinksTable {
@@ -255,6 +280,18 @@ export interface MarketChangesTable {
   tx: Generated<string>;
   listing_id: string;
   at: Generated<Timestamp>;
+}
+
+export interface MeasuresTable {
+  id: string;
+  kind: 'listing' | 'shop' | 'account' | 'review';
+  subject_id: string;
+  subject_name: string;
+  account_id: string;
+  reason: string;
+  taken_at: Timestamp;
+  lifted_at: Timestamp | null;
+  lifted_reason: string | null;
 }
 
 export interface MessagesTable {
@@ -431,6 +468,8 @@ export interface ReportsTable {
   body: string | null;
   status: Generated<'open' | 'closed'>;
   created_at: Timestamp;
+  outcome: 'dismissed' | 'upheld' | null;
+  closed_at: Timestamp | null;
 }
 
 export interface RequestLogTable {
@@ -522,6 +561,8 @@ export interface ShopsTable {
   picture: Json | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+  suspended_at: Timestamp | null;
+  asked_visibility: 'public' | 'link' | 'private' | null;
 }
 
 export interface ShownChangesTable {
@@ -612,7 +653,9 @@ export interface WordsTakesTable {
 
 export interface Tables {
   accounts: AccountsTable;
+  appeals: AppealsTable;
   approvals: ApprovalsTable;
+  audit_log: AuditLogTable;
   clock: ClockTable;
   daily_counts: DailyCountsTable;
   demo_market: DemoMarketTable;
@@ -634,6 +677,7 @@ export interface Tables {
   mailed_links: MailedLinksTable;
   mails: MailsTable;
   market_changes: MarketChangesTable;
+  measures: MeasuresTable;
   messages: MessagesTable;
   model_days: ModelDaysTable;
   money_moves: MoneyMovesTable;

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Actor, Anonymous, Context, Person } from '#context.ts'
+import type { Actor, Anonymous, Context, Operator, Person } from '#context.ts'
 import type { AskFirst, Scope } from '#domain/scopes.ts'
 import type { Keep } from '#lib/kept-answers.ts'
 import type { Upload } from './upload.ts'
@@ -41,6 +41,8 @@ export type Endpoint<P = any, Q = any, B = any, R = any, A extends Access = Acce
   transaction?: 'one' | 'none'
   /** A keyless marketplace read: any origin, ETag and 304, a short Cache-Control (completions 2). */
   market?: boolean
+  /** A suspended account does it too, by session: what brings an open order to its end, takes its data out, or objects. */
+  evenSuspended?: boolean
   /** Not counted against the month (only `GET /me`). */
   free?: boolean
   /** Sign-in and sign-up: the stricter limit. */
@@ -51,14 +53,19 @@ export type Endpoint<P = any, Q = any, B = any, R = any, A extends Access = Acce
 /** `raw`: the bytes as they came, of any type, with the headers: for what is signed (`rawBody` of fields.ts). */
 export type BodyKind = 'json' | 'form' | 'multipart' | 'csv' | 'raw'
 
-/** Who may call: nobody in particular, a person by key or session (with a scope), or a session alone. */
-export type Access = { who: 'anyone' } | { who: 'optional' } | { who: 'person'; scope: Scope } | { who: 'session' }
+/**
+ * Who may call: nobody in particular, a person by key or session (with a scope), a session alone, or the operator's. To any other
+ * session there is nothing at an operator's endpoint.
+ */
+export type Access = { who: 'anyone' } | { who: 'optional' } | { who: 'person'; scope: Scope } | { who: 'session' } | { who: 'operator' }
 
 export type ActorFor<A extends Access> = A extends { who: 'anyone' }
   ? Actor & (Anonymous | Person)
   : A extends { who: 'optional' }
     ? Anonymous | Person
-    : Person
+    : A extends { who: 'operator' }
+      ? Operator
+      : Person
 
 export type Input<P, Q, B> = { params: P; query: Q; body: B; files: readonly Upload[]; caller: Caller }
 

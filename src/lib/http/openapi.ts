@@ -85,7 +85,7 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
 
 function securityOf(access: Endpoint['access']): Record<string, string[]>[] {
   if (access.who === 'anyone') return []
-  if (access.who === 'session') return [{ session: [] }]
+  if (access.who === 'session' || access.who === 'operator') return [{ session: [] }]
   return access.who === 'optional' ? [{}, { key: [] }, { session: [] }] : [{ key: [] }, { session: [] }]
 }
 

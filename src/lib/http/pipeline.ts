@@ -26,6 +26,8 @@ export type Credentials = {
   cookie: string | undefined
   origin: string | undefined
   writes: boolean
+  /** Lets a suspended account's session write all the same. */
+  evenSuspended?: boolean
   address: string
 }
 
@@ -115,6 +117,7 @@ async function authenticated(ctx: Context, gate: Gate, { endpoint, request, addr
       cookie: request.headers.cookie,
       origin: request.headers.origin,
       writes: endpoint.method !== 'GET',
+      evenSuspended: endpoint.evenSuspended === true,
       address,
     })
     return actor.kind === 'anonymous' ? { ...actor, userAgent: request.headers['user-agent'] ?? '' } : actor

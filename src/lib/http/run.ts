@@ -23,9 +23,10 @@ export function requireAccess(endpoint: Endpoint, actor: Who): void {
   if (actor.kind === 'anonymous') {
     throw new ApiError('authentication', 'Send your key as "Authorization: Bearer <key>".', { headers: { 'WWW-Authenticate': 'Bearer' } })
   }
-  if (access.who === 'session' && actor.kind !== 'session') {
+  if ((access.who === 'session' || access.who === 'operator') && actor.kind !== 'session') {
     throw new ApiError('permission', 'This needs a signed-in session; a key cannot do it.', { code: 'scope' })
   }
+  if (access.who === 'operator' && !actor.isOperator) throw new ApiError('not_found', 'There is nothing here.')
   if (access.who === 'person' && !actor.scopes.includes(access.scope)) {
     throw new ApiError('permission', `This key lacks the scope "${access.scope}".`, { code: 'scope' })
   }

@@ -1,7 +1,9 @@
 import type { Child } from 'hono/jsx'
 import type { Context, Person } from '#context.ts'
 import { sendPage, type Call, type PageOptions } from '#web/answer.ts'
+import { standingOf } from '#features/operator/measures/service.ts'
 import { Notice } from '#web/components/badge.tsx'
+import { StandingMeasures } from '#web/components/standing.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { AppLayout, type AppPlace } from '#web/layouts/signed-in.tsx'
@@ -12,7 +14,8 @@ import type { Inbox, Shop } from './records.ts'
 import { TwinMenu, type Twin } from './twin.tsx'
 
 type Shown = {
-  current: AppPlace
+  /** Null: a page that no place of the rail stands for. */
+  current?: AppPlace
   title: string
   intro?: Child
   actions?: Child
@@ -30,7 +33,7 @@ type Shown = {
 
 /** Sends a page of the seller's app: the rail with what waits, what was just done or went wrong, then the page. */
 export async function sendAppPage(ctx: Context, c: Call, viewer: Person, shown: Shown, options: PageOptions = {}): Promise<Response> {
-  const inbox = await call<Inbox>(ctx, viewer, 'getInbox')
+  const [inbox, measures] = await Promise.all([call<Inbox>(ctx, viewer, 'getInbox'), standingOf(ctx, viewer)])
   const counts = { offers: inbox.offers_to_answer.length, messages: inbox.unread_threads, orders: inbox.sales_to_ship.length }
   const { problem, atFields = [], children, tone, undo, twin, actions, scripts = [], ...layout } = shown
   const said = saidAt(c)
@@ -49,6 +52,7 @@ export async function sendAppPage(ctx: Context, c: Call, viewer: Person, shown: 
         </Actions>
       }
     >
+      {layout.current ? <StandingMeasures measures={measures} /> : null}
       {onTop ? (
         <div class="app-said">
           <Notice means="bad" alert>

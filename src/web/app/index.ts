@@ -6,6 +6,7 @@ import { mountEditor } from './editor.tsx'
 import { mountKeys } from './keys.tsx'
 import { mountListings } from './listings.tsx'
 import { mountLogs } from './logs.tsx'
+import { mountMeasures } from './measures.tsx'
 import { mountMessages } from './messages.tsx'
 import { mountNewListing } from './new-listing.tsx'
 import { mountOffers } from './offers.tsx'
@@ -36,4 +37,5 @@ export function mountSellerPages(app: App, ctx: Context): void {
   mountWebhook(app, ctx)
   mountDelivery(app, ctx)
   mountLogs(app, ctx)
+  mountMeasures(app, ctx)
 }

@@ -23,6 +23,7 @@ export function mountOrders(app: App, ctx: Context): void {
     'order',
     (c, viewer) => sendOrder(ctx, c, viewer),
     (c, taken) => act(ctx, c, taken),
+    { evenSuspended: true },
   )
 }
 

@@ -10,9 +10,17 @@ type Takes = (c: Call, taken: Taken) => Promise<Response>
 
 /**
  * One address of the seller's app: what it shows, and what its form does. Whoever is not signed in goes to sign in and
- * comes back, whether or not there is anything at the address.
+ * comes back, whether or not there is anything at the address. `evenSuspended`: its form is taken from a suspended account too.
  */
-export function place(app: App, ctx: Context, path: string, name: string, shows: Shows, takes?: Takes): void {
+export function place(
+  app: App,
+  ctx: Context,
+  path: string,
+  name: string,
+  shows: Shows,
+  takes?: Takes,
+  may: { evenSuspended?: true } = {},
+): void {
   app.get(
     path,
     page(ctx, name, async (c) => {
@@ -23,7 +31,7 @@ export function place(app: App, ctx: Context, path: string, name: string, shows:
   if (!takes) return
   app.post(
     path,
-    page(ctx, name, async (c) => (await takeAppForm(ctx, c, (taken) => takes(c, taken))) ?? toSignIn(c)),
+    page(ctx, name, async (c) => (await takeAppForm(ctx, c, (taken) => takes(c, taken), may)) ?? toSignIn(c)),
   )
 }
 
@@ -73,6 +81,12 @@ export const FLASHES = {
   moved: 'Your shop has its new address. Old links keep working.',
   revoked: 'The key is revoked. It stopped working at once.',
   stopped: 'No more events are sent.',
+  hidden: 'Done. The owner is told the reason.',
+  lifted: 'Lifted. The owner is told.',
+  dismissed: 'Closed. Whoever reported it is told.',
+  decided: 'Decided. Both sides are told the reason.',
+  ruled: 'Answered. The owner is told.',
+  appealed: 'Your appeal is with us. A person reads it, and you get a mail with the answer.',
   redelivered: 'It goes out again now, with the same id and bytes.',
 } as const
 export type Flash = keyof typeof FLASHES

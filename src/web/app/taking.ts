@@ -23,10 +23,15 @@ const MAX_FORM_BYTES = 256 * 1024
  * A form of our own page, with files and with several values of one name; null for somebody who is not signed in, whose
  * body is not read. `use` runs before the files are gone. Errors: 403 as `takeForm`.
  */
-export async function takeAppForm(ctx: Context, c: Call, use: (taken: Taken) => Promise<Response>): Promise<Response | null> {
+export async function takeAppForm(
+  ctx: Context,
+  c: Call,
+  use: (taken: Taken) => Promise<Response>,
+  { evenSuspended = false } = {},
+): Promise<Response | null> {
   if (c.req.header('Origin') !== new URL(ctx.config.publicUrl).origin)
     throw new ApiError('permission', 'This form must be sent from our own page. Load it again and retry.', { code: 'origin' })
-  const viewer = await viewerOf(ctx, c, { writes: true })
+  const viewer = await viewerOf(ctx, c, { writes: true, evenSuspended })
   if (viewer.kind === 'anonymous') return null
   const { value, files, cleanup } = await readBody(c.env.incoming, ['form', 'multipart'], MAX_FORM_BYTES)
   try {

@@ -24,6 +24,11 @@ export const Top = ({ site, viewer, q }: TopProps) => (
     <nav aria-label="Account">
       {viewer?.kind === 'session' ? (
         <>
+          {viewer.isOperator ? (
+            <ButtonLink href="/operator" kind="quiet">
+              Operate
+            </ButtonLink>
+          ) : null}
           <ButtonLink href="/you" kind="quiet">
             You
           </ButtonLink>

@@ -30,6 +30,18 @@ const YOUR_PLACES = [
   { id: 'settings', path: '/you/settings', name: 'Settings', icon: 'gear' },
 ] as const satisfies readonly Place[]
 
+const OPERATOR_PLACES = [
+  { id: 'overview', path: '/operator', name: 'Overview', icon: 'home' },
+  { id: 'reports', path: '/operator/reports', name: 'Reports', icon: 'flag' },
+  { id: 'appeals', path: '/operator/appeals', name: 'Appeals', icon: 'chat' },
+  { id: 'disputes', path: '/operator/disputes', name: 'Disputes', icon: 'box' },
+  { id: 'accounts', path: '/operator/accounts', name: 'Accounts', icon: 'person' },
+  { id: 'measures', path: '/operator/measures', name: 'Measures', icon: 'shield' },
+  { id: 'reviews', path: '/operator/reviews', name: 'Reviews', icon: 'star' },
+  { id: 'audit', path: '/operator/audit', name: 'Audit log', icon: 'list' },
+  { id: 'settings', path: '/operator/settings', name: 'Settings', icon: 'gear' },
+] as const satisfies readonly Place[]
+
 type Common = Omit<HeadProps, 'title' | 'jsonLd' | 'canonical' | 'card' | 'feeds'> & {
   viewer: Person
   /** The heading of the page, and its name in the browser. */
@@ -42,9 +54,11 @@ type Common = Omit<HeadProps, 'title' | 'jsonLd' | 'canonical' | 'card' | 'feeds
 }
 
 export type AppPlace = (typeof APP_PLACES)[number]['id']
+export type OperatorPlace = (typeof OPERATOR_PLACES)[number]['id']
 export type YourPlace = (typeof YOUR_PLACES)[number]['id']
 
-type AppProps = Common & { current: AppPlace; counts?: Partial<Record<AppPlace, number>> }
+type AppProps = Common & { current?: AppPlace; counts?: Partial<Record<AppPlace, number>> }
+type OperatorProps = Common & { current: OperatorPlace; counts?: Partial<Record<OperatorPlace, number>> }
 type YouProps = Common & { current: YourPlace; counts?: Partial<Record<YourPlace, number>> }
 
 /** The seller's app: the rail of its nine places beside the page. `counts`: what waits there. */
@@ -89,7 +103,10 @@ const Shortcuts = () => (
 /** A buyer's own pages, in the same frame. */
 export const YouLayout = (props: YouProps) => <Framed {...props} label="You" places={YOUR_PLACES} />
 
-type FramedProps = Common & { label: string; places: readonly Place[]; current: string; counts?: Partial<Record<string, number>> }
+/** What the operator looks after, in the same frame. */
+export const OperatorLayout = (props: OperatorProps) => <Framed {...props} label="Operator" places={OPERATOR_PLACES} />
+
+type FramedProps = Common & { label: string; places: readonly Place[]; current?: string; counts?: Partial<Record<string, number>> }
 
 const Framed = ({ label, places, current, counts = {}, viewer, title, intro, actions, children, ...head }: FramedProps) => (
   <Document {...head} title={`${title} · resale`}>

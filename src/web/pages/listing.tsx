@@ -153,7 +153,7 @@ const Safety = ({ ctx, id }: { ctx: Context; id: string }) => (
     <Icon name="shield" />
     <span>
       Pay here and the seller gets the money after it has arrived. <a href={`${ctx.config.publicUrl}/safety`}>How buying is safe</a> ·{' '}
-      <a rel="nofollow" href={`${ctx.config.publicUrl}${PLACES.report('listing', id)}`}>
+      <a rel="nofollow" href={`${ctx.config.publicUrl}${PLACES.report(id)}`}>
         Report this
       </a>
     </span>

@@ -1,10 +1,12 @@
 import type { Child } from 'hono/jsx'
 import type { Context, Person } from '#context.ts'
 import { readInbox } from '#features/inbox/service.ts'
+import { standingOf } from '#features/operator/measures/service.ts'
 import { sendPage, type Call, type PageOptions } from '#web/answer.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
+import { StandingMeasures } from '#web/components/standing.tsx'
 import { Layout } from '#web/layouts/public.tsx'
 import { YouLayout, type YourPlace } from '#web/layouts/signed-in.tsx'
 import { takeFlash, type Flash } from './flash.ts'
@@ -21,13 +23,14 @@ export async function sendYours(
   status: PageOptions['status'] = 200,
 ): Promise<Response> {
   const { flash, headers } = takeFlash(ctx, c)
-  const inbox = await readInbox(ctx, viewer)
+  const [inbox, measures] = await Promise.all([readInbox(ctx, viewer), standingOf(ctx, viewer)])
   const counts = { offers: inbox.counters.length, messages: inbox.unread_as_buyer }
   const scripts = live ? (['you'] as const) : []
   return sendPage(
     ctx,
     c,
     <YouLayout site={ctx.config} viewer={viewer} counts={counts} scripts={scripts} {...page}>
+      <StandingMeasures measures={measures} />
       <Done viewer={viewer} flash={flash} />
       {body}
     </YouLayout>,

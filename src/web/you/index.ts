@@ -7,13 +7,14 @@ import { sendCheckout, takeCheckout } from './checkout.tsx'
 import { sendHold, takeHold } from './hold.tsx'
 import { sendFollowing, sendLikes, takeFollowing, takeLikes } from './likes.tsx'
 import { sendMessages, sendThread, takeThread } from './messages.tsx'
-import { mountOwn } from './mount.ts'
+import { mountOwn, toSignIn } from './mount.ts'
 import { sendOfferForm, takeOfferForm } from './offer-form.tsx'
 import { sendOffers, takeOffers } from './offers.tsx'
 import { sendOrder, sendReceipt, takeOrder, takeProblem } from './order.tsx'
 import { sendOrders } from './orders.tsx'
 import { sendOverview } from './overview.tsx'
 import { sendPaid } from './paid.ts'
+import { mountReport } from './report.tsx'
 import { leaveSearch, sendSearches, takeSearches } from './searches.tsx'
 import { sendSettings, takeSettings } from './settings.tsx'
 import { mountSignUp } from './sign-up.tsx'
@@ -25,6 +26,7 @@ export function mountYouPages(app: App, ctx: Context): void {
   mountOwn(app, ctx, '/ask/:listing', 'ask', sendAsk(ctx), takeAsk(ctx))
   mountOwn(app, ctx, '/checkout/:listing', 'checkout', sendCheckout(ctx), takeCheckout(ctx))
   mountOwn(app, ctx, '/hold/:listing', 'hold', sendHold(ctx), takeHold(ctx))
+  mountReport(app, ctx)
   mountOwn(app, ctx, '/pay/:payment', 'paid', sendPaid(ctx))
   mountOwn(app, ctx, '/you', 'you', sendOverview(ctx))
   mountOwn(app, ctx, '/you/likes', 'your likes', sendLikes(ctx), takeLikes(ctx))
@@ -34,9 +36,9 @@ export function mountYouPages(app: App, ctx: Context): void {
   mountOwn(app, ctx, '/you/messages', 'your messages', sendMessages(ctx))
   mountOwn(app, ctx, '/you/messages/:id', 'your thread', sendThread(ctx), takeThread(ctx))
   mountOwn(app, ctx, '/you/orders', 'your orders', sendOrders(ctx))
-  mountOwn(app, ctx, '/you/orders/:id', 'your order', sendOrder(ctx), takeOrder(ctx))
+  mountOwn(app, ctx, '/you/orders/:id', 'your order', sendOrder(ctx), takeOrder(ctx), toSignIn, { evenSuspended: true })
   mountOwn(app, ctx, '/you/orders/:id/receipt', 'your receipt', sendReceipt(ctx))
   app.get('/you/orders/:id/problem', (c) => goTo(c, `/you/orders/${encodeURIComponent(c.req.param('id'))}`))
   app.post('/you/orders/:id/problem', page(ctx, 'your problem', takeProblem(ctx)))
-  mountOwn(app, ctx, '/you/settings', 'your settings', sendSettings(ctx), takeSettings(ctx))
+  mountOwn(app, ctx, '/you/settings', 'your settings', sendSettings(ctx), takeSettings(ctx), toSignIn, { evenSuspended: true })
 }

@@ -9,8 +9,17 @@ export type Shown = (c: Call, viewer: Person) => Promise<Response>
 export type Late = (c: Call, fields: Record<string, string>) => Response
 export type Taken = (c: Call, viewer: Person, fields: Record<string, string>) => Promise<Response>
 
-/** A page of somebody signed in, and its form. Both stand at one address, so that who signs in late comes back to it. */
-export function mountOwn(app: App, ctx: Context, path: string, name: string, shown: Shown, taken?: Taken, late: Late = toSignIn): void {
+/** A page of somebody signed in, and its form. Both stand at one address, so that who signs in late comes back to it. `evenSuspended`: a suspended account's form is taken too. */
+export function mountOwn(
+  app: App,
+  ctx: Context,
+  path: string,
+  name: string,
+  shown: Shown,
+  taken?: Taken,
+  late: Late = toSignIn,
+  may: { evenSuspended?: true } = {},
+): void {
   app.get(
     path,
     page(ctx, name, async (c) => {
@@ -22,7 +31,7 @@ export function mountOwn(app: App, ctx: Context, path: string, name: string, sho
   app.post(
     path,
     page(ctx, name, async (c) => {
-      const { viewer, fields } = await takeForm(ctx, c)
+      const { viewer, fields } = await takeForm(ctx, c, may)
       return viewer.kind === 'anonymous' ? late(c, fields) : taken(c, viewer, fields)
     }),
   )

@@ -76,21 +76,26 @@ export const takeProblem =
   (ctx: Context) =>
   async (c: Call): Promise<Response> => {
     const id = c.req.param('id')!
-    const taken = await takeAppForm(ctx, c, async ({ viewer, fields, files }) => {
-      await readAsBuyer(ctx, viewer, id)
-      try {
-        const { reason = '', body = '' } = fields
-        await call(ctx, viewer, 'reportProblem', {
-          params: { id },
-          body: filled({ reason, body }),
-          files: files.filter(({ bytes }) => bytes > 0),
-        })
-        const says = 'Reported. The seller’s money waits until this is solved, and the seller is told now.'
-        return goSaying(ctx, c, `/you/orders/${id}`, { says })
-      } catch (error) {
-        return send(ctx, c, viewer, { ...fields, do: 'problem' }, problemOf(error))
-      }
-    })
+    const taken = await takeAppForm(
+      ctx,
+      c,
+      async ({ viewer, fields, files }) => {
+        await readAsBuyer(ctx, viewer, id)
+        try {
+          const { reason = '', body = '' } = fields
+          await call(ctx, viewer, 'reportProblem', {
+            params: { id },
+            body: filled({ reason, body }),
+            files: files.filter(({ bytes }) => bytes > 0),
+          })
+          const says = 'Reported. The seller’s money waits until this is solved, and the seller is told now.'
+          return goSaying(ctx, c, `/you/orders/${id}`, { says })
+        } catch (error) {
+          return send(ctx, c, viewer, { ...fields, do: 'problem' }, problemOf(error))
+        }
+      },
+      { evenSuspended: true },
+    )
     return taken ?? toSignIn(c)
   }
 

@@ -14,7 +14,7 @@ import { changePassword } from '#features/mailed-links/passwords.ts'
 import { ChangeEmail, ChangePassword } from '#features/mailed-links/schema.ts'
 import { presentNotices } from '#features/notices/present.ts'
 import * as notices from '#features/notices/service.ts'
-import { invalid } from '#lib/errors.ts'
+import { ApiError, invalid } from '#lib/errors.ts'
 import { validate } from '#lib/http/validate.ts'
 import { goTo, type Call } from '#web/answer.ts'
 import { singleKeys, singleKeysCookie } from '#web/single-keys.ts'
@@ -83,6 +83,8 @@ async function change(ctx: Context, c: Call, viewer: Person, { do: what, ...fiel
   const done = (says: string) => goSaying(ctx, c, SETTINGS, { says })
   switch (what) {
     case 'name': {
+      // others read it; all else here is between the service and its person
+      if (viewer.isSuspended) throw new ApiError('permission', 'A suspended account keeps its name.', { code: 'suspended' })
       const { name } = validate(ChangeAccount.required({ name: true }), filled({ name: fields['name'] ?? '' }))
       await inTransaction(ctx, (tx) => accounts.changeAccount(tx, viewer, { name }))
       return done('Your name is changed.')

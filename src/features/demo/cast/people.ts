@@ -9,7 +9,11 @@ export const PEOPLE: Record<PersonName, CastPerson> = {
   theo: { name: 'Theo', email: 'theo@demo.test', sinceDays: 97 },
   mika: { name: 'Mika', email: 'mika@demo.test', sinceDays: 64 },
   odette: { name: 'Odette', email: 'odette@demo.test', sinceDays: 23 },
+  robin: { name: 'Robin', email: 'robin@demo.test', sinceDays: 420 },
 }
+
+/** Who looks after the market, and what others told them of. */
+export const OPERATOR: PersonName = 'robin'
 
 /** Whose key is printed and kept for trying the API. */
 export const KEY_HOLDER: PersonName = 'ana'

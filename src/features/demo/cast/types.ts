@@ -8,7 +8,7 @@ import type { Studio } from '#features/demo/art/studio.ts'
 import type { Kind } from '#features/demo/art/things/index.ts'
 import type { MARKET_CATEGORIES, ShopVisibility } from '#domain/market.ts'
 
-export type PersonName = 'ana' | 'jules' | 'sam' | 'noor' | 'theo' | 'mika' | 'odette'
+export type PersonName = 'ana' | 'jules' | 'sam' | 'noor' | 'theo' | 'mika' | 'odette' | 'robin'
 
 export type CastPerson = { name: string; email: string; sinceDays: number }
 

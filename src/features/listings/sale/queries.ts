@@ -1,4 +1,4 @@
-import type { ListingStatus, ListingVisibility } from '#domain/listing.ts'
+import type { ListingStatus, ShownVisibility } from '#domain/listing.ts'
 import type { ShopVisibility } from '#domain/market.ts'
 import type { Db } from '#lib/db/index.ts'
 
@@ -13,7 +13,7 @@ export type SaleListing = {
   shop_paused: boolean
   ask_hold: boolean
   status: ListingStatus
-  visibility: ListingVisibility
+  visibility: ShownVisibility
   title: string | null
   link: string | null
   price_cents: number | null

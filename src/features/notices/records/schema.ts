@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DISPUTE_DECISIONS, MEASURE_KINDS, REPORT_OUTCOMES } from '#domain/operator.ts'
 
 /**
  * What a mail needs of the records inside events, as plain data: unknown fields are dropped, so that a record may
@@ -65,3 +66,28 @@ export type ApprovalTold = z.infer<typeof ApprovalTold>
 
 export const WebhookTold = z.object({ url: z.string() })
 export type WebhookTold = z.infer<typeof WebhookTold>
+
+/** Of features/operator. */
+export const MeasureTold = z.object({
+  kind: z.enum(MEASURE_KINDS),
+  subject: z.object({ name: z.string() }),
+  reason: z.string(),
+  lifted_reason: z.string().nullish(),
+})
+export type MeasureTold = z.infer<typeof MeasureTold>
+
+export const AppealTold = z.object({ about: z.string(), answer: z.string() })
+export type AppealTold = z.infer<typeof AppealTold>
+
+export const DecisionTold = z.object({
+  id: z.string(),
+  about: z.string(),
+  decision: z.enum(DISPUTE_DECISIONS),
+  back: cents,
+  reason: z.string(),
+  side: z.enum(['buyer', 'seller']),
+})
+export type DecisionTold = z.infer<typeof DecisionTold>
+
+export const ReportTold = z.object({ about: z.string(), outcome: z.enum(REPORT_OUTCOMES) })
+export type ReportTold = z.infer<typeof ReportTold>

@@ -1,0 +1,56 @@
+// `npm run operator -- grant you@example.com` makes an account an operator, `revoke` takes that back, and both are in the audit
+// log. Whoever can run it has the database anyway. On the embedded database, stop the service first: it has one owner.
+import { openDatabase } from '#adapters/database/index.ts'
+import { readConfig } from '#config.ts'
+import { inTransaction, type Context } from '#context.ts'
+import { setOperator } from '#features/accounts/suspending.ts'
+import { note, SHELL } from '#features/operator/audit/service.ts'
+import { kyselyOn, migrate, openPools } from '#lib/db/index.ts'
+import { createLog } from '#lib/log.ts'
+
+const [verb, email] = process.argv.slice(2)
+try {
+  if ((verb !== 'grant' && verb !== 'revoke') || !email)
+    throw new Error('Say what to do and for whom: npm run operator -- grant you@example.com')
+  console.log(await change(email, verb === 'grant'))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+process.exit(0)
+
+async function change(email: string, isOperator: boolean): Promise<string> {
+  const config = readConfig()
+  const log = createLog(config.logLevel)
+  const database = await openDatabase({ url: config.database.url, dataDir: config.dataDir }, log)
+  try {
+    await migrate(database.connection, { log })
+    const pools = openPools(database.connection, { log })
+    try {
+      const ctx = { config, log, db: kyselyOn(pools.requests), now: () => new Date() } as unknown as Context
+      return await inTransaction(ctx, (tx) => write(tx, email, isOperator))
+    } finally {
+      await pools.end()
+    }
+  } finally {
+    await database.stop()
+  }
+}
+
+async function write(tx: Context, email: string, isOperator: boolean): Promise<string> {
+  const account = await setOperator(tx, email, isOperator)
+  if (!account) throw new Error(`Nobody here has the email ${email}. Sign up first, at ${tx.config.publicUrl}/sign-up`)
+  const { id, name, before } = account
+  const said = isOperator
+    ? `${name} runs this service now: sign in and open ${tx.config.publicUrl}/operator`
+    : `${name} runs this service no more.`
+  if (before === isOperator) return said
+  await note(tx, SHELL, {
+    verb: isOperator ? 'operator.grant' : 'operator.revoke',
+    subject: { kind: 'account', id },
+    reason: null,
+    before: { operator: before },
+    after: { operator: isOperator },
+  })
+  return said
+}

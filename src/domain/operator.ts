@@ -1,0 +1,57 @@
+/** What a measure is about: a listing or a review that is hidden, a shop or an account that is suspended. */
+export const MEASURE_KINDS = ['listing', 'shop', 'account', 'review'] as const
+export type MeasureKind = (typeof MEASURE_KINDS)[number]
+
+/** How an appeal ends: the measure stays, or it is lifted. */
+export const APPEAL_OUTCOMES = ['upheld', 'lifted'] as const
+export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number]
+
+/** How a report ends: nothing was wrong, or something was done about it. */
+export const REPORT_OUTCOMES = ['dismissed', 'upheld'] as const
+export type ReportOutcome = (typeof REPORT_OUTCOMES)[number]
+
+/** What the operator can make of an order in dispute. */
+export const DISPUTE_DECISIONS = ['refund', 'part', 'complete'] as const
+export type DisputeDecision = (typeof DISPUTE_DECISIONS)[number]
+
+/** Every act that the audit log knows. */
+export const AUDIT_VERBS = [
+  'listing.hide',
+  'listing.show',
+  'shop.suspend',
+  'shop.restore',
+  'account.suspend',
+  'account.restore',
+  'review.hide',
+  'review.show',
+  'review.reword',
+  'report.dismiss',
+  'appeal.answer',
+  'order.refund',
+  'order.part',
+  'order.complete',
+  'operator.grant',
+  'operator.revoke',
+] as const
+export type AuditVerb = (typeof AUDIT_VERBS)[number]
+
+/** Taking a measure and lifting it, as the log calls them. */
+export const MEASURE_VERBS: Readonly<Record<MeasureKind, { take: AuditVerb; lift: AuditVerb }>> = {
+  listing: { take: 'listing.hide', lift: 'listing.show' },
+  shop: { take: 'shop.suspend', lift: 'shop.restore' },
+  account: { take: 'account.suspend', lift: 'account.restore' },
+  review: { take: 'review.hide', lift: 'review.show' },
+}
+
+/** Appeals against one measure, the answered ones with it: a person reads each. */
+export const MAX_APPEALS = 3
+
+export type MeasureToAppeal = { lifted: boolean; open: boolean; appeals: number }
+
+/** Why a measure cannot be appealed now, in words for whom it binds; null when it can. */
+export function appealRefusal({ lifted, open, appeals }: MeasureToAppeal): string | null {
+  if (lifted) return 'This measure was lifted: there is nothing left to object to.'
+  if (open) return 'Your appeal is being read. You are told as soon as it is answered.'
+  if (appeals >= MAX_APPEALS) return `A measure can be appealed ${MAX_APPEALS} times, and each of yours was answered.`
+  return null
+}

@@ -1,0 +1,38 @@
+import { statfs } from 'node:fs/promises'
+import type { Context, Operator } from '#context.ts'
+import { whyNotReady } from '#features/system/service.ts'
+import { countDue } from '#features/webhooks/service.ts'
+import { countWaitingEvents } from '#lib/events.ts'
+import { countOpenJobs } from '#lib/jobs.ts'
+import * as queries from './queries.ts'
+
+const DAY_MS = 86_400_000
+const LATE_MS = 3_600_000
+
+export type Health = Awaited<ReturnType<typeof readHealth>>
+
+/** How the service is, from what its probes and its metrics know: one look, nothing kept. */
+export async function readHealth(ctx: Context, _operator: Operator) {
+  const now = ctx.now().getTime()
+  const startedAt = performance.now()
+  const [reason, database, backlog, jobs, events, deliveries, disk] = await Promise.all([
+    whyNotReady(ctx),
+    queries.readDatabase(ctx.db),
+    queries.readBacklog(ctx.db, { since: new Date(now - DAY_MS), lateBefore: new Date(now - LATE_MS) }),
+    countOpenJobs(ctx),
+    countWaitingEvents(ctx),
+    countDue(ctx),
+    freeDisk(ctx),
+  ])
+  return { reason, database, backlog, jobs, events, deliveries, disk, answeredMs: Math.round(performance.now() - startedAt) }
+}
+
+/** Of the disk that holds the data folder; null where the system does not say. */
+async function freeDisk({ config }: Context): Promise<{ freeBytes: number; totalBytes: number } | null> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(config.dataDir)
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+  } catch {
+    return null
+  }
+}

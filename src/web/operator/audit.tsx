@@ -1,0 +1,119 @@
+import { AUDIT_VERBS, type AuditVerb } from '#domain/operator.ts'
+import type { Context, Operator } from '#context.ts'
+import type { App } from '#lib/http/mount.ts'
+import type { Call } from '#web/answer.ts'
+import { call, type List } from '#web/app/calling.ts'
+import { Empty } from '#web/components/badge.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Field, Select } from '#web/components/field.tsx'
+import { Table } from '#web/components/table.tsx'
+import { Pager } from '#web/components/tabs.tsx'
+import { counted, dateTimeText } from '#web/words.ts'
+import { desk, offsetOf, PAGE, pagesOf, sendDesk } from './desk.tsx'
+import type { Act } from './records.ts'
+
+/** `/operator/audit`: who did what, to what, and why. Nothing in it is ever changed. */
+export const mountAudit = (app: App, ctx: Context): void => desk(app, ctx, '/operator/audit', (c, operator) => send(ctx, c, operator))
+
+const VERB_WORDS: Readonly<Record<AuditVerb, string>> = {
+  'listing.hide': 'Hid a listing',
+  'listing.show': 'Showed a listing again',
+  'shop.suspend': 'Suspended a shop',
+  'shop.restore': 'Restored a shop',
+  'account.suspend': 'Suspended an account',
+  'account.restore': 'Restored an account',
+  'review.hide': 'Hid a review',
+  'review.show': 'Showed a review again',
+  'review.reword': 'Changed why a review is hidden',
+  'report.dismiss': 'Dismissed a report',
+  'appeal.answer': 'Answered an appeal',
+  'order.refund': 'Gave a buyer everything back',
+  'order.part': 'Gave a buyer a part back',
+  'order.complete': 'Left a seller the money',
+  'operator.grant': 'Made somebody operator',
+  'operator.revoke': 'Took the operator’s right away',
+}
+
+async function send(ctx: Context, c: Call, operator: Operator): Promise<Response> {
+  const verb = AUDIT_VERBS.find((one) => one === c.req.query('verb'))
+  const subject = (c.req.query('subject') ?? '').trim().slice(0, 60)
+  const actor = (c.req.query('actor') ?? '').trim().slice(0, 60)
+  const filter = { ...(verb ? { verb } : {}), ...(subject ? { subject } : {}), ...(actor ? { actor } : {}) }
+  const offset = offsetOf(c)
+  const acts = await call<List<Act>>(ctx, operator, 'listActs', { query: { ...filter, limit: String(PAGE), offset: String(offset) } })
+  const search = new URLSearchParams(filter).toString()
+  const at = search === '' ? '/operator/audit' : `/operator/audit?${search}`
+  return sendDesk(ctx, c, operator, {
+    current: 'audit',
+    title: 'Audit log',
+    intro: `${counted(acts.total, 'act')}. Rows are written with what they tell of, and never changed.`,
+    children: (
+      <div class="stack">
+        <form class="desk-find" method="get" action="/operator/audit" aria-label="Filter the log">
+          <Select
+            name="verb"
+            label="What"
+            value={verb ?? ''}
+            choices={[{ value: '', label: 'Everything' }, ...AUDIT_VERBS.map((value) => ({ value, label: VERB_WORDS[value] }))]}
+          />
+          <Field name="subject" label="To what" placeholder="An id" value={subject} maxlength={60} />
+          <Field name="actor" label="By whom" placeholder="An account’s id" value={actor} maxlength={60} />
+          <Button kind="dark">Filter</Button>
+        </form>
+        {acts.data.length === 0 ? (
+          <Empty icon="list" title={search === '' ? 'Nothing was done yet' : 'Nothing like that was done'}>
+            <p>Everything an operator does is written here, with its reason and what was before and after.</p>
+            {search === '' ? null : <ButtonLink href="/operator/audit">See everything</ButtonLink>}
+          </Empty>
+        ) : (
+          <Table
+            caption="Acts"
+            columns={[{ label: 'When' }, { label: 'Who' }, { label: 'What' }, { label: 'Reason' }, { label: 'Before and after' }]}
+          >
+            {acts.data.map((act) => (
+              <Row act={act} />
+            ))}
+          </Table>
+        )}
+        <Pager {...pagesOf(at, offset, acts.has_more)} more="Older ones" />
+      </div>
+    ),
+  })
+}
+
+const Row = ({ act: { at, actor, verb, subject, reason, before, after } }: { act: Act }) => (
+  <tr>
+    <td>
+      <time datetime={at}>{dateTimeText(new Date(at))}</time>
+    </td>
+    <td>{actor.name}</td>
+    <td>
+      {VERB_WORDS[verb]}
+      <br />
+      <a class="small" href={`/operator/audit?subject=${subject.id}`}>
+        {subject.id}
+      </a>
+    </td>
+    <td>{reason ?? '–'}</td>
+    <td class="small">{changes(before, after)}</td>
+  </tr>
+)
+
+/** `status problem → refunded`. What did not change is left out. */
+function changes(before: Act['before'], after: Act['after']): string {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const told = (value: unknown) =>
+    value === undefined
+      ? 'nothing'
+      : typeof value === 'boolean'
+        ? value
+          ? 'yes'
+          : 'no'
+        : typeof value === 'string'
+          ? value
+          : JSON.stringify(value)
+  return names
+    .filter((name) => before?.[name] !== after?.[name])
+    .map((name) => `${name} ${told(before?.[name])} → ${told(after?.[name])}`)
+    .join(', ')
+}

@@ -1,0 +1,215 @@
+import type { Context, Operator } from '#context.ts'
+import type { App } from '#lib/http/mount.ts'
+import type { Call } from '#web/answer.ts'
+import { call, problemAt, type List } from '#web/app/calling.ts'
+import { STATUS } from '#web/app/order-detail.tsx'
+import { dollarsText } from '#web/app/records.ts'
+import { Badge, Empty, Notice } from '#web/components/badge.tsx'
+import { Field } from '#web/components/field.tsx'
+import { Facts } from '#web/components/table.tsx'
+import { Pager, Tabs } from '#web/components/tabs.tsx'
+import { Time } from '#web/components/time.tsx'
+import { Timeline } from '#web/components/timeline.tsx'
+import { dateTimeText } from '#web/words.ts'
+import { desk, offsetOf, PAGE, pagesOf, sendDesk, type Failed } from './desk.tsx'
+import { Judge, person, Words } from './parts.tsx'
+import type { Dispute, ListedDispute } from './records.ts'
+
+/** `/operator/disputes`: orders whose problem the two sides did not solve. */
+export function mountDisputes(app: App, ctx: Context): void {
+  desk(app, ctx, '/operator/disputes', (c, operator) => sendList(ctx, c, operator))
+  desk(
+    app,
+    ctx,
+    '/operator/disputes/:id',
+    (c, operator, failed) => sendOne(ctx, c, operator, failed),
+    (c, operator, { do: decision = '', reason = '', amount = '' }) => ({
+      work: () =>
+        call(ctx, operator, 'decideDispute', {
+          params: { id: c.req.param('id')! },
+          body: { decision, reason, ...(decision === 'part' ? { amount } : {}) },
+        }),
+      to: '/operator/disputes',
+      said: 'decided',
+    }),
+  )
+}
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  not_arrived: 'It did not arrive',
+  not_as_described: 'Not as described',
+  damaged: 'Damaged',
+  wrong_item: 'The wrong thing',
+  other: 'Something else',
+}
+
+async function sendList(ctx: Context, c: Call, operator: Operator): Promise<Response> {
+  const status = c.req.query('status') === 'decided' ? 'decided' : 'open'
+  const offset = offsetOf(c)
+  const disputes = await call<List<ListedDispute>>(ctx, operator, 'listDisputes', {
+    query: { status, limit: String(PAGE), offset: String(offset) },
+  })
+  const at = (to: string) => `/operator/disputes${to === 'open' ? '' : `?status=${to}`}`
+  return sendDesk(ctx, c, operator, {
+    current: 'disputes',
+    title: 'Disputes',
+    children: (
+      <div class="stack">
+        <Tabs
+          label="Disputes"
+          tabs={[
+            { href: at('open'), label: 'Open', current: status === 'open' },
+            { href: at('decided'), label: 'Over', current: status === 'decided' },
+          ]}
+        />
+        {disputes.data.length === 0 ? (
+          <Empty icon="box" title={status === 'open' ? 'No order in dispute' : 'None was decided yet'}>
+            <p>When a buyer reports a problem, the seller’s money waits. Most solve it between themselves; you can decide at any time.</p>
+          </Empty>
+        ) : (
+          <ul class="app-threads" role="list">
+            {disputes.data.map(({ id, listing, buyer, seller, total, problem, status: now }) => (
+              <li>
+                <a href={`/operator/disputes/${id}`}>
+                  <strong>{listing.title}</strong>
+                  <span class="clip">
+                    {buyer.name} and {seller.name} · {dollarsText(total)} · {PROBLEMS[problem.reason] ?? problem.reason}
+                  </span>
+                </a>
+                <span class="marks">
+                  <Badge {...(STATUS[now].means ? { means: STATUS[now].means } : {})}>{STATUS[now].words}</Badge>
+                  <span class="small quiet">
+                    <Time at={new Date(problem.reported_at)} now={ctx.now()} />
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pager {...pagesOf(at(status), offset, disputes.has_more)} more="Older ones" />
+      </div>
+    ),
+  })
+}
+
+async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Failed): Promise<Response> {
+  const dispute = await call<Dispute>(ctx, operator, 'getDispute', { params: { id: c.req.param('id')! } })
+  const { means, words } = STATUS[dispute.status]
+  return sendDesk(ctx, c, operator, {
+    current: 'disputes',
+    title: dispute.listing.title,
+    intro: PROBLEMS[dispute.problem.reason] ?? dispute.problem.reason,
+    actions: <Badge {...(means ? { means } : {})}>{words}</Badge>,
+    failed,
+    atFields: ['reason', 'amount'],
+    children: (
+      <div class="two-sides">
+        <div class="stack">
+          <BothSides dispute={dispute} now={ctx.now()} />
+          {dispute.status === 'problem' ? (
+            <Decide dispute={dispute} operator={operator} failed={failed} />
+          ) : (
+            <Notice>This order is over.</Notice>
+          )}
+        </div>
+        <section class="stack" aria-label="The order">
+          <Facts caption="The order" rows={facts(dispute)} />
+          <h2>Its way</h2>
+          <Timeline
+            label="The order’s way"
+            steps={dispute.timeline.map(({ at, status, by }, index) => ({
+              label: STATUS[status].words,
+              state: index === dispute.timeline.length - 1 ? ('now' as const) : ('done' as const),
+              note: `${dateTimeText(new Date(at))}, by the ${by}`,
+            }))}
+          />
+        </section>
+      </div>
+    ),
+  })
+}
+
+const facts = ({ item, shipping, total, refunded, buyer, seller, shop, tracking, pickup, problem }: Dispute) => [
+  ['Buyer', person(buyer)] as const,
+  ['Seller', person(seller)] as const,
+  ['Shop', shop.name] as const,
+  ['Item', dollarsText(item)] as const,
+  ['Shipping', pickup ? 'picked up' : dollarsText(shipping)] as const,
+  ['Paid', dollarsText(total)] as const,
+  ...(refunded > 0 ? [['Paid back', dollarsText(refunded)] as const] : []),
+  ...(problem.offered === null ? [] : [['Offered by the seller', dollarsText(problem.offered)] as const]),
+  ['Tracking', [tracking.carrier, tracking.number].filter(Boolean).join(' ') || 'none'] as const,
+]
+
+/** What each side says to the problem, and what they wrote each other before. */
+const BothSides = ({ dispute: { problem, buyer, seller, messages }, now }: { dispute: Dispute; now: Date }) => (
+  <>
+    <Words by={<>{person(buyer)} reports</>} at={problem.reported_at} now={now}>
+      {problem.body}
+    </Words>
+    {problem.photos.length > 0 ? (
+      <ul class="desk-photos" role="list">
+        {problem.photos.map((photo, index) => (
+          <li>
+            <a href={photo}>
+              <img src={photo} alt={`Picture ${index + 1} of the problem`} width={120} height={150} loading="lazy" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    ) : null}
+    {problem.answer && problem.answered_at ? (
+      <Words by={<>{person(seller)} answers</>} at={problem.answered_at} now={now}>
+        {problem.answer}
+      </Words>
+    ) : (
+      <p class="quiet">The seller has not answered yet.</p>
+    )}
+    {messages.length > 0 ? (
+      <details>
+        <summary>What they wrote each other</summary>
+        <div class="stack">
+          {messages.map(({ from, text, created_at }) => (
+            <Words by={WRITERS[from]} at={created_at} now={now}>
+              {text}
+            </Words>
+          ))}
+        </div>
+      </details>
+    ) : null}
+  </>
+)
+
+const WRITERS = { buyer: 'The buyer', owner: 'The seller', agent: 'The shop’s helper', service: 'The service' } as const
+
+const Decide = ({ dispute, operator, failed }: { dispute: Dispute; operator: Operator; failed: Failed | undefined }) => {
+  const left = dispute.total - dispute.refunded
+  return (
+    <>
+      <h2>Decide</h2>
+      <Judge
+        action={`/operator/disputes/${dispute.id}`}
+        operator={operator}
+        label="What happens with the money"
+        button="Decide"
+        hint="Both sides read it."
+        failed={failed}
+        options={[
+          { value: 'refund', label: `All ${dollarsText(left)} back to the buyer` },
+          { value: 'part', label: 'A part back to the buyer', more: 'the rest is the seller’s' },
+          { value: 'complete', label: 'The seller keeps it', more: 'nothing goes back' },
+        ]}
+      >
+        <Field
+          name="amount"
+          label="How much goes back"
+          before="$"
+          inputmode="decimal"
+          hint={`For a part: at most ${dollarsText(left)}.`}
+          value={failed?.fields.amount ?? ''}
+          problem={problemAt(failed?.problem, 'amount')}
+        />
+      </Judge>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import type { Child } from 'hono/jsx'
+import type { Context, Operator } from '#context.ts'
+import type { App } from '#lib/http/mount.ts'
+import type { Call } from '#web/answer.ts'
+import { call } from '#web/app/calling.ts'
+import { Badge, type Meaning } from '#web/components/badge.tsx'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Facts } from '#web/components/table.tsx'
+import { Time } from '#web/components/time.tsx'
+import { counted } from '#web/words.ts'
+import { desk, sendDesk } from './desk.tsx'
+import type { Health } from './records.ts'
+
+/** `/operator`: what waits for a person, and how the machines are. */
+export const mountOverview = (app: App, ctx: Context): void => desk(app, ctx, '/operator', (c, operator) => send(ctx, c, operator))
+
+async function send(ctx: Context, c: Call, operator: Operator): Promise<Response> {
+  const health = await call<Health>(ctx, operator, 'getHealth')
+  const { reports, appeals, disputes } = health.waiting
+  const waiting = reports + appeals + disputes
+  return sendDesk(ctx, c, operator, {
+    current: 'overview',
+    title: 'Overview',
+    intro: waiting === 0 ? 'Nothing waits for you.' : `${counted(waiting, 'thing waits', 'things wait')} for you.`,
+    actions: health.ready ? <Badge means="ok">All is well</Badge> : <Badge means="bad">Not ready: {health.reason}</Badge>,
+    children: (
+      <div class="stack">
+        <ul class="desk-tiles" role="list">
+          <Tile href="/operator/reports" count={reports} one="report to read" many="reports to read" />
+          <Tile href="/operator/appeals" count={appeals} one="appeal to answer" many="appeals to answer" />
+          <Tile href="/operator/disputes" count={disputes} one="order in dispute" many="orders in dispute" />
+        </ul>
+        <h2>How the service is</h2>
+        <Facts caption="How the service is" rows={rows(health, ctx.now())} />
+        <p>
+          <ButtonLink href="/operator/audit">See what was done</ButtonLink>
+        </p>
+      </div>
+    ),
+  })
+}
+
+const Tile = ({ href, count, one, many }: { href: string; count: number; one: string; many: string }) => (
+  <li>
+    <a href={href}>
+      <strong class="number">{count}</strong> {count === 1 ? one : many}
+    </a>
+  </li>
+)
+
+const rows = (
+  { database, queue, webhooks, mail, money, providers, disk, version, mode }: Health,
+  now: Date,
+): (readonly [string, Child])[] => [
+  ['Service', `version ${version}, ${mode} mode`],
+  [
+    'Database',
+    <>
+      {sign(database.answered_ms > 500 ? 'warn' : 'ok')} PostgreSQL {database.version}, {database.kind}, {bytesText(database.bytes)},
+      answered in {database.answered_ms} ms
+    </>,
+  ],
+  [
+    'Queue',
+    <>
+      {sign(queue.failed > 0 ? 'warn' : 'ok')} {counted(queue.jobs, 'job')} and {counted(queue.events, 'event')} waiting
+      {queue.oldest_at ? (
+        <>
+          , the oldest since <Time at={new Date(queue.oldest_at)} now={now} />
+        </>
+      ) : null}
+      {queue.failed > 0 ? `, ${counted(queue.failed, 'job')} given up` : ''}
+    </>,
+  ],
+  [
+    'Webhooks',
+    <>
+      {sign(webhooks.due > 100 || webhooks.switched_off > 0 ? 'warn' : 'ok')} {counted(webhooks.waiting, 'delivery', 'deliveries')} waiting,{' '}
+      {webhooks.due} of them due, {webhooks.failed_24h} given up in a day, {counted(webhooks.switched_off, 'address', 'addresses')} switched
+      off
+    </>,
+  ],
+  [
+    'Mail',
+    mail.kind === 'off' ? (
+      <>{sign('warn')} off: nobody gets mail</>
+    ) : (
+      <>
+        {sign(mail.failed_24h > 0 ? 'warn' : 'ok')} {mail.kind === 'smtp' ? 'by mail server' : 'into the dev mailbox'}, {mail.waiting}{' '}
+        waiting, {mail.failed_24h} given up in a day
+      </>
+    ),
+  ],
+  [
+    'Money',
+    <>
+      {sign(money.late > 0 ? 'bad' : 'ok')} {money.provider === 'off' ? 'no payments' : `by ${money.provider}`},{' '}
+      {counted(money.due, 'refund or payout', 'refunds and payouts')} on the way
+      {money.late > 0 ? `, ${money.late} late` : ''}
+    </>,
+  ],
+  ['Providers', providerWords(providers)],
+  [
+    'Disk',
+    disk === null ? (
+      'not known'
+    ) : (
+      <>
+        {sign(disk.free_bytes < disk.total_bytes / 10 ? 'warn' : 'ok')} {bytesText(disk.free_bytes)} free of {bytesText(disk.total_bytes)}
+      </>
+    ),
+  ],
+]
+
+const SIGNS: Readonly<Record<'ok' | 'warn' | 'bad', string>> = { ok: 'well', warn: 'look', bad: 'act' }
+const sign = (means: Meaning & ('ok' | 'warn' | 'bad')) => <Badge means={means}>{SIGNS[means]}</Badge>
+
+function providerWords(providers: Health['providers']): string {
+  const on = Object.entries(providers).flatMap(([name, has]) => (has ? [name] : []))
+  return on.length === 0 ? 'none: helpers work without keys, as far as they can' : on.join(', ')
+}
+
+function bytesText(bytes: number): string {
+  const gigabytes = bytes / 2 ** 30
+  return gigabytes >= 1 ? `${gigabytes.toFixed(1)} GB` : `${Math.round(bytes / 2 ** 20)} MB`
+}

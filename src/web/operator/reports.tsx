@@ -1,0 +1,152 @@
+import type { Context, Operator } from '#context.ts'
+import { presentOperatorReport } from '#features/operator/reports/present.ts'
+import { readReport } from '#features/operator/reports/service.ts'
+import type { App } from '#lib/http/mount.ts'
+import type { Call } from '#web/answer.ts'
+import { call, type List } from '#web/app/calling.ts'
+import { dollarsText } from '#web/app/records.ts'
+import { Badge, Empty, Notice } from '#web/components/badge.tsx'
+import { Facts } from '#web/components/table.tsx'
+import { Pager, Tabs } from '#web/components/tabs.tsx'
+import { Time } from '#web/components/time.tsx'
+import { counted } from '#web/words.ts'
+import { desk, offsetOf, PAGE, pagesOf, sendDesk, type Deed, type Failed } from './desk.tsx'
+import { Judge, person, Words } from './parts.tsx'
+import { REPORT_REASONS, type Report } from './records.ts'
+
+/** `/operator/reports`: what people reported, each with the thing beside it. */
+export function mountReports(app: App, ctx: Context): void {
+  desk(app, ctx, '/operator/reports', (c, operator) => sendList(ctx, c, operator))
+  desk(
+    app,
+    ctx,
+    '/operator/reports/:id',
+    (c, operator, failed) => sendOne(ctx, c, operator, failed),
+    (c, operator, fields) => judge(ctx, operator, c.req.param('id')!, fields),
+  )
+}
+
+async function sendList(ctx: Context, c: Call, operator: Operator): Promise<Response> {
+  const status = c.req.query('status') === 'closed' ? 'closed' : 'open'
+  const offset = offsetOf(c)
+  const reports = await call<List<Report>>(ctx, operator, 'listReports', { query: { status, limit: String(PAGE), offset: String(offset) } })
+  const at = (to: string) => `/operator/reports${to === 'open' ? '' : `?status=${to}`}`
+  return sendDesk(ctx, c, operator, {
+    current: 'reports',
+    title: 'Reports',
+    children: (
+      <div class="stack">
+        <Tabs
+          label="Reports"
+          tabs={[
+            { href: at('open'), label: 'Open', current: status === 'open' },
+            { href: at('closed'), label: 'Closed', current: status === 'closed' },
+          ]}
+        />
+        {reports.data.length === 0 ? (
+          <Empty icon="flag" title={status === 'open' ? 'No open reports' : 'Nothing closed yet'}>
+            <p>What people report comes here with the thing beside it. Hiding it or leaving it be takes a reason, and both are told.</p>
+          </Empty>
+        ) : (
+          <ul class="app-threads" role="list">
+            {reports.data.map((report) => (
+              <Row report={report} now={ctx.now()} />
+            ))}
+          </ul>
+        )}
+        <Pager {...pagesOf(at(status), offset, reports.has_more)} more="Older ones" />
+      </div>
+    ),
+  })
+}
+
+const Row = ({ report: { id, reason, body, listing, shop, open_about_it, created_at, outcome }, now }: { report: Report; now: Date }) => (
+  <li>
+    <a href={`/operator/reports/${id}`}>
+      <strong>{listing.title ?? 'A listing'}</strong>
+      <span class="clip">
+        {shop.name} · {REPORT_REASONS[reason]}
+        {body ? `: ${body}` : ''}
+      </span>
+    </a>
+    <span class="marks">
+      {outcome ? <Badge>{outcome === 'upheld' ? 'Acted on' : 'Dismissed'}</Badge> : null}
+      {open_about_it > 1 ? <Badge means="warn">{open_about_it} reports</Badge> : null}
+      <span class="small quiet">
+        <Time at={new Date(created_at)} now={now} />
+      </span>
+    </span>
+  </li>
+)
+
+async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Failed): Promise<Response> {
+  const report = presentOperatorReport(ctx, await readReport(ctx, operator, c.req.param('id')!))
+  const { id, listing, shop, owner, reporter, status, outcome } = report
+  return sendDesk(ctx, c, operator, {
+    current: 'reports',
+    title: listing.title ?? 'A listing',
+    intro: (
+      <>
+        Reported: {REPORT_REASONS[report.reason]}.{' '}
+        {report.open_about_it > 1 ? `${counted(report.open_about_it, 'report')} are open about it.` : ''}
+      </>
+    ),
+    failed,
+    children: (
+      <div class="two-sides">
+        <div class="stack">
+          <Words by={<>From {person(reporter)}</>} at={report.created_at} now={ctx.now()}>
+            {report.body ?? 'No words with it.'}
+          </Words>
+          {status === 'closed' ? (
+            <Notice>{outcome === 'upheld' ? 'Something was done about it.' : 'Dismissed: it may stay as it is.'}</Notice>
+          ) : (
+            <Judge
+              action={`/operator/reports/${id}`}
+              operator={operator}
+              label="What to do"
+              button="Do it"
+              hint="The owner reads it where something is hidden or suspended. A dismissal’s reason stays in the log."
+              failed={failed}
+              options={[
+                ...(listing.hidden ? [] : [{ value: 'listing', label: 'Hide the listing' }]),
+                { value: 'dismiss', label: 'Dismiss the report', more: 'nothing is wrong' },
+                { value: 'shop', label: `Suspend the shop ${shop.name}` },
+                { value: 'account', label: `Suspend ${owner.name}’s account`, more: 'all its shops vanish' },
+              ]}
+            />
+          )}
+        </div>
+        <section class="stack" aria-label="The listing">
+          {listing.photo ? <img class="order-photo" src={listing.photo} alt="" width={240} height={300} /> : null}
+          <Facts
+            caption="The listing"
+            rows={[
+              ['Listing', listing.url && !listing.hidden ? <a href={listing.url}>{listing.title}</a> : (listing.title ?? 'Untitled')],
+              ['State', listing.hidden ? <Badge means="bad">Hidden</Badge> : listing.status],
+              ...(listing.price === null ? [] : [['Price', dollarsText(listing.price)] as const]),
+              ['Shop', shop.name],
+              ['Owner', person(owner)],
+            ]}
+          />
+        </section>
+      </div>
+    ),
+  })
+}
+
+async function judge(ctx: Context, operator: Operator, id: string, { do: what = '', reason = '' }: Record<string, string>): Promise<Deed> {
+  const report = await readReport(ctx, operator, id)
+  const to = '/operator/reports'
+  const body = { reason }
+  const take = (endpoint: string, subject: string): Deed => ({
+    work: () => call(ctx, operator, endpoint, { params: { id: subject }, body }),
+    to,
+    said: 'hidden',
+  })
+  if (what === 'listing') return take('hideListing', report.listing_id)
+  if (what === 'shop') return take('suspendShop', report.shop_id)
+  if (what === 'account') return take('suspendAccount', report.owner_id)
+  if (what !== 'dismiss') return null
+  return { work: () => call(ctx, operator, 'dismissReport', { params: { id }, body }), to, said: 'dismissed' }
+}

@@ -1,0 +1,127 @@
+import type { Context, Operator } from '#context.ts'
+import { presentOperatorReview } from '#features/operator/people/present.ts'
+import { readReview } from '#features/operator/people/service.ts'
+import type { App } from '#lib/http/mount.ts'
+import type { Call } from '#web/answer.ts'
+import { call, type List } from '#web/app/calling.ts'
+import { Badge, Empty, Notice } from '#web/components/badge.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Pager, Tabs } from '#web/components/tabs.tsx'
+import { Time } from '#web/components/time.tsx'
+import { desk, offsetOf, PAGE, pagesOf, sendDesk, type Failed } from './desk.tsx'
+import { Judge, person, Words } from './parts.tsx'
+import type { Review } from './records.ts'
+
+/** `/operator/reviews`: what buyers wrote, and what of it is hidden. */
+export function mountReviews(app: App, ctx: Context): void {
+  desk(app, ctx, '/operator/reviews', (c, operator) => sendList(ctx, c, operator))
+  desk(
+    app,
+    ctx,
+    '/operator/reviews/:id',
+    (c, operator, failed) => sendOne(ctx, c, operator, failed),
+    (c, operator, { do: what = '', reason = '' }) => {
+      const params = { id: c.req.param('id')! }
+      return what === 'show'
+        ? { work: () => call(ctx, operator, 'unhideReview', { params }), to: '/operator/reviews', said: 'lifted' }
+        : { work: () => call(ctx, operator, 'hideReview', { params, body: { reason } }), to: '/operator/reviews', said: 'hidden' }
+    },
+  )
+}
+
+async function sendList(ctx: Context, c: Call, operator: Operator): Promise<Response> {
+  const hidden = c.req.query('show') === 'hidden'
+  const offset = offsetOf(c)
+  const query = { limit: String(PAGE), offset: String(offset), ...(hidden ? { hidden: 'true' } : {}) }
+  const reviews = await call<List<Review>>(ctx, operator, 'listReviews', { query })
+  const at = hidden ? '/operator/reviews?show=hidden' : '/operator/reviews'
+  return sendDesk(ctx, c, operator, {
+    current: 'reviews',
+    title: 'Reviews',
+    children: (
+      <div class="stack">
+        <Tabs
+          label="Reviews"
+          tabs={[
+            { href: '/operator/reviews', label: 'All', current: !hidden },
+            { href: '/operator/reviews?show=hidden', label: 'Hidden', current: hidden },
+          ]}
+        />
+        {reviews.data.length === 0 ? (
+          <Empty icon="star" title={hidden ? 'No review is hidden' : 'No reviews yet'}>
+            <p>A review is hidden for what it says, never for how few stars it gives.</p>
+          </Empty>
+        ) : (
+          <ul class="app-threads" role="list">
+            {reviews.data.map(({ id, rating, body, listing, shop, buyer, hidden_at, created_at }) => (
+              <li>
+                <a href={`/operator/reviews/${id}`}>
+                  <strong>
+                    {rating} of 5 for {listing.title}
+                  </strong>
+                  <span class="clip">
+                    {buyer.name} about {shop.name}
+                    {body ? `: ${body}` : ''}
+                  </span>
+                </a>
+                <span class="marks">
+                  {hidden_at ? <Badge means="bad">Hidden</Badge> : null}
+                  <span class="small quiet">
+                    <Time at={new Date(created_at)} now={ctx.now()} />
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pager {...pagesOf(at, offset, reviews.has_more)} more="Older ones" />
+      </div>
+    ),
+  })
+}
+
+async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Failed): Promise<Response> {
+  const review = presentOperatorReview(await readReview(ctx, operator, c.req.param('id')!))
+  const action = `/operator/reviews/${review.id}`
+  return sendDesk(ctx, c, operator, {
+    current: 'reviews',
+    title: `${review.rating} of 5 for ${review.listing.title}`,
+    intro: review.shop.name,
+    ...(review.hidden_at ? { actions: <Badge means="bad">Hidden</Badge> } : {}),
+    failed,
+    children: (
+      <div class="stack">
+        <Words by={person(review.buyer)} at={review.created_at} now={ctx.now()}>
+          {review.body || 'Stars alone.'}
+        </Words>
+        {review.reply ? (
+          <div>
+            <p class="small quiet">The seller replied</p>
+            <blockquote>{review.reply}</blockquote>
+          </div>
+        ) : null}
+        {review.hidden_at ? (
+          <>
+            <Notice>Hidden: {review.hidden_reason}</Notice>
+            <Form action={action} viewer={operator} label="Show it again">
+              <Button kind="dark" name="do" value="show">
+                Show it again
+              </Button>
+            </Form>
+          </>
+        ) : (
+          <Judge
+            action={action}
+            operator={operator}
+            label="Hide it"
+            button="Hide it"
+            hint="Whoever wrote it reads this, and can object."
+            failed={failed}
+            options={[{ value: 'hide', label: 'Hide it' }]}
+          />
+        )}
+      </div>
+    ),
+  })
+}
