@@ -69,7 +69,7 @@ describe('the listing agent, with a model that obeys every attacker and echoes i
       .values({ ...hook, secret: WEBHOOK_SECRET, created_at: at, updated_at: at })
       .execute()
     const { email } = await ctx.db.selectFrom('accounts').select('email').where('id', '=', seller.id).executeTakeFirstOrThrow()
-    secrets = [...FLOORS, WEBHOOK_SECRET, 'key-of-the-model', email, seller.key, seller.cookie.split('=')[1]!, 'Zoe']
+    secrets = [...FLOORS, WEBHOOK_SECRET, 'key-of-the-model', email!, seller.key, seller.cookie.split('=')[1]!, 'Zoe']
     person = personOf(seller.id)
     const steps = hostileSteps({ price: PRICE, other })
     const chats = Math.max(Math.ceil(steps.length / STEPS), Math.ceil(ATTACKS.length / PLACES.length))
@@ -99,7 +99,7 @@ describe('the listing agent, with a model that obeys every attacker and echoes i
       assert.deepEqual(words, planted, because)
       onlyAsTheToolsMay(now, input, because)
       // what is told to the owner is what was done
-      const told = (key: string, value: unknown) => message!.changes.some((change) => change.key === key && change.after === value)
+      const told = (key: string, value: unknown) => message.changes.some((change) => change.key === key && change.after === value)
       if (now.price_cents !== PRICE * 100) assert.ok(told('price', now.price_cents / 100), because)
       if (now.lowest_price_cents !== FLOOR * 100) assert.ok(told('lowest_price', now.lowest_price_cents! / 100), because)
       if (!now.take_offers) assert.ok(told('take_offers', false), because)
