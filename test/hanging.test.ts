@@ -72,7 +72,7 @@ test('webhooks and mail go out at once while more offers wait for a hanging mode
   await sides.buyer.offer(last, 40)
   const soon = async (what: string, done: () => Promise<boolean>) => {
     while (!(await done())) {
-      assert.ok(performance.now() - began < 4_000, `no ${what} within 4 s`)
+      assert.ok(performance.now() - began < 8_000, `no ${what} within 8 s`)
       await sleep(20)
     }
   }

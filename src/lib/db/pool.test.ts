@@ -94,7 +94,7 @@ describe('a pool', () => {
       await holder.query('select pg_advisory_xact_lock(1)')
       const started = performance.now()
       await assert.rejects(database.pools.requests.query('select pg_advisory_xact_lock(1)'), { code: '55P03' })
-      assert.ok(performance.now() - started < 4_000)
+      assert.ok(performance.now() - started < 10_000)
     } finally {
       await holder.query('rollback')
       holder.release()

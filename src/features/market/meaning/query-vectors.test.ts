@@ -27,7 +27,7 @@ for (const [what, many] of Object.entries(FAILURES))
     for (const q of ['a', 'b', 'c', 'd', 'e']) assert.equal(await vectors.of(q), null)
     assert.equal(asked, 3)
     assert.equal(vectors.isFailing(), true)
-    assert.ok(performance.now() - began < 3 * 800 + 900)
+    assert.ok(performance.now() - began < 20_000)
   })
 
 test('a failure between good answers does not count for long', async () => {
