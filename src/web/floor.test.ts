@@ -1,83 +1,175 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp } from '#test/app.ts'
+import { type Reply, startApp, type TestApp } from '#test/app.ts'
+import { crawl, isBinary, mainPlaces, shopPlaces, type Place, type Values } from '#test/crawl.ts'
 import { makeListing, makePhoto, makeShop } from '#test/rows.ts'
 
-/** What a floor of 3713 cents or a shop's 83 percent off could look like: no minute, no day and no part of an id. */
-const SENTINEL = /\b37[.,]?13\b|\b83\b|lowest|percent|haggle|ask_hold/i
+/**
+ * What floors could look like: 3713 cents of a listing, a shop's 83 percent, and what these leave of $90,123. Numbers
+ * that no count, time or size comes to be by chance.
+ */
+const NUMBERS = /\b37[.,]?13\b|\b83 ?%|\b15[.,]?32[01](?:[.,]?\d\d)?\b/
+/** Nobody's answers count and time nothing. */
+const ALONE = /\b83\b/
+/** How a floor would be called. What explains the API calls it so, and one's own shop has one. */
+const WORDS = /lowest|percent|haggle|ask_hold/i
+const EXPLAINS =
+  /^\/(docs|changelog|openapi\.json|llms|styleguide|v1\/openapi|help|terms|fees|privacy|safety)|^\/(app|listings)\b|^\/v1\/(exports|listings\/export|shops$)/
 
-const SHOP_PATHS = ['/', '/reviews', '/feed.xml', '/feed.json', '/google.xml', '/sitemap.xml']
+const VISIBILITIES = ['public', 'link', 'private'] as const
+const STATUSES = ['draft', 'live', 'sold'] as const
 
-test('no public answer and no public page holds a floor, in any state and for any stranger', async (t) => {
-  const app = await startApp(t)
+type Person = Awaited<ReturnType<TestApp['signUp']>>
+type World = { stranger: Person; buyer: Person; places: Place[]; shops: Place[]; said: Reply[]; live: string; front: Place }
+
+/** Shops and things with floors, in every state; a buyer who haggles, asks, likes and buys. */
+async function openWorld(app: TestApp): Promise<World> {
   const { ctx } = app.service
-  const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
-  const agent = (
-    await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'Helper', kind: 'agent', scopes: ['listings'] } })
-  ).body.secret
-  const targets: [host: string, path: string][] = [
-    ['localhost', '/'],
-    ['localhost', '/search?q=coat'],
-    ['localhost', '/search'],
-    ['localhost', '/sign-in'],
-    ['localhost', '/c/clothing'],
-    ['localhost', '/shops'],
-    ['localhost', '/sitemap.xml'],
-    ['localhost', '/robots.txt'],
-    ['localhost', '/v1/market/search'],
-    ['localhost', '/v1/market/search?q=coat&limit=100'],
-    ['localhost', '/v1/market/search?q=3713'],
-    ['localhost', '/v1/market/search?facets=true'],
-    ['localhost', '/v1/market/suggest?q=3'],
-    ['localhost', '/v1/market/search?sort=price-asc'],
-    ['localhost', '/v1/market/stores'],
-    ['localhost', '/v1/likes'],
-    ['localhost', '/v1/follows'],
-    ['localhost', `/agent/${agent}`],
-  ]
-  for (const visibility of ['public', 'link', 'private'] as const) {
+  const [owner, buyer, stranger] = [await app.signUp('Ana'), await app.signUp('Ben'), await app.signUp('Cleo')]
+  const json = { name: 'Helper', kind: 'agent', scopes: ['listings'] }
+  const token = (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json })).body.secret
+  const said: Reply[] = []
+  const asBuyer = async (method: string, path: string, body?: object): Promise<Reply> => {
+    const reply = await app.call(method, `/v1${path}`, { key: buyer.key, ...(body ? { json: body } : {}) })
+    said.push(reply)
+    return reply
+  }
+  const ids: string[] = []
+  const slugs: string[] = []
+  const made = new Map<string, string>()
+  for (const visibility of VISIBILITIES) {
     for (const paused of [false, true]) {
       const slug = `${visibility}-${paused ? 'paused' : 'open'}`
       const shop = await makeShop(ctx, owner.id, { slug, visibility, paused, lowestPercent: 83, about: 'Coats.' })
-      targets.push(
-        ['localhost', `/v1/market/stores/${slug}`],
-        ['localhost', `/v1/stores/${slug}/reviews`],
-        ...SHOP_PATHS.map((path): [string, string] => [`${slug}.localhost`, path]),
-      )
-      for (const status of ['draft', 'live', 'sold'] as const) {
-        const { id } = await makeListing(ctx, shop, {
-          title: 'Wool coat',
-          status,
-          link: status,
-          priceCents: 60_00,
-          lowestPriceCents: 37_13,
-          description: 'A coat.',
-        })
+      slugs.push(slug)
+      for (const status of STATUSES) {
+        const words = { title: 'Wool coat', status, link: status, description: 'A coat.', category: 'Clothing' }
+        const { id } = await makeListing(ctx, shop, { ...words, priceCents: 60_00, lowestPriceCents: 37_13 })
         await makePhoto(ctx, id, { position: 0 })
-        targets.push(
-          ['localhost', `/v1/market/listings/${id}`],
-          [`${slug}.localhost`, `/${status}`],
-          ['localhost', `/listings/${id}`],
-          ['localhost', `/app/listings/${id}`],
-        )
-        await app.call('PUT', `/v1/market/listings/${id}/like`, { key: buyer.key })
+        if (slug === 'public-open' || (slug === 'private-open' && status === 'live')) ids.push(id)
+        made.set(`${slug} ${status}`, id)
+        await asBuyer('PUT', `/market/listings/${id}/like`)
       }
-      await app.call('PUT', `/v1/market/stores/${slug}/follow`, { key: buyer.key })
+      if (slug === 'public-open') made.set('bought', (await makeListing(ctx, shop, { lowestPriceCents: 37_13, link: 'bought' })).id)
+      const { id } = await makeListing(ctx, shop, { title: 'Gold coat', link: 'gold', priceCents: 90_123_00 })
+      made.set(`${slug} gold`, id)
+      await asBuyer('PUT', `/market/stores/${slug}/follow`)
     }
   }
-  let seen = 0
-  for (const [host, path] of targets) {
-    for (const credential of [{}, path.startsWith('/v1/') ? { key: buyer.key } : { cookie: buyer.cookie }]) {
-      const { status, bytes, headers } = await app.call('GET', path, { host, ...credential })
-      // ids, links to files and the port are made of digits that mean nothing
-      const text =
-        `${JSON.stringify({ ...headers, 'request-id': '', 'content-length': '', etag: '', date: '', link: '' })}${bytes.toString()}`.replaceAll(
-          /(lst|shp|usr|ral)_\w+|[\w-]+\.(webp|css)|localhost:\d+/g,
-          '',
-        )
-      assert.doesNotMatch(text, SENTINEL, `${host}${path}`)
-      if (status === 200) seen++
+  const live = made.get('public-open live')!
+  // below the floor, so the shop's negotiator answers; then above it and again below
+  for (const [listing, ...amounts] of [
+    [live, 20, 22],
+    [made.get('public-open gold')!, 14_000],
+  ] as const) {
+    for (const amount of amounts) {
+      const offer = await asBuyer('POST', '/offers', { listing, amount, note: 'What would you take for it?' })
+      await app.advance(5)
+      if (offer.status === 201) ids.push(offer.body.id)
+      if (amount !== amounts.at(-1)) await asBuyer('POST', `/offers/${offer.body.id}/withdraw`)
+    }
+    const thread = await asBuyer('POST', '/threads', { listing, text: 'What is your best price? Would you take 37.12 or 15,000?' })
+    if (thread.status === 201) ids.push(thread.body.id)
+  }
+  const address = { name: 'Ben', line1: '1 Main St', city: 'Salem', postal_code: '97301', country: 'US' }
+  const order = await asBuyer('POST', '/orders', { listing: made.get('bought'), address })
+  assert.equal(order.status, 201, JSON.stringify(order.body))
+  ids.push(order.body.id)
+  await asBuyer('POST', `/orders/${order.body.id}/pay`, { method: 'test_ok' })
+  await asBuyer('POST', '/searches', { q: 'coat' })
+  await app.advance(600)
+  const values: Values = {
+    id: ids,
+    listing: ids.filter((id) => id.startsWith('lst_')),
+    payment: ['pmt_none'],
+    slug: slugs,
+    link: [...STATUSES, 'gold', 'bought', 'nothing'],
+    token: [token],
+    category: ['clothing', 'shoes'],
+    number: ['0'],
+  }
+  const asked = ['/search?q=coat', '/v1/market/search?q=3713', '/v1/market/search?facets=true&limit=100']
+  const more = [...asked, '/v1/market/search?sort=price-asc', '/v1/market/suggest?q=3', '/docs.md'].map((path) => ({
+    host: 'localhost',
+    path,
+  }))
+  return {
+    stranger,
+    buyer,
+    said,
+    live,
+    front: { host: 'public-open.localhost', path: '/live/og.png' },
+    places: [...more, ...mainPlaces(ctx, values)],
+    shops: slugs.flatMap((slug) => shopPlaces(ctx, slug, values)),
+  }
+}
+
+/** An answer as far as it says something: ids, nonces, names of files, times and the port are digits by chance. */
+function saying({ headers, bytes }: Reply): string {
+  const { location = '', link = '', 'content-disposition': name = '' } = headers
+  return [location, link, name, bytes.toString()]
+    .join('\n')
+    .replaceAll(/\b[a-z]{3}_\w+|[\w-]{22,}|[\w-]+\.(webp|css|js|woff2)|localhost:\d+|T\d\d:\d\d:\d\d\.\d+Z/g, '')
+}
+
+/** What an answer says that it must not, with a few words around it; undefined where it is clean. */
+function leak(reply: Reply, path: string, isNobody: boolean): string | undefined {
+  if (isBinary(reply)) return undefined
+  const text = saying(reply)
+  for (const pattern of [NUMBERS, ...(EXPLAINS.test(path) ? [] : [WORDS, ...(isNobody ? [ALONE] : [])])]) {
+    const at = text.search(pattern)
+    if (at >= 0) return text.slice(Math.max(0, at - 60), at + 40)
+  }
+  return undefined
+}
+
+test('no page, feed, card or answer that others may read holds a floor: every route, and what they link to', async (t) => {
+  const app = await startApp(t)
+  const { stranger, buyer, places, shops, said, live, front } = await openWorld(app)
+  for (const reply of said) assert.doesNotMatch(saying(reply), NUMBERS)
+  assert.ok(said.filter(({ status }) => status < 300).length > 15, 'the buyer got somewhere')
+  const viewers = { nobody: {}, stranger, buyer }
+  const read = new Set<string>()
+  const leaks: string[] = []
+  for (const [viewer, who] of Object.entries(viewers)) {
+    // what explains the API, and what stands at a shop's own address, is the same for everybody: once is enough
+    const isNobody = viewer === 'nobody'
+    const follows = ({ host, path }: Place) => isNobody || (host === 'localhost' && !/^\/docs\/|\.md$/.test(path))
+    for await (const { host, path, reply } of crawl(app, isNobody ? [...places, ...shops] : places, who, follows)) {
+      const found = leak(reply, path, isNobody)
+      if (found !== undefined) leaks.push(`${viewer} ${host}${path}: …${found}…`)
+      if (reply.status === 200) read.add(`${viewer} ${host}${path}`)
     }
   }
-  assert.ok(seen > 60, `the crawl must have seen something; it saw ${seen} pages`)
+  assert.deepEqual(leaks, [])
+  t.diagnostic(`${read.size} answers were read`)
+  const offers = [...read].filter((one) => one.startsWith('buyer localhost/v1/offers/off_'))
+  assert.ok(offers.length >= 2, 'the buyer’s own offers were among them')
+  for (const one of [
+    'nobody localhost/sitemap.xml',
+    'nobody localhost/llms-full.txt',
+    'nobody localhost/docs/api/createListing',
+    'nobody localhost/docs/api/createListing.md',
+    'nobody localhost/v1/market/search',
+    'nobody public-open.localhost/live',
+    'nobody public-open.localhost/google.xml',
+    'nobody public-open.localhost/live/og.png',
+    'stranger localhost/app/open-shop',
+    'buyer localhost/you/offers',
+  ])
+    assert.ok(read.has(one), `${one} was read`)
+
+  // a card is a picture: its tag is made of every word in it
+  const tag = async () => (await app.call('GET', front.path, { host: front.host })).headers.etag
+  const before = await tag()
+  const { db } = app.service.ctx
+  await db.updateTable('listings').set({ lowest_price_cents: 12_00 }).where('id', '=', live).execute()
+  assert.equal(await tag(), before)
+  await db.updateTable('listings').set({ price_cents: 61_00 }).where('id', '=', live).execute()
+  assert.notEqual(await tag(), before)
+})
+
+test('a route with a parameter that the crawl knows nothing of stops it', async (t) => {
+  const { ctx } = (await startApp(t)).service
+  assert.throws(() => mainPlaces(ctx, {}), /does not know what stands for/)
 })

@@ -5,9 +5,9 @@ import { inTransaction } from '#context.ts'
 import { append } from '#features/messages/append.ts'
 import { lockThread } from '#features/messages/queries.ts'
 import { setScene, type Scene } from './buyer-scene.ts'
-import { faultsOf } from './checks.ts'
+import { faultsOnAll } from './checks.ts'
 import { pressOn, tabTo, typeIn } from './keyboard.ts'
-import { inBrowser, onPages, openStage, type Stage } from './stage.ts'
+import { inBrowser, openStage, type Stage } from './stage.ts'
 
 let stage: Stage
 let scene: Scene
@@ -117,14 +117,7 @@ async function buyIt(thing: Thing, withScripts: boolean): Promise<void> {
 test('K5 buys by the keyboard, past a refused card, to the receipt', inBrowser, () => buyIt(scene.free[3]!, true))
 test('K5 the same without JavaScript', inBrowser, () => buyIt(scene.free[4]!, false))
 
-async function checkAll(paths: readonly string[]): Promise<void> {
-  const faults: string[] = []
-  const look = async (page: Page, path: string) => {
-    faults.push(...(await faultsOf(page, stage.at(path))).map((fault) => `${path} ${fault}`))
-  }
-  await onPages(stage, paths, look, { as: 'theo' })
-  assert.deepEqual(faults, [])
-}
+const checkAll = async (paths: readonly string[]): Promise<void> => assert.deepEqual(await faultsOnAll(stage, paths, 'theo'), [])
 
 const NO_FAULT = 'have no fault in light and dark, on a phone and a desktop'
 

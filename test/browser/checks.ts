@@ -1,32 +1,65 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
-import { SCHEMES, WIDTHS } from './stage.ts'
+import { onPages, SCHEMES, WIDTHS, type Person, type Stage } from './stage.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+export type Looked = { path: string; shop?: string | undefined; coloursOnly?: boolean }
+
+/** What is wrong with each of these pages, as nobody or as one of the demo's people. */
+export async function faultsOnAll(stage: Stage, pages: readonly (Looked | string)[], as?: Person): Promise<string[]> {
+  const faults: string[] = []
+  const look = async (page: Page, one: Looked | string) => {
+    const { path, shop, coloursOnly = false } = typeof one === 'string' ? { path: one } : one
+    const found = await faultsOf(page, stage.at(path, shop), { coloursOnly })
+    faults.push(...found.map((fault) => `${shop ?? ''}${path} ${fault}`))
+    await shoot(page, `${shop ?? ''}${path}`)
+  }
+  await onPages(stage, pages, look, as ? { as } : {})
+  return faults
+}
+
+/** Pictures for people to look at, where a folder is named. */
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SHOTS
+  if (!folder) return
+  for (const width of WIDTHS)
+    for (const colorScheme of SCHEMES) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: `${folder}/${name.replaceAll(/[^a-z]+/g, '-')}-${width}-${colorScheme}.png` })
+    }
+}
+
 /**
- * Loads a page and says what is wrong with it in light and dark, on a phone and a desktop: rules of accessibility
- * that it breaks, contrast that cannot be told, sideways scroll, requests to other hosts, errors of scripts.
+ * Loads a page and says what is wrong with it: rules of accessibility that it breaks, contrast that cannot be told,
+ * sideways scroll, requests to other hosts, errors of scripts. In light on a phone and a desktop; in dark, which changes
+ * colours and nothing else, on one of the two by turns, for a look at colours is the dearest there is.
+ * `coloursOnly`: a page whose colours alone differ from another's, on a desktop.
  */
-export async function faultsOf(page: Page, url: string, { coloursOnly = false } = {}): Promise<string[]> {
+async function faultsOf(page: Page, url: string, { coloursOnly = false } = {}): Promise<string[]> {
   const faults: string[] = []
   const listen = watch(page, faults)
   await page.goto(url, { waitUntil: 'domcontentloaded' })
   await page.evaluate(axe.source)
-  for (const width of WIDTHS) {
+  const darkAt = coloursOnly ? DESKTOP : WIDTHS[looked++ % WIDTHS.length]
+  for (const width of coloursOnly ? [DESKTOP] : WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) faults.push(`${width}: scrolls sideways`)
-    for (const colorScheme of SCHEMES) {
+    for (const colorScheme of width === darkAt ? SCHEMES : LIGHT) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.evaluate(PAINTED)
-      // The mode changes colours and nothing else: the second time only what looks at colours need look again.
-      const found = await axeFaults(page, colorScheme === SCHEMES[0] && !coloursOnly ? ALL_RULES : COLOUR_RULES)
+      const found = await axeFaults(page, colorScheme === 'light' && !coloursOnly ? ALL_RULES : COLOUR_RULES)
       faults.push(...found.map((fault) => `${width} ${colorScheme}: ${fault}`))
     }
   }
   listen.stop()
   return faults
 }
+
+const DESKTOP = 1280
+const LIGHT = ['light'] as const
+let looked = 0
 
 /** Until the page was drawn anew: until then some elements still have the colours of the mode before. */
 const PAINTED = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'

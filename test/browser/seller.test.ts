@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
-import { faultsOf } from './checks.ts'
-import { inBrowser, openStage, SCHEMES, WIDTHS, type Stage } from './stage.ts'
+import { faultsOnAll } from './checks.ts'
+import { tabTo } from './keyboard.ts'
+import { inBrowser, openStage, type Person, type Stage } from './stage.ts'
 
 let stage: Stage
 before(async () => {
@@ -41,87 +41,40 @@ const DESK = [
   '/operator/settings',
 ]
 
-/** Moves on by the keyboard until the focus stands on what is looked for. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let presses = 0; presses < 120; presses++) {
-    await page.keyboard.press('Tab')
-    if (await page.evaluate<boolean>(`document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`)) return
-  }
-  assert.fail(`the keyboard never comes to ${selector}`)
-}
-
 test('the pages of the seller’s app break no rule, in both modes, on a phone and a desktop', inBrowser, async () => {
-  const context = await stage.visitor({ as: 'ana' })
-  const page = await context.newPage()
-  await page.goto(stage.at('/app/listings?tab=live'))
-  const editor = (await page.getAttribute('.table th a', 'href'))!
-  const faults: Record<string, string[]> = {}
-  for (const path of [...PATHS, editor]) {
-    const found = await faultsOf(page, stage.at(path))
-    if (found.length > 0) faults[path] = found
-    await shoot(page, path === editor ? '/app/editor' : path)
-  }
-  assert.deepEqual(faults, {})
-  await context.close()
+  const editor = await first('ana', '/app/listings?tab=live', '.table th a')
+  assert.deepEqual(await faultsOnAll(stage, [...PATHS, editor], 'ana'), [])
 })
 
 test('the operator’s pages break no rule either, with something in them and empty', inBrowser, async () => {
-  const context = await stage.visitor({ as: 'robin' })
-  const page = await context.newPage()
-  const first = async (path: string) => {
-    await page.goto(stage.at(path))
-    return (await page.getAttribute('.app-threads a', 'href'))!
-  }
-  const details = [await first('/operator/reports'), await first('/operator/disputes'), await first('/operator/accounts?find=ana')]
-  const faults: Record<string, string[]> = {}
-  for (const path of [...DESK, ...details]) {
-    const found = await faultsOf(page, stage.at(path))
-    if (found.length > 0) faults[path] = found
-    await shoot(page, path)
-  }
-  assert.deepEqual(faults, {})
-  await context.close()
+  const lists = ['/operator/reports', '/operator/disputes', '/operator/accounts?find=ana']
+  const details = await Promise.all(lists.map((path) => first('robin', path, '.app-threads a')))
+  assert.deepEqual(await faultsOnAll(stage, [...DESK, ...details], 'robin'), [])
 })
 
-/** Pictures for people to look at, where a folder is named. */
-async function shoot(page: Page, path: string): Promise<void> {
-  const folder = process.env.SHOTS
-  if (!folder) return
-  for (const width of WIDTHS)
-    for (const colorScheme of SCHEMES) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme })
-      await page.screenshot({ path: `${folder}/${path.replaceAll(/[^a-z]+/g, '-')}-${width}-${colorScheme}.png` })
-    }
+/** Where the first link of its kind on a page leads. */
+async function first(as: Person, path: string, link: string): Promise<string> {
+  const context = await stage.visitor({ as })
+  const page = await context.newPage()
+  await page.goto(stage.at(path))
+  const href = (await page.getAttribute(link, 'href'))!
+  await context.close()
+  return href
 }
 
 for (const javaScriptEnabled of [true, false])
-  test(
-    `K9 and K10 by the keyboard ${javaScriptEnabled ? 'with' : 'without'} scripts: prices in bulk, a key made and revoked`,
-    inBrowser,
-    async () => {
-      const context = await stage.visitor({ as: 'ana', javaScriptEnabled })
-      const page = await context.newPage()
-      await page.goto(stage.at('/app/listings?tab=live'))
-      await tabTo(page, 'input[name="ids"]')
-      await page.keyboard.press('Space')
-      await tabTo(page, 'select[name="action"]')
-      await page.keyboard.type('Change')
-      await tabTo(page, 'input[name="percent"]')
-      await page.keyboard.type('-10')
-      await page.keyboard.press('Enter')
-      await page.waitForSelector('.outcomes')
-      assert.match((await page.textContent('.outcomes'))!, /\$[\d.,]+ → \$[\d.,]+/)
-
-      await page.goto(stage.at('/app/developers/keys'))
-      await tabTo(page, '#name')
-      await page.keyboard.type(`Bot ${javaScriptEnabled}`)
-      await page.keyboard.press('Enter')
-      await page.waitForSelector('#secret')
-      assert.match((await page.textContent('#secret'))!.trim(), /^rsk_\w{36}$/)
-      await tabTo(page, `form[aria-label="Revoke Bot ${javaScriptEnabled}"] button`)
-      await page.keyboard.press('Enter')
-      await page.waitForURL('**said=revoked')
-      await context.close()
-    },
-  )
+  test(`K9 by the keyboard ${javaScriptEnabled ? 'with' : 'without'} scripts: prices in bulk`, inBrowser, async () => {
+    const context = await stage.visitor({ as: 'ana', javaScriptEnabled })
+    const page = await context.newPage()
+    await page.goto(stage.at('/app/listings?tab=live'))
+    await tabTo(page, 'input[name="ids"]')
+    await page.keyboard.press('Space')
+    await tabTo(page, 'select[name="action"]')
+    await page.keyboard.type('Change')
+    await tabTo(page, 'input[name="percent"]')
+    await page.keyboard.type('-10')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.outcomes')
+    assert.match((await page.textContent('.outcomes'))!, /\$[\d.,]+ → \$[\d.,]+/)
+    await context.close()
+  })

@@ -58,7 +58,7 @@ type ReceiptProps = { viewer: Person; listing: Listing; message: ChatMessage; ch
 
 /** “Price $60 → $52”, and Undo as long as it stands so. */
 const Receipt = ({ viewer, listing, message, change, index }: ReceiptProps) => (
-  <div class="receipt">
+  <div class="chat-receipt">
     <span>
       {change.label} {amountText(change, change.before)} <span aria-hidden="true">→</span>
       <span class="hidden-text"> is now </span> <strong>{amountText(change, change.after)}</strong>

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { PEOPLE } from '#features/demo/cast/index.ts'
+import type { Call } from '#test/app.ts'
+import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
+import { happen } from '#test/webhooks.ts'
+import { pressOn, tabTo, typeIn } from './keyboard.ts'
+import { inBrowser, openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+let receiver: Receiver
+let cookie = ''
+before(async () => {
+  if (inBrowser.skip) return
+  stage = await openStage()
+  receiver = await startReceiver()
+  const json = { email: PEOPLE.ana.email, password: stage.app.service.demo!.access!.password }
+  cookie = (await stage.app.call('POST', '/v1/sessions', { json })).headers['set-cookie']!.split(';')[0]!
+})
+after(async () => {
+  await receiver?.stop()
+  await stage?.close()
+})
+
+async function api(method: string, path: string, options: Call = { cookie }) {
+  const reply = await stage.app.call(method, `/v1${path}`, options)
+  assert.ok(reply.status < 300, `${method} ${path}: ${JSON.stringify(reply.body)}`)
+  return reply.body
+}
+
+type Path = (page: Page, withScripts: boolean) => Promise<void>
+
+/** One walk by the keyboard alone, with scripts and without. */
+function byKeyboard(name: string, as: keyof typeof PEOPLE, walk: Path): void {
+  for (const withScripts of [true, false])
+    test(`${name}, by the keyboard ${withScripts ? 'with' : 'without'} scripts`, inBrowser, async () => {
+      const context = await stage.visitor({ as, javaScriptEnabled: withScripts, permissions: ['clipboard-read', 'clipboard-write'] })
+      await walk(await context.newPage(), withScripts)
+      await context.close()
+    })
+}
+
+byKeyboard('K6 opens a shop, past an address that is taken', 'theo', async (page, withScripts) => {
+  const slug = `slow-lane-${withScripts ? 'one' : 'two'}`
+  await page.goto(stage.at('/app/open-shop'))
+  await typeIn(page, '#name', 'Slow Lane')
+  await typeIn(page, '#slug', 'mint-fox')
+  if (withScripts) await page.locator('.slug-state[role="status"] .is-taken').waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('#slug-problem').waitFor()
+  assert.equal(await page.inputValue('#name'), 'Slow Lane', 'what was typed stays')
+  await typeIn(page, '#slug', slug)
+  if (withScripts) await page.locator('.slug-state .is-free').waitFor()
+  await tabTo(page, 'input[name="tone"]')
+  await page.keyboard.press('ArrowDown')
+  const tone = await page.evaluate<string>('document.activeElement.value')
+  assert.notEqual(tone, 'lemon')
+  await typeIn(page, '#about', 'Things that were made to be kept.')
+  await pressOn(page, 'button[value="look"]')
+  await page.locator(`.tone-${tone}`, { hasText: 'Things that were made to be kept.' }).first().waitFor()
+  await pressOn(page, '.form button:not([value])')
+  await page.waitForURL('**/app/listings/new**')
+  await page.getByText('Your shop is open.').waitFor()
+  const front = await stage.app.call('GET', '/', { host: `${slug}.localhost` })
+  assert.deepEqual([front.status, front.body.includes(`tone-${tone}`)], [200, true])
+})
+
+byKeyboard('K10 makes a key, copies it and revokes it', 'ana', async (page, withScripts) => {
+  const name = `Bot ${withScripts ? 'one' : 'two'}`
+  await page.goto(stage.at('/app/developers/keys'))
+  await typeIn(page, '#name', name)
+  await page.keyboard.press('Enter')
+  const secret = (await page.locator('#secret pre').textContent())!.trim()
+  assert.match(secret, /^rsk_\w{36}$/)
+  if (withScripts) {
+    await pressOn(page, '#secret .copy')
+    await page.locator('#toasts', { hasText: 'Copied.' }).waitFor()
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), secret)
+  }
+  assert.equal((await stage.app.call('GET', '/v1/me', { key: secret })).status, 200)
+  await pressOn(page, `form[aria-label="Revoke ${name}"] button`)
+  await page.waitForURL('**said=revoked')
+  assert.equal((await stage.app.call('GET', '/v1/me', { key: secret })).status, 401)
+})
+
+byKeyboard('K11 sets a webhook, tests it, opens a try that failed and sends it again', 'ana', async (page) => {
+  receiver.answer = (response) => response.end('ok')
+  await page.goto(stage.at('/app/developers/webhook'))
+  await typeIn(page, '#url', receiver.url)
+  await page.keyboard.press('Enter')
+  assert.match((await page.locator('#secret').textContent())!.trim(), /^whsec_\w+/)
+  await pressOn(page, 'button[value="test"]')
+  await page.getByText('The receiver answered 200.').waitFor()
+
+  receiver.answer = (response) => response.writeHead(500).end()
+  const { id } = await api('GET', '/me')
+  const event = await happen(stage.app, id)
+  const tried = async () => (await api('GET', '/webhooks/deliveries')).data.find((one: { event: string }) => one.event === event)
+  for (let tries = 0; tries < 300 && !((await tried())?.tries > 0); tries++) await page.waitForTimeout(100)
+  const delivery = (await tried()).id
+  await page.goto(stage.at('/app/developers/webhook'))
+  await pressOn(page, `[id="${delivery}"] summary`)
+  await page.locator(`[id="${delivery}"] .outcomes`, { hasText: '500' }).waitFor()
+  await pressOn(page, `[id="${delivery}"] th a`, true)
+  await page.waitForURL(`**/${delivery}`)
+  await page.locator('table', { hasText: 'Tries' }).getByText('500').waitFor()
+  receiver.answer = (response) => response.end('ok')
+  await pressOn(page, 'form[aria-label="Send it again"] button')
+  await page.waitForURL('**said=redelivered')
+  for (let tries = 0; tries < 300 && (await tried()).status !== 'delivered'; tries++) await page.waitForTimeout(100)
+  await page.reload()
+  assert.match((await page.textContent(`[id="${delivery}"]`))!, /delivered/)
+  await pressOn(page, 'button[value="stop"]')
+  await page.waitForURL('**said=stopped')
+})
+
+byKeyboard('K12 allows what an agent asks for', 'ana', async (page, withScripts) => {
+  const json = { name: 'Helper', kind: 'agent', scopes: ['read', 'listings'], ask_first: ['listings.price'] }
+  const agent = (await api('POST', '/keys', { cookie, json })).secret
+  const title = `A pair of bookends ${withScripts ? 'one' : 'two'}`
+  const listing = (await api('POST', '/listings', { cookie, json: { shop: 'mint-fox', title, price: 30 } })).id
+  const asked = await stage.app.call('PATCH', `/v1/listings/${listing}`, { key: agent, json: { price: 24 } })
+  assert.equal(asked.status, 202, JSON.stringify(asked.body))
+  await page.goto(stage.at('/app/developers/approvals'))
+  await pressOn(page, `a[href$="/app/approvals/${asked.body.id}"]`)
+  await page.waitForURL('**/app/approvals/**')
+  assert.match((await page.textContent('main'))!, /\$30\s*\$24/)
+  await pressOn(page, 'button[value="approve"]')
+  await page.getByText('Approved and done').waitFor()
+  assert.equal((await api('GET', `/listings/${listing}`)).price, 24)
+})
