@@ -36,8 +36,8 @@ export async function plant(ctx: Context, password: string, keep: (key: string) 
     await tx.visits.flush()
     // whoever is late hears of it now, and not by mail at the first start
     await settleDue(tx)
-    await queries.tellNobody(tx.db)
     await program(tx, troupe.people[KEY_HOLDER])
+    await queries.tellNobody(tx.db)
     await keep(troupe.key)
     return { key: troupe.key }
   }).catch((error: unknown) => {
@@ -131,13 +131,12 @@ async function list(tx: Context, troupe: Troupe, shop: CastShop, thing: CastThin
   return id
 }
 
-const VISITED_HOURS = 30 * 24
-
-/** Strangers who looked, spread over a month or as long as it was there to see. Addresses are of the range kept for examples. */
-function visit(tx: Context, owner: Person, subject: string, count: number, hours = VISITED_HOURS): void {
+/** Strangers who looked, most in two weeks, some before, none before it was there. Addresses are of the range that is kept for examples. */
+function visit(tx: Context, owner: Person, subject: string, count: number, hours = 30 * 24): void {
   for (let at = 0; at < count; at++) {
+    const back = ((at * at * 7) % (14 * 24)) + (at % 5 === 4 ? 15 * 24 : 0)
     const stranger = { kind: 'anonymous' as const, address: `198.51.100.${at % 250}`, userAgent: `demo visitor ${at}` }
-    recordVisit(ago(tx, (at * at * 7) % Math.min(hours, VISITED_HOURS)), stranger, { subject, ownerId: owner.accountId })
+    recordVisit(ago(tx, back % hours), stranger, { subject, ownerId: owner.accountId })
   }
 }
 

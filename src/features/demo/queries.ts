@@ -126,7 +126,11 @@ export const toldEvents = async (db: Db, accountId: string, types: readonly Even
     .execute()) as ToldEvent[]
 
 export async function insertDeliveries(db: Db, rows: readonly Insertable<Tables['webhook_deliveries']>[]): Promise<void> {
-  if (rows.length > 0) await db.insertInto('webhook_deliveries').values([...rows]).execute()
+  if (rows.length > 0)
+    await db
+      .insertInto('webhook_deliveries')
+      .values([...rows])
+      .execute()
 }
 
 /** The live thing of theirs at about forty dollars that waits longest for a buyer. */
