@@ -1,9 +1,10 @@
 import { EVENT_TYPES } from '#domain/scopes.ts'
-import { errorOf, RETRY_DELAYS_MS } from '#domain/webhook.ts'
+import { errorOf, MAX_TRIES, RETRY_DELAYS_MS } from '#domain/webhook.ts'
 import type { Context, Person } from '#context.ts'
 import { hold } from '#features/approvals/service.ts'
 import * as keys from '#features/keys/service.ts'
 import { publicEvent } from '#lib/events.ts'
+import { validateInput } from '#lib/http/run.ts'
 import * as queries from './queries.ts'
 import { ago } from './troupe.ts'
 
@@ -28,19 +29,22 @@ async function askFirst(tx: Context, owner: Person): Promise<void> {
   })
   const agent: Person = { ...owner, keyKind: 'agent', credential: row.id, askFirst: ['listings.price'] }
   const raw = { params: { id }, query: {}, body: { price: 36 } }
-  const summary = (await endpoint.askSummary?.(tx, agent, { ...raw, body: { price: 36_00 }, files: [] } as never)) ?? endpoint.summary
+  const summary = (await endpoint.askSummary?.(tx, agent, validateInput(endpoint, raw, false))) ?? endpoint.summary
   await hold(ago(tx, 1.5), agent, { endpoint, raw, fromForm: false, ask: { action: 'listings.price' }, summary })
 }
 
 const BUSY = 503
-const TRIES_BY_TURN = [1, 1, 2, 1, 1, 6, 1]
+const TRIES_BY_TURN = [1, 1, 2, 1, 1, MAX_TRIES, 1]
+/** Younger than this, what failed would still be tried. */
+const ALL_TRIES_MS = RETRY_DELAYS_MS.reduce((sum, delayMs) => sum + delayMs, 60_000)
 
 /** Each event as it was sent: most at once, some when it was tried again, one in seven never. */
 async function tellHook(tx: Context, owner: Person): Promise<void> {
   const events = await queries.toldEvents(tx.db, owner.accountId, EVENT_TYPES)
   const rows = events.map(({ id, type, data, created_at: createdAt }, at) => {
-    const tries = TRIES_BY_TURN[at % TRIES_BY_TURN.length]!
-    const delivered = tries <= 2
+    const over = tx.now().getTime() - createdAt.getTime() > ALL_TRIES_MS
+    const tries = over ? TRIES_BY_TURN[at % TRIES_BY_TURN.length]! : 1
+    const delivered = tries < MAX_TRIES
     return {
       id: tx.newId('dlv'),
       account_id: owner.accountId,
@@ -49,7 +53,7 @@ async function tellHook(tx: Context, owner: Person): Promise<void> {
       body: JSON.stringify(publicEvent({ id, type, createdAt, object: JSON.parse(data) })),
       status: delivered ? ('delivered' as const) : ('failed' as const),
       tries,
-      attempts: JSON.stringify(attempts(createdAt, tries, delivered).filter((one) => one.at <= tx.now().toISOString())),
+      attempts: JSON.stringify(attempts(createdAt, tries, delivered)),
       created_at: createdAt,
     }
   })
@@ -61,6 +65,6 @@ function attempts(first: Date, tries: number, delivered: boolean) {
   return Array.from({ length: tries }, (_, index) => {
     const status = delivered && index === tries - 1 ? 200 : BUSY
     at += index === 0 ? 800 : RETRY_DELAYS_MS[index - 1]!
-    return { at: new Date(at).toISOString(), status, error: errorOf(status), ms: 120 + ((at / 1000) % 90) + index * 31 }
-  }).map((one) => ({ ...one, ms: Math.round(one.ms) }))
+    return { at: new Date(at).toISOString(), status, error: errorOf(status), ms: 120 + (Math.round(at / 1000) % 90) + index * 31 }
+  })
 }
