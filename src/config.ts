@@ -21,6 +21,8 @@ export type Config = {
   searchIndex: boolean
   /** Room for answers that are kept for strangers in each web process; 0 keeps none. */
   keptAnswersMegabytes: number
+  /** What hashing a password costs. */
+  passwordMemoryKib: number
   testClock: boolean
   signups: 'open' | 'closed'
   usageLimit: number
@@ -65,6 +67,9 @@ export class ConfigError extends Error {
 
 type Env = Record<string, string | undefined>
 
+/** OWASP's first recommendation for argon2id with two passes: about 55 ms of one core. */
+const PASSWORD_MEMORY_KIB = 19_456
+
 /** Reads and validates every setting; `defaultPort` is for when the usual one is taken. Throws a ConfigError that names the first bad one. */
 export function readConfig(env: Env = process.env, defaultPort = 3000): Config {
   const port = integer(env, 'PORT', defaultPort, 0, 65_535)
@@ -96,6 +101,7 @@ export function readConfig(env: Env = process.env, defaultPort = 3000): Config {
     demo: onOff(env, 'DEMO', local),
     searchIndex: onOff(env, 'SEARCH_INDEX', true),
     keptAnswersMegabytes: integer(env, 'KEPT_ANSWERS_MB', 16, 0, 4_096),
+    passwordMemoryKib: integer(env, 'PASSWORD_MEMORY_KIB', PASSWORD_MEMORY_KIB, local ? 64 : PASSWORD_MEMORY_KIB, 1_048_576),
     testClock,
     signups: oneOf(env, 'SIGNUPS', ['open', 'closed'], 'open'),
     usageLimit: integer(env, 'USAGE_LIMIT', 100_000, 1, 1_000_000_000),

@@ -57,6 +57,8 @@ export async function startApp(t: { after(stop: () => Promise<void>): void }, en
     DEMO: 'off',
     TEST_CLOCK: 'on',
     LOG_LEVEL: 'error',
+    // cheap passwords, where the service allows them: hashing was near half of what the tests cost
+    ...(env.PUBLIC_URL ? {} : { PASSWORD_MEMORY_KIB: '64' }),
     ...env,
   })
   const service = await startService(config, 'all', createLog(config.logLevel))

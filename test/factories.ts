@@ -50,7 +50,7 @@ export async function openSeller(app: TestApp, name = 'Ana'): Promise<Seller> {
 export async function signUpQuietly(app: TestApp, name = 'Ana'): Promise<Awaited<ReturnType<TestApp['signUp']>>> {
   const { ctx } = app.service
   const [email, password] = [`${name.toLowerCase()}.quiet${++made}@example.test`, 'a long enough password']
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(ctx, password)
   const { account, key } = await inTransaction(ctx, (tx) => openAccount(tx, { name, email, passwordHash }))
   const session = await app.call('POST', '/v1/sessions', { json: { email, password } })
   return { id: account.id, key: key.secret, email, password, cookie: session.headers['set-cookie']!.split(';')[0]! }

@@ -7,7 +7,7 @@ import { send, startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 
 /** Requests per endpoint. A failure prints its seed and the smallest request that shows it. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 40)
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 25)
 const SEED = 20_260_731
 
 type Schema = {

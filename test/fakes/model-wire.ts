@@ -19,7 +19,7 @@ export function whole(response: ServerResponse, said: Said): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** The same as a stream of events, word by word. */
+/** The same as a stream of events, word by word; a long text in some forty pieces. */
 export async function streamed(response: ServerResponse, said: Said): Promise<void> {
   const id = `chatcmpl-${++made}`
   const send = (delta: unknown, finish: string | null, usage?: unknown) => {
@@ -35,7 +35,9 @@ export async function streamed(response: ServerResponse, said: Said): Promise<vo
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   send({ role: 'assistant', content: '' }, null)
-  for (const word of said.text.match(/\S+\s*/g) ?? []) send({ content: word }, null)
+  const words = said.text.match(/\S+\s*/g) ?? []
+  const atOnce = Math.ceil(words.length / 40)
+  for (let from = 0; from < words.length; from += atOnce) send({ content: words.slice(from, from + atOnce).join('') }, null)
   for (const [index, call] of callsOf(said).entries()) send({ tool_calls: [{ index, ...call }] }, null)
   send({}, reasonOf(said), USAGE)
   response.end('data: [DONE]\n\n')

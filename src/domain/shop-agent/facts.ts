@@ -1,7 +1,8 @@
 import { filledLines, type DetailLine } from '#domain/fields.ts'
 import { priceText } from '#domain/money.ts'
-import { amountsIn, hasContact, isNumber, sentencesOf, tokensOf } from './text.ts'
-import { BARGAINING, CLAIMS, NUMBER_WORDS, ORDERS } from './vocabulary.ts'
+import { isTellable } from './old-answers.ts'
+import { isSayable } from './sayable.ts'
+import { amountsIn, sentencesOf, tokensOf } from './text.ts'
 
 /**
  * One thing that the shop agent may say (interface, helper 7). `cents`: the amounts of money it states. `link`: a page of
@@ -39,6 +40,7 @@ type Draft = Omit<Fact, 'id' | 'cents'> & { cents?: readonly number[] }
 export function factsOfListing(told: ListingTold): Fact[] {
   if (told.status === 'away') return []
   const allowed = amountsOf(told)
+  const known = new Set(tokensOf(wordsOf(told)))
   const may = (text: string) => isSayable(text, allowed)
   const drafts: Draft[] = [
     { kind: 'status', label: 'Status', value: told.status === 'live' ? 'Available' : 'Sold' },
@@ -48,7 +50,7 @@ export function factsOfListing(told: ListingTold): Fact[] {
       .map((value): Draft => ({ kind: 'words', label: '', value })),
     ...linesOf(told).filter(({ label, value }) => may(`${label}: ${value}`)),
     ...told.ownerAnswers
-      .filter((text) => isTellable(text, allowed))
+      .filter((text) => isTellable(text, { allowedCents: allowed, known }))
       .slice(0, MOST_OWNER_ANSWERS)
       .map((value): Draft => ({ kind: 'owner', label: 'The seller said before', value })),
   ]
@@ -105,30 +107,9 @@ function linesOf({ lines, modelFacts }: ListingTold): Draft[] {
   ]
 }
 
-/** Free text is a fact unless it speaks of other money, of bargaining, of ways around the service, or to a model. */
-function isSayable(text: string, allowed: readonly number[]): boolean {
-  if (BARGAINING.test(text) || ORDERS.test(text) || hasContact(text)) return false
-  return amountsIn(text).every((cents) => allowed.includes(cents))
-}
-
-/**
- * An old answer was for somebody else: it is told on only if it has no number but the price and shipping and numbers of
- * measure, promises nothing, and greets nobody by name.
- */
-function isTellable(text: string, allowed: readonly number[]): boolean {
-  const tokens = tokensOf(text)
-  if (tokens.length < 3 || text.length > 400 || !isSayable(text, allowed)) return false
-  if (NUMBER_WORDS.test(text) || GREETED.test(text) || FOR_THEM.test(text) || tokens.some((token) => CLAIMS.has(token))) return false
-  const rest = text.replaceAll(MEASURED, ' ')
-  return tokensOf(rest)
-    .filter(isNumber)
-    .every((number) => allowed.includes(Math.round(Number(number) * 100)))
-}
-
-const GREETED = /^\s*(?:[Hh]i|[Hh]ello|[Hh]ey|[Dd]ear|[Ss]orry|[Tt]hanks|[Tt]hank you|[Yy]es|[Nn]o|[Ss]ure|[Oo]k)[\s,]+\p{Lu}\p{L}+/u
-const FOR_THEM = /(?<!\p{L})(?:for you|you can have|yours|until (?:mon|tue|wed|thu|fri|sat|sun)|pick ?up at|my (?:address|number|name))/iu
-const MEASURED =
-  /\d+(?:[.,]\d+)?\s*(?:mm|cm|m|km|in|inch(?:es)?|"|ft|feet|g|kg|lbs?|oz|ml|l|gb|tb|mp|hz|v|w|mah|years?|months?|weeks?|days?)(?!\p{L})/giu
+/** The listing's own words, whose names are no person's. */
+const wordsOf = ({ title, oneLiner, description, lines }: ListingTold): string =>
+  [title, oneLiner ?? '', description ?? '', ...lines.map(({ label, value }) => `${label} ${value}`)].join(' ')
 
 const numbered = (drafts: readonly Draft[]): Fact[] =>
   drafts.map((draft, index) => ({ ...draft, cents: draft.cents ?? amountsIn(draft.value).filter(Number.isFinite), id: `f${index + 1}` }))

@@ -14,7 +14,7 @@ import * as queries from './closing/queries.ts'
 export async function checkPassword(ctx: Context, actor: Person, password: string): Promise<void> {
   await ctx.rateLimits.signIn([`account ${actor.accountId}`])
   const stored = await queries.passwordHashOf(ctx.db, actor.accountId)
-  if (!(await passwordMatches(password, stored)))
+  if (!(await passwordMatches(password, stored, ctx.config.passwordMemoryKib)))
     throw new ApiError('authentication', 'This is not the password of your account.', { param: 'password' })
 }
 

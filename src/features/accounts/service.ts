@@ -4,7 +4,7 @@ import * as keys from '#features/keys/service.ts'
 import type { KeyRow } from '#features/keys/queries.ts'
 import { ApiError, conflict } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
-import { hashPassword, passwordMatches } from '#lib/passwords.ts'
+import * as passwords from '#lib/passwords.ts'
 import * as queries from './queries.ts'
 import type { AccountRow } from './queries.ts'
 import { startSession, type Opened } from './sessions.ts'
@@ -39,10 +39,12 @@ export async function openAccount(ctx: Context, input: SignUp): Promise<{ accoun
 export async function hashNewPassword(ctx: Context, { email, password }: { email: string; password: string }): Promise<string> {
   requireOpenSignups(ctx)
   await ctx.rateLimits.signIn([`email ${email}`])
-  return hashPassword(password)
+  return hashPassword(ctx, password)
 }
 
-export { hashPassword }
+/** A password as it is kept. Slow by intention: never inside a transaction. */
+export const hashPassword = (ctx: Context, password: string): Promise<string> =>
+  passwords.hashPassword(password, ctx.config.passwordMemoryKib)
 
 /** Everything that `GET /me` tells. */
 export async function readAccount(ctx: Context, accountId: string) {
@@ -76,7 +78,7 @@ export async function openSession(
 ): Promise<Opened> {
   await ctx.rateLimits.signIn([`email ${email}`])
   const account = await queries.findAccountByEmail(ctx.db, email)
-  if (!(await passwordMatches(password, account?.password_hash ?? null))) throw wrongPassword()
+  if (!(await passwords.passwordMatches(password, account?.password_hash ?? null, ctx.config.passwordMemoryKib))) throw wrongPassword()
   return startSession(ctx, account!.id, agent)
 }
 

@@ -23,7 +23,7 @@ import { picturesOfShop, type Wanted } from './wanted.ts'
  * `keep` is given the key before it counts. Null where there are accounts, or where the market was switched off.
  */
 export async function plant(ctx: Context, password: string, keep: (key: string) => Promise<void>): Promise<{ key: string } | null> {
-  const passwordHash = await accounts.hashPassword(password)
+  const passwordHash = await accounts.hashPassword(ctx, password)
   return inTransaction(ctx, async (db) => {
     if (!(await queries.claimMarket(db.db, db.now()))) return null
     if (await accounts.anyAccount(db)) throw new NotEmpty()

@@ -29,17 +29,17 @@ export const instructionsFor = (shown: ReturnType<typeof shownOf>): string =>
 
 /**
  * The chat so far, oldest first. `rows`: the last first. Where a reply changed the floor, neither it nor the request goes out
- * again: the floor is in no later prompt.
+ * again: the floor is in no later prompt. With two chats at once a reply may follow another's request, so all requests that
+ * stand together before such a reply are kept back.
  */
 export function messagesFor(rows: readonly ChatRow[]): { role: 'user' | 'assistant'; text: string }[] {
+  let askedForFloor = false
   return rows
-    .map((row, index) => {
-      const reply = row.role === 'agent' ? row : rows[index - 1]
-      const secret = reply?.changes.some(({ key }) => key === 'lowest_price') === true
-      return {
-        role: row.role === 'seller' ? ('user' as const) : ('assistant' as const),
-        text: secret ? '(about the lowest price)' : row.text,
-      }
+    .map(({ role, text, changes }, index) => {
+      const toldFloor = changes.some(({ key }) => key === 'lowest_price')
+      if (role === 'agent') askedForFloor = toldFloor || (askedForFloor && rows[index - 1]?.role === 'agent')
+      const isSecret = role === 'agent' ? toldFloor : askedForFloor
+      return { role: role === 'seller' ? ('user' as const) : ('assistant' as const), text: isSecret ? '(about the lowest price)' : text }
     })
     .toReversed()
 }

@@ -44,7 +44,7 @@ export const mailedLinkEndpoints = [
     summary: 'Set a new password with the token of the mail; every session ends, API keys stay',
     body: ResetPassword,
     answers: { 200: PasswordReset },
-    prepare: async (_ctx, _actor, { body }) => ({ value: await hashPassword(body.password) }),
+    prepare: async (ctx, _actor, { body }) => ({ value: await hashPassword(ctx, body.password) }),
     handle: async (tx, _actor, { body }, passwordHash) => {
       await resetPassword(tx, { token: body.token, passwordHash })
       return ok({ object: 'password_reset', status: 'done' })
@@ -129,7 +129,7 @@ export const mailedLinkEndpoints = [
     answers: { 200: ChangedPassword },
     prepare: async (ctx, actor, { body }) => {
       await checkPassword(ctx, actor, body.password)
-      return { value: await hashPassword(body.new_password) }
+      return { value: await hashPassword(ctx, body.new_password) }
     },
     handle: async (tx, actor, _input, passwordHash) => {
       await changePassword(tx, actor, passwordHash)

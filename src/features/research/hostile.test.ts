@@ -3,15 +3,17 @@ import { after, test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { ATTACKS } from '#test/attacks.ts'
 import { openSeller } from '#test/factories.ts'
+import { channel3Offer, channel3Product, startChannel3 } from '#test/fakes/channel3.ts'
 import { startEbay } from '#test/fakes/ebay.ts'
 import { echoed, obeyed } from '#test/fakes/model-mind.ts'
 import { startModel, type FakeModel } from '#test/fakes/model.ts'
 import { DUNK, dunksAt, research } from '#test/research.ts'
 
-// What strangers write into the titles of their own listings elsewhere is read by research, and is nobody's order.
+// What strangers write into their own listings and catalogs elsewhere, and what a seller pastes from them into their words and
+// details, is read by research, and is nobody's order.
 
-const [model, ebay] = await Promise.all([startModel({ after }), startEbay({ after })])
-const app = await startApp({ after }, { ...model.env, ...ebay.env, MODEL_DAILY_CALLS: '100000' })
+const [model, ebay, catalog] = await Promise.all([startModel({ after }), startEbay({ after }), startChannel3({ after })])
+const app = await startApp({ after }, { ...model.env, ...ebay.env, ...catalog.env, MODEL_DAILY_CALLS: '100000' })
 const ana = await openSeller(app)
 
 const FLOOR = '73.19'
@@ -45,10 +47,12 @@ const SHAPES = [
   'data:text/html;base64,PHNjcmlwdD4= javascript:alert(1)',
 ]
 
-/** Sixty and more: what is written to agents, and what breaks programs. */
-const TITLES = [...SHAPES, ...ATTACKS.filter((_, index) => index % 12 === 0).map(({ text }) => text)].map((text) => `${NAME} ${text}`)
-/** In one run, among harmless ones. */
-const TOGETHER = 3
+/** What is written to agents, and what breaks programs. */
+const TEXTS = [...SHAPES, ...ATTACKS.map(({ text }) => text)]
+/** In one run, among ten harmless ones. */
+const TITLES = 36
+const PRODUCTS = 4
+const DETAILS = 6
 
 /** As good as it gets at its trade, and otherwise without a will of its own, or a chatterbox. */
 const weak =
@@ -56,48 +60,101 @@ const weak =
   (prompt) =>
     prompt.schema?.properties?.['name'] ? { object: DUNK } : mind(prompt)
 
-/** All of a result but the titles that it shows, and what it left behind in the listing. */
-async function outcome(titles: readonly string[], mind: typeof obeyed) {
-  model.answer = weak(mind)
-  model.prompts.length = 0
-  const rows = dunksAt(...PRICES)
-  // the dear one too: what lies outside must stay outside
-  titles.forEach((title, index) => (rows[[2, 5, 9][index]!]!['title'] = title))
-  ebay.items = rows
-  const { run, listing } = await research(app, ana, { prompt: 'panda dunks', price: 200, lowest_price: Number(FLOOR) })
-  const { comparables, ...result } = run.result
-  return { run, listing, result, shown: comparables as { title: string; price: number; kind: string }[] }
+/** Hostile texts for one run, each in its place. */
+type Hostile = { titles: string[]; products: string[]; prompt: string; details: string[] }
+
+const HARMLESS: Hostile = {
+  titles: Array.from({ length: TITLES }, (_, index) => `another ${index}`),
+  products: Array.from({ length: PRODUCTS }, (_, index) => `another ${index}`),
+  prompt: 'panda dunks',
+  details: Array.from({ length: DETAILS }, (_, index) => `detail ${index}`),
 }
 
-test('titles of others change nothing but themselves, whatever they say and however weak the model is', async () => {
-  assert.ok(TITLES.length >= 60)
+const urlOf = (index: number): string => `https://www.ebay.com/itm/h${index}`
+const priceOf = (index: number): number => PRICES[index % PRICES.length]!
+
+const at = (from: number, count: number): string[] => Array.from({ length: count }, (_, index) => TEXTS[(from + index) % TEXTS.length]!)
+/** What a request or a catalog would not carry is not their attack. */
+const kept = (text: string, max: number): string => plainEnough(text).slice(0, max).toWellFormed().trim() || 'x'
+// oxlint-disable-next-line no-control-regex -- the API refuses these
+const plainEnough = (text: string): string => text.toWellFormed().replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ')
+
+/** All of a result but the titles that it shows, and what it left behind in the listing. `without`: rows that are left out. */
+async function outcome({ titles, products, prompt, details }: Hostile, mind: typeof obeyed, without: ReadonlySet<string> = new Set()) {
+  model.answer = weak(mind)
+  model.prompts.length = 0
+  const isIn = (url: string) => !without.has(url)
+  ebay.items = [
+    ...dunksAt(...PRICES),
+    ...titles.map((text, index) => ({
+      ...dunksAt(priceOf(index))[0]!,
+      itemId: `v1|h${index}|0`,
+      itemWebUrl: urlOf(index),
+      title: `${NAME} ${text}`,
+    })),
+  ].filter(({ itemWebUrl }) => isIn(itemWebUrl as string))
+  const named = (text: string) => ({ title: `${NAME} ${text}`, brands: [{ id: 'b', name: text }], description: text, category: text })
+  const used = products.map((text, index) => ({ text, offer: channel3Offer(20 + index, { condition: 'used', domain: text }) }))
+  catalog.products = {
+    new: products.map((text) => channel3Product([channel3Offer(110), channel3Offer(120)], named(text))),
+    used: used.filter(({ offer }) => isIn(offer['url'])).map(({ text, offer }) => channel3Product([offer], named(text))),
+  }
+  const { run, listing } = await research(app, ana, {
+    prompt: kept(prompt, 500),
+    price: 200,
+    lowest_price: Number(FLOOR),
+    fields: details.map((text, index) => ({ label: `Detail ${index}`, value: kept(text, 500) })),
+  })
+  const { comparables, ...result } = run.result
+  return { run, listing, result, shown: comparables as { title: string; price: number; kind: string; source: string; url: string }[] }
+}
+
+const rowsOf = (shown: readonly { url: string; price: number; kind: string }[]): string[] =>
+  shown.map(({ url, price, kind }) => `${url} ${price} ${kind}`).toSorted()
+
+/** Sources are named by the catalog, so they are compared apart from the rest. */
+const numbersOf = ({ price_facts, ...result }: Record<string, unknown> & { price_facts: string[] }) => ({
+  ...result,
+  price_facts: price_facts.slice(1),
+})
+
+test(`${TEXTS.length} texts as titles, in catalogs, in a seller's words and details: they change nothing but themselves, however weak the model is`, async () => {
+  const runs = Math.ceil(TEXTS.length / TITLES)
+  assert.ok(runs * TITLES >= 500)
   for (const mind of [obeyed, echoed]) {
-    const harmless = await outcome([], mind)
-    assert.deepEqual([harmless.run.status, harmless.result.suggested_price, harmless.shown.length], ['done', 25, 9])
-    for (let from = 0; from < TITLES.length; from += TOGETHER) {
-      const titles = TITLES.slice(from, from + TOGETHER)
-      const met = await outcome(titles, mind)
-      const about = JSON.stringify(titles.map((title) => title.slice(0, 80)))
+    let dropped = 0
+    const harmless = await outcome(HARMLESS, mind)
+    assert.equal(harmless.run.status, 'done')
+    assert.ok(harmless.shown.length > TITLES / 2)
+    for (let run = 0; run < runs; run++) {
+      const hostile: Hostile = {
+        titles: at(run * TITLES, TITLES),
+        products: at(run * TITLES + 7, PRODUCTS),
+        prompt: TEXTS[(run * TITLES + 3) % TEXTS.length]!,
+        details: at(run * TITLES + 11, DETAILS),
+      }
+      const met = await outcome(hostile, mind)
+      const about = `run ${run}`
       assert.deepEqual(met.run.status, 'done', about)
-      assert.deepEqual(met.result, harmless.result, about)
-      assert.deepEqual(
-        met.shown.map(({ price, kind }) => [price, kind]),
-        harmless.shown.map(({ price, kind }) => [price, kind]),
-        about,
-      )
-      for (const { title } of met.shown) {
-        assert.ok(title.startsWith(NAME) && title.length <= 200, about)
-        // oxlint-disable-next-line no-control-regex -- just these must be gone
-        assert.doesNotMatch(title, /[\u0000-\u001f\u007f\u2028\u2029]/, about)
-        assert.ok(title.isWellFormed(), about)
-      }
-      assert.deepEqual([met.listing.price, met.listing.lowest_price], [200, Number(FLOOR)], about)
-      for (const prompt of model.prompts) {
-        assert.ok(!prompt.raw.includes(FLOOR) && !prompt.raw.includes('7319'), about)
-        for (const secret of [ana.key, 'fake-secret']) assert.ok(!prompt.raw.includes(secret), about)
-      }
+      for (const prompt of model.prompts)
+        for (const secret of [FLOOR, '7319', ana.key, 'fake-secret', 'fake-key']) assert.ok(!prompt.raw.includes(secret), about)
       assert.ok(model.prompts.length >= 1, about)
-      assert.ok(!JSON.stringify(met.result).includes(FLOOR), about)
+      // a title that says it is a bundle is read as one: it can take its own row out, and nothing else
+      const shown = new Set(met.shown.map(({ url }) => url))
+      const gone = new Set(harmless.shown.flatMap(({ url }) => (shown.has(url) ? [] : [url])))
+      dropped += gone.size
+      const same = gone.size === 0 ? harmless : await outcome(HARMLESS, mind, gone)
+      assert.deepEqual(numbersOf(met.result), numbersOf(same.result), about)
+      assert.deepEqual(rowsOf(met.shown), rowsOf(same.shown), about)
+      for (const { title, source } of met.shown) {
+        assert.ok(title.startsWith(NAME) && title.length <= 200 && source.length <= 40, about)
+        // oxlint-disable-next-line no-control-regex -- just these must be gone
+        assert.doesNotMatch(`${title}${source}`, /[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e<>]|https?:|www\./, `${about}: ${title}`)
+        assert.ok(`${title}${source}`.isWellFormed(), about)
+      }
+      assert.deepEqual([met.listing.price, met.listing.lowest_price, met.listing.status], [200, Number(FLOOR), 'draft'], about)
+      assert.ok(!JSON.stringify(met.run).includes(FLOOR), about)
     }
+    assert.ok(dropped < TEXTS.length / 10, `${dropped} rows took themselves out`)
   }
 })

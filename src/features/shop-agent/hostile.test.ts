@@ -14,6 +14,7 @@ import { newBuyer, type Buyer } from '#test/bargain.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { echoed, obeyed } from '#test/fakes/model-mind.ts'
 import { startModel, type FakeModel, type ModelAnswer, type Prompted } from '#test/fakes/model.ts'
+import { BUYERS, HARMLESS_ANSWERS, HOSTILE_ANSWERS } from '#test/owner-answers.ts'
 import { lookAround } from './looking.ts'
 import { answerBuyer } from './service.ts'
 import { promptFor } from './thinking.ts'
@@ -193,6 +194,49 @@ describe('against a model that obeys every attacker and echoes its whole prompt'
     assert.ok(fromModel > 0, 'some wordings hold')
   })
 
+  test(`${HOSTILE_ANSWERS.length} answers of the owner to other buyers: none with an amount, a way to reach somebody or a name comes into a prompt or an answer`, async () => {
+    assert.ok(HOSTILE_ANSWERS.length >= 400)
+    const { ctx } = world.app.service
+    const listing = world.listings[0]!
+    const [question] = await plantQuestions({ ...world, listings: [listing] }, [{ text: 'Does the collar fold flat?' }])
+    const threads = await plantBuyers(world, listing, question!)
+    for (let from = 0; from < HOSTILE_ANSWERS.length; from += 50) {
+      const some = [...HOSTILE_ANSWERS.slice(from, from + 50), ...HARMLESS_ANSWERS.map((text) => ({ buyer: 'Ben', text }))]
+      const at = ctx.now()
+      const rows = some.map(({ buyer, text }) => ({
+        id: ctx.newId('msg'),
+        thread_id: threads.get(buyer)!,
+        sender: 'owner' as const,
+        text,
+        created_at: at,
+      }))
+      await ctx.db.insertInto('messages').values(rows).execute()
+      const { facts, told } = (await lookAround(ctx, question!.threadId, question!.messageId))!
+      const owners = facts.filter(({ kind }) => kind === 'owner')
+      assert.deepEqual(new Set(owners.map(({ value }) => value)), new Set(HARMLESS_ANSWERS))
+      const shown = shownBy(promptFor(facts, ['Does the collar fold flat?'], 'mark'))
+      const said = temptations(shown).map(
+        ([text, factIds]) =>
+          replyOf(
+            planFor(['Does the collar fold flat?'], facts, lineFor(told)),
+            { kind: 'answer', text, factIds, needsOwner: false },
+            facts,
+            aboutOf(told),
+          ).text,
+      )
+      for (const { text } of HOSTILE_ANSWERS.slice(from, from + 50))
+        for (const out of [shown.user, ...said]) assert.ok(!out.includes(JSON.stringify(text).slice(1, -1)) && !out.includes(text), text)
+      await ctx.db
+        .deleteFrom('messages')
+        .where(
+          'id',
+          'in',
+          rows.map(({ id }) => id),
+        )
+        .execute()
+    }
+  })
+
   function isHarmless(text: string, needsOwner: boolean, facts: Fact[], factIds: string[], question: string): void {
     const because = `${text} ← ${question.slice(0, 120)}`
     assert.ok(isAllowed(text, needsOwner, facts, factIds), because)
@@ -251,6 +295,24 @@ async function plantQuestions({ app, seller, listings }: World, attacks: readonl
     )
     .execute()
   return planted
+}
+
+/** A thread about the listing with each of those whom the owner answered. */
+async function plantBuyers({ app, listings }: World, listing: string, like: { threadId: string }): Promise<Map<string, string>> {
+  const { ctx } = app.service
+  const model = await ctx.db.selectFrom('threads').selectAll().where('id', '=', like.threadId).executeTakeFirstOrThrow()
+  const account = await ctx.db.selectFrom('accounts').selectAll().where('id', '=', model.buyer_id).executeTakeFirstOrThrow()
+  assert.ok(listings.includes(listing))
+  const planted = BUYERS.map((name) => ({ name, buyer: ctx.newId('usr'), thread: ctx.newId('thr') }))
+  await ctx.db
+    .insertInto('accounts')
+    .values(planted.map(({ name, buyer }) => ({ ...account, id: buyer, name, email: `${buyer}@example.test` })))
+    .execute()
+  await ctx.db
+    .insertInto('threads')
+    .values(planted.map(({ buyer, thread }) => ({ ...model, id: thread, buyer_id: buyer, listing_id: listing })))
+    .execute()
+  return new Map(planted.map(({ name, thread }) => [name, thread]))
 }
 
 function isAllowed(text: string, needsOwner: boolean, facts: Fact[], factIds: string[]): boolean {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { DetailLine } from '#domain/fields.ts'
 import type { ListingStatus, ShownVisibility } from '#domain/listing.ts'
 import type { ShopVisibility } from '#domain/market.ts'
@@ -68,14 +68,18 @@ export async function researchFacts(db: Db, listingId: string): Promise<Research
 
 const MOST_ANSWERS_READ = 60
 
+/** A text without case, accents and invisible signs. */
+const folded = (text: RawBuilder<unknown>) =>
+  sql`regexp_replace(normalize(lower(${text}), NFKD), '[\\u0300-\\u036f\\u00ad\\u200b-\\u200f\\u2060\\ufeff]', '', 'g')`
+
 /** What the owner wrote to other buyers about a listing, the newest first; not where it names the buyer it was for. */
 export async function ownerAnswers(db: Db, listingId: string, buyerId: string): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select m.text from threads t
     join messages m on m.thread_id = t.id and m.sender = 'owner'
     where t.listing_id = ${listingId} and t.buyer_id <> ${buyerId}
-      and not exists (select from accounts b, regexp_split_to_table(lower(b.name), '\\s+') as part
-                      where b.id = t.buyer_id and length(part) > 1 and position(part in lower(m.text)) > 0)
+      and not exists (select from accounts b, regexp_split_to_table(${folded(sql`b.name`)}, '\\s+') as part
+                      where b.id = t.buyer_id and length(part) > 1 and position(part in ${folded(sql`m.text`)}) > 0)
     order by m.created_at desc, m.id desc limit ${MOST_ANSWERS_READ}`.execute(db)
   return rows.map(({ text }) => text)
 }

@@ -307,6 +307,7 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   pickup: false,
   pickup_code: null,
   'Order.problem': null,
+  'problem.offered': null,
   line1: '12 Alder Street',
   line2: null,
   'Address.line2': 'Apartment 4',

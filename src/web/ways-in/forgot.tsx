@@ -101,7 +101,7 @@ export async function takeNewPassword(ctx: Context, c: Call): Promise<Response> 
   try {
     await ctx.rateLimits.signIn([`address ${c.env.address}`])
     const input = validate(ResetPassword, { token, ...filled({ password: fields['password'] ?? '' }) })
-    const passwordHash = await hashPassword(input.password)
+    const passwordHash = await hashPassword(ctx, input.password)
     await inTransaction(ctx, (tx) => resetPassword(tx, { token, passwordHash }))
     return await sendWayIn(
       ctx,

@@ -102,7 +102,7 @@ async function change(ctx: Context, c: Call, viewer: Person, { do: what, ...fiel
     case 'password': {
       const input = validate(ChangePassword, filled({ password: fields['old_password'] ?? '', new_password: fields['new_password'] ?? '' }))
       await checkPassword(ctx, viewer, input.password)
-      const passwordHash = await hashPassword(input.new_password)
+      const passwordHash = await hashPassword(ctx, input.new_password)
       await inTransaction(ctx, (tx) => changePassword(tx, viewer, passwordHash))
       return done('Your password is changed, and every other browser is signed out.')
     }

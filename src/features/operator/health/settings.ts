@@ -35,6 +35,7 @@ export function effectiveSettings(config: Config): Setting[] {
     { name: 'TRUSTED_PROXIES', value: listed(config.trustedProxies) },
     { name: 'SEARCH_INDEX', value: yesNo(config.searchIndex) },
     { name: 'KEPT_ANSWERS_MB', value: String(config.keptAnswersMegabytes) },
+    { name: 'PASSWORD_MEMORY_KIB', value: String(config.passwordMemoryKib) },
     { name: 'LOG_LEVEL', value: config.logLevel },
     secret('METRICS_TOKEN', config.metricsToken),
     { name: 'TEST_CLOCK', value: yesNo(config.testClock) },
