@@ -34,11 +34,11 @@ export function helperStates(facts: HelperFacts): HelperState[] {
 
 function research({ model, comparables, catalog }: HelperFacts['has']): HelperState {
   const missing = [
-    ...(model ? [] : ['a model key (the name is your own words, the price a rule of thumb)']),
-    ...(comparables ? [] : ['a comparables key (second-hand listings are left out)']),
-    ...(catalog ? [] : ['a catalog key (no new price and no used offers)']),
+    ...(model ? [] : ['a model key, so the name is your own words and the price a rule of thumb']),
+    ...(comparables ? [] : ['a comparables key, so second-hand listings are left out']),
+    ...(catalog ? [] : ['a catalog key, so there is no new price and no used offer']),
   ]
-  return missing.length === 0 ? full('research') : reduced('research', `It runs without ${missing.join(', ')}.`)
+  return missing.length === 0 ? full('research') : reduced('research', `It runs without ${missing.join('; without ')}.`)
 }
 
 function negotiator({ has, haggling, shops }: HelperFacts): HelperState {

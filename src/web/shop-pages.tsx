@@ -3,6 +3,7 @@ import type { Context } from '#context.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
 import * as market from '#features/market/service.ts'
 import type { Card, Detail } from '#features/market/service.ts'
+import { pictureUrl } from '#features/shops/present.ts'
 import { listStoreReviews } from '#features/reviews/service.ts'
 import { ListReviews } from '#features/reviews/schema.ts'
 import { movedTo, readStore, seenStore, storesByIds } from '#features/stores/service.ts'
@@ -106,9 +107,15 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
     )
   }
   const { detail } = found
-  const others = detail.listing.status === 'sold' ? await alike(ctx, c, detail.listing) : await moreOf(ctx, c, detail)
+  const [others, { rating }] = await Promise.all([
+    detail.listing.status === 'sold' ? alike(ctx, c, detail.listing) : moreOf(ctx, c, detail),
+    listStoreReviews(ctx, stranger(c), slug, { limit: 1, rating: undefined, cursor: undefined }),
+  ])
   const hidden = store.visibility === 'link' || detail.listing.visibility === 'link'
-  return sendPage(ctx, c, <ListingPage ctx={ctx} detail={detail} others={others} />, { cache: 'public', headers: robots(hidden) })
+  return sendPage(ctx, c, <ListingPage ctx={ctx} detail={detail} others={others} seller={{ picture: pictureUrl(ctx, store), rating }} />, {
+    cache: 'public',
+    headers: robots(hidden),
+  })
 }
 
 const OTHERS = 6

@@ -10,6 +10,7 @@ import * as shops from '#features/shops/service.ts'
 import { recordVisit } from '#features/views/service.ts'
 import { createVisits } from '#lib/visits.ts'
 import { KEY_HOLDER, OPERATOR, PEOPLE, SHOPS, type CastShop, type CastThing, type PersonName } from './cast/index.ts'
+import { program } from './program.ts'
 import * as queries from './queries.ts'
 import { hold, sell } from './sales.ts'
 import { bid, talk } from './talk.ts'
@@ -35,6 +36,7 @@ export async function plant(ctx: Context, password: string, keep: (key: string) 
     await tx.visits.flush()
     // whoever is late hears of it now, and not by mail at the first start
     await settleDue(tx)
+    await program(tx, troupe.people[KEY_HOLDER])
     await queries.tellNobody(tx.db)
     await keep(troupe.key)
     return { key: troupe.key }
@@ -117,7 +119,7 @@ async function list(tx: Context, troupe: Troupe, shop: CastShop, thing: CastThin
   if (life.is === 'draft') return id
   await listings.publishListing(ago(tx, life.hours), owner, id)
   for (const [at, who] of (thing.likes ?? []).entries()) await likes.like(ago(tx, life.hours * (0.8 - at * 0.2)), people[who], id)
-  visit(tx, owner, id, thing.visits ?? 0)
+  visit(tx, owner, id, thing.visits ?? 0, life.hours)
   if (life.is === 'taken back') await listings.unpublishListing(ago(tx, life.untilHours), owner, id)
   if (life.is === 'sold' || life.is === 'relisted') await listings.markSold(ago(tx, life.soldHours), owner, id)
   // a counter is told in the conversation, which goes on after it
@@ -129,11 +131,12 @@ async function list(tx: Context, troupe: Troupe, shop: CastShop, thing: CastThin
   return id
 }
 
-/** Strangers who looked, spread over two weeks. Addresses are of the range that is kept for examples. */
-function visit(tx: Context, owner: Person, subject: string, count: number): void {
+/** Strangers who looked, most in two weeks, some before, none before it was there. Addresses are of the range that is kept for examples. */
+function visit(tx: Context, owner: Person, subject: string, count: number, hours = 30 * 24): void {
   for (let at = 0; at < count; at++) {
+    const back = ((at * at * 7) % (14 * 24)) + (at % 5 === 4 ? 15 * 24 : 0)
     const stranger = { kind: 'anonymous' as const, address: `198.51.100.${at % 250}`, userAgent: `demo visitor ${at}` }
-    recordVisit(ago(tx, (at * at * 7) % (14 * 24)), stranger, { subject, ownerId: owner.accountId })
+    recordVisit(ago(tx, back % hours), stranger, { subject, ownerId: owner.accountId })
   }
 }
 

@@ -135,7 +135,7 @@ describe('the trade of the demo market', () => {
     const { body } = await app.call('GET', '/v1/market/stores')
     assert.deepEqual(
       body.data.map((one: Record_) => one.slug),
-      ['mint-fox', 'lemon-row', 'pink-cassette', 'blush-attic', 'leaf-house'],
+      ['mint-fox', 'pink-cassette', 'lemon-row', 'blush-attic', 'leaf-house'],
     )
   })
 

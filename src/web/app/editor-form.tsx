@@ -104,7 +104,12 @@ const categories = (chosen: string) => [
   })),
 ]
 
+/** What to name in the empty lines, of what is not said yet. */
+const USUAL_DETAILS = ['Size', 'Brand', 'Condition', 'Material', 'Colour', 'Year', 'Measures', 'Made in', 'Model']
 const SPARE_LINES = 3
+
+const unsaid = (lines: Typed['lines']): string[] =>
+  USUAL_DETAILS.filter((name) => !lines.some(({ label }) => label.toLowerCase() === name.toLowerCase()))
 
 /** Details in pairs, with room for a few more. */
 const Lines = ({ typed: { lines }, problem }: { typed: Typed; problem: string | undefined }) => (
@@ -124,7 +129,7 @@ const Lines = ({ typed: { lines }, problem }: { typed: Typed; problem: string | 
           value={label}
           maxlength={60}
           aria-label={`Detail ${index + 1}: name`}
-          placeholder="Size"
+          placeholder={label === '' ? unsaid(lines)[index - lines.length] : undefined}
         />
         <input class="input" name={`fields[${index}][value]`} value={value} maxlength={500} aria-label={`Detail ${index + 1}: value`} />
       </div>

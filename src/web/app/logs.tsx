@@ -30,10 +30,10 @@ async function send(ctx: Context, c: Call, viewer: Person): Promise<Response> {
         <Corners at={PATH} />
         <Chips label="Which" row>
           <Chip href={PATH} current={!failed}>
-            all
+            All
           </Chip>
           <Chip href={`${PATH}?failed=true`} current={failed}>
-            errors
+            Errors
           </Chip>
         </Chips>
         {data.length === 0 ? (

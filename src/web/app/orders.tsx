@@ -73,6 +73,7 @@ async function sendList(ctx: Context, c: Call, viewer: Person): Promise<Response
 
 const Row = ({ order: { id, listing, buyer, total, status, ship_by, created_at, pickup }, now }: { order: Order; now: Date }) => (
   <li>
+    {listing.photo ? <img class="row-photo" src={listing.photo} width={48} height={60} alt="" loading="lazy" decoding="async" /> : null}
     <a href={`/app/orders/${id}`}>
       <strong>{listing.title}</strong>
       <span class="clip">

@@ -86,7 +86,7 @@ async function send(ctx: Context, c: Call, viewer: Person): Promise<Response> {
             </Empty>
           ) : (
             <>
-              <div class="stack" aria-hidden="true">
+              <div class="meters" aria-hidden="true">
                 {seen.slice(0, DRAWN).map(({ name, stats }) => (
                   <Meter label={name} share={stats.views / most} value={String(stats.views)} />
                 ))}

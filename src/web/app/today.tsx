@@ -26,7 +26,15 @@ export const mountToday = (app: App, ctx: Context): void =>
   )
 
 /** `lasts`: until when it can be done; what has no end comes after what has. */
-type Task = { id: string; icon: IconName; what: Child; more?: Child; lasts: Date | null; actions: Child }
+type Task = {
+  id: string
+  icon: IconName
+  what: Child
+  more?: Child
+  lasts: Date | null
+  /** What the time is for. */ before?: string
+  actions: Child
+}
 
 async function send(ctx: Context, c: Call, viewer: Person, problem?: Problem): Promise<Response> {
   const shops = await shopsOf(ctx, viewer)
@@ -174,7 +182,8 @@ const saleTask = ({ id, listing, buyer, total, ship_by }: Inbox['sales_to_ship']
   id,
   icon: 'box',
   what: `${buyer.name} paid ${dollarsText(total)} for ${listing.title}: send it`,
-  more: 'Not sent in time, it is cancelled and paid back by itself.',
+  more: 'Not sent by then, it is cancelled and paid back by itself.',
+  before: 'Send within ',
   lasts: ship_by === null ? null : new Date(ship_by),
   actions: (
     <ButtonLink href={`/app/orders/${id}`} small kind="dark">
@@ -207,7 +216,9 @@ const draftTask = (viewer: Person, { id, name, step }: Listing): Task => ({
   id,
   icon: 'pencil',
   what:
-    step === 'publish' ? `${name} is ready to go live` : `${name} is a draft: ${MISSING[step as keyof typeof MISSING] ?? 'go on with it'}`,
+    step === 'publish'
+      ? `“${name}” is ready to go live`
+      : `“${name}” is a draft: ${MISSING[step as keyof typeof MISSING] ?? 'go on with it'}`,
   lasts: null,
   actions: (
     <>
@@ -246,19 +257,19 @@ const Do = ({ viewer, action, id, amount, dark, careful, children }: DoProps) =>
 
 const Tasks = ({ tasks, now }: { tasks: readonly Task[]; now: Date }) => (
   <ol class="tasks" role="list" aria-label="What needs you" data-island="tasks">
-    {tasks.map(({ id, icon, what, more, lasts, actions }) => (
+    {tasks.map(({ id, icon, what, more, lasts, before = 'Answer within ', actions }) => (
       <li id={id}>
         <Icon name={icon} />
         <div class="what">
           <p>
             <strong>{what}</strong>
           </p>
-          {more ? <p class="small quiet">{more}</p> : null}
           {lasts ? (
             <p class="small quiet">
-              <Countdown at={lasts} now={now} before="still " over="time is up" />
+              <Countdown at={lasts} now={now} before={before} over="Time is up" />
             </p>
           ) : null}
+          {more ? <p class="small quiet">{more}</p> : null}
         </div>
         <div class="actions">{actions}</div>
       </li>

@@ -56,6 +56,7 @@ type Typed = { url: string | undefined; events: readonly string[] }
 type Shown = { problem?: Problem; typed?: Typed; secret?: string; test?: Test }
 
 const FILTERS = ['all', 'waiting', 'delivered', 'failed'] as const
+const FILTER_WORDS = { all: 'All', waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const
 
 async function send(ctx: Context, c: Call, viewer: Person, { problem, typed, secret, test }: Shown): Promise<Response> {
   const status = FILTERS.find((one) => one === c.req.query('status')) ?? 'all'
@@ -123,7 +124,7 @@ async function send(ctx: Context, c: Call, viewer: Person, { problem, typed, sec
           <Chips label="State" row>
             {FILTERS.map((one) => (
               <Chip href={one === 'all' ? PATH : `${PATH}?status=${one}`} current={one === status}>
-                {one}
+                {FILTER_WORDS[one]}
               </Chip>
             ))}
           </Chips>

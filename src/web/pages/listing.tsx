@@ -11,18 +11,21 @@ import { Grid } from '#web/components/card.tsx'
 import { Gallery } from '#web/components/gallery.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { WholePrice } from '#web/components/price.tsx'
-import { Avatar } from '#web/components/shop.tsx'
+import { Avatar, Stars } from '#web/components/shop.tsx'
 import { Facts } from '#web/components/table.tsx'
 import { Time } from '#web/components/time.tsx'
-import { breadcrumbJsonLd, productJsonLd } from '#web/json-ld.ts'
+import { breadcrumbJsonLd, productJsonLd, type Rating } from '#web/json-ld.ts'
 import { Layout } from '#web/layouts/public.tsx'
 import { categoryPath, PLACES } from '#web/places.ts'
-import { dateText, priceText } from '#web/words.ts'
+import { counted, dateText, priceText } from '#web/words.ts'
 
-type ListingProps = { ctx: Context; detail: Detail; others: readonly Card[] }
+/** What else is known of who sells it. */
+type Seller = { picture: string | null; rating: Rating }
+
+type ListingProps = { ctx: Context; detail: Detail; others: readonly Card[]; seller: Seller }
 
 /** A listing at its public address. `others`: more of the shop, or what is like it where it is sold. */
-export const ListingPage = ({ ctx, detail, others }: ListingProps) => {
+export const ListingPage = ({ ctx, detail, others, seller }: ListingProps) => {
   const { listing } = detail
   const address = ctx.urls.listing(listing.shop_slug, listing.link!)
   return (
@@ -47,7 +50,7 @@ export const ListingPage = ({ ctx, detail, others }: ListingProps) => {
           ) : null}
         </ol>
       </nav>
-      <Item ctx={ctx} detail={detail} />
+      <Item ctx={ctx} detail={detail} seller={seller} />
       <Others
         ctx={ctx}
         cards={others}
@@ -67,7 +70,7 @@ export const Others = ({ ctx, cards, title }: { ctx: Context; cards: readonly Ca
   )
 
 /** Everything that a buyer sees of a listing; what a draft does not have yet is left out. */
-export const Item = ({ ctx, detail }: { ctx: Context; detail: Detail }) => {
+export const Item = ({ ctx, detail, seller }: { ctx: Context; detail: Detail; seller?: Seller }) => {
   const { listing } = detail
   const details = filledLines(listing.fields)
   const story = paragraphs(listing.description)
@@ -105,11 +108,16 @@ export const Item = ({ ctx, detail }: { ctx: Context; detail: Detail }) => {
           </p>
         ) : null}
         <a class="seller" href={`${ctx.urls.shop(listing.shop_slug)}/`}>
-          <Avatar name={listing.shop_name} />
+          <Avatar name={listing.shop_name} picture={seller?.picture ?? null} />
           <span>
             <strong>{listing.shop_name}</strong>
             <span class="small">Sold by {listing.owner_name}</span>
           </span>
+          {seller && seller.rating.count > 0 ? (
+            <span class="rated">
+              <Stars rating={seller.rating.average} /> <span class="small">{counted(seller.rating.count, 'review')}</span>
+            </span>
+          ) : null}
         </a>
         {listing.status === 'live' ? <Safety ctx={ctx} id={listing.id} /> : null}
       </div>
