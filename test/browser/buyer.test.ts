@@ -5,7 +5,6 @@ import { inTransaction } from '#context.ts'
 import { append } from '#features/messages/append.ts'
 import { lockThread } from '#features/messages/queries.ts'
 import { setScene, type Scene } from './buyer-scene.ts'
-import { faultsOnAll } from './checks.ts'
 import { pressOn, tabTo, typeIn } from './keyboard.ts'
 import { inBrowser, openStage, type Stage } from './stage.ts'
 
@@ -116,34 +115,3 @@ async function buyIt(thing: Thing, withScripts: boolean): Promise<void> {
 
 test('K5 buys by the keyboard, past a refused card, to the receipt', inBrowser, () => buyIt(scene.free[3]!, true))
 test('K5 the same without JavaScript', inBrowser, () => buyIt(scene.free[4]!, false))
-
-const checkAll = async (paths: readonly string[]): Promise<void> => assert.deepEqual(await faultsOnAll(stage, paths, 'theo'), [])
-
-const NO_FAULT = 'have no fault in light and dark, on a phone and a desktop'
-
-test(`a buyer’s lists ${NO_FAULT}`, inBrowser, () =>
-  checkAll([
-    '/sign-up',
-    '/forgot',
-    '/verify?token=x',
-    '/you',
-    '/you/likes',
-    '/you/following',
-    '/you/searches',
-    '/you/orders',
-    '/you/settings',
-  ]),
-)
-
-test(`offers and messages ${NO_FAULT}`, inBrowser, () =>
-  checkAll(['/you/offers', '/you/offers?tab=waiting', '/you/offers?tab=past', '/you/messages', `/you/messages/${scene.thread}`]),
-)
-
-test(`orders in every state ${NO_FAULT}`, inBrowser, () =>
-  checkAll([...Object.values(scene.orders).map((id) => `/you/orders/${id}`), `/you/orders/${scene.orders.done}/receipt`]),
-)
-
-test(`the steps of buying ${NO_FAULT}`, inBrowser, () => {
-  const { id } = scene.free[0]!
-  return checkAll([`/offer/${id}`, `/ask/${id}`, `/checkout/${id}`, `/hold/${id}`])
-})

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
-import { TONE_COLOURS } from '#web/look/tokens.ts'
 import { faultsOnAll } from './checks.ts'
 import { inBrowser, openStage, type Stage } from './stage.ts'
 
@@ -11,7 +10,7 @@ before(async () => {
 })
 after(() => stage?.close())
 
-/** Every public page of the main address. */
+/** Every public page of the main address but those that are only words: articles.test.ts has these. */
 const MAIN = [
   '/',
   '/search',
@@ -21,23 +20,9 @@ const MAIN = [
   '/c/kids',
   '/shops',
   '/sign-in',
-  '/help',
-  '/safety',
-  '/fees',
-  '/terms',
-  '/privacy',
-  '/offline',
-  '/docs',
-  '/docs/api/createListing',
-  '/docs/webhooks',
   '/nothing-here',
 ]
 
 test('the pages of the main address have no fault in light and dark, on a phone and a desktop', inBrowser, async () =>
   assert.deepEqual(await faultsOnAll(stage, MAIN), []),
 )
-
-test('the styleguide has no fault in any of the five colours', inBrowser, async () => {
-  const guides = Object.keys(TONE_COLOURS).map((tone, index) => ({ path: `/styleguide?tone=${tone}`, coloursOnly: index > 0 }))
-  assert.deepEqual(await faultsOnAll(stage, guides), [])
-})

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { faultsOnAll } from './checks.ts'
 import { tabTo } from './keyboard.ts'
-import { inBrowser, openStage, type Person, type Stage } from './stage.ts'
+import { firstLink, inBrowser, openStage, type Stage } from './stage.ts'
 
 let stage: Stage
 before(async () => {
@@ -29,38 +29,10 @@ const PATHS = [
   '/app/developers/webhook',
 ]
 
-const DESK = [
-  '/operator',
-  '/operator/reports',
-  '/operator/appeals',
-  '/operator/disputes',
-  '/operator/accounts',
-  '/operator/measures',
-  '/operator/reviews',
-  '/operator/audit',
-  '/operator/settings',
-]
-
 test('the pages of the seller’s app break no rule, in both modes, on a phone and a desktop', inBrowser, async () => {
-  const editor = await first('ana', '/app/listings?tab=live', '.table th a')
+  const editor = await firstLink(stage, 'ana', '/app/listings?tab=live', '.table th a')
   assert.deepEqual(await faultsOnAll(stage, [...PATHS, editor], 'ana'), [])
 })
-
-test('the operator’s pages break no rule either, with something in them and empty', inBrowser, async () => {
-  const lists = ['/operator/reports', '/operator/disputes', '/operator/accounts?find=ana']
-  const details = await Promise.all(lists.map((path) => first('robin', path, '.app-threads a')))
-  assert.deepEqual(await faultsOnAll(stage, [...DESK, ...details], 'robin'), [])
-})
-
-/** Where the first link of its kind on a page leads. */
-async function first(as: Person, path: string, link: string): Promise<string> {
-  const context = await stage.visitor({ as })
-  const page = await context.newPage()
-  await page.goto(stage.at(path))
-  const href = (await page.getAttribute(link, 'href'))!
-  await context.close()
-  return href
-}
 
 for (const javaScriptEnabled of [true, false])
   test(`K9 by the keyboard ${javaScriptEnabled ? 'with' : 'without'} scripts: prices in bulk`, inBrowser, async () => {

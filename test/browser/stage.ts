@@ -101,5 +101,15 @@ export async function onPages<T>(
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
+/** Where the first link of its kind on a page leads. */
+export async function firstLink(stage: Stage, as: Person, path: string, link: string): Promise<string> {
+  const context = await stage.visitor({ as })
+  const page = await context.newPage()
+  await page.goto(stage.at(path))
+  const href = (await page.getAttribute(link, 'href'))!
+  await context.close()
+  return href
+}
+
 /** CI has two cores. */
 const AT_ONCE = 2
