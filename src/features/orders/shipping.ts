@@ -8,6 +8,9 @@ import type { DeliverOrder, ShipOrder } from './schema.ts'
 import { settleOrder } from './settling.ts'
 import { tellBuyer } from './telling.ts'
 
+/** All that comes of a step is of one moment, so that the days that run from it are whole. */
+const at = (tx: Context, now: Date): Context => ({ ...tx, now: () => now })
+
 const MOST_WRONG_CODES = 5
 const HOUR_MS = 3600_000
 
@@ -15,7 +18,7 @@ const HOUR_MS = 3600_000
 export async function shipOrder(tx: Context, actor: Person, id: string, { carrier, number }: ShipOrder): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'seller')
   const now = tx.now()
-  const shipped = await settleOrder(tx, row, 'ship', 'seller', {
+  const shipped = await settleOrder(at(tx, now), row, 'ship', 'seller', {
     carrier: carrier || null,
     tracking_number: number || null,
     shipped_at: now,
@@ -35,7 +38,7 @@ export async function deliverOrder(tx: Context, actor: Person, id: string, { cod
   if (side === 'seller') requireCode(row, code)
   const now = tx.now()
   const change = { delivered_at: now, protect_until: protectedOnceDelivered(now) }
-  await tellBuyer(tx, 'order.delivered', await settleOrder(tx, row, operation, side, change))
+  await tellBuyer(tx, 'order.delivered', await settleOrder(at(tx, now), row, operation, side, change))
 }
 
 /**
