@@ -11,7 +11,11 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
 ajv.addSchema({ $id: 'openapi', components: document.components })
 
-const paths = Object.keys(document.paths).map((path) => ({ path, pattern: new RegExp(`^/v1${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
+// a path without parameters goes before one with them, as OpenAPI matches
+const parameters = (path: string) => path.split('{').length
+const paths = Object.keys(document.paths)
+  .toSorted((one, other) => parameters(one) - parameters(other))
+  .map((path) => ({ path, pattern: new RegExp(`^/v1${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
 const compiled = new Map<string, ValidateFunction>()
 
 /** Operations that answered well at least once, for the test that every one of them was reached. */
