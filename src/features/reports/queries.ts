@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db, Tables } from '#lib/db/index.ts'
 
 export type ReportRow = Selectable<Tables['reports']>
@@ -9,7 +9,8 @@ export const insertReport = (db: Db, row: NewReportRow): Promise<ReportRow | und
   db
     .insertInto('reports')
     .values(row)
-    .onConflict((oc) => oc.columns(['account_id', 'listing_id']).where('status', '=', 'open').doNothing())
+    // a literal: a plan that is made once for all values finds no index that is told a parameter
+    .onConflict((oc) => oc.columns(['account_id', 'listing_id']).where('status', '=', sql.lit('open')).doNothing())
     .returningAll()
     .executeTakeFirst()
 

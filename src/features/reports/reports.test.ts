@@ -56,3 +56,14 @@ test('refuses what it cannot use, names it, and keeps nothing', async (t) => {
   assert.equal((await report(hidden[0]!.id, owner.key, { reason: 'other' })).status, 404)
   assert.deepEqual(await ctx.db.selectFrom('reports').selectAll().execute(), [])
 })
+
+test('takes the twentieth report as it took the first, on statements that are planned once for all', async (t) => {
+  const app = await startApp(t)
+  const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
+  const shop = await makeShop(app.service.ctx, owner.id)
+  for (let n = 0; n < 20; n++) {
+    const { id } = await makeListing(app.service.ctx, shop)
+    const reply = await app.call('POST', `/v1/market/listings/${id}/report`, { key: buyer.key, json: { reason: 'other' } })
+    assert.equal(reply.status, 201, `report ${n + 1}`)
+  }
+})
