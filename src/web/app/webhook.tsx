@@ -197,7 +197,7 @@ const Log = ({ deliveries, viewer }: { deliveries: readonly Delivery[]; viewer: 
           </details>
         </td>
         <td>
-          <Form action={PATH} viewer={viewer} label={`Send ${type} again`}>
+          <Form action={PATH} viewer={viewer} label={`Send ${type} again, ${event}`}>
             <input type="hidden" name="id" value={id} />
             <Button small name="do" value="retry">
               Redeliver
