@@ -174,7 +174,7 @@ test('kill -9 at any moment and a retry with the same key: exactly one effect, e
   const key = signUp.body.api_key.secret
   const shop = await send(child.port, 'POST', '/v1/shops', { key, json: { name: 'Ana', slug: 'ana' } })
   assert.equal(shop.status, 201)
-  const ROUNDS = 6
+  const ROUNDS = 4
   const EACH = 8
   for (let round = 0; round < ROUNDS; round++) {
     const port = child.port
@@ -185,7 +185,7 @@ test('kill -9 at any moment and a retry with the same key: exactly one effect, e
         headers: { 'Idempotency-Key': `${round}.${index}` },
       })
     const answers = Array.from({ length: EACH }, (_, index) => create(index, port).catch(() => null))
-    await sleep(5 + round * 12)
+    await sleep(5 + round * 18)
     child.process.kill('SIGKILL')
     await child.exited
     const known = await Promise.all(answers)
