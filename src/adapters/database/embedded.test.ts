@@ -188,6 +188,17 @@ describe('the embedded database', () => {
     await pool.end()
   })
 
+  it('starts where the lock beside a socket is left over, and its number is another process by now', async () => {
+    const socket = join(dataDir, 'postgres/socket')
+    await (await open()).stop()
+    // PostgreSQL takes any process of its own user for the server, but its parent
+    const other = spawn('sleep', ['60'], IS_ROOT ? { uid: 65534, gid: 65534 } : {})
+    owners.push(other)
+    writeFileSync(join(socket, '.s.PGSQL.5432.lock'), `${other.pid}\n${join(dataDir, 'postgres/cluster')}\n1\n5432\n${socket}\n\n`)
+    if (IS_ROOT) chownSync(join(socket, '.s.PGSQL.5432.lock'), 65534, 65534)
+    assert.match((await open()).describe, /started/)
+  })
+
   it('says where the data are when no start could find them again', async () => {
     writeFileSync(join(dataDir, 'postgres-is-at'), `${join(folder, 'gone')}\n`)
     const error = await refusal(open())

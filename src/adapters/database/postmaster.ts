@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -39,6 +39,7 @@ export async function bringUp(place: Place, binaries: Binaries, settings: string
   if (left !== null) clearStale(left, place.cluster, socketFolder)
 
   const folder = socketFolder ?? makeSocketFolder(place)
+  clearSocketLock(folder, place.cluster)
   try {
     return await start(place, binaries, settings, folder, left !== null)
   } catch (error) {
@@ -86,6 +87,14 @@ export function superuserAt(socketFolder: string): ClientConfig {
 function clearStale(left: PidFile, cluster: string, socketFolder: string | undefined): void {
   if (isAlive(left.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
   if (left.socketFolder !== socketFolder) removeSocketFolder(left.socketFolder)
+}
+
+/** The same of the lock beside the socket, which a server that is killed while it ends leaves as the last of its files. */
+function clearSocketLock(folder: string, cluster: string): void {
+  const lock = join(folder, '.s.PGSQL.5432.lock')
+  if (!existsSync(lock)) return
+  const pid = Number.parseInt(readFileSync(lock, 'utf8'), 10)
+  if (isAlive(pid) && !isServerOf(pid, cluster)) rmSync(lock, { force: true })
 }
 
 async function start(place: Place, binaries: Binaries, settings: string, socketFolder: string, afterCrash: boolean): Promise<Postmaster> {
