@@ -4,7 +4,6 @@ import type { App } from '#lib/http/mount.ts'
 import type { Call } from '#web/answer.ts'
 import { Empty, Notice } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
-import { Chip, Chips } from '#web/components/chip.tsx'
 import { Field, Select } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Pager, Tabs } from '#web/components/tabs.tsx'
@@ -13,6 +12,7 @@ import { call, type List } from './calling.ts'
 import { sendAppPage, shopsOf } from './frame.tsx'
 import { ListingsTable } from './listings-table.tsx'
 import { place } from './places.ts'
+import { ShopChips } from './shop-chips.tsx'
 import type { Listing, Shop } from './records.ts'
 import type { Taken } from './taking.ts'
 import { thumbsOf } from './thumbs.ts'
@@ -70,18 +70,7 @@ async function send(ctx: Context, c: Call, viewer: Person, done?: Done): Promise
     ],
     children: (
       <div class="stack">
-        {shops.length > 1 ? (
-          <Chips label="Shop" row>
-            <Chip href={at({ shop: undefined })} current={!shop}>
-              All shops
-            </Chip>
-            {shops.map(({ slug, name }) => (
-              <Chip href={at({ shop: slug })} current={slug === shop?.slug}>
-                {name}
-              </Chip>
-            ))}
-          </Chips>
-        ) : null}
+        <ShopChips shops={shops} current={shop?.slug} at={(slug) => at({ shop: slug })} />
         <Tabs
           label="State"
           tabs={LISTING_STATUSES.map((status) => ({

@@ -3,13 +3,13 @@ import type { App } from '#lib/http/mount.ts'
 import type { Call } from '#web/answer.ts'
 import { Empty } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
-import { Chip, Chips } from '#web/components/chip.tsx'
 import { Facts, Table } from '#web/components/table.tsx'
 import { Tabs } from '#web/components/tabs.tsx'
 import { Meter } from '#web/components/timeline.tsx'
 import { call, type List } from './calling.ts'
 import { sendAppPage, shopsOf } from './frame.tsx'
 import { place } from './places.ts'
+import { ShopChips } from './shop-chips.tsx'
 import { DayPlots, DayTable } from './day-plots.tsx'
 import type { DailyStats, Listing, ShopWithStats } from './records.ts'
 
@@ -44,18 +44,7 @@ async function send(ctx: Context, c: Call, viewer: Person): Promise<Response> {
     twin: [{ method: 'GET', path: `/stats?${new URLSearchParams(query).toString()}` }],
     children: (
       <div class="stack">
-        {own.length > 1 ? (
-          <Chips label="Shop" row>
-            <Chip href={at({ shop: undefined })} current={!shop}>
-              All shops
-            </Chip>
-            {own.map(({ slug, name }) => (
-              <Chip href={at({ shop: slug })} current={slug === shop?.slug}>
-                {name}
-              </Chip>
-            ))}
-          </Chips>
-        ) : null}
+        <ShopChips shops={own} current={shop?.slug} at={(slug) => at({ shop: slug })} />
         <Tabs
           label="How far back"
           tabs={SPANS.map((span) => ({ href: at({ days: span }), label: `${span} days`, current: span === days }))}

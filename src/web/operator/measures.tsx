@@ -5,12 +5,11 @@ import type { App } from '#lib/http/mount.ts'
 import type { Call } from '#web/answer.ts'
 import { call, type List } from '#web/app/calling.ts'
 import { Badge, Empty, Notice } from '#web/components/badge.tsx'
-import { Facts } from '#web/components/table.tsx'
 import { Pager, Tabs } from '#web/components/tabs.tsx'
 import { Time } from '#web/components/time.tsx'
-import { dateTimeText } from '#web/words.ts'
 import { desk, offsetOf, PAGE, pagesOf, sendDesk, type Failed } from './desk.tsx'
-import { Judge, person, Words } from './parts.tsx'
+import { MeasureFacts, PastAppeals } from './measure-parts.tsx'
+import { Judge } from './parts.tsx'
 import { DOWN, type Measure } from './records.ts'
 
 /** `/operator/measures`: what is hidden and suspended, and how to take it back. */
@@ -114,24 +113,9 @@ async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Faile
               />
             </>
           )}
-          {measure.appeals.map(({ body, created_at, answer }) => (
-            <Words by="Appeal" at={created_at} now={ctx.now()}>
-              {body}
-              {answer ? `\n\nAnswered: ${answer}` : ''}
-            </Words>
-          ))}
+          <PastAppeals by="Appeal" appeals={measure.appeals} now={ctx.now()} />
         </div>
-        <section class="stack" aria-label="The measure">
-          <Facts
-            caption="The measure"
-            rows={[
-              ['What', DOWN[measure.kind]],
-              ['Whose', person(measure.account)],
-              ['Since', dateTimeText(new Date(measure.taken_at))],
-              ['Reason', measure.reason],
-            ]}
-          />
-        </section>
+        <MeasureFacts measure={measure} />
       </div>
     ),
   })
