@@ -1,4 +1,4 @@
-/** The service worker: keeps one page for when there is no connection, and nothing else. */
+/** The service worker: keeps one page for when there is no connection, and sends the last words of a page that goes away. */
 
 type FetchLike = Event & { request: Request; respondWith(answer: Promise<Response>): void }
 type Lifecycle = Event & { waitUntil(work: Promise<unknown>): void }
@@ -25,6 +25,8 @@ worker.addEventListener('activate', (event) => {
 })
 
 worker.addEventListener('fetch', (event) => {
+  // left to the page, these would be lost with it: the browser asks here first, and finds no page when it comes back
+  if (event.request.keepalive) return event.respondWith(fetch(event.request))
   if (event.request.mode !== 'navigate') return
   event.respondWith(fetch(event.request).catch(async () => (await caches.match('/offline')) ?? Response.error()))
 })
