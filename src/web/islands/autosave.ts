@@ -1,23 +1,12 @@
-import { isSize, readiness, showsFlaw } from '#domain/ready.ts'
 import { FIELD_WORDS, inWords, TEXT_FIELDS, type Clash, type Line, type Saved, type TextField, type Typed } from '#domain/typed.ts'
+import { isFocused, linesOf, linesText, nameOf, NAMES, put, putLines, spare, valueOf, type Name } from './editor-fields.ts'
+import { checklist, showProblem, showState, type State } from './editor-signs.ts'
+import { element } from './element.ts'
 import { keepUnsaved, keptFrom } from './unsaved.ts'
 
 const WAIT_MS = 600
 const LOOK_MS = 20_000
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
-
-type Name = TextField | 'lines'
-const NAMES: readonly Name[] = [...TEXT_FIELDS, 'lines']
-type State = 'typing' | 'saving' | 'saved' | 'waiting' | 'refused' | 'clash' | ''
-const STATE_WORDS: Readonly<Record<State, string>> = {
-  typing: '',
-  saving: 'Saving…',
-  saved: 'Saved',
-  waiting: 'Not saved yet',
-  refused: 'Not saved',
-  clash: 'Changed by two',
-  '': '',
-}
 
 export type Autosave = { follow(page: Document): void }
 
@@ -262,134 +251,10 @@ async function readSaved(answer: Response): Promise<Saved> {
   throw answer.redirected || answer.status === 403 ? new SignedOut() : new Error(`The server said ${answer.status}.`)
 }
 
-function valueOf(form: HTMLFormElement, name: TextField): string {
-  const field = form.elements.namedItem(name)
-  if (field instanceof HTMLInputElement && field.type === 'checkbox') return String(field.checked)
-  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement ? field.value : ''
-}
-
-const rowsOf = (form: HTMLFormElement): HTMLElement[] => [...form.querySelectorAll<HTMLElement>('.detail-line')]
-
-/** Lines that have a name; one that is still without is not a line yet. */
-const linesOf = (form: HTMLFormElement): Line[] =>
-  rowsOf(form).flatMap((row) => {
-    const [label, value] = [...row.querySelectorAll('input')].map((input) => input.value.trim())
-    return label ? [{ label, value: value ?? '' }] : []
-  })
-
-/** The same lines read the same in any order: the server puts new ones last. */
-const linesText = (lines: readonly Line[]): string => JSON.stringify(lines.toSorted((one, other) => (one.label < other.label ? -1 : 1)))
-
-function put(form: HTMLFormElement, name: Name, from: Typed): void {
-  if (name === 'lines') return putLines(form, from.lines)
-  const field = form.elements.namedItem(name)
-  if (field instanceof HTMLSelectElement && ![...field.options].some((option) => option.value === from[name]))
-    field.append(new Option(from[name], from[name]))
-  if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = from[name] === 'true'
-  else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement)
-    field.value = from[name]
-}
-
-function putLines(form: HTMLFormElement, lines: readonly Line[]): void {
-  while (rowsOf(form).length <= lines.length) addRow(form)
-  rowsOf(form).forEach((row, index) => {
-    const [label, value] = row.querySelectorAll('input')
-    label!.value = lines[index]?.label ?? ''
-    value!.value = lines[index]?.value ?? ''
-  })
-}
-
-/** There is always a free line to type the next detail into. */
-function spare(form: HTMLFormElement): void {
-  const last = rowsOf(form).at(-1)
-  if (last?.querySelector('input')?.value) addRow(form)
-}
-
-function addRow(form: HTMLFormElement): void {
-  const rows = rowsOf(form)
-  const row = rows.at(-1)!.cloneNode(true) as HTMLElement
-  for (const input of row.querySelectorAll('input')) {
-    input.value = ''
-    input.name = input.name.replace(/\d+/, String(rows.length))
-    input.setAttribute('aria-label', input.getAttribute('aria-label')!.replace(/\d+/, String(rows.length + 1)))
-  }
-  rows.at(-1)!.after(row)
-}
-
-function nameOf(target: EventTarget | null): Name | null {
-  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)) return null
-  if (target.name.startsWith('fields[')) return 'lines'
-  return TEXT_FIELDS.find((name) => name === target.name) ?? null
-}
-
-const isFocused = (form: HTMLFormElement, name: Name): boolean =>
-  form.contains(document.activeElement) && nameOf(document.activeElement) === name
-
-const boxOf = (form: HTMLFormElement, name: Name): HTMLElement | null =>
-  name === 'lines'
-    ? form.querySelector('[data-lines]')
-    : (form.querySelector<HTMLElement>(`[name="${name}"]`)?.closest('.field, .check') ?? null)
-
-function showState(form: HTMLFormElement, name: Name, state: State): void {
-  const box = boxOf(form, name)
-  if (!box) return
-  let sign = box.querySelector<HTMLElement>('.saved-mark')
-  if (!sign) {
-    sign = element('span', { class: 'saved-mark', 'data-for': name }, [])
-    if (box.matches('.check')) box.append(sign)
-    else box.querySelector('label, legend')?.after(sign)
-  }
-  sign.dataset.state = state
-  sign.textContent = STATE_WORDS[state]
-}
-
-function showProblem(form: HTMLFormElement, name: Name, words: string | null): void {
-  const box = boxOf(form, name)
-  const id = `${name}-problem`
-  document.getElementById(id)?.remove()
-  const field = name === 'lines' ? null : form.querySelector(`[name="${name}"]`)
-  if (words === null) {
-    field?.removeAttribute('aria-invalid')
-    return
-  }
-  box?.append(element('p', { class: 'problem', id, role: 'alert' }, [words]))
-  field?.setAttribute('aria-invalid', 'true')
-}
-
-function checklist(form: HTMLFormElement): void {
-  const [missingList, helpsList] = [document.getElementById('missing'), document.getElementById('helps')]
-  if (!missingList || !helpsList) return
-  const lines = linesOf(form).filter(({ value }) => value !== '')
-  const photos = [...document.querySelectorAll<HTMLInputElement>('#photo-list input[name="alt"]')]
-  const { missing, helps } = readiness({
-    title: valueOf(form, 'title').trim() !== '',
-    price: valueOf(form, 'price').trim() !== '',
-    shipping: valueOf(form, 'shipping').trim() !== '',
-    photos: photos.length,
-    flawPhoto: photos.some(({ value }) => showsFlaw(value)),
-    size: lines.some(({ label }) => isSize(label)),
-    details: lines.length,
-  })
-  const item = (words: string, look = '') => element('li', { class: look }, [words])
-  missingList.replaceChildren(
-    ...(missing.length === 0
-      ? [item('Nothing stands in the way of publishing', 'is-done')]
-      : missing.map((one) => item(`It needs ${one}`))),
-  )
-  helpsList.replaceChildren(...helps.map((one) => item(`It sells better with ${one}`)))
-}
-
 const wordsOf = (name: Name): string => (name === 'lines' ? 'Details' : FIELD_WORDS[name])
 
 function button(label: string, words: string, act: () => void): HTMLButtonElement {
   const one = element('button', { class: 'button small', type: 'button', 'aria-label': label }, [words]) as HTMLButtonElement
   one.addEventListener('click', act)
-  return one
-}
-
-function element(tag: string, attributes: Readonly<Record<string, string>>, children: readonly (Node | string)[]): HTMLElement {
-  const one = document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes)) if (value !== '') one.setAttribute(name, value)
-  one.append(...children)
   return one
 }

@@ -1,3 +1,4 @@
+import { element } from './element.ts'
 import { each } from './find.ts'
 
 type Line = { id: string; sender: string; from: string; text: string; passed: string | null; at: string }
@@ -35,22 +36,13 @@ async function fetchLines(after: string): Promise<Line[]> {
 }
 
 function append(log: HTMLOListElement, { id, sender, from, text, passed, at }: Line): void {
-  const line = document.createElement('li')
-  line.className = `line ${sender}`
-  const who = child(line, 'span', '', 'from')
-  child(who, sender === 'agent' ? 'span' : 'strong', from, sender === 'agent' ? 'badge info' : '')
-  who.append(' ')
-  child(who, 'span', at, 'small quiet')
-  child(line, 'p', text, '')
-  if (passed) child(child(line, 'span', '', ''), 'span', passed, 'badge info')
+  const byHelper = sender === 'agent'
+  const who = element(byHelper ? 'span' : 'strong', { class: byHelper ? 'badge info' : '' }, [from])
+  const line = element('li', { class: `line ${sender}` }, [
+    element('span', { class: 'from' }, [who, ' ', element('span', { class: 'small quiet' }, [at])]),
+    element('p', {}, [text]),
+  ])
+  if (passed) line.append(element('span', {}, [element('span', { class: 'badge info' }, [passed])]))
   log.append(line)
   log.dataset.after = id
-}
-
-function child(parent: HTMLElement, tag: string, words: string, look: string): HTMLElement {
-  const element = document.createElement(tag)
-  if (look) element.className = look
-  if (words) element.textContent = words
-  parent.append(element)
-  return element
 }
