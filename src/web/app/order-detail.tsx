@@ -1,28 +1,15 @@
 import type { Child } from 'hono/jsx'
 import type { Person } from '#context.ts'
-import type { Meaning } from '#web/components/badge.tsx'
 import { Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Field, TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Facts } from '#web/components/table.tsx'
 import { Countdown } from '#web/components/time.tsx'
-import { Timeline } from '#web/components/timeline.tsx'
 import { dateTimeText } from '#web/words.ts'
 import { problemAt, type Problem } from './calling.ts'
+import { OrderWay } from './order-status.tsx'
 import { dollarsText, type Order } from './records.ts'
-
-export const STATUS: Readonly<Record<Order['status'], { means?: Meaning; words: string }>> = {
-  awaiting_payment: { means: 'warn', words: 'Not paid yet' },
-  paid: { means: 'warn', words: 'To ship' },
-  shipped: { means: 'info', words: 'On the way' },
-  delivered: { means: 'info', words: 'Arrived' },
-  completed: { means: 'ok', words: 'All good' },
-  problem: { means: 'bad', words: 'A problem' },
-  refunded: { words: 'Refunded' },
-  cancelled: { words: 'Cancelled' },
-  expired: { words: 'Never paid' },
-}
 
 type Typed = { viewer: Person; typed: Record<string, string>; problem: Problem | undefined }
 type DetailProps = Typed & { order: Order; now: Date }
@@ -34,14 +21,7 @@ export const OrderDetail = ({ order, now, ...form }: DetailProps) => (
       <Next order={order} now={now} {...form} />
       <section class="stack">
         <h2>Its way</h2>
-        <Timeline
-          label="The order’s way"
-          steps={order.timeline.map(({ at, status, by }, index) => ({
-            label: STATUS[status as Order['status']]?.words ?? status,
-            state: index === order.timeline.length - 1 ? ('now' as const) : ('done' as const),
-            note: `${dateTimeText(new Date(at))}, by ${by === 'service' ? 'the service' : `the ${by}`}`,
-          }))}
-        />
+        <OrderWay timeline={order.timeline} />
       </section>
     </div>
     <section class="stack" aria-label="The order">

@@ -1,13 +1,14 @@
 import type { Context, Person } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
 import type { Call } from '#web/answer.ts'
-import { Badge, Empty } from '#web/components/badge.tsx'
+import { Empty } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Pager, Tabs } from '#web/components/tabs.tsx'
 import { Countdown, Time } from '#web/components/time.tsx'
 import { call, tried, type List, type Problem } from './calling.ts'
 import { sendAppPage } from './frame.tsx'
-import { OrderDetail, STATUS } from './order-detail.tsx'
+import { OrderDetail } from './order-detail.tsx'
+import { StatusBadge } from './order-status.tsx'
 import { doneAt, place, type Flash } from './places.ts'
 import { dollarsText, type Order } from './records.ts'
 import { notFound } from '#lib/errors.ts'
@@ -82,7 +83,7 @@ const Row = ({ order: { id, listing, buyer, total, status, ship_by, created_at, 
       </span>
     </a>
     <span class="marks">
-      <Badge {...(STATUS[status].means ? { means: STATUS[status].means } : {})}>{STATUS[status].words}</Badge>
+      <StatusBadge status={status} />
       <span class="small quiet">
         {status === 'paid' && ship_by ? (
           <Countdown at={new Date(ship_by)} now={now} before="send within " over="late" />
@@ -126,13 +127,12 @@ async function sendOrder(
   const order = await call<Order>(ctx, viewer, 'getOrder', { params: { id: c.req.param('id')! } })
   // its buyer has a page of their own
   if (Object.hasOwn(order, 'pickup_code')) throw notFound('order')
-  const { means, words } = STATUS[order.status]
   return sendAppPage(ctx, c, viewer, {
     current: 'orders',
     title: order.listing.title,
     twin: [{ method: 'GET', path: `/orders/${order.id}` }],
     intro: `${order.buyer.name} · ${dollarsText(order.total)}`,
-    actions: <Badge {...(means ? { means } : {})}>{words}</Badge>,
+    actions: <StatusBadge status={order.status} />,
     problem: failed?.problem,
     atFields: ['carrier', 'number', 'code', 'amount', 'body'],
     children: <OrderDetail order={order} viewer={viewer} now={ctx.now()} typed={failed?.fields ?? {}} problem={failed?.problem} />,

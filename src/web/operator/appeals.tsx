@@ -3,11 +3,10 @@ import { presentAppeal, presentOwnedMeasure } from '#features/operator/measures/
 import { readAppeal } from '#features/operator/measures/appeals.ts'
 import type { App } from '#lib/http/mount.ts'
 import type { Call } from '#web/answer.ts'
-import { call, type List } from '#web/app/calling.ts'
-import { Badge, Empty, Notice } from '#web/components/badge.tsx'
-import { Pager, Tabs } from '#web/components/tabs.tsx'
-import { Time } from '#web/components/time.tsx'
-import { desk, offsetOf, PAGE, pagesOf, sendDesk, type Failed } from './desk.tsx'
+import { call } from '#web/app/calling.ts'
+import { Badge, Notice } from '#web/components/badge.tsx'
+import { desk, sendDesk, type Failed } from './desk.tsx'
+import { Row, Rows, sendTwoSided } from './listed.tsx'
 import { MeasureFacts, PastAppeals } from './measure-parts.tsx'
 import { Judge, person, Words } from './parts.tsx'
 import { DOWN, type Appeal } from './records.ts'
@@ -28,50 +27,25 @@ export function mountAppeals(app: App, ctx: Context): void {
   )
 }
 
-async function sendList(ctx: Context, c: Call, operator: Operator): Promise<Response> {
-  const status = c.req.query('status') === 'answered' ? 'answered' : 'open'
-  const offset = offsetOf(c)
-  const appeals = await call<List<Appeal>>(ctx, operator, 'listAppeals', { query: { status, limit: String(PAGE), offset: String(offset) } })
-  const at = (to: string) => `/operator/appeals${to === 'open' ? '' : `?status=${to}`}`
-  return sendDesk(ctx, c, operator, {
+const sendList = (ctx: Context, c: Call, operator: Operator): Promise<Response> =>
+  sendTwoSided<Appeal>(ctx, c, operator, {
     current: 'appeals',
     title: 'Appeals',
-    children: (
-      <div class="stack">
-        <Tabs
-          label="Appeals"
-          tabs={[
-            { href: at('open'), label: 'Open', current: status === 'open' },
-            { href: at('answered'), label: 'Answered', current: status === 'answered' },
-          ]}
-        />
-        {appeals.data.length === 0 ? (
-          <Empty icon="chat" title={status === 'open' ? 'No open appeals' : 'None answered yet'}>
-            <p>Whoever you hide or suspend can object. Their words come here, beside the reason you gave.</p>
-          </Empty>
-        ) : (
-          <ul class="app-threads" role="list">
-            {appeals.data.map(({ id, body, against, created_at, outcome }) => (
-              <li>
-                <a href={`/operator/appeals/${id}`}>
-                  <strong>{against.subject.name}</strong>
-                  <span class="clip">{body}</span>
-                </a>
-                <span class="marks">
-                  <Badge>{outcome === null ? DOWN[against.kind] : outcome === 'lifted' ? 'Lifted' : 'Stays'}</Badge>
-                  <span class="small quiet">
-                    <Time at={new Date(created_at)} now={ctx.now()} />
-                  </span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-        <Pager {...pagesOf(at(status), offset, appeals.has_more)} more="Older ones" />
-      </div>
+    operation: 'listAppeals',
+    first: { label: 'Open', query: { status: 'open' }, none: 'No open appeals' },
+    second: { show: 'answered', label: 'Answered', query: { status: 'answered' }, none: 'None answered yet' },
+    icon: 'chat',
+    about: 'Whoever you hide or suspend can object. Their words come here, beside the reason you gave.',
+    rows: (appeals) => (
+      <Rows>
+        {appeals.map(({ id, body, against, created_at, outcome }) => (
+          <Row href={`/operator/appeals/${id}`} title={against.subject.name} line={body} at={created_at} now={ctx.now()}>
+            <Badge>{outcome === null ? DOWN[against.kind] : outcome === 'lifted' ? 'Lifted' : 'Stays'}</Badge>
+          </Row>
+        ))}
+      </Rows>
     ),
   })
-}
 
 async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Failed): Promise<Response> {
   const found = await readAppeal(ctx, operator, c.req.param('id')!)

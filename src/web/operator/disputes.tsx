@@ -1,17 +1,14 @@
 import type { Context, Operator } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
 import type { Call } from '#web/answer.ts'
-import { call, problemAt, type List } from '#web/app/calling.ts'
-import { STATUS } from '#web/app/order-detail.tsx'
+import { call, problemAt } from '#web/app/calling.ts'
+import { OrderWay, StatusBadge } from '#web/app/order-status.tsx'
 import { dollarsText } from '#web/app/records.ts'
-import { Badge, Empty, Notice } from '#web/components/badge.tsx'
+import { Notice } from '#web/components/badge.tsx'
 import { Field } from '#web/components/field.tsx'
 import { Facts } from '#web/components/table.tsx'
-import { Pager, Tabs } from '#web/components/tabs.tsx'
-import { Time } from '#web/components/time.tsx'
-import { Timeline } from '#web/components/timeline.tsx'
-import { dateTimeText } from '#web/words.ts'
-import { desk, offsetOf, PAGE, pagesOf, sendDesk, type Failed } from './desk.tsx'
+import { desk, sendDesk, type Failed } from './desk.tsx'
+import { Row, Rows, sendTwoSided } from './listed.tsx'
 import { Judge, person, Words } from './parts.tsx'
 import type { Dispute, ListedDispute } from './records.ts'
 
@@ -43,63 +40,39 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   other: 'Something else',
 }
 
-async function sendList(ctx: Context, c: Call, operator: Operator): Promise<Response> {
-  const status = c.req.query('status') === 'decided' ? 'decided' : 'open'
-  const offset = offsetOf(c)
-  const disputes = await call<List<ListedDispute>>(ctx, operator, 'listDisputes', {
-    query: { status, limit: String(PAGE), offset: String(offset) },
-  })
-  const at = (to: string) => `/operator/disputes${to === 'open' ? '' : `?status=${to}`}`
-  return sendDesk(ctx, c, operator, {
+const sendList = (ctx: Context, c: Call, operator: Operator): Promise<Response> =>
+  sendTwoSided<ListedDispute>(ctx, c, operator, {
     current: 'disputes',
     title: 'Disputes',
-    children: (
-      <div class="stack">
-        <Tabs
-          label="Disputes"
-          tabs={[
-            { href: at('open'), label: 'Open', current: status === 'open' },
-            { href: at('decided'), label: 'Over', current: status === 'decided' },
-          ]}
-        />
-        {disputes.data.length === 0 ? (
-          <Empty icon="box" title={status === 'open' ? 'No order in dispute' : 'None was decided yet'}>
-            <p>When a buyer reports a problem, the seller’s money waits. Most solve it between themselves; you can decide at any time.</p>
-          </Empty>
-        ) : (
-          <ul class="app-threads" role="list">
-            {disputes.data.map(({ id, listing, buyer, seller, total, problem, status: now }) => (
-              <li>
-                <a href={`/operator/disputes/${id}`}>
-                  <strong>{listing.title}</strong>
-                  <span class="clip">
-                    {buyer.name} and {seller.name} · {dollarsText(total)} · {PROBLEMS[problem.reason] ?? problem.reason}
-                  </span>
-                </a>
-                <span class="marks">
-                  <Badge {...(STATUS[now].means ? { means: STATUS[now].means } : {})}>{STATUS[now].words}</Badge>
-                  <span class="small quiet">
-                    <Time at={new Date(problem.reported_at)} now={ctx.now()} />
-                  </span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-        <Pager {...pagesOf(at(status), offset, disputes.has_more)} more="Older ones" />
-      </div>
+    operation: 'listDisputes',
+    first: { label: 'Open', query: { status: 'open' }, none: 'No order in dispute' },
+    second: { show: 'decided', label: 'Over', query: { status: 'decided' }, none: 'None was decided yet' },
+    icon: 'box',
+    about: 'When a buyer reports a problem, the seller’s money waits. Most solve it between themselves; you can decide at any time.',
+    rows: (disputes) => (
+      <Rows>
+        {disputes.map(({ id, listing, buyer, seller, total, problem, status }) => (
+          <Row
+            href={`/operator/disputes/${id}`}
+            title={listing.title}
+            line={`${buyer.name} and ${seller.name} · ${dollarsText(total)} · ${PROBLEMS[problem.reason] ?? problem.reason}`}
+            at={problem.reported_at}
+            now={ctx.now()}
+          >
+            <StatusBadge status={status} />
+          </Row>
+        ))}
+      </Rows>
     ),
   })
-}
 
 async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Failed): Promise<Response> {
   const dispute = await call<Dispute>(ctx, operator, 'getDispute', { params: { id: c.req.param('id')! } })
-  const { means, words } = STATUS[dispute.status]
   return sendDesk(ctx, c, operator, {
     current: 'disputes',
     title: dispute.listing.title,
     intro: PROBLEMS[dispute.problem.reason] ?? dispute.problem.reason,
-    actions: <Badge {...(means ? { means } : {})}>{words}</Badge>,
+    actions: <StatusBadge status={dispute.status} />,
     failed,
     atFields: ['reason', 'amount'],
     children: (
@@ -115,14 +88,7 @@ async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Faile
         <section class="stack" aria-label="The order">
           <Facts caption="The order" rows={facts(dispute)} />
           <h2>Its way</h2>
-          <Timeline
-            label="The order’s way"
-            steps={dispute.timeline.map(({ at, status, by }, index) => ({
-              label: STATUS[status].words,
-              state: index === dispute.timeline.length - 1 ? ('now' as const) : ('done' as const),
-              note: `${dateTimeText(new Date(at))}, by the ${by}`,
-            }))}
-          />
+          <OrderWay timeline={dispute.timeline} />
         </section>
       </div>
     ),

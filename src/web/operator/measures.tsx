@@ -3,11 +3,10 @@ import { presentOwnedMeasure } from '#features/operator/measures/present.ts'
 import { appealsOf, readMeasure } from '#features/operator/measures/service.ts'
 import type { App } from '#lib/http/mount.ts'
 import type { Call } from '#web/answer.ts'
-import { call, type List } from '#web/app/calling.ts'
-import { Badge, Empty, Notice } from '#web/components/badge.tsx'
-import { Pager, Tabs } from '#web/components/tabs.tsx'
-import { Time } from '#web/components/time.tsx'
-import { desk, offsetOf, PAGE, pagesOf, sendDesk, type Failed } from './desk.tsx'
+import { call } from '#web/app/calling.ts'
+import { Badge, Notice } from '#web/components/badge.tsx'
+import { desk, sendDesk, type Failed } from './desk.tsx'
+import { Row, Rows, sendTwoSided } from './listed.tsx'
 import { MeasureFacts, PastAppeals } from './measure-parts.tsx'
 import { Judge } from './parts.tsx'
 import { DOWN, type Measure } from './records.ts'
@@ -28,56 +27,26 @@ export function mountMeasures(app: App, ctx: Context): void {
   )
 }
 
-async function sendList(ctx: Context, c: Call, operator: Operator): Promise<Response> {
-  const lifted = c.req.query('show') === 'lifted'
-  const offset = offsetOf(c)
-  const query = { standing: String(!lifted), limit: String(PAGE), offset: String(offset) }
-  const measures = await call<List<Measure>>(ctx, operator, 'listMeasures', { query })
-  const at = lifted ? '/operator/measures?show=lifted' : '/operator/measures'
-  return sendDesk(ctx, c, operator, {
+const sendList = (ctx: Context, c: Call, operator: Operator): Promise<Response> =>
+  sendTwoSided<Measure>(ctx, c, operator, {
     current: 'measures',
     title: 'Measures',
-    children: (
-      <div class="stack">
-        <Tabs
-          label="Measures"
-          tabs={[
-            { href: '/operator/measures', label: 'Standing', current: !lifted },
-            { href: '/operator/measures?show=lifted', label: 'Lifted', current: lifted },
-          ]}
-        />
-        {measures.data.length === 0 ? (
-          <Empty icon="shield" title={lifted ? 'Nothing was lifted yet' : 'Nothing is hidden or suspended'}>
-            <p>What you hide or suspend stands here with its reason, until you lift it.</p>
-          </Empty>
-        ) : (
-          <MeasureList measures={measures.data} now={ctx.now()} />
-        )}
-        <Pager {...pagesOf(at, offset, measures.has_more)} more="Older ones" />
-      </div>
-    ),
+    operation: 'listMeasures',
+    first: { label: 'Standing', query: { standing: 'true' }, none: 'Nothing is hidden or suspended' },
+    second: { show: 'lifted', label: 'Lifted', query: { standing: 'false' }, none: 'Nothing was lifted yet' },
+    icon: 'shield',
+    about: 'What you hide or suspend stands here with its reason, until you lift it.',
+    rows: (measures) => <MeasureList measures={measures} now={ctx.now()} />,
   })
-}
 
 export const MeasureList = ({ measures, now }: { measures: readonly Measure[]; now: Date }) => (
-  <ul class="app-threads" role="list">
+  <Rows>
     {measures.map(({ id, kind, subject, account, reason, taken_at, lifted_at }) => (
-      <li>
-        <a href={`/operator/measures/${id}`}>
-          <strong>{subject.name}</strong>
-          <span class="clip">
-            {account.name} · {reason}
-          </span>
-        </a>
-        <span class="marks">
-          <Badge {...(lifted_at ? {} : { means: 'bad' as const })}>{lifted_at ? 'Lifted' : DOWN[kind]}</Badge>
-          <span class="small quiet">
-            <Time at={new Date(taken_at)} now={now} />
-          </span>
-        </span>
-      </li>
+      <Row href={`/operator/measures/${id}`} title={subject.name} line={`${account.name} · ${reason}`} at={taken_at} now={now}>
+        <Badge {...(lifted_at ? {} : { means: 'bad' as const })}>{lifted_at ? 'Lifted' : DOWN[kind]}</Badge>
+      </Row>
     ))}
-  </ul>
+  </Rows>
 )
 
 async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Failed): Promise<Response> {

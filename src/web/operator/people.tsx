@@ -9,6 +9,7 @@ import { Facts } from '#web/components/table.tsx'
 import { Pager } from '#web/components/tabs.tsx'
 import { counted, dateText } from '#web/words.ts'
 import { desk, offsetOf, PAGE, pagesOf, sendDesk, type Deed, type Failed } from './desk.tsx'
+import { Row, Rows } from './listed.tsx'
 import { MeasureList } from './measures.tsx'
 import { Judge } from './parts.tsx'
 import type { ListedPerson, Measure, OnePerson } from './records.ts'
@@ -51,34 +52,25 @@ async function sendList(ctx: Context, c: Call, operator: Operator): Promise<Resp
             <p>Try fewer letters, or the id of something of theirs.</p>
           </Empty>
         ) : (
-          <ul class="app-threads" role="list">
-            {people.data.map((one) => (
-              <Row person={one} />
+          <Rows>
+            {people.data.map(({ id, name, email, shops, counts, ...state }) => (
+              <Row
+                href={`/operator/accounts/${id}`}
+                title={name}
+                line={`${email ?? 'closed'}${shops.length > 0 ? ` · ${shops.map((shop) => shop.name).join(', ')}` : ''}`}
+              >
+                <StateBadge {...state} />
+                {counts.open_reports > 0 ? <Badge means="warn">{counted(counts.open_reports, 'report')}</Badge> : null}
+                {counts.disputes > 0 ? <Badge means="warn">{counted(counts.disputes, 'dispute')}</Badge> : null}
+              </Row>
             ))}
-          </ul>
+          </Rows>
         )}
         <Pager {...pagesOf(at, offset, people.has_more)} more="More" />
       </div>
     ),
   })
 }
-
-const Row = ({ person: { id, name, email, shops, counts, ...state } }: { person: ListedPerson }) => (
-  <li>
-    <a href={`/operator/accounts/${id}`}>
-      <strong>{name}</strong>
-      <span class="clip">
-        {email ?? 'closed'}
-        {shops.length > 0 ? ` · ${shops.map((shop) => shop.name).join(', ')}` : ''}
-      </span>
-    </a>
-    <span class="marks">
-      <StateBadge {...state} />
-      {counts.open_reports > 0 ? <Badge means="warn">{counted(counts.open_reports, 'report')}</Badge> : null}
-      {counts.disputes > 0 ? <Badge means="warn">{counted(counts.disputes, 'dispute')}</Badge> : null}
-    </span>
-  </li>
-)
 
 const StateBadge = ({ operator, suspended_at, closed_at }: Pick<ListedPerson, 'operator' | 'suspended_at' | 'closed_at'>) =>
   closed_at ? (

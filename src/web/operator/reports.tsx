@@ -3,14 +3,13 @@ import { presentOperatorReport } from '#features/operator/reports/present.ts'
 import { readReport } from '#features/operator/reports/service.ts'
 import type { App } from '#lib/http/mount.ts'
 import type { Call } from '#web/answer.ts'
-import { call, type List } from '#web/app/calling.ts'
+import { call } from '#web/app/calling.ts'
 import { dollarsText } from '#web/app/records.ts'
-import { Badge, Empty, Notice } from '#web/components/badge.tsx'
+import { Badge, Notice } from '#web/components/badge.tsx'
 import { Facts } from '#web/components/table.tsx'
-import { Pager, Tabs } from '#web/components/tabs.tsx'
-import { Time } from '#web/components/time.tsx'
 import { counted } from '#web/words.ts'
-import { desk, offsetOf, PAGE, pagesOf, sendDesk, type Deed, type Failed } from './desk.tsx'
+import { desk, sendDesk, type Deed, type Failed } from './desk.tsx'
+import { Row, Rows, sendTwoSided } from './listed.tsx'
 import { Judge, person, Words } from './parts.tsx'
 import { REPORT_REASONS, type Report } from './records.ts'
 
@@ -26,58 +25,32 @@ export function mountReports(app: App, ctx: Context): void {
   )
 }
 
-async function sendList(ctx: Context, c: Call, operator: Operator): Promise<Response> {
-  const status = c.req.query('status') === 'closed' ? 'closed' : 'open'
-  const offset = offsetOf(c)
-  const reports = await call<List<Report>>(ctx, operator, 'listReports', { query: { status, limit: String(PAGE), offset: String(offset) } })
-  const at = (to: string) => `/operator/reports${to === 'open' ? '' : `?status=${to}`}`
-  return sendDesk(ctx, c, operator, {
+const sendList = (ctx: Context, c: Call, operator: Operator): Promise<Response> =>
+  sendTwoSided<Report>(ctx, c, operator, {
     current: 'reports',
     title: 'Reports',
-    children: (
-      <div class="stack">
-        <Tabs
-          label="Reports"
-          tabs={[
-            { href: at('open'), label: 'Open', current: status === 'open' },
-            { href: at('closed'), label: 'Closed', current: status === 'closed' },
-          ]}
-        />
-        {reports.data.length === 0 ? (
-          <Empty icon="flag" title={status === 'open' ? 'No open reports' : 'Nothing closed yet'}>
-            <p>What people report comes here with the thing beside it. Hiding it or leaving it be takes a reason, and both are told.</p>
-          </Empty>
-        ) : (
-          <ul class="app-threads" role="list">
-            {reports.data.map((report) => (
-              <Row report={report} now={ctx.now()} />
-            ))}
-          </ul>
-        )}
-        <Pager {...pagesOf(at(status), offset, reports.has_more)} more="Older ones" />
-      </div>
+    operation: 'listReports',
+    first: { label: 'Open', query: { status: 'open' }, none: 'No open reports' },
+    second: { show: 'closed', label: 'Closed', query: { status: 'closed' }, none: 'Nothing closed yet' },
+    icon: 'flag',
+    about: 'What people report comes here with the thing beside it. Hiding it or leaving it be takes a reason, and both are told.',
+    rows: (reports) => (
+      <Rows>
+        {reports.map(({ id, reason, body, listing, shop, open_about_it, created_at, outcome }) => (
+          <Row
+            href={`/operator/reports/${id}`}
+            title={listing.title ?? 'A listing'}
+            line={`${shop.name} · ${REPORT_REASONS[reason]}${body ? `: ${body}` : ''}`}
+            at={created_at}
+            now={ctx.now()}
+          >
+            {outcome ? <Badge>{outcome === 'upheld' ? 'Acted on' : 'Dismissed'}</Badge> : null}
+            {open_about_it > 1 ? <Badge means="warn">{open_about_it} reports</Badge> : null}
+          </Row>
+        ))}
+      </Rows>
     ),
   })
-}
-
-const Row = ({ report: { id, reason, body, listing, shop, open_about_it, created_at, outcome }, now }: { report: Report; now: Date }) => (
-  <li>
-    <a href={`/operator/reports/${id}`}>
-      <strong>{listing.title ?? 'A listing'}</strong>
-      <span class="clip">
-        {shop.name} · {REPORT_REASONS[reason]}
-        {body ? `: ${body}` : ''}
-      </span>
-    </a>
-    <span class="marks">
-      {outcome ? <Badge>{outcome === 'upheld' ? 'Acted on' : 'Dismissed'}</Badge> : null}
-      {open_about_it > 1 ? <Badge means="warn">{open_about_it} reports</Badge> : null}
-      <span class="small quiet">
-        <Time at={new Date(created_at)} now={now} />
-      </span>
-    </span>
-  </li>
-)
 
 async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Failed): Promise<Response> {
   const report = presentOperatorReport(ctx, await readReport(ctx, operator, c.req.param('id')!))

@@ -3,13 +3,12 @@ import { presentOperatorReview } from '#features/operator/people/present.ts'
 import { readReview } from '#features/operator/people/service.ts'
 import type { App } from '#lib/http/mount.ts'
 import type { Call } from '#web/answer.ts'
-import { call, type List } from '#web/app/calling.ts'
-import { Badge, Empty, Notice } from '#web/components/badge.tsx'
+import { call } from '#web/app/calling.ts'
+import { Badge, Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
-import { Pager, Tabs } from '#web/components/tabs.tsx'
-import { Time } from '#web/components/time.tsx'
-import { desk, offsetOf, PAGE, pagesOf, sendDesk, type Failed } from './desk.tsx'
+import { desk, sendDesk, type Failed } from './desk.tsx'
+import { Row, Rows, sendTwoSided } from './listed.tsx'
 import { Judge, person, Words } from './parts.tsx'
 import type { Review } from './records.ts'
 
@@ -30,56 +29,31 @@ export function mountReviews(app: App, ctx: Context): void {
   )
 }
 
-async function sendList(ctx: Context, c: Call, operator: Operator): Promise<Response> {
-  const hidden = c.req.query('show') === 'hidden'
-  const offset = offsetOf(c)
-  const query = { limit: String(PAGE), offset: String(offset), ...(hidden ? { hidden: 'true' } : {}) }
-  const reviews = await call<List<Review>>(ctx, operator, 'listReviews', { query })
-  const at = hidden ? '/operator/reviews?show=hidden' : '/operator/reviews'
-  return sendDesk(ctx, c, operator, {
+const sendList = (ctx: Context, c: Call, operator: Operator): Promise<Response> =>
+  sendTwoSided<Review>(ctx, c, operator, {
     current: 'reviews',
     title: 'Reviews',
-    children: (
-      <div class="stack">
-        <Tabs
-          label="Reviews"
-          tabs={[
-            { href: '/operator/reviews', label: 'All', current: !hidden },
-            { href: '/operator/reviews?show=hidden', label: 'Hidden', current: hidden },
-          ]}
-        />
-        {reviews.data.length === 0 ? (
-          <Empty icon="star" title={hidden ? 'No review is hidden' : 'No reviews yet'}>
-            <p>A review is hidden for what it says, never for how few stars it gives.</p>
-          </Empty>
-        ) : (
-          <ul class="app-threads" role="list">
-            {reviews.data.map(({ id, rating, body, listing, shop, buyer, hidden_at, created_at }) => (
-              <li>
-                <a href={`/operator/reviews/${id}`}>
-                  <strong>
-                    {rating} of 5 for {listing.title}
-                  </strong>
-                  <span class="clip">
-                    {buyer.name} about {shop.name}
-                    {body ? `: ${body}` : ''}
-                  </span>
-                </a>
-                <span class="marks">
-                  {hidden_at ? <Badge means="bad">Hidden</Badge> : null}
-                  <span class="small quiet">
-                    <Time at={new Date(created_at)} now={ctx.now()} />
-                  </span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-        <Pager {...pagesOf(at, offset, reviews.has_more)} more="Older ones" />
-      </div>
+    operation: 'listReviews',
+    first: { label: 'All', query: {}, none: 'No reviews yet' },
+    second: { show: 'hidden', label: 'Hidden', query: { hidden: 'true' }, none: 'No review is hidden' },
+    icon: 'star',
+    about: 'A review is hidden for what it says, never for how few stars it gives.',
+    rows: (reviews) => (
+      <Rows>
+        {reviews.map(({ id, rating, body, listing, shop, buyer, hidden_at, created_at }) => (
+          <Row
+            href={`/operator/reviews/${id}`}
+            title={`${rating} of 5 for ${listing.title}`}
+            line={`${buyer.name} about ${shop.name}${body ? `: ${body}` : ''}`}
+            at={created_at}
+            now={ctx.now()}
+          >
+            {hidden_at ? <Badge means="bad">Hidden</Badge> : null}
+          </Row>
+        ))}
+      </Rows>
     ),
   })
-}
 
 async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Failed): Promise<Response> {
   const review = presentOperatorReview(await readReview(ctx, operator, c.req.param('id')!))

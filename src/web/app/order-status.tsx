@@ -1,0 +1,36 @@
+import { Badge, type Meaning } from '#web/components/badge.tsx'
+import { Timeline } from '#web/components/timeline.tsx'
+import { dateTimeText } from '#web/words.ts'
+import type { Order } from './records.ts'
+
+type Status = Order['status']
+
+/** An order's status, as its seller and the operator read it. */
+const STATUS: Readonly<Record<Status, { means?: Meaning; words: string }>> = {
+  awaiting_payment: { means: 'warn', words: 'Not paid yet' },
+  paid: { means: 'warn', words: 'To ship' },
+  shipped: { means: 'info', words: 'On the way' },
+  delivered: { means: 'info', words: 'Arrived' },
+  completed: { means: 'ok', words: 'All good' },
+  problem: { means: 'bad', words: 'A problem' },
+  refunded: { words: 'Refunded' },
+  cancelled: { words: 'Cancelled' },
+  expired: { words: 'Never paid' },
+}
+
+export const StatusBadge = ({ status }: { status: Status }) => {
+  const { means, words } = STATUS[status]
+  return <Badge {...(means ? { means } : {})}>{words}</Badge>
+}
+
+/** The way of an order so far: each status, since when and by whom. */
+export const OrderWay = ({ timeline }: { timeline: Order['timeline'] }) => (
+  <Timeline
+    label="The order’s way"
+    steps={timeline.map(({ at, status, by }, index) => ({
+      label: STATUS[status as Status]?.words ?? status,
+      state: index === timeline.length - 1 ? ('now' as const) : ('done' as const),
+      note: `${dateTimeText(new Date(at))}, by ${by === 'service' ? 'the service' : `the ${by}`}`,
+    }))}
+  />
+)

@@ -1,0 +1,74 @@
+import { TEXT_FIELDS, type Line, type TextField, type Typed } from '#domain/typed.ts'
+
+/** What is saved at once: a field, or all lines of details. */
+export type Name = TextField | 'lines'
+export const NAMES: readonly Name[] = [...TEXT_FIELDS, 'lines']
+
+/** What a field holds, as the form would send it; a box that is ticked says `true`. */
+export function valueOf(form: HTMLFormElement, name: TextField): string {
+  const field = form.elements.namedItem(name)
+  if (field instanceof HTMLInputElement && field.type === 'checkbox') return String(field.checked)
+  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement ? field.value : ''
+}
+
+const rowsOf = (form: HTMLFormElement): HTMLElement[] => [...form.querySelectorAll<HTMLElement>('.detail-line')]
+
+/** Lines that have a name; one that is still without is not a line yet. */
+export const linesOf = (form: HTMLFormElement): Line[] =>
+  rowsOf(form).flatMap((row) => {
+    const [label, value] = [...row.querySelectorAll('input')].map((input) => input.value.trim())
+    return label ? [{ label, value: value ?? '' }] : []
+  })
+
+/** The same lines read the same in any order: the server puts new ones last. */
+export const linesText = (lines: readonly Line[]): string =>
+  JSON.stringify(lines.toSorted((one, other) => (one.label < other.label ? -1 : 1)))
+
+/** Puts the value of a field, or all lines, from what the server has. */
+export function put(form: HTMLFormElement, name: Name, from: Typed): void {
+  if (name === 'lines') return putLines(form, from.lines)
+  const field = form.elements.namedItem(name)
+  if (field instanceof HTMLSelectElement && ![...field.options].some((option) => option.value === from[name]))
+    field.append(new Option(from[name], from[name]))
+  if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = from[name] === 'true'
+  else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement)
+    field.value = from[name]
+}
+
+/** Exactly these lines of details, and a free one. */
+export function putLines(form: HTMLFormElement, lines: readonly Line[]): void {
+  while (rowsOf(form).length <= lines.length) addRow(form)
+  rowsOf(form).forEach((row, index) => {
+    const [label, value] = row.querySelectorAll('input')
+    label!.value = lines[index]?.label ?? ''
+    value!.value = lines[index]?.value ?? ''
+  })
+}
+
+/** There is always a free line to type the next detail into. */
+export function spare(form: HTMLFormElement): void {
+  const last = rowsOf(form).at(-1)
+  if (last?.querySelector('input')?.value) addRow(form)
+}
+
+function addRow(form: HTMLFormElement): void {
+  const rows = rowsOf(form)
+  const row = rows.at(-1)!.cloneNode(true) as HTMLElement
+  for (const input of row.querySelectorAll('input')) {
+    input.value = ''
+    input.name = input.name.replace(/\d+/, String(rows.length))
+    input.setAttribute('aria-label', input.getAttribute('aria-label')!.replace(/\d+/, String(rows.length + 1)))
+  }
+  rows.at(-1)!.after(row)
+}
+
+/** Which of the saved fields an element belongs to. */
+export function nameOf(target: EventTarget | null): Name | null {
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)) return null
+  if (target.name.startsWith('fields[')) return 'lines'
+  return TEXT_FIELDS.find((name) => name === target.name) ?? null
+}
+
+/** Somebody is typing in it. */
+export const isFocused = (form: HTMLFormElement, name: Name): boolean =>
+  form.contains(document.activeElement) && nameOf(document.activeElement) === name

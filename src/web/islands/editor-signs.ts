@@ -1,0 +1,72 @@
+import { isSize, readiness, showsFlaw } from '#domain/ready.ts'
+import { linesOf, valueOf, type Name } from './editor-fields.ts'
+import { element } from './element.ts'
+
+/** What is said of a field, beside its label. */
+export type State = 'typing' | 'saving' | 'saved' | 'waiting' | 'refused' | 'clash' | ''
+const STATE_WORDS: Readonly<Record<State, string>> = {
+  typing: '',
+  saving: 'Saving…',
+  saved: 'Saved',
+  waiting: 'Not saved yet',
+  refused: 'Not saved',
+  clash: 'Changed by two',
+  '': '',
+}
+
+const boxOf = (form: HTMLFormElement, name: Name): HTMLElement | null =>
+  name === 'lines'
+    ? form.querySelector('[data-lines]')
+    : (form.querySelector<HTMLElement>(`[name="${name}"]`)?.closest('.field, .check') ?? null)
+
+/** Says at a field how it stands with saving it. */
+export function showState(form: HTMLFormElement, name: Name, state: State): void {
+  const box = boxOf(form, name)
+  if (!box) return
+  let sign = box.querySelector<HTMLElement>('.saved-mark')
+  if (!sign) {
+    sign = element('span', { class: 'saved-mark', 'data-for': name }, [])
+    if (box.matches('.check')) box.append(sign)
+    else box.querySelector('label, legend')?.after(sign)
+  }
+  sign.dataset.state = state
+  sign.textContent = STATE_WORDS[state]
+}
+
+/** Says at a field what the server refused; null takes it back. */
+export function showProblem(form: HTMLFormElement, name: Name, words: string | null): void {
+  const box = boxOf(form, name)
+  const id = `${name}-problem`
+  document.getElementById(id)?.remove()
+  const field = name === 'lines' ? null : form.querySelector(`[name="${name}"]`)
+  if (words === null) {
+    field?.removeAttribute('aria-invalid')
+    return
+  }
+  box?.append(element('p', { class: 'problem', id, role: 'alert' }, [words]))
+  field?.setAttribute('aria-invalid', 'true')
+}
+
+/** What is missing to publish, and what would help, by what stands in the form now. */
+export function checklist(form: HTMLFormElement): void {
+  const [missingList, helpsList] = [document.getElementById('missing'), document.getElementById('helps')]
+  if (!missingList || !helpsList) return
+  const lines = linesOf(form).filter(({ value }) => value !== '')
+  const photos = [...document.querySelectorAll<HTMLInputElement>('#photo-list input[name="alt"]')]
+  const { missing, helps } = readiness({
+    title: valueOf(form, 'title').trim() !== '',
+    price: valueOf(form, 'price').trim() !== '',
+    shipping: valueOf(form, 'shipping').trim() !== '',
+    photos: photos.length,
+    flawPhoto: photos.some(({ value }) => showsFlaw(value)),
+    size: lines.some(({ label }) => isSize(label)),
+    details: lines.length,
+  })
+  const item = (words: string, look = '') => element('li', { class: look }, [words])
+  missingList.replaceChildren(
+    ...(missing.length === 0
+      ? [item('Nothing stands in the way of publishing', 'is-done')]
+      : missing.map((one) => item(`It needs ${one}`))),
+  )
+  helpsList.replaceChildren(...helps.map((one) => item(`It sells better with ${one}`)))
+}
