@@ -4,6 +4,7 @@ import type { OrderRow } from '#features/orders/service.ts'
 import { Badge, type Meaning } from '#web/components/badge.tsx'
 import { Countdown } from '#web/components/time.tsx'
 import { dateTimeText } from '#web/words.ts'
+import { Thing, thumbAt } from './thing.tsx'
 
 const STATES: Record<OrderStatus, { words: string; means: Meaning | null }> = {
   awaiting_payment: { words: 'To pay', means: 'warn' },
@@ -65,3 +66,20 @@ export const REASON_WORDS: Record<ProblemReason, string> = {
   wrong_item: 'It is something else',
   other: 'Something else is wrong',
 }
+
+/** An order as one row: the thing, how it stands, and what comes next. */
+export const OrderThing = ({ ctx, row }: { ctx: Context; row: OrderRow }) => (
+  <Thing
+    title={row.listing_title}
+    href={`/you/orders/${row.id}`}
+    picture={thumbAt(row.photo && ctx.urls.media(row.photo.key))}
+    shop={row.shop_name}
+  >
+    <span>
+      <OrderBadge status={statusAt(row, ctx.now())} />
+    </span>
+    <span class="small">
+      <NextStep ctx={ctx} row={row} />
+    </span>
+  </Thing>
+)

@@ -1,5 +1,4 @@
 import type { Context } from '#context.ts'
-import { statusAt } from '#domain/order.ts'
 import * as orders from '#features/orders/service.ts'
 import type { OrderRow } from '#features/orders/service.ts'
 import { Empty } from '#web/components/badge.tsx'
@@ -9,9 +8,8 @@ import { Time } from '#web/components/time.tsx'
 import { priceText } from '#web/words.ts'
 import { sendYours } from './frame.tsx'
 import type { Shown } from './mount.ts'
-import { NextStep, OrderBadge } from './order-words.tsx'
+import { OrderThing } from './order-words.tsx'
 import { pageAt } from './pages.ts'
-import { Thing, thumbAt } from './thing.tsx'
 
 const SHOWN = 25
 
@@ -48,19 +46,7 @@ export const sendOrders =
 
 const OrderItem = ({ ctx, row }: { ctx: Context; row: OrderRow }) => (
   <li>
-    <Thing
-      title={row.listing_title}
-      href={`/you/orders/${row.id}`}
-      picture={thumbAt(row.photo && ctx.urls.media(row.photo.key))}
-      shop={row.shop_name}
-    >
-      <span>
-        <OrderBadge status={statusAt(row, ctx.now())} />
-      </span>
-      <span class="small">
-        <NextStep ctx={ctx} row={row} />
-      </span>
-    </Thing>
+    <OrderThing ctx={ctx} row={row} />
     <div class="aside">
       <strong class="number">{priceText(row.item_cents + row.shipping_cents)}</strong>
       <span class="small quiet">

@@ -10,8 +10,7 @@ import { Grid } from '#web/components/card.tsx'
 import { counted } from '#web/words.ts'
 import { sendYours } from './frame.tsx'
 import type { Shown } from './mount.ts'
-import { NextStep, OrderBadge } from './order-words.tsx'
-import { Thing, thumbAt } from './thing.tsx'
+import { OrderThing } from './order-words.tsx'
 
 const OPEN: readonly OrderStatus[] = UNFINISHED
 
@@ -63,19 +62,7 @@ export const sendOverview =
             ) : null}
             {open.map((row) => (
               <li>
-                <Thing
-                  title={row.listing_title}
-                  href={`/you/orders/${row.id}`}
-                  picture={thumbAt(row.photo && ctx.urls.media(row.photo.key))}
-                  shop={row.shop_name}
-                >
-                  <span>
-                    <OrderBadge status={statusAt(row, ctx.now())} />
-                  </span>
-                  <span class="small">
-                    <NextStep ctx={ctx} row={row} />
-                  </span>
-                </Thing>
+                <OrderThing ctx={ctx} row={row} />
               </li>
             ))}
           </ul>
