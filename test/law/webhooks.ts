@@ -35,6 +35,16 @@ export const WEBHOOKS_LAW: Record<string, Row> = {
     may: 'read',
     request: async (world) => ({ path: `/webhooks/deliveries/${await failedDelivery(world)}` }),
   },
+  retryDeliveries: {
+    method: 'POST',
+    at: '/webhooks/deliveries/retry',
+    may: 'webhooks',
+    request: async (world) => {
+      await webhooks(world)
+      await failedDelivery(world)
+      return { path: '/webhooks/deliveries/retry', json: {} }
+    },
+  },
   retryDelivery: {
     method: 'POST',
     at: '/webhooks/deliveries/{id}/retry',

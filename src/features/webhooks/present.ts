@@ -28,6 +28,9 @@ export const presentDelivery = (row: DeliveryRow) => ({
   created_at: row.created_at.toISOString(),
 })
 
+/** How many go out again, and how many that failed are still to be sent. */
+export const presentRedelivery = ({ sent, left }: { sent: number; left: number }) => ({ object: 'redelivery' as const, sent, left })
+
 /** The same with its bytes, and the headers of its last try; what is new at each try is left to the receiver's eyes. */
 export const presentDeliveryDetail = (row: DeliveryRow) => ({
   ...presentDelivery(row),

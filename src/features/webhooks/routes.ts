@@ -1,8 +1,19 @@
 import { accepted, endpoint, ok, type Endpoint } from '#lib/http/endpoint.ts'
 import { list, listOf } from '#lib/http/fields.ts'
+import { retryFailed } from './log/service.ts'
 import { ping } from './ping.ts'
-import { presentDelivery, presentDeliveryDetail, presentWebhook, presentWithSecret } from './present.ts'
-import { Delivery, DeliveryDetail, DeliveryParams, ListDeliveries, SetWebhook, Webhook, WebhookTest } from './schema.ts'
+import { presentDelivery, presentDeliveryDetail, presentRedelivery, presentWebhook, presentWithSecret } from './present.ts'
+import {
+  Delivery,
+  DeliveryDetail,
+  DeliveryParams,
+  ListDeliveries,
+  Redelivery,
+  RetryFailed,
+  SetWebhook,
+  Webhook,
+  WebhookTest,
+} from './schema.ts'
 import * as webhooks from './service.ts'
 
 const tag = 'Webhooks'
@@ -96,6 +107,18 @@ export const webhookEndpoints: readonly Endpoint[] = [
     params: DeliveryParams,
     answers: { 200: DeliveryDetail },
     handle: async (ctx, actor, { params }) => ok(presentDeliveryDetail(await webhooks.readDelivery(ctx, actor, params.id))),
+  }),
+  endpoint({
+    id: 'retryDeliveries',
+    method: 'POST',
+    path: '/webhooks/deliveries/retry',
+    tag,
+    access: write,
+    summary: 'Send all that failed again now, with the same ids and bytes',
+    body: RetryFailed,
+    accepts: ['json', 'form'],
+    answers: { 202: Redelivery },
+    handle: async (ctx, actor, { body }) => accepted(presentRedelivery(await retryFailed(ctx, actor, body))),
   }),
   endpoint({
     id: 'retryDelivery',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_EVENT_TYPES, EVENT_TYPES, type EventType } from '#domain/scopes.ts'
-import { bool, oneOf, paging, text, timestamp } from '#lib/http/fields.ts'
+import { bool, day, moment, oneOf, paging, text, timestamp } from '#lib/http/fields.ts'
 
 /** interface, webhook. `secret` only at the first set and at rotation. */
 export const Webhook = z
@@ -66,5 +66,16 @@ export const DeliveryDetail = Delivery.extend({ headers: z.record(z.string(), z.
 })
 
 export const DeliveryParams = z.object({ id: z.string() })
-export const ListDeliveries = z.object({ status: oneOf(DELIVERY_STATUSES).optional(), ...paging() })
+export const ListDeliveries = z.object({
+  status: oneOf(DELIVERY_STATUSES).optional(),
+  type: oneOf(EVENT_TYPES).optional(),
+  day: day().optional(),
+  ...paging(),
+})
 export type ListDeliveries = z.infer<typeof ListDeliveries>
+
+export const RetryFailed = z.object({ tried_before: moment().optional() })
+export type RetryFailed = z.infer<typeof RetryFailed>
+
+/** What became of asking for all that failed (an extension). */
+export const Redelivery = z.object({ object: z.literal('redelivery'), sent: z.int(), left: z.int() }).meta({ id: 'Redelivery' })

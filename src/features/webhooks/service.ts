@@ -63,8 +63,8 @@ export async function rotateSecret(tx: Context, actor: Person): Promise<WebhookR
 }
 
 /** What was sent, is being sent or failed, newest first. */
-export const listDeliveries = (ctx: Context, actor: Person, { status, limit, offset }: ListDeliveries) =>
-  deliveries.listDeliveries(ctx.db, { accountId: actor.accountId, status, limit, offset })
+export const listDeliveries = (ctx: Context, actor: Person, by: ListDeliveries) =>
+  deliveries.listDeliveries(ctx.db, { accountId: actor.accountId, ...by })
 
 /** One of them. Errors: 404. */
 export async function readDelivery(ctx: Context, actor: Person, id: string): Promise<DeliveryRow> {

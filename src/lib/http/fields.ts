@@ -74,6 +74,20 @@ export const paging = (defaultLimit = 25, maxLimit = 100) => ({
 /** A timestamp as the service writes it: UTC with milliseconds. */
 export const timestamp = () => z.string().meta({ format: 'date-time' })
 
+const EARLIEST = '2000-01-01'
+
+/** A day by UTC, YYYY-MM-DD, kept as text. The database cannot read every year that a date may have. */
+export function day() {
+  const message = `must be a day from ${EARLIEST} on, such as 2027-01-31`
+  return z.iso.date({ error: message }).refine((text) => text >= EARLIEST, message)
+}
+
+/** A moment with its zone, kept as text, within the same bound. */
+export function moment() {
+  const message = `must be a timestamp from ${EARLIEST} on, such as 2027-01-31T12:00:00.000Z`
+  return z.iso.datetime({ offset: true, error: message }).refine((text) => text >= EARLIEST, message)
+}
+
 /** A `raw` body, with one header that says who sent it. */
 export const rawBody = <const H extends string>(header: H) =>
   z.object({

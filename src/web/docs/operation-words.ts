@@ -88,6 +88,8 @@ export const MORE: Readonly<Record<string, string>> = {
   rotateWebhookSecret: 'The old secret stops working at once, from the next try on.',
   testWebhook:
     'One try, now. `status` is what your receiver answered, or 0 where nothing did; then `error` says why. Without a webhook: 409.',
+  retryDeliveries:
+    'What failed in the last 30 days, longest ago first; each goes out with the same id and bytes. At most 500 are on their way at once: ask again while `left` is not 0, with the same `tried_before`, so that what fails anew does not go out twice.',
   retryDelivery: 'The same id and bytes with a fresh signature.',
   startResearch:
     'Answers 202 with a run. A run touched less than 3 minutes ago is answered with 200 as it is. What you typed yourself is never overwritten.',

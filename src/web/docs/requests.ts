@@ -74,6 +74,7 @@ export const REQUESTS: Readonly<Record<string, { body?: Record<string, unknown>;
   sendMessage: { body: { text: 'On the outside only. There is a photo of it now.' } },
   setWebhook: { body: { url: 'https://example.com/hooks', events: ['listing.sold', 'offer.received'] } },
   listDeliveries: { query: { status: 'failed' } },
+  retryDeliveries: { body: { tried_before: '2026-11-21T12:00:00.000Z' } },
   changeNotices: { body: { offer_received: true, review: false } },
   startResearch: { body: { prompt: 'grey lambswool jumper, size M' } },
   writeWords: { body: { tone: 'Friendly', instruction: 'shorter' } },

@@ -137,15 +137,27 @@ export async function endWaiting(db: Db, accountId: string): Promise<void> {
     .execute()
 }
 
+type ListedBy = {
+  accountId: string
+  status?: DeliveryRow['status'] | undefined
+  type?: string | undefined
+  /** YYYY-MM-DD, by UTC: the day on which its event was taken up. */
+  day?: string | undefined
+  limit: number
+  offset: number
+}
+
 /** Newest first. */
-export async function listDeliveries(
-  db: Db,
-  by: { accountId: string; status: DeliveryRow['status'] | undefined; limit: number; offset: number },
-): Promise<{ rows: DeliveryRow[]; total: number }> {
+export async function listDeliveries(db: Db, by: ListedBy): Promise<{ rows: DeliveryRow[]; total: number }> {
+  const from = `${by.day}T00:00:00Z`
   const mine = db
     .selectFrom('webhook_deliveries')
     .where('account_id', '=', by.accountId)
     .$if(by.status !== undefined, (q) => q.where('status', '=', by.status!))
+    .$if(by.type !== undefined, (q) => q.where('event_type', '=', by.type!))
+    .$if(by.day !== undefined, (q) =>
+      q.where(sql<boolean>`created_at >= ${from}::timestamptz and created_at < ${from}::timestamptz + interval '24 hours'`),
+    )
   const [rows, count] = await Promise.all([
     mine.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(by.limit).offset(by.offset).execute(),
     mine.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
