@@ -14,7 +14,7 @@ import type { presentShop, presentShopWithStats } from '#features/shops/present.
 import type { presentDailyStats } from '#features/stats/present.ts'
 import type { presentTake, presentWords } from '#features/words/present.ts'
 import type { presentRequest } from '#features/requests/present.ts'
-import type { presentDelivery, presentDeliveryDetail, presentWebhook } from '#features/webhooks/present.ts'
+import type { presentDelivery, presentDeliveryDetail, presentRedelivery, presentWebhook } from '#features/webhooks/present.ts'
 
 /** The records of the API, as the pages show them. */
 export type Shop = ReturnType<typeof presentShop>
@@ -42,6 +42,7 @@ export type Change = ChatMessage['changes'][number]
 export type HelperRecord = ReturnType<typeof presentHelpers>['data'][number]
 export type DailyStats = ReturnType<typeof presentDailyStats>
 export type Delivery = ReturnType<typeof presentDelivery>
+export type Redelivery = ReturnType<typeof presentRedelivery>
 export type DeliveryDetail = ReturnType<typeof presentDeliveryDetail>
 export type LoggedRequest = ReturnType<typeof presentRequest>
 

@@ -1,20 +1,20 @@
 import type { Context, Person } from '#context.ts'
 import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '#domain/scopes.ts'
+import { readHealth } from '#features/webhooks/log/service.ts'
 import type { App } from '#lib/http/mount.ts'
 import type { Call } from '#web/answer.ts'
-import { Badge, Empty, Notice } from '#web/components/badge.tsx'
+import { Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Chip, Chips } from '#web/components/chip.tsx'
 import { Check, Choices, Field } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
-import { Table } from '#web/components/table.tsx'
-import { dateTimeText } from '#web/words.ts'
-import { call, problemAt, tried, type List, type Problem } from './calling.ts'
+import { call, problemAt, tried, type Problem } from './calling.ts'
 import { Corners } from './developers.tsx'
 import { sendAppPage } from './frame.tsx'
 import { doneAt, place } from './places.ts'
-import type { Delivery, Webhook } from './records.ts'
+import type { Redelivery, Webhook } from './records.ts'
 import type { Taken } from './taking.ts'
+import { WebhookHealth } from './webhook-health.tsx'
+import { askedOf, DeliveryLog, logAt, readLog, RedeliveryNotice } from './webhook-log.tsx'
 
 const PATH = '/app/developers/webhook'
 
@@ -39,7 +39,11 @@ async function act(ctx: Context, c: Call, { viewer, fields, all }: Taken): Promi
   }
   if (fields.do === 'retry') {
     const sent = await tried(() => call(ctx, viewer, 'retryDelivery', { params: { id: fields.id ?? '' } }))
-    return 'done' in sent ? doneAt(c, PATH, 'redelivered') : send(ctx, c, viewer, { problem: sent.problem })
+    return 'done' in sent ? doneAt(c, logAt(askedOf(c)), 'redelivered') : send(ctx, c, viewer, { problem: sent.problem })
+  }
+  if (fields.do === 'retry-all') {
+    const sent = await tried(() => call<Redelivery>(ctx, viewer, 'retryDeliveries', { body: { tried_before: fields.tried_before } }))
+    return send(ctx, c, viewer, 'done' in sent ? { redelivery: sent.done } : { problem: sent.problem })
   }
   if (fields.do === 'stop') {
     await call(ctx, viewer, 'stopWebhook')
@@ -53,23 +57,20 @@ async function act(ctx: Context, c: Call, { viewer, fields, all }: Taken): Promi
 }
 
 type Typed = { url: string | undefined; events: readonly string[] }
-type Shown = { problem?: Problem; typed?: Typed; secret?: string; test?: Test }
+type Shown = { problem?: Problem; typed?: Typed; secret?: string; test?: Test; redelivery?: Redelivery }
 
-const FILTERS = ['all', 'waiting', 'delivered', 'failed'] as const
-const FILTER_WORDS = { all: 'All', waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const
-
-async function send(ctx: Context, c: Call, viewer: Person, { problem, typed, secret, test }: Shown): Promise<Response> {
-  const status = FILTERS.find((one) => one === c.req.query('status')) ?? 'all'
-  const [webhook, deliveries] = await Promise.all([
+async function send(ctx: Context, c: Call, viewer: Person, { problem, typed, secret, test, redelivery }: Shown): Promise<Response> {
+  const [webhook, health, log] = await Promise.all([
     call<Webhook>(ctx, viewer, 'getWebhook'),
-    call<List<Delivery>>(ctx, viewer, 'listDeliveries', { query: { limit: '50', ...(status === 'all' ? {} : { status }) } }),
+    readHealth(ctx, viewer),
+    readLog(ctx, viewer, askedOf(c)),
   ])
   const events: readonly string[] = typed?.events ?? (webhook.url === null ? DEFAULT_EVENT_TYPES : webhook.events)
   return sendAppPage(ctx, c, viewer, {
     current: 'developers',
     twin: [
       { method: 'GET', path: '/webhooks' },
-      { method: 'GET', path: '/webhooks/deliveries' },
+      { method: 'GET', path: log.twin },
     ],
     title: 'Webhook',
     intro: 'One address that hears of what happens, signed, as it happens.',
@@ -97,6 +98,7 @@ async function send(ctx: Context, c: Call, viewer: Person, { problem, typed, sec
             {test.status === 0 ? `Nothing answered: ${test.error ?? 'no reason given'}.` : `The receiver answered ${test.status}.`}
           </Notice>
         ) : null}
+        {redelivery ? <RedeliveryNotice {...redelivery} /> : null}
         <section class="panel" aria-labelledby="address-title">
           <h2 id="address-title">Where and what</h2>
           <Form action={PATH} viewer={viewer} class="form wide">
@@ -119,23 +121,8 @@ async function send(ctx: Context, c: Call, viewer: Person, { problem, typed, sec
           </Form>
           {webhook.url === null ? null : <Tools webhook={webhook} viewer={viewer} />}
         </section>
-        <section class="stack" aria-labelledby="log-title">
-          <h2 id="log-title">What was sent</h2>
-          <Chips label="State" row>
-            {FILTERS.map((one) => (
-              <Chip href={one === 'all' ? PATH : `${PATH}?status=${one}`} current={one === status}>
-                {FILTER_WORDS[one]}
-              </Chip>
-            ))}
-          </Chips>
-          {deliveries.data.length === 0 ? (
-            <Empty icon="list" title="Nothing here">
-              <p>Each event that goes out stands here for 30 days, with every try and what came back.</p>
-            </Empty>
-          ) : (
-            <Log deliveries={deliveries.data} viewer={viewer} />
-          )}
-        </section>
+        {health ? <WebhookHealth hours={health} /> : null}
+        <DeliveryLog log={log} webhook={webhook} viewer={viewer} now={ctx.now()} />
       </div>
     ),
   })
@@ -161,50 +148,4 @@ const Tools = ({ webhook: { secret_last4, enabled }, viewer }: { webhook: Webhoo
     </Form>
     <p class="small quiet">A new secret replaces the old one at once: put it into your receiver right after.</p>
   </>
-)
-
-const STATES = { waiting: 'warn', delivered: 'ok', failed: 'bad' } as const
-
-const Log = ({ deliveries, viewer }: { deliveries: readonly Delivery[]; viewer: Person }) => (
-  <Table caption="Deliveries" columns={[{ label: 'Event' }, { label: 'State' }, { label: 'Tries' }, { label: 'Send again' }]}>
-    {deliveries.map(({ id, event, type, status, tries, attempts, next_try_at, created_at }) => (
-      <tr id={id}>
-        <th scope="row">
-          <a href={`${PATH}/${id}`}>
-            <code>{type}</code>
-          </a>
-          <p class="small quiet">{dateTimeText(new Date(created_at))}</p>
-        </th>
-        <td>
-          <Badge means={STATES[status]}>{status}</Badge>
-        </td>
-        <td>
-          <details>
-            <summary>
-              {tries} {tries === 1 ? 'try' : 'tries'}
-            </summary>
-            <p class="small">
-              <code>{event}</code>
-            </p>
-            <ol class="outcomes">
-              {attempts.map(({ at, status, error, ms }) => (
-                <li class="small">
-                  {dateTimeText(new Date(at))}: {status === 0 ? (error ?? 'no answer') : status}, {ms} ms
-                </li>
-              ))}
-            </ol>
-            {next_try_at ? <p class="small">Next: {dateTimeText(new Date(next_try_at))}</p> : null}
-          </details>
-        </td>
-        <td>
-          <Form action={PATH} viewer={viewer} label={`Send ${type} again, ${event}`}>
-            <input type="hidden" name="id" value={id} />
-            <Button small name="do" value="retry">
-              Redeliver
-            </Button>
-          </Form>
-        </td>
-      </tr>
-    ))}
-  </Table>
 )

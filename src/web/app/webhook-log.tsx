@@ -1,0 +1,186 @@
+import type { Context, Person } from '#context.ts'
+import { EVENT_TYPES } from '#domain/scopes.ts'
+import { ListDeliveries } from '#features/webhooks/schema.ts'
+import type { Call } from '#web/answer.ts'
+import { Badge, Empty, Notice } from '#web/components/badge.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Chip, Chips } from '#web/components/chip.tsx'
+import { Field, Select } from '#web/components/field.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Table } from '#web/components/table.tsx'
+import { Pager } from '#web/components/tabs.tsx'
+import { counted, dateTimeText } from '#web/words.ts'
+import { call, type List } from './calling.ts'
+import type { Delivery, Redelivery, Webhook } from './records.ts'
+
+const WEBHOOK = '/app/developers/webhook'
+const PAGE = 50
+const KEPT_MS = 30 * 86_400_000
+
+const FILTERS = ['waiting', 'delivered', 'failed'] as const
+const FILTER_WORDS = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const
+
+type Asked = { status?: string | undefined; type?: string | undefined; day?: string | undefined; offset?: number }
+
+/** The part of the log that the address asks for; what the API would not take is left out. */
+export function askedOf(c: Call): Asked {
+  const { status, type, day } = ListDeliveries.shape
+  const offset = Math.max(0, Math.trunc(Number(c.req.query('offset')) || 0))
+  return {
+    status: status.safeParse(c.req.query('status')).data,
+    type: type.safeParse(c.req.query('type')).data,
+    day: day.safeParse(c.req.query('day')).data,
+    ...(offset > 0 && offset <= 100_000 ? { offset } : {}),
+  }
+}
+
+/** The address of a part of the log. */
+export const logAt = (asked: Asked): string => withQuery(WEBHOOK, asked)
+
+const withQuery = (path: string, asked: Asked): string => {
+  const query = new URLSearchParams(queryOf(asked)).toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+const queryOf = (asked: Asked & { limit?: number }): Record<string, string> =>
+  Object.fromEntries(Object.entries(asked).flatMap(([name, value]) => (value ? [[name, String(value)] as const] : [])))
+
+export type Log = {
+  asked: Asked
+  list: List<Delivery>
+  /** Of all that is kept. */ failed: number
+  /** The call that gives the same. */ twin: string
+}
+
+export async function readLog(ctx: Context, viewer: Person, asked: Asked): Promise<Log> {
+  const query = Object.fromEntries(
+    Object.entries({ ...asked, limit: PAGE }).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
+  )
+  const [list, failed] = await Promise.all([
+    call<List<Delivery>>(ctx, viewer, 'listDeliveries', { query: queryOf({ ...asked, limit: PAGE }) }),
+    call<List<Delivery>>(ctx, viewer, 'listDeliveries', { query: { status: 'failed', limit: '1' } }),
+  ])
+  return { asked, list, failed: failed.total, twin: withQuery('/webhooks/deliveries', asked) }
+}
+
+type Props = { log: Log; webhook: Webhook; viewer: Person; now: Date }
+
+/** What was sent and is being sent, by state, type and day, each to be sent again, or all that failed at once. */
+export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
+  const { asked, list, failed } = log
+  const { offset = 0, ...filters } = asked
+  const narrowed = filters.type !== undefined || filters.day !== undefined
+  return (
+    <section class="stack" id="log" aria-labelledby="log-title">
+      <h2 id="log-title">What was sent</h2>
+      {failed > 0 && webhook.enabled ? (
+        <Form action={logAt(filters)} viewer={viewer} class="actions" label="What failed">
+          <input type="hidden" name="tried_before" value={now.toISOString()} />
+          <Button name="do" value="retry-all">
+            Redeliver all {failed.toLocaleString('en-US')} failed
+          </Button>
+        </Form>
+      ) : null}
+      <Chips label="State" row>
+        <Chip href={logAt({ ...filters, status: undefined })} current={filters.status === undefined}>
+          All
+        </Chip>
+        {FILTERS.map((status) => (
+          <Chip href={logAt({ ...filters, status })} current={status === filters.status}>
+            {FILTER_WORDS[status]}
+          </Chip>
+        ))}
+      </Chips>
+      <form class="bulk-bar" action={WEBHOOK} method="get" aria-label="Which deliveries">
+        {filters.status ? <input type="hidden" name="status" value={filters.status} /> : null}
+        <Select
+          name="type"
+          label="Event"
+          value={filters.type ?? ''}
+          choices={[{ value: '', label: 'Every type' }, ...EVENT_TYPES.map((type) => ({ value: type, label: type }))]}
+        />
+        <Field
+          name="day"
+          label="Day, UTC"
+          type="date"
+          value={filters.day ?? ''}
+          min={new Date(now.getTime() - KEPT_MS).toISOString().slice(0, 10)}
+          max={now.toISOString().slice(0, 10)}
+        />
+        <Button>Show</Button>
+      </form>
+      {list.data.length > 0 ? (
+        <Rows log={log} viewer={viewer} />
+      ) : narrowed || filters.status ? (
+        <Empty icon="list" title="Nothing like that">
+          <p>No delivery of the last 30 days is so.</p>
+          <ButtonLink href={WEBHOOK}>Show all</ButtonLink>
+        </Empty>
+      ) : (
+        <Empty icon="list" title="Nothing here">
+          <p>Each event that goes out stands here for 30 days, with every try and what came back.</p>
+        </Empty>
+      )}
+      <Pager
+        next={list.has_more ? logAt({ ...filters, offset: offset + PAGE }) : null}
+        previous={offset > 0 ? logAt({ ...filters, offset: Math.max(0, offset - PAGE) }) : null}
+        more={`Next ${PAGE}`}
+      />
+    </section>
+  )
+}
+
+/** What became of asking for all that failed. */
+export const RedeliveryNotice = ({ sent, left }: Redelivery) => (
+  <Notice means={sent > 0 ? 'ok' : 'info'} alert>
+    {sent > 0 ? `${counted(sent, 'delivery goes', 'deliveries go')} out again now, with the same ids and bytes.` : null}
+    {sent === 0 && left === 0 ? 'All that failed before is on its way already.' : null}
+    {left > 0 ? ` ${left.toLocaleString('en-US')} more wait for their turn: press again when those on their way are through.` : null}
+  </Notice>
+)
+
+const STATES = { waiting: 'warn', delivered: 'ok', failed: 'bad' } as const
+
+const Rows = ({ log: { asked, list }, viewer }: { log: Log; viewer: Person }) => (
+  <Table caption="Deliveries" columns={[{ label: 'Event' }, { label: 'State' }, { label: 'Tries' }, { label: 'Send again' }]}>
+    {list.data.map(({ id, event, type, status, tries, attempts, next_try_at, created_at }) => (
+      <tr id={id}>
+        <th scope="row">
+          <a href={`${WEBHOOK}/${id}`}>
+            <code>{type}</code>
+          </a>
+          <p class="small quiet">{dateTimeText(new Date(created_at))}</p>
+        </th>
+        <td>
+          <Badge means={STATES[status]}>{status}</Badge>
+        </td>
+        <td>
+          <details>
+            <summary>
+              {tries} {tries === 1 ? 'try' : 'tries'}
+            </summary>
+            <p class="small">
+              <code>{event}</code>
+            </p>
+            <ol class="outcomes">
+              {attempts.map(({ at, status, error, ms }) => (
+                <li class="small">
+                  {dateTimeText(new Date(at))}: {status === 0 ? (error ?? 'no answer') : status}, {ms} ms
+                </li>
+              ))}
+            </ol>
+            {next_try_at ? <p class="small">Next: {dateTimeText(new Date(next_try_at))}</p> : null}
+          </details>
+        </td>
+        <td>
+          <Form action={logAt(asked)} viewer={viewer} label={`Send ${type} again, ${event}`}>
+            <input type="hidden" name="id" value={id} />
+            <Button small name="do" value="retry">
+              Redeliver
+            </Button>
+          </Form>
+        </td>
+      </tr>
+    ))}
+  </Table>
+)
