@@ -84,6 +84,36 @@ byKeyboard('K10 makes a key, copies it and revokes it', 'ana', async (page, with
   assert.equal((await stage.app.call('GET', '/v1/me', { key: secret })).status, 401)
 })
 
+test('Ctrl K goes anywhere, by the keyboard, also where single keys are off', inBrowser, async () => {
+  const context = await stage.visitor({ as: 'ana' })
+  await context.addCookies([{ name: 'keys', value: 'off', domain: 'localhost', path: '/' }])
+  const page = await context.newPage()
+  await page.goto(stage.at('/app'))
+  await page.keyboard.press('Control+k')
+  const list = page.locator('#palette li')
+  await page.locator('#palette[open]').waitFor()
+  assert.ok((await list.count()) >= 20)
+  await page.keyboard.type('lis')
+  assert.deepEqual(await page.locator('#palette a').evaluateAll('links => links.slice(0, 2).map((link) => link.pathname)'), [
+    '/app/listings',
+    '/app/listings/new',
+  ])
+  assert.match((await list.last().textContent())!, /Search the marketplace for “lis”/)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  assert.equal(await page.evaluate('document.activeElement.pathname'), '/app/listings/new')
+  await page.keyboard.type('t')
+  assert.equal(await page.inputValue('#palette-field'), 'list', 'a letter goes back to the field')
+  await page.keyboard.press('Escape')
+  await page.locator('#palette').waitFor({ state: 'hidden' })
+  await page.keyboard.press('Control+k')
+  assert.equal(await page.inputValue('#palette-field'), '', 'it begins anew')
+  await page.keyboard.type('webh')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/app/developers/webhook')
+  await context.close()
+})
+
 byKeyboard('K11 sets a webhook, tests it, opens a try that failed and sends it again', 'ana', async (page) => {
   receiver.answer = (response) => response.end('ok')
   await page.goto(stage.at('/app/developers/webhook'))

@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'
 import { visitorOf, type Visitor } from '#test/pages.ts'
+import { matching, MORE_PLACES } from '#web/islands/palette-places.ts'
 
 type Seller = Awaited<ReturnType<typeof openSeller>>
 
@@ -59,6 +60,19 @@ describe("the developers' corner", () => {
       const url = new URL(/curl '([^']+)'/.exec(shown)?.[1] ?? `${path}: no curl`)
       assert.equal((await app.call('GET', `${url.pathname}${url.search}`, { key: ana.key })).status, 200, path)
     }
+  })
+
+  test('the palette leads to places that are there, and finds them by any of their words', async () => {
+    for (const { path } of MORE_PLACES) assert.equal((await visitor.get(path)).status, 200, path)
+    const found = (typed: string) => matching(MORE_PLACES, typed).map(({ path }) => path)
+    assert.deepEqual(
+      found(''),
+      MORE_PLACES.map(({ path }) => path),
+    )
+    assert.deepEqual(found('  KEY '), ['/app/developers/keys'])
+    assert.deepEqual(found('you set'), ['/you/settings'])
+    assert.equal(found('o')[0], '/app/open-shop', 'what begins so comes first')
+    assert.deepEqual(found('nowhere'), [])
   })
 
   test('opens a delivery: its tries with a reason, its headers and its very body, for its owner alone', async () => {

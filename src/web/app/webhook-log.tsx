@@ -142,7 +142,7 @@ export const RedeliveryNotice = ({ sent, left }: Redelivery) => (
 const STATES = { waiting: 'warn', delivered: 'ok', failed: 'bad' } as const
 
 const Rows = ({ log: { asked, list }, viewer }: { log: Log; viewer: Person }) => (
-  <Table caption="Deliveries" columns={[{ label: 'Event' }, { label: 'State' }, { label: 'Tries' }, { label: 'Send again' }]}>
+  <Table caption="Deliveries" columns={[{ label: 'Event' }, { label: 'State' }, { label: 'Tries', minor: true }, { label: 'Send again' }]}>
     {list.data.map(({ id, event, type, status, tries, attempts, next_try_at, created_at }) => (
       <tr id={id}>
         <th scope="row">

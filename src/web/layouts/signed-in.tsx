@@ -70,6 +70,7 @@ export const AppLayout = ({ children, ...props }: AppProps) => (
 )
 
 const SHORTCUTS = [
+  ['Ctrl K', 'Go anywhere (on a Mac ⌘ K)'],
   ['/', 'Search the marketplace'],
   ['c', 'List a thing'],
   ['g t', 'Go to Today'],

@@ -1,0 +1,39 @@
+/** Somewhere to go: what it is called, its address, and what it belongs to. */
+export type Place = { name: string; path: string; of: string }
+
+const placesOf = (of: string, places: Readonly<Record<string, string>>): Place[] =>
+  Object.entries(places).map(([path, name]) => ({ name, path, of }))
+
+/** Where the palette leads beside the places of the rail, which it reads off the page. */
+export const MORE_PLACES: readonly Place[] = [
+  ...placesOf('Do', {
+    '/app/listings/new': 'List a thing',
+    '/app/open-shop': 'Open another shop',
+    '/app/developers/keys': 'Make a key',
+  }),
+  ...placesOf('Developers', {
+    '/app/developers/approvals': 'Approvals',
+    '/app/developers/webhook': 'Webhook',
+    '/app/developers/logs': 'Requests',
+    '/docs': 'Documentation',
+  }),
+  ...placesOf('You', {
+    '/you': 'Overview',
+    '/you/likes': 'Likes',
+    '/you/following': 'Following',
+    '/you/offers': 'Offers as a buyer',
+    '/you/messages': 'Messages as a buyer',
+    '/you/orders': 'Orders as a buyer',
+    '/you/searches': 'Saved searches',
+    '/you/settings': 'Settings',
+  }),
+]
+
+/** Those that hold every word of what was typed, those that begin with it first. */
+export function matching(places: readonly Place[], typed: string): Place[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const begins = ({ name }: Place): number => (words[0] !== undefined && name.toLowerCase().startsWith(words[0]) ? 0 : 1)
+  return places
+    .filter(({ name, of }) => words.every((word) => `${name} ${of}`.toLowerCase().includes(word)))
+    .toSorted((a, b) => begins(a) - begins(b))
+}

@@ -1,0 +1,104 @@
+import { element } from './element.ts'
+import { each } from './find.ts'
+import { matching, MORE_PLACES, type Place } from './palette-places.ts'
+
+/** Ctrl K, or ⌘ K on a Mac: everywhere one can go, as links, narrowed by what is typed. No single key, so it is never off. */
+export function palette(): void {
+  let made: { dialog: HTMLDialogElement; begin: () => void } | undefined
+  document.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || !asksForIt(event)) return
+    event.preventDefault()
+    if (made?.dialog.open) return made.dialog.close()
+    if (document.querySelector('dialog[open]')) return
+    made ??= make()
+    made.dialog.showModal()
+    made.begin()
+  })
+}
+
+const ON_MAC = /Mac OS|iPhone|iPad/.test(navigator.userAgent)
+
+/** Ctrl K on a Mac takes away the rest of a line: there it is ⌘ alone. */
+const asksForIt = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' && !altKey && !shiftKey && (ON_MAC ? metaKey && !ctrlKey : ctrlKey && !metaKey)
+
+function make() {
+  const places = [...railPlaces(), ...MORE_PLACES]
+  const field = element(
+    'input',
+    {
+      id: 'palette-field',
+      class: 'input',
+      type: 'text',
+      maxlength: '200',
+      autocomplete: 'off',
+      placeholder: 'Where to?',
+    },
+    [],
+  ) as HTMLInputElement
+  const label = element('label', { class: 'hidden-text', for: field.id }, ['A page, or what to search for'])
+  const list = element('ul', { role: 'list' }, [])
+  const found = element('p', { class: 'hidden-text', role: 'status' }, [])
+  const dialog = element('dialog', { id: 'palette', class: 'dialog palette', 'aria-label': 'Go to', closedby: 'any' }, [
+    element('div', {}, [label, field, list, found]),
+  ]) as HTMLDialogElement
+
+  const show = (): void => {
+    const typed = field.value.trim()
+    const shown = [...matching(places, typed), ...searches(typed)]
+    list.replaceChildren(...shown.map(row))
+    found.textContent = typed === '' ? '' : `${shown.length} found. Enter goes to ${shown[0]!.name}.`
+  }
+  field.addEventListener('input', show)
+  dialog.addEventListener('keydown', (event) => walk(event, field, list))
+  document.body.append(dialog)
+  return {
+    dialog,
+    begin(): void {
+      field.value = ''
+      show()
+      field.focus()
+    },
+  }
+}
+
+/** The places beside the page, without the numbers of what waits there. */
+const railPlaces = (): Place[] =>
+  each<HTMLAnchorElement>('.rail a').map((link) => ({
+    name: [...link.childNodes]
+      .map((node) => (node instanceof Text ? node.data : ''))
+      .join('')
+      .trim(),
+    path: link.pathname,
+    of: 'Your shop',
+  }))
+
+/** What was typed can always be looked for. */
+function searches(typed: string): Place[] {
+  const form = document.querySelector<HTMLFormElement>('form[data-island="search"]')
+  if (typed === '' || !form) return []
+  const at = new URL(form.action)
+  at.searchParams.set('q', typed)
+  return [{ name: `Search the marketplace for “${typed}”`, path: at.href, of: '' }]
+}
+
+const row = ({ name, path, of }: Place): HTMLElement =>
+  element('li', {}, [element('a', { href: path }, [name, element('span', { class: 'small quiet' }, [of])])])
+
+/** Arrows go through field and links in a circle; Enter in the field takes the first; a letter goes back to typing. */
+function walk(event: KeyboardEvent, field: HTMLInputElement, list: HTMLElement): void {
+  if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+  const links = [...list.querySelectorAll('a')]
+  const stops = [field, ...links]
+  const at = stops.findIndex((stop) => stop === document.activeElement)
+  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    const to = at === -1 ? 0 : at + (event.key === 'ArrowDown' ? 1 : stops.length - 1)
+    stops[to % stops.length]!.focus()
+  } else if (event.key === 'Enter' && at === 0) links[0]?.click()
+  else {
+    // the letter itself lands in the field then
+    if (event.key.length === 1 && event.key !== ' ' && at > 0) field.focus()
+    return
+  }
+  event.preventDefault()
+}
