@@ -77,7 +77,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
         <Form action={logAt(filters)} viewer={viewer} class="actions" label="What failed">
           <input type="hidden" name="tried_before" value={now.toISOString()} />
           <Button name="do" value="retry-all">
-            Redeliver all {failed.toLocaleString('en-US')} failed
+            {failed === 1 ? 'Redeliver the one that failed' : `Redeliver all ${failed.toLocaleString('en-US')} failed`}
           </Button>
         </Form>
       ) : null}
