@@ -53,9 +53,6 @@ export type Log = {
 }
 
 export async function readLog(ctx: Context, viewer: Person, asked: Asked): Promise<Log> {
-  const query = Object.fromEntries(
-    Object.entries({ ...asked, limit: PAGE }).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
-  )
   const [list, failed] = await Promise.all([
     call<List<Delivery>>(ctx, viewer, 'listDeliveries', { query: queryOf({ ...asked, limit: PAGE }) }),
     call<List<Delivery>>(ctx, viewer, 'listDeliveries', { query: { status: 'failed', limit: '1' } }),

@@ -43,6 +43,7 @@ export async function retryFailed(tx: Context, actor: Person, { tried_before }: 
   const failed = {
     accountId,
     keptSince: new Date(now.getTime() - KEPT_DAYS * 24 * HOUR_MS),
+    // unless said otherwise also what ended this very moment, by a clock that may be a little ahead
     triedBefore: tried_before === undefined ? new Date(now.getTime() + HOUR_MS) : new Date(tried_before),
   }
   const sent = await queries.retryFailed(tx.db, failed, now, MOST_AT_ONCE)
