@@ -48,10 +48,13 @@ const queryOf = (asked: Asked & { limit?: number }): Record<string, string> =>
 export type Log = {
   asked: Asked
   list: List<Delivery>
-  /** Of all that is kept. */ failed: number
-  /** The call that gives the same. */ twin: string
+  /** How many failed, of all that is kept. */
+  failed: number
+  /** The call that gives the same. */
+  twin: string
 }
 
+/** One page of that part, and how much failed in all. */
 export async function readLog(ctx: Context, viewer: Person, asked: Asked): Promise<Log> {
   const [list, failed] = await Promise.all([
     call<List<Delivery>>(ctx, viewer, 'listDeliveries', { query: queryOf({ ...asked, limit: PAGE }) }),
@@ -66,7 +69,7 @@ type Props = { log: Log; webhook: Webhook; viewer: Person; now: Date }
 export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
   const { asked, list, failed } = log
   const { offset = 0, ...filters } = asked
-  const narrowed = filters.type !== undefined || filters.day !== undefined
+  const narrowed = filters.status !== undefined || filters.type !== undefined || filters.day !== undefined
   return (
     <section class="stack" id="log" aria-labelledby="log-title">
       <h2 id="log-title">What was sent</h2>
@@ -108,7 +111,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
       </form>
       {list.data.length > 0 ? (
         <Rows log={log} viewer={viewer} />
-      ) : narrowed || filters.status ? (
+      ) : narrowed ? (
         <Empty icon="list" title="Nothing like that">
           <p>No delivery of the last 30 days is so.</p>
           <ButtonLink href={WEBHOOK}>Show all</ButtonLink>
