@@ -12,7 +12,7 @@ const row = (title: string, dollars: number, sold: boolean): Check['comparables'
   sold,
   url: '',
   image: null,
-  source: 'example',
+  source: 'made up',
 })
 
 /** A check that nobody made, of a thing that does not exist; a test holds its numbers against the rules. */

@@ -62,9 +62,11 @@ export const CheckedPage = ({ ctx, viewer, typed, check }: Seen & { typed: Typed
 export const SoonPage = ({ ctx, viewer }: Seen) => (
   <Frame ctx={ctx} viewer={viewer} title="Shopping check, coming soon">
     <div class="stack">
-      <Badge means="info" icon="clock">
-        Coming soon
-      </Badge>
+      <p>
+        <Badge means="info" icon="clock">
+          Coming soon
+        </Badge>
+      </p>
       <h1>{QUESTION}</h1>
       <p class="lead measure">{PROMISE}</p>
       <p class="measure">
@@ -121,7 +123,7 @@ const Ask = ({ viewer, typed, problem }: { viewer: Viewer; typed: Typed; problem
     <Button kind="dark">Check it</Button>
     <p class="small quiet">
       {viewer.kind === 'session'
-        ? 'It asks other services for prices, which takes some seconds. What you check is not shown to anybody.'
+        ? 'It asks other services for prices, which takes some seconds.'
         : 'A check takes an account: you sign in first, and what you typed comes back with you.'}
     </p>
   </Form>

@@ -19,7 +19,7 @@ export const Result = ({ check, heading, mark }: { check: Check; heading: Child;
       {mark ?? <HelperMark>Worked out by the shopping check</HelperMark>}
       {heading}
       <p class="lead">{plainly(check)}</p>
-      {check.score === null ? null : <Meter score={check.score.score} />}
+      {check.score === null ? null : <Bar score={check.score.score} />}
     </section>
     <section class="stack" aria-label="The numbers">
       <Facts caption="The numbers" rows={numbers(check)} />
@@ -38,11 +38,11 @@ function plainly(check: Check): string {
 }
 
 /** The part of its cost that comes back, and where the two thresholds lie. Its words say the same. */
-const Meter = ({ score }: { score: number }) => (
-  <figure class="meter">
+const Bar = ({ score }: { score: number }) => (
+  <figure class="worth-bar">
     <svg width="100%" height="36" aria-hidden="true">
       <rect class="whole" width="100%" height="16" rx="8" />
-      <rect class="part" width={`${Math.min(100, score * 100)}%`} height="16" rx="8" />
+      <rect class="part" width={`${Math.min(100, percentOf(score))}%`} height="16" rx="8" />
       {[keeps, holds].map((percent) => (
         <>
           <rect x={`${percent}%`} width="2" height="20" />
@@ -56,8 +56,11 @@ const Meter = ({ score }: { score: number }) => (
   </figure>
 )
 
+/** A score has four decimals. */
+const percentOf = (score: number): number => Math.round(score * 10_000) / 100
+
 /** Cut, never rounded up: it may not show a threshold that was not reached. */
-const percentText = (score: number): string => `${Math.floor((score * 10_000) / 100)} %`
+const percentText = (score: number): string => `${Math.floor(percentOf(score))} %`
 
 const COST_FROM = { you: 'what you said', page: 'what the page asks', catalog: 'what a new one costs' } as const
 const NEW_FROM = { page: 'from the page', catalog: 'from a catalog of shops' } as const
@@ -75,9 +78,9 @@ const numbers = ({ thing, link, costCents, costFrom, newCents, newFrom, resaleCe
       )}
     </>,
   ],
-  ['New', amount(newCents, newFrom && NEW_FROM[newFrom], 'No price of a new one was found')],
+  ['New', amount(newCents, newFrom && NEW_FROM[newFrom], costFrom === 'you' ? 'Not looked for: you said what it costs' : 'No price found')],
   ['It costs', amount(costCents, costFrom && COST_FROM[costFrom], 'Not known')],
-  ['Second-hand', amount(resaleCents, `likely, from ${counted(comparables.length, 'price')} below`, 'No prices were found')],
+  ['Second-hand', amount(resaleCents, `likely, from ${counted(comparables.length, 'price')} below`, 'No prices found')],
 ]
 
 const amount = (cents: number | null, from: string | null, without: string): Child =>
