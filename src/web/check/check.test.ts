@@ -9,6 +9,7 @@ import { startModel } from '#test/fakes/model.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'
 import { visitorOf } from '#test/pages.ts'
 import { DUNK, dunksAt, knows } from '#test/research.ts'
+import type { Markup } from '#web/answer.ts'
 import { OutLink } from './compared.tsx'
 import { EXAMPLE } from './example.ts'
 import { Result } from './result.tsx'
@@ -34,6 +35,8 @@ const product = (price: number) =>
     name: 'Nike Dunk Low',
     offers: { price, priceCurrency: 'USD', itemCondition: 'https://schema.org/NewCondition' },
   })}</script>`
+
+const htmlOf = async (markup: Markup): Promise<string> => markup.toString()
 
 /** What a reader sees of a page. */
 const wordsOf = (html: string): string =>
@@ -168,12 +171,12 @@ describe('the page of the shopping check', () => {
     assert.ok(body.includes('value="Nike Dunk Low &lt;img src=x onerror=alert(1)&gt; &quot;&gt;&lt;script&gt;'))
     const unread = { ...EXAMPLE, link: evil, thing: { ...EXAMPLE.thing, name: evil } }
     const rows = EXAMPLE.comparables.map((row) => ({ ...row, title: evil, url: evil, source: evil }))
-    const drawn = String(Result({ check: { ...unread, comparables: rows }, heading: evil }))
+    const drawn = await htmlOf(Result({ check: { ...unread, comparables: rows }, heading: evil }))
     assert.doesNotMatch(drawn, HOSTILE, 'even where nobody has cleaned them before')
     assert.match(drawn, /<td>Nike Dunk Low &lt;img src=x/)
   })
 
-  test('links to addresses of the web alone, and vouches for none', () => {
+  test('links to addresses of the web alone, and vouches for none', async () => {
     for (const url of [
       'javascript:alert(1)',
       'data:text/html,x',
@@ -181,8 +184,8 @@ describe('the page of the shopping check', () => {
       '//evil.test',
       'javascript://https://x.test/%0aalert(1)',
     ])
-      assert.doesNotMatch(String(OutLink({ url })), /<a/, url)
-    const link = String(OutLink({ url: 'https://www.shop.test/"><b>' }))
+      assert.doesNotMatch(await htmlOf(OutLink({ url })), /<a/, url)
+    const link = await htmlOf(OutLink({ url: 'https://www.shop.test/"><b>' }))
     assert.match(link, /^<a href="https:[^"<>]*" rel="nofollow noopener noreferrer ugc">shop\.test<\/a>$/)
   })
 })

@@ -40,18 +40,16 @@ function plainly(check: Check): string {
 /** The part of its cost that comes back, and where the two thresholds lie. Its words say the same. */
 const Bar = ({ score }: { score: number }) => (
   <figure class="worth-bar">
-    <svg width="100%" height="36" aria-hidden="true">
+    <svg width="100%" height="24" aria-hidden="true">
       <rect class="whole" width="100%" height="16" rx="8" />
       <rect class="part" width={`${Math.min(100, percentOf(score))}%`} height="16" rx="8" />
       {[keeps, holds].map((percent) => (
-        <>
-          <rect x={`${percent}%`} width="2" height="20" />
-          <text x={`${percent}%`} y="34">{`${percent} %`}</text>
-        </>
+        <rect x={`${percent}%`} width="2" height="22" />
       ))}
     </svg>
     <figcaption>
-      <strong class="number">{percentText(score)}</strong> of its cost would come back.
+      <strong class="number">{percentText(score)}</strong> of its cost would come back.{' '}
+      <span class="small">{`The lines stand at ${keeps} and ${holds} %.`}</span>
     </figcaption>
   </figure>
 )
