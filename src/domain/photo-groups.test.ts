@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { movedPhoto, photoGroups, regrouped, type Group } from './photo-groups.ts'
+import { movedPhoto, photoGroups, regrouped, withoutPhoto, type Group } from './photo-groups.ts'
 
 type Photo = { id: number; lastModified: number }
 
@@ -123,5 +123,15 @@ describe('groups that change', () => {
     ])
     assert.deepEqual(movedPhoto(two, 0, a, -1), two)
     assert.deepEqual(movedPhoto(two, 1, c, 1), two)
+  })
+
+  test('a photo that is taken away leaves all others where they are, and its group goes once it is empty', () => {
+    const [a, b, c] = taken([0, 0, 9]) as [Photo, Photo, Photo]
+    const two = [
+      { files: [a, b], words: 'lamp' },
+      { files: [c], words: 'coat' },
+    ]
+    assert.deepEqual(withoutPhoto(two, a), [{ files: [b], words: 'lamp' }, two[1]])
+    assert.deepEqual(withoutPhoto(two, c), [two[0]])
   })
 })

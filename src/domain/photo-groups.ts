@@ -48,4 +48,8 @@ export function movedPhoto<T>(groups: readonly Group<T>[], from: number, photo: 
   return all.filter(({ files }) => files.length > 0)
 }
 
+/** Without a photo that is not wanted after all; a group without photos goes, words and all. */
+export const withoutPhoto = <T>(groups: readonly Group<T>[], photo: T): Group<T>[] =>
+  groups.map(({ files, words }) => ({ files: files.filter((one) => one !== photo), words })).filter(({ files }) => files.length > 0)
+
 const joined = (words: readonly string[]): string => words.filter((one) => one.trim() !== '').join(', ')
