@@ -52,7 +52,9 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
     shown = many
       ? parts.map(({ shown: one }) => one)
       : groups.map(({ files }) => ({ files, words: prompt, list: document.getElementById('uploads')!, says: null }))
-    place.replaceChildren(...(many ? parts.map(({ box }) => box) : groups.map(({ files }) => photosOf(files))))
+    place.replaceChildren(
+      ...(many ? parts.map(({ box }) => box) : groups.map(({ files }) => photosOf(files, (photo) => movers(photo, files.length, 0, 1)))),
+    )
     changed()
   }
 
@@ -127,9 +129,9 @@ function drawn({ files, words }: Group<File>, at: number, of: number): { box: HT
   const list = element('ul', { class: 'uploads', role: 'list', 'aria-label': `Uploads of draft ${number}` }, [])
   list.hidden = true
   const says = element('p', { class: 'small quiet' }, [])
-  const count = element('span', { class: 'small quiet' }, [` ${files.length} ${files.length === 1 ? 'photo' : 'photos'}`])
+  const count = element('span', { class: 'small quiet' }, [`${files.length} ${files.length === 1 ? 'photo' : 'photos'}`])
   const box = element('fieldset', { class: 'group' }, [
-    element('legend', {}, [`Draft ${number}`, count]),
+    element('legend', {}, [`Draft ${number} `, count]),
     photosOf(files, (photo) => movers(photo, files.length, at, of)),
     element('div', { class: 'field' }, [element('label', { for: field.id }, ['In a few words']), field]),
     list,
