@@ -62,7 +62,7 @@ async function send(ctx: Context, c: Call, viewer: Person, fields: Record<string
   return sendAppPage(ctx, c, viewer, {
     current: 'listings',
     title: 'List a thing',
-    intro: 'Choose all its photos at once. They become one draft, for your eyes alone.',
+    intro: 'Choose all its photos at once. A draft is for your eyes alone.',
     problem,
     atFields: ['prompt'],
     scripts: ['editor'],

@@ -32,7 +32,9 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
   const pause = pauseField()
   const select = pause.querySelector('select')!
   const place = element('div', { class: 'groups' }, [])
-  form.querySelector('#uploads')!.before(pause, place)
+  const hint = element('p', { class: 'small quiet' }, [])
+  form.querySelector('#uploads')!.before(pause, place, hint)
+  hint.hidden = true
   let all: File[] = []
   let groups: Group<File>[] = []
   let moved = false
@@ -47,6 +49,8 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
     const many = groups.length > 1
     if (!many && groups[0]) prompt.value = groups[0].words
     prompt.closest<HTMLElement>('.field')!.hidden = many
+    hint.textContent = many ? 'Arrows move a photo to the draft before or after.' : 'The arrow moves a photo to a draft of its own.'
+    hint.hidden = all.length < 2
     pause.hidden = photoGroups(all, SHORTEST_MS).length < 2
     const parts = many ? groups.map((group, at) => drawn(group, at, groups.length)) : []
     shown = many
@@ -116,7 +120,6 @@ function pauseField(): HTMLElement {
   const field = element('div', { class: 'field pause' }, [
     element('label', { for: 'pause' }, ['A new draft begins after a pause of']),
     element('select', { class: 'input', id: 'pause' }, choices),
-    element('p', { class: 'hint' }, ['Arrows move a photo to the draft before or after.']),
   ])
   field.hidden = true
   return field
