@@ -19,29 +19,28 @@ type Parts = { form: HTMLFormElement; files: readonly File[]; words: () => strin
 export class NotMade extends Error {}
 
 export function draftOf({ form, files, words, list }: Parts): Draft {
-  const token = form.querySelector<HTMLInputElement>('input[name="form_token"]')!.value
+  const token = form.querySelector<HTMLInputElement>('input[name="form_token"]')!
   const research = form.querySelector<HTMLInputElement>('input[name="research"]')!
-  let key: string | null = null
+  let asked: URLSearchParams | null = null
   let path: string | null = null
   let done = false
   const sending = uploads(
     list,
-    () => ({ url: path!, token }),
+    () => ({ url: path!, token: token.value }),
     () => {},
   )
 
   async function make(): Promise<string> {
-    // an answer that is lost leaves a draft behind: asked again with the same key, the server says where it is
-    key ??= newKey()
-    const fields = fieldsOf(form, null)
-    fields.delete('research')
-    fields.set('prompt', words())
-    fields.set('once', key)
-    const loaded = await load('POST', form.action, { body: fields })
+    // an answer that is lost leaves a draft behind: asked the same again, with the same key, the server says where it is
+    asked ??= questionOf(form, words())
+    asked.set('form_token', token.value)
+    const loaded = await load('POST', form.action, { body: asked })
     const { pathname } = new URL(loaded.url)
     if (/^\/app\/listings\/lst_\w+$/.test(pathname)) return pathname
     // refused for what it says: it was not made, and may be changed
-    if (loaded.status === 400) key = null
+    if (loaded.status === 400) asked = null
+    // signed in again meanwhile: the token is another
+    if (loaded.status === 403) token.value = await tokenOfNow(form.action, token.value)
     throw new NotMade(refusal(loaded))
   }
 
@@ -50,7 +49,7 @@ export function draftOf({ form, files, words, list }: Parts): Draft {
       return path
     },
     get begun() {
-      return key !== null
+      return asked !== null
     },
     get done() {
       return done
@@ -62,10 +61,23 @@ export function draftOf({ form, files, words, list }: Parts): Draft {
       }
       if (!(await sending.settled()) || done) return
       // last, so that it sees the photos
-      if (research.checked) await load('POST', path, { body: new URLSearchParams({ form_token: token, do: 'help-research' }) })
+      if (research.checked) await load('POST', path, { body: new URLSearchParams({ form_token: token.value, do: 'help-research' }) })
       done = true
     },
   }
+}
+
+function questionOf(form: HTMLFormElement, words: string): URLSearchParams {
+  const fields = fieldsOf(form, null)
+  fields.delete('research')
+  fields.set('prompt', words)
+  fields.set('once', newKey())
+  return fields
+}
+
+async function tokenOfNow(url: string, before: string): Promise<string> {
+  const { page } = await load('GET', url)
+  return page.querySelector<HTMLInputElement>('.new-listing input[name="form_token"]')?.value ?? before
 }
 
 function refusal({ page, url }: Loaded): string {
