@@ -2,6 +2,9 @@
 export const SHOPPING_VERDICTS = ['Holds its value', 'Keeps some of it', 'Loses most of it'] as const
 export type ShoppingVerdict = (typeof SHOPPING_VERDICTS)[number]
 
+/** From how many percent of its cost a thing holds its value, and from how many it keeps some of it. */
+export const SHOPPING_PERCENT = { holds: 60, keeps: 35 } as const
+
 export type ShoppingScore = { score: number; verdict: ShoppingVerdict }
 
 /**
@@ -15,6 +18,6 @@ export function shoppingScore(costCents: number | null, resaleCents: number | nu
 }
 
 function verdictOf(costCents: number, resaleCents: number): ShoppingVerdict {
-  if (resaleCents * 100 >= costCents * 60) return 'Holds its value'
-  return resaleCents * 100 >= costCents * 35 ? 'Keeps some of it' : 'Loses most of it'
+  if (resaleCents * 100 >= costCents * SHOPPING_PERCENT.holds) return 'Holds its value'
+  return resaleCents * 100 >= costCents * SHOPPING_PERCENT.keeps ? 'Keeps some of it' : 'Loses most of it'
 }

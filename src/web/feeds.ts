@@ -83,7 +83,7 @@ export async function sendSitemap(ctx: Context, c: Call): Promise<Response> {
   const articles = Object.keys(ARTICLES).filter((path) => path !== '/offline')
   return sendUrls(
     c,
-    ['/', '/shops', '/search', ...MARKET_CATEGORIES.map(categoryPath), ...articles, ...docPaths(ctx)].map((path) => ({
+    ['/', '/shops', '/search', '/check', ...MARKET_CATEGORIES.map(categoryPath), ...articles, ...docPaths(ctx)].map((path) => ({
       url: `${ctx.config.publicUrl}${path}`,
     })),
   )

@@ -4,6 +4,7 @@ import { mountAccountPages } from './account-pages.tsx'
 import { mountSellerPages } from './app/index.ts'
 import type { Call } from './answer.ts'
 import { mountAssets } from './assets.ts'
+import { mountCheck } from './check/mount.tsx'
 import { mountDevMail } from './dev-mail.tsx'
 import { mountDocs } from './docs/index.tsx'
 import { readHost } from './hosts.ts'
@@ -68,6 +69,7 @@ export function mountPages(app: App, ctx: Context): Pages {
   })
   mountAssets(app, () => `${ROBOTS}\nSitemap: ${ctx.config.publicUrl}/sitemap.xml\n`)
   mountMainPages(app, ctx)
+  mountCheck(app, ctx)
   mountDocs(app, ctx)
   mountAccountPages(app, ctx)
   mountWaysIn(app, ctx)

@@ -19,6 +19,7 @@ const MAIN = [
   `/c/${MARKET_CATEGORIES[0].toLowerCase()}`,
   '/c/kids',
   '/shops',
+  '/check',
   '/sign-in',
   '/nothing-here',
 ]

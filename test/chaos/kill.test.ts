@@ -9,7 +9,7 @@ import { killableService, type Victim } from '#test/chaos/service.ts'
 import { Writer } from '#test/chaos/writer.ts'
 
 const WRITERS = 4
-const ROUNDS: readonly Victim[] = [...Array.from({ length: 20 }, () => 'service' as const), 'database', 'both', 'database', 'both']
+const ROUNDS: readonly Victim[] = [...Array.from({ length: 10 }, () => 'service' as const), 'database', 'both', 'database', 'both']
 
 test(
   'keeps every acknowledged write through kill -9 in the middle of writes, and starts again without a hand',

@@ -19,7 +19,10 @@ export type Check = {
   link: string | null
   image: string | null
   costCents: number | null
+  /** Who named the cost: the caller, the page, or the catalog by what a new one costs. */
+  costFrom: 'you' | 'page' | 'catalog' | null
   newCents: number | null
+  newFrom: 'page' | 'catalog' | null
   resaleCents: number | null
   comparables: KeptComparable[]
   score: ShoppingScore | null
@@ -125,7 +128,9 @@ async function orElse<T>(ctx: Context, without: T, ask: () => Promise<T | undefi
 function judge(thing: Identification, page: ReadPage | null, { link, price }: CheckShopping, found: Found): Check {
   const pageCents = page?.priceCents || null
   const newCents = found.newCents ?? (page?.condition === 'used' ? null : pageCents)
+  const newFrom = newCents === null ? null : found.newCents === null ? 'page' : 'catalog'
   const costCents = price ?? pageCents ?? newCents
+  const costFrom = price != null ? 'you' : pageCents === null ? newFrom : 'page'
   // what it is worth once it has been used: its own wear is not known yet
   const resale = priceFully({ ...thing, condition: 'unknown' }, { ...found, newCents })
   const resaleCents = resale.used.length === 0 ? null : resale.suggestedCents
@@ -134,7 +139,9 @@ function judge(thing: Identification, page: ReadPage | null, { link, price }: Ch
     link: link ?? null,
     image: page?.image ?? null,
     costCents,
+    costFrom,
     newCents,
+    newFrom,
     resaleCents,
     comparables: resale.used,
     score: shoppingScore(costCents, resaleCents),

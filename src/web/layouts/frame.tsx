@@ -53,6 +53,7 @@ export const Foot = ({ site, viewer }: TopProps) => (
   <footer class="foot">
     <span>Good things, already made.</span>
     {[
+      ['/check', 'Shopping check'],
       ['/help', 'Help'],
       ['/safety', 'Safety'],
       ['/fees', 'Fees'],
