@@ -5,6 +5,7 @@ import { SCRIPT_TEXTS, SCRIPTS, scriptPath } from '#web/look/scripts.ts'
 import { ICON, STYLESHEET } from '#web/look/styles.ts'
 import type { Call } from './answer.ts'
 import { LEAST_BYTES, packedWell, packingFor, type Packing } from './packing.ts'
+import { SHARE_TARGET } from './share-target.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const DAY = 'public, max-age=86400'
@@ -57,6 +58,7 @@ const MANIFEST = JSON.stringify({
   display: 'standalone',
   background_color: '#fcfbf8',
   theme_color: '#fcfbf8',
+  share_target: SHARE_TARGET,
   icons: [
     { src: ICON.path, sizes: 'any', type: 'image/svg+xml' },
     ...PNG_ICONS.flatMap(({ file, sizePx, purpose }) =>

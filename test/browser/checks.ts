@@ -20,7 +20,7 @@ export async function faultsOnAll(stage: Stage, pages: readonly (Looked | string
 }
 
 /** Pictures for people to look at, where a folder is named. */
-async function shoot(page: Page, name: string): Promise<void> {
+export async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.SHOTS
   if (!folder) return
   for (const width of WIDTHS)
@@ -42,6 +42,7 @@ async function faultsOf(page: Page, url: string, { coloursOnly = false } = {}): 
   const listen = watch(page, faults)
   await page.goto(url, { waitUntil: 'domcontentloaded' })
   await page.evaluate(axe.source)
+  if (!coloursOnly) faults.push(...(await reflowFaults(page)))
   const darkAt = coloursOnly ? DESKTOP : WIDTHS[looked++ % WIDTHS.length]
   for (const width of coloursOnly ? [DESKTOP] : WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
@@ -57,6 +58,34 @@ async function faultsOf(page: Page, url: string, { coloursOnly = false } = {}): 
   listen.stop()
   return faults
 }
+
+/**
+ * How a page of a desktop's width is laid out for who enlarges it: to 200 % (WCAG 1.4.4) its 1280 pixels are 640 wide ones,
+ * to 400 % (1.4.10) they are 320. Sizes here are in pixels, which browsers enlarge with the page, and a window that narrow
+ * lays out the same at any number of dots. A layout each, and no look at its colours.
+ */
+async function reflowFaults(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const [width, zoom] of ENLARGED) {
+    await page.setViewportSize({ width, height: 900 })
+    const wide = await page.evaluate<string[]>(TOO_WIDE)
+    if (wide.length > 0) faults.push(`${width}: scrolls sideways at ${zoom} %: ${wide.join(' | ')}`)
+  }
+  return faults
+}
+
+const ENLARGED = [
+  [640, 200],
+  [320, 400],
+] as const
+
+/** Where the page is wider than its window: the elements that reach out of it, the innermost few. */
+const TOO_WIDE = `(() => {
+  if (document.documentElement.scrollWidth <= innerWidth) return []
+  const out = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5)
+  const inner = out.filter((one) => !out.some((other) => other !== one && one.contains(other)))
+  return ['page ' + document.documentElement.scrollWidth, ...inner.slice(0, 4).map((one) => one.outerHTML.slice(0, 120))]
+})()`
 
 const DESKTOP = 1280
 const LIGHT = ['light'] as const

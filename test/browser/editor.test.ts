@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { PEOPLE } from '#features/demo/cast/index.ts'
-import { faultsOnAll } from './checks.ts'
+import { faultsOnAll, shoot } from './checks.ts'
 import { pressOn, tabTo, typeIn } from './keyboard.ts'
 import { inBrowser, openStage, type Stage } from './stage.ts'
 
@@ -242,6 +242,65 @@ test('photos are dropped and pasted, called off and tried again, dragged, and ta
   for (let tries = 0; tries < 300 && (await api('GET', `/listings/${id}`)).photos.length !== 3; tries++) await page.waitForTimeout(100)
   const left = (await api('GET', `/listings/${id}`)).photos.map((photo: { id: string }) => `photo-${photo.id}`)
   assert.deepEqual(left, [third, first, fourth], 'who leaves the page has not undone it')
+  await close()
+})
+
+test('shared photos of two things become two drafts by keys, each once, though the line breaks between them', inBrowser, async () => {
+  const { page, close } = await asAna()
+  await page.goto(stage.at('/app/listings/new'))
+  await until(page, 'navigator.serviceWorker.ready.then(() => true)')
+  const files = (await pictures()).slice(1).map(({ name, buffer }) => ({ name, bytes: buffer.toString('base64') }))
+  const data = (some: typeof files) => `((data) => {
+    for (const { name, bytes } of ${JSON.stringify(some)})
+      data.items.add(new File([Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0))], name, { type: 'image/png', lastModified: 0 }))
+    return data
+  })(new DataTransfer())`
+  // what a phone's share sheet does: it hands over no dates, so these are of now
+  await page.evaluate(`(async () => {
+    const { share_target: { action, method, enctype, params } } = await (await fetch('/manifest.webmanifest')).json()
+    const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true, name: params.files[0].name, files: ${data(files.slice(0, 2))}.files })
+    const form = Object.assign(document.createElement('form'), { action, method, enctype })
+    form.append(input)
+    document.body.append(form)
+    form.submit()
+  })()`)
+  await page.locator('#toasts', { hasText: '2 photos are here' }).waitFor()
+  await page.evaluate(
+    `document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: ${data(files.slice(2))}, bubbles: true, cancelable: true }))`,
+  )
+  const counts = () => page.$$eval('.group', (all) => all.map((one) => one.querySelectorAll('canvas').length))
+  assert.deepEqual(await counts(), [2, 2])
+  await page.selectOption('#pause', 'Infinity')
+  assert.deepEqual(await counts(), [])
+  await page.selectOption('#pause', '3')
+  await page.getByRole('button', { name: 'Photo 2 of draft 1 to draft 2' }).press('Enter')
+  assert.deepEqual(await counts(), [1, 3])
+  assert.equal(await page.evaluate('document.activeElement.getAttribute("aria-label")'), 'Photo 3 of draft 2 to a draft of its own')
+  await shoot(page, 'groups')
+  await page.fill('#words-1', 'Tin box')
+  await page.fill('#words-2', 'Brass bell')
+  const before = (await api('GET', '/listings?status=draft')).total
+  // the second draft is made, and nobody hears of it
+  let posts = 0
+  await page.route('**/app/listings/new', async (route) => {
+    if (route.request().method() !== 'POST' || ++posts !== 2) return route.continue()
+    await route.fetch({ maxRedirects: 0 })
+    return route.abort()
+  })
+  await page.getByRole('button', { name: 'Make 2 drafts' }).press('Enter')
+  await page.locator('#toasts', { hasText: 'What is made stays' }).waitFor()
+  await page.getByRole('button', { name: 'Make the last draft' }).press('Enter')
+  await page.waitForURL('**/app/listings?tab=draft&made=2')
+  await page.getByText('2 drafts are here.').waitFor()
+  const drafts = await api('GET', '/listings?status=draft')
+  assert.equal(drafts.total, before + 2)
+  const made = await Promise.all(
+    ['Tin box', 'Brass bell'].map(async (words) => {
+      const { id } = drafts.data.find(({ name }: { name: string }) => name === words)
+      return (await api('GET', `/listings/${id}`)).photos.length
+    }),
+  )
+  assert.deepEqual(made, [1, 3])
   await close()
 })
 

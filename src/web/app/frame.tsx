@@ -21,6 +21,8 @@ type Shown = {
   actions?: Child
   tone?: string | undefined
   problem?: Problem | undefined
+  /** What was just done, where the words are not those of a `?said=`. */
+  said?: string | undefined
   /** The form that takes back what was just done. */
   undo?: Undo | undefined
   /** The calls of the API that do the same. */
@@ -35,8 +37,7 @@ type Shown = {
 export async function sendAppPage(ctx: Context, c: Call, viewer: Person, shown: Shown, options: PageOptions = {}): Promise<Response> {
   const [inbox, measures] = await Promise.all([call<Inbox>(ctx, viewer, 'getInbox'), standingOf(ctx, viewer)])
   const counts = { offers: inbox.offers_to_answer.length, messages: inbox.unread_threads, orders: inbox.sales_to_ship.length }
-  const { problem, atFields = [], children, tone, undo, twin, actions, scripts = [], ...layout } = shown
-  const said = saidAt(c)
+  const { problem, atFields = [], children, tone, undo, twin, actions, scripts = [], said = saidAt(c), ...layout } = shown
   const onTop = problem && !atFields.includes(problem.param?.split(/[.[]/)[0] ?? '')
   const markup = (
     <AppLayout

@@ -59,6 +59,7 @@ async function send(ctx: Context, c: Call, viewer: Person, done?: Done): Promise
   return sendAppPage(ctx, c, viewer, {
     current: 'listings',
     title: 'Listings',
+    said: madeAt(c),
     actions: (
       <ButtonLink href="/app/listings/new" kind="dark" icon="plus">
         List a thing
@@ -97,6 +98,12 @@ async function send(ctx: Context, c: Call, viewer: Person, done?: Done): Promise
       </div>
     ),
   })
+}
+
+/** After photos of several things became a draft each; the number is all that the address says. */
+function madeAt(c: Call): string | undefined {
+  const made = c.req.query('made') ?? ''
+  return /^([2-9]|[1-9]\d)$/.test(made) ? `${made} drafts are here. Nothing is public yet.` : undefined
 }
 
 const TAB_WORDS = { draft: 'Drafts', live: 'Live', sold: 'Sold' } as const

@@ -1,93 +1,137 @@
-import { fieldsOf, load, saidBy } from './page.ts'
-import { preview } from './shrink.ts'
+import { announce } from './announce.ts'
+import { draftOf, NotMade, type Draft } from './draft.ts'
+import { groupsOf, type Shown } from './photo-groups.ts'
+import { takeShared } from './shared.ts'
 import { toast } from './toast.ts'
-import { filesInto, uploads } from './upload.ts'
+import { filesInto } from './upload.ts'
+
+type Sent = Shown & { draft: Draft }
 
 /**
- * A new listing: photos are dropped, pasted or chosen, looked at, and sent one by one once the draft is made, so that
- * a connection that breaks costs one photo and not all of them.
+ * New listings: photos are dropped, pasted, chosen, taken or shared, and those of several things become a draft each.
+ * Drafts are made one after another and photos sent one by one, so that a connection that breaks costs one photo and not
+ * all of them: what is made stays, the rest is still there to be tried again.
  */
 export function newListing(form: HTMLFormElement): void {
-  const input = form.querySelector<HTMLInputElement>('input[type="file"]')!
-  const shown = document.createElement('ul')
-  shown.className = 'chosen'
-  shown.setAttribute('role', 'list')
-  shown.setAttribute('aria-label', 'Chosen photos')
-  input.closest('.field')!.after(shown)
-  const list = document.getElementById('uploads')!
-  let made: string | null = null
+  const inputs = [...form.querySelectorAll<HTMLInputElement>('input[type="file"]')]
+  const button = form.querySelector<HTMLButtonElement>('button[type="submit"], button:not([type])')!
+  const buttonWords = button.textContent
+  const groups = groupsOf(form, changed)
+  let sent: Sent[] | null = null
+  let running = false
 
-  const show = (): void => {
-    shown.replaceChildren(...[...(input.files ?? [])].map(chosen))
+  form.querySelector('.camera > label')?.classList.add('button')
+  form.querySelector('.camera > input')?.classList.add('hidden-text')
+  form.querySelector('#files-hint')!.append(' Photos of several things become a draft each, by when they were taken.')
+
+  function add(files: readonly File[]): void {
+    if (sent !== null) return toast('Others are on their way. Add these in a moment.')
+    groups.add(files)
   }
-  input.addEventListener('change', show)
-  filesInto(form, (files) => {
-    const all = new DataTransfer()
-    for (const file of [...(input.files ?? []), ...files]) all.items.add(file)
-    input.files = all.files
-    show()
-  })
+  for (const input of inputs)
+    input.addEventListener('change', () => {
+      const files = [...(input.files ?? [])]
+      input.value = ''
+      if (files.length > 0) add(files)
+    })
+  filesInto(form, add)
+  comeShared(add).catch(() => {})
 
-  const token = form.querySelector<HTMLInputElement>('input[name="form_token"]')!.value
-  const sending = uploads(
-    list,
-    () => ({ url: made!, token }),
-    () => {},
-  )
+  function changed(): void {
+    const all = new DataTransfer()
+    for (const file of groups.shown().flatMap(({ files }) => files)) all.items.add(file)
+    inputs[0]!.files = all.files
+    label()
+  }
+
+  /** The button says how many it makes, and how many are left. */
+  function label(): void {
+    const all = groups.shown().length
+    const left = sent === null ? all : sent.filter(({ draft }) => draft.path === null).length
+    if (all < 2) button.textContent = buttonWords
+    else if (left === all) button.textContent = `Make ${all} drafts`
+    else button.textContent = left === 0 ? 'Send the rest' : left === 1 ? 'Make the last draft' : `Make the other ${left} drafts`
+  }
+
+  function freeze(frozen: boolean): void {
+    groups.freeze(frozen)
+    for (const input of inputs) input.disabled = frozen
+  }
 
   form.addEventListener('submit', (event) => {
-    if ((input.files?.length ?? 0) === 0) return
+    if (groups.shown().length === 0) return
     event.preventDefault()
-    begin(form.querySelector<HTMLButtonElement>('button[type="submit"]')!).catch(() =>
-      toast('No connection. Nothing is lost: try again in a moment.'),
-    )
+    go().catch(() => {})
   })
 
-  async function begin(button: HTMLButtonElement): Promise<void> {
+  async function go(): Promise<void> {
+    if (running) return
+    running = true
     button.setAttribute('aria-busy', 'true')
+    sent ??= groups.shown().map((one) => ({ ...one, draft: draftOf({ form, ...one, words: () => one.words.value }) }))
+    freeze(true)
     try {
-      if (made === null) {
-        const fields = fieldsOf(form, null)
-        fields.delete('research')
-        const { page, url } = await load('POST', form.action, { body: fields })
-        const said = saidBy(page)
-        if (said?.failed || new URL(url).pathname === location.pathname)
-          return toast(said?.words ?? 'The draft could not be made. Look at the fields.')
-        made = new URL(url).pathname
+      for (const one of sent) await send(one)
+      if (sent.every(({ draft }) => draft.done)) leave(sent)
+      else waitForPhotos(sent)
+    } catch (error) {
+      const made = sent.some(({ draft }) => draft.path !== null)
+      const lost = made ? 'No connection. What is made stays; try the rest again in a moment.' : NO_CONNECTION
+      toast(error instanceof NotMade ? error.message : lost)
+      // nothing is under way: all can be changed
+      if (!sent.some(({ draft }) => draft.begun)) {
+        sent = null
+        freeze(false)
       }
-      sending.add([...(input.files ?? [])])
-      input.value = ''
-      show()
-      await goOn()
     } finally {
+      running = false
       button.removeAttribute('aria-busy')
+      label()
     }
   }
 
-  /** On to the editor once all photos are in. What failed stays here, with its way to be tried again. */
-  async function goOn(): Promise<void> {
-    if (!(await sending.settled())) {
-      toast('Some photos are not in yet. Try them again, or call them off.')
-      const look = setInterval(() => {
-        if (list.children.length > 0) return
-        clearInterval(look)
-        goOn().catch(() => {})
-      }, 300)
-      return
+  async function send({ draft, words, says, files }: Sent): Promise<void> {
+    if (draft.done) return
+    try {
+      words.readOnly = true
+      await draft.send()
+    } finally {
+      words.readOnly = draft.begun
+      if (draft.path !== null && says)
+        says.textContent = draft.done ? 'The draft is made.' : 'The draft is made. Some of its photos are not in yet.'
+      label()
     }
-    if (form.querySelector<HTMLInputElement>('input[name="research"]')?.checked)
-      await load('POST', made!, { body: new URLSearchParams({ form_token: token, do: 'help-research' }) })
-    location.assign(`${made}?said=draft`)
+    if (draft.done && says) announce(`A draft with ${files.length} ${files.length === 1 ? 'photo' : 'photos'} is made.`)
   }
+
+  /** What failed stays here, with its way to be tried again; once no photo waits, it goes on by itself. */
+  function waitForPhotos(all: readonly Sent[]): void {
+    toast('Some photos are not in yet. Try them again, or call them off.')
+    const look = setInterval(() => {
+      if (running || all.some(({ list }) => list.children.length > 0)) return
+      clearInterval(look)
+      go().catch(() => {})
+    }, 300)
+  }
+
+  window.addEventListener('beforeunload', (event) => {
+    if (sent?.some(({ draft }) => !draft.done)) event.preventDefault()
+  })
 }
 
-function chosen(file: File): HTMLElement {
-  const item = document.createElement('li')
-  const canvas = document.createElement('canvas')
-  Object.assign(canvas, { width: 96, height: 120 })
-  canvas.setAttribute('role', 'img')
-  canvas.setAttribute('aria-label', file.name)
-  preview(file, canvas)
-  item.append(canvas)
-  return item
+const NO_CONNECTION = 'No connection. Nothing is lost: try again in a moment.'
+
+/** One goes to its editor; several are on the list of drafts. */
+function leave(all: readonly Sent[]): void {
+  location.assign(all.length === 1 ? `${all[0]!.draft.path}?said=draft` : `/app/listings?tab=draft&made=${all.length}`)
+}
+
+/** Photos from the phone's share sheet, which the service worker kept. */
+async function comeShared(add: (files: readonly File[]) => void): Promise<void> {
+  const files = await takeShared()
+  if (!new URLSearchParams(location.search).has('shared')) return
+  history.replaceState(null, '', location.pathname)
+  if (files.length === 0) return toast('The photos did not come along. Choose them here.')
+  add(files)
+  toast(files.length === 1 ? 'The photo is here. Nothing is made yet.' : `${files.length} photos are here. Nothing is made yet.`)
 }

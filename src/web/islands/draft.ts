@@ -1,0 +1,89 @@
+import { fieldsOf, load, saidBy, type Loaded } from './page.ts'
+import { uploads } from './upload.ts'
+
+/** One thing on its way to a draft. What is done is not done again when the rest is tried again. */
+export type Draft = {
+  /** Where it is, once it is made. */
+  readonly path: string | null
+  /** Whether it may be made already, so that its words are no more to be changed here. */
+  readonly begun: boolean
+  /** Whether all is done that was to be. */
+  readonly done: boolean
+  /** Makes it, sends its photos one by one, has it looked up: as far as it gets. Rejects where it is not made, with words. */
+  send(): Promise<void>
+}
+
+type Parts = { form: HTMLFormElement; files: readonly File[]; words: () => string; list: HTMLElement }
+
+/** Words for whoever looks on. */
+export class NotMade extends Error {}
+
+export function draftOf({ form, files, words, list }: Parts): Draft {
+  const token = form.querySelector<HTMLInputElement>('input[name="form_token"]')!
+  const research = form.querySelector<HTMLInputElement>('input[name="research"]')!
+  let asked: URLSearchParams | null = null
+  let path: string | null = null
+  let done = false
+  const sending = uploads(
+    list,
+    () => ({ url: path!, token: token.value }),
+    () => {},
+  )
+
+  async function make(): Promise<string> {
+    // an answer that is lost leaves a draft behind: asked the same again, with the same key, the server says where it is
+    asked ??= questionOf(form, words())
+    asked.set('form_token', token.value)
+    const loaded = await load('POST', form.action, { body: asked })
+    const { pathname } = new URL(loaded.url)
+    if (/^\/app\/listings\/lst_\w+$/.test(pathname)) return pathname
+    // refused for what it says: it was not made, and may be changed
+    if (loaded.status === 400) asked = null
+    // signed in again meanwhile: the token is another
+    if (loaded.status === 403) token.value = await tokenOfNow(form.action, token.value)
+    throw new NotMade(refusal(loaded))
+  }
+
+  return {
+    get path() {
+      return path
+    },
+    get begun() {
+      return asked !== null
+    },
+    get done() {
+      return done
+    },
+    async send() {
+      if (path === null) {
+        path = await make()
+        sending.add(files)
+      }
+      if (!(await sending.settled()) || done) return
+      // last, so that it sees the photos
+      if (research.checked) await load('POST', path, { body: new URLSearchParams({ form_token: token.value, do: 'help-research' }) })
+      done = true
+    },
+  }
+}
+
+function questionOf(form: HTMLFormElement, words: string): URLSearchParams {
+  const fields = fieldsOf(form, null)
+  fields.delete('research')
+  fields.set('prompt', words)
+  fields.set('once', newKey())
+  return fields
+}
+
+async function tokenOfNow(url: string, before: string): Promise<string> {
+  const { page } = await load('GET', url)
+  return page.querySelector<HTMLInputElement>('.new-listing input[name="form_token"]')?.value ?? before
+}
+
+function refusal({ page, url }: Loaded): string {
+  if (new URL(url).pathname === '/sign-in') return 'You are signed out. Sign in in another window, then press again: all is kept here.'
+  const problem = page.querySelector('.new-listing .problem')?.textContent?.trim()
+  return problem || saidBy(page)?.words || 'The draft could not be made. Try again in a moment.'
+}
+
+const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,176 @@
+import { movedPhoto, photoGroups, regrouped, withoutPhoto, type Group } from '#domain/photo-groups.ts'
+import { announce } from './announce.ts'
+import { element } from './element.ts'
+import { preview } from './shrink.ts'
+
+const MINUTE_MS = 60_000
+const PAUSES = [
+  ['1', '1 minute'],
+  ['3', '3 minutes'],
+  ['10', '10 minutes'],
+  ['Infinity', 'No pause: it is all one thing'],
+] as const
+const SHORTEST_MS = MINUTE_MS
+
+/** One group as it stands on the page: its photos, its words, where its uploads show, and what is said of it. */
+export type Shown = { files: readonly File[]; words: HTMLTextAreaElement; list: HTMLElement; says: HTMLElement | null }
+
+export type PhotoGroups = {
+  add(files: readonly File[]): void
+  shown(): readonly Shown[]
+  /** While they are on their way no photo changes its group. */
+  freeze(frozen: boolean): void
+}
+
+/**
+ * The chosen photos of a new listing, put together by when they were taken. Those of several things are a group each,
+ * with words of its own, and buttons move a photo to the group beside; those of one thing have the form's own words.
+ * `changed` is called after each change.
+ */
+export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroups {
+  const prompt = form.querySelector<HTMLTextAreaElement>('#prompt')!
+  const pause = pauseField()
+  const select = pause.querySelector('select')!
+  const place = element('div', { class: 'groups' }, [])
+  const hint = element('p', { class: 'small quiet' }, [])
+  form.querySelector('#uploads')!.before(pause, place, hint)
+  hint.hidden = true
+  let all: File[] = []
+  let groups: Group<File>[] = []
+  let moved = false
+  let shown: Shown[] = []
+
+  const gapMs = (): number => Number(select.value) * MINUTE_MS
+  const withWords = (): Group<File>[] => groups.map(({ files }, at) => ({ files, words: shown[at]!.words.value }))
+
+  function show(next: Group<File>[]): void {
+    // what was typed before there were photos is of the first of them
+    groups = groups.length === 0 ? next.map((group, at) => (at === 0 ? { ...group, words: prompt.value } : group)) : next
+    const many = groups.length > 1
+    if (!many && groups[0]) prompt.value = groups[0].words
+    prompt.closest<HTMLElement>('.field')!.hidden = many
+    hint.textContent = many ? 'Arrows move a photo to the draft before or after.' : 'The arrow moves a photo to a draft of its own.'
+    hint.hidden = all.length < 2
+    pause.hidden = photoGroups(all, SHORTEST_MS).length < 2
+    const parts = many ? groups.map((group, at) => drawn(group, at, groups.length)) : []
+    shown = many
+      ? parts.map(({ shown: one }) => one)
+      : groups.map(({ files }) => ({ files, words: prompt, list: document.getElementById('uploads')!, says: null }))
+    place.replaceChildren(
+      ...(many ? parts.map(({ box }) => box) : groups.map(({ files }) => photosOf(files, (photo) => movers(photo, files.length, 0, 1)))),
+    )
+    changed()
+  }
+
+  select.addEventListener('change', () => {
+    moved = false
+    show(regrouped(all, gapMs(), withWords()))
+    announce(groups.length === 1 ? 'All are one draft.' : `${groups.length} drafts.`)
+  })
+  place.addEventListener('click', ({ target }) => {
+    const tile = (target as Element).closest('.chosen > li')
+    const by = (target as Element).closest('button')?.dataset.by
+    if (!tile || by === undefined) return
+    const tiles = [...place.querySelectorAll('.chosen > li')]
+    const file = groups.flatMap(({ files }) => files)[tiles.indexOf(tile)]!
+    if (by === '0') takeOff(file, tiles.indexOf(tile))
+    else move(file, by === '-1' ? -1 : 1)
+  })
+
+  function move(file: File, by: -1 | 1): void {
+    moved = true
+    show(movedPhoto(withWords(), groupWith(file), file, by))
+    announce(groups.length === 1 ? 'All are one draft.' : `In draft ${groupWith(file) + 1} of ${groups.length}.`)
+    // the focus goes with the photo
+    const at = groups.flatMap(({ files }) => files).indexOf(file)
+    const tile = place.querySelectorAll('.chosen > li')[at]
+    const again = tile?.querySelector<HTMLElement>(`[data-by="${by}"]`) ?? tile?.querySelector<HTMLElement>('button')
+    again?.focus()
+  }
+
+  function takeOff(file: File, at: number): void {
+    all = all.filter((one) => one !== file)
+    show(withoutPhoto(withWords(), file))
+    announce(`${file.name} is taken off.`)
+    const rest = place.querySelectorAll<HTMLElement>('[data-by="0"]')
+    const next = rest[Math.min(at, rest.length - 1)] ?? form.querySelector<HTMLElement>('#files')
+    next?.focus()
+  }
+
+  const groupWith = (file: File): number => groups.findIndex(({ files }) => files.includes(file))
+
+  return {
+    add(files) {
+      const before = withWords()
+      all = [...all, ...files]
+      // what was moved by hand stays where it is
+      show(moved ? [...before, ...regrouped(files, gapMs(), [])] : regrouped(all, gapMs(), before))
+      if (groups.length > 1) announce(`${groups.length} drafts, by when the photos were taken.`)
+    },
+    shown: () => shown,
+    freeze(frozen) {
+      select.disabled = frozen
+      for (const button of place.querySelectorAll<HTMLElement>('[data-by]')) button.hidden = frozen
+    },
+  }
+}
+
+function pauseField(): HTMLElement {
+  const choices = PAUSES.map(([value, words]) => element('option', { value, ...(value === '3' ? { selected: 'selected' } : {}) }, [words]))
+  const field = element('div', { class: 'field pause' }, [
+    element('label', { for: 'pause' }, ['A new draft begins after a pause of']),
+    element('select', { class: 'input', id: 'pause' }, choices),
+  ])
+  field.hidden = true
+  return field
+}
+
+function drawn({ files, words }: Group<File>, at: number, of: number): { box: HTMLElement; shown: Shown } {
+  const number = at + 1
+  const field = element('textarea', { class: 'input', id: `words-${number}`, rows: '2', maxlength: '500' }, []) as HTMLTextAreaElement
+  field.value = words
+  const list = element('ul', { class: 'uploads', role: 'list', 'aria-label': `Uploads of draft ${number}` }, [])
+  list.hidden = true
+  const says = element('p', { class: 'small quiet' }, [])
+  const count = element('span', { class: 'small quiet' }, [`${files.length} ${files.length === 1 ? 'photo' : 'photos'}`])
+  const box = element('fieldset', { class: 'group' }, [
+    element('legend', {}, [`Draft ${number} `, count]),
+    photosOf(files, (photo) => movers(photo, files.length, at, of)),
+    element('div', { class: 'field' }, [element('label', { for: field.id }, ['In a few words']), field]),
+    list,
+    says,
+  ])
+  return { box, shown: { files, words: field, list, says } }
+}
+
+/** Ways to the group before and after; after the last, a group of its own. */
+function movers(photo: number, photos: number, at: number, of: number): HTMLElement[] {
+  const name = `Photo ${photo + 1} of draft ${at + 1}`
+  const before = at > 0 ? [tool(-1, '↑', `${name} to draft ${at}`)] : []
+  if (at < of - 1) return [...before, tool(1, '↓', `${name} to draft ${at + 2}`)]
+  return photos > 1 ? [...before, tool(1, '↓', `${name} to a draft of its own`)] : before
+}
+
+const tool = (by: -1 | 0 | 1, sign: string, label: string): HTMLElement =>
+  element('button', { type: 'button', class: 'round', 'aria-label': label, 'data-by': String(by) }, [sign])
+
+function photosOf(files: readonly File[], tools: (photo: number) => HTMLElement[] = () => []): HTMLElement {
+  const tiles = files.map((file, at) => {
+    const buttons = tools(at)
+    const row = buttons.length > 0 ? [element('div', { class: 'movers' }, buttons)] : []
+    return element('li', {}, [lookAt(file), tool(0, '×', `Take off ${file.name || 'pasted picture'}`), ...row])
+  })
+  return element('ul', { class: 'chosen', role: 'list', 'aria-label': 'Chosen photos' }, tiles)
+}
+
+const looks = new WeakMap<File, HTMLElement>()
+
+/** Drawn once, however often it is moved. */
+function lookAt(file: File): HTMLElement {
+  const before = looks.get(file)
+  if (before) return before
+  const canvas = element('canvas', { width: '96', height: '120', role: 'img', 'aria-label': file.name }, []) as HTMLCanvasElement
+  preview(file, canvas)
+  looks.set(file, canvas)
+  return canvas
+}
