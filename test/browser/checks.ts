@@ -33,9 +33,8 @@ export async function shoot(page: Page, name: string): Promise<void> {
 
 /**
  * Loads a page and says what is wrong with it: rules of accessibility that it breaks, contrast that cannot be told,
- * sideways scroll, requests to other hosts, errors of scripts. In light on a phone and a desktop; in dark, which changes
- * colours and nothing else, on one of the two by turns, for a look at colours is the dearest there is.
- * `coloursOnly`: a page whose colours alone differ from another's, on a desktop.
+ * sideways scroll, requests to other hosts, errors of scripts. In light and dark, on a phone and a desktop; dark changes
+ * colours and nothing else. `coloursOnly`: a page whose colours alone differ from another's.
  */
 async function faultsOf(page: Page, url: string, { coloursOnly = false } = {}): Promise<string[]> {
   const faults: string[] = []
@@ -43,12 +42,11 @@ async function faultsOf(page: Page, url: string, { coloursOnly = false } = {}): 
   await page.goto(url, { waitUntil: 'domcontentloaded' })
   await page.evaluate(axe.source)
   if (!coloursOnly) faults.push(...(await reflowFaults(page)))
-  const darkAt = coloursOnly ? DESKTOP : WIDTHS[looked++ % WIDTHS.length]
-  for (const width of coloursOnly ? [DESKTOP] : WIDTHS) {
+  for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) faults.push(`${width}: scrolls sideways`)
     await page.evaluate(UNROLLED)
-    for (const colorScheme of width === darkAt ? SCHEMES : LIGHT) {
+    for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.evaluate(PAINTED)
       const found = await axeFaults(page, colorScheme === 'light' && !coloursOnly ? ALL_RULES : COLOUR_RULES)
@@ -86,10 +84,6 @@ const TOO_WIDE = `(() => {
   const inner = out.filter((one) => !out.some((other) => other !== one && one.contains(other)))
   return ['page ' + document.documentElement.scrollWidth, ...inner.slice(0, 4).map((one) => one.outerHTML.slice(0, 120))]
 })()`
-
-const DESKTOP = 1280
-const LIGHT = ['light'] as const
-let looked = 0
 
 /** What one pushes sideways on a phone, laid out whole: axe calls the colours of what is out of sight undecided. */
 const UNROLLED = `{
