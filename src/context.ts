@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
 import type { Tables } from '#lib/db/tables.ts'
+import { transact } from '#lib/db/transaction.ts'
 import type { Log } from '#lib/log.ts'
 import type { Metrics } from '#lib/metrics.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -25,7 +26,7 @@ import type { SearchEngine } from '#domain/search/engine.ts'
 export type Context = {
   config: Config
   db: Kysely<Tables>
-  /** Where marketplace reads go: the replica where there is one, else the same database. */
+  /** Where marketplace reads go: the replica where there is one, else the same database. In a transaction: the transaction. */
   reads: Kysely<Tables>
   log: Log
   clock: Clock
@@ -88,9 +89,11 @@ export type Helper = { kind: 'helper'; name: 'negotiator' | 'shop-agent' | 'list
 export type System = { kind: 'system' }
 
 /**
- * Runs `work` in a transaction. Inside one already, it joins: verbs compose by passing the context on.
+ * Runs `work` in a transaction, and again where a deadlock undid it. Inside one already, it joins: verbs compose by passing
+ * the context on. Reads inside a transaction are the transaction's: none takes a second connection, and none asks a replica
+ * that has not heard of the write (completions 12).
  */
 export async function inTransaction<T>(ctx: Context, work: (tx: Context) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
-  return ctx.db.transaction().execute((db) => work({ ...ctx, db }))
+  return transact(ctx.db, (db) => work({ ...ctx, db, reads: db }))
 }

@@ -22,8 +22,9 @@ export type MigrateOptions = {
 }
 
 /**
- * Brings the schema up to date from a folder of `NNNN_name.sql`, each in a transaction of its own. Processes that start
- * together do it once: the others wait. Returns what this call applied.
+ * Brings the schema up to date from a folder of migrations: applies those that are missing, in order, each in a transaction
+ * of its own. One that landed late, with an older number than some that are applied, is applied all the same. Processes that
+ * start together do it once: the others wait. Returns what this call applied.
  * @throws {MigrationError} when an applied file was changed or is missing here, or when a file's SQL fails.
  */
 export async function migrate(connection: ClientConfig, { folder = MIGRATIONS, log, beforeEach }: MigrateOptions = {}): Promise<string[]> {
@@ -84,14 +85,8 @@ function findPending(files: MigrationFile[], applied: Applied[]): MigrationFile[
       )
     }
   }
-  const latest = applied.at(-1)?.name ?? ''
   const done = new Set(applied.map((row) => row.name))
-  const pending = files.filter((file) => !done.has(file.name))
-  const late = pending.find((file) => file.name < latest)
-  if (late !== undefined) {
-    throw new MigrationError(`Migration ${late.name} comes before ${latest}, which is already applied. Give it a higher number.`)
-  }
-  return pending
+  return files.filter((file) => !done.has(file.name))
 }
 
 async function apply(client: Client, file: MigrationFile): Promise<void> {

@@ -10,7 +10,7 @@ export class MigrationError extends Error {
 }
 
 /**
- * Reads `NNNN_name.sql` in order.
+ * Reads `YYYYMMDDHHMMSS_name.sql` in order. The first ones have four digits instead, which sort before every date.
  * @throws {MigrationError} for another name in the folder, or a number that is used twice.
  */
 export function readMigrations(folder: string): MigrationFile[] {
@@ -19,8 +19,8 @@ export function readMigrations(folder: string): MigrationFile[] {
     .sort()
   const numbers = new Map<string, string>()
   for (const name of names) {
-    const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]
-    if (number === undefined) throw new MigrationError(`${join(folder, name)} is not called NNNN_name.sql; rename it.`)
+    const number = /^(\d{4}|20\d{12})_[a-z0-9_]+\.sql$/.exec(name)?.[1]
+    if (number === undefined) throw new MigrationError(`${join(folder, name)} is not called YYYYMMDDHHMMSS_name.sql; rename it.`)
     const twin = numbers.get(number)
     if (twin !== undefined) throw new MigrationError(`${twin} and ${name} have the same number; renumber the later one.`)
     numbers.set(number, name)

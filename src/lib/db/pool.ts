@@ -2,6 +2,7 @@ import { Pool } from 'pg'
 import type { ClientConfig } from 'pg'
 import { NamedClient } from './named-client.ts'
 import { typeParsers } from './parsers.ts'
+import { holdsConnection } from './transaction.ts'
 
 /** Connections per pool; together with those of other processes they must fit the server's `max_connections`. */
 export type PoolSizes = { requests: number; jobs: number }
@@ -39,7 +40,7 @@ export function openPools(connection: ClientConfig, { sizes = SIZES, log }: Pool
 }
 
 function openPool(name: string, connection: ClientConfig, size: number, statementTimeoutMs: number, log: PoolOptions['log']): Pool {
-  const pool = new Pool({
+  const pool = new FrugalPool({
     application_name: `marketplace ${name}`,
     statement_timeout: statementTimeoutMs,
     lock_timeout: 2_000,
@@ -62,4 +63,19 @@ function openPool(name: string, connection: ClientConfig, size: number, statemen
     client.on('error', (error) => pool.ending || log?.warn({ pool: name, err: error }, 'A database connection was lost.'))
   })
   return pool
+}
+
+/**
+ * A pool that gives no second connection to whoever is in a transaction. With as many such callers as connections, each
+ * would hold one and wait for another until all of them time out.
+ */
+class FrugalPool extends Pool {
+  // pg declares `connect` in two overloads, which a wrapper cannot repeat; callers keep seeing those of `Pool`.
+  override connect = ((callback?: (error: Error, client: undefined, done: () => void) => void) => {
+    if (!holdsConnection()) return callback ? super.connect(callback as never) : super.connect()
+    const error = new Error('This runs inside a transaction and asked for a second connection. Use the context of the transaction.')
+    if (!callback) return Promise.reject(error)
+    queueMicrotask(() => callback(error, undefined, () => {}))
+    return undefined
+  }) as Pool['connect']
 }

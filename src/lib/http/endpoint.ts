@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Actor, Anonymous, Context, Operator, Person } from '#context.ts'
+import type { Effect } from '#domain/effects.ts'
 import type { AskFirst, Scope } from '#domain/scopes.ts'
 import type { Keep } from '#lib/kept-answers.ts'
 import type { Upload } from './upload.ts'
@@ -28,6 +29,8 @@ export type Endpoint<P = any, Q = any, B = any, R = any, A extends Access = Acce
   maxBodyBytes?: number
   /** The shape of each good answer by status; null where there is no JSON body. */
   answers: Partial<Record<200 | 201 | 202, z.ZodType | null>>
+  /** What a write does to the world (completions 12): `[]` for one that does none of it. */
+  effects?: readonly Effect[]
   /**
    * Which of its owner's ask-first actions this very request is (completions 3). Several: any of them holds it. Asked of
    * keys that have to ask at all; may look, where the action depends on the record.

@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction, type Anonymous, type Context, type Person } from '#context.ts'
 import { ApiError } from '#lib/errors.ts'
 import { coerceStrings } from './coerce.ts'
@@ -71,31 +69,13 @@ export async function runEndpoint(
       await alongside(ctx, answer)
       return answer
     }
-    return await retried(() =>
-      inTransaction(ctx, async (tx) => {
-        const answer = await endpoint.handle(tx, actor, input, prepared?.value)
-        await alongside(tx, answer)
-        return answer
-      }),
-    )
+    return await inTransaction(ctx, async (tx) => {
+      const answer = await endpoint.handle(tx, actor, input, prepared?.value)
+      await alongside(tx, answer)
+      return answer
+    })
   } catch (error) {
     await prepared?.undo?.()
     throw error
-  }
-}
-
-const SERIALIZATION_FAILURE = '40001'
-const DEADLOCK = '40P01'
-const TRIES = 3
-
-async function retried<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      const code = (error as { code?: unknown }).code
-      if (attempt === TRIES || (code !== SERIALIZATION_FAILURE && code !== DEADLOCK)) throw error
-      await sleep(5 * attempt + randomInt(20))
-    }
   }
 }
