@@ -2,7 +2,7 @@ import { Pool } from 'pg'
 import type { ClientConfig } from 'pg'
 import { NamedClient } from './named-client.ts'
 import { typeParsers } from './parsers.ts'
-import { holdsConnection } from './transaction.ts'
+import { refuseInTransaction } from './transaction.ts'
 
 /** Connections per pool; together with those of other processes they must fit the server's `max_connections`. */
 export type PoolSizes = { requests: number; jobs: number }
@@ -72,10 +72,13 @@ function openPool(name: string, connection: ClientConfig, size: number, statemen
 class FrugalPool extends Pool {
   // pg declares `connect` in two overloads, which a wrapper cannot repeat; callers keep seeing those of `Pool`.
   override connect = ((callback?: (error: Error, client: undefined, done: () => void) => void) => {
-    if (!holdsConnection()) return callback ? super.connect(callback as never) : super.connect()
-    const error = new Error('This runs inside a transaction and asked for a second connection. Use the context of the transaction.')
-    if (!callback) return Promise.reject(error)
-    queueMicrotask(() => callback(error, undefined, () => {}))
-    return undefined
+    try {
+      refuseInTransaction()
+    } catch (error) {
+      if (!callback) return Promise.reject(error as Error)
+      queueMicrotask(() => callback(error as Error, undefined, () => {}))
+      return undefined
+    }
+    return callback ? super.connect(callback as never) : super.connect()
   }) as Pool['connect']
 }
