@@ -30,7 +30,16 @@ const ONCE = new Set([
 
 /** Of a record that is met by a herd, each of these is told at most once to each account. */
 const TOLD_ONCE = [
-  ...['account.opened', 'account.closed', 'key.created', 'key.revoked', 'shop.opened', 'shop.deleted', 'listing.created', 'listing.deleted'],
+  ...[
+    'account.opened',
+    'account.closed',
+    'key.created',
+    'key.revoked',
+    'shop.opened',
+    'shop.deleted',
+    'listing.created',
+    'listing.deleted',
+  ],
   ...['offer.received', 'offer.accepted', 'offer.declined', 'offer.closed', 'offer.expired', 'order.opened', 'order.created', 'order.paid'],
   ...['order.shipped', 'order.delivered', 'order.cancelled', 'order.settled', 'order.problem', 'order.decided', 'measure.taken'],
   ...['measure.lifted', 'appeal.answered', 'report.closed', 'review.received'],
@@ -49,7 +58,12 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
   before(async () => {
     const life = { after: (stop: () => Promise<void>) => void after.push(stop) }
     const { env } = await startModel(life)
-    app = await startApp(life, { ...env, FIRECRAWL_API_KEY: 'not asked', LOG_LEVEL: process.env.HERD_LOG ?? 'fatal', USAGE_LIMIT: '100000000' })
+    app = await startApp(life, {
+      ...env,
+      FIRECRAWL_API_KEY: 'not asked',
+      LOG_LEVEL: process.env.HERD_LOG ?? 'fatal',
+      USAGE_LIMIT: '100000000',
+    })
     const [owner, stranger] = [await app.signUp('Owner'), await app.signUp('Stranger')]
     const key: World['key'] = async (options) =>
       (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'herd', ...options } })).body
@@ -61,7 +75,13 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
 
   /** A call of this row's request, as whoever may make it. */
   function as(row: Row, { path, session, ...rest }: Request, who: { key: string; cookie: string }): () => Promise<Reply> {
-    const credential: Call = session ? { cookie: session } : row.may === 'session' ? { cookie: who.cookie } : row.may === 'anyone' ? {} : { key: who.key }
+    const credential: Call = session
+      ? { cookie: session }
+      : row.may === 'session'
+        ? { cookie: who.cookie }
+        : row.may === 'anyone'
+          ? {}
+          : { key: who.key }
     return () => app.call(row.method, `/v1${path}`, { ...rest, ...credential })
   }
 
@@ -78,7 +98,10 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     const faults: string[] = []
     for (const [id, row] of writes) {
       const request = await row.request(world)
-      const seen = await rush(`${id}, one caller`, Array.from({ length: CALLERS }, () => as(row, request, world.owner)))
+      const seen = await rush(
+        `${id}, one caller`,
+        Array.from({ length: CALLERS }, () => as(row, request, world.owner)),
+      )
       figures.push(seen)
       faults.push(...broken(seen))
       if (done(seen) === 0) faults.push(`${id}: none of them got through: ${line(seen)}`)
@@ -94,7 +117,10 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     for (const [id, row] of writes) {
       const request = await row.request(world)
       if (request.session) continue
-      const seen = await rush(`${id}, ${CALLERS} callers`, crowd.map((member) => as(row, request, member)))
+      const seen = await rush(
+        `${id}, ${CALLERS} callers`,
+        crowd.map((member) => as(row, request, member)),
+      )
       seenAll.push(seen)
       faults.push(...broken(seen))
       // what anybody may do to what everybody sees, everybody did
@@ -136,15 +162,23 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
       return app.call('POST', form.path, { ...(cookie && { cookie }), headers: { origin: app.url }, form: said.toString() })
     }
     for (const { form, cookie } of forms) {
-      const seen = await rush(`form ${form.name}, one caller`, Array.from({ length: CALLERS }, () => post(form, cookie)))
+      const seen = await rush(
+        `form ${form.name}, one caller`,
+        Array.from({ length: CALLERS }, () => post(form, cookie)),
+      )
       seenAll.push(seen)
       faults.push(...broken(seen))
       if (!FOR_EVERYBODY.test(form.route)) continue
-      const others = await rush(`form ${form.name}, ${CALLERS} callers`, members.map(({ token }, index) => post(form, crowd[index]!.cookie, token)))
+      const others = await rush(
+        `form ${form.name}, ${CALLERS} callers`,
+        members.map(({ token }, index) => post(form, crowd[index]!.cookie, token)),
+      )
       seenAll.push(others)
       faults.push(...broken(others))
     }
-    const mixed = forms.filter(({ form }) => !LAST.test(form.name)).flatMap(({ form, cookie }) => Array.from({ length: 3 }, () => post(form, cookie)))
+    const mixed = forms
+      .filter(({ form }) => !LAST.test(form.name))
+      .flatMap(({ form, cookie }) => Array.from({ length: 3 }, () => post(form, cookie)))
     seenAll.push(await rush('all forms, mixed', shuffled(mixed)))
     faults.push(...broken(seenAll.at(-1)!))
     t.diagnostic(`${forms.length} forms\n${summary(seenAll)}`)
@@ -155,7 +189,10 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
   test(`are ${MANY}, and each has an answer in time: done, or told to come again`, { timeout: 300_000 }, async (t) => {
     const [id, row] = ['likeListing', LAW.likeListing!]
     const request = await row.request(world)
-    const seen = await rush(`${id}, ${MANY} at once`, Array.from({ length: MANY }, (_, n) => as(row, request, crowd[n % CALLERS]!)))
+    const seen = await rush(
+      `${id}, ${MANY} at once`,
+      Array.from({ length: MANY }, (_, n) => as(row, request, crowd[n % CALLERS]!)),
+    )
     t.diagnostic(line(seen))
     for (const { status, headers } of seen.replies) {
       assert.ok(status === 200 || status === 503, `${status}`)
@@ -163,7 +200,10 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     }
     assert.ok(done(seen) > 0)
     assert.ok(seen.p99 < LONGEST_MS, `p99 ${seen.p99} ms`)
-    const next = await rush('after it', Array.from({ length: CALLERS }, (_, n) => as(row, request, crowd[n]!)))
+    const next = await rush(
+      'after it',
+      Array.from({ length: CALLERS }, (_, n) => as(row, request, crowd[n]!)),
+    )
     assert.deepEqual(next.statuses, { 200: CALLERS })
   })
 
@@ -177,7 +217,8 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
       await as(row, await row.request(world), owner)()
     }
     const sales = []
-    for (const stage of ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem', 'completed'] as const) sales.push(await openSaleAt(app, stage))
+    for (const stage of ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem', 'completed'] as const)
+      sales.push(await openSaleAt(app, stage))
     const [suspended] = await crowdOf(app, 1)
     const found: { form: PageForm; cookie: string | undefined }[] = []
     const add = async (cookie: string | undefined, starts: readonly string[]): Promise<void> => {
@@ -189,7 +230,16 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     const deeds = ['offer', 'ask', 'checkout', 'report', 'like'].map((deed) => `/${deed}/${listing}`)
     const [, slug] = /stores\/([^/]+)/.exec((await LAW.followStore!.request(world)).path)!
     const things = [...deeds, `/hold/${held.listing}`, `/follow/${slug}`]
-    await add(owner.cookie, ['/app', '/app/developers', '/you', '/operator', '/app/open-shop', '/app/listings/new', '/app/measures', ...things])
+    await add(owner.cookie, [
+      '/app',
+      '/app/developers',
+      '/you',
+      '/operator',
+      '/app/open-shop',
+      '/app/listings/new',
+      '/app/measures',
+      ...things,
+    ])
     for (const sale of sales) {
       await add(sale.buyer.cookie, ['/you/orders', `/you/orders/${sale.order.id}`, ...things])
       await add(sale.seller.cookie, ['/app/orders', `/app/orders/${sale.order.id}`, '/app/payouts'])

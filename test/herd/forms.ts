@@ -71,7 +71,8 @@ function* formsIn(html: string, page: string, routes: readonly string[]): Genera
     const route = routes.find((one) => new RegExp(`^${one.replaceAll(/:\w+/g, '[^/?]+')}(\\?|$)`).test(path))
     if (route === undefined) throw new Error(`A form of ${page} goes to ${path}, which takes none.`)
     // buttons may stand outside of their form
-    const outside = id === undefined ? [] : [...html.matchAll(/<button\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => attributes(tag).form === id)
+    const outside =
+      id === undefined ? [] : [...html.matchAll(/<button\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => attributes(tag).form === id)
     const fields = fieldsOf(inside)
     const buttons = [...[...inside.matchAll(/<button\b[^>]*>/g)].map(([tag]) => tag), ...outside]
       .map(attributes)
@@ -79,8 +80,15 @@ function* formsIn(html: string, page: string, routes: readonly string[]): Genera
     for (const { name, value = '', formaction } of buttons.length === 0 ? [{}] : buttons) {
       const pressed: [string, string][] = name === undefined ? fields : [...fields, [name, value]]
       const deed = pressed.filter(([field]) => /^(do|action|deed|part|choice|intent)$/.test(field)).map(([, said]) => said)
-      const names = deed.length > 0 ? [...new Set(deed)] : [...new Set(pressed.map(([field]) => field))].filter((field) => field !== 'form_token')
-      yield { name: `${route} ${names.join('+')}`, route, path: formaction ?? path, fields: pressed, multipart: enctype === 'multipart/form-data' }
+      const names =
+        deed.length > 0 ? [...new Set(deed)] : [...new Set(pressed.map(([field]) => field))].filter((field) => field !== 'form_token')
+      yield {
+        name: `${route} ${names.join('+')}`,
+        route,
+        path: formaction ?? path,
+        fields: pressed,
+        multipart: enctype === 'multipart/form-data',
+      }
     }
   }
 }
@@ -93,7 +101,11 @@ function fieldsOf(html: string): [string, string][] {
     if (name === undefined || type === 'file' || type === 'submit') continue
     if (type === 'radio') {
       if (radios.has(name) && checked === undefined) continue
-      if (radios.has(name)) fields.splice(fields.findIndex(([field]) => field === name), 1)
+      if (radios.has(name))
+        fields.splice(
+          fields.findIndex(([field]) => field === name),
+          1,
+        )
       radios.add(name)
       fields.push([name, value ?? 'on'])
     } else if (type === 'checkbox') {

@@ -39,6 +39,14 @@ export function openPools(connection: ClientConfig, { sizes = SIZES, log }: Pool
   }
 }
 
+/** For reads on a replica: whoever waits for one in vain has time left to ask the primary. Its loss is told by who watches it. */
+export const openReplicaPool = (connection: ClientConfig): Pool =>
+  openPool('replica', { connectionTimeoutMillis: 500, query_timeout: 2_000, ...connection }, SIZES.requests, 2_000, undefined)
+
+/** One connection to look at a server with, beside all that wait for the others. */
+export const openLookout = (connection: ClientConfig): Pool =>
+  openPool('lookout', { connectionTimeoutMillis: 1_000, query_timeout: 1_000, ...connection }, 1, 1_000, undefined)
+
 function openPool(name: string, connection: ClientConfig, size: number, statementTimeoutMs: number, log: PoolOptions['log']): Pool {
   const pool = new FrugalPool({
     application_name: `marketplace ${name}`,
