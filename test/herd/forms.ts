@@ -23,7 +23,7 @@ export function formRoutes(ctx: Context): string[] {
 
 /** Pages of one kind that are read, and forms of one kind that are kept: the rest are the same with other records. */
 const MOST_PAGES = 5
-const MOST_FORMS = 2
+const MOST_FORMS = process.env.ATTACK === 'long' ? 2 : 1
 
 /** Reads pages from `starts` on, as whoever has the cookie, and gives the forms that are met. */
 export async function findForms(app: TestApp, cookie: string | undefined, starts: readonly string[]): Promise<PageForm[]> {
@@ -79,11 +79,11 @@ function* formsIn(html: string, page: string, routes: readonly string[]): Genera
       .filter(({ type = 'submit' }) => type === 'submit')
     for (const { name, value = '', formaction } of buttons.length === 0 ? [{}] : buttons) {
       const pressed: [string, string][] = name === undefined ? fields : [...fields, [name, value]]
-      const deed = pressed.filter(([field]) => /^(do|action|deed|part|choice|intent)$/.test(field)).map(([, said]) => said)
-      const names =
-        deed.length > 0 ? [...new Set(deed)] : [...new Set(pressed.map(([field]) => field))].filter((field) => field !== 'form_token')
+      const names = fields.map(([field]) => field).filter((field) => field !== 'form_token')
+      const deed = [...fields, ...(name === undefined ? [] : [[name, value] as const])].filter(([field]) => DEED.test(field))
+      const said = deed.length > 0 ? deed.map(([field, what]) => (/method|pay/.test(field) ? `${field}=${what}` : what)) : names
       yield {
-        name: `${route} ${names.join('+')}`,
+        name: `${route} ${[...new Set(said)].join('+')}`,
         route,
         path: formaction ?? path,
         fields: pressed,
@@ -124,6 +124,9 @@ function fieldsOf(html: string): [string, string][] {
   }
   return fields
 }
+
+/** What tells forms of one address apart. */
+const DEED = /^(do|action|deed|part|choice|intent|method|decision|pay)$/
 
 /** What somebody types into an empty line. */
 function typed(name: string, type: string): string {
