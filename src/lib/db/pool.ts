@@ -83,7 +83,7 @@ class FrugalPool extends Pool {
     try {
       refuseInTransaction()
     } catch (error) {
-      if (!callback) return Promise.reject(error as Error)
+      if (!callback) return Promise.reject(error)
       queueMicrotask(() => callback(error as Error, undefined, () => {}))
       return undefined
     }

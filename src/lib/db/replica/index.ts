@@ -1,6 +1,6 @@
 import type { ClientConfig, Pool } from 'pg'
-import type { Db } from '../index.ts'
-import { openLookout, openReplicaPool } from '../pool.ts'
+import type { Db } from '#lib/db/index.ts'
+import { openLookout, openReplicaPool } from '#lib/db/pool.ts'
 import { readsOn } from './reads.ts'
 import { watchReplica, type Watch } from './watch.ts'
 

@@ -2,8 +2,8 @@ import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } 
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import type { Pool } from 'pg'
 import { isForStranger } from '#lib/strangers.ts'
-import type { Db } from '../index.ts'
-import type { Tables } from '../tables.ts'
+import type { Db } from '#lib/db/index.ts'
+import type { Tables } from '#lib/db/tables.ts'
 import type { Watch } from './watch.ts'
 
 export type Servers = { primary: Pool; replica: Pool; watch: Pick<Watch, 'mayAnswer' | 'failed'>; answered(): void }
