@@ -1,4 +1,4 @@
-import { refuseInTransaction } from './db/transaction.ts'
+import { holdsConnection, secondConnection } from './db/transaction.ts'
 
 /**
  * Runs `work` for all who ask together: whoever asks while it runs waits for a run that begins after, so that each
@@ -14,8 +14,5 @@ export function coalesced(work: () => Promise<void>): () => Promise<void> {
     last = work()
     await last
   }
-  return () => {
-    refuseInTransaction()
-    return (next ??= begin())
-  }
+  return () => (holdsConnection() ? Promise.reject(secondConnection()) : (next ??= begin()))
 }

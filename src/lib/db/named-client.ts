@@ -6,6 +6,8 @@ type Callback = (error: Error | null, result?: QueryResult) => void
 
 /** Names kept per connection; beyond them the one unused for longest is given back to the server. */
 const KEPT_NAMES = 200
+/** Of a statement outside of transactions that was the victim of a deadlock. */
+const TRIES = 3
 
 /**
  * A `pg.Client` that prepares every statement with parameters under a name, so that its text is planned once per
@@ -19,9 +21,11 @@ export class NamedClient extends Client {
   /** Names that the server still knows and we have dropped. */
   readonly #dropped: string[] = []
   #made = 0
+  #inTransaction = false
 
   // pg declares `query` in eight overloads, which a wrapper cannot repeat; callers keep seeing those of `Client`.
   override query = ((config: unknown, values?: unknown, callback?: unknown) => {
+    this.#note(typeof config === 'string' ? config : (config as { text?: unknown } | null)?.text)
     const query = withParameters(config, values)
     if (query === null) return super.query(config as string, values as unknown[], callback as Callback)
 
@@ -40,12 +44,22 @@ export class NamedClient extends Client {
     const name = this.#nameOf(query.text)
     // Fails in an aborted transaction; the server then keeps one statement too many until the connection ends.
     for (const old of this.#dropped.splice(0)) await super.query(`deallocate "${old}"`).catch(() => {})
-    try {
-      return await super.query({ ...query, name })
-    } catch (error) {
-      if (isOutdated(error)) this.#drop(query.text)
-      throw error
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await super.query({ ...query, name })
+      } catch (error) {
+        if (isOutdated(error)) this.#drop(query.text)
+        // a statement by itself is a transaction of its own: what made it the victim of a deadlock is over
+        if (this.#inTransaction || attempt === TRIES || !isVictim(error)) throw error
+      }
     }
+  }
+
+  /** Transactions are begun and ended by texts without parameters. */
+  #note(text: unknown): void {
+    if (typeof text !== 'string') return
+    if (/^\s*(begin|start transaction)\b/i.test(text)) this.#inTransaction = true
+    else if (/^\s*(commit|end|rollback(?!\s+to))\b/i.test(text)) this.#inTransaction = false
   }
 
   #nameOf(text: string): string {
@@ -86,3 +100,5 @@ function isOutdated(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   return code === '26000' || (code === '0A000' && message?.includes('cached plan') === true)
 }
+
+const isVictim = (error: unknown): boolean => ['40P01', '40001'].includes(String((error as { code?: unknown }).code))

@@ -2,7 +2,7 @@ import { Pool } from 'pg'
 import type { ClientConfig } from 'pg'
 import { NamedClient } from './named-client.ts'
 import { typeParsers } from './parsers.ts'
-import { refuseInTransaction } from './transaction.ts'
+import { holdsConnection, secondConnection } from './transaction.ts'
 
 /** Connections per pool; together with those of other processes they must fit the server's `max_connections`. */
 export type PoolSizes = { requests: number; jobs: number }
@@ -80,13 +80,10 @@ function openPool(name: string, connection: ClientConfig, size: number, statemen
 class FrugalPool extends Pool {
   // pg declares `connect` in two overloads, which a wrapper cannot repeat; callers keep seeing those of `Pool`.
   override connect = ((callback?: (error: Error, client: undefined, done: () => void) => void) => {
-    try {
-      refuseInTransaction()
-    } catch (error) {
-      if (!callback) return Promise.reject(error)
-      queueMicrotask(() => callback(error as Error, undefined, () => {}))
-      return undefined
-    }
-    return callback ? super.connect(callback as never) : super.connect()
+    if (!holdsConnection()) return callback ? super.connect(callback as never) : super.connect()
+    const error = secondConnection()
+    if (!callback) return Promise.reject(error)
+    queueMicrotask(() => callback(error, undefined, () => {}))
+    return undefined
   }) as Pool['connect']
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inTransaction, type Context } from '#context.ts'
 import { coalesced } from '#lib/coalesced.ts'
+import { bringDeaths } from '#test/herd/deaths.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { afterCommit, transact } from './transaction.ts'
 
@@ -90,6 +91,14 @@ describe('a transaction', () => {
     }
     await assert.rejects(inTransaction(ctx, gone), /no result/)
     assert.equal(tries, 3)
+  })
+
+  it('of one statement runs again, too', async () => {
+    const deaths = await bringDeaths(ctx)
+    await deaths.arm()
+    await sql`update tries set n = ${9} where id = ${2}`.execute(ctx.db)
+    const { rows } = await sql<{ n: number }>`select n from tries where id = ${2}`.execute(ctx.db)
+    assert.deepEqual([await deaths.happened(), rows[0]!.n], [true, 9])
   })
 
   it('runs once where what went wrong stays wrong, and tells nobody of what was not kept', async () => {

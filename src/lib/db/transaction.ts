@@ -20,14 +20,9 @@ const inside = new AsyncLocalStorage<Try>()
 /** Whether the code that asks runs inside a transaction, and so holds a connection already. */
 export const holdsConnection = (): boolean => inside.getStore()?.open === true
 
-/**
- * Refuses what would wait for a connection of somebody else's while it holds one of its own.
- * @throws {Error} inside a transaction. It is a fault of the code, not of the caller: 500.
- */
-export function refuseInTransaction(): void {
-  if (holdsConnection())
-    throw new Error('This runs inside a transaction and asked for a second connection. Use the context of the transaction.')
-}
+/** What is said to whoever asks for one all the same: a fault of the code, not of the caller. */
+export const secondConnection = (): Error =>
+  new Error('This runs inside a transaction and asked for a second connection. Use the context of the transaction.')
 
 /**
  * Runs `work` once the transaction it is called in was committed; never where it was not. Outside of one: at once. For
