@@ -40,7 +40,7 @@ export const ACTIONS = {
   'listings.price': {
     effect: 'price',
     words: 'change a price',
-    covers: '`price`, `lowest_price` and `shipping`, by a new listing, a change, an import, research or the chat',
+    covers: '`price`, `lowest_price` and `shipping`, by a change, an import, research or the chat; and what brings a price into sight',
   },
   'listings.delete': { effect: 'loss', words: 'delete a listing', covers: 'a listing, or one of its photos' },
   'offers.accept': { effect: 'money', words: 'accept an offer' },

@@ -25,7 +25,13 @@ export async function insertApproval(db: Db, row: NewApproval): Promise<boolean>
   const made = await db
     .insertInto('approvals')
     .values({ ...row, request: JSON.stringify(row.request), versions: JSON.stringify(row.versions) })
-    .onConflict((on) => on.columns(['key_id', 'digest']).where('status', '=', 'pending').doNothing())
+    // written out: a prepared statement finds the index by these very words
+    .onConflict((on) =>
+      on
+        .columns(['key_id', 'digest'])
+        .where(sql<boolean>`status = 'pending'`)
+        .doNothing(),
+    )
     .executeTakeFirst()
   return made.numInsertedOrUpdatedRows === 1n
 }

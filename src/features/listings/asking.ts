@@ -9,17 +9,21 @@ import type { ListingRow } from './queries.ts'
 import type { ChangeListing, CreateListing } from './schema.ts'
 
 const PUBLISH: Ask = { action: 'listings.publish' }
+const PRICE: Ask = { action: 'listings.price' }
 
 /** Words and pictures of what is not a draft are read by buyers, so that a change of them is a publication. Errors: 404. */
 export async function asksToEdit(ctx: Context, actor: Person, id: string): Promise<Ask[]> {
   return (await readListing(ctx, actor, id)).status === 'draft' ? [] : [PUBLISH]
 }
 
-/** A new listing with a price sets that price, research may; published, it is in sight. */
-export const asksToCreate = (input: CreateListing): Ask[] => [
-  ...(input.publish ? [{ ...PUBLISH, ...amountOf(input) }] : []),
-  ...(setsPrice(input) || input.research ? [priceAsk(input)] : []),
+/** A draft is a proposal that nobody sees; what is put live brings its words and its price into sight, and research may set one. */
+export const asksToCreate = ({ publish, research }: CreateListing): Ask[] => [
+  ...(publish ? [PUBLISH] : []),
+  ...(publish || research ? [PRICE] : []),
 ]
+
+/** Whatever its price was as a draft, it is now in sight. */
+export const asksToPublish = (): Ask[] => [PUBLISH, PRICE]
 
 /** By what is sent, and by what would end with it. Errors: 404. */
 export async function asksToChange(ctx: Context, actor: Person, id: string, change: ChangeListing): Promise<Ask[]> {
@@ -34,7 +38,7 @@ export async function asksToChange(ctx: Context, actor: Person, id: string, chan
 
 /** Research fills in a price and a floor where there is none, and details. Errors: 404. */
 export const asksToResearch = async (ctx: Context, actor: Person, id: string): Promise<Ask[]> => [
-  { action: 'listings.price' },
+  PRICE,
   ...(await asksToEdit(ctx, actor, id)),
 ]
 
@@ -50,7 +54,7 @@ type Prices = Pick<ChangeListing, 'price' | 'lowest_price' | 'shipping'>
 const setsPrice = ({ price, lowest_price, shipping }: Prices): boolean =>
   price !== undefined || lowest_price !== undefined || shipping !== undefined
 const amountOf = ({ price }: Prices) => (typeof price === 'number' ? { amountCents: price } : {})
-const priceAsk = (prices: Prices): Ask => ({ action: 'listings.price', ...amountOf(prices) })
+const priceAsk = (prices: Prices): Ask => ({ ...PRICE, ...amountOf(prices) })
 
 /**
  * What a held request would do, in words for its owner (completions 3, `ask_first`). The floor is never among

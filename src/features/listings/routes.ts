@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
-import { created, endpoint, ok, type Ask } from '#lib/http/endpoint.ts'
+import { created, endpoint, ok } from '#lib/http/endpoint.ts'
 import { list, listOf } from '#lib/http/fields.ts'
-import { asksToChange, asksToCreate, asksToEndOf, describeChange, describeCreation, describeOperation } from './asking.ts'
+import { asksToChange, asksToCreate, asksToEndOf, asksToPublish, describeChange, describeCreation, describeOperation } from './asking.ts'
 import { csvEndpoints } from './csv/routes.ts'
 import { presentListing } from './present.ts'
 import { ChangeListing, CreateListing, DeletedListing, Listing, ListingParams, ListListings, PublishListing } from './schema.ts'
@@ -11,7 +11,6 @@ import type { ListingRow } from './service.ts'
 const tag = 'Listings'
 const reads = { who: 'person', scope: 'read' } as const
 const writes = { who: 'person', scope: 'listings' } as const
-const PUBLISH: Ask[] = [{ action: 'listings.publish' }]
 
 const shown = async (ctx: Context, row: ListingRow) => presentListing(ctx, row, (await listings.surroundingsOf(ctx, [row]))(row))
 
@@ -104,7 +103,7 @@ export const listingEndpoints = [
     id: 'publishListing',
     method: 'POST',
     path: '/listings/{id}/publish',
-    effects: ['text'],
+    effects: ['text', 'price'],
     tag,
     access: writes,
     summary: 'Put a draft live; it needs a title and a price',
@@ -112,7 +111,7 @@ export const listingEndpoints = [
     body: PublishListing,
     accepts: ['json', 'form'],
     answers: { 200: Listing },
-    asks: () => PUBLISH,
+    asks: asksToPublish,
     askSummary: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'publish'),
     handle: async (ctx, actor, { params, body }) =>
       ok(await shown(ctx, await listings.publishListing(ctx, actor, params.id, body.visibility))),
@@ -151,14 +150,14 @@ export const listingEndpoints = [
     id: 'relistListing',
     method: 'POST',
     path: '/listings/{id}/relist',
-    effects: ['text'],
+    effects: ['text', 'price'],
     tag,
     access: writes,
     summary: 'Put a sold listing or a draft up again, at the same link',
     params: ListingParams,
     accepts: [],
     answers: { 200: Listing },
-    asks: () => PUBLISH,
+    asks: asksToPublish,
     askSummary: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'relist'),
     handle: async (ctx, actor, { params }) => ok(await shown(ctx, await listings.relistListing(ctx, actor, params.id))),
   }),

@@ -7,9 +7,9 @@ export const ASKS: Readonly<Record<string, string>> = {
   setShopPicture: '`listings.publish` unless the shop is private, and `shops.delete` where it takes the place of another',
   removeShopPicture: '`shops.delete`',
   importListings: '`listings.price`',
-  createListing: '`listings.publish` when `publish` is true, and `listings.price` with a price, a lowest price or research',
-  publishListing: '`listings.publish`',
-  relistListing: '`listings.publish`',
+  createListing: '`listings.publish` when `publish` is true, and `listings.price` then and with research; a draft asks nobody',
+  publishListing: '`listings.publish`, and `listings.price`, since its price comes into sight',
+  relistListing: '`listings.publish`, and `listings.price`, since its price comes into sight',
   unpublishListing: '`offers.decline` and `orders.refund`, where offers and deposits end with it',
   markListingSold: '`offers.decline` and `orders.refund`, where offers and deposits end with it',
   changeListing:
