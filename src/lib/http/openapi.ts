@@ -108,8 +108,13 @@ function responsesOf(endpoint: Endpoint): ZodOpenApiOperationObject['responses']
       ...(schema ? { content: { 'application/json': { schema } } } : {}),
     }
   }
-  if (endpoint.asks && !responses['202'])
-    responses['202'] = { description: 'Waits for the owner', content: { 'application/json': { schema: ApprovalAnswer } } }
+  if (endpoint.asks) {
+    const own = endpoint.answers[202]
+    responses['202'] = {
+      description: own ? 'OK, or waits for the owner' : 'Waits for the owner',
+      content: { 'application/json': { schema: own ? z.union([own, ApprovalAnswer]) : ApprovalAnswer } },
+    }
+  }
   for (const status of ERRORS) responses[status] ??= { description: 'Error', content: { 'application/json': { schema: ErrorShape } } }
   return responses as ZodOpenApiOperationObject['responses']
 }
