@@ -43,7 +43,10 @@ export function agentWords(ctx: Context, link: AgentLink, token: string): AgentW
     limits: [
       link.maxOfferCents === null
         ? 'There is no cap on one offer or purchase.'
-        : `At most ${priceText(link.maxOfferCents)} in one offer, counter taken or purchase. More is refused (403).`,
+        : `At most ${priceText(link.maxOfferCents)} in one offer, counter taken, order or deposit. More is refused (403).`,
+      ...(link.maxDayCents === null
+        ? []
+        : [`At most ${priceText(link.maxDayCents)} in any 24 hours, all together. Over it is refused (403), with how much is left.`]),
       link.expiresAt === null ? 'It works until it is revoked.' : `It works until ${dateTimeText(link.expiresAt)}, or until it is revoked.`,
     ],
     commands: [
@@ -64,7 +67,7 @@ export function agentWords(ctx: Context, link: AgentLink, token: string): AgentW
 }
 
 export const ASKING =
-  'Such a call answers 202 with an approval. The owner says yes or no within 24 hours; silence is a no. Poll GET /v1/approvals/{id}; do not send the call again.'
+  'Such a call answers 202 with an approval. The owner says yes or no within 24 hours; silence is a no. Poll GET /v1/approvals/{id}; do not send the call again. What it is about must stay as it is until then: a change makes the yes fail.'
 
 /** The page as Markdown, for agents. */
 export function agentMarkdown(words: AgentWords): string {
