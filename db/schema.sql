@@ -259,6 +259,9 @@ create table approvals (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   decided_at timestamp with time zone,
+  actions text[] not null default '{}'::text[],
+  versions jsonb not null default '{}'::jsonb,
+  digest bytea,
   constraint approvals_pkey PRIMARY KEY (id),
   constraint approvals_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint approvals_key_id_fkey FOREIGN KEY (key_id) REFERENCES keys(id) ON DELETE CASCADE,
@@ -268,6 +271,7 @@ create table approvals (
 );
 CREATE INDEX approvals_account ON public.approvals USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX approvals_pending ON public.approvals USING btree (expires_at) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX approvals_waiting ON public.approvals USING btree (key_id, digest) WHERE (status = 'pending'::text);
 
 create table audit_log (
   position bigint not null generated always as identity,
@@ -294,6 +298,17 @@ create table clock (
   constraint clock_offset_ms_check CHECK ((offset_ms >= 0)),
   constraint clock_only_row_check CHECK (only_row)
 );
+
+create table commitments (
+  key_id text not null,
+  subject_id text not null,
+  cents integer not null,
+  at timestamp with time zone not null,
+  constraint commitments_pkey PRIMARY KEY (key_id, subject_id),
+  constraint commitments_key_id_fkey FOREIGN KEY (key_id) REFERENCES keys(id) ON DELETE CASCADE,
+  constraint commitments_cents_check CHECK ((cents >= 0))
+);
+CREATE INDEX commitments_old ON public.commitments USING btree (at);
 
 create table daily_counts (
   subject text not null,
@@ -467,10 +482,12 @@ create table keys (
   last_used_at timestamp with time zone,
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  max_day_cents integer,
   constraint keys_pkey PRIMARY KEY (id),
   constraint keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint keys_kind_check CHECK ((kind = ANY (ARRAY['api'::text, 'agent'::text]))),
   constraint keys_last4_check CHECK ((char_length(last4) = 4)),
+  constraint keys_max_day_cents_check CHECK (((max_day_cents >= 0) AND (max_day_cents <= 10000000))),
   constraint keys_max_offer_cents_check CHECK (((max_offer_cents >= 0) AND (max_offer_cents <= 10000000))),
   constraint keys_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
 );
