@@ -175,5 +175,12 @@ export function mostOf(table: string): number {
   return ends.most
 }
 
+/** The days that rows of a table live. */
+export function ageOf(table: string): number {
+  const ends = RETENTION[table]?.ends
+  if (ends?.by !== 'age') throw new Error(`${table} does not end by age`)
+  return ends.days
+}
+
 /** Days that views are kept one by one; the page of figures shows 90. */
 export const COUNTED_DAYS = 100

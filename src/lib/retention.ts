@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
-import { COUNTED_DAYS, RETENTION } from '#domain/retention.ts'
+import { ageOf, COUNTED_DAYS, RETENTION } from '#domain/retention.ts'
 
 const DAY_MS = 86_400_000
 /** Rows of one table that one turn takes, so that no turn holds much for long. */
@@ -9,6 +9,8 @@ const AT_ONCE = 10_000
 const EVERY_MS = 60_000
 /** The day that stands for all days before. */
 const ALL_BEFORE = '0001-01-01'
+
+const MAILS_KEPT_DAYS = ageOf('mails')
 
 const lastTurn = new WeakMap<object, number>()
 
@@ -24,6 +26,8 @@ export async function sweepRetention(ctx: Context): Promise<void> {
   }
   isWhole &&= (await addUpCounts(ctx, new Date(now - COUNTED_DAYS * DAY_MS))) < AT_ONCE
   await forgetFailedJobs(ctx)
+  const oldMail = now - MAILS_KEPT_DAYS * DAY_MS
+  await ctx.mail.forget?.(({ at }) => at.getTime() < oldMail)
   if (isWhole) lastTurn.set(ctx, now)
 }
 

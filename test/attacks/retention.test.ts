@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { RETENTION } from '#domain/retention.ts'
+import { OWN } from '#features/accounts/closing/queries.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'
 import { openSeller } from '#test/factories.ts'
@@ -75,6 +76,19 @@ test('nothing that tells who somebody was is left in any table or file after the
     app.service.ctx.db,
   )
   assert.equal(left.rows[0]!.n, 0)
+})
+
+test('every table whose rows belong to an account is emptied when it closes', async (t) => {
+  const app = await startApp(t)
+  const { rows } = await sql<{ name: string }>`
+    select conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'accounts'::regclass and confdeltype = 'c' order by 1`.execute(app.service.ctx.db)
+  const emptied: readonly string[] = [...OWN, 'exports', 'webhooks', 'webhook_deliveries']
+  assert.deepEqual(
+    rows.map(({ name }) => name).filter((name) => !emptied.includes(name)),
+    [],
+    'say in src/features/accounts/closing/queries.ts what becomes of them',
+  )
 })
 
 async function closeAnew(app: TestApp, accountId: string) {

@@ -47,9 +47,10 @@ export async function closeAccount(tx: Context, actor: Person): Promise<void> {
   const slugs = await closeShops(tx, accountId)
   await endExports(tx, accountId)
   await forgetWebhook(tx, accountId)
+  const mailIds = await queries.mailIdsOf(tx.db, accountId)
   await queries.forgetPerson(tx.db, accountId)
   const shops = addresses.map(({ shopId, ...shop }) => ({ ...shop, slugNow: slugs.get(shopId) ?? 'closed' }))
-  await forgetLater(tx, { accountId, name, shops })
+  await forgetLater(tx, { accountId, name, shops, mailIds })
   await record(tx, { accountId, type: 'account.closed', object: { object: 'account', id: accountId } })
 }
 

@@ -4,7 +4,7 @@ import * as queries from './traces/queries.ts'
 import type { Copy, CopyTable } from './traces/queries.ts'
 
 /** A closed account as it was called. */
-export type Closed = { accountId: string; name: string; shops: { slug: string; name: string; slugNow: string }[] }
+export type Closed = { accountId: string; name: string; shops: { slug: string; name: string; slugNow: string }[]; mailIds: string[] }
 
 const AT_ONCE = 1_000
 
@@ -12,7 +12,8 @@ const AT_ONCE = 1_000
  * Takes the name of a closed account, its shops' names and its addresses out of what others keep for a while: their events,
  * deliveries, approvals, mails, and what their helpers were shown. What was written to them stays. May run again.
  */
-export async function forgetTraces(ctx: Context, { accountId, name, shops }: Closed): Promise<void> {
+export async function forgetTraces(ctx: Context, { accountId, name, shops, mailIds }: Closed): Promise<void> {
+  await forgetMails(ctx, mailIds)
   const records = await queries.sharedRecords(ctx.db, accountId)
   if (records.length === 0) return
   const bought = new Set(records.filter((one) => one.bought).map(({ id }) => id))
@@ -33,8 +34,14 @@ export async function forgetTraces(ctx: Context, { accountId, name, shops }: Clo
   ]
   const person = { bought, names, slugs: new Map(shops.map(({ slug, slugNow }) => [slug, slugNow])) }
   for (const table of ['approvals', 'events', 'webhook_deliveries'] as const) await rewrite(ctx, table, others, ids, person)
-  await queries.renameIn(ctx.db, { eventIds, approvalIds: ids.filter((id) => id.startsWith('apr_')), names })
+  const renamed = await queries.renameIn(ctx.db, { eventIds, approvalIds: ids.filter((id) => id.startsWith('apr_')), names })
+  await forgetMails(ctx, renamed)
   await queries.forgetShown(ctx.db, accountId, ids)
+}
+
+async function forgetMails(ctx: Context, ids: readonly string[]): Promise<void> {
+  const gone = new Set(ids)
+  await ctx.mail.forget?.(({ id }) => gone.has(id))
 }
 
 async function rewrite(

@@ -98,8 +98,12 @@ export async function takeShopNamesInRecords(db: Db, sellerId: string, name: str
       where r.seller_id = ${sellerId}`.execute(db)
 }
 
+/** The mails that an account got, of which there may be copies elsewhere. */
+export const mailIdsOf = async (db: Db, accountId: string): Promise<string[]> =>
+  (await db.selectFrom('mails').select('id').where('account_id', '=', accountId).execute()).map(({ id }) => id)
+
 /** Everything that is deleted as it is, by the column that says whose it is. */
-const OWN = [
+export const OWN = [
   ...[
     'sessions',
     'keys',

@@ -40,16 +40,20 @@ export async function writeCopy(db: Db, table: CopyTable, id: string, values: re
   await sql`update ${sql.table(table)} set ${sql.join(sets)} where id = ${id}`.execute(db)
 }
 
-/** Puts other words for names into what was mailed of these events, and into what was asked of the owner. */
+/** Puts other words for names into what was mailed of these events, and into what was asked of the owner. Gives the ids of the mails. */
 export async function renameIn(
   db: Db,
   by: { eventIds: readonly string[]; approvalIds: readonly string[]; names: readonly (readonly [string, string])[] },
-): Promise<void> {
+): Promise<string[]> {
+  const mails: string[] = []
   for (const [name, now] of by.names) {
-    await sql`update mails set subject = replace(subject, ${name}, ${now}), body = replace(body, ${name}, ${now})
-      where event_id = any(${[...by.eventIds]}::text[])`.execute(db)
+    const { rows } = await sql<{ id: string }>`
+      update mails set subject = replace(subject, ${name}, ${now}), body = replace(body, ${name}, ${now})
+      where event_id = any(${[...by.eventIds]}::text[]) returning id`.execute(db)
+    mails.push(...rows.map(({ id }) => id))
     await sql`update approvals set summary = replace(summary, ${name}, ${now}) where id = any(${[...by.approvalIds]}::text[])`.execute(db)
   }
+  return mails
 }
 
 /** What others' helpers were shown of what this account wrote. */
