@@ -270,6 +270,7 @@ create table approvals (
   constraint approvals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'done'::text, 'failed'::text, 'declined'::text, 'expired'::text])))
 );
 CREATE INDEX approvals_account ON public.approvals USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX approvals_decided ON public.approvals USING btree (created_at) WHERE (status <> ALL (ARRAY['pending'::text, 'approved'::text]));
 CREATE INDEX approvals_pending ON public.approvals USING btree (expires_at) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX approvals_waiting ON public.approvals USING btree (key_id, digest) WHERE (status = 'pending'::text);
 
@@ -422,6 +423,7 @@ create table helper_runs (
   constraint helper_runs_output_tokens_check CHECK ((output_tokens >= 0))
 );
 CREATE INDEX helper_runs_account ON public.helper_runs USING btree (account_id, started_at DESC);
+CREATE INDEX helper_runs_started ON public.helper_runs USING btree (started_at);
 CREATE INDEX helper_runs_subject ON public.helper_runs USING btree (subject, started_at DESC);
 
 create table holds (
@@ -492,6 +494,7 @@ create table keys (
   constraint keys_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
 );
 CREATE INDEX keys_account ON public.keys USING btree (account_id, created_at, id);
+CREATE INDEX keys_ended ON public.keys USING btree (LEAST(revoked_at, expires_at));
 CREATE UNIQUE INDEX keys_secret ON public.keys USING btree (secret_hash);
 
 create table ledger_entries (
@@ -720,6 +723,7 @@ create table model_days (
   constraint model_days_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint model_days_calls_check CHECK ((calls >= 0))
 );
+CREATE INDEX model_days_day ON public.model_days USING btree (day);
 
 create table money_moves (
   id text not null,
@@ -815,6 +819,7 @@ create table offers (
 );
 CREATE INDEX offers_buyer ON public.offers USING btree (buyer_id, created_at DESC, id DESC);
 CREATE INDEX offers_due ON public.offers USING btree (expires_at) WHERE (status = ANY (ARRAY['open'::text, 'countered'::text]));
+CREATE INDEX offers_ended ON public.offers USING btree (updated_at) WHERE (status = ANY (ARRAY['declined'::text, 'withdrawn'::text, 'replaced'::text, 'expired'::text, 'closed'::text]));
 CREATE INDEX offers_listing ON public.offers USING btree (listing_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX offers_one_standing ON public.offers USING btree (listing_id, buyer_id) WHERE (status = ANY (ARRAY['open'::text, 'countered'::text]));
 CREATE INDEX offers_seller ON public.offers USING btree (seller_id, created_at DESC, id DESC);
@@ -980,6 +985,7 @@ create table provider_events (
   received_at timestamp with time zone not null,
   constraint provider_events_pkey PRIMARY KEY (provider, id)
 );
+CREATE INDEX provider_events_received ON public.provider_events USING btree (received_at);
 
 create table reports (
   id text not null,
@@ -1002,6 +1008,7 @@ create table reports (
 );
 CREATE INDEX reports_account ON public.reports USING btree (account_id, id);
 CREATE INDEX reports_closed ON public.reports USING btree (closed_at DESC, id DESC) WHERE (status = 'closed'::text);
+CREATE INDEX reports_ended ON public.reports USING btree (closed_at) WHERE (status = 'closed'::text);
 CREATE INDEX reports_listing ON public.reports USING btree (listing_id);
 CREATE UNIQUE INDEX reports_open ON public.reports USING btree (account_id, listing_id) WHERE (status = 'open'::text);
 CREATE INDEX reports_queue ON public.reports USING btree (created_at, id) WHERE (status = 'open'::text);
@@ -1119,6 +1126,7 @@ create table shop_slugs (
   constraint shop_slugs_slug_check CHECK (((slug ~ '^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$'::text) AND (slug !~ '^..--'::text)))
 );
 CREATE UNIQUE INDEX shop_slugs_current ON public.shop_slugs USING btree (shop_id) WHERE (moved_at IS NULL);
+CREATE INDEX shop_slugs_free ON public.shop_slugs USING btree (moved_at) WHERE (shop_id IS NULL);
 
 create table shops (
   id text not null,
@@ -1219,6 +1227,7 @@ create table usage_months (
   constraint usage_months_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint usage_months_requests_check CHECK ((requests >= 0))
 );
+CREATE INDEX usage_months_month ON public.usage_months USING btree (month);
 
 create table visits (
   subject text not null,
