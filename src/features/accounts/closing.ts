@@ -12,10 +12,11 @@ import * as queries from './closing/queries.ts'
 
 /** The slow part, before the transaction. Errors: 401 `password` for a wrong one. */
 export async function checkPassword(ctx: Context, actor: Person, password: string): Promise<void> {
-  await ctx.rateLimits.signIn([`account ${actor.accountId}`])
+  await ctx.rateLimits.take(ctx, 'own password', actor.accountId)
   const stored = await queries.passwordHashOf(ctx.db, actor.accountId)
   if (!(await passwordMatches(password, stored, ctx.config.passwordMemoryKib)))
     throw new ApiError('authentication', 'This is not the password of your account.', { param: 'password' })
+  await ctx.rateLimits.giveBack(ctx, 'own password', actor.accountId)
 }
 
 /**
