@@ -647,6 +647,7 @@ create table mails (
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   link_for text,
+  folded_into text,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint mails_check CHECK (((status = 'sent'::text) = (sent_at IS NOT NULL))),
@@ -657,6 +658,8 @@ CREATE INDEX mails_account ON public.mails USING btree (account_id, created_at);
 CREATE INDEX mails_created ON public.mails USING btree (created_at);
 CREATE INDEX mails_due ON public.mails USING btree (next_try_at) WHERE (status = 'waiting'::text);
 CREATE UNIQUE INDEX mails_event ON public.mails USING btree (event_id, account_id, kind) WHERE (event_id IS NOT NULL);
+CREATE INDEX mails_folded ON public.mails USING btree (folded_into) WHERE (folded_into IS NOT NULL);
+CREATE INDEX mails_waiting ON public.mails USING btree (recipient, kind) WHERE (status = 'waiting'::text);
 
 create table market_changes (
   tx xid8 not null default pg_current_xact_id(),

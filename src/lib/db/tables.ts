@@ -281,6 +281,7 @@ export interface MailsTable {
   created_at: Timestamp;
   sent_at: Timestamp | null;
   link_for: 'reset' | 'verify' | 'sign_in' | null;
+  folded_into: string | null;
 }
 
 export interface MarketChangesTable {
