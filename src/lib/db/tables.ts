@@ -12,6 +12,16 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** Read as parsed, to be checked; written as `JSON.stringify(value)`, since pg would make a Postgres array of a list. */
 export type Json = ColumnType<unknown, string, string>;
 
+export interface AccountUseTable {
+  account_id: string;
+  shops: Generated<number>;
+  keys: Generated<number>;
+  listings: Generated<number>;
+  likes: Generated<number>;
+  follows: Generated<number>;
+  media_bytes: Generated<number>;
+}
+
 export interface AccountsTable {
   id: string;
   name: string;
@@ -594,6 +604,8 @@ export interface StoredFilesTable {
   created_at: Timestamp;
   orphaned_at: Timestamp | null;
   private: Generated<boolean>;
+  account_id: string | null;
+  bytes: number | null;
 }
 
 export interface ThreadsTable {
@@ -668,6 +680,7 @@ export interface WordsTakesTable {
 }
 
 export interface Tables {
+  account_use: AccountUseTable;
   accounts: AccountsTable;
   appeals: AppealsTable;
   approvals: ApprovalsTable;
