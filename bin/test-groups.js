@@ -35,7 +35,9 @@ function groupsOf(paths, count) {
 
 /** Each file is a suite by its path: its hooks run around its own tests, and a failure says where it is. */
 function write(name, paths) {
-  const suites = paths.map((path) => `describe(${JSON.stringify(path)}, async () => { await import(${JSON.stringify(pathToFileURL(resolve(path)).href)}) })\n`)
+  const suites = paths.map(
+    (path) => `describe(${JSON.stringify(path)}, async () => { await import(${JSON.stringify(pathToFileURL(resolve(path)).href)}) })\n`,
+  )
   const path = join(folder, name)
   writeFileSync(path, `import { describe } from 'node:test'\n${suites.join('')}`)
   return path
