@@ -23,7 +23,8 @@ import { mountPages } from '#web/index.ts'
 /** What the features give the pipeline. */
 export const gate: Gate = {
   authenticate,
-  hold: async (tx, actor, held) => presentApproval(tx, await approvals.hold(tx, actor, held)),
+  lock: approvals.lock,
+  hold: async (tx, actor, request, asks) => presentApproval(tx, await approvals.hold(tx, actor, request, asks)),
 }
 
 export type ServerParts = {

@@ -5,7 +5,7 @@ let made = 0
 
 export const MESSAGES_LAW: Record<string, Row> = {
   // beside `read`, the scope of one's side is asked for: src/features/messages/messages.test.ts
-  listThreads: { method: 'GET', at: '/threads', may: 'read', request: async () => ({ path: '/threads' }) },
+  listThreads: { method: 'GET', at: '/threads', may: ['messages', 'buying'], request: async () => ({ path: '/threads' }) },
   startThread: {
     method: 'POST',
     at: '/threads',
@@ -16,26 +16,27 @@ export const MESSAGES_LAW: Record<string, Row> = {
   getThread: {
     method: 'GET',
     at: '/threads/{id}',
-    may: 'read',
+    may: ['messages', 'buying'],
     request: async (world) => ({ path: `/threads/${await thread(world)}` }),
   },
   sendMessage: {
     method: 'POST',
     at: '/threads/{id}/messages',
-    may: 'read',
+    may: ['messages', 'buying'],
     asks: 'messages.send',
     request: async (world) => ({ path: `/threads/${await thread(world)}/messages`, json: { text: 'Yes.' } }),
   },
   readThread: {
     method: 'POST',
     at: '/threads/{id}/read',
-    may: 'read',
+    may: ['messages', 'buying'],
     request: async (world) => ({ path: `/threads/${await thread(world)}/read` }),
   },
   writeReview: {
     method: 'POST',
     at: '/orders/{id}/review',
     may: 'buying',
+    asks: 'messages.send',
     request: async (world) => {
       const order = await sale(world, await world.app.signUp('Seller'), world.owner)
       return { path: `/orders/${order}/review`, json: { rating: 5, body: 'Warm.' } }
@@ -45,6 +46,7 @@ export const MESSAGES_LAW: Record<string, Row> = {
     method: 'POST',
     at: '/reviews/{id}/reply',
     may: 'messages',
+    asks: 'messages.send',
     request: async (world) => ({ path: `/reviews/${await review(world)}/reply`, json: { body: 'Thank you!' } }),
   },
   hideReview: {

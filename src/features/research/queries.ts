@@ -57,6 +57,13 @@ export async function insertRun(db: Db, run: NewRun): Promise<RunRow | undefined
   return rows[0]
 }
 
+/** Keeps the last `most` runs of a listing, and what still runs. */
+export async function keepLastRuns(db: Db, listingId: string, most: number): Promise<void> {
+  await sql`
+    delete from research_runs where status <> 'running' and id = any(array(
+      select id from research_runs where listing_id = ${listingId} order by started_at desc, id desc offset ${most}))`.execute(db)
+}
+
 /**
  * Takes runs to conduct, the oldest first: those that nobody has begun, and dead ones, which begin anew with `steps`. Whoever
  * takes one touches it, so that nobody else does.

@@ -3,7 +3,6 @@ import { composeWebhookSecret, SECRET_RANDOM_BYTES } from '#domain/secrets.ts'
 import { parseTarget } from '#lib/egress/target.ts'
 import { EgressError } from '#lib/egress/errors.ts'
 import { conflict, invalid, notFound } from '#lib/errors.ts'
-import { KEPT_DAYS } from '#lib/events.ts'
 import type { DeliveryRow } from './delivery/queries.ts'
 import * as deliveries from './delivery/queries.ts'
 import type { WebhookRow } from './queries.ts'
@@ -93,10 +92,6 @@ export async function retryDelivery(tx: Context, actor: Person, id: string): Pro
   if (!webhook?.enabled) throw conflict('The webhook is off. Switch it on first: PUT /webhooks.')
   return deliveries.dueNow(tx.db, id, tx.now())
 }
-
-/** They are kept as long as events are. */
-export const forgetDeliveries = (ctx: Context): Promise<void> =>
-  deliveries.forgetDeliveries(ctx.db, new Date(ctx.now().getTime() - KEPT_DAYS * 86_400_000))
 
 /** Deliveries that could be tried now and are not: how far the sending is behind. */
 export const countDue = (ctx: Context): Promise<number> => deliveries.countDue(ctx.db, ctx.now())
