@@ -5,7 +5,9 @@ import { getRequestListener } from '@hono/node-server'
 import { ApiError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import type { Log } from '#lib/log.ts'
+import { holdBody } from './expect.ts'
 import { errorBody } from './failures.ts'
+import { lingerOnEarlyEnd } from './linger.ts'
 import type { App, Bindings } from './mount.ts'
 import type { Repeat } from './repeat.ts'
 
@@ -34,8 +36,10 @@ export async function listen(
   const trusted = proxyList(trustedProxies)
   const listener = getRequestListener((request, env) => app.fetch(request, bindings(env as Sockets, trusted)), {
     overrideGlobalObjects: false,
+    autoCleanupIncoming: false,
   })
   const answer = (request: IncomingMessage, response: ServerResponse) => {
+    lingerOnEarlyEnd(request, response)
     const refused = malformed(request)
     if (refused) return writeError(response, refused)
     const failed = (error: unknown) => log.error({ err: error }, 'a request could not be answered')
@@ -58,6 +62,10 @@ export async function listen(
   )
   // node would answer 417 and 101 by itself, or close the connection without a word
   server.on('checkExpectation', answer)
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    holdBody(request, response)
+    answer(request, response)
+  })
   server.on('connect', (_request, socket: Socket) => refuseUnparsed(new Error('CONNECT is not taken here'), socket))
   server.maxConnections = 2_000
   server.on('clientError', refuseUnparsed)
