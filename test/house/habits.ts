@@ -36,6 +36,18 @@ export const HABITS: readonly Habit[] = [
     ],
   },
   {
+    says: 'redirects go by goTo and goToAddress of src/web/answer.ts',
+    pattern: /\bLocation\s*:|\.redirect\s*\(/,
+    where: (path) => inService(path) && /^src\/(?:web|lib\/http|features|server)/.test(path) && !path.startsWith('src/web/islands/'),
+    except: ['src/web/answer.ts'],
+  },
+  {
+    says: 'text is normalized by normalForm, which stays linear',
+    pattern: /\.\s*normalize\s*\(/,
+    where: (path) => inService(path) && !path.startsWith('src/features/shop-agent/queries'),
+    except: ['src/domain/normal-form.ts'],
+  },
+  {
     says: 'a test runs with all others: no .only',
     pattern: /(?<![\w$])(?:test|it|describe|suite|t)\s*\.\s*only\s*\(|(?<![\w$.])only\s*:\s*true/,
     where: isTest,

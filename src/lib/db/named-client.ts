@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Client } from 'pg'
 import type { QueryConfig, QueryResult } from 'pg'
+import { databaseFailure } from './failure.ts'
 
 type Callback = (error: Error | null, result?: QueryResult) => void
 
@@ -23,7 +24,7 @@ export class NamedClient extends Client {
   // pg declares `query` in eight overloads, which a wrapper cannot repeat; callers keep seeing those of `Client`.
   override query = ((config: unknown, values?: unknown, callback?: unknown) => {
     const query = withParameters(config, values)
-    if (query === null) return super.query(config as string, values as unknown[], callback as Callback)
+    if (query === null) return this.#plain(config, values, callback)
 
     const answer = this.#prepared(query)
     const onDone = (typeof values === 'function' ? values : callback) as Callback | undefined
@@ -36,6 +37,14 @@ export class NamedClient extends Client {
     return undefined
   }) as Client['query']
 
+  #plain(config: unknown, values: unknown, callback: unknown): unknown {
+    const [told] = [callback, values].filter((one) => typeof one === 'function') as Callback[]
+    const failing: Callback | undefined = told && ((error, result) => told(error && (databaseFailure(error) as Error), result))
+    const done = (given: unknown) => (typeof given === 'function' ? failing : given)
+    const sent: unknown = super.query(config as string, done(values) as unknown[], done(callback) as Callback)
+    return sent instanceof Promise ? sent.catch(fail) : sent
+  }
+
   async #prepared(query: QueryConfig): Promise<QueryResult> {
     const name = this.#nameOf(query.text)
     // Fails in an aborted transaction; the server then keeps one statement too many until the connection ends.
@@ -44,7 +53,7 @@ export class NamedClient extends Client {
       return await super.query({ ...query, name })
     } catch (error) {
       if (isOutdated(error)) this.#drop(query.text)
-      throw error
+      throw databaseFailure(error)
     }
   }
 
@@ -85,4 +94,8 @@ function withParameters(config: unknown, values: unknown): QueryConfig | null {
 function isOutdated(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   return code === '26000' || (code === '0A000' && message?.includes('cached plan') === true)
+}
+
+function fail(error: unknown): never {
+  throw databaseFailure(error)
 }

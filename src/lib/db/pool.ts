@@ -1,5 +1,6 @@
 import { Pool } from 'pg'
 import type { ClientConfig } from 'pg'
+import { databaseFailure } from './failure.ts'
 import { NamedClient } from './named-client.ts'
 import { typeParsers } from './parsers.ts'
 import { holdsConnection } from './transaction.ts'
@@ -72,10 +73,17 @@ function openPool(name: string, connection: ClientConfig, size: number, statemen
 class FrugalPool extends Pool {
   // pg declares `connect` in two overloads, which a wrapper cannot repeat; callers keep seeing those of `Pool`.
   override connect = ((callback?: (error: Error, client: undefined, done: () => void) => void) => {
-    if (!holdsConnection()) return callback ? super.connect(callback as never) : super.connect()
+    if (!holdsConnection()) {
+      if (!callback) return super.connect().catch(fail)
+      return super.connect(((error: unknown, ...rest: unknown[]) => callback(databaseFailure(error) as Error, ...(rest as [undefined, () => void]))) as never)
+    }
     const error = new Error('This runs inside a transaction and asked for a second connection. Use the context of the transaction.')
     if (!callback) return Promise.reject(error)
     queueMicrotask(() => callback(error, undefined, () => {}))
     return undefined
   }) as Pool['connect']
+}
+
+function fail(error: unknown): never {
+  throw databaseFailure(error)
 }
