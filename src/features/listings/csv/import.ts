@@ -1,11 +1,12 @@
-import { CsvError, parse } from 'csv-parse/sync'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Context, Person } from '#context.ts'
 import { unescapeCell } from '#domain/csv-safe.ts'
 import { createDrafts, draftOf, type Draft } from '#features/listings/service.ts'
 import { shopForListing } from '#features/shops/service.ts'
 import { ApiError, invalid } from '#lib/errors.ts'
-import { EXPORT_COLUMNS, IMPORT_COLUMNS, MAX_IMPORT_ROWS } from './columns.ts'
+import { EXPORT_COLUMNS, IMPORT_COLUMNS } from './columns.ts'
 import type { ImportRow } from './schema.ts'
+import type { Line, Table } from './table.ts'
 
 export type ImportedRow = { row: number; ok: true; id: string } | { row: number; ok: false; error: ApiError }
 
@@ -13,19 +14,18 @@ export type ImportedRow = { row: number; ok: true; id: string } | { row: number;
 export type ReadCells = (cells: Record<string, unknown>) => ImportRow
 
 /**
- * Makes a draft of each row of a CSV text (completions 4, Bulk). A row that is wrong makes nothing and says why; the
- * others are made. Rows count from 1 after the header. Errors: 400 `csv` for what is no table, a header with an
- * unknown or a double column, or too many rows: then nothing is made.
+ * Makes a draft of each row of a table (completions 4, Bulk). A row that is wrong makes nothing and says why; the
+ * others are made. Rows count from 1 after the header. Errors: 400 `csv` for a header with an unknown or a double column:
+ * then nothing is made.
  */
-export async function importListings(tx: Context, actor: Person, csv: string, read: ReadCells): Promise<ImportedRow[]> {
-  const [header = [], ...rows] = readTable(csv)
+export async function importListings(tx: Context, actor: Person, { header, rows }: Table, read: ReadCells): Promise<ImportedRow[]> {
   const columns = readHeader(header)
-  if (rows.length > MAX_IMPORT_ROWS) throw invalid('csv', `csv must have at most ${MAX_IMPORT_ROWS} rows; it has ${rows.length}.`)
   const done: ImportedRow[] = []
   const drafts: Draft[] = []
   const shopOf = eachOnce(shopForListing)
-  for (const [index, cells] of rows.entries()) {
-    const draft = await refusable(async () => draftOf(tx, actor, read(cellsByColumn(columns, cells)), 'import', shopOf))
+  for (const [index, line] of rows.entries()) {
+    if (index % ROWS_A_TURN === 0) await turn()
+    const draft = await refusable(async () => draftOf(tx, actor, read(cellsByColumn(columns, line)), 'import', shopOf))
     if (draft instanceof ApiError) done.push({ row: index + 1, ok: false, error: draft })
     else {
       done.push({ row: index + 1, ok: true, id: draft.row.id })
@@ -35,6 +35,9 @@ export async function importListings(tx: Context, actor: Person, csv: string, re
   await createDrafts(tx, drafts)
   return done
 }
+
+/** Rows that are validated before others have their turn. */
+const ROWS_A_TURN = 10
 
 /** Its answer, or the refusal of this row alone. */
 async function refusable<T>(work: () => Promise<T>): Promise<T | ApiError> {
@@ -56,22 +59,14 @@ function eachOnce(ask: typeof shopForListing): typeof shopForListing {
   }
 }
 
-function readTable(csv: string): string[][] {
-  try {
-    return parse(csv, { bom: true, skip_empty_lines: true, relax_column_count: true })
-  } catch (error) {
-    if (error instanceof CsvError) throw invalid('csv', `csv cannot be read as a table: ${error.message}.`)
-    throw error
-  }
-}
-
 const KNOWN = new Set<string>([...IMPORT_COLUMNS, ...EXPORT_COLUMNS])
 
-function readHeader(cells: readonly string[]): string[] {
+function readHeader({ cells, count }: Line): string[] {
+  if (count > cells.length) throw invalid('csv', `csv has ${count} columns. They are at most ${EXPORT_COLUMNS.length}.`)
   const columns = cells.map((cell) => cell.trim().toLowerCase())
   const unknown = columns.find((column) => !KNOWN.has(column))
   if (unknown !== undefined)
-    throw invalid('csv', `csv has a column "${unknown}" in its header. The columns are ${IMPORT_COLUMNS.join(', ')}.`)
+    throw invalid('csv', `csv has a column "${unknown.slice(0, 60)}" in its header. The columns are ${IMPORT_COLUMNS.join(', ')}.`)
   const double = columns.find((column, index) => columns.indexOf(column) !== index)
   if (double !== undefined) throw invalid('csv', `csv has the column "${double}" twice.`)
   if (!columns.some((column) => (IMPORT_COLUMNS as readonly string[]).includes(column))) {
@@ -81,9 +76,9 @@ function readHeader(cells: readonly string[]): string[] {
 }
 
 /** Cells by column; an empty one is as good as not sent. */
-function cellsByColumn(columns: readonly string[], cells: readonly string[]): Record<string, unknown> {
-  if (cells.length !== columns.length) {
-    throw new ApiError('invalid_request', `The row has ${cells.length} cells where the header has ${columns.length}.`)
+function cellsByColumn(columns: readonly string[], { cells, count }: Line): Record<string, unknown> {
+  if (count !== columns.length) {
+    throw new ApiError('invalid_request', `The row has ${count} cells where the header has ${columns.length}.`)
   }
   const texts = columns.map((column, index) => [column, unescapeCell(cells[index]!)] as const).filter(([, text]) => text !== '')
   return Object.fromEntries(texts.map(([column, text]) => [column, column === 'fields' ? readJson(text) : text]))

@@ -9,6 +9,7 @@ import { validate } from '#lib/http/validate.ts'
 import { MAX_IMPORT_ROWS } from './columns.ts'
 import { exportListings } from './export.ts'
 import { importListings, type ImportedRow } from './import.ts'
+import { readTable } from './table.ts'
 import { ExportListings, ImportAnswer, ImportListings, ImportRow } from './schema.ts'
 
 const tag = 'Listings'
@@ -26,9 +27,9 @@ export const csvEndpoints = [
     accepts: ['csv', 'multipart'],
     maxBodyBytes: MAX_CSV_BYTES,
     answers: { 200: ImportAnswer },
-    prepare: async (_ctx, _actor, { body, files }) => ({ value: await csvOf(body.csv, files) }),
-    handle: async (ctx, actor, _input, csv) => {
-      const rows = await importListings(ctx, actor, csv, (cells) => validate(ImportRow, coerceStrings(ImportRow, cells)))
+    prepare: async (_ctx, _actor, { body, files }) => ({ value: await readTable(await csvOf(body.csv, files)) }),
+    handle: async (ctx, actor, _input, table) => {
+      const rows = await importListings(ctx, actor, table, (cells) => validate(ImportRow, coerceStrings(ImportRow, cells)))
       return ok(list(rows.map(shownRow), rows.length))
     },
   }),
