@@ -88,7 +88,7 @@ function createWindows(most: number, windowMs: number) {
 }
 
 /** One subscriber has a whole /64 of IPv6 addresses. */
-const networkOf = (address: string): string => {
+export const networkOf = (address: string): string => {
   if (!address.includes(':')) return address
   const [head = '', tail] = address.split('::')
   const groups = head.split(':').filter(Boolean)

@@ -5,6 +5,8 @@ import { getRequestListener } from '@hono/node-server'
 import { ApiError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import type { Log } from '#lib/log.ts'
+import { networkOf } from '#lib/rate-limits.ts'
+import { limitConnections, type ConnectionLimits } from './connections.ts'
 import { holdBody } from './expect.ts'
 import { errorBody } from './failures.ts'
 import { lingerOnEarlyEnd } from './linger.ts'
@@ -25,13 +27,14 @@ export type ListenOptions = {
   headersTimeoutMs?: number
   /** Asked before the app. */
   repeat?: Repeat
+  connections?: ConnectionLimits
 }
 
 /** Starts the HTTP server with the limits of reliability 5.8. Rejects when the port is taken. */
 export async function listen(
   app: App,
   log: Log,
-  { host, port, trustedProxies, headersTimeoutMs = 10_000, repeat }: ListenOptions,
+  { host, port, trustedProxies, headersTimeoutMs = 10_000, repeat, connections }: ListenOptions,
 ): Promise<Listener> {
   const trusted = proxyList(trustedProxies)
   const listener = getRequestListener((request, env) => app.fetch(request, bindings(env as Sockets, trusted)), {
@@ -39,6 +42,7 @@ export async function listen(
     autoCleanupIncoming: false,
   })
   const answer = (request: IncomingMessage, response: ServerResponse) => {
+    underWay(request.socket, response)
     lingerOnEarlyEnd(request, response)
     const refused = malformed(request)
     if (refused) return writeError(response, refused)
@@ -60,6 +64,7 @@ export async function listen(
     },
     answer,
   )
+  const underWay = limitConnections(server, (address) => networkUnlessTrusted(address, trusted), connections)
   // node would answer 417 and 101 by itself, or close the connection without a word
   server.on('checkExpectation', answer)
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
@@ -67,7 +72,6 @@ export async function listen(
     answer(request, response)
   })
   server.on('connect', (_request, socket: Socket) => refuseUnparsed(new Error('CONNECT is not taken here'), socket))
-  server.maxConnections = 2_000
   server.on('clientError', refuseUnparsed)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -94,6 +98,9 @@ function clientAddress(request: IncomingMessage, trusted: BlockList): string {
     .filter((hop) => isIP(hop))
   return chain.findLast((hop) => !isTrusted(hop, trusted)) ?? direct
 }
+
+const networkUnlessTrusted = (address: string, trusted: BlockList): string | null =>
+  isTrusted(plainAddress(address), trusted) ? null : networkOf(plainAddress(address))
 
 const plainAddress = (address: string | undefined): string => (address ?? '').replace(/^::ffff:(?=\d+\.)/, '')
 
