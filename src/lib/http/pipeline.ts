@@ -161,17 +161,17 @@ async function claimOf(ctx: Context, call: Call, actor: Anonymous | Person, raw:
 
 async function claimed(claim: Claim | null, run: (alongside: Alongside) => Promise<Answer>): Promise<Answer> {
   if (claim?.kind !== 'mine') return run(async () => {})
-  // the lease ends by itself where the database is away
-  const release = () => claim.release().catch(() => {})
   try {
     const answer = await run(async (tx, done) => {
       if (isKept(done)) await claim.finish(tx, { status: done.status, body: JSON.stringify(done.body) })
     })
-    if (!isKept(answer)) await release()
+    if (!isKept(answer)) await claim.release()
     return answer
   } catch (error) {
-    await release()
+    await claim.release()
     throw error
+  } finally {
+    claim.end()
   }
 }
 
