@@ -19,9 +19,7 @@ export const clipParagraphs = (text: string, max: number): string =>
   )
 
 /** NFC, without half characters and without control characters but newline and tab. */
-const wellFormed = (text: string): string =>
-  normalForm(text.toWellFormed(), 'NFC')
-    .replace(/[\p{Cc}--[\t\n\r]]/gv, '')
+const wellFormed = (text: string): string => normalForm(text.toWellFormed(), 'NFC').replace(/[\p{Cc}--[\t\n\r]]/gv, '')
 
 function cutAtWord(text: string, max: number): string {
   if (text.length <= max) return text

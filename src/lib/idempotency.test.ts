@@ -108,7 +108,9 @@ describe('an idempotency key', () => {
     await sleep(200)
     const admin = new Client({ connectionString: app.databaseUrl })
     await admin.connect()
-    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    )
     await admin.end()
     held.resolve()
     gate = Promise.resolve()

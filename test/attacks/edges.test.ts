@@ -1,16 +1,28 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { after, describe, test, type TestContext } from 'node:test'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Hono } from 'hono'
+import { sql } from 'kysely'
+import { Client } from 'pg'
 import { fetch as undiciFetch } from 'undici'
+import { DatabaseAway } from '#lib/database-failure.ts'
+import { databaseFailure } from '#lib/db/failure.ts'
+import { kyselyOn, openPools } from '#lib/db/index.ts'
+import { watchDisk } from '#lib/disk.ts'
+import { asApiError } from '#lib/http/failures.ts'
 import { listen } from '#lib/http/listen.ts'
 import { createLog } from '#lib/log.ts'
 import { send, startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
+import { pathOfOurs } from '#web/answer.ts'
 
+const tinyDisk = await mountTinyDisk()
 const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')
 
@@ -151,7 +163,10 @@ describe('sockets that send nothing, or half a request', () => {
     await sleep(100)
     const left = [...sockets, ...more].filter(({ destroyed }) => !destroyed)
     assert.equal(left.length, 100)
-    assert.ok(more.every(({ destroyed }) => !destroyed), 'the newest are those that stay')
+    assert.ok(
+      more.every(({ destroyed }) => !destroyed),
+      'the newest are those that stay',
+    )
   })
 
   test('a trusted proxy has as many as it needs', async (t) => {
@@ -183,6 +198,154 @@ describe('sockets that send nothing, or half a request', () => {
   })
 })
 
+describe('probes', () => {
+  for (const path of ['/healthz', '/readyz'])
+    for (const [what, request] of [
+      ['HTTP/1.0 without a Host', `GET ${path} HTTP/1.0`],
+      ['HTTP/1.1 without a Host', `GET ${path} HTTP/1.1\r\nConnection: close`],
+      ['a Host that is nobody', `GET ${path} HTTP/1.1\r\nHost: 10.1.2.3:8080\r\nConnection: close`],
+      ['a Host that is none', `GET ${path}?x=1 HTTP/1.1\r\nHost: a b/c\r\nConnection: close`],
+      ['two Hosts', `GET ${path} HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close`],
+      ['the Host of a shop', `GET ${path} HTTP/1.1\r\nHost: ${ana.slug}.localhost:${app.port}\r\nConnection: close`],
+    ])
+      test(`${path} answers ${what}`, async () => {
+        await readyFor('ready')
+        assert.match(await talk(`${request}\r\n\r\n`), /^HTTP\/1\.1 200 OK\r\n.*"status":"(ok|ready)"/s)
+      })
+
+  const ready = async () => (await app.call('GET', '/readyz')).body as { status: string; reason?: string }
+  const readyFor = async (wanted: string): Promise<void> => {
+    for (let tries = 0; tries < 100; tries++) {
+      const { status, reason } = await ready()
+      if ((reason ?? status) === wanted) return
+      await sleep(100)
+    }
+    assert.fail(`/readyz never said "${wanted}": ${JSON.stringify(await ready())}`)
+  }
+
+  test('/readyz is 503 while a migration of this release is missing', async () => {
+    await readyFor('ready')
+    const { db } = app.service.ctx
+    const { rows } = await sql<{ name: string; sha256: string }>`delete from schema_migrations
+      where name = (select max(name) from schema_migrations) returning name, sha256`.execute(db)
+    assert.deepEqual(await ready(), { status: 'not ready', reason: 'migrations pending' })
+    await sql`insert into schema_migrations (name, sha256) values (${rows[0]!.name}, ${rows[0]!.sha256})`.execute(db)
+    assert.deepEqual(await ready(), { status: 'ready' })
+  })
+
+  test('/readyz is 503 until the search index stands', async (t) => {
+    const admin = new Client({ connectionString: app.databaseUrl })
+    await admin.connect()
+    await admin.query('begin; lock table listings in access exclusive mode')
+    const late = await startApp(t, { DATABASE_URL: app.databaseUrl })
+    const before = await late.call('GET', '/readyz')
+    await admin.query('rollback')
+    await admin.end()
+    assert.deepEqual([before.status, before.body.reason], [503, 'search index not whole'])
+    await late.service.ctx.search.ready()
+    assert.equal((await late.call('GET', '/readyz')).status, 200)
+  })
+
+  test('/readyz is 503 while the data folder takes no files', async () => {
+    await readyFor('ready')
+    await rename(app.dataDir, `${app.dataDir}-away`)
+    await readyFor('disk full')
+    await rename(`${app.dataDir}-away`, app.dataDir)
+    await readyFor('ready')
+  })
+
+  test('a full disk is seen, by one new file for all who ask', async () => {
+    let [written, room] = [0, true]
+    const write = async () => {
+      written++
+      if (!room) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    }
+    const disk = watchDisk([app.dataDir], write as never)
+    assert.deepEqual(await Promise.all([disk(), disk(), disk()]), [null, null, null])
+    assert.equal(written, 2)
+    room = false
+    assert.equal(await watchDisk([app.dataDir], write as never)(), app.dataDir)
+  })
+
+  test('a full disk is a full disk', { skip: tinyDisk === null && 'this needs the right to mount' }, async () => {
+    const disk = watchDisk([tinyDisk!])
+    assert.equal(await disk(), null)
+    await writeFile(join(tinyDisk!, 'all of it'), Buffer.alloc(2 ** 20)).catch(() => {})
+    assert.equal(await watchDisk([tinyDisk!])(), tinyDisk)
+    await rm(join(tinyDisk!, 'all of it'))
+    assert.equal(await watchDisk([tinyDisk!])(), null)
+  })
+})
+
+describe('a caller who hangs up', () => {
+  for (const [type, begun] of [
+    ['application/json', '{"title":'],
+    ['application/x-www-form-urlencoded', 'title=a'],
+    ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="a"; filename="b"\r\n\r\nabc'],
+  ] as const)
+    test(`in the middle of ${type.split(';')[0]} is no lost database and no error of ours`, async (t) => {
+      const { log } = app.service.ctx
+      const told: unknown[] = []
+      for (const level of ['warn', 'error', 'fatal'] as const) t.mock.method(log, level, (...args: unknown[]) => void told.push(args))
+      const before = await unavailable()
+      for (const [path, ...lines] of [
+        ['/v1/listings', `Authorization: Bearer ${ana.key}`],
+        ['/app/listings', `Cookie: ${ana.cookie}`, `Origin: ${app.url}`, 'Accept: text/html'],
+      ]) {
+        const socket = connect(app.port, '127.0.0.1').on('error', () => {})
+        socket.write(
+          `POST ${path} HTTP/1.1\r\nHost: localhost:${app.port}\r\n${lines.join('\r\n')}\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n${begun}`,
+        )
+        await sleep(150)
+        socket.resetAndDestroy()
+      }
+      await sleep(300)
+      assert.deepEqual(told, [])
+      assert.equal(await unavailable(), before)
+    })
+
+  const unavailable = async (): Promise<number> =>
+    (await app.call('GET', '/metrics')).body.split('\n').filter((line: string) => /status="5\d\d"/.test(line)).length
+
+  test('is told from a lost database by what failed, not by its code', () => {
+    const log = createLog('silent')
+    const coded = (code: string) => Object.assign(new Error(code), { code })
+    for (const code of ['ECONNRESET', 'EPIPE', 'ENOENT', '57P01', '23505'])
+      assert.equal(asApiError(coded(code), log, 'req_1').type, 'server')
+    assert.equal(asApiError(databaseFailure(coded('ECONNRESET')), log, 'req_1').type, 'unavailable')
+  })
+
+  test('a lost database is still said to be away', async () => {
+    const pools = openPools({ host: '127.0.0.1', port: 9, user: 'nobody' })
+    const lost = await kyselyOn(pools.requests)
+      .selectFrom('shops')
+      .selectAll()
+      .execute()
+      .catch((error: unknown) => error)
+    assert.ok(lost instanceof DatabaseAway)
+    assert.equal(asApiError(lost, createLog('silent'), 'req_1').status, 503)
+    await pools.end()
+  })
+})
+
+describe('a way back after signing in', () => {
+  const EVIL = ['/..//evil.com', '//evil.com', '/\\evil.com', 'https://evil.com', '/./..//evil.com/x', '/a/../..//evil.com', '/%2e%2e//evil.com', '/\t/evil.com', '/.//evil.com', 'evil.com', ''] // prettier-ignore
+  test('leads to no other host, however it is written', async () => {
+    const { email, password } = await app.signUp('Bo')
+    for (const path of EVIL) {
+      const form = new URLSearchParams({ email, password, return: path }).toString()
+      const { status, headers } = await app.call('POST', '/sign-in', { form, headers: { origin: app.url } })
+      assert.equal(status, 303, path)
+      assert.equal(new URL(headers['location']!, app.url).origin, app.url, `${path} leads to ${headers['location']}`)
+    }
+  })
+
+  test('every redirect of ours resolves its path first', () => {
+    for (const path of EVIL) assert.equal(new URL(pathOfOurs(path), app.url).origin, app.url, path)
+    for (const path of ['/you', '/a/b?c=d&e=//f#g', '/caf%C3%A9', '/search?q=https://evil.com']) assert.equal(pathOfOurs(path), path)
+  })
+})
+
 /** What comes back on a connection, until it says nothing more. */
 function talk(bytes: string): Promise<string> {
   const socket = connect(app.port, '127.0.0.1')
@@ -190,4 +353,15 @@ function talk(bytes: string): Promise<string> {
   socket.on('error', () => {}).on('data', (chunk) => (told += String(chunk)))
   socket.write(bytes)
   return new Promise((resolve) => socket.setTimeout(500, () => socket.destroy()).once('close', () => resolve(told)))
+}
+
+/** A folder with a disk of 1 MiB of its own, where this process may mount one. */
+async function mountTinyDisk(): Promise<string | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'resale-tiny-'))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', folder]).status === 0
+  after(async () => {
+    if (mounted) spawnSync('umount', [folder])
+    await rm(folder, { recursive: true, force: true })
+  })
+  return mounted ? folder : null
 }

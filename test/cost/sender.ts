@@ -9,6 +9,7 @@ export const MOST_MS = 100
 export const MOST_MIB = 64
 const TRIES = 3
 
+/** What cost too much, in words. */
 export type Finding = string
 
 const PROBER = `
@@ -71,9 +72,12 @@ export type Sender = ReturnType<typeof createSender>
 function exchange(port: number, agent: Agent, { method, path, headers, bytes }: Sent): Promise<number> {
   return new Promise((resolve) => {
     const length = bytes === undefined ? {} : { 'content-length': String(Buffer.byteLength(bytes)) }
-    const sending = request({ host: '127.0.0.1', port, agent, method, path, headers: { host: `localhost:${port}`, ...length, ...headers } }, (reply) => {
-      reply.resume().on('close', () => resolve(reply.statusCode!))
-    })
+    const sending = request(
+      { host: '127.0.0.1', port, agent, method, path, headers: { host: `localhost:${port}`, ...length, ...headers } },
+      (reply) => {
+        reply.resume().on('close', () => resolve(reply.statusCode!))
+      },
+    )
     sending.on('error', () => resolve(0)).setTimeout(60_000, () => sending.destroy())
     sending.end(bytes)
   })

@@ -33,12 +33,14 @@ const UNITS: Record<string, string> = {
 /** Those that found something, for the short form. */
 const SHORT = ['marks', 'newlines', 'brackets', 'dots', 'words', 'addresses']
 
-export const unitsFor = (long: boolean): [name: string, unit: string][] => Object.entries(UNITS).filter(([name]) => long || SHORT.includes(name))
+export const unitsFor = (long: boolean): [name: string, unit: string][] =>
+  Object.entries(UNITS).filter(([name]) => long || SHORT.includes(name))
 
 /** `unit` again and again, at most `bytes` of UTF-8. */
 export const filled = (unit: string, bytes: number): string => unit.repeat(Math.floor(bytes / Buffer.byteLength(unit)))
 /** The same by code points. */
-export const filledTo = (unit: string, points: number): string => [...unit.repeat(Math.ceil(points / [...unit].length))].slice(0, points).join('')
+export const filledTo = (unit: string, points: number): string =>
+  [...unit.repeat(Math.ceil(points / [...unit].length))].slice(0, points).join('')
 /** Every mark of one class after all of another: sorting them moves each past all others. */
 const unsorted = (bytes: number): string => `a${'\u0301'.repeat(bytes / 4)}${'\u0316'.repeat(bytes / 4)}`
 
@@ -47,7 +49,11 @@ const JSON_TYPE = 'application/json'
 
 /** Bodies of JSON, of at most `most` bytes: for an endpoint with these fields, in a request that is otherwise right. */
 export function jsonShapes(right: object, fields: readonly string[], most: number, units: readonly [string, string][]): Shape[] {
-  const json = (what: string, body: unknown): Shape => ({ what: `json: ${what}`, type: JSON_TYPE, bytes: typeof body === 'string' ? body : JSON.stringify(body) })
+  const json = (what: string, body: unknown): Shape => ({
+    what: `json: ${what}`,
+    type: JSON_TYPE,
+    bytes: typeof body === 'string' ? body : JSON.stringify(body),
+  })
   const room = most - 4_096 - JSON.stringify(right).length
   const many = (count: number, one: (at: number) => string): string => Array.from({ length: count }, (_, at) => one(at)).join(',')
   const inside = (name: string, text: string): string => `{${Object.entries(right).filter(([other]) => other !== name).map(([other, value]) => `${JSON.stringify(other)}:${JSON.stringify(value)},`).join('')}${JSON.stringify(name)}:${text}}` // prettier-ignore
@@ -66,7 +72,9 @@ export function jsonShapes(right: object, fields: readonly string[], most: numbe
       json(`${name}: a list of maps`, inside(name, `[${many(Math.floor(room / 26), (at) => `{"label":"l${at}","value":"v"}`)}]`)),
       json(`${name}: a list of texts`, inside(name, `[${many(4_000, () => `"${'x'.repeat(Math.floor(room / 4_100))}"`)}]`)),
       json(`${name}: unsorted marks`, inside(name, JSON.stringify(unsorted(room)))),
-      ...units.map(([what, unit]) => json(`${name}: ${what}`, inside(name, JSON.stringify(filled(unit, unit === '"' || unit === '\n' ? room / 2 : room))))),
+      ...units.map(([what, unit]) =>
+        json(`${name}: ${what}`, inside(name, JSON.stringify(filled(unit, unit === '"' || unit === '\n' ? room / 2 : room)))),
+      ),
     ]),
   ]
 }
@@ -79,8 +87,18 @@ export function formShapes(own: string, fields: readonly string[], most: number,
   return [
     ...pairs.map((pair) => form(`many ${pair}`, filled(pair, room))),
     ...pairs.map((pair) => form(`a thousand ${pair}`, pair.repeat(990))),
-    form('many names', Array.from({ length: Math.floor(room / 9) }, (_, at) => `k${at}=1`).join('&').slice(0, room)),
-    form('many items', Array.from({ length: Math.floor(room / 15) }, (_, at) => `f[${at}][k]=1`).join('&').slice(0, room)),
+    form(
+      'many names',
+      Array.from({ length: Math.floor(room / 9) }, (_, at) => `k${at}=1`)
+        .join('&')
+        .slice(0, room),
+    ),
+    form(
+      'many items',
+      Array.from({ length: Math.floor(room / 15) }, (_, at) => `f[${at}][k]=1`)
+        .join('&')
+        .slice(0, room),
+    ),
     form('a thousand items', Array.from({ length: 990 }, (_, at) => `fields[${at}][label]=l${at}`).join('&')),
     form('a long name', `${'x'.repeat(room)}=1`),
     form('a name of brackets', `a${'['.repeat(room)}=1`),
@@ -88,7 +106,14 @@ export function formShapes(own: string, fields: readonly string[], most: number,
     form('plus signs', `a=${'+'.repeat(room - 2)}`),
     ...units.map(([what, unit]) => {
       const each = Math.floor(room / (fields.length + 1) / 3)
-      return form(`every field: ${what}`, fields.map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(filled(unit, each))}`).join('&').slice(0, room).replace(/%.?$/, ''))
+      return form(
+        `every field: ${what}`,
+        fields
+          .map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(filled(unit, each))}`)
+          .join('&')
+          .slice(0, room)
+          .replace(/%.?$/, ''),
+      )
     }),
   ]
 }
@@ -96,8 +121,13 @@ export function formShapes(own: string, fields: readonly string[], most: number,
 /** Multipart bodies: many parts, long names, headers, boundaries that almost come. */
 export function multipartShapes(): Shape[] {
   const boundary = 'xxxxxxxx'
-  const body = (what: string, text: string): Shape => ({ what: `multipart: ${what}`, type: `multipart/form-data; boundary=${boundary}`, bytes: `${text}--${boundary}--\r\n` })
-  const part = (name: string, value: string, more = '') => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
+  const body = (what: string, text: string): Shape => ({
+    what: `multipart: ${what}`,
+    type: `multipart/form-data; boundary=${boundary}`,
+    bytes: `${text}--${boundary}--\r\n`,
+  })
+  const part = (name: string, value: string, more = '') =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
   const MB = 2 ** 20
   return [
     body('many fields', part('a', '1').repeat(20_000)),
@@ -130,7 +160,10 @@ export function csvShapes(): Shape[] {
     csv('blanks', filled(' ', most)),
     csv('a thousand rows of long cells', `title,description\n${`a,${'\u0301\u0316'.repeat(1_200)}\n`.repeat(1_000)}`.slice(0, most)),
     csv('a thousand rows of full cells', `title,description\n${`a,${'Mr. '.repeat(1_240)}\n`.repeat(1_000)}`),
-    csv('a thousand rows of many details', `title,fields\n${`a,"{${Array.from({ length: 300 }, (_, at) => `""${at}"":1`).join(',')}}"\n`.repeat(1_000)}`.slice(0, most)),
+    csv(
+      'a thousand rows of many details',
+      `title,fields\n${`a,"{${Array.from({ length: 300 }, (_, at) => `""${at}"":1`).join(',')}}"\n`.repeat(1_000)}`.slice(0, most),
+    ),
     csv('a thousand deep details', `title,fields\n${`a,"${'['.repeat(2_000)}${']'.repeat(2_000)}"\n`.repeat(1_000)}`.slice(0, most)),
   ]
 }

@@ -75,7 +75,8 @@ class FrugalPool extends Pool {
   override connect = ((callback?: (error: Error, client: undefined, done: () => void) => void) => {
     if (!holdsConnection()) {
       if (!callback) return super.connect().catch(fail)
-      return super.connect(((error: unknown, ...rest: unknown[]) => callback(databaseFailure(error) as Error, ...(rest as [undefined, () => void]))) as never)
+      return super.connect(((error: unknown, ...rest: unknown[]) =>
+        callback(databaseFailure(error) as Error, ...(rest as [undefined, () => void]))) as never)
     }
     const error = new Error('This runs inside a transaction and asked for a second connection. Use the context of the transaction.')
     if (!callback) return Promise.reject(error)

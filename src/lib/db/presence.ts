@@ -27,7 +27,7 @@ export async function holdPresence(connection: ClientConfig): Promise<{ presence
   const keep = async () => {
     while (!stopping) {
       await new Promise<void>((resolve) => client.once('end', () => resolve()))
-      for (let taken = false; !taken && !stopping; ) {
+      for (let taken = false; !taken && !stopping;) {
         await sleep(AGAIN_AFTER_MS)
         taken = await lock(connection, holder).then(
           (next) => ((client = next), true),

@@ -111,6 +111,7 @@ function createQueues() {
       if (own?.size === 0) byNetwork.delete(entry.network)
     },
     of: (network: string): number => byNetwork.get(network)?.size ?? 0,
-    oldest: (network?: string): Entry | undefined => (network === undefined ? (first(all) ?? first(proxies)) : first(byNetwork.get(network))),
+    oldest: (network?: string): Entry | undefined =>
+      network === undefined ? (first(all) ?? first(proxies)) : first(byNetwork.get(network)),
   }
 }

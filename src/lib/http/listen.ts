@@ -44,6 +44,7 @@ export async function listen(
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     underWay(request.socket, response)
     lingerOnEarlyEnd(request, response)
+    if (isProbe(request)) forgetHost(request)
     const refused = malformed(request)
     if (refused) return writeError(response, refused)
     const failed = (error: unknown) => log.error({ err: error }, 'a request could not be answered')
@@ -115,6 +116,16 @@ function proxyList(cidrs: readonly string[]): BlockList {
     list.addSubnet(address, Number(prefix ?? (family === 'ipv4' ? 32 : 128)), family)
   }
   return list
+}
+
+const isProbe = ({ url = '' }: IncomingMessage): boolean => /^\/(?:healthz|readyz)(?:\?|$)/.test(url)
+
+/** A probe may know the service by any name or none, and speak HTTP/1.0 (completions 12, GET /readyz). */
+function forgetHost(request: IncomingMessage): void {
+  const { rawHeaders } = request
+  request.rawHeaders = rawHeaders.filter((_, at) => rawHeaders[at - (at % 2)]!.toLowerCase() !== 'host')
+  request.rawHeaders.push('Host', 'localhost')
+  request.headers.host = 'localhost'
 }
 
 /** What node lets through and this service does not: two Hosts, a full URL as target, a broken percent sign. */

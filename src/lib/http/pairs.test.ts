@@ -20,7 +20,10 @@ describe('a form as one object', () => {
   }
 
   test('takes the most pairs there may be, and refuses one more with words that say so', () => {
-    assert.equal(Object.keys(pairsToObject(readPairs(Array.from({ length: MAX_PAIRS }, (_, at) => `n${at}=1`).join('&')))).length, MAX_PAIRS)
+    assert.equal(
+      Object.keys(pairsToObject(readPairs(Array.from({ length: MAX_PAIRS }, (_, at) => `n${at}=1`).join('&')))).length,
+      MAX_PAIRS,
+    )
     for (const pair of ['a=1&', 'a[]=1&', 'f[][k]=1&', 'f[7][k]=1&', '&'])
       assert.throws(() => pairsToObject(readPairs(pair.repeat(MAX_PAIRS + 1))), /more than 1000 fields/, pair)
   })

@@ -6,7 +6,7 @@ import { shopForListing } from '#features/shops/service.ts'
 import { ApiError, invalid } from '#lib/errors.ts'
 import { EXPORT_COLUMNS, IMPORT_COLUMNS } from './columns.ts'
 import type { ImportRow } from './schema.ts'
-import type { Line, Table } from './table.ts'
+import type { Table } from './table.ts'
 
 export type ImportedRow = { row: number; ok: true; id: string } | { row: number; ok: false; error: ApiError }
 
@@ -23,9 +23,9 @@ export async function importListings(tx: Context, actor: Person, { header, rows 
   const done: ImportedRow[] = []
   const drafts: Draft[] = []
   const shopOf = eachOnce(shopForListing)
-  for (const [index, line] of rows.entries()) {
+  for (const [index, cells] of rows.entries()) {
     if (index % ROWS_A_TURN === 0) await turn()
-    const draft = await refusable(async () => draftOf(tx, actor, read(cellsByColumn(columns, line)), 'import', shopOf))
+    const draft = await refusable(async () => draftOf(tx, actor, read(cellsByColumn(columns, cells)), 'import', shopOf))
     if (draft instanceof ApiError) done.push({ row: index + 1, ok: false, error: draft })
     else {
       done.push({ row: index + 1, ok: true, id: draft.row.id })
@@ -61,8 +61,7 @@ function eachOnce(ask: typeof shopForListing): typeof shopForListing {
 
 const KNOWN = new Set<string>([...IMPORT_COLUMNS, ...EXPORT_COLUMNS])
 
-function readHeader({ cells, count }: Line): string[] {
-  if (count > cells.length) throw invalid('csv', `csv has ${count} columns. They are at most ${EXPORT_COLUMNS.length}.`)
+function readHeader(cells: readonly string[]): string[] {
   const columns = cells.map((cell) => cell.trim().toLowerCase())
   const unknown = columns.find((column) => !KNOWN.has(column))
   if (unknown !== undefined)
@@ -76,9 +75,9 @@ function readHeader({ cells, count }: Line): string[] {
 }
 
 /** Cells by column; an empty one is as good as not sent. */
-function cellsByColumn(columns: readonly string[], { cells, count }: Line): Record<string, unknown> {
-  if (count !== columns.length) {
-    throw new ApiError('invalid_request', `The row has ${count} cells where the header has ${columns.length}.`)
+function cellsByColumn(columns: readonly string[], cells: readonly string[]): Record<string, unknown> {
+  if (cells.length !== columns.length) {
+    throw new ApiError('invalid_request', `The row has ${cells.length} cells where the header has ${columns.length}.`)
   }
   const texts = columns.map((column, index) => [column, unescapeCell(cells[index]!)] as const).filter(([, text]) => text !== '')
   return Object.fromEntries(texts.map(([column, text]) => [column, column === 'fields' ? readJson(text) : text]))

@@ -1,32 +1,37 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { invalid } from '#lib/errors.ts'
-import { EXPORT_COLUMNS, MAX_IMPORT_ROWS } from './columns.ts'
+import { EXPORT_COLUMNS, IMPORT_COLUMNS, MAX_IMPORT_ROWS } from './columns.ts'
 
-/** One line of a table. Of cells past all columns that there are, only the number is kept. */
-export type Line = { cells: string[]; count: number }
-export type Table = { header: Line; rows: Line[] }
+/** A table as its lines of cells. */
+export type Table = { header: string[]; rows: string[][] }
 
 /** Bytes that are parsed before others have their turn: some milliseconds. */
 const SLICE_BYTES = 16 * 1024
 /** The largest line: a description, sixty details and the rest, each at its longest, are 200 kB. */
 const MAX_LINE_CHARS = 256 * 1024
-const KEPT_CELLS = EXPORT_COLUMNS.length + 1
+/** Far more than there are columns. A row of 5 MB of commas would be 2 million cells. */
+const MAX_CELLS = 3 * EXPORT_COLUMNS.length
 
 /**
  * A CSV text as a table, read slice by slice and counted as it is read: what has too many rows is refused at the first one too
- * many. Errors: 400 `csv` for what is no table, a line that is too long, or too many rows.
+ * many. Errors: 400 `csv` for what is no table, a line that is too long or has too many cells, or too many rows.
  */
 export async function readTable(csv: string): Promise<Table> {
-  const lines: Line[] = []
+  const lines: string[][] = []
   const parser = parse({
     bom: true,
     skip_empty_lines: true,
     relax_column_count: true,
     max_record_size: MAX_LINE_CHARS,
+    cast(cell, { index }) {
+      if (index >= MAX_CELLS)
+        throw invalid('csv', `csv has a line of more than ${MAX_CELLS} cells. The columns are ${IMPORT_COLUMNS.join(', ')}.`)
+      return cell
+    },
     on_record(cells: string[]) {
       if (lines.length > MAX_IMPORT_ROWS) throw invalid('csv', `csv must have at most ${MAX_IMPORT_ROWS} rows.`)
-      lines.push({ cells: cells.slice(0, KEPT_CELLS), count: cells.length })
+      lines.push(cells)
       return null
     },
   })
@@ -42,7 +47,7 @@ export async function readTable(csv: string): Promise<Table> {
   } finally {
     parser.destroy()
   }
-  const [header = { cells: [], count: 0 }, ...rows] = lines
+  const [header = [], ...rows] = lines
   return { header, rows }
 }
 
@@ -56,4 +61,3 @@ function taken(give: (done: (error?: Error | null) => void) => void, parser: Nod
 
 /** The parser's words may hold what it read. */
 const shortened = ({ message }: Error): string => (message.length > 200 ? `${message.slice(0, 200)}…` : message)
-
