@@ -16,8 +16,10 @@ export function watchDisk(folders: readonly string[] = [], write: typeof writeFi
   return () => {
     if (performance.now() < until) return known
     until = Infinity
-    known = firstFull([...new Set([...folders, tmpdir()])], write)
-    void known.then((full) => (until = performance.now() + (full === null ? GOOD_FOR_MS : BAD_FOR_MS)))
+    known = firstFull([...new Set([...folders, tmpdir()])], write).then((full) => {
+      until = performance.now() + (full === null ? GOOD_FOR_MS : BAD_FOR_MS)
+      return full
+    })
     return known
   }
 }

@@ -112,9 +112,10 @@ function heldClaim(ctx: Context, id: Buffer, owner: string, key: string): Claim 
     async release() {
       if (await free(ctx, id, owner)) return
       const until = performance.now() + LEASE_MS
+      const log = (error: unknown) => ctx.log.error({ err: error }, 'an idempotency key was not freed')
       const again = setInterval(() => {
         if (performance.now() > until) clearInterval(again)
-        else void free(ctx, id, owner).then((done) => done && clearInterval(again))
+        else free(ctx, id, owner).then((done) => done && clearInterval(again), log)
       }, RELEASE_AGAIN_MS).unref()
     },
     end: () => void ctx.presence.running.delete(owner),

@@ -15,7 +15,7 @@ import { DatabaseAway } from '#lib/database-failure.ts'
 import { databaseFailure } from '#lib/db/failure.ts'
 import { kyselyOn, openPools } from '#lib/db/index.ts'
 import { watchDisk } from '#lib/disk.ts'
-import { asApiError } from '#lib/http/failures.ts'
+import { asApiError, type ErrorBody } from '#lib/http/failures.ts'
 import { listen } from '#lib/http/listen.ts'
 import { createLog } from '#lib/log.ts'
 import { send, startApp } from '#test/app.ts'
@@ -46,7 +46,7 @@ describe('a body over its limit is answered 413, and the answer is read', () => 
         const headers = { 'content-type': type, authorization: `Bearer ${ana.key}` }
         const body = how === 'its length' ? Buffer.alloc(megabytes * MB, 'x') : flow(megabytes * MB)
         const reply = await undiciFetch(`http://127.0.0.1:${app.port}${path}`, { method: 'POST', headers, body, duplex: 'half' })
-        assert.deepEqual([reply.status, ((await reply.json()) as any).error.type], [413, 'too_large'])
+        assert.deepEqual([reply.status, ((await reply.json()) as ErrorBody).error.type], [413, 'too_large'])
       })
     }
   }
@@ -104,7 +104,7 @@ describe('a body over its limit is answered 413, and the answer is read', () => 
       body: Buffer.alloc(30 * MB, 'x'),
     })
     assert.equal(reply.status, 401)
-    assert.equal(((await reply.json()) as any).error.type, 'authentication')
+    assert.equal(((await reply.json()) as ErrorBody).error.type, 'authentication')
   })
 
   test('no more than 64 MB are taken and dropped, then the connection ends', async () => {

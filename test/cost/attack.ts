@@ -75,7 +75,7 @@ async function attackTexts(service: Service, sender: Sender, endpoint: Endpoint,
   for (const [what, unit] of unitsFor(long)) {
     const right = await service.ask('right', endpoint.id)
     if (!right.json) return
-    const json = { ...(right.json as object), ...Object.fromEntries(longest.map(([name, most]) => [name, filledTo(`a${unit}`, most)])) }
+    const json = { ...right.json, ...Object.fromEntries(longest.map(([name, most]) => [name, filledTo(`a${unit}`, most)])) }
     const headers = { 'content-type': 'application/json', ...credentials(right, service.port) }
     await sender.attack(`${endpoint.id} right, with long ${what}`, {
       method: endpoint.method,
@@ -202,8 +202,7 @@ const credentials = ({ key, cookie, headers }: Right, port: number): Record<stri
 
 const fieldsOf = ({ body }: Endpoint): string[] => Object.keys(shapeOf(body))
 
-const shapeOf = (schema: unknown): Record<string, z.ZodType> =>
-  schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {}
+const shapeOf = (schema: unknown): Record<string, z.ZodType> => (schema instanceof z.ZodObject ? schema.shape : {})
 
 /** Where a field is text with a most, its most. */
 function maxLengthOf(schema: z.ZodType): number | null {

@@ -39,7 +39,7 @@ export function createSender({ ask, port }: Service) {
     longest[0] = 0
     await ask('reset')
     const status = await exchange(port, agent, attack)
-    return { status, waitedMs: Math.round(longest[0]!), ...(await ask('read')) }
+    return { status, waitedMs: Math.round(longest[0] ?? 0), ...(await ask('read')) }
   }
 
   return {

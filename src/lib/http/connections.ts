@@ -98,17 +98,19 @@ function createQueues() {
   const first = (queue: Set<Entry> | undefined): Entry | undefined => queue?.values().next().value
   return {
     add(entry: Entry) {
-      if (entry.network === null) return void proxies.add(entry)
-      all.add(entry)
-      const own = byNetwork.get(entry.network) ?? new Set()
-      byNetwork.set(entry.network, own.add(entry))
+      const { network } = entry
+      if (network === null) proxies.add(entry)
+      else {
+        all.add(entry)
+        byNetwork.set(network, (byNetwork.get(network) ?? new Set()).add(entry))
+      }
     },
     remove(entry: Entry) {
-      if (entry.network === null) return void proxies.delete(entry)
+      proxies.delete(entry)
       all.delete(entry)
-      const own = byNetwork.get(entry.network)
+      const own = byNetwork.get(entry.network ?? '')
       own?.delete(entry)
-      if (own?.size === 0) byNetwork.delete(entry.network)
+      if (own?.size === 0) byNetwork.delete(entry.network ?? '')
     },
     of: (network: string): number => byNetwork.get(network)?.size ?? 0,
     oldest: (network?: string): Entry | undefined =>

@@ -18,10 +18,13 @@ export function lingerOnEarlyEnd(request: IncomingMessage, response: ServerRespo
     if (request.complete || request.destroyed) return end(...args)
     response.end = end as ServerResponse['end']
     send(response, args)
-    void dropRest(request).then((whole) => {
-      if (!whole) response.once('finish', () => request.socket.destroySoon())
-      end()
-    })
+    dropRest(request).then(
+      (whole) => {
+        if (!whole) response.once('finish', () => request.socket.destroySoon())
+        end()
+      },
+      () => end(),
+    )
     return response
   }) as ServerResponse['end']
 }
