@@ -107,6 +107,19 @@ describe('a body over its limit is answered 413, and the answer is read', () => 
     assert.equal(((await reply.json()) as ErrorBody).error.type, 'authentication')
   })
 
+  test('who reads only when all is sent reads it too', async () => {
+    const socket = connect(app.port, '127.0.0.1').on('error', () => {})
+    socket.pause()
+    socket.write(`POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${30 * MB}\r\n\r\n`)
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    for (let sent = 0; sent < 30 && !socket.destroyed; sent++)
+      if (!socket.write(Buffer.alloc(MB, 'x'))) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed])
+    let told = ''
+    socket.on('data', (chunk) => (told += String(chunk))).resume()
+    await closed
+    assert.match(told, /^HTTP\/1\.1 413 .*"type":"too_large"/s)
+  })
+
   test('no more than 64 MB are taken and dropped, then the connection ends', async () => {
     const socket = connect(app.port, '127.0.0.1')
     socket.on('error', () => {})
