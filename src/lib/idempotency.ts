@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import { canonicalJson } from './canonical-json.ts'
 import { PRESENCE_LOCKS } from './db/presence.ts'
 import { ApiError, invalid } from './errors.ts'
 
@@ -128,19 +129,6 @@ const free = (ctx: Context, id: Buffer, owner: string): Promise<boolean> =>
     () => true,
     () => false,
   )
-
-/** JSON with the names of every object in order, so that the same body in another order is the same request. */
-const canonicalJson = (value: unknown): string =>
-  JSON.stringify(value, (_name, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
-
-/** Removes what is older than it is kept. Called by the sweeper. */
-export async function forgetIdempotencyKeys(ctx: Context): Promise<void> {
-  await sql`delete from idempotency_keys where created_at < ${new Date(ctx.now().getTime() - KEPT_MS)}`.execute(ctx.db)
-}
 
 // A stored answer may hold a secret that is shown once, so only the holder of the idempotency key can read it.
 const answerKey = (id: Buffer, key: string): Uint8Array => new Uint8Array(hkdfSync('sha256', key, id, 'stored answer', 32))

@@ -3,7 +3,7 @@ import type { ClientConfig } from 'pg'
 import { databaseFailure } from './failure.ts'
 import { NamedClient } from './named-client.ts'
 import { typeParsers } from './parsers.ts'
-import { holdsConnection } from './transaction.ts'
+import { refuseInTransaction } from './transaction.ts'
 
 /** Connections per pool; together with those of other processes they must fit the server's `max_connections`. */
 export type PoolSizes = { requests: number; jobs: number }
@@ -40,6 +40,14 @@ export function openPools(connection: ClientConfig, { sizes = SIZES, log }: Pool
   }
 }
 
+/** For reads on a replica: whoever waits for one in vain has time left to ask the primary. Its loss is told by who watches it. */
+export const openReplicaPool = (connection: ClientConfig): Pool =>
+  openPool('replica', { connectionTimeoutMillis: 500, query_timeout: 2_000, ...connection }, SIZES.requests, 2_000, undefined)
+
+/** One connection to look at a server with, beside all that wait for the others. */
+export const openLookout = (connection: ClientConfig): Pool =>
+  openPool('lookout', { connectionTimeoutMillis: 1_000, query_timeout: 1_000, ...connection }, 1, 1_000, undefined)
+
 function openPool(name: string, connection: ClientConfig, size: number, statementTimeoutMs: number, log: PoolOptions['log']): Pool {
   const pool = new FrugalPool({
     application_name: `marketplace ${name}`,
@@ -73,15 +81,16 @@ function openPool(name: string, connection: ClientConfig, size: number, statemen
 class FrugalPool extends Pool {
   // pg declares `connect` in two overloads, which a wrapper cannot repeat; callers keep seeing those of `Pool`.
   override connect = ((callback?: (error: Error, client: undefined, done: () => void) => void) => {
-    if (!holdsConnection()) {
-      if (!callback) return super.connect().catch(fail)
-      return super.connect(((error: unknown, ...rest: unknown[]) =>
-        callback(databaseFailure(error) as Error, ...(rest as [undefined, () => void]))) as never)
+    try {
+      refuseInTransaction()
+    } catch (error) {
+      if (!callback) return Promise.reject(error)
+      queueMicrotask(() => callback(error as Error, undefined, () => {}))
+      return undefined
     }
-    const error = new Error('This runs inside a transaction and asked for a second connection. Use the context of the transaction.')
-    if (!callback) return Promise.reject(error)
-    queueMicrotask(() => callback(error, undefined, () => {}))
-    return undefined
+    if (!callback) return super.connect().catch(fail)
+    return super.connect(((error: unknown, ...rest: unknown[]) =>
+      callback(databaseFailure(error) as Error, ...(rest as [undefined, () => void]))) as never)
   }) as Pool['connect']
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Context, Person } from '#context.ts'
 import { unescapeCell } from '#domain/csv-safe.ts'
-import { createDrafts, draftOf, type Draft } from '#features/listings/service.ts'
+import { createDrafts, draftOf, roomForDrafts, type Draft } from '#features/listings/service.ts'
 import { shopForListing } from '#features/shops/service.ts'
 import { ApiError, invalid } from '#lib/errors.ts'
 import { EXPORT_COLUMNS, IMPORT_COLUMNS } from './columns.ts'
@@ -14,9 +14,9 @@ export type ImportedRow = { row: number; ok: true; id: string } | { row: number;
 export type ReadCells = (cells: Record<string, unknown>) => ImportRow
 
 /**
- * Makes a draft of each row of a table (completions 4, Bulk). A row that is wrong makes nothing and says why; the
- * others are made. Rows count from 1 after the header. Errors: 400 `csv` for a header with an unknown or a double column:
- * then nothing is made.
+ * Makes a draft of each row of a table (completions 4, Bulk). A row that is wrong, or beyond the quota of listings, makes
+ * nothing and says why; the others are made. Rows count from 1 after the header. Errors: 400 `csv` for a header with an
+ * unknown or a double column: then nothing is made.
  */
 export async function importListings(tx: Context, actor: Person, { header, rows }: Table, read: ReadCells): Promise<ImportedRow[]> {
   const columns = readHeader(header)
@@ -32,8 +32,12 @@ export async function importListings(tx: Context, actor: Person, { header, rows 
       drafts.push(draft)
     }
   }
-  await createDrafts(tx, drafts)
-  return done
+  // after the shops are locked, as everywhere
+  const { room, refusal } = await roomForDrafts(tx, actor)
+  const kept = drafts.slice(0, room)
+  await createDrafts(tx, kept)
+  const beyond = new Set(drafts.slice(room).map(({ row }) => row.id))
+  return done.map((row) => (row.ok && beyond.has(row.id) ? { row: row.row, ok: false, error: refusal } : row))
 }
 
 /** Rows that are validated before others have their turn. */
