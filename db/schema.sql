@@ -501,6 +501,7 @@ create table idempotency_keys (
   status integer,
   answer bytea,
   created_at timestamp with time zone not null,
+  holder integer,
   constraint idempotency_keys_pkey PRIMARY KEY (id),
   constraint idempotency_keys_check CHECK (((state = 'done'::text) = ((status IS NOT NULL) AND (answer IS NOT NULL)))),
   constraint idempotency_keys_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text])))

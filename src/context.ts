@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
 import type { Tables } from '#lib/db/tables.ts'
+import type { Presence } from '#lib/db/presence.ts'
 import { transact } from '#lib/db/transaction.ts'
 import type { Log } from '#lib/log.ts'
 import type { Metrics } from '#lib/metrics.ts'
@@ -51,6 +52,8 @@ export type Context = {
   search: SearchEngine
   /** Answers to strangers that this process keeps. */
   kept: KeptAnswers
+  /** Shows every process on the database that this one lives. */
+  presence: Presence
   /**
    * What every transaction that is begun with this context begins with: it locks what the request is about and refuses it
    * where it must not run. Set for keys that ask first and for approved requests (completions 12).

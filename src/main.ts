@@ -14,12 +14,12 @@ import { followClock } from '#features/system/service.ts'
 import { countDue } from '#features/webhooks/service.ts'
 import { createClock } from '#lib/clock.ts'
 import { kyselyOn, migrate, openPools, openReplica, type Pools, type Replica } from '#lib/db/index.ts'
+import { holdPresence } from '#lib/db/presence.ts'
 import { createEgress } from '#lib/egress/index.ts'
 import { countWaitingEvents } from '#lib/events.ts'
 import { createClosing } from '#lib/http/closing.ts'
 import { listen } from '#lib/http/listen.ts'
 import { createRepeat } from '#lib/http/repeat.ts'
-import { freeIdempotencyKeys } from '#lib/idempotency.ts'
 import { newId } from '#lib/ids.ts'
 import { countOpenJobs, migrateQueue } from '#lib/jobs.ts'
 import { keepNothing } from '#lib/kept-answers.ts'
@@ -80,6 +80,8 @@ export async function startService(config: Config, role: Role, log: Log = create
     const pools = openPools(database.connection, { log })
     closers.push(() => pools.end())
     await migrateQueue(pools.jobs)
+    const { presence, stop: leave } = await holdPresence(database.connection)
+    closers.push(leave)
 
     const storage = await openStorage(config)
     closers.push(() => storage.close())
@@ -124,6 +126,7 @@ export async function startService(config: Config, role: Role, log: Log = create
       visits,
       search,
       kept,
+      presence,
       now: clock.now,
       newId,
       randomBytes: (size) => randomBytes(size),
@@ -132,7 +135,6 @@ export async function startService(config: Config, role: Role, log: Log = create
       endpoints: new Map(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint])),
     }
     await followClock(ctx)
-    if (database.kind === 'embedded') await freeIdempotencyKeys(ctx)
     closers.push(() => usage.flush())
     closers.push(every(USAGE_FLUSH_MS, () => usage.flush(), log))
     closers.push(() => rateLimits.settle())

@@ -1,3 +1,5 @@
+import { normalForm } from './normal-form.ts'
+
 /**
  * Words of a model, cut to a limit at a word boundary (interface, helper 5). Length is counted in UTF-16 units, the
  * longest of the counts in use: what fits here fits every other limit. Nothing marks the cut.
@@ -17,11 +19,7 @@ export const clipParagraphs = (text: string, max: number): string =>
   )
 
 /** NFC, without half characters and without control characters but newline and tab. */
-const wellFormed = (text: string): string =>
-  text
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/[\p{Cc}--[\t\n\r]]/gv, '')
+const wellFormed = (text: string): string => normalForm(text.toWellFormed(), 'NFC').replace(/[\p{Cc}--[\t\n\r]]/gv, '')
 
 function cutAtWord(text: string, max: number): string {
   if (text.length <= max) return text

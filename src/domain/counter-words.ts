@@ -1,3 +1,4 @@
+import { normalForm } from './normal-form.ts'
 import { dollarsFromCents } from './money.ts'
 
 /** What the wording of a counter may speak of. Never the floor. */
@@ -24,13 +25,12 @@ export function wordingOf(proposal: string | null, facts: CounterWording): { tex
 /** Whether a wording names the counter as an amount of dollars, and no number beside it, the offer and the price. */
 export function isTrue(proposal: string, facts: CounterWording): boolean {
   if (proposal.length === 0 || [...proposal].length > MAX_LENGTH) return false
-  const text = proposal
-    .normalize('NFKC')
+  const text = normalForm(proposal, 'NFKC')
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll('’', "'")
   if (!isPlain(text) || CONTACT.test(text)) return false
   const words = withoutTitle(text, facts.title)
-  const bare = words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const bare = normalForm(words, 'NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   if (NUMBER_WORDS.test(bare) || GLUED_NUMBER_WORDS.test(bare) || FORBIDDEN.test(bare) || OTHER_MONEY.test(bare)) return false
   if (ROMAN.test(words) || SPELLED_OUT.test(words)) return false
   return numbersAreTrue(words.replaceAll(/(?<![\w$.,])48(?= ?(?:hours|hrs)\b)/gi, ' '), facts)
@@ -51,7 +51,7 @@ const CONTACT =
  * first: "I could do 90 lamp" would read as an amount.
  */
 function withoutTitle(text: string, title: string): string {
-  const clean = title.normalize('NFKC').trim()
+  const clean = normalForm(title, 'NFKC').trim()
   if (!/^\p{L}.*\p{L}{2}/u.test(clean) || /[$%]|dollar|buck|usd/i.test(clean)) return text
   return text.replaceAll(new RegExp(`(?<![\\p{L}\\d$.,])${escaped(clean)}(?![\\p{L}\\d$.,]\\S|[\\p{L}\\d])`, 'giu'), 'it')
 }

@@ -1,3 +1,4 @@
+import { normalForm } from './normal-form.ts'
 import { cleanText, codePointLength } from './text.ts'
 
 export const FIELD_SOURCES = ['you', 'agent', 'import'] as const
@@ -59,9 +60,7 @@ function checkField(input: FieldInput): CheckedField {
 
 /** A label in snake case, letters and digits of any script: `Shoe size (EU)` is `shoe_size_eu`. */
 export function keyOf(label: string): string {
-  const key = label
-    .toLowerCase()
-    .normalize('NFC')
+  const key = normalForm(label.toLowerCase(), 'NFC')
     .replace(/['’]/g, '')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '_')
     .replace(/^_|_$/g, '')

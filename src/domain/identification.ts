@@ -1,3 +1,4 @@
+import { normalForm } from './normal-form.ts'
 import { keyOf, MAX_FIELD_LABEL, MAX_FIELD_VALUE } from './fields.ts'
 import { RESEARCH_CATEGORIES } from './market.ts'
 import { CONDITIONS, type Condition } from './pricing/conditions.ts'
@@ -137,9 +138,7 @@ const byKey = <T extends { label: string }>(lines: readonly T[]): T[] => {
 
 /** Text of a model or a page as one plain line: no markup, no addresses, nothing that does not show. */
 export function plain(raw: string, max: number): string {
-  const text = raw
-    .toWellFormed()
-    .normalize('NFC')
+  const text = normalForm(raw.toWellFormed(), 'NFC')
     .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/\b(?:https?:\/\/|www\.)\S+/gi, ' ')
     .replaceAll(/[\p{Cc}\p{Cf}<>]/gu, ' ')

@@ -1,3 +1,4 @@
+import { normalForm } from './normal-form.ts'
 import { priceText } from './money.ts'
 import type { PriceVerdict } from './pricing.ts'
 import type { UsedPrice } from './pricing/comparables.ts'
@@ -45,7 +46,7 @@ const MAX_SUMMARY = 300
  * about money from free text). What is not surely right is not used.
  */
 export function summaryOf(proposal: string | null, facts: PriceFacts): string {
-  const text = proposal?.normalize('NFKC').trim() ?? ''
+  const text = normalForm(proposal ?? '', 'NFKC').trim()
   return saysOnlyKnown(text, facts) ? text : stockSummary(facts)
 }
 
@@ -75,4 +76,4 @@ const WRITTEN = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{2})?$/
 const UNSURE =
   /:\/\/|\bwww\b|\p{L}\.\p{L}{2,}|\b(?:percent|per cent|hundred|thousand|grand|twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|ninety|half|halves|third|quarter|double|twice|triple|dozen|euros?|eur|pounds|gbp|yen|cents?|guarantee\w*|authentic\w*)\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|few) (?:dollars?|bucks?)/iu
 
-const withoutName = (text: string, name: string): string => (/\p{L}/u.test(name) ? text.replaceAll(name.normalize('NFKC'), 'it') : text)
+const withoutName = (text: string, name: string): string => (/\p{L}/u.test(name) ? text.replaceAll(normalForm(name, 'NFKC'), 'it') : text)

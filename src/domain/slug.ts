@@ -1,3 +1,4 @@
+import { normalForm } from './normal-form.ts'
 import { isReservedSlug } from './reserved-slugs.ts'
 import { clipAtWord } from './text.ts'
 
@@ -25,8 +26,7 @@ export const MAX_LINK_LENGTH = 60
 
 /** The title as the last part of a listing's address; `item` when no letter or digit is left (completions 4, Link). */
 export function linkFromTitle(title: string): string {
-  const words = title
-    .normalize('NFKD')
+  const words = normalForm(title, 'NFKD')
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => SPELT_OUT[letter] ?? '')
     .replace(/[\p{M}'’]/gu, '')
@@ -57,9 +57,11 @@ const RESERVED_LINKS = [
   'checkout',
   'feed',
   'follow',
+  'healthz',
   'help',
   'media',
   'offline',
+  'readyz',
   'reviews',
   'search',
   'sign-in',

@@ -1,10 +1,12 @@
+import { normalForm } from './normal-form.ts'
+
 /**
  * The numbers that a text states, each in one spelling: `1,250`, `1250.0` and `１２５０` are `1250`, `twelve` is `12`, and an amount
  * of money is told from a bare number: `$40` is `$40`. "One" is a word like any other.
  */
 export function numbersOf(text: string): Set<string> {
   const found = new Set<string>()
-  const plain = text.normalize('NFKC').replace(INVISIBLE, '').toLowerCase()
+  const plain = normalForm(text, 'NFKC').replace(INVISIBLE, '').toLowerCase()
   for (const { groups } of plain.matchAll(NUMBER)) {
     const { sign, digits, word } = groups as { sign?: string; digits: string; word?: string }
     found.add(`${sign || word ? '$' : ''}${valueOf(digits)}`)

@@ -1,3 +1,5 @@
+import { hasLongRunOfMarks, normalForm } from './normal-form.ts'
+
 /**
  * Text as it is kept: trimmed, NFC, newlines as `\n`; no control character but newline and tab, no half
  * characters (completions 2, Text; reliability 5.2). `reason` reads after the field's name.
@@ -7,7 +9,8 @@ export function cleanText(raw: string): CleanText {
   // Browsers send the newlines of a text area as \r\n.
   const text = raw.replaceAll('\r\n', '\n')
   if (CONTROL.test(text)) return { ok: false, reason: 'must not hold control characters other than newline and tab' }
-  return { ok: true, text: text.normalize('NFC').trim() }
+  if (hasLongRunOfMarks(text)) return { ok: false, reason: 'must not have more than 30 marks on one letter' }
+  return { ok: true, text: normalForm(text, 'NFC').trim() }
 }
 
 export type CleanText = { ok: true; text: string } | { ok: false; reason: string }

@@ -1,3 +1,5 @@
+import { normalForm } from './normal-form.ts'
+
 const MOST_WORDS = 12
 
 /**
@@ -5,7 +7,7 @@ const MOST_WORDS = 12
  * it does not: a question left alone costs more than a needless answer.
  */
 export function isOnlyThanks(text: string): boolean {
-  const plain = text.normalize('NFKC').toLowerCase()
+  const plain = normalForm(text, 'NFKC').toLowerCase()
   if (/[?？؟\p{N}]/u.test(plain.replace(KEYCAPS, ''))) return false
   const words = wordsOf(closed(lettersOf(plain)))
   if (words.length === 0) return COURTEOUS_SIGNS.test(plain)

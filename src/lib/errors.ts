@@ -66,3 +66,8 @@ export const notSeen = (what: 'listing' | 'shop', param?: string): ApiError =>
 /** 409: the record is in a state that does not allow this. */
 export const conflict = (message: string, param?: string): ApiError =>
   new ApiError('conflict', message, param === undefined ? {} : { param })
+
+/** 400 that nobody reads: the caller hung up before its request was whole. Nothing is wrong with the service. */
+export const clientGone = (cause: unknown): ApiError =>
+  new ApiError('invalid_request', 'The connection ended before the whole body had arrived.', { code: CLIENT_GONE, cause })
+export const CLIENT_GONE = 'client_gone'

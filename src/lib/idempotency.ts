@@ -2,11 +2,14 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { canonicalJson } from './canonical-json.ts'
+import { PRESENCE_LOCKS } from './db/presence.ts'
 import { ApiError, invalid } from './errors.ts'
 
 /** Completions 2, Idempotency: the same key and body replays the stored 2xx answer for 24 hours. */
 export const KEPT_MS = 24 * 3600_000
+/** How long a claim stands whose process the database cannot tell about. */
 const LEASE_MS = 60_000
+const RELEASE_AGAIN_MS = 250
 
 export type StoredAnswer = { status: number; body: string }
 
@@ -16,8 +19,10 @@ export type Claim =
       kind: 'mine'
       /** Keeps the answer, in the transaction of its effect: a crash did both or neither. */
       finish(tx: Context, answer: StoredAnswer): Promise<void>
-      /** Nothing happened: the key is free again. */
+      /** Nothing happened: the key is free again, or will be as soon as the database is back. Never throws. */
       release(): Promise<void>
+      /** The request is over, however it ended: call this last. */
+      end(): void
     }
 
 export type ClaimRequest = {
@@ -31,7 +36,8 @@ export type ClaimRequest = {
 }
 
 /**
- * Claims an idempotency key before its request runs. Errors: 400 a bad key, 409 with Retry-After while the first
+ * Claims an idempotency key before its request runs. A claim belongs to the process that runs its request: when that is gone, or is
+ * at it no more because its database went away, the key is free at once (completions 2). Errors: 400 a bad key, 409 with Retry-After while the first
  * request still runs, 422 when the key came with another request before.
  */
 export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): Promise<Claim> {
@@ -42,20 +48,14 @@ export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): 
     .digest()
   const fingerprint = createHmac('sha256', request.key).update(canonicalJson(request.content)).digest()
   const owner = randomUUID()
-  const now = ctx.now()
-  const lease = new Date(now.getTime() + LEASE_MS)
-
-  const mine = await sql<{ id: Buffer }>`
-    insert into idempotency_keys (id, fingerprint, state, owner, lease_until, created_at)
-    values (${id}, ${fingerprint}, 'running', ${owner}, ${lease}, ${now})
-    on conflict (id) do update
-      set fingerprint = excluded.fingerprint, state = 'running', owner = excluded.owner, status = null, answer = null,
-          lease_until = excluded.lease_until, created_at = excluded.created_at
-      where idempotency_keys.created_at < ${new Date(now.getTime() - KEPT_MS)}
-         or (idempotency_keys.state = 'running' and idempotency_keys.lease_until < ${now}
-             and idempotency_keys.fingerprint = excluded.fingerprint)
-    returning id`.execute(ctx.db)
-  if (mine.rows.length > 0) return heldClaim(ctx, id, owner, request.key)
+  // from before its claim can be seen: who finds the row must find its owner running
+  ctx.presence.running.add(owner)
+  const mine = await take(ctx, { id, fingerprint, owner }).catch((error: unknown) => {
+    ctx.presence.running.delete(owner)
+    throw error
+  })
+  if (mine) return heldClaim(ctx, id, owner, request.key)
+  ctx.presence.running.delete(owner)
 
   const { rows } = await sql<{ fingerprint: Buffer; state: string; status: number | null; answer: Buffer | null }>`
     select fingerprint, state, status, answer from idempotency_keys where id = ${id}`.execute(ctx.db)
@@ -72,6 +72,31 @@ export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): 
   })
 }
 
+type Row = { id: Buffer; fingerprint: Buffer; owner: string }
+
+/** Whether the key is the caller's now: it is new, or what it was used for is long ago, or whoever was at it is gone. */
+async function take(ctx: Context, { id, fingerprint, owner }: Row): Promise<boolean> {
+  const { holder, running } = ctx.presence
+  const now = ctx.now()
+  const lease = new Date(now.getTime() + LEASE_MS)
+  const taken = await sql<{ id: Buffer }>`
+    insert into idempotency_keys as known (id, fingerprint, state, owner, holder, lease_until, created_at)
+    values (${id}, ${fingerprint}, 'running', ${owner}, ${holder}, ${lease}, ${now})
+    on conflict (id) do update
+      set fingerprint = excluded.fingerprint, state = 'running', owner = excluded.owner, holder = excluded.holder, status = null,
+          answer = null, lease_until = excluded.lease_until, created_at = excluded.created_at
+      where known.created_at < ${new Date(now.getTime() - KEPT_MS)}
+         or (known.state = 'running' and known.fingerprint = excluded.fingerprint
+             and (known.lease_until < ${now}
+                  or (known.holder = ${holder} and known.owner <> all(${[...running]}::text[]))
+                  or (known.holder <> ${holder} and not exists (
+                        select from pg_locks
+                        where locktype = 'advisory' and classid = ${PRESENCE_LOCKS} and objid::int8 = known.holder and objsubid = 2
+                          and database = (select oid from pg_database where datname = current_database())))))
+    returning id`.execute(ctx.db)
+  return taken.rows.length > 0
+}
+
 function heldClaim(ctx: Context, id: Buffer, owner: string, key: string): Claim {
   return {
     kind: 'mine',
@@ -86,18 +111,24 @@ function heldClaim(ctx: Context, id: Buffer, owner: string, key: string): Claim 
         )
     },
     async release() {
-      await sql`delete from idempotency_keys where id = ${id} and owner = ${owner} and state = 'running'`.execute(ctx.db)
+      if (await free(ctx, id, owner)) return
+      const until = performance.now() + LEASE_MS
+      const log = (error: unknown) => ctx.log.error({ err: error }, 'an idempotency key was not freed')
+      const again = setInterval(() => {
+        if (performance.now() > until) clearInterval(again)
+        else free(ctx, id, owner).then((done) => done && clearInterval(again), log)
+      }, RELEASE_AGAIN_MS).unref()
     },
+    end: () => void ctx.presence.running.delete(owner),
   }
 }
 
-/**
- * Frees the keys of requests that an earlier process took to its grave, so that they can be sent again at once. Only for
- * the one owner of a database, before its first request: with several processes their leases run out instead.
- */
-export async function freeIdempotencyKeys(ctx: Context): Promise<void> {
-  await sql`delete from idempotency_keys where state = 'running'`.execute(ctx.db)
-}
+/** False where the database is away. */
+const free = (ctx: Context, id: Buffer, owner: string): Promise<boolean> =>
+  sql`delete from idempotency_keys where id = ${id} and owner = ${owner} and state = 'running'`.execute(ctx.db).then(
+    () => true,
+    () => false,
+  )
 
 // A stored answer may hold a secret that is shown once, so only the holder of the idempotency key can read it.
 const answerKey = (id: Buffer, key: string): Uint8Array => new Uint8Array(hkdfSync('sha256', key, id, 'stored answer', 32))

@@ -19,7 +19,7 @@ import { agentOf, ownPath, readForm, takeForm, viewerOf } from './session.ts'
 export function mountAccountPages(app: App, ctx: Context): void {
   app.get(
     '/sign-in',
-    page(ctx, 'sign-in', (c) => sendPage(ctx, c, <SignInPage ctx={ctx} returnTo={ownPath(ctx, c.req.query('return'))} />)),
+    page(ctx, 'sign-in', (c) => sendPage(ctx, c, <SignInPage ctx={ctx} returnTo={ownPath(c.req.query('return'))} />)),
   )
   app.post(
     '/sign-in',
@@ -93,7 +93,7 @@ async function keepLike(ctx: Context, c: Call): Promise<Response> {
   else await likes.like(ctx, viewer, id)
   if (c.req.header('Accept') === 'application/json')
     return c.json({ liked: fields.liked !== 'false' }, 200, { 'Cache-Control': 'no-store' })
-  return goTo(c, fields.return === undefined ? `/like/${encodeURIComponent(id)}` : ownPath(ctx, fields.return))
+  return goTo(c, fields.return === undefined ? `/like/${encodeURIComponent(id)}` : ownPath(fields.return))
 }
 
 async function sendFollow(ctx: Context, c: Call, viewer: Person): Promise<Response> {
@@ -119,7 +119,7 @@ const toSignIn = (c: Call): Response => goTo(c, `/sign-in?return=${encodeURIComp
 
 async function signIn(ctx: Context, c: Call): Promise<Response> {
   const { email = '', password = '', return: back } = await readForm(ctx, c)
-  const returnTo = ownPath(ctx, back)
+  const returnTo = ownPath(back)
   try {
     await ctx.rateLimits.take(ctx, 'entry', c.env.address)
     const { token } = await accounts.openSession(ctx, { email: email.trim().toLowerCase(), password }, agentOf(c))

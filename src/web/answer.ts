@@ -77,9 +77,32 @@ const HTML = 'text/html; charset=utf-8'
 /** Stands for the nonce until a page is sent. Nobody can guess it, so no words of a seller's can hold it. */
 export const NONCE_MARK = randomBytes(16).toString('hex')
 
-/** Goes on to another page after a form was taken, or to where this one is now. */
-export const goTo = (c: Call, location: string, status: 302 | 303 | 308 = 303, headers: Record<string, string> = {}): Response =>
-  c.body(null, status, { Location: location, 'Cache-Control': 'no-store', ...headers })
+type Going = 302 | 303 | 308
+
+/**
+ * Goes on to another page of ours after a form was taken, or to where this one is now. Whatever of the path came from outside,
+ * it leads to no other host.
+ */
+export const goTo = (c: Call, path: string, status: Going = 303, headers: Record<string, string> = {}): Response =>
+  c.body(null, status, { Location: pathOfOurs(path), 'Cache-Control': 'no-store', ...headers })
+
+/** Goes on to a whole address: one that the service or a provider made, and never one that a request named. */
+export const goToAddress = (c: Call, address: string, status: Going = 303): Response =>
+  c.body(null, status, { Location: address, 'Cache-Control': 'no-store' })
+
+/**
+ * A path as browsers will read it, `/` for anything that could lead to another host: `//host`, `/..//host`, a whole address. It is
+ * resolved, and what came of it is resolved again, since dots may leave two slashes at the front.
+ */
+export function pathOfOurs(raw: string): string {
+  if (!/^\/[^\\\p{Cc}]*$/u.test(raw) || !URL.canParse(raw, HERE)) return '/'
+  const { origin, href } = new URL(raw, HERE)
+  const path = href.slice(HERE.length)
+  return origin === HERE && new URL(path, HERE).href === href ? path : '/'
+}
+
+/** Stands for our own address, whatever it is: nobody can be there. */
+const HERE = 'http://here.invalid'
 
 /** What every page says to browsers. Pictures, scripts and the search form live on the service's own address. */
 export function securityHeaders(ctx: Context, nonce?: string): Record<string, string> {

@@ -40,6 +40,7 @@ function wordsFor({ code, status, message }: ApiError): { title: string; text: s
 
 const WORDS = {
   403: { title: 'Not from here', text: 'This form must be sent from our own page. Go back, load it again and retry.' },
+  413: { title: 'Too much at once', text: 'What was sent is larger than this page takes. Go back, send less and try again.' },
   429: { title: 'Slow down', text: 'Too many requests came from your address. Wait a moment and try again.' },
   500: { title: 'Something broke', text: 'The fault is ours, and nothing was changed. Try again; if it stays, tell us the reference.' },
   503: { title: 'Back in a moment', text: 'The service is busy. Try again in a few seconds.' },

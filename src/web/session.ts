@@ -3,7 +3,7 @@ import type { Anonymous, Context, Person } from '#context.ts'
 import { authenticate } from '#features/keys/authenticate.ts'
 import { readBody } from '#lib/http/body.ts'
 import { ApiError } from '#lib/errors.ts'
-import { stranger, type Call } from './answer.ts'
+import { pathOfOurs, stranger, type Call } from './answer.ts'
 
 /** Who looks at a page: by session cookie alone. A key in a header is for the API. */
 export async function viewerOf(ctx: Context, c: Call, { writes = false, evenSuspended = false } = {}): Promise<Anonymous | Person> {
@@ -79,9 +79,4 @@ const fromElsewhere = (code: string) =>
 export const agentOf = (c: Call): string | null => c.req.header('User-Agent') ?? null
 
 /** A path of our own to go back to after signing in; `/` for anything that could lead elsewhere. */
-export function ownPath(ctx: Context, raw: string | undefined): string {
-  const { origin } = new URL(ctx.config.publicUrl)
-  if (raw === undefined || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(raw) || !URL.canParse(raw, origin)) return '/'
-  const url = new URL(raw, origin)
-  return url.origin === origin ? `${url.pathname}${url.search}${url.hash}` : '/'
-}
+export const ownPath = (raw: string | undefined): string => (raw === undefined ? '/' : pathOfOurs(raw))

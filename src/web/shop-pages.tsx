@@ -11,7 +11,7 @@ import { ApiError } from '#lib/errors.ts'
 import { coerceStrings } from '#lib/http/coerce.ts'
 import { failure, type App } from '#lib/http/mount.ts'
 import { validate } from '#lib/http/validate.ts'
-import { goTo, sendPage, stranger, type Call } from './answer.ts'
+import { goToAddress, sendPage, stranger, type Call } from './answer.ts'
 import { mountAssets } from './assets.ts'
 import { sendListingCard, sendShopCard } from './cards.ts'
 import { sendAtom, sendJsonFeed, sendProductFeed, sendShopSitemap } from './feeds.ts'
@@ -146,7 +146,7 @@ function movedOr(ctx: Context, handle: ShopHandler): PageHandler {
     const newSlug = await movedTo(ctx, slug)
     if (newSlug === null) return handle(c, slug)
     const { pathname, search } = new URL(c.req.url)
-    return goTo(c, `${ctx.urls.shop(newSlug)}${pathname}${search}`, 308)
+    return goToAddress(c, `${ctx.urls.shop(newSlug)}${pathname}${search}`, 308)
   }
 }
 

@@ -36,6 +36,18 @@ export const HABITS: readonly Habit[] = [
     ],
   },
   {
+    says: 'redirects go by goTo and goToAddress of src/web/answer.ts',
+    pattern: /\bLocation\s*:|\.redirect\s*\(/,
+    where: (path) => inService(path) && /^src\/(?:web|lib\/http|features|server)/.test(path) && !path.startsWith('src/web/islands/'),
+    except: ['src/web/answer.ts'],
+  },
+  {
+    says: 'text is normalized by normalForm, which stays linear',
+    pattern: /\.\s*normalize\s*\(/,
+    where: (path) => inService(path) && !path.startsWith('src/features/shop-agent/queries'),
+    except: ['src/domain/normal-form.ts'],
+  },
+  {
     says: 'only lib/db opens transactions and keeps connections: inTransaction runs again after a deadlock, and says what is inside',
     pattern: /\.\s*(?:transaction|startTransaction|controlledTransaction|connection)\s*\(\s*\)/,
     where: inService,

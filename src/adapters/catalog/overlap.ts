@@ -1,3 +1,5 @@
+import { normalForm } from '#lib/normal-form.ts'
+
 /** How much of the words in `wanted` stand in `name`, 0 to 1. Case, accents and order do not matter. */
 export function nameOverlap(wanted: string, name: string): number {
   const words = wordsOf(wanted)
@@ -7,8 +9,7 @@ export function nameOverlap(wanted: string, name: string): number {
 
 const wordsOf = (text: string): Set<string> =>
   new Set(
-    text
-      .normalize('NFKD')
+    normalForm(text, 'NFKD')
       .replaceAll(/\p{M}/gu, '')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [],

@@ -1,3 +1,4 @@
+import { normalForm } from '#domain/normal-form.ts'
 import { MAX_PRICE_CENTS } from '#domain/money.ts'
 import { conditionOf } from './conditions.ts'
 
@@ -42,8 +43,7 @@ const STOP_WORDS = new Set(['the', 'a', 'an', 'and', 'of', 'for', 'with', 'in', 
 export const wordsOf = (text: string): Set<string> =>
   new Set(
     (
-      text
-        .normalize('NFKD')
+      normalForm(text, 'NFKD')
         .replaceAll(/\p{M}/gu, '')
         .toLowerCase()
         .match(/[\p{L}\p{N}]+/gu) ?? []

@@ -13,5 +13,7 @@ export type SearchEngine = {
   meaning(): Promise<KnownMeaning | null>
   /** Settles when the index stands for the first time, or is known to be switched off. */
   ready(): Promise<void>
+  /** Whether that was so already. An index that is built anew later leaves Postgres to answer meanwhile. */
+  hasStood(): boolean
   stop(): Promise<void>
 }

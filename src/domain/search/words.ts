@@ -1,3 +1,5 @@
+import { normalForm } from '#domain/normal-form.ts'
+
 /** Longest word that is kept; what is longer is cut, in listings and queries alike. */
 export const MAX_WORD = 40
 
@@ -17,13 +19,13 @@ const WORD = /[\p{L}\p{N}]+/gu
 export const fold = (text: string): string =>
   ASCII.test(text)
     ? text.toLowerCase().replace(APOSTROPHE, '')
-    : text
-        .toLowerCase()
-        .normalize('NFKD')
-        .replace(/\p{M}+/gu, '')
-        .replace(APOSTROPHE, '')
-        .replace(/[ßæœøłđðþı]/g, (letter) => SPELLED[letter]!)
-        .normalize('NFC')
+    : normalForm(
+        normalForm(text.toLowerCase(), 'NFKD')
+          .replace(/\p{M}+/gu, '')
+          .replace(APOSTROPHE, '')
+          .replace(/[ßæœøłđðþı]/g, (letter) => SPELLED[letter]!),
+        'NFC',
+      )
 
 /** Inside a word: `levi's`, not `l'été` or `o'neill`, which are two words and, joined, one. */
 const APOSTROPHE = /(?<=[\p{L}\p{N}]{2})['’‘ʼ]/gu

@@ -1,7 +1,8 @@
+import { normalForm } from '#domain/normal-form.ts'
+
 /** As it is read: one form of each sign, nothing invisible, plain quotes. */
 export const readable = (text: string): string =>
-  text
-    .normalize('NFKC')
+  normalForm(text, 'NFKC')
     .replaceAll(/\p{Cf}|\ufe0f/gu, '')
     .replaceAll(/[’‘`´]/g, "'")
     .replaceAll(/[“”]/g, '"')

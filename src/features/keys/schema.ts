@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { ASK_FIRST, SCOPES } from '#domain/scopes.ts'
-import { money, oneOf, text, timestamp } from '#lib/http/fields.ts'
+import { listUpTo, money, oneOf, text, timestamp } from '#lib/http/fields.ts'
+
+/** Of a list of scopes or actions; each is named once or twice at most. */
+const MAX_WORDS = 50
 
 /** Body of `POST /keys` (completions 3). */
 export const CreateKey = z.object({
   name: text(1, 60),
   kind: oneOf(['api', 'agent']),
-  scopes: z.array(oneOf(SCOPES)),
-  ask_first: z.array(oneOf(ASK_FIRST)).optional(),
+  scopes: listUpTo(MAX_WORDS, oneOf(SCOPES)),
+  ask_first: listUpTo(MAX_WORDS, oneOf(ASK_FIRST)).optional(),
   max_offer: money().nullable().optional(),
   max_day: money().nullable().optional(),
   expires_at: z.iso.datetime({ offset: true, error: 'must be a timestamp such as 2027-01-31T12:00:00.000Z' }).nullable().optional(),

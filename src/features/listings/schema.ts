@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { FIELD_SOURCES } from '#domain/fields.ts'
 import { LISTING_STATUSES, LISTING_STEPS, LISTING_VISIBILITIES } from '#domain/listing.ts'
-import { Photo } from '#features/photos/schema.ts'
-import { bool, money, oneOf, paging, text, timestamp } from '#lib/http/fields.ts'
+import { MAX_PHOTOS, Photo } from '#features/photos/schema.ts'
+import { bool, listUpTo, money, oneOf, paging, text, timestamp } from '#lib/http/fields.ts'
 import { detailLines } from './detail-lines/schema.ts'
 
 export const ListingParams = z.object({ id: z.string() })
@@ -30,7 +30,7 @@ const details = z
 /** One address or a list of them; an empty form field is none. */
 const photoUrls = () =>
   z
-    .union([z.string(), z.array(z.string())], { error: 'must be an address or a list of addresses' })
+    .union([z.string(), listUpTo(MAX_PHOTOS, z.string())], { error: `must be an address or a list of at most ${MAX_PHOTOS} addresses` })
     .transform((urls) => (urls === '' ? [] : [urls].flat()))
 
 /** Body of `POST /listings`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneOf, text } from '#lib/http/fields.ts'
+import { listUpTo, oneOf, text } from '#lib/http/fields.ts'
 
 /** completions 4: at most 24 a listing, one of them a video. */
 export const MAX_PHOTOS = 24
@@ -17,7 +17,7 @@ export const AddPhotos = z.object({
 })
 /** Body of `PATCH /listings/{id}/photos/{photoId}`. */
 export const ChangePhoto = z.object({ alt: text(0, 500).nullable() })
-export const OrderPhotos = z.object({ photo_ids: z.array(z.string()) })
+export const OrderPhotos = z.object({ photo_ids: listUpTo(MAX_PHOTOS, z.string()) })
 
 /** interface, photo. */
 export const Photo = z

@@ -1,3 +1,4 @@
+import { normalForm } from '#domain/normal-form.ts'
 import { readFileSync } from 'node:fs'
 
 /**
@@ -35,7 +36,7 @@ export function lineOf(text: string, { x, y, sizePx, fill }: { x: number; y: num
 export function linesOf(text: string, { sizePx, widthPx, most }: { sizePx: number; widthPx: number; most: number }): string[] {
   const lines: string[] = []
   let line = ''
-  const words = text.normalize('NFC').trim().split(/\s+/)
+  const words = normalForm(text, 'NFC').trim().split(/\s+/)
   for (const [index, word] of words.entries()) {
     const longer = line === '' ? word : `${line} ${word}`
     if (widthOf(longer, sizePx) <= widthPx) {

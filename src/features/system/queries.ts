@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#lib/db/index.ts'
+import { migrationNames, type Db } from '#lib/db/index.ts'
 
 /** Moves the one clock row forward; gives the whole offset. */
 export async function addClockOffset(db: Db, ms: number): Promise<number> {
@@ -24,4 +24,11 @@ export async function oldestWaitingEventAt(db: Db): Promise<Date | null> {
     .where('dispatched_at', 'is', null)
     .executeTakeFirst()
   return row?.at ?? null
+}
+
+/** Migrations of this release that the database has not. One that it has and this release does not know is a newer release's. */
+export async function pendingMigrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db)
+  const applied = new Set(rows.map(({ name }) => name))
+  return migrationNames().filter((name) => !applied.has(name))
 }

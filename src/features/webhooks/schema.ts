@@ -26,6 +26,7 @@ const EVENTS_MESSAGE = `must be a list of at least one of ${EVENT_TYPES.join(', 
 const eventTypes = () =>
   z
     .array(z.unknown(), { error: EVENTS_MESSAGE })
+    .max(100, EVENTS_MESSAGE)
     .transform((types, issues) => {
       const known = new Set(types.filter(isEventType))
       if (known.size > 0 && types.every(isEventType)) return [...known]

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { Tables } from './tables.ts'
 
-export { migrate, migrationState, MigrationError } from './migrate.ts'
+export { migrate, migrationNames, migrationState, MigrationError } from './migrate.ts'
 export type { MigrationState } from './migrate.ts'
 export { openPools } from './pool.ts'
 export { openReplica } from './replica/index.ts'

@@ -15,6 +15,11 @@ const LOCK = 7_310_425_518
 /** The migrations of this release. */
 export const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 
+let names: string[] | undefined
+
+/** The names of the migrations of this release, read once. */
+export const migrationNames = (): readonly string[] => (names ??= readMigrations(MIGRATIONS).map(({ name }) => name))
+
 export type MigrateOptions = {
   folder?: string
   log?: { info(fields: object, message: string): void }

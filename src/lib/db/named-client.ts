@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Client } from 'pg'
 import type { QueryConfig, QueryResult } from 'pg'
+import { databaseFailure } from './failure.ts'
 
 type Callback = (error: Error | null, result?: QueryResult) => void
 
@@ -27,7 +28,7 @@ export class NamedClient extends Client {
   override query = ((config: unknown, values?: unknown, callback?: unknown) => {
     this.#note(typeof config === 'string' ? config : (config as { text?: unknown } | null)?.text)
     const query = withParameters(config, values)
-    if (query === null) return super.query(config as string, values as unknown[], callback as Callback)
+    if (query === null) return this.#plain(config, values, callback)
 
     const answer = this.#prepared(query)
     const onDone = (typeof values === 'function' ? values : callback) as Callback | undefined
@@ -40,6 +41,14 @@ export class NamedClient extends Client {
     return undefined
   }) as Client['query']
 
+  #plain(config: unknown, values: unknown, callback: unknown): unknown {
+    const [told] = [callback, values].filter((one) => typeof one === 'function') as Callback[]
+    const failing: Callback | undefined = told && ((error, result) => told(error && (databaseFailure(error) as Error), result))
+    const done = (given: unknown) => (typeof given === 'function' ? failing : given)
+    const sent: unknown = super.query(config as string, done(values) as unknown[], done(callback) as Callback)
+    return sent instanceof Promise ? sent.catch(fail) : sent
+  }
+
   async #prepared(query: QueryConfig): Promise<QueryResult> {
     const name = this.#nameOf(query.text)
     // Fails in an aborted transaction; the server then keeps one statement too many until the connection ends.
@@ -50,7 +59,7 @@ export class NamedClient extends Client {
       } catch (error) {
         if (isOutdated(error)) this.#drop(query.text)
         // a statement by itself is a transaction of its own: what made it the victim of a deadlock is over
-        if (this.#inTransaction || attempt === TRIES || !isVictim(error)) throw error
+        if (this.#inTransaction || attempt === TRIES || !isVictim(error)) throw databaseFailure(error)
       }
     }
   }
@@ -102,3 +111,7 @@ function isOutdated(error: unknown): boolean {
 }
 
 const isVictim = (error: unknown): boolean => ['40P01', '40001'].includes(String((error as { code?: unknown }).code))
+
+function fail(error: unknown): never {
+  throw databaseFailure(error)
+}

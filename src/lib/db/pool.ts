@@ -1,5 +1,6 @@
 import { Pool } from 'pg'
 import type { ClientConfig } from 'pg'
+import { databaseFailure } from './failure.ts'
 import { NamedClient } from './named-client.ts'
 import { typeParsers } from './parsers.ts'
 import { holdsConnection, secondConnection } from './transaction.ts'
@@ -80,10 +81,18 @@ function openPool(name: string, connection: ClientConfig, size: number, statemen
 class FrugalPool extends Pool {
   // pg declares `connect` in two overloads, which a wrapper cannot repeat; callers keep seeing those of `Pool`.
   override connect = ((callback?: (error: Error, client: undefined, done: () => void) => void) => {
-    if (!holdsConnection()) return callback ? super.connect(callback as never) : super.connect()
-    const error = secondConnection()
-    if (!callback) return Promise.reject(error)
-    queueMicrotask(() => callback(error, undefined, () => {}))
-    return undefined
+    if (holdsConnection()) {
+      const error = secondConnection()
+      if (!callback) return Promise.reject(error)
+      queueMicrotask(() => callback(error, undefined, () => {}))
+      return undefined
+    }
+    if (!callback) return super.connect().catch(fail)
+    return super.connect(((error: unknown, ...rest: unknown[]) =>
+      callback(databaseFailure(error) as Error, ...(rest as [undefined, () => void]))) as never)
   }) as Pool['connect']
+}
+
+function fail(error: unknown): never {
+  throw databaseFailure(error)
 }

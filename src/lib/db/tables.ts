@@ -188,6 +188,7 @@ export interface IdempotencyKeysTable {
   status: number | null;
   answer: Buffer | null;
   created_at: Timestamp;
+  holder: number | null;
 }
 
 export interface KeysTable {

@@ -1,18 +1,14 @@
 import type { IncomingMessage } from 'node:http'
-import { finished } from 'node:stream/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { ApiError, type ErrorType } from '#lib/errors.ts'
-import { pairsToObject } from './coerce.ts'
+import { ApiError, clientGone, type ErrorType } from '#lib/errors.ts'
 import type { BodyKind } from './endpoint.ts'
+import { askForBody } from './expect.ts'
+import { readJson } from './json.ts'
 import { MultipartError, parseMultipart, type MultipartReason } from './multipart.ts'
+import { pairsToObject, readPairs } from './pairs.ts'
 import type { Upload } from './upload.ts'
 
 /** The common limit of a body, in bytes (reliability 5.8). Uploads have limits of their own. */
 export const MAX_BODY_BYTES = 256 * 1024
-const MAX_JSON_DEPTH = 32
-/** How much of a body that is too large is read and dropped, and for how long, before the answer. */
-const DROPPED_BYTES = 8 * 1_048_576
-const DROPPING_MS = 2_000
 
 export type ParsedBody = {
   kind: BodyKind | 'none'
@@ -46,7 +42,7 @@ export async function readBody(request: IncomingMessage, accepts: readonly BodyK
   const bytes = await readBytes(request, maxBytes)
   if (kind === 'raw') return { kind, value: { bytes, headers: request.headers }, files: [], cleanup: NOTHING }
   const text = decode(bytes)
-  const value = kind === 'json' ? parseJson(text) : kind === 'form' ? parseForm(text) : { csv: text }
+  const value = kind === 'json' ? readJson(text) : kind === 'form' ? pairsToObject(readPairs(text)) : { csv: text }
   return { kind, value, files: [], cleanup: NOTHING }
 }
 
@@ -89,75 +85,41 @@ function refuseMultipart(error: unknown): never {
   if (!(error instanceof MultipartError)) throw error
   const field = error.field?.replace(/\[\]$/, '')
   const param = field === undefined ? undefined : error.fileIndex === undefined ? field : `${field}[${error.fileIndex}]`
-  throw new ApiError(MULTIPART_ERRORS[error.reason], error.message, { ...(param === undefined ? {} : { param }), cause: error })
+  if (error.reason === 'aborted') throw clientGone(error)
+  throw new ApiError(MULTIPART_ERRORS[error.reason], error.message, {
+    ...(param === undefined ? {} : { param }),
+    ...(error.reason === 'too_large' && { headers: CLOSE }),
+    cause: error,
+  })
 }
 
+/** What comes beyond the limit is dropped once the answer is out (`linger.ts`). */
 async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const tooLarge = () => new ApiError('too_large', `The body is larger than ${maxBytes} bytes. Send less.`, { headers: CLOSE })
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
+  askForBody(request)
   const chunks: Buffer[] = []
-  let size = Number(request.headers['content-length'] ?? 0)
-  if (size <= maxBytes) {
-    size = 0
-    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  let size = 0
+  const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+  try {
+    for await (const chunk of body) {
       size += chunk.length
       if (size > maxBytes) break
       chunks.push(chunk)
     }
+  } catch (cause) {
+    throw clientGone(cause)
   }
-  if (size <= maxBytes) return Buffer.concat(chunks)
-  await Promise.race([passOver(request), sleep(DROPPING_MS)])
-  throw new ApiError('too_large', `The body is larger than ${maxBytes} bytes. Send less.`, { headers: { Connection: 'close' } })
+  if (size > maxBytes) throw tooLarge()
+  return Buffer.concat(chunks)
 }
 
-/** Reads on and keeps nothing: who is still sending hears the answer only when somebody listens. */
-async function passOver(request: IncomingMessage): Promise<void> {
-  let bytes = 0
-  request.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > DROPPED_BYTES) request.destroy()
-  })
-  await finished(request).catch(() => {})
-}
+const CLOSE = { Connection: 'close' }
 
 function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw new ApiError('invalid_request', 'The body is not valid UTF-8.')
-  }
-}
-
-function parseJson(text: string): unknown {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new ApiError('invalid_request', 'The body is not valid JSON.')
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new ApiError('invalid_request', 'The body must be a JSON object.')
-  if (deeperThan(value, MAX_JSON_DEPTH))
-    throw new ApiError('invalid_request', `The body is nested more than ${MAX_JSON_DEPTH} levels deep.`)
-  return value
-}
-
-function deeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (levels === 0) return true
-  return Object.values(value).some((inner) => deeperThan(inner, levels - 1))
-}
-
-function parseForm(text: string): unknown {
-  const decodePart = (part: string) => decodeURIComponent(part.replaceAll('+', ' '))
-  try {
-    const pairs = text
-      .split('&')
-      .filter(Boolean)
-      .map((pair) => {
-        const at = pair.indexOf('=')
-        return at === -1 ? ([decodePart(pair), ''] as const) : ([decodePart(pair.slice(0, at)), decodePart(pair.slice(at + 1))] as const)
-      })
-    return pairsToObject(pairs)
-  } catch {
-    throw new ApiError('invalid_request', 'The form body has a percent sign that does not encode a character.')
   }
 }

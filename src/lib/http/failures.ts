@@ -1,4 +1,5 @@
-import { ApiError } from '#lib/errors.ts'
+import { DatabaseAway, sqlStateOf } from '#lib/database-failure.ts'
+import { ApiError, CLIENT_GONE } from '#lib/errors.ts'
 import type { Log } from '#lib/log.ts'
 
 export type ErrorBody = { error: { type: string; message: string; param?: string; code?: string; request_id?: string } }
@@ -18,24 +19,26 @@ export function errorBody(error: ApiError, requestId?: string): ErrorBody {
 
 /**
  * Any thrown value as an error a caller may see. What the database says of load or loss is 503; a constraint
- * that code should have asked first is 409; everything unforeseen is 500 and goes to the log.
+ * that code should have asked first is 409; a caller who hung up is no fault; everything unforeseen is 500 and goes to the log.
  */
 export function asApiError(error: unknown, log: Log, requestId: string): ApiError {
-  if (error instanceof ApiError) return error
-  const { code: rawCode, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  const code = typeof rawCode === 'string' ? rawCode : ''
-  if (UNAVAILABLE.test(code) || NO_CONNECTION.test(String(message))) {
+  if (error instanceof ApiError) {
+    if (error.code === CLIENT_GONE) log.debug({ request_id: requestId }, 'the caller hung up')
+    return error
+  }
+  const state = sqlStateOf(error)
+  if (error instanceof DatabaseAway || (state !== null && UNAVAILABLE.test(state))) {
     log.error({ err: error, request_id: requestId }, 'database unavailable')
     return new ApiError('unavailable', 'The service is busy or its database is away. Try again in a moment.', {
       cause: error,
       headers: { 'Retry-After': '1' },
     })
   }
-  if (CONSTRAINT.test(code)) {
+  if (state !== null && CONSTRAINT.test(state)) {
     log.warn({ err: error, request_id: requestId }, 'a constraint refused what the code let through')
     return new ApiError('conflict', 'Somebody changed this at the same time. Read it again and retry.', { cause: error })
   }
-  if (UNSTORABLE.test(code)) {
+  if (state !== null && UNSTORABLE.test(state)) {
     log.warn({ err: error, request_id: requestId }, 'validation let through what the database cannot hold')
     return new ApiError('invalid_request', 'The request holds a character or a number that cannot be stored.', { cause: error })
   }
@@ -46,9 +49,6 @@ export function asApiError(error: unknown, log: Log, requestId: string): ApiErro
 }
 
 // lock and statement timeouts, deadlocks that outlived their retries, connection and resource trouble
-const UNAVAILABLE = /^(55P03|57014|57P0\d|40001|40P01|08...|53...|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
-// the pool's own errors have no code
-const NO_CONNECTION =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end)/
+const UNAVAILABLE = /^(55P03|57014|57P0\d|40001|40P01|08...|53...)$/
 const CONSTRAINT = /^23...$/
 const UNSTORABLE = /^(22021|22P02|22P05|22003|22007|22008)$/

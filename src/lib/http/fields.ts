@@ -65,6 +65,9 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
   return z.enum(values, { error: `must be one of ${values.join(', ')}` })
 }
 
+/** A list of at most `most` items. Every list in a request says its most. */
+export const listUpTo = <T extends z.ZodType>(most: number, item: T) => z.array(item).max(most, `must have at most ${most} items`)
+
 /** `limit` and `offset` (interface, Conventions 7). */
 export const paging = (defaultLimit = 25, maxLimit = 100) => ({
   limit: integer(1, maxLimit).default(defaultLimit),

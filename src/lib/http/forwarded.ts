@@ -39,7 +39,8 @@ function addressIn(hop: string): string | null {
 }
 
 /** An IPv4 address that a socket of both families shows as IPv6, without its prefix. */
-const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-const isTrusted = (address: string, trusted: BlockList): boolean =>
+/** Whether an address is one of the trusted proxies'. */
+export const isTrusted = (address: string, trusted: BlockList): boolean =>
   isIP(address) !== 0 && trusted.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')

@@ -5,8 +5,12 @@ import { getRequestListener } from '@hono/node-server'
 import { ApiError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import type { Log } from '#lib/log.ts'
+import { networkOf } from '#lib/networks.ts'
+import { limitConnections, type ConnectionLimits } from './connections.ts'
+import { holdBody } from './expect.ts'
 import { errorBody } from './failures.ts'
-import { forwardedFor, proxyList } from './forwarded.ts'
+import { forwardedFor, isTrusted, plainAddress, proxyList } from './forwarded.ts'
+import { lingerOnEarlyEnd } from './linger.ts'
 import type { App, Bindings } from './mount.ts'
 import type { Repeat } from './repeat.ts'
 
@@ -24,19 +28,24 @@ export type ListenOptions = {
   headersTimeoutMs?: number
   /** Asked before the app. */
   repeat?: Repeat
+  connections?: ConnectionLimits
 }
 
 /** Starts the HTTP server with the limits of reliability 5.8. Rejects when the port is taken. */
 export async function listen(
   app: App,
   log: Log,
-  { host, port, trustedProxies, headersTimeoutMs = 10_000, repeat }: ListenOptions,
+  { host, port, trustedProxies, headersTimeoutMs = 10_000, repeat, connections }: ListenOptions,
 ): Promise<Listener> {
   const trusted = proxyList(trustedProxies)
   const listener = getRequestListener((request, env) => app.fetch(request, bindings(env as Sockets, trusted)), {
     overrideGlobalObjects: false,
+    autoCleanupIncoming: false,
   })
   const answer = (request: IncomingMessage, response: ServerResponse) => {
+    underWay(request.socket, response)
+    lingerOnEarlyEnd(request, response)
+    if (isProbe(request)) forgetHost(request)
     const refused = malformed(request)
     if (refused) return writeError(response, refused)
     const failed = (error: unknown) => log.error({ err: error }, 'a request could not be answered')
@@ -57,10 +66,14 @@ export async function listen(
     },
     answer,
   )
+  const underWay = limitConnections(server, (address) => networkUnlessTrusted(address, trusted), connections)
   // node would answer 417 and 101 by itself, or close the connection without a word
   server.on('checkExpectation', answer)
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    holdBody(request, response)
+    answer(request, response)
+  })
   server.on('connect', (_request, socket: Socket) => refuseUnparsed(new Error('CONNECT is not taken here'), socket))
-  server.maxConnections = 2_000
   server.on('clientError', refuseUnparsed)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -79,6 +92,19 @@ function bindings({ incoming, outgoing }: Sockets, trusted: BlockList): Bindings
 
 const addressOf = ({ socket, headers }: IncomingMessage, trusted: BlockList): string =>
   forwardedFor(socket.remoteAddress, headers['x-forwarded-for'], trusted)
+
+const networkUnlessTrusted = (address: string, trusted: BlockList): string | null =>
+  isTrusted(plainAddress(address), trusted) ? null : networkOf(plainAddress(address))
+
+const isProbe = ({ url = '' }: IncomingMessage): boolean => /^\/(?:healthz|readyz)(?:\?|$)/.test(url)
+
+/** A probe may know the service by any name or none, and speak HTTP/1.0 (completions 12, GET /readyz). */
+function forgetHost(request: IncomingMessage): void {
+  const { rawHeaders } = request
+  request.rawHeaders = rawHeaders.filter((_, at) => rawHeaders[at - (at % 2)]!.toLowerCase() !== 'host')
+  request.rawHeaders.push('Host', 'localhost')
+  request.headers.host = 'localhost'
+}
 
 /** What node lets through and this service does not: two Hosts, a full URL as target, a broken percent sign. */
 function malformed(request: IncomingMessage): ApiError | null {

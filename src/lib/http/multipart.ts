@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Busboy } from '@fastify/busboy'
 import type { BusboyInstance } from '@fastify/busboy'
 import { makeTempFolder } from '#lib/temp-folder.ts'
+import { askForBody } from './expect.ts'
 import { MultipartError } from './multipart-error.ts'
 import { createPartFiles } from './multipart-files.ts'
 import type { PartFile } from './multipart-files.ts'
@@ -50,6 +51,7 @@ export async function parseMultipart(
   const mostBytes = bodyLimit(limits)
   try {
     if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw bodyTooLarge(mostBytes)
+    askForBody(request)
     const folder = await makeTempFolder(options.tempRoot)
     try {
       return { ...(await readParts(request, folder.path, limits, mostBytes)), cleanup: folder.remove }
@@ -58,7 +60,7 @@ export async function parseMultipart(
       throw error
     }
   } catch (error) {
-    drain(request, mostBytes)
+    drain(request)
     throw error
   }
 }
@@ -161,17 +163,9 @@ function bodyLimit(limits: MultipartLimits): number {
   return (limits.files - 1) * limits.fileBytes + limits.videoBytes + limits.fields * limits.fieldBytes + wrappingBytes
 }
 
-/**
- * Reads what is left and drops it: a client that is still sending hears the answer only if somebody listens.
- * Not without end, though: past the largest lawful body the connection is cut.
- */
-function drain(request: IncomingMessage, mostBytes: number): void {
-  let bytes = 0
+/** Reads what is left and drops it: a client that is still sending hears the answer only if somebody listens (`linger.ts`). */
+function drain(request: IncomingMessage): void {
   request.on('error', () => {})
-  request.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > mostBytes) request.destroy()
-  })
   request.resume()
 }
 

@@ -6,8 +6,8 @@ import { inTransaction, type Anonymous, type Context, type Person } from '#conte
 import { ApiError, invalid } from '#lib/errors.ts'
 import { claimIdempotencyKey, type Claim, type StoredAnswer } from '#lib/idempotency.ts'
 import { readBody, type ParsedBody } from './body.ts'
-import { pairsToObject } from './coerce.ts'
 import { accepted, type Answer, type AnyInput, type Ask, type Caller, type Endpoint } from './endpoint.ts'
+import { countOf, pairsToObject, requireFewPairs } from './pairs.ts'
 import { requireAccess, runEndpoint, validateInput, type RawRequest } from './run.ts'
 
 /** What the features give the pipeline; wired in server.ts. */
@@ -197,17 +197,17 @@ async function claimOf(ctx: Context, call: Call, actor: Anonymous | Person, raw:
 
 async function claimed(claim: Claim | null, run: (alongside: Alongside) => Promise<Answer>): Promise<Answer> {
   if (claim?.kind !== 'mine') return run(async () => {})
-  // the lease ends by itself where the database is away
-  const release = () => claim.release().catch(() => {})
   try {
     const answer = await run(async (tx, done) => {
       if (isKept(done)) await claim.finish(tx, { status: done.status, body: JSON.stringify(done.body) })
     })
-    if (!isKept(answer)) await release()
+    if (!isKept(answer)) await claim.release()
     return answer
   } catch (error) {
-    await release()
+    await claim.release()
     throw error
+  } finally {
+    claim.end()
   }
 }
 
@@ -218,6 +218,7 @@ const replayed = (stored: StoredAnswer): Answer => ({ status: stored.status as A
 
 /** A query as an object of strings. A name given twice is 400, so that no two readers see two values; so is a control character. */
 function parseQuery(query: string): Record<string, unknown> {
+  requireFewPairs(countOf(query, '&') + 1)
   const pairs = [...new URLSearchParams(query)]
   const seen = new Set<string>()
   for (const [name, value] of pairs) {

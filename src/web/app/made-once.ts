@@ -22,5 +22,7 @@ export async function madeOnce(ctx: Context, viewer: Person, asked: Asked | null
   } catch (error) {
     await claim.release()
     throw error
+  } finally {
+    claim.end()
   }
 }

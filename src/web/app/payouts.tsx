@@ -1,6 +1,6 @@
 import type { Context, Person } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
-import { goTo, type Call } from '#web/answer.ts'
+import { goTo, goToAddress, type Call } from '#web/answer.ts'
 import { Badge, Empty, Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
@@ -30,7 +30,7 @@ const PAGE = 30
 async function openAccount(ctx: Context, c: Call, { viewer }: Taken): Promise<Response> {
   const result = await tried(() => call<PayoutAccount>(ctx, viewer, 'openPayoutAccount'))
   if ('problem' in result) return send(ctx, c, viewer, result.problem)
-  return goTo(c, result.done.url ?? '/app/payouts?said=saved')
+  return result.done.url ? goToAddress(c, result.done.url) : goTo(c, '/app/payouts?said=saved')
 }
 
 async function send(ctx: Context, c: Call, viewer: Person, problem?: Problem): Promise<Response> {

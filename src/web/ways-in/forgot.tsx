@@ -16,12 +16,12 @@ import { filled, problemAbove, problemAt, problemOf, type Problem } from '#web/y
 import { isGoneLink, sendGoneLink, sendWayIn } from './frame.tsx'
 
 /** Asks for a link by mail: for a new password, or to sign in with. */
-export const sendForgot = (ctx: Context, c: Call): Promise<Response> => sendAsk(ctx, c, ownPath(ctx, c.req.query('return')), '')
+export const sendForgot = (ctx: Context, c: Call): Promise<Response> => sendAsk(ctx, c, ownPath(c.req.query('return')), '')
 
 /** The answer is the same and comes as fast, whoever has the address (reliability, account probing). */
 export async function takeForgot(ctx: Context, c: Call): Promise<Response> {
   const { return: back, do: what, ...fields } = await readForm(ctx, c)
-  const returnTo = ownPath(ctx, back)
+  const returnTo = ownPath(back)
   try {
     await ctx.rateLimits.take(ctx, 'entry', c.env.address)
     const { email } = validate(AskForLink, filled(fields))

@@ -2,7 +2,7 @@ import { inTransaction, type Context, type Person } from '#context.ts'
 import * as orders from '#features/orders/service.ts'
 import { reviewOfOrder } from '#features/reviews/service.ts'
 import { notFound } from '#lib/errors.ts'
-import { goTo, sendPage, type Call } from '#web/answer.ts'
+import { goToAddress, sendPage, type Call } from '#web/answer.ts'
 import { call } from '#web/app/calling.ts'
 import { takeAppForm } from '#web/app/taking.ts'
 import { Layout } from '#web/layouts/public.tsx'
@@ -37,7 +37,7 @@ export const takeOrder =
 async function send(ctx: Context, c: Call, viewer: Person, typed: Record<string, string>, problem?: Problem): Promise<Response> {
   const id = c.req.param('id')!
   const found = await orders.readOrder(ctx, viewer, id)
-  if (found.side === 'seller') return goTo(c, ctx.urls.order('seller', id))
+  if (found.side === 'seller') return goToAddress(c, ctx.urls.order('seller', id))
   const [order, review] = await Promise.all([orders.showOrder(ctx, found.row, 'buyer'), reviewOfOrder(ctx, viewer, id)])
   return sendYours(
     ctx,

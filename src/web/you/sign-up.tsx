@@ -19,7 +19,7 @@ import { filled, problemAbove, problemAt, problemOf, type Problem } from './prob
 export function mountSignUp(app: App, ctx: Context): void {
   app.get(
     '/sign-up',
-    page(ctx, 'sign-up', (c) => send(ctx, c, { returnTo: ownPath(ctx, c.req.query('return')), typed: {} })),
+    page(ctx, 'sign-up', (c) => send(ctx, c, { returnTo: ownPath(c.req.query('return')), typed: {} })),
   )
   app.post(
     '/sign-up',
@@ -37,7 +37,7 @@ const send = (ctx: Context, c: Call, props: Props): Promise<Response> =>
 
 async function signUp(ctx: Context, c: Call): Promise<Response> {
   const { return: back, ...fields } = await readForm(ctx, c)
-  const returnTo = ownPath(ctx, back)
+  const returnTo = ownPath(back)
   try {
     await ctx.rateLimits.take(ctx, 'entry', c.env.address)
     const input = validate(CreateAccount, filled(fields))

@@ -1,11 +1,12 @@
-import { CsvError, parse } from 'csv-parse/sync'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Context, Person } from '#context.ts'
 import { unescapeCell } from '#domain/csv-safe.ts'
 import { createDrafts, draftOf, roomForDrafts, type Draft } from '#features/listings/service.ts'
 import { shopForListing } from '#features/shops/service.ts'
 import { ApiError, invalid } from '#lib/errors.ts'
-import { EXPORT_COLUMNS, IMPORT_COLUMNS, MAX_IMPORT_ROWS } from './columns.ts'
+import { EXPORT_COLUMNS, IMPORT_COLUMNS } from './columns.ts'
 import type { ImportRow } from './schema.ts'
+import type { Table } from './table.ts'
 
 export type ImportedRow = { row: number; ok: true; id: string } | { row: number; ok: false; error: ApiError }
 
@@ -13,18 +14,17 @@ export type ImportedRow = { row: number; ok: true; id: string } | { row: number;
 export type ReadCells = (cells: Record<string, unknown>) => ImportRow
 
 /**
- * Makes a draft of each row of a CSV text (completions 4, Bulk). A row that is wrong, or beyond the quota of listings, makes
- * nothing and says why; the others are made. Rows count from 1 after the header. Errors: 400 `csv` for what is no table, a header with an
- * unknown or a double column, or too many rows: then nothing is made.
+ * Makes a draft of each row of a table (completions 4, Bulk). A row that is wrong, or beyond the quota of listings, makes
+ * nothing and says why; the others are made. Rows count from 1 after the header. Errors: 400 `csv` for a header with an
+ * unknown or a double column: then nothing is made.
  */
-export async function importListings(tx: Context, actor: Person, csv: string, read: ReadCells): Promise<ImportedRow[]> {
-  const [header = [], ...rows] = readTable(csv)
+export async function importListings(tx: Context, actor: Person, { header, rows }: Table, read: ReadCells): Promise<ImportedRow[]> {
   const columns = readHeader(header)
-  if (rows.length > MAX_IMPORT_ROWS) throw invalid('csv', `csv must have at most ${MAX_IMPORT_ROWS} rows; it has ${rows.length}.`)
   const done: ImportedRow[] = []
   const drafts: Draft[] = []
   const shopOf = eachOnce(shopForListing)
   for (const [index, cells] of rows.entries()) {
+    if (index % ROWS_A_TURN === 0) await turn()
     const draft = await refusable(async () => draftOf(tx, actor, read(cellsByColumn(columns, cells)), 'import', shopOf))
     if (draft instanceof ApiError) done.push({ row: index + 1, ok: false, error: draft })
     else {
@@ -39,6 +39,9 @@ export async function importListings(tx: Context, actor: Person, csv: string, re
   const beyond = new Set(drafts.slice(room).map(({ row }) => row.id))
   return done.map((row) => (row.ok && beyond.has(row.id) ? { row: row.row, ok: false, error: refusal } : row))
 }
+
+/** Rows that are validated before others have their turn. */
+const ROWS_A_TURN = 10
 
 /** Its answer, or the refusal of this row alone. */
 async function refusable<T>(work: () => Promise<T>): Promise<T | ApiError> {
@@ -60,22 +63,13 @@ function eachOnce(ask: typeof shopForListing): typeof shopForListing {
   }
 }
 
-function readTable(csv: string): string[][] {
-  try {
-    return parse(csv, { bom: true, skip_empty_lines: true, relax_column_count: true })
-  } catch (error) {
-    if (error instanceof CsvError) throw invalid('csv', `csv cannot be read as a table: ${error.message}.`)
-    throw error
-  }
-}
-
 const KNOWN = new Set<string>([...IMPORT_COLUMNS, ...EXPORT_COLUMNS])
 
 function readHeader(cells: readonly string[]): string[] {
   const columns = cells.map((cell) => cell.trim().toLowerCase())
   const unknown = columns.find((column) => !KNOWN.has(column))
   if (unknown !== undefined)
-    throw invalid('csv', `csv has a column "${unknown}" in its header. The columns are ${IMPORT_COLUMNS.join(', ')}.`)
+    throw invalid('csv', `csv has a column "${unknown.slice(0, 60)}" in its header. The columns are ${IMPORT_COLUMNS.join(', ')}.`)
   const double = columns.find((column, index) => columns.indexOf(column) !== index)
   if (double !== undefined) throw invalid('csv', `csv has the column "${double}" twice.`)
   if (!columns.some((column) => (IMPORT_COLUMNS as readonly string[]).includes(column))) {

@@ -9,6 +9,7 @@ import { validate } from '#lib/http/validate.ts'
 import { MAX_IMPORT_ROWS } from './columns.ts'
 import { exportListings } from './export.ts'
 import { importListings, type ImportedRow } from './import.ts'
+import { readTable } from './table.ts'
 import { ExportListings, ImportAnswer, ImportListings, ImportRow } from './schema.ts'
 
 const tag = 'Listings'
@@ -30,9 +31,9 @@ export const csvEndpoints = [
     // what it is for: drafts with prices
     asks: () => [{ action: 'listings.price' }],
     askSummary: () => 'Make drafts, with their prices, from a table (CSV) that stands in the request.',
-    prepare: async (_ctx, _actor, { body, files }) => ({ value: await csvOf(body.csv, files) }),
-    handle: async (ctx, actor, _input, csv) => {
-      const rows = await importListings(ctx, actor, csv, (cells) => validate(ImportRow, coerceStrings(ImportRow, cells)))
+    prepare: async (_ctx, _actor, { body, files }) => ({ value: await readTable(await csvOf(body.csv, files)) }),
+    handle: async (ctx, actor, _input, table) => {
+      const rows = await importListings(ctx, actor, table, (cells) => validate(ImportRow, coerceStrings(ImportRow, cells)))
       return ok(list(rows.map(shownRow), rows.length))
     },
   }),

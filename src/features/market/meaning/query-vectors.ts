@@ -1,3 +1,4 @@
+import { normalForm } from '#domain/normal-form.ts'
 import type { Embedder } from '#adapters/embeddings/index.ts'
 import type { Context } from '#context.ts'
 import { quantised } from '#domain/search/quantised.ts'
@@ -55,7 +56,7 @@ export function createQueryVectors(world: World, embedder: Embedder): QueryVecto
   return {
     model: embedder.model,
     of(q) {
-      const wanted = q.normalize('NFC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
+      const wanted = normalForm(q, 'NFC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
       const known = kept.get(wanted)
       if (known) {
         // read last, so dropped last

@@ -25,6 +25,7 @@ export function startSearchEngine(ctx: World, meaning: MeaningParts | null = nul
   const stopping = new AbortController()
   const { promise: ready, resolve: setReady } = Promise.withResolvers<void>()
   let feed: Feed | null = null
+  let stood = false
 
   const follow = coalesced(async () => {
     const current = feed
@@ -36,7 +37,10 @@ export function startSearchEngine(ctx: World, meaning: MeaningParts | null = nul
       try {
         if (feed) await follow()
         if (!feed || isWorn(feed)) feed = await build(ctx, vectors, stopping.signal)
-        if (feed) setReady()
+        if (feed) {
+          stood = true
+          setReady()
+        }
       } catch (error) {
         ctx.log.warn({ err: error }, 'the search index is behind; Postgres answers until it is not')
       }
@@ -72,6 +76,7 @@ export function startSearchEngine(ctx: World, meaning: MeaningParts | null = nul
       return feed?.index.wordsBeginningWith(start, limit) ?? null
     },
     ready: () => ready,
+    hasStood: () => stood,
     async stop() {
       stopping.abort()
       await keeping
@@ -94,5 +99,6 @@ export const noSearchEngine: SearchEngine = {
   complete: async () => null,
   meaning: async () => null,
   ready: async () => {},
+  hasStood: () => true,
   stop: async () => {},
 }

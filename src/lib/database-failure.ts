@@ -1,0 +1,1 @@
+export { DatabaseAway, sqlStateOf } from './db/failure.ts'

@@ -1,0 +1,25 @@
+import { DatabaseError } from 'pg'
+
+/**
+ * The connection to the database failed, or none was to be had. Made here, where such errors arise: by its code alone a lost
+ * database looks like a caller who hung up, or a file that is not there.
+ */
+export class DatabaseAway extends Error {
+  override readonly name = 'DatabaseAway'
+}
+
+/** An error of pg as it leaves here: what the server said stays as it is, trouble with the connection is a `DatabaseAway`. */
+export function databaseFailure(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DatabaseError || error instanceof DatabaseAway) return error
+  const { code } = error as { code?: unknown }
+  if (!(typeof code === 'string' && SYSTEM.test(code)) && !WORDS.test(error.message)) return error
+  return new DatabaseAway(error.message, { cause: error })
+}
+
+/** The SQLSTATE that the server answered with; null for every other error. */
+export const sqlStateOf = (error: unknown): string | null => (error instanceof DatabaseError ? (error.code ?? null) : null)
+
+const SYSTEM = /^(ECONN\w+|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|EACCES|EMFILE)$/
+// pg's own errors have no code
+const WORDS =
+  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end)/

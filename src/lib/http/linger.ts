@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** What is taken and dropped of a body after the answer, in bytes (completions 12, A body over its limit). */
+export const DROPPED_BYTES = 64 * 2 ** 20
+/** A sender that pauses for longer has read the answer or never will. */
+const IDLE_MS = 2_000
+const LONGEST_MS = 30_000
+
+/**
+ * An answer may be made before its request's body has all come: a body that is too large, a caller without a key. Closing the
+ * connection then would take the answer away from whoever is still sending. So the answer goes out whole and at once, what still comes
+ * is dropped, and only then the connection goes on, or ends where it was too much.
+ */
+export function lingerOnEarlyEnd(request: IncomingMessage, response: ServerResponse): void {
+  if (!hasBody(request)) return
+  const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse
+  response.end = ((...args: unknown[]) => {
+    if (request.complete || request.destroyed) return end(...args)
+    response.end = end as ServerResponse['end']
+    send(response, args)
+    dropRest(request).then(
+      (whole) => {
+        if (!whole) response.once('finish', () => request.socket.destroySoon())
+        end()
+      },
+      () => end(),
+    )
+    return response
+  }) as ServerResponse['end']
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+
+/** All of the answer, with its length, so that its reader knows where it ends although the connection does not. */
+function send(response: ServerResponse, args: unknown[]): void {
+  const [body, encoding] = typeof args[0] === 'function' ? [] : (args as [string | Uint8Array | undefined, BufferEncoding | undefined])
+  const plain = typeof encoding === 'string' ? encoding : 'utf8'
+  if (!response.headersSent && !response.hasHeader('Content-Length'))
+    response.setHeader('Content-Length', body === undefined ? 0 : Buffer.byteLength(body, plain))
+  if (body === undefined || body.length === 0) response.flushHeaders()
+  else response.write(body, plain)
+}
+
+/** Reads on and keeps nothing. True: the body came to its end. */
+function dropRest(request: IncomingMessage): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  let bytes = 0
+  const stop = () => resolve(false)
+  const idle = setTimeout(stop, IDLE_MS)
+  const longest = setTimeout(stop, LONGEST_MS)
+  const onData = (chunk: Buffer) => {
+    bytes += chunk.length
+    idle.refresh()
+    if (bytes > DROPPED_BYTES) stop()
+  }
+  request
+    .on('data', onData)
+    .on('end', () => resolve(true))
+    .on('close', stop)
+    .on('error', stop)
+  request.resume()
+  return promise.finally(() => {
+    clearTimeout(idle)
+    clearTimeout(longest)
+    request.off('data', onData)
+  })
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { MAX_PAIRS, pairsToObject, readPairs } from './pairs.ts'
+
+const plain = (form: string): unknown => JSON.parse(JSON.stringify(pairsToObject(readPairs(form))))
+
+describe('a form as one object', () => {
+  for (const [form, object] of [
+    ['a=1&b=two+words&c=%C3%A9&d', { a: '1', b: 'two words', c: 'é', d: '' }],
+    ['a=1&a=2&a=3', { a: ['1', '2', '3'] }],
+    ['a[]=1', { a: ['1'] }],
+    ['a[]=1&a[]=2&a=3', { a: ['1', '2', '3'] }],
+    ['fields[Brand]=Nike&fields[Size]=42', { fields: { Brand: 'Nike', Size: '42' } }],
+    ['f[1][k]=a&f[0][k]=b&f[1][v]=c', { f: [{ k: 'a', v: 'c' }, { k: 'b' }] }],
+    ['f[][k]=a&f[][v]=b&f[][k]=c', { f: [{ k: 'a', v: 'b' }, { k: 'c' }] }],
+    ['a[b][c][d]=1&[x]=2&a[=3', { 'a[b][c][d]': '1', '[x]': '2', 'a[': '3' }],
+    ['&&a=1&', { a: '1' }],
+  ] as const) {
+    test(form, () => assert.deepEqual(plain(form), object))
+  }
+
+  test('takes the most pairs there may be, and refuses one more with words that say so', () => {
+    assert.equal(
+      Object.keys(pairsToObject(readPairs(Array.from({ length: MAX_PAIRS }, (_, at) => `n${at}=1`).join('&')))).length,
+      MAX_PAIRS,
+    )
+    for (const pair of ['a=1&', 'a[]=1&', 'f[][k]=1&', 'f[7][k]=1&', '&'])
+      assert.throws(() => pairsToObject(readPairs(pair.repeat(MAX_PAIRS + 1))), /more than 1000 fields/, pair)
+  })
+
+  test('makes nothing of names that are special to objects', () => {
+    const object = pairsToObject(readPairs('__proto__=1&f[__proto__]=2&constructor=3'))
+    assert.equal(Object.getPrototypeOf(object), null)
+    assert.deepEqual(Object.keys(object), ['__proto__', 'f', 'constructor'])
+  })
+})

@@ -1,0 +1,1 @@
+export { normalForm } from '#domain/normal-form.ts'

@@ -1,0 +1,68 @@
+import { ENDPOINTS } from '#endpoints.ts'
+import { createClosing } from '#lib/http/closing.ts'
+import { createMetrics } from '#lib/metrics.ts'
+import { createApp } from '#server.ts'
+import { formToken } from '#web/session.ts'
+import { startApp } from '#test/app.ts'
+import { LAW, type Request, type World } from '#test/law.ts'
+import { startGauge } from '#test/cost/gauge.ts'
+
+/** A right request of an endpoint, with who may make it. */
+export type Right = Omit<Request, 'raw'> & { key?: string; cookie?: string; raw?: { type: string; bytes: Uint8Array | string } }
+
+/** A form of a page: its address, and the session and token that go with it. */
+export type PageForm = { path: string; cookie: string; token: string; origin: string }
+
+const closers: (() => unknown)[] = []
+const gauge = startGauge()
+const app = await startApp({ after: (close) => closers.push(close) }, { FIRECRAWL_API_KEY: 'not asked', LOG_LEVEL: 'silent' })
+const [owner, stranger] = [await app.signUp('Owner'), await app.signUp('Stranger')]
+const world: World = {
+  app,
+  owner,
+  stranger,
+  key: async (options) => (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'walk', ...options } })).body,
+}
+
+/** What the test asks of the process that it measures. */
+const ANSWERS = {
+  port: async () => app.port,
+  /** A right request of an endpoint, with records made for it. */
+  async right(id: string): Promise<Right> {
+    const row = LAW[id]!
+    const { session, ...request } = await row.request(world)
+    const who = session ?? (row.may === 'session' ? owner.cookie : undefined)
+    return { ...request, ...(who ? { cookie: who } : { key: owner.key }) }
+  },
+  /** All forms of all pages, with a record of the owner's in their addresses. */
+  async forms(): Promise<PageForm[]> {
+    const { ctx } = app.service
+    const closing = createClosing(ctx, createMetrics(), () => false)
+    const web = createApp(ctx, { metrics: createMetrics(), closing, runDue: async () => {}, stopping: () => false })
+    const paths = web.routes.filter(({ method, path }) => method === 'POST' && !path.startsWith('/v1/') && !path.includes('*'))
+    const id = (await app.call('POST', '/v1/listings', { key: owner.key, json: { title: 'Lamp' } })).body.id as string
+    const token = () => formToken({ sessionToken: owner.cookie.split('=')[1] } as never)
+    return [...new Set(paths.map(({ path }) => path.replaceAll(/:\w+(\{[^}]*\})?\??/g, id)))].map((path) => ({
+      path,
+      cookie: owner.cookie,
+      token: token(),
+      origin: app.url,
+    }))
+  },
+  reset: async () => gauge.reset(),
+  read: async () => gauge.read(),
+  sweep: async () => gauge.sweep(),
+  async stop() {
+    for (const close of closers) await close()
+  },
+}
+
+export type Answers = typeof ANSWERS
+
+process.on('message', ({ call, argument, name }: { call: number; name: keyof Answers; argument: string }) => {
+  ANSWERS[name](argument).then(
+    (value: unknown) => process.send!({ call, value }),
+    (error: Error) => process.send!({ call, error: String(error.stack) }),
+  )
+})
+process.send!({ ready: ENDPOINTS.length })
