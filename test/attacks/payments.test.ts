@@ -246,6 +246,18 @@ describe('payment events over real HTTP, signed by the provider’s own library'
     }
   })
 
+  test('a chargeback whose end nobody told is asked for', async () => {
+    const { id, intent } = await openAt('delivered')
+    const from = stripe.events.length
+    const dispute = stripe.dispute(intent)
+    await hearAll(from)
+    stripe.decideDispute(dispute, 'lost')
+    assert.equal(await stateOf(id), 'problem/paid/on_hold')
+    await app.advance(6 * 3_600)
+    assert.equal(await stateOf(id), 'refunded/refunded/none')
+    await booksHold()
+  })
+
   test('a chargeback that is won lets a sent order go on, and leaves one that was never sent to people', async () => {
     const [shipped, unsent] = [await openAt('shipped'), await openAt('paid')]
     for (const { intent } of [shipped, unsent]) {
@@ -266,6 +278,8 @@ describe('payment events over real HTTP, signed by the provider’s own library'
   })
 
   test('a chargeback of a finished order: what was not sent waits, what was sent is a debt that is taken back, and paid again when won', async () => {
+    // so that the worker does not send it before the bank is heard
+    await hear(stripe.stopAccount(account))
     const waiting = await openAt('completed')
     const reversalsAt = stripe.count('trr')
     let from = stripe.events.length
@@ -281,6 +295,7 @@ describe('payment events over real HTTP, signed by the provider’s own library'
     assert.deepEqual([await ledgerOf(app, waiting.id), stripe.count('trr')], [{}, reversalsAt])
     await booksHold()
 
+    await hear(stripe.finishAccount(account))
     const sent = await openAt('sent')
     assert.equal(await stateOf(sent.id), 'completed/paid/sent')
     stripe.emptyAccount(account)

@@ -213,3 +213,25 @@ export async function pageOfPayouts(
   ])
   return { rows, total: count.total }
 }
+
+/** Open cases whose end the provider knows, not looked at since `before`, the longest ago first. */
+export const casesToLookAt = (
+  db: Db,
+  provider: PaymentRow['provider'],
+  before: Date,
+  limit: number,
+): Promise<{ id: string; kind: Selectable<Tables['money_cases']>['kind']; ref: string }[]> =>
+  db
+    .selectFrom('money_cases')
+    .select(['id', 'kind', 'ref'])
+    .where('provider', '=', provider)
+    .where('kind', 'in', ['chargeback', 'account_stopped'])
+    .where('closed_at', 'is', null)
+    .where('updated_at', '<=', before)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute()
+
+export async function touchCase(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('money_cases').set({ updated_at: now }).where('id', '=', id).where('closed_at', 'is', null).execute()
+}

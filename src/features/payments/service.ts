@@ -39,12 +39,13 @@ export async function takeProviderEvent(tx: Context, { note, news }: HeardEvent)
   const seen = { provider: provider(tx).name, id, type, ref: about?.ref ?? null, received_at: tx.now() }
   if (!(await queries.insertProviderEvent(tx.db, seen))) return false
   const nothing = about !== null && news === null ? 'the provider knows of nothing that it names' : null
-  const outcome = news ? await apply(tx, news) : await leaveOut(tx, claims, doubt ?? nothing)
+  const outcome = news ? await applyNews(tx, news) : await leaveOut(tx, claims, doubt ?? nothing)
   await queries.noteProviderEvent(tx.db, seen.provider, id, outcome, doubt ?? nothing)
   return true
 }
 
-function apply(tx: Context, news: News): Promise<Outcome> {
+/** What the provider says, to what it is about, in this transaction. */
+export function applyNews(tx: Context, news: News): Promise<Outcome> {
   if (news.kind === 'charge') return applyCharge(tx, { id: news.payment, ref: news.ref }, news.charged)
   if (news.kind === 'chargeback') return applyChargeback(tx, news)
   if (news.kind === 'refund') return applyRefund(tx, news)
