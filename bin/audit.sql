@@ -29,7 +29,8 @@ where not exists (select from steps s where s.order_id = o.id and s.nth = 1 and 
 
 -- I6: the three fields of an order fit together
 select id, status, payment, payout from orders
-where (payout = 'on_hold') <> (status = 'problem')
+where (payout = 'on_hold') <> (status = 'problem' or (status = 'completed' and (disputed_cents > 0 or exists (
+     select from money_moves m where m.order_id = orders.id and m.kind = 'payout' and m.status = 'held'))))
    or (payout in ('waiting', 'sent') and status <> 'completed')
    or (paid_at is null) <> (payment in ('unpaid', 'pending'))
    or (payment = 'refunded' and status not in ('refunded', 'cancelled') and refunded_cents < item_cents + shipping_cents)
@@ -46,46 +47,68 @@ with ledger as (
     coalesce(sum(amount_cents) filter (where account = 'escrow'), 0) as escrow,
     coalesce(sum(amount_cents) filter (where account = 'seller'), 0) as seller,
     coalesce(sum(amount_cents) filter (where account = 'fees'), 0) as fees,
-    coalesce(sum(amount_cents) filter (where account = 'bank'), 0) as bank
+    coalesce(sum(amount_cents) filter (where account = 'bank'), 0) as bank,
+    coalesce(sum(amount_cents) filter (where account = 'debt'), 0) as debt
   from ledger_entries where order_id is not null group by order_id
 ), moves as (
   select order_id,
     coalesce(sum(amount_cents) filter (where kind = 'refund' and status = 'sent'), 0) as back,
-    coalesce(sum(amount_cents) filter (where kind = 'refund' and status = 'due'), 0) as back_due,
-    coalesce(sum(amount_cents) filter (where kind = 'payout' and status = 'sent'), 0) as payout,
-    coalesce(sum(amount_cents) filter (where kind = 'payout' and status = 'due'), 0) as payout_due
+    coalesce(sum(amount_cents) filter (where kind = 'refund' and status in ('due', 'held')), 0) as back_due,
+    -- what of payouts was taken back is no payout
+    coalesce(sum(case kind when 'payout' then amount_cents else -amount_cents end)
+      filter (where kind in ('payout', 'reversal') and status = 'sent'), 0) as payout,
+    coalesce(sum(amount_cents) filter (where kind = 'payout' and status in ('due', 'held')), 0) as payout_due
   from money_moves where order_id is not null group by order_id
 ), came as (
   select order_id, sum(amount_cents) as cents from payments where status = 'succeeded' and order_id is not null group by order_id
+), banks as (
+  -- what buyers' banks hold, what of it is got from elsewhere; and what sellers have given of what is not decided, or owe of what is
+  select c.order_id, sum(c.taken_cents) as taken, sum(c.covered_cents) as covered,
+    sum(case when c.stage = 'lost' then coalesce(case r.status when 'due' then r.amount_cents end, 0) else -c.covered_cents end) as short
+  from money_cases c left join money_moves r on r.id = c.move_id and r.kind = 'reversal'
+  where c.kind = 'chargeback' and c.order_id is not null group by c.order_id
 ), books as (
   select o.id, o.status, o.item_cents + o.shipping_cents as total, o.refunded_cents, o.fee_cents,
     case when o.paid_at is null then 0 else o.deposit_cents end as deposit, coalesce(c.cents, 0) as came,
     coalesce(l.buyer, 0) as buyer, coalesce(l.escrow, 0) as escrow, coalesce(l.seller, 0) as seller,
     coalesce(l.fees, 0) as fees, coalesce(l.bank, 0) as bank,
     coalesce(m.back, 0) as back, coalesce(m.back_due, 0) as back_due,
-    coalesce(m.payout, 0) as payout, coalesce(m.payout_due, 0) as payout_due
+    coalesce(m.payout, 0) as payout, coalesce(m.payout_due, 0) as payout_due, o.charged_back_cents,
+    coalesce(l.debt, 0) as debt, coalesce(d.taken, 0) as taken, coalesce(d.covered, 0) as covered, coalesce(d.short, 0) as short
   from orders o left join ledger l on l.order_id = o.id left join moves m on m.order_id = o.id left join came c on c.order_id = o.id
+    left join banks d on d.order_id = o.id
 )
 select * from books
-where -buyer <> came - back
-   or came + deposit <> back + bank + fees + escrow + seller
+where -buyer <> came - back - taken
+   or came + deposit <> back + taken + bank + fees + escrow + seller + debt
+   or debt <> covered - taken
    or bank <> payout or seller <> payout_due
-   or escrow <> back_due + case when status in ('paid', 'shipped', 'delivered', 'problem') then total else 0 end
+   or escrow <> back_due + case when status in ('paid', 'shipped', 'delivered', 'problem') then total - charged_back_cents else 0 end
    or fees <> case when status = 'completed' then least(fee_cents, total - refunded_cents) else 0 end
-   or (status = 'completed' and payout + payout_due <> total - refunded_cents - fees)
+   or (status = 'completed' and payout + payout_due <> total - refunded_cents - fees + short)
    or (status <> 'completed' and payout + payout_due <> 0);
 
 -- I11: what of a payment goes back is decided once, and is never more than came
 select p.id, p.amount_cents, p.refunded_cents from payments p
-where p.refunded_cents <> (select coalesce(sum(amount_cents), 0) from money_moves m where m.payment_id = p.id)
-   or p.refunded_cents > p.amount_cents;
+where p.refunded_cents <> (
+     select coalesce(sum(amount_cents), 0) from money_moves m where m.payment_id = p.id and m.status not in ('failed', 'dropped'))
+   or p.refunded_cents + p.charged_back_cents > p.amount_cents;
+
+-- I11: what a bank took back of payments is what the books say of it, and no case is about a payment of something else
+select c.id, c.order_id, c.hold_id from money_cases c
+left join payments p on p.id = c.payment_id
+where c.kind = 'chargeback' and (p.id is null or (c.order_id is null) = (c.hold_id is null)
+  or c.taken_cents > p.amount_cents);
 
 -- I12: an order is paid by one payment, and its seller by one payout
 select o.id, o.payout from orders o
 where (select count(*) from payments p where p.order_id = o.id and p.status = 'succeeded' and p.refunded_cents < p.amount_cents) > 1
-   or (select count(*) from money_moves m where m.order_id = o.id and m.kind = 'payout' and m.hold_id is null) > 1
-   or (o.payout = 'sent') <> exists (select from money_moves m where m.order_id = o.id and m.kind = 'payout' and m.status = 'sent')
-   or (o.payout = 'waiting') <> exists (select from money_moves m where m.order_id = o.id and m.kind = 'payout' and m.status = 'due');
+   or (select count(*) from money_moves m where m.order_id = o.id and m.kind = 'payout' and m.hold_id is null and m.of_move is null) > 1
+   or (o.payout = 'waiting') <> (o.status = 'completed' and o.payout <> 'on_hold' and exists (
+     select from money_moves m where m.order_id = o.id and m.kind = 'payout' and m.status = 'due'))
+   or (o.payout = 'sent') <> (o.status = 'completed' and o.payout not in ('on_hold', 'waiting') and (
+     select coalesce(sum(case m.kind when 'payout' then m.amount_cents else -m.amount_cents end), 0) from money_moves m
+     where m.order_id = o.id and m.kind in ('payout', 'reversal') and m.status = 'sent') > 0);
 
 -- I2: a listing has what its status needs, and nothing that it must not have
 select id, status from listings
@@ -250,23 +273,33 @@ with books as (
     (select coalesce(sum(amount_cents), 0) from ledger_entries e where e.hold_id = h.id and e.account = 'escrow') as escrow,
     (select coalesce(sum(amount_cents), 0) from ledger_entries e where e.hold_id = h.id and e.account = 'seller') as seller,
     (select coalesce(sum(amount_cents), 0) from ledger_entries e where e.hold_id = h.id and e.account = 'bank') as bank,
-    (select coalesce(sum(amount_cents), 0) from money_moves m where m.hold_id = h.id and m.kind = 'refund' and m.status = 'due') as back_due,
-    (select coalesce(sum(amount_cents), 0) from money_moves m where m.hold_id = h.id and m.kind = 'payout' and m.status = 'due') as payout_due,
-    (select coalesce(sum(amount_cents), 0) from money_moves m where m.hold_id = h.id and m.kind = 'payout' and m.status = 'sent') as payout
+    (select coalesce(sum(amount_cents), 0) from money_moves m where m.hold_id = h.id and m.kind = 'refund' and m.status in ('due', 'held')) as back_due,
+    (select coalesce(sum(amount_cents), 0) from money_moves m where m.hold_id = h.id and m.kind = 'payout' and m.status in ('due', 'held')) as payout_due,
+    (select coalesce(sum(case kind when 'payout' then amount_cents else -amount_cents end), 0) from money_moves m
+     where m.hold_id = h.id and m.kind in ('payout', 'reversal') and m.status = 'sent') as payout,
+    (select coalesce(sum(charged_back_cents), 0) from payments p where p.hold_id = h.id) as charged_back,
+    (select coalesce(sum(case when c.stage = 'lost' then coalesce(case r.status when 'due' then r.amount_cents end, 0) else -c.covered_cents end), 0)
+     from money_cases c left join money_moves r on r.id = c.move_id and r.kind = 'reversal'
+     where c.kind = 'chargeback' and c.hold_id = h.id) as short,
+    (select coalesce(sum(amount_cents), 0) from ledger_entries e where e.hold_id = h.id and e.account = 'debt') as debt,
+    (select coalesce(sum(covered_cents - taken_cents), 0) from money_cases c where c.kind = 'chargeback' and c.hold_id = h.id) as open_debt
   from holds h left join orders o on o.id = h.order_id
 )
 select * from books
 where escrow <> back_due + case when status = 'active' or (status = 'used' and not counted) then deposit_cents else 0 end
-   or seller <> payout_due or bank <> payout
-   or payout_due + payout <> case when status = 'kept' then deposit_cents else 0 end;
+   or seller <> payout_due or bank <> payout or debt <> open_debt
+   or payout_due + payout <> case when status = 'kept' then deposit_cents - charged_back + short else 0 end;
 
--- I12: what the provider said came is in the ledger, once
+-- I12: what the provider said came is in the ledger, once, beside refunds that came back; what a bank gave back is against our debt
 select p.id, p.amount_cents from payments p
 where p.status = 'succeeded'
   and (select -coalesce(sum(e.amount_cents) filter (where e.amount_cents < 0), 0) from ledger_entries e
-       where e.account = 'buyer' and (e.order_id = p.order_id or e.hold_id = p.hold_id))
+       where e.account = 'buyer' and (e.order_id = p.order_id or e.hold_id = p.hold_id)
+         and not exists (select from ledger_entries d where d.posting = e.posting and d.account = 'debt'))
     <> (select sum(q.amount_cents) from payments q
-        where q.status = 'succeeded' and (q.order_id = p.order_id or q.hold_id = p.hold_id));
+        where q.status = 'succeeded' and (q.order_id = p.order_id or q.hold_id = p.hold_id))
+      + (select coalesce(sum(m.amount_cents), 0) from money_moves m
+         where m.kind = 'refund' and m.status = 'failed' and (m.order_id = p.order_id or (m.order_id is null and m.hold_id = p.hold_id)));
 
 -- I14: a public event that was handed out has its delivery, where its account wants to hear of it
 select e.id, e.type from events e join webhooks w on w.account_id = e.account_id

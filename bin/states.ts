@@ -1,9 +1,10 @@
 // Draws docs/states.md from the state tables in src/domain. With --check it only says whether the page is true.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { CHARGEBACK_RULES, CHARGEBACK_STAGES } from '#domain/chargeback.ts'
 import { LISTING_RULES, LISTING_OPERATIONS, LISTING_STATUSES } from '#domain/listing.ts'
 import { OFFER_RULES, OFFER_STATUSES } from '#domain/offer.ts'
-import { ORDER_OPERATIONS, ORDER_RULES, ORDER_STATUSES, type OrderMoney } from '#domain/order.ts'
+import { conditionsOf, ORDER_OPERATIONS, ORDER_RULES, ORDER_STATUSES, type OrderMoney } from '#domain/order.ts'
 
 const PAGE = resolve(import.meta.dirname, '../docs/states.md')
 
@@ -11,7 +12,7 @@ const PAGE = resolve(import.meta.dirname, '../docs/states.md')
 type Life = { title: string; words: string; states: readonly string[]; head: readonly string[]; rows: readonly (readonly string[])[] }
 
 /** Every life that has a table; a new one adds its entry here. */
-const LIVES: readonly Life[] = [listings(), offers(), orders()]
+const LIVES: readonly Life[] = [listings(), offers(), orders(), chargebacks()]
 
 function listings(): Life {
   const row = (operation: (typeof LISTING_OPERATIONS)[number], status: (typeof LISTING_STATUSES)[number]) => {
@@ -50,22 +51,45 @@ function orders(): Life {
     'give back all': 'everything goes back to the buyer',
     'give back the part': 'the offered part goes back to the buyer',
     'pay out': 'the rest is owed to the seller',
+    'taken by the bank': 'the buyer’s bank has taken it',
   }
   return {
     title: 'Order',
     words:
       'It begins `awaiting_payment` for 15 minutes, or 24 hours for an accepted offer, and keeps the listing for its buyer. `service` is the ' +
       'clock. `payment` and `payout` follow from the status and the money: a problem holds the payout, a completed order owes it. Whatever is ' +
-      'not here is 409; what is completed, refunded, cancelled or expired stays so.',
+      'not here is 409; what is completed, refunded, cancelled or expired stays so. While the bank of a buyer decides about a payment ' +
+      '(`dispute`), nobody moves its money; of a completed order the status stays, and its payout is `on_hold`.',
     states: ORDER_STATUSES,
     head: ['From', 'Operation', 'By', 'To', 'When', ''],
     rows: ORDER_STATUSES.flatMap((from) =>
       ORDER_OPERATIONS.flatMap((operation) => {
         const move = ORDER_RULES[operation][from]
         if (!move) return []
-        return [[from, operation, move.by.join(', '), move.to, move.when ?? '', (move.money ?? []).map((one) => money[one]).join(', ')]]
+        return [
+          [
+            from,
+            operation,
+            move.by.join(', '),
+            move.to,
+            conditionsOf(move).join(', '),
+            (move.money ?? []).map((one) => money[one]).join(', '),
+          ],
+        ]
       }),
     ),
+  }
+}
+
+function chargebacks(): Life {
+  return {
+    title: 'Chargeback',
+    words:
+      'What a buyer’s bank does about a payment, as the provider tells it. Whatever is not here moves nothing: what a bank has decided stays. ' +
+      'What it holds of the money meanwhile is in the books by itself, as often as that changes.',
+    states: CHARGEBACK_STAGES,
+    head: ['From', 'To', ''],
+    rows: CHARGEBACK_RULES.map(({ from, to, also }) => [from ?? 'nothing heard', to, also]),
   }
 }
 

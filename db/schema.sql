@@ -549,7 +549,7 @@ create table ledger_entries (
   constraint ledger_entries_pkey PRIMARY KEY (id),
   constraint ledger_entries_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES holds(id),
   constraint ledger_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint ledger_entries_account_check CHECK ((account = ANY (ARRAY['buyer'::text, 'escrow'::text, 'seller'::text, 'fees'::text, 'bank'::text]))),
+  constraint ledger_entries_account_check CHECK ((account = ANY (ARRAY['buyer'::text, 'escrow'::text, 'seller'::text, 'fees'::text, 'bank'::text, 'debt'::text]))) NOT VALID,
   constraint ledger_entries_amount_cents_check CHECK ((amount_cents <> 0)),
   constraint ledger_entries_check CHECK ((num_nonnulls(order_id, hold_id) = 1))
 );
@@ -783,6 +783,48 @@ create table model_days (
 );
 CREATE INDEX model_days_day ON public.model_days USING btree (day);
 
+create table money_cases (
+  id text not null,
+  provider text not null,
+  kind text not null,
+  ref text not null,
+  order_id text,
+  hold_id text,
+  payment_id text,
+  move_id text,
+  account_id text,
+  amount_cents integer not null,
+  stage text,
+  taken_cents integer not null default 0,
+  covered_cents integer not null default 0,
+  entries integer not null default 0,
+  reason text,
+  due_by timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint money_cases_pkey PRIMARY KEY (id),
+  constraint money_cases_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint money_cases_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES holds(id),
+  constraint money_cases_move_id_fkey FOREIGN KEY (move_id) REFERENCES money_moves(id),
+  constraint money_cases_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint money_cases_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint money_cases_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint money_cases_check CHECK (((kind = 'chargeback'::text) = (stage IS NOT NULL))),
+  constraint money_cases_kind_check CHECK ((kind = ANY (ARRAY['chargeback'::text, 'refund_failed'::text, 'transfer_failed'::text, 'transfer_reversed'::text, 'payout_failed'::text, 'account_stopped'::text, 'mismatch'::text]))),
+  constraint money_cases_provider_check CHECK ((provider = ANY (ARRAY['test'::text, 'stripe'::text]))),
+  constraint money_cases_reason_check CHECK ((char_length(reason) <= 500)),
+  constraint money_cases_stage_check CHECK ((stage = ANY (ARRAY['inquiry'::text, 'open'::text, 'won'::text, 'lost'::text]))),
+  constraint money_cases_taken_cents_check CHECK ((taken_cents >= 0))
+);
+CREATE INDEX money_cases_account ON public.money_cases USING btree (account_id, created_at DESC) WHERE (closed_at IS NULL);
+CREATE INDEX money_cases_closed ON public.money_cases USING btree (closed_at DESC, id) WHERE (closed_at IS NOT NULL);
+CREATE INDEX money_cases_hold ON public.money_cases USING btree (hold_id) WHERE (hold_id IS NOT NULL);
+CREATE INDEX money_cases_open ON public.money_cases USING btree (created_at, id) WHERE (closed_at IS NULL);
+CREATE INDEX money_cases_order ON public.money_cases USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX money_cases_payment ON public.money_cases USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE UNIQUE INDEX money_cases_ref ON public.money_cases USING btree (provider, kind, ref);
+
 create table money_moves (
   id text not null,
   kind text not null,
@@ -798,22 +840,27 @@ create table money_moves (
   last_error text,
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
+  of_move text,
   constraint money_moves_pkey PRIMARY KEY (id),
   constraint money_moves_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint money_moves_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES holds(id),
+  constraint money_moves_of_move_fkey FOREIGN KEY (of_move) REFERENCES money_moves(id),
   constraint money_moves_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint money_moves_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint money_moves_amount_cents_check CHECK ((amount_cents > 0)),
   constraint money_moves_check CHECK ((num_nonnulls(order_id, hold_id) >= 1)),
   constraint money_moves_check1 CHECK (((kind = 'refund'::text) = (payment_id IS NOT NULL))),
-  constraint money_moves_check2 CHECK (((status = 'sent'::text) = (sent_at IS NOT NULL))),
-  constraint money_moves_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'payout'::text]))),
-  constraint money_moves_status_check CHECK ((status = ANY (ARRAY['due'::text, 'sent'::text])))
+  constraint money_moves_check2 CHECK (((status = ANY (ARRAY['sent'::text, 'failed'::text])) = (sent_at IS NOT NULL))) NOT VALID,
+  constraint money_moves_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'payout'::text, 'reversal'::text]))) NOT VALID,
+  constraint money_moves_reversal_check CHECK (((kind <> 'reversal'::text) OR (of_move IS NOT NULL))) NOT VALID,
+  constraint money_moves_status_check CHECK ((status = ANY (ARRAY['due'::text, 'held'::text, 'sent'::text, 'failed'::text, 'dropped'::text]))) NOT VALID
 );
 CREATE INDEX money_moves_due ON public.money_moves USING btree (next_try_at) WHERE (status = 'due'::text);
+CREATE INDEX money_moves_hold ON public.money_moves USING btree (hold_id) WHERE (hold_id IS NOT NULL);
+CREATE INDEX money_moves_of ON public.money_moves USING btree (of_move) WHERE (of_move IS NOT NULL);
 CREATE INDEX money_moves_order ON public.money_moves USING btree (order_id);
-CREATE UNIQUE INDEX money_moves_payout_hold ON public.money_moves USING btree (hold_id) WHERE ((kind = 'payout'::text) AND (order_id IS NULL));
-CREATE UNIQUE INDEX money_moves_payout_order ON public.money_moves USING btree (order_id) WHERE ((kind = 'payout'::text) AND (hold_id IS NULL));
+CREATE UNIQUE INDEX money_moves_payout_hold ON public.money_moves USING btree (hold_id) WHERE ((kind = 'payout'::text) AND (order_id IS NULL) AND (of_move IS NULL));
+CREATE UNIQUE INDEX money_moves_payout_order ON public.money_moves USING btree (order_id) WHERE ((kind = 'payout'::text) AND (hold_id IS NULL) AND (of_move IS NULL));
 
 create table negotiations (
   offer_id text not null,
@@ -936,12 +983,15 @@ create table orders (
   completed_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  disputed_cents integer not null default 0,
+  charged_back_cents integer not null default 0,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES accounts(id),
   constraint orders_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES holds(id),
   constraint orders_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id),
   constraint orders_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES accounts(id),
   constraint orders_carrier_check CHECK ((char_length(carrier) <= 60)),
+  constraint orders_charged_back_check CHECK (((charged_back_cents >= 0) AND (charged_back_cents <= refunded_cents))) NOT VALID,
   constraint orders_check CHECK (((fee_cents >= 0) AND (fee_cents <= item_cents))),
   constraint orders_check1 CHECK (((deposit_cents >= 0) AND (deposit_cents <= item_cents))),
   constraint orders_check2 CHECK ((buyer_id <> seller_id)),
@@ -950,6 +1000,7 @@ create table orders (
   constraint orders_check5 CHECK (((NOT pickup) OR (shipping_cents = 0))),
   constraint orders_check6 CHECK (((status = ANY (ARRAY['awaiting_payment'::text, 'expired'::text, 'cancelled'::text])) OR (paid_at IS NOT NULL))),
   constraint orders_check7 CHECK (((payout <> 'sent'::text) OR (status = ANY (ARRAY['completed'::text, 'refunded'::text])))),
+  constraint orders_disputed_check CHECK ((disputed_cents >= 0)) NOT VALID,
   constraint orders_item_cents_check CHECK ((item_cents >= 0)),
   constraint orders_payment_check CHECK ((payment = ANY (ARRAY['unpaid'::text, 'pending'::text, 'paid'::text, 'partly_refunded'::text, 'refunded'::text]))),
   constraint orders_payout_check CHECK ((payout = ANY (ARRAY['none'::text, 'waiting'::text, 'on_hold'::text, 'sent'::text]))),
@@ -986,11 +1037,13 @@ create table payments (
   failure text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  charged_back_cents integer not null default 0,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES accounts(id),
   constraint payments_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES holds(id),
   constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint payments_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payments_charged_back_check CHECK (((charged_back_cents >= 0) AND (charged_back_cents <= amount_cents))) NOT VALID,
   constraint payments_check CHECK ((num_nonnulls(order_id, hold_id) = 1)),
   constraint payments_check1 CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   constraint payments_check2 CHECK (((refunded_cents = 0) OR (status = 'succeeded'::text))),
@@ -1009,6 +1062,7 @@ create table payout_accounts (
   ready boolean not null default false,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  left_at timestamp with time zone,
   constraint payout_accounts_pkey PRIMARY KEY (account_id),
   constraint payout_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint payout_accounts_provider_check CHECK ((provider = ANY (ARRAY['test'::text, 'stripe'::text])))
@@ -1041,7 +1095,11 @@ create table provider_events (
   id text not null,
   type text not null,
   received_at timestamp with time zone not null,
-  constraint provider_events_pkey PRIMARY KEY (provider, id)
+  ref text,
+  outcome text,
+  note text,
+  constraint provider_events_pkey PRIMARY KEY (provider, id),
+  constraint provider_events_outcome_check CHECK ((outcome = ANY (ARRAY['used'::text, 'seen'::text, 'foreign'::text, 'mismatch'::text])))
 );
 CREATE INDEX provider_events_received ON public.provider_events USING btree (received_at);
 

@@ -23,6 +23,7 @@ export const HOLD_RULES: readonly HoldRule[] = [
   { from: 'active', operation: 'use', by: 'buyer', to: 'used', also: 'the deposit counts toward the price' },
   { from: 'active', operation: 'return', by: 'seller', to: 'returned', also: IN_FULL },
   { from: 'active', operation: 'return', by: 'listing', to: 'returned', also: IN_FULL },
+  { from: 'active', operation: 'return', by: 'provider', to: 'returned', also: 'the buyer’s bank took the deposit back' },
   { from: 'active', operation: 'run_out', by: 'clock', to: 'kept', also: KEPT },
   { from: 'used', operation: 'resume', by: 'clock', to: 'active', also: 'its order was not paid' },
   { from: 'used', operation: 'run_out', by: 'clock', to: 'kept', also: `its order was not paid, and its own time is over; ${KEPT}` },

@@ -1,9 +1,11 @@
 /**
  * The double-entry ledger (completions 7): every cent that comes, waits and goes is two or more lines that sum to zero.
  * `buyer` and `bank` stand for the world outside: what buyers gave and what sellers got. `escrow` is held for an order or
- * a hold, `seller` is owed, `fees` are the service's own.
+ * a hold, `seller` is owed, `fees` are the service's own. `debt` is what the service put up for a payment that a buyer's bank took
+ * back: below nothing until it is got from elsewhere.
  */
-export type LedgerAccount = 'buyer' | 'escrow' | 'seller' | 'fees' | 'bank'
+export const LEDGER_ACCOUNTS = ['buyer', 'escrow', 'seller', 'fees', 'bank', 'debt'] as const
+export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 
 /** What a line is about: one order or one hold. */
 export type LedgerSubject = { orderId: string; holdId?: undefined } | { holdId: string; orderId?: undefined }
@@ -32,6 +34,33 @@ export const earned = (subject: LedgerSubject, heldCents: number, feeCents: numb
 
 /** What was owed to a seller was sent to them. */
 export const paidOut = (subject: LedgerSubject, amountCents: number): LedgerLine[] => moved(subject, 'seller', 'bank', amountCents)
+
+/** A refund that was sent came back: the money is held again. */
+export const cameBack = (subject: LedgerSubject, amountCents: number): LedgerLine[] => moved(subject, 'buyer', 'escrow', amountCents)
+
+/** A buyer's bank took a payment back, out of the service's own pocket; below nothing: the bank gave it back again. */
+export const chargedBack = (subject: LedgerSubject, amountCents: number): LedgerLine[] => moved(subject, 'debt', 'buyer', amountCents)
+
+/** What was put up for a bank is got: from what is held, from what a seller is owed, from the fee. */
+export const covered = (subject: LedgerSubject, from: { escrowCents?: number; sellerCents?: number; feeCents?: number }): LedgerLine[] => {
+  const { escrowCents = 0, sellerCents = 0, feeCents = 0 } = from
+  return [
+    { account: 'escrow', amountCents: -escrowCents, ...subject },
+    { account: 'seller', amountCents: -sellerCents, ...subject },
+    { account: 'fees', amountCents: -feeCents, ...subject },
+    { account: 'debt', amountCents: escrowCents + sellerCents + feeCents, ...subject },
+  ]
+}
+
+/** What a seller had got came back: toward what was put up, and the rest is owed to them again. */
+export const reversed = (subject: LedgerSubject, { debtCents, sellerCents }: { debtCents: number; sellerCents: number }): LedgerLine[] => [
+  { account: 'bank', amountCents: -debtCents - sellerCents, ...subject },
+  { account: 'debt', amountCents: debtCents, ...subject },
+  { account: 'seller', amountCents: sellerCents, ...subject },
+]
+
+/** The bank decided for the seller: what was taken from them is owed to them again. */
+export const owedAgain = (subject: LedgerSubject, amountCents: number): LedgerLine[] => moved(subject, 'debt', 'seller', amountCents)
 
 /** Whether lines make a posting: whole cents, in sum zero. */
 export const balances = (lines: readonly LedgerLine[]): boolean =>

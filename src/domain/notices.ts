@@ -26,6 +26,7 @@ export const NOTICES = {
 export const ALWAYS_TOLD = {
   measure: 'The operator hides or suspends something of yours, or answers your appeal',
   decision: 'The operator decides about an order of yours',
+  money: 'A bank takes money back, or money of yours cannot be sent',
 } as const satisfies Record<string, string>
 
 /**

@@ -30,6 +30,7 @@ export const AUDIT_VERBS = [
   'order.refund',
   'order.part',
   'order.complete',
+  'money.close',
   'operator.grant',
   'operator.revoke',
 ] as const

@@ -26,7 +26,10 @@ export const UNFINISHED = ['awaiting_payment', 'paid', 'shipped', 'delivered', '
 export const ORDER_PARTIES = ['buyer', 'seller', 'service', 'provider', 'operator'] as const
 export type OrderParty = (typeof ORDER_PARTIES)[number]
 
-export const PROBLEM_REASONS = ['not_arrived', 'not_as_described', 'damaged', 'wrong_item', 'other'] as const
+/** What a buyer can report. */
+export const REPORT_REASONS = ['not_arrived', 'not_as_described', 'damaged', 'wrong_item', 'other'] as const
+/** `chargeback`: nobody reported it here; the buyer's bank took the payment back. */
+export const PROBLEM_REASONS = [...REPORT_REASONS, 'chargeback'] as const
 export type ProblemReason = (typeof PROBLEM_REASONS)[number]
 
 const MINUTE_MS = 60_000
@@ -67,6 +70,12 @@ export type OrderFacts = {
   protect_until: Date | null
   /** A part of the money that the seller would give back. */
   offered_cents: number | null
+  /** What the buyer's bank wants back and has not decided yet. */
+  disputed_cents: number
+  /** Whether nothing is left of what was paid. */
+  all_back: boolean
+  /** Whether it was sent or handed over, and nobody but the bank complains. */
+  bank_alone: boolean
 }
 
 type Condition = { holds(facts: OrderFacts, now: Date): boolean; refuse: string }
@@ -87,17 +96,27 @@ export const CONDITIONS = {
   'cancelling was asked': { holds: (o) => o.cancel_by !== null, refuse: 'Nobody asked to cancel this order.' },
   'asked and not answered': { holds: (o, now) => passed(o.cancel_by, now), refuse: 'The seller can still answer.' },
   'the window is over': { holds: (o, now) => passed(o.protect_until, now), refuse: 'The buyer is still protected.' },
+  'no bank decides': {
+    holds: (o) => o.disputed_cents === 0,
+    refuse: 'The buyer’s bank is deciding about this payment. Wait for its answer.',
+  },
+  'all of it is back': { holds: (o) => o.disputed_cents === 0 && o.all_back, refuse: 'Something is left of what was paid.' },
+  'only the bank complained': {
+    holds: (o) => o.disputed_cents === 0 && o.bank_alone,
+    refuse: 'The bank alone does not settle this order.',
+  },
   'a part was offered': { holds: (o) => o.offered_cents !== null, refuse: 'The seller has not offered to give back a part.' },
 } as const satisfies Record<string, Condition>
 export type OrderCondition = keyof typeof CONDITIONS
 
-/** What happens to the money: all of it or the offered part goes back, or the rest becomes the seller's. */
-export type OrderMoney = 'take' | 'give back all' | 'give back the part' | 'pay out'
+/** What happens to the money: all of it or the offered part goes back, the buyer's bank took it, or the rest becomes the seller's. */
+export type OrderMoney = 'take' | 'give back all' | 'give back the part' | 'pay out' | 'taken by the bank'
 
 type Move = {
   to: OrderStatus
   by: readonly OrderParty[]
-  when?: OrderCondition
+  /** All of these. */
+  when?: OrderCondition | readonly OrderCondition[]
   money?: readonly OrderMoney[]
 }
 
@@ -123,6 +142,9 @@ export const ORDER_OPERATIONS = [
   'take_part',
   'refuse_part',
   'remind',
+  'dispute',
+  'lose_dispute',
+  'win_dispute',
 ] as const
 export type OrderOperation = (typeof ORDER_OPERATIONS)[number]
 
@@ -151,7 +173,7 @@ export const ORDER_RULES: Readonly<Record<OrderOperation, Readonly<Partial<Recor
     shipped: { to: 'completed', by: ['buyer'], money: OUT },
     delivered: { to: 'completed', by: ['buyer'], money: OUT },
     // the buyer drops it
-    problem: { to: 'completed', by: ['buyer', 'operator'], money: OUT },
+    problem: { to: 'completed', by: ['buyer', 'operator'], when: 'no bank decides', money: OUT },
   },
   end_window: {
     shipped: { to: 'completed', by: ['service'], when: 'the window is over', money: OUT },
@@ -163,12 +185,28 @@ export const ORDER_RULES: Readonly<Record<OrderOperation, Readonly<Partial<Recor
     delivered: { to: 'problem', by: ['buyer'] },
   },
   answer: { problem: { to: 'problem', by: ['seller'] } },
-  refund: { problem: { to: 'refunded', by: ['seller', 'operator'], money: BACK } },
-  offer_part: { problem: { to: 'problem', by: ['seller'] } },
+  refund: { problem: { to: 'refunded', by: ['seller', 'operator'], when: 'no bank decides', money: BACK } },
+  offer_part: { problem: { to: 'problem', by: ['seller'], when: 'no bank decides' } },
   take_part: {
-    problem: { to: 'completed', by: ['buyer', 'operator'], when: 'a part was offered', money: ['give back the part', 'pay out'] },
+    problem: {
+      to: 'completed',
+      by: ['buyer', 'operator'],
+      when: ['no bank decides', 'a part was offered'],
+      money: ['give back the part', 'pay out'],
+    },
   },
   refuse_part: { problem: { to: 'problem', by: ['buyer'], when: 'a part was offered' } },
+  // the buyer's bank takes a payment back; of a completed order the status stays, and its payout waits (domain/chargeback.ts)
+  dispute: {
+    // the deposit that was to pay a part of it
+    awaiting_payment: { to: 'cancelled', by: ['provider'] },
+    paid: { to: 'problem', by: ['provider'] },
+    shipped: { to: 'problem', by: ['provider'] },
+    delivered: { to: 'problem', by: ['provider'] },
+    problem: { to: 'problem', by: ['provider'] },
+  },
+  lose_dispute: { problem: { to: 'refunded', by: ['provider'], when: 'all of it is back', money: ['taken by the bank'] } },
+  win_dispute: { problem: { to: 'completed', by: ['provider'], when: 'only the bank complained', money: OUT } },
 }
 
 /** `message` is the whole sentence for the caller; refusals are 409 with it. */
@@ -179,10 +217,12 @@ export function decideOrder(operation: OrderOperation, by: OrderParty, order: Or
   const move = ORDER_RULES[operation][order.status]
   if (!move || !move.by.includes(by))
     return { kind: 'refuse', message: `This order is ${STATUS_WORDS[order.status]}: ${REFUSALS[operation]}.` }
-  const condition = move.when && CONDITIONS[move.when]
-  if (condition && !condition.holds(order, now)) return { kind: 'refuse', message: condition.refuse }
+  for (const condition of conditionsOf(move).map((name) => CONDITIONS[name]))
+    if (!condition.holds(order, now)) return { kind: 'refuse', message: condition.refuse }
   return { kind: 'move', to: move.to, money: move.money ?? [] }
 }
+
+export const conditionsOf = ({ when = [] }: Pick<Move, 'when'>): readonly OrderCondition[] => (typeof when === 'string' ? [when] : when)
 
 /** What the other two fields say after a move. */
 export function fieldsAfter(
@@ -190,6 +230,16 @@ export function fieldsAfter(
   money: { paid: boolean; refundedCents: number; totalCents: number; owedCents: number },
 ): { payment: OrderPayment; payout: OrderPayout } {
   return { payment: paymentAfter(status, money), payout: payoutAfter(status, money.owedCents) }
+}
+
+/**
+ * What the payout of a completed order says, by what its seller is owed and has got: it waits while a bank wants the payment back, or
+ * while a person has to look at it.
+ */
+export function payoutOfCompleted(money: { disputedCents: number; heldCents: number; dueCents: number; sentCents: number }): OrderPayout {
+  if (money.disputedCents > 0 || money.heldCents > 0) return 'on_hold'
+  if (money.dueCents > 0) return 'waiting'
+  return money.sentCents > 0 ? 'sent' : 'none'
 }
 
 function paymentAfter(status: OrderStatus, money: { paid: boolean; refundedCents: number; totalCents: number }): OrderPayment {
@@ -251,4 +301,7 @@ const REFUSALS: Readonly<Record<OrderOperation, string>> = {
   offer_part: 'only an order with a reported problem can be refunded; a paid one can be cancelled',
   take_part: 'no part of the money is offered',
   refuse_part: 'no part of the money is offered',
+  dispute: 'no bank can take it back',
+  lose_dispute: 'no bank decides about it',
+  win_dispute: 'no bank decides about it',
 }

@@ -48,6 +48,7 @@ export type InternalEventType =
   | 'appeal.answered'
   | 'report.closed'
   | 'order.decided'
+  | 'money.case'
 
 export type NewEvent = {
   /** Whose event it is: the account that a webhook or an inbox would tell. */

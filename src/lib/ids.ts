@@ -31,6 +31,7 @@ export const ID_PREFIXES = [
   'mea',
   'apl',
   'ses',
+  'mcs',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

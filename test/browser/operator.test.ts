@@ -14,6 +14,7 @@ const DESK = [
   '/operator/reports',
   '/operator/appeals',
   '/operator/disputes',
+  '/operator/money',
   '/operator/accounts',
   '/operator/measures',
   '/operator/reviews',

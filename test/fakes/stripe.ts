@@ -1,10 +1,11 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { Stripe } from 'stripe'
 
-/** What the next request meets. `lost`: it is carried out, and the answer never comes. */
+/** What the next request meets. `lost`: it is carried out, and the answer never comes, not even when the library asks once more. */
 export type Trouble = 'none' | 'rate_limited' | 'error_500' | 'malformed' | 'slow' | 'lost'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- objects of Stripe, as they go over the wire
@@ -24,8 +25,9 @@ const DECLINES: Record<string, { code: string; decline_code: string }> = {
 const OF_INTENT = 'payment_intent_data[metadata]'
 
 /**
- * A server on loopback that speaks Stripe's documented shapes: PaymentIntents, Refunds, Transfers, Express accounts, account links,
- * search, errors, and the first answer again for a repeated idempotency key (500s too). Events come with signatures.
+ * A server on loopback that speaks Stripe's documented shapes: PaymentIntents, Checkout Sessions, Refunds, Transfers and their
+ * Reversals, Disputes, Payouts, Express accounts, account links, search, errors, and the first answer again for a repeated idempotency
+ * key (500s too). Events come with signatures, which Stripe's own library makes.
  */
 export async function startStripe() {
   const objects = new Map<string, StripeObject>()
@@ -34,6 +36,7 @@ export async function startStripe() {
   const events: StripeObject[] = []
   const troubles: Trouble[] = []
   let made = 0
+  let lost: string | null = null
 
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
@@ -47,11 +50,13 @@ export async function startStripe() {
     const form = Object.fromEntries(request.method === 'POST' ? new URLSearchParams(await text(request)) : searchParams)
     const key = (request.headers['idempotency-key'] as string | undefined) ?? null
     seen.push({ method: request.method!, path: pathname, form, key, version: (request.headers['stripe-version'] as string) ?? null })
-    const trouble = troubles.shift()
-    if (trouble === 'rate_limited') return send(response, failure(429, 'invalid_request_error', 'rate_limit'))
+    const asked = `${request.method} ${pathname} ${key}`
+    const trouble = lost === asked ? 'lost' : troubles.shift()
+    lost = lost === null && trouble === 'lost' ? asked : null
+    if (trouble === 'rate_limited') return send(response, failure(429, 'invalid_askederror', 'rate_limit'))
     if (trouble === 'malformed') return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"id": "pi_')
     if (trouble === 'slow') return
-    if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) return send(response, failure(401, 'invalid_request_error'))
+    if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) return send(response, failure(401, 'invalid_askederror'))
     if (trouble === 'error_500' && key === null) return send(response, failure(500, 'api_error'))
     const sent = request.method === 'POST' && key !== null ? onceOnly(key, pathname, form, trouble) : run(request.method!, pathname, form)
     if (trouble === 'lost') return void response.destroy()
@@ -74,8 +79,13 @@ export async function startStripe() {
     if (kind === 'payment_intents' && method === 'POST' && !id) return makeIntent(form)
     if (kind === 'payment_intents' && id === 'search')
       return found((one) => form['query'] === `metadata['payment']:'${one['metadata']['payment']}'`, 'pi_')
+    if (kind === 'refunds' && id) return read(id)
     if (kind === 'refunds')
       return method === 'POST' ? makeRefund(form) : found((one) => one['payment_intent'] === form['payment_intent'], 're_')
+    if (kind === 'transfers' && action === 'reversals')
+      return method === 'POST' ? makeReversal(id!, form) : found((one) => one['transfer'] === id, 'trr_')
+    if (kind === 'transfers' && id) return read(id)
+    if (kind === 'accounts' && objects.get(id!)?.['left']) return failure(403, 'invalid_askederror', 'account_invalid')
     if (kind === 'transfers')
       return method === 'POST' ? makeTransfer(form) : found((one) => one['transfer_group'] === form['transfer_group'], 'tr_')
     if (kind === 'accounts' && method === 'POST') return makeAccount(form)
@@ -101,12 +111,13 @@ export async function startStripe() {
       openSeconds > 86_400 ||
       !returns.every((one) => URL.canParse(one ?? ''))
     )
-      return failure(400, 'invalid_request_error', 'parameter_invalid')
+      return failure(400, 'invalid_askederror', 'parameter_invalid')
     const session = keep('cs', {
       object: 'checkout.session',
       mode: 'payment',
       amount_total: amount,
       currency: 'usd',
+      livemode: false,
       status: 'open',
       payment_status: 'unpaid',
       payment_intent: null,
@@ -142,11 +153,13 @@ export async function startStripe() {
   }
 
   function makeIntent(form: Record<string, string>): Sent {
-    if (Number(form['amount']) < 50) return failure(400, 'invalid_request_error', 'amount_too_small')
+    if (Number(form['amount']) < 50) return failure(400, 'invalid_askederror', 'amount_too_small')
     const intent = keep('pi', {
       object: 'payment_intent',
       amount: Number(form['amount']),
+      amount_received: 0,
       amount_refunded: 0,
+      livemode: false,
       currency: form['currency'],
       status: 'requires_payment_method',
       last_payment_error: null,
@@ -168,7 +181,12 @@ export async function startStripe() {
   }
 
   function settle(intent: StripeObject): StripeObject {
-    Object.assign(intent, { status: 'succeeded', last_payment_error: null, latest_charge: `ch_${intent['id']}` })
+    Object.assign(intent, {
+      status: 'succeeded',
+      amount_received: intent['amount'],
+      last_payment_error: null,
+      latest_charge: `ch_${intent['id']}`,
+    })
     return tell('payment_intent.succeeded', intent)
   }
 
@@ -185,33 +203,44 @@ export async function startStripe() {
     const intent = objects.get(form['payment_intent']!)
     if (!intent) return missing()
     const amount = Number(form['amount'])
-    if (intent['status'] !== 'succeeded') return failure(400, 'invalid_request_error', 'payment_intent_unexpected_state')
-    if (intent['amount_refunded'] + amount > intent['amount']) return failure(400, 'invalid_request_error', 'charge_already_refunded')
+    if (intent['status'] !== 'succeeded') return failure(400, 'invalid_askederror', 'payment_intent_unexpected_state')
+    if (intent['disputed']) return failure(400, 'invalid_askederror', 'charge_disputed')
+    if (intent['amount_refunded'] + amount > intent['amount']) return failure(400, 'invalid_askederror', 'charge_already_refunded')
     intent['amount_refunded'] += amount
     return {
       status: 200,
-      body: keep('re', { object: 'refund', amount, status: 'succeeded', payment_intent: intent['id'], metadata: metadataOf(form) }),
+      body: keep('re', {
+        object: 'refund',
+        amount,
+        currency: 'usd',
+        status: 'succeeded',
+        failure_reason: null,
+        payment_intent: intent['id'],
+        metadata: metadataOf(form),
+      }),
     }
   }
 
   function makeTransfer(form: Record<string, string>): Sent {
     const account = objects.get(form['destination']!)
-    if (!account) return failure(400, 'invalid_request_error', 'resource_missing')
-    if (account['capabilities'].transfers !== 'active')
-      return failure(400, 'invalid_request_error', 'insufficient_capabilities_for_transfer')
+    if (!account) return failure(400, 'invalid_askederror', 'resource_missing')
+    if (account['capabilities'].transfers !== 'active') return failure(400, 'invalid_askederror', 'insufficient_capabilities_for_transfer')
     const source = form['source_transaction']
     if (source !== undefined) {
       // it must be a charge, of the same group where both have one, that covers what is sent out of it
       const intent = [...objects.values()].find((one) => one['latest_charge'] === source)
-      if (!intent) return failure(400, 'invalid_request_error', 'resource_missing')
+      if (!intent) return failure(400, 'invalid_askederror', 'resource_missing')
       if (intent['transfer_group'] && form['transfer_group'] && intent['transfer_group'] !== form['transfer_group'])
-        return failure(400, 'invalid_request_error', 'parameter_invalid')
+        return failure(400, 'invalid_askederror', 'parameter_invalid')
       if (Number(form['amount']) > intent['amount'] - intent['amount_refunded'])
-        return failure(400, 'invalid_request_error', 'amount_too_large')
+        return failure(400, 'invalid_askederror', 'amount_too_large')
     }
     const transfer = {
       object: 'transfer',
       amount: Number(form['amount']),
+      amount_reversed: 0,
+      currency: 'usd',
+      livemode: false,
       destination: account['id'],
       transfer_group: form['transfer_group'] ?? null,
     }
@@ -221,8 +250,99 @@ export async function startStripe() {
     }
   }
 
+  function makeReversal(id: string, form: Record<string, string>): Sent {
+    const transfer = objects.get(id)
+    if (!transfer) return missing()
+    const amount = Number(form['amount'] ?? transfer['amount'])
+    if (objects.get(transfer['destination'])?.['empty']) return failure(400, 'invalid_askederror', 'balance_insufficient')
+    if (transfer['amount_reversed'] + amount > transfer['amount']) return failure(400, 'invalid_askederror', 'parameter_invalid')
+    transfer['amount_reversed'] += amount
+    const metadata = metadataOf(form)
+    const reversal = keep('trr', { object: 'transfer_reversal', amount, currency: 'usd', transfer: id, metadata })
+    tell('transfer.reversed', transfer)
+    return { status: 200, body: reversal }
+  }
+
+  /** The buyer's bank wants money back, and takes it at once unless it only asks. */
+  function dispute(ref: string, { amount, asks = false }: { amount?: number; asks?: boolean } = {}): string {
+    const found = objects.get(ref)!
+    const intent = found['object'] === 'checkout.session' ? objects.get(found['payment_intent'])! : found
+    intent['disputed'] = !asks
+    const made = keep('du', {
+      object: 'dispute',
+      amount: amount ?? intent['amount'],
+      currency: 'usd',
+      livemode: false,
+      charge: intent['latest_charge'],
+      payment_intent: intent['id'],
+      reason: 'fraudulent',
+      status: asks ? 'warning_needs_response' : 'needs_response',
+      balance_transactions: [],
+      evidence_details: { due_by: Math.floor(Date.now() / 1000) + 7 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
+      metadata: {},
+    })
+    tell('charge.dispute.created', made)
+    if (!asks) withdraw(made['id'])
+    return made['id']
+  }
+
+  function withdraw(id: string): StripeObject {
+    const one = objects.get(id)!
+    one['balance_transactions'].push({
+      id: `txn_${++made}`,
+      object: 'balance_transaction',
+      amount: -one['amount'],
+      fee: 1_500,
+      currency: 'usd',
+    })
+    return tell('charge.dispute.funds_withdrawn', one)
+  }
+
+  /** The bank decides, and gives back what it took where it decides for the sale. */
+  function decideDispute(id: string, status: 'won' | 'lost'): StripeObject {
+    const one = objects.get(id)!
+    one['status'] = status
+    objects.get(one['payment_intent'])!['disputed'] = status === 'lost'
+    if (status === 'won' && one['balance_transactions'].length > 0) {
+      one['balance_transactions'].push({
+        id: `txn_${++made}`,
+        object: 'balance_transaction',
+        amount: one['amount'],
+        fee: 0,
+        currency: 'usd',
+      })
+      tell('charge.dispute.funds_reinstated', one)
+    }
+    return tell('charge.dispute.closed', one)
+  }
+
+  function failRefund(id: string): StripeObject {
+    const refund = Object.assign(objects.get(id)!, { status: 'failed', failure_reason: 'expired_or_canceled_card' })
+    objects.get(refund['payment_intent'])!['amount_refunded'] -= refund['amount']
+    return tell('refund.failed', refund)
+  }
+
+  function failPayout(account: string, amount: number): StripeObject {
+    const payout = keep('po', {
+      object: 'payout',
+      amount,
+      currency: 'usd',
+      livemode: false,
+      status: 'failed',
+      failure_code: 'account_closed',
+    })
+    return tell('payout.failed', payout, account)
+  }
+
   function makeAccount(form: Record<string, string>): Sent {
-    const account = { object: 'account', type: form['type'], email: form['email'], details_submitted: false, payouts_enabled: false }
+    const account = {
+      object: 'account',
+      livemode: false,
+      type: form['type'],
+      email: form['email'],
+      details_submitted: false,
+      payouts_enabled: false,
+    }
     return { status: 200, body: keep('acct', { ...account, capabilities: { transfers: 'inactive' }, metadata: metadataOf(form) }) }
   }
 
@@ -237,13 +357,16 @@ export async function startStripe() {
     return kept
   }
 
-  function tell(type: string, object: StripeObject): StripeObject {
+  /** `account`: a seller's, where the event is of theirs. */
+  function tell(type: string, object: StripeObject, account?: string): StripeObject {
     events.push({
       id: `evt_${++made}`,
       object: 'event',
-      api_version: '2025-04-30.basil',
+      api_version: '2026-10-28.endive',
+      created: Math.floor(Date.now() / 1000),
       type,
       livemode: false,
+      ...(account === undefined ? {} : { account }),
       data: { object: structuredClone(object) },
     })
     return events.at(-1)!
@@ -281,7 +404,30 @@ export async function startStripe() {
       tell(
         'account.updated',
         Object.assign(objects.get(id)!, { details_submitted: true, payouts_enabled: true, capabilities: { transfers: 'active' } }),
+        id,
       ),
+    /** Stripe stops the account's payouts. */
+    stopAccount: (id: string) => tell('account.updated', Object.assign(objects.get(id)!, { payouts_enabled: false }), id),
+    /** The seller disconnects the account: it is none of ours any more. */
+    leaveAccount: (id: string) => {
+      Object.assign(objects.get(id)!, { left: true })
+      return tell('account.application.deauthorized', { id: 'ca_ours', object: 'application', name: 'Resale' }, id)
+    },
+    /** Nothing is left in the seller's account that could be taken back. */
+    emptyAccount: (id: string, empty = true) => void Object.assign(objects.get(id)!, { empty }),
+    dispute,
+    withdraw,
+    decideDispute,
+    failRefund,
+    failPayout,
+    /** Somebody reverses a transfer at Stripe's own desk. */
+    reverseTransfer: (id: string, amount: number) => {
+      makeReversal(id, { amount: String(amount) })
+      return events.at(-1)!
+    },
+    /** An object that others than this service have made, as it is asked for by its id. */
+    place: (object: StripeObject) => void objects.set(object['id'], object),
+    tell,
     /** Everything but the sellers' accounts is forgotten, as if nobody had ever paid. */
     forget() {
       for (const id of objects.keys()) if (!id.startsWith('acct_')) objects.delete(id)
@@ -299,8 +445,8 @@ export async function startStripe() {
 /** An event as it is sent: its bytes and its signature of a moment. */
 export function signed(event: StripeObject, at: Date, secret = WEBHOOK_SECRET): { raw: Buffer; signature: string } {
   const raw = Buffer.from(JSON.stringify(event, null, 2))
-  const time = Math.floor(at.getTime() / 1000)
-  return { raw, signature: `t=${time},v1=${createHmac('sha256', secret).update(`${time}.`).update(raw).digest('hex')}` }
+  const timestamp = Math.floor(at.getTime() / 1000)
+  return { raw, signature: Stripe.webhooks.generateTestHeaderString({ payload: raw.toString(), secret, timestamp }) }
 }
 
 /** The same events, some twice, in an order that `seed` decides. */
@@ -322,7 +468,7 @@ const failure = (status: number, type: string, code?: string): Sent => ({
   body: { error: { type, ...(code ? { code } : {}), message: "Stripe's own words." } },
 })
 
-const missing = (): Sent => failure(404, 'invalid_request_error', 'resource_missing')
+const missing = (): Sent => failure(404, 'invalid_askederror', 'resource_missing')
 
 function send(response: ServerResponse, { status, body }: Sent): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))

@@ -1,3 +1,5 @@
+import { inTransaction } from '#context.ts'
+import { openCase } from '#features/money-cases/service.ts'
 import { openSaleAt } from '#test/sales.ts'
 import { openSeller } from '#test/factories.ts'
 import type { Row, World } from '#test/law/world.ts'
@@ -20,6 +22,14 @@ const act = (at: string, find: (world: World) => Promise<string>, json: Record<s
 export const OPERATOR_LAW: Record<string, Row> = {
   listReports: list('/operator/reports'),
   listDisputes: list('/operator/disputes'),
+  listMoneyCases: list('/operator/money'),
+  closeMoneyCase: act('/operator/money/{id}/close', moneyCase, { how: 'seen', ...why }),
+  getMoneyCase: {
+    method: 'GET',
+    at: '/operator/money/{id}',
+    may: 'session',
+    request: async (world) => (await operate(world), { path: `/operator/money/${await moneyCase(world)}` }),
+  },
   listPeople: list('/operator/accounts'),
   listReviews: list('/operator/reviews'),
   listMeasures: list('/operator/measures'),
@@ -97,4 +107,12 @@ async function report(world: World): Promise<string> {
 
 async function dispute({ app }: World): Promise<string> {
   return (await openSaleAt(app, 'problem')).order.id
+}
+
+/** What the operator has to look at: an event that did not fit. */
+async function moneyCase(world: World): Promise<string> {
+  await operate(world)
+  const { ctx } = world.app.service
+  const row = await inTransaction(ctx, (tx) => openCase(tx, { kind: 'mismatch', ref: `evt_${++made}`, reason: 'It does not fit.' }))
+  return row!.id
 }

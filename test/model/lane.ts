@@ -174,6 +174,7 @@ const MADE = [
   'threads',
   'negotiations',
   'ledger_entries',
+  'money_cases',
   'money_moves',
   'payments',
   'provider_events',

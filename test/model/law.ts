@@ -458,11 +458,11 @@ function keep(w: World, h: Hold): void {
 }
 
 /** A webhook of the provider, used once; 208 stands for "used before". */
-export function takeEvent(w: World, event: { id: string; payment: string | null; status: 'failed' | 'succeeded' }): number {
+export function takeEvent(w: World, event: { id: string; payment: string | null; status: Payment['truth'] }): number {
   if (w.usedEvents.includes(event.id)) return 208
   w.usedEvents.push(event.id)
   const p = byId(w.payments, event.payment)
-  if (p) learn(w, p, event.status)
+  if (p && event.status !== null) learn(w, p, event.status)
   return 200
 }
 

@@ -8,7 +8,7 @@ import { shuffledEvents, type Lane, type Outcome } from './lane.ts'
 import * as law from './law.ts'
 import { madeBy, readLists, snapshot, type Snapshot } from './snapshot.ts'
 import { callOf, type Atom, type Call, type Choice } from './verbs.ts'
-import { copyOf, differences, newWorld, seen, type Payment, type World } from './world.ts'
+import { byId, copyOf, differences, newWorld, seen, type Payment, type World } from './world.ts'
 
 /** One command of a sequence, as fast-check chose it. */
 export type Command =
@@ -196,7 +196,9 @@ export class Sequence {
   private async take(event: StripeObject, how: 'good' | 'forged' | 'old'): Promise<void> {
     const outcome = await this.lane.deliver(event, how)
     this.note(`webhook ${how}`, outcome.status)
-    const told = { id: event['id'], payment: event['data'].object.metadata.payment, status: statusOf(event) }
+    // the provider is asked: whatever the event says, and however late, this is believed
+    const payment = byId(this.world.payments, event['data'].object.metadata.payment ?? null)
+    const told = { id: event['id'], payment: payment?.id ?? null, status: payment ? this.truthOf(payment) : null }
     const atom: Atom = how === 'good' ? (w) => law.takeEvent(w, told) : () => 400
     await this.agree([{ verb: 'webhook', who: 'owner', endpoint: '', params: {}, body: {}, atoms: [atom] }], [outcome])
   }
@@ -294,5 +296,3 @@ export class Sequence {
 
 /** Two that pay at once meet no trouble at the provider: it could not be told whose it was. */
 const calmNumber = ({ verb, n }: Choice): number => (verb === 'pay' || verb === 'payHold' || typeof verb === 'number' ? n % 4 : n)
-
-const statusOf = (event: StripeObject): 'succeeded' | 'failed' => (event['type'] === 'payment_intent.succeeded' ? 'succeeded' : 'failed')

@@ -144,6 +144,19 @@ for (const [name, make] of Object.entries(providers)) {
       assert.notDeepEqual(await payments.transfer({ ...transfer, id: `mov_${++made}` }), first)
     })
 
+    test('takes money back from a seller once', async () => {
+      const sent = await payments.transfer({ id: `mov_${++made}`, account: await provider.account(), amountCents: 900, subject: 'ord_2' })
+      const reversal = { id: `mov_${++made}`, ref: sent.ref, amountCents: 400 }
+      const first = await payments.reverse(reversal)
+      assert.deepEqual(await payments.reverse(reversal), first)
+      assert.notDeepEqual(await payments.reverse({ ...reversal, id: `mov_${++made}` }), first)
+    })
+
+    test('says for which payment of ours the money came, and how much', async () => {
+      const asked = charge(provider.ok)
+      assert.deepEqual((await payments.charge(asked)).proof, { payment: asked.id, amountCents: asked.amountCents, currency: 'usd' })
+    })
+
     test('believes no webhook without its signature', () => {
       const raw = Buffer.from('{"id":"evt_1","object":"event","type":"x","data":{"object":{}}}')
       for (const signature of [undefined, '', 't=1,v1=0'])

@@ -16,10 +16,14 @@ export type Payments = {
   refund(refund: Refund): Promise<{ ref: string }>
   /** Sends money to a seller's own account. Errors: `refused` without a ready account. */
   transfer(transfer: Transfer): Promise<{ ref: string }>
+  /** Takes money of a transfer back from the seller's account there. Errors: `unavailable` while too little is in it. */
+  reverse(reversal: Reversal): Promise<{ ref: string }>
   /** Opens or finds the seller's account at the provider, and where they finish that. Null: none is needed. */
   openAccount(seller: Seller): Promise<SellerAccount> | null
-  /** Reads a webhook of the provider from its raw bytes. Errors: `bad_signature`, `bad_event`. */
-  readEvent(raw: Uint8Array, signature: string | undefined, now: Date): ProviderEvent
+  /** Reads from a webhook's raw bytes which object it tells of. Errors: `bad_signature`, `bad_event`. */
+  readEvent(raw: Uint8Array, signature: string | undefined, now: Date): EventNote
+  /** What the provider says now of that object; null where it knows of none. This is believed, never the event itself. */
+  fetchNews(about: NoteAbout): Promise<News | null>
 }
 
 export type Charge = {
@@ -45,7 +49,11 @@ export type Charged = {
   clientSecret: string | null
   /** Where the buyer goes on, at a page of the provider's own. */
   url?: string | null
+  /** What the provider itself says that it took, and for which payment of ours; of one that succeeded. */
+  proof: Proof | null
 }
+
+export type Proof = { payment: string | null; amountCents: number; currency: string }
 
 export type Refund = { id: string; ref: string; amountCents: number }
 
@@ -60,20 +68,59 @@ export type Transfer = {
   sourceRef?: string | null
 }
 
+/** `ref`: the transfer that is taken back, in full or in part. */
+export type Reversal = { id: string; ref: string; amountCents: number }
+
 export type Seller = { id: string; email: string; ref: string | null; returnUrl: string }
 
-/** `url`: where the seller goes on; null when nothing is left to do. */
-export type SellerAccount = { ref: string; ready: boolean; url: string | null }
+/** `gone`: the account has left the service, so nothing can be sent there any more. `url`: where the seller goes on; null when nothing is left to do. */
+export type SellerAccount = { ref: string; ready: boolean; gone: boolean; url: string | null }
 
-/** What a provider tells, in our words; `other` is acknowledged and ignored. */
-export type ProviderEvent = { id: string; type: string } & (
-  | {
-      kind: 'charge'
-      /** Our payment's id, where the provider was told it: it knows the charge before we know its `ref`. */
-      payment: string | null
-      ref: string
-      charged: Charged
-    }
+/** Which object of the provider's an event tells of. `account`: the seller's account that it is of; null for the service's own. */
+export type NoteAbout = {
+  kind: 'intent' | 'checkout' | 'dispute' | 'refund' | 'transfer' | 'payout' | 'account'
+  ref: string
+  account: string | null
+}
+
+/**
+ * A signed event. `about`: null where it tells of nothing that is heard here. `doubt`: why it is none of ours, in words. `claims`: what
+ * it says that it is about, which nobody believes: it serves to tell what is forged from what is somebody else's.
+ */
+export type EventNote = {
+  id: string
+  type: string
+  about: NoteAbout | null
+  doubt: string | null
+  claims: { payment: string | null; ref: string }
+}
+
+/** What a provider tells, in our words. Amounts in cents, with their currency in lower case. */
+export type News =
+  /** `payment`: ours, where the provider was told it: it knows the charge before we know its `ref`. */
+  | { kind: 'charge'; payment: string | null; ref: string; charged: Charged }
+  | ChargebackNews
+  | { kind: 'refund'; ref: string; move: string | null; amountCents: number; currency: string; failed: boolean; reason: string | null }
+  | { kind: 'transfer'; ref: string; move: string | null; amountCents: number; currency: string; reversedCents: number }
+  | { kind: 'payout_failed'; ref: string; account: string; amountCents: number; currency: string; reason: string | null }
   | { kind: 'account'; account: SellerAccount }
-  | { kind: 'other' }
-)
+
+/** A buyer's bank wants a payment back. */
+export type ChargebackNews = {
+  kind: 'chargeback'
+  ref: string
+  payment: string | null
+  /** The charge it is about, as the provider calls it. */
+  chargeRef: string | null
+  amountCents: number
+  currency: string
+  /** `inquiry`: the bank asks, and has taken nothing. */
+  stage: 'inquiry' | 'open' | 'won' | 'lost'
+  /** What the bank holds of our money now. */
+  takenCents: number
+  /** How often money has moved for it: the more, the newer the news. */
+  entries: number
+  reason: string
+  /** Until when an answer to the bank is taken. */
+  dueBy: Date | null
+}

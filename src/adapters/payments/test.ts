@@ -24,19 +24,21 @@ export function createTestPayments(): Payments {
       return { ref: `test_refund_${id}` }
     },
     transfer: async ({ id }) => ({ ref: `test_transfer_${id}` }),
+    reverse: async ({ id }) => ({ ref: `test_reversal_${id}` }),
     openAccount: () => null,
     readEvent() {
       throw new PaymentsError('bad_signature', 'The test provider sends no webhooks.')
     },
+    fetchNews: async () => null,
   }
 }
 
 const isMethod = (method: string): method is Method => METHODS.some((known) => known === method)
 
-function outcome({ id, method, startedAt, now }: Charge): Charged {
+function outcome({ id, amountCents, method, startedAt, now }: Charge): Charged {
   if (!isMethod(method)) throw new PaymentsError('refused', `The method must be one of ${METHODS.join(', ')}.`)
-  const charged: Charged = { ref: `${method}_${id}`, status: 'succeeded', failure: null, clientSecret: null }
+  const charged: Charged = { ref: `${method}_${id}`, status: 'succeeded', failure: null, clientSecret: null, proof: null }
   if (method === 'test_declined') return { ...charged, status: 'failed', failure: 'The card was declined. Try another one.' }
   if (method === 'test_slow' && now.getTime() - startedAt.getTime() < SLOW_MS) return { ...charged, status: 'pending' }
-  return charged
+  return { ...charged, proof: { payment: id, amountCents, currency: 'usd' } }
 }

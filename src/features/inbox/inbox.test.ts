@@ -10,7 +10,15 @@ test('holds what waits on an account across all its shops, and nothing of anybod
   const { ctx } = app.service
   const [ana, ben, cleo] = [await app.signUp('Ana'), await app.signUp('Ben Baker'), await app.signUp('Cleo')]
   const inbox = async (key: string) => (await app.call('GET', '/v1/inbox', { key })).body
-  const empty = { object: 'inbox', offers_to_answer: [], sales_to_ship: [], unread_threads: 0, counters_to_answer: [], unread_as_buyer: 0 }
+  const empty = {
+    object: 'inbox',
+    offers_to_answer: [],
+    sales_to_ship: [],
+    money_problems: [],
+    unread_threads: 0,
+    counters_to_answer: [],
+    unread_as_buyer: 0,
+  }
   assert.deepEqual(await inbox(ana.key), empty)
 
   const [coats, lamps] = [await makeShop(ctx, ana.id), await makeShop(ctx, ana.id)]

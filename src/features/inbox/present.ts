@@ -1,14 +1,33 @@
 import { dollarsFromCents } from '#domain/money.ts'
+import type { ShownCase } from '#features/money-cases/queries.ts'
 import type { Waiting, WaitingOffer, WaitingSale } from './queries.ts'
 
 /** interface, inbox. */
-export const presentInbox = ({ offers, counters, sales, unread_threads, unread_as_buyer }: Waiting) => ({
+export const presentInbox = ({
+  offers,
+  counters,
+  sales,
+  money,
+  unread_threads,
+  unread_as_buyer,
+}: Waiting & { money: readonly ShownCase[] }) => ({
   object: 'inbox' as const,
   offers_to_answer: offers.map(presentOffer),
   sales_to_ship: sales.map(presentSale),
+  money_problems: money.map(presentMoneyProblem),
   unread_threads,
   counters_to_answer: counters.map(presentOffer),
   unread_as_buyer,
+})
+
+const presentMoneyProblem = (row: ShownCase) => ({
+  object: 'money_problem' as const,
+  kind: row.kind,
+  stage: row.stage,
+  amount: dollarsFromCents(row.amount_cents),
+  order: row.order_id,
+  listing: row.listing_title === null ? null : { title: row.listing_title },
+  created_at: row.created_at.toISOString(),
 })
 
 const presentOffer = (row: WaitingOffer) => ({

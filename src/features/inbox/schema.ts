@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { CHARGEBACK_STAGES } from '#domain/chargeback.ts'
+import { MONEY_CASE_KINDS } from '#domain/money-case.ts'
 import { timestamp } from '#lib/http/fields.ts'
 
 const who = {
@@ -37,6 +39,17 @@ export const Inbox = z
         ship_by: timestamp().nullable(),
         listing: z.object({ id: z.string(), title: z.string() }),
         ...who,
+      }),
+    ),
+    money_problems: z.array(
+      z.object({
+        object: z.literal('money_problem'),
+        kind: z.enum(MONEY_CASE_KINDS),
+        stage: z.enum(CHARGEBACK_STAGES).nullable(),
+        amount: z.number(),
+        order: z.string().nullable(),
+        listing: z.object({ title: z.string() }).nullable(),
+        created_at: timestamp(),
       }),
     ),
     unread_threads: z.int(),

@@ -1,4 +1,5 @@
 import type { Context, Person } from '#context.ts'
+import { openCasesOf, type ShownCase } from '#features/money-cases/service.ts'
 import * as queries from './queries.ts'
 import type { Waiting } from './queries.ts'
 
@@ -6,5 +7,10 @@ import type { Waiting } from './queries.ts'
 export const INBOX_LIST_COUNT = 100
 
 /** Everything waiting on the account, across all its shops (interface, GET /inbox). */
-export const readInbox = (ctx: Context, actor: Person): Promise<Waiting> =>
-  queries.readWaiting(ctx.db, actor.accountId, ctx.now(), INBOX_LIST_COUNT)
+export async function readInbox(ctx: Context, actor: Person): Promise<Waiting & { money: ShownCase[] }> {
+  const [waiting, money] = await Promise.all([
+    queries.readWaiting(ctx.db, actor.accountId, ctx.now(), INBOX_LIST_COUNT),
+    openCasesOf(ctx, actor.accountId, INBOX_LIST_COUNT),
+  ])
+  return { ...waiting, money }
+}

@@ -11,6 +11,7 @@ import {
   DecisionTold,
   MeasureTold,
   MessageTold,
+  MoneyTold,
   OfferTold,
   OrderTold,
   ReportTold,
@@ -18,6 +19,7 @@ import {
   WebhookTold,
 } from './records/schema.ts'
 import * as judged from './judged-words.ts'
+import { moneyCase } from './money-words.ts'
 import { tell, type Words } from './service.ts'
 import * as words from './words.ts'
 
@@ -53,6 +55,7 @@ const TELLINGS: Partial<Record<RecordedEvent['type'], Telling>> = {
   'measure.lifted': telling('measure', MeasureTold, judged.measureLifted),
   'appeal.answered': telling('measure', AppealTold, judged.appealAnswered),
   'order.decided': telling('decision', DecisionTold, judged.decided),
+  'money.case': telling('money', MoneyTold, moneyCase),
   'report.closed': telling('report_closed', ReportTold, judged.reportClosed),
 }
 

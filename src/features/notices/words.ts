@@ -24,7 +24,7 @@ export const quoted = (text: string | null | undefined): string[] => {
 const clipped = (text: string, max: number): string => (codePointLength(text) > max ? `${clipAtWord(text, max)} …` : text)
 
 /** `Tuesday 24 November 2026, 09:05 UTC`. */
-const when = (date: Date): string => {
+export const when = (date: Date): string => {
   const day = date.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
   return `${day.replace(',', '')}, ${date.toISOString().slice(11, 16)} UTC`
 }
@@ -146,6 +146,15 @@ export function orderShipped({ urls }: Context, { id, listing, shop, tracking }:
 
 export function problem({ urls }: Context, { id, listing, problem: reported }: OrderTold, role: Role): Words {
   const title = named(listing.title)
+  // the mail about the bank itself tells more (money-words.ts)
+  if (reported?.reason === 'chargeback' && role === 'seller')
+    return {
+      subject: `A bank takes the payment for ${title} back`,
+      lines: [
+        `The buyer’s bank has taken the payment for "${title}" back, and decides about it. The money stays where it is until then; what you know of the sale helps us to answer it.`,
+      ],
+      link: urls.order(role, id),
+    }
   return role === 'seller'
     ? {
         subject: `A problem with ${title}`,

@@ -9,6 +9,9 @@ import * as disputes from './disputes/service.ts'
 import { presentHealth } from './health/present.ts'
 import { Health } from './health/schema.ts'
 import { readHealth } from './health/service.ts'
+import { presentMoneyCase } from './money/present.ts'
+import { CloseMoneyCase, ListMoneyCases, MoneyCase, MoneyCaseParams } from './money/schema.ts'
+import * as money from './money/service.ts'
 import { measureEndpoints } from './measures/routes.ts'
 import { presentListedPerson, presentOperatorReview, presentPerson } from './people/present.ts'
 import { ListedPerson, ListPeople, ListReviews, OperatorPerson, OperatorReview, PersonParams } from './people/schema.ts'
@@ -100,6 +103,43 @@ export const operatorEndpoints: readonly Endpoint[] = [
     body: DecideDispute,
     answers: { 200: Dispute },
     handle: async (tx, actor, { params, body }) => ok(presentDispute(tx, await disputes.decideDispute(tx, actor, params.id, body))),
+  }),
+  endpoint({
+    id: 'listMoneyCases',
+    method: 'GET',
+    path: '/operator/money',
+    tag,
+    access,
+    summary: 'Chargebacks, failed refunds, transfers and payouts, and stopped accounts: what is owed by whom, what ends soonest first',
+    query: ListMoneyCases,
+    answers: { 200: listOf(MoneyCase) },
+    handle: async (ctx, actor, { query }) => {
+      const { rows, total } = await money.listMoneyCases(ctx, actor, query)
+      return ok(list(rows.map(presentMoneyCase), total, query.offset))
+    },
+  }),
+  endpoint({
+    id: 'getMoneyCase',
+    method: 'GET',
+    path: '/operator/money/{id}',
+    tag,
+    access,
+    summary: 'One of them',
+    params: MoneyCaseParams,
+    answers: { 200: MoneyCase },
+    handle: async (ctx, actor, { params }) => ok(presentMoneyCase(await money.readMoneyCase(ctx, actor, params.id))),
+  }),
+  endpoint({
+    id: 'closeMoneyCase',
+    method: 'POST',
+    path: '/operator/money/{id}/close',
+    tag,
+    access,
+    summary: 'End it: the money is sent again, was paid by hand, or the case was looked at',
+    params: MoneyCaseParams,
+    body: CloseMoneyCase,
+    answers: { 200: MoneyCase },
+    handle: async (tx, actor, { params, body }) => ok(presentMoneyCase(await money.closeMoneyCase(tx, actor, params.id, body))),
   }),
   endpoint({
     id: 'listPeople',

@@ -46,7 +46,12 @@ export async function lockById(tx: Context, id: string): Promise<OrderRow> {
   return (await queries.lockOrder(tx.db, id))!
 }
 
-export const factsOf = (row: OrderRow): OrderFacts => ({ ...row, offered_cents: row.problem?.offered_cents ?? null })
+export const factsOf = (row: OrderRow): OrderFacts => ({
+  ...row,
+  offered_cents: row.problem?.offered_cents ?? null,
+  all_back: row.refunded_cents === row.item_cents + row.shipping_cents,
+  bank_alone: row.problem?.reason === 'chargeback' && (row.shipped_at !== null || row.delivered_at !== null),
+})
 
 /** What the state table says. Errors: 409 for all it refuses. */
 export function allow(

@@ -138,7 +138,13 @@ describe('the books', () => {
         const ref = `test_slow_${id}`
         for (const status of sequence) {
           if (status === 'cancel') await sale.as('buyer', 'cancel')
-          else await inTransaction(app.service.ctx, (tx) => markPaid(tx, id, { ref, status, failure: null, clientSecret: null }))
+          else
+            await inTransaction(app.service.ctx, (tx) =>
+              markPaid(tx, id, {
+                ...{ ref, status, failure: null, clientSecret: null },
+                proof: { payment: id, amountCents: 4800, currency: 'usd' },
+              }),
+            )
         }
         await app.advance(0)
         const came = sequence.indexOf('succeeded')

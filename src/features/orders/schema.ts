@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ORDER_PARTIES, ORDER_PAYMENTS, ORDER_PAYOUTS, ORDER_STATUSES, PROBLEM_REASONS } from '#domain/order.ts'
+import { ORDER_PARTIES, ORDER_PAYMENTS, ORDER_PAYOUTS, ORDER_STATUSES, PROBLEM_REASONS, REPORT_REASONS } from '#domain/order.ts'
 import { bool, money, oneOf, paging, text, timestamp } from '#lib/http/fields.ts'
 
 export const OrderParams = z.object({ id: z.string() })
@@ -55,7 +55,7 @@ export const ProblemPhotoParams = z.object({ id: z.string(), number: z.string() 
 
 /** Body of `POST /orders/{id}/problem`, beside the files of a multipart body. */
 export const ReportProblem = z.object({
-  reason: oneOf(PROBLEM_REASONS),
+  reason: oneOf(REPORT_REASONS),
   body: text(1, 2000),
   photo_urls: z.array(z.string()).max(MAX_PROBLEM_PHOTOS, `must have at most ${MAX_PROBLEM_PHOTOS} addresses`).optional(),
 })

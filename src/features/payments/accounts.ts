@@ -1,5 +1,6 @@
 import type { SellerAccount } from '#adapters/payments/index.ts'
-import type { Context, Person } from '#context.ts'
+import { inTransaction, type Context, type Person } from '#context.ts'
+import { closeCase, openCase } from '#features/money-cases/service.ts'
 import { ApiError } from '#lib/errors.ts'
 import { PaymentsError } from '#lib/payments-error.ts'
 import { provider } from './provider.ts'
@@ -36,13 +37,30 @@ export async function openPayoutAccount(ctx: Context, actor: Person): Promise<Pa
     created_at: now,
     updated_at: now,
   }
-  await queries.savePayoutAccount(ctx.db, row)
+  await inTransaction(ctx, async (tx) => {
+    await queries.savePayoutAccount(tx.db, row)
+    // another account in the place of one that left, or the same one well again
+    if (known && (account.ready || account.ref !== known.provider_ref)) await closeCase(tx, 'account_stopped', known.provider_ref)
+  })
   return { provider: name, ready: account.ready, url: account.url }
 }
 
-/** What the provider tells of an account, in the transaction that uses its event. */
-export const applyAccount = (tx: Context, { ref, ready }: SellerAccount): Promise<void> =>
-  queries.setPayoutAccountReady(tx.db, provider(tx).name, ref, ready, tx.now())
+/**
+ * What the provider says of an account now: one that could be paid and cannot any more, or has left, is told to its owner and stands on
+ * the operator's list with what waits for it, until it is well again.
+ */
+export async function applyAccount(tx: Context, { ref, ready, gone }: SellerAccount): Promise<'used' | 'seen' | 'foreign'> {
+  const row = await queries.lockPayoutAccount(tx.db, provider(tx).name, ref)
+  if (!row) return 'foreign'
+  const now = tx.now()
+  await queries.changePayoutAccount(tx.db, row.account_id, { ready, left_at: gone ? (row.left_at ?? now) : null, updated_at: now })
+  if (ready) return (await closeCase(tx, 'account_stopped', ref)) || !row.ready ? 'used' : 'seen'
+  if (!row.ready && !gone) return 'seen'
+  const amountCents = await queries.dueToSeller(tx.db, row.account_id)
+  const reason = gone ? 'the seller disconnected the account' : 'the account cannot be paid at present'
+  await openCase(tx, { kind: 'account_stopped', ref, accountId: row.account_id, amountCents, reason })
+  return 'used'
+}
 
 /** A seller's payouts, and whether their account holds them up. */
 export async function listPayouts(ctx: Context, actor: Person, page: { limit: number; offset: number }) {

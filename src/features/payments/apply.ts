@@ -13,15 +13,18 @@ export type PaymentName = { id: string | null; ref: string | null }
  * What the provider says of a payment, by its answer, a look or a webhook: one path for all three (completions 7), to the order or
  * the hold that is paid, in this transaction. Nothing happens for a payment that is not ours.
  */
-export async function applyCharge(tx: Context, payment: PaymentName, charged: Charged): Promise<void> {
+export async function applyCharge(tx: Context, payment: PaymentName, charged: Charged): Promise<'used' | 'foreign'> {
   const row = await findPayment(tx, payment)
-  if (!row) return tx.log.warn({ payment }, 'the payment provider tells of a payment that is not ours')
+  if (!row) {
+    tx.log.warn({ payment }, 'the payment provider tells of a payment that is not ours')
+    return 'foreign'
+  }
   await (row.order_id === null ? markHoldPaid(tx, row.id, charged) : markPaid(tx, row.id, charged))
+  return 'used'
 }
 
 /** By our id where the provider was told it: it may tell of a payment before its answer told us its reference. */
 async function findPayment(tx: Context, { id, ref }: PaymentName): Promise<PaymentRow | undefined> {
-  const known = id === null ? undefined : await queries.findPayment(tx.db, id)
-  if (known && (ref === null || known.provider_ref === null || known.provider_ref === ref)) return known
-  return ref === null ? undefined : queries.findPaymentByRef(tx.db, provider(tx).name, ref)
+  const known = ref === null ? undefined : await queries.findPaymentByRef(tx.db, provider(tx).name, ref)
+  return known ?? (id === null ? undefined : queries.findPayment(tx.db, id))
 }

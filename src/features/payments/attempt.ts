@@ -83,7 +83,7 @@ export async function lookAgain(ctx: Context, buyerId: string, paymentId: string
   return (await queries.findPayment(ctx.db, row.id)) ?? null
 }
 
-const apply = (ctx: Context, { id }: PaymentRow, charged: Charged): Promise<void> =>
+const apply = (ctx: Context, { id }: PaymentRow, charged: Charged): Promise<unknown> =>
   inTransaction(ctx, (tx) => applyCharge(tx, { id, ref: null }, charged))
 
 const chargeOf = (ctx: Context, row: PaymentRow): Charge => ({
@@ -98,6 +98,6 @@ const chargeOf = (ctx: Context, row: PaymentRow): Charge => ({
 /** A provider that refuses the method has said no; one that does not answer has said nothing. */
 function asCharged(error: unknown): Charged {
   if (!(error instanceof PaymentsError)) throw error
-  if (error.reason === 'refused') return { ref: null, status: 'failed', failure: error.message, clientSecret: null }
+  if (error.reason === 'refused') return { ref: null, status: 'failed', failure: error.message, clientSecret: null, proof: null }
   throw new ApiError('unavailable', error.message, { cause: error })
 }

@@ -1,4 +1,10 @@
 import type { WorkerParts } from '#lib/jobs.ts'
 import { lookAfterDeposits } from './attempt.ts'
+import { lookAfterCases } from './looking.ts'
 
-export const paymentWorker: WorkerParts = { sweeps: [{ name: 'open deposits', run: lookAfterDeposits }] }
+export const paymentWorker: WorkerParts = {
+  sweeps: [
+    { name: 'open deposits', run: lookAfterDeposits },
+    { name: 'open cases', run: lookAfterCases },
+  ],
+}

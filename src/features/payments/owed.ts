@@ -8,7 +8,7 @@ import type { PaymentRow, PaymentSubject } from './queries.ts'
  */
 export async function oweBack(tx: Context, paymentId: string, subject: PaymentSubject, amountCents?: number): Promise<void> {
   const payment = await queries.lockPayment(tx.db, paymentId)
-  const cents = amountCents ?? payment.amount_cents - payment.refunded_cents
+  const cents = amountCents ?? payment.amount_cents - payment.refunded_cents - payment.charged_back_cents
   if (cents === 0) return
   await queries.updatePayment(tx.db, paymentId, { refunded_cents: payment.refunded_cents + cents, updated_at: tx.now() })
   await queries.insertMove(tx.db, move(tx, 'refund', subject, payment.buyer_id, cents, paymentId))

@@ -23,7 +23,8 @@ export const presentPayout = (row: PayoutRow, ready: boolean) => ({
   sent_at: row.sent_at?.toISOString() ?? null,
 })
 
-function whyWaiting({ tries }: PayoutRow, ready: boolean): string {
+function whyWaiting({ tries, status }: PayoutRow, ready: boolean): string {
+  if (status === 'held') return 'It came back from your account, and a person of this service is looking at it.'
   if (!ready) return 'Your payout account is not finished: open it with POST /payouts/account.'
   return tries > 0 ? 'The payment provider has not taken it yet. It is tried again by itself.' : 'It is on its way.'
 }

@@ -75,6 +75,50 @@ export const insertProviderEvent = async (db: Db, row: Insertable<Tables['provid
       .executeTakeFirst()
   ).numInsertedOrUpdatedRows === 1n
 
+export const knowsProviderEvent = async (db: Db, provider: PaymentRow['provider'], id: string): Promise<boolean> =>
+  (await db.selectFrom('provider_events').select('id').where('provider', '=', provider).where('id', '=', id).executeTakeFirst()) !==
+  undefined
+
+/** Writes what became of an event. */
+export async function noteProviderEvent(
+  db: Db,
+  provider: PaymentRow['provider'],
+  id: string,
+  outcome: 'used' | 'seen' | 'foreign' | 'mismatch',
+  note: string | null,
+): Promise<void> {
+  await db.updateTable('provider_events').set({ outcome, note }).where('provider', '=', provider).where('id', '=', id).execute()
+}
+
+export type MoveRow = Selectable<Tables['money_moves']>
+
+export const findMove = (db: Db, id: string): Promise<MoveRow | undefined> =>
+  db.selectFrom('money_moves').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Locked until the transaction ends. What it is for is locked before. */
+export const lockMove = (db: Db, id: string): Promise<MoveRow | undefined> =>
+  db.selectFrom('money_moves').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** It was sent, and came back. */
+export async function failMove(db: Db, id: string): Promise<void> {
+  await db.updateTable('money_moves').set({ status: 'failed' }).where('id', '=', id).execute()
+}
+
+/** What others than this service took back of a payout, as far as it is written down: such moves were never due here. */
+export async function reversedByOthers(db: Db, payoutId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(amount_cents), 0)::int as cents from money_moves
+    where of_move = ${payoutId} and kind = 'reversal' and status = 'sent' and provider_ref like 'tr\_%/%'`.execute(db)
+  return rows[0]!.cents
+}
+
+export const findPayoutAccountByRef = (
+  db: Db,
+  provider: PayoutAccountRow['provider'],
+  ref: string,
+): Promise<PayoutAccountRow | undefined> =>
+  db.selectFrom('payout_accounts').selectAll().where('provider', '=', provider).where('provider_ref', '=', ref).executeTakeFirst()
+
 export async function insertMove(db: Db, row: Insertable<Tables['money_moves']>): Promise<void> {
   await db.insertInto('money_moves').values(row).execute()
 }
@@ -94,27 +138,42 @@ export async function savePayoutAccount(db: Db, row: Insertable<Tables['payout_a
     .insertInto('payout_accounts')
     .values(row)
     .onConflict((oc) =>
-      oc
-        .column('account_id')
-        .doUpdateSet({ provider: row.provider, provider_ref: row.provider_ref, ready: row.ready!, updated_at: row.updated_at }),
+      oc.column('account_id').doUpdateSet({
+        provider: row.provider,
+        provider_ref: row.provider_ref,
+        ready: row.ready!,
+        left_at: null,
+        updated_at: row.updated_at,
+      }),
     )
     .execute()
 }
 
-export async function setPayoutAccountReady(
-  db: Db,
-  provider: PayoutAccountRow['provider'],
-  ref: string,
-  ready: boolean,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('payout_accounts')
-    .set({ ready, updated_at: now })
+/** Gives the account as it was, locked; undefined where there is none of that name. */
+export const lockPayoutAccount = (db: Db, provider: PayoutAccountRow['provider'], ref: string): Promise<PayoutAccountRow | undefined> =>
+  db
+    .selectFrom('payout_accounts')
+    .selectAll()
     .where('provider', '=', provider)
     .where('provider_ref', '=', ref)
-    .execute()
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function changePayoutAccount(
+  db: Db,
+  accountId: string,
+  change: Pick<PayoutAccountRow, 'ready' | 'left_at' | 'updated_at'>,
+): Promise<void> {
+  await db.updateTable('payout_accounts').set(change).where('account_id', '=', accountId).execute()
 }
+
+/** What waits to be sent to a seller. */
+export const dueToSeller = async (db: Db, accountId: string): Promise<number> =>
+  (
+    await sql<{ cents: number }>`
+      select coalesce(sum(amount_cents), 0)::int as cents from money_moves
+      where kind = 'payout' and status = 'due' and account_id = ${accountId}`.execute(db)
+  ).rows[0]!.cents
 
 export const emailOf = async (db: Db, accountId: string): Promise<string> =>
   (await db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirstOrThrow()).email!
@@ -136,6 +195,7 @@ export async function pageOfPayouts(
   const own = db.selectFrom('money_moves as m').where('m.kind', '=', 'payout').where('m.account_id', '=', accountId)
   const [rows, count] = await Promise.all([
     own
+      .where('m.status', '<>', 'dropped')
       .leftJoin('orders as o', 'o.id', 'm.order_id')
       .leftJoin('holds as h', 'h.id', 'm.hold_id')
       .select(['m.id', 'm.order_id', 'm.hold_id', 'm.amount_cents', 'm.status', 'm.tries', 'm.created_at', 'm.sent_at'])
@@ -146,7 +206,32 @@ export async function pageOfPayouts(
       .offset(offset)
       .$castTo<PayoutRow>()
       .execute(),
-    own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    own
+      .where('m.status', '<>', 'dropped')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
   ])
   return { rows, total: count.total }
+}
+
+/** Open cases whose end the provider knows, not looked at since `before`, the longest ago first. */
+export const casesToLookAt = (
+  db: Db,
+  provider: PaymentRow['provider'],
+  before: Date,
+  limit: number,
+): Promise<{ id: string; kind: Selectable<Tables['money_cases']>['kind']; ref: string }[]> =>
+  db
+    .selectFrom('money_cases')
+    .select(['id', 'kind', 'ref'])
+    .where('provider', '=', provider)
+    .where('kind', 'in', ['chargeback', 'account_stopped'])
+    .where('closed_at', 'is', null)
+    .where('updated_at', '<=', before)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute()
+
+export async function touchCase(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('money_cases').set({ updated_at: now }).where('id', '=', id).where('closed_at', 'is', null).execute()
 }

@@ -4,7 +4,7 @@ import * as accounts from './accounts.ts'
 import { presentPayout, presentPayoutAccount } from './present.ts'
 import { ListPayouts, PayoutAccount, PayoutList, ProviderEventTaken, StripeWebhook } from './schema.ts'
 import * as payments from './service.ts'
-import type { ProviderEvent } from './service.ts'
+import type { HeardEvent } from './service.ts'
 
 const tag = 'Payouts'
 const sells = { who: 'person', scope: 'orders' } as const
@@ -22,9 +22,11 @@ export const paymentEndpoints = [
     body: StripeWebhook,
     accepts: ['raw'],
     answers: { 200: ProviderEventTaken },
-    prepare: async (ctx, _actor, { body }) => ({ value: payments.readProviderEvent(ctx, body.bytes, body.headers['stripe-signature']) }),
-    handle: async (tx, _actor, _input, event: ProviderEvent) =>
-      ok({ object: 'provider_event', id: event.id, used: await payments.takeProviderEvent(tx, event) }),
+    prepare: async (ctx, _actor, { body }) => ({
+      value: await payments.hearProviderEvent(ctx, body.bytes, body.headers['stripe-signature']),
+    }),
+    handle: async (tx, _actor, _input, event: HeardEvent) =>
+      ok({ object: 'provider_event', id: event.note.id, used: await payments.takeProviderEvent(tx, event) }),
   }),
   endpoint({
     id: 'listPayouts',

@@ -211,7 +211,7 @@ export interface KeysTable {
 export interface LedgerEntriesTable {
   id: Computed<number>;
   posting: string;
-  account: 'buyer' | 'escrow' | 'seller' | 'fees' | 'bank';
+  account: string;
   order_id: string | null;
   hold_id: string | null;
   amount_cents: number;
@@ -340,21 +340,44 @@ export interface ModelDaysTable {
   calls: Generated<number>;
 }
 
+export interface MoneyCasesTable {
+  id: string;
+  provider: 'test' | 'stripe';
+  kind: 'chargeback' | 'refund_failed' | 'transfer_failed' | 'transfer_reversed' | 'payout_failed' | 'account_stopped' | 'mismatch';
+  ref: string;
+  order_id: string | null;
+  hold_id: string | null;
+  payment_id: string | null;
+  move_id: string | null;
+  account_id: string | null;
+  amount_cents: number;
+  stage: 'inquiry' | 'open' | 'won' | 'lost' | null;
+  taken_cents: Generated<number>;
+  covered_cents: Generated<number>;
+  entries: Generated<number>;
+  reason: string | null;
+  due_by: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  closed_at: Timestamp | null;
+}
+
 export interface MoneyMovesTable {
   id: string;
-  kind: 'refund' | 'payout';
+  kind: string;
   order_id: string | null;
   hold_id: string | null;
   payment_id: string | null;
   account_id: string;
   amount_cents: number;
-  status: Generated<'due' | 'sent'>;
+  status: Generated<string>;
   provider_ref: string | null;
   tries: Generated<number>;
   next_try_at: Timestamp;
   last_error: string | null;
   created_at: Timestamp;
   sent_at: Timestamp | null;
+  of_move: string | null;
 }
 
 export interface NegotiationsTable {
@@ -445,6 +468,8 @@ export interface OrdersTable {
   completed_at: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+  disputed_cents: Generated<number>;
+  charged_back_cents: Generated<number>;
 }
 
 export interface PaymentsTable {
@@ -461,6 +486,7 @@ export interface PaymentsTable {
   failure: string | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+  charged_back_cents: Generated<number>;
 }
 
 export interface PayoutAccountsTable {
@@ -470,6 +496,7 @@ export interface PayoutAccountsTable {
   ready: Generated<boolean>;
   created_at: Timestamp;
   updated_at: Timestamp;
+  left_at: Timestamp | null;
 }
 
 export interface PhotosTable {
@@ -488,6 +515,9 @@ export interface ProviderEventsTable {
   id: string;
   type: string;
   received_at: Timestamp;
+  ref: string | null;
+  outcome: 'used' | 'seen' | 'foreign' | 'mismatch' | null;
+  note: string | null;
 }
 
 export interface ReportsTable {
@@ -723,6 +753,7 @@ export interface Tables {
   measures: MeasuresTable;
   messages: MessagesTable;
   model_days: ModelDaysTable;
+  money_cases: MoneyCasesTable;
   money_moves: MoneyMovesTable;
   negotiations: NegotiationsTable;
   notice_switches: NoticeSwitchesTable;

@@ -112,6 +112,7 @@ async function tasksOf(ctx: Context, viewer: Person): Promise<Task[]> {
   ])
   const tasks = [
     ...(webhook.url !== null && !webhook.enabled ? [webhookTask(viewer)] : []),
+    ...inbox.money_problems.map(moneyTask),
     ...approvals.data.map((one) => approvalTask(viewer, one)),
     ...inbox.offers_to_answer.map((one) => offerTask(viewer, one)),
     ...inbox.sales_to_ship.map(saleTask),
@@ -120,6 +121,29 @@ async function tasksOf(ctx: Context, viewer: Person): Promise<Task[]> {
   ]
   return tasks.toSorted((one, other) => (one.lasts?.getTime() ?? Infinity) - (other.lasts?.getTime() ?? Infinity) || 0)
 }
+
+const MONEY: Readonly<Record<Inbox['money_problems'][number]['kind'], string>> = {
+  chargeback: 'A buyer’s bank wants the payment back',
+  refund_failed: 'A refund did not arrive',
+  transfer_failed: 'The payment provider does not take your money',
+  transfer_reversed: 'Money came back from your account',
+  payout_failed: 'Your bank did not take your money',
+  account_stopped: 'Your payout account cannot be paid',
+  mismatch: 'Something about your money is looked at',
+}
+
+const moneyTask = ({ kind, amount, order, listing, created_at }: Inbox['money_problems'][number]): Task => ({
+  id: `money-${kind}-${created_at}`,
+  icon: 'warning',
+  what: MONEY[kind],
+  more: [listing?.title, dollarsText(amount)].filter(Boolean).join(' · '),
+  lasts: null,
+  actions: (
+    <ButtonLink href={order ? `/app/orders/${order}` : '/app/payouts'} small>
+      {order ? 'See the order' : 'See your payouts'}
+    </ButtonLink>
+  ),
+})
 
 const webhookTask = (viewer: Person): Task => ({
   id: 'webhook',

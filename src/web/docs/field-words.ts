@@ -37,6 +37,10 @@ const WORDS: Readonly<Record<string, string>> = {
   'decideDispute.decision': '`refund`: everything goes back. `part`: `amount` does. `complete`: nothing does.',
   'decideDispute.amount': 'With `part`: how many dollars go back, at most what was paid.',
   'decideDispute.reason': 'Why. Both sides read it.',
+  'listMoneyCases.status': 'What waits, or what is over.',
+  'closeMoneyCase.how':
+    '`again`: the money is sent once more. `by_hand`: it was paid outside of this service. `seen`: nothing is left to do. A case’s `ends` says which it has.',
+  'closeMoneyCase.reason': 'Why. It stays in the log.',
   'changeNotices.report_closed': 'Mail when something you reported was looked at.',
   'listApprovals.status': 'Only those in this state.',
   'listListings.status': 'Only those in this state.',

@@ -48,6 +48,7 @@ export const REQUESTS: Readonly<Record<string, { body?: Record<string, unknown>;
   answerAppeal: { body: { outcome: 'lifted', reason: 'The receipt shows that it is real.' } },
   appealMeasure: { body: { body: 'Here is the receipt of the shop where I bought it.' } },
   decideDispute: { body: { decision: 'part', amount: 20, reason: 'The dent was not in the pictures, and it still works.' } },
+  closeMoneyCase: { body: { how: 'by_hand', reason: 'The card was closed; paid by bank transfer.' } },
   saveSearch: { body: { q: 'wool', price: '25-100', alert: 'daily' } },
   reportListing: { body: { reason: 'misleading', body: 'The label shows another brand.' } },
   makeOffer: { body: { listing: IDS.listing, amount: 40, note: 'Could you do 40?' } },

@@ -35,6 +35,7 @@ const OPERATOR_PLACES = [
   { id: 'reports', path: '/operator/reports', name: 'Reports', icon: 'flag' },
   { id: 'appeals', path: '/operator/appeals', name: 'Appeals', icon: 'chat' },
   { id: 'disputes', path: '/operator/disputes', name: 'Disputes', icon: 'box' },
+  { id: 'money', path: '/operator/money', name: 'Money', icon: 'wallet' },
   { id: 'accounts', path: '/operator/accounts', name: 'Accounts', icon: 'person' },
   { id: 'measures', path: '/operator/measures', name: 'Measures', icon: 'shield' },
   { id: 'reviews', path: '/operator/reviews', name: 'Reviews', icon: 'star' },

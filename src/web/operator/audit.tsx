@@ -30,6 +30,7 @@ const VERB_WORDS: Readonly<Record<AuditVerb, string>> = {
   'order.refund': 'Gave a buyer everything back',
   'order.part': 'Gave a buyer a part back',
   'order.complete': 'Left a seller the money',
+  'money.close': 'Ended a matter of money',
   'operator.grant': 'Made somebody operator',
   'operator.revoke': 'Took the operator’s right away',
 }

@@ -4,6 +4,7 @@ import { mountAppeals } from './appeals.tsx'
 import { mountAudit } from './audit.tsx'
 import { mountDisputes } from './disputes.tsx'
 import { mountMeasures } from './measures.tsx'
+import { mountMoney } from './money.tsx'
 import { mountOverview } from './overview.tsx'
 import { mountPeople } from './people.tsx'
 import { mountReports } from './reports.tsx'
@@ -16,6 +17,7 @@ export function mountOperatorPages(app: App, ctx: Context): void {
   mountReports(app, ctx)
   mountAppeals(app, ctx)
   mountDisputes(app, ctx)
+  mountMoney(app, ctx)
   mountPeople(app, ctx)
   mountMeasures(app, ctx)
   mountReviews(app, ctx)

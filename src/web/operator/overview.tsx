@@ -16,8 +16,8 @@ export const mountOverview = (app: App, ctx: Context): void => desk(app, ctx, '/
 
 async function send(ctx: Context, c: Call, operator: Operator): Promise<Response> {
   const health = await call<Health>(ctx, operator, 'getHealth')
-  const { reports, appeals, disputes } = health.waiting
-  const waiting = reports + appeals + disputes
+  const { reports, appeals, disputes, money } = health.waiting
+  const waiting = reports + appeals + disputes + money
   return sendDesk(ctx, c, operator, {
     current: 'overview',
     title: 'Overview',
@@ -29,6 +29,7 @@ async function send(ctx: Context, c: Call, operator: Operator): Promise<Response
           <Tile href="/operator/reports" count={reports} one="report to read" many="reports to read" />
           <Tile href="/operator/appeals" count={appeals} one="appeal to answer" many="appeals to answer" />
           <Tile href="/operator/disputes" count={disputes} one="order in dispute" many="orders in dispute" />
+          <Tile href="/operator/money" count={money} one="matter of money" many="matters of money" />
         </ul>
         <h2>How the service is</h2>
         <Facts caption="How the service is" rows={rows(health, ctx.now())} />

@@ -2,6 +2,7 @@ import type { presentAct } from '#features/operator/audit/present.ts'
 import type { presentDispute, presentListedDispute } from '#features/operator/disputes/present.ts'
 import type { presentHealth } from '#features/operator/health/present.ts'
 import type { presentAppeal, presentOwnedMeasure } from '#features/operator/measures/present.ts'
+import type { presentMoneyCase } from '#features/operator/money/present.ts'
 import type { presentListedPerson, presentOperatorReview, presentPerson } from '#features/operator/people/present.ts'
 import type { presentOperatorReport } from '#features/operator/reports/present.ts'
 import type { MeasureKind } from '#domain/operator.ts'
@@ -16,6 +17,7 @@ export type ListedPerson = ReturnType<typeof presentListedPerson>
 export type OnePerson = ReturnType<typeof presentPerson>
 export type Review = ReturnType<typeof presentOperatorReview>
 export type Act = ReturnType<typeof presentAct>
+export type MoneyCase = ReturnType<typeof presentMoneyCase>
 export type Health = ReturnType<typeof presentHealth>
 
 /** What stands against a thing, in a word. */

@@ -1,5 +1,5 @@
 import type { Context, Person } from '#context.ts'
-import { PROBLEM_REASONS } from '#domain/order.ts'
+import { REPORT_REASONS } from '#domain/order.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Select, TextArea } from '#web/components/field.tsx'
@@ -80,7 +80,7 @@ export const ProblemForm = ({ viewer, order, typed, problem }: FormProps) => (
           name="reason"
           label="What is wrong?"
           value={typed['reason'] ?? ''}
-          choices={[{ value: '', label: 'Choose' }, ...PROBLEM_REASONS.map((value) => ({ value, label: REASON_WORDS[value] }))]}
+          choices={[{ value: '', label: 'Choose' }, ...REPORT_REASONS.map((value) => ({ value, label: REASON_WORDS[value] }))]}
           {...at(problem, 'reason')}
         />
         <TextArea

@@ -65,6 +65,7 @@ export const REASON_WORDS: Record<ProblemReason, string> = {
   damaged: 'It is damaged',
   wrong_item: 'It is something else',
   other: 'Something else is wrong',
+  chargeback: 'Your bank took the payment back',
 }
 
 /** An order as one row: the thing, how it stands, and what comes next. */

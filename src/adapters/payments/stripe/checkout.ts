@@ -1,70 +1,63 @@
-import { z } from 'zod'
+import type { Stripe } from 'stripe'
 import type { Charge, Charged } from '#adapters/payments/index.ts'
 import { PaymentsError } from '#lib/payments-error.ts'
-import type { Client } from './client.ts'
-
-/** A page of Stripe's own where the buyer pays (API reference, Checkout Sessions). Open for half an hour at least, Stripe's least. */
-export const CheckoutSession = z.object({
-  id: z.string(),
-  object: z.literal('checkout.session'),
-  status: z.enum(['open', 'complete', 'expired']).nullish(),
-  payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
-  payment_intent: z.string().nullish(),
-  url: z.url({ protocol: /^https?$/ }).nullish(),
-  metadata: z.record(z.string(), z.string()).nullish(),
-})
-
-/** What Stripe tells of such pages. */
-export const CHECKOUT_EVENTS = [
-  'checkout.session.completed',
-  'checkout.session.expired',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-]
 
 const OPEN_SECONDS = 35 * 60
 
 export const isCheckout = (ref: string): boolean => ref.startsWith('cs_')
 
 /**
- * Opens the page, or gives the one of this very charge again. Its own intent is marked, as what counts is what the page comes to: a
- * card that was refused there may be followed by another.
+ * Opens a page of Stripe's own where the buyer pays, or gives the one of this very charge again. Open for half an hour at least,
+ * Stripe's least. Its own intent is marked, as what counts is what the page comes to: a card that was refused there may be followed
+ * by another.
  */
-export async function openCheckout(client: Client, { id, amountCents, subject, startedAt, page }: Charge): Promise<Charged> {
+export async function openCheckout(client: Stripe, { id, amountCents, subject, startedAt, page }: Charge): Promise<Charged> {
   if (!page) throw new PaymentsError('refused', 'A page to pay on needs a way back.')
-  const form = {
-    mode: 'payment',
-    'payment_method_types[0]': 'card',
-    'line_items[0][quantity]': 1,
-    'line_items[0][price_data][currency]': 'usd',
-    'line_items[0][price_data][unit_amount]': amountCents,
-    'line_items[0][price_data][product_data][name]': page.title,
-    'payment_intent_data[transfer_group]': subject,
-    'payment_intent_data[metadata][checkout]': id,
-    'metadata[payment]': id,
-    success_url: page.returnUrl,
-    cancel_url: page.returnUrl,
-    expires_at: Math.floor(startedAt.getTime() / 1000) + OPEN_SECONDS,
-  }
-  return chargedFromCheckout(await client.post('/v1/checkout/sessions', form, id, CheckoutSession))
+  const session = await client.checkout.sessions.create(
+    {
+      mode: 'payment',
+      allowed_payment_method_types: ['card'],
+      line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: amountCents, product_data: { name: page.title } } }],
+      payment_intent_data: { transfer_group: subject, metadata: { checkout: id } },
+      metadata: { payment: id },
+      success_url: page.returnUrl,
+      cancel_url: page.returnUrl,
+      expires_at: Math.floor(startedAt.getTime() / 1000) + OPEN_SECONDS,
+    },
+    { idempotencyKey: id },
+  )
+  return chargedFromCheckout(client, session)
 }
 
-export const readCheckout = (client: Client, ref: string): Promise<z.infer<typeof CheckoutSession>> =>
-  client.get(`/v1/checkout/sessions/${encodeURIComponent(ref)}`, {}, CheckoutSession)
-
-/** What such a page comes to in our words. Done and not paid yet is a bank that takes its time. */
-export function chargedFromCheckout({ id, status, payment_status, url }: z.infer<typeof CheckoutSession>, failed = false): Charged {
-  const charged: Charged = { ref: id, status: 'pending', failure: null, clientSecret: null }
-  if (payment_status === 'paid') return { ...charged, status: 'succeeded' }
-  if (failed) return { ...charged, status: 'failed', failure: 'The bank refused the payment. Nothing was taken.' }
+/** What such a page comes to in our words. Done and not paid yet is a bank that takes its time, unless its intent says that it said no. */
+export async function chargedFromCheckout(client: Stripe, session: Stripe.Checkout.Session): Promise<Charged> {
+  const { id, status, payment_status, url, metadata, amount_total, currency } = session
+  const charged: Charged = { ref: id, status: 'pending', failure: null, clientSecret: null, proof: null }
+  if (payment_status === 'paid')
+    return {
+      ...charged,
+      status: 'succeeded',
+      proof: { payment: metadata?.['payment'] ?? null, amountCents: amount_total ?? 0, currency: currency ?? '' },
+    }
+  if (status === 'complete' && (await wasRefused(client, session)))
+    return { ...charged, status: 'failed', failure: 'The bank refused the payment. Nothing was taken.' }
   if (status === 'expired') return { ...charged, status: 'failed', failure: 'The page to pay on was closed. Nothing was taken.' }
   return { ...charged, ...(status === 'open' && url ? { url } : {}) }
 }
 
-/** The intent behind a charge of ours, whichever way it was paid. */
-export async function intentOf(client: Client, ref: string): Promise<string> {
-  if (!isCheckout(ref)) return ref
-  const { payment_intent } = await readCheckout(client, ref)
-  if (!payment_intent) throw new PaymentsError('refused', 'Nothing was paid that could be moved on.')
-  return payment_intent
+async function wasRefused(client: Stripe, { payment_intent }: Stripe.Checkout.Session): Promise<boolean> {
+  if (payment_intent === null) return false
+  const { status } = await client.paymentIntents.retrieve(idOf(payment_intent))
+  return status === 'requires_payment_method' || status === 'canceled'
 }
+
+/** The intent behind a charge of ours, whichever way it was paid. */
+export async function intentOf(client: Stripe, ref: string): Promise<string> {
+  if (!isCheckout(ref)) return ref
+  const { payment_intent } = await client.checkout.sessions.retrieve(ref)
+  if (!payment_intent) throw new PaymentsError('refused', 'Nothing was paid that could be moved on.')
+  return idOf(payment_intent)
+}
+
+/** The id of what Stripe gives as an id or, where it was asked for, whole. */
+export const idOf = (one: string | { id: string }): string => (typeof one === 'string' ? one : one.id)

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { CHARGEBACK_STAGES } from '#domain/chargeback.ts'
+import { MONEY_CASE_KINDS } from '#domain/money-case.ts'
 import { DISPUTE_DECISIONS, MEASURE_KINDS, REPORT_OUTCOMES } from '#domain/operator.ts'
 
 /**
@@ -88,6 +90,20 @@ export const DecisionTold = z.object({
   side: z.enum(['buyer', 'seller']),
 })
 export type DecisionTold = z.infer<typeof DecisionTold>
+
+/** Of features/money-cases. */
+export const MoneyTold = z.object({
+  id: z.string(),
+  kind: z.enum(MONEY_CASE_KINDS),
+  what: z.enum(['opened', 'closed']),
+  stage: z.enum(CHARGEBACK_STAGES).nullable(),
+  about: z.string().nullable(),
+  amount: cents,
+  order: z.string().nullable(),
+  due_by: date.nullable(),
+  side: z.enum(['operator', 'seller', 'buyer']),
+})
+export type MoneyTold = z.infer<typeof MoneyTold>
 
 export const ReportTold = z.object({ about: z.string(), outcome: z.enum(REPORT_OUTCOMES) })
 export type ReportTold = z.infer<typeof ReportTold>

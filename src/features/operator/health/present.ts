@@ -32,6 +32,6 @@ export const presentHealth = ({ config, providers }: Context, health: Health) =>
       browser: providers.browser !== undefined,
     },
     disk: disk && { free_bytes: disk.freeBytes, total_bytes: disk.totalBytes },
-    waiting: { reports: backlog.reports, appeals: backlog.appeals, disputes: backlog.disputes },
+    waiting: { reports: backlog.reports, appeals: backlog.appeals, disputes: backlog.disputes, money: backlog.money_cases },
   }
 }

@@ -22,6 +22,6 @@ export const Health = z
       browser: z.boolean(),
     }),
     disk: z.object({ free_bytes: z.int(), total_bytes: z.int() }).nullable(),
-    waiting: z.object({ reports: z.int(), appeals: z.int(), disputes: z.int() }),
+    waiting: z.object({ reports: z.int(), appeals: z.int(), disputes: z.int(), money: z.int() }),
   })
   .meta({ id: 'Health' })

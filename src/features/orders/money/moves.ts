@@ -14,7 +14,7 @@ import * as queries from './queries.ts'
 export async function refundOrder(tx: Context, row: OrderRow, amountCents: number): Promise<void> {
   let left = amountCents
   for (const payment of await queries.paidFor(tx.db, row)) {
-    const cents = Math.min(left, payment.amount_cents - payment.refunded_cents)
+    const cents = Math.min(left, payment.amount_cents - payment.refunded_cents - payment.charged_back_cents)
     await oweBack(tx, payment.id, { orderId: row.id }, cents)
     left -= cents
   }

@@ -1,0 +1,144 @@
+import type { Child } from 'hono/jsx'
+import type { Context, Operator } from '#context.ts'
+import type { App } from '#lib/http/mount.ts'
+import type { Call } from '#web/answer.ts'
+import { call } from '#web/app/calling.ts'
+import { dollarsText } from '#web/app/records.ts'
+import { Badge, Notice } from '#web/components/badge.tsx'
+import { Facts } from '#web/components/table.tsx'
+import { Countdown, Time } from '#web/components/time.tsx'
+import { desk, sendDesk, type Failed } from './desk.tsx'
+import { Row, Rows, sendTwoSided } from './listed.tsx'
+import { Judge, person } from './parts.tsx'
+import type { MoneyCase } from './records.ts'
+
+/** `/operator/money`: what of the money needs a person. */
+export function mountMoney(app: App, ctx: Context): void {
+  desk(app, ctx, '/operator/money', (c, operator) => sendList(ctx, c, operator))
+  desk(
+    app,
+    ctx,
+    '/operator/money/:id',
+    (c, operator, failed) => sendOne(ctx, c, operator, failed),
+    (c, operator, { do: how = '', reason = '' }) => ({
+      work: () => call(ctx, operator, 'closeMoneyCase', { params: { id: c.req.param('id')! }, body: { how, reason } }),
+      to: '/operator/money',
+      said: 'decided',
+    }),
+  )
+}
+
+const KINDS: Readonly<Record<MoneyCase['kind'], { name: string; says: string }>> = {
+  chargeback: { name: 'Chargeback', says: 'The buyer’s bank wants the payment back. Answer it at the provider, in time.' },
+  refund_failed: { name: 'Refund failed', says: 'The money did not reach the buyer. Send it again, or pay it by another way.' },
+  transfer_failed: { name: 'Transfer refused', says: 'The provider does not take the money to the seller. It is tried again by itself.' },
+  transfer_reversed: { name: 'Transfer reversed', says: 'Money came back from the seller’s account, and not by this service.' },
+  payout_failed: { name: 'Payout failed', says: 'The seller’s bank did not take the money. It waits in their account at the provider.' },
+  account_stopped: { name: 'Account stopped', says: 'This seller cannot be paid. What they are owed waits until their account is well.' },
+  mismatch: { name: 'Does not fit', says: 'The provider, or somebody in its name, told something that cannot be. Nothing was changed.' },
+}
+const STAGES: Readonly<Record<NonNullable<MoneyCase['stage']>, string>> = {
+  inquiry: 'the bank asks',
+  open: 'the bank decides',
+  won: 'won',
+  lost: 'lost',
+}
+const PARTIES = { service: 'this service', seller: 'the seller', buyer: 'the buyer', provider: 'the provider' } as const
+const ENDS: Readonly<Record<MoneyCase['ends'][number], { label: string; more: string }>> = {
+  again: { label: 'Send it again', more: 'by the provider' },
+  by_hand: { label: 'It was paid by hand', more: 'outside of this service; the books take it as sent' },
+  seen: { label: 'Nothing is left to do', more: 'it was looked at' },
+}
+
+const sendList = (ctx: Context, c: Call, operator: Operator): Promise<Response> =>
+  sendTwoSided<MoneyCase>(ctx, c, operator, {
+    current: 'money',
+    title: 'Money',
+    operation: 'listMoneyCases',
+    first: { label: 'Open', query: { status: 'open' }, none: 'No money waits for you' },
+    second: { show: 'closed', label: 'Over', query: { status: 'closed' }, none: 'Nothing was closed yet' },
+    icon: 'wallet',
+    about: 'Chargebacks, refunds and payouts that failed, and accounts that cannot be paid stand here, what ends soonest first.',
+    rows: (cases) => (
+      <Rows>
+        {cases.map((one) => (
+          <Row
+            href={`/operator/money/${one.id}`}
+            title={KINDS[one.kind].name}
+            line={[one.listing?.title, one.seller?.name, dollarsText(one.amount), owedText(one)].filter(Boolean).join(' · ')}
+            at={one.created_at}
+            now={ctx.now()}
+          >
+            {one.stage ? <Stage stage={one.stage} /> : null}
+            {one.due_by && one.status === 'open' ? (
+              <span class="small">
+                answer <Countdown at={new Date(one.due_by)} now={ctx.now()} />
+              </span>
+            ) : null}
+          </Row>
+        ))}
+      </Rows>
+    ),
+  })
+
+async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Failed): Promise<Response> {
+  const one = await call<MoneyCase>(ctx, operator, 'getMoneyCase', { params: { id: c.req.param('id')! } })
+  return sendDesk(ctx, c, operator, {
+    current: 'money',
+    title: KINDS[one.kind].name,
+    intro: KINDS[one.kind].says,
+    actions: one.stage ? <Stage stage={one.stage} /> : undefined,
+    failed,
+    children: (
+      <div class="stack">
+        <Facts caption="What it is about" rows={facts(one, ctx.now())} />
+        {one.status === 'closed' ? <Notice>This is over.</Notice> : <End one={one} operator={operator} failed={failed} />}
+      </div>
+    ),
+  })
+}
+
+const Stage = ({ stage }: { stage: NonNullable<MoneyCase['stage']> }) => (
+  <Badge means={stage === 'won' ? 'ok' : stage === 'lost' ? 'bad' : 'warn'}>{STAGES[stage]}</Badge>
+)
+
+const owedText = ({ owed }: MoneyCase): string | null => owed && `${PARTIES[owed.by]} owes ${PARTIES[owed.to]} ${dollarsText(owed.amount)}`
+
+const facts = (one: MoneyCase, now: Date): (readonly [string, Child])[] => [
+  ['Amount', dollarsText(one.amount)],
+  ['Owed', owedText(one) ?? 'nothing'],
+  ...(one.due_by
+    ? [
+        [
+          'Answer by',
+          <>
+            <Time at={new Date(one.due_by)} now={now} />
+          </>,
+        ] as const,
+      ]
+    : []),
+  ...(one.listing ? [['Item', one.listing.title] as const] : []),
+  ...(one.order
+    ? [['Order', one.kind === 'chargeback' ? <a href={`/operator/disputes/${one.order}`}>{one.order}</a> : one.order] as const]
+    : []),
+  ...(one.hold ? [['Hold', one.hold] as const] : []),
+  ...(one.seller ? [['Seller', person(one.seller)] as const] : []),
+  ...(one.buyer ? [['Buyer', person(one.buyer)] as const] : []),
+  ...(one.reason ? [['Why', one.reason.replaceAll('_', ' ')] as const] : []),
+  ['At the provider', one.provider.url ? <a href={one.provider.url}>{one.provider.ref}</a> : one.provider.ref],
+]
+
+const End = ({ one, operator, failed }: { one: MoneyCase; operator: Operator; failed: Failed | undefined }) =>
+  one.ends.length === 0 ? (
+    <p class="quiet">It ends by itself, when the provider says so.</p>
+  ) : (
+    <Judge
+      action={`/operator/money/${one.id}`}
+      operator={operator}
+      label="How it ends"
+      button="Close it"
+      hint="For the log."
+      failed={failed}
+      options={one.ends.map((end) => ({ value: end, ...ENDS[end] }))}
+    />
+  )
