@@ -1,5 +1,22 @@
 -- Generated from the migrated schema by bin/schema.ts; do not edit. For reading: the migrations are what is run.
 
+CREATE OR REPLACE FUNCTION public.account_use_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  added constant text := format('select %I as account, %s as n from added', tg_argv[1], tg_argv[2]);
+  removed constant text := format('select %I as account, -(%s) as n from removed', tg_argv[1], tg_argv[2]);
+  changes constant text := format('select account, sum(n) as n from (%s) as rows where account is not null group by account having sum(n) <> 0',
+    case tg_op when 'INSERT' then added when 'DELETE' then removed else added || ' union all ' || removed end);
+begin
+  if tg_op <> 'DELETE' then
+    execute format('insert into account_use (account_id) select account from (%s) as d where n > 0 order by account on conflict do nothing', changes);
+  end if;
+  execute format('update account_use u set %1$I = u.%1$I + d.n from (%2$s) as d where u.account_id = d.account', tg_argv[0], changes);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_log_is_written_once()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -205,6 +222,24 @@ begin
   return null;
 end $function$;
 
+create table account_use (
+  account_id text not null,
+  shops integer not null default 0,
+  keys integer not null default 0,
+  listings integer not null default 0,
+  likes integer not null default 0,
+  follows integer not null default 0,
+  media_bytes bigint not null default 0,
+  constraint account_use_pkey PRIMARY KEY (account_id),
+  constraint account_use_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint account_use_follows_check CHECK ((follows >= 0)),
+  constraint account_use_keys_check CHECK ((keys >= 0)),
+  constraint account_use_likes_check CHECK ((likes >= 0)),
+  constraint account_use_listings_check CHECK ((listings >= 0)),
+  constraint account_use_media_bytes_check CHECK ((media_bytes >= 0)),
+  constraint account_use_shops_check CHECK ((shops >= 0))
+);
+
 create table accounts (
   id text not null,
   name text not null,
@@ -270,6 +305,7 @@ create table approvals (
   constraint approvals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'done'::text, 'failed'::text, 'declined'::text, 'expired'::text])))
 );
 CREATE INDEX approvals_account ON public.approvals USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX approvals_decided ON public.approvals USING btree (created_at) WHERE (status <> ALL (ARRAY['pending'::text, 'approved'::text]));
 CREATE INDEX approvals_pending ON public.approvals USING btree (expires_at) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX approvals_waiting ON public.approvals USING btree (key_id, digest) WHERE (status = 'pending'::text);
 
@@ -400,6 +436,8 @@ create table follows (
   constraint follows_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 CREATE INDEX follows_account ON public.follows USING btree (account_id, created_at DESC, shop_id);
+CREATE TRIGGER follows_added AFTER INSERT ON public.follows REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('follows', 'account_id', '1');
+CREATE TRIGGER follows_removed AFTER DELETE ON public.follows REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('follows', 'account_id', '1');
 CREATE TRIGGER shown_followers_changed AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION shown_changed('followers', 'shop_id');
 
 create table helper_runs (
@@ -422,6 +460,7 @@ create table helper_runs (
   constraint helper_runs_output_tokens_check CHECK ((output_tokens >= 0))
 );
 CREATE INDEX helper_runs_account ON public.helper_runs USING btree (account_id, started_at DESC);
+CREATE INDEX helper_runs_started ON public.helper_runs USING btree (started_at);
 CREATE INDEX helper_runs_subject ON public.helper_runs USING btree (subject, started_at DESC);
 
 create table holds (
@@ -492,7 +531,11 @@ create table keys (
   constraint keys_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
 );
 CREATE INDEX keys_account ON public.keys USING btree (account_id, created_at, id);
+CREATE INDEX keys_ended ON public.keys USING btree (LEAST(revoked_at, expires_at));
 CREATE UNIQUE INDEX keys_secret ON public.keys USING btree (secret_hash);
+CREATE TRIGGER keys_added AFTER INSERT ON public.keys REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('keys', 'account_id', '(revoked_at is null)::int');
+CREATE TRIGGER keys_changed AFTER UPDATE ON public.keys REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('keys', 'account_id', '(revoked_at is null)::int');
+CREATE TRIGGER keys_removed AFTER DELETE ON public.keys REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('keys', 'account_id', '(revoked_at is null)::int');
 
 create table ledger_entries (
   id bigint not null generated always as identity,
@@ -525,6 +568,18 @@ create table likes (
 );
 CREATE INDEX likes_account ON public.likes USING btree (account_id, created_at DESC, listing_id);
 CREATE INDEX likes_created ON public.likes USING btree (created_at);
+CREATE TRIGGER likes_added AFTER INSERT ON public.likes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('likes', 'account_id', '1');
+CREATE TRIGGER likes_removed AFTER DELETE ON public.likes REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('likes', 'account_id', '1');
+
+create table limit_counts (
+  deed text not null,
+  name bytea not null,
+  times timestamp with time zone[] not null,
+  ends_at timestamp with time zone not null,
+  constraint limit_counts_pkey PRIMARY KEY (deed, name),
+  constraint limit_counts_name_check CHECK ((octet_length(name) = 16))
+);
+CREATE INDEX limit_counts_end ON public.limit_counts USING btree (ends_at);
 
 create table listing_chats (
   id text not null,
@@ -616,6 +671,8 @@ CREATE TRIGGER listing_keeps_its_past BEFORE UPDATE OF ever_sold, link ON public
 CREATE TRIGGER listing_moves BEFORE UPDATE OF status ON public.listings FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION listing_moves();
 CREATE TRIGGER listing_shop_open BEFORE INSERT ON public.listings FOR EACH ROW EXECUTE FUNCTION listing_shop_open();
 CREATE TRIGGER listing_sold_stays BEFORE DELETE ON public.listings FOR EACH ROW WHEN (old.ever_sold) EXECUTE FUNCTION listing_sold_stays();
+CREATE TRIGGER listings_added AFTER INSERT ON public.listings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('listings', 'owner_id', '1');
+CREATE TRIGGER listings_removed AFTER DELETE ON public.listings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('listings', 'owner_id', '1');
 CREATE TRIGGER market_changed_by_delete AFTER DELETE ON public.listings FOR EACH ROW WHEN (old.in_market) EXECUTE FUNCTION market_changed();
 CREATE TRIGGER market_changed_by_insert AFTER INSERT ON public.listings FOR EACH ROW WHEN (new.in_market) EXECUTE FUNCTION market_changed();
 CREATE TRIGGER market_changed_by_update AFTER UPDATE ON public.listings FOR EACH ROW WHEN (((old.in_market OR new.in_market) AND (((((((((old.in_market IS DISTINCT FROM new.in_market) OR (old.title IS DISTINCT FROM new.title)) OR (old.one_liner IS DISTINCT FROM new.one_liner)) OR (old.category IS DISTINCT FROM new.category)) OR (old.description IS DISTINCT FROM new.description)) OR (old.fields IS DISTINCT FROM new.fields)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.take_offers IS DISTINCT FROM new.take_offers)) OR (old.published_at IS DISTINCT FROM new.published_at)))) EXECUTE FUNCTION market_changed();
@@ -654,6 +711,7 @@ create table mails (
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   link_for text,
+  folded_into text,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint mails_check CHECK (((status = 'sent'::text) = (sent_at IS NOT NULL))),
@@ -664,6 +722,8 @@ CREATE INDEX mails_account ON public.mails USING btree (account_id, created_at);
 CREATE INDEX mails_created ON public.mails USING btree (created_at);
 CREATE INDEX mails_due ON public.mails USING btree (next_try_at) WHERE (status = 'waiting'::text);
 CREATE UNIQUE INDEX mails_event ON public.mails USING btree (event_id, account_id, kind) WHERE (event_id IS NOT NULL);
+CREATE INDEX mails_folded ON public.mails USING btree (folded_into) WHERE (folded_into IS NOT NULL);
+CREATE INDEX mails_waiting ON public.mails USING btree (recipient, kind) WHERE (status = 'waiting'::text);
 
 create table market_changes (
   tx xid8 not null default pg_current_xact_id(),
@@ -720,6 +780,7 @@ create table model_days (
   constraint model_days_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint model_days_calls_check CHECK ((calls >= 0))
 );
+CREATE INDEX model_days_day ON public.model_days USING btree (day);
 
 create table money_moves (
   id text not null,
@@ -815,6 +876,7 @@ create table offers (
 );
 CREATE INDEX offers_buyer ON public.offers USING btree (buyer_id, created_at DESC, id DESC);
 CREATE INDEX offers_due ON public.offers USING btree (expires_at) WHERE (status = ANY (ARRAY['open'::text, 'countered'::text]));
+CREATE INDEX offers_ended ON public.offers USING btree (updated_at) WHERE (status = ANY (ARRAY['declined'::text, 'withdrawn'::text, 'replaced'::text, 'expired'::text, 'closed'::text]));
 CREATE INDEX offers_listing ON public.offers USING btree (listing_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX offers_one_standing ON public.offers USING btree (listing_id, buyer_id) WHERE (status = ANY (ARRAY['open'::text, 'countered'::text]));
 CREATE INDEX offers_seller ON public.offers USING btree (seller_id, created_at DESC, id DESC);
@@ -980,6 +1042,7 @@ create table provider_events (
   received_at timestamp with time zone not null,
   constraint provider_events_pkey PRIMARY KEY (provider, id)
 );
+CREATE INDEX provider_events_received ON public.provider_events USING btree (received_at);
 
 create table reports (
   id text not null,
@@ -1002,9 +1065,20 @@ create table reports (
 );
 CREATE INDEX reports_account ON public.reports USING btree (account_id, id);
 CREATE INDEX reports_closed ON public.reports USING btree (closed_at DESC, id DESC) WHERE (status = 'closed'::text);
+CREATE INDEX reports_ended ON public.reports USING btree (closed_at) WHERE (status = 'closed'::text);
 CREATE INDEX reports_listing ON public.reports USING btree (listing_id);
 CREATE UNIQUE INDEX reports_open ON public.reports USING btree (account_id, listing_id) WHERE (status = 'open'::text);
 CREATE INDEX reports_queue ON public.reports USING btree (created_at, id) WHERE (status = 'open'::text);
+
+create table request_buckets (
+  name bytea not null,
+  tokens double precision not null,
+  per_second double precision not null,
+  burst double precision not null,
+  at timestamp with time zone not null,
+  constraint request_buckets_pkey PRIMARY KEY (name),
+  constraint request_buckets_name_check CHECK ((octet_length(name) = 16))
+);
 
 create table request_log (
   id text not null,
@@ -1119,6 +1193,7 @@ create table shop_slugs (
   constraint shop_slugs_slug_check CHECK (((slug ~ '^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$'::text) AND (slug !~ '^..--'::text)))
 );
 CREATE UNIQUE INDEX shop_slugs_current ON public.shop_slugs USING btree (shop_id) WHERE (moved_at IS NULL);
+CREATE INDEX shop_slugs_free ON public.shop_slugs USING btree (moved_at) WHERE (shop_id IS NULL);
 
 create table shops (
   id text not null,
@@ -1159,6 +1234,8 @@ CREATE INDEX shops_owner ON public.shops USING btree (owner_id, created_at, id);
 CREATE UNIQUE INDEX shops_slug ON public.shops USING btree (slug);
 CREATE TRIGGER shop_is_suspended BEFORE INSERT OR UPDATE OF suspended_at, visibility, asked_visibility ON public.shops FOR EACH ROW EXECUTE FUNCTION shop_is_suspended();
 CREATE TRIGGER shop_open_changed AFTER UPDATE ON public.shops FOR EACH ROW WHEN (((old.visibility IS DISTINCT FROM new.visibility) OR (old.paused IS DISTINCT FROM new.paused))) EXECUTE FUNCTION shop_open_changed();
+CREATE TRIGGER shops_added AFTER INSERT ON public.shops REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('shops', 'owner_id', '1');
+CREATE TRIGGER shops_removed AFTER DELETE ON public.shops REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('shops', 'owner_id', '1');
 CREATE TRIGGER shown_shop_changed_by_delete AFTER DELETE ON public.shops FOR EACH ROW EXECUTE FUNCTION shown_changed('shop', 'id');
 CREATE TRIGGER shown_shop_changed_by_update AFTER UPDATE ON public.shops FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION shown_changed('shop', 'id');
 
@@ -1177,9 +1254,14 @@ create table stored_files (
   created_at timestamp with time zone not null,
   orphaned_at timestamp with time zone,
   private boolean not null default false,
-  constraint stored_files_pkey PRIMARY KEY (key)
+  account_id text,
+  bytes bigint,
+  constraint stored_files_pkey PRIMARY KEY (key),
+  constraint stored_files_bytes_check CHECK ((bytes >= 0))
 );
 CREATE INDEX stored_files_orphaned ON public.stored_files USING btree (orphaned_at) WHERE (orphaned_at IS NOT NULL);
+CREATE TRIGGER stored_files_changed AFTER UPDATE ON public.stored_files REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('media_bytes', 'account_id', 'case when orphaned_at is null then bytes else 0 end');
+CREATE TRIGGER stored_files_removed AFTER DELETE ON public.stored_files REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('media_bytes', 'account_id', 'case when orphaned_at is null then bytes else 0 end');
 
 create table threads (
   id text not null,
@@ -1219,6 +1301,7 @@ create table usage_months (
   constraint usage_months_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint usage_months_requests_check CHECK ((requests >= 0))
 );
+CREATE INDEX usage_months_month ON public.usage_months USING btree (month);
 
 create table visits (
   subject text not null,

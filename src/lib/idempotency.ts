@@ -99,11 +99,6 @@ export async function freeIdempotencyKeys(ctx: Context): Promise<void> {
   await sql`delete from idempotency_keys where state = 'running'`.execute(ctx.db)
 }
 
-/** Removes what is older than it is kept. Called by the sweeper. */
-export async function forgetIdempotencyKeys(ctx: Context): Promise<void> {
-  await sql`delete from idempotency_keys where created_at < ${new Date(ctx.now().getTime() - KEPT_MS)}`.execute(ctx.db)
-}
-
 // A stored answer may hold a secret that is shown once, so only the holder of the idempotency key can read it.
 const answerKey = (id: Buffer, key: string): Uint8Array => new Uint8Array(hkdfSync('sha256', key, id, 'stored answer', 32))
 

@@ -1,4 +1,4 @@
-import { makeListing, makeOrder, makeShop } from '#test/rows.ts'
+import { HOME } from '#test/sales.ts'
 import type { Row, World } from '#test/law/world.ts'
 
 let made = 0
@@ -38,7 +38,7 @@ export const MESSAGES_LAW: Record<string, Row> = {
     may: 'buying',
     asks: 'messages.send',
     request: async (world) => {
-      const { order } = await sale(world, (await world.app.signUp('Seller')).id, world.owner.id)
+      const order = await sale(world, await world.app.signUp('Seller'), world.owner)
       return { path: `/orders/${order}/review`, json: { rating: 5, body: 'Warm.' } }
     },
   },
@@ -81,17 +81,21 @@ async function shopOf(app: World['app'], key: string): Promise<string> {
   return body.slug as string
 }
 
-/** What one account sold another, in a finished order. */
-async function sale({ app }: World, sellerId: string, buyerId: string): Promise<{ order: string }> {
-  const { ctx } = app.service
-  const shop = await makeShop(ctx, sellerId)
-  return { order: await makeOrder(ctx, shop, await makeListing(ctx, shop, { status: 'sold' }), { buyerId }) }
+/** What one person sold another, in a finished order. */
+async function sale({ app }: World, seller: { key: string }, buyer: { key: string }): Promise<string> {
+  const json = { shop: await shopOf(app, seller.key), title: 'Lamp', price: 5, publish: true }
+  const { body: listing } = await app.call('POST', '/v1/listings', { key: seller.key, json })
+  const { body } = await app.call('POST', '/v1/orders', { key: buyer.key, json: { listing: listing.id, address: HOME } })
+  await app.call('POST', `/v1/orders/${body.id}/pay`, { key: buyer.key, json: { method: 'test_ok' } })
+  await app.call('POST', `/v1/orders/${body.id}/ship`, { key: seller.key, json: {} })
+  await app.call('POST', `/v1/orders/${body.id}/confirm`, { key: buyer.key })
+  return body.id as string
 }
 
 /** A review of what the owner sold. */
 async function review(world: World): Promise<string> {
   const buyer = await world.app.signUp('Buyer')
-  const { order } = await sale(world, world.owner.id, buyer.id)
+  const order = await sale(world, world.owner, buyer)
   const { body } = await world.app.call('POST', `/v1/orders/${order}/review`, { key: buyer.key, json: { rating: 4 } })
   return body.id as string
 }

@@ -1,6 +1,7 @@
 import { SCOPES } from '#domain/scopes.ts'
 import { presentKey } from '#features/keys/present.ts'
 import { greet } from '#features/mailed-links/addresses.ts'
+import { readUse } from '#features/quotas/service.ts'
 import { created, endpoint, ok } from '#lib/http/endpoint.ts'
 import { list } from '#lib/http/fields.ts'
 import { sessionCookie } from './cookie.ts'
@@ -44,7 +45,7 @@ export const accountEndpoints = [
       await greet(ctx, account)
       const credential = { keyKind: 'api', scopes: SCOPES, askFirst: [], maxOfferCents: null, maxDayCents: null } as const
       return created({
-        ...presentAccount(ctx, credential, { account, shops: [], requests: 0 }),
+        ...presentAccount(ctx, credential, { account, shops: [], requests: 0, use: await readUse(ctx, account.id) }),
         api_key: { ...presentKey(key.row), secret: key.secret, link: null },
       })
     },

@@ -3,6 +3,7 @@ import { withLink } from '#features/mailed-links/tokens.ts'
 import { enqueueOnce } from '#lib/jobs.ts'
 import * as queries from './queries.ts'
 import type { MailRow } from './queries.ts'
+import { foldedText } from './queue.ts'
 
 const MINUTE_MS = 60_000
 /** How long after each failed try the next one comes; after the last there is none. */
@@ -36,7 +37,10 @@ async function trySending(ctx: Context, id: string): Promise<void> {
   const next = new Date(now.getTime() + (RETRIES_MS[mail.tries] ?? MINUTE_MS))
   if (!(await queries.claimMail(ctx.db, id, mail.tries, now, next))) return
   try {
-    await ctx.mail.send({ id, to: mail.recipient, subject: mail.subject, text: await textOf(ctx, mail), at: mail.created_at })
+    const others = await queries.foldedInto(ctx.db, id)
+    const { subject, body } = foldedText(mail, others)
+    await ctx.mail.send({ id, to: mail.recipient, subject, text: await textOf(ctx, { ...mail, body }), at: mail.created_at })
+    if (others.length > 0) await queries.setText(ctx.db, id, { subject, body })
   } catch (error) {
     const { reason, message } = error as { reason?: string; message: string }
     const last = reason === 'refused' || mail.tries + 1 === MAX_TRIES
@@ -58,11 +62,9 @@ async function textOf(ctx: Context, mail: MailRow): Promise<string> {
 }
 
 const AT_ONCE = 100
-const KEPT_MS = 30 * 86_400_000
 
-/** Asks for every mail that is due, and forgets those of more than 30 days ago. */
+/** Asks for every mail that is due. */
 export async function sweepMails(ctx: Context): Promise<void> {
   if (ctx.config.mail.kind === 'off') return
   for (const id of await queries.dueMails(ctx.db, ctx.now(), AT_ONCE)) await enqueueOnce(ctx, 'send_mail', { id }, `mail ${id}`)
-  await queries.forgetMails(ctx.db, new Date(ctx.now().getTime() - KEPT_MS))
 }

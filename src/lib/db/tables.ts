@@ -12,6 +12,16 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** Read as parsed, to be checked; written as `JSON.stringify(value)`, since pg would make a Postgres array of a list. */
 export type Json = ColumnType<unknown, string, string>;
 
+export interface AccountUseTable {
+  account_id: string;
+  shops: Generated<number>;
+  keys: Generated<number>;
+  listings: Generated<number>;
+  likes: Generated<number>;
+  follows: Generated<number>;
+  media_bytes: Generated<number>;
+}
+
 export interface AccountsTable {
   id: string;
   name: string;
@@ -213,6 +223,13 @@ export interface LikesTable {
   created_at: Timestamp;
 }
 
+export interface LimitCountsTable {
+  deed: string;
+  name: Buffer;
+  times: Date[];
+  ends_at: Timestamp;
+}
+
 export interface ListingChatsTable {
   id: string;
   listing_id: string;
@@ -285,6 +302,7 @@ export interface MailsTable {
   created_at: Timestamp;
   sent_at: Timestamp | null;
   link_for: 'reset' | 'verify' | 'sign_in' | null;
+  folded_into: string | null;
 }
 
 export interface MarketChangesTable {
@@ -483,6 +501,14 @@ export interface ReportsTable {
   closed_at: Timestamp | null;
 }
 
+export interface RequestBucketsTable {
+  name: Buffer;
+  tokens: number;
+  per_second: number;
+  burst: number;
+  at: Timestamp;
+}
+
 export interface RequestLogTable {
   id: string;
   account_id: string;
@@ -589,6 +615,8 @@ export interface StoredFilesTable {
   created_at: Timestamp;
   orphaned_at: Timestamp | null;
   private: Generated<boolean>;
+  account_id: string | null;
+  bytes: number | null;
 }
 
 export interface ThreadsTable {
@@ -663,6 +691,7 @@ export interface WordsTakesTable {
 }
 
 export interface Tables {
+  account_use: AccountUseTable;
   accounts: AccountsTable;
   appeals: AppealsTable;
   approvals: ApprovalsTable;
@@ -683,6 +712,7 @@ export interface Tables {
   keys: KeysTable;
   ledger_entries: LedgerEntriesTable;
   likes: LikesTable;
+  limit_counts: LimitCountsTable;
   listing_chats: ListingChatsTable;
   listing_vectors: ListingVectorsTable;
   listings: ListingsTable;
@@ -703,6 +733,7 @@ export interface Tables {
   photos: PhotosTable;
   provider_events: ProviderEventsTable;
   reports: ReportsTable;
+  request_buckets: RequestBucketsTable;
   request_log: RequestLogTable;
   research_runs: ResearchRunsTable;
   reviews: ReviewsTable;
