@@ -49,6 +49,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     outlivesAccount: { actor_name: OPERATOR, reason: OPERATOR, before: OPERATOR, after: OPERATOR },
   },
   clock: { holds: 'How far the test clock is ahead', ends: { by: 'fixed', rows: 1 } },
+  commitments: {
+    holds: 'What a key with a cap for the day has committed',
+    ends: { by: 'age', column: 'at', days: 1 },
+  },
   daily_counts: {
     holds: 'Views and shares of a listing or shop on a day',
     ends: { by: 'own sweep', how: 'after 100 days a day is added to one total for each record' },

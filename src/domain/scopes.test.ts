@@ -2,10 +2,10 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { AGENT_ASK_FIRST, ASK_FIRST, DEFAULT_EVENT_TYPES, EVENT_TYPES, SCOPES } from './scopes.ts'
 
-test('an agent asks before it deletes or moves money', () => {
+test('an agent asks before it deletes, moves or promises money, sells for less, or sends events elsewhere', () => {
   const deletes = ASK_FIRST.filter((action) => action.endsWith('.delete'))
-  const money = ['offers.accept', 'orders.refund', 'orders.cancel', 'buying.pay']
-  assert.deepEqual([...AGENT_ASK_FIRST].sort(), [...deletes, ...money].sort())
+  const money = ['offers.accept', 'offers.counter', 'orders.refund', 'orders.cancel', 'buying.offer', 'buying.pay', 'buying.confirm']
+  assert.deepEqual([...AGENT_ASK_FIRST].sort(), [...deletes, ...money, 'shops.floor', 'webhooks.change'].sort())
 })
 
 test('every action to ask for belongs to a scope', () => {

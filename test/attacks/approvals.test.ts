@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { SCOPES, type AskFirst } from '#domain/scopes.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
+import { PNG } from '#test/law/world.ts'
 import { HOME } from '#test/sales.ts'
 
 /** Approvals are bound to what was approved, and equal ones are one (completions 12). */
@@ -99,7 +103,7 @@ describe('an approval', () => {
       const id = await make()
       const held = await ask(action, sent(id))
       const changing = change(id)
-      if (Array.isArray(changing)) await ok(me, ...(changing as Sent))
+      if (Array.isArray(changing)) await ok(me, ...changing)
       else await changing.execute(app.service.ctx.db)
       const [table, key] = RECORDS[sent(id)[1].split('/')[1]!] ?? ['webhooks', 'account_id']
       const rows = async () =>
@@ -137,6 +141,23 @@ describe('an approval', () => {
       if (answer.status === 200) assert.deepEqual(rows, [{ title: 'Honest' }])
       else assert.deepEqual([answer.body.error.code, rows.length], ['changed', 0])
     }
+  })
+
+  test('is compared in the transaction that runs: what changes while its pictures are fetched stops it', async () => {
+    const slug = await newShop()
+    const pictures = createServer((_request, response) => {
+      void ok(me, 'PATCH', `/shops/${slug}`, { name: 'Swapped' }).then(() =>
+        response.writeHead(200, { 'content-type': 'image/png' }).end(PNG),
+      )
+    }).listen(0, '127.0.0.1')
+    await once(pictures, 'listening')
+    const { port } = pictures.address() as AddressInfo
+    const json = { shop: slug, title: 'New', price: 5, publish: true, photo_urls: [`http://127.0.0.1:${port}/a.png`] }
+    const held = await ask('listings.publish', ['POST', '/listings', json])
+    const answer = await approve(held.id)
+    pictures.close()
+    assert.deepEqual([answer.status, answer.body.error?.code, await statusOf(held.id)], [409, 'changed', 'failed'])
+    assert.equal((await ok(me, 'GET', `/listings?shop=${slug}`)).total, 0)
   })
 
   test('asked for 65 times is one, with one mail', async () => {

@@ -122,7 +122,10 @@ describe('keys', () => {
     assert.match(key.secret, /^ral_[0-9A-Za-z]{36}$/)
     assert.equal(key.link, `${app.url}/agent/${key.secret}`)
     assert.equal(Date.parse(key.expires_at) - Date.parse(key.created_at), 90 * DAY_SECONDS * 1000)
-    assert.deepEqual(key.ask_first, ['shops.delete', 'listings.delete', 'offers.accept', 'orders.refund', 'orders.cancel', 'buying.pay'])
+    assert.deepEqual(key.ask_first, [
+      'shops.delete', 'shops.floor', 'listings.delete', 'offers.accept', 'offers.counter', 'orders.refund', 'orders.cancel',
+      'buying.offer', 'buying.pay', 'buying.confirm', 'webhooks.change',
+    ]) // prettier-ignore
     await app.advance(90 * DAY_SECONDS - 60)
     assert.equal((await app.call('GET', '/v1/me', { key: key.secret })).status, 200)
     await app.advance(120)

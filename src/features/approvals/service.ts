@@ -1,7 +1,7 @@
 import { inTransaction, type Context, type Person } from '#context.ts'
 import type { AskFirst, Scope } from '#domain/scopes.ts'
 import { personOfKeyId } from '#features/keys/authenticate.ts'
-import { dropOldCommitments, requireMayApprove } from '#features/keys/limits.ts'
+import { requireMayApprove } from '#features/keys/limits.ts'
 import { ApiError, conflict, notFound } from '#lib/errors.ts'
 import { asApiError, errorBody } from '#lib/http/failures.ts'
 import { requireAccess, runEndpoint, validateInput } from '#lib/http/run.ts'
@@ -103,7 +103,6 @@ async function read(ctx: Context, accountId: string, id: string): Promise<Approv
 /** Ends what nobody answered, and finishes what a killed process had begun. */
 export async function sweepApprovals(ctx: Context): Promise<void> {
   await queries.expireApprovals(ctx.db, ctx.now())
-  await dropOldCommitments(ctx)
   for (const { id } of await queries.stuckApprovals(ctx.db, new Date(ctx.now().getTime() - STUCK_MS))) {
     await runApproved(ctx, (await queries.findApprovalAccount(ctx.db, id))!, id)
   }

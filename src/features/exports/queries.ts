@@ -84,6 +84,7 @@ export const ownedKeys = (db: Db, accountId: string) =>
       'scopes',
       'ask_first',
       'max_offer_cents',
+      'max_day_cents',
       'last4',
       'created_at',
       'last_used_at',

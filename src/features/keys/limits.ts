@@ -45,9 +45,6 @@ export function requireMayApprove(actor: Person, cents: number | null): void {
   if (actor.maxDayCents !== null) throw overLimit('A key with a cap for the day (max_day) cannot approve what has an amount.')
 }
 
-/** What is out of every day's count. Called by a sweep. */
-export const dropOldCommitments = (ctx: Context): Promise<void> => queries.deleteCommitments(ctx.db, dayBefore(ctx.now()))
-
 async function requireLeftToday(ctx: Context, actor: Person, cents: number, subject: string): Promise<void> {
   if (actor.maxDayCents === null) return
   const now = ctx.now()

@@ -41,7 +41,3 @@ export async function writeCommitment(db: Db, row: { key_id: string; subject_id:
     .onConflict((on) => on.columns(['key_id', 'subject_id']).doUpdateSet({ cents: row.cents, at: row.at }))
     .execute()
 }
-
-export async function deleteCommitments(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('commitments').where('at', '<=', before).execute()
-}
