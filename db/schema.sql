@@ -1,19 +1,11 @@
 -- Generated from the migrated schema by bin/schema.ts; do not edit. For reading: the migrations are what is run.
 
-CREATE OR REPLACE FUNCTION public.account_use_changed()
+CREATE OR REPLACE FUNCTION public.account_use_begins()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare
-  added constant text := format('select %I as account, %s as n from added', tg_argv[1], tg_argv[2]);
-  removed constant text := format('select %I as account, -(%s) as n from removed', tg_argv[1], tg_argv[2]);
-  changes constant text := format('select account, sum(n) as n from (%s) as rows where account is not null group by account having sum(n) <> 0',
-    case tg_op when 'INSERT' then added when 'DELETE' then removed else added || ' union all ' || removed end);
 begin
-  if tg_op <> 'DELETE' then
-    execute format('insert into account_use (account_id) select account from (%s) as d where n > 0 order by account on conflict do nothing', changes);
-  end if;
-  execute format('update account_use u set %1$I = u.%1$I + d.n from (%2$s) as d where u.account_id = d.account', tg_argv[0], changes);
+  insert into account_use (account_id) values (new.id);
   return null;
 end $function$;
 
@@ -23,6 +15,32 @@ CREATE OR REPLACE FUNCTION public.audit_log_is_written_once()
 AS $function$
 begin
   raise exception 'the audit log is only ever added to' using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.follows_added_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update account_use u set follows = u.follows + d.n
+  from (select account, sum(n) as n from (
+    select account_id as account, 1 as n from added
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.follows_removed_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update account_use u set follows = u.follows + d.n
+  from (select account, sum(n) as n from (
+    select account_id as account, -(1) as n from removed
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.hold_moves()
@@ -37,6 +55,46 @@ begin
     raise exception 'a hold cannot move from % to %', old.status, new.status using errcode = 'check_violation';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keys_added_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update account_use u set keys = u.keys + d.n
+  from (select account, sum(n) as n from (
+    select account_id as account, (revoked_at is null)::int as n from added
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keys_changed_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update account_use u set keys = u.keys + d.n
+  from (select account, sum(n) as n from (
+    select account_id as account, (revoked_at is null)::int as n from added
+    union all select account_id, -((revoked_at is null)::int) from removed
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keys_removed_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update account_use u set keys = u.keys + d.n
+  from (select account, sum(n) as n from (
+    select account_id as account, -((revoked_at is null)::int) as n from removed
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_balances()
@@ -61,6 +119,32 @@ CREATE OR REPLACE FUNCTION public.ledger_is_written_once()
 AS $function$
 begin
   raise exception 'the ledger is only ever added to' using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.likes_added_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update account_use u set likes = u.likes + d.n
+  from (select account, sum(n) as n from (
+    select account_id as account, 1 as n from added
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.likes_removed_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update account_use u set likes = u.likes + d.n
+  from (select account, sum(n) as n from (
+    select account_id as account, -(1) as n from removed
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.listing_hides()
@@ -118,6 +202,32 @@ CREATE OR REPLACE FUNCTION public.listing_sold_stays()
 AS $function$
 begin
   raise exception 'a listing that was ever sold stays on record' using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.listings_added_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update account_use u set listings = u.listings + d.n
+  from (select account, sum(n) as n from (
+    select owner_id as account, 1 as n from added
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.listings_removed_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update account_use u set listings = u.listings + d.n
+  from (select account, sum(n) as n from (
+    select owner_id as account, -(1) as n from removed
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.market_changed()
@@ -189,6 +299,32 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.shops_added_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update account_use u set shops = u.shops + d.n
+  from (select account, sum(n) as n from (
+    select owner_id as account, 1 as n from added
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.shops_removed_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update account_use u set shops = u.shops + d.n
+  from (select account, sum(n) as n from (
+    select owner_id as account, -(1) as n from removed
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.shown_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -219,6 +355,33 @@ begin
   insert into shown_changes (kind, id, shop_id)
     select 'listing', id, shop_id from listings where id in (new.listing_id, old.listing_id)
     on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.stored_files_changed_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update account_use u set media_bytes = u.media_bytes + d.n
+  from (select account, sum(n) as n from (
+    select account_id as account, case when orphaned_at is null then bytes else 0 end as n from added
+    union all select account_id, -(case when orphaned_at is null then bytes else 0 end) from removed
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.stored_files_removed_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update account_use u set media_bytes = u.media_bytes + d.n
+  from (select account, sum(n) as n from (
+    select account_id as account, -(case when orphaned_at is null then bytes else 0 end) as n from removed
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
   return null;
 end $function$;
 
@@ -260,6 +423,7 @@ create table accounts (
   constraint accounts_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
 );
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
+CREATE TRIGGER account_use_begins AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION account_use_begins();
 CREATE TRIGGER shown_owner_changed AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION shown_changed('owner', 'id');
 
 create table appeals (
@@ -436,8 +600,8 @@ create table follows (
   constraint follows_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 CREATE INDEX follows_account ON public.follows USING btree (account_id, created_at DESC, shop_id);
-CREATE TRIGGER follows_added AFTER INSERT ON public.follows REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('follows', 'account_id', '1');
-CREATE TRIGGER follows_removed AFTER DELETE ON public.follows REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('follows', 'account_id', '1');
+CREATE TRIGGER follows_added_use AFTER INSERT ON public.follows REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION follows_added_use();
+CREATE TRIGGER follows_removed_use AFTER DELETE ON public.follows REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION follows_removed_use();
 CREATE TRIGGER shown_followers_changed AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION shown_changed('followers', 'shop_id');
 
 create table helper_runs (
@@ -534,9 +698,9 @@ create table keys (
 CREATE INDEX keys_account ON public.keys USING btree (account_id, created_at, id);
 CREATE INDEX keys_ended ON public.keys USING btree (LEAST(revoked_at, expires_at));
 CREATE UNIQUE INDEX keys_secret ON public.keys USING btree (secret_hash);
-CREATE TRIGGER keys_added AFTER INSERT ON public.keys REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('keys', 'account_id', '(revoked_at is null)::int');
-CREATE TRIGGER keys_changed AFTER UPDATE ON public.keys REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('keys', 'account_id', '(revoked_at is null)::int');
-CREATE TRIGGER keys_removed AFTER DELETE ON public.keys REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('keys', 'account_id', '(revoked_at is null)::int');
+CREATE TRIGGER keys_added_use AFTER INSERT ON public.keys REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keys_added_use();
+CREATE TRIGGER keys_changed_use AFTER UPDATE ON public.keys REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keys_changed_use();
+CREATE TRIGGER keys_removed_use AFTER DELETE ON public.keys REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keys_removed_use();
 
 create table ledger_entries (
   id bigint not null generated always as identity,
@@ -569,8 +733,8 @@ create table likes (
 );
 CREATE INDEX likes_account ON public.likes USING btree (account_id, created_at DESC, listing_id);
 CREATE INDEX likes_created ON public.likes USING btree (created_at);
-CREATE TRIGGER likes_added AFTER INSERT ON public.likes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('likes', 'account_id', '1');
-CREATE TRIGGER likes_removed AFTER DELETE ON public.likes REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('likes', 'account_id', '1');
+CREATE TRIGGER likes_added_use AFTER INSERT ON public.likes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION likes_added_use();
+CREATE TRIGGER likes_removed_use AFTER DELETE ON public.likes REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION likes_removed_use();
 
 create table limit_counts (
   deed text not null,
@@ -672,8 +836,8 @@ CREATE TRIGGER listing_keeps_its_past BEFORE UPDATE OF ever_sold, link ON public
 CREATE TRIGGER listing_moves BEFORE UPDATE OF status ON public.listings FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION listing_moves();
 CREATE TRIGGER listing_shop_open BEFORE INSERT ON public.listings FOR EACH ROW EXECUTE FUNCTION listing_shop_open();
 CREATE TRIGGER listing_sold_stays BEFORE DELETE ON public.listings FOR EACH ROW WHEN (old.ever_sold) EXECUTE FUNCTION listing_sold_stays();
-CREATE TRIGGER listings_added AFTER INSERT ON public.listings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('listings', 'owner_id', '1');
-CREATE TRIGGER listings_removed AFTER DELETE ON public.listings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('listings', 'owner_id', '1');
+CREATE TRIGGER listings_added_use AFTER INSERT ON public.listings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION listings_added_use();
+CREATE TRIGGER listings_removed_use AFTER DELETE ON public.listings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION listings_removed_use();
 CREATE TRIGGER market_changed_by_delete AFTER DELETE ON public.listings FOR EACH ROW WHEN (old.in_market) EXECUTE FUNCTION market_changed();
 CREATE TRIGGER market_changed_by_insert AFTER INSERT ON public.listings FOR EACH ROW WHEN (new.in_market) EXECUTE FUNCTION market_changed();
 CREATE TRIGGER market_changed_by_update AFTER UPDATE ON public.listings FOR EACH ROW WHEN (((old.in_market OR new.in_market) AND (((((((((old.in_market IS DISTINCT FROM new.in_market) OR (old.title IS DISTINCT FROM new.title)) OR (old.one_liner IS DISTINCT FROM new.one_liner)) OR (old.category IS DISTINCT FROM new.category)) OR (old.description IS DISTINCT FROM new.description)) OR (old.fields IS DISTINCT FROM new.fields)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.take_offers IS DISTINCT FROM new.take_offers)) OR (old.published_at IS DISTINCT FROM new.published_at)))) EXECUTE FUNCTION market_changed();
@@ -1293,8 +1457,8 @@ CREATE INDEX shops_owner ON public.shops USING btree (owner_id, created_at, id);
 CREATE UNIQUE INDEX shops_slug ON public.shops USING btree (slug);
 CREATE TRIGGER shop_is_suspended BEFORE INSERT OR UPDATE OF suspended_at, visibility, asked_visibility ON public.shops FOR EACH ROW EXECUTE FUNCTION shop_is_suspended();
 CREATE TRIGGER shop_open_changed AFTER UPDATE ON public.shops FOR EACH ROW WHEN (((old.visibility IS DISTINCT FROM new.visibility) OR (old.paused IS DISTINCT FROM new.paused))) EXECUTE FUNCTION shop_open_changed();
-CREATE TRIGGER shops_added AFTER INSERT ON public.shops REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('shops', 'owner_id', '1');
-CREATE TRIGGER shops_removed AFTER DELETE ON public.shops REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('shops', 'owner_id', '1');
+CREATE TRIGGER shops_added_use AFTER INSERT ON public.shops REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION shops_added_use();
+CREATE TRIGGER shops_removed_use AFTER DELETE ON public.shops REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION shops_removed_use();
 CREATE TRIGGER shown_shop_changed_by_delete AFTER DELETE ON public.shops FOR EACH ROW EXECUTE FUNCTION shown_changed('shop', 'id');
 CREATE TRIGGER shown_shop_changed_by_update AFTER UPDATE ON public.shops FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION shown_changed('shop', 'id');
 
@@ -1319,8 +1483,8 @@ create table stored_files (
   constraint stored_files_bytes_check CHECK ((bytes >= 0))
 );
 CREATE INDEX stored_files_orphaned ON public.stored_files USING btree (orphaned_at) WHERE (orphaned_at IS NOT NULL);
-CREATE TRIGGER stored_files_changed AFTER UPDATE ON public.stored_files REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('media_bytes', 'account_id', 'case when orphaned_at is null then bytes else 0 end');
-CREATE TRIGGER stored_files_removed AFTER DELETE ON public.stored_files REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('media_bytes', 'account_id', 'case when orphaned_at is null then bytes else 0 end');
+CREATE TRIGGER stored_files_changed_use AFTER UPDATE ON public.stored_files REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION stored_files_changed_use();
+CREATE TRIGGER stored_files_removed_use AFTER DELETE ON public.stored_files REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION stored_files_removed_use();
 
 create table threads (
   id text not null,

@@ -68,6 +68,10 @@ export async function startApp(
     LOG_LEVEL: 'error',
     // cheap passwords, where the service allows them: hashing was near half of what the tests cost
     ...(env.PUBLIC_URL ? {} : { PASSWORD_MEMORY_KIB: '64' }),
+    // a walk over all endpoints makes more of each in one account than a person may; test/attacks/quotas.test.ts tries the quotas
+    QUOTA_SHOPS: '1000',
+    QUOTA_KEYS: '10000',
+    QUOTA_EXPORTS: '1000',
     ...env,
   })
   const service = await startService(config, 'all', createLog(config.logLevel))

@@ -11,48 +11,171 @@ create table account_use (
   media_bytes bigint not null default 0 check (media_bytes >= 0)
 ) with (fillfactor = 70);
 
--- Arguments: the column that counts, the column that says whose a row is, and what a row weighs.
-create function account_use_changed() returns trigger language plpgsql as $$
-declare
-  added constant text := format('select %I as account, %s as n from added', tg_argv[1], tg_argv[2]);
-  removed constant text := format('select %I as account, -(%s) as n from removed', tg_argv[1], tg_argv[2]);
-  changes constant text := format('select account, sum(n) as n from (%s) as rows where account is not null group by account having sum(n) <> 0',
-    case tg_op when 'INSERT' then added when 'DELETE' then removed else added || ' union all ' || removed end);
+create function account_use_begins() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'DELETE' then
-    execute format('insert into account_use (account_id) select account from (%s) as d where n > 0 order by account on conflict do nothing', changes);
-  end if;
-  execute format('update account_use u set %1$I = u.%1$I + d.n from (%2$s) as d where u.account_id = d.account', tg_argv[0], changes);
+  insert into account_use (account_id) values (new.id);
   return null;
 end $$;
+create trigger account_use_begins after insert on accounts for each row execute function account_use_begins();
 
-create trigger shops_added after insert on shops referencing new table as added
-  for each statement execute function account_use_changed('shops', 'owner_id', '1');
-create trigger shops_removed after delete on shops referencing old table as removed
-  for each statement execute function account_use_changed('shops', 'owner_id', '1');
-create trigger listings_added after insert on listings referencing new table as added
-  for each statement execute function account_use_changed('listings', 'owner_id', '1');
-create trigger listings_removed after delete on listings referencing old table as removed
-  for each statement execute function account_use_changed('listings', 'owner_id', '1');
-create trigger likes_added after insert on likes referencing new table as added
-  for each statement execute function account_use_changed('likes', 'account_id', '1');
-create trigger likes_removed after delete on likes referencing old table as removed
-  for each statement execute function account_use_changed('likes', 'account_id', '1');
-create trigger follows_added after insert on follows referencing new table as added
-  for each statement execute function account_use_changed('follows', 'account_id', '1');
-create trigger follows_removed after delete on follows referencing old table as removed
-  for each statement execute function account_use_changed('follows', 'account_id', '1');
-create trigger keys_added after insert on keys referencing new table as added
-  for each statement execute function account_use_changed('keys', 'account_id', '(revoked_at is null)::int');
-create trigger keys_removed after delete on keys referencing old table as removed
-  for each statement execute function account_use_changed('keys', 'account_id', '(revoked_at is null)::int');
-create trigger keys_changed after update on keys referencing old table as removed new table as added
-  for each statement execute function account_use_changed('keys', 'account_id', '(revoked_at is null)::int');
+-- One update for a statement, however many rows it writes.
+create function shops_added_use() returns trigger language plpgsql as $$
+begin
+  update account_use u set shops = u.shops + d.n
+  from (select account, sum(n) as n from (
+    select owner_id as account, 1 as n from added
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $$;
+create trigger shops_added_use after insert on shops referencing new table as added
+  for each statement execute function shops_added_use();
 
-create trigger stored_files_removed after delete on stored_files referencing old table as removed
-  for each statement execute function account_use_changed('media_bytes', 'account_id', 'case when orphaned_at is null then bytes else 0 end');
-create trigger stored_files_changed after update on stored_files referencing old table as removed new table as added
-  for each statement execute function account_use_changed('media_bytes', 'account_id', 'case when orphaned_at is null then bytes else 0 end');
+create function shops_removed_use() returns trigger language plpgsql as $$
+begin
+  update account_use u set shops = u.shops + d.n
+  from (select account, sum(n) as n from (
+    select owner_id as account, -(1) as n from removed
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $$;
+create trigger shops_removed_use after delete on shops referencing old table as removed
+  for each statement execute function shops_removed_use();
+
+create function listings_added_use() returns trigger language plpgsql as $$
+begin
+  update account_use u set listings = u.listings + d.n
+  from (select account, sum(n) as n from (
+    select owner_id as account, 1 as n from added
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $$;
+create trigger listings_added_use after insert on listings referencing new table as added
+  for each statement execute function listings_added_use();
+
+create function listings_removed_use() returns trigger language plpgsql as $$
+begin
+  update account_use u set listings = u.listings + d.n
+  from (select account, sum(n) as n from (
+    select owner_id as account, -(1) as n from removed
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $$;
+create trigger listings_removed_use after delete on listings referencing old table as removed
+  for each statement execute function listings_removed_use();
+
+create function likes_added_use() returns trigger language plpgsql as $$
+begin
+  update account_use u set likes = u.likes + d.n
+  from (select account, sum(n) as n from (
+    select account_id as account, 1 as n from added
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $$;
+create trigger likes_added_use after insert on likes referencing new table as added
+  for each statement execute function likes_added_use();
+
+create function likes_removed_use() returns trigger language plpgsql as $$
+begin
+  update account_use u set likes = u.likes + d.n
+  from (select account, sum(n) as n from (
+    select account_id as account, -(1) as n from removed
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $$;
+create trigger likes_removed_use after delete on likes referencing old table as removed
+  for each statement execute function likes_removed_use();
+
+create function follows_added_use() returns trigger language plpgsql as $$
+begin
+  update account_use u set follows = u.follows + d.n
+  from (select account, sum(n) as n from (
+    select account_id as account, 1 as n from added
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $$;
+create trigger follows_added_use after insert on follows referencing new table as added
+  for each statement execute function follows_added_use();
+
+create function follows_removed_use() returns trigger language plpgsql as $$
+begin
+  update account_use u set follows = u.follows + d.n
+  from (select account, sum(n) as n from (
+    select account_id as account, -(1) as n from removed
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $$;
+create trigger follows_removed_use after delete on follows referencing old table as removed
+  for each statement execute function follows_removed_use();
+
+create function keys_added_use() returns trigger language plpgsql as $$
+begin
+  update account_use u set keys = u.keys + d.n
+  from (select account, sum(n) as n from (
+    select account_id as account, (revoked_at is null)::int as n from added
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $$;
+create trigger keys_added_use after insert on keys referencing new table as added
+  for each statement execute function keys_added_use();
+
+create function keys_changed_use() returns trigger language plpgsql as $$
+begin
+  update account_use u set keys = u.keys + d.n
+  from (select account, sum(n) as n from (
+    select account_id as account, (revoked_at is null)::int as n from added
+    union all select account_id, -((revoked_at is null)::int) from removed
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $$;
+create trigger keys_changed_use after update on keys referencing old table as removed new table as added
+  for each statement execute function keys_changed_use();
+
+create function keys_removed_use() returns trigger language plpgsql as $$
+begin
+  update account_use u set keys = u.keys + d.n
+  from (select account, sum(n) as n from (
+    select account_id as account, -((revoked_at is null)::int) as n from removed
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $$;
+create trigger keys_removed_use after delete on keys referencing old table as removed
+  for each statement execute function keys_removed_use();
+
+create function stored_files_changed_use() returns trigger language plpgsql as $$
+begin
+  update account_use u set media_bytes = u.media_bytes + d.n
+  from (select account, sum(n) as n from (
+    select account_id as account, case when orphaned_at is null then bytes else 0 end as n from added
+    union all select account_id, -(case when orphaned_at is null then bytes else 0 end) from removed
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $$;
+create trigger stored_files_changed_use after update on stored_files referencing old table as removed new table as added
+  for each statement execute function stored_files_changed_use();
+
+create function stored_files_removed_use() returns trigger language plpgsql as $$
+begin
+  update account_use u set media_bytes = u.media_bytes + d.n
+  from (select account, sum(n) as n from (
+    select account_id as account, -(case when orphaned_at is null then bytes else 0 end) as n from removed
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $$;
+create trigger stored_files_removed_use after delete on stored_files referencing old table as removed
+  for each statement execute function stored_files_removed_use();
 
 -- The triggers above hold back writes until this is committed, so nothing comes between: one pass over what is there.
 insert into account_use (account_id, shops, keys, listings, likes, follows, media_bytes)
@@ -64,5 +187,4 @@ left join (select owner_id, count(*) as n from listings group by owner_id) l on 
 left join (select account_id, count(*) as n from likes group by account_id) i on i.account_id = a.id
 left join (select account_id, count(*) as n from follows group by account_id) f on f.account_id = a.id
 left join (select account_id, sum(bytes) as n from stored_files where orphaned_at is null and account_id is not null group by account_id) m
-  on m.account_id = a.id
-where coalesce(s.n, k.n, l.n, i.n, f.n, m.n) is not null;
+  on m.account_id = a.id;

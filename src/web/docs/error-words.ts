@@ -22,7 +22,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorType, Words>> = {
   method_not_allowed: { means: 'The address does not take this method.', todo: 'Use one that the `Allow` header names.' },
   conflict: {
     means:
-      'The record is in a state that does not allow this, a name is taken, the price has changed, or the same request is still running.',
+      'The record is in a state that does not allow this, a name is taken, the price has changed, a quota is used up (`code: "quota"`), or the same request is still running.',
     todo: 'Read the record again and decide anew. With `Retry-After`: wait and send the very same request.',
   },
   too_large: { means: 'The body, a picture or the video is over its limit.', todo: 'Send less: the message names the limit.' },
