@@ -1,5 +1,22 @@
 -- Generated from the migrated schema by bin/schema.ts; do not edit. For reading: the migrations are what is run.
 
+CREATE OR REPLACE FUNCTION public.account_use_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  added constant text := format('select %I as account, %s as n from added', tg_argv[1], tg_argv[2]);
+  removed constant text := format('select %I as account, -(%s) as n from removed', tg_argv[1], tg_argv[2]);
+  changes constant text := format('select account, sum(n) as n from (%s) as rows where account is not null group by account having sum(n) <> 0',
+    case tg_op when 'INSERT' then added when 'DELETE' then removed else added || ' union all ' || removed end);
+begin
+  if tg_op <> 'DELETE' then
+    execute format('insert into account_use (account_id) select account from (%s) as d where n > 0 order by account on conflict do nothing', changes);
+  end if;
+  execute format('update account_use u set %1$I = u.%1$I + d.n from (%2$s) as d where u.account_id = d.account', tg_argv[0], changes);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_log_is_written_once()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -205,6 +222,24 @@ begin
   return null;
 end $function$;
 
+create table account_use (
+  account_id text not null,
+  shops integer not null default 0,
+  keys integer not null default 0,
+  listings integer not null default 0,
+  likes integer not null default 0,
+  follows integer not null default 0,
+  media_bytes bigint not null default 0,
+  constraint account_use_pkey PRIMARY KEY (account_id),
+  constraint account_use_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint account_use_follows_check CHECK ((follows >= 0)),
+  constraint account_use_keys_check CHECK ((keys >= 0)),
+  constraint account_use_likes_check CHECK ((likes >= 0)),
+  constraint account_use_listings_check CHECK ((listings >= 0)),
+  constraint account_use_media_bytes_check CHECK ((media_bytes >= 0)),
+  constraint account_use_shops_check CHECK ((shops >= 0))
+);
+
 create table accounts (
   id text not null,
   name text not null,
@@ -259,6 +294,9 @@ create table approvals (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   decided_at timestamp with time zone,
+  actions text[] not null default '{}'::text[],
+  versions jsonb not null default '{}'::jsonb,
+  digest bytea,
   constraint approvals_pkey PRIMARY KEY (id),
   constraint approvals_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint approvals_key_id_fkey FOREIGN KEY (key_id) REFERENCES keys(id) ON DELETE CASCADE,
@@ -269,6 +307,7 @@ create table approvals (
 CREATE INDEX approvals_account ON public.approvals USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX approvals_decided ON public.approvals USING btree (created_at) WHERE (status <> ALL (ARRAY['pending'::text, 'approved'::text]));
 CREATE INDEX approvals_pending ON public.approvals USING btree (expires_at) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX approvals_waiting ON public.approvals USING btree (key_id, digest) WHERE (status = 'pending'::text);
 
 create table audit_log (
   position bigint not null generated always as identity,
@@ -295,6 +334,17 @@ create table clock (
   constraint clock_offset_ms_check CHECK ((offset_ms >= 0)),
   constraint clock_only_row_check CHECK (only_row)
 );
+
+create table commitments (
+  key_id text not null,
+  subject_id text not null,
+  cents integer not null,
+  at timestamp with time zone not null,
+  constraint commitments_pkey PRIMARY KEY (key_id, subject_id),
+  constraint commitments_key_id_fkey FOREIGN KEY (key_id) REFERENCES keys(id) ON DELETE CASCADE,
+  constraint commitments_cents_check CHECK ((cents >= 0))
+);
+CREATE INDEX commitments_old ON public.commitments USING btree (at);
 
 create table daily_counts (
   subject text not null,
@@ -386,6 +436,8 @@ create table follows (
   constraint follows_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 CREATE INDEX follows_account ON public.follows USING btree (account_id, created_at DESC, shop_id);
+CREATE TRIGGER follows_added AFTER INSERT ON public.follows REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('follows', 'account_id', '1');
+CREATE TRIGGER follows_removed AFTER DELETE ON public.follows REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('follows', 'account_id', '1');
 CREATE TRIGGER shown_followers_changed AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION shown_changed('followers', 'shop_id');
 
 create table helper_runs (
@@ -469,16 +521,21 @@ create table keys (
   last_used_at timestamp with time zone,
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  max_day_cents integer,
   constraint keys_pkey PRIMARY KEY (id),
   constraint keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint keys_kind_check CHECK ((kind = ANY (ARRAY['api'::text, 'agent'::text]))),
   constraint keys_last4_check CHECK ((char_length(last4) = 4)),
+  constraint keys_max_day_cents_check CHECK (((max_day_cents >= 0) AND (max_day_cents <= 10000000))),
   constraint keys_max_offer_cents_check CHECK (((max_offer_cents >= 0) AND (max_offer_cents <= 10000000))),
   constraint keys_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
 );
 CREATE INDEX keys_account ON public.keys USING btree (account_id, created_at, id);
 CREATE INDEX keys_ended ON public.keys USING btree (LEAST(revoked_at, expires_at));
 CREATE UNIQUE INDEX keys_secret ON public.keys USING btree (secret_hash);
+CREATE TRIGGER keys_added AFTER INSERT ON public.keys REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('keys', 'account_id', '(revoked_at is null)::int');
+CREATE TRIGGER keys_changed AFTER UPDATE ON public.keys REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('keys', 'account_id', '(revoked_at is null)::int');
+CREATE TRIGGER keys_removed AFTER DELETE ON public.keys REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('keys', 'account_id', '(revoked_at is null)::int');
 
 create table ledger_entries (
   id bigint not null generated always as identity,
@@ -511,6 +568,18 @@ create table likes (
 );
 CREATE INDEX likes_account ON public.likes USING btree (account_id, created_at DESC, listing_id);
 CREATE INDEX likes_created ON public.likes USING btree (created_at);
+CREATE TRIGGER likes_added AFTER INSERT ON public.likes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('likes', 'account_id', '1');
+CREATE TRIGGER likes_removed AFTER DELETE ON public.likes REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('likes', 'account_id', '1');
+
+create table limit_counts (
+  deed text not null,
+  name bytea not null,
+  times timestamp with time zone[] not null,
+  ends_at timestamp with time zone not null,
+  constraint limit_counts_pkey PRIMARY KEY (deed, name),
+  constraint limit_counts_name_check CHECK ((octet_length(name) = 16))
+);
+CREATE INDEX limit_counts_end ON public.limit_counts USING btree (ends_at);
 
 create table listing_chats (
   id text not null,
@@ -602,6 +671,8 @@ CREATE TRIGGER listing_keeps_its_past BEFORE UPDATE OF ever_sold, link ON public
 CREATE TRIGGER listing_moves BEFORE UPDATE OF status ON public.listings FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION listing_moves();
 CREATE TRIGGER listing_shop_open BEFORE INSERT ON public.listings FOR EACH ROW EXECUTE FUNCTION listing_shop_open();
 CREATE TRIGGER listing_sold_stays BEFORE DELETE ON public.listings FOR EACH ROW WHEN (old.ever_sold) EXECUTE FUNCTION listing_sold_stays();
+CREATE TRIGGER listings_added AFTER INSERT ON public.listings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('listings', 'owner_id', '1');
+CREATE TRIGGER listings_removed AFTER DELETE ON public.listings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('listings', 'owner_id', '1');
 CREATE TRIGGER market_changed_by_delete AFTER DELETE ON public.listings FOR EACH ROW WHEN (old.in_market) EXECUTE FUNCTION market_changed();
 CREATE TRIGGER market_changed_by_insert AFTER INSERT ON public.listings FOR EACH ROW WHEN (new.in_market) EXECUTE FUNCTION market_changed();
 CREATE TRIGGER market_changed_by_update AFTER UPDATE ON public.listings FOR EACH ROW WHEN (((old.in_market OR new.in_market) AND (((((((((old.in_market IS DISTINCT FROM new.in_market) OR (old.title IS DISTINCT FROM new.title)) OR (old.one_liner IS DISTINCT FROM new.one_liner)) OR (old.category IS DISTINCT FROM new.category)) OR (old.description IS DISTINCT FROM new.description)) OR (old.fields IS DISTINCT FROM new.fields)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.take_offers IS DISTINCT FROM new.take_offers)) OR (old.published_at IS DISTINCT FROM new.published_at)))) EXECUTE FUNCTION market_changed();
@@ -640,6 +711,7 @@ create table mails (
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   link_for text,
+  folded_into text,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint mails_check CHECK (((status = 'sent'::text) = (sent_at IS NOT NULL))),
@@ -650,6 +722,8 @@ CREATE INDEX mails_account ON public.mails USING btree (account_id, created_at);
 CREATE INDEX mails_created ON public.mails USING btree (created_at);
 CREATE INDEX mails_due ON public.mails USING btree (next_try_at) WHERE (status = 'waiting'::text);
 CREATE UNIQUE INDEX mails_event ON public.mails USING btree (event_id, account_id, kind) WHERE (event_id IS NOT NULL);
+CREATE INDEX mails_folded ON public.mails USING btree (folded_into) WHERE (folded_into IS NOT NULL);
+CREATE INDEX mails_waiting ON public.mails USING btree (recipient, kind) WHERE (status = 'waiting'::text);
 
 create table market_changes (
   tx xid8 not null default pg_current_xact_id(),
@@ -996,6 +1070,16 @@ CREATE INDEX reports_listing ON public.reports USING btree (listing_id);
 CREATE UNIQUE INDEX reports_open ON public.reports USING btree (account_id, listing_id) WHERE (status = 'open'::text);
 CREATE INDEX reports_queue ON public.reports USING btree (created_at, id) WHERE (status = 'open'::text);
 
+create table request_buckets (
+  name bytea not null,
+  tokens double precision not null,
+  per_second double precision not null,
+  burst double precision not null,
+  at timestamp with time zone not null,
+  constraint request_buckets_pkey PRIMARY KEY (name),
+  constraint request_buckets_name_check CHECK ((octet_length(name) = 16))
+);
+
 create table request_log (
   id text not null,
   account_id text not null,
@@ -1150,6 +1234,8 @@ CREATE INDEX shops_owner ON public.shops USING btree (owner_id, created_at, id);
 CREATE UNIQUE INDEX shops_slug ON public.shops USING btree (slug);
 CREATE TRIGGER shop_is_suspended BEFORE INSERT OR UPDATE OF suspended_at, visibility, asked_visibility ON public.shops FOR EACH ROW EXECUTE FUNCTION shop_is_suspended();
 CREATE TRIGGER shop_open_changed AFTER UPDATE ON public.shops FOR EACH ROW WHEN (((old.visibility IS DISTINCT FROM new.visibility) OR (old.paused IS DISTINCT FROM new.paused))) EXECUTE FUNCTION shop_open_changed();
+CREATE TRIGGER shops_added AFTER INSERT ON public.shops REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('shops', 'owner_id', '1');
+CREATE TRIGGER shops_removed AFTER DELETE ON public.shops REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('shops', 'owner_id', '1');
 CREATE TRIGGER shown_shop_changed_by_delete AFTER DELETE ON public.shops FOR EACH ROW EXECUTE FUNCTION shown_changed('shop', 'id');
 CREATE TRIGGER shown_shop_changed_by_update AFTER UPDATE ON public.shops FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION shown_changed('shop', 'id');
 
@@ -1168,9 +1254,14 @@ create table stored_files (
   created_at timestamp with time zone not null,
   orphaned_at timestamp with time zone,
   private boolean not null default false,
-  constraint stored_files_pkey PRIMARY KEY (key)
+  account_id text,
+  bytes bigint,
+  constraint stored_files_pkey PRIMARY KEY (key),
+  constraint stored_files_bytes_check CHECK ((bytes >= 0))
 );
 CREATE INDEX stored_files_orphaned ON public.stored_files USING btree (orphaned_at) WHERE (orphaned_at IS NOT NULL);
+CREATE TRIGGER stored_files_changed AFTER UPDATE ON public.stored_files REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('media_bytes', 'account_id', 'case when orphaned_at is null then bytes else 0 end');
+CREATE TRIGGER stored_files_removed AFTER DELETE ON public.stored_files REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('media_bytes', 'account_id', 'case when orphaned_at is null then bytes else 0 end');
 
 create table threads (
   id text not null,

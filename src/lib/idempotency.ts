@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import { canonicalJson } from './canonical-json.ts'
 import { ApiError, invalid } from './errors.ts'
 
 /** Completions 2, Idempotency: the same key and body replays the stored 2xx answer for 24 hours. */
@@ -89,14 +90,6 @@ function heldClaim(ctx: Context, id: Buffer, owner: string, key: string): Claim 
     },
   }
 }
-
-/** JSON with the names of every object in order, so that the same body in another order is the same request. */
-const canonicalJson = (value: unknown): string =>
-  JSON.stringify(value, (_name, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
 
 /**
  * Frees the keys of requests that an earlier process took to its grave, so that they can be sent again at once. Only for

@@ -17,12 +17,13 @@ const LATE_MS = 600_000
 
 /** The slow part, before the transaction. Errors: 401 `password` for a wrong one. */
 export async function checkPassword(ctx: Context, actor: Person, password: string): Promise<void> {
-  await ctx.rateLimits.signIn([`account ${actor.accountId}`])
+  await ctx.rateLimits.take(ctx, 'own password', actor.accountId)
   // what was noted of its requests is written now, so that it is there to be taken away
   await ctx.requestLog.flush()
   const stored = await queries.passwordHashOf(ctx.db, actor.accountId)
   if (!(await passwordMatches(password, stored, ctx.config.passwordMemoryKib)))
     throw new ApiError('authentication', 'This is not the password of your account.', { param: 'password' })
+  await ctx.rateLimits.giveBack(ctx, 'own password', actor.accountId)
 }
 
 /**

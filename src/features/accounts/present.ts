@@ -1,15 +1,17 @@
 import type { Context, Person } from '#context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
+import { presentQuotas } from '#features/quotas/present.ts'
+import type { Use } from '#features/quotas/service.ts'
 import type { AccountRow } from './queries.ts'
 import type { SessionRow } from './sessions.ts'
 
-type Credential = Pick<Person, 'keyKind' | 'scopes' | 'askFirst' | 'maxOfferCents'>
+type Credential = Pick<Person, 'keyKind' | 'scopes' | 'askFirst' | 'maxOfferCents' | 'maxDayCents'>
 
 /** interface, account: with the key that asked. */
 export const presentAccount = (
   ctx: Context,
   credential: Credential,
-  { account, shops, requests }: { account: AccountRow; shops: { slug: string; name: string }[]; requests: number },
+  { account, shops, requests, use }: { account: AccountRow; shops: { slug: string; name: string }[]; requests: number; use: Use },
 ) => ({
   object: 'account' as const,
   id: account.id,
@@ -21,9 +23,11 @@ export const presentAccount = (
     scopes: credential.scopes,
     ask_first: credential.askFirst,
     max_offer: credential.maxOfferCents === null ? null : dollarsFromCents(credential.maxOfferCents),
+    max_day: credential.maxDayCents === null ? null : dollarsFromCents(credential.maxDayCents),
   },
   shops: shops.map(({ slug, name }) => ({ object: 'shop' as const, slug, name, url: ctx.urls.shop(slug) })),
   usage: { requests, limit: ctx.config.usageLimit },
+  quotas: presentQuotas(ctx, use),
   brake: account.brake,
   created_at: account.created_at.toISOString(),
 })

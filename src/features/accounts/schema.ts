@@ -23,6 +23,8 @@ export const CreateSession = z.object({ email: email(), password: password(1, 20
 export const ChangeAccount = z.object({ brake: bool().optional(), name: text(1, 60).optional() })
 export const CloseAccount = z.object({ password: password(1, 200) })
 
+const Quota = z.object({ used: z.number(), limit: z.number() }).meta({ id: 'Quota' })
+
 const accountFields = {
   object: z.literal('account'),
   id: z.string(),
@@ -35,9 +37,12 @@ const accountFields = {
     scopes: z.array(z.enum(SCOPES)),
     ask_first: z.array(z.enum(ASK_FIRST)),
     max_offer: z.number().nullable(),
+    max_day: z.number().nullable(),
   }),
   shops: z.array(z.object({ object: z.literal('shop'), slug: z.string(), name: z.string(), url: z.string() })),
   usage: z.object({ requests: z.int(), limit: z.int() }),
+  /** What the account has of what it may have so much of (an extension). */
+  quotas: z.object({ shops: Quota, keys: Quota, listings: Quota, media_gb: Quota, exports_a_day: Quota }),
   brake: z.boolean(),
   created_at: timestamp(),
 }

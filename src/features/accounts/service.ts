@@ -1,6 +1,7 @@
 import type { Context, Person } from '#context.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import * as keys from '#features/keys/service.ts'
+import { readUse } from '#features/quotas/service.ts'
 import type { KeyRow } from '#features/keys/queries.ts'
 import { ApiError, conflict } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
@@ -38,7 +39,7 @@ export async function openAccount(ctx: Context, input: SignUp): Promise<{ accoun
  */
 export async function hashNewPassword(ctx: Context, { email, password }: { email: string; password: string }): Promise<string> {
   requireOpenSignups(ctx)
-  await ctx.rateLimits.signIn([`email ${email}`])
+  await ctx.rateLimits.take(ctx, 'sign-up', email)
   return hashPassword(ctx, password)
 }
 
@@ -48,12 +49,13 @@ export const hashPassword = (ctx: Context, password: string): Promise<string> =>
 
 /** Everything that `GET /me` tells. */
 export async function readAccount(ctx: Context, accountId: string) {
-  const [account, shops, requests] = await Promise.all([
+  const [account, shops, requests, use] = await Promise.all([
     queries.findAccount(ctx.db, accountId),
     queries.ownShops(ctx.db, accountId),
     ctx.usage.read(accountId, ctx.now()),
+    readUse(ctx, accountId),
   ])
-  return { account: account!, shops, requests }
+  return { account: account!, shops, requests, use }
 }
 
 /** Pulls or releases the brake, or changes the name. */
@@ -76,9 +78,11 @@ export async function openSession(
   { email, password }: { email: string; password: string },
   agent: string | null = null,
 ): Promise<Opened> {
-  await ctx.rateLimits.signIn([`email ${email}`])
+  // counted before it is known to be wrong, so that of many at once no more than ten are looked at
+  await ctx.rateLimits.take(ctx, 'password', email)
   const account = await queries.findAccountByEmail(ctx.db, email)
   if (!(await passwords.passwordMatches(password, account?.password_hash ?? null, ctx.config.passwordMemoryKib))) throw wrongPassword()
+  await ctx.rateLimits.giveBack(ctx, 'password', email)
   return startSession(ctx, account!.id, agent)
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts'
 import { AGENT_ASK_FIRST, SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
 import { composeSecret, looksLikeSecret, SECRET_PREFIXES, SECRET_RANDOM_BYTES } from '#domain/secrets.ts'
+import { requireQuota } from '#features/quotas/service.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
 import { sha256 } from './authenticate.ts'
@@ -17,10 +18,11 @@ export type NewKey = {
   scopes: readonly Scope[]
   askFirst?: readonly AskFirst[] | undefined
   maxOfferCents?: number | null | undefined
+  maxDayCents?: number | null | undefined
   expiresAt?: Date | null | undefined
 }
 
-/** A new key and its secret, which is shown once and never stored (completions 3). Errors: 400 `expires_at`. */
+/** A new key and its secret, which is shown once and never stored (completions 3). Errors: 400 `expires_at`, 409 `quota`. */
 export async function createKey(ctx: Context, accountId: string, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
   const now = ctx.now()
   if (input.expiresAt && input.expiresAt <= now) throw invalid('expires_at', 'expires_at must be in the future.')
@@ -37,9 +39,11 @@ export async function createKey(ctx: Context, accountId: string, input: NewKey):
     scopes: SCOPES.filter((scope) => scope === 'read' || input.scopes.includes(scope)),
     ask_first: [...new Set(input.askFirst ?? (agent ? AGENT_ASK_FIRST : []))],
     max_offer_cents: input.maxOfferCents ?? null,
+    max_day_cents: input.maxDayCents ?? null,
     created_at: now,
     expires_at: input.expiresAt === undefined && agent ? new Date(now.getTime() + AGENT_DAYS * DAY_MS) : (input.expiresAt ?? null),
   })
+  await requireQuota(ctx, accountId, 'keys')
   await record(ctx, { accountId, type: 'key.created', object: presentKey(row) })
   return { row, secret }
 }
@@ -60,6 +64,7 @@ export type AgentLink = {
   scopes: readonly Scope[]
   askFirst: readonly AskFirst[]
   maxOfferCents: number | null
+  maxDayCents: number | null
   expiresAt: Date | null
 }
 
@@ -75,6 +80,7 @@ export async function readAgentLink(ctx: Context, token: string): Promise<AgentL
     scopes: key.scopes as Scope[],
     askFirst: key.ask_first as AskFirst[],
     maxOfferCents: key.max_offer_cents,
+    maxDayCents: key.max_day_cents,
     expiresAt: key.expires_at,
   }
 }

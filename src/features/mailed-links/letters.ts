@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { hintOf, TOKEN_MARK, type LinkPurpose } from '#domain/mailed-link.ts'
-import type { Words } from '#features/notices/service.ts'
+import type { AccountWords, Words } from '#features/notices/service.ts'
 
 const at = ({ config }: Context, path: string): string => `${config.publicUrl}${path}?token=${TOKEN_MARK}`
 
@@ -26,7 +26,8 @@ export const LETTERS: Readonly<Record<LinkPurpose, (ctx: Context) => Words>> = {
   }),
 }
 
-export const passwordChanged = ({ config, urls }: Context): Words => ({
+export const passwordChanged = ({ config, urls }: Context): AccountWords => ({
+  kind: 'password_changed',
   subject: 'Your password was changed',
   lines: [
     'The password of your account was changed just now, and every other browser is signed out. Your API keys go on working.',
@@ -35,7 +36,8 @@ export const passwordChanged = ({ config, urls }: Context): Words => ({
   link: urls.settings(),
 })
 
-export const emailAsked = ({ config, urls }: Context, wanted: string): Words => ({
+export const emailAsked = ({ config, urls }: Context, wanted: string): AccountWords => ({
+  kind: 'address_asked',
   subject: 'Your account asks for another address',
   lines: [
     `Somebody who knows your password asked to use ${hintOf(wanted)} instead of this address. Nothing changes before the link sent there is used.`,
@@ -44,7 +46,8 @@ export const emailAsked = ({ config, urls }: Context, wanted: string): Words => 
   link: urls.settings(),
 })
 
-export const emailChanged = ({ config }: Context, wanted: string): Words => ({
+export const emailChanged = ({ config }: Context, wanted: string): AccountWords => ({
+  kind: 'address_changed',
   subject: 'Your account has another address now',
   lines: [`You sign in with ${hintOf(wanted)} from now on, and this address gets no more mail. If it was not you, write to the operator:`],
   link: `${config.publicUrl}/help`,

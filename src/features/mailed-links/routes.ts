@@ -27,11 +27,12 @@ export const mailedLinkEndpoints = [
     id: 'askForPasswordReset',
     method: 'POST',
     path: '/password-resets',
+    effects: [],
     summary: 'Have a link for a new password mailed; the answer does not tell whether an account has the address',
     body: AskForLink,
     answers: { 202: PasswordReset },
     handle: async (tx, _actor, { body }) => {
-      await tx.rateLimits.signIn([`link ${body.email}`])
+      await tx.rateLimits.take(tx, 'link', body.email)
       await askForLink(tx, { email: body.email, purpose: 'reset' })
       return accepted({ object: 'password_reset', status: 'asked' })
     },
@@ -41,6 +42,7 @@ export const mailedLinkEndpoints = [
     id: 'resetPassword',
     method: 'POST',
     path: '/password-resets/complete',
+    effects: [],
     summary: 'Set a new password with the token of the mail; every session ends, API keys stay',
     body: ResetPassword,
     answers: { 200: PasswordReset },
@@ -55,11 +57,12 @@ export const mailedLinkEndpoints = [
     id: 'askForSignInLink',
     method: 'POST',
     path: '/sign-in-links',
+    effects: [],
     summary: 'Have a link to sign in mailed; the answer does not tell whether an account has the address',
     body: AskForLink,
     answers: { 202: SignInLink },
     handle: async (tx, _actor, { body }) => {
-      await tx.rateLimits.signIn([`link ${body.email}`])
+      await tx.rateLimits.take(tx, 'link', body.email)
       await askForLink(tx, { email: body.email, purpose: 'sign_in' })
       return accepted({ object: 'sign_in_link', status: 'asked' })
     },
@@ -69,6 +72,7 @@ export const mailedLinkEndpoints = [
     id: 'signInByLink',
     method: 'POST',
     path: '/sign-in-links/complete',
+    effects: [],
     summary: 'Sign in with the token of the mail: sets the session cookie',
     body: UseLink,
     answers: { 201: Session },
@@ -85,6 +89,7 @@ export const mailedLinkEndpoints = [
     id: 'askForEmailVerification',
     method: 'POST',
     path: '/email-verifications',
+    effects: [],
     tag,
     access: { who: 'session' },
     accepts: [],
@@ -97,6 +102,7 @@ export const mailedLinkEndpoints = [
     id: 'verifyEmail',
     method: 'POST',
     path: '/email-verifications/complete',
+    effects: [],
     summary: 'Verify an address with the token of the mail',
     body: UseLink,
     answers: { 200: EmailVerification },
@@ -107,6 +113,7 @@ export const mailedLinkEndpoints = [
     id: 'changeEmail',
     method: 'PUT',
     path: '/me/email',
+    effects: [],
     tag,
     access: { who: 'session' },
     summary: 'Ask for another address: it becomes yours when the link mailed there is used, and the old one is told',
@@ -122,6 +129,7 @@ export const mailedLinkEndpoints = [
     id: 'changePassword',
     method: 'PUT',
     path: '/me/password',
+    effects: [],
     tag,
     access: { who: 'session' },
     summary: 'Set a new password; your other sessions end, API keys stay',

@@ -34,15 +34,14 @@ export const lastRun = async (db: Db, listingId: string): Promise<RunRow | undef
     .limit(1)
     .executeTakeFirst()) as RunRow | undefined
 
-/** Ends the listing's run that nobody has touched since `deadSince`. */
+/** Ends the listing's run that nobody has touched since `deadSince`, and its open steps with it. */
 export async function endDeadRun(db: Db, listingId: string, deadSince: Date): Promise<void> {
-  await db
-    .updateTable('research_runs')
-    .set({ status: 'failed' })
-    .where('listing_id', '=', listingId)
-    .where('status', '=', 'running')
-    .where('touched_at', '<=', deadSince)
-    .execute()
+  await sql`
+    update research_runs set status = 'failed', steps = (
+      select coalesce(jsonb_agg(
+        case when step ->> 'status' in ('queued', 'running') then step || '{"status": "failed", "note": "not finished"}' else step end order by n), '[]')
+      from jsonb_array_elements(steps) with ordinality as each (step, n))
+    where listing_id = ${listingId} and status = 'running' and touched_at <= ${deadSince}`.execute(db)
 }
 
 export type NewRun = { id: string; listing_id: string; account_id: string; prompt: string | null; steps: Step[]; at: Date }

@@ -8,5 +8,6 @@ export const systemWorker: WorkerParts = {
     { name: 'dead jobs', run: freeDeadJobs },
     { name: 'waiting events', run: requeueWaitingEvents },
     { name: 'retention', run: sweepRetention },
+    { name: 'limits', run: (ctx) => ctx.rateLimits.sweep(ctx.db) },
   ],
 }

@@ -12,6 +12,16 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** Read as parsed, to be checked; written as `JSON.stringify(value)`, since pg would make a Postgres array of a list. */
 export type Json = ColumnType<unknown, string, string>;
 
+export interface AccountUseTable {
+  account_id: string;
+  shops: Generated<number>;
+  keys: Generated<number>;
+  listings: Generated<number>;
+  likes: Generated<number>;
+  follows: Generated<number>;
+  media_bytes: Generated<number>;
+}
+
 export interface AccountsTable {
   id: string;
   name: string;
@@ -50,6 +60,9 @@ export interface ApprovalsTable {
   created_at: Timestamp;
   expires_at: Timestamp;
   decided_at: Timestamp | null;
+  actions: Generated<string[]>;
+  versions: Generated<Json>;
+  digest: Buffer | null;
 }
 
 export interface AuditLogTable {
@@ -68,6 +81,13 @@ export interface AuditLogTable {
 export interface ClockTable {
   only_row: Generated<boolean>;
   offset_ms: Generated<number>;
+}
+
+export interface CommitmentsTable {
+  key_id: string;
+  subject_id: string;
+  cents: number;
+  at: Timestamp;
 }
 
 export interface DailyCountsTable {
@@ -184,6 +204,7 @@ export interface KeysTable {
   last_used_at: Timestamp | null;
   expires_at: Timestamp | null;
   revoked_at: Timestamp | null;
+  max_day_cents: number | null;
 }
 
 export interface LedgerEntriesTable {
@@ -200,6 +221,13 @@ export interface LikesTable {
   account_id: string;
   listing_id: string;
   created_at: Timestamp;
+}
+
+export interface LimitCountsTable {
+  deed: string;
+  name: Buffer;
+  times: Date[];
+  ends_at: Timestamp;
 }
 
 export interface ListingChatsTable {
@@ -274,6 +302,7 @@ export interface MailsTable {
   created_at: Timestamp;
   sent_at: Timestamp | null;
   link_for: 'reset' | 'verify' | 'sign_in' | null;
+  folded_into: string | null;
 }
 
 export interface MarketChangesTable {
@@ -472,6 +501,14 @@ export interface ReportsTable {
   closed_at: Timestamp | null;
 }
 
+export interface RequestBucketsTable {
+  name: Buffer;
+  tokens: number;
+  per_second: number;
+  burst: number;
+  at: Timestamp;
+}
+
 export interface RequestLogTable {
   id: string;
   account_id: string;
@@ -578,6 +615,8 @@ export interface StoredFilesTable {
   created_at: Timestamp;
   orphaned_at: Timestamp | null;
   private: Generated<boolean>;
+  account_id: string | null;
+  bytes: number | null;
 }
 
 export interface ThreadsTable {
@@ -652,11 +691,13 @@ export interface WordsTakesTable {
 }
 
 export interface Tables {
+  account_use: AccountUseTable;
   accounts: AccountsTable;
   appeals: AppealsTable;
   approvals: ApprovalsTable;
   audit_log: AuditLogTable;
   clock: ClockTable;
+  commitments: CommitmentsTable;
   daily_counts: DailyCountsTable;
   demo_market: DemoMarketTable;
   demo_pictures: DemoPicturesTable;
@@ -671,6 +712,7 @@ export interface Tables {
   keys: KeysTable;
   ledger_entries: LedgerEntriesTable;
   likes: LikesTable;
+  limit_counts: LimitCountsTable;
   listing_chats: ListingChatsTable;
   listing_vectors: ListingVectorsTable;
   listings: ListingsTable;
@@ -691,6 +733,7 @@ export interface Tables {
   photos: PhotosTable;
   provider_events: ProviderEventsTable;
   reports: ReportsTable;
+  request_buckets: RequestBucketsTable;
   request_log: RequestLogTable;
   research_runs: ResearchRunsTable;
   reviews: ReviewsTable;
