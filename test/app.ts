@@ -114,7 +114,11 @@ export async function startApp(
 async function onConnection(connection: ClientConfig, use: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client(connection)
   await client.connect()
-  await use(client).finally(() => client.end())
+  try {
+    await use(client)
+  } finally {
+    await client.end()
+  }
 }
 
 /** A request on 127.0.0.1, with any Host: names below localhost do not resolve everywhere. */

@@ -12,13 +12,13 @@ import { HOME } from '#test/sales.ts'
 
 const DAY = 86_400
 /** Days between two turns of the traffic. The long form goes day by day. */
-const STEP = process.env['ATTACK'] === 'long' ? 1 : 6
+const STEP = process.env['ATTACK'] === 'long' ? 1 : 10
 /** The longest age in the table, and some days. */
-const SETTLED = 198
-const YEAR = 372
+const SETTLED = 200
+const YEAR = 370
 
 const tables = Object.entries(RETENTION)
-const isKind = <K extends Ends['by']>(entry: (typeof tables)[number], by: K): boolean => entry[1].ends.by === by
+const isKind = (entry: (typeof tables)[number], by: Ends['by']): boolean => entry[1].ends.by === by
 
 describe('retention', () => {
   const stops: (() => Promise<void>)[] = []
@@ -124,7 +124,7 @@ describe('retention', () => {
       const told = `${table}: ${settled.get(table)} after ${SETTLED} days, ${year.get(table)} after ${YEAR}`
       const per = ends.by === 'record' ? ends.of : ends.by === 'age' ? ends.per : undefined
       if (per !== undefined) return share(year, table, per) > share(settled, table, per) * 1.15 + 0.05 ? [told] : []
-      if (isKind(entry, 'age') || isKind(entry, 'own sweep')) return year.get(table)! > settled.get(table)! * 1.15 + 5 ? [told] : []
+      if (isKind(entry, 'age') || isKind(entry, 'own sweep')) return year.get(table)! > settled.get(table)! * 1.15 + 10 ? [told] : []
       if (ends.by === 'fixed') return year.get(table)! > ends.rows ? [told] : []
       return []
     })
@@ -146,6 +146,8 @@ describe('retention', () => {
     )
 
     async function countAll(): Promise<Map<string, number>> {
+      // what the last turn left for the next one to sweep
+      await app.advance(61)
       await app.service.ctx.requestLog.flush()
       const all = tables.map(([table]) =>
         // the totals are one a record; what has to be bounded are the days
@@ -171,7 +173,17 @@ const UNTOUCHED = [
     'measures',
     'model_days',
   ],
-  ...['payout_accounts', 'mailed_links', 'market_changes', 'shown_changes', 'visits', 'idempotency_keys', 'photos', 'stored_files'],
+  ...[
+    'payout_accounts',
+    'holds',
+    'mailed_links',
+    'market_changes',
+    'shown_changes',
+    'visits',
+    'idempotency_keys',
+    'photos',
+    'stored_files',
+  ],
   ...['exports', 'provider_events', 'sessions'],
 ]
 
@@ -196,6 +208,8 @@ async function traffic({ app, receiver, shop, regular }: World, turn: number): P
     response.statusCode = turn % 2 === 0 ? 200 : 500
     response.end()
   }
+  // it was switched off meanwhile, after three days of failures
+  await ok('PUT', '/v1/webhooks', shop.key, { url: receiver.url })
   const newcomer = await app.signUp(`Comer ${turn}`)
   const [sold, haggled, kept] = await Promise.all(
     ['Sold', 'Haggled', 'Kept'].map((title) => shop.list({ title: `${title} ${turn}`, price: 50, shipping: 5, publish: true })),
@@ -239,7 +253,7 @@ async function traffic({ app, receiver, shop, regular }: World, turn: number): P
   await app.call('DELETE', `/v1/keys/${agent.id}`, { cookie })
   await app.call('POST', '/v1/exports', { cookie })
   await app.call('POST', '/v1/password-resets', { json: { email: newcomer.email } })
-  await app.call('PATCH', '/v1/notices', { cookie, json: { offers: false } })
+  await app.call('PATCH', '/v1/notices', { cookie, json: { payout: false } })
 
   await ok('POST', `/v1/listings/${kept.id}/research`, shop.key, {})
   await storeRun(ctx, { accountId: regular.id, helper: 'words', subject: kept.id, decision: 'written', startedAt: ctx.now() })

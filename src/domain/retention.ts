@@ -33,6 +33,10 @@ const TO_OTHERS = 'the other side keeps its correspondence; the name is gone'
 
 /** Every table of the schema. A new one does not pass the tests until it has its line here. */
 export const RETENTION: Readonly<Record<string, Retention>> = {
+  account_use: {
+    holds: 'How much an account has of what is limited',
+    ends: { by: 'count', of: 'accounts', column: 'account_id', most: 1 },
+  },
   accounts: { holds: 'A person', ends: { by: 'never', why: 'other records name it; closing takes away all that tells who it was' } },
   appeals: {
     holds: 'An appeal against a measure',
@@ -49,10 +53,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     outlivesAccount: { actor_name: OPERATOR, reason: OPERATOR, before: OPERATOR, after: OPERATOR },
   },
   clock: { holds: 'How far the test clock is ahead', ends: { by: 'fixed', rows: 1 } },
-  commitments: {
-    holds: 'What a key with a cap for the day has committed',
-    ends: { by: 'age', column: 'at', days: 1 },
-  },
+  commitments: { holds: 'What a key committed today', ends: { by: 'own sweep', how: 'when its day is over' } },
   daily_counts: {
     holds: 'Views and shares of a listing or shop on a day',
     ends: { by: 'own sweep', how: 'after 100 days a day is added to one total for each record' },
@@ -76,6 +77,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'age', column: 'least(revoked_at, expires_at)', days: 90, per: 'accounts' },
   },
   ledger_entries: { holds: 'One side of a posting', ends: { by: 'never', why: MONEY } },
+  limit_counts: { holds: 'When a limited deed was done, by a hash', ends: { by: 'own sweep', how: 'when the limit has run out' } },
   likes: { holds: 'Somebody likes a listing', ends: { by: 'record', of: 'accounts' } },
   listing_chats: { holds: 'A turn of the chat beside a listing', ends: { by: 'count', of: 'listings', column: 'listing_id', most: 200 } },
   listing_vectors: { holds: 'The meaning of a listing', ends: { by: 'count', of: 'listings', column: 'listing_id', most: 1 } },
@@ -136,6 +138,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     holds: "Somebody's report of a listing",
     ends: { by: 'age', column: 'closed_at', days: 180, where: `status = 'closed'` },
   },
+  request_buckets: { holds: 'Requests of a key or network, by a hash', ends: { by: 'own sweep', how: 'when it is full again' } },
   request_log: { holds: 'A request of a key; at most 100 of an account', ends: { by: 'age', column: 'created_at', days: 30 } },
   research_runs: { holds: 'A run of research', ends: { by: 'count', of: 'listings', column: 'listing_id', most: 10 } },
   reviews: {

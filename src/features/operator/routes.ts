@@ -133,6 +133,7 @@ export const operatorEndpoints: readonly Endpoint[] = [
     id: 'closeMoneyCase',
     method: 'POST',
     path: '/operator/money/{id}/close',
+    effects: ['money', 'text'],
     tag,
     access,
     summary: 'End it: the money is sent again, was paid by hand, or the case was looked at',
