@@ -7,13 +7,21 @@ export const WEBHOOKS_LAW: Record<string, Row> = {
     method: 'PUT',
     at: '/webhooks',
     may: 'webhooks',
+    asks: 'webhooks.change',
     request: async () => ({ path: '/webhooks', json: { url: NOWHERE } }),
   },
-  stopWebhook: { method: 'DELETE', at: '/webhooks', may: 'webhooks', request: async () => ({ path: '/webhooks' }) },
+  stopWebhook: {
+    method: 'DELETE',
+    at: '/webhooks',
+    may: 'webhooks',
+    asks: 'webhooks.change',
+    request: async () => ({ path: '/webhooks' }),
+  },
   rotateWebhookSecret: {
     method: 'POST',
     at: '/webhooks/rotate-secret',
     may: 'webhooks',
+    asks: 'webhooks.change',
     request: async (world) => {
       await webhooks(world)
       return { path: '/webhooks/rotate-secret' }

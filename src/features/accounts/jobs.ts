@@ -1,4 +1,8 @@
 import type { WorkerParts } from '#lib/jobs.ts'
 import { sweepSessions } from './sessions.ts'
+import { forgetTraces } from './traces.ts'
 
-export const accountWorker: WorkerParts = { sweeps: [{ name: 'sessions', run: sweepSessions }] }
+export const accountWorker: WorkerParts = {
+  jobs: [{ name: 'forget_traces', run: forgetTraces }],
+  sweeps: [{ name: 'sessions', run: sweepSessions }],
+}

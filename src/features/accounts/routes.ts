@@ -31,6 +31,7 @@ export const accountEndpoints = [
     id: 'createAccount',
     method: 'POST',
     path: '/accounts',
+    effects: [],
     tag,
     access: { who: 'anyone' },
     strictRate: true,
@@ -42,7 +43,7 @@ export const accountEndpoints = [
     handle: async (ctx, _actor, { body }, passwordHash) => {
       const { account, key } = await accounts.openAccount(ctx, { name: body.name, email: body.email, passwordHash })
       await greet(ctx, account)
-      const credential = { keyKind: 'api', scopes: SCOPES, askFirst: [], maxOfferCents: null } as const
+      const credential = { keyKind: 'api', scopes: SCOPES, askFirst: [], maxOfferCents: null, maxDayCents: null } as const
       return created({
         ...presentAccount(ctx, credential, { account, shops: [], requests: 0, use: await readUse(ctx, account.id) }),
         api_key: { ...presentKey(key.row), secret: key.secret, link: null },
@@ -64,6 +65,7 @@ export const accountEndpoints = [
     id: 'changeMe',
     method: 'PATCH',
     path: '/me',
+    effects: ['text'],
     tag,
     access: { who: 'session' },
     summary: 'Change your name, or stop every helper and agent key at once with the brake',
@@ -78,6 +80,7 @@ export const accountEndpoints = [
     id: 'closeAccount',
     method: 'DELETE',
     path: '/accounts/me',
+    effects: ['loss'],
     tag,
     access: { who: 'session' },
     evenSuspended: true,
@@ -97,6 +100,7 @@ export const accountEndpoints = [
     id: 'createSession',
     method: 'POST',
     path: '/sessions',
+    effects: [],
     tag,
     access: { who: 'anyone' },
     strictRate: true,
@@ -117,6 +121,7 @@ export const accountEndpoints = [
     id: 'deleteSession',
     method: 'DELETE',
     path: '/sessions',
+    effects: [],
     tag,
     access: { who: 'session' },
     accepts: [],
@@ -151,6 +156,7 @@ export const accountEndpoints = [
     id: 'endSession',
     method: 'DELETE',
     path: '/sessions/{id}',
+    effects: [],
     tag,
     access: { who: 'session' },
     accepts: [],
@@ -167,6 +173,7 @@ export const accountEndpoints = [
     id: 'endOtherSessions',
     method: 'POST',
     path: '/sessions/end-others',
+    effects: [],
     tag,
     access: { who: 'session' },
     accepts: [],

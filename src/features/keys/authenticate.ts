@@ -29,6 +29,7 @@ export async function authenticate(ctx: Context, credentials: Credentials): Prom
     scopes: SCOPES,
     askFirst: [],
     maxOfferCents: null,
+    maxDayCents: null,
     sessionToken: token,
     ...(session.suspended_at ? { isSuspended: true } : {}),
     ...(session.is_operator && !session.suspended_at ? { isOperator: true } : {}),
@@ -69,6 +70,7 @@ async function usablePerson(ctx: Context, key: KeyWithAccount | undefined, addre
     scopes: key.scopes as Scope[],
     askFirst: key.ask_first as AskFirst[],
     maxOfferCents: key.max_offer_cents,
+    maxDayCents: key.max_day_cents,
     address,
   }
 }

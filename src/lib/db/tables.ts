@@ -60,6 +60,9 @@ export interface ApprovalsTable {
   created_at: Timestamp;
   expires_at: Timestamp;
   decided_at: Timestamp | null;
+  actions: Generated<string[]>;
+  versions: Generated<Json>;
+  digest: Buffer | null;
 }
 
 export interface AuditLogTable {
@@ -78,6 +81,13 @@ export interface AuditLogTable {
 export interface ClockTable {
   only_row: Generated<boolean>;
   offset_ms: Generated<number>;
+}
+
+export interface CommitmentsTable {
+  key_id: string;
+  subject_id: string;
+  cents: number;
+  at: Timestamp;
 }
 
 export interface DailyCountsTable {
@@ -194,6 +204,7 @@ export interface KeysTable {
   last_used_at: Timestamp | null;
   expires_at: Timestamp | null;
   revoked_at: Timestamp | null;
+  max_day_cents: number | null;
 }
 
 export interface LedgerEntriesTable {
@@ -686,6 +697,7 @@ export interface Tables {
   approvals: ApprovalsTable;
   audit_log: AuditLogTable;
   clock: ClockTable;
+  commitments: CommitmentsTable;
   daily_counts: DailyCountsTable;
   demo_market: DemoMarketTable;
   demo_pictures: DemoPicturesTable;
