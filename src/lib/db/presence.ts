@@ -6,6 +6,7 @@ import type { ClientConfig } from 'pg'
 /** First half of the advisory locks that stand for processes; nobody else uses it. */
 export const PRESENCE_LOCKS = 731_042
 const AGAIN_AFTER_MS = 200
+const STOP_MS = 1_000
 const MOST = 2 ** 31 - 1
 
 /** That this process lives, as every process on its database can see. */
@@ -35,14 +36,15 @@ export async function holdPresence(connection: ClientConfig): Promise<{ presence
         )
       }
     }
+    await client.end().catch(() => {})
   }
   const keeping = keep()
   return {
     presence: { holder, running: new Set() },
     async stop() {
       stopping = true
-      await client.end().catch(() => {})
-      await keeping
+      // one that is being made anew just now is given up below
+      await Promise.race([Promise.all([client.end().catch(() => {}), keeping]), sleep(STOP_MS)])
     },
   }
 }
