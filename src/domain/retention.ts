@@ -106,6 +106,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   },
   model_days: { holds: 'Calls of a model for an account on a day', ends: { by: 'age', column: 'day', days: 32 } },
   money_moves: { holds: 'A refund or a payout', ends: { by: 'never', why: MONEY } },
+  money_cases: { holds: 'What of the money needed a person', ends: { by: 'never', why: MONEY } },
   negotiations: { holds: 'How the negotiator came to its answer', ends: { by: 'record', of: 'offers' } },
   notice_switches: { holds: 'A kind of mail switched on or off', ends: { by: 'record', of: 'accounts' } },
   offers: {
