@@ -287,6 +287,19 @@ CREATE INDEX audit_log_verb ON public.audit_log USING btree (verb, "position" DE
 CREATE TRIGGER audit_log_is_never_emptied BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_is_written_once();
 CREATE TRIGGER audit_log_is_written_once BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION audit_log_is_written_once();
 
+create table authenticator_apps (
+  account_id text not null,
+  secret bytea not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint,
+  last_used_at timestamp with time zone,
+  constraint authenticator_apps_pkey PRIMARY KEY (account_id),
+  constraint authenticator_apps_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint authenticator_apps_confirmed_by_a_code CHECK (((confirmed_at IS NULL) OR (last_step IS NOT NULL)))
+);
+CREATE INDEX authenticator_apps_waiting ON public.authenticator_apps USING btree (created_at) WHERE (confirmed_at IS NULL);
+
 create table clock (
   only_row boolean not null default true,
   offset_ms bigint not null default 0,
@@ -375,6 +388,18 @@ create table exports (
 );
 CREATE INDEX exports_account ON public.exports USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX exports_expiry ON public.exports USING btree (expires_at);
+
+create table factor_tries (
+  id bigint not null generated always as identity,
+  account_id text not null,
+  factor text not null,
+  tried_at timestamp with time zone not null,
+  constraint factor_tries_pkey PRIMARY KEY (id),
+  constraint factor_tries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint factor_tries_factor_check CHECK ((factor = ANY (ARRAY['totp'::text, 'recovery_code'::text])))
+);
+CREATE INDEX factor_tries_account ON public.factor_tries USING btree (account_id, factor, tried_at);
+CREATE INDEX factor_tries_time ON public.factor_tries USING btree (tried_at);
 
 create table follows (
   account_id text not null,
@@ -892,6 +917,37 @@ CREATE INDEX orders_ship_by ON public.orders USING btree (ship_by) WHERE (status
 CREATE INDEX orders_shop_week ON public.orders USING btree (shop_id, paid_at) WHERE (paid_at IS NOT NULL);
 CREATE TRIGGER order_moves BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION order_moves();
 
+create table passkey_challenges (
+  challenge_hash bytea not null,
+  purpose text not null,
+  bound_to bytea not null,
+  account_id text,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge_hash),
+  constraint passkey_challenges_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'session'::text, 'sign_in'::text, 'second'::text])))
+);
+CREATE INDEX passkey_challenges_account ON public.passkey_challenges USING btree (account_id);
+CREATE INDEX passkey_challenges_expiry ON public.passkey_challenges USING btree (expires_at);
+
+create table passkeys (
+  id text not null,
+  account_id text not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint passkeys_counter_check CHECK ((counter >= 0)),
+  constraint passkeys_credential_id_check CHECK (((octet_length(credential_id) >= 1) AND (octet_length(credential_id) <= 1023)))
+);
+CREATE INDEX passkeys_account ON public.passkeys USING btree (account_id, created_at);
+
 create table payments (
   id text not null,
   order_id text,
@@ -962,6 +1018,16 @@ create table provider_events (
   type text not null,
   received_at timestamp with time zone not null,
   constraint provider_events_pkey PRIMARY KEY (provider, id)
+);
+
+create table recovery_codes (
+  account_id text not null,
+  code_hash bytea not null,
+  salt bytea not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (account_id, code_hash),
+  constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 
 create table reports (
@@ -1083,6 +1149,7 @@ create table sessions (
   expires_at timestamp with time zone not null,
   id text not null default ('ses_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text)),
   agent text,
+  second_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (token_hash),
   constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
@@ -1154,6 +1221,20 @@ create table shown_changes (
   constraint shown_changes_pkey PRIMARY KEY (tx, kind, id, shop_id),
   constraint shown_changes_kind_check CHECK ((kind = ANY (ARRAY['listing'::text, 'shop'::text, 'owner'::text, 'followers'::text])))
 );
+
+create table sign_in_tickets (
+  id text not null,
+  token_hash bytea not null,
+  account_id text not null,
+  answers integer not null default 0,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_tickets_pkey PRIMARY KEY (id),
+  constraint sign_in_tickets_token_hash_key UNIQUE (token_hash),
+  constraint sign_in_tickets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_tickets_account ON public.sign_in_tickets USING btree (account_id);
+CREATE INDEX sign_in_tickets_expiry ON public.sign_in_tickets USING btree (expires_at);
 
 create table stored_files (
   key text not null,

@@ -65,6 +65,15 @@ export interface AuditLogTable {
   after: Json | null;
 }
 
+export interface AuthenticatorAppsTable {
+  account_id: string;
+  secret: Buffer;
+  created_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  last_step: number | null;
+  last_used_at: Timestamp | null;
+}
+
 export interface ClockTable {
   only_row: Generated<boolean>;
   offset_ms: Generated<number>;
@@ -120,6 +129,13 @@ export interface ExportsTable {
   bytes: number | null;
   created_at: Timestamp;
   expires_at: Timestamp;
+}
+
+export interface FactorTriesTable {
+  id: Computed<number>;
+  account_id: string;
+  factor: 'totp' | 'recovery_code';
+  tried_at: Timestamp;
 }
 
 export interface FollowsTable {
@@ -417,6 +433,26 @@ export interface OrdersTable {
   updated_at: Timestamp;
 }
 
+export interface PasskeyChallengesTable {
+  challenge_hash: Buffer;
+  purpose: 'register' | 'session' | 'sign_in' | 'second';
+  bound_to: Buffer;
+  account_id: string | null;
+  expires_at: Timestamp;
+}
+
+export interface PasskeysTable {
+  id: string;
+  account_id: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  created_at: Timestamp;
+  last_used_at: Timestamp | null;
+}
+
 export interface PaymentsTable {
   id: string;
   order_id: string | null;
@@ -458,6 +494,14 @@ export interface ProviderEventsTable {
   id: string;
   type: string;
   received_at: Timestamp;
+}
+
+export interface RecoveryCodesTable {
+  account_id: string;
+  code_hash: Buffer;
+  salt: Buffer;
+  created_at: Timestamp;
+  used_at: Timestamp | null;
 }
 
 export interface ReportsTable {
@@ -534,6 +578,7 @@ export interface SessionsTable {
   expires_at: Timestamp;
   id: Generated<string>;
   agent: string | null;
+  second_at: Timestamp | null;
 }
 
 export interface ShopSlugsTable {
@@ -571,6 +616,15 @@ export interface ShownChangesTable {
   id: string;
   shop_id: Generated<string>;
   at: Generated<Timestamp>;
+}
+
+export interface SignInTicketsTable {
+  id: string;
+  token_hash: Buffer;
+  account_id: string;
+  answers: Generated<number>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
 }
 
 export interface StoredFilesTable {
@@ -656,6 +710,7 @@ export interface Tables {
   appeals: AppealsTable;
   approvals: ApprovalsTable;
   audit_log: AuditLogTable;
+  authenticator_apps: AuthenticatorAppsTable;
   clock: ClockTable;
   daily_counts: DailyCountsTable;
   demo_market: DemoMarketTable;
@@ -664,6 +719,7 @@ export interface Tables {
   embedding_turn: EmbeddingTurnTable;
   events: EventsTable;
   exports: ExportsTable;
+  factor_tries: FactorTriesTable;
   follows: FollowsTable;
   helper_runs: HelperRunsTable;
   holds: HoldsTable;
@@ -686,10 +742,13 @@ export interface Tables {
   offers: OffersTable;
   order_steps: OrderStepsTable;
   orders: OrdersTable;
+  passkey_challenges: PasskeyChallengesTable;
+  passkeys: PasskeysTable;
   payments: PaymentsTable;
   payout_accounts: PayoutAccountsTable;
   photos: PhotosTable;
   provider_events: ProviderEventsTable;
+  recovery_codes: RecoveryCodesTable;
   reports: ReportsTable;
   request_log: RequestLogTable;
   research_runs: ResearchRunsTable;
@@ -699,6 +758,7 @@ export interface Tables {
   shop_slugs: ShopSlugsTable;
   shops: ShopsTable;
   shown_changes: ShownChangesTable;
+  sign_in_tickets: SignInTicketsTable;
   stored_files: StoredFilesTable;
   threads: ThreadsTable;
   usage_months: UsageMonthsTable;

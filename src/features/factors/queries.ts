@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Factor } from '#domain/factors.ts'
+import type { Db } from '#lib/db/index.ts'
+
+export type Owner = { id: string; name: string; email: string | null; is_operator: boolean }
+
+const owners = (db: Db, accountId: string) =>
+  db.selectFrom('accounts').select(['id', 'name', 'email', 'is_operator']).where('id', '=', accountId).where('closed_at', 'is', null)
+
+export const findOwner = (db: Db, accountId: string): Promise<Owner | undefined> => owners(db, accountId).executeTakeFirst()
+
+/** Locked until the transaction ends: all that an account does with its factors goes one after the other. */
+export const lockOwner = (db: Db, accountId: string): Promise<Owner | undefined> => owners(db, accountId).forUpdate().executeTakeFirst()
+
+export type Counts = { passkeys: number; apps: number; codes: number; codes_at: Date | null }
+
+/** What an account has, in one round trip: nearly all have nothing. */
+export const countFactors = async (db: Db, accountId: string): Promise<Counts> =>
+  (
+    await sql<Counts>`select
+      (select count(*) from passkeys where account_id = ${accountId}) as passkeys,
+      (select count(*) from authenticator_apps where account_id = ${accountId} and confirmed_at is not null) as apps,
+      (select count(*) from recovery_codes where account_id = ${accountId} and used_at is null) as codes,
+      (select max(created_at) from recovery_codes where account_id = ${accountId}) as codes_at`.execute(db)
+  ).rows[0]!
+
+/** Everything of an account that is a factor or leads to one. */
+export async function deleteFactors(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('passkeys').where('account_id', '=', accountId).execute()
+  await db.deleteFrom('authenticator_apps').where('account_id', '=', accountId).execute()
+  await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+  await db.deleteFrom('passkey_challenges').where('account_id', '=', accountId).execute()
+  await db.deleteFrom('sign_in_tickets').where('account_id', '=', accountId).execute()
+  await db.deleteFrom('factor_tries').where('account_id', '=', accountId).execute()
+}
+
+export const triesOf = async (db: Db, accountId: string, factor: Factor, since: Date): Promise<Date[]> =>
+  (
+    await db
+      .selectFrom('factor_tries')
+      .select('tried_at')
+      .where('account_id', '=', accountId)
+      .where('factor', '=', factor)
+      .where('tried_at', '>', since)
+      .execute()
+  ).map(({ tried_at }) => tried_at)
+
+export async function insertTry(db: Db, row: { account_id: string; factor: Factor; tried_at: Date }): Promise<void> {
+  await db.insertInto('factor_tries').values(row).execute()
+}
+
+export async function deleteTries(db: Db, accountId: string, factor: Factor): Promise<void> {
+  await db.deleteFrom('factor_tries').where('account_id', '=', accountId).where('factor', '=', factor).execute()
+}
+
+export async function deleteTriesBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('factor_tries').where('tried_at', '<=', before).execute()
+}

@@ -1,0 +1,70 @@
+import { inTransaction, type Context } from '#context.ts'
+import { TRIES_KEPT_MS, waitAfter, type Factor } from '#domain/factors.ts'
+import { endSecondSteps } from '#features/accounts/sessions.ts'
+import { tellAccount, type Words } from '#features/notices/service.ts'
+import { ApiError } from '#lib/errors.ts'
+import { record } from '#lib/events.ts'
+import * as queries from './queries.ts'
+import type { Counts, Owner } from './queries.ts'
+
+/** What an account can pass its second step with; empty where a password alone signs in. */
+export async function factorsOf(ctx: Context, accountId: string): Promise<Factor[]> {
+  const { passkeys, apps, codes } = await queries.countFactors(ctx.db, accountId)
+  const factors: Factor[] = [...(apps > 0 ? (['totp'] as const) : []), ...(passkeys > 0 ? (['passkey'] as const) : [])]
+  return factors.length > 0 && codes > 0 ? [...factors, 'recovery_code'] : factors
+}
+
+export const hasFactor = ({ passkeys, apps }: Counts): boolean => passkeys + apps > 0
+
+/** The account that adds, uses or removes a factor, locked against all else that it does with them. */
+export async function lockOwner(tx: Context, accountId: string): Promise<Owner> {
+  const owner = await queries.lockOwner(tx.db, accountId)
+  if (!owner) throw new ApiError('authentication', 'This account is closed.')
+  return owner
+}
+
+/** A factor came, went or was used: the owner is told by mail at once (completions 12), and the account's events say that it changed. */
+export async function tellChange(tx: Context, { id, name, email }: Owner, words: Words): Promise<void> {
+  await tellAccount(tx, { accountId: id, name, recipient: email!, ...words })
+  await record(tx, { accountId: id, type: 'account.changed', object: { object: 'account', id } })
+}
+
+/** After a removal: with the last factor the recovery codes go, which stood in for it, and every session is one of a single step again. */
+export async function tidyAfterRemoval(tx: Context, accountId: string): Promise<void> {
+  if (hasFactor(await queries.countFactors(tx.db, accountId))) return
+  await forgetFactors(tx, accountId)
+}
+
+/** Takes every factor of an account away: when it closes, and when the first proof of its address ends what was made before. */
+export async function forgetFactors(tx: Context, accountId: string): Promise<void> {
+  await queries.deleteFactors(tx.db, accountId)
+  await endSecondSteps(tx, accountId)
+}
+
+/**
+ * Counts a try with a code before it is looked at, in a transaction of its own, so that no two at once are counted as one. Errors:
+ * 429 after five in 15 minutes or twenty in a day, whoever asks.
+ */
+export const countTry = (ctx: Context, accountId: string, factor: Factor): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await lockOwner(tx, accountId)
+    const now = tx.now()
+    const waitMs = waitAfter(await queries.triesOf(tx.db, accountId, factor, new Date(now.getTime() - TRIES_KEPT_MS)), now)
+    if (waitMs > 0) throw tooMany(waitMs)
+    await queries.insertTry(tx.db, { account_id: accountId, factor, tried_at: now })
+  })
+
+/** A right code: what was wrong before it was the owner's own mistake. */
+export const forgiveTries = (tx: Context, accountId: string, factor: Factor): Promise<void> =>
+  queries.deleteTries(tx.db, accountId, factor)
+
+export const sweepTries = (ctx: Context): Promise<void> =>
+  queries.deleteTriesBefore(ctx.db, new Date(ctx.now().getTime() - TRIES_KEPT_MS))
+
+function tooMany(waitMs: number): ApiError {
+  const minutes = Math.ceil(waitMs / 60_000)
+  const wait = minutes < 120 ? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` : `${Math.ceil(minutes / 60)} hours`
+  return new ApiError('rate_limit', `Too many wrong codes. Try again in ${wait}, or use another factor.`, {
+    headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)) },
+  })
+}
