@@ -534,6 +534,7 @@ export interface SessionsTable {
   expires_at: Timestamp;
   id: Generated<string>;
   agent: string | null;
+  proved_at: Timestamp | null;
 }
 
 export interface ShopSlugsTable {
