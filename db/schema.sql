@@ -1149,6 +1149,7 @@ create table sessions (
   expires_at timestamp with time zone not null,
   id text not null default ('ses_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text)),
   agent text,
+  proved_at timestamp with time zone,
   second_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (token_hash),
   constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE

@@ -73,6 +73,8 @@ export type Person = {
   maxOfferCents: number | null
   /** The cookie's token, where a session acts: signing out ends this one. */
   sessionToken?: string
+  /** When the person behind the session was last proved, null for never (completions 12). Said of sessions alone. */
+  provedAt?: Date | null
   /** Changes nothing but what `evenSuspended` lets it. Said of sessions alone: a key of such an account writes nothing. */
   isSuspended?: true
   /** Runs the service. Said of sessions alone: no key is an operator's. */

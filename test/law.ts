@@ -48,6 +48,7 @@ export const LAW: Record<string, Row> = {
     method: 'DELETE',
     at: '/accounts/me',
     may: 'session',
+    proof: 'password',
     // the account of the walk must live on, so somebody else signs in and closes theirs
     request: async ({ app }) => {
       const leaver = await app.signUp('Leaver')
@@ -73,6 +74,7 @@ export const LAW: Record<string, Row> = {
     method: 'POST',
     at: '/keys',
     may: 'session',
+    proof: true,
     request: async () => ({ path: '/keys', json: { name: 'k', kind: 'api', scopes: ['read'] } }),
   },
   revokeKey: {

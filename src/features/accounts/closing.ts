@@ -5,18 +5,9 @@ import { hasActiveHold } from '#features/holds/service.ts'
 import { hasUnfinishedOrdersOf } from '#features/orders/reserved.ts'
 import { orphanFilesOf } from '#features/photos/service.ts'
 import { forgetWebhook } from '#features/webhooks/service.ts'
-import { ApiError, conflict } from '#lib/errors.ts'
+import { conflict } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
-import { passwordMatches } from '#lib/passwords.ts'
 import * as queries from './closing/queries.ts'
-
-/** The slow part, before the transaction. Errors: 401 `password` for a wrong one. */
-export async function checkPassword(ctx: Context, actor: Person, password: string): Promise<void> {
-  await ctx.rateLimits.signIn([`account ${actor.accountId}`])
-  const stored = await queries.passwordHashOf(ctx.db, actor.accountId)
-  if (!(await passwordMatches(password, stored, ctx.config.passwordMemoryKib)))
-    throw new ApiError('authentication', 'This is not the password of your account.', { param: 'password' })
-}
 
 /**
  * Closes the account (completions 3, `DELETE /accounts/me`): its keys and sessions end at once, its name and email are

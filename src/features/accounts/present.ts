@@ -1,5 +1,6 @@
 import type { Context, Person } from '#context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
+import { PROOF_MINUTES } from '#domain/proof.ts'
 import type { AccountRow } from './queries.ts'
 import type { SessionRow } from './sessions.ts'
 
@@ -26,6 +27,12 @@ export const presentAccount = (
   usage: { requests, limit: ctx.config.usageLimit },
   brake: account.brake,
   created_at: account.created_at.toISOString(),
+})
+
+/** A proof of the person, given at `now`. */
+export const presentProof = (now: Date) => ({
+  object: 'session' as const,
+  proved_until: new Date(now.getTime() + PROOF_MINUTES * 60_000).toISOString(),
 })
 
 /** A browser that is signed in; its token never leaves. */

@@ -4,8 +4,9 @@ import { greet } from '#features/mailed-links/addresses.ts'
 import { created, endpoint, ok } from '#lib/http/endpoint.ts'
 import { list } from '#lib/http/fields.ts'
 import { sessionCookie } from './cookie.ts'
-import { presentAccount, presentSession } from './present.ts'
-import { checkPassword, closeAccount } from './closing.ts'
+import { presentAccount, presentProof, presentSession } from './present.ts'
+import { closeAccount } from './closing.ts'
+import { checkPerson, proveByPassword } from './proof.ts'
 import {
   Account,
   ChangeAccount,
@@ -17,6 +18,8 @@ import {
   NewAccount,
   EndedSessions,
   OwnSessionList,
+  ProvedSession,
+  ProveSession,
   Session,
   SessionParams,
 } from './schema.ts'
@@ -80,13 +83,11 @@ export const accountEndpoints = [
     tag,
     access: { who: 'session' },
     evenSuspended: true,
+    proof: 'or password',
     summary: 'Close your account for good',
     body: CloseAccount,
     answers: { 200: DeletedAccount },
-    prepare: async (ctx, actor, { body }) => {
-      await checkPassword(ctx, actor, body.password)
-      return { value: null }
-    },
+    prepare: async (ctx, actor, { body }) => ({ value: await checkPerson(ctx, actor, body.password) }),
     handle: async (ctx, actor) => {
       await closeAccount(ctx, actor)
       return { ...ok({ object: 'account', id: actor.accountId, deleted: true }), headers: { 'Set-Cookie': sessionCookie(ctx, '', 0) } }
@@ -111,6 +112,20 @@ export const accountEndpoints = [
         headers: { 'Set-Cookie': sessionCookie(ctx, token, accounts.SESSION_SECONDS) },
       }
     },
+  }),
+  endpoint({
+    id: 'proveSession',
+    method: 'POST',
+    path: '/sessions/proof',
+    tag,
+    access: { who: 'session' },
+    evenSuspended: true,
+    summary: 'Confirm with your password that it is you: holds for 15 minutes',
+    body: ProveSession,
+    answers: { 200: ProvedSession },
+    effects: [],
+    prepare: async (ctx, actor, { body }) => ({ value: await proveByPassword(ctx, actor, body.password) }),
+    handle: async (ctx) => ok(presentProof(ctx.now())),
   }),
   endpoint({
     id: 'deleteSession',
@@ -154,6 +169,7 @@ export const accountEndpoints = [
     access: { who: 'session' },
     accepts: [],
     evenSuspended: true,
+    proof: true,
     summary: 'Sign one of your browsers out',
     params: SessionParams,
     answers: { 200: DeletedSession },
@@ -170,6 +186,7 @@ export const accountEndpoints = [
     access: { who: 'session' },
     accepts: [],
     evenSuspended: true,
+    proof: true,
     summary: 'Sign every other browser of yours out',
     answers: { 200: EndedSessions },
     handle: async (ctx, actor) => ok({ object: 'sessions', ended: await endSessions(ctx, actor.accountId, actor.sessionToken!) }),

@@ -20,8 +20,10 @@ export const CreateAccount = z.object({ name: text(1, 60), email: email(), passw
 export type CreateAccount = z.infer<typeof CreateAccount>
 
 export const CreateSession = z.object({ email: email(), password: password(1, 200) })
+export const ProveSession = z.object({ password: password(1, 200) })
 export const ChangeAccount = z.object({ brake: bool().optional(), name: text(1, 60).optional() })
-export const CloseAccount = z.object({ password: password(1, 200) })
+/** Without a password: where the session's person was proved lately. */
+export const CloseAccount = z.object({ password: password(1, 200).optional() })
 
 const accountFields = {
   object: z.literal('account'),
@@ -47,6 +49,8 @@ export const Account = z.object(accountFields).meta({ id: 'Account' })
 /** The answer to sign-up: the account with its first key, whose secret is shown this once. */
 export const NewAccount = z.object({ ...accountFields, api_key: NewKey }).meta({ id: 'NewAccount' })
 export const Session = z.object({ object: z.literal('session'), account: z.string(), expires_at: timestamp() }).meta({ id: 'Session' })
+/** How long one's proof holds. */
+export const ProvedSession = z.object({ object: z.literal('session'), proved_until: timestamp() }).meta({ id: 'ProvedSession' })
 export const DeletedSession = z.object({ object: z.literal('session'), deleted: z.literal(true) }).meta({ id: 'DeletedSession' })
 export const SessionParams = z.object({ id: z.string() })
 /** A browser that is signed in. */

@@ -12,7 +12,7 @@ const MOST_AGENT_CHARS = 200
 
 export type Opened = { token: string; accountId: string; expiresAt: Date }
 
-/** A new session of an account, for a browser that calls itself `agent`. */
+/** A new session of an account, for a browser that calls itself `agent`. Whoever starts one has just proved who they are. */
 export async function startSession(ctx: Context, accountId: string, agent: string | null): Promise<Opened> {
   const token = base62(ctx.randomBytes(64), 32)
   const now = ctx.now()
@@ -24,9 +24,13 @@ export async function startSession(ctx: Context, accountId: string, agent: strin
     agent: agent?.slice(0, MOST_AGENT_CHARS) ?? null,
     created_at: now,
     expires_at: expiresAt,
+    proved_at: now,
   })
   return { token, accountId, expiresAt }
 }
+
+/** Notes that the person behind a session was proved just now: by password, passkey or mailed link (completions 12). */
+export const markProved = (tx: Context, sessionToken: string): Promise<void> => queries.setProved(tx.db, sha256(sessionToken), tx.now())
 
 /** Where somebody is signed in, the last first, and which of these is the one that asks. */
 export async function listSessions(ctx: Context, actor: Person): Promise<{ rows: SessionRow[]; currentId: string | null }> {

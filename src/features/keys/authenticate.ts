@@ -30,6 +30,7 @@ export async function authenticate(ctx: Context, credentials: Credentials): Prom
     askFirst: [],
     maxOfferCents: null,
     sessionToken: token,
+    provedAt: session.proved_at,
     ...(session.suspended_at ? { isSuspended: true } : {}),
     ...(session.is_operator && !session.suspended_at ? { isOperator: true } : {}),
     address,

@@ -26,6 +26,7 @@ export const keyEndpoints = [
     path: '/keys',
     tag: 'Keys',
     access: session,
+    proof: true,
     summary: 'Make a key; its secret is shown once',
     body: CreateKey,
     answers: { 201: NewKey },

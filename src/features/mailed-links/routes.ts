@@ -1,4 +1,4 @@
-import { checkPassword } from '#features/accounts/closing.ts'
+import { checkPerson } from '#features/accounts/proof.ts'
 import { sessionCookie } from '#features/accounts/cookie.ts'
 import { hashPassword, SESSION_SECONDS } from '#features/accounts/service.ts'
 import { accepted, created, endpoint, ok } from '#lib/http/endpoint.ts'
@@ -109,10 +109,11 @@ export const mailedLinkEndpoints = [
     path: '/me/email',
     tag,
     access: { who: 'session' },
+    proof: 'or password',
     summary: 'Ask for another address: it becomes yours when the link mailed there is used, and the old one is told',
     body: ChangeEmail,
     answers: { 202: EmailVerification },
-    prepare: async (ctx, actor, { body }) => ({ value: await checkPassword(ctx, actor, body.password) }),
+    prepare: async (ctx, actor, { body }) => ({ value: await checkPerson(ctx, actor, body.password) }),
     handle: async (tx, actor, { body }) => {
       await wantAddress(tx, actor, body.email)
       return accepted({ object: 'email_verification', email: body.email, status: 'asked' })
@@ -124,11 +125,12 @@ export const mailedLinkEndpoints = [
     path: '/me/password',
     tag,
     access: { who: 'session' },
+    proof: 'or password',
     summary: 'Set a new password; your other sessions end, API keys stay',
     body: ChangePassword,
     answers: { 200: ChangedPassword },
     prepare: async (ctx, actor, { body }) => {
-      await checkPassword(ctx, actor, body.password)
+      await checkPerson(ctx, actor, body.password)
       return { value: await hashPassword(ctx, body.new_password) }
     },
     handle: async (tx, actor, _input, passwordHash) => {

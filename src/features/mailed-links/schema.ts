@@ -10,10 +10,10 @@ const token = () => z.string().max(200, 'must be the token of a mail')
 export const AskForLink = z.object({ email: email() })
 export const ResetPassword = z.object({ token: token(), password: password(10, 200) })
 export const UseLink = z.object({ token: token() })
-/** Body of `PUT /me/password`. */
-export const ChangePassword = z.object({ password: password(1, 200), new_password: password(10, 200) })
-/** Body of `PUT /me/email`. */
-export const ChangeEmail = z.object({ email: email(), password: password(1, 200) })
+/** Body of `PUT /me/password`; `password` may be left out where the person was proved lately. */
+export const ChangePassword = z.object({ password: password(1, 200).optional(), new_password: password(10, 200) })
+/** Body of `PUT /me/email`; `password` as there. */
+export const ChangeEmail = z.object({ email: email(), password: password(1, 200).optional() })
 
 export const PasswordReset = z
   .object({ object: z.literal('password_reset'), status: z.enum(['asked', 'done']) })

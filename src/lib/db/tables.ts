@@ -578,6 +578,7 @@ export interface SessionsTable {
   expires_at: Timestamp;
   id: Generated<string>;
   agent: string | null;
+  proved_at: Timestamp | null;
   second_at: Timestamp | null;
 }
 

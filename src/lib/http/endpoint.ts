@@ -46,6 +46,11 @@ export type Endpoint<P = any, Q = any, B = any, R = any, A extends Access = Acce
   market?: boolean
   /** A suspended account does it too, by session: what brings an open order to its end, takes its data out, or objects. */
   evenSuspended?: boolean
+  /**
+   * By session, only where the person was proved within 15 minutes (completions 12). `or password`: or where the body's own
+   * `password` proves it, which the verb checks.
+   */
+  proof?: true | 'or password'
   /** Not counted against the month (only `GET /me`). */
   free?: boolean
   /** Sign-in and sign-up: the stricter limit. */

@@ -45,6 +45,8 @@ export const MORE: Readonly<Record<string, string>> = {
     '`brake: true` stops every helper and every agent key at once; those at work look again before each write. `false` lets them go on.',
   createKey:
     'A key can never make another key: this takes a signed-in session. For `kind: "agent"` the answer holds `link`, the address to hand over; see [agents](/docs/agents).',
+  proveSession:
+    'Who changes keys, the webhook by session, the password or the address, ends sessions or closes the account must have shown within 15 minutes who they are: by signing in, by a mailed link, or by this. Without that the answer is 403 with `code: "proof"`. A key is never asked.',
   listRequests:
     'For finding out what a program of yours did: method, path, status and time of each, for at most 30 days. No query, header or body is kept. An agent key sees its own alone.',
   approve:

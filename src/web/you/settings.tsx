@@ -1,8 +1,9 @@
 import { inTransaction, type Context, type Person } from '#context.ts'
 import { NOTICE_KINDS } from '#domain/notices.ts'
-import { checkPassword, closeAccount } from '#features/accounts/closing.ts'
+import { closeAccount } from '#features/accounts/closing.ts'
 import { sessionCookie } from '#features/accounts/cookie.ts'
 import { ChangeAccount, CloseAccount } from '#features/accounts/schema.ts'
+import { checkPerson } from '#features/accounts/proof.ts'
 import { presentSession } from '#features/accounts/present.ts'
 import * as accounts from '#features/accounts/service.ts'
 import { hashPassword } from '#features/accounts/service.ts'
@@ -91,7 +92,7 @@ async function change(ctx: Context, c: Call, viewer: Person, { do: what, ...fiel
     }
     case 'email': {
       const input = validate(ChangeEmail, filled({ email: fields['email'] ?? '', password: fields['email_password'] ?? '' }))
-      await checkPassword(ctx, viewer, input.password)
+      await checkPerson(ctx, viewer, input.password)
       await inTransaction(ctx, (tx) => wantAddress(tx, viewer, input.email))
       return done(`A mail is on its way to ${input.email}. The address is yours here once you use the link in it.`)
     }
@@ -101,7 +102,7 @@ async function change(ctx: Context, c: Call, viewer: Person, { do: what, ...fiel
     }
     case 'password': {
       const input = validate(ChangePassword, filled({ password: fields['old_password'] ?? '', new_password: fields['new_password'] ?? '' }))
-      await checkPassword(ctx, viewer, input.password)
+      await checkPerson(ctx, viewer, input.password)
       const passwordHash = await hashPassword(ctx, input.new_password)
       await inTransaction(ctx, (tx) => changePassword(tx, viewer, passwordHash))
       return done('Your password is changed, and every other browser is signed out.')
@@ -143,7 +144,7 @@ async function change(ctx: Context, c: Call, viewer: Person, { do: what, ...fiel
 async function close(ctx: Context, c: Call, viewer: Person, { words = '', password = '' }: Record<string, string>): Promise<Response> {
   if (words.trim().toLowerCase() !== CLOSE_WORDS) throw invalid('words', `Type “${CLOSE_WORDS}” to close it for good.`)
   const input = validate(CloseAccount, filled({ password }))
-  await checkPassword(ctx, viewer, input.password)
+  await checkPerson(ctx, viewer, input.password)
   await inTransaction(ctx, (tx) => closeAccount(tx, viewer))
   return goTo(c, '/', 303, { 'Set-Cookie': sessionCookie(ctx, '', 0) })
 }
