@@ -79,6 +79,8 @@ export type Person = {
   isSuspended?: true
   /** Runs the service. Said of sessions alone: no key is an operator's. */
   isOperator?: true
+  /** Would run the service, and has not passed the second step in this session, which public mode asks for (completions 12). */
+  lacksSecond?: true
   address: string
 }
 

@@ -4,6 +4,8 @@
  */
 export const FACTORS = ['totp', 'passkey', 'recovery_code'] as const
 export type Factor = (typeof FACTORS)[number]
+/** Those that somebody types, whose tries are counted. */
+export type CodeFactor = Exclude<Factor, 'passkey'>
 
 const MINUTE_MS = 60_000
 

@@ -31,6 +31,8 @@ export const ID_PREFIXES = [
   'mea',
   'apl',
   'ses',
+  'psk',
+  'sgn',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

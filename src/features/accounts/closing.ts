@@ -1,5 +1,6 @@
 import type { Context, Person } from '#context.ts'
 import { endExports } from '#features/exports/service.ts'
+import { forgetFactors } from '#features/factors/service.ts'
 import { leaveOffers } from '#features/offers/closing.ts'
 import { hasActiveHold } from '#features/holds/service.ts'
 import { hasUnfinishedOrdersOf } from '#features/orders/reserved.ts'
@@ -26,6 +27,7 @@ export async function closeAccount(tx: Context, actor: Person): Promise<void> {
   await orphanFilesOf(tx, await queries.takeNeverSold(tx.db, accountId, now))
   await endExports(tx, accountId)
   await forgetWebhook(tx, accountId)
+  await forgetFactors(tx, accountId)
   await queries.forgetPerson(tx.db, accountId, now)
   await record(tx, { accountId, type: 'account.closed', object: { object: 'account', id: accountId } })
 }

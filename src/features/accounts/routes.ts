@@ -1,4 +1,5 @@
 import { SCOPES } from '#domain/scopes.ts'
+import { answerEntered } from '#features/factors/entered.ts'
 import { presentKey } from '#features/keys/present.ts'
 import { greet } from '#features/mailed-links/addresses.ts'
 import { created, endpoint, ok } from '#lib/http/endpoint.ts'
@@ -100,17 +101,13 @@ export const accountEndpoints = [
     tag,
     access: { who: 'anyone' },
     strictRate: true,
-    summary: 'Sign in: sets the session cookie',
+    summary: 'Sign in: sets the session cookie, or asks for the second factor of an account that has one',
     body: CreateSession,
     answers: { 201: Session },
     transaction: 'none',
     handle: async (ctx, actor, { body }) => {
       const agent = actor.kind === 'anonymous' ? (actor.userAgent ?? null) : null
-      const { token, accountId, expiresAt } = await accounts.openSession(ctx, body, agent)
-      return {
-        ...created({ object: 'session', account: accountId, expires_at: expiresAt.toISOString() }),
-        headers: { 'Set-Cookie': sessionCookie(ctx, token, accounts.SESSION_SECONDS) },
-      }
+      return answerEntered(ctx, await accounts.openSession(ctx, body, agent))
     },
   }),
   endpoint({

@@ -1,5 +1,6 @@
 import type { Context, Person } from '#context.ts'
 import { SCOPES } from '#domain/scopes.ts'
+import { enter, type Entered } from '#features/factors/second-step.ts'
 import * as keys from '#features/keys/service.ts'
 import type { KeyRow } from '#features/keys/queries.ts'
 import { ApiError, conflict } from '#lib/errors.ts'
@@ -7,7 +8,6 @@ import { record } from '#lib/events.ts'
 import * as passwords from '#lib/passwords.ts'
 import * as queries from './queries.ts'
 import type { AccountRow } from './queries.ts'
-import { startSession, type Opened } from './sessions.ts'
 
 export { closeSession, SESSION_SECONDS } from './sessions.ts'
 
@@ -70,16 +70,19 @@ export async function changeAccount(
   await record(ctx, { accountId: account.id, type: 'account.changed', object: { object: 'account', id: account.id, brake: account.brake } })
 }
 
-/** Signs in. Errors: 401 in the same words for a wrong password and an unknown email (completions 11), 429 after too many tries. */
+/**
+ * The first step of signing in, and the only one where the account has no second factor. Errors: 401 in the same words for a wrong password and an unknown email (completions 11),
+ * 429 after too many tries.
+ */
 export async function openSession(
   ctx: Context,
   { email, password }: { email: string; password: string },
   agent: string | null = null,
-): Promise<Opened> {
+): Promise<Entered> {
   await ctx.rateLimits.signIn([`email ${email}`])
   const account = await queries.findAccountByEmail(ctx.db, email)
   if (!(await passwords.passwordMatches(password, account?.password_hash ?? null, ctx.config.passwordMemoryKib))) throw wrongPassword()
-  return startSession(ctx, account!.id, agent)
+  return enter(ctx, account!.id, agent)
 }
 
 function requireOpenSignups({ config }: Context): void {

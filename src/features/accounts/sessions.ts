@@ -1,7 +1,7 @@
 import type { Context, Person } from '#context.ts'
 import { base62 } from '#domain/secrets.ts'
 import { sha256 } from '#features/keys/authenticate.ts'
-import { notFound } from '#lib/errors.ts'
+import { ApiError, notFound } from '#lib/errors.ts'
 import * as queries from './sessions/queries.ts'
 import type { SessionRow } from './sessions/queries.ts'
 
@@ -12,8 +12,16 @@ const MOST_AGENT_CHARS = 200
 
 export type Opened = { token: string; accountId: string; expiresAt: Date }
 
-/** A new session of an account, for a browser that calls itself `agent`. Whoever starts one has just proved who they are. */
-export async function startSession(ctx: Context, accountId: string, agent: string | null): Promise<Opened> {
+/**
+ * A new session of an account, for a browser that calls itself `agent`. Whoever starts one has just proved who they are. Called
+ * by features/factors alone, which asks for the second step first: `second` says that it was passed.
+ */
+export async function startSession(
+  ctx: Context,
+  accountId: string,
+  agent: string | null,
+  { second = false }: { second?: boolean } = {},
+): Promise<Opened> {
   const token = base62(ctx.randomBytes(64), 32)
   const now = ctx.now()
   const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000)
@@ -25,12 +33,24 @@ export async function startSession(ctx: Context, accountId: string, agent: strin
     created_at: now,
     expires_at: expiresAt,
     proved_at: now,
+    second_at: second ? now : null,
   })
   return { token, accountId, expiresAt }
 }
 
 /** Notes that the person behind a session was proved just now: by password, passkey or mailed link (completions 12). */
 export const markProved = (tx: Context, sessionToken: string): Promise<void> => queries.setProved(tx.db, sha256(sessionToken), tx.now())
+
+/** Notes that the second step was passed in a session, which an operator needs in public mode; gives when the session ends. */
+export async function markSecond(tx: Context, sessionToken: string): Promise<Date> {
+  const expiresAt = await queries.setSecond(tx.db, sha256(sessionToken), tx.now())
+  // it ended while this was on its way
+  if (!expiresAt) throw new ApiError('authentication', 'This session is over. Sign in again.')
+  return expiresAt
+}
+
+/** Without a factor left, no session is one of two steps. */
+export const endSecondSteps = (tx: Context, accountId: string): Promise<void> => queries.clearSecond(tx.db, accountId)
 
 /** Where somebody is signed in, the last first, and which of these is the one that asks. */
 export async function listSessions(ctx: Context, actor: Person): Promise<{ rows: SessionRow[]; currentId: string | null }> {

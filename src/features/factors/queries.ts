@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Factor } from '#domain/factors.ts'
+import type { CodeFactor } from '#domain/factors.ts'
 import type { Db } from '#lib/db/index.ts'
 
 export type Owner = { id: string; name: string; email: string | null; is_operator: boolean }
@@ -34,7 +34,7 @@ export async function deleteFactors(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('factor_tries').where('account_id', '=', accountId).execute()
 }
 
-export const triesOf = async (db: Db, accountId: string, factor: Factor, since: Date): Promise<Date[]> =>
+export const triesOf = async (db: Db, accountId: string, factor: CodeFactor, since: Date): Promise<Date[]> =>
   (
     await db
       .selectFrom('factor_tries')
@@ -45,11 +45,11 @@ export const triesOf = async (db: Db, accountId: string, factor: Factor, since: 
       .execute()
   ).map(({ tried_at }) => tried_at)
 
-export async function insertTry(db: Db, row: { account_id: string; factor: Factor; tried_at: Date }): Promise<void> {
+export async function insertTry(db: Db, row: { account_id: string; factor: CodeFactor; tried_at: Date }): Promise<void> {
   await db.insertInto('factor_tries').values(row).execute()
 }
 
-export async function deleteTries(db: Db, accountId: string, factor: Factor): Promise<void> {
+export async function deleteTries(db: Db, accountId: string, factor: CodeFactor): Promise<void> {
   await db.deleteFrom('factor_tries').where('account_id', '=', accountId).where('factor', '=', factor).execute()
 }
 

@@ -1,11 +1,24 @@
-import { inTransaction, type Context } from '#context.ts'
-import { TRIES_KEPT_MS, waitAfter, type Factor } from '#domain/factors.ts'
+import { inTransaction, type Context, type Person } from '#context.ts'
+import { TRIES_KEPT_MS, waitAfter, type CodeFactor, type Factor } from '#domain/factors.ts'
 import { endSecondSteps } from '#features/accounts/sessions.ts'
 import { tellAccount, type Words } from '#features/notices/service.ts'
 import { ApiError } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
 import * as queries from './queries.ts'
 import type { Counts, Owner } from './queries.ts'
+import { findApp, type AppRow } from './totp/queries.ts'
+
+export type FactorsRead = { counts: Counts; app: AppRow | null; required: boolean }
+
+/** All that an account has, and whether it must have something: an operator, in public mode (completions 12). */
+export async function readFactors(ctx: Context, { accountId }: Person): Promise<FactorsRead> {
+  const [owner, counts, app] = await Promise.all([
+    queries.findOwner(ctx.db, accountId),
+    queries.countFactors(ctx.db, accountId),
+    findApp(ctx.db, accountId),
+  ])
+  return { counts, app: app?.confirmed_at ? app : null, required: ctx.config.mode === 'public' && owner?.is_operator === true }
+}
 
 /** What an account can pass its second step with; empty where a password alone signs in. */
 export async function factorsOf(ctx: Context, accountId: string): Promise<Factor[]> {
@@ -45,7 +58,7 @@ export async function forgetFactors(tx: Context, accountId: string): Promise<voi
  * Counts a try with a code before it is looked at, in a transaction of its own, so that no two at once are counted as one. Errors:
  * 429 after five in 15 minutes or twenty in a day, whoever asks.
  */
-export const countTry = (ctx: Context, accountId: string, factor: Factor): Promise<void> =>
+export const countTry = (ctx: Context, accountId: string, factor: CodeFactor): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     await lockOwner(tx, accountId)
     const now = tx.now()
@@ -55,7 +68,7 @@ export const countTry = (ctx: Context, accountId: string, factor: Factor): Promi
   })
 
 /** A right code: what was wrong before it was the owner's own mistake. */
-export const forgiveTries = (tx: Context, accountId: string, factor: Factor): Promise<void> =>
+export const forgiveTries = (tx: Context, accountId: string, factor: CodeFactor): Promise<void> =>
   queries.deleteTries(tx.db, accountId, factor)
 
 export const sweepTries = (ctx: Context): Promise<void> =>

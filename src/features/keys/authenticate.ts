@@ -3,6 +3,7 @@ import type { Anonymous, Context, Person } from '#context.ts'
 import { SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
 import { looksLikeSecret } from '#domain/secrets.ts'
 import { ApiError } from '#lib/errors.ts'
+import { cookieValue } from '#lib/http/cookies.ts'
 import type { Credentials } from '#lib/http/pipeline.ts'
 import { findKeyById, findKeyBySecretHash, findSession, suspensionReason, touchKey, type KeyWithAccount } from './queries.ts'
 
@@ -32,10 +33,14 @@ export async function authenticate(ctx: Context, credentials: Credentials): Prom
     sessionToken: token,
     provedAt: session.proved_at,
     ...(session.suspended_at ? { isSuspended: true } : {}),
-    ...(session.is_operator && !session.suspended_at ? { isOperator: true } : {}),
+    ...(session.is_operator && !session.suspended_at ? operatorsRight(ctx, session.second_at) : {}),
     address,
   }
 }
+
+/** In public mode an operator is one only in a session that passed the second step (completions 12). */
+const operatorsRight = ({ config }: Context, secondAt: Date | null): Pick<Person, 'isOperator' | 'lacksSecond'> =>
+  config.mode === 'public' && secondAt === null ? { lacksSecond: true } : { isOperator: true }
 
 async function personOfKey(ctx: Context, secret: string, address: string, writes: boolean): Promise<Person> {
   const key = looksLikeSecret(secret) ? await findKeyBySecretHash(ctx.db, sha256(secret)) : undefined
@@ -87,14 +92,7 @@ function bearerToken(header: string): string {
  */
 export const sessionCookieName = ({ config }: Context): string => (config.mode === 'public' ? '__Host-session' : 'session')
 
-function sessionToken(ctx: Context, cookie: string | undefined): string | null {
-  const prefix = `${sessionCookieName(ctx)}=`
-  const pair = (cookie ?? '')
-    .split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(prefix))
-  return pair === undefined || pair.length === prefix.length ? null : pair.slice(prefix.length)
-}
+const sessionToken = (ctx: Context, cookie: string | undefined): string | null => cookieValue(cookie, sessionCookieName(ctx))
 
 function requireOwnOrigin(ctx: Context, origin: string | undefined): void {
   if (origin === new URL(ctx.config.publicUrl).origin) return

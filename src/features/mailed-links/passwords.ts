@@ -1,5 +1,7 @@
 import type { Context, Person } from '#context.ts'
-import { endSessions, startSession, type Opened } from '#features/accounts/sessions.ts'
+import { endSessions } from '#features/accounts/sessions.ts'
+import { enter, type Entered } from '#features/factors/second-step.ts'
+import { forgetTickets } from '#features/factors/tickets/service.ts'
 import { tellAccount } from '#features/notices/service.ts'
 import { record } from '#lib/events.ts'
 import { passwordChanged } from './letters.ts'
@@ -26,19 +28,20 @@ export async function changePassword(tx: Context, actor: Person, passwordHash: s
   await endSessions(tx, person.id, actor.sessionToken ?? null)
 }
 
-/** Signs in by the link of a mail, which proves the address as well. Errors: 400 `token`. */
-export async function signInByLink(tx: Context, token: string, agent: string | null): Promise<Opened> {
+/** Signs in by the link of a mail, which proves the address as well; a second factor is asked for all the same. Errors: 400 `token`. */
+export async function signInByLink(tx: Context, token: string, agent: string | null): Promise<Entered> {
   const { account_id, email } = await useLink(tx, token, 'sign_in')
   const person = await queries.lockPerson(tx.db, account_id)
   if (!person?.email || person.email !== email) throw goneLink()
   if (!person.email_verified_at) await queries.updatePerson(tx.db, person.id, { email_verified_at: tx.now(), updated_at: tx.now() })
-  return startSession(tx, person.id, agent)
+  return enter(tx, person.id, agent)
 }
 
 async function setPassword(tx: Context, person: PersonRow, passwordHash: string, more: { email_verified_at?: Date } = {}): Promise<void> {
   // an address that somebody else asked for goes with their password
   await queries.updatePerson(tx.db, person.id, { password_hash: passwordHash, new_email: null, updated_at: tx.now(), ...more })
   await queries.forgetLinks(tx.db, person.id, person.new_email ? ['reset', 'sign_in', 'verify'] : ['reset', 'sign_in'])
+  await forgetTickets(tx, person.id)
   await tellAccount(tx, { accountId: person.id, name: person.name, recipient: person.email!, ...passwordChanged(tx) })
   await record(tx, { accountId: person.id, type: 'account.changed', object: { object: 'account', id: person.id } })
 }

@@ -1,7 +1,8 @@
+import { inTransaction } from '#context.ts'
 import { checkPerson } from '#features/accounts/proof.ts'
-import { sessionCookie } from '#features/accounts/cookie.ts'
-import { hashPassword, SESSION_SECONDS } from '#features/accounts/service.ts'
-import { accepted, created, endpoint, ok } from '#lib/http/endpoint.ts'
+import { hashPassword } from '#features/accounts/service.ts'
+import { answerEntered } from '#features/factors/entered.ts'
+import { accepted, endpoint, ok } from '#lib/http/endpoint.ts'
 import { askAgain, proveAddress, wantAddress } from './addresses.ts'
 import { askForLink } from './asking.ts'
 import { changePassword, resetPassword, signInByLink } from './passwords.ts'
@@ -72,13 +73,11 @@ export const mailedLinkEndpoints = [
     summary: 'Sign in with the token of the mail: sets the session cookie',
     body: UseLink,
     answers: { 201: Session },
-    handle: async (tx, actor, { body }) => {
+    // the link is used up, whether or not a second step follows: that is said once this stands
+    transaction: 'none',
+    handle: async (ctx, actor, { body }) => {
       const agent = actor.kind === 'anonymous' ? (actor.userAgent ?? null) : null
-      const { token, accountId, expiresAt } = await signInByLink(tx, body.token, agent)
-      return {
-        ...created({ object: 'session', account: accountId, expires_at: expiresAt.toISOString() }),
-        headers: { 'Set-Cookie': sessionCookie(tx, token, SESSION_SECONDS) },
-      }
+      return answerEntered(ctx, await inTransaction(ctx, (tx) => signInByLink(tx, body.token, agent)))
     },
   }),
   endpoint({

@@ -81,6 +81,8 @@ export type Input<P, Q, B> = { params: P; query: Q; body: B; files: readonly Upl
 export type Caller = {
   /** The header `Accept`, empty where there was none. */
   accept: string
+  /** The header `Cookie`, empty where there was none: for what is bound to one browser before anybody is signed in. */
+  cookie: string
   /** Aborted once the connection is closed, or the answer sent. */
   gone(): AbortSignal
 }

@@ -101,7 +101,11 @@ async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous |
   try {
     const raw: RawRequest = { params: call.params, query: parseQuery(call.query), body: body.value as Record<string, unknown> }
     const fromForm = body.kind === 'form' || body.kind === 'multipart'
-    const input = validateInput(endpoint, raw, fromForm, body.files, { accept: request.headers.accept ?? '', gone: call.gone })
+    const input = validateInput(endpoint, raw, fromForm, body.files, {
+      accept: request.headers.accept ?? '',
+      cookie: request.headers.cookie ?? '',
+      gone: call.gone,
+    })
     requireEndpointProof(endpoint, actor, input.body, ctx.now())
     const claim = await claimOf(ctx, call, actor, raw, body)
     if (claim?.kind === 'replay') return { answer: replayed(claim.answer), actor, headers: { ...headers, 'Idempotent-Replayed': 'true' } }

@@ -12,8 +12,14 @@ export type NewCodes = { codes: readonly string[]; hashes: readonly Buffer[]; sa
 
 const SALT_BYTES = 16
 
+/** Before the transaction of a new set. Errors: 429 for too many sets at once, as each takes ten slow hashes. */
+export async function prepareCodes(ctx: Context, actor: Person): Promise<NewCodes> {
+  await ctx.rateLimits.signIn([`recovery codes ${actor.accountId}`])
+  return composeCodes(ctx)
+}
+
 /** Ten new codes. Slow by intention, as a password's hash: never inside a transaction. */
-export async function prepareCodes(ctx: Context): Promise<NewCodes> {
+async function composeCodes(ctx: Context): Promise<NewCodes> {
   const salt = Buffer.from(ctx.randomBytes(SALT_BYTES))
   const codes = Array.from({ length: RECOVERY_CODES }, () => composeRecoveryCode(ctx.randomBytes(16)))
   const hashes: Buffer[] = []
@@ -23,7 +29,7 @@ export async function prepareCodes(ctx: Context): Promise<NewCodes> {
 
 /** The same where the account has no set yet, for its first factor; null where it has one. */
 export const prepareFirstCodes = async (ctx: Context, accountId: string): Promise<NewCodes | null> =>
-  (await countFactors(ctx.db, accountId)).codes_at === null ? prepareCodes(ctx) : null
+  (await countFactors(ctx.db, accountId)).codes_at === null ? composeCodes(ctx) : null
 
 /** Keeps the set of a first factor and gives its codes, to be shown once; null where the account has codes already. Locked by the caller. */
 export async function codesForFirst(tx: Context, accountId: string, codes: NewCodes | null): Promise<readonly string[] | null> {

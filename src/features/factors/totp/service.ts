@@ -3,6 +3,7 @@ import type { Context, Person } from '#context.ts'
 import { readTotpCode, SETUP_LIFE_MS, STEP_SECONDS, STEP_WINDOW } from '#domain/factors.ts'
 import { markSecond } from '#features/accounts/sessions.ts'
 import { codesOff, codesOn } from '#features/factors/letters.ts'
+import { findOwner } from '#features/factors/queries.ts'
 import { codesForFirst, type NewCodes } from '#features/factors/recovery/service.ts'
 import { lockOwner, tellChange, tidyAfterRemoval } from '#features/factors/service.ts'
 import { conflict, invalid, notFound } from '#lib/errors.ts'
@@ -13,7 +14,7 @@ const SECRET_BYTES = 20
 const STEP_MS = STEP_SECONDS * 1000
 
 /** What an app takes in: typed, or as a QR code of the address. Shown once. */
-export type Setup = { secret: string; uri: string }
+export type Setup = { secret: string; uri: string; expiresAt: Date }
 
 /** A new secret for an authenticator app, which is no factor before its first code is typed. Errors: 409 when codes are on. */
 export async function startTotp(tx: Context, actor: Person): Promise<Setup> {
@@ -21,13 +22,13 @@ export async function startTotp(tx: Context, actor: Person): Promise<Setup> {
   if ((await queries.findApp(tx.db, owner.id))?.confirmed_at) throw isOn()
   const secret = Buffer.from(tx.randomBytes(SECRET_BYTES))
   await queries.saveApp(tx.db, { account_id: owner.id, secret, created_at: tx.now() })
-  return setupOf(secret, owner.email!)
+  return setupOf({ secret, created_at: tx.now() }, owner.email!)
 }
 
 /** The secret that waits for its first code, for the page that was sent a wrong one; null where none waits. */
-export async function waitingSetup(ctx: Context, actor: Person, email: string): Promise<Setup | null> {
-  const app = await queries.findApp(ctx.db, actor.accountId)
-  return app && isWaiting(ctx, app) ? setupOf(app.secret, email) : null
+export async function waitingSetup(ctx: Context, actor: Person): Promise<Setup | null> {
+  const [owner, app] = await Promise.all([findOwner(ctx.db, actor.accountId), queries.findApp(ctx.db, actor.accountId)])
+  return owner && app && isWaiting(ctx, app) ? setupOf(app, owner.email!) : null
 }
 
 /**
@@ -79,9 +80,9 @@ function stepOf(ctx: Context, { secret }: Pick<AppRow, 'secret'>, typed: string)
   return delta === null ? null : Math.floor(timestamp / STEP_MS) + delta
 }
 
-const setupOf = (secret: Buffer, email: string): Setup => {
+function setupOf({ secret, created_at }: Pick<AppRow, 'secret' | 'created_at'>, email: string): Setup {
   const totp = totpOf(secret, email)
-  return { secret: totp.secret.base32, uri: totp.toString() }
+  return { secret: totp.secret.base32, uri: totp.toString(), expiresAt: new Date(created_at.getTime() + SETUP_LIFE_MS) }
 }
 
 const totpOf = (secret: Buffer, label: string): TOTP =>
