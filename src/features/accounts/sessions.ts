@@ -30,7 +30,15 @@ export async function startSession(ctx: Context, accountId: string, agent: strin
 }
 
 /** Notes that the person behind a session was proved just now: by password, passkey or mailed link (completions 12). */
-export const markProved = (tx: Context, sessionToken: string): Promise<void> => queries.setProved(tx.db, sha256(sessionToken), tx.now())
+export async function markProved(tx: Context, sessionToken: string): Promise<void> {
+  await queries.setProved(tx.db, sha256(sessionToken), tx.now())
+}
+
+/** The same, and gives the session; null where it has ended meanwhile. */
+export async function renewProof(tx: Context, token: string): Promise<Opened | null> {
+  const session = await queries.setProved(tx.db, sha256(token), tx.now())
+  return session ? { token, accountId: session.account_id, expiresAt: session.expires_at } : null
+}
 
 /** Where somebody is signed in, the last first, and which of these is the one that asks. */
 export async function listSessions(ctx: Context, actor: Person): Promise<{ rows: SessionRow[]; currentId: string | null }> {

@@ -1,4 +1,4 @@
-import { checkPerson } from '#features/accounts/proof.ts'
+import { checkOldPassword, checkPerson } from '#features/accounts/proof.ts'
 import { sessionCookie } from '#features/accounts/cookie.ts'
 import { hashPassword, SESSION_SECONDS } from '#features/accounts/service.ts'
 import { accepted, created, endpoint, ok } from '#lib/http/endpoint.ts'
@@ -74,7 +74,7 @@ export const mailedLinkEndpoints = [
     answers: { 201: Session },
     handle: async (tx, actor, { body }) => {
       const agent = actor.kind === 'anonymous' ? (actor.userAgent ?? null) : null
-      const { token, accountId, expiresAt } = await signInByLink(tx, body.token, agent)
+      const { token, accountId, expiresAt } = await signInByLink(tx, body.token, agent, actor)
       return {
         ...created({ object: 'session', account: accountId, expires_at: expiresAt.toISOString() }),
         headers: { 'Set-Cookie': sessionCookie(tx, token, SESSION_SECONDS) },
@@ -130,7 +130,7 @@ export const mailedLinkEndpoints = [
     body: ChangePassword,
     answers: { 200: ChangedPassword },
     prepare: async (ctx, actor, { body }) => {
-      await checkPerson(ctx, actor, body.password)
+      await checkOldPassword(ctx, actor, body.password)
       return { value: await hashPassword(ctx, body.new_password) }
     },
     handle: async (tx, actor, _input, passwordHash) => {
