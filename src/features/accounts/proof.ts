@@ -7,10 +7,11 @@ import { passwordHashOf } from './closing/queries.ts'
 
 /** Whether this is the account's password. Slow, so before any transaction. Errors: 401 `password` for a wrong one, 429. */
 export async function checkPassword(ctx: Context, actor: Person, password: string): Promise<void> {
-  await ctx.rateLimits.signIn([`account ${actor.accountId}`])
+  await ctx.rateLimits.take(ctx, 'own password', actor.accountId)
   const stored = await passwordHashOf(ctx.db, actor.accountId)
   if (!(await passwordMatches(password, stored, ctx.config.passwordMemoryKib)))
     throw new ApiError('authentication', 'This is not the password of your account.', { param: 'password' })
+  await ctx.rateLimits.giveBack(ctx, 'own password', actor.accountId)
 }
 
 /**

@@ -31,7 +31,7 @@ export const mailedLinkEndpoints = [
     body: AskForLink,
     answers: { 202: PasswordReset },
     handle: async (tx, _actor, { body }) => {
-      await tx.rateLimits.signIn([`link ${body.email}`])
+      await tx.rateLimits.take(tx, 'link', body.email)
       await askForLink(tx, { email: body.email, purpose: 'reset' })
       return accepted({ object: 'password_reset', status: 'asked' })
     },
@@ -59,7 +59,7 @@ export const mailedLinkEndpoints = [
     body: AskForLink,
     answers: { 202: SignInLink },
     handle: async (tx, _actor, { body }) => {
-      await tx.rateLimits.signIn([`link ${body.email}`])
+      await tx.rateLimits.take(tx, 'link', body.email)
       await askForLink(tx, { email: body.email, purpose: 'sign_in' })
       return accepted({ object: 'sign_in_link', status: 'asked' })
     },

@@ -202,6 +202,13 @@ export interface LikesTable {
   created_at: Timestamp;
 }
 
+export interface LimitCountsTable {
+  deed: string;
+  name: Buffer;
+  times: Date[];
+  ends_at: Timestamp;
+}
+
 export interface ListingChatsTable {
   id: string;
   listing_id: string;
@@ -472,6 +479,14 @@ export interface ReportsTable {
   closed_at: Timestamp | null;
 }
 
+export interface RequestBucketsTable {
+  name: Buffer;
+  tokens: number;
+  per_second: number;
+  burst: number;
+  at: Timestamp;
+}
+
 export interface RequestLogTable {
   id: string;
   account_id: string;
@@ -672,6 +687,7 @@ export interface Tables {
   keys: KeysTable;
   ledger_entries: LedgerEntriesTable;
   likes: LikesTable;
+  limit_counts: LimitCountsTable;
   listing_chats: ListingChatsTable;
   listing_vectors: ListingVectorsTable;
   listings: ListingsTable;
@@ -692,6 +708,7 @@ export interface Tables {
   photos: PhotosTable;
   provider_events: ProviderEventsTable;
   reports: ReportsTable;
+  request_buckets: RequestBucketsTable;
   request_log: RequestLogTable;
   research_runs: ResearchRunsTable;
   reviews: ReviewsTable;

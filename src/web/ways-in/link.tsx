@@ -26,7 +26,7 @@ export async function sendLinkSignIn(ctx: Context, c: Call): Promise<Response> {
 
 export async function takeLinkSignIn(ctx: Context, c: Call): Promise<Response> {
   const { token: link = '' } = await readForm(ctx, c)
-  await ctx.rateLimits.signIn([`address ${c.env.address}`])
+  await ctx.rateLimits.take(ctx, 'entry', c.env.address)
   try {
     const viewer = await viewerOf(ctx, c)
     const { token, stays } = await inTransaction(ctx, (tx) => signInByLink(tx, link, agentOf(c), viewer))
