@@ -534,6 +534,16 @@ create table likes (
 CREATE INDEX likes_account ON public.likes USING btree (account_id, created_at DESC, listing_id);
 CREATE INDEX likes_created ON public.likes USING btree (created_at);
 
+create table limit_counts (
+  deed text not null,
+  name bytea not null,
+  times timestamp with time zone[] not null,
+  ends_at timestamp with time zone not null,
+  constraint limit_counts_pkey PRIMARY KEY (deed, name),
+  constraint limit_counts_name_check CHECK ((octet_length(name) = 16))
+);
+CREATE INDEX limit_counts_end ON public.limit_counts USING btree (ends_at);
+
 create table listing_chats (
   id text not null,
   listing_id text not null,
@@ -1054,6 +1064,16 @@ CREATE INDEX reports_closed ON public.reports USING btree (closed_at DESC, id DE
 CREATE INDEX reports_listing ON public.reports USING btree (listing_id);
 CREATE UNIQUE INDEX reports_open ON public.reports USING btree (account_id, listing_id) WHERE (status = 'open'::text);
 CREATE INDEX reports_queue ON public.reports USING btree (created_at, id) WHERE (status = 'open'::text);
+
+create table request_buckets (
+  name bytea not null,
+  tokens double precision not null,
+  per_second double precision not null,
+  burst double precision not null,
+  at timestamp with time zone not null,
+  constraint request_buckets_pkey PRIMARY KEY (name),
+  constraint request_buckets_name_check CHECK ((octet_length(name) = 16))
+);
 
 create table request_log (
   id text not null,

@@ -53,6 +53,8 @@ export type Service = {
 }
 
 const USAGE_FLUSH_MS = 500
+/** How late a process may hear what the others let through. */
+const SETTLE_LIMITS_MS = 250
 const REQUESTS_FLUSH_MS = 1_000
 const VISITS_FLUSH_MS = 500
 const FOLLOW_CLOCK_MS = 1_000
@@ -90,6 +92,7 @@ export async function startService(config: Config, role: Role, log: Log = create
     const db = kyselyOn(pools.requests)
     const clock = createClock()
     const usage = createUsage(db, config.usageLimit)
+    const rateLimits = createRateLimits(config.rateLimits, { db, now: clock.now, metrics })
     const requestLog = createRequestLog(db)
     const visits = createVisits(db)
     const reads = await openReads(config, db, log, closers)
@@ -123,13 +126,15 @@ export async function startService(config: Config, role: Role, log: Log = create
       newId,
       randomBytes: (size) => randomBytes(size),
       urls: createUrls(config),
-      rateLimits: createRateLimits(config.rateLimits, clock.now),
+      rateLimits,
       endpoints: new Map(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint])),
     }
     await followClock(ctx)
     if (database.kind === 'embedded') await freeIdempotencyKeys(ctx)
     closers.push(() => usage.flush())
     closers.push(every(USAGE_FLUSH_MS, () => usage.flush(), log))
+    closers.push(() => rateLimits.settle())
+    closers.push(every(SETTLE_LIMITS_MS, () => rateLimits.settle(), log))
     closers.push(() => requestLog.flush())
     closers.push(every(REQUESTS_FLUSH_MS, () => requestLog.flush(), log))
     closers.push(() => visits.flush())

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
+import { inTransaction, type Context } from '#context.ts'
 import { createRateLimits } from '#lib/rate-limits.ts'
 import { send, startApp } from '#test/app.ts'
 import { makeHome } from '#test/child.ts'
+import { testDatabase } from '#test/database.ts'
 import { openSeller } from '#test/factories.ts'
 
 describe('rate limits', () => {
+  let db: Context['db']
+  let drop: () => Promise<void>
+  before(async () => ({ db, drop } = await testDatabase()))
+  after(() => drop())
+  const limitsOf = (now: () => Date) => createRateLimits(true, { db, now, metrics: { refusal: () => {} } })
+
   test('a key has 20 a second with a burst of 60, told in headers, then 429 with Retry-After', async (t) => {
     const app = await startApp(t, { RATE_LIMITS: 'on' })
     const ana = await app.signUp('Ana')
@@ -24,24 +32,15 @@ describe('rate limits', () => {
 
   test('an address without a key has 10 a second with a burst of 40', async () => {
     let now = 0
-    const limits = createRateLimits(true, () => new Date(now))
-    const spend = async (times: number) => {
-      let allowed = 0
-      for (let i = 0; i < times; i++)
-        allowed += await limits.request({ address: '192.0.2.1' }).then(
-          () => 1,
-          () => 0,
-        )
-      return allowed
-    }
-    assert.equal(await spend(100), 40)
+    const limits = limitsOf(() => new Date(now))
+    assert.equal(await spend(() => limits.request({ address: '192.0.2.1' }), 100), 40)
     now += 1000
-    assert.equal(await spend(100), 10)
+    assert.equal(await spend(() => limits.request({ address: '192.0.2.1' }), 100), 10)
     await limits.request({ address: '192.0.2.2' })
   })
 
   test('a subscriber with many IPv6 addresses is one', async () => {
-    const limits = createRateLimits(true, () => new Date(0))
+    const limits = limitsOf(() => new Date(0))
     for (let i = 0; i < 40; i++) await limits.request({ address: `2001:db8:1:2::${i}` })
     await assert.rejects(limits.request({ address: '2001:db8:1:2:ffff::1' }))
     await limits.request({ address: '2001:db8:1:3::1' })
@@ -49,16 +48,16 @@ describe('rate limits', () => {
 
   test('an account writes 60 messages an hour and pings 6 times a minute, and is told how long to wait', async () => {
     let now = 0
-    const limits = createRateLimits(true, () => new Date(now))
+    const limits = limitsOf(() => new Date(now))
     const waits = (seconds: number) => (error: { headers: Record<string, string> }) => error.headers['Retry-After'] === String(seconds)
-    for (let i = 0; i < 60; i++) await limits.act('message', 'usr_1')
-    await assert.rejects(limits.act('message', 'usr_1'), waits(3600))
-    await limits.act('message', 'usr_2')
-    for (let i = 0; i < 6; i++) await limits.act('webhook test', 'usr_1')
+    for (let i = 0; i < 60; i++) await limits.take({ db }, 'message', 'usr_1')
+    await assert.rejects(limits.take({ db }, 'message', 'usr_1'), waits(3600))
+    await limits.take({ db }, 'message', 'usr_2')
+    for (let i = 0; i < 6; i++) await limits.take({ db }, 'webhook test', 'usr_1')
     now += 15_000
-    await assert.rejects(limits.act('webhook test', 'usr_1'), waits(45))
+    await assert.rejects(limits.take({ db }, 'webhook test', 'usr_1'), waits(45))
     now += 45_000
-    await limits.act('webhook test', 'usr_1')
+    await limits.take({ db }, 'webhook test', 'usr_1')
   })
 
   test('the messages of both kinds and the pings are counted where they are sent', async (t) => {
@@ -88,17 +87,27 @@ describe('rate limits', () => {
     assert.deepEqual(pings, [200, 200, 200, 200, 200, 200, 429])
   })
 
-  test('guessing a password: 10 tries in 10 minutes by email, and by address', async () => {
+  test('guessing a password: 10 tries in 10 minutes by email, and a right one is not counted', async () => {
     let now = 0
-    const limits = createRateLimits(true, () => new Date(now))
-    for (let i = 0; i < 10; i++) await limits.signIn(['email ana@example.test'])
+    const limits = limitsOf(() => new Date(now))
+    for (let i = 0; i < 10; i++) await limits.take({ db }, 'password', 'ana@example.test')
     await assert.rejects(
-      limits.signIn(['email ana@example.test']),
+      limits.take({ db }, 'password', ' Ana@Example.test'),
       (error: { headers: Record<string, string> }) => error.headers['Retry-After'] === '600',
     )
-    await limits.signIn(['email bo@example.test'])
+    await limits.giveBack({ db }, 'password', 'ana@example.test')
+    await limits.take({ db }, 'password', 'ana@example.test')
+    await limits.take({ db }, 'password', 'bo@example.test')
     now += 600_000
-    await limits.signIn(['email ana@example.test'])
+    await limits.take({ db }, 'password', 'ana@example.test')
+  })
+
+  test('a try is never counted by a transaction, whose end could forget it', async () => {
+    const limits = limitsOf(() => new Date(0))
+    await assert.rejects(
+      inTransaction({ db } as Context, (tx) => limits.take(tx, 'password', 'cy@example.test')),
+      /count it before the transaction/,
+    )
   })
 
   test('signing in is limited by address over HTTP, and free again by the clock', async (t) => {
@@ -118,6 +127,17 @@ describe('rate limits', () => {
     assert.ok(replies.every(({ status, headers }) => status === 200 && headers['ratelimit'] === undefined))
   })
 })
+
+/** How many of so many tries come through, one after the other. */
+async function spend(request: () => Promise<unknown>, times: number): Promise<number> {
+  let passed = 0
+  for (let i = 0; i < times; i++)
+    passed += await request().then(
+      () => 1,
+      () => 0,
+    )
+  return passed
+}
 
 describe('the monthly count', () => {
   test('counts each request but GET /me; at the limit 429 until the month ends', async (t) => {

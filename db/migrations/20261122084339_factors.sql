@@ -63,13 +63,3 @@ create table sign_in_tickets (
 );
 create index sign_in_tickets_expiry on sign_in_tickets (expires_at);
 create index sign_in_tickets_account on sign_in_tickets (account_id);
-
--- Codes that were tried, for the limit of an account; a right one takes the wrong ones before it away.
-create table factor_tries (
-  id         bigint generated always as identity primary key,
-  account_id text collate "C" not null references accounts on delete cascade,
-  factor     text not null check (factor in ('totp', 'recovery_code')),
-  tried_at   timestamptz not null
-);
-create index factor_tries_account on factor_tries (account_id, factor, tried_at);
-create index factor_tries_time on factor_tries (tried_at);

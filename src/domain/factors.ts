@@ -4,8 +4,6 @@
  */
 export const FACTORS = ['totp', 'passkey', 'recovery_code'] as const
 export type Factor = (typeof FACTORS)[number]
-/** Those that somebody types, whose tries are counted. */
-export type CodeFactor = Exclude<Factor, 'passkey'>
 
 const MINUTE_MS = 60_000
 
@@ -24,22 +22,6 @@ export const MAX_PASSKEYS = 20
 export const STEP_SECONDS = 30
 /** Codes before and after the present one that are taken, as clocks of phones go wrong. */
 export const STEP_WINDOW = 1
-
-/** How many wrong codes an account is allowed, whoever types them. */
-const TRIES = [
-  { most: 5, windowMs: 15 * MINUTE_MS },
-  { most: 20, windowMs: 24 * 60 * MINUTE_MS },
-] as const
-export const TRIES_KEPT_MS = 24 * 60 * MINUTE_MS
-
-/** Milliseconds until one more code may be tried after tries at these times; 0 is now. */
-export function waitAfter(triedAt: readonly Date[], now: Date): number {
-  const waits = TRIES.map(({ most, windowMs }) => {
-    const recent = triedAt.map((at) => at.getTime() + windowMs - now.getTime()).filter((leftMs) => leftMs > 0)
-    return recent.length < most ? 0 : recent.toSorted((a, b) => b - a)[most - 1]!
-  })
-  return Math.max(...waits)
-}
 
 export const RECOVERY_CODES = 10
 const CODE_SIGNS = 10

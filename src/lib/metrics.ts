@@ -11,6 +11,8 @@ export type Metrics = {
   modelFailure(helper: string, reason: string): void
   modelTokens(helper: string, used: { inputTokens: number; outputTokens: number }): void
   modelSeconds(helper: string, seconds: number): void
+  /** A caller who was refused by a limit, by its name. */
+  refusal(limit: string): void
   /** Watches a number that is read when somebody asks. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
   text(): Promise<string>
@@ -34,6 +36,7 @@ export function createMetrics(): Metrics {
   const calls = counter('model_calls_total', 'Calls to the model, by helper', 'helper')
   const failures = counter('model_failures_total', 'Calls to the model that failed, by helper and reason', 'helper', 'reason')
   const tokens = counter('model_tokens_total', 'Tokens that went to the model and came from it', 'helper', 'direction')
+  const refusals = counter('limit_refusals_total', 'Callers who were refused by a limit, by its name', 'limit')
   const modelSeconds = new Histogram({
     name: 'model_call_duration_seconds',
     help: 'Time of a call to the model, by helper',
@@ -57,6 +60,7 @@ export function createMetrics(): Metrics {
       tokens.inc({ helper, direction: 'out' }, outputTokens)
     },
     modelSeconds: (helper, seconds) => modelSeconds.observe({ helper }, seconds),
+    refusal: (limit) => refusals.inc({ limit }),
     gauge(name, help, read) {
       const watched = new Gauge({
         name,

@@ -1,107 +1,112 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from './db/tables.ts'
 import { ApiError } from './errors.ts'
+import { countDeed, countLater, forgetCounts, uncountDeed } from './limit-counts.ts'
+import { DEEDS, type Deed, type DeedRule } from './limit-deeds.ts'
+import type { Metrics } from './metrics.ts'
+import { networkOf } from './networks.ts'
+import { createBuckets, type Rate } from './request-buckets.ts'
 
-/** Rates of completions 2, Limits. Kept in the memory of each process, by the service's clock. */
+export type { Deed } from './limit-deeds.ts'
+
+/** Where a deed is counted: a context. In a transaction it is counted by that, and a transaction that fails undoes it. */
+type At = { db: Kysely<Tables> }
+
+/**
+ * The limits of completions 2 and 12, by the service's clock, for all processes together: deeds exactly, in the database;
+ * requests by second in memory, settled a few times a second (`request-buckets.ts` says the bound).
+ */
 export type RateLimits = {
-  /** One request of a key, or of an address that shows none. Gives the headers to send. */
-  request(by: { key: string } | { address: string }): Promise<Record<string, string>>
-  /** A try to sign in or up: 10 per 10 minutes for each name given (an address, an email). */
-  signIn(names: readonly string[]): Promise<void>
-  /** One thing that an account does, of those that are few by nature (reliability 5.6). */
-  act(deed: Deed, accountId: string): Promise<void>
+  /** One request of a key, of an address that shows none, or of one that signed a payment event wrongly. Gives the headers to send. */
+  request(by: { key: string } | { address: string } | { unsigned: string }): Promise<Record<string, string>>
+  /**
+   * Counts one deed (`DEEDS`) of an account, an address of a mail or the network of an address, exactly, however many
+   * processes ask at once. Errors: 429 `rate_limit` with `Retry-After`, and then nothing is counted. A deed that is a try
+   * (`isTry`) must be counted outside any transaction: one that fails would forget it.
+   */
+  take(at: At, deed: Exclude<Deed, 'mail'>, name: string): Promise<void>
+  /** Takes the last count back: after the right password, where wrong ones are counted. */
+  giveBack(at: At, deed: Exclude<Deed, 'mail'>, name: string): Promise<void>
+  /**
+   * A mail of a kind to an address: null when it may go now, else the moment from which it may. Until the transaction ends,
+   * no other mail of the kind to the address is decided.
+   */
+  mail(tx: At, kind: string, address: string): Promise<Date | null>
+  /** The mail that was told to wait goes at that moment, and is counted then. */
+  mailLater(tx: At, kind: string, address: string, at: Date): Promise<void>
+  /** Tells the other processes of the requests counted here, and hears of theirs. */
+  settle(): Promise<void>
+  /** Forgets what counts no more. */
+  sweep(db: Kysely<Tables>): Promise<void>
 }
 
-const MINUTE_MS = 60_000
-const DEEDS = {
-  message: { most: 60, windowMs: 60 * MINUTE_MS, words: 'You wrote 60 messages in an hour.' },
-  'webhook test': { most: 6, windowMs: MINUTE_MS, words: 'Six pings in a minute are enough.' },
-} as const
-export type Deed = keyof typeof DEEDS
+const KEYED: Rate = { perSecond: 20, burst: 60, share: 6 }
+const KEYLESS: Rate = { perSecond: 10, burst: 40, share: 4 }
+/** Payment events that nobody signed are of no use to anybody. */
+const UNSIGNED: Rate = { perSecond: 0.2, burst: 10, share: 2 }
 
-type Rate = { perSecond: number; burst: number }
+type World = { db: Kysely<Tables>; now: () => Date; metrics: Pick<Metrics, 'refusal'> }
 
-const KEYED: Rate = { perSecond: 20, burst: 60 }
-const KEYLESS: Rate = { perSecond: 10, burst: 40 }
-const SIGN_INS = 10
-const SIGN_IN_WINDOW_MS = 600_000
-
-export function createRateLimits(on: boolean, now: () => Date): RateLimits {
-  if (!on) return { request: async () => ({}), signIn: async () => {}, act: async () => {} }
-  const buckets = createBuckets()
-  const signIns = createWindows(SIGN_INS, SIGN_IN_WINDOW_MS)
-  const deeds = new Map(Object.entries(DEEDS).map(([deed, { most, windowMs }]) => [deed, createWindows(most, windowMs)] as const))
+/** With `on` false, only what guards other people is counted (`always`). */
+export function createRateLimits(on: boolean, { db, now, metrics }: World): RateLimits {
+  const buckets = createBuckets(db, now)
+  const counts = (rule: DeedRule) => on || rule.always === true
   return {
     async request(by) {
-      const [rate, name] = 'key' in by ? [KEYED, `key ${by.key}`] : [KEYLESS, `address ${networkOf(by.address)}`]
-      const { left, waitMs } = buckets.take(name, rate, now().getTime())
+      if (!on) return {}
+      const [limit, name, rate] = bucketOf(by)
+      const { left, waitMs } = await buckets.take(name, rate)
       const headers = {
         'RateLimit-Policy': `"default";q=${rate.perSecond};w=1;burst=${rate.burst}`,
         RateLimit: `"default";r=${left};t=1`,
       }
-      if (waitMs > 0) throw tooMany(waitMs, 'Too many requests. Slow down and try again.', headers)
-      return headers
+      if (waitMs === 0) return headers
+      metrics.refusal(limit)
+      throw tooMany(waitMs, 'Too many requests. Slow down and try again.', headers)
     },
-    async signIn(names) {
-      for (const name of names) {
-        const waitMs = signIns.take(name, now().getTime())
-        if (waitMs > 0) throw tooMany(waitMs, `Too many tries to sign in or up. Try again in ${minutesOf(waitMs)}.`, {})
-      }
+    async take(at, deed, name) {
+      const rule: DeedRule = DEEDS[deed]
+      if (!counts(rule)) return
+      if (rule.isTry && at.db.isTransaction) throw new Error(`"${deed}" is a try: count it before the transaction, which may be undone`)
+      const from = await countDeed(at.db, deed, nameOf(rule, name), rule, now())
+      if (from === null) return
+      metrics.refusal(deed)
+      const waitMs = from.getTime() - now().getTime()
+      throw tooMany(waitMs, `${rule.words} Try again in ${minutesOf(waitMs)}.`)
     },
-    async act(deed, accountId) {
-      const waitMs = deeds.get(deed)!.take(accountId, now().getTime())
-      if (waitMs > 0) throw tooMany(waitMs, `${DEEDS[deed].words} Try again in ${minutesOf(waitMs)}.`, {})
+    async giveBack(at, deed, name) {
+      const rule: DeedRule = DEEDS[deed]
+      if (counts(rule)) await uncountDeed(at.db, deed, nameOf(rule, name))
     },
+    async mail(tx, kind, address) {
+      const from = await countDeed(tx.db, 'mail', mailName(kind, address), DEEDS.mail, now())
+      if (from !== null) metrics.refusal('mail')
+      return from
+    },
+    mailLater: (tx, kind, address, at) => countLater(tx.db, 'mail', mailName(kind, address), DEEDS.mail, at),
+    settle: () => (on ? buckets.settle() : Promise.resolve()),
+    sweep: (at) => forgetCounts(at, now()),
   }
 }
 
-/** Token buckets: each holds `burst` and fills with `perSecond`. A full one is forgotten. */
-function createBuckets() {
-  const buckets = new Map<string, { tokens: number; at: number }>()
-  let sweptAt = 0
-  return {
-    take(name: string, { perSecond, burst }: Rate, nowMs: number): { left: number; waitMs: number } {
-      const before = buckets.get(name) ?? { tokens: burst, at: nowMs }
-      const tokens = Math.min(burst, before.tokens + (Math.max(0, nowMs - before.at) / 1000) * perSecond)
-      const allowed = tokens >= 1
-      buckets.set(name, { tokens: allowed ? tokens - 1 : tokens, at: nowMs })
-      if (nowMs - sweptAt > 10_000) {
-        for (const [key, { at }] of buckets) if (nowMs - at > 10_000) buckets.delete(key)
-        sweptAt = nowMs
-      }
-      return { left: Math.floor(allowed ? tokens - 1 : 0), waitMs: allowed ? 0 : ((1 - tokens) / perSecond) * 1000 }
-    },
-  }
+function bucketOf(by: { key: string } | { address: string } | { unsigned: string }): [limit: string, name: string, rate: Rate] {
+  if ('key' in by) return ['requests of a key', `key ${by.key}`, KEYED]
+  if ('address' in by) return ['requests of a network', `network ${networkOf(by.address)}`, KEYLESS]
+  return ['unsigned events', `unsigned ${networkOf(by.unsigned)}`, UNSIGNED]
 }
 
-/** The times of the last tries of each name: exact, and few. */
-function createWindows(most: number, windowMs: number) {
-  const tries = new Map<string, number[]>()
-  return {
-    /** 0 when the try is allowed, else the milliseconds until one is. */
-    take(name: string, nowMs: number): number {
-      if (tries.size > 10_000) for (const [key, times] of tries) if (times.at(-1)! <= nowMs - windowMs) tries.delete(key)
-      const recent = (tries.get(name) ?? []).filter((at) => at > nowMs - windowMs)
-      if (recent.length >= most) return recent[0]! + windowMs - nowMs
-      tries.set(name, [...recent, nowMs])
-      return 0
-    },
-  }
-}
+const nameOf = ({ by }: DeedRule, name: string): string =>
+  by === 'network' ? networkOf(name) : by === 'email' ? name.trim().toLowerCase() : name
 
-/** One subscriber has a whole /64 of IPv6 addresses. */
-const networkOf = (address: string): string => {
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.split('::')
-  const groups = head.split(':').filter(Boolean)
-  if (tail !== undefined) groups.push(...Array.from({ length: 8 - groups.length - tail.split(':').filter(Boolean).length }, () => '0'))
-  return groups.slice(0, 4).join(':')
-}
+const mailName = (kind: string, address: string): string => `${kind} ${address.trim().toLowerCase()}`
 
 /** `1 minute`, `7 minutes`: whoever waits is told how long. */
-const minutesOf = (waitMs: number): string => {
+export const minutesOf = (waitMs: number): string => {
   const minutes = Math.ceil(waitMs / 60_000)
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 }
 
-function tooMany(waitMs: number, message: string, headers: Record<string, string>): ApiError {
+/** 429 `rate_limit` with `Retry-After` in whole seconds. */
+export function tooMany(waitMs: number, message: string, headers: Record<string, string> = {}): ApiError {
   return new ApiError('rate_limit', message, { headers: { ...headers, 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) } })
 }

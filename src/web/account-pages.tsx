@@ -121,7 +121,7 @@ async function signIn(ctx: Context, c: Call): Promise<Response> {
   const { email = '', password = '', return: back } = await readForm(ctx, c)
   const returnTo = ownPath(ctx, back)
   try {
-    await ctx.rateLimits.signIn([`address ${c.env.address}`])
+    await ctx.rateLimits.take(ctx, 'entry', c.env.address)
     const { token } = await accounts.openSession(ctx, { email: email.trim().toLowerCase(), password }, agentOf(c))
     return goTo(c, returnTo, 303, { 'Set-Cookie': sessionCookie(ctx, token, accounts.SESSION_SECONDS) })
   } catch (error) {

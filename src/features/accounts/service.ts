@@ -38,7 +38,7 @@ export async function openAccount(ctx: Context, input: SignUp): Promise<{ accoun
  */
 export async function hashNewPassword(ctx: Context, { email, password }: { email: string; password: string }): Promise<string> {
   requireOpenSignups(ctx)
-  await ctx.rateLimits.signIn([`email ${email}`])
+  await ctx.rateLimits.take(ctx, 'sign-up', email)
   return hashPassword(ctx, password)
 }
 
@@ -79,9 +79,11 @@ export async function openSession(
   { email, password }: { email: string; password: string },
   agent: string | null = null,
 ): Promise<Entered> {
-  await ctx.rateLimits.signIn([`email ${email}`])
+  // counted before it is known to be wrong, so that of many at once no more than ten are looked at
+  await ctx.rateLimits.take(ctx, 'password', email)
   const account = await queries.findAccountByEmail(ctx.db, email)
   if (!(await passwords.passwordMatches(password, account?.password_hash ?? null, ctx.config.passwordMemoryKib))) throw wrongPassword()
+  await ctx.rateLimits.giveBack(ctx, 'password', email)
   return enter(ctx, account!.id, agent)
 }
 

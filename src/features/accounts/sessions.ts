@@ -39,7 +39,15 @@ export async function startSession(
 }
 
 /** Notes that the person behind a session was proved just now: by password, passkey or mailed link (completions 12). */
-export const markProved = (tx: Context, sessionToken: string): Promise<void> => queries.setProved(tx.db, sha256(sessionToken), tx.now())
+export async function markProved(tx: Context, sessionToken: string): Promise<void> {
+  await queries.setProved(tx.db, sha256(sessionToken), tx.now())
+}
+
+/** The same, and gives the session; null where it has ended meanwhile. */
+export async function renewProof(tx: Context, token: string): Promise<Opened | null> {
+  const session = await queries.setProved(tx.db, sha256(token), tx.now())
+  return session ? { token, accountId: session.account_id, expiresAt: session.expires_at } : null
+}
 
 /** Notes that the second step was passed in a session, which an operator needs in public mode; gives when the session ends. */
 export async function markSecond(tx: Context, sessionToken: string): Promise<Date> {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { CodeFactor } from '#domain/factors.ts'
 import type { Db } from '#lib/db/index.ts'
 
 export type Owner = { id: string; name: string; email: string | null; is_operator: boolean }
@@ -31,28 +30,4 @@ export async function deleteFactors(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
   await db.deleteFrom('passkey_challenges').where('account_id', '=', accountId).execute()
   await db.deleteFrom('sign_in_tickets').where('account_id', '=', accountId).execute()
-  await db.deleteFrom('factor_tries').where('account_id', '=', accountId).execute()
-}
-
-export const triesOf = async (db: Db, accountId: string, factor: CodeFactor, since: Date): Promise<Date[]> =>
-  (
-    await db
-      .selectFrom('factor_tries')
-      .select('tried_at')
-      .where('account_id', '=', accountId)
-      .where('factor', '=', factor)
-      .where('tried_at', '>', since)
-      .execute()
-  ).map(({ tried_at }) => tried_at)
-
-export async function insertTry(db: Db, row: { account_id: string; factor: CodeFactor; tried_at: Date }): Promise<void> {
-  await db.insertInto('factor_tries').values(row).execute()
-}
-
-export async function deleteTries(db: Db, accountId: string, factor: CodeFactor): Promise<void> {
-  await db.deleteFrom('factor_tries').where('account_id', '=', accountId).where('factor', '=', factor).execute()
-}
-
-export async function deleteTriesBefore(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('factor_tries').where('tried_at', '<=', before).execute()
 }

@@ -7,7 +7,7 @@ import type { Binding } from './passkeys/challenges.ts'
 import { countFactors } from './queries.ts'
 import { hashedCode, takeCode } from './recovery/service.ts'
 import type { Assertion } from './schema.ts'
-import { countTry, factorsOf, forgiveTries, lockOwner, tellChange } from './service.ts'
+import { countTry, factorsOf, forgiveTry, lockOwner, tellChange } from './service.ts'
 import { countAnswer, openTicket, requireTicket, takeTicket, type Ticket } from './tickets/service.ts'
 import { takeTotp } from './totp/service.ts'
 
@@ -91,7 +91,7 @@ async function checked(ctx: Context, answer: SecondAnswer, binding: Binding & { 
     await countTry(ctx, accountId, 'totp')
     return async (tx) => {
       if (!(await takeTotp(tx, accountId, answer.totp))) throw wrongCode('totp')
-      await forgiveTries(tx, accountId, 'totp')
+      await forgiveTry(tx, accountId, 'totp')
     }
   }
   await countTry(ctx, accountId, 'recovery_code')
@@ -103,7 +103,7 @@ async function checked(ctx: Context, answer: SecondAnswer, binding: Binding & { 
 async function useRecoveryCode(tx: Context, accountId: string, hash: Buffer | null): Promise<void> {
   const owner = await lockOwner(tx, accountId)
   if (hash === null || !(await takeCode(tx, accountId, hash))) throw wrongCode('recovery_code')
-  await forgiveTries(tx, accountId, 'recovery_code')
+  await forgiveTry(tx, accountId, 'recovery_code')
   await tellChange(tx, owner, recoveryCodeUsed(tx, (await countFactors(tx.db, accountId)).codes))
 }
 

@@ -1,5 +1,5 @@
-import { inTransaction, type Context, type Person } from '#context.ts'
-import { TRIES_KEPT_MS, waitAfter, type CodeFactor, type Factor } from '#domain/factors.ts'
+import type { Context, Person } from '#context.ts'
+import type { Factor } from '#domain/factors.ts'
 import { endSecondSteps } from '#features/accounts/sessions.ts'
 import { tellAccount, type Words } from '#features/notices/service.ts'
 import { ApiError } from '#lib/errors.ts'
@@ -54,30 +54,16 @@ export async function forgetFactors(tx: Context, accountId: string): Promise<voi
   await endSecondSteps(tx, accountId)
 }
 
-/**
- * Counts a try with a code before it is looked at, in a transaction of its own, so that no two at once are counted as one. Errors:
- * 429 after five in 15 minutes or twenty in a day, whoever asks.
- */
-export const countTry = (ctx: Context, accountId: string, factor: CodeFactor): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
-    await lockOwner(tx, accountId)
-    const now = tx.now()
-    const waitMs = waitAfter(await queries.triesOf(tx.db, accountId, factor, new Date(now.getTime() - TRIES_KEPT_MS)), now)
-    if (waitMs > 0) throw tooMany(waitMs)
-    await queries.insertTry(tx.db, { account_id: accountId, factor, tried_at: now })
-  })
+/** What counts tries with a code: of an account, for all processes together (completions 12, Limits). */
+const TRIES = { totp: ['totp', 'totp of a day'], recovery_code: ['recovery code'] } as const
+export type CodeFactor = keyof typeof TRIES
 
-/** A right code: what was wrong before it was the owner's own mistake. */
-export const forgiveTries = (tx: Context, accountId: string, factor: CodeFactor): Promise<void> =>
-  queries.deleteTries(tx.db, accountId, factor)
+/** Counts a try before the code is looked at, and outside any transaction. Errors: 429 after too many, whoever asks. */
+export async function countTry(ctx: Context, accountId: string, factor: CodeFactor): Promise<void> {
+  for (const deed of TRIES[factor]) await ctx.rateLimits.take(ctx, deed, accountId)
+}
 
-export const sweepTries = (ctx: Context): Promise<void> =>
-  queries.deleteTriesBefore(ctx.db, new Date(ctx.now().getTime() - TRIES_KEPT_MS))
-
-function tooMany(waitMs: number): ApiError {
-  const minutes = Math.ceil(waitMs / 60_000)
-  const wait = minutes < 120 ? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` : `${Math.ceil(minutes / 60)} hours`
-  return new ApiError('rate_limit', `Too many wrong codes. Try again in ${wait}, or use another factor.`, {
-    headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)) },
-  })
+/** After a right code: it was no wrong one. */
+export async function forgiveTry(tx: Context, accountId: string, factor: CodeFactor): Promise<void> {
+  for (const deed of TRIES[factor]) await tx.rateLimits.giveBack(tx, deed, accountId)
 }

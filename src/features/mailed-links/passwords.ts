@@ -1,5 +1,5 @@
-import type { Context, Person } from '#context.ts'
-import { endSessions } from '#features/accounts/sessions.ts'
+import type { Anonymous, Context, Person } from '#context.ts'
+import { endSessions, renewProof } from '#features/accounts/sessions.ts'
 import { enter, type Entered } from '#features/factors/second-step.ts'
 import { forgetTickets } from '#features/factors/tickets/service.ts'
 import { tellAccount } from '#features/notices/service.ts'
@@ -28,13 +28,22 @@ export async function changePassword(tx: Context, actor: Person, passwordHash: s
   await endSessions(tx, person.id, actor.sessionToken ?? null)
 }
 
-/** Signs in by the link of a mail, which proves the address as well; a second factor is asked for all the same. Errors: 400 `token`. */
-export async function signInByLink(tx: Context, token: string, agent: string | null): Promise<Entered> {
+/**
+ * Signs in by the link of a mail, which proves the address as well. In a browser that is signed in to that account already, it
+ * proves who sits there, and the session stays (completions 12); elsewhere a second factor is asked for all the same. Errors: 400 `token`.
+ */
+export async function signInByLink(
+  tx: Context,
+  token: string,
+  agent: string | null,
+  here: Anonymous | Person,
+): Promise<Entered & { stays: boolean }> {
   const { account_id, email } = await useLink(tx, token, 'sign_in')
   const person = await queries.lockPerson(tx.db, account_id)
   if (!person?.email || person.email !== email) throw goneLink()
   if (!person.email_verified_at) await queries.updatePerson(tx.db, person.id, { email_verified_at: tx.now(), updated_at: tx.now() })
-  return enter(tx, person.id, agent)
+  const stays = here.kind === 'session' && here.accountId === person.id ? await renewProof(tx, here.sessionToken!) : null
+  return stays ? { kind: 'session', opened: stays, stays: true } : { ...(await enter(tx, person.id, agent)), stays: false }
 }
 
 async function setPassword(tx: Context, person: PersonRow, passwordHash: string, more: { email_verified_at?: Date } = {}): Promise<void> {

@@ -1,5 +1,5 @@
 import { inTransaction } from '#context.ts'
-import { checkPerson } from '#features/accounts/proof.ts'
+import { checkOldPassword, checkPerson } from '#features/accounts/proof.ts'
 import { hashPassword } from '#features/accounts/service.ts'
 import { answerEntered } from '#features/factors/entered.ts'
 import { accepted, endpoint, ok } from '#lib/http/endpoint.ts'
@@ -32,7 +32,7 @@ export const mailedLinkEndpoints = [
     body: AskForLink,
     answers: { 202: PasswordReset },
     handle: async (tx, _actor, { body }) => {
-      await tx.rateLimits.signIn([`link ${body.email}`])
+      await tx.rateLimits.take(tx, 'link', body.email)
       await askForLink(tx, { email: body.email, purpose: 'reset' })
       return accepted({ object: 'password_reset', status: 'asked' })
     },
@@ -60,7 +60,7 @@ export const mailedLinkEndpoints = [
     body: AskForLink,
     answers: { 202: SignInLink },
     handle: async (tx, _actor, { body }) => {
-      await tx.rateLimits.signIn([`link ${body.email}`])
+      await tx.rateLimits.take(tx, 'link', body.email)
       await askForLink(tx, { email: body.email, purpose: 'sign_in' })
       return accepted({ object: 'sign_in_link', status: 'asked' })
     },
@@ -77,7 +77,7 @@ export const mailedLinkEndpoints = [
     transaction: 'none',
     handle: async (ctx, actor, { body }) => {
       const agent = actor.kind === 'anonymous' ? (actor.userAgent ?? null) : null
-      return answerEntered(ctx, await inTransaction(ctx, (tx) => signInByLink(tx, body.token, agent)))
+      return answerEntered(ctx, await inTransaction(ctx, (tx) => signInByLink(tx, body.token, agent, actor)))
     },
   }),
   endpoint({
@@ -129,7 +129,7 @@ export const mailedLinkEndpoints = [
     body: ChangePassword,
     answers: { 200: ChangedPassword },
     prepare: async (ctx, actor, { body }) => {
-      await checkPerson(ctx, actor, body.password)
+      await checkOldPassword(ctx, actor, body.password)
       return { value: await hashPassword(ctx, body.new_password) }
     },
     handle: async (tx, actor, _input, passwordHash) => {

@@ -44,7 +44,7 @@ export async function readThread(
  */
 export async function sendMessage(tx: Context, actor: Person, id: string, { text }: SendMessage): Promise<Written> {
   const thread = await lockOwn(tx, actor, id)
-  await tx.rateLimits.act('message', actor.accountId)
+  await tx.rateLimits.take(tx, 'message', actor.accountId)
   return write(tx, thread, sideIn(thread, actor), text)
 }
 

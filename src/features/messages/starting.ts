@@ -14,7 +14,7 @@ import { write, type Written } from './service.ts'
  */
 export async function startThread(tx: Context, actor: Person, input: StartThread): Promise<Written> {
   const subject = await writable(tx, actor, input)
-  await tx.rateLimits.act('message', actor.accountId)
+  await tx.rateLimits.take(tx, 'message', actor.accountId)
   const now = tx.now()
   const thread = await queries.openThread(tx.db, {
     id: tx.newId('thr'),

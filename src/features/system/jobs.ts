@@ -9,5 +9,6 @@ export const systemWorker: WorkerParts = {
     { name: 'dead jobs', run: freeDeadJobs },
     { name: 'waiting events', run: requeueWaitingEvents },
     { name: 'events', run: forgetEvents },
+    { name: 'limits', run: (ctx) => ctx.rateLimits.sweep(ctx.db) },
   ],
 }

@@ -11,7 +11,7 @@ import { sendOnce } from './send.ts'
 export async function ping(ctx: Context, actor: Person): Promise<{ event: string; status: number; error: string | null }> {
   const webhook = await queries.findWebhook(ctx.db, actor.accountId)
   if (!webhook) throw conflict('There is no webhook to test. Set its url first: PUT /webhooks.')
-  await ctx.rateLimits.act('webhook test', actor.accountId)
+  await ctx.rateLimits.take(ctx, 'webhook test', actor.accountId)
   const event = ctx.newId('evt')
   const body = JSON.stringify({
     id: event,

@@ -218,6 +218,13 @@ export interface LikesTable {
   created_at: Timestamp;
 }
 
+export interface LimitCountsTable {
+  deed: string;
+  name: Buffer;
+  times: Date[];
+  ends_at: Timestamp;
+}
+
 export interface ListingChatsTable {
   id: string;
   listing_id: string;
@@ -516,6 +523,14 @@ export interface ReportsTable {
   closed_at: Timestamp | null;
 }
 
+export interface RequestBucketsTable {
+  name: Buffer;
+  tokens: number;
+  per_second: number;
+  burst: number;
+  at: Timestamp;
+}
+
 export interface RequestLogTable {
   id: string;
   account_id: string;
@@ -728,6 +743,7 @@ export interface Tables {
   keys: KeysTable;
   ledger_entries: LedgerEntriesTable;
   likes: LikesTable;
+  limit_counts: LimitCountsTable;
   listing_chats: ListingChatsTable;
   listing_vectors: ListingVectorsTable;
   listings: ListingsTable;
@@ -751,6 +767,7 @@ export interface Tables {
   provider_events: ProviderEventsTable;
   recovery_codes: RecoveryCodesTable;
   reports: ReportsTable;
+  request_buckets: RequestBucketsTable;
   request_log: RequestLogTable;
   research_runs: ResearchRunsTable;
   reviews: ReviewsTable;

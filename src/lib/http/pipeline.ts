@@ -93,7 +93,7 @@ function note(
 async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous | Person): Promise<Served> {
   const { endpoint, request, address } = call
   const headers = await ctx.rateLimits.request(actor.kind === 'anonymous' ? { address } : { key: actor.credential })
-  if (endpoint.strictRate) await ctx.rateLimits.signIn([`address ${address}`])
+  if (endpoint.strictRate) await ctx.rateLimits.take(ctx, 'entry', address)
   requireAccess(endpoint, actor)
   if (actor.kind !== 'anonymous' && !endpoint.free) await ctx.usage.count(actor.accountId, ctx.now())
 

@@ -23,9 +23,9 @@ export async function takeForgot(ctx: Context, c: Call): Promise<Response> {
   const { return: back, do: what, ...fields } = await readForm(ctx, c)
   const returnTo = ownPath(ctx, back)
   try {
-    await ctx.rateLimits.signIn([`address ${c.env.address}`])
+    await ctx.rateLimits.take(ctx, 'entry', c.env.address)
     const { email } = validate(AskForLink, filled(fields))
-    await ctx.rateLimits.signIn([`link ${email}`])
+    await ctx.rateLimits.take(ctx, 'link', email)
     await inTransaction(ctx, (tx) => askForLink(tx, { email, purpose: what === 'sign_in' ? 'sign_in' : 'reset' }))
     return await sendAsked(ctx, c, email, returnTo)
   } catch (error) {
@@ -99,7 +99,7 @@ export async function takeNewPassword(ctx: Context, c: Call): Promise<Response> 
   const fields = await readForm(ctx, c)
   const token = fields['token'] ?? ''
   try {
-    await ctx.rateLimits.signIn([`address ${c.env.address}`])
+    await ctx.rateLimits.take(ctx, 'entry', c.env.address)
     const input = validate(ResetPassword, { token, ...filled({ password: fields['password'] ?? '' }) })
     const passwordHash = await hashPassword(ctx, input.password)
     await inTransaction(ctx, (tx) => resetPassword(tx, { token, passwordHash }))

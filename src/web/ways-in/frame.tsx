@@ -1,12 +1,12 @@
 import type { Child } from 'hono/jsx'
 import type { Context } from '#context.ts'
 import { ApiError } from '#lib/errors.ts'
-import { sendPage, type Call, type Viewer } from '#web/answer.ts'
+import { sendPage, type Call, type PageOptions, type Viewer } from '#web/answer.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Layout } from '#web/layouts/public.tsx'
 import type { Problem } from '#web/you/problem.ts'
 
-type Page = { title: string; viewer?: Viewer; problem?: Problem | undefined; status?: 200 | 400 }
+type Page = { title: string; viewer?: Viewer; problem?: Problem | undefined; status?: PageOptions['status'] }
 
 /** A page that may have a secret in its address: no other page is told of it, and no index keeps it. */
 export const sendWayIn = (ctx: Context, c: Call, { title, viewer, problem, status = 200 }: Page, children: Child): Promise<Response> =>

@@ -3,10 +3,10 @@ import { sessionCookie } from '#features/accounts/cookie.ts'
 import { SESSION_SECONDS } from '#features/accounts/service.ts'
 import { signInByLink } from '#features/mailed-links/passwords.ts'
 import { linkWorks } from '#features/mailed-links/tokens.ts'
-import { goTo, type Call } from '#web/answer.ts'
-import { Button } from '#web/components/button.tsx'
+import { goTo, type Call, type Viewer } from '#web/answer.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
-import { agentOf, readForm } from '#web/session.ts'
+import { agentOf, readForm, viewerOf } from '#web/session.ts'
 import { isGoneLink, sendGoneLink, sendWayIn } from './frame.tsx'
 
 /** Where the link leads. It is used by a button, so that a mail program that looks at links uses none up. */
@@ -26,14 +26,30 @@ export async function sendLinkSignIn(ctx: Context, c: Call): Promise<Response> {
 
 export async function takeLinkSignIn(ctx: Context, c: Call): Promise<Response> {
   const { token: link = '' } = await readForm(ctx, c)
-  await ctx.rateLimits.signIn([`address ${c.env.address}`])
+  await ctx.rateLimits.take(ctx, 'entry', c.env.address)
   try {
-    const { token } = await inTransaction(ctx, (tx) => signInByLink(tx, link, agentOf(c)))
+    const viewer = await viewerOf(ctx, c)
+    const { token, stays } = await inTransaction(ctx, (tx) => signInByLink(tx, link, agentOf(c), viewer))
+    if (stays) return await sendStays(ctx, c, viewer)
     return goTo(c, '/you', 303, { 'Set-Cookie': sessionCookie(ctx, token, SESSION_SECONDS) })
   } catch (error) {
     if (isGoneLink(error)) return sendGone(ctx, c)
     throw error
   }
 }
+
+/** For who was asked to confirm that it is them: their page still holds what they typed. */
+const sendStays = (ctx: Context, c: Call, viewer: Viewer): Promise<Response> =>
+  sendWayIn(
+    ctx,
+    c,
+    { title: 'It is you', viewer },
+    <>
+      <p class="lead">You were signed in here already. If a page asked you to confirm that it is you, go back to it and go on.</p>
+      <p class="actions">
+        <ButtonLink href="/you">Go to your pages</ButtonLink>
+      </p>
+    </>,
+  )
 
 const sendGone = (ctx: Context, c: Call): Promise<Response> => sendGoneLink(ctx, c, '/forgot', 'Ask for a new mail')

@@ -29,7 +29,7 @@ export async function sendVerify(ctx: Context, c: Call): Promise<Response> {
 
 export async function takeVerify(ctx: Context, c: Call): Promise<Response> {
   const { token = '' } = await readForm(ctx, c)
-  await ctx.rateLimits.signIn([`address ${c.env.address}`])
+  await ctx.rateLimits.take(ctx, 'entry', c.env.address)
   try {
     const email = await inTransaction(ctx, (tx) => proveAddress(tx, token))
     const viewer = await viewerOf(ctx, c)

@@ -13,7 +13,7 @@ import { Change, Part } from './settings-part.tsx'
 import { AddressPart, PasswordPart, SessionsPart } from './settings-ways-in.tsx'
 import { problemAbove, problemAt, type Problem } from './problem.ts'
 
-const FIELDS = ['name', 'email', 'email_password', 'old_password', 'new_password', 'words', 'password']
+const FIELDS = ['name', 'email', 'old_password', 'new_password', 'words', 'password']
 
 export const CLOSE_WORDS = 'close my account'
 

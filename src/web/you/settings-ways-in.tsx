@@ -33,19 +33,11 @@ export const AddressPart = ({ viewer, address: { email, verified, wanted }, type
         name="email"
         label="Another address"
         type="email"
-        hint="We ask there first, and tell the old address."
+        hint="We ask there first, tell the old address, and may ask you to confirm that it is you."
         autocomplete="email"
         required
         value={typed['do'] === 'email' ? typed['email'] : undefined}
         problem={problemAt(problem, 'email')}
-      />
-      <Field
-        name="email_password"
-        label="Your password, to change the address"
-        type="password"
-        autocomplete="current-password"
-        required
-        problem={problemAt(problem, 'email_password')}
       />
       <Button>Use this address</Button>
     </Change>

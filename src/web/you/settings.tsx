@@ -3,7 +3,7 @@ import { NOTICE_KINDS } from '#domain/notices.ts'
 import { closeAccount } from '#features/accounts/closing.ts'
 import { sessionCookie } from '#features/accounts/cookie.ts'
 import { ChangeAccount, CloseAccount } from '#features/accounts/schema.ts'
-import { checkPerson } from '#features/accounts/proof.ts'
+import { checkOldPassword, checkPerson } from '#features/accounts/proof.ts'
 import { presentSession } from '#features/accounts/present.ts'
 import * as accounts from '#features/accounts/service.ts'
 import { hashPassword } from '#features/accounts/service.ts'
@@ -16,6 +16,7 @@ import { ChangeEmail, ChangePassword } from '#features/mailed-links/schema.ts'
 import { presentNotices } from '#features/notices/present.ts'
 import * as notices from '#features/notices/service.ts'
 import { ApiError, invalid } from '#lib/errors.ts'
+import { requireProof } from '#lib/http/proof.ts'
 import { validate } from '#lib/http/validate.ts'
 import { goTo, type Call } from '#web/answer.ts'
 import { singleKeys, singleKeysCookie } from '#web/single-keys.ts'
@@ -74,9 +75,9 @@ export const takeSettings =
     }
   }
 
-/** Three forms of this page ask for the password: what is wrong stands beside the one that was sent. */
+/** Two forms of this page ask for the password: what is wrong stands beside the one that was sent. */
 const atField = (form: string | undefined, problem: Problem): Problem => {
-  const own = { email: 'email_password', password: 'old_password', close: 'password' }[form ?? '']
+  const own = { password: 'old_password', close: 'password' }[form ?? '']
   return problem.at === 'password' && own ? { ...problem, at: own } : problem
 }
 
@@ -91,8 +92,8 @@ async function change(ctx: Context, c: Call, viewer: Person, { do: what, ...fiel
       return done('Your name is changed.')
     }
     case 'email': {
-      const input = validate(ChangeEmail, filled({ email: fields['email'] ?? '', password: fields['email_password'] ?? '' }))
-      await checkPerson(ctx, viewer, input.password)
+      const input = validate(ChangeEmail, filled({ email: fields['email'] ?? '' }))
+      requireProof(viewer, ctx.now())
       await inTransaction(ctx, (tx) => wantAddress(tx, viewer, input.email))
       return done(`A mail is on its way to ${input.email}. The address is yours here once you use the link in it.`)
     }
@@ -102,15 +103,17 @@ async function change(ctx: Context, c: Call, viewer: Person, { do: what, ...fiel
     }
     case 'password': {
       const input = validate(ChangePassword, filled({ password: fields['old_password'] ?? '', new_password: fields['new_password'] ?? '' }))
-      await checkPerson(ctx, viewer, input.password)
+      await checkOldPassword(ctx, viewer, input.password)
       const passwordHash = await hashPassword(ctx, input.new_password)
       await inTransaction(ctx, (tx) => changePassword(tx, viewer, passwordHash))
       return done('Your password is changed, and every other browser is signed out.')
     }
     case 'end_session':
+      requireProof(viewer, ctx.now())
       await endSession(ctx, viewer, fields['session'] ?? '')
       return done('Signed out there.')
     case 'end_others': {
+      requireProof(viewer, ctx.now())
       const ended = await endSessions(ctx, viewer.accountId, viewer.sessionToken!)
       return done(ended === 0 ? 'You are signed in nowhere else.' : `Signed out on ${ended} other ${ended === 1 ? 'browser' : 'browsers'}.`)
     }

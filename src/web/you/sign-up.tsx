@@ -39,7 +39,7 @@ async function signUp(ctx: Context, c: Call): Promise<Response> {
   const { return: back, ...fields } = await readForm(ctx, c)
   const returnTo = ownPath(ctx, back)
   try {
-    await ctx.rateLimits.signIn([`address ${c.env.address}`])
+    await ctx.rateLimits.take(ctx, 'entry', c.env.address)
     const input = validate(CreateAccount, filled(fields))
     const passwordHash = await accounts.hashNewPassword(ctx, input)
     await inTransaction(ctx, async (tx) => {

@@ -7,9 +7,14 @@ export async function insertSession(db: Db, row: SessionRow): Promise<void> {
   await db.insertInto('sessions').values(row).execute()
 }
 
-export async function setProved(db: Db, tokenHash: Buffer, at: Date): Promise<void> {
-  await db.updateTable('sessions').set({ proved_at: at }).where('token_hash', '=', tokenHash).execute()
-}
+export const setProved = (db: Db, tokenHash: Buffer, at: Date): Promise<SessionRow | undefined> =>
+  db
+    .updateTable('sessions')
+    .set({ proved_at: at })
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', at)
+    .returningAll()
+    .executeTakeFirst()
 
 /** When the session ends; undefined for one that did. */
 export const setSecond = async (db: Db, tokenHash: Buffer, at: Date): Promise<Date | undefined> =>

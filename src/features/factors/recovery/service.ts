@@ -14,7 +14,7 @@ const SALT_BYTES = 16
 
 /** Before the transaction of a new set. Errors: 429 for too many sets at once, as each takes ten slow hashes. */
 export async function prepareCodes(ctx: Context, actor: Person): Promise<NewCodes> {
-  await ctx.rateLimits.signIn([`recovery codes ${actor.accountId}`])
+  await ctx.rateLimits.take(ctx, 'recovery set', actor.accountId)
   return composeCodes(ctx)
 }
 

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from './db/tables.ts'
+import { hashOf } from './limit-counts.ts'
+
+/** A bucket holds `burst` and fills with `perSecond`. `share`: what a process spends of it before it hears of the others. */
+export type Rate = { perSecond: number; burst: number; share: number }
+
+type Bucket = { rate: Rate; tokens: number; at: number; unsettled: number }
+
+export type Taken = { left: number; waitMs: number }
+
+/** How long a caller who spends fast waits for the other processes' counts, at most. */
+const LONGEST_WAIT_MS = 250
+const KEPT_MS = 10_000
+
+/**
+ * Token buckets that all processes share: each counts in memory, and `settle` tells the database what was spent and hears
+ * what is left, in one statement for all names. A request waits for that only when its name spent a whole `share` since the
+ * last time, so a usual read costs no round trip.
+ *
+ * The bound: of one burst, each further process lets through at most `share` more than one process alone would; what was
+ * too much is owed, and the bucket fills from below zero. So over any longer time the same number passes, however many
+ * processes there are. Without the database, each counts alone.
+ */
+export function createBuckets(db: Kysely<Tables>, now: () => Date) {
+  const buckets = new Map<string, Bucket>()
+  let sweptAt = 0
+  let last: Promise<void> = Promise.resolve()
+  let waiting: Promise<void> | null = null
+
+  /** One after the other. All who ask while one runs share the one after it. */
+  const settle = (): Promise<void> => (waiting ??= last = last.catch(() => {}).then(startSettling))
+
+  function startSettling(): Promise<void> {
+    waiting = null
+    return settleNow()
+  }
+
+  async function settleNow(): Promise<void> {
+    const at = now()
+    forgetFull(at.getTime())
+    const spent = [...buckets]
+      .filter(([, { unsettled }]) => unsettled > 0)
+      .map(([name, bucket]) => ({ name, bucket, used: bucket.unsettled }))
+    if (spent.length === 0) return
+    for (const { bucket } of spent) bucket.unsettled = 0
+    try {
+      const left = await settleSpent(db, spent, at)
+      for (const { name, bucket } of spent) {
+        bucket.tokens = (left.get(hashOf(name).toString('hex')) ?? bucket.tokens + bucket.unsettled) - bucket.unsettled
+        bucket.at = Math.max(bucket.at, at.getTime())
+      }
+    } catch (error) {
+      for (const { bucket, used } of spent) bucket.unsettled += used
+      throw error
+    }
+  }
+
+  function forgetFull(nowMs: number): void {
+    if (nowMs - sweptAt < KEPT_MS) return
+    sweptAt = nowMs
+    for (const [name, bucket] of buckets)
+      if (bucket.unsettled === 0 && nowMs - bucket.at > KEPT_MS && tokensOf(bucket, nowMs) >= bucket.rate.burst) buckets.delete(name)
+  }
+
+  return {
+    /** Takes one token, where there is one. `waitMs`: how long until there is; 0 when it was taken. */
+    async take(name: string, rate: Rate): Promise<Taken> {
+      let bucket = buckets.get(name)
+      if (!bucket) buckets.set(name, (bucket = { rate, tokens: rate.burst, at: now().getTime(), unsettled: 0 }))
+      for (let rounds = 0; rounds < rate.burst && bucket.unsettled >= rate.share; rounds++) {
+        if (tokensOf(bucket, now().getTime()) < 1 || !(await inTime(settle()))) break
+        // it may have been forgotten meanwhile
+        bucket = buckets.get(name) ?? bucket
+      }
+      const nowMs = now().getTime()
+      const tokens = tokensOf(bucket, nowMs)
+      const allowed = tokens >= 1
+      bucket.tokens = allowed ? tokens - 1 : tokens
+      bucket.at = Math.max(bucket.at, nowMs)
+      if (allowed) bucket.unsettled++
+      buckets.set(name, bucket)
+      return { left: Math.max(0, Math.floor(bucket.tokens)), waitMs: allowed ? 0 : ((1 - tokens) / rate.perSecond) * 1000 }
+    },
+    /** Tells and hears. Rejects when the database is away; what was counted is told the next time. */
+    settle,
+  }
+}
+
+const tokensOf = ({ rate, tokens, at }: Bucket, nowMs: number): number =>
+  Math.min(rate.burst, tokens + (Math.max(0, nowMs - at) / 1000) * rate.perSecond)
+
+const inTime = (settled: Promise<void>): Promise<boolean> =>
+  Promise.race([
+    settled.then(
+      () => true,
+      () => false,
+    ),
+    sleep(LONGEST_WAIT_MS, false, { ref: false }),
+  ])
+
+type Spent = { name: string; bucket: Bucket; used: number }
+
+/** Takes what was spent out of the shared buckets; gives what is left in each, by the hash of its name. */
+async function settleSpent(db: Kysely<Tables>, spent: readonly Spent[], at: Date): Promise<Map<string, number>> {
+  const rates = spent.map(({ bucket }) => bucket.rate)
+  // in the order of names, so that two processes never wait for each other in a ring
+  const { rows } = await sql<{ name: Buffer; tokens: number }>`
+    insert into request_buckets as b (name, tokens, per_second, burst, at)
+    select name, burst - used, per_second, burst, ${at}
+    from unnest(
+      ${spent.map(({ name }) => hashOf(name))}::bytea[], ${spent.map(({ used }) => used)}::float8[],
+      ${rates.map(({ perSecond }) => perSecond)}::float8[], ${rates.map(({ burst }) => burst)}::float8[]
+    ) as u (name, used, per_second, burst) order by name
+    on conflict (name) do update set
+      tokens = least(b.burst, b.tokens + greatest(0, extract(epoch from excluded.at - b.at)) * b.per_second) - (excluded.burst - excluded.tokens),
+      at = greatest(b.at, excluded.at)
+    returning name, tokens`.execute(db)
+  return new Map(rows.map(({ name, tokens }) => [name.toString('hex'), tokens]))
+}
