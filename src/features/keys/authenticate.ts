@@ -31,6 +31,7 @@ export async function authenticate(ctx: Context, credentials: Credentials): Prom
     askFirst: [],
     maxOfferCents: null,
     sessionToken: token,
+    agent: session.agent,
     provedAt: session.proved_at,
     ...(session.suspended_at ? { isSuspended: true } : {}),
     ...(session.is_operator && !session.suspended_at ? operatorsRight(ctx, session.second_at) : {}),
@@ -75,6 +76,7 @@ async function usablePerson(ctx: Context, key: KeyWithAccount | undefined, addre
     scopes: key.scopes as Scope[],
     askFirst: key.ask_first as AskFirst[],
     maxOfferCents: key.max_offer_cents,
+    keyName: key.key_name,
     address,
   }
 }

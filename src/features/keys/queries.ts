@@ -65,7 +65,7 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('accounts as a', 'a.id', 's.account_id')
-    .select(['s.proved_at', 's.second_at', 'a.id as account_id', 'a.name', 'a.brake', 'a.is_operator', 'a.suspended_at', 'a.closed_at'])
+    .select(['s.agent', 's.proved_at', 's.second_at', 'a.id as account_id', 'a.name', 'a.brake', 'a.is_operator', 'a.suspended_at', 'a.closed_at'])
     .where('s.token_hash', '=', tokenHash)
     .where('s.expires_at', '>', now)
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 import type { Anonymous, Context, Person } from '#context.ts'
+import type { Browser } from '#features/accounts/browsers.ts'
 import { endSessions, renewProof } from '#features/accounts/sessions.ts'
 import { enter, type Entered } from '#features/factors/second-step.ts'
 import { forgetTickets } from '#features/factors/tickets/service.ts'
@@ -35,7 +36,7 @@ export async function changePassword(tx: Context, actor: Person, passwordHash: s
 export async function signInByLink(
   tx: Context,
   token: string,
-  agent: string | null,
+  browser: Browser,
   here: Anonymous | Person,
 ): Promise<Entered & { stays: boolean }> {
   const { account_id, email } = await useLink(tx, token, 'sign_in')
@@ -43,7 +44,7 @@ export async function signInByLink(
   if (!person?.email || person.email !== email) throw goneLink()
   if (!person.email_verified_at) await queries.updatePerson(tx.db, person.id, { email_verified_at: tx.now(), updated_at: tx.now() })
   const stays = here.kind === 'session' && here.accountId === person.id ? await renewProof(tx, here.sessionToken!) : null
-  return stays ? { kind: 'session', opened: stays, stays: true } : { ...(await enter(tx, person.id, agent)), stays: false }
+  return stays ? { kind: 'session', opened: stays, stays: true } : { ...(await enter(tx, person.id, browser)), stays: false }
 }
 
 async function setPassword(tx: Context, person: PersonRow, passwordHash: string, more: { email_verified_at?: Date } = {}): Promise<void> {

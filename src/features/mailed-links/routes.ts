@@ -1,4 +1,5 @@
 import { inTransaction } from '#context.ts'
+import { browserOf } from '#features/accounts/cookie.ts'
 import { checkOldPassword, checkPerson } from '#features/accounts/proof.ts'
 import { hashPassword } from '#features/accounts/service.ts'
 import { answerEntered } from '#features/factors/entered.ts'
@@ -75,10 +76,8 @@ export const mailedLinkEndpoints = [
     answers: { 201: Session },
     // the link is used up, whether or not a second step follows: that is said once this stands
     transaction: 'none',
-    handle: async (ctx, actor, { body }) => {
-      const agent = actor.kind === 'anonymous' ? (actor.userAgent ?? null) : null
-      return answerEntered(ctx, await inTransaction(ctx, (tx) => signInByLink(tx, body.token, agent, actor)))
-    },
+    handle: async (ctx, actor, { body, caller }) =>
+      answerEntered(ctx, await inTransaction(ctx, (tx) => signInByLink(tx, body.token, browserOf(ctx, caller), actor))),
   }),
   endpoint({
     id: 'askForEmailVerification',

@@ -24,7 +24,7 @@ export const quoted = (text: string | null | undefined): string[] => {
 const clipped = (text: string, max: number): string => (codePointLength(text) > max ? `${clipAtWord(text, max)} …` : text)
 
 /** `Tuesday 24 November 2026, 09:05 UTC`. */
-const when = (date: Date): string => {
+export const when = (date: Date): string => {
   const day = date.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
   return `${day.replace(',', '')}, ${date.toISOString().slice(11, 16)} UTC`
 }

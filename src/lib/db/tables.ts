@@ -131,13 +131,6 @@ export interface ExportsTable {
   expires_at: Timestamp;
 }
 
-export interface FactorTriesTable {
-  id: Computed<number>;
-  account_id: string;
-  factor: 'totp' | 'recovery_code';
-  tried_at: Timestamp;
-}
-
 export interface FollowsTable {
   account_id: string;
   shop_id: string;
@@ -200,6 +193,13 @@ export interface KeysTable {
   last_used_at: Timestamp | null;
   expires_at: Timestamp | null;
   revoked_at: Timestamp | null;
+}
+
+export interface KnownBrowsersTable {
+  account_id: string;
+  token_hash: Buffer;
+  created_at: Timestamp;
+  seen_at: Timestamp;
 }
 
 export interface LedgerEntriesTable {
@@ -735,12 +735,12 @@ export interface Tables {
   embedding_turn: EmbeddingTurnTable;
   events: EventsTable;
   exports: ExportsTable;
-  factor_tries: FactorTriesTable;
   follows: FollowsTable;
   helper_runs: HelperRunsTable;
   holds: HoldsTable;
   idempotency_keys: IdempotencyKeysTable;
   keys: KeysTable;
+  known_browsers: KnownBrowsersTable;
   ledger_entries: LedgerEntriesTable;
   likes: LikesTable;
   limit_counts: LimitCountsTable;
