@@ -389,18 +389,6 @@ create table exports (
 CREATE INDEX exports_account ON public.exports USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX exports_expiry ON public.exports USING btree (expires_at);
 
-create table factor_tries (
-  id bigint not null generated always as identity,
-  account_id text not null,
-  factor text not null,
-  tried_at timestamp with time zone not null,
-  constraint factor_tries_pkey PRIMARY KEY (id),
-  constraint factor_tries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint factor_tries_factor_check CHECK ((factor = ANY (ARRAY['totp'::text, 'recovery_code'::text])))
-);
-CREATE INDEX factor_tries_account ON public.factor_tries USING btree (account_id, factor, tried_at);
-CREATE INDEX factor_tries_time ON public.factor_tries USING btree (tried_at);
-
 create table follows (
   account_id text not null,
   shop_id text not null,

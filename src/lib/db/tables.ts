@@ -131,13 +131,6 @@ export interface ExportsTable {
   expires_at: Timestamp;
 }
 
-export interface FactorTriesTable {
-  id: Computed<number>;
-  account_id: string;
-  factor: 'totp' | 'recovery_code';
-  tried_at: Timestamp;
-}
-
 export interface FollowsTable {
   account_id: string;
   shop_id: string;
@@ -735,7 +728,6 @@ export interface Tables {
   embedding_turn: EmbeddingTurnTable;
   events: EventsTable;
   exports: ExportsTable;
-  factor_tries: FactorTriesTable;
   follows: FollowsTable;
   helper_runs: HelperRunsTable;
   holds: HoldsTable;
