@@ -1,12 +1,11 @@
 import { inTransaction, type Context } from '#context.ts'
-import { sessionCookie } from '#features/accounts/cookie.ts'
-import { SESSION_SECONDS } from '#features/accounts/service.ts'
 import { signInByLink } from '#features/mailed-links/passwords.ts'
 import { linkWorks } from '#features/mailed-links/tokens.ts'
-import { goTo, type Call, type Viewer } from '#web/answer.ts'
+import type { Call, Viewer } from '#web/answer.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { agentOf, readForm, viewerOf } from '#web/session.ts'
+import { goEntered } from './entered.ts'
 import { isGoneLink, sendGoneLink, sendWayIn } from './frame.tsx'
 
 /** Where the link leads. It is used by a button, so that a mail program that looks at links uses none up. */
@@ -29,9 +28,8 @@ export async function takeLinkSignIn(ctx: Context, c: Call): Promise<Response> {
   await ctx.rateLimits.take(ctx, 'entry', c.env.address)
   try {
     const viewer = await viewerOf(ctx, c)
-    const { token, stays } = await inTransaction(ctx, (tx) => signInByLink(tx, link, agentOf(c), viewer))
-    if (stays) return await sendStays(ctx, c, viewer)
-    return goTo(c, '/you', 303, { 'Set-Cookie': sessionCookie(ctx, token, SESSION_SECONDS) })
+    const entered = await inTransaction(ctx, (tx) => signInByLink(tx, link, agentOf(c), viewer))
+    return entered.stays ? await sendStays(ctx, c, viewer) : goEntered(ctx, c, entered, '/you')
   } catch (error) {
     if (isGoneLink(error)) return sendGone(ctx, c)
     throw error

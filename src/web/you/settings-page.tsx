@@ -9,6 +9,7 @@ import { Check, Choices, Field } from '#web/components/field.tsx'
 import { Time } from '#web/components/time.tsx'
 import { THEMES, type Theme } from '#web/theme.ts'
 import { Wrong } from './frame.tsx'
+import { FactorsPart, type OwnFactors } from './settings-factors.tsx'
 import { Change, Part } from './settings-part.tsx'
 import { AddressPart, PasswordPart, SessionsPart } from './settings-ways-in.tsx'
 import { problemAbove, problemAt, type Problem } from './problem.ts'
@@ -22,6 +23,7 @@ type Props = {
   viewer: Person
   account: { name: string; brake: boolean }
   address: Address
+  own: OwnFactors
   sessions: readonly ReturnType<typeof presentSession>[]
   switches: ReturnType<typeof presentNotices>['switches']
   archives: readonly ReturnType<typeof presentExport>[]
@@ -32,7 +34,7 @@ type Props = {
   problem: Problem | undefined
 }
 
-export const SettingsPage = ({ ctx, viewer, account, address, sessions, switches, archives, theme, keys, typed, problem }: Props) => (
+export const SettingsPage = ({ ctx, viewer, account, address, own, sessions, switches, archives, theme, keys, typed, problem }: Props) => (
   <div class="settings">
     <Wrong says={problemAbove(problem, FIELDS)} />
     <Part id="who" title="You">
@@ -54,6 +56,9 @@ export const SettingsPage = ({ ctx, viewer, account, address, sessions, switches
     </Part>
     <Part id="password-part" title="Your password">
       <PasswordPart viewer={viewer} problem={problem} />
+    </Part>
+    <Part id="ways-in" title="Ways in">
+      <FactorsPart ctx={ctx} viewer={viewer} {...own} />
     </Part>
     <Part id="sessions" title="Where you are signed in">
       <SessionsPart ctx={ctx} viewer={viewer} sessions={sessions} />

@@ -13,6 +13,9 @@ import * as exports from '#features/exports/service.ts'
 import { askAgain, readAddress, wantAddress } from '#features/mailed-links/addresses.ts'
 import { changePassword } from '#features/mailed-links/passwords.ts'
 import { ChangeEmail, ChangePassword } from '#features/mailed-links/schema.ts'
+import { listPasskeys } from '#features/factors/passkeys/registration.ts'
+import { presentFactors, presentPasskey } from '#features/factors/present.ts'
+import { readFactors } from '#features/factors/service.ts'
 import { presentNotices } from '#features/notices/present.ts'
 import * as notices from '#features/notices/service.ts'
 import { ApiError, invalid } from '#lib/errors.ts'
@@ -21,6 +24,7 @@ import { validate } from '#lib/http/validate.ts'
 import { goTo, type Call } from '#web/answer.ts'
 import { singleKeys, singleKeysCookie } from '#web/single-keys.ts'
 import { themeCookie, themeOf } from '#web/theme.ts'
+import { changeFactors } from './factors.tsx'
 import { goSaying } from './flash.ts'
 import { sendYours } from './frame.tsx'
 import type { Shown, Taken } from './mount.ts'
@@ -36,9 +40,11 @@ export const sendSettings =
     send(ctx, c, viewer, {})
 
 async function send(ctx: Context, c: Call, viewer: Person, typed: Record<string, string>, problem?: Problem): Promise<Response> {
-  const [{ account }, address, sessions, off, { rows }] = await Promise.all([
+  const [{ account }, address, read, passkeys, sessions, off, { rows }] = await Promise.all([
     accounts.readAccount(ctx, viewer.accountId),
     readAddress(ctx, viewer),
+    readFactors(ctx, viewer),
+    listPasskeys(ctx, viewer),
     listSessions(ctx, viewer),
     notices.listSwitches(ctx, viewer),
     exports.listExports(ctx, viewer, { limit: 5, offset: 0 }),
@@ -53,6 +59,7 @@ async function send(ctx: Context, c: Call, viewer: Person, typed: Record<string,
       viewer={viewer}
       account={account}
       address={address}
+      own={{ factors: presentFactors(read), passkeys: passkeys.map(presentPasskey) }}
       sessions={sessions.rows.map((row) => presentSession(row, sessions.currentId))}
       switches={presentNotices(off).switches}
       archives={rows.map((row) => presentExport(ctx, row))}
@@ -69,7 +76,7 @@ export const takeSettings =
   (ctx: Context): Taken =>
   async (c, viewer, fields) => {
     try {
-      return await change(ctx, c, viewer, fields)
+      return (await changeFactors(ctx, c, viewer, fields)) ?? (await change(ctx, c, viewer, fields))
     } catch (error) {
       return send(ctx, c, viewer, fields, atField(fields['do'], problemOf(error)))
     }
