@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
 import { base62 } from '#domain/secrets.ts'
 import { sha256 } from '#features/keys/authenticate.ts'
-import { tellAccount } from '#features/notices/service.ts'
+import { tellOwner } from '#features/notices/service.ts'
 import * as queries from './browsers/queries.ts'
 import { signedInFromNew } from './letters.ts'
 
@@ -41,9 +41,9 @@ export const sweepBrowsers = (ctx: Context): Promise<void> =>
   queries.deleteUnseen(ctx.db, new Date(ctx.now().getTime() - DEVICE_DAYS * 86_400_000))
 
 async function tellOfNew(tx: Context, accountId: string, agent: string | null): Promise<void> {
-  const { name, email, created_at } = await queries.findOwner(tx.db, accountId)
-  const opening = tx.now().getTime() - created_at.getTime() < OPENING_MS && !(await queries.knowsAny(tx.db, accountId))
-  if (email !== null && !opening) await tellAccount(tx, { accountId, name, recipient: email, ...signedInFromNew(tx, agent) })
+  const openedAt = await queries.openedAt(tx.db, accountId)
+  const opening = tx.now().getTime() - openedAt.getTime() < OPENING_MS && !(await queries.knowsAny(tx.db, accountId))
+  if (!opening) await tellOwner(tx, accountId, signedInFromNew(tx, agent))
 }
 
 const TOKEN_CHARS = 32

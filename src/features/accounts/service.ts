@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import { inTransaction, type Context, type Person } from '#context.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import { enter, type Entered } from '#features/factors/second-step.ts'
 import * as keys from '#features/keys/service.ts'
@@ -88,7 +88,11 @@ export async function openSession(
   await ctx.rateLimits.take(ctx, deed, name)
   if (!(await passwords.passwordMatches(password, account?.password_hash ?? null, ctx.config.passwordMemoryKib))) throw wrongPassword()
   await ctx.rateLimits.giveBack(ctx, deed, name)
-  return enter(ctx, account!.id, browser)
+  return inTransaction(ctx, async (tx) => {
+    // the first proof of the address, or a reset, may have ended it meanwhile
+    if (!(await queries.holdPassword(tx.db, account!.id, account!.password_hash!))) throw wrongPassword()
+    return enter(tx, account!.id, browser)
+  })
 }
 
 function requireOpenSignups({ config }: Context): void {

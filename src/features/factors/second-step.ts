@@ -82,7 +82,11 @@ export const sessionBinding = ({ accountId, sessionToken }: Person): Binding & {
 })
 
 /** The slow part and the counting, outside a transaction; gives what uses the factor up inside one. */
-async function checked(ctx: Context, answer: SecondAnswer, binding: Binding & { accountId: string }): Promise<(tx: Context) => Promise<void>> {
+async function checked(
+  ctx: Context,
+  answer: SecondAnswer,
+  binding: Binding & { accountId: string },
+): Promise<(tx: Context) => Promise<void>> {
   const { accountId } = binding
   if ('passkey' in answer) {
     const use = await checkUse(ctx, answer.passkey, binding)
@@ -111,6 +115,8 @@ async function useRecoveryCode(tx: Context, accountId: string, hash: Buffer | nu
 const wrongCode = (param: 'totp' | 'recovery_code'): ApiError =>
   new ApiError(
     'authentication',
-    param === 'totp' ? 'This is not the code that the app shows now, or it was used already.' : 'This is not a recovery code of the account, or it was used already.',
+    param === 'totp'
+      ? 'This is not the code that the app shows now, or it was used already.'
+      : 'This is not a recovery code of the account, or it was used already.',
     { param },
   )

@@ -9,7 +9,7 @@ import { goTo, type Call } from '#web/answer.ts'
 import { call } from '#web/app/calling.ts'
 import { notFound } from '#web/page.tsx'
 import { passkeyIn } from '#web/components/passkey.tsx'
-import { agentOf } from '#web/session.ts'
+import { browserIn } from '#web/session.ts'
 import { AddPasskeyPage, CodesPage, PasskeyPage, SetupPage } from './factors-pages.tsx'
 import { goSaying } from './flash.ts'
 import { sendYours } from './frame.tsx'
@@ -30,7 +30,9 @@ export async function changeFactors(ctx: Context, c: Call, viewer: Person, field
       return sendAddPasskey(ctx, c, viewer)
     case 'keep_passkey': {
       const body = { ...filled({ name: fields['name'] ?? '' }), response: passkeyIn(fields) }
-      const { name, recovery_codes: codes } = await call<{ name: string; recovery_codes: string[] | null }>(ctx, viewer, 'addPasskey', { body })
+      const { name, recovery_codes: codes } = await call<{ name: string; recovery_codes: string[] | null }>(ctx, viewer, 'addPasskey', {
+        body,
+      })
       return codes ? sendCodes(ctx, c, viewer, codes, `The passkey “${name}” is added.`) : done(`The passkey “${name}” is added.`)
     }
     case 'start_totp':
@@ -79,7 +81,7 @@ const sendAddPasskey = (ctx: Context, c: Call, viewer: Person): Promise<Response
     c,
     viewer,
     { current: 'settings', title: 'Add a passkey' },
-    <AddPasskeyPage viewer={viewer} name={browserWords(agentOf(c))} />,
+    <AddPasskeyPage viewer={viewer} name={browserWords(browserIn(ctx, c).agent)} />,
   )
 
 const sendCodes = (ctx: Context, c: Call, viewer: Person, codes: readonly string[], says: string): Promise<Response> =>

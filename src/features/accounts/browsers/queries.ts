@@ -37,6 +37,6 @@ export async function deleteUnseen(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('known_browsers').where('seen_at', '<', before).execute()
 }
 
-/** Whom to tell of a sign-in, and since when there is an account. */
-export const findOwner = (db: Db, accountId: string): Promise<{ name: string; email: string | null; created_at: Date }> =>
-  db.selectFrom('accounts').select(['name', 'email', 'created_at']).where('id', '=', accountId).executeTakeFirstOrThrow()
+/** Since when there is an account. */
+export const openedAt = async (db: Db, accountId: string): Promise<Date> =>
+  (await db.selectFrom('accounts').select('created_at').where('id', '=', accountId).executeTakeFirstOrThrow()).created_at

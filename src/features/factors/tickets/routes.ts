@@ -46,7 +46,10 @@ export const secondStepEndpoints = [
     answers: { 201: Session },
     transaction: 'none',
     handle: async (ctx, actor, { body, caller }) =>
-      answerOpened(ctx, await enterByPasskey(ctx, body.passkey, { token: signInToken(ctx, caller.cookie), browser: browserOf(ctx, caller) })),
+      answerOpened(
+        ctx,
+        await enterByPasskey(ctx, body.passkey, { token: signInToken(ctx, caller.cookie), browser: browserOf(ctx, caller) }),
+      ),
   }),
   endpoint({
     ...anyone,

@@ -1,3 +1,4 @@
+import { requireStanding } from '#features/keys/authenticate.ts'
 import { Secret, TOTP } from 'otpauth'
 import type { Context, Person } from '#context.ts'
 import { readTotpCode, SETUP_LIFE_MS, STEP_SECONDS, STEP_WINDOW } from '#domain/factors.ts'
@@ -37,6 +38,7 @@ export async function waitingSetup(ctx: Context, actor: Person): Promise<Setup |
  */
 export async function confirmTotp(tx: Context, actor: Person, typed: string, codes: NewCodes | null): Promise<readonly string[] | null> {
   const owner = await lockOwner(tx, actor.accountId)
+  await requireStanding(tx, actor)
   const app = await queries.findApp(tx.db, owner.id)
   if (app?.confirmed_at) throw isOn()
   if (!app || !isWaiting(tx, app)) throw conflict('No secret of yours waits for a code. Set one up first; it waits for an hour.')
@@ -86,12 +88,16 @@ function setupOf({ secret, created_at }: Pick<AppRow, 'secret' | 'created_at'>, 
 }
 
 const totpOf = (secret: Buffer, label: string): TOTP =>
-  new TOTP({ issuer: 'resale', label: label || 'account', period: STEP_SECONDS, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
+  new TOTP({
+    issuer: 'resale',
+    label: label || 'account',
+    period: STEP_SECONDS,
+    secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
+  })
 
 const isWaiting = (ctx: Context, { confirmed_at, created_at }: AppRow): boolean =>
   confirmed_at === null && created_at.getTime() > ctx.now().getTime() - SETUP_LIFE_MS
 
-export const sweepSetups = (ctx: Context): Promise<void> =>
-  queries.deleteWaitingApps(ctx.db, new Date(ctx.now().getTime() - SETUP_LIFE_MS))
+export const sweepSetups = (ctx: Context): Promise<void> => queries.deleteWaitingApps(ctx.db, new Date(ctx.now().getTime() - SETUP_LIFE_MS))
 
 const isOn = () => conflict('Codes by app are on already. Switch them off to set up another app.')
