@@ -264,3 +264,51 @@ describe('signing in as somebody else', () => {
     assert.equal((await app.call('POST', '/v1/keys', { cookie, json: { name: 'k', kind: 'api', scopes: [] } })).status, 403)
   })
 })
+
+describe('weak beginnings', () => {
+  test('no account, reset or change takes a common password, one’s own address or name, or a count', async () => {
+    const refused = async (json: Record<string, string>) => {
+      const reply = await app.call('POST', '/v1/accounts', {
+        json: { name: 'Zoe Marsh', email: `zoe.marsh${++made}@example.test`, ...json },
+      })
+      assert.deepEqual([reply.status, reply.body.error?.param], [400, 'password'], json.password)
+    }
+    for (const password of ['1234567890', 'Basketball99', 'abcdefghijklm', 'zoemarsh2026', `zoe.marsh${made + 5}@example.test`])
+      await refused({ password })
+    const zoe = await app.signUp('Zoe Marsh')
+    const changed = await app.call('PUT', '/v1/me/password', {
+      cookie: zoe.cookie,
+      json: { password: zoe.password, new_password: 'Zoe-Marsh-1' },
+    })
+    assert.deepEqual([changed.status, changed.body.error.param], [400, 'new_password'])
+    const token = await mailedLink(app, zoe.email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
+    const reset = await app.call('POST', '/v1/password-resets/complete', { json: { token, password: 'qwertyuiop' } })
+    assert.deepEqual([reset.status, reset.body.error.param], [400, 'password'])
+    assert.equal(
+      (await app.call('POST', '/v1/password-resets/complete', { json: { token, password: 'four words make one' } })).status,
+      200,
+      'the link is not used up',
+    )
+  })
+
+  test('sign-up takes no address that the mailer refuses', async () => {
+    const bad = [
+      '"a b"@example.test',
+      'a@b@example.test',
+      'a,b@example.test',
+      'Eve<eve@example.test>',
+      'a@exa(mple).test',
+      'a:b@example.test',
+      'a;@example.test',
+      'a\\b@example.test',
+      'a@[127.0.0.1]',
+      'ana@localhost',
+      'ana@.test',
+      'ana@test.',
+    ]
+    for (const email of bad) {
+      const reply = await app.call('POST', '/v1/accounts', { json: { name: 'Eve', email, password: 'a long enough password' } })
+      assert.deepEqual([reply.status, reply.body.error?.param], [400, 'email'], email)
+    }
+  })
+})

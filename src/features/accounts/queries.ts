@@ -32,6 +32,9 @@ export const holdPassword = async (db: Db, id: string, hash: string): Promise<bo
   (await db.selectFrom('accounts').select('id').where('id', '=', id).where('password_hash', '=', hash).forShare().executeTakeFirst()) !==
   undefined
 
+export const nameOf = (db: Db, id: string): Promise<{ name: string; email: string | null }> =>
+  db.selectFrom('accounts').select(['name', 'email']).where('id', '=', id).executeTakeFirstOrThrow()
+
 export const anyAccount = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined
 

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { ASK_FIRST, SCOPES } from '#domain/scopes.ts'
 import { NewKey } from '#features/keys/schema.ts'
+import { isPersonsAddress } from '#lib/mail-address.ts'
 import { bool, listOf, text, timestamp } from '#lib/http/fields.ts'
 
 /** An address, in lower case. */
 export const email = () =>
   text(3, 254)
-    .refine((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), 'must be an email address')
+    .refine(isPersonsAddress, 'must be an email address')
     .transform((value) => value.toLowerCase())
 
 // a password is taken as it is typed: spaces count, nothing is trimmed

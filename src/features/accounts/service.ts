@@ -7,6 +7,7 @@ import { ApiError, conflict } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
 import * as passwords from '#lib/passwords.ts'
 import { isKnownBrowser, type Browser } from './browsers.ts'
+import { hashChosen } from './new-password.ts'
 import * as queries from './queries.ts'
 import type { AccountRow } from './queries.ts'
 
@@ -35,17 +36,18 @@ export async function openAccount(ctx: Context, input: SignUp): Promise<{ accoun
 
 /**
  * The slow part of signing up, before its transaction. Errors: 403 while sign-ups are closed, 429 after too many tries
- * with this email.
+ * with this email, 400 `password` for a weak one.
  */
-export async function hashNewPassword(ctx: Context, { email, password }: { email: string; password: string }): Promise<string> {
+export async function hashNewPassword(
+  ctx: Context,
+  { email, name, password }: { email: string; name: string; password: string },
+): Promise<string> {
   requireOpenSignups(ctx)
   await ctx.rateLimits.take(ctx, 'sign-up', email)
-  return hashPassword(ctx, password)
+  return hashChosen(ctx, password, { email, name })
 }
 
-/** A password as it is kept. Slow by intention: never inside a transaction. */
-export const hashPassword = (ctx: Context, password: string): Promise<string> =>
-  passwords.hashPassword(password, ctx.config.passwordMemoryKib)
+export { hashPassword } from './new-password.ts'
 
 /** Everything that `GET /me` tells. */
 export async function readAccount(ctx: Context, accountId: string) {

@@ -1,6 +1,7 @@
 import type { Anonymous, Context, Person } from '#context.ts'
 import { looksLikeLink, type LinkPurpose } from '#domain/mailed-link.ts'
 import { forgetBrowsers } from '#features/accounts/browsers.ts'
+import { hashChosenBy } from '#features/accounts/new-password.ts'
 import { checkPassword } from '#features/accounts/proof.ts'
 import { endSessions } from '#features/accounts/sessions.ts'
 import { endApprovals } from '#features/approvals/ending.ts'
@@ -18,6 +19,7 @@ import type { Ended } from './first-proof-words.ts'
 import { addressProved } from './letters.ts'
 import * as queries from './queries.ts'
 import type { PersonRow } from './queries.ts'
+import { goneLink } from './tokens.ts'
 
 export { endedWords, type Ended } from './first-proof-words.ts'
 
@@ -31,6 +33,13 @@ export async function readLink(ctx: Context, token: string, purpose: LinkPurpose
   if (!person) return null
   const firstProof = person.email_verified_at === null
   return { accountId: person.id, firstProof, otherAddress: !firstProof && row.email !== person.email }
+}
+
+/** The password that a link is to set, as it is kept. Errors: 400 `token`, before anything slow; 400 `password` for a weak one. */
+export async function hashNewByLink(ctx: Context, token: string, password: string): Promise<string> {
+  const means = await readLink(ctx, token, 'reset')
+  if (!means) throw goneLink()
+  return hashChosenBy(ctx, means.accountId, password)
 }
 
 /**

@@ -1,12 +1,12 @@
 import { inTransaction, type Actor, type Anonymous, type Person } from '#context.ts'
 import { browserOf } from '#features/accounts/cookie.ts'
 import { checkOldPassword, checkPerson } from '#features/accounts/proof.ts'
-import { hashPassword } from '#features/accounts/service.ts'
+import { hashChosenBy } from '#features/accounts/new-password.ts'
 import { answerEntered } from '#features/factors/entered.ts'
 import { accepted, endpoint, ok } from '#lib/http/endpoint.ts'
 import { askAgain, proveAddress, wantAddress } from './addresses.ts'
 import { askForLink } from './asking.ts'
-import { standsBehind } from './first-proof.ts'
+import { hashNewByLink, standsBehind } from './first-proof.ts'
 import { changePassword, resetPassword, signInByLink } from './passwords.ts'
 import {
   AskForLink,
@@ -49,7 +49,7 @@ export const mailedLinkEndpoints = [
     answers: { 200: PasswordReset },
     prepare: async (ctx, actor, { body }) => {
       const owner = await standsBehind(ctx, { token: body.token, purpose: 'reset' }, { here: visitor(actor) })
-      return { value: { owner, passwordHash: await hashPassword(ctx, body.password) } }
+      return { value: { owner, passwordHash: await hashNewByLink(ctx, body.token, body.password) } }
     },
     handle: async (tx, _actor, { body, caller }, { owner, passwordHash }) => {
       const ended = await resetPassword(tx, { token: body.token, passwordHash }, { owner, browser: browserOf(tx, caller) })
@@ -142,7 +142,7 @@ export const mailedLinkEndpoints = [
     answers: { 200: ChangedPassword },
     prepare: async (ctx, actor, { body }) => {
       await checkOldPassword(ctx, actor, body.password)
-      return { value: await hashPassword(ctx, body.new_password) }
+      return { value: await hashChosenBy(ctx, actor.accountId, body.new_password, 'new_password') }
     },
     handle: async (tx, actor, _input, passwordHash) => {
       await changePassword(tx, actor, passwordHash)

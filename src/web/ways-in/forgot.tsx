@@ -1,10 +1,9 @@
 import { inTransaction, type Context } from '#context.ts'
 import { askForLink } from '#features/mailed-links/asking.ts'
-import { standsBehind } from '#features/mailed-links/first-proof.ts'
+import { hashNewByLink, standsBehind } from '#features/mailed-links/first-proof.ts'
 import { resetPassword } from '#features/mailed-links/passwords.ts'
 import { AskForLink, ResetPassword } from '#features/mailed-links/schema.ts'
 import { linkWorks } from '#features/mailed-links/tokens.ts'
-import { hashPassword } from '#features/accounts/service.ts'
 import { validate } from '#lib/http/validate.ts'
 import type { Call } from '#web/answer.ts'
 import { Notice } from '#web/components/badge.tsx'
@@ -104,7 +103,7 @@ export async function takeNewPassword(ctx: Context, c: Call): Promise<Response> 
     await ctx.rateLimits.take(ctx, 'entry', c.env.address)
     const input = validate(ResetPassword, { token, ...filled({ password: fields['password'] ?? '' }) })
     const owner = await standsBehind(ctx, { token, purpose: 'reset' }, { here: await viewerOf(ctx, c) })
-    const passwordHash = await hashPassword(ctx, input.password)
+    const passwordHash = await hashNewByLink(ctx, token, input.password)
     const by = { owner, browser: browserIn(ctx, c) }
     const ended = await inTransaction(ctx, (tx) => resetPassword(tx, { token, passwordHash }, by))
     return await sendWayIn(

@@ -6,7 +6,7 @@ import { ChangeAccount, CloseAccount } from '#features/accounts/schema.ts'
 import { checkOldPassword, checkPerson } from '#features/accounts/proof.ts'
 import { presentSession } from '#features/accounts/present.ts'
 import * as accounts from '#features/accounts/service.ts'
-import { hashPassword } from '#features/accounts/service.ts'
+import { hashChosenBy } from '#features/accounts/new-password.ts'
 import { endSession, endSessions, listSessions } from '#features/accounts/sessions.ts'
 import { presentExport } from '#features/exports/present.ts'
 import * as exports from '#features/exports/service.ts'
@@ -111,7 +111,7 @@ async function change(ctx: Context, c: Call, viewer: Person, { do: what, ...fiel
     case 'password': {
       const input = validate(ChangePassword, filled({ password: fields['old_password'] ?? '', new_password: fields['new_password'] ?? '' }))
       await checkOldPassword(ctx, viewer, input.password)
-      const passwordHash = await hashPassword(ctx, input.new_password)
+      const passwordHash = await hashChosenBy(ctx, viewer.accountId, input.new_password, 'new_password')
       await inTransaction(ctx, (tx) => changePassword(tx, viewer, passwordHash))
       return done('Your password is changed, and every other browser is signed out.')
     }
