@@ -13,6 +13,7 @@ test('a forgotten password is set anew by pages alone: ask, mail, set, sign in',
   const headers = { origin: app.url, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
   const post = (path: string, fields: Record<string, string>) =>
     app.call('POST', path, { headers, form: new URLSearchParams(fields).toString() })
+  await app.call('POST', '/v1/email-verifications/complete', { cookie, json: { token: await mailedLink(app, email, LINK_PATHS.verify) } })
   assert.match((await app.call('GET', '/sign-in?return=/you/likes')).body, /href="\/forgot\?return=%2Fyou%2Flikes"/)
   assert.equal((await app.call('GET', '/forgot')).status, 200)
   const [known, unknown] = [
