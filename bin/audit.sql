@@ -324,3 +324,20 @@ where p.answered_at is not null
 union all
 select s.order_id, 'decided' from order_steps s
 where s.by = 'operator' and not exists (select from audit_log a where a.subject_id = s.order_id and a.verb like 'order.%');
+
+-- I45: what is counted of an account is what it has
+with counted as (
+  select owner_id as account, 'shops' as what, count(*) as n from shops group by owner_id
+  union all select owner_id, 'listings', count(*) from listings group by owner_id
+  union all select account_id, 'keys', count(*) from keys where revoked_at is null group by account_id
+  union all select account_id, 'likes', count(*) from likes group by account_id
+  union all select account_id, 'follows', count(*) from follows group by account_id
+  union all select account_id, 'media', sum(bytes) from stored_files
+    where orphaned_at is null and account_id is not null group by account_id
+), noted as (
+  select u.account_id as account, v.what, v.n from account_use u, lateral (values ('shops', u.shops::bigint), ('listings', u.listings),
+    ('keys', u.keys), ('likes', u.likes), ('follows', u.follows), ('media', u.media_bytes)) as v (what, n) where v.n <> 0
+)
+select coalesce(c.account, n.account) as id, coalesce(c.what, n.what) as what, c.n as has, n.n as noted
+from (select * from counted where n <> 0) c full join noted n on n.account = c.account and n.what = c.what
+where c.n is distinct from n.n;

@@ -1,5 +1,22 @@
 -- Generated from the migrated schema by bin/schema.ts; do not edit. For reading: the migrations are what is run.
 
+CREATE OR REPLACE FUNCTION public.account_use_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  added constant text := format('select %I as account, %s as n from added', tg_argv[1], tg_argv[2]);
+  removed constant text := format('select %I as account, -(%s) as n from removed', tg_argv[1], tg_argv[2]);
+  changes constant text := format('select account, sum(n) as n from (%s) as rows where account is not null group by account having sum(n) <> 0',
+    case tg_op when 'INSERT' then added when 'DELETE' then removed else added || ' union all ' || removed end);
+begin
+  if tg_op <> 'DELETE' then
+    execute format('insert into account_use (account_id) select account from (%s) as d where n > 0 order by account on conflict do nothing', changes);
+  end if;
+  execute format('update account_use u set %1$I = u.%1$I + d.n from (%2$s) as d where u.account_id = d.account', tg_argv[0], changes);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_log_is_written_once()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -205,6 +222,24 @@ begin
   return null;
 end $function$;
 
+create table account_use (
+  account_id text not null,
+  shops integer not null default 0,
+  keys integer not null default 0,
+  listings integer not null default 0,
+  likes integer not null default 0,
+  follows integer not null default 0,
+  media_bytes bigint not null default 0,
+  constraint account_use_pkey PRIMARY KEY (account_id),
+  constraint account_use_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint account_use_follows_check CHECK ((follows >= 0)),
+  constraint account_use_keys_check CHECK ((keys >= 0)),
+  constraint account_use_likes_check CHECK ((likes >= 0)),
+  constraint account_use_listings_check CHECK ((listings >= 0)),
+  constraint account_use_media_bytes_check CHECK ((media_bytes >= 0)),
+  constraint account_use_shops_check CHECK ((shops >= 0))
+);
+
 create table accounts (
   id text not null,
   name text not null,
@@ -398,6 +433,8 @@ create table follows (
   constraint follows_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 CREATE INDEX follows_account ON public.follows USING btree (account_id, created_at DESC, shop_id);
+CREATE TRIGGER follows_added AFTER INSERT ON public.follows REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('follows', 'account_id', '1');
+CREATE TRIGGER follows_removed AFTER DELETE ON public.follows REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('follows', 'account_id', '1');
 CREATE TRIGGER shown_followers_changed AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION shown_changed('followers', 'shop_id');
 
 create table helper_runs (
@@ -489,6 +526,9 @@ create table keys (
 );
 CREATE INDEX keys_account ON public.keys USING btree (account_id, created_at, id);
 CREATE UNIQUE INDEX keys_secret ON public.keys USING btree (secret_hash);
+CREATE TRIGGER keys_added AFTER INSERT ON public.keys REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('keys', 'account_id', '(revoked_at is null)::int');
+CREATE TRIGGER keys_changed AFTER UPDATE ON public.keys REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('keys', 'account_id', '(revoked_at is null)::int');
+CREATE TRIGGER keys_removed AFTER DELETE ON public.keys REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('keys', 'account_id', '(revoked_at is null)::int');
 
 create table known_browsers (
   account_id text not null,
@@ -531,6 +571,8 @@ create table likes (
 );
 CREATE INDEX likes_account ON public.likes USING btree (account_id, created_at DESC, listing_id);
 CREATE INDEX likes_created ON public.likes USING btree (created_at);
+CREATE TRIGGER likes_added AFTER INSERT ON public.likes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('likes', 'account_id', '1');
+CREATE TRIGGER likes_removed AFTER DELETE ON public.likes REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('likes', 'account_id', '1');
 
 create table limit_counts (
   deed text not null,
@@ -632,6 +674,8 @@ CREATE TRIGGER listing_keeps_its_past BEFORE UPDATE OF ever_sold, link ON public
 CREATE TRIGGER listing_moves BEFORE UPDATE OF status ON public.listings FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION listing_moves();
 CREATE TRIGGER listing_shop_open BEFORE INSERT ON public.listings FOR EACH ROW EXECUTE FUNCTION listing_shop_open();
 CREATE TRIGGER listing_sold_stays BEFORE DELETE ON public.listings FOR EACH ROW WHEN (old.ever_sold) EXECUTE FUNCTION listing_sold_stays();
+CREATE TRIGGER listings_added AFTER INSERT ON public.listings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('listings', 'owner_id', '1');
+CREATE TRIGGER listings_removed AFTER DELETE ON public.listings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('listings', 'owner_id', '1');
 CREATE TRIGGER market_changed_by_delete AFTER DELETE ON public.listings FOR EACH ROW WHEN (old.in_market) EXECUTE FUNCTION market_changed();
 CREATE TRIGGER market_changed_by_insert AFTER INSERT ON public.listings FOR EACH ROW WHEN (new.in_market) EXECUTE FUNCTION market_changed();
 CREATE TRIGGER market_changed_by_update AFTER UPDATE ON public.listings FOR EACH ROW WHEN (((old.in_market OR new.in_market) AND (((((((((old.in_market IS DISTINCT FROM new.in_market) OR (old.title IS DISTINCT FROM new.title)) OR (old.one_liner IS DISTINCT FROM new.one_liner)) OR (old.category IS DISTINCT FROM new.category)) OR (old.description IS DISTINCT FROM new.description)) OR (old.fields IS DISTINCT FROM new.fields)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.take_offers IS DISTINCT FROM new.take_offers)) OR (old.published_at IS DISTINCT FROM new.published_at)))) EXECUTE FUNCTION market_changed();
@@ -670,6 +714,7 @@ create table mails (
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   link_for text,
+  folded_into text,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint mails_check CHECK (((status = 'sent'::text) = (sent_at IS NOT NULL))),
@@ -680,6 +725,8 @@ CREATE INDEX mails_account ON public.mails USING btree (account_id, created_at);
 CREATE INDEX mails_created ON public.mails USING btree (created_at);
 CREATE INDEX mails_due ON public.mails USING btree (next_try_at) WHERE (status = 'waiting'::text);
 CREATE UNIQUE INDEX mails_event ON public.mails USING btree (event_id, account_id, kind) WHERE (event_id IS NOT NULL);
+CREATE INDEX mails_folded ON public.mails USING btree (folded_into) WHERE (folded_into IS NOT NULL);
+CREATE INDEX mails_waiting ON public.mails USING btree (recipient, kind) WHERE (status = 'waiting'::text);
 
 create table market_changes (
   tx xid8 not null default pg_current_xact_id(),
@@ -1228,6 +1275,8 @@ CREATE INDEX shops_owner ON public.shops USING btree (owner_id, created_at, id);
 CREATE UNIQUE INDEX shops_slug ON public.shops USING btree (slug);
 CREATE TRIGGER shop_is_suspended BEFORE INSERT OR UPDATE OF suspended_at, visibility, asked_visibility ON public.shops FOR EACH ROW EXECUTE FUNCTION shop_is_suspended();
 CREATE TRIGGER shop_open_changed AFTER UPDATE ON public.shops FOR EACH ROW WHEN (((old.visibility IS DISTINCT FROM new.visibility) OR (old.paused IS DISTINCT FROM new.paused))) EXECUTE FUNCTION shop_open_changed();
+CREATE TRIGGER shops_added AFTER INSERT ON public.shops REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('shops', 'owner_id', '1');
+CREATE TRIGGER shops_removed AFTER DELETE ON public.shops REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('shops', 'owner_id', '1');
 CREATE TRIGGER shown_shop_changed_by_delete AFTER DELETE ON public.shops FOR EACH ROW EXECUTE FUNCTION shown_changed('shop', 'id');
 CREATE TRIGGER shown_shop_changed_by_update AFTER UPDATE ON public.shops FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION shown_changed('shop', 'id');
 
@@ -1260,9 +1309,14 @@ create table stored_files (
   created_at timestamp with time zone not null,
   orphaned_at timestamp with time zone,
   private boolean not null default false,
-  constraint stored_files_pkey PRIMARY KEY (key)
+  account_id text,
+  bytes bigint,
+  constraint stored_files_pkey PRIMARY KEY (key),
+  constraint stored_files_bytes_check CHECK ((bytes >= 0))
 );
 CREATE INDEX stored_files_orphaned ON public.stored_files USING btree (orphaned_at) WHERE (orphaned_at IS NOT NULL);
+CREATE TRIGGER stored_files_changed AFTER UPDATE ON public.stored_files REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('media_bytes', 'account_id', 'case when orphaned_at is null then bytes else 0 end');
+CREATE TRIGGER stored_files_removed AFTER DELETE ON public.stored_files REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('media_bytes', 'account_id', 'case when orphaned_at is null then bytes else 0 end');
 
 create table threads (
   id text not null,

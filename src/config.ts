@@ -26,6 +26,8 @@ export type Config = {
   testClock: boolean
   signups: 'open' | 'closed'
   usageLimit: number
+  /** What one account may have (completions 12): unrevoked keys, all listings, media in units of 2^30 bytes. */
+  quotas: { shops: number; keys: number; listings: number; mediaGigabytes: number; exportsADay: number }
   feePercent: number
   payments: Payments
   rateLimits: boolean
@@ -105,6 +107,13 @@ export function readConfig(env: Env = process.env, defaultPort = 3000): Config {
     testClock,
     signups: oneOf(env, 'SIGNUPS', ['open', 'closed'], 'open'),
     usageLimit: integer(env, 'USAGE_LIMIT', 100_000, 1, 1_000_000_000),
+    quotas: {
+      shops: integer(env, 'QUOTA_SHOPS', 20, 1, 1_000_000),
+      keys: integer(env, 'QUOTA_KEYS', 50, 1, 1_000_000),
+      listings: integer(env, 'QUOTA_LISTINGS', 10_000, 1, 100_000_000),
+      mediaGigabytes: decimal(env, 'QUOTA_MEDIA_GB', 10, 0, 1_000_000),
+      exportsADay: integer(env, 'QUOTA_EXPORTS', 3, 1, 1_000_000),
+    },
     feePercent: decimal(env, 'FEE_PERCENT', 0, 0, 50),
     payments: payments(env, local),
     rateLimits: onOff(env, 'RATE_LIMITS', !local),

@@ -46,6 +46,7 @@ const BREAKS: readonly [promise: RegExp, ...sql: string[]][] = [
   [/^I14: a delivery that got through/, `update webhook_deliveries set status = 'delivered', tries = 0, next_try_at = null`],
   [/^I15: /, `update webhook_deliveries set account_id = (select min(id) from accounts where id <> account_id)`],
   [/^I22: an approval is of/, `update approvals set account_id = (select min(id) from accounts where id <> account_id)`],
+  [/^I45: /, `update account_use set listings = listings + 1`],
   [/^I29: /, `update threads set seller_unread = 99`],
   [
     /^I31: /,

@@ -28,6 +28,23 @@ export const ALWAYS_TOLD = {
   decision: 'The operator decides about an order of yours',
 } as const satisfies Record<string, string>
 
+/**
+ * About the account itself: no switch keeps them back, and to whom they go is said, as the address may be a new one. Those
+ * with a link are its purposes (`LinkPurpose`).
+ */
+export const ACCOUNT_MAILS = {
+  password_changed: 'Your password was changed',
+  address_asked: 'Somebody asked for another address for your account',
+  address_changed: 'Your account has another address',
+  access_ended: 'Proving your address ended what was made before',
+  key_made: 'Your account has a new key',
+  webhook_changed: 'Your webhook goes to another address',
+  new_browser: 'Somebody signed in from a new browser',
+  factor_changed: 'A second factor of your account was added or taken away',
+} as const satisfies Record<string, string>
+
+export type AccountMailKind = keyof typeof ACCOUNT_MAILS
+
 export type MailKind = NoticeKind | keyof typeof ALWAYS_TOLD
 
 export type NoticeKind = keyof typeof NOTICES

@@ -45,6 +45,7 @@ const KEYLESS: Rate = { perSecond: 10, burst: 40, share: 4 }
 /** Payment events that nobody signed are of no use to anybody. */
 const UNSIGNED: Rate = { perSecond: 0.2, burst: 10, share: 2 }
 
+/** `db`: for settling, on connections that callers do not wait for. */
 type World = { db: Kysely<Tables>; now: () => Date; metrics: Pick<Metrics, 'refusal'> }
 
 /** With `on` false, only what guards other people is counted (`always`). */

@@ -10,9 +10,12 @@ type Bucket = { rate: Rate; tokens: number; at: number; unsettled: number }
 
 export type Taken = { left: number; waitMs: number }
 
-/** How long a caller who spends fast waits for the other processes' counts, at most. */
-const LONGEST_WAIT_MS = 250
+/** How long a caller who spends fast waits for the other processes' counts, at most: then the count of this one has to do. */
+const LONGEST_WAIT_MS = 2_000
 const KEPT_MS = 10_000
+const AWAY_MS = 1_000
+/** So many bursts are owed at most: a long time without the database is not held against anybody for as long. */
+const MOST_OWED = 3
 
 /**
  * Token buckets that all processes share: each counts in memory, and `settle` tells the database what was spent and hears
@@ -21,11 +24,14 @@ const KEPT_MS = 10_000
  *
  * The bound: of one burst, each further process lets through at most `share` more than one process alone would; what was
  * too much is owed, and the bucket fills from below zero. So over any longer time the same number passes, however many
- * processes there are. Without the database, each counts alone.
+ * processes there are. Without the database, or where it takes
+ * more than two seconds to say, each counts alone.
  */
 export function createBuckets(db: Kysely<Tables>, now: () => Date) {
   const buckets = new Map<string, Bucket>()
   let sweptAt = 0
+  /** While the database is away, nobody waits for it: the next regular settling tries again. */
+  let awayAt = -AWAY_MS
   let last: Promise<void> = Promise.resolve()
   let waiting: Promise<void> | null = null
 
@@ -44,16 +50,12 @@ export function createBuckets(db: Kysely<Tables>, now: () => Date) {
       .filter(([, { unsettled }]) => unsettled > 0)
       .map(([name, bucket]) => ({ name, bucket, used: bucket.unsettled }))
     if (spent.length === 0) return
-    for (const { bucket } of spent) bucket.unsettled = 0
-    try {
-      const left = await settleSpent(db, spent, at)
-      for (const { name, bucket } of spent) {
-        bucket.tokens = (left.get(hashOf(name).toString('hex')) ?? bucket.tokens + bucket.unsettled) - bucket.unsettled
-        bucket.at = Math.max(bucket.at, at.getTime())
-      }
-    } catch (error) {
-      for (const { bucket, used } of spent) bucket.unsettled += used
-      throw error
+    const left = await settleSpent(db, spent, at)
+    for (const { name, bucket, used } of spent) {
+      // what came meanwhile is still to be told; until now all of it counted against the share
+      bucket.unsettled -= used
+      bucket.tokens = (left.get(hashOf(name).toString('hex')) ?? bucket.rate.burst) - bucket.unsettled
+      bucket.at = Math.max(bucket.at, at.getTime())
     }
   }
 
@@ -70,7 +72,8 @@ export function createBuckets(db: Kysely<Tables>, now: () => Date) {
       let bucket = buckets.get(name)
       if (!bucket) buckets.set(name, (bucket = { rate, tokens: rate.burst, at: now().getTime(), unsettled: 0 }))
       for (let rounds = 0; rounds < rate.burst && bucket.unsettled >= rate.share; rounds++) {
-        if (tokensOf(bucket, now().getTime()) < 1 || !(await inTime(settle()))) break
+        if (tokensOf(bucket, now().getTime()) < 1 || performance.now() - awayAt < AWAY_MS) break
+        if (!(await inTime(settle()))) awayAt = performance.now()
         // it may have been forgotten meanwhile
         bucket = buckets.get(name) ?? bucket
       }
@@ -114,7 +117,10 @@ async function settleSpent(db: Kysely<Tables>, spent: readonly Spent[], at: Date
       ${rates.map(({ perSecond }) => perSecond)}::float8[], ${rates.map(({ burst }) => burst)}::float8[]
     ) as u (name, used, per_second, burst) order by name
     on conflict (name) do update set
-      tokens = least(b.burst, b.tokens + greatest(0, extract(epoch from excluded.at - b.at)) * b.per_second) - (excluded.burst - excluded.tokens),
+      tokens = greatest(
+        -${MOST_OWED}::int * b.burst,
+        least(b.burst, b.tokens + greatest(0, extract(epoch from excluded.at - b.at)) * b.per_second) - (excluded.burst - excluded.tokens)
+      ),
       at = greatest(b.at, excluded.at)
     returning name, tokens`.execute(db)
   return new Map(rows.map(({ name, tokens }) => [name.toString('hex'), tokens]))

@@ -1,6 +1,8 @@
 import type { Context, Person } from '#context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { PROOF_MINUTES } from '#domain/proof.ts'
+import { presentQuotas } from '#features/quotas/present.ts'
+import type { Use } from '#features/quotas/service.ts'
 import type { AccountRow } from './queries.ts'
 import type { SessionRow } from './sessions.ts'
 
@@ -10,7 +12,7 @@ type Credential = Pick<Person, 'keyKind' | 'scopes' | 'askFirst' | 'maxOfferCent
 export const presentAccount = (
   ctx: Context,
   credential: Credential,
-  { account, shops, requests }: { account: AccountRow; shops: { slug: string; name: string }[]; requests: number },
+  { account, shops, requests, use }: { account: AccountRow; shops: { slug: string; name: string }[]; requests: number; use: Use },
 ) => ({
   object: 'account' as const,
   id: account.id,
@@ -25,6 +27,7 @@ export const presentAccount = (
   },
   shops: shops.map(({ slug, name }) => ({ object: 'shop' as const, slug, name, url: ctx.urls.shop(slug) })),
   usage: { requests, limit: ctx.config.usageLimit },
+  quotas: presentQuotas(ctx, use),
   brake: account.brake,
   created_at: account.created_at.toISOString(),
 })

@@ -2,6 +2,7 @@ import { SCOPES } from '#domain/scopes.ts'
 import { answerEntered } from '#features/factors/entered.ts'
 import { presentKey } from '#features/keys/present.ts'
 import { greet } from '#features/mailed-links/addresses.ts'
+import { readUse } from '#features/quotas/service.ts'
 import { created, endpoint, ok } from '#lib/http/endpoint.ts'
 import { list } from '#lib/http/fields.ts'
 import { browserOf, sessionCookie } from './cookie.ts'
@@ -47,7 +48,7 @@ export const accountEndpoints = [
       await greet(ctx, account)
       const credential = { keyKind: 'api', scopes: SCOPES, askFirst: [], maxOfferCents: null } as const
       return created({
-        ...presentAccount(ctx, credential, { account, shops: [], requests: 0 }),
+        ...presentAccount(ctx, credential, { account, shops: [], requests: 0, use: await readUse(ctx, account.id) }),
         api_key: { ...presentKey(key.row), secret: key.secret, link: null },
       })
     },

@@ -26,6 +26,8 @@ export const ChangeAccount = z.object({ brake: bool().optional(), name: text(1, 
 /** Without a password: where the session's person was proved lately. */
 export const CloseAccount = z.object({ password: password(1, 200).optional() })
 
+const Quota = z.object({ used: z.number(), limit: z.number() }).meta({ id: 'Quota' })
+
 const accountFields = {
   object: z.literal('account'),
   id: z.string(),
@@ -41,6 +43,8 @@ const accountFields = {
   }),
   shops: z.array(z.object({ object: z.literal('shop'), slug: z.string(), name: z.string(), url: z.string() })),
   usage: z.object({ requests: z.int(), limit: z.int() }),
+  /** What the account has of what it may have so much of (an extension). */
+  quotas: z.object({ shops: Quota, keys: Quota, listings: Quota, media_gb: Quota, exports_a_day: Quota }),
   brake: z.boolean(),
   created_at: timestamp(),
 }

@@ -2,6 +2,7 @@ import { inTransaction, type Context, type Person } from '#context.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import { enter, type Entered } from '#features/factors/second-step.ts'
 import * as keys from '#features/keys/service.ts'
+import { readUse } from '#features/quotas/service.ts'
 import type { KeyRow } from '#features/keys/queries.ts'
 import { ApiError, conflict } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
@@ -51,12 +52,13 @@ export { hashPassword } from './new-password.ts'
 
 /** Everything that `GET /me` tells. */
 export async function readAccount(ctx: Context, accountId: string) {
-  const [account, shops, requests] = await Promise.all([
+  const [account, shops, requests, use] = await Promise.all([
     queries.findAccount(ctx.db, accountId),
     queries.ownShops(ctx.db, accountId),
     ctx.usage.read(accountId, ctx.now()),
+    readUse(ctx, accountId),
   ])
-  return { account: account!, shops, requests }
+  return { account: account!, shops, requests, use }
 }
 
 /** Pulls or releases the brake, or changes the name. */

@@ -30,7 +30,7 @@ async function drawOne(ctx: Context, row: PictureRow): Promise<void> {
     if (!(await queries.takePicture(tx.db, row.position))) return
     const source = drawing.of === 'thing' && drawing.picture.view === 'web' ? 'web' : 'own'
     if (row.listing_id) {
-      await attachPhotos(tx, row.listing_id, [photo], { source, alt: row.alt })
+      await attachPhotos(tx, row.owner_id, row.listing_id, [photo], { source, alt: row.alt })
       await queries.showInOrders(tx.db, row.listing_id, photo.variants.at(-1)!.key)
     } else await setPicture(tx, ownerOf(row), row.slug, photo)
   })

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Context, Person } from '#context.ts'
+import { lockRoom, overQuota } from '#features/quotas/service.ts'
 import { conflict, notFound } from '#lib/errors.ts'
 import { enqueue } from '#lib/jobs.ts'
 import { makeTempFolder } from '#lib/temp-folder.ts'
@@ -12,10 +13,12 @@ import type { ExportRow } from './queries.ts'
 const KEPT_MS = 7 * 86_400_000
 const LONGEST_BUILD_MS = 3600_000
 
-/** Asks for an archive of everything the account owns (completions 3). While one is being built, that one is meant. */
+/** Asks for an archive of everything the account owns (completions 3). While one is being built, that one is meant. Errors: 409 `quota`. */
 export async function startExport(tx: Context, actor: Person): Promise<ExportRow> {
+  const room = await lockRoom(tx, actor.accountId, 'exports')
   const running = await queries.findRunningExport(tx.db, actor.accountId)
   if (running) return running
+  if (room === 0) throw overQuota(tx, 'exports')
   const now = tx.now()
   const row = await queries.insertExport(tx.db, {
     id: tx.newId('exp'),

@@ -38,7 +38,7 @@ export async function lockOwner(tx: Context, accountId: string): Promise<Owner> 
 
 /** A factor came, went or was used: the owner is told by mail at once (completions 12), and the account's events say that it changed. */
 export async function tellChange(tx: Context, { id, name, email }: Owner, words: Words): Promise<void> {
-  await tellAccount(tx, { accountId: id, name, recipient: email!, ...words })
+  await tellAccount(tx, { accountId: id, name, recipient: email!, kind: 'factor_changed', ...words })
   await record(tx, { accountId: id, type: 'account.changed', object: { object: 'account', id } })
 }
 

@@ -2,6 +2,7 @@ import type { Context, Person } from '#context.ts'
 import { AGENT_ASK_FIRST, SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
 import { composeSecret, looksLikeSecret, SECRET_PREFIXES, SECRET_RANDOM_BYTES } from '#domain/secrets.ts'
 import { tellOwner } from '#features/notices/service.ts'
+import { requireQuota } from '#features/quotas/service.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
 import { requireStanding, sha256 } from './authenticate.ts'
@@ -22,7 +23,7 @@ export type NewKey = {
   expiresAt?: Date | null | undefined
 }
 
-/** A new key and its secret, which is shown once and never stored (completions 3). Errors: 400 `expires_at`. */
+/** A new key and its secret, which is shown once and never stored (completions 3). Errors: 400 `expires_at`, 409 `quota`. */
 export async function createKey(ctx: Context, accountId: string, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
   const now = ctx.now()
   if (input.expiresAt && input.expiresAt <= now) throw invalid('expires_at', 'expires_at must be in the future.')
@@ -42,6 +43,7 @@ export async function createKey(ctx: Context, accountId: string, input: NewKey):
     created_at: now,
     expires_at: input.expiresAt === undefined && agent ? new Date(now.getTime() + AGENT_DAYS * DAY_MS) : (input.expiresAt ?? null),
   })
+  await requireQuota(ctx, accountId, 'keys')
   await record(ctx, { accountId, type: 'key.created', object: presentKey(row) })
   return { row, secret }
 }

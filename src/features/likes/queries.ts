@@ -3,14 +3,15 @@ import type { Db } from '#lib/db/index.ts'
 
 type Page = { limit: number; offset: number }
 
-/** Likes once; the same again changes nothing. */
-export async function insertLike(db: Db, row: { account_id: string; listing_id: string; created_at: Date }): Promise<void> {
-  await db
-    .insertInto('likes')
-    .values(row)
-    .onConflict((oc) => oc.doNothing())
-    .execute()
-}
+/** Likes once; the same again changes nothing, and gives false. */
+export const insertLike = async (db: Db, row: { account_id: string; listing_id: string; created_at: Date }): Promise<boolean> =>
+  ((
+    await db
+      .insertInto('likes')
+      .values(row)
+      .onConflict((oc) => oc.doNothing())
+      .executeTakeFirst()
+  ).numInsertedOrUpdatedRows ?? 0n) > 0n
 
 /** True when there was one. */
 export const deleteLike = async (db: Db, accountId: string, listingId: string): Promise<boolean> =>
@@ -30,13 +31,14 @@ export async function likedIds(db: Db, accountId: string, { limit, offset }: Pag
   return { ids: page.rows.map((row) => row.id), total: count.rows[0]!.total }
 }
 
-export async function insertFollow(db: Db, row: { account_id: string; shop_id: string; created_at: Date }): Promise<void> {
-  await db
-    .insertInto('follows')
-    .values(row)
-    .onConflict((oc) => oc.doNothing())
-    .execute()
-}
+export const insertFollow = async (db: Db, row: { account_id: string; shop_id: string; created_at: Date }): Promise<boolean> =>
+  ((
+    await db
+      .insertInto('follows')
+      .values(row)
+      .onConflict((oc) => oc.doNothing())
+      .executeTakeFirst()
+  ).numInsertedOrUpdatedRows ?? 0n) > 0n
 
 /** True when there was one, whatever has become of the shop since. */
 export const deleteFollow = async (db: Db, accountId: string, slug: string): Promise<boolean> =>

@@ -3,8 +3,10 @@ import type { FieldSource } from '#domain/fields.ts'
 import { returnHolds } from '#features/holds/returning.ts'
 import { closeOffers } from '#features/offers/closing.ts'
 import { attachPhotos, fetchPhotos, orphanPhotosOf, type PreparedPhoto } from '#features/photos/service.ts'
+import { overQuota, lockRoom, requireQuota } from '#features/quotas/service.ts'
 import { openRun } from '#features/research/starting.ts'
 import { shopForListing } from '#features/shops/service.ts'
+import type { ApiError } from '#lib/errors.ts'
 import type { Prepared } from '#lib/http/endpoint.ts'
 import { allow, allowed, lockListing, recordDrafts, recordListing } from './access.ts'
 import { wordsAfter } from './changing.ts'
@@ -29,7 +31,7 @@ export async function prepareListing(ctx: Context, actor: Person, input: CreateL
 
 /**
  * Makes a draft, or with `publish` a live listing; with `research` a run begins once it is committed. Errors: 400 `shop` for none of the actor's, 400 `title` or
- * `price` when publishing without, 400 `lowest_price` above the price, 400 `fields`.
+ * `price` when publishing without, 400 `lowest_price` above the price, 400 `fields`, 409 `quota`.
  */
 export async function createListing(
   tx: Context,
@@ -39,7 +41,8 @@ export async function createListing(
 ): Promise<ListingRow> {
   const draft = await draftOf(tx, actor, input, 'you')
   const row = await queries.insertListing(tx.db, draft.row, draft.shopSlug)
-  await attachPhotos(tx, row.id, photos, { source: 'own', alt: null })
+  await requireQuota(tx, actor.accountId, 'listings')
+  await attachPhotos(tx, actor.accountId, row.id, photos, { source: 'own', alt: null })
   await recordListing(tx, 'listing.created', row)
   if (input.research) await openRun(tx, { listingId: row.id, accountId: actor.accountId, prompt: null })
   return input.publish ? moveTo(tx, row, 'live', 'listing.published') : row
@@ -71,7 +74,13 @@ export async function draftOf(
   return { row, shopSlug: shop.slug }
 }
 
-/** Makes any number of drafts in a few statements. */
+/** How many more drafts the account may make, with all others waiting who make some; and the refusal of the one beyond. */
+export const roomForDrafts = async (tx: Context, actor: Person): Promise<{ room: number; refusal: ApiError }> => ({
+  room: await lockRoom(tx, actor.accountId, 'listings'),
+  refusal: overQuota(tx, 'listings'),
+})
+
+/** Makes any number of drafts in a few statements: no more than `roomForDrafts` said. */
 export async function createDrafts(tx: Context, drafts: readonly Draft[]): Promise<void> {
   if (drafts.length === 0) return
   await queries.insertListings(

@@ -3,6 +3,7 @@ import { requireStanding } from '#features/keys/authenticate.ts'
 import { tellAccount } from '#features/notices/service.ts'
 import { ApiError, conflict, invalid } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
+import { minutesOf, tooMany } from '#lib/rate-limits.ts'
 import { requireMail, sendLink, waitOf } from './asking.ts'
 import { endBefore, type Ended } from './first-proof.ts'
 import { emailAsked, emailChanged, emailIsYours } from './letters.ts'
@@ -24,7 +25,7 @@ export async function greet(tx: Context, person: { id: string; name: string; ema
 
 /**
  * Sends the link once more, to the address that waits to be proved or else the account's own. Errors: 409 when there is nothing to
- * prove, 429 after three in an hour, 503 without mail.
+ * prove, 429 after three in an hour, or five to that address, 503 without mail.
  */
 export async function askAgain(tx: Context, actor: Person): Promise<string> {
   requireMail(tx)
@@ -32,7 +33,7 @@ export async function askAgain(tx: Context, actor: Person): Promise<string> {
   if (person.email_verified_at && !person.new_email) throw conflict('Your address is verified already.')
   await refuseTooMany(tx, person)
   const to = person.new_email ?? person.email!
-  await sendLink(tx, person, 'verify', to)
+  await sendOrRefuse(tx, person, to)
   return to
 }
 
@@ -49,7 +50,7 @@ export async function wantAddress(tx: Context, actor: Person, email: string): Pr
   await refuseTooMany(tx, person)
   await queries.forgetLinks(tx.db, person.id, ['verify'])
   await queries.updatePerson(tx.db, person.id, { new_email: email, updated_at: tx.now() })
-  await sendLink(tx, person, 'verify', email)
+  await sendOrRefuse(tx, person, email)
   await tellAccount(tx, { accountId: person.id, name: person.name, recipient: person.email!, ...emailAsked(tx, actor, email) })
 }
 
@@ -91,11 +92,15 @@ const ownerMissing = () =>
 
 async function refuseTooMany(tx: Context, person: { id: string }): Promise<void> {
   const waitMs = await waitOf(tx, person, 'verify')
-  if (waitMs === 0) return
-  const minutes = Math.ceil(waitMs / 60_000)
-  throw new ApiError('rate_limit', `Three mails in an hour are enough. Ask again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`, {
-    headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)) },
-  })
+  if (waitMs > 0) throw tooMany(waitMs, `Three mails in an hour are enough. Ask again in ${minutesOf(waitMs)}.`)
+}
+
+/** Somebody else may have asked for mails to this address as well: who is signed in is told that none goes. */
+async function sendOrRefuse(tx: Context, person: { id: string; name: string }, to: string): Promise<void> {
+  const from = await sendLink(tx, person, 'verify', to)
+  if (from === null) return
+  const waitMs = from.getTime() - tx.now().getTime()
+  throw tooMany(waitMs, `This address was sent as many of these mails as it may be in an hour. Ask again in ${minutesOf(waitMs)}.`)
 }
 
 const inUse = () => conflict('Another account has this address.', 'email')

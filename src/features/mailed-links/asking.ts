@@ -1,6 +1,6 @@
 import { inTransaction, type Context } from '#context.ts'
 import { LINKS_AN_HOUR, type LinkPurpose } from '#domain/mailed-link.ts'
-import { tellAccount } from '#features/notices/service.ts'
+import { mailAccountLink } from '#features/notices/service.ts'
 import { ApiError } from '#lib/errors.ts'
 import { enqueue } from '#lib/jobs.ts'
 import { LETTERS } from './letters.ts'
@@ -28,9 +28,12 @@ export async function mailLink(ctx: Context, { email, purpose }: Asked): Promise
   })
 }
 
-/** Puts the mail with its link into the queue. The account is locked by the caller. */
-export const sendLink = (tx: Context, person: Pick<PersonRow, 'id' | 'name'>, purpose: LinkPurpose, to: string): Promise<void> =>
-  tellAccount(tx, { accountId: person.id, name: person.name, recipient: to, linkFor: purpose, ...LETTERS[purpose](tx) })
+/**
+ * Puts the mail with its link into the queue. The account is locked by the caller. Gives null, or, where five of the kind went to
+ * this address in the hour, when the next may: then nothing goes.
+ */
+export const sendLink = (tx: Context, person: Pick<PersonRow, 'id' | 'name'>, purpose: LinkPurpose, to: string): Promise<Date | null> =>
+  mailAccountLink(tx, { accountId: person.id, name: person.name, recipient: to, ...LETTERS[purpose](tx) }, purpose)
 
 /** How long, in milliseconds, until one more mail of this purpose may go to the account; 0 is now. */
 export async function waitOf(tx: Context, { id }: Pick<PersonRow, 'id'>, purpose: LinkPurpose): Promise<number> {

@@ -345,8 +345,10 @@ test('sends a mail once when many workers want it, and again only when the one w
   t.after(() => smtp.close())
   const app = await startApp(t, { SMTP_URL: smtp.url })
   const { ctx } = app.service
-  const ana = await signUpQuietly(app, 'Ana')
-  for (let each = 0; each < 20; each++) await happen(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
+  for (const name of ['Ana', 'Ben', 'Cleo', 'Dora']) {
+    const { id } = await signUpQuietly(app, name)
+    for (let each = 0; each < 5; each++) await happen(ctx, { accountId: id, type: 'listing.sold', object: ORDER })
+  }
   for (let each = 0; each < 5; each++) await Promise.all([app.advance(1), app.advance(1)])
   await until('all are sent', () => smtp.delivered.length === 20)
   await app.advance(3_600)
@@ -358,6 +360,33 @@ test('sends a mail once when many workers want it, and again only when the one w
   await until('the repeat', () => smtp.delivered.length === 21)
   const ids = smtp.delivered.map(({ raw }) => header(readMail(raw), 'message-id'))
   assert.equal(new Set(ids).size, 20, 'a receiver can tell')
+})
+
+test('sends five of a kind to an address in an hour, and the rest together when their time comes', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const ana = await signUpQuietly(app, 'Ana')
+  const before = (await mailbox(app)).length
+  const sell = (title: string) =>
+    happen(ctx, { accountId: ana.id, type: 'listing.sold', object: { ...ORDER, listing: { ...ORDER.listing, title } } })
+  for (let each = 1; each <= 8; each++) await sell(`Coat ${each}`)
+  await happen(ctx, { accountId: ana.id, type: 'payout.sent', object: ORDER })
+  await app.advance(2)
+  assert.equal((await mailbox(app)).length - before, 6, 'another kind is not kept back')
+  await app.advance(1_800)
+  await sell('Coat 9')
+  await app.advance(2)
+  assert.equal((await mailbox(app)).length - before, 6)
+  await app.advance(1_800)
+  await until('the rest', async () => (await mailbox(app)).length - before === 7)
+  const together = (await mailbox(app)).find((mail) => /^4 in one: Sold: Coat \d for/.test(header(mail, 'subject')!))!
+  const told = [...together.text.matchAll(/^\* Sold: (Coat \d) for/gm)].map(([, title]) => title)
+  assert.equal(new Set(told).size, 4)
+  assert.ok(told.includes('Coat 9'))
+  assert.equal([...together.text.matchAll(/^Hello Ana,$/gm)].length, 1)
+  await app.advance(7_200)
+  assert.equal((await mailbox(app)).length - before, 7, 'and nothing twice')
+  assert.deepEqual(await ctx.db.selectFrom('mails').select('id').where('status', '=', 'waiting').execute(), [])
 })
 
 test('shows the dev mailbox newest first, as text, to its own address alone', async (t) => {

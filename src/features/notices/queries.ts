@@ -49,6 +49,39 @@ export const insertMail = async (db: Db, mail: NewMail): Promise<boolean> =>
       .executeTakeFirst()
   ).numInsertedOrUpdatedRows === 1n
 
+/** A mail of the kind to the address that waits for its turn and was not tried yet; locked. */
+export const lockDelayedMail = async (
+  db: Db,
+  { recipient, kind }: Pick<MailRow, 'recipient' | 'kind'>,
+  now: Date,
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('mails')
+      .select('id')
+      .where('recipient', '=', recipient)
+      .where('kind', '=', kind)
+      .where('status', '=', 'waiting')
+      .where('tries', '=', 0)
+      .where('folded_into', 'is', null)
+      .where('next_try_at', '>', now)
+      .forUpdate()
+      .executeTakeFirst()
+  )?.id
+
+/** The mail goes with the one named first. */
+export async function foldMail(db: Db, id: string, first: string): Promise<void> {
+  await db.updateTable('mails').set({ folded_into: first }).where('id', '=', id).execute()
+}
+
+export async function delayMail(db: Db, id: string, until: Date): Promise<void> {
+  await db.updateTable('mails').set({ next_try_at: until }).where('id', '=', id).execute()
+}
+
+/** What goes with a mail, in the order it came. */
+export const foldedInto = (db: Db, id: string): Promise<{ subject: string; body: string }[]> =>
+  db.selectFrom('mails').select(['subject', 'body']).where('folded_into', '=', id).orderBy('created_at').orderBy('id').execute()
+
 /** Mails whose next try is due, the longest waiting first. */
 export const dueMails = async (db: Db, now: Date, limit: number): Promise<string[]> =>
   (
@@ -56,6 +89,7 @@ export const dueMails = async (db: Db, now: Date, limit: number): Promise<string
       .selectFrom('mails')
       .select('id')
       .where('status', '=', 'waiting')
+      .where('folded_into', 'is', null)
       .where('next_try_at', '<=', now)
       .orderBy('next_try_at')
       .limit(limit)
@@ -74,12 +108,18 @@ export const claimMail = async (db: Db, id: string, tries: number, now: Date, ne
       .where('id', '=', id)
       .where('status', '=', 'waiting')
       .where('tries', '=', tries)
+      .where('folded_into', 'is', null)
       .where('next_try_at', '<=', now)
       .executeTakeFirst()
   ).numUpdatedRows === 1n
 
+/** The mail was sent, and with it what was folded into it. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable('mails').set({ status: 'sent', sent_at: now, last_error: null }).where('id', '=', id).execute()
+  await db
+    .updateTable('mails')
+    .set({ status: 'sent', sent_at: now, last_error: null })
+    .where((eb) => eb.or([eb('id', '=', id), eb('folded_into', '=', id)]))
+    .execute()
 }
 
 /** Keeps the text as it left, for the mailbox of a machine of one's own. */
@@ -87,12 +127,17 @@ export async function setBody(db: Db, id: string, body: string): Promise<void> {
   await db.updateTable('mails').set({ body }).where('id', '=', id).execute()
 }
 
+/** Keeps what left in place of what was queued. */
+export async function setText(db: Db, id: string, text: { subject: string; body: string }): Promise<void> {
+  await db.updateTable('mails').set(text).where('id', '=', id).execute()
+}
+
 /** Keeps why a try failed; with `last`, there is no other. */
 export async function markFailed(db: Db, id: string, error: string, last: boolean): Promise<void> {
   await db
     .updateTable('mails')
     .set({ last_error: error, ...(last ? { status: 'failed' as const } : {}) })
-    .where('id', '=', id)
+    .where((eb) => eb.or([eb('id', '=', id), eb('folded_into', '=', id)]))
     .where('status', '=', 'waiting')
     .execute()
 }
@@ -103,4 +148,12 @@ export async function forgetMails(db: Db, before: Date): Promise<void> {
 
 /** What was sent, the last first. */
 export const sentMails = (db: Db, limit: number): Promise<MailRow[]> =>
-  db.selectFrom('mails').selectAll().where('status', '=', 'sent').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  db
+    .selectFrom('mails')
+    .selectAll()
+    .where('status', '=', 'sent')
+    .where('folded_into', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()

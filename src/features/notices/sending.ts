@@ -3,6 +3,7 @@ import { withLink } from '#features/mailed-links/tokens.ts'
 import { enqueueOnce } from '#lib/jobs.ts'
 import * as queries from './queries.ts'
 import type { MailRow } from './queries.ts'
+import { foldedText } from './queue.ts'
 
 const MINUTE_MS = 60_000
 /** How long after each failed try the next one comes; after the last there is none. */
@@ -36,7 +37,10 @@ async function trySending(ctx: Context, id: string): Promise<void> {
   const next = new Date(now.getTime() + (RETRIES_MS[mail.tries] ?? MINUTE_MS))
   if (!(await queries.claimMail(ctx.db, id, mail.tries, now, next))) return
   try {
-    await ctx.mail.send({ id, to: mail.recipient, subject: mail.subject, text: await textOf(ctx, mail), at: mail.created_at })
+    const others = await queries.foldedInto(ctx.db, id)
+    const { subject, body } = foldedText(mail, others)
+    await ctx.mail.send({ id, to: mail.recipient, subject, text: await textOf(ctx, { ...mail, body }), at: mail.created_at })
+    if (others.length > 0) await queries.setText(ctx.db, id, { subject, body })
   } catch (error) {
     const { reason, message } = error as { reason?: string; message: string }
     const last = reason === 'refused' || mail.tries + 1 === MAX_TRIES

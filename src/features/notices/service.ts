@@ -2,10 +2,10 @@ import type { Context, Person } from '#context.ts'
 import type { LinkPurpose } from '#domain/mailed-link.ts'
 import { oneLine } from '#domain/text.ts'
 import { notFound } from '#lib/errors.ts'
-import { enqueueOnce } from '#lib/jobs.ts'
-import { ALWAYS_TOLD, NOTICE_KINDS, NOTICES, type MailKind, type NoticeKind } from '#domain/notices.ts'
+import { ALWAYS_TOLD, NOTICE_KINDS, NOTICES, type AccountMailKind, type MailKind, type NoticeKind } from '#domain/notices.ts'
 import * as queries from './queries.ts'
 import type { MailRow } from './queries.ts'
+import { queueLink, queueMail } from './queue.ts'
 import type { ChangeNotices } from './schema.ts'
 
 /** The kinds that the account has switched off. */
@@ -39,40 +39,37 @@ export async function tell(tx: Context, { accountId, kind, about, subject, lines
   if (tx.config.mail.kind === 'off') return
   const reader = await queries.findReader(tx.db, accountId, kind)
   if (!reader) return
-  const id = tx.newId('mal')
   const body = [`Hello ${oneLine(reader.name)},`, ...lines, link, footer(tx, kind)].join('\n\n')
-  const mail = { id, account_id: accountId, kind, event_id: about, recipient: reader.email, subject, body, created_at: tx.now() }
-  if (await queries.insertMail(tx.db, mail)) await enqueueOnce(tx, 'send_mail', { id }, `mail ${id}`)
+  await queueMail(tx, { accountId, kind, about, recipient: reader.email, subject, body })
 }
 
-/** About the account itself: no switch keeps it back. `linkFor`: the mark in its link becomes one that works when it leaves. */
-export type AccountMail = Words & { accountId: string; name: string; recipient: string; linkFor?: LinkPurpose }
+/** About the account itself: no switch keeps it back. To whom is said, as the address may be a new one. */
+export type AccountMail = Words & { accountId: string; name: string; recipient: string }
+
+/** Words about the account itself, of a kind. */
+export type AccountWords = Words & { kind: AccountMailKind }
 
 /** The same to the account's own address; a closed account has none. */
-export async function tellOwner(tx: Context, accountId: string, words: Words): Promise<void> {
+export async function tellOwner(tx: Context, accountId: string, words: AccountWords): Promise<void> {
   const owner = await queries.findOwner(tx.db, accountId)
   if (owner?.email) await tellAccount(tx, { accountId, name: owner.name, recipient: owner.email, ...words })
 }
 
-/** Puts a mail about the account itself into the queue, as `tell` does; to whom is said, as the address may be a new one. */
-export async function tellAccount(tx: Context, { accountId, name, recipient, subject, lines, link, linkFor }: AccountMail): Promise<void> {
-  if (tx.config.mail.kind === 'off') return
-  const id = tx.newId('mal')
-  const body = [`Hello ${oneLine(name)},`, ...lines, link].join('\n\n')
-  const link_for = linkFor ?? null
-  await queries.insertMail(tx.db, {
-    id,
-    account_id: accountId,
-    kind: 'account',
-    event_id: null,
-    recipient,
-    subject,
-    body,
-    link_for,
-    created_at: tx.now(),
-  })
-  await enqueueOnce(tx, 'send_mail', { id }, `mail ${id}`)
+/** Puts a mail about the account itself into the queue, as `tell` does. Every mail has a kind: by it, few go to one address. */
+export async function tellAccount(tx: Context, { kind, ...mail }: AccountMail & AccountWords): Promise<void> {
+  if (tx.config.mail.kind !== 'off') await queueMail(tx, { ...written(mail), kind, about: null })
 }
+
+/** The same with a link: the mark in it becomes one that works when it leaves. Gives when one more may go, where this one may not. */
+export const mailAccountLink = async (tx: Context, mail: AccountMail, linkFor: LinkPurpose): Promise<Date | null> =>
+  tx.config.mail.kind === 'off' ? null : queueLink(tx, written(mail), linkFor)
+
+const written = ({ accountId, name, recipient, subject, lines, link }: AccountMail) => ({
+  accountId,
+  recipient,
+  subject,
+  body: [`Hello ${oneLine(name)},`, ...lines, link].join('\n\n'),
+})
 
 const footer = (ctx: Context, kind: MailKind): string =>
   kind in ALWAYS_TOLD

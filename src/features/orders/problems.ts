@@ -53,7 +53,7 @@ export async function reportProblem(
   photos: readonly PreparedPhoto[],
 ): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
-  await keepPrivately(tx, photos)
+  await keepPrivately(tx, actor.accountId, photos)
   const problem: Problem = {
     reason: input.reason,
     body: input.body,

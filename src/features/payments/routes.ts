@@ -17,6 +17,7 @@ export const paymentEndpoints = [
     tag,
     access: { who: 'anyone' },
     summary: 'Where Stripe tells of payments; signed by it',
+    signed: true,
     body: StripeWebhook,
     accepts: ['raw'],
     answers: { 200: ProviderEventTaken },

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db } from '#lib/db/index.ts'
 import type { Tables } from '#lib/db/tables.ts'
 
@@ -76,13 +76,13 @@ export async function announceFiles(db: Db, keys: readonly string[], at: Date): 
       .execute()
 }
 
-export async function adoptFiles(db: Db, keys: readonly string[]): Promise<number> {
-  const adopted = await db
-    .updateTable('stored_files')
-    .set({ orphaned_at: null })
-    .where('key', '=', (eb) => eb.fn.any(eb.val([...keys])))
-    .executeTakeFirst()
-  return Number(adopted.numUpdatedRows)
+/** Files that something of the account names now: they stay, and count to what it stores. Gives how many there still were. */
+export async function adoptFiles(db: Db, accountId: string, files: readonly Pick<Variant, 'key' | 'bytes'>[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update stored_files f set orphaned_at = null, account_id = ${accountId}, bytes = named.bytes
+    from unnest(${files.map(({ key }) => key)}::text[], ${files.map(({ bytes }) => bytes)}::bigint[]) as named (key, bytes)
+    where f.key = named.key`.execute(db)
+  return Number(numAffectedRows)
 }
 
 export async function orphanFiles(db: Db, keys: readonly string[], at: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Context, Person } from '#context.ts'
 import { decideListing } from '#domain/listing.ts'
+import { requireQuota, requireRoom } from '#features/quotas/service.ts'
 import { ApiError, conflict, invalid, notFound } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
 import type { Prepared } from '#lib/http/endpoint.ts'
@@ -29,9 +30,10 @@ export async function takeUploads(ctx: Context, files: readonly Upload[]): Promi
   )
 }
 
-/** 404 before a byte is downloaded for a listing that is not the caller's. */
+/** 404 before a byte is downloaded for a listing that is not the caller's, and 409 `quota` where no picture fits any more. */
 export async function requireOwnListing(ctx: Context, actor: Person, listingId: string): Promise<void> {
   if (!(await queries.ownsListing(ctx.db, actor.accountId, listingId))) throw notFound('listing')
+  await requireRoom(ctx, actor.accountId, 'media')
 }
 
 /** Adds photos at the end of the owner's listing. Errors: 404, 409 sold, 400 over 24 or a second video. */
@@ -43,13 +45,14 @@ export async function addPhotos(
   details: PhotoDetails,
 ): Promise<PhotoRow[]> {
   await lockEditable(tx, actor, listingId)
-  await attachPhotos(tx, listingId, photos, details)
+  await attachPhotos(tx, actor.accountId, listingId, photos, details)
   return changed(tx, actor, listingId)
 }
 
-/** Gives prepared photos their rows, in the transaction that needs them. */
+/** Gives prepared photos of the listing's owner their rows, in the transaction that needs them. Errors: 400, 409 `quota`. */
 export async function attachPhotos(
   tx: Context,
+  ownerId: string,
   listingId: string,
   photos: readonly PreparedPhoto[],
   { source, alt }: PhotoDetails,
@@ -75,9 +78,7 @@ export async function attachPhotos(
       created_at: now,
     })),
   )
-  const keys = photos.flatMap((photo) => keysOf(photo.variants))
-  if ((await queries.adoptFiles(tx.db, keys)) !== keys.length)
-    throw new ApiError('unavailable', 'The upload took too long and its files are gone. Send it again.')
+  await keepFiles(tx, ownerId, photos)
 }
 
 /** Puts photos into the order of `ids`. Errors: 400 `photo_ids` unless it is every id once, the seller's own photo first. */
@@ -152,18 +153,32 @@ export async function takePicture(ctx: Context, files: readonly Upload[], url: s
 }
 
 /** In the transaction that names other files than before: the new ones stay, the old ones are swept. */
-export async function replaceFiles(tx: Context, before: readonly Variant[] | null, after: readonly Variant[] | null): Promise<void> {
+export async function replaceFiles(
+  tx: Context,
+  ownerId: string,
+  before: readonly Variant[] | null,
+  after: readonly Variant[] | null,
+): Promise<void> {
   if (before) await queries.orphanFiles(tx.db, keysOf(before), tx.now())
-  if (after) await queries.adoptFiles(tx.db, keysOf(after))
+  if (after) await keepFiles(tx, ownerId, [{ isVideo: false, variants: [...after] }])
 }
 
 /** In the transaction that names new pictures which not everybody may see: they stay, and `/media` does not know them. */
-export async function keepPrivately(tx: Context, photos: readonly PreparedPhoto[]): Promise<void> {
-  const keys = photos.flatMap(({ variants }) => keysOf(variants))
-  if (keys.length === 0) return
-  await queries.hideFiles(tx.db, keys)
-  if ((await queries.adoptFiles(tx.db, keys)) !== keys.length)
+export async function keepPrivately(tx: Context, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
+  if (photos.length === 0) return
+  await queries.hideFiles(
+    tx.db,
+    photos.flatMap(({ variants }) => keysOf(variants)),
+  )
+  await keepFiles(tx, ownerId, photos)
+}
+
+/** The one place where stored files become somebody's. Errors: 409 `quota`, 503 where the files are gone again. */
+async function keepFiles(tx: Context, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
+  const files = photos.flatMap(({ variants }) => variants)
+  if ((await queries.adoptFiles(tx.db, ownerId, files)) !== files.length)
     throw new ApiError('unavailable', 'The upload took too long and its files are gone. Send it again.')
+  await requireQuota(tx, ownerId, 'media')
 }
 
 /** The first own photo, else the first picture at all; never the video. */

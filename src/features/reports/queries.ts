@@ -22,14 +22,3 @@ export const findOpenReport = (db: Db, accountId: string, listingId: string): Pr
     .where('listing_id', '=', listingId)
     .where('status', '=', 'open')
     .executeTakeFirst()
-
-/** How many an account has sent lately. */
-export const countSince = async (db: Db, accountId: string, since: Date): Promise<number> =>
-  (
-    await db
-      .selectFrom('reports')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('account_id', '=', accountId)
-      .where('created_at', '>', since)
-      .executeTakeFirstOrThrow()
-  ).count

@@ -1,13 +1,9 @@
 import type { Context, Person } from '#context.ts'
 import * as market from '#features/market/service.ts'
-import { ApiError, conflict } from '#lib/errors.ts'
+import { conflict } from '#lib/errors.ts'
 import * as queries from './queries.ts'
 import type { ReportRow } from './queries.ts'
 import type { ReportListing } from './schema.ts'
-
-const DAY_MS = 86_400_000
-/** A person reads each. */
-const MAX_A_DAY = 20
 
 /**
  * Tells the operator of a listing. While one report of the account about it is open, that one stays as it is. Errors:
@@ -21,11 +17,6 @@ export async function reportListing(
 ): Promise<{ row: ReportRow; isNew: boolean }> {
   const listing = await market.seenListing(tx, actor, listingId)
   if (listing.owner_id === actor.accountId) throw conflict('This listing is your own. Change it, or take it down.')
-  const since = new Date(tx.now().getTime() - DAY_MS)
-  if ((await queries.countSince(tx.db, actor.accountId, since)) >= MAX_A_DAY)
-    throw new ApiError('rate_limit', `An account can report ${MAX_A_DAY} things a day. Go on tomorrow.`, {
-      headers: { 'Retry-After': String(DAY_MS / 1000) },
-    })
   const row = await queries.insertReport(tx.db, {
     id: tx.newId('rep'),
     account_id: actor.accountId,
@@ -34,7 +25,11 @@ export async function reportListing(
     body: input.body || null,
     created_at: tx.now(),
   })
-  if (row) return { row, isNew: true }
+  if (row) {
+    // a person reads each; the one beyond is undone with its transaction
+    await tx.rateLimits.take(tx, 'report', actor.accountId)
+    return { row, isNew: true }
+  }
   const open = await queries.findOpenReport(tx.db, actor.accountId, listing.id)
   // closed between the two statements: the caller may report anew
   if (!open) throw conflict('Your report of this listing was just closed. Send it again if there is more to say.')

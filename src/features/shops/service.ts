@@ -5,6 +5,7 @@ import { closeOffers } from '#features/offers/closing.ts'
 import { offersWaitingIn } from '#features/offers/counts.ts'
 import { shopHasOrders } from '#features/orders/reserved.ts'
 import { orphanPhotosOf, replaceFiles, type PreparedPhoto } from '#features/photos/service.ts'
+import { requireQuota } from '#features/quotas/service.ts'
 import { ApiError, conflict, invalid, notFound } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
 import { presentShopEvent } from './present.ts'
@@ -18,7 +19,7 @@ const DAY_MS = 86_400_000
 /** How long an address that was given up stays its owner's (completions 4, A moved shop). */
 const SLUG_RESERVED_MS = 30 * DAY_MS
 
-/** Opens a shop. Errors: 409 `slug` when somebody has it. */
+/** Opens a shop. Errors: 409 `slug` when somebody has it, 409 `quota`. */
 export async function openShop(tx: Context, actor: Person, input: CreateShop): Promise<ShopRow> {
   const id = tx.newId('shp')
   const now = tx.now()
@@ -35,6 +36,7 @@ export async function openShop(tx: Context, actor: Person, input: CreateShop): P
     created_at: now,
     updated_at: now,
   })
+  await requireQuota(tx, actor.accountId, 'shops')
   await record(tx, { accountId: actor.accountId, type: 'shop.opened', object: presentShopEvent(row) })
   return row
 }
@@ -84,7 +86,7 @@ export async function deleteShop(tx: Context, actor: Person, slug: string): Prom
   await closeOffers(tx, ids, 'removed')
   await returnHolds(tx, ids)
   await orphanPhotosOf(tx, ids)
-  await replaceFiles(tx, shop.picture, null)
+  await replaceFiles(tx, actor.accountId, shop.picture, null)
   await queries.deleteListingsOf(tx.db, shop.id, ids)
   await queries.leaveSlug(tx.db, shop.id, tx.now())
   await queries.deleteShop(tx.db, shop.id)
@@ -92,11 +94,11 @@ export async function deleteShop(tx: Context, actor: Person, slug: string): Prom
   return shop
 }
 
-/** Sets or, with null, takes away the picture (completions 4). Errors: 404. */
+/** Sets or, with null, takes away the picture (completions 4). Errors: 404, 409 `quota`. */
 export async function setPicture(tx: Context, actor: Person, slug: string, picture: PreparedPhoto | null): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
   if (picture === null && shop.picture === null) return shop
-  await replaceFiles(tx, shop.picture, picture?.variants ?? null)
+  await replaceFiles(tx, shop.owner_id, shop.picture, picture?.variants ?? null)
   const row = await queries.setPicture(tx.db, shop.id, picture?.variants ?? null, tx.now())
   await record(tx, { accountId: actor.accountId, type: 'shop.changed', object: presentShopEvent(row) })
   return row

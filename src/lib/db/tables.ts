@@ -12,6 +12,16 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** Read as parsed, to be checked; written as `JSON.stringify(value)`, since pg would make a Postgres array of a list. */
 export type Json = ColumnType<unknown, string, string>;
 
+export interface AccountUseTable {
+  account_id: string;
+  shops: Generated<number>;
+  keys: Generated<number>;
+  listings: Generated<number>;
+  likes: Generated<number>;
+  follows: Generated<number>;
+  media_bytes: Generated<number>;
+}
+
 export interface AccountsTable {
   id: string;
   name: string;
@@ -297,6 +307,7 @@ export interface MailsTable {
   created_at: Timestamp;
   sent_at: Timestamp | null;
   link_for: 'reset' | 'verify' | 'sign_in' | null;
+  folded_into: string | null;
 }
 
 export interface MarketChangesTable {
@@ -648,6 +659,8 @@ export interface StoredFilesTable {
   created_at: Timestamp;
   orphaned_at: Timestamp | null;
   private: Generated<boolean>;
+  account_id: string | null;
+  bytes: number | null;
 }
 
 export interface ThreadsTable {
@@ -722,6 +735,7 @@ export interface WordsTakesTable {
 }
 
 export interface Tables {
+  account_use: AccountUseTable;
   accounts: AccountsTable;
   appeals: AppealsTable;
   approvals: ApprovalsTable;

@@ -55,6 +55,8 @@ export type Endpoint<P = any, Q = any, B = any, R = any, A extends Access = Acce
   free?: boolean
   /** Sign-in and sign-up: the stricter limit. */
   strictRate?: boolean
+  /** Its callers sign what they send: they are not counted with the strangers of their network, and what nobody signed is, apart and strictly. */
+  signed?: boolean
   handle: (ctx: Context, actor: ActorFor<A>, input: Input<P, Q, B>, prepared: R) => Promise<Answer>
 }
 

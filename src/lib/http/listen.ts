@@ -1,11 +1,12 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { isIP, BlockList, type Socket } from 'node:net'
+import type { BlockList, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { ApiError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import type { Log } from '#lib/log.ts'
 import { errorBody } from './failures.ts'
+import { forwardedFor, proxyList } from './forwarded.ts'
 import type { App, Bindings } from './mount.ts'
 import type { Repeat } from './repeat.ts'
 
@@ -39,7 +40,7 @@ export async function listen(
     const refused = malformed(request)
     if (refused) return writeError(response, refused)
     const failed = (error: unknown) => log.error({ err: error }, 'a request could not be answered')
-    const repeated = repeat?.(request, response, () => clientAddress(request, trusted)) ?? false
+    const repeated = repeat?.(request, response, () => addressOf(request, trusted)) ?? false
     if (repeated === false) return void listener(request, response).catch(failed)
     repeated.then((done) => (done ? undefined : listener(request, response))).catch(failed)
   }
@@ -73,34 +74,11 @@ export async function listen(
 type Sockets = Pick<Bindings, 'incoming' | 'outgoing'>
 
 function bindings({ incoming, outgoing }: Sockets, trusted: BlockList): Bindings {
-  return { incoming, outgoing, requestId: newId('req'), address: clientAddress(incoming, trusted) }
+  return { incoming, outgoing, requestId: newId('req'), address: addressOf(incoming, trusted) }
 }
 
-/** The caller's address: the socket's, or what a trusted proxy says it forwarded for. */
-function clientAddress(request: IncomingMessage, trusted: BlockList): string {
-  const direct = plainAddress(request.socket.remoteAddress)
-  if (!isTrusted(direct, trusted)) return direct
-  const chain = String(request.headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map((hop) => plainAddress(hop.trim()))
-    .filter((hop) => isIP(hop))
-  return chain.findLast((hop) => !isTrusted(hop, trusted)) ?? direct
-}
-
-const plainAddress = (address: string | undefined): string => (address ?? '').replace(/^::ffff:(?=\d+\.)/, '')
-
-const isTrusted = (address: string, trusted: BlockList): boolean =>
-  isIP(address) !== 0 && trusted.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
-
-function proxyList(cidrs: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const cidr of cidrs) {
-    const [address = '', prefix] = cidr.split('/')
-    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
-    list.addSubnet(address, Number(prefix ?? (family === 'ipv4' ? 32 : 128)), family)
-  }
-  return list
-}
+const addressOf = ({ socket, headers }: IncomingMessage, trusted: BlockList): string =>
+  forwardedFor(socket.remoteAddress, headers['x-forwarded-for'], trusted)
 
 /** What node lets through and this service does not: two Hosts, a full URL as target, a broken percent sign. */
 function malformed(request: IncomingMessage): ApiError | null {

@@ -55,7 +55,7 @@ export async function serve(ctx: Context, gate: Gate, call: Call): Promise<Serve
   const startedAt = performance.now()
   const actor = await authenticated(ctx, gate, call)
   try {
-    const served = await servedTo(ctx, gate, call, actor)
+    const served = await (call.endpoint.signed ? signedTo : servedTo)(ctx, gate, call, actor)
     note(ctx, call, actor, startedAt, { status: served.answer.status, error: null })
     return served
   } catch (error) {
@@ -90,9 +90,21 @@ function note(
   })
 }
 
+/** Who signs well is never refused for what others of the network send; who does not is soon told to stop. */
+async function signedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous | Person): Promise<Served> {
+  try {
+    return await servedTo(ctx, gate, call, actor)
+  } catch (error) {
+    const isUnsigned = error instanceof ApiError && error.status < 500 && error.type !== 'conflict'
+    if (isUnsigned) await ctx.rateLimits.request({ unsigned: call.address })
+    throw error
+  }
+}
+
 async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous | Person): Promise<Served> {
   const { endpoint, request, address } = call
-  const headers = await ctx.rateLimits.request(actor.kind === 'anonymous' ? { address } : { key: actor.credential })
+  const by = actor.kind === 'anonymous' ? { address } : { key: actor.credential }
+  const headers = endpoint.signed ? {} : await ctx.rateLimits.request(by)
   if (endpoint.strictRate) await ctx.rateLimits.take(ctx, 'entry', address)
   requireAccess(endpoint, actor)
   if (actor.kind !== 'anonymous' && !endpoint.free) await ctx.usage.count(actor.accountId, ctx.now())

@@ -160,6 +160,8 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   'Webhook.secret': 'whsec_5hJ2kQ8mX4vB7nT1cY6wR3dF9sL0pZ',
   requests: 1204,
   limit: 100_000,
+  'Quota.used': 3,
+  'Quota.limit': 20,
   brake: false,
   about: 'Knitwear and denim, mended where it needed it.',
   tagline: 'Knitwear and denim, mended where it needed it.',

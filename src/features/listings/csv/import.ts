@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { Context, Person } from '#context.ts'
 import { unescapeCell } from '#domain/csv-safe.ts'
-import { createDrafts, draftOf, type Draft } from '#features/listings/service.ts'
+import { createDrafts, draftOf, roomForDrafts, type Draft } from '#features/listings/service.ts'
 import { shopForListing } from '#features/shops/service.ts'
 import { ApiError, invalid } from '#lib/errors.ts'
 import { EXPORT_COLUMNS, IMPORT_COLUMNS, MAX_IMPORT_ROWS } from './columns.ts'
@@ -13,8 +13,8 @@ export type ImportedRow = { row: number; ok: true; id: string } | { row: number;
 export type ReadCells = (cells: Record<string, unknown>) => ImportRow
 
 /**
- * Makes a draft of each row of a CSV text (completions 4, Bulk). A row that is wrong makes nothing and says why; the
- * others are made. Rows count from 1 after the header. Errors: 400 `csv` for what is no table, a header with an
+ * Makes a draft of each row of a CSV text (completions 4, Bulk). A row that is wrong, or beyond the quota of listings, makes
+ * nothing and says why; the others are made. Rows count from 1 after the header. Errors: 400 `csv` for what is no table, a header with an
  * unknown or a double column, or too many rows: then nothing is made.
  */
 export async function importListings(tx: Context, actor: Person, csv: string, read: ReadCells): Promise<ImportedRow[]> {
@@ -32,8 +32,12 @@ export async function importListings(tx: Context, actor: Person, csv: string, re
       drafts.push(draft)
     }
   }
-  await createDrafts(tx, drafts)
-  return done
+  // after the shops are locked, as everywhere
+  const { room, refusal } = await roomForDrafts(tx, actor)
+  const kept = drafts.slice(0, room)
+  await createDrafts(tx, kept)
+  const beyond = new Set(drafts.slice(room).map(({ row }) => row.id))
+  return done.map((row) => (row.ok && beyond.has(row.id) ? { row: row.row, ok: false, error: refusal } : row))
 }
 
 /** Its answer, or the refusal of this row alone. */

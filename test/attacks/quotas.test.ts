@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { send, startApp, multipart, type Reply, type TestApp } from '#test/app.ts'
+import { audit } from '#test/audit.ts'
+import { openSeller } from '#test/factories.ts'
+import { jpegWithMetadata } from '#test/fixtures/media.ts'
+
+const LONG = process.env['ATTACK'] === 'long'
+const AT_ONCE = LONG ? 200 : 60
+
+describe('what one account may have', () => {
+  let app: TestApp
+  let other: TestApp
+  const stops: (() => Promise<void>)[] = []
+  before(async () => {
+    const t = { after: (stop: () => Promise<void>) => void stops.push(stop) }
+    const env = { QUOTA_SHOPS: '4', QUOTA_KEYS: '5', QUOTA_LISTINGS: '7', QUOTA_MEDIA_GB: '0.0001', QUOTA_EXPORTS: '2' }
+    app = await startApp(t, env)
+    other = await startApp(t, { ...env, DATABASE_URL: app.databaseUrl })
+  })
+  after(async () => {
+    for (const stop of stops.toReversed()) await stop()
+  })
+
+  /** So many at once, in turn to each of two processes. */
+  const atOnce = (one: (ask: typeof app.call, turn: number) => Promise<Reply>, times = AT_ONCE) =>
+    Promise.all(Array.from({ length: times }, (_, turn) => one(turn % 2 ? other.call : app.call, turn)))
+  const counted = (replies: readonly Reply[], quota: string, status = 201): number => {
+    for (const { status: got, body } of replies) {
+      if (got === status) continue
+      assert.deepEqual([got, body.error?.type, body.error?.code], [409, 'conflict', 'quota'], JSON.stringify(body))
+      assert.match(body.error.message, new RegExp(`^Quota "${quota}": an account may have \\d`))
+    }
+    return replies.filter((reply) => reply.status === status).length
+  }
+  const quotasOf = async (key: string) => (await app.call('GET', '/v1/me', { key })).body.quotas
+
+  test('shops: of many at once exactly as many open as may', async () => {
+    const { key } = await app.signUp('Shops')
+    const replies = await atOnce((ask, turn) => ask('POST', '/v1/shops', { key, json: { name: 'Many', slug: `many-${turn}` } }))
+    assert.equal(counted(replies, 'shops'), 4)
+    const { slug } = replies.find(({ status }) => status === 201)!.body
+    assert.equal((await app.call('DELETE', `/v1/shops/${slug}`, { key })).status, 200)
+    const again = await atOnce((ask, turn) => ask('POST', '/v1/shops', { key, json: { name: 'More', slug: `more-${turn}` } }), 6)
+    assert.equal(counted(again, 'shops'), 1, 'there is room again for what was deleted')
+    assert.deepEqual((await quotasOf(key)).shops, { used: 4, limit: 4 })
+  })
+
+  test('keys: a revoked one makes room', async () => {
+    const { key, cookie } = await app.signUp('Keys')
+    const make = () =>
+      atOnce((_ask, turn) =>
+        send(turn % 2 ? other.port : app.port, 'POST', '/v1/keys', {
+          cookie,
+          json: { name: 'Many', kind: 'api', scopes: [] },
+          // the cookie is of the first service's own origin
+          ...(turn % 2 ? { headers: { origin: `http://localhost:${other.port}` } } : {}),
+        }),
+      )
+    const replies = await make()
+    assert.equal(counted(replies, 'keys'), 4, 'with the one of sign-up, five')
+    const { id } = replies.find(({ status }) => status === 201)!.body
+    await app.call('DELETE', `/v1/keys/${id}`, { cookie })
+    assert.equal(counted(await make(), 'keys'), 1)
+    assert.deepEqual((await quotasOf(key)).keys, { used: 5, limit: 5 })
+  })
+
+  test('listings: one by one and by import, all together no more than may', async () => {
+    const ana = await openSeller(app, 'Lists')
+    const csv = `title,price\n${Array.from({ length: 5 }, (_, row) => `Lamp ${row},10`).join('\n')}\n`
+    const imports = () => app.call('POST', '/v1/listings/import', { key: ana.key, raw: { type: 'text/csv', bytes: csv } })
+    const [first, ...others] = await Promise.all([
+      imports(),
+      ...Array.from({ length: AT_ONCE }, (_, turn) =>
+        (turn % 2 ? other : app).call('POST', '/v1/listings', { key: ana.key, json: { title: `Chair ${turn}` } }),
+      ),
+    ])
+    const made = first!.body.data.filter(({ ok }: { ok: boolean }) => ok).length
+    assert.equal(made + counted(others, 'listings'), 7)
+    const rest = await imports()
+    assert.equal(rest.status, 200)
+    assert.ok(rest.body.data.every((row: { ok: boolean; error: { code: string } }) => !row.ok && row.error.code === 'quota'))
+    assert.equal((await app.call('GET', '/v1/listings', { key: ana.key })).body.total, 7)
+    assert.deepEqual((await quotasOf(ana.key)).listings, { used: 7, limit: 7 })
+  })
+
+  test('pictures: every size counts, every way in, and a deleted one makes room', async () => {
+    const ana = await openSeller(app, 'Media')
+    const { id } = await ana.list({ title: 'Lamp' })
+    const bytes = await jpegWithMetadata()
+    const file = { name: 'photos', filename: 'a.jpg', type: 'image/jpeg', bytes }
+    const add = () => ana.call('POST', `/v1/listings/${id}/photos`, { raw: multipart([file]) })
+    const [one] = (await add()).body.data
+    const weighed = await sql<{ bytes: number }>`
+      select sum(bytes)::int as bytes from stored_files where account_id = ${ana.id} and orphaned_at is null`.execute(app.service.ctx.db)
+    const each = weighed.rows[0]!.bytes
+    const most = Math.floor(Math.floor(0.0001 * 2 ** 30) / each)
+    assert.ok(each > 1_000 && most > 1 && most < 24, `${each} bytes a photo`)
+    const replies: Reply[] = []
+    for (let turn = 0; turn < most + 3; turn += 6) replies.push(...(await atOnce(() => add(), 6)))
+    assert.equal(counted(replies, 'media') + 1, most)
+    const picture = await ana.call('PUT', `/v1/shops/${ana.slug}/picture`, { raw: multipart([{ ...file, name: 'file' }]) })
+    assert.equal(counted([picture], 'media', 200), 0)
+    assert.equal((await ana.call('DELETE', `/v1/listings/${id}/photos/${one.id}`)).status, 200)
+    assert.equal((await ana.call('PUT', `/v1/shops/${ana.slug}/picture`, { raw: multipart([{ ...file, name: 'file' }]) })).status, 200)
+    assert.equal(counted([await add()], 'media'), 0)
+    assert.equal((await ana.call('DELETE', `/v1/shops/${ana.slug}`)).status, 200)
+    assert.equal((await quotasOf(ana.key)).media_gb.used, 0)
+  })
+
+  test('exports: so many in 24 hours, and free again by the clock', async () => {
+    const { key, cookie } = await app.signUp('Exports')
+    const ask = () => app.call('POST', '/v1/exports', { cookie })
+    const done: Reply[] = []
+    for (let turn = 0; turn < 4; turn++) {
+      done.push(...(await Promise.all(Array.from({ length: 5 }, ask))))
+      await app.advance(60)
+    }
+    counted(done, 'exports', 202)
+    assert.deepEqual((await quotasOf(key)).exports_a_day, { used: 2, limit: 2 })
+    await app.advance(86_400)
+    assert.equal((await ask()).status, 202)
+  })
+
+  test('are counted as the rows are, after all of this and when an account is closed', async () => {
+    const ana = await openSeller(app, 'Leaving')
+    await ana.list({ title: 'Lamp' })
+    const { status } = await app.call('DELETE', '/v1/accounts/me', { cookie: ana.cookie, json: { password: 'a long enough password' } })
+    assert.equal(status, 200)
+    const use = await app.service.ctx.db.selectFrom('account_use').selectAll().where('account_id', '=', ana.id).executeTakeFirst()
+    assert.deepEqual([use!.shops, use!.keys, use!.listings], [0, 0, 0])
+    assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
+  })
+})
