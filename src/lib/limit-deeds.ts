@@ -33,7 +33,14 @@ export const DEEDS = {
   'own password': { by: 'account', most: 10, windowMs: 10 * MINUTE_MS, words: 'Too many wrong passwords.', isTry: true },
   /** Codes of an app, and recovery codes: `giveBack` after a right one. Whoever types them has the first factor already. */
   totp: { by: 'account', most: 5, windowMs: 10 * MINUTE_MS, words: 'Too many wrong codes for this account.', isTry: true, always: true },
-  'totp of a day': { by: 'account', most: 20, windowMs: DAY_MS, words: 'Too many wrong codes for this account today.', isTry: true, always: true },
+  'totp of a day': {
+    by: 'account',
+    most: 20,
+    windowMs: DAY_MS,
+    words: 'Too many wrong codes for this account today.',
+    isTry: true,
+    always: true,
+  },
   'recovery code': {
     by: 'account',
     most: 5,

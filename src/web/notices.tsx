@@ -38,12 +38,7 @@ export const NoticePage = ({ ctx, title, text, tone, reference, way, children }:
   </Layout>
 )
 
-export const sendNotice = (
-  ctx: Context,
-  c: Call,
-  words: Words & More,
-  options: PageOptions,
-): Promise<Response> =>
+export const sendNotice = (ctx: Context, c: Call, words: Words & More, options: PageOptions): Promise<Response> =>
   sendPage(ctx, c, <NoticePage ctx={ctx} {...words} />, { ...options, headers: { 'X-Robots-Tag': 'noindex', ...options.headers } })
 
 /** The same words for what never was, what is private and what is somebody else's. */

@@ -19,8 +19,12 @@ export const answerOpened = (ctx: Context, { token, accountId, expiresAt }: Open
 
 /** The password was right, and is not enough: what an API client needs to go on stands in the error, the rest in a cookie. */
 const secondNeeded = (ctx: Context, { id, token, factors, expiresAt }: Ticket): ApiError =>
-  new ApiError('authentication', 'This account has a second factor. Send it with the ticket to POST /sessions/second, from the same browser.', {
-    code: 'second_factor',
-    headers: { 'Set-Cookie': signInCookie(ctx, token) },
-    more: { ticket: id, factors, expires_at: expiresAt.toISOString() },
-  })
+  new ApiError(
+    'authentication',
+    'This account has a second factor. Send it with the ticket to POST /sessions/second, from the same browser.',
+    {
+      code: 'second_factor',
+      headers: { 'Set-Cookie': signInCookie(ctx, token) },
+      more: { ticket: id, factors, expires_at: expiresAt.toISOString() },
+    },
+  )

@@ -4,7 +4,11 @@ import type { Words } from '#features/notices/service.ts'
 const notYou = ({ config }: Context): string =>
   `If it was not you, set a new password at ${config.publicUrl}/forgot, sign out everywhere else and look through your ways in:`
 
-const words = (ctx: Context, subject: string, ...lines: string[]): Words => ({ subject, lines: [...lines, notYou(ctx)], link: ctx.urls.settings() })
+const words = (ctx: Context, subject: string, ...lines: string[]): Words => ({
+  subject,
+  lines: [...lines, notYou(ctx)],
+  link: ctx.urls.settings(),
+})
 
 export const passkeyAdded = (ctx: Context, name: string): Words =>
   words(ctx, 'A passkey was added to your account', `The passkey “${name}” signs in to your account from now on, without a password.`)

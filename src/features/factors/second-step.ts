@@ -64,7 +64,11 @@ export async function proveByPasskey(ctx: Context, actor: Person, passkey: Asser
 }
 
 /** Signs in by a passkey alone, which is both steps at once: the person was verified by its device. Errors: 401 `passkey`. */
-export async function enterByPasskey(ctx: Context, passkey: Assertion, by: { token: string | null; agent: string | null }): Promise<Opened> {
+export async function enterByPasskey(
+  ctx: Context,
+  passkey: Assertion,
+  by: { token: string | null; agent: string | null },
+): Promise<Opened> {
   const use = await checkUse(ctx, passkey, { purpose: 'sign_in', token: by.token ?? '', accountId: null })
   return inTransaction(ctx, async (tx) => {
     await lockOwner(tx, use.accountId)
@@ -81,7 +85,11 @@ export const sessionBinding = ({ accountId, sessionToken }: Person): Binding & {
 })
 
 /** The slow part and the counting, outside a transaction; gives what uses the factor up inside one. */
-async function checked(ctx: Context, answer: SecondAnswer, binding: Binding & { accountId: string }): Promise<(tx: Context) => Promise<void>> {
+async function checked(
+  ctx: Context,
+  answer: SecondAnswer,
+  binding: Binding & { accountId: string },
+): Promise<(tx: Context) => Promise<void>> {
   const { accountId } = binding
   if ('passkey' in answer) {
     const use = await checkUse(ctx, answer.passkey, binding)
@@ -110,6 +118,8 @@ async function useRecoveryCode(tx: Context, accountId: string, hash: Buffer | nu
 const wrongCode = (param: 'totp' | 'recovery_code'): ApiError =>
   new ApiError(
     'authentication',
-    param === 'totp' ? 'This is not the code that the app shows now, or it was used already.' : 'This is not a recovery code of the account, or it was used already.',
+    param === 'totp'
+      ? 'This is not the code that the app shows now, or it was used already.'
+      : 'This is not a recovery code of the account, or it was used already.',
     { param },
   )

@@ -35,7 +35,12 @@ function responseOf(response: AuthenticatorResponse): unknown {
   if (response instanceof AuthenticatorAttestationResponse)
     return { clientDataJSON, attestationObject: text(response.attestationObject), transports: response.getTransports() }
   const { authenticatorData, signature, userHandle } = response as AuthenticatorAssertionResponse
-  return { clientDataJSON, authenticatorData: text(authenticatorData), signature: text(signature), userHandle: userHandle && text(userHandle) }
+  return {
+    clientDataJSON,
+    authenticatorData: text(authenticatorData),
+    signature: text(signature),
+    userHandle: userHandle && text(userHandle),
+  }
 }
 
 const descriptor = ({ id, type, transports }: PublicKeyCredentialDescriptorJSON): PublicKeyCredentialDescriptor => ({

@@ -91,7 +91,13 @@ function send(ctx: Context, c: Call, { ticket, viewer, factors, returnTo }: Wait
       ) : null}
       {passkey ? (
         <>
-          <PasskeyForm {...form} options="/sessions/passkey-options" ticket={ticket} words="Use a passkey" {...(totp ? {} : { kind: 'dark' })} />
+          <PasskeyForm
+            {...form}
+            options="/sessions/passkey-options"
+            ticket={ticket}
+            words="Use a passkey"
+            {...(totp ? {} : { kind: 'dark' })}
+          />
           {totp ? null : (
             <noscript>
               <p>A passkey needs scripts, which are off in this browser. A recovery code works without.</p>

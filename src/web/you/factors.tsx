@@ -30,7 +30,9 @@ export async function changeFactors(ctx: Context, c: Call, viewer: Person, field
       return sendAddPasskey(ctx, c, viewer)
     case 'keep_passkey': {
       const body = { ...filled({ name: fields['name'] ?? '' }), response: passkeyIn(fields) }
-      const { name, recovery_codes: codes } = await call<{ name: string; recovery_codes: string[] | null }>(ctx, viewer, 'addPasskey', { body })
+      const { name, recovery_codes: codes } = await call<{ name: string; recovery_codes: string[] | null }>(ctx, viewer, 'addPasskey', {
+        body,
+      })
       return codes ? sendCodes(ctx, c, viewer, codes, `The passkey “${name}” is added.`) : done(`The passkey “${name}” is added.`)
     }
     case 'start_totp':

@@ -27,7 +27,9 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
       ) : null}
       <h3>Passkeys</h3>
       {passkeys.length === 0 ? (
-        <p class="quiet">None yet. A passkey is kept by your phone, computer or password manager, and opens with your finger, face or PIN.</p>
+        <p class="quiet">
+          None yet. A passkey is kept by your phone, computer or password manager, and opens with your finger, face or PIN.
+        </p>
       ) : (
         <ul class="rows">
           {passkeys.map(({ id, name, created_at, last_used_at }) => (

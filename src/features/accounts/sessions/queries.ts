@@ -18,14 +18,8 @@ export const setProved = (db: Db, tokenHash: Buffer, at: Date): Promise<SessionR
 
 /** When the session ends; undefined for one that did. */
 export const setSecond = async (db: Db, tokenHash: Buffer, at: Date): Promise<Date | undefined> =>
-  (
-    await db
-      .updateTable('sessions')
-      .set({ second_at: at })
-      .where('token_hash', '=', tokenHash)
-      .returning('expires_at')
-      .executeTakeFirst()
-  )?.expires_at
+  (await db.updateTable('sessions').set({ second_at: at }).where('token_hash', '=', tokenHash).returning('expires_at').executeTakeFirst())
+    ?.expires_at
 
 export async function clearSecond(db: Db, accountId: string): Promise<void> {
   await db.updateTable('sessions').set({ second_at: null }).where('account_id', '=', accountId).where('second_at', 'is not', null).execute()

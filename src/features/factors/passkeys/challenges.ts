@@ -12,7 +12,10 @@ export type Binding = { purpose: Purpose; token: string; accountId: string | nul
 const CHALLENGE_BYTES = 32
 
 /** A new challenge, which works once and for five minutes, in every process of the service. */
-export async function makeChallenge(ctx: Context, { purpose, token, accountId }: Binding): Promise<{ bytes: Buffer<ArrayBuffer>; expiresAt: Date }> {
+export async function makeChallenge(
+  ctx: Context,
+  { purpose, token, accountId }: Binding,
+): Promise<{ bytes: Buffer<ArrayBuffer>; expiresAt: Date }> {
   const bytes = Buffer.from(ctx.randomBytes(CHALLENGE_BYTES))
   const expiresAt = new Date(ctx.now().getTime() + CHALLENGE_LIFE_MS)
   await queries.insertChallenge(ctx.db, {

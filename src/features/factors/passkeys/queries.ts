@@ -50,11 +50,5 @@ export const deletePasskey = (db: Db, accountId: string, id: string): Promise<Pa
 
 /** Notes a use. False where another use was noted since the passkey was read: a counter never stands still or goes back. */
 export const countUse = async (db: Db, id: string, was: number, counter: number, at: Date): Promise<boolean> =>
-  (
-    await db
-      .updateTable('passkeys')
-      .set({ counter, last_used_at: at })
-      .where('id', '=', id)
-      .where('counter', '=', was)
-      .executeTakeFirst()
-  ).numUpdatedRows === 1n
+  (await db.updateTable('passkeys').set({ counter, last_used_at: at }).where('id', '=', id).where('counter', '=', was).executeTakeFirst())
+    .numUpdatedRows === 1n

@@ -67,7 +67,11 @@ export function challengeIn({ response }: Registration | Assertion): string | nu
  * A new passkey, checked: for this challenge, this address, with the person verified. Null for anything else. A statement of the
  * maker's with certificates is refused: nobody asked for one, and to check it would ask servers that it names.
  */
-export async function checkedRegistration(ctx: Context, response: Registration, expectedChallenge: string): Promise<WebAuthnCredential | null> {
+export async function checkedRegistration(
+  ctx: Context,
+  response: Registration,
+  expectedChallenge: string,
+): Promise<WebAuthnCredential | null> {
   const { rpID: expectedRPID, origin: expectedOrigin } = partyOf(ctx)
   try {
     const { decodeAttestationObject } = await helpers()

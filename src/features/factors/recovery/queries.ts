@@ -8,7 +8,10 @@ export type NewCode = { account_id: string; code_hash: Buffer; salt: Buffer; cre
 /** A new set, in place of what there was. */
 export async function replaceCodes(db: Db, accountId: string, rows: readonly NewCode[]): Promise<void> {
   await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
-  await db.insertInto('recovery_codes').values([...rows]).execute()
+  await db
+    .insertInto('recovery_codes')
+    .values([...rows])
+    .execute()
 }
 
 /** Uses a code up: true once. */

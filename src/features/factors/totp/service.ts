@@ -86,12 +86,16 @@ function setupOf({ secret, created_at }: Pick<AppRow, 'secret' | 'created_at'>, 
 }
 
 const totpOf = (secret: Buffer, label: string): TOTP =>
-  new TOTP({ issuer: 'resale', label: label || 'account', period: STEP_SECONDS, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
+  new TOTP({
+    issuer: 'resale',
+    label: label || 'account',
+    period: STEP_SECONDS,
+    secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
+  })
 
 const isWaiting = (ctx: Context, { confirmed_at, created_at }: AppRow): boolean =>
   confirmed_at === null && created_at.getTime() > ctx.now().getTime() - SETUP_LIFE_MS
 
-export const sweepSetups = (ctx: Context): Promise<void> =>
-  queries.deleteWaitingApps(ctx.db, new Date(ctx.now().getTime() - SETUP_LIFE_MS))
+export const sweepSetups = (ctx: Context): Promise<void> => queries.deleteWaitingApps(ctx.db, new Date(ctx.now().getTime() - SETUP_LIFE_MS))
 
 const isOn = () => conflict('Codes by app are on already. Switch them off to set up another app.')
