@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ASK_FIRST, SCOPES } from '#domain/scopes.ts'
-import { Assertion } from '#features/factors/schema.ts'
+import { Assertion } from '#features/factors/passkeys/schema.ts'
 import { NewKey } from '#features/keys/schema.ts'
 import { bool, listOf, text, timestamp } from '#lib/http/fields.ts'
 

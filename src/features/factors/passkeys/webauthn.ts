@@ -1,12 +1,15 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server'
 import type { Context } from '#context.ts'
 import { CHALLENGE_LIFE_MS } from '#domain/factors.ts'
-import type { Assertion, Registration } from '#features/factors/schema.ts'
+import type { Assertion, Registration } from './schema.ts'
 import type { PasskeyRow } from './queries.ts'
 
 // loaded when the first passkey comes along: it takes longer than all else of a start
 const library = () => import('@simplewebauthn/server')
 const helpers = () => import('@simplewebauthn/server/helpers')
+
+/** EdDSA, ES256 and RS256: what every device of today has one of. */
+const ALGORITHMS = [-8, -7, -257]
 
 /** Who we are to a passkey: the host of the service's address, and that address alone. */
 const partyOf = ({ config }: Context) => {
@@ -35,6 +38,7 @@ export async function creationOptions(
     timeout: CHALLENGE_LIFE_MS,
     attestationType: 'none',
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: existing.map(descriptorOf),
   })
 }
@@ -85,6 +89,7 @@ export async function checkedRegistration(
       expectedOrigin,
       expectedRPID,
       requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
     })
     return verified ? registrationInfo.credential : null
   } catch (error) {
