@@ -12,12 +12,14 @@ export const FACTORS_LAW: Record<string, Row> = {
     method: 'POST',
     at: '/passkeys/options',
     may: 'session',
+    proof: true,
     request: async (world) => ({ path: '/passkeys/options', session: (await somebody(world)).cookie }),
   },
   addPasskey: {
     method: 'POST',
     at: '/passkeys',
     may: 'session',
+    proof: true,
     request: async (world) => {
       const { cookie } = await somebody(world)
       const { body } = await world.app.call('POST', '/v1/passkeys/options', { cookie })
@@ -37,6 +39,7 @@ export const FACTORS_LAW: Record<string, Row> = {
     method: 'DELETE',
     at: '/passkeys/{id}',
     may: 'session',
+    proof: true,
     request: async (world) => {
       const careful = await somebody(world)
       return { path: `/passkeys/${(await addPasskey(world.app, careful)).id}`, session: careful.cookie }
@@ -46,12 +49,14 @@ export const FACTORS_LAW: Record<string, Row> = {
     method: 'POST',
     at: '/totp',
     may: 'session',
+    proof: true,
     request: async (world) => ({ path: '/totp', session: (await somebody(world)).cookie }),
   },
   confirmTotp: {
     method: 'POST',
     at: '/totp/confirm',
     may: 'session',
+    proof: true,
     request: async (world) => {
       const { cookie } = await somebody(world)
       const { body } = await world.app.call('POST', '/v1/totp', { cookie })
@@ -62,6 +67,7 @@ export const FACTORS_LAW: Record<string, Row> = {
     method: 'DELETE',
     at: '/totp',
     may: 'session',
+    proof: true,
     request: async (world) => {
       const careful = await somebody(world)
       await switchOnTotp(world.app, careful)
@@ -72,6 +78,7 @@ export const FACTORS_LAW: Record<string, Row> = {
     method: 'POST',
     at: '/recovery-codes',
     may: 'session',
+    proof: true,
     request: async (world) => {
       const careful = await somebody(world)
       await switchOnTotp(world.app, careful)

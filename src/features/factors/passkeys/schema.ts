@@ -13,7 +13,7 @@ const credential = {
   id: bytes(1_400),
   rawId: bytes(1_400),
   type: z.literal('public-key', { error: 'must be public-key' }),
-  clientExtensionResults: z.looseObject({}).default({}),
+  clientExtensionResults: z.looseObject({}).optional(),
 }
 
 /** What `navigator.credentials.create` gave, by its `toJSON`. Whatever else it holds is ignored. */

@@ -84,7 +84,7 @@ export async function checkedRegistration(
     if (!plain) return null
     const { verifyRegistrationResponse } = await library()
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: response as RegistrationResponseJSON,
+      response: { ...response, clientExtensionResults: {} } as RegistrationResponseJSON,
       expectedChallenge,
       expectedOrigin,
       expectedRPID,
@@ -108,7 +108,7 @@ export async function checkedAssertion(
   try {
     const { verifyAuthenticationResponse } = await library()
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: response as AuthenticationResponseJSON,
+      response: { ...response, clientExtensionResults: {} } as AuthenticationResponseJSON,
       expectedChallenge,
       expectedOrigin,
       expectedRPID,
