@@ -220,7 +220,7 @@ create table accounts (
   new_email text,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_check CHECK (((closed_at IS NULL) = (email IS NOT NULL))),
-  constraint accounts_check1 CHECK (((closed_at IS NULL) = (password_hash IS NOT NULL))),
+  constraint accounts_closed_has_no_password CHECK (((closed_at IS NULL) OR (password_hash IS NULL))) NOT VALID,
   constraint accounts_closed_wants_no_email CHECK (((closed_at IS NULL) OR (new_email IS NULL))),
   constraint accounts_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
 );
@@ -489,6 +489,16 @@ create table keys (
 );
 CREATE INDEX keys_account ON public.keys USING btree (account_id, created_at, id);
 CREATE UNIQUE INDEX keys_secret ON public.keys USING btree (secret_hash);
+
+create table known_browsers (
+  account_id text not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  constraint known_browsers_pkey PRIMARY KEY (account_id, token_hash),
+  constraint known_browsers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX known_browsers_seen ON public.known_browsers USING btree (seen_at);
 
 create table ledger_entries (
   id bigint not null generated always as identity,

@@ -51,6 +51,14 @@ export const DEEDS = {
   },
   /** New sets of recovery codes: ten slow hashes each. */
   'recovery set': { by: 'account', most: 5, windowMs: HOUR_MS, words: 'Five sets of recovery codes in an hour are enough.', isTry: true },
+  /** Wrong passwords from browsers that the account knows: strangers' wrong ones do not keep them out. `giveBack` after a right one. */
+  'known browser': {
+    by: 'account',
+    most: 10,
+    windowMs: 10 * MINUTE_MS,
+    words: 'Too many wrong passwords for this account. Have a link mailed to sign in, or use a passkey.',
+    isTry: true,
+  },
   /** Links asked for by mail, by the address typed. */
   link: { by: 'email', most: 10, windowMs: 10 * MINUTE_MS, words: 'Too many links were asked for with this address.' },
   /** Mails of one kind to one address, whoever asks. What does not fit is left out or comes later: `features/notices`. */

@@ -17,7 +17,7 @@ import { goTo, sendPage, type Call } from './answer.ts'
 import { passkeyIn } from './components/passkey.tsx'
 import { page } from './page.tsx'
 import { FollowPage, LikePage } from './pages/keep.tsx'
-import { agentOf, ownPath, readForm, takeForm, viewerOf } from './session.ts'
+import { browserIn, ownPath, readForm, takeForm, viewerOf } from './session.ts'
 import { goEntered, goOpened } from './ways-in/entered.ts'
 
 /** Signing in and out, and the pages that an owner alone sees. */
@@ -131,7 +131,7 @@ async function signIn(ctx: Context, c: Call): Promise<Response> {
   const returnTo = ownPath(ctx, back)
   try {
     await ctx.rateLimits.take(ctx, 'entry', c.env.address)
-    return goEntered(ctx, c, await accounts.openSession(ctx, { email: email.trim().toLowerCase(), password }, agentOf(c)), returnTo)
+    return goEntered(ctx, c, await accounts.openSession(ctx, { email: email.trim().toLowerCase(), password }, browserIn(ctx, c)), returnTo)
   } catch (error) {
     return sendSignInAgain(ctx, c, error, { returnTo, email })
   }
@@ -144,7 +144,7 @@ async function signInByPasskey(ctx: Context, c: Call): Promise<Response> {
   try {
     await ctx.rateLimits.take(ctx, 'entry', c.env.address)
     const { passkey } = validate(PasskeySession, { passkey: passkeyIn(fields) })
-    const by = { token: signInToken(ctx, c.req.header('Cookie')), agent: agentOf(c) }
+    const by = { token: signInToken(ctx, c.req.header('Cookie')), browser: browserIn(ctx, c) }
     return goOpened(ctx, c, await enterByPasskey(ctx, passkey, by), returnTo)
   } catch (error) {
     return sendSignInAgain(ctx, c, error, { returnTo })

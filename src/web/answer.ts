@@ -78,7 +78,7 @@ const HTML = 'text/html; charset=utf-8'
 export const NONCE_MARK = randomBytes(16).toString('hex')
 
 /** Goes on to another page after a form was taken, or to where this one is now. */
-export const goTo = (c: Call, location: string, status: 302 | 303 | 308 = 303, headers: Record<string, string> = {}): Response =>
+export const goTo = (c: Call, location: string, status: 302 | 303 | 308 = 303, headers: Record<string, string | string[]> = {}): Response =>
   c.body(null, status, { Location: location, 'Cache-Control': 'no-store', ...headers })
 
 /** What every page says to browsers. Pictures, scripts and the search form live on the service's own address. */

@@ -6,7 +6,7 @@ import { markProved } from './sessions.ts'
 import { passwordHashOf } from './closing/queries.ts'
 
 /** Whether this is the account's password. Slow, so before any transaction. Errors: 401 `password` for a wrong one, 429. */
-export async function checkPassword(ctx: Context, actor: Person, password: string): Promise<void> {
+export async function checkPassword(ctx: Context, actor: Pick<Person, 'accountId'>, password: string): Promise<void> {
   await ctx.rateLimits.take(ctx, 'own password', actor.accountId)
   const stored = await passwordHashOf(ctx.db, actor.accountId)
   if (!(await passwordMatches(password, stored, ctx.config.passwordMemoryKib)))

@@ -5,7 +5,7 @@ import { presentKey } from '#features/keys/present.ts'
 import { greet } from '#features/mailed-links/addresses.ts'
 import { created, endpoint, ok } from '#lib/http/endpoint.ts'
 import { list } from '#lib/http/fields.ts'
-import { sessionCookie } from './cookie.ts'
+import { browserOf, sessionCookie } from './cookie.ts'
 import { presentAccount, presentProof, presentSession } from './present.ts'
 import { closeAccount } from './closing.ts'
 import { checkPerson, proveByPassword } from './proof.ts'
@@ -106,10 +106,7 @@ export const accountEndpoints = [
     body: CreateSession,
     answers: { 201: Session },
     transaction: 'none',
-    handle: async (ctx, actor, { body }) => {
-      const agent = actor.kind === 'anonymous' ? (actor.userAgent ?? null) : null
-      return answerEntered(ctx, await accounts.openSession(ctx, body, agent))
-    },
+    handle: async (ctx, _actor, { body, caller }) => answerEntered(ctx, await accounts.openSession(ctx, body, browserOf(ctx, caller))),
   }),
   endpoint({
     id: 'proveSession',

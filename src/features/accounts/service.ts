@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import { inTransaction, type Context, type Person } from '#context.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import { enter, type Entered } from '#features/factors/second-step.ts'
 import * as keys from '#features/keys/service.ts'
@@ -6,6 +6,7 @@ import type { KeyRow } from '#features/keys/queries.ts'
 import { ApiError, conflict } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
 import * as passwords from '#lib/passwords.ts'
+import { isKnownBrowser, type Browser } from './browsers.ts'
 import * as queries from './queries.ts'
 import type { AccountRow } from './queries.ts'
 
@@ -77,14 +78,21 @@ export async function changeAccount(
 export async function openSession(
   ctx: Context,
   { email, password }: { email: string; password: string },
-  agent: string | null = null,
+  browser: Browser,
 ): Promise<Entered> {
-  // counted before it is known to be wrong, so that of many at once no more than ten are looked at
-  await ctx.rateLimits.take(ctx, 'password', email)
   const account = await queries.findAccountByEmail(ctx.db, email)
+  const known = await isKnownBrowser(ctx, account?.id, browser)
+  // what strangers get wrong is counted apart from what the owner's own browsers do, so that nobody locks the owner out; and it is
+  // counted before it is known to be wrong, so that of many at once no more than ten are looked at
+  const [deed, name] = known ? (['known browser', account!.id] as const) : (['password', email] as const)
+  await ctx.rateLimits.take(ctx, deed, name)
   if (!(await passwords.passwordMatches(password, account?.password_hash ?? null, ctx.config.passwordMemoryKib))) throw wrongPassword()
-  await ctx.rateLimits.giveBack(ctx, 'password', email)
-  return enter(ctx, account!.id, agent)
+  await ctx.rateLimits.giveBack(ctx, deed, name)
+  return inTransaction(ctx, async (tx) => {
+    // the first proof of the address, or a reset, may have ended it meanwhile
+    if (!(await queries.holdPassword(tx.db, account!.id, account!.password_hash!))) throw wrongPassword()
+    return enter(tx, account!.id, browser)
+  })
 }
 
 function requireOpenSignups({ config }: Context): void {

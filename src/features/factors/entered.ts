@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
-import { sessionCookie, signInCookie } from '#features/accounts/cookie.ts'
-import { SESSION_SECONDS, type Opened } from '#features/accounts/sessions.ts'
+import { openedCookies, signInCookie } from '#features/accounts/cookie.ts'
+import type { Opened } from '#features/accounts/sessions.ts'
 import { ApiError } from '#lib/errors.ts'
 import { created, type Answer } from '#lib/http/endpoint.ts'
 import type { Entered } from './second-step.ts'
@@ -12,9 +12,9 @@ export function answerEntered(ctx: Context, entered: Entered): Answer {
   return answerOpened(ctx, entered.opened)
 }
 
-export const answerOpened = (ctx: Context, { token, accountId, expiresAt }: Opened): Answer => ({
-  ...created({ object: 'session', account: accountId, expires_at: expiresAt.toISOString() }),
-  headers: { 'Set-Cookie': sessionCookie(ctx, token, SESSION_SECONDS) },
+export const answerOpened = (ctx: Context, opened: Opened): Answer => ({
+  ...created({ object: 'session', account: opened.accountId, expires_at: opened.expiresAt.toISOString() }),
+  headers: { 'Set-Cookie': openedCookies(ctx, opened) },
 })
 
 /** The password was right, and is not enough: what an API client needs to go on stands in the error, the rest in a cookie. */

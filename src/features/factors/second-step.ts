@@ -1,4 +1,5 @@
 import { inTransaction, type Context, type Person } from '#context.ts'
+import type { Browser } from '#features/accounts/browsers.ts'
 import { markProved, markSecond, startSession, type Opened } from '#features/accounts/sessions.ts'
 import { ApiError } from '#lib/errors.ts'
 import { recoveryCodeUsed } from './letters.ts'
@@ -18,9 +19,9 @@ export type Entered = { kind: 'session'; opened: Opened } | { kind: 'second'; ti
  * After one proof of who somebody is, a password or a mailed link: the one way from there to a session, so that no way in passes the
  * second step by (completions 12).
  */
-export async function enter(ctx: Context, accountId: string, agent: string | null): Promise<Entered> {
+export async function enter(ctx: Context, accountId: string, browser: Browser): Promise<Entered> {
   const factors = await factorsOf(ctx, accountId)
-  if (factors.length === 0) return { kind: 'session', opened: await startSession(ctx, accountId, agent) }
+  if (factors.length === 0) return { kind: 'session', opened: await startSession(ctx, accountId, browser) }
   return { kind: 'second', ticket: await openTicket(ctx, accountId, factors) }
 }
 
@@ -33,7 +34,7 @@ export type SecondAnswer = { totp: string } | { recovery_code: string } | { pass
  */
 export async function passSecond(
   ctx: Context,
-  by: { ticket: string; token: string | null; agent: string | null },
+  by: { ticket: string; token: string | null; browser: Browser },
   answer: SecondAnswer,
 ): Promise<Opened> {
   const ticket = await requireTicket(ctx, by.ticket, by.token)
@@ -42,7 +43,7 @@ export async function passSecond(
   return inTransaction(ctx, async (tx) => {
     await use(tx)
     await takeTicket(tx, ticket)
-    return startSession(tx, ticket.account_id, by.agent, { second: true })
+    return startSession(tx, ticket.account_id, by.browser, { second: true })
   })
 }
 
@@ -64,16 +65,12 @@ export async function proveByPasskey(ctx: Context, actor: Person, passkey: Asser
 }
 
 /** Signs in by a passkey alone, which is both steps at once: the person was verified by its device. Errors: 401 `passkey`. */
-export async function enterByPasskey(
-  ctx: Context,
-  passkey: Assertion,
-  by: { token: string | null; agent: string | null },
-): Promise<Opened> {
+export async function enterByPasskey(ctx: Context, passkey: Assertion, by: { token: string | null; browser: Browser }): Promise<Opened> {
   const use = await checkUse(ctx, passkey, { purpose: 'sign_in', token: by.token ?? '', accountId: null })
   return inTransaction(ctx, async (tx) => {
     await lockOwner(tx, use.accountId)
     await noteUse(tx, use)
-    return startSession(tx, use.accountId, by.agent, { second: true })
+    return startSession(tx, use.accountId, by.browser, { second: true })
   })
 }
 

@@ -31,7 +31,7 @@ export const keyEndpoints = [
     body: CreateKey,
     answers: { 201: NewKey },
     handle: async (ctx, actor, { body }) => {
-      const { row, secret } = await keys.createKey(ctx, actor.accountId, {
+      const { row, secret } = await keys.makeKey(ctx, actor, {
         name: body.name,
         kind: body.kind,
         scopes: body.scopes,

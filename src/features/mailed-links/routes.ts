@@ -1,10 +1,12 @@
-import { inTransaction } from '#context.ts'
+import { inTransaction, type Actor, type Anonymous, type Person } from '#context.ts'
+import { browserOf } from '#features/accounts/cookie.ts'
 import { checkOldPassword, checkPerson } from '#features/accounts/proof.ts'
 import { hashPassword } from '#features/accounts/service.ts'
 import { answerEntered } from '#features/factors/entered.ts'
 import { accepted, endpoint, ok } from '#lib/http/endpoint.ts'
 import { askAgain, proveAddress, wantAddress } from './addresses.ts'
 import { askForLink } from './asking.ts'
+import { standsBehind } from './first-proof.ts'
 import { changePassword, resetPassword, signInByLink } from './passwords.ts'
 import {
   AskForLink,
@@ -45,10 +47,13 @@ export const mailedLinkEndpoints = [
     summary: 'Set a new password with the token of the mail; every session ends, API keys stay',
     body: ResetPassword,
     answers: { 200: PasswordReset },
-    prepare: async (ctx, _actor, { body }) => ({ value: await hashPassword(ctx, body.password) }),
-    handle: async (tx, _actor, { body }, passwordHash) => {
-      await resetPassword(tx, { token: body.token, passwordHash })
-      return ok({ object: 'password_reset', status: 'done' })
+    prepare: async (ctx, actor, { body }) => {
+      const owner = await standsBehind(ctx, { token: body.token, purpose: 'reset' }, { here: visitor(actor) })
+      return { value: { owner, passwordHash: await hashPassword(ctx, body.password) } }
+    },
+    handle: async (tx, _actor, { body, caller }, { owner, passwordHash }) => {
+      const ended = await resetPassword(tx, { token: body.token, passwordHash }, { owner, browser: browserOf(tx, caller) })
+      return ok({ object: 'password_reset', status: 'done', ended })
     },
   }),
   endpoint({
@@ -75,9 +80,11 @@ export const mailedLinkEndpoints = [
     answers: { 201: Session },
     // the link is used up, whether or not a second step follows: that is said once this stands
     transaction: 'none',
-    handle: async (ctx, actor, { body }) => {
-      const agent = actor.kind === 'anonymous' ? (actor.userAgent ?? null) : null
-      return answerEntered(ctx, await inTransaction(ctx, (tx) => signInByLink(tx, body.token, agent, actor)))
+    handle: async (ctx, actor, { body, caller }) => {
+      const here = visitor(actor)
+      const owner = await standsBehind(ctx, { token: body.token, purpose: 'sign_in' }, { here, password: body.password })
+      const by = { here, owner, browser: browserOf(ctx, caller) }
+      return answerEntered(ctx, await inTransaction(ctx, (tx) => signInByLink(tx, body.token, by)))
     },
   }),
   endpoint({
@@ -96,11 +103,16 @@ export const mailedLinkEndpoints = [
     id: 'verifyEmail',
     method: 'POST',
     path: '/email-verifications/complete',
-    summary: 'Verify an address with the token of the mail',
+    summary: 'Verify an address with the token of the mail; the first time, without its session or password, what was made before ends',
     body: UseLink,
     answers: { 200: EmailVerification },
-    handle: async (tx, _actor, { body }) =>
-      ok({ object: 'email_verification', email: await proveAddress(tx, body.token), status: 'verified' }),
+    prepare: async (ctx, actor, { body }) => ({
+      value: await standsBehind(ctx, { token: body.token, purpose: 'verify' }, { here: visitor(actor), password: body.password }),
+    }),
+    handle: async (tx, _actor, { body, caller }, owner) => {
+      const { email, ended } = await proveAddress(tx, body.token, { agent: caller.userAgent, owner })
+      return ok({ object: 'email_verification', email, status: 'verified', ended })
+    },
   }),
   endpoint({
     id: 'changeEmail',
@@ -138,3 +150,6 @@ export const mailedLinkEndpoints = [
     },
   }),
 ]
+
+/** Who sits in the browser that a link is used in: a key is no browser's. */
+const visitor = (actor: Actor): Anonymous | Person => (actor.kind === 'session' ? actor : { kind: 'anonymous', address: '' })

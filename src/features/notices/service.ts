@@ -48,6 +48,12 @@ export async function tell(tx: Context, { accountId, kind, about, subject, lines
 /** About the account itself: no switch keeps it back. `linkFor`: the mark in its link becomes one that works when it leaves. */
 export type AccountMail = Words & { accountId: string; name: string; recipient: string; linkFor?: LinkPurpose }
 
+/** The same to the account's own address; a closed account has none. */
+export async function tellOwner(tx: Context, accountId: string, words: Words): Promise<void> {
+  const owner = await queries.findOwner(tx.db, accountId)
+  if (owner?.email) await tellAccount(tx, { accountId, name: owner.name, recipient: owner.email, ...words })
+}
+
 /** Puts a mail about the account itself into the queue, as `tell` does; to whom is said, as the address may be a new one. */
 export async function tellAccount(tx: Context, { accountId, name, recipient, subject, lines, link, linkFor }: AccountMail): Promise<void> {
   if (tx.config.mail.kind === 'off') return

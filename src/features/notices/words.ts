@@ -24,7 +24,7 @@ export const quoted = (text: string | null | undefined): string[] => {
 const clipped = (text: string, max: number): string => (codePointLength(text) > max ? `${clipAtWord(text, max)} …` : text)
 
 /** `Tuesday 24 November 2026, 09:05 UTC`. */
-const when = (date: Date): string => {
+export const when = (date: Date): string => {
   const day = date.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
   return `${day.replace(',', '')}, ${date.toISOString().slice(11, 16)} UTC`
 }
@@ -202,8 +202,10 @@ export function payout({ urls }: Context, { listing, total, fee, refunded: back 
 }
 
 /** The host alone: what follows it may be a secret of the receiver. */
+export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'your address')
+
 export function webhookOff({ urls }: Context, { url }: WebhookTold): Words {
-  const host = URL.canParse(url) ? new URL(url).host : 'your address'
+  const host = hostOf(url)
   return {
     subject: 'Your webhook is switched off',
     lines: [

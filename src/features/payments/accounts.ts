@@ -44,6 +44,9 @@ export async function openPayoutAccount(ctx: Context, actor: Person): Promise<Pa
 export const applyAccount = (tx: Context, { ref, ready }: SellerAccount): Promise<void> =>
   queries.setPayoutAccountReady(tx.db, provider(tx).name, ref, ready, tx.now())
 
+/** The account at the provider is not this seller's any more: before money is sent, they open one of their own. */
+export const forgetPayoutAccount = (tx: Context, accountId: string): Promise<void> => queries.deletePayoutAccount(tx.db, accountId)
+
 /** A seller's payouts, and whether their account holds them up. */
 export async function listPayouts(ctx: Context, actor: Person, page: { limit: number; offset: number }) {
   const { ready } = await readPayoutAccount(ctx, actor)

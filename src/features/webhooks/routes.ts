@@ -58,7 +58,7 @@ export const webhookEndpoints: readonly Endpoint[] = [
     accepts: [],
     answers: { 200: Webhook },
     handle: async (ctx, actor) => {
-      await webhooks.stopWebhook(ctx, actor.accountId)
+      await webhooks.takeAway(ctx, actor)
       return ok(presentWebhook(undefined))
     },
   }),

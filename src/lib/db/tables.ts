@@ -195,6 +195,13 @@ export interface KeysTable {
   revoked_at: Timestamp | null;
 }
 
+export interface KnownBrowsersTable {
+  account_id: string;
+  token_hash: Buffer;
+  created_at: Timestamp;
+  seen_at: Timestamp;
+}
+
 export interface LedgerEntriesTable {
   id: Computed<number>;
   posting: string;
@@ -733,6 +740,7 @@ export interface Tables {
   holds: HoldsTable;
   idempotency_keys: IdempotencyKeysTable;
   keys: KeysTable;
+  known_browsers: KnownBrowsersTable;
   ledger_entries: LedgerEntriesTable;
   likes: LikesTable;
   limit_counts: LimitCountsTable;

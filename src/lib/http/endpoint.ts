@@ -83,6 +83,8 @@ export type Caller = {
   accept: string
   /** The header `Cookie`, empty where there was none: for what is bound to one browser before anybody is signed in. */
   cookie: string
+  /** What its program calls itself; null where it says nothing. */
+  userAgent: string | null
   /** Aborted once the connection is closed, or the answer sent. */
   gone(): AbortSignal
 }
@@ -97,7 +99,8 @@ export type Prepared<R> = { value: R; undo?: () => Promise<void> }
 export type Answer = {
   status: 200 | 201 | 202
   body: unknown
-  headers?: Record<string, string>
+  /** A cookie each, where several are set. */
+  headers?: Record<string, string | string[]>
   /** Instead of `body`: JSON text as it was stored, so that a replay is equal byte for byte. */
   json?: string
   /** A market read: what it hangs on, so that it may be kept for strangers (docs/decisions/0013-kept-bytes.md). */

@@ -104,6 +104,7 @@ async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous |
     const input = validateInput(endpoint, raw, fromForm, body.files, {
       accept: request.headers.accept ?? '',
       cookie: request.headers.cookie ?? '',
+      userAgent: request.headers['user-agent'] ?? null,
       gone: call.gone,
     })
     requireEndpointProof(endpoint, actor, input.body, ctx.now())

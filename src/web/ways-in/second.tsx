@@ -12,7 +12,7 @@ import { ButtonLink, Button } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { PasskeyForm, passkeyIn } from '#web/components/passkey.tsx'
-import { agentOf, ownPath, takeForm, viewerOf } from '#web/session.ts'
+import { browserIn, ownPath, takeForm, viewerOf } from '#web/session.ts'
 import { Wrong } from '#web/you/frame.tsx'
 import { filled, problemAbove, problemAt, problemOf, type Problem } from '#web/you/problem.ts'
 import { goOpened } from './entered.ts'
@@ -36,7 +36,7 @@ export async function takeSecond(ctx: Context, c: Call): Promise<Response> {
       await passSecondHere(ctx, viewer as Person, answer)
       return goTo(c, waiting.returnTo)
     }
-    const by = { ticket: waiting.ticket, token: signInToken(ctx, c.req.header('Cookie')), agent: agentOf(c) }
+    const by = { ticket: waiting.ticket, token: signInToken(ctx, c.req.header('Cookie')), browser: browserIn(ctx, c) }
     return goOpened(ctx, c, await passSecond(ctx, by, answer), waiting.returnTo === '/' ? '/you' : waiting.returnTo)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'ticket') return sendOver(ctx, c, waiting.returnTo)

@@ -9,7 +9,7 @@ import { goTo, type Call } from '#web/answer.ts'
 import { call } from '#web/app/calling.ts'
 import { notFound } from '#web/page.tsx'
 import { passkeyIn } from '#web/components/passkey.tsx'
-import { agentOf } from '#web/session.ts'
+import { browserIn } from '#web/session.ts'
 import { AddPasskeyPage, CodesPage, PasskeyPage, SetupPage } from './factors-pages.tsx'
 import { goSaying } from './flash.ts'
 import { sendYours } from './frame.tsx'
@@ -94,7 +94,7 @@ const sendAddPasskey = (ctx: Context, c: Call, viewer: Person): Promise<Response
     c,
     viewer,
     { current: 'settings', title: 'Add a passkey' },
-    <AddPasskeyPage viewer={viewer} name={browserWords(agentOf(c))} />,
+    <AddPasskeyPage viewer={viewer} name={browserWords(browserIn(ctx, c).agent)} />,
   )
 
 const sendCodes = (ctx: Context, c: Call, viewer: Person, codes: readonly string[], says: string): Promise<Response> =>

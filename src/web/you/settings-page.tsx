@@ -55,7 +55,7 @@ export const SettingsPage = ({ ctx, viewer, account, address, own, sessions, swi
       <AddressPart viewer={viewer} address={address} typed={typed} problem={problem} />
     </Part>
     <Part id="password-part" title="Your password">
-      <PasswordPart viewer={viewer} problem={problem} />
+      <PasswordPart viewer={viewer} hasPassword={address.hasPassword} problem={problem} />
     </Part>
     <Part id="ways-in" title="Ways in">
       <FactorsPart ctx={ctx} viewer={viewer} {...own} />

@@ -44,16 +44,22 @@ export const AddressPart = ({ viewer, address: { email, verified, wanted }, type
   </>
 )
 
-export const PasswordPart = ({ viewer, problem }: { viewer: Person; problem: Problem | undefined }) => (
+type PasswordProps = { viewer: Person; hasPassword: boolean; problem: Problem | undefined }
+
+export const PasswordPart = ({ viewer, hasPassword, problem }: PasswordProps) => (
   <Change viewer={viewer} what="password">
-    <Field
-      name="old_password"
-      label="Your password now"
-      type="password"
-      autocomplete="current-password"
-      required
-      problem={problemAt(problem, 'old_password')}
-    />
+    {hasPassword ? (
+      <Field
+        name="old_password"
+        label="Your password now"
+        type="password"
+        autocomplete="current-password"
+        required
+        problem={problemAt(problem, 'old_password')}
+      />
+    ) : (
+      <Notice>You have no password: sign in with a link by mail, or set one here.</Notice>
+    )}
     <Field
       name="new_password"
       label="A new one"
@@ -63,7 +69,7 @@ export const PasswordPart = ({ viewer, problem }: { viewer: Person; problem: Pro
       required
       problem={problemAt(problem, 'new_password')}
     />
-    <Button>Change the password</Button>
+    <Button>{hasPassword ? 'Change the password' : 'Set the password'}</Button>
   </Change>
 )
 

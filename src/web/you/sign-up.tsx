@@ -10,7 +10,7 @@ import { Field } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Layout } from '#web/layouts/public.tsx'
 import { page } from '#web/page.tsx'
-import { agentOf, ownPath, readForm } from '#web/session.ts'
+import { browserIn, ownPath, readForm } from '#web/session.ts'
 import { goEntered } from '#web/ways-in/entered.ts'
 import { Wrong } from './frame.tsx'
 import { filled, problemAbove, problemAt, problemOf, type Problem } from './problem.ts'
@@ -46,7 +46,7 @@ async function signUp(ctx: Context, c: Call): Promise<Response> {
       const { account } = await accounts.openAccount(tx, { name: input.name, email: input.email, passwordHash })
       await greet(tx, account)
     })
-    return goEntered(ctx, c, await accounts.openSession(ctx, input, agentOf(c)), returnTo === '/' ? '/you' : returnTo)
+    return goEntered(ctx, c, await accounts.openSession(ctx, input, browserIn(ctx, c)), returnTo === '/' ? '/you' : returnTo)
   } catch (error) {
     return send(ctx, c, { returnTo, typed: fields, problem: problemOf(error) })
   }

@@ -1,5 +1,6 @@
 import type { WebAuthnCredential } from '@simplewebauthn/server'
 import type { Context, Person } from '#context.ts'
+import { requireStanding } from '#features/keys/authenticate.ts'
 import { MAX_PASSKEYS } from '#domain/factors.ts'
 import { passkeyAdded, passkeyRemoved } from '#features/factors/letters.ts'
 import { codesForFirst, prepareFirstCodes, type NewCodes } from '#features/factors/recovery/service.ts'
@@ -44,6 +45,7 @@ export async function addPasskey(
   { credential, transports, codes }: CheckedPasskey,
 ): Promise<{ passkey: PasskeyRow; codes: readonly string[] | null }> {
   const owner = await lockOwner(tx, actor.accountId)
+  await requireStanding(tx, actor)
   if ((await queries.passkeysOf(tx.db, owner.id)).length >= MAX_PASSKEYS) throw tooMany()
   const passkey = await queries.insertPasskey(tx.db, {
     id: tx.newId('psk'),

@@ -1,5 +1,4 @@
-import type { Actor } from '#context.ts'
-import { signInCookie, signInToken } from '#features/accounts/cookie.ts'
+import { browserOf, signInCookie, signInToken } from '#features/accounts/cookie.ts'
 import { answerOpened } from '#features/factors/entered.ts'
 import { assertionOptions } from '#features/factors/passkeys/assertion.ts'
 import { presentOptions } from '#features/factors/present.ts'
@@ -46,7 +45,10 @@ export const secondStepEndpoints = [
     answers: { 201: Session },
     transaction: 'none',
     handle: async (ctx, actor, { body, caller }) =>
-      answerOpened(ctx, await enterByPasskey(ctx, body.passkey, { token: signInToken(ctx, caller.cookie), agent: agentOf(actor) })),
+      answerOpened(
+        ctx,
+        await enterByPasskey(ctx, body.passkey, { token: signInToken(ctx, caller.cookie), browser: browserOf(ctx, caller) }),
+      ),
   }),
   endpoint({
     ...anyone,
@@ -64,7 +66,7 @@ export const secondStepEndpoints = [
         return ok({ object: 'session', account: actor.accountId, expires_at: expiresAt.toISOString() })
       }
       if (body.ticket === undefined) throw invalid('ticket', 'ticket is required: the answer of POST /sessions has it.')
-      const by = { ticket: body.ticket, token: signInToken(ctx, caller.cookie), agent: agentOf(actor) }
+      const by = { ticket: body.ticket, token: signInToken(ctx, caller.cookie), browser: browserOf(ctx, caller) }
       return answerOpened(ctx, await passSecond(ctx, by, answer))
     },
   }),
@@ -77,5 +79,3 @@ function answerIn({ totp, recovery_code, passkey }: SecondStep): SecondAnswer {
   if (totp !== undefined) return { totp }
   return recovery_code === undefined ? { passkey: passkey! } : { recovery_code }
 }
-
-const agentOf = (actor: Actor): string | null => (actor.kind === 'anonymous' ? (actor.userAgent ?? null) : null)

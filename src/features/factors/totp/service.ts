@@ -1,3 +1,4 @@
+import { requireStanding } from '#features/keys/authenticate.ts'
 import { Secret, TOTP } from 'otpauth'
 import type { Context, Person } from '#context.ts'
 import { readTotpCode, SETUP_LIFE_MS, STEP_SECONDS, STEP_WINDOW } from '#domain/factors.ts'
@@ -37,6 +38,7 @@ export async function waitingSetup(ctx: Context, actor: Person): Promise<Setup |
  */
 export async function confirmTotp(tx: Context, actor: Person, typed: string, codes: NewCodes | null): Promise<readonly string[] | null> {
   const owner = await lockOwner(tx, actor.accountId)
+  await requireStanding(tx, actor)
   const app = await queries.findApp(tx.db, owner.id)
   if (app?.confirmed_at) throw isOn()
   if (!app || !isWaiting(tx, app)) throw conflict('No secret of yours waits for a code. Set one up first; it waits for an hour.')
