@@ -10,7 +10,15 @@ export type Asserted = {
 }
 
 /** What is other than it should be, for tests of refusals. */
-export type Twist = { origin?: string; rpId?: string; challenge?: string; type?: string; counter?: number; unverified?: true; attestation?: Cbor }
+export type Twist = {
+  origin?: string
+  rpId?: string
+  challenge?: string
+  type?: string
+  counter?: number
+  unverified?: true
+  attestation?: Cbor
+}
 
 type Options = { challenge: string; user?: { id: string } }
 
@@ -27,7 +35,14 @@ export function createAuthenticator(origin: string) {
   const credential = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key', clientExtensionResults: {} }
 
   const clientData = (type: string, { challenge }: Options, twist: Twist): Buffer =>
-    Buffer.from(JSON.stringify({ type: twist.type ?? type, challenge: twist.challenge ?? challenge, origin: twist.origin ?? origin, crossOrigin: false }))
+    Buffer.from(
+      JSON.stringify({
+        type: twist.type ?? type,
+        challenge: twist.challenge ?? challenge,
+        origin: twist.origin ?? origin,
+        crossOrigin: false,
+      }),
+    )
 
   const authenticatorData = (twist: Twist, attested: Buffer): Buffer => {
     counter = twist.counter ?? counter + 1
@@ -51,7 +66,9 @@ export function createAuthenticator(origin: string) {
     get(options: Options, twist: Twist = {}): Asserted {
       const data = authenticatorData(twist, Buffer.alloc(0))
       const client = clientData('webauthn.get', options, twist)
-      const signature = createSign('sha256').update(Buffer.concat([data, sha256(client)])).sign(privateKey)
+      const signature = createSign('sha256')
+        .update(Buffer.concat([data, sha256(client)]))
+        .sign(privateKey)
       return { ...credential, response: { ...texts({ clientDataJSON: client, authenticatorData: data, signature }), userHandle } }
     },
   }

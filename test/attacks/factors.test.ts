@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { createAuthenticator, type Twist } from '#test/authenticator.ts'
-import { addPasskey, askForPasskey, codeOf, firstStep, secondStep, switchOnTotp } from '#test/factors.ts'
+import { addPasskey, askForPasskey, codeOf, firstStep, secondStep, switchOnTotp, verifyAddress } from '#test/factors.ts'
 import { LINK_PATHS, mailedLink } from '#test/mailed-link.ts'
 
 const cleanups: (() => unknown)[] = []
@@ -35,13 +35,19 @@ describe('a passkey is not made', () => {
   test('with a wrong origin, party, challenge, without the person verified, or with a maker’s certificate', async () => {
     const ana = await app.signUp('Ana')
     const device = createAuthenticator(app.url)
-    for (const [why, twist] of Object.entries(WRONG)) refused(await add(ana.cookie, device.create(await options(ana.cookie), twist)), 400, 'response', why)
+    for (const [why, twist] of Object.entries(WRONG))
+      refused(await add(ana.cookie, device.create(await options(ana.cookie), twist)), 400, 'response', why)
     const attStmt = { alg: -7, sig: Buffer.alloc(70), x5c: [Buffer.alloc(200)] }
     for (const fmt of ['packed', 'fido-u2f', 'android-key', 'apple', 'tpm', 'none'])
       refused(await add(ana.cookie, device.create(await options(ana.cookie), { attestation: { fmt, attStmt } })), 400, 'response', fmt)
     for (const attestationObject of ['AA', 'n', 'gYGBgYGB'.repeat(2_000), Buffer.alloc(15_000, 0x81).toString('base64url')]) {
       const made = device.create(await options(ana.cookie))
-      refused(await add(ana.cookie, { ...made, response: { ...made.response, attestationObject } }), 400, 'response', attestationObject.slice(0, 20))
+      refused(
+        await add(ana.cookie, { ...made, response: { ...made.response, attestationObject } }),
+        400,
+        'response',
+        attestationObject.slice(0, 20),
+      )
     }
     assert.equal((await app.call('GET', '/v1/passkeys', { cookie: ana.cookie })).body.total, 0)
   })
@@ -92,7 +98,12 @@ describe('a passkey does not sign in', () => {
       'a long one': { ...response, signature: 'A'.repeat(12_000) },
     })) {
       const { options, cookie } = await askForPasskey(app)
-      refused(await enter(cookie, { ...device.get(options), response: { ...device.get(options).response, ...pick(bad, response) } }), 401, 'passkey', why)
+      refused(
+        await enter(cookie, { ...device.get(options), response: { ...device.get(options).response, ...pick(bad, response) } }),
+        401,
+        'passkey',
+        why,
+      )
     }
     const stranger = await askForPasskey(app)
     refused(await enter(stranger.cookie, createAuthenticator(app.url).get(stranger.options)), 401, 'passkey', 'unknown')
@@ -137,6 +148,7 @@ describe('the second step', () => {
     const [ana, eve] = [await app.signUp('Ana'), await app.signUp('Eve')]
     const { secret } = await switchOnTotp(app, ana)
     await switchOnTotp(app, eve)
+    await verifyAddress(app, ana)
     const over = (reply: Reply, why: string) => assert.deepEqual([reply.status, reply.body.error?.code], [401, 'ticket'], why)
     const first = await firstStep(app, ana)
     const theirs = await firstStep(app, eve)
@@ -156,7 +168,11 @@ describe('the second step', () => {
     const reset = await app.call('POST', '/v1/password-resets/complete', { json: { token, password: 'quite another one' } })
     assert.equal(reset.status, 200)
     over(await secondStep(app, before, { totp: codeOf(app, secret) }), 'by a password of before')
-    assert.equal((await firstStep(app, { ...ana, password: 'quite another one' })).reply.status, 401, 'a reset does not pass the second step by')
+    assert.equal(
+      (await firstStep(app, { ...ana, password: 'quite another one' })).reply.status,
+      401,
+      'a reset does not pass the second step by',
+    )
   })
 
   test('lets five wrong codes of an account be tried in ten minutes, however many ask at once and sign in anew', async () => {
@@ -221,6 +237,20 @@ test('factors come and go by a fresh proof of the person alone', async () => {
   }
 })
 
+test('who signed up first with a stranger’s address leaves no factor behind', async () => {
+  const eve = await app.signUp('Eve')
+  const { device } = await addPasskey(app, eve)
+  await switchOnTotp(app, eve)
+  const token = await mailedLink(app, eve.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
+  const owner = await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
+  assert.equal(owner.status, 201, 'no second step of a stranger’s')
+  const cookie = owner.headers['set-cookie']!.match(/session=\w+/)![0]
+  const own = (await app.call('GET', '/v1/factors', { cookie })).body
+  assert.deepEqual([own.second_step, own.passkeys, own.totp, own.recovery_codes], [false, 0, null, null])
+  const { options, cookie: browser } = await askForPasskey(app)
+  refused(await app.call('POST', '/v1/sessions/passkey', { cookie: browser, json: { passkey: device.get(options) } }), 401, 'passkey')
+})
+
 describe('an operator in public mode', () => {
   const HOST = { host: 'market.example', 'x-forwarded-proto': 'https', origin: 'https://market.example' }
   const PERSON = { name: 'Olga', email: 'olga@example.test', password: 'a long enough password' }
@@ -236,7 +266,10 @@ describe('an operator in public mode', () => {
   const call = (method: string, path: string, cookie: string, more: Call = {}) =>
     there.call(method, path, { ...more, headers: { ...HOST, cookie, ...more.headers } })
   const signIn = async () => (await call('POST', '/v1/sessions', '', { json: PERSON })).headers['set-cookie']!.split(';')[0]!
-  const desk = async (cookie: string) => [(await call('GET', '/v1/operator/health', cookie)).status, (await call('GET', '/operator', cookie)).status]
+  const desk = async (cookie: string) => [
+    (await call('GET', '/v1/operator/health', cookie)).status,
+    (await call('GET', '/operator', cookie)).status,
+  ]
 
   test('is one only in a session that passed the second step, and is led to it; all else of theirs works', async () => {
     assert.equal((await call('POST', '/v1/accounts', '', { json: PERSON })).status, 201)
@@ -246,7 +279,10 @@ describe('an operator in public mode', () => {
     const refusal = await call('GET', '/v1/operator/health', cookie)
     assert.deepEqual([refusal.status, refusal.body.error.code], [403, 'second_factor'])
     const page = await call('GET', '/operator', cookie)
-    assert.deepEqual([page.status, /href="(\/sign-in\/second\?return=[^"]+)"/.exec(page.body)?.[1]], [403, '/sign-in/second?return=%2Foperator'])
+    assert.deepEqual(
+      [page.status, /href="(\/sign-in\/second\?return=[^"]+)"/.exec(page.body)?.[1]],
+      [403, '/sign-in/second?return=%2Foperator'],
+    )
     assert.match((await call('GET', '/sign-in/second?return=%2Foperator', cookie)).body, /href="\/you\/settings#ways-in"/)
     assert.equal((await call('POST', '/v1/shops', cookie, { json: { name: 'Olga', slug: 'olga' } })).status, 201)
     assert.equal((await call('GET', '/v1/factors', cookie)).body.required, true)
@@ -259,7 +295,14 @@ describe('an operator in public mode', () => {
     assert.equal(passed.status, 200)
     assert.deepEqual(await desk(older), [200, 200])
     assert.equal((await call('DELETE', '/v1/totp', cookie)).status, 200)
-    assert.deepEqual([await desk(cookie), await desk(older)], [[403, 403], [403, 403]], 'without a factor it is one step again')
+    assert.deepEqual(
+      [await desk(cookie), await desk(older)],
+      [
+        [403, 403],
+        [403, 403],
+      ],
+      'without a factor it is one step again',
+    )
   })
 
   test('meets cookies that no other host could set, and passkeys of the public address', async () => {

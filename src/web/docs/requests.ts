@@ -2,7 +2,10 @@ import { IDS } from './example-values.ts'
 
 const CREDENTIAL = { id: 'pT4xW9c', rawId: 'pT4xW9c', type: 'public-key', clientExtensionResults: {} }
 /** Much shorter than real ones. */
-const REGISTRATION = { ...CREDENTIAL, response: { clientDataJSON: 'eyJ0eXBlIjoi', attestationObject: 'o2NmbXRkbm9u', transports: ['internal'] } }
+const REGISTRATION = {
+  ...CREDENTIAL,
+  response: { clientDataJSON: 'eyJ0eXBlIjoi', attestationObject: 'o2NmbXRkbm9u', transports: ['internal'] },
+}
 const ASSERTION = {
   ...CREDENTIAL,
   response: { clientDataJSON: 'eyJ0eXBlIjoi', authenticatorData: 'SZYN5YgOjGh0', signature: 'MEUCIQDx', userHandle: 'dXNyXzAx' },
