@@ -63,7 +63,10 @@ describe('who may call what', () => {
 
   const ask = (row: Row, request: Request, call: Call): Promise<Reply> => {
     const { path, session: _session, ...rest } = request
-    return app.call(row.method, `/v1${path}`, { ...rest, ...call, headers: { ...rest.headers, ...call.headers } })
+    const headers = { ...rest.headers, ...call.headers }
+    // a session beside what else the browser has
+    if (rest.headers?.cookie && call.cookie) headers.cookie = `${call.cookie}; ${rest.headers.cookie}`
+    return app.call(row.method, `/v1${path}`, { ...rest, ...call, headers })
   }
 
   test('the law has a row for every endpoint, and no row without one', () => {

@@ -1,5 +1,6 @@
 import { SCOPES } from '#domain/scopes.ts'
 import { answerEntered } from '#features/factors/entered.ts'
+import { proveByPasskey } from '#features/factors/second-step.ts'
 import { presentKey } from '#features/keys/present.ts'
 import { greet } from '#features/mailed-links/addresses.ts'
 import { readUse } from '#features/quotas/service.ts'
@@ -115,11 +116,13 @@ export const accountEndpoints = [
     tag,
     access: { who: 'session' },
     evenSuspended: true,
-    summary: 'Confirm with your password that it is you: holds for 15 minutes',
+    summary: 'Confirm with your password or a passkey that it is you: holds for 15 minutes',
     body: ProveSession,
     answers: { 200: ProvedSession },
     effects: [],
-    prepare: async (ctx, actor, { body }) => ({ value: await proveByPassword(ctx, actor, body.password) }),
+    prepare: async (ctx, actor, { body }) => ({
+      value: await (body.passkey ? proveByPasskey(ctx, actor, body.passkey) : proveByPassword(ctx, actor, body.password!)),
+    }),
     handle: async (ctx) => ok(presentProof(ctx.now())),
   }),
   endpoint({

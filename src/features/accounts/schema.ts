@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ASK_FIRST, SCOPES } from '#domain/scopes.ts'
+import { Assertion } from '#features/factors/passkeys/schema.ts'
 import { NewKey } from '#features/keys/schema.ts'
 import { isPersonsAddress } from '#lib/mail-address.ts'
 import { bool, listOf, text, timestamp } from '#lib/http/fields.ts'
@@ -21,7 +22,13 @@ export const CreateAccount = z.object({ name: text(1, 60), email: email(), passw
 export type CreateAccount = z.infer<typeof CreateAccount>
 
 export const CreateSession = z.object({ email: email(), password: password(1, 200) })
-export const ProveSession = z.object({ password: password(1, 200) })
+/** Body of `POST /sessions/proof`: the one or the other. */
+export const ProveSession = z
+  .object({ password: password(1, 200).optional(), passkey: Assertion.optional() })
+  .refine((body) => (body.password === undefined) !== (body.passkey === undefined), {
+    path: ['password'],
+    message: 'or passkey is required, and only one of them',
+  })
 export const ChangeAccount = z.object({ brake: bool().optional(), name: text(1, 60).optional() })
 /** Without a password: where the session's person was proved lately. */
 export const CloseAccount = z.object({ password: password(1, 200).optional() })

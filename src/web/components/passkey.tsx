@@ -14,15 +14,17 @@ type Props = {
   viewer?: Viewer | undefined
   returnTo?: string | undefined
   kind?: 'dark'
+  /** The hidden field that takes the answer. */
+  field?: string
   words: string
   children?: Child
 }
 
 /** A form that a passkey answers. It shows itself where scripts run and the browser knows passkeys. */
-export const PasskeyForm = ({ action, options, makes, ticket, viewer, returnTo, kind, words, children }: Props) => (
+export const PasskeyForm = ({ action, options, makes, ticket, viewer, returnTo, kind, field = 'passkey', words, children }: Props) => (
   <div class="passkey" hidden data-island="passkey" data-options={`/v1${options}`} data-makes={makes ? '' : undefined} data-ticket={ticket}>
     <Form class="form" action={action} viewer={viewer} returnTo={returnTo}>
-      <input type="hidden" name="passkey" value="" />
+      <input type="hidden" name={field} value="" data-passkey="" />
       {children}
       <Button icon="key" {...(kind ? { kind } : {})}>
         {words}
@@ -33,9 +35,9 @@ export const PasskeyForm = ({ action, options, makes, ticket, viewer, returnTo, 
 )
 
 /** What the hidden field holds, as the API takes it; nothing where it is no JSON. */
-export function passkeyIn(fields: Record<string, string>): unknown {
+export function passkeyIn(fields: Record<string, string>, field = 'passkey'): unknown {
   try {
-    return JSON.parse(fields['passkey'] ?? '')
+    return JSON.parse(fields[field] ?? '')
   } catch {
     return undefined
   }

@@ -9,8 +9,9 @@ export const ERROR_WORDS: Readonly<Record<ErrorType, Words>> = {
     todo: 'Mend the field that `param` names; the message says what it may be.',
   },
   authentication: {
-    means: 'No key where one is needed, or one that is unknown, revoked or expired.',
-    todo: 'Send `Authorization: Bearer <key>`; make a new key if this one ended.',
+    means:
+      'No key where one is needed, or one that is unknown, revoked or expired; at sign-in: the wrong password, or a second factor is needed (`code: "second_factor"`).',
+    todo: 'Send `Authorization: Bearer <key>`; make a new key if this one ended. For `second_factor`: send the factor with `ticket` to `POST /sessions/second`.',
   },
   payment: { means: 'The payment was declined.', todo: 'Try another method. Nothing was charged.' },
   permission: {

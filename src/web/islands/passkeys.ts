@@ -6,7 +6,7 @@ export function passkeys(): void {
   if (!('PublicKeyCredential' in window)) return
   for (const place of each('[data-island="passkey"]')) {
     const form = place.querySelector('form')
-    const field = place.querySelector<HTMLInputElement>('input[name="passkey"]')
+    const field = place.querySelector<HTMLInputElement>('input[data-passkey]')
     const said = place.querySelector<HTMLElement>('[data-said]')
     if (!form || !field || !said) continue
     place.hidden = false

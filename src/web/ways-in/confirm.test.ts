@@ -44,7 +44,7 @@ describe('a form that takes a proof of the person, after a quarter of an hour', 
     const asked = await ana.visitor.post('/app/developers/keys', typed)
     assert.equal(asked.status, 403)
     assert.match(asked.body, /<h1>Confirm it is you<\/h1>/)
-    assert.deepEqual([asked.headers['cache-control'], asked.headers['referrer-policy']], ['private, no-store', 'no-referrer'])
+    assert.deepEqual([asked.headers['cache-control'], asked.headers['referrer-policy']], ['private, no-store', 'same-origin'])
     assert.deepEqual(await keysOf(ana.cookie), ['First key'])
     const fields = kept(asked)
     const wrong = await ana.send('/app/developers/keys', [...fields, ['proof_password', 'not my password']])

@@ -1,14 +1,19 @@
 import { inTransaction, type Context, type Person } from '#context.ts'
 import { PROOF_MINUTES } from '#domain/proof.ts'
 import { proveByPassword } from '#features/accounts/proof.ts'
+import { PasskeySession } from '#features/factors/schema.ts'
+import { proveByPasskey } from '#features/factors/second-step.ts'
+import { factorsOf } from '#features/factors/service.ts'
 import { readAddress } from '#features/mailed-links/addresses.ts'
 import { askForLink } from '#features/mailed-links/asking.ts'
 import { ApiError } from '#lib/errors.ts'
+import { validate } from '#lib/http/validate.ts'
 import type { Call } from '#web/answer.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
+import { PasskeyForm, passkeyIn } from '#web/components/passkey.tsx'
 import { Wrong } from '#web/you/frame.tsx'
 import { problemAbove, problemAt, problemOf, type Problem } from '#web/you/problem.ts'
 import { sendWayIn } from './frame.tsx'
@@ -31,7 +36,8 @@ export async function confirmed(
   let proved = viewer
   try {
     if (given[BY] === 'mail') return await sendMailed(ctx, c, viewer, said)
-    if (given[PASSWORD]) proved = await proveByPassword(ctx, viewer, given[PASSWORD])
+    if (given[PASSKEY]) proved = await proveByPasskey(ctx, viewer, validate(PasskeySession, { passkey: passkeyIn(given, PASSKEY) }).passkey)
+    else if (given[PASSWORD]) proved = await proveByPassword(ctx, viewer, given[PASSWORD])
   } catch (error) {
     return sendConfirm(ctx, c, viewer, said, atOwnField(problemOf(error)))
   }
@@ -46,7 +52,8 @@ export async function confirmed(
 /** The fields of the page itself: they are no part of what is carried. */
 const PASSWORD = 'proof_password'
 const BY = 'proof_by'
-const OWN = new Set([PASSWORD, BY, 'form_token'])
+const PASSKEY = 'proof_passkey'
+const OWN = new Set([PASSWORD, PASSKEY, BY, 'form_token'])
 
 /** A typed password is never written into a page. */
 const carried = (said: SaidFields): SaidFields => said.filter(([name]) => !OWN.has(name) && !name.includes('password'))
@@ -59,8 +66,9 @@ const NOT_YET: Problem = {
   status: 403,
 }
 
-const sendConfirm = (ctx: Context, c: Call, viewer: Person, said: SaidFields, problem?: Problem): Promise<Response> =>
-  sendWayIn(
+async function sendConfirm(ctx: Context, c: Call, viewer: Person, said: SaidFields, problem?: Problem): Promise<Response> {
+  const withPasskey = (await factorsOf(ctx, viewer.accountId)).includes('passkey')
+  return sendWayIn(
     ctx,
     c,
     { title: 'Confirm it is you', viewer, status: problem?.status ?? 403 },
@@ -80,18 +88,28 @@ const sendConfirm = (ctx: Context, c: Call, viewer: Person, said: SaidFields, pr
         />
         <Button kind="dark">Confirm and go on</Button>
       </Form>
-      <OtherWays viewer={viewer} path={c.req.path} said={said} />
+      <OtherWays viewer={viewer} path={c.req.path} said={said} withPasskey={withPasskey} />
     </>,
   )
+}
 
-/** What proves the person beside the password. A form of its own, as the password is not asked for here. */
-const OtherWays = ({ viewer, path, said }: { viewer: Person; path: string; said: SaidFields }) => (
-  <Form class="actions" action={path} viewer={viewer} label="Other ways to confirm">
-    <Carried said={said} />
-    <Button name={BY} value="mail">
-      Mail me a link instead
-    </Button>
-  </Form>
+type OtherProps = { viewer: Person; path: string; said: SaidFields; withPasskey: boolean }
+
+/** What proves the person beside the password. Forms of their own, as the password is not asked for here. */
+const OtherWays = ({ viewer, path, said, withPasskey }: OtherProps) => (
+  <div class="actions">
+    {withPasskey ? (
+      <PasskeyForm action={path} options="/sessions/passkey-options" field={PASSKEY} viewer={viewer} words="Use a passkey">
+        <Carried said={said} />
+      </PasskeyForm>
+    ) : null}
+    <Form action={path} viewer={viewer} label="Other ways to confirm">
+      <Carried said={said} />
+      <Button name={BY} value="mail">
+        Mail me a link instead
+      </Button>
+    </Form>
+  </div>
 )
 
 const Carried = ({ said }: { said: SaidFields }) => (

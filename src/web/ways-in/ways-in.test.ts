@@ -29,7 +29,7 @@ test('a forgotten password is set anew by pages alone: ask, mail, set, sign in',
 
   const token = await mailedLink(app, email, LINK_PATHS.reset)
   const page = await app.call('GET', `/forgot/new?token=${token}`)
-  assert.deepEqual([page.headers['referrer-policy'], page.headers['cache-control']], ['no-referrer', 'private, no-store'])
+  assert.deepEqual([page.headers['referrer-policy'], page.headers['cache-control']], ['same-origin', 'private, no-store'])
   const short = await post('/forgot/new', { token, password: 'short' })
   assert.equal(short.status, 400)
   assert.match(short.body, /id="password-problem"/)

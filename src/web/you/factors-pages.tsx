@@ -9,7 +9,7 @@ import { QrCode } from '#web/components/qr-code.tsx'
 import { Snippet } from '#web/components/snippet.tsx'
 import { Wrong } from './frame.tsx'
 import { problemAbove, problemAt, type Problem } from './problem.ts'
-import { Used } from './settings-factors.tsx'
+import { Used, WAYS_IN } from './settings-factors.tsx'
 import { Change } from './settings-part.tsx'
 
 type SetupProps = { viewer: Person; setup: ReturnType<typeof presentSetup>; problem: Problem | undefined }
@@ -28,7 +28,7 @@ export const SetupPage = ({ viewer, setup: { secret, uri }, problem }: SetupProp
         <code>{secret.match(/.{1,4}/g)!.join(' ')}</code>
       </p>
     </section>
-    <Change viewer={viewer} what="confirm_totp">
+    <Change viewer={viewer} what="confirm_totp" action={WAYS_IN}>
       <Field
         name="code"
         label="The code that the app shows now"
@@ -51,7 +51,7 @@ export const AddPasskeyPage = ({ viewer, name }: { viewer: Person; name: string 
       Your phone, computer or password manager makes the passkey and keeps it. It opens with your finger, face or PIN, which stay on your
       device.
     </p>
-    <PasskeyForm action="/you/settings" options="/passkeys/options" makes viewer={viewer} kind="dark" words="Make the passkey">
+    <PasskeyForm action={WAYS_IN} options="/passkeys/options" makes viewer={viewer} kind="dark" words="Make the passkey">
       <input type="hidden" name="do" value="keep_passkey" />
       <Field name="name" label="A name, to tell it from others" maxlength={60} value={name} required />
     </PasskeyForm>

@@ -15,15 +15,28 @@ import { goSaying } from './flash.ts'
 import { sendYours } from './frame.tsx'
 import type { Shown, Taken } from './mount.ts'
 import { filled, problemOf, type Problem } from './problem.ts'
+import { sendSettingsAgain } from './settings.tsx'
 
-const WAYS_IN = '/you/settings#ways-in'
+const PART = '/you/settings#ways-in'
 
 /**
- * What the settings' forms do with factors, by the endpoints of the API; null for a form that is none of theirs. What is shown once is
- * the answer to its form, and stands at no address.
+ * What forms do with factors, by the endpoints of the API. What is shown once is the answer to its form, and stands at no address.
+ * What went wrong stands above the settings.
  */
-export async function changeFactors(ctx: Context, c: Call, viewer: Person, fields: Record<string, string>): Promise<Response | null> {
-  const done = (says: string) => goSaying(ctx, c, WAYS_IN, { says })
+export const takeWaysIn =
+  (ctx: Context): Taken =>
+  async (c, viewer, fields) => {
+    try {
+      return await change(ctx, c, viewer, fields)
+    } catch (error) {
+      return sendSettingsAgain(ctx, c, viewer, problemOf(error))
+    }
+  }
+
+export const sendWaysIn = (): Shown => async (c) => goTo(c, PART)
+
+async function change(ctx: Context, c: Call, viewer: Person, fields: Record<string, string>): Promise<Response> {
+  const done = (says: string) => goSaying(ctx, c, PART, { says })
   switch (fields['do']) {
     case 'add_passkey':
       requireProof(viewer, ctx.now())
@@ -47,7 +60,7 @@ export async function changeFactors(ctx: Context, c: Call, viewer: Person, field
       return sendCodes(ctx, c, viewer, codes, 'These are your new codes; the old ones do not work any more.')
     }
     default:
-      return null
+      return goTo(c, PART)
   }
 }
 
@@ -57,7 +70,7 @@ async function confirm(ctx: Context, c: Call, viewer: Person, code: string): Pro
   try {
     const { recovery_codes: codes } = await call<{ recovery_codes: string[] | null }>(ctx, viewer, 'confirmTotp', { body: { code } })
     const says = 'Codes by app are on.'
-    return codes ? await sendCodes(ctx, c, viewer, codes, says) : goSaying(ctx, c, WAYS_IN, { says })
+    return codes ? await sendCodes(ctx, c, viewer, codes, says) : goSaying(ctx, c, PART, { says })
   } catch (error) {
     const setup = error instanceof ApiError && error.param === 'code' ? await waitingSetup(ctx, viewer) : null
     if (!setup) throw error
@@ -113,11 +126,11 @@ export const takePasskey =
     try {
       if (fields['do'] === 'remove') {
         await call(ctx, viewer, 'removePasskey', { params })
-        return goSaying(ctx, c, WAYS_IN, { says: 'The passkey is removed: it signs in no more.' })
+        return goSaying(ctx, c, PART, { says: 'The passkey is removed: it signs in no more.' })
       }
       if (fields['do'] !== 'rename') return goTo(c, `/you/passkeys/${encodeURIComponent(params.id)}`)
       await call(ctx, viewer, 'renamePasskey', { params, body: filled({ name: fields['name'] ?? '' }) })
-      return goSaying(ctx, c, WAYS_IN, { says: 'The passkey has its new name.' })
+      return goSaying(ctx, c, PART, { says: 'The passkey has its new name.' })
     } catch (error) {
       return showPasskey(ctx, c, viewer, problemOf(error))
     }

@@ -5,6 +5,9 @@ import { Button } from '#web/components/button.tsx'
 import { Time } from '#web/components/time.tsx'
 import { Change } from './settings-part.tsx'
 
+/** Where forms about factors go: what they answer with stands at no address of its own, and leads back to the settings. */
+export const WAYS_IN = '/you/ways-in'
+
 export type OwnFactors = { factors: ReturnType<typeof presentFactors>; passkeys: readonly ReturnType<typeof presentPasskey>[] }
 
 type Props = OwnFactors & { ctx: Context; viewer: Person }
@@ -45,7 +48,7 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
           ))}
         </ul>
       )}
-      <Change viewer={viewer} what="add_passkey">
+      <Change viewer={viewer} what="add_passkey" action={WAYS_IN}>
         <Button icon="key">Add a passkey</Button>
       </Change>
       <h3>Codes by app</h3>
@@ -56,14 +59,14 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
             <br />
             <Used at={factors.totp.created_at} last={factors.totp.last_used_at} now={now} />
           </p>
-          <Change viewer={viewer} what="remove_totp">
+          <Change viewer={viewer} what="remove_totp" action={WAYS_IN}>
             <Button>Switch codes by app off</Button>
           </Change>
         </>
       ) : (
         <>
           <p class="quiet">Off. An app on your phone shows a new code of six digits every half minute.</p>
-          <Change viewer={viewer} what="start_totp">
+          <Change viewer={viewer} what="start_totp" action={WAYS_IN}>
             <Button>Set up an app</Button>
           </Change>
         </>
@@ -78,7 +81,7 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
               Made <Time at={new Date(factors.recovery_codes.created_at)} now={now} />
             </span>
           </p>
-          <Change viewer={viewer} what="new_codes">
+          <Change viewer={viewer} what="new_codes" action={WAYS_IN}>
             <Button>Make new codes</Button>
           </Change>
         </>

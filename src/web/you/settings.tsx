@@ -24,7 +24,6 @@ import { validate } from '#lib/http/validate.ts'
 import { goTo, type Call } from '#web/answer.ts'
 import { singleKeys, singleKeysCookie } from '#web/single-keys.ts'
 import { themeCookie, themeOf } from '#web/theme.ts'
-import { changeFactors } from './factors.tsx'
 import { goSaying } from './flash.ts'
 import { sendYours } from './frame.tsx'
 import type { Shown, Taken } from './mount.ts'
@@ -38,6 +37,10 @@ export const sendSettings =
   (ctx: Context): Shown =>
   (c, viewer) =>
     send(ctx, c, viewer, {})
+
+/** With what went wrong in a form that another address took. */
+export const sendSettingsAgain = (ctx: Context, c: Call, viewer: Person, problem: Problem): Promise<Response> =>
+  send(ctx, c, viewer, {}, { ...problem, at: null })
 
 async function send(ctx: Context, c: Call, viewer: Person, typed: Record<string, string>, problem?: Problem): Promise<Response> {
   const [{ account }, address, read, passkeys, sessions, off, { rows }] = await Promise.all([
@@ -76,7 +79,7 @@ export const takeSettings =
   (ctx: Context): Taken =>
   async (c, viewer, fields) => {
     try {
-      return (await changeFactors(ctx, c, viewer, fields)) ?? (await change(ctx, c, viewer, fields))
+      return await change(ctx, c, viewer, fields)
     } catch (error) {
       return send(ctx, c, viewer, fields, atField(fields['do'], problemOf(error)))
     }

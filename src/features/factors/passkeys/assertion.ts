@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import type { Assertion } from '#features/factors/schema.ts'
+import type { Assertion } from './schema.ts'
 import { ApiError } from '#lib/errors.ts'
 import { burnChallenge, makeChallenge, type Binding } from './challenges.ts'
 import * as queries from './queries.ts'

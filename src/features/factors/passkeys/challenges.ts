@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { CHALLENGE_LIFE_MS } from '#domain/factors.ts'
-import type { Assertion, Registration } from '#features/factors/schema.ts'
+import type { Assertion, Registration } from './schema.ts'
 import { sha256 } from '#features/keys/authenticate.ts'
 import * as queries from './queries.ts'
 import type { Purpose } from './queries.ts'

@@ -1,12 +1,15 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server'
 import type { Context } from '#context.ts'
 import { CHALLENGE_LIFE_MS } from '#domain/factors.ts'
-import type { Assertion, Registration } from '#features/factors/schema.ts'
+import type { Assertion, Registration } from './schema.ts'
 import type { PasskeyRow } from './queries.ts'
 
 // loaded when the first passkey comes along: it takes longer than all else of a start
 const library = () => import('@simplewebauthn/server')
 const helpers = () => import('@simplewebauthn/server/helpers')
+
+/** EdDSA, ES256 and RS256: what every device of today has one of. */
+const ALGORITHMS = [-8, -7, -257]
 
 /** Who we are to a passkey: the host of the service's address, and that address alone. */
 const partyOf = ({ config }: Context) => {
@@ -35,6 +38,7 @@ export async function creationOptions(
     timeout: CHALLENGE_LIFE_MS,
     attestationType: 'none',
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: existing.map(descriptorOf),
   })
 }
@@ -80,11 +84,12 @@ export async function checkedRegistration(
     if (!plain) return null
     const { verifyRegistrationResponse } = await library()
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: response as RegistrationResponseJSON,
+      response: { ...response, clientExtensionResults: {} } as RegistrationResponseJSON,
       expectedChallenge,
       expectedOrigin,
       expectedRPID,
       requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
     })
     return verified ? registrationInfo.credential : null
   } catch (error) {
@@ -103,7 +108,7 @@ export async function checkedAssertion(
   try {
     const { verifyAuthenticationResponse } = await library()
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: response as AuthenticationResponseJSON,
+      response: { ...response, clientExtensionResults: {} } as AuthenticationResponseJSON,
       expectedChallenge,
       expectedOrigin,
       expectedRPID,
