@@ -45,14 +45,16 @@ test('a forgotten password is set anew by pages alone: ask, mail, set, sign in',
 
 test('one signs in by a mailed link, and says yes to an address, by a button each: a look does nothing', async (t) => {
   const app = await startApp(t)
-  const { email, key } = await app.signUp('Ana')
+  const { email, key, password } = await app.signUp('Ana')
   const post = (path: string, fields: Record<string, string>) =>
     app.call('POST', path, { headers: { origin: app.url }, form: new URLSearchParams(fields).toString() })
   await post('/forgot', { email, do: 'sign_in' })
   const link = await mailedLink(app, email, LINK_PATHS.sign_in)
   for (let looks = 0; looks < 3; looks++)
     assert.match((await app.call('GET', `/sign-in/link?token=${link}`)).body, /Sign in on this browser/)
-  const entered = await post('/sign-in/link', { token: link })
+  // nobody had proved the address: the password keeps all as it is, and the other button would end it
+  assert.match((await post('/sign-in/link', { token: link })).body, /id="password-problem"[^]*End all that and make it mine/)
+  const entered = await post('/sign-in/link', { token: link, password })
   assert.deepEqual([entered.status, entered.headers['location']], [303, '/you'])
   assert.match((await post('/sign-in/link', { token: link })).body, /does not work any more/)
 
@@ -61,10 +63,18 @@ test('one signs in by a mailed link, and says yes to an address, by a button eac
   const verified = async () => (await app.call('GET', '/v1/me', { key: ben.key })).body.email_verified
   for (let looks = 0; looks < 2; looks++) assert.match((await app.call('GET', `/verify?token=${token}`)).body, /Yes, it is mine/)
   assert.equal(await verified(), false)
-  assert.match((await post('/verify', { token })).body, /is verified/)
+  assert.match((await post('/verify', { token })).body, /id="password-problem"/)
+  assert.equal(await verified(), false)
+  assert.match((await post('/verify', { token, password: ben.password })).body, /is verified/)
   assert.equal(await verified(), true)
   assert.equal((await app.call('GET', '/verify?token=%00')).status, 400)
   assert.equal((await app.call('GET', '/v1/me', { key })).body.email_verified, true, 'the sign-in link proved the address')
+
+  const eve = await app.signUp('Eve')
+  const mine = await mailedLink(app, eve.email, LINK_PATHS.verify)
+  const taken = await post('/verify', { token: mine, do: 'take' })
+  assert.match(taken.body, /is verified[^]*has ended: 1 session, 1 key and its password[^]*href="\/forgot"/)
+  assert.equal((await app.call('GET', '/v1/me', { key: eve.key })).status, 401)
 })
 
 test('the settings change address, password and sessions, each saying what went wrong at its field', async (t) => {
