@@ -203,6 +203,7 @@ describe('taking everything away', () => {
         'account.json',
         'approvals.json',
         'events.json',
+        'factors.json',
         'follows.json',
         'keys.json',
         'likes.json',
