@@ -294,6 +294,9 @@ create table approvals (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   decided_at timestamp with time zone,
+  actions text[] not null default '{}'::text[],
+  versions jsonb not null default '{}'::jsonb,
+  digest bytea,
   constraint approvals_pkey PRIMARY KEY (id),
   constraint approvals_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint approvals_key_id_fkey FOREIGN KEY (key_id) REFERENCES keys(id) ON DELETE CASCADE,
@@ -302,7 +305,9 @@ create table approvals (
   constraint approvals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'done'::text, 'failed'::text, 'declined'::text, 'expired'::text])))
 );
 CREATE INDEX approvals_account ON public.approvals USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX approvals_decided ON public.approvals USING btree (created_at) WHERE (status <> ALL (ARRAY['pending'::text, 'approved'::text]));
 CREATE INDEX approvals_pending ON public.approvals USING btree (expires_at) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX approvals_waiting ON public.approvals USING btree (key_id, digest) WHERE (status = 'pending'::text);
 
 create table audit_log (
   position bigint not null generated always as identity,
@@ -342,6 +347,17 @@ create table clock (
   constraint clock_offset_ms_check CHECK ((offset_ms >= 0)),
   constraint clock_only_row_check CHECK (only_row)
 );
+
+create table commitments (
+  key_id text not null,
+  subject_id text not null,
+  cents integer not null,
+  at timestamp with time zone not null,
+  constraint commitments_pkey PRIMARY KEY (key_id, subject_id),
+  constraint commitments_key_id_fkey FOREIGN KEY (key_id) REFERENCES keys(id) ON DELETE CASCADE,
+  constraint commitments_cents_check CHECK ((cents >= 0))
+);
+CREATE INDEX commitments_old ON public.commitments USING btree (at);
 
 create table daily_counts (
   subject text not null,
@@ -457,6 +473,7 @@ create table helper_runs (
   constraint helper_runs_output_tokens_check CHECK ((output_tokens >= 0))
 );
 CREATE INDEX helper_runs_account ON public.helper_runs USING btree (account_id, started_at DESC);
+CREATE INDEX helper_runs_started ON public.helper_runs USING btree (started_at);
 CREATE INDEX helper_runs_subject ON public.helper_runs USING btree (subject, started_at DESC);
 
 create table holds (
@@ -517,14 +534,17 @@ create table keys (
   last_used_at timestamp with time zone,
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  max_day_cents integer,
   constraint keys_pkey PRIMARY KEY (id),
   constraint keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint keys_kind_check CHECK ((kind = ANY (ARRAY['api'::text, 'agent'::text]))),
   constraint keys_last4_check CHECK ((char_length(last4) = 4)),
+  constraint keys_max_day_cents_check CHECK (((max_day_cents >= 0) AND (max_day_cents <= 10000000))),
   constraint keys_max_offer_cents_check CHECK (((max_offer_cents >= 0) AND (max_offer_cents <= 10000000))),
   constraint keys_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
 );
 CREATE INDEX keys_account ON public.keys USING btree (account_id, created_at, id);
+CREATE INDEX keys_ended ON public.keys USING btree (LEAST(revoked_at, expires_at));
 CREATE UNIQUE INDEX keys_secret ON public.keys USING btree (secret_hash);
 CREATE TRIGGER keys_added AFTER INSERT ON public.keys REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('keys', 'account_id', '(revoked_at is null)::int');
 CREATE TRIGGER keys_changed AFTER UPDATE ON public.keys REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION account_use_changed('keys', 'account_id', '(revoked_at is null)::int');
@@ -783,6 +803,7 @@ create table model_days (
   constraint model_days_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint model_days_calls_check CHECK ((calls >= 0))
 );
+CREATE INDEX model_days_day ON public.model_days USING btree (day);
 
 create table money_moves (
   id text not null,
@@ -878,6 +899,7 @@ create table offers (
 );
 CREATE INDEX offers_buyer ON public.offers USING btree (buyer_id, created_at DESC, id DESC);
 CREATE INDEX offers_due ON public.offers USING btree (expires_at) WHERE (status = ANY (ARRAY['open'::text, 'countered'::text]));
+CREATE INDEX offers_ended ON public.offers USING btree (updated_at) WHERE (status = ANY (ARRAY['declined'::text, 'withdrawn'::text, 'replaced'::text, 'expired'::text, 'closed'::text]));
 CREATE INDEX offers_listing ON public.offers USING btree (listing_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX offers_one_standing ON public.offers USING btree (listing_id, buyer_id) WHERE (status = ANY (ARRAY['open'::text, 'countered'::text]));
 CREATE INDEX offers_seller ON public.offers USING btree (seller_id, created_at DESC, id DESC);
@@ -1074,6 +1096,7 @@ create table provider_events (
   received_at timestamp with time zone not null,
   constraint provider_events_pkey PRIMARY KEY (provider, id)
 );
+CREATE INDEX provider_events_received ON public.provider_events USING btree (received_at);
 
 create table recovery_codes (
   account_id text not null,
@@ -1106,6 +1129,7 @@ create table reports (
 );
 CREATE INDEX reports_account ON public.reports USING btree (account_id, id);
 CREATE INDEX reports_closed ON public.reports USING btree (closed_at DESC, id DESC) WHERE (status = 'closed'::text);
+CREATE INDEX reports_ended ON public.reports USING btree (closed_at) WHERE (status = 'closed'::text);
 CREATE INDEX reports_listing ON public.reports USING btree (listing_id);
 CREATE UNIQUE INDEX reports_open ON public.reports USING btree (account_id, listing_id) WHERE (status = 'open'::text);
 CREATE INDEX reports_queue ON public.reports USING btree (created_at, id) WHERE (status = 'open'::text);
@@ -1235,6 +1259,7 @@ create table shop_slugs (
   constraint shop_slugs_slug_check CHECK (((slug ~ '^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$'::text) AND (slug !~ '^..--'::text)))
 );
 CREATE UNIQUE INDEX shop_slugs_current ON public.shop_slugs USING btree (shop_id) WHERE (moved_at IS NULL);
+CREATE INDEX shop_slugs_free ON public.shop_slugs USING btree (moved_at) WHERE (shop_id IS NULL);
 
 create table shops (
   id text not null,
@@ -1356,6 +1381,7 @@ create table usage_months (
   constraint usage_months_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint usage_months_requests_check CHECK ((requests >= 0))
 );
+CREATE INDEX usage_months_month ON public.usage_months USING btree (month);
 
 create table visits (
   subject text not null,

@@ -51,6 +51,11 @@ export type Context = {
   search: SearchEngine
   /** Answers to strangers that this process keeps. */
   kept: KeptAnswers
+  /**
+   * What every transaction that is begun with this context begins with: it locks what the request is about and refuses it
+   * where it must not run. Set for keys that ask first and for approved requests (completions 12).
+   */
+  guard?: (tx: Context) => Promise<void>
   /** Every endpoint by its id, for requests that run later than they came (approvals). */
   endpoints: ReadonlyMap<string, Endpoint>
 }
@@ -71,6 +76,8 @@ export type Person = {
   scopes: readonly Scope[]
   askFirst: readonly AskFirst[]
   maxOfferCents: number | null
+  /** What the key may commit in any 24 hours; null: no cap. */
+  maxDayCents: number | null
   /** The cookie's token, where a session acts: signing out ends this one. */
   sessionToken?: string
   /** What the session's browser calls itself: to tell its owner what was done from where. */
@@ -103,5 +110,9 @@ export type System = { kind: 'system' }
  */
 export async function inTransaction<T>(ctx: Context, work: (tx: Context) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
-  return transact(ctx.db, (db) => work({ ...ctx, db, reads: db }))
+  return transact(ctx.db, async (db) => {
+    const tx = { ...ctx, db, reads: db }
+    await ctx.guard?.(tx)
+    return work(tx)
+  })
 }

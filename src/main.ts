@@ -13,7 +13,7 @@ import { noSearchEngine, startSearchEngine, type MeaningParts } from '#features/
 import { followClock } from '#features/system/service.ts'
 import { countDue } from '#features/webhooks/service.ts'
 import { createClock } from '#lib/clock.ts'
-import { kyselyOn, migrate, openPools, type Db, type Pools } from '#lib/db/index.ts'
+import { kyselyOn, migrate, openPools, openReplica, type Pools, type Replica } from '#lib/db/index.ts'
 import { createEgress } from '#lib/egress/index.ts'
 import { countWaitingEvents } from '#lib/events.ts'
 import { createClosing } from '#lib/http/closing.ts'
@@ -95,19 +95,21 @@ export async function startService(config: Config, role: Role, log: Log = create
     const rateLimits = createRateLimits(config.rateLimits, { db: kyselyOn(pools.jobs), now: clock.now, metrics })
     const requestLog = createRequestLog(db)
     const visits = createVisits(db)
-    const reads = await openReads(config, db, log, closers)
+    const url = config.database.replicaUrl
+    const replica = url === null ? null : openReplica({ primary: { connection: database.connection, pool: pools.requests }, url, log })
+    if (replica) closers.push(() => replica.stop())
     const providers = await openProviders(config)
     const search =
       config.searchIndex && role !== 'worker'
-        ? startSearchEngine({ reads, log }, meaningOf({ config, db, log, metrics, now: clock.now }, providers))
+        ? startSearchEngine({ db, log }, meaningOf({ config, db, log, metrics, now: clock.now }, providers))
         : noSearchEngine
     closers.push(() => search.stop())
     const keepBytes = role === 'worker' ? 0 : config.keptAnswersMegabytes * 2 ** 20
-    const kept = keepBytes === 0 ? keepNothing : keepAnswers({ reads, log, now: clock.now }, keepBytes)
+    const kept = keepBytes === 0 ? keepNothing : keepAnswers({ db, log, now: clock.now }, keepBytes)
     const ctx: Context = {
       config,
       db,
-      reads,
+      reads: replica?.reads ?? db,
       log,
       clock,
       storage,
@@ -141,7 +143,9 @@ export async function startService(config: Config, role: Role, log: Log = create
     closers.push(every(VISITS_FLUSH_MS, () => visits.flush(), log))
     if (config.testClock) closers.push(every(FOLLOW_CLOCK_MS, () => followClock(ctx), log))
 
-    const jobsCtx: Context = { ...ctx, db: kyselyOn(pools.jobs) }
+    // what a job finds and sends must be so now: it reads no replica
+    const jobsDb = kyselyOn(pools.jobs)
+    const jobsCtx: Context = { ...ctx, db: jobsDb, reads: jobsDb }
     if (role !== 'web') {
       const worker = await startWorker(jobsCtx, pools.jobs, { alone: database.kind === 'embedded' })
       closers.push(() => worker.stop())
@@ -149,7 +153,7 @@ export async function startService(config: Config, role: Role, log: Log = create
     if (role === 'worker') return { ctx, port: null, demo: null, stop }
 
     let stopping = false
-    watch(metrics, jobsCtx, pools)
+    watch(metrics, jobsCtx, pools, replica)
     const closing = createClosing(ctx, metrics, () => stopping)
     const app = createApp(ctx, { metrics, closing, runDue: () => runDue(jobsCtx, pools.jobs), stopping: () => stopping })
     const demo = await openDemo(ctx)
@@ -174,27 +178,20 @@ function meaningOf(world: Parameters<typeof createQueryVectors>[0], { embedder }
 }
 
 /** What tells of trouble before requests do. */
-function watch(metrics: Metrics, ctx: Context, pools: Pools): void {
+function watch(metrics: Metrics, ctx: Context, pools: Pools, replica: Replica | null): void {
   for (const name of ['requests', 'jobs'] as const) {
     const pool = pools[name]
     metrics.gauge(`database_pool_${name}_in_use`, `Connections of the ${name} pool that are in use`, () => pool.totalCount - pool.idleCount)
     metrics.gauge(`database_pool_${name}_waiting`, `Callers that wait for a connection of the ${name} pool`, () => pool.waitingCount)
   }
+  if (replica) {
+    metrics.gauge('database_replica_used', 'Whether the replica answers reads: 1 or 0', () => (replica.watch.isUsed() ? 1 : 0))
+    metrics.gauge('database_replica_lag_seconds', 'How far the replica is behind; infinite where it is not known', replica.watch.lagSeconds)
+    metrics.gauge('database_replica_reads', 'Reads that the replica answered since the start', replica.answered)
+  }
   metrics.gauge('events_waiting', 'Events that are not handed out yet', () => countWaitingEvents(ctx))
   metrics.gauge('webhook_deliveries_due', 'Deliveries to webhooks that could be tried now and are not', () => countDue(ctx))
   metrics.gauge('jobs_waiting', 'Jobs that could run now', () => countOpenJobs(ctx))
-}
-
-/** The replica where there is one, on connections of its own; else the same database. */
-async function openReads(config: Config, db: Db, log: Log, closers: (() => Promise<unknown>)[]): Promise<Db> {
-  if (config.database.replicaUrl === null) return db
-  const replica = await openDatabase({ url: config.database.replicaUrl, dataDir: config.dataDir }, log)
-  const pools = openPools(replica.connection, { log })
-  closers.push(
-    () => replica.stop(),
-    () => pools.end(),
-  )
-  return kyselyOn(pools.requests)
 }
 
 async function openPayments({ payments }: Config): Promise<Payments | null> {

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Context } from './context.ts'
@@ -16,12 +17,14 @@ import { failure, mountEndpoints, refuseOtherMethods, type App } from '#lib/http
 import { openApiDocument } from '#lib/http/openapi.ts'
 import type { Gate } from '#lib/http/pipeline.ts'
 import type { Metrics } from '#lib/metrics.ts'
+import { forStranger } from '#lib/strangers.ts'
 import { mountPages } from '#web/index.ts'
 
 /** What the features give the pipeline. */
 export const gate: Gate = {
   authenticate,
-  hold: async (tx, actor, held) => presentApproval(tx, await approvals.hold(tx, actor, held)),
+  lock: approvals.lock,
+  hold: async (tx, actor, request, asks) => presentApproval(tx, await approvals.hold(tx, actor, request, asks)),
 }
 
 export type ServerParts = {
@@ -38,7 +41,7 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
   const app: App = new Hono()
   app.use(async (c, next) => {
     const startedAt = performance.now()
-    await next()
+    await (ctx.reads !== ctx.db && isStrangersRead(c.env.incoming) ? forStranger(next) : next())
     const sent = c.get('sent')
     if (sent === undefined) for (const [name, value] of Object.entries(closing.headers(c.env.requestId))) c.res.headers.set(name, value)
     closing.note({
@@ -78,6 +81,10 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
   app.notFound((c) => pages.notFound(c) ?? failure(c, new ApiError('not_found', nothingAt(c.req.path))))
   return app
 }
+
+/** Nobody's in particular: who shows a cookie or a key must see what they wrote a moment ago. */
+const isStrangersRead = ({ method, headers }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') && headers.cookie === undefined && headers.authorization === undefined
 
 const nothingAt = (path: string): string =>
   `There is nothing at ${path}.${path === '/v1' || path.startsWith('/v1/') ? ' GET /v1/openapi.json lists what there is.' : ''}`

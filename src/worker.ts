@@ -10,7 +10,6 @@ import { mailedLinkWorker } from '#features/mailed-links/jobs.ts'
 import { marketWorker } from '#features/market/jobs.ts'
 import { photoWorker } from '#features/photos/jobs.ts'
 import { systemWorker } from '#features/system/jobs.ts'
-import { requestWorker } from '#features/requests/jobs.ts'
 import { viewWorker } from '#features/views/jobs.ts'
 import { offerWorker } from '#features/offers/jobs.ts'
 import { negotiatorWorker } from '#features/negotiator/jobs.ts'
@@ -37,7 +36,6 @@ const PARTS: readonly WorkerParts[] = [
   exportWorker,
   photoWorker,
   viewWorker,
-  requestWorker,
   marketWorker,
   offerWorker,
   negotiatorWorker,

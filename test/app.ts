@@ -8,7 +8,8 @@ import { readConfig } from '#config.ts'
 import { createLog } from '#lib/log.ts'
 import { startService, type Service } from '#main.ts'
 import { contract } from '#test/contract.ts'
-import { testDatabase } from '#test/database.ts'
+import { Client, type ClientConfig } from 'pg'
+import { emptyDatabase, testDatabase } from '#test/database.ts'
 
 /** What came back over the wire. `body` is parsed JSON where it was JSON, else text. */
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever came back; the contract holds its shape
@@ -45,9 +46,17 @@ export type TestApp = {
 
 let people = 0
 
-/** The whole service with a database of its own, in this process, on a free port. Stops after the test. */
-export async function startApp(t: { after(stop: () => Promise<void>): void }, env: Record<string, string> = {}): Promise<TestApp> {
-  const database = await testDatabase()
+/**
+ * The whole service with a database of its own, in this process, on a free port. Stops after the test. `plant`: it finds what
+ * this puts into an empty database, as a newer release finds what an older one left.
+ */
+export async function startApp(
+  t: { after(stop: () => Promise<void>): void },
+  env: Record<string, string> = {},
+  plant?: (client: Client) => Promise<void>,
+): Promise<TestApp> {
+  const database = await (plant ? emptyDatabase() : testDatabase())
+  if (plant) await onConnection(database.connection, plant)
   const dataDir = await mkdtemp(join(tmpdir(), 'resale-test-'))
   const port = await freePort()
   const config = readConfig({
@@ -96,6 +105,12 @@ export async function startApp(t: { after(stop: () => Promise<void>): void }, en
       if (moved.status !== 200) throw new Error(`the clock did not move: ${JSON.stringify(moved.body)}`)
     },
   }
+}
+
+async function onConnection(connection: ClientConfig, use: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client(connection)
+  await client.connect()
+  await use(client).finally(() => client.end())
 }
 
 /** A request on 127.0.0.1, with any Host: names below localhost do not resolve everywhere. */

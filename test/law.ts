@@ -126,6 +126,7 @@ export const LAW: Record<string, Row> = {
     method: 'POST',
     at: '/shops',
     may: 'shops',
+    asks: 'listings.publish',
     request: async () => ({ path: '/shops', json: { name: 'Law', slug: newSlug() } }),
   },
   getShop: { method: 'GET', at: '/shops/{slug}', may: 'read', request: async (world) => ({ path: `/shops/${await shop(world)}` }) },
@@ -133,6 +134,7 @@ export const LAW: Record<string, Row> = {
     method: 'PATCH',
     at: '/shops/{slug}',
     may: 'shops',
+    asks: 'listings.publish',
     request: async (world) => ({ path: `/shops/${await shop(world)}`, json: { name: 'Order' } }),
   },
   deleteShop: {
@@ -158,6 +160,7 @@ export const LAW: Record<string, Row> = {
     method: 'POST',
     at: '/listings/import',
     may: 'listings',
+    asks: 'listings.price',
     request: async (world) => {
       await listing(world)
       return { path: '/listings/import', raw: { type: 'text/csv', bytes: 'title,price\nLamp,5\n' } }
@@ -244,6 +247,7 @@ export const LAW: Record<string, Row> = {
     method: 'DELETE',
     at: '/listings/{id}/photos/{photoId}',
     may: 'listings',
+    asks: 'listings.delete',
     request: async (world) => {
       const id = await listing(world)
       const { body } = await world.app.call('POST', `/v1/listings/${id}/photos`, { key: world.owner.key, raw: picture() })
@@ -321,6 +325,7 @@ export const LAW: Record<string, Row> = {
     method: 'POST',
     at: '/market/listings/{id}/report',
     may: 'buying',
+    asks: 'messages.send',
     shared: true,
     request: async (world) => {
       const seller = await world.app.signUp('Seller')

@@ -11,3 +11,80 @@ export const EFFECTS = {
 } as const
 
 export type Effect = keyof typeof EFFECTS
+
+type Action = {
+  effect: Effect
+  /** What it lets do, for the owner: "asks first: …". */
+  words: string
+  /** Every way in, where the words are not all of it. */
+  covers?: string
+}
+
+/**
+ * The actions that a key can be made to ask its owner for (completions 3 and 12), and the effect that each stands for. A request
+ * may be several at once; a key that asks for any of them is held. The endpoints say which of them a request is.
+ */
+export const ACTIONS = {
+  'shops.delete': { effect: 'loss', words: 'delete a shop', covers: 'a shop with its listings, or its picture' },
+  'shops.floor': {
+    effect: 'price',
+    words: 'let a shop sell for less',
+    covers: '`lowest_percent` up, `haggle` or `take_offers` on, `ask_hold` off',
+  },
+  'listings.publish': {
+    effect: 'text',
+    words: 'publish a listing, or change what buyers see',
+    covers:
+      'publish and relist; a shop opened or made visible again; words and pictures of a listing that is not a draft, and of a shop that is not private',
+  },
+  'listings.price': {
+    effect: 'price',
+    words: 'change a price',
+    covers: '`price`, `lowest_price` and `shipping`, by a change, an import, research or the chat; and what brings a price into sight',
+  },
+  'listings.delete': { effect: 'loss', words: 'delete a listing', covers: 'a listing, or one of its photos' },
+  'offers.accept': { effect: 'money', words: 'accept an offer' },
+  'offers.counter': { effect: 'money', words: 'counter an offer' },
+  'offers.decline': {
+    effect: 'text',
+    words: 'decline an offer',
+    covers: 'also by what closes standing offers: unpublish, mark-sold, pause, make private, offers off',
+  },
+  'messages.send': {
+    effect: 'text',
+    words: 'send words to a person',
+    covers:
+      'messages, an offer’s or counter’s note, a problem’s text, an answer’s body, a carrier in words, a review, its reply, a report, and letting the shop’s helper answer',
+  },
+  'orders.ship': { effect: 'text', words: 'mark an order as sent', covers: 'ship, and a pickup handed over' },
+  'orders.refund': {
+    effect: 'money',
+    words: 'pay money back',
+    covers: 'a refund, a deposit given back by hand or with its listing, and where your own money is paid to',
+  },
+  'orders.cancel': { effect: 'money', words: 'cancel an order', covers: 'also the answer to who asks for it' },
+  'buying.offer': { effect: 'money', words: 'promise money: an offer, a counter taken, an order, a hold' },
+  'buying.pay': { effect: 'money', words: 'pay' },
+  'buying.confirm': {
+    effect: 'money',
+    words: 'let the seller have the money',
+    covers: 'confirm, the buyer’s answer, a problem dropped, an order marked as arrived',
+  },
+  'webhooks.change': { effect: 'data', words: 'change where events are sent', covers: 'set or stop the webhook, and rotate its secret' },
+} as const satisfies Record<string, Action>
+
+export type AskFirst = keyof typeof ACTIONS
+
+export const ASK_FIRST = Object.keys(ACTIONS) as [AskFirst, ...AskFirst[]]
+
+/** What an agent key asks for unless told otherwise (completions 12): all of money, what vanishes, and the two named. */
+export const AGENT_ASK_FIRST: readonly AskFirst[] = ASK_FIRST.filter(
+  (action) =>
+    ACTIONS[action].effect === 'money' || ACTIONS[action].effect === 'loss' || action === 'shops.floor' || action === 'webhooks.change',
+)
+
+/** The words of an action, with all that it covers. */
+export function actionMeans(action: AskFirst): string {
+  const { words, covers }: Action = ACTIONS[action]
+  return covers === undefined ? words : `${words} (${covers})`
+}

@@ -36,7 +36,7 @@ const DOLLAR = 100
 export function decide(input: NegotiationInput): Negotiation {
   const { priceCents, lastCounterCents, offerCents } = input
   const floor = floorCents(input)
-  const step = priceCents >= 100 * DOLLAR ? 5 * DOLLAR : DOLLAR
+  const step = stepCents(priceCents)
   const anchor = lastCounterCents ?? priceCents
   const halfway = upToStep((offerCents + anchor) / 2, step)
   const floorStep = upToStep(floor, step)
@@ -55,6 +55,15 @@ export function decide(input: NegotiationInput): Negotiation {
   if (counter <= offerCents || counter < floor) return { outcome: 'firm', counterCents: null, rule: 5, ...worked }
   return { outcome: 'counter', counterCents: counter, rule: counter < wanted ? 5 : 4, ...worked }
 }
+
+const stepCents = (priceCents: number): number => (priceCents >= 100 * DOLLAR ? 5 * DOLLAR : DOLLAR)
+
+/**
+ * How much of a floor is left to guess among after `offers` of a patient buyer, in cents, where it is more than half the price:
+ * the first, a very low one, is countered with the floor up to a step, and each that follows halves the rest. test/attacks/floor.test.ts
+ * measures it; docs/negotiation.md and the seller's pages say it.
+ */
+export const leftToGuessCents = (priceCents: number, offers: number): number => Math.ceil(stepCents(priceCents) / 2 ** (offers - 1))
 
 // twice the amount is a whole number of cents, so no fraction is lost on the way
 const upToStep = (cents: number, step: number): number => Math.ceil((2 * cents) / (2 * step)) * step

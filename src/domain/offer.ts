@@ -16,8 +16,8 @@ export type OfferRule = { from: OfferStatus; operation: OfferOperation; by: Offe
 export const OFFER_OPEN_MS = 48 * 3600_000
 /** How long an accepted offer's order waits for its payment (completions 7). */
 export const OFFER_PAY_MS = 24 * 3600_000
-/** Offers that one buyer may make on one listing in 24 hours (completions 6). */
-export const OFFERS_A_DAY = 10
+/** Offers that one buyer may make on one listing in 24 hours, withdrawn ones counted (completions 6). */
+export const OFFERS_A_DAY = 5
 
 const AT_48_H = '48 hours to answer; the buyer is told in the thread'
 const TOLD = 'the seller is told by `offer.updated`'

@@ -1,6 +1,9 @@
+import { refuseInTransaction } from './db/transaction.ts'
+
 /**
  * Runs `work` for all who ask together: whoever asks while it runs waits for a run that begins after, so that each
- * sees what was true when it asked.
+ * sees what was true when it asked. Nobody may wait for it inside a transaction: the run needs a connection, and all of them
+ * could be held by those who wait.
  */
 export function coalesced(work: () => Promise<void>): () => Promise<void> {
   let last: Promise<void> = Promise.resolve()
@@ -11,5 +14,8 @@ export function coalesced(work: () => Promise<void>): () => Promise<void> {
     last = work()
     await last
   }
-  return () => (next ??= begin())
+  return () => {
+    refuseInTransaction()
+    return (next ??= begin())
+  }
 }

@@ -160,12 +160,5 @@ export async function requeueWaitingEvents(ctx: Context): Promise<void> {
   for (const { id } of waiting) await enqueueOnce(ctx, 'dispatch_event', { id }, `again ${id}`)
 }
 
-export const KEPT_DAYS = 30
-
 /** Events are kept for 30 days (completions 10). */
-export async function forgetEvents(ctx: Context): Promise<void> {
-  await ctx.db
-    .deleteFrom('events')
-    .where('created_at', '<', new Date(ctx.now().getTime() - KEPT_DAYS * 86_400_000))
-    .execute()
-}
+export const KEPT_DAYS = 30

@@ -28,6 +28,7 @@ describe('an idempotency key', () => {
       endpoint({
         id: 'probe',
         method: 'POST',
+        effects: [],
         path: '/probe',
         tag: 'Probe',
         access: { who: 'person', scope: 'read' },

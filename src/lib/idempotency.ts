@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import { canonicalJson } from './canonical-json.ts'
 import { ApiError, invalid } from './errors.ts'
 
 /** Completions 2, Idempotency: the same key and body replays the stored 2xx answer for 24 hours. */
@@ -90,25 +91,12 @@ function heldClaim(ctx: Context, id: Buffer, owner: string, key: string): Claim 
   }
 }
 
-/** JSON with the names of every object in order, so that the same body in another order is the same request. */
-const canonicalJson = (value: unknown): string =>
-  JSON.stringify(value, (_name, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
-
 /**
  * Frees the keys of requests that an earlier process took to its grave, so that they can be sent again at once. Only for
  * the one owner of a database, before its first request: with several processes their leases run out instead.
  */
 export async function freeIdempotencyKeys(ctx: Context): Promise<void> {
   await sql`delete from idempotency_keys where state = 'running'`.execute(ctx.db)
-}
-
-/** Removes what is older than it is kept. Called by the sweeper. */
-export async function forgetIdempotencyKeys(ctx: Context): Promise<void> {
-  await sql`delete from idempotency_keys where created_at < ${new Date(ctx.now().getTime() - KEPT_MS)}`.execute(ctx.db)
 }
 
 // A stored answer may hold a secret that is shown once, so only the holder of the idempotency key can read it.

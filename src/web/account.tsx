@@ -71,7 +71,9 @@ export const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem 
   <Layout site={ctx.config} viewer={viewer} title="Approval · resale">
     <div class="plain">
       <h1>
-        {approval.status === 'pending' ? `“${approval.key.name}” wants to ${actionWords(approval.action)}` : OUTCOMES[approval.status]}
+        {approval.status === 'pending'
+          ? `“${approval.key.name}” wants to ${approval.actions.map(actionWords).join(', and to ')}`
+          : OUTCOMES[approval.status]}
       </h1>
       {problem ? (
         <Notice means="bad" alert>
@@ -79,6 +81,11 @@ export const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem 
         </Notice>
       ) : null}
       <p class="lead">{approval.summary}</p>
+      {approval.status === 'pending' ? (
+        <p class="quiet">
+          Your yes is for this as it was asked. If what it is about has changed since, nothing runs, and it has to be asked again.
+        </p>
+      ) : null}
       <Facts
         caption="What is asked"
         rows={[

@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
-import type { AskFirst, Scope } from '#domain/scopes.ts'
+import { ACTIONS, actionMeans, type AskFirst } from '#domain/effects.ts'
+import type { Scope } from '#domain/scopes.ts'
 import { oneLine } from '#domain/text.ts'
 import type { AgentLink } from '#features/keys/service.ts'
 import { dateTimeText, priceText } from './words.ts'
@@ -25,26 +26,10 @@ const SCOPE_WORDS: Record<Scope, string> = {
   webhooks: 'webhooks: set where events are sent',
 }
 
-const ACTION_WORDS: Record<AskFirst, string> = {
-  'shops.delete': 'delete a shop',
-  'listings.publish': 'publish a listing',
-  'listings.price': 'change a price',
-  'listings.delete': 'delete a listing',
-  'offers.accept': 'accept an offer',
-  'offers.counter': 'counter an offer',
-  'offers.decline': 'decline an offer',
-  'messages.send': 'send a message',
-  'orders.ship': 'mark an order as shipped',
-  'orders.refund': 'refund an order',
-  'orders.cancel': 'cancel an order',
-  'buying.offer': 'make an offer',
-  'buying.pay': 'pay',
-}
-
 /** What a scope lets do, without its name. */
 export const scopeWords = (scope: Scope): string => SCOPE_WORDS[scope].replace(/^\w+: /, '')
 
-export const actionWords = (action: string): string => ACTION_WORDS[action as AskFirst] ?? action
+export const actionWords = (action: string): string => (Object.hasOwn(ACTIONS, action) ? ACTIONS[action as AskFirst].words : action)
 
 export function agentWords(ctx: Context, link: AgentLink, token: string): AgentWords {
   const base = `${ctx.config.publicUrl}/v1`
@@ -54,11 +39,14 @@ export function agentWords(ctx: Context, link: AgentLink, token: string): AgentW
     heading: `You can act for ${owner}`,
     intro: `This address is a key named "${oneLine(link.name)}". Whoever holds it may use the marketplace's API for ${owner}, within what stands here. Keep it secret: do not put it into a page, a log or a search.`,
     may: link.scopes.map((scope) => SCOPE_WORDS[scope]),
-    asksFirst: link.askFirst.map((action) => `${action}: ${ACTION_WORDS[action]}`),
+    asksFirst: link.askFirst.map((action) => `${action}: ${actionMeans(action)}`),
     limits: [
       link.maxOfferCents === null
         ? 'There is no cap on one offer or purchase.'
-        : `At most ${priceText(link.maxOfferCents)} in one offer, counter taken or purchase. More is refused (403).`,
+        : `At most ${priceText(link.maxOfferCents)} in one offer, counter taken, order or deposit. More is refused (403).`,
+      ...(link.maxDayCents === null
+        ? []
+        : [`At most ${priceText(link.maxDayCents)} in any 24 hours, all together. Over it is refused (403), with how much is left.`]),
       link.expiresAt === null ? 'It works until it is revoked.' : `It works until ${dateTimeText(link.expiresAt)}, or until it is revoked.`,
     ],
     commands: [
@@ -79,7 +67,7 @@ export function agentWords(ctx: Context, link: AgentLink, token: string): AgentW
 }
 
 export const ASKING =
-  'Such a call answers 202 with an approval. The owner says yes or no within 24 hours; silence is a no. Poll GET /v1/approvals/{id}; do not send the call again.'
+  'Such a call answers 202 with an approval. The owner says yes or no within 24 hours; silence is a no. Poll GET /v1/approvals/{id}; do not send the call again. What it is about must stay as it is until then: a change makes the yes fail.'
 
 /** The page as Markdown, for agents. */
 export function agentMarkdown(words: AgentWords): string {

@@ -36,6 +36,15 @@ test('SQL has its places, and jobs are not among them', (t) => {
   assert.ok(!breaks('src/features/shops/service.ts', `const a = 'sql'\nconst b = \`graph\`\n// sql\`select 1\``))
 })
 
+test('transactions and connections are opened in one place', (t) => {
+  const breaks = among(t, 'transactions')
+  for (const text of ['ctx.db.transaction().execute(work)', 'db.startTransaction()', 'db.connection().execute(work)']) {
+    assert.ok(breaks('src/features/shops/service.ts', text), text)
+    assert.ok(breaks('src/features/shops/queries.ts', text), text)
+    assert.ok(!breaks('src/lib/db/transaction.ts', text), text)
+  }
+})
+
 test('a test runs with all others, and one that is skipped says why', (t) => {
   const breaks = among(t, 'test')
   for (const text of [

@@ -36,6 +36,12 @@ export const HABITS: readonly Habit[] = [
     ],
   },
   {
+    says: 'only lib/db opens transactions and keeps connections: inTransaction runs again after a deadlock, and says what is inside',
+    pattern: /\.\s*(?:transaction|startTransaction|controlledTransaction|connection)\s*\(\s*\)/,
+    where: inService,
+    except: ['src/lib/db/**', 'src/adapters/database/**'],
+  },
+  {
     says: 'a test runs with all others: no .only',
     pattern: /(?<![\w$])(?:test|it|describe|suite|t)\s*\.\s*only\s*\(|(?<![\w$.])only\s*:\s*true/,
     where: isTest,

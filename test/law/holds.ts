@@ -34,6 +34,7 @@ export const HOLDS_LAW: Record<string, Row> = {
     method: 'POST',
     at: '/holds',
     may: 'buying',
+    asks: 'buying.offer',
     shared: true,
     request: async (world) => ({ path: '/holds', json: { listing: await ofSomebody(world) } }),
   },

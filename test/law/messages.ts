@@ -1,11 +1,11 @@
-import { makeListing, makeOrder, makeShop } from '#test/rows.ts'
+import { HOME } from '#test/sales.ts'
 import type { Row, World } from '#test/law/world.ts'
 
 let made = 0
 
 export const MESSAGES_LAW: Record<string, Row> = {
   // beside `read`, the scope of one's side is asked for: src/features/messages/messages.test.ts
-  listThreads: { method: 'GET', at: '/threads', may: 'read', request: async () => ({ path: '/threads' }) },
+  listThreads: { method: 'GET', at: '/threads', may: ['messages', 'buying'], request: async () => ({ path: '/threads' }) },
   startThread: {
     method: 'POST',
     at: '/threads',
@@ -16,28 +16,29 @@ export const MESSAGES_LAW: Record<string, Row> = {
   getThread: {
     method: 'GET',
     at: '/threads/{id}',
-    may: 'read',
+    may: ['messages', 'buying'],
     request: async (world) => ({ path: `/threads/${await thread(world)}` }),
   },
   sendMessage: {
     method: 'POST',
     at: '/threads/{id}/messages',
-    may: 'read',
+    may: ['messages', 'buying'],
     asks: 'messages.send',
     request: async (world) => ({ path: `/threads/${await thread(world)}/messages`, json: { text: 'Yes.' } }),
   },
   readThread: {
     method: 'POST',
     at: '/threads/{id}/read',
-    may: 'read',
+    may: ['messages', 'buying'],
     request: async (world) => ({ path: `/threads/${await thread(world)}/read` }),
   },
   writeReview: {
     method: 'POST',
     at: '/orders/{id}/review',
     may: 'buying',
+    asks: 'messages.send',
     request: async (world) => {
-      const { order } = await sale(world, (await world.app.signUp('Seller')).id, world.owner.id)
+      const order = await sale(world, await world.app.signUp('Seller'), world.owner)
       return { path: `/orders/${order}/review`, json: { rating: 5, body: 'Warm.' } }
     },
   },
@@ -45,6 +46,7 @@ export const MESSAGES_LAW: Record<string, Row> = {
     method: 'POST',
     at: '/reviews/{id}/reply',
     may: 'messages',
+    asks: 'messages.send',
     request: async (world) => ({ path: `/reviews/${await review(world)}/reply`, json: { body: 'Thank you!' } }),
   },
   hideReview: {
@@ -79,17 +81,21 @@ async function shopOf(app: World['app'], key: string): Promise<string> {
   return body.slug as string
 }
 
-/** What one account sold another, in a finished order. */
-async function sale({ app }: World, sellerId: string, buyerId: string): Promise<{ order: string }> {
-  const { ctx } = app.service
-  const shop = await makeShop(ctx, sellerId)
-  return { order: await makeOrder(ctx, shop, await makeListing(ctx, shop, { status: 'sold' }), { buyerId }) }
+/** What one person sold another, in a finished order. */
+async function sale({ app }: World, seller: { key: string }, buyer: { key: string }): Promise<string> {
+  const json = { shop: await shopOf(app, seller.key), title: 'Lamp', price: 5, publish: true }
+  const { body: listing } = await app.call('POST', '/v1/listings', { key: seller.key, json })
+  const { body } = await app.call('POST', '/v1/orders', { key: buyer.key, json: { listing: listing.id, address: HOME } })
+  await app.call('POST', `/v1/orders/${body.id}/pay`, { key: buyer.key, json: { method: 'test_ok' } })
+  await app.call('POST', `/v1/orders/${body.id}/ship`, { key: seller.key, json: {} })
+  await app.call('POST', `/v1/orders/${body.id}/confirm`, { key: buyer.key })
+  return body.id as string
 }
 
 /** A review of what the owner sold. */
 async function review(world: World): Promise<string> {
   const buyer = await world.app.signUp('Buyer')
-  const { order } = await sale(world, world.owner.id, buyer.id)
+  const order = await sale(world, world.owner, buyer)
   const { body } = await world.app.call('POST', `/v1/orders/${order}/review`, { key: buyer.key, json: { rating: 4 } })
   return body.id as string
 }

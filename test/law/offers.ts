@@ -17,14 +17,14 @@ export const OFFERS_LAW: Record<string, Row> = {
   acceptOffer: {
     method: 'POST',
     at: '/offers/{id}/accept',
-    may: 'read',
+    may: ['offers', 'buying'],
     asks: 'offers.accept',
     request: async (world) => ({ path: `/offers/${await received(world)}/accept`, json: { expected_amount: 60 } }),
   },
   declineOffer: {
     method: 'POST',
     at: '/offers/{id}/decline',
-    may: 'read',
+    may: ['offers', 'buying'],
     asks: 'offers.decline',
     request: async (world) => ({ path: `/offers/${await received(world)}/decline` }),
   },

@@ -11,6 +11,7 @@ export const ORDERS_LAW: Record<string, Row> = {
     method: 'POST',
     at: '/orders',
     may: 'buying',
+    asks: 'buying.offer',
     request: async (world) => ({ path: '/orders', json: { listing: await othersListing(world) } }),
   },
   getProblemPhoto: {
@@ -37,19 +38,22 @@ export const ORDERS_LAW: Record<string, Row> = {
   deliverOrder: {
     method: 'POST',
     at: '/orders/{id}/deliver',
-    may: 'read',
+    may: ['orders', 'buying'],
+    asks: 'buying.confirm',
     request: async (world) => ({ path: `/orders/${await bought(world, 'shipped')}/deliver`, json: {} }),
   },
   confirmOrder: {
     method: 'POST',
     at: '/orders/{id}/confirm',
     may: 'buying',
+    asks: 'buying.confirm',
     request: async (world) => ({ path: `/orders/${await bought(world, 'shipped')}/confirm` }),
   },
   reportProblem: {
     method: 'POST',
     at: '/orders/{id}/problem',
     may: 'buying',
+    asks: 'messages.send',
     request: async (world) => ({
       path: `/orders/${await bought(world, 'shipped')}/problem`,
       json: { reason: 'damaged', body: 'Torn.' },
@@ -58,13 +62,14 @@ export const ORDERS_LAW: Record<string, Row> = {
   answerOrder: {
     method: 'POST',
     at: '/orders/{id}/answer',
-    may: 'read',
+    may: ['orders', 'buying'],
+    asks: 'messages.send',
     request: async (world) => ({ path: `/orders/${await sold(world, 'problem')}/answer`, json: { body: 'Sorry.' } }),
   },
   cancelOrder: {
     method: 'POST',
     at: '/orders/{id}/cancel',
-    may: 'read',
+    may: ['orders', 'buying'],
     asks: 'orders.cancel',
     request: async (world) => ({ path: `/orders/${await sold(world)}/cancel` }),
   },

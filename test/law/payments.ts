@@ -17,5 +17,11 @@ export const PAYMENTS_LAW: Record<string, Row> = {
   takeStripeEvent: { method: 'POST', at: '/payments/stripe', may: 'anyone', request: stripeEvent },
   listPayouts: { method: 'GET', at: '/payouts', may: 'orders', request: async () => ({ path: '/payouts' }) },
   getPayoutAccount: { method: 'GET', at: '/payouts/account', may: 'orders', request: async () => ({ path: '/payouts/account' }) },
-  openPayoutAccount: { method: 'POST', at: '/payouts/account', may: 'orders', request: async () => ({ path: '/payouts/account' }) },
+  openPayoutAccount: {
+    method: 'POST',
+    at: '/payouts/account',
+    may: 'orders',
+    asks: 'orders.refund',
+    request: async () => ({ path: '/payouts/account' }),
+  },
 }

@@ -5,6 +5,7 @@ export const RESEARCH_LAW: Record<string, Row> = {
     method: 'POST',
     at: '/listings/{id}/research',
     may: 'listings',
+    asks: 'listings.price',
     request: async (world) => ({ path: `/listings/${await draft(world)}/research`, json: { prompt: 'a lamp' } }),
   },
   getResearch: {

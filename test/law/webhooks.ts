@@ -7,15 +7,24 @@ export const WEBHOOKS_LAW: Record<string, Row> = {
     method: 'PUT',
     at: '/webhooks',
     may: 'webhooks',
+    asks: 'webhooks.change',
     proof: true,
     request: async () => ({ path: '/webhooks', json: { url: NOWHERE } }),
   },
-  stopWebhook: { method: 'DELETE', at: '/webhooks', may: 'webhooks', proof: true, request: async () => ({ path: '/webhooks' }) },
+  stopWebhook: {
+    method: 'DELETE',
+    at: '/webhooks',
+    may: 'webhooks',
+    asks: 'webhooks.change',
+    proof: true,
+    request: async () => ({ path: '/webhooks' }),
+  },
   rotateWebhookSecret: {
     method: 'POST',
     at: '/webhooks/rotate-secret',
     may: 'webhooks',
     proof: true,
+    asks: 'webhooks.change',
     request: async (world) => {
       await webhooks(world)
       return { path: '/webhooks/rotate-secret' }

@@ -4,7 +4,8 @@ import { multipart, type Call, type TestApp } from '#test/app.ts'
 export type Row = {
   method: string
   at: string
-  may: 'anyone' | 'optional' | 'session' | Scope
+  /** Several scopes: what serves two sides takes any of them. */
+  may: 'anyone' | 'optional' | 'session' | Scope | readonly [Scope, Scope]
   /** About what everybody sees: there is no stranger to it. */
   shared?: true
   /** The action that an agent can be told to ask for. */

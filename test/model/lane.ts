@@ -151,6 +151,7 @@ const person = (accountId: string, name: string): Person => ({
   scopes: SCOPES,
   askFirst: [],
   maxOfferCents: null,
+  maxDayCents: null,
   address: '127.0.0.1',
 })
 

@@ -135,7 +135,7 @@ export function makeOffer(w: World, made: Made, who: Who, listing: string, amoun
   if (!l.takesOffers || (kept && (kept.by === 'order' || kept.buyer !== who))) return 409
   if (amount > l.price!) return 400
   const mine = w.offers.filter((o) => o.listing === listing && o.buyer === who)
-  if (mine.filter((o) => o.madeAt > w.now - DAY).length >= 10) return 429
+  if (mine.filter((o) => o.madeAt > w.now - DAY).length >= 5) return 429
   const standing = mine.find(stands)
   if (standing && amount <= standing.amount) return 400
   if (standing) standing.status = 'replaced'

@@ -81,7 +81,8 @@ export function writeSettings(place: Place, durable: boolean): string {
     hba_file: door,
     listen_addresses: '',
     unix_socket_permissions: '0700',
-    max_connections: 100,
+    // what is not durable serves many tests at once, each with a service of its own
+    max_connections: durable ? 100 : 400,
     ...memory(),
     random_page_cost: 1.1,
     // One small query at a time is the load here; parallel plans would also need more /dev/shm than containers give.

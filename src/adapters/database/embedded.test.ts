@@ -2,7 +2,20 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,9 +23,12 @@ import { fileURLToPath } from 'node:url'
 import { Client, Pool } from 'pg'
 import type { ClientConfig } from 'pg'
 import { testFolder } from '#test/cluster.ts'
+import { findBinaries } from './binaries.ts'
 import { openEmbedded } from './embedded.ts'
 import type { EmbeddedOptions } from './embedded.ts'
 import type { Database } from './index.ts'
+import { ownUser } from './own-user.ts'
+import { NOBODY, spawnOptions } from './run-as.ts'
 import { readPidFile } from './server-process.ts'
 import { DatabaseStartError } from './start-error.ts'
 
@@ -159,7 +175,7 @@ describe('the embedded database', () => {
     await recovered.stop()
 
     writeFileSync(join(cluster, 'postmaster.pid'), pidFile.replace(/^\d+/, String(process.pid)))
-    if (IS_ROOT) chownSync(join(cluster, 'postmaster.pid'), 65534, 65534)
+    if (IS_ROOT) chownSync(join(cluster, 'postmaster.pid'), statSync(cluster).uid, statSync(cluster).gid)
     const again = await open()
     assert.match(again.describe, /started/)
   })
@@ -192,10 +208,10 @@ describe('the embedded database', () => {
     const socket = join(dataDir, 'postgres/socket')
     await (await open()).stop()
     // PostgreSQL takes any process of its own user for the server, but its parent
-    const other = spawn('sleep', ['60'], IS_ROOT ? { uid: 65534, gid: 65534 } : {})
+    const other = spawn('sleep', ['60'], IS_ROOT ? userOf(socket) : {})
     owners.push(other)
     writeFileSync(join(socket, '.s.PGSQL.5432.lock'), `${other.pid}\n${join(dataDir, 'postgres/cluster')}\n1\n5432\n${socket}\n\n`)
-    if (IS_ROOT) chownSync(join(socket, '.s.PGSQL.5432.lock'), 65534, 65534)
+    if (IS_ROOT) chownSync(join(socket, '.s.PGSQL.5432.lock'), userOf(socket).uid, userOf(socket).gid)
     assert.match((await open()).describe, /started/)
   })
 
@@ -243,6 +259,49 @@ describe('the embedded database', () => {
     },
   )
 
+  it('belongs, where root starts it, to a user that no other program runs as', { skip: !IS_ROOT && 'needs root' }, async () => {
+    dataDir = join(folder, 'fresh')
+    await open()
+    const cluster = join(dataDir, 'postgres/cluster')
+    const { uid, gid, mode } = statSync(cluster)
+    assert.deepEqual({ uid, gid, mode: mode & 0o777 }, { ...(await ownUser()), mode: 0o700 })
+    assert.notEqual(uid, NOBODY.uid)
+    assert.throws(() => execFileSync('ls', [cluster], { ...NOBODY, cwd: '/', stdio: 'ignore' }))
+  })
+
+  it(
+    'takes over what an earlier release gave to nobody, server and all, and nothing else',
+    { skip: !IS_ROOT && 'needs root' },
+    async () => {
+      const home = join(dataDir, 'postgres')
+      const cluster = join(home, 'cluster')
+      const first = await open()
+      await ask(first.connection, 'create table kept as select 42 as n')
+      await first.stop()
+      for (const part of ['cluster', 'log', 'socket']) execFileSync('chown', ['-R', '65534:65534', join(home, part)])
+      const { postgres } = findBinaries(
+        { home, cluster, logs: join(home, 'log'), runAs: NOBODY, wasNobodys: false, notice: null },
+        join(folder, 'shared'),
+      )
+      const settings = ['-c', `config_file=${home}/postgresql.conf`, '-c', `unix_socket_directories=${home}/socket`]
+      const old = spawn(postgres, ['-D', cluster, ...settings], { ...spawnOptions(NOBODY), stdio: 'ignore' })
+      owners.push(old)
+      while (readPidFile(cluster)?.ready !== true) await sleep(10)
+      const secret = join(folder, 'secret')
+      writeFileSync(secret, '', { mode: 0o600 })
+      symlinkSync(secret, join(cluster, 'a-link'))
+      linkSync(secret, join(cluster, 'another'))
+
+      const { connection, describe } = await open()
+      assert.match(describe, /started/)
+      assert.notEqual(old.exitCode ?? old.signalCode, null)
+      assert.deepEqual(await ask(connection, 'select n from kept'), [{ n: 42 }])
+      assert.equal(execFileSync('find', [cluster, join(home, 'log'), '-uid', '65534'], { encoding: 'utf8' }), '')
+      assert.deepEqual(userOf(cluster), await ownUser())
+      assert.deepEqual([statSync(cluster).mode & 0o777, statSync(secret).uid], [0o700, 0])
+    },
+  )
+
   it('runs as root the database of an ordinary user as that user', { skip: whyNoDaemon() }, async () => {
     dataDir = join(folder, 'fresh')
     mkdirSync(dataDir)
@@ -286,6 +345,11 @@ describe('the embedded database', () => {
     return { child, acknowledged: () => acknowledged }
   }
 })
+
+function userOf(path: string): { uid: number; gid: number } {
+  const { uid, gid } = statSync(path)
+  return { uid, gid }
+}
 
 const owners: ChildProcess[] = []
 after(() => {

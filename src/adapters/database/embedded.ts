@@ -6,8 +6,10 @@ import type { Database, DatabaseLog } from './index.ts'
 import { lockOwner } from './owner-lock.ts'
 import { findPlace } from './place.ts'
 import { bringUp, stopServer, superuserAt } from './postmaster.ts'
+import { NOBODY } from './run-as.ts'
 import { pruneLogs } from './server-logs.ts'
 import { removeSocketFolder } from './socket-folder.ts'
+import { takeOver } from './take-over.ts'
 import { watchServer } from './watch.ts'
 
 /** Role and database of the service; the role is no superuser, as on a server of one's own. */
@@ -24,6 +26,9 @@ export type EmbeddedOptions = {
   durable?: boolean
 }
 
+const SHARED_USER =
+  'The database runs as the user nobody, which other programs may share: no user of its own could be made. Add one called resale-db, or run the service as an ordinary user.'
+
 const SHARED_DIR = '/var/lib/resale-marketplace'
 
 /**
@@ -33,11 +38,13 @@ const SHARED_DIR = '/var/lib/resale-marketplace'
  */
 export async function openEmbedded(options: EmbeddedOptions, log: DatabaseLog): Promise<Database> {
   const sharedDir = options.sharedDir ?? SHARED_DIR
-  const place = findPlace(options.dataDir, sharedDir)
+  const place = await findPlace(options.dataDir, sharedDir)
   const lock = await lockOwner(place.home)
   const durable = options.durable ?? true
   try {
     if (place.notice !== null) log.warn({ home: place.home }, place.notice)
+    if (await takeOver(place)) log.info({ home: place.home }, 'The database was given to a user of its own.')
+    if (place.runAs?.uid === NOBODY.uid) log.warn({}, SHARED_USER)
     const binaries = findBinaries(place, sharedDir, options.packageFolder)
     await ensureCluster(place, binaries, durable)
     const settings = writeSettings(place, durable)

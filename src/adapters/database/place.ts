@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ownUser } from './own-user.ts'
 import { canReach, NOBODY } from './run-as.ts'
 import type { RunAs } from './run-as.ts'
 import { DatabaseStartError } from './start-error.ts'
@@ -14,6 +15,8 @@ export type Place = {
   /** Server logs. */
   logs: string
   runAs: RunAs
+  /** The cluster still belongs to the user that other programs share. */
+  wasNobodys: boolean
   /** What the person at the terminal should know about the choice, or null. */
   notice: string | null
 }
@@ -23,13 +26,15 @@ export type Place = {
  * must run as, a lasting one below `sharedDir`, remembered in `dataDir/postgres-is-at`.
  * @throws {DatabaseStartError} `not_writable` when no place can be used.
  */
-export function findPlace(dataDir: string, sharedDir: string): Place {
+export async function findPlace(dataDir: string, sharedDir: string): Promise<Place> {
   makeFolder(dataDir)
   const inside = join(realpathSync(dataDir), 'postgres')
   const pointer = join(dataDir, 'postgres-is-at')
-  const runAs = userFor(join(inside, 'cluster'))
-
-  if (existsSync(pointer)) return { ...layOut(pointedTo(pointer), runAs), notice: noticeOf(pointer) }
+  if (existsSync(pointer)) {
+    const home = pointedTo(pointer)
+    return { ...layOut(home, await userFor(join(home, 'cluster'))), notice: noticeOf(pointer) }
+  }
+  const runAs = await userFor(join(inside, 'cluster'))
 
   makeFolder(inside)
   if (canReach(inside, runAs)) return { ...layOut(inside, runAs), notice: null }
@@ -49,12 +54,12 @@ export function findPlace(dataDir: string, sharedDir: string): Place {
   return { ...place, notice: noticeOf(pointer) }
 }
 
-/** Root runs the server as the owner of an existing cluster, so that a person's data stay theirs. */
-function userFor(cluster: string): RunAs {
+/** Root runs the server as a user of its own, or as the owner of an existing cluster, so that a person's data stay theirs. */
+async function userFor(cluster: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return null
-  if (!existsSync(cluster)) return NOBODY
+  if (!existsSync(cluster)) return ownUser()
   const { uid, gid } = lstatSync(cluster)
-  return uid === 0 ? NOBODY : { uid, gid }
+  return uid === 0 || uid === NOBODY.uid ? ownUser() : { uid, gid }
 }
 
 function pointedTo(pointer: string): string {
@@ -81,8 +86,10 @@ function layOut(home: string, runAs: RunAs): Omit<Place, 'notice'> {
   makeFolder(home)
   const logs = join(home, 'log')
   makeFolder(logs)
-  own(logs, 0o700, runAs)
-  return { home, cluster: join(home, 'cluster'), logs, runAs }
+  const cluster = join(home, 'cluster')
+  const wasNobodys = runAs !== null && existsSync(cluster) && lstatSync(cluster).uid === NOBODY.uid
+  if (!wasNobodys) own(logs, 0o700, runAs)
+  return { home, cluster, logs, runAs, wasNobodys }
 }
 
 /** Gives a folder to the server's user with exactly this mode. */

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 /** The user that PostgreSQL runs as; null means "the user that runs the service". */
 export type RunAs = { uid: number; gid: number } | null
 
-/** PostgreSQL refuses to run as root, so root hands it to the user that owns nothing. */
+/** Whom earlier releases, and root where no user can be made, hand the server to. Other programs may run as it too. */
 export const NOBODY = { uid: 65534, gid: 65534 }
 
 /** Options for `spawn`: the user, a folder that this user can stand in, and no secrets in the environment. */

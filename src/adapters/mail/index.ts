@@ -12,7 +12,11 @@ export type Letter = {
 }
 
 /** Where mail goes. `send` throws MailError; when it returns, the mail is out of our hands. */
-export type Mail = { send(letter: Letter): Promise<void> }
+export type Mail = {
+  send(letter: Letter): Promise<void>
+  /** Where copies of what was sent are kept: takes those away that `isOld` names. Nobody calls a mail back from its receiver. */
+  forget?(isOld: (copy: Pick<Letter, 'id' | 'at'>) => boolean): Promise<void>
+}
 
 /** `unavailable`: may work later. `refused`: this address will never take it. */
 export type MailReason = 'unavailable' | 'refused'

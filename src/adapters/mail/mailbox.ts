@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { MailError, type Letter, type Mail } from './index.ts'
@@ -15,11 +15,25 @@ export function createMailbox({ folder, from }: { folder: string; from: string }
       const { message } = await composer.sendMail(messageOf(letter, from))
       await writeWhole(folder, fileName(letter), message as Buffer)
     },
+    async forget(isOld) {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const copy = copyOf(name)
+        if (copy && isOld(copy)) await rm(join(folder, name), { force: true })
+      }
+    },
   }
 }
 
 /** `20261121T090507123Z-mal_….eml`; the same letter twice is one file. */
 const fileName = ({ id, at }: Letter): string => `${at.toISOString().replaceAll(/[-:.]/g, '')}-${id}.eml`
+
+/** Whose file it is; null for one that is not a mail. */
+function copyOf(name: string): Pick<Letter, 'id' | 'at'> | null {
+  const [, date, hour, minute, second, thousandth, id] = /^(\d{8})T(\d\d)(\d\d)(\d\d)(\d{3})Z-(.+)\.eml$/.exec(name) ?? []
+  if (date === undefined || id === undefined) return null
+  const day = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`
+  return { id, at: new Date(`${day}T${hour}:${minute}:${second}.${thousandth}Z`) }
+}
 
 /** On disk before it has its name: a reader sees the whole mail or none. */
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {

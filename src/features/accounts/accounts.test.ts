@@ -260,9 +260,10 @@ describe('taking everything away', () => {
     assert.deepEqual(await db.selectFrom('listings').select(['id', 'status']).where('owner_id', '=', ana.id).execute(), [
       { id: sold.id, status: 'sold' },
     ])
-    assert.deepEqual(await db.selectFrom('shops').select(['slug', 'visibility']).where('owner_id', '=', ana.id).execute(), [
-      { slug: ana.slug, visibility: 'private' },
-    ])
+    const [shop, ...more] = await db.selectFrom('shops').selectAll().where('owner_id', '=', ana.id).execute()
+    assert.deepEqual([shop!.name, shop!.visibility, shop!.slug.startsWith('closed-'), more], ['Closed shop', 'private', true, []])
+    const claimed = await app.call('POST', '/v1/shops', { key: (await app.signUp()).key, json: { name: 'Not Ana', slug: ana.slug } })
+    assert.equal(claimed.status, 409, 'nobody speaks from an address that others know')
   })
 })
 

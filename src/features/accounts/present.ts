@@ -6,7 +6,7 @@ import type { Use } from '#features/quotas/service.ts'
 import type { AccountRow } from './queries.ts'
 import type { SessionRow } from './sessions.ts'
 
-type Credential = Pick<Person, 'keyKind' | 'scopes' | 'askFirst' | 'maxOfferCents'>
+type Credential = Pick<Person, 'keyKind' | 'scopes' | 'askFirst' | 'maxOfferCents' | 'maxDayCents'>
 
 /** interface, account: with the key that asked. */
 export const presentAccount = (
@@ -24,6 +24,7 @@ export const presentAccount = (
     scopes: credential.scopes,
     ask_first: credential.askFirst,
     max_offer: credential.maxOfferCents === null ? null : dollarsFromCents(credential.maxOfferCents),
+    max_day: credential.maxDayCents === null ? null : dollarsFromCents(credential.maxDayCents),
   },
   shops: shops.map(({ slug, name }) => ({ object: 'shop' as const, slug, name, url: ctx.urls.shop(slug) })),
   usage: { requests, limit: ctx.config.usageLimit },

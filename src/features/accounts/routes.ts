@@ -8,8 +8,8 @@ import { created, endpoint, ok } from '#lib/http/endpoint.ts'
 import { list } from '#lib/http/fields.ts'
 import { browserOf, sessionCookie } from './cookie.ts'
 import { presentAccount, presentProof, presentSession } from './present.ts'
-import { closeAccount } from './closing.ts'
-import { checkPerson, proveByPassword } from './proof.ts'
+import { beforeClosing, closeAccount } from './closing.ts'
+import { proveByPassword } from './proof.ts'
 import {
   Account,
   ChangeAccount,
@@ -36,6 +36,7 @@ export const accountEndpoints = [
     id: 'createAccount',
     method: 'POST',
     path: '/accounts',
+    effects: [],
     tag,
     access: { who: 'anyone' },
     strictRate: true,
@@ -47,7 +48,7 @@ export const accountEndpoints = [
     handle: async (ctx, _actor, { body }, passwordHash) => {
       const { account, key } = await accounts.openAccount(ctx, { name: body.name, email: body.email, passwordHash })
       await greet(ctx, account)
-      const credential = { keyKind: 'api', scopes: SCOPES, askFirst: [], maxOfferCents: null } as const
+      const credential = { keyKind: 'api', scopes: SCOPES, askFirst: [], maxOfferCents: null, maxDayCents: null } as const
       return created({
         ...presentAccount(ctx, credential, { account, shops: [], requests: 0, use: await readUse(ctx, account.id) }),
         api_key: { ...presentKey(key.row), secret: key.secret, link: null },
@@ -69,6 +70,7 @@ export const accountEndpoints = [
     id: 'changeMe',
     method: 'PATCH',
     path: '/me',
+    effects: ['text'],
     tag,
     access: { who: 'session' },
     summary: 'Change your name, or stop every helper and agent key at once with the brake',
@@ -83,6 +85,7 @@ export const accountEndpoints = [
     id: 'closeAccount',
     method: 'DELETE',
     path: '/accounts/me',
+    effects: ['loss'],
     tag,
     access: { who: 'session' },
     evenSuspended: true,
@@ -90,7 +93,7 @@ export const accountEndpoints = [
     summary: 'Close your account for good',
     body: CloseAccount,
     answers: { 200: DeletedAccount },
-    prepare: async (ctx, actor, { body }) => ({ value: await checkPerson(ctx, actor, body.password) }),
+    prepare: async (ctx, actor, { body }) => ({ value: await beforeClosing(ctx, actor, body.password) }),
     handle: async (ctx, actor) => {
       await closeAccount(ctx, actor)
       return { ...ok({ object: 'account', id: actor.accountId, deleted: true }), headers: { 'Set-Cookie': sessionCookie(ctx, '', 0) } }
@@ -100,6 +103,7 @@ export const accountEndpoints = [
     id: 'createSession',
     method: 'POST',
     path: '/sessions',
+    effects: [],
     tag,
     access: { who: 'anyone' },
     strictRate: true,
@@ -129,6 +133,7 @@ export const accountEndpoints = [
     id: 'deleteSession',
     method: 'DELETE',
     path: '/sessions',
+    effects: [],
     tag,
     access: { who: 'session' },
     accepts: [],
@@ -163,6 +168,7 @@ export const accountEndpoints = [
     id: 'endSession',
     method: 'DELETE',
     path: '/sessions/{id}',
+    effects: [],
     tag,
     access: { who: 'session' },
     accepts: [],
@@ -180,6 +186,7 @@ export const accountEndpoints = [
     id: 'endOtherSessions',
     method: 'POST',
     path: '/sessions/end-others',
+    effects: [],
     tag,
     access: { who: 'session' },
     accepts: [],

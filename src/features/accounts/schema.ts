@@ -47,6 +47,7 @@ const accountFields = {
     scopes: z.array(z.enum(SCOPES)),
     ask_first: z.array(z.enum(ASK_FIRST)),
     max_offer: z.number().nullable(),
+    max_day: z.number().nullable(),
   }),
   shops: z.array(z.object({ object: z.literal('shop'), slug: z.string(), name: z.string(), url: z.string() })),
   usage: z.object({ requests: z.int(), limit: z.int() }),

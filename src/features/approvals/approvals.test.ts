@@ -34,6 +34,7 @@ describe('what an agent must ask for', () => {
       endpoint({
         id: 'probeAsk',
         method: 'POST',
+        effects: ['loss'],
         path: '/probe',
         tag: 'Probe',
         access: { who: 'person', scope: 'shops' },

@@ -8,6 +8,7 @@ export const presentApproval = (ctx: Context, row: ApprovalRow) => ({
   id: row.id,
   status: row.status === 'pending' && row.expires_at <= ctx.now() ? ('expired' as const) : row.status,
   action: row.action,
+  actions: row.actions.length > 0 ? row.actions : [row.action],
   summary: row.summary,
   amount: row.amount_cents === null ? null : dollarsFromCents(row.amount_cents),
   key: { id: row.key_id, name: row.key_name },

@@ -5,25 +5,68 @@ import type { Tables } from '#lib/db/tables.ts'
 export type ApprovalRow = Selectable<Tables['approvals']> & { key_name: string }
 type Status = ApprovalRow['status']
 
-export async function insertApproval(
-  db: Db,
-  row: {
-    id: string
-    account_id: string
-    key_id: string
-    action: string
-    summary: string
-    amount_cents: number | null
-    request: unknown
-    created_at: Date
-    expires_at: Date
-  },
-): Promise<void> {
-  await db
-    .insertInto('approvals')
-    .values({ ...row, request: JSON.stringify(row.request) })
-    .execute()
+type NewApproval = {
+  id: string
+  account_id: string
+  key_id: string
+  action: string
+  actions: string[]
+  summary: string
+  amount_cents: number | null
+  request: unknown
+  versions: unknown
+  digest: Buffer
+  created_at: Date
+  expires_at: Date
 }
+
+/** False where an equal one of this key waits. */
+export async function insertApproval(db: Db, row: NewApproval): Promise<boolean> {
+  const made = await db
+    .insertInto('approvals')
+    .values({ ...row, request: JSON.stringify(row.request), versions: JSON.stringify(row.versions) })
+    // written out: a prepared statement finds the index by these very words
+    .onConflict((on) =>
+      on
+        .columns(['key_id', 'digest'])
+        .where(sql<boolean>`status = 'pending'`)
+        .doNothing(),
+    )
+    .executeTakeFirst()
+  return made.numInsertedOrUpdatedRows === 1n
+}
+
+/** The one that waits for an equal request of a key, locked; its time may be up. */
+export const lockWaiting = (db: Db, keyId: string, digest: Buffer): Promise<ApprovalRow | undefined> =>
+  approvals(db)
+    .where('a.key_id', '=', keyId)
+    .where('a.digest', '=', digest)
+    .where('a.status', '=', 'pending')
+    .forUpdate('a')
+    .executeTakeFirst()
+
+/** Of one that waits, and is over without an answer: its time is up, or what it speaks of has changed. Locked by the caller. */
+export async function endWaiting(
+  db: Db,
+  id: string,
+  end: { status: 'expired' } | { status: 'failed'; now: Date; result: unknown },
+): Promise<void> {
+  const set =
+    end.status === 'expired' ? { status: end.status } : { status: end.status, decided_at: end.now, result: JSON.stringify(end.result) }
+  await db.updateTable('approvals').set(set).where('id', '=', id).where('status', '=', 'pending').execute()
+}
+
+/** How many of a key wait for an answer. */
+export const countWaiting = async (db: Db, keyId: string, now: Date): Promise<number> =>
+  (
+    await db
+      .selectFrom('approvals')
+      .select((eb) => eb.fn.countAll<number>().as('waiting'))
+      .where('key_id', '=', keyId)
+      .where('status', '=', 'pending')
+      .where('expires_at', '>', now)
+      .executeTakeFirstOrThrow()
+  ).waiting
 
 const approvals = (db: Db) =>
   db.selectFrom('approvals as a').innerJoin('keys as k', 'k.id', 'a.key_id').selectAll('a').select('k.name as key_name')

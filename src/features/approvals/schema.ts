@@ -12,6 +12,8 @@ export const Approval = z
     id: z.string(),
     status: z.enum(APPROVAL_STATUSES),
     action: z.enum(ASK_FIRST),
+    /** All that its key has to ask for in this request; `action` is the first. */
+    actions: z.array(z.enum(ASK_FIRST)),
     summary: z.string(),
     amount: z.number().nullable(),
     key: z.object({ id: z.string(), name: z.string() }),

@@ -1,43 +1,20 @@
-import type { Context, Person } from '#context.ts'
+import { inTransaction, type Context, type Person } from '#context.ts'
 import type { AskFirst, Scope } from '#domain/scopes.ts'
 import { personOfKeyId } from '#features/keys/authenticate.ts'
+import { dropOldCommitments, requireMayApprove } from '#features/keys/limits.ts'
 import { ApiError, conflict, notFound } from '#lib/errors.ts'
-import { record } from '#lib/events.ts'
-import type { Ask, Endpoint } from '#lib/http/endpoint.ts'
 import { asApiError, errorBody } from '#lib/http/failures.ts'
-import { requireAccess, runEndpoint, validateInput, type RawRequest } from '#lib/http/run.ts'
+import { requireAccess, runEndpoint, validateInput } from '#lib/http/run.ts'
+import { changed, lock, type StoredRequest } from './hold.ts'
 import { presentApproval } from './present.ts'
 import * as queries from './queries.ts'
 import type { ApprovalRow } from './queries.ts'
+import { sameVersions, type Versions } from './records/service.ts'
 import type { ApprovalStatus } from './schema.ts'
 
-const OPEN_MS = 24 * 3600_000
+export { hold, lock } from './hold.ts'
+
 const STUCK_MS = 60_000
-
-type StoredRequest = RawRequest & { endpoint: string; fromForm: boolean }
-
-export type Held = { endpoint: Endpoint; raw: RawRequest; fromForm: boolean; ask: Ask; summary: string }
-
-/** Stores a request that its key has to ask for first, and tells the owner (completions 3, `ask_first`). */
-export async function hold(tx: Context, actor: Person, held: Held): Promise<ApprovalRow> {
-  const id = tx.newId('apr')
-  const now = tx.now()
-  const request: StoredRequest = { ...held.raw, endpoint: held.endpoint.id, fromForm: held.fromForm }
-  await queries.insertApproval(tx.db, {
-    id,
-    account_id: actor.accountId,
-    key_id: actor.credential,
-    action: held.ask.action,
-    summary: held.summary,
-    amount_cents: held.ask.amountCents ?? null,
-    request,
-    created_at: now,
-    expires_at: new Date(now.getTime() + OPEN_MS),
-  })
-  const row = await read(tx, actor.accountId, id)
-  await record(tx, { accountId: actor.accountId, type: 'approval.asked', object: presentApproval(tx, row) })
-  return row
-}
 
 /** An agent key sees what it asked for itself; its owner sees all. */
 export const list = (ctx: Context, actor: Person, by: { status?: ApprovalStatus | undefined; limit: number; offset: number }) =>
@@ -51,18 +28,23 @@ export const list = (ctx: Context, actor: Person, by: { status?: ApprovalStatus 
 
 /**
  * The owner's yes: the stored request runs once, with everything checked anew, and its answer is kept in `result`.
- * Errors: 404 not theirs, 403 for a key that would have to ask itself, 409 when it was decided, ran out, or the
- * asking key no longer works.
+ * Errors: 404 not theirs, 403 for a key that would have to ask itself or whose own caps are lower, 409 when it was decided,
+ * ran out, the asking key no longer works, or (`changed`) a record is not what it was when the request was made.
  */
 export async function approve(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
   const row = await decidable(ctx, actor, id)
+  requireMayApprove(actor, row.amount_cents)
   await personOfKeyId(ctx, row.key_id).catch((error: unknown) => {
     throw error instanceof ApiError ? conflict('The key that asked no longer works, so this cannot be approved. Decline it.') : error
   })
   if (!(await queries.moveApproval(ctx.db, id, 'pending', 'approved', { now: ctx.now() }))) throw await alreadyDecided(ctx, actor, id)
   await runApproved(ctx, actor.accountId, id)
-  return read(ctx, actor.accountId, id)
+  const after = await read(ctx, actor.accountId, id)
+  if (after.status === 'failed' && codeOf(after) === 'changed') throw changed()
+  return after
 }
+
+const codeOf = ({ result }: ApprovalRow): unknown => (result as { body?: { error?: { code?: unknown } } } | null)?.body?.error?.code
 
 /** The owner's no. Errors as `approve`. */
 export async function decline(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
@@ -73,7 +55,7 @@ export async function decline(ctx: Context, actor: Person, id: string): Promise<
 
 /**
  * Runs an approved request. The move to `done` is in the transaction of its effect, so that it happens once even
- * when two processes try or one dies half-way.
+ * when two processes try or one dies half-way; each of its transactions begins by locking what it is about, and comparing.
  */
 export async function runApproved(ctx: Context, accountId: string, id: string): Promise<void> {
   const row = await queries.findApproval(ctx.db, accountId, id)
@@ -85,7 +67,13 @@ export async function runApproved(ctx: Context, accountId: string, id: string): 
     const asker = await personOfKeyId(ctx, row.key_id)
     requireAccess(endpoint, asker)
     const input = validateInput(endpoint, request, request.fromForm)
-    await runEndpoint(ctx, endpoint, asker, input, async (tx, answer) => {
+    const ready = { endpoint, raw: request, fromForm: request.fromForm, input }
+    const guard = async (tx: Context) => {
+      if (!sameVersions(row.versions as Versions, await lock(tx, asker, ready))) throw changed()
+    }
+    // before anything slow or outside is done
+    await inTransaction({ ...ctx, guard }, async () => {})
+    await runEndpoint({ ...ctx, guard }, endpoint, asker, input, async (tx, answer) => {
       const result = { status: answer.status, body: answer.body }
       if (!(await queries.moveApproval(tx.db, id, 'approved', 'done', { now: tx.now(), result }))) throw conflict('This was run already.')
     })
@@ -115,6 +103,7 @@ async function read(ctx: Context, accountId: string, id: string): Promise<Approv
 /** Ends what nobody answered, and finishes what a killed process had begun. */
 export async function sweepApprovals(ctx: Context): Promise<void> {
   await queries.expireApprovals(ctx.db, ctx.now())
+  await dropOldCommitments(ctx)
   for (const { id } of await queries.stuckApprovals(ctx.db, new Date(ctx.now().getTime() - STUCK_MS))) {
     await runApproved(ctx, (await queries.findApprovalAccount(ctx.db, id))!, id)
   }
@@ -123,14 +112,14 @@ export async function sweepApprovals(ctx: Context): Promise<void> {
 async function decidable(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
   const row = await readFor(ctx, actor, id)
   if (actor.kind === 'session') return row
-  const action = row.action as AskFirst
-  const may = actor.keyKind === 'api' && actor.scopes.includes(scopeOf(action)) && !actor.askFirst.includes(action)
-  if (!may)
-    throw new ApiError(
-      'permission',
-      `This key cannot decide on ${action}: that takes the owner's session, or an api key with the scope "${scopeOf(action)}" that does not have to ask itself.`,
-      { code: 'scope' },
-    )
+  const may = (action: AskFirst) => actor.keyKind === 'api' && actor.scopes.includes(scopeOf(action)) && !actor.askFirst.includes(action)
+  for (const action of (row.actions.length > 0 ? row.actions : [row.action]) as AskFirst[])
+    if (!may(action))
+      throw new ApiError(
+        'permission',
+        `This key cannot decide on ${action}: that takes the owner's session, or an api key with the scope "${scopeOf(action)}" that does not have to ask itself.`,
+        { code: 'scope' },
+      )
   return row
 }
 

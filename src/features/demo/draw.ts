@@ -45,5 +45,6 @@ const ownerOf = ({ owner_id }: PictureRow): Person => ({
   scopes: SCOPES,
   askFirst: [],
   maxOfferCents: null,
+  maxDayCents: null,
   address: '127.0.0.1',
 })

@@ -72,6 +72,7 @@ async function signUp(tx: Context, passwordHash: string): Promise<Troupe> {
       scopes: SCOPES,
       askFirst: [],
       maxOfferCents: null,
+      maxDayCents: null,
       address: '127.0.0.1',
     }
     if (who === KEY_HOLDER) key = first.secret

@@ -29,8 +29,9 @@ async function askFirst(tx: Context, owner: Person): Promise<void> {
   })
   const agent: Person = { ...owner, keyKind: 'agent', credential: row.id, askFirst: ['listings.price'] }
   const raw = { params: { id }, query: {}, body: { price: 36 } }
-  const summary = (await endpoint.askSummary?.(tx, agent, validateInput(endpoint, raw, false))) ?? endpoint.summary
-  await hold(ago(tx, 1.5), agent, { endpoint, raw, fromForm: false, ask: { action: 'listings.price' }, summary })
+  const input = validateInput(endpoint, raw, false)
+  const asks = (await endpoint.asks?.(input, tx, agent)) ?? []
+  await hold(ago(tx, 1.5), agent, { endpoint, raw, fromForm: false, input }, asks)
 }
 
 const BUSY = 503

@@ -13,6 +13,7 @@ export const exportEndpoints = [
     id: 'createExport',
     method: 'POST',
     path: '/exports',
+    effects: ['data'],
     tag,
     access,
     accepts: [],

@@ -1,5 +1,6 @@
 import type { Used } from '#adapters/models/index.ts'
 import type { Context } from '#context.ts'
+import { afterCommit } from '#lib/after-commit.ts'
 import type { HelperName } from './asking.ts'
 import { insertRun } from './queries.ts'
 
@@ -38,6 +39,6 @@ export async function storeRun(ctx: Context, run: Run): Promise<string> {
     started_at: run.startedAt,
     ended_at: ctx.now(),
   })
-  ctx.metrics.helperRun(run.helper, run.decision === 'failed')
+  afterCommit(() => ctx.metrics.helperRun(run.helper, run.decision === 'failed'))
   return id
 }

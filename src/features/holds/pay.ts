@@ -2,11 +2,12 @@ import type { Charged } from '#adapters/payments/index.ts'
 import { inTransaction, type Context, type Person } from '#context.ts'
 import { decideHold } from '#domain/hold.ts'
 import { dollarsFromCents } from '#domain/money.ts'
+import { commit, requireCanCommit } from '#features/keys/limits.ts'
 import { lockForBuyer } from '#features/listings/sale.ts'
 import { applyCharge } from '#features/payments/apply.ts'
 import { openAttempt, takeAttempt } from '#features/payments/attempt.ts'
 import type { PaymentRow } from '#features/payments/record.ts'
-import { ApiError, conflict } from '#lib/errors.ts'
+import { conflict } from '#lib/errors.ts'
 import { lockOwnHold, readHold } from './access.ts'
 import type { HoldRow } from './queries.ts'
 import type { PayHold } from './schema.ts'
@@ -32,28 +33,21 @@ export async function payHold(tx: Context, actor: Person, id: string, { paymentI
 }
 
 /** Says what a held request would pay, and refuses at once what no approval could allow. Errors: 404, 403 `over_limit`. */
-export async function describePayment(ctx: Context, actor: Person, id: string): Promise<string> {
+export async function describePayment(ctx: Context, actor: Person, id: string): Promise<{ summary: string; amountCents: number }> {
   const row = await readHold(ctx, actor, id, 'buyer')
-  refuseOverLimit(actor, row.deposit_cents)
-  return `Pay a deposit of $${dollarsFromCents(row.deposit_cents)} to hold "${row.listing_title}". The seller keeps it if the item is not bought in 72 hours.`
+  await requireCanCommit(ctx, actor, row.deposit_cents, row.id)
+  return {
+    summary: `Pay a deposit of $${dollarsFromCents(row.deposit_cents)} to hold "${row.listing_title}". The seller keeps it if the item is not bought in 72 hours.`,
+    amountCents: row.deposit_cents,
+  }
 }
 
 async function openPayment(tx: Context, actor: Person, id: string, method: string): Promise<PaymentRow> {
   const row = await lockOwnHold(tx, actor, id, 'buyer')
-  refuseOverLimit(actor, row.deposit_cents)
+  await commit(tx, actor, row.id, row.deposit_cents)
   const decision = decideHold('pay', 'provider', row, tx.now())
   if (decision.kind === 'refuse') throw conflict(decision.message)
   await lockForBuyer(tx, actor.accountId, row.listing_id)
   if (await isKept(tx, row.listing_id, await standingOn(tx, row.listing_id))) throw conflict('This item is kept for somebody already.')
   return openAttempt(tx, { subject: { holdId: row.id }, buyerId: row.buyer_id, method, amountCents: row.deposit_cents })
-}
-
-/** completions 3, `max_offer`. */
-function refuseOverLimit({ maxOfferCents }: Person, depositCents: number): void {
-  if (maxOfferCents === null || depositCents <= maxOfferCents) return
-  throw new ApiError(
-    'permission',
-    `The deposit of $${dollarsFromCents(depositCents)} is above this key's limit of $${dollarsFromCents(maxOfferCents)}.`,
-    { code: 'over_limit', param: 'amount' },
-  )
 }

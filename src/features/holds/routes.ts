@@ -1,4 +1,4 @@
-import { created, endpoint, ok, type Ask } from '#lib/http/endpoint.ts'
+import { created, endpoint, ok } from '#lib/http/endpoint.ts'
 import { list, listOf } from '#lib/http/fields.ts'
 import { describePayment, payAtProvider, payHold, type Tried } from './pay.ts'
 import { presentHold } from './present.ts'
@@ -10,19 +10,22 @@ const tag = 'Holds'
 const reads = { who: 'person', scope: 'read' } as const
 const buys = { who: 'person', scope: 'buying' } as const
 const sells = { who: 'person', scope: 'orders' } as const
-const PAY: Ask[] = [{ action: 'buying.pay' }]
-const RETURN: Ask[] = [{ action: 'orders.refund' }]
 
 export const holdEndpoints = [
   endpoint({
     id: 'askHold',
     method: 'POST',
     path: '/holds',
+    effects: ['money'],
     tag,
     access: buys,
     summary: 'Ask to hold an item for a deposit; nothing is paid yet',
     body: AskHold,
     answers: { 200: Hold, 201: Hold },
+    asks: async ({ body }, ctx, actor) => [
+      { action: 'buying.offer', amountCents: (await holds.describeHold(ctx, actor, body.listing)).amountCents },
+    ],
+    askSummary: async (ctx, actor, { body }) => (await holds.describeHold(ctx, actor, body.listing)).summary,
     handle: async (ctx, actor, { body }) => {
       const { row, isNew } = await holds.askHold(ctx, actor, body.listing)
       return (isNew ? created : ok)(presentHold(ctx, row))
@@ -63,14 +66,18 @@ export const holdEndpoints = [
     id: 'payHold',
     method: 'POST',
     path: '/holds/{id}/pay',
+    effects: ['money'],
     tag,
     access: buys,
     summary: 'Pay the deposit: the item is kept for you for 72 hours',
     params: HoldParams,
     body: PayHold,
     answers: { 200: Hold },
-    asks: () => PAY,
-    askSummary: (ctx, actor, { params }) => describePayment(ctx, actor, params.id),
+    actsInPrepare: true,
+    asks: async ({ params }, ctx, actor) => [
+      { action: 'buying.pay', amountCents: (await describePayment(ctx, actor, params.id)).amountCents },
+    ],
+    askSummary: async (ctx, actor, { params }) => (await describePayment(ctx, actor, params.id)).summary,
     prepare: (ctx, actor, { params, body }) => payAtProvider(ctx, actor, params.id, body),
     handle: async (ctx, actor, { params }, tried: Tried) => {
       const row = await payHold(ctx, actor, params.id, tried)
@@ -81,13 +88,16 @@ export const holdEndpoints = [
     id: 'returnHold',
     method: 'POST',
     path: '/holds/{id}/return',
+    effects: ['money'],
     tag,
     access: sells,
     summary: 'Back out of a hold: its deposit goes back in full',
     params: HoldParams,
     accepts: [],
     answers: { 200: Hold },
-    asks: () => RETURN,
+    asks: async ({ params }, ctx, actor) => [
+      { action: 'orders.refund', amountCents: (await holds.readHold(ctx, actor, params.id, 'seller')).deposit_cents },
+    ],
     askSummary: async (ctx, actor, { params }) =>
       `Return the deposit on "${(await holds.readHold(ctx, actor, params.id, 'seller')).listing_title}" in full.`,
     handle: async (ctx, actor, { params }) => ok(presentHold(ctx, await returnHold(ctx, actor, params.id))),

@@ -1,5 +1,7 @@
 import type { Context, Person } from '#context.ts'
 import { depositFor, HOLD_PAY_MS } from '#domain/hold.ts'
+import { dollarsFromCents } from '#domain/money.ts'
+import { commit, requireCanCommit } from '#features/keys/limits.ts'
 import { lockForBuyer } from '#features/listings/sale.ts'
 import { conflict } from '#lib/errors.ts'
 import * as queries from './queries.ts'
@@ -12,7 +14,7 @@ export type { HoldRow } from './queries.ts'
 
 /**
  * A buyer asks to hold an item for a deposit; nothing is paid yet (completions 11, Hold). Asked again, it is the same hold.
- * Errors: 404, 409 when the shop takes no deposits, the item is free, or kept for somebody.
+ * Errors: 404, 403 over the key's caps, 409 when the shop takes no deposits, the item is free, or kept for somebody.
  */
 export async function askHold(tx: Context, actor: Person, listingId: string): Promise<{ row: HoldRow; isNew: boolean }> {
   const listing = await lockForBuyer(tx, actor.accountId, listingId, 'listing')
@@ -36,7 +38,17 @@ export async function askHold(tx: Context, actor: Person, listingId: string): Pr
     created_at: now,
     updated_at: now,
   })
-  return { row: (await queries.findHold(tx.db, id))!, isNew: true }
+  const row = (await queries.findHold(tx.db, id))!
+  await commit(tx, actor, id, row.deposit_cents)
+  return { row, isNew: true }
+}
+
+/** Says what asking for a hold would promise. Errors: 404, 403 over the key's caps, 409 for one's own or a sold item. */
+export async function describeHold(ctx: Context, actor: Person, listingId: string): Promise<{ summary: string; amountCents: number }> {
+  const { title, price_cents } = await lockForBuyer(ctx, actor.accountId, listingId, 'listing')
+  const amountCents = depositFor(price_cents)
+  await requireCanCommit(ctx, actor, amountCents)
+  return { summary: `Ask to hold “${title}” for a deposit of $${dollarsFromCents(amountCents)}, to be paid in 15 minutes.`, amountCents }
 }
 
 /** What the actor asked for, or what is on their items; the newest first. */

@@ -40,6 +40,7 @@ export async function authenticate(ctx: Context, credentials: Credentials): Prom
     scopes: SCOPES,
     askFirst: [],
     maxOfferCents: null,
+    maxDayCents: null,
     sessionToken: token,
     agent: session.agent,
     provedAt: session.proved_at,
@@ -97,6 +98,7 @@ async function usablePerson(ctx: Context, key: KeyWithAccount | undefined, addre
     askFirst: key.ask_first as AskFirst[],
     maxOfferCents: key.max_offer_cents,
     keyName: key.key_name,
+    maxDayCents: key.max_day_cents,
     address,
   }
 }

@@ -10,6 +10,7 @@ export const presentKey = (row: KeyRow) => ({
   scopes: row.scopes,
   ask_first: row.ask_first,
   max_offer: row.max_offer_cents === null ? null : dollarsFromCents(row.max_offer_cents),
+  max_day: row.max_day_cents === null ? null : dollarsFromCents(row.max_day_cents),
   last4: row.last4,
   created_at: row.created_at.toISOString(),
   last_used_at: row.last_used_at?.toISOString() ?? null,

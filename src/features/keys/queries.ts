@@ -63,6 +63,7 @@ const withAccount = (db: Db) =>
       'k.scopes',
       'k.ask_first',
       'k.max_offer_cents',
+      'k.max_day_cents',
       'k.last_used_at',
       'k.expires_at',
       'k.revoked_at',

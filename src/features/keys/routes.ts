@@ -24,6 +24,7 @@ export const keyEndpoints = [
     id: 'createKey',
     method: 'POST',
     path: '/keys',
+    effects: ['data'],
     tag: 'Keys',
     access: session,
     proof: true,
@@ -37,6 +38,7 @@ export const keyEndpoints = [
         scopes: body.scopes,
         askFirst: body.ask_first,
         maxOfferCents: body.max_offer,
+        maxDayCents: body.max_day,
         expiresAt: body.expires_at === undefined || body.expires_at === null ? body.expires_at : new Date(body.expires_at),
       })
       return created({ ...presentKey(row), secret, link: row.kind === 'agent' ? `${ctx.config.publicUrl}/agent/${secret}` : null })
@@ -46,6 +48,7 @@ export const keyEndpoints = [
     id: 'revokeKey',
     method: 'DELETE',
     path: '/keys/{id}',
+    effects: ['loss'],
     tag: 'Keys',
     access: session,
     summary: 'Revoke a key at once',

@@ -9,6 +9,7 @@ export const CreateKey = z.object({
   scopes: z.array(oneOf(SCOPES)),
   ask_first: z.array(oneOf(ASK_FIRST)).optional(),
   max_offer: money().nullable().optional(),
+  max_day: money().nullable().optional(),
   expires_at: z.iso.datetime({ offset: true, error: 'must be a timestamp such as 2027-01-31T12:00:00.000Z' }).nullable().optional(),
 })
 export type CreateKey = z.infer<typeof CreateKey>
@@ -23,6 +24,7 @@ const keyFields = {
   scopes: z.array(z.enum(SCOPES)),
   ask_first: z.array(z.enum(ASK_FIRST)),
   max_offer: z.number().nullable(),
+  max_day: z.number().nullable(),
   last4: z.string(),
   created_at: timestamp(),
   last_used_at: timestamp().nullable(),

@@ -20,6 +20,7 @@ export type NewKey = {
   scopes: readonly Scope[]
   askFirst?: readonly AskFirst[] | undefined
   maxOfferCents?: number | null | undefined
+  maxDayCents?: number | null | undefined
   expiresAt?: Date | null | undefined
 }
 
@@ -40,6 +41,7 @@ export async function createKey(ctx: Context, accountId: string, input: NewKey):
     scopes: SCOPES.filter((scope) => scope === 'read' || input.scopes.includes(scope)),
     ask_first: [...new Set(input.askFirst ?? (agent ? AGENT_ASK_FIRST : []))],
     max_offer_cents: input.maxOfferCents ?? null,
+    max_day_cents: input.maxDayCents ?? null,
     created_at: now,
     expires_at: input.expiresAt === undefined && agent ? new Date(now.getTime() + AGENT_DAYS * DAY_MS) : (input.expiresAt ?? null),
   })
@@ -79,6 +81,7 @@ export type AgentLink = {
   scopes: readonly Scope[]
   askFirst: readonly AskFirst[]
   maxOfferCents: number | null
+  maxDayCents: number | null
   expiresAt: Date | null
 }
 
@@ -94,6 +97,7 @@ export async function readAgentLink(ctx: Context, token: string): Promise<AgentL
     scopes: key.scopes as Scope[],
     askFirst: key.ask_first as AskFirst[],
     maxOfferCents: key.max_offer_cents,
+    maxDayCents: key.max_day_cents,
     expiresAt: key.expires_at,
   }
 }

@@ -299,5 +299,6 @@ const personOf = (accountId: string): Person => ({
   scopes: ['read', 'listings'],
   askFirst: [],
   maxOfferCents: null,
+  maxDayCents: null,
   address: '127.0.0.1',
 })

@@ -15,6 +15,13 @@ export async function insertChat(db: Db, row: ChatRow): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Keeps the last `most` turns of a listing's chat. */
+export async function keepLastChat(db: Db, listingId: string, most: number): Promise<void> {
+  await sql`
+    delete from listing_chats where id = any(array(
+      select id from listing_chats where listing_id = ${listingId} order by created_at desc, id desc offset ${most}))`.execute(db)
+}
+
 /** The last first. */
 export const pageOfChat = async (db: Db, listingId: string, { limit, offset }: { limit: number; offset: number }): Promise<ChatRow[]> =>
   (await db

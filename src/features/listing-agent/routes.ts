@@ -15,6 +15,7 @@ export const listingAgentEndpoints: readonly Endpoint[] = [
     id: 'sendChat',
     method: 'POST',
     path: '/listings/{id}/chat',
+    effects: [],
     tag,
     access: writes,
     summary: 'Ask the helper beside a listing; server-sent events (text, change, done), or JSON with Accept: application/json',

@@ -1,4 +1,5 @@
 import type { Context, Person } from '#context.ts'
+import { mostOf } from '#domain/retention.ts'
 import { askChat } from '#features/helpers/chatting.ts'
 import { storeRun } from '#features/helpers/runs.ts'
 import { readListing } from '#features/listings/access.ts'
@@ -105,7 +106,9 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
 /** Null where the listing is gone by now. */
 async function keep(ctx: Context, listing: ListingRow, role: ChatRow['role'], text: string, changes: Change[]): Promise<ChatRow | null> {
   const row = { id: ctx.newId('cht'), listing_id: listing.id, role, text, changes, created_at: ctx.now() }
-  return (await queries.insertChat(ctx.db, row)) ? row : null
+  if (!(await queries.insertChat(ctx.db, row))) return null
+  await queries.keepLastChat(ctx.db, listing.id, mostOf('listing_chats'))
+  return row
 }
 
 /** The tools, and the way to wait for those that still run: a reply that is told must be whole. */

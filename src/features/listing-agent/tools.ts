@@ -2,6 +2,7 @@ import type { Tool } from '#adapters/models/index.ts'
 import { inTransaction, type Context, type Helper, type Person } from '#context.ts'
 import { requireNoBrake } from '#features/helpers/brake.ts'
 import { lockListing } from '#features/listings/access.ts'
+import { asksToChange } from '#features/listings/asking.ts'
 import { changeListing } from '#features/listings/changing.ts'
 import type { ListingRow } from '#features/listings/queries.ts'
 import { setListingLine } from '#features/listings/setting.ts'
@@ -15,7 +16,7 @@ export type AtWork = { actor: Person; listingId: string; ended: AbortSignal; log
 
 type Outcome = { ok: true; [shown: string]: unknown } | { ok: false; error: string }
 
-const PRICES_WAIT = 'This key may not change prices without its owner. Say that the price is changed on the listing itself.'
+const WAITS = 'This key may not change that without its owner. Say that it is changed on the listing itself.'
 
 /**
  * The four tools, the only way for the chat to change a listing (interface, helper 6). Each runs in a transaction of its own:
@@ -26,11 +27,12 @@ export function toolsFor(ctx: Context, work: AtWork): Tool[] {
   const helper: Helper = { kind: 'helper', name: 'listing-agent', accountId: work.actor.accountId }
   const id = work.listingId
 
-  const apply = (tool: Change['tool'], verb: (tx: Context) => Promise<ListingRow>, shown: Record<string, unknown> = {}): Promise<Outcome> =>
+  const apply = (tool: Change['tool'], change: Sent, verb: Verb, shown: Record<string, unknown> = {}): Promise<Outcome> =>
     refusalsAsWords(async () => {
       const changes = await inTransaction(ctx, async (tx) => {
         await requireNoBrake(tx, helper.accountId)
         const before = await lockListing(tx, helper, id)
+        await requireNotAsked(tx, work.actor, id, change)
         const after = await verb(tx)
         work.ended.throwIfAborted()
         return changesBetween(tool, before, after)
@@ -39,9 +41,8 @@ export function toolsFor(ctx: Context, work: AtWork): Tool[] {
       return { ok: true, ...shown }
     })
 
-  // completions 3: who must ask before a PATCH of the price must not get round it by chatting
-  const pricesWait = work.actor.askFirst.includes('listings.price')
-  const applyPrice: typeof apply = async (...given) => (pricesWait ? { ok: false, error: PRICES_WAIT } : apply(...given))
+  const change = (tool: Change['tool'], what: Sent, shown: Record<string, unknown> = {}): Promise<Outcome> =>
+    apply(tool, what, (tx) => changeListing(tx, helper, id, what), shown)
 
   return [
     {
@@ -50,7 +51,11 @@ export function toolsFor(ctx: Context, work: AtWork): Tool[] {
       schema: SetField,
       run: (input) => {
         const line = SetField.parse(input)
-        return apply('set_field', (tx) => setListingLine(tx, helper, id, line), { key: line.key, label: line.label, value: line.value })
+        return apply('set_field', { fields: [line] }, (tx) => setListingLine(tx, helper, id, line), {
+          key: line.key,
+          label: line.label,
+          value: line.value,
+        })
       },
     },
     {
@@ -59,7 +64,7 @@ export function toolsFor(ctx: Context, work: AtWork): Tool[] {
       schema: SetPrice,
       run: (input) => {
         const { price } = SetPrice.parse(input)
-        return applyPrice('set_price', (tx) => changeListing(tx, helper, id, { price: price * 100 }), { price })
+        return change('set_price', { price: price * 100 }, { price })
       },
     },
     {
@@ -68,7 +73,7 @@ export function toolsFor(ctx: Context, work: AtWork): Tool[] {
       schema: SetLowest,
       run: (input) => {
         const { lowest } = SetLowest.parse(input)
-        return applyPrice('set_lowest', (tx) => changeListing(tx, helper, id, { lowest_price: lowest * 100 }))
+        return change('set_lowest', { lowest_price: lowest * 100 })
       },
     },
     {
@@ -76,11 +81,21 @@ export function toolsFor(ctx: Context, work: AtWork): Tool[] {
       description: 'Say whether buyers can make offers.',
       schema: SetTakeOffers,
       run: (input) => {
-        const change = SetTakeOffers.parse(input)
-        return apply('set_take_offers', (tx) => changeListing(tx, helper, id, change), change)
+        const offers = SetTakeOffers.parse(input)
+        return change('set_take_offers', offers, offers)
       },
     },
   ]
+}
+
+type Sent = Parameters<typeof changeListing>[3]
+type Verb = (tx: Context) => Promise<ListingRow>
+
+/** Who must ask before a PATCH does not get round it by chatting (completions 3 and 12). The listing is locked. */
+async function requireNotAsked(tx: Context, actor: Person, id: string, change: Sent): Promise<void> {
+  if (actor.askFirst.length === 0) return
+  const asks = await asksToChange(tx, actor, id, change)
+  if (asks.some(({ action }) => actor.askFirst.includes(action))) throw new ApiError('permission', WAITS)
 }
 
 /** What a verb refuses is told to the model, which can say so; a bug is not. */

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
-import { created, endpoint, ok, type Ask } from '#lib/http/endpoint.ts'
+import { created, endpoint, ok } from '#lib/http/endpoint.ts'
 import { list, listOf } from '#lib/http/fields.ts'
-import { describeChange, describeCreation, describeOperation } from './asking.ts'
+import { asksToChange, asksToCreate, asksToEndOf, asksToPublish, describeChange, describeCreation, describeOperation } from './asking.ts'
 import { csvEndpoints } from './csv/routes.ts'
 import { presentListing } from './present.ts'
 import { ChangeListing, CreateListing, DeletedListing, Listing, ListingParams, ListListings, PublishListing } from './schema.ts'
@@ -11,7 +11,6 @@ import type { ListingRow } from './service.ts'
 const tag = 'Listings'
 const reads = { who: 'person', scope: 'read' } as const
 const writes = { who: 'person', scope: 'listings' } as const
-const PUBLISH: Ask[] = [{ action: 'listings.publish' }]
 
 const shown = async (ctx: Context, row: ListingRow) => presentListing(ctx, row, (await listings.surroundingsOf(ctx, [row]))(row))
 
@@ -43,13 +42,14 @@ export const listingEndpoints = [
     id: 'createListing',
     method: 'POST',
     path: '/listings',
+    effects: ['price', 'text'],
     tag,
     access: writes,
     summary: 'Make a draft, or with `publish` a live listing',
     body: CreateListing,
     accepts: ['json', 'form'],
     answers: { 201: Listing },
-    asks: ({ body }) => (body.publish ? PUBLISH : []),
+    asks: ({ body }) => asksToCreate(body),
     askSummary: async (_ctx, _actor, { body }) => describeCreation(body),
     prepare: (ctx, actor, { body }) => listings.prepareListing(ctx, actor, body),
     handle: async (ctx, actor, { body }, photos) => created(await shown(ctx, await listings.createListing(ctx, actor, body, photos))),
@@ -69,6 +69,7 @@ export const listingEndpoints = [
     id: 'changeListing',
     method: 'PATCH',
     path: '/listings/{id}',
+    effects: ['price', 'text'],
     tag,
     access: writes,
     summary: 'Change a listing: what is sent changes, null clears',
@@ -76,7 +77,7 @@ export const listingEndpoints = [
     body: ChangeListing,
     accepts: ['json', 'form'],
     answers: { 200: Listing },
-    asks: ({ body }) => priceAsk(body),
+    asks: ({ params, body }, ctx, actor) => asksToChange(ctx, actor, params.id, body),
     askSummary: (ctx, actor, { params, body }) => describeChange(ctx, actor, params.id, body),
     handle: async (ctx, actor, { params, body }) => ok(await shown(ctx, await listings.changeListing(ctx, actor, params.id, body))),
   }),
@@ -84,13 +85,14 @@ export const listingEndpoints = [
     id: 'deleteListing',
     method: 'DELETE',
     path: '/listings/{id}',
+    effects: ['loss', 'money', 'text'],
     tag,
     access: writes,
     summary: 'Delete a listing that was never sold, with its photos',
     params: ListingParams,
     accepts: [],
     answers: { 200: DeletedListing },
-    asks: () => [{ action: 'listings.delete' }],
+    asks: async ({ params }, ctx, actor) => [{ action: 'listings.delete' }, ...(await asksToEndOf(ctx, actor, params.id))],
     askSummary: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'delete'),
     handle: async (ctx, actor, { params }) => {
       await listings.deleteListing(ctx, actor, params.id)
@@ -101,6 +103,7 @@ export const listingEndpoints = [
     id: 'publishListing',
     method: 'POST',
     path: '/listings/{id}/publish',
+    effects: ['text', 'price'],
     tag,
     access: writes,
     summary: 'Put a draft live; it needs a title and a price',
@@ -108,7 +111,7 @@ export const listingEndpoints = [
     body: PublishListing,
     accepts: ['json', 'form'],
     answers: { 200: Listing },
-    asks: () => PUBLISH,
+    asks: asksToPublish,
     askSummary: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'publish'),
     handle: async (ctx, actor, { params, body }) =>
       ok(await shown(ctx, await listings.publishListing(ctx, actor, params.id, body.visibility))),
@@ -117,43 +120,45 @@ export const listingEndpoints = [
     id: 'unpublishListing',
     method: 'POST',
     path: '/listings/{id}/unpublish',
+    effects: ['money', 'text'],
     tag,
     access: writes,
     summary: 'Take a live listing back to draft; it keeps its link',
     params: ListingParams,
     accepts: [],
     answers: { 200: Listing },
+    asks: ({ params }, ctx, actor) => asksToEndOf(ctx, actor, params.id),
+    askSummary: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'unpublish'),
     handle: async (ctx, actor, { params }) => ok(await shown(ctx, await listings.unpublishListing(ctx, actor, params.id))),
   }),
   endpoint({
     id: 'markListingSold',
     method: 'POST',
     path: '/listings/{id}/mark-sold',
+    effects: ['money', 'text'],
     tag,
     access: writes,
     summary: 'Mark a live listing as sold elsewhere',
     params: ListingParams,
     accepts: [],
     answers: { 200: Listing },
+    asks: ({ params }, ctx, actor) => asksToEndOf(ctx, actor, params.id),
+    askSummary: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'mark_sold'),
     handle: async (ctx, actor, { params }) => ok(await shown(ctx, await listings.markSold(ctx, actor, params.id))),
   }),
   endpoint({
     id: 'relistListing',
     method: 'POST',
     path: '/listings/{id}/relist',
+    effects: ['text', 'price'],
     tag,
     access: writes,
     summary: 'Put a sold listing or a draft up again, at the same link',
     params: ListingParams,
     accepts: [],
     answers: { 200: Listing },
-    asks: () => PUBLISH,
+    asks: asksToPublish,
     askSummary: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'relist'),
     handle: async (ctx, actor, { params }) => ok(await shown(ctx, await listings.relistListing(ctx, actor, params.id))),
   }),
 ]
-
-function priceAsk({ price, lowest_price }: ChangeListing): Ask[] {
-  if (price === undefined && lowest_price === undefined) return []
-  return [{ action: 'listings.price', ...(typeof price === 'number' ? { amountCents: price } : {}) }]
-}

@@ -6,8 +6,8 @@ import * as messages from './service.ts'
 import { startingSummary, startThread } from './starting.ts'
 
 const tag = 'Messages'
-// beside it the scope of the side that one is on: `buying` or `messages` (completions 11)
-const access = { who: 'person', scope: 'read' } as const
+/** What either side does, each with the scope of its side (completions 11). */
+const access = { who: 'person', scope: ['messages', 'buying'] } as const
 // any sending, from either side (completions 3, `ask_first`)
 const asks = () => [{ action: 'messages.send' as const }]
 
@@ -36,6 +36,7 @@ export const messageEndpoints = [
     id: 'startThread',
     method: 'POST',
     path: '/threads',
+    effects: ['text'],
     tag,
     access: { who: 'person', scope: 'buying' },
     summary: 'Write to a seller about a listing, or to a shop; continues the conversation there is',
@@ -72,6 +73,7 @@ export const messageEndpoints = [
     id: 'sendMessage',
     method: 'POST',
     path: '/threads/{id}/messages',
+    effects: ['text'],
     tag,
     access,
     summary: 'Write in a conversation',
@@ -90,6 +92,7 @@ export const messageEndpoints = [
     id: 'readThread',
     method: 'POST',
     path: '/threads/{id}/read',
+    effects: [],
     tag,
     access,
     summary: 'Mark a conversation as read by you',

@@ -76,7 +76,6 @@ export async function write(tx: Context, thread: LockedThread, side: Side, text:
 }
 
 async function seenThread(ctx: Context, actor: Person, id: string): Promise<SeenThread> {
-  sidesOf(actor)
   const thread = isId(id) ? await queries.findThread(ctx.db, id) : undefined
   const side = sideIn(thread, actor)
   const last = (await queries.lastMessages(ctx.db, [id])).get(id)
@@ -85,7 +84,6 @@ async function seenThread(ctx: Context, actor: Person, id: string): Promise<Seen
 }
 
 async function lockOwn(tx: Context, actor: Person, id: string): Promise<LockedThread> {
-  sidesOf(actor)
   // a stranger's request does not wait for the lock of what is not theirs
   sideIn(isId(id) ? await queries.findThread(tx.db, id) : undefined, actor)
   const thread = await queries.lockThread(tx.db, id)

@@ -142,10 +142,6 @@ export async function markFailed(db: Db, id: string, error: string, last: boolea
     .execute()
 }
 
-export async function forgetMails(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('mails').where('created_at', '<', before).where('status', '<>', 'waiting').execute()
-}
-
 /** What was sent, the last first. */
 export const sentMails = (db: Db, limit: number): Promise<MailRow[]> =>
   db

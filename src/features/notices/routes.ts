@@ -20,6 +20,7 @@ export const noticeEndpoints = [
     id: 'changeNotices',
     method: 'PATCH',
     path: '/notices',
+    effects: [],
     tag,
     access: { who: 'session' },
     accepts: ['json', 'form'],

@@ -62,11 +62,9 @@ async function textOf(ctx: Context, mail: MailRow): Promise<string> {
 }
 
 const AT_ONCE = 100
-const KEPT_MS = 30 * 86_400_000
 
-/** Asks for every mail that is due, and forgets those of more than 30 days ago. */
+/** Asks for every mail that is due. */
 export async function sweepMails(ctx: Context): Promise<void> {
   if (ctx.config.mail.kind === 'off') return
   for (const id of await queries.dueMails(ctx.db, ctx.now(), AT_ONCE)) await enqueueOnce(ctx, 'send_mail', { id }, `mail ${id}`)
-  await queries.forgetMails(ctx.db, new Date(ctx.now().getTime() - KEPT_MS))
 }

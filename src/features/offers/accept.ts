@@ -1,10 +1,11 @@
 import type { Context, Person } from '#context.ts'
 import { spoken } from '#domain/counter-words.ts'
 import { OFFER_PAY_MS } from '#domain/offer.ts'
+import { commit, requireUnderLimit } from '#features/keys/limits.ts'
 import type { Buyable, SaleListing } from '#features/listings/sale.ts'
 import { startOrder } from '#features/orders/start.ts'
 import { conflict } from '#lib/errors.ts'
-import { lockOffer, requireEitherScope, requireScopeOf, requireUnderLimit } from './access.ts'
+import { lockOffer, requireScopeOf } from './access.ts'
 import { agreedCents } from './agreed.ts'
 import { requireMove, tell, write } from './moves.ts'
 import type { OfferRow } from './queries.ts'
@@ -12,7 +13,7 @@ import type { OfferRow } from './queries.ts'
 /**
  * Accepts an offer as its owner, or its counter as its buyer, in one transaction with the order that awaits payment
  * for 24 hours and reserves the listing (completions 6). Stands apart: no helper may reach it. Errors: 403 scope or
- * `max_offer` (a counter taken); 404; 409 for the wrong status, side or `expected_amount`, and for a listing that is
+ * over the key's caps (a counter taken); 404; 409 for the wrong status, side or `expected_amount`, and for a listing that is
  * reserved for somebody else.
  */
 export async function acceptOffer(
@@ -21,7 +22,6 @@ export async function acceptOffer(
   id: string,
   { expectedCents }: { expectedCents: number | undefined },
 ): Promise<OfferRow> {
-  requireEitherScope(actor)
   const { row, side, listing } = await lockOffer(tx, actor.accountId, id)
   requireScopeOf(actor, side)
   const change = requireMove(tx, row, 'accept', side)
@@ -37,6 +37,7 @@ export async function acceptOffer(
     address: null,
     payWithinMs: OFFER_PAY_MS,
   })
+  if (side === 'buyer') await commit(tx, actor, orderId, amountCents)
   const accepted = await write(tx, row, { ...change, order_id: orderId })
   if (side === 'buyer') await tell(tx, accepted, 'seller', 'offer.updated')
   else await tell(tx, accepted, 'buyer', 'offer.accepted')

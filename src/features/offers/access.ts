@@ -1,6 +1,5 @@
 import type { Context, Person } from '#context.ts'
 import type { Scope } from '#domain/scopes.ts'
-import { dollarsFromCents } from '#domain/money.ts'
 import { lockForSale, type SaleListing } from '#features/listings/sale.ts'
 import { ApiError, notFound } from '#lib/errors.ts'
 import * as queries from './queries.ts'
@@ -35,29 +34,12 @@ function own(row: OfferRow | undefined, accountId: string): { row: OfferRow; sid
 
 const SCOPE: Record<Side, Scope> = { owner: 'offers', buyer: 'buying' }
 
-/**
- * Accepting and declining are done on either side, each with its scope: `offers` or `buying` (completions 3). A key
- * with neither is refused before any record is looked at. Errors: 403.
- */
-export function requireEitherScope(actor: Person): void {
-  if (!actor.scopes.includes('offers') && !actor.scopes.includes('buying')) throw lacks('offers" or "buying')
-}
-
 /** The scope of the side that the actor is on. Errors: 403. */
 export function requireScopeOf(actor: Person, side: Side): void {
   if (!actor.scopes.includes(SCOPE[side])) throw lacks(SCOPE[side])
 }
 
 const lacks = (scope: string) => new ApiError('permission', `This key lacks the scope "${scope}".`, { code: 'scope' })
-
-/** `max_offer`: the largest amount that a key commits in an offer or by taking a counter (completions 3). Errors: 403. */
-export function requireUnderLimit({ maxOfferCents }: Person, amountCents: number): void {
-  if (maxOfferCents === null || amountCents <= maxOfferCents) return
-  throw new ApiError('permission', `This key may commit at most $${dollarsFromCents(maxOfferCents)} (max_offer).`, {
-    code: 'over_limit',
-    param: 'amount',
-  })
-}
 
 // what no offer can have as its id is not asked of the database
 const isId = (id: string): boolean => /^off_[0-9a-z]{1,40}$/.test(id)

@@ -1,11 +1,10 @@
 import type { Context, Person } from '#context.ts'
-import { lockOffer, requireEitherScope, requireScopeOf } from './access.ts'
+import { lockOffer, requireScopeOf } from './access.ts'
 import { requireMove, tell, write } from './moves.ts'
 import type { OfferRow } from './queries.ts'
 
 /** Turns down an offer as its owner, or a counter as its buyer (completions 6). Errors: 403 scope, 404, 409. */
 export async function declineOffer(tx: Context, actor: Person, id: string): Promise<OfferRow> {
-  requireEitherScope(actor)
   const { row, side } = await lockOffer(tx, actor.accountId, id)
   requireScopeOf(actor, side)
   const declined = await write(tx, row, requireMove(tx, row, 'decline', side))

@@ -1,10 +1,11 @@
 import type { Context, Person } from '#context.ts'
 import { spoken } from '#domain/counter-words.ts'
 import { decideOffer, type OfferOperation } from '#domain/offer.ts'
+import { requireCanCommit } from '#features/keys/limits.ts'
 import { lockForBuyer } from '#features/listings/sale.ts'
 import { ApiError } from '#lib/errors.ts'
 import type { Ask } from '#lib/http/endpoint.ts'
-import { readOffer, requireEitherScope, requireScopeOf, requireUnderLimit, type Side } from './access.ts'
+import { readOffer, requireScopeOf, type Side } from './access.ts'
 import { agreedCents } from './agreed.ts'
 import type { OfferRow } from './queries.ts'
 import type { CounterOffer, MakeOffer } from './schema.ts'
@@ -15,10 +16,10 @@ import type { CounterOffer, MakeOffer } from './schema.ts'
  * makes good.
  */
 
-/** Making an offer: `buying.offer`. Errors: 403 over the limit. */
-export function asksToOffer(actor: Person, { amount }: MakeOffer): Ask[] {
-  requireUnderLimit(actor, amount)
-  return [{ action: 'buying.offer', amountCents: amount }]
+/** Making an offer: `buying.offer`, and with a note words to its seller. Errors: 403 over the caps. */
+export async function asksToOffer(ctx: Context, actor: Person, { amount, note }: MakeOffer): Promise<Ask[]> {
+  await requireCanCommit(ctx, actor, amount)
+  return [{ action: 'buying.offer', amountCents: amount }, ...asksToWrite(note)]
 }
 
 /** The owner's yes is `offers.accept`; a buyer who takes a counter commits money as by an offer: `buying.offer`. */
@@ -26,7 +27,7 @@ export async function asksToAccept(ctx: Context, actor: Person, id: string): Pro
   const { row, side } = await answerable(ctx, actor, id, 'accept')
   const amountCents = agreedCents(row, side)
   if (side === 'owner') return [{ action: 'offers.accept', amountCents }]
-  requireUnderLimit(actor, amountCents)
+  await requireCanCommit(ctx, actor, amountCents, row.id)
   return [{ action: 'buying.offer', amountCents }]
 }
 
@@ -36,10 +37,19 @@ export async function asksToDecline(ctx: Context, actor: Person, id: string): Pr
   return side === 'owner' ? [{ action: 'offers.decline', amountCents: row.amount_cents }] : []
 }
 
-export async function describeOffer(ctx: Context, actor: Person, { listing, amount }: MakeOffer): Promise<string> {
+/** A counter promises to sell at its amount: `offers.counter`, and with a note words to the buyer. */
+export const asksToCounter = ({ amount, note }: CounterOffer): Ask[] => [
+  { action: 'offers.counter', amountCents: amount },
+  ...asksToWrite(note),
+]
+
+const asksToWrite = (note: string | null | undefined): Ask[] => (note ? [{ action: 'messages.send' }] : [])
+const noteWords = (note: string | null | undefined): string => (note ? `, with the note: ${note}` : '.')
+
+export async function describeOffer(ctx: Context, actor: Person, { listing, amount, note }: MakeOffer): Promise<string> {
   // outside a transaction its lock is gone at once: only what it checks is wanted
   const { title, price_cents } = await lockForBuyer(ctx, actor.accountId, listing, 'listing')
-  return `Offer ${spoken(amount)} for “${title}” (price ${spoken(price_cents)}).`
+  return `Offer ${spoken(amount)} for “${title}” (price ${spoken(price_cents)})${noteWords(note)}`
 }
 
 export async function describeAcceptance(ctx: Context, actor: Person, id: string): Promise<string> {
@@ -55,13 +65,12 @@ export async function describeDecline(ctx: Context, actor: Person, id: string): 
   return `Decline the offer of ${spoken(row.amount_cents)} by ${row.buyer_name} for “${row.listing_title}”.`
 }
 
-export async function describeCounter(ctx: Context, actor: Person, id: string, { amount }: CounterOffer): Promise<string> {
+export async function describeCounter(ctx: Context, actor: Person, id: string, { amount, note }: CounterOffer): Promise<string> {
   const { row } = await answerable(ctx, actor, id, 'counter')
-  return `Counter the offer of ${spoken(row.amount_cents)} by ${row.buyer_name} for “${row.listing_title}” with ${spoken(amount)}.`
+  return `Counter the offer of ${spoken(row.amount_cents)} by ${row.buyer_name} for “${row.listing_title}” with ${spoken(amount)}${noteWords(note)}`
 }
 
 async function answerable(ctx: Context, actor: Person, id: string, operation: OfferOperation): Promise<{ row: OfferRow; side: Side }> {
-  requireEitherScope(actor)
   const { row, side } = await readOffer(ctx, actor, id)
   requireScopeOf(actor, side)
   const decision = decideOffer(operation, side, { status: row.status, expiresAt: row.expires_at }, ctx.now())

@@ -2,9 +2,9 @@ import type { Context, Person } from '#context.ts'
 import { spoken } from '#domain/counter-words.ts'
 import { OFFER_OPEN_MS, OFFERS_A_DAY, statusAt } from '#domain/offer.ts'
 import { lockForBuyer, type Buyable } from '#features/listings/sale.ts'
+import { commit, requireUnderLimit } from '#features/keys/limits.ts'
 import { reservedFor } from '#features/orders/reserved.ts'
 import { ApiError, conflict, invalid } from '#lib/errors.ts'
-import { requireUnderLimit } from './access.ts'
 import { requireMove, tell, write } from './moves.ts'
 import * as queries from './queries.ts'
 import type { OfferRow } from './queries.ts'
@@ -14,9 +14,9 @@ const DAY_MS = 24 * 3600_000
 
 /**
  * Makes an offer, which waits 48 hours for its owner and replaces the buyer's standing one (completions 6). Nothing
- * of the answer depends on the floor. Errors: 403 over the key's `max_offer`; 404; 409 for one's own listing, one
+ * of the answer depends on the floor. Errors: 403 over the key's caps; 404; 409 for one's own listing, one
  * that is sold, reserved or takes no offers; 400 `amount` above the price or not above the offer it replaces; 429
- * after 10 in 24 hours.
+ * after 5 in 24 hours, withdrawn ones counted.
  */
 export async function makeOffer(tx: Context, actor: Person, input: MakeOffer): Promise<OfferRow> {
   requireUnderLimit(actor, input.amount)
@@ -44,6 +44,7 @@ export async function makeOffer(tx: Context, actor: Person, input: MakeOffer): P
     updated_at: now,
   })
   const row = (await queries.lockOffer(tx.db, id))!
+  await commit(tx, actor, id, input.amount)
   await tell(tx, row, 'seller', 'offer.received')
   return row
 }

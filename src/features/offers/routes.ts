@@ -3,7 +3,16 @@ import { list, listOf } from '#lib/http/fields.ts'
 import { presentExplanation } from '#features/negotiator/present.ts'
 import { acceptOffer } from './accept.ts'
 import { declineOffer, withdrawOffer } from './answer.ts'
-import { asksToAccept, asksToDecline, asksToOffer, describeAcceptance, describeCounter, describeDecline, describeOffer } from './asking.ts'
+import {
+  asksToAccept,
+  asksToCounter,
+  asksToDecline,
+  asksToOffer,
+  describeAcceptance,
+  describeCounter,
+  describeDecline,
+  describeOffer,
+} from './asking.ts'
 import { counterOffer } from './counter.ts'
 import { makeOffer } from './make.ts'
 import { presentOffer } from './present.ts'
@@ -14,18 +23,21 @@ const tag = 'Offers'
 const reads = { who: 'person', scope: 'read' } as const
 const buying = { who: 'person', scope: 'buying' } as const
 const selling = { who: 'person', scope: 'offers' } as const
+/** What either side does, each with the scope of its side (completions 3). */
+const either = { who: 'person', scope: ['offers', 'buying'] } as const
 
 export const offerEndpoints = [
   endpoint({
     id: 'makeOffer',
     method: 'POST',
     path: '/offers',
+    effects: ['money', 'text'],
     tag,
     access: buying,
     summary: 'Offer a price for a listing; a higher offer replaces your standing one',
     body: MakeOffer,
     answers: { 201: Offer },
-    asks: ({ body }, _ctx, actor) => asksToOffer(actor, body),
+    asks: ({ body }, ctx, actor) => asksToOffer(ctx, actor, body),
     askSummary: (ctx, actor, { body }) => describeOffer(ctx, actor, body),
     handle: async (ctx, actor, { body }) => created(presentOffer(ctx, await makeOffer(ctx, actor, body))),
   }),
@@ -65,8 +77,9 @@ export const offerEndpoints = [
     id: 'acceptOffer',
     method: 'POST',
     path: '/offers/{id}/accept',
+    effects: ['money'],
     tag,
-    access: reads,
+    access: either,
     summary: 'Accept an offer (its seller, scope `offers`) or a counter (its buyer, scope `buying`): makes an order to be paid in 24 hours',
     params: OfferParams,
     body: AcceptOffer,
@@ -80,8 +93,9 @@ export const offerEndpoints = [
     id: 'declineOffer',
     method: 'POST',
     path: '/offers/{id}/decline',
+    effects: ['text'],
     tag,
-    access: reads,
+    access: either,
     summary: 'Turn down an offer (its seller, scope `offers`) or a counter (its buyer, scope `buying`)',
     params: OfferParams,
     accepts: [],
@@ -94,13 +108,14 @@ export const offerEndpoints = [
     id: 'counterOffer',
     method: 'POST',
     path: '/offers/{id}/counter',
+    effects: ['money', 'text'],
     tag,
     access: selling,
     summary: 'Counter an open offer, above it and below the price; the buyer has 48 hours to answer',
     params: OfferParams,
     body: CounterOffer,
     answers: { 200: Offer },
-    asks: ({ body }) => [{ action: 'offers.counter', amountCents: body.amount }],
+    asks: ({ body }) => asksToCounter(body),
     askSummary: (ctx, actor, { params, body }) => describeCounter(ctx, actor, params.id, body),
     handle: async (ctx, actor, { params, body }) => {
       await counterOffer(ctx, actor, params.id, { amountCents: body.amount, note: body.note ?? null, message: null })
@@ -111,6 +126,7 @@ export const offerEndpoints = [
     id: 'withdrawOffer',
     method: 'POST',
     path: '/offers/{id}/withdraw',
+    effects: [],
     tag,
     access: buying,
     summary: 'Take back an offer that you made',

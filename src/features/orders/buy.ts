@@ -1,24 +1,25 @@
 import type { Context, Person } from '#context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { PAY_WITHIN_MS } from '#domain/order.ts'
+import { commit, requireUnderLimit } from '#features/keys/limits.ts'
 import { useHold } from '#features/holds/use.ts'
 import { lockForBuyer, type Buyable } from '#features/listings/sale.ts'
-import { ApiError, conflict } from '#lib/errors.ts'
+import { conflict, type ApiError } from '#lib/errors.ts'
 import { expireOverdue } from './expire.ts'
 import type { CreateOrder } from './schema.ts'
 import { startOrder, type Sale } from './start.ts'
 
 /**
  * A buyer orders at the asking price: the listing is theirs for 15 minutes (completions 7). Nothing is paid yet. Gives the
- * order's id. Errors: 404, 403 `amount` over the key's cap, 409 when the total is another than expected, or it is reserved.
+ * order's id. Errors: 404, 403 `amount` over the key's caps, 409 when the total is another than expected, or it is reserved.
  */
 export async function buyListing(tx: Context, actor: Person, input: CreateOrder): Promise<string> {
   const listing = await lockForBuyer(tx, actor.accountId, input.listing, 'listing')
   const totalCents = listing.price_cents + (listing.shipping_cents ?? 0)
-  refuseOverLimit(actor, totalCents)
+  requireUnderLimit(actor, totalCents)
   if (input.expected_total !== undefined && input.expected_total !== totalCents) throw otherTotal(listing, totalCents)
   await expireOverdue(tx, listing.id)
-  return startOrder(tx, {
+  const id = await startOrder(tx, {
     listing,
     buyerId: actor.accountId,
     itemCents: listing.price_cents,
@@ -27,6 +28,8 @@ export async function buyListing(tx: Context, actor: Person, input: CreateOrder)
     address: input.address ?? null,
     payWithinMs: PAY_WITHIN_MS,
   })
+  await commit(tx, actor, id, totalCents)
+  return id
 }
 
 /** The paid deposit that the buyer names, or says that they have. Errors: 409 `hold` when there is no such one. */
@@ -35,16 +38,6 @@ async function holdFor(tx: Context, actor: Person, listingId: string, asked: Cre
   const hold = await useHold(tx, actor.accountId, listingId)
   if (hold && (asked === true || hold.id === asked)) return hold
   throw conflict('You have no such paid hold on this listing.', 'hold')
-}
-
-/** completions 3, `max_offer`: the total, under the lock. Errors: 403 `over_limit`, never an approval. */
-export function refuseOverLimit({ maxOfferCents }: Person, totalCents: number): void {
-  if (maxOfferCents === null || totalCents <= maxOfferCents) return
-  throw new ApiError(
-    'permission',
-    `The total of $${dollarsFromCents(totalCents)} is above this key's limit of $${dollarsFromCents(maxOfferCents)}.`,
-    { code: 'over_limit', param: 'amount' },
-  )
 }
 
 const otherTotal = ({ price_cents, shipping_cents }: Buyable, totalCents: number): ApiError =>

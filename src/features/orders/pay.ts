@@ -1,11 +1,11 @@
 import type { Charged } from '#adapters/payments/index.ts'
 import { inTransaction, type Context, type Person } from '#context.ts'
+import { commit } from '#features/keys/limits.ts'
 import { openAttempt, takeAttempt } from '#features/payments/attempt.ts'
 import type { PaymentRow } from '#features/payments/record.ts'
 import { invalid } from '#lib/errors.ts'
 import type { Prepared } from '#lib/http/endpoint.ts'
 import { allow, lockForVerb } from './access.ts'
-import { refuseOverLimit } from './buy.ts'
 import { dueOf, markFreePaid, markPaid } from './paid.ts'
 import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
@@ -16,7 +16,7 @@ export type Tried = { paymentId: string; charged: Charged } | null
 
 /**
  * The buyer's try, before the transaction that applies it: written down as started, then charged at the provider under
- * that id. What is lost in between is found by the reconciling sweep. Errors: 404, 403 over the cap, 400 `address` or
+ * that id. What is lost in between is found by the reconciling sweep. Errors: 404, 403 over the caps, 400 `address` or
  * `method`, 409 when it cannot be paid or a payment is under way, 402 when it is declined, 503 without a provider.
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, input: PayOrder): Promise<Prepared<Tried>> {
@@ -36,7 +36,7 @@ export async function payOrder(tx: Context, actor: Person, id: string, tried: Tr
 async function startPayment(tx: Context, actor: Person, id: string, input: PayOrder): Promise<PaymentRow | null> {
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
   allow(tx, 'pay', 'provider', row)
-  refuseOverLimit(actor, row.item_cents + row.shipping_cents)
+  await commit(tx, actor, row.id, row.item_cents + row.shipping_cents)
   await keepAddress(tx, row, input)
   if (dueOf(row) === 0) return null
   return openAttempt(tx, { subject: { orderId: row.id }, buyerId: row.buyer_id, method: input.method, amountCents: dueOf(row) })

@@ -2,7 +2,21 @@ import { Readable } from 'node:stream'
 import type { Context, Person } from '#context.ts'
 import { created, endpoint, ok, type Answer, type Endpoint } from '#lib/http/endpoint.ts'
 import { list, listOf } from '#lib/http/fields.ts'
-import { asking, describeAgreeing, describeCancelling, describePaying, describeRefund, describeShipping } from './asking.ts'
+import {
+  asking,
+  asksToAnswer,
+  asksToDeliver,
+  asksToShip,
+  describeAnswering,
+  describeBuying,
+  describeCancelling,
+  describeConfirming,
+  describeDelivering,
+  describePaying,
+  describeProblem,
+  describeRefund,
+  describeShipping,
+} from './asking.ts'
 import { buyListing } from './buy.ts'
 import { cancelOrder, confirmOrder } from './ending.ts'
 import { payAtProvider, payOrder, type Tried } from './pay.ts'
@@ -28,8 +42,8 @@ const tag = 'Orders'
 const reads = { who: 'person', scope: 'read' } as const
 const buys = { who: 'person', scope: 'buying' } as const
 const sells = { who: 'person', scope: 'orders' } as const
-/** What either side does: the verb asks for that side's scope (completions 3). */
-const either = reads
+/** What either side does, each with the scope of its side (completions 3). */
+const either = { who: 'person', scope: ['orders', 'buying'] } as const
 
 const shown = async (ctx: Context, actor: Person, id: string, more: object = {}): Promise<Answer> =>
   ok({ ...(await orders.shownOrder(ctx, actor, id)), ...more })
@@ -62,11 +76,14 @@ export const orderEndpoints: readonly Endpoint[] = [
     id: 'createOrder',
     method: 'POST',
     path: '/orders',
+    effects: ['money'],
     tag,
     access: buys,
     summary: 'Order an item at its price: it is yours for 15 minutes, to be paid by then',
     body: CreateOrder,
     answers: { 201: Order },
+    asks: async ({ body }, ctx, actor) => asking('buying.offer', await describeBuying(ctx, actor, body)),
+    askSummary: async (ctx, actor, { body }) => (await describeBuying(ctx, actor, body)).summary,
     handle: async (ctx, actor, { body }) => created(await orders.shownOrder(ctx, actor, await buyListing(ctx, actor, body))),
   }),
   endpoint({
@@ -84,12 +101,14 @@ export const orderEndpoints: readonly Endpoint[] = [
     id: 'payOrder',
     method: 'POST',
     path: '/orders/{id}/pay',
+    effects: ['money'],
     tag,
     access: buys,
     summary: 'Pay an order, which sells the item to you; a slow payment leaves it `pending`',
     params: OrderParams,
     body: PayOrder,
     answers: { 200: Order },
+    actsInPrepare: true,
     asks: async ({ params }, ctx, actor) => asking('buying.pay', await describePaying(ctx, actor, params.id)),
     askSummary: async (ctx, actor, { params }) => (await describePaying(ctx, actor, params.id)).summary,
     prepare: (ctx, actor, { params, body }) => payAtProvider(ctx, actor, params.id, body),
@@ -102,6 +121,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     id: 'shipOrder',
     method: 'POST',
     path: '/orders/{id}/ship',
+    effects: ['text'],
     tag,
     access: sells,
     evenSuspended: true,
@@ -109,7 +129,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     params: OrderParams,
     body: ShipOrder,
     answers: { 200: Order },
-    asks: () => [{ action: 'orders.ship' }],
+    asks: ({ body }) => asksToShip(body),
     askSummary: async (ctx, actor, { params }) => (await describeShipping(ctx, actor, params.id)).summary,
     handle: async (ctx, actor, { params, body }) => {
       await shipOrder(ctx, actor, params.id, body)
@@ -120,6 +140,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     id: 'deliverOrder',
     method: 'POST',
     path: '/orders/{id}/deliver',
+    effects: ['money', 'text'],
     tag,
     access: either,
     evenSuspended: true,
@@ -127,6 +148,8 @@ export const orderEndpoints: readonly Endpoint[] = [
     params: OrderParams,
     body: DeliverOrder,
     answers: { 200: Order },
+    asks: ({ params }, ctx, actor) => asksToDeliver(ctx, actor, params.id),
+    askSummary: (ctx, actor, { params }) => describeDelivering(ctx, actor, params.id),
     prepare: async (ctx, actor, { params, body }) => ({ value: await countWrongCode(ctx, actor, params.id, body) }),
     handle: async (ctx, actor, { params, body }) => {
       await deliverOrder(ctx, actor, params.id, body)
@@ -137,6 +160,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     id: 'confirmOrder',
     method: 'POST',
     path: '/orders/{id}/confirm',
+    effects: ['money'],
     tag,
     access: buys,
     evenSuspended: true,
@@ -144,6 +168,8 @@ export const orderEndpoints: readonly Endpoint[] = [
     params: OrderParams,
     accepts: [],
     answers: { 200: Order },
+    asks: async ({ params }, ctx, actor) => asking('buying.confirm', await describeConfirming(ctx, actor, params.id)),
+    askSummary: async (ctx, actor, { params }) => (await describeConfirming(ctx, actor, params.id)).summary,
     handle: async (ctx, actor, { params }) => {
       await confirmOrder(ctx, actor, params.id)
       return shown(ctx, actor, params.id)
@@ -153,6 +179,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     id: 'reportProblem',
     method: 'POST',
     path: '/orders/{id}/problem',
+    effects: ['text'],
     tag,
     access: buys,
     evenSuspended: true,
@@ -161,6 +188,8 @@ export const orderEndpoints: readonly Endpoint[] = [
     body: ReportProblem,
     accepts: ['json', 'form', 'multipart'],
     answers: { 200: Order },
+    asks: () => [{ action: 'messages.send' }],
+    askSummary: (ctx, actor, { params, body }) => describeProblem(ctx, actor, params.id, body),
     prepare: (ctx, actor, { params, body, files }) => prepareProblem(ctx, actor, params.id, body, files),
     handle: async (ctx, actor, { params, body }, photos) => {
       await reportProblem(ctx, actor, params.id, body, photos)
@@ -193,6 +222,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     id: 'answerOrder',
     method: 'POST',
     path: '/orders/{id}/answer',
+    effects: ['money', 'text'],
     tag,
     access: either,
     evenSuspended: true,
@@ -200,9 +230,8 @@ export const orderEndpoints: readonly Endpoint[] = [
     params: OrderParams,
     body: AnswerOrder,
     answers: { 200: Order },
-    asks: async ({ params, body }, ctx, actor) =>
-      body.agree === true ? asking('orders.cancel', await describeAgreeing(ctx, actor, params.id)) : [],
-    askSummary: async (ctx, actor, { params }) => (await describeAgreeing(ctx, actor, params.id))!.summary,
+    asks: ({ params, body }, ctx, actor) => asksToAnswer(ctx, actor, params.id, body),
+    askSummary: (ctx, actor, { params, body }) => describeAnswering(ctx, actor, params.id, body),
     handle: async (ctx, actor, { params, body }) => {
       await answerOrder(ctx, actor, params.id, body)
       return shown(ctx, actor, params.id)
@@ -212,6 +241,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     id: 'cancelOrder',
     method: 'POST',
     path: '/orders/{id}/cancel',
+    effects: ['money'],
     tag,
     access: either,
     evenSuspended: true,
@@ -230,6 +260,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     id: 'refundOrder',
     method: 'POST',
     path: '/orders/{id}/refund',
+    effects: ['money'],
     tag,
     access: sells,
     evenSuspended: true,

@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts'
+import { asksToEdit, describeEdit } from '#features/listings/asking.ts'
 import { invalid } from '#lib/errors.ts'
 import { created, endpoint, ok } from '#lib/http/endpoint.ts'
 import { list, listOf } from '#lib/http/fields.ts'
@@ -22,6 +23,7 @@ export const photoEndpoints = [
     id: 'addPhotos',
     method: 'POST',
     path: '/listings/{id}/photos',
+    effects: ['text'],
     tag,
     access,
     summary: 'Add photos, as files or by address, at the end',
@@ -29,6 +31,9 @@ export const photoEndpoints = [
     body: AddPhotos,
     accepts: ['json', 'form', 'multipart'],
     answers: { 201: listOf(Photo) },
+    asks: ({ params }, ctx, actor) => asksToEdit(ctx, actor, params.id),
+    askSummary: (ctx, actor, { params, body }) =>
+      describeEdit(ctx, actor, params.id, `Add ${body.urls?.length ?? 0} pictures by their addresses to`),
     prepare: async (ctx, actor, { params, body, files }) => {
       await photos.requireOwnListing(ctx, actor, params.id)
       if (files.length === 0 && !body.urls?.length) throw invalid('urls', 'Send one or more files as multipart form data, or urls.')
@@ -47,6 +52,7 @@ export const photoEndpoints = [
     id: 'orderPhotos',
     method: 'PUT',
     path: '/listings/{id}/photos/order',
+    effects: ['text'],
     tag,
     access,
     summary: 'Put the photos in another order',
@@ -54,12 +60,15 @@ export const photoEndpoints = [
     body: OrderPhotos,
     accepts: ['json', 'form'],
     answers,
+    asks: ({ params }, ctx, actor) => asksToEdit(ctx, actor, params.id),
+    askSummary: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Put the photos in another order in'),
     handle: async (ctx, actor, { params, body }) => ok(photoList(ctx, await photos.orderPhotos(ctx, actor, params.id, body.photo_ids))),
   }),
   endpoint({
     id: 'changePhoto',
     method: 'PATCH',
     path: '/listings/{id}/photos/{photoId}',
+    effects: ['text'],
     tag,
     access,
     summary: 'Say in words what a photo shows, for those who do not see it',
@@ -67,6 +76,8 @@ export const photoEndpoints = [
     body: ChangePhoto,
     accepts: ['json', 'form'],
     answers,
+    asks: ({ params }, ctx, actor) => asksToEdit(ctx, actor, params.id),
+    askSummary: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Change the words for a photo of'),
     handle: async (ctx, actor, { params, body }) =>
       ok(photoList(ctx, await photos.describePhoto(ctx, actor, params.id, params.photoId, body.alt))),
   }),
@@ -74,12 +85,15 @@ export const photoEndpoints = [
     id: 'removePhoto',
     method: 'DELETE',
     path: '/listings/{id}/photos/{photoId}',
+    effects: ['loss', 'text'],
     tag,
     access,
     summary: 'Remove a photo',
     params: PhotoParams,
     accepts: [],
     answers,
+    asks: async ({ params }, ctx, actor) => [{ action: 'listings.delete' }, ...(await asksToEdit(ctx, actor, params.id))],
+    askSummary: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Delete a photo, for ever, of'),
     handle: async (ctx, actor, { params }) => ok(photoList(ctx, await photos.removePhoto(ctx, actor, params.id, params.photoId))),
   }),
 ]

@@ -5,6 +5,12 @@ import * as queries from './queries.ts'
 import type { ReportRow } from './queries.ts'
 import type { ReportListing } from './schema.ts'
 
+/** Says what a held report would be. Errors: 404 for what the account cannot see. */
+export async function describeReport(ctx: Context, actor: Person, listingId: string, { reason, body }: ReportListing): Promise<string> {
+  const { title } = await market.seenListing(ctx, actor, listingId)
+  return `Report the listing “${title ?? ''}” as ${reason}: ${body ?? ''}`
+}
+
 /**
  * Tells the operator of a listing. While one report of the account about it is open, that one stays as it is. Errors:
  * 404 for what the account cannot see, 409 for its own listing, 429 for more than twenty in a day.

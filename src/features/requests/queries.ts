@@ -27,7 +27,3 @@ export async function listRequests(db: Db, by: By): Promise<{ rows: RequestRow[]
   ])
   return { rows, total: count.total }
 }
-
-export async function forgetRequests(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('request_log').where('created_at', '<', before).execute()
-}

@@ -16,6 +16,4 @@ export async function listRequests(ctx: Context, actor: Person, { failed = false
   })
 }
 
-export const forgetRequests = (ctx: Context): Promise<void> => queries.forgetRequests(ctx.db, keptSince(ctx))
-
 const keptSince = (ctx: Context): Date => new Date(ctx.now().getTime() - KEPT_DAYS * 86_400_000)

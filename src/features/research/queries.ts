@@ -34,15 +34,14 @@ export const lastRun = async (db: Db, listingId: string): Promise<RunRow | undef
     .limit(1)
     .executeTakeFirst()) as RunRow | undefined
 
-/** Ends the listing's run that nobody has touched since `deadSince`. */
+/** Ends the listing's run that nobody has touched since `deadSince`, and its open steps with it. */
 export async function endDeadRun(db: Db, listingId: string, deadSince: Date): Promise<void> {
-  await db
-    .updateTable('research_runs')
-    .set({ status: 'failed' })
-    .where('listing_id', '=', listingId)
-    .where('status', '=', 'running')
-    .where('touched_at', '<=', deadSince)
-    .execute()
+  await sql`
+    update research_runs set status = 'failed', steps = (
+      select coalesce(jsonb_agg(
+        case when step ->> 'status' in ('queued', 'running') then step || '{"status": "failed", "note": "not finished"}' else step end order by n), '[]')
+      from jsonb_array_elements(steps) with ordinality as each (step, n))
+    where listing_id = ${listingId} and status = 'running' and touched_at <= ${deadSince}`.execute(db)
 }
 
 export type NewRun = { id: string; listing_id: string; account_id: string; prompt: string | null; steps: Step[]; at: Date }
@@ -56,6 +55,13 @@ export async function insertRun(db: Db, run: NewRun): Promise<RunRow | undefined
     on conflict (listing_id) where status = 'running' do nothing
     returning *`.execute(db)
   return rows[0]
+}
+
+/** Keeps the last `most` runs of a listing, and what still runs. */
+export async function keepLastRuns(db: Db, listingId: string, most: number): Promise<void> {
+  await sql`
+    delete from research_runs where status <> 'running' and id = any(array(
+      select id from research_runs where listing_id = ${listingId} order by started_at desc, id desc offset ${most}))`.execute(db)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { asksToResearch, describeEdit } from '#features/listings/asking.ts'
 import { accepted, endpoint, ok } from '#lib/http/endpoint.ts'
 import { presentRun } from './present.ts'
 import { ResearchParams, ResearchRun, StartResearch } from './schema.ts'
@@ -10,6 +11,7 @@ export const researchEndpoints = [
     id: 'startResearch',
     method: 'POST',
     path: '/listings/{id}/research',
+    effects: ['price', 'text'],
     tag,
     access: { who: 'person', scope: 'listings' },
     summary: 'Look up what a listing is and what it is worth, in the background; a run at work is answered as it is',
@@ -17,6 +19,8 @@ export const researchEndpoints = [
     body: StartResearch,
     accepts: ['json', 'form'],
     answers: { 200: ResearchRun, 202: ResearchRun },
+    asks: ({ params }, ctx, actor) => asksToResearch(ctx, actor, params.id),
+    askSummary: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Look up, and fill in what is empty of,'),
     handle: async (ctx, actor, { params, body }) => {
       const { run, isNew } = await research.startResearch(ctx, actor, params.id, body.prompt ?? null)
       return (isNew ? accepted : ok)(presentRun(run))

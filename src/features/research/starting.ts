@@ -1,4 +1,5 @@
 import type { Context, Person } from '#context.ts'
+import { mostOf } from '#domain/retention.ts'
 import { DEAD_AFTER_MS, firstSteps } from '#domain/research.ts'
 import { allow, lockListing } from '#features/listings/access.ts'
 import * as queries from './queries.ts'
@@ -23,6 +24,7 @@ export async function openRun(tx: Context, { listingId, accountId, prompt }: Ope
   const steps = firstSteps({ hasComparables: tx.providers.comparables !== undefined })
   const row = { id: tx.newId('res'), listing_id: listingId, account_id: accountId, prompt: prompt || null, steps, at: now }
   const run = await queries.insertRun(tx.db, row)
+  if (run) await queries.keepLastRuns(tx.db, listingId, mostOf('research_runs'))
   return run ? { run, isNew: true } : { run: (await queries.lastRun(tx.db, listingId))!, isNew: false }
 }
 

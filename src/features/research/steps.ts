@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
-import { firstSteps, withStep, type Step, type StepName, type StepStatus } from '#domain/research.ts'
+import { firstSteps, shownSteps, withStep, type Step, type StepName, type StepStatus } from '#domain/research.ts'
+import { afterCommit } from '#lib/after-commit.ts'
 import { ProviderError } from '#lib/provider-error.ts'
 import * as queries from './queries.ts'
 import type { RunChange, RunRow } from './queries.ts'
@@ -24,7 +25,8 @@ export function followSteps(ctx: Context, run: RunRow) {
   async function write(change: Omit<RunChange, 'steps' | 'touched_at'>, tx: Context = ctx): Promise<void> {
     const touched_at = tx.now()
     if (!(await queries.writeRun(tx.db, run.id, heldAt, { ...change, steps: [...steps], touched_at }))) throw new RunLost()
-    heldAt = touched_at
+    // a transaction that is undone and runs again must find the run as it was held before
+    afterCommit(() => (heldAt = touched_at))
   }
 
   function set(name: StepName, status: StepStatus, note: string | null = null): Promise<void> {
@@ -65,9 +67,10 @@ export function followSteps(ctx: Context, run: RunRow) {
       await write({ ...found, status: 'done' }, tx)
     },
 
-    /** Steps that are still open stay as they are: shownSteps reads them as not finished. */
+    /** What is still open was not finished. */
     async fail(): Promise<void> {
       await writing
+      steps = shownSteps('failed', steps)
       await write({ status: 'failed' })
     },
 

@@ -1,4 +1,4 @@
-import { created, endpoint, ok } from '#lib/http/endpoint.ts'
+import { created, endpoint, ok, type Ask } from '#lib/http/endpoint.ts'
 import { presentReview } from './present.ts'
 import {
   HideReview,
@@ -14,6 +14,8 @@ import {
 import * as reviews from './service.ts'
 import * as writing from './writing.ts'
 import { hideReview, showReview } from '#features/operator/measures/reviews.ts'
+
+const WRITES: Ask[] = [{ action: 'messages.send' }]
 
 export const reviewEndpoints = [
   endpoint({
@@ -42,6 +44,7 @@ export const reviewEndpoints = [
     id: 'writeReview',
     method: 'POST',
     path: '/orders/{id}/review',
+    effects: ['text'],
     tag: 'Reviews',
     access: { who: 'person', scope: 'buying' },
     summary: 'Review what you bought, once, within 30 days of its end',
@@ -49,12 +52,15 @@ export const reviewEndpoints = [
     body: WriteReview,
     accepts: ['json', 'form'],
     answers: { 201: Review },
+    asks: () => WRITES,
+    askSummary: async (ctx, actor, { params, body }) => writing.describeReview(ctx, actor, params.id, body),
     handle: async (tx, actor, { params, body }) => created(presentReview(tx, await writing.writeReview(tx, actor, params.id, body))),
   }),
   endpoint({
     id: 'replyToReview',
     method: 'POST',
     path: '/reviews/{id}/reply',
+    effects: ['text'],
     tag: 'Reviews',
     access: { who: 'person', scope: 'messages' },
     summary: 'Answer a review of your shop, once',
@@ -62,12 +68,15 @@ export const reviewEndpoints = [
     body: ReplyToReview,
     accepts: ['json', 'form'],
     answers: { 201: Review },
+    asks: () => WRITES,
+    askSummary: (ctx, actor, { params, body }) => writing.describeReply(ctx, actor, params.id, body),
     handle: async (tx, actor, { params, body }) => created(presentReview(tx, await writing.replyToReview(tx, actor, params.id, body))),
   }),
   endpoint({
     id: 'hideReview',
     method: 'POST',
     path: '/reviews/{id}/hide',
+    effects: ['loss', 'text'],
     tag: 'Reviews',
     access: { who: 'operator' },
     summary: 'The operator takes a review from public sight, with a reason',
@@ -83,6 +92,7 @@ export const reviewEndpoints = [
     id: 'unhideReview',
     method: 'POST',
     path: '/reviews/{id}/unhide',
+    effects: ['text'],
     tag: 'Reviews',
     access: { who: 'operator' },
     summary: 'The operator brings a hidden review back',

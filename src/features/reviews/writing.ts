@@ -28,6 +28,20 @@ export async function writeReview(tx: Context, actor: Person, orderId: string, {
   return row
 }
 
+/** Says what a held review would be. Errors: 404 for an order that is not theirs. */
+export async function describeReview(ctx: Context, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<string> {
+  const order = /^ord_[0-9a-z]{1,40}$/.test(orderId) ? await queries.findOrder(ctx.db, orderId) : undefined
+  if (order?.buyer_id !== actor.accountId) throw notFound('order')
+  return `Review what you bought with ${rating} of 5 stars: ${body}`
+}
+
+/** Says what a held answer to a review would be. Errors: 404 when it is not of their shop. */
+export async function describeReply(ctx: Context, actor: Person, id: string, { body }: ReplyToReview): Promise<string> {
+  const review = isId(id) ? await queries.lockReview(ctx.db, id) : undefined
+  if (review?.seller_id !== actor.accountId) throw notFound('review')
+  return `Answer the review “${review.body}”: ${body}`
+}
+
 /** The seller answers a review, once and for good (completions 8). Errors: 404 when it is not of their shop, 409. */
 export async function replyToReview(tx: Context, actor: Person, id: string, { body }: ReplyToReview): Promise<ReviewRow> {
   const review = isId(id) ? await queries.lockReview(tx.db, id) : undefined

@@ -1,7 +1,8 @@
 import type { Context } from '#context.ts'
 import { takePicture } from '#features/photos/service.ts'
-import { created, endpoint, ok } from '#lib/http/endpoint.ts'
+import { created, endpoint, ok, type Ask } from '#lib/http/endpoint.ts'
 import { list, listOf } from '#lib/http/fields.ts'
+import { asksToChangeShop, asksToDeleteShop, asksToSetPicture, describePicture, describeShopChange } from './asking.ts'
 import { presentShop, presentShopWithStats } from './present.ts'
 import { ChangeShop, CreateShop, DeletedShop, SetPicture, Shop, ShopParams, ShopWithStats } from './schema.ts'
 import * as shops from './service.ts'
@@ -10,6 +11,8 @@ import type { ShopRow } from './service.ts'
 const tag = 'Shops'
 const reads = { who: 'person', scope: 'read' } as const
 const writes = { who: 'person', scope: 'shops' } as const
+
+const PUBLISH: Ask[] = [{ action: 'listings.publish' }]
 
 const shown = async (ctx: Context, row: ShopRow) => presentShop(ctx, row, (await shops.countsOf(ctx, [row]))(row))
 
@@ -37,12 +40,15 @@ export const shopEndpoints = [
     id: 'createShop',
     method: 'POST',
     path: '/shops',
+    effects: ['text'],
     tag,
     access: writes,
     summary: 'Open a shop',
     body: CreateShop,
     accepts: ['json', 'form'],
     answers: { 201: Shop },
+    asks: ({ body }) => (body.visibility === 'private' ? [] : PUBLISH),
+    askSummary: (_ctx, _actor, { body }) => `Open the shop “${body.name}” at ${body.slug}.`,
     handle: async (ctx, actor, { body }) => created(await shown(ctx, await shops.openShop(ctx, actor, body))),
   }),
   endpoint({
@@ -64,6 +70,7 @@ export const shopEndpoints = [
     id: 'changeShop',
     method: 'PATCH',
     path: '/shops/{slug}',
+    effects: ['price', 'text', 'money'],
     tag,
     access: writes,
     summary: 'Change a shop; another slug moves it to a new address',
@@ -71,19 +78,22 @@ export const shopEndpoints = [
     body: ChangeShop,
     accepts: ['json', 'form'],
     answers: { 200: Shop },
+    asks: ({ params, body }, ctx, actor) => asksToChangeShop(ctx, actor, params.slug, body),
+    askSummary: (ctx, actor, { params, body }) => describeShopChange(ctx, actor, params.slug, body),
     handle: async (ctx, actor, { params, body }) => ok(await shown(ctx, await shops.changeShop(ctx, actor, params.slug, body))),
   }),
   endpoint({
     id: 'deleteShop',
     method: 'DELETE',
     path: '/shops/{slug}',
+    effects: ['loss', 'money', 'text'],
     tag,
     access: writes,
     summary: 'Delete a shop with its listings and their photos; refused once it has sales',
     params: ShopParams,
     accepts: [],
     answers: { 200: DeletedShop },
-    asks: () => [{ action: 'shops.delete' }],
+    asks: ({ params }, ctx, actor) => asksToDeleteShop(ctx, actor, params.slug),
     askSummary: (ctx, actor, { params }) => shops.describeDeletion(ctx, actor, params.slug),
     handle: async (ctx, actor, { params }) => {
       const { slug } = await shops.deleteShop(ctx, actor, params.slug)
@@ -94,6 +104,7 @@ export const shopEndpoints = [
     id: 'setShopPicture',
     method: 'PUT',
     path: '/shops/{slug}/picture',
+    effects: ['text', 'loss'],
     tag,
     access: writes,
     summary: 'Set the picture of a shop, as a file or by address',
@@ -101,6 +112,8 @@ export const shopEndpoints = [
     body: SetPicture,
     accepts: ['json', 'form', 'multipart'],
     answers: { 200: Shop },
+    asks: ({ params }, ctx, actor) => asksToSetPicture(ctx, actor, params.slug),
+    askSummary: (ctx, actor, { params, body }) => describePicture(ctx, actor, params.slug, body.url ?? ''),
     prepare: async (ctx, actor, { params, body, files }) => {
       await shops.readShop(ctx, actor, params.slug)
       return { value: await takePicture(ctx, files, body.url) }
@@ -111,12 +124,15 @@ export const shopEndpoints = [
     id: 'removeShopPicture',
     method: 'DELETE',
     path: '/shops/{slug}/picture',
+    effects: ['loss', 'text'],
     tag,
     access: writes,
     summary: 'Take the picture of a shop away',
     params: ShopParams,
     accepts: [],
     answers: { 200: Shop },
+    asks: ({ params }, ctx, actor) => asksToSetPicture(ctx, actor, params.slug),
+    askSummary: (ctx, actor, { params }) => describePicture(ctx, actor, params.slug, null),
     handle: async (ctx, actor, { params }) => ok(await shown(ctx, await shops.setPicture(ctx, actor, params.slug, null))),
   }),
 ]

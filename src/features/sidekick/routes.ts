@@ -8,6 +8,7 @@ export const sidekickEndpoints = [
     id: 'checkShopping',
     method: 'POST',
     path: '/sidekick',
+    effects: [],
     tag: 'Helpers',
     access: { who: 'person', scope: 'buying' },
     summary: 'Check how much of its cost a thing would bring back, from a pasted link or words',

@@ -1,14 +1,13 @@
-import { forgetEvents, requeueWaitingEvents } from '#lib/events.ts'
-import { forgetIdempotencyKeys } from '#lib/idempotency.ts'
+import { requeueWaitingEvents } from '#lib/events.ts'
 import { freeDeadJobs, type WorkerParts } from '#lib/jobs.ts'
+import { sweepRetention } from '#lib/retention.ts'
 
 /** What the service itself keeps for a while only. */
 export const systemWorker: WorkerParts = {
   sweeps: [
-    { name: 'idempotency keys', run: forgetIdempotencyKeys },
     { name: 'dead jobs', run: freeDeadJobs },
     { name: 'waiting events', run: requeueWaitingEvents },
-    { name: 'events', run: forgetEvents },
+    { name: 'retention', run: sweepRetention },
     { name: 'limits', run: (ctx) => ctx.rateLimits.sweep(ctx.db) },
   ],
 }

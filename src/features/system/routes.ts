@@ -10,6 +10,7 @@ export const clockEndpoint = (runDue: () => Promise<void>) =>
   endpoint({
     id: 'advanceClock',
     method: 'POST',
+    effects: [],
     path: '/test/clock',
     tag: 'Test',
     access: { who: 'anyone' },

@@ -1,4 +1,4 @@
-import { accepted, endpoint, ok, type Endpoint } from '#lib/http/endpoint.ts'
+import { accepted, endpoint, ok, type Ask, type Endpoint } from '#lib/http/endpoint.ts'
 import { list, listOf } from '#lib/http/fields.ts'
 import { retryFailed } from './log/service.ts'
 import { ping } from './ping.ts'
@@ -20,6 +20,8 @@ const tag = 'Webhooks'
 const read = { who: 'person', scope: 'read' } as const
 const write = { who: 'person', scope: 'webhooks' } as const
 
+const CHANGES: Ask[] = [{ action: 'webhooks.change' }]
+
 export const webhookEndpoints: readonly Endpoint[] = [
   endpoint({
     id: 'getWebhook',
@@ -35,6 +37,7 @@ export const webhookEndpoints: readonly Endpoint[] = [
     id: 'setWebhook',
     method: 'PUT',
     path: '/webhooks',
+    effects: ['data'],
     tag,
     access: write,
     proof: true,
@@ -42,6 +45,8 @@ export const webhookEndpoints: readonly Endpoint[] = [
     body: SetWebhook,
     accepts: ['json', 'form'],
     answers: { 200: Webhook },
+    asks: () => CHANGES,
+    askSummary: (_ctx, _actor, { body }) => `Send events to ${body.url}: ${body.events?.join(', ') ?? 'those of the usual choice'}.`,
     handle: async (ctx, actor, { body }) => {
       const { webhook, isNew } = await webhooks.setWebhook(ctx, actor, body)
       return ok(isNew ? presentWithSecret(webhook) : presentWebhook(webhook))
@@ -51,12 +56,15 @@ export const webhookEndpoints: readonly Endpoint[] = [
     id: 'stopWebhook',
     method: 'DELETE',
     path: '/webhooks',
+    effects: ['data'],
     tag,
     access: write,
     proof: true,
     summary: 'Stop sending events',
     accepts: [],
     answers: { 200: Webhook },
+    asks: () => CHANGES,
+    askSummary: () => 'Stop sending events.',
     handle: async (ctx, actor) => {
       await webhooks.takeAway(ctx, actor)
       return ok(presentWebhook(undefined))
@@ -66,18 +74,22 @@ export const webhookEndpoints: readonly Endpoint[] = [
     id: 'rotateWebhookSecret',
     method: 'POST',
     path: '/webhooks/rotate-secret',
+    effects: ['data'],
     tag,
     access: write,
     proof: true,
     summary: 'A new signing secret, shown once; the old one stops working at once',
     accepts: [],
     answers: { 200: Webhook },
+    asks: () => CHANGES,
+    askSummary: () => 'Make a new secret for what is sent to the webhook; the old one stops working at once.',
     handle: async (ctx, actor) => ok(presentWithSecret(await webhooks.rotateSecret(ctx, actor))),
   }),
   endpoint({
     id: 'testWebhook',
     method: 'POST',
     path: '/webhooks/test',
+    effects: [],
     tag,
     access: write,
     summary: 'Send a ping now and say what the receiver answered',
@@ -115,6 +127,7 @@ export const webhookEndpoints: readonly Endpoint[] = [
     id: 'retryDeliveries',
     method: 'POST',
     path: '/webhooks/deliveries/retry',
+    effects: [],
     tag,
     access: write,
     summary: 'Send all that failed again now, with the same ids and bytes',
@@ -127,6 +140,7 @@ export const webhookEndpoints: readonly Endpoint[] = [
     id: 'retryDelivery',
     method: 'POST',
     path: '/webhooks/deliveries/{id}/retry',
+    effects: [],
     tag,
     access: write,
     summary: 'Send one again now, with the same id and bytes',

@@ -5,7 +5,6 @@ import { tellOwner } from '#features/notices/service.ts'
 import { parseTarget } from '#lib/egress/target.ts'
 import { EgressError } from '#lib/egress/errors.ts'
 import { conflict, invalid, notFound } from '#lib/errors.ts'
-import { KEPT_DAYS } from '#lib/events.ts'
 import type { DeliveryRow } from './delivery/queries.ts'
 import * as deliveries from './delivery/queries.ts'
 import { webhookChanged } from './letters.ts'
@@ -24,14 +23,22 @@ export async function setWebhook(tx: Context, actor: Person, input: SetWebhook):
   const { accountId } = actor
   await requireStanding(tx, actor)
   const saved = { ...input, url: checkedUrl(tx, input.url), now: tx.now() }
-  const made = await queries.insertWebhook(tx.db, accountId, newSecret(tx), saved)
-  // read under its lock
-  const [before] = made ? [] : await queries.lockWebhooks(tx.db, [accountId])
-  const webhook = made ?? (await queries.saveWebhook(tx.db, accountId, saved))
+  const { webhook, before } = await madeOrSaved(tx, accountId, saved)
   // on again, it starts with an empty lane: what came in between, or slipped in beside an end, is not sent
   if (!(webhook.enabled && before?.enabled)) await deliveries.endWaiting(tx.db, accountId)
   if (before?.url !== webhook.url) await tellOwner(tx, accountId, webhookChanged(tx, actor, { to: webhook.url }))
-  return { webhook, isNew: made !== undefined }
+  return { webhook, isNew: before === undefined }
+}
+
+/** One that was there may be stopped before it is locked: then it is made after all. Errors: 409 where that goes on. */
+async function madeOrSaved(tx: Context, accountId: string, saved: queries.Saved): Promise<{ webhook: WebhookRow; before?: WebhookRow }> {
+  for (let tries = 0; tries < 3; tries++) {
+    const made = await queries.insertWebhook(tx.db, accountId, newSecret(tx), saved)
+    if (made) return { webhook: made }
+    const [before] = await queries.lockWebhooks(tx.db, [accountId])
+    if (before) return { webhook: await queries.saveWebhook(tx.db, accountId, saved), before }
+  }
+  throw conflict('Somebody changed the webhook at the same time. Read it again and retry.')
 }
 
 /** Whatever can be read as an address is taken; whether it may be reached shows at the delivery (completions 11). */
@@ -99,10 +106,6 @@ export async function retryDelivery(tx: Context, actor: Person, id: string): Pro
   if (!webhook?.enabled) throw conflict('The webhook is off. Switch it on first: PUT /webhooks.')
   return deliveries.dueNow(tx.db, id, tx.now())
 }
-
-/** They are kept as long as events are. */
-export const forgetDeliveries = (ctx: Context): Promise<void> =>
-  deliveries.forgetDeliveries(ctx.db, new Date(ctx.now().getTime() - KEPT_DAYS * 86_400_000))
 
 /** Deliveries that could be tried now and are not: how far the sending is behind. */
 export const countDue = (ctx: Context): Promise<number> => deliveries.countDue(ctx.db, ctx.now())

@@ -1,3 +1,4 @@
+import { asksToEdit, describeEdit } from '#features/listings/asking.ts'
 import { presentListing } from '#features/listings/present.ts'
 import { endpoint, ok, type Endpoint } from '#lib/http/endpoint.ts'
 import { list, listOf } from '#lib/http/fields.ts'
@@ -14,6 +15,7 @@ export const wordsEndpoints: readonly Endpoint[] = [
     id: 'writeWords',
     method: 'POST',
     path: '/listings/{id}/words',
+    effects: [],
     tag,
     access: writes,
     summary: 'Write title, one-liner, description and teaser in a tone; the listing changes when a take is used',
@@ -43,12 +45,15 @@ export const wordsEndpoints: readonly Endpoint[] = [
     id: 'useTake',
     method: 'POST',
     path: '/listings/{id}/words/{take}/use',
+    effects: ['text'],
     tag,
     access: writes,
     summary: 'Put a take into the listing, or step back to an earlier one',
     params: TakeParams,
     accepts: [],
     answers: { 200: Listing },
+    asks: ({ params }, ctx, actor) => asksToEdit(ctx, actor, params.id),
+    askSummary: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Put other words into'),
     handle: async (ctx, actor, { params }) => {
       const row = await words.useTake(ctx, actor, params.id, params.take)
       return ok(presentListing(ctx, row, (await words.surroundingsOf(ctx, [row]))(row)))

@@ -1,4 +1,5 @@
 import { inTransaction, type Context, type Person } from '#context.ts'
+import { mostOf } from '#domain/retention.ts'
 import { cleanWords, longestDescription, type Words } from '#domain/words.ts'
 import { askObject } from '#features/helpers/asking.ts'
 import { requireNoBrake } from '#features/helpers/brake.ts'
@@ -52,7 +53,9 @@ export async function writeWords(ctx: Context, actor: Person, listingId: string,
       await storeRun(tx, { ...run, decision: words ? 'written' : 'failed', model, used })
       if (!words) return { take: null, message: NOTHING_USABLE }
       const row = { id: tx.newId('tak'), listing_id: listing.id, tone, instruction, ...words, created_at: tx.now() }
-      return { take: await queries.insertTake(tx.db, row), message: null }
+      const take = await queries.insertTake(tx.db, row)
+      await queries.keepLastTakes(tx.db, listing.id, mostOf('words_takes'))
+      return { take, message: null }
     })
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error

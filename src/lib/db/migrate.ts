@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
 import { MigrationError, readMigrations } from './migration-files.ts'
 import type { MigrationFile } from './migration-files.ts'
+import { supersededText, textOfToday } from './superseded.ts'
 
 export { MigrationError } from './migration-files.ts'
 
@@ -23,8 +24,9 @@ export type MigrateOptions = {
 
 /**
  * Brings the schema up to date from a folder of migrations: applies those that are missing, in order, each in a transaction
- * of its own. One that landed late, with an older number than some that are applied, is applied all the same. Processes that
- * start together do it once: the others wait. Returns what this call applied.
+ * of its own. One that landed late, with an older number than some that are applied, is applied all the same; what an older
+ * text of a file made is first brought to its text of today. Processes that start together do it once: the others wait.
+ * Returns what this call applied.
  * @throws {MigrationError} when an applied file was changed or is missing here, or when a file's SQL fails.
  */
 export async function migrate(connection: ClientConfig, { folder = MIGRATIONS, log, beforeEach }: MigrateOptions = {}): Promise<string[]> {
@@ -39,7 +41,9 @@ export async function migrate(connection: ClientConfig, { folder = MIGRATIONS, l
       `create table if not exists schema_migrations (
          name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
     )
-    const pending = findPending(files, await readApplied(client))
+    const applied = await readApplied(client)
+    const pending = findPending(files, applied)
+    for (const row of applied) await bringToToday(client, row, log)
     for (const file of pending) {
       await beforeEach?.(file.name)
       await apply(client, file)
@@ -60,7 +64,11 @@ export async function migrationState(db: Pick<Client, 'query'>, folder = MIGRATI
   const found = await db.query<{ there: boolean }>(`select to_regclass('schema_migrations') is not null as there`)
   const applied = found.rows[0]?.there ? await readApplied(db) : []
   const pending = findPending(files, applied)
-  return { applied: applied.map((row) => row.name), pending: pending.map((file) => file.name) }
+  const old = applied.filter((row) => supersededText(row) !== undefined)
+  return {
+    applied: applied.filter((row) => !old.includes(row)).map((row) => row.name),
+    pending: [...old, ...pending].map(({ name }) => name),
+  }
 }
 
 type Applied = { name: string; sha256: string }
@@ -72,7 +80,7 @@ async function readApplied(db: Pick<Client, 'query'>): Promise<Applied[]> {
 
 function findPending(files: MigrationFile[], applied: Applied[]): MigrationFile[] {
   const hashes = new Map(files.map((file) => [file.name, file.sha256]))
-  for (const { name, sha256 } of applied) {
+  for (const { name, sha256 } of applied.map(textOfToday)) {
     const hash = hashes.get(name)
     if (hash === undefined) {
       throw new MigrationError(
@@ -85,21 +93,37 @@ function findPending(files: MigrationFile[], applied: Applied[]): MigrationFile[
       )
     }
   }
-  const done = new Set(applied.map((row) => row.name))
+  const done = new Set(applied.map((row) => textOfToday(row).name))
   return files.filter((file) => !done.has(file.name))
 }
 
-async function apply(client: Client, file: MigrationFile): Promise<void> {
+function apply(client: Client, { name, sql, sha256 }: MigrationFile): Promise<void> {
+  return inOneGo(client, name, sql, () => client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256]))
+}
+
+/** Makes of a database that knows an older text of a file what the text of today would have made, step by step. */
+async function bringToToday(client: Client, row: Applied, log: MigrateOptions['log']): Promise<void> {
+  const step = supersededText(row)
+  if (step === undefined) return
+  const { name, sha256 } = step.next
+  await inOneGo(client, row.name, step.sql, () =>
+    client.query('update schema_migrations set name = $1, sha256 = $2 where name = $3', [name, sha256, row.name]),
+  )
+  log?.info({ migration: row.name }, 'An older text of a migration was brought to a newer one.')
+  await bringToToday(client, step.next, log)
+}
+
+async function inOneGo(client: Client, name: string, sql: string, note: () => Promise<unknown>): Promise<void> {
   try {
     await client.query('begin')
     // Better to fail the start than to stand in front of all requests while waiting for a table.
     await client.query(`set local lock_timeout = '15s'`)
-    await client.query(file.sql)
-    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [file.name, file.sha256])
+    await client.query(sql)
+    await note()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw new MigrationError(`Migration ${file.name} failed and was undone: ${(error as Error).message}${lineOf(file.sql, error)}.`, {
+    throw new MigrationError(`Migration ${name} failed and was undone: ${(error as Error).message}${lineOf(sql, error)}.`, {
       cause: error,
     })
   }

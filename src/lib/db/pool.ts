@@ -2,7 +2,7 @@ import { Pool } from 'pg'
 import type { ClientConfig } from 'pg'
 import { NamedClient } from './named-client.ts'
 import { typeParsers } from './parsers.ts'
-import { holdsConnection } from './transaction.ts'
+import { refuseInTransaction } from './transaction.ts'
 
 /** Connections per pool; together with those of other processes they must fit the server's `max_connections`. */
 export type PoolSizes = { requests: number; jobs: number }
@@ -39,6 +39,14 @@ export function openPools(connection: ClientConfig, { sizes = SIZES, log }: Pool
   }
 }
 
+/** For reads on a replica: whoever waits for one in vain has time left to ask the primary. Its loss is told by who watches it. */
+export const openReplicaPool = (connection: ClientConfig): Pool =>
+  openPool('replica', { connectionTimeoutMillis: 500, query_timeout: 2_000, ...connection }, SIZES.requests, 2_000, undefined)
+
+/** One connection to look at a server with, beside all that wait for the others. */
+export const openLookout = (connection: ClientConfig): Pool =>
+  openPool('lookout', { connectionTimeoutMillis: 1_000, query_timeout: 1_000, ...connection }, 1, 1_000, undefined)
+
 function openPool(name: string, connection: ClientConfig, size: number, statementTimeoutMs: number, log: PoolOptions['log']): Pool {
   const pool = new FrugalPool({
     application_name: `marketplace ${name}`,
@@ -72,10 +80,13 @@ function openPool(name: string, connection: ClientConfig, size: number, statemen
 class FrugalPool extends Pool {
   // pg declares `connect` in two overloads, which a wrapper cannot repeat; callers keep seeing those of `Pool`.
   override connect = ((callback?: (error: Error, client: undefined, done: () => void) => void) => {
-    if (!holdsConnection()) return callback ? super.connect(callback as never) : super.connect()
-    const error = new Error('This runs inside a transaction and asked for a second connection. Use the context of the transaction.')
-    if (!callback) return Promise.reject(error)
-    queueMicrotask(() => callback(error, undefined, () => {}))
-    return undefined
+    try {
+      refuseInTransaction()
+    } catch (error) {
+      if (!callback) return Promise.reject(error)
+      queueMicrotask(() => callback(error as Error, undefined, () => {}))
+      return undefined
+    }
+    return callback ? super.connect(callback as never) : super.connect()
   }) as Pool['connect']
 }

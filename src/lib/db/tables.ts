@@ -60,6 +60,9 @@ export interface ApprovalsTable {
   created_at: Timestamp;
   expires_at: Timestamp;
   decided_at: Timestamp | null;
+  actions: Generated<string[]>;
+  versions: Generated<Json>;
+  digest: Buffer | null;
 }
 
 export interface AuditLogTable {
@@ -87,6 +90,13 @@ export interface AuthenticatorAppsTable {
 export interface ClockTable {
   only_row: Generated<boolean>;
   offset_ms: Generated<number>;
+}
+
+export interface CommitmentsTable {
+  key_id: string;
+  subject_id: string;
+  cents: number;
+  at: Timestamp;
 }
 
 export interface DailyCountsTable {
@@ -203,6 +213,7 @@ export interface KeysTable {
   last_used_at: Timestamp | null;
   expires_at: Timestamp | null;
   revoked_at: Timestamp | null;
+  max_day_cents: number | null;
 }
 
 export interface KnownBrowsersTable {
@@ -742,6 +753,7 @@ export interface Tables {
   audit_log: AuditLogTable;
   authenticator_apps: AuthenticatorAppsTable;
   clock: ClockTable;
+  commitments: CommitmentsTable;
   daily_counts: DailyCountsTable;
   demo_market: DemoMarketTable;
   demo_pictures: DemoPicturesTable;

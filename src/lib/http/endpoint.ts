@@ -10,10 +10,15 @@ import type { Upload } from './upload.ts'
  * idempotency and approvals. Features export lists of them; server.ts mounts them.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- a list holds endpoints of every shape; each is checked where it is defined
-export type Endpoint<P = any, Q = any, B = any, R = any, A extends Access = Access> = {
+export type Endpoint<P = any, Q = any, B = any, R = any, A extends Access = Access> = Definition<P, Q, B, R, A> & (Reads | Writes)
+
+type Reads = { method: 'GET'; effects?: never }
+/** A write says what it does to the world (completions 12): `[]` for one that does none of it. Without a word it does not compile. */
+type Writes = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; effects: readonly Effect[] }
+
+type Definition<P, Q, B, R, A extends Access> = {
   /** Name of the operation, unique: `createShop`. */
   id: string
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/v1`, parameters in braces: `/shops/{slug}`. */
   path: string
   /** One line for the reference. */
@@ -29,15 +34,15 @@ export type Endpoint<P = any, Q = any, B = any, R = any, A extends Access = Acce
   maxBodyBytes?: number
   /** The shape of each good answer by status; null where there is no JSON body. */
   answers: Partial<Record<200 | 201 | 202, z.ZodType | null>>
-  /** What a write does to the world (completions 12): `[]` for one that does none of it. */
-  effects?: readonly Effect[]
   /**
-   * Which of its owner's ask-first actions this very request is (completions 3). Several: any of them holds it. Asked of
-   * keys that have to ask at all; may look, where the action depends on the record.
+   * Which of its owner's ask-first actions this very request is (completions 3 and 12). Several: any of them holds it. Asked
+   * of keys that have to ask at all, under the locks of the records it is about; may look, where the action depends on them.
    */
-  asks?: (input: Input<P, Q, B>, ctx: Context, actor: Person) => Ask[] | Promise<Ask[]>
+  asks?: (input: Input<P, Q, B>, ctx: Context, actor: Person) => readonly Ask[] | Promise<readonly Ask[]>
   /** Says what a held request would do, for its owner. */
-  askSummary?: (ctx: Context, actor: Person, input: Input<P, Q, B>) => Promise<string>
+  askSummary?: (ctx: Context, actor: Person, input: Input<P, Q, B>) => string | Promise<string>
+  /** Its `prepare` is the deed, by transactions of its own; what follows writes down what came of it. */
+  actsInPrepare?: true
   /** Everything slow or outside: downloads, decoding. Runs before the transaction; `undo` runs when it fails. */
   prepare?: (ctx: Context, actor: ActorFor<A>, input: Input<P, Q, B>) => Promise<Prepared<R>>
   /** `none`: the verb opens its own transactions, because it calls the outside world between them. */
@@ -64,10 +69,15 @@ export type Endpoint<P = any, Q = any, B = any, R = any, A extends Access = Acce
 export type BodyKind = 'json' | 'form' | 'multipart' | 'csv' | 'raw'
 
 /**
- * Who may call: nobody in particular, a person by key or session (with a scope), a session alone, or the operator's. To any other
- * session there is nothing at an operator's endpoint.
+ * Who may call: nobody in particular, a person by key or session with a scope (for what serves two sides: with one of several,
+ * each that of its side), a session alone, or the operator's. To any other session there is nothing at an operator's endpoint.
  */
-export type Access = { who: 'anyone' } | { who: 'optional' } | { who: 'person'; scope: Scope } | { who: 'session' } | { who: 'operator' }
+export type Access =
+  | { who: 'anyone' }
+  | { who: 'optional' }
+  | { who: 'person'; scope: Scope | readonly [Scope, Scope] }
+  | { who: 'session' }
+  | { who: 'operator' }
 
 export type ActorFor<A extends Access> = A extends { who: 'anyone' }
   ? Actor & (Anonymous | Person)
@@ -117,5 +127,5 @@ export const accepted = (body: unknown): Answer => ({ status: 202, body })
 
 /** Gives a definition its types. */
 export function endpoint<P, Q, B, R, const A extends Access>(definition: Endpoint<P, Q, B, R, A>): Endpoint {
-  return definition as Endpoint
+  return definition as unknown as Endpoint
 }

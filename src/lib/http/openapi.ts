@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
+import type { Scope } from '#domain/scopes.ts'
 import { ERROR_STATUS } from '#lib/errors.ts'
 import type { BodyKind, Endpoint } from './endpoint.ts'
 
@@ -65,7 +66,8 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
     summary: endpoint.summary,
     tags: [endpoint.tag],
     security: securityOf(access),
-    ...(access.who === 'person' ? { 'x-scope': access.scope } : {}),
+    ...(access.who === 'person' ? scopeWords(access.scope) : {}),
+    ...(endpoint.effects && endpoint.effects.length > 0 ? { 'x-effects': [...endpoint.effects] } : {}),
     requestParams: {
       ...(path ? { path } : {}),
       ...(query ? { query } : {}),
@@ -87,6 +89,15 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
   }
 }
 
+/** What serves two sides takes the scope of either. */
+const scopeWords = (scope: Scope | readonly [Scope, Scope]): { 'x-scope': Scope | Scope[]; description?: string } =>
+  typeof scope === 'string'
+    ? { 'x-scope': scope }
+    : {
+        'x-scope': [...scope],
+        description: `Takes the scope of the side that you are on: \`${scope[0]}\` as the seller, \`${scope[1]}\` as the buyer. A key with neither is refused (403) before anything is looked up.`,
+      }
+
 function securityOf(access: Endpoint['access']): Record<string, string[]>[] {
   if (access.who === 'anyone') return []
   if (access.who === 'session' || access.who === 'operator') return [{ session: [] }]
@@ -101,8 +112,13 @@ function responsesOf(endpoint: Endpoint): ZodOpenApiOperationObject['responses']
       ...(schema ? { content: { 'application/json': { schema } } } : {}),
     }
   }
-  if (endpoint.asks && !responses['202'])
-    responses['202'] = { description: 'Waits for the owner', content: { 'application/json': { schema: ApprovalAnswer } } }
+  if (endpoint.asks) {
+    const own = endpoint.answers[202]
+    responses['202'] = {
+      description: own ? 'OK, or waits for the owner' : 'Waits for the owner',
+      content: { 'application/json': { schema: own ? z.union([own, ApprovalAnswer]) : ApprovalAnswer } },
+    }
+  }
   for (const status of ERRORS) responses[status] ??= { description: 'Error', content: { 'application/json': { schema: ErrorShape } } }
   return responses as ZodOpenApiOperationObject['responses']
 }

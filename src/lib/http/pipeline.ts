@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { pipeline as pipe } from 'node:stream/promises'
 import { inTransaction, type Anonymous, type Context, type Person } from '#context.ts'
-import { ApiError } from '#lib/errors.ts'
+import { ApiError, invalid } from '#lib/errors.ts'
 import { claimIdempotencyKey, type Claim, type StoredAnswer } from '#lib/idempotency.ts'
 import { readBody, type ParsedBody } from './body.ts'
 import { pairsToObject } from './coerce.ts'
@@ -14,13 +14,14 @@ import { requireAccess, runEndpoint, validateInput, type RawRequest } from './ru
 /** What the features give the pipeline; wired in server.ts. */
 export type Gate = {
   authenticate(ctx: Context, credentials: Credentials): Promise<Anonymous | Person>
+  /** Locks the records that a request is about, so that what is decided of them stays true until the transaction ends. */
+  lock(tx: Context, actor: Person, request: Ready): Promise<unknown>
   /** Stores a request that must wait for its owner and returns the approval as the API shows it. */
-  hold(
-    tx: Context,
-    actor: Person,
-    held: { endpoint: Endpoint; raw: RawRequest; fromForm: boolean; ask: Ask; summary: string },
-  ): Promise<unknown>
+  hold(tx: Context, actor: Person, request: Ready, asks: readonly Ask[]): Promise<unknown>
 }
+
+/** A request that passed all but the question whether its owner must be asked. */
+export type Ready = { endpoint: Endpoint; raw: RawRequest; fromForm: boolean; input: AnyInput }
 
 export type Credentials = {
   authorization: string | undefined
@@ -149,17 +150,40 @@ async function authenticated(ctx: Context, gate: Gate, { endpoint, request, addr
 
 type Alongside = (tx: Context, answer: Answer) => Promise<void>
 
-type Ready = { endpoint: Endpoint; raw: RawRequest; fromForm: boolean; input: AnyInput }
-
+/**
+ * A key that has to ask is asked about before anything slow runs, and once more in the transaction, under the locks of what the
+ * request is about: what needs no asking of a draft must not run on what was published a moment before.
+ */
 async function answerOrHold(ctx: Context, gate: Gate, actor: Anonymous | Person, ready: Ready, alongside: Alongside): Promise<Answer> {
-  const { endpoint, raw, fromForm, input } = ready
-  const run = () => runEndpoint(ctx, endpoint, actor, input, alongside)
-  if (actor.kind === 'anonymous' || actor.askFirst.length === 0) return run()
-  const ask = (await endpoint.asks?.(input, ctx, actor))?.find(({ action }) => actor.askFirst.includes(action))
-  if (!ask) return run()
-  const summary = (await endpoint.askSummary?.(ctx, actor, input)) ?? endpoint.summary
+  const { endpoint, input } = ready
+  const run = (by: Context) => runEndpoint(by, endpoint, actor, input, alongside)
+  if (actor.kind === 'anonymous' || actor.askFirst.length === 0 || !endpoint.asks) return run(ctx)
+  const mustAsk = async (by: Context) =>
+    ((await endpoint.asks?.(input, by, actor)) ?? []).some(({ action }) => actor.askFirst.includes(action))
+  if (await mustAsk(ctx)) return held(ctx, gate, actor, ready, alongside)
+  const guard = async (tx: Context) => {
+    await gate.lock(tx, actor, ready)
+    if (await mustAsk(tx)) throw new MustAsk()
+  }
+  try {
+    return await run({ ...ctx, guard })
+  } catch (error) {
+    if (error instanceof MustAsk) return held(ctx, gate, actor, ready, alongside)
+    throw error
+  }
+}
+
+class MustAsk extends Error {}
+
+async function held(ctx: Context, gate: Gate, actor: Person, ready: Ready, alongside: Alongside): Promise<Answer> {
+  const { endpoint, input } = ready
+  // only words are kept: what waits without its files would run as something else
+  if (input.files.length > 0)
+    throw invalid('files', 'This key has to ask its owner first, and files cannot wait for an answer. Send addresses of pictures instead.')
   return inTransaction(ctx, async (tx) => {
-    const answer = accepted(await gate.hold(tx, actor, { endpoint, raw, fromForm, ask, summary }))
+    await gate.lock(tx, actor, ready)
+    const asks = (await endpoint.asks?.(input, tx, actor)) ?? []
+    const answer = accepted(await gate.hold(tx, actor, ready, asks))
     await alongside(tx, answer)
     return answer
   })

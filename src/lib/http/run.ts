@@ -26,9 +26,10 @@ export function requireAccess(endpoint: Endpoint, actor: Who): void {
   }
   if (access.who === 'operator') requireSecond(actor)
   if (access.who === 'operator' && !actor.isOperator) throw new ApiError('not_found', 'There is nothing here.')
-  if (access.who === 'person' && !actor.scopes.includes(access.scope)) {
-    throw new ApiError('permission', `This key lacks the scope "${access.scope}".`, { code: 'scope' })
-  }
+  if (access.who !== 'person') return
+  const scopes = [access.scope].flat()
+  if (scopes.some((scope) => actor.scopes.includes(scope))) return
+  throw new ApiError('permission', `This key lacks the scope ${scopes.map((scope) => `"${scope}"`).join(' or ')}.`, { code: 'scope' })
 }
 
 /** An operator without the second step that public mode asks for: nothing else of their account is blocked. Errors: 403 `second_factor`. */
@@ -80,7 +81,9 @@ export async function runEndpoint(
       await alongside(ctx, answer)
       return answer
     }
-    return await inTransaction(ctx, async (tx) => {
+    // what was done is written down whatever became of the records since
+    const { guard, ...unguarded } = ctx
+    return await inTransaction(guard && !endpoint.actsInPrepare ? ctx : unguarded, async (tx) => {
       const answer = await endpoint.handle(tx, actor, input, prepared?.value)
       await alongside(tx, answer)
       return answer

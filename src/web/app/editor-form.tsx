@@ -1,3 +1,4 @@
+import { FLOOR_TOLD } from './floor-told.ts'
 import type { Child } from 'hono/jsx'
 import type { Person } from '#context.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
@@ -44,7 +45,12 @@ export const EditorForm = ({ viewer, listing, typed, base, problem }: FormProps)
       <h2 id="pricing">Price</h2>
       <div class="three">
         <Field {...at('price')} inputmode="decimal" before="$" />
-        <Field {...at('lowest_price')} inputmode="decimal" before="$" hint="Buyers never see it." />
+        <Field
+          {...at('lowest_price')}
+          inputmode="decimal"
+          before="$"
+          hint={`Buyers never see it. While your shop haggles: ${FLOOR_TOLD}`}
+        />
         <Field {...at('shipping')} inputmode="decimal" before="$" hint="0: pickup only. Empty: buyers ask." />
       </div>
       <Check name="take_offers" label="Open to offers" checked={typed.take_offers === 'true'} />

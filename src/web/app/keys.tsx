@@ -1,5 +1,6 @@
 import type { Context, Person } from '#context.ts'
-import { ASK_FIRST, SCOPES } from '#domain/scopes.ts'
+import { actionMeans, ASK_FIRST } from '#domain/effects.ts'
+import { SCOPES } from '#domain/scopes.ts'
 import type { App } from '#lib/http/mount.ts'
 import type { Call } from '#web/answer.ts'
 import { Badge, Empty, Notice } from '#web/components/badge.tsx'
@@ -35,7 +36,7 @@ const PRESETS = {
   listings: { label: 'Listing bot: makes and changes listings', kind: 'api', scopes: ['read', 'listings'] },
   full: { label: 'Everything: for your own programs', kind: 'api', scopes: SCOPES },
   agent: {
-    label: 'Agent link: a link for an assistant, which asks you before money moves or anything is deleted',
+    label: 'Agent link: a link for an assistant, which asks you before money moves or is promised, anything is deleted, or a floor falls',
     kind: 'agent',
     scopes: SCOPES,
   },
@@ -63,7 +64,15 @@ async function act(ctx: Context, c: Call, { viewer, fields, all }: Taken): Promi
   const asks = preset.kind === 'agent' && all('ask_first').length === 0 ? {} : { ask_first: all('ask_first') }
   const days = Number(fields.days)
   const ends = DAYS.some(({ value }) => value !== '' && Number(value) === days) ? { expires_at: inDays(ctx, days) } : {}
-  const body = { name: fields.name ?? '', kind: preset.kind, scopes, max_offer: fields.max_offer ?? '', ...asks, ...ends }
+  const body = {
+    name: fields.name ?? '',
+    kind: preset.kind,
+    scopes,
+    max_offer: fields.max_offer ?? '',
+    max_day: fields.max_day ?? '',
+    ...asks,
+    ...ends,
+  }
   const made = await tried(() => call<NewKey>(ctx, viewer, 'createKey', { body }))
   return send(
     ctx,
@@ -79,6 +88,9 @@ const DAYS = [
   { value: '30', label: 'After 30 days' },
   { value: '365', label: 'After a year' },
 ]
+
+/** Without the marks of code: these are words for people. */
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('`', '')
 
 const inDays = (ctx: Context, days: number): string => new Date(ctx.now().getTime() + days * 86_400_000).toISOString()
 
@@ -98,7 +110,7 @@ async function send(
     title: 'Keys',
     intro: 'Who holds a key acts as you, as far as the key goes.',
     problem,
-    atFields: ['name', 'max_offer', 'scopes', 'ask_first'],
+    atFields: ['name', 'max_offer', 'max_day', 'scopes', 'ask_first'],
     children: (
       <div class="stack">
         <Corners at={PATH} />
@@ -135,11 +147,11 @@ async function send(
             <Choices
               name="ask_first"
               label="What it asks you first"
-              hint="Such a request waits for your yes. An agent link with no box ticked asks before money moves or anything is deleted."
+              hint="Such a request waits for your yes. An agent link with no box ticked asks before money moves or is promised, anything is deleted, a shop can sell for less, or events go elsewhere."
               problem={problemAt(problem, 'ask_first')}
             >
               {ASK_FIRST.map((action) => (
-                <Check name="ask_first" value={action} label={actionWords(action)} checked={asks.includes(action)} />
+                <Check name="ask_first" value={action} label={capital(actionMeans(action))} checked={asks.includes(action)} />
               ))}
             </Choices>
             <Select name="days" label="Until when" value={fields.days ?? ''} choices={DAYS} />
@@ -150,7 +162,16 @@ async function send(
               before="$"
               value={fields.max_offer}
               problem={problemAt(problem, 'max_offer')}
-              hint="In one offer or purchase. Empty: no cap."
+              hint="In one offer, counter taken, order or deposit. Empty: no cap."
+            />
+            <Field
+              name="max_day"
+              label="The most it may commit in 24 hours"
+              inputmode="decimal"
+              before="$"
+              value={fields.max_day}
+              problem={problemAt(problem, 'max_day')}
+              hint="All of it together; what is taken back is free again. Empty: no cap."
             />
             <Button kind="dark">Make the key</Button>
           </Form>
@@ -177,7 +198,7 @@ const Keys = ({ keys, viewer, now }: { keys: readonly Key[]; viewer: Person; now
     caption="Your keys"
     columns={[{ label: 'Name' }, { label: 'Ends in' }, { label: 'May' }, { label: 'Last used' }, { label: 'Revoke' }]}
   >
-    {keys.map(({ id, name, kind, last4, scopes, ask_first, max_offer, last_used_at, revoked_at }) => (
+    {keys.map(({ id, name, kind, last4, scopes, ask_first, max_offer, max_day, last_used_at, revoked_at }) => (
       <tr>
         <th scope="row">
           {name} {kind === 'agent' ? <Badge icon="link">Agent</Badge> : null}
@@ -188,6 +209,7 @@ const Keys = ({ keys, viewer, now }: { keys: readonly Key[]; viewer: Person; now
         <td>
           {scopes.length === SCOPES.length ? 'everything' : scopes.join(', ')}
           {max_offer === null ? null : <p class="small quiet">at most {dollarsText(max_offer)} at once</p>}
+          {max_day === null ? null : <p class="small quiet">at most {dollarsText(max_day)} in 24 hours</p>}
           {ask_first.length === 0 ? null : <p class="small quiet">asks first: {ask_first.map(actionWords).join(', ')}</p>}
         </td>
         <td>{last_used_at ? <Time at={new Date(last_used_at)} now={now} /> : 'never'}</td>

@@ -1,3 +1,4 @@
+import { FLOOR_TOLD } from './floor-told.ts'
 import type { Child } from 'hono/jsx'
 import type { Person } from '#context.ts'
 import { floorCents } from '#domain/money.ts'
@@ -151,9 +152,7 @@ export const Helpers = (parts: Parts) => {
       />
       <Notice means="plainly">
         <p>
-          <strong>What a counter tells a buyer.</strong> Haggling has a price: a patient buyer who is countered again and again learns your
-          floor to within a step, one dollar, or five from $100 up. Where the floor is a whole dollar under $100, they learn it exactly.
-          With haggling off, nobody learns anything.
+          <strong>What a counter tells a buyer.</strong> {FLOOR_TOLD} With haggling off, nobody learns anything.
         </p>
         <p>No helper ever takes an offer, pays back or lets money go. That is yours.</p>
       </Notice>

@@ -16,7 +16,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorType, Words>> = {
   payment: { means: 'The payment was declined.', todo: 'Try another method. Nothing was charged.' },
   permission: {
     means:
-      'The key lacks the scope (`code: "scope"`), the amount is over its `max_offer` (`code: "over_limit"`), the brake is on (`code: "brake"`), the account is suspended (`code: "suspended"`), or the session has to prove its person first (`code: "proof"`).',
+      'The key lacks the scope (`code: "scope"`), the amount is over its `max_offer` or what is left of its `max_day` (`code: "over_limit"`), the brake is on (`code: "brake"`), the account is suspended (`code: "suspended"`), or the session has to prove its person first (`code: "proof"`).',
     todo: 'Use a key that may do it, or let its owner do it in the app. Repeating does not help; for `proof`, `POST /sessions/proof` does.',
   },
   not_found: { means: 'No such record or address, or one that is not yours.', todo: 'Check the id and whose it is.' },

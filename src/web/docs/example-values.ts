@@ -167,6 +167,7 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   scopes: ['read', 'listings'],
   ask_first: [],
   max_offer: null,
+  max_day: null,
   last4: 'Vb3k',
   secret: 'rsk_2vQm8s4TzK0xWc7YbN5dRf1LgH9jPa6uEo3Vb3',
   link: null,

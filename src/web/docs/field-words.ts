@@ -75,8 +75,11 @@ const WORDS: Readonly<Record<string, string>> = {
   brake: 'Stops every helper and every agent key of the account at once.',
   kind: '`api` for programs, `agent` for a link that explains itself.',
   scopes: 'What the key may do. `read` is always in it.',
+  actions: 'All that the key has to ask for in this request; `action` is the first of them.',
   ask_first: 'Actions that wait for their owner’s yes: the call answers 202 with an approval.',
-  max_offer: 'The largest amount in dollars that it may commit in one offer, counter taken or purchase. `null`: no cap.',
+  max_offer: 'The largest amount in dollars that it may commit in one offer, counter taken, order or deposit. `null`: no cap.',
+  max_day:
+    'The largest amount in dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. `null`: no cap.',
   type: 'The type of the event.',
   'listEvents.type': 'Only events of this type.',
   slug: 'The shop’s address: the name of its subdomain.',

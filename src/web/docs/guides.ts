@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Context } from '#context.ts'
-import { AGENT_ASK_FIRST, ASK_FIRST, EVENT_TYPES, SCOPES, type EventType } from '#domain/scopes.ts'
-import { actionWords, scopeWords } from '#web/agent-words.ts'
+import { ACTIONS, actionMeans, AGENT_ASK_FIRST, ASK_FIRST, EFFECTS } from '#domain/effects.ts'
+import { EVENT_TYPES, SCOPES, type EventType } from '#domain/scopes.ts'
+import { scopeWords } from '#web/agent-words.ts'
 import { errorTable } from './error-words.ts'
 import { exampleOf } from './examples.ts'
 import { fence } from './operation-page.ts'
@@ -143,7 +144,10 @@ const scopeTable = (): string =>
 
 const actionTable = (): string =>
   [
-    '| Action | What waits | Agent links ask, unless told otherwise |',
-    '|---|---|---|',
-    ...ASK_FIRST.map((action) => `| \`${action}\` | ${actionWords(action)} | ${AGENT_ASK_FIRST.includes(action) ? 'yes' : ''} |`),
+    '| Action | What waits | Its effect | Agent links ask, unless told otherwise |',
+    '|---|---|---|---|',
+    ...ASK_FIRST.map(
+      (action) =>
+        `| \`${action}\` | ${actionMeans(action)} | ${EFFECTS[ACTIONS[action].effect]} | ${AGENT_ASK_FIRST.includes(action) ? 'yes' : ''} |`,
+    ),
   ].join('\n')

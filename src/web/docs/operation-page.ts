@@ -48,12 +48,13 @@ const joined = (parts: readonly (string | undefined)[]): string => parts.filter(
 export const fence = (language: string, text: string): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``
 
 function accessWords({ id, access, scope, method }: Operation): string {
-  const scopes = BY_SIDE[id] ? `the scope by side: ${BY_SIDE[id]}` : `the scope \`${scope ?? 'read'}\``
+  const bySide = typeof scope === 'object' ? `\`${scope[0]}\` as the seller, \`${scope[1]}\` as the buyer` : BY_SIDE[id]
+  const scopes = bySide ? `the scope by side: ${bySide}` : `the scope \`${String(scope ?? 'read')}\``
   const who = {
     anyone: 'Nobody needs a key for this.',
     optional: 'Needs no key; one that is sent adds what is yours. Any website may call it.',
     session: 'A signed-in session alone: the cookie of `POST /v1/sessions`, with an `Origin` of our own for writes. A key cannot do it.',
-    key: !BY_SIDE[id] && scope === 'read' ? 'Any key.' : `A key with ${scopes}.`,
+    key: !bySide && scope === 'read' ? 'Any key.' : `A key with ${scopes}.`,
   }[access]
   const asks = ASKS[id]
   return asks && method !== 'GET'

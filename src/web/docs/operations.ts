@@ -9,7 +9,8 @@ export type Operation = {
   path: string
   summary: string
   tag: string
-  scope: string | undefined
+  /** Several: any of them. */
+  scope: string | readonly string[] | undefined
   /** `key`: a key or a session. `session`: a session alone. `optional`: nothing is needed, a key adds to it. */
   access: 'key' | 'session' | 'optional' | 'anyone'
   parameters: readonly { in: string; name: string; required?: boolean; schema: Schema }[]
@@ -24,7 +25,7 @@ type Raw = {
   summary: string
   tags: readonly string[]
   security: readonly Record<string, unknown>[]
-  'x-scope'?: string
+  'x-scope'?: string | readonly string[]
   parameters?: Operation['parameters']
   requestBody?: { content: Media }
   responses: Operation['answers']

@@ -1,9 +1,9 @@
 import { inTransaction, type Context, type Person } from '#context.ts'
 import { NOTICE_KINDS } from '#domain/notices.ts'
-import { closeAccount } from '#features/accounts/closing.ts'
+import { beforeClosing, closeAccount } from '#features/accounts/closing.ts'
 import { sessionCookie } from '#features/accounts/cookie.ts'
 import { ChangeAccount, CloseAccount } from '#features/accounts/schema.ts'
-import { checkOldPassword, checkPerson } from '#features/accounts/proof.ts'
+import { checkOldPassword } from '#features/accounts/proof.ts'
 import { presentSession } from '#features/accounts/present.ts'
 import * as accounts from '#features/accounts/service.ts'
 import { hashChosenBy } from '#features/accounts/new-password.ts'
@@ -157,7 +157,7 @@ async function change(ctx: Context, c: Call, viewer: Person, { do: what, ...fiel
 async function close(ctx: Context, c: Call, viewer: Person, { words = '', password = '' }: Record<string, string>): Promise<Response> {
   if (words.trim().toLowerCase() !== CLOSE_WORDS) throw invalid('words', `Type “${CLOSE_WORDS}” to close it for good.`)
   const input = validate(CloseAccount, filled({ password }))
-  await checkPerson(ctx, viewer, input.password)
+  await beforeClosing(ctx, viewer, input.password)
   await inTransaction(ctx, (tx) => closeAccount(tx, viewer))
   return goTo(c, '/', 303, { 'Set-Cookie': sessionCookie(ctx, '', 0) })
 }

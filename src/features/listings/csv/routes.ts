@@ -19,6 +19,7 @@ export const csvEndpoints = [
     id: 'importListings',
     method: 'POST',
     path: '/listings/import',
+    effects: ['price'],
     tag,
     access: { who: 'person', scope: 'listings' },
     summary: `Make drafts from a CSV of at most ${MAX_IMPORT_ROWS} rows; each row is answered by itself`,
@@ -26,6 +27,9 @@ export const csvEndpoints = [
     accepts: ['csv', 'multipart'],
     maxBodyBytes: MAX_CSV_BYTES,
     answers: { 200: ImportAnswer },
+    // what it is for: drafts with prices
+    asks: () => [{ action: 'listings.price' }],
+    askSummary: () => 'Make drafts, with their prices, from a table (CSV) that stands in the request.',
     prepare: async (_ctx, _actor, { body, files }) => ({ value: await csvOf(body.csv, files) }),
     handle: async (ctx, actor, _input, csv) => {
       const rows = await importListings(ctx, actor, csv, (cells) => validate(ImportRow, coerceStrings(ImportRow, cells)))

@@ -10,13 +10,13 @@ import { subjectsOf } from './subjects.ts'
 const REST_MS = 1_000
 const FORGET_AT_ONCE = 1_000
 
-type World = Pick<Context, 'reads' | 'log' | 'now'>
+type World = Pick<Context, 'db' | 'log' | 'now'>
 
 /**
  * Keeps answers to strangers, at most `maxBytes` of them. Before one is handed out, the changes committed since the
  * last look are read, in one small statement for all who ask meanwhile, and what they touch is dropped (reliability I21).
  */
-export function keepAnswers({ reads, log, now }: World, maxBytes: number): KeptAnswers {
+export function keepAnswers({ db, log, now }: World, maxBytes: number): KeptAnswers {
   const kept = new KeptBytes(maxBytes)
   let follow: Follow<ShownChange> | null = null
   let restUntilMs = 0
@@ -24,7 +24,7 @@ export function keepAnswers({ reads, log, now }: World, maxBytes: number): KeptA
   const takeIn = (changes: ShownChange[]) => kept.drop(new Set(changes.flatMap(subjectsOf)))
   let many = false
   const read = async (horizon: number) => {
-    const seen = await readShownChanges(reads, horizon)
+    const seen = await readShownChanges(db, horizon)
     many = seen.changes.length > MANY_CHANGES
     return seen
   }
@@ -32,7 +32,7 @@ export function keepAnswers({ reads, log, now }: World, maxBytes: number): KeptA
   const look = coalesced(async () => {
     if (performance.now() < restUntilMs) return
     if (follow === null) {
-      follow = followFrom(await readShownChanges(reads, null), read, nameOf)
+      follow = followFrom(await readShownChanges(db, null), read, nameOf)
       return
     }
     if ((await follow(takeIn)) && !many) return

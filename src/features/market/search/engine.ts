@@ -11,7 +11,7 @@ const AGAIN_AFTER_MS = 2_000
 /** Dead entries are worth a new index when there are more of them than this and than living ones. */
 const MANY_DEAD = 50_000
 
-type World = Pick<Context, 'reads' | 'log'>
+type World = Pick<Context, 'db' | 'log'>
 
 /** How queries get their meaning, how like a listing must be, and the room for the listings' own. */
 export type MeaningParts = { queries: QueryVectors; least: number; bytes: number }
@@ -81,9 +81,9 @@ export function startSearchEngine(ctx: World, meaning: MeaningParts | null = nul
 
 const isWorn = ({ index }: Feed): boolean => index.dead > Math.max(MANY_DEAD, index.size)
 
-async function build({ reads, log }: World, vectors: Vectors, stopped: AbortSignal): Promise<Feed | null> {
+async function build({ db, log }: World, vectors: Vectors, stopped: AbortSignal): Promise<Feed | null> {
   const beganAt = performance.now()
-  const feed = await buildFeed(reads, vectors, stopped)
+  const feed = await buildFeed(db, vectors, stopped)
   if (feed) log.info({ listings: feed.index.size, ms: Math.round(performance.now() - beganAt) }, 'the search index stands')
   return feed
 }

@@ -22,7 +22,7 @@ export type Feed = {
 export type Vectors = { model: string; bytes: number } | null
 
 /** Reads the market into a new index, in pieces between which others have their turn. Null when told to stop. */
-export async function buildFeed(db: Context['reads'], vectors: Vectors, stopped: AbortSignal): Promise<Feed | null> {
+export async function buildFeed(db: Context['db'], vectors: Vectors, stopped: AbortSignal): Promise<Feed | null> {
   // Before the first page: what changes while the pages are read is read again after.
   const start = await readChanges(db, null)
   const index = new MarketIndex({ vectorBytes: vectors?.bytes ?? 0 })
@@ -41,7 +41,7 @@ export async function buildFeed(db: Context['reads'], vectors: Vectors, stopped:
   return (await feed.follow()) ? feed : null
 }
 
-async function takeIn(db: Context['reads'], model: string | null, index: MarketIndex, ids: readonly string[]): Promise<void> {
+async function takeIn(db: Context['db'], model: string | null, index: MarketIndex, ids: readonly string[]): Promise<void> {
   if (ids.length > MANY) index.expectMany()
   for (let from = 0; from < ids.length; from += PAGE) {
     const some = ids.slice(from, from + PAGE)

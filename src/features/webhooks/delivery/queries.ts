@@ -180,10 +180,6 @@ export const dueNow = (db: Db, id: string, now: Date): Promise<DeliveryRow> =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export async function forgetDeliveries(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('webhook_deliveries').where('created_at', '<', before).execute()
-}
-
 export async function forgetDeliveriesOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('webhook_deliveries').where('account_id', '=', accountId).execute()
 }

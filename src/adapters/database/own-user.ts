@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { NOBODY } from './run-as.ts'
+import type { RunAs } from './run-as.ts'
+
+/** The user of this service's database, where root starts it: no other program runs as it. */
+export const OWN_USER = 'resale-db'
+
+/** Asked for, so that a data folder has the same owner in the next container; another number serves too. */
+const WISHED_UID = '61187'
+const NO_HOME = ['--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin']
+
+/** Each system has one of these. The last is busybox's. */
+const WAYS: readonly (readonly [program: string, ...args: string[]])[] = [
+  ['useradd', '--system', '--uid', WISHED_UID, '--user-group', '--no-create-home', ...NO_HOME, OWN_USER],
+  ['useradd', '--system', '--user-group', '--no-create-home', ...NO_HOME, OWN_USER],
+  ['adduser', '-S', '-D', '-H', '-h', '/nonexistent', '-s', '/sbin/nologin', OWN_USER],
+]
+
+/**
+ * The user that root gives the database to, made at the first start: PostgreSQL refuses to run as root, and to be set up by
+ * a user without a name. Where none can be made it is `nobody`, which other programs may share.
+ */
+export async function ownUser(): Promise<NonNullable<RunAs>> {
+  // several starts at once wait for each other's lock on the list of users
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const found = lookUp()
+    if (found !== null) return found
+    for (const [program, ...args] of WAYS) if (spawnSync(program, args, { stdio: 'ignore' }).status === 0) break
+    const made = lookUp()
+    if (made !== null) return made
+    if (WAYS.every(([program]) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error !== undefined)) break
+    await sleep(100 * attempt)
+  }
+  return NOBODY
+}
+
+function lookUp(): RunAs {
+  const [uid, gid] = ['-u', '-g'].map((which) => spawnSync('id', [which, OWN_USER], { encoding: 'utf8' }))
+  if (uid!.status !== 0 || gid!.status !== 0) return null
+  return { uid: Number(uid!.stdout), gid: Number(gid!.stdout) }
+}

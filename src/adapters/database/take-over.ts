@@ -1,0 +1,38 @@
+import { chmodSync, existsSync, lchownSync, lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Place } from './place.ts'
+import { stopServer } from './postmaster.ts'
+import { NOBODY } from './run-as.ts'
+import { readPidFile } from './server-process.ts'
+
+/**
+ * Gives a cluster that was `nobody`'s to the user of the place, with the server stopped: earlier releases ran it as that
+ * shared user. May be cut off and begun again: the folder that says whose it is changes hands last. Nothing that is not
+ * nobody's is touched, so a link that was laid there gives nothing away.
+ */
+export async function takeOver({ home, cluster, logs, runAs, wasNobodys }: Place): Promise<boolean> {
+  if (!wasNobodys || runAs === null || runAs.uid === NOBODY.uid) return false
+  const left = readPidFile(cluster)
+  if (left !== null) await stopServer(left.pid, cluster)
+  for (const folder of [logs, join(home, 'socket'), cluster]) {
+    if (!existsSync(folder)) continue
+    chmodSync(folder, 0o700)
+    giveInside(folder, runAs)
+    give(folder, runAs)
+  }
+  return true
+}
+
+type User = { uid: number; gid: number }
+
+function giveInside(folder: string, user: User): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) giveInside(path, user)
+    give(path, user)
+  }
+}
+
+function give(path: string, { uid, gid }: User): void {
+  if (lstatSync(path).uid === NOBODY.uid) lchownSync(path, uid, gid)
+}

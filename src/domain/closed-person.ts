@@ -1,0 +1,46 @@
+/** What stands where the name of somebody stood who closed the account. */
+export const CLOSED_ACCOUNT = 'Closed account'
+export const CLOSED_SHOP = 'Closed shop'
+
+/** What a closed account was part of. */
+export type ClosedPerson = {
+  /** Ids of offers, orders, holds, threads and reviews in which it was the buyer. */
+  bought: ReadonlySet<string>
+  /** Addresses of its shops, old ones too, and what each is called now. */
+  slugs: ReadonlyMap<string, string>
+  /** What it and its shops were called, and what stands there now. */
+  names: readonly (readonly [name: string, now: string])[]
+}
+
+/** Keys that name the record an object is about. */
+const ABOUT = ['id', 'thread', 'order', 'offer', 'hold']
+const SIDES = ['buyer', 'owner', 'agent', 'service']
+
+/**
+ * A record as it was shown to the other side, without who the closed person was: the buyer's name and address, the name and
+ * address of a shop. Their words stay. Gives the same value where nothing is to be taken out.
+ */
+export function withoutPerson(value: unknown, person: ClosedPerson, inTheirs = false): unknown {
+  if (typeof value === 'string') return value.startsWith('http') ? withoutSlug(value, person) : value
+  if (Array.isArray(value)) return value.map((one) => withoutPerson(one, person, inTheirs))
+  if (typeof value !== 'object' || value === null) return value
+  const record = value as Record<string, unknown>
+  const theirs = inTheirs || ABOUT.some((key) => typeof record[key] === 'string' && person.bought.has(record[key]))
+  const slug = typeof record['slug'] === 'string' ? person.slugs.get(record['slug']) : undefined
+  const kept = slug === undefined ? record : { ...record, slug, name: CLOSED_SHOP, ...('about' in record ? { about: null } : {}) }
+  return Object.fromEntries(Object.entries(kept).map(([key, inner]) => [key, field(key, inner, theirs, person)]))
+}
+
+function field(key: string, value: unknown, theirs: boolean, person: ClosedPerson): unknown {
+  // a sentence of the service about the record
+  if (key === 'summary' && typeof value === 'string') return person.names.reduce((text, [name, now]) => text.replaceAll(name, now), value)
+  if (theirs && key === 'buyer' && typeof value === 'object') return { name: CLOSED_ACCOUNT }
+  if (theirs && key === 'from' && !SIDES.includes(String(value))) return CLOSED_ACCOUNT
+  if (theirs && key === 'address') return null
+  return withoutPerson(value, person, theirs)
+}
+
+/** An address of the service has a shop's slug as its first label or as a part of its path. */
+function withoutSlug(url: string, { slugs }: ClosedPerson): string {
+  return url.replaceAll(/(?<=[/])([a-z0-9-]+)(?=[./?#]|$)/g, (part) => slugs.get(part) ?? part)
+}

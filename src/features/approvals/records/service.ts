@@ -1,0 +1,55 @@
+import type { Context, Person } from '#context.ts'
+import { lockedVersion, type RecordKind } from './queries.ts'
+
+/** The version of each record that a request is about, by `kind id`. What is not there is null. */
+export type Versions = Readonly<Record<string, string | null>>
+
+/** A request as it was validated: where its records stand. */
+type About = { path: string; params: Readonly<Record<string, unknown>>; body: unknown }
+
+/**
+ * The versions of all that a request is about, each locked until the transaction ends (completions 12). Which records those are
+ * follows from its address and from the `listing` and `shop` of its body, so that a new endpoint is bound without a word.
+ */
+export async function lockVersions(tx: Context, { accountId }: Person, about: About): Promise<Versions> {
+  const versions: Record<string, string | null> = {}
+  for (const { kind, id } of recordsOf(about))
+    versions[`${kind} ${id}`.trim()] = isKnowable(id) ? await lockedVersion(tx.db, kind, { id, accountId }) : null
+  return versions
+}
+
+export const sameVersions = (one: Versions, other: Versions): boolean => {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...names].every((name) => (one[name] ?? null) === (other[name] ?? null))
+}
+
+type Reference = { kind: RecordKind; id: string }
+
+/** In the order of locks: shop, listing, the rest. */
+export function recordsOf({ path, params, body }: About): Reference[] {
+  const named = (body ?? {}) as { listing?: unknown; shop?: unknown }
+  const id = Object.values(params)[0]
+  const kind = BY_PATH.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1]
+  const all: Reference[] = []
+  if (typeof named.shop === 'string') all.push({ kind: 'shop', id: named.shop.trim().toLowerCase() })
+  else if (path === '/listings') all.push({ kind: 'shop', id: '' })
+  if (typeof named.listing === 'string') all.push({ kind: 'listing', id: named.listing })
+  if (kind === 'webhook') all.push({ kind, id: '' })
+  else if (kind && typeof id === 'string') all.push({ kind, id: kind === 'shop' ? id.trim().toLowerCase() : id })
+  return all
+}
+
+const BY_PATH: readonly (readonly [start: string, kind: RecordKind])[] = [
+  ['/shops', 'shop'],
+  ['/listings', 'listing'],
+  ['/market/listings', 'listing'],
+  ['/offers', 'offer'],
+  ['/orders', 'order'],
+  ['/holds', 'hold'],
+  ['/threads', 'thread'],
+  ['/reviews', 'review'],
+  ['/webhooks', 'webhook'],
+]
+
+// what no id or address can be is not asked of the database, which cannot even hold some of it
+const isKnowable = (id: string): boolean => /^[\w-]{0,64}$/.test(id)

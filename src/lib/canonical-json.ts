@@ -1,0 +1,7 @@
+/** JSON with the names of every object in order, so that the same content in another order is the same text. */
+export const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_name, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { ASK_FIRST, SCOPES } from '#domain/scopes.ts'
+import { ENDPOINTS } from '#endpoints.ts'
+import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
+import { inEveryState, type EveryState } from '#test/every-state.ts'
+import type { Seller } from '#test/factories.ts'
+import { startModel } from '#test/fakes/model.ts'
+import { LAW, type World } from '#test/law.ts'
+
+/*
+ * Authority by effect (completions 12): a key that asks for every action is given every write there is, on records in every
+ * state. What it may still do is what has no effect, and it stands here by name.
+ */
+
+const writes = ENDPOINTS.filter((endpoint) => endpoint.method !== 'GET' && endpoint.access.who === 'person')
+
+/** Writes without an effect: a key that asks for everything does them without a word. */
+const FREE = [
+  'approve', 'decline', 'likeListing', 'unlikeListing', 'followStore', 'unfollowStore', 'saveSearch', 'deleteSearch', 'withdrawOffer',
+  'readThread', 'testWebhook', 'retryDeliveries', 'retryDelivery', 'writeWords', 'sendChat', 'checkShopping',
+] // prettier-ignore
+
+/** Where an effect hangs on what is there: what has none on some records. All else is held. */
+const FREE_HERE: Record<string, (now: Now, body: Record<string, unknown>) => boolean> = {
+  // nobody sees a draft: it is a proposal
+  createListing: (_now, body) => body['publish'] !== true,
+  changeListing: ({ draft, hangs }, body) => draft || (body['take_offers'] === false && !hangs),
+  addPhotos: ({ draft }) => draft,
+  orderPhotos: ({ draft }) => draft,
+  // nothing hangs on it
+  unpublishListing: ({ hangs }) => !hangs,
+  markListingSold: ({ hangs }) => !hangs,
+  // a buyer's no takes back a promise
+  declineOffer: ({ mine }) => mine,
+  changeShop: ({ hangs, hidden }, body) => (body['paused'] === true && !hangs) || (hidden && body['name'] !== undefined),
+}
+
+/** What is true of the record of an address, read from the tables. */
+type Now = { draft: boolean; hangs: boolean; mine: boolean; hidden: boolean }
+
+async function nowOf({ service: { ctx } }: TestApp, path: string, me: string): Promise<Now> {
+  const id = path.split('/')[2] ?? ''
+  const { rows } = await sql<Now>`
+    with these as (select l.id, l.status, s.visibility from listings l join shops s on s.id = l.shop_id where l.id = ${id} or s.slug = ${id})
+    select exists (select 1 from these where id = ${id} and status = 'draft') as draft,
+      exists (select 1 from offers where listing_id in (select id from these) and status in ('open', 'countered')
+        union all select 1 from holds where listing_id in (select id from these) and status = 'active') as hangs,
+      exists (select 1 from offers where id = ${id} and buyer_id = ${me}) as mine,
+      exists (select 1 from shops where slug = ${id} and visibility = 'private') as hidden`.execute(ctx.db)
+  return rows[0]!
+}
+
+/** What to send to each, at the records of its address; several bodies where they are several requests. */
+const BODIES: Record<string, object[]> = {
+  createShop: [{ name: 'New', slug: 'new-one' }],
+  changeShop: [{ lowest_percent: 90 }, { haggle: true }, { ask_hold: false }, { visibility: 'public' }, { paused: false }, { name: 'Other' }, { answer_questions: true }, { paused: true }],
+  setShopPicture: [{ url: 'http://127.0.0.1:9/a.png' }],
+  createListing: [{ title: 'Lamp', price: 1, publish: true }, { title: 'Draft', price: 1 }],
+  changeListing: [{ price: 1 }, { lowest_price: 0 }, { shipping: 0 }, { take_offers: true }, { take_offers: false }, { title: 'Swapped' }, { description: 'Call me' }, { visibility: 'link' }],
+  addPhotos: [{ urls: ['http://127.0.0.1:9/a.png'] }],
+  orderPhotos: [{ photo_ids: [] }],
+  publishListing: [{}, { visibility: 'everyone' }],
+  makeOffer: [{ listing: '{others}', amount: 10 }, { listing: '{others}', amount: 10, note: 'Call me' }],
+  counterOffer: [{ amount: 90 }, { amount: 90, note: 'Call me' }],
+  acceptOffer: [{}],
+  createOrder: [{ listing: '{others}' }],
+  payOrder: [{ method: 'test_ok' }],
+  shipOrder: [{}, { carrier: 'call me', number: '1' }],
+  deliverOrder: [{}, { code: '000000' }],
+  reportProblem: [{ reason: 'damaged', body: 'Torn.' }],
+  answerOrder: [{ agree: true }, { agree: false }, { body: 'Sorry.' }],
+  refundOrder: [{}, { amount: 5 }],
+  askHold: [{ listing: '{others}' }],
+  payHold: [{ method: 'test_ok' }],
+  startThread: [{ listing: '{others}', text: 'Hello' }, { shop: '{otherShop}', text: 'Hello' }],
+  sendMessage: [{ text: 'Hello' }],
+  writeReview: [{ rating: 1, body: 'Bad' }],
+  replyToReview: [{ body: 'No' }],
+  reportListing: [{ reason: 'other', body: 'Hello' }],
+  setWebhook: [{ url: 'http://127.0.0.1:9/' }],
+  startResearch: [{}],
+  saveSearch: [{ q: 'lamp' }],
+} // prettier-ignore
+
+describe('a key that asks for every action', () => {
+  let app: TestApp
+  let me: Seller
+  let other: Seller
+  let records: EveryState
+  let key: string
+  let agent: string
+  const cleanups: (() => Promise<void>)[] = []
+
+  before(async () => {
+    const scope = { after: (stop: () => Promise<void>) => cleanups.push(stop) }
+    app = await startApp(scope, { ...(await startModel(scope)).env, FIRECRAWL_API_KEY: 'not asked' })
+    ;({ me, other, records } = await inEveryState(app))
+    key = await me.keyWith({ kind: 'api', scopes: SCOPES, ask_first: ASK_FIRST })
+    agent = await me.keyWith({ kind: 'agent', scopes: SCOPES, ask_first: ASK_FIRST })
+  })
+  after(async () => {
+    for (const stop of cleanups.toReversed()) await stop()
+  })
+
+  test('may do by itself just what has no effect, and each of these is named', () => {
+    assert.deepEqual(writes.filter(({ effects }) => effects!.length === 0).map(({ id }) => id).toSorted(), FREE.toSorted()) // prettier-ignore
+    for (const { id, effects, asks } of writes)
+      assert.equal(effects!.length > 0, asks !== undefined, `${id}: with effects it asks, without it does not`)
+  })
+
+  for (const endpoint of writes.filter(({ id }) => !FREE.includes(id))) {
+    test(`${endpoint.method} ${endpoint.path} changes no row, whatever state its record is in`, async () => {
+      let held = 0
+      let rows = await allRows(app)
+      for (const path of pathsOf(endpoint.path)) {
+        for (const body of BODIES[endpoint.id] ?? [undefined]) {
+          const now = await nowOf(app, path, me.id)
+          const reply = await app.call(endpoint.method, `/v1${path}`, { key: held % 2 ? key : agent, ...callOf(endpoint.id, body) })
+          if (reply.status === 202) held += ask(reply)
+          // one look at the end is enough where nothing may ever change
+          if (FREE_HERE[endpoint.id] === undefined) continue
+          const after = await allRows(app)
+          const changed = changedTables(rows, after)
+          rows = after
+          if (changed.length > 0 && reply.status < 202 && FREE_HERE[endpoint.id]?.(now, (body ?? {}) as Record<string, unknown>)) continue
+          assert.deepEqual(changed, [], `${path} ${JSON.stringify(body)}: ${reply.status} ${JSON.stringify(reply.body)}`)
+        }
+      }
+      assert.deepEqual(changedTables(rows, await allRows(app)), [])
+      if (!MADE_BY_LAW.includes(endpoint.id)) assert.ok(held > 0, 'at least one of its requests could run, and waits')
+    })
+  }
+
+  /** Their records are in no fixture: the law of access makes one, on which the request would run. */
+  const MADE_BY_LAW = ['changePhoto', 'removePhoto', 'useTake', 'removeShopPicture', 'orderPhotos', 'stopWebhook']
+
+  for (const id of MADE_BY_LAW) {
+    test(`${id}, on what its owner could do it to, waits`, async () => {
+      const owner = { ...(await app.signUp('Lea')) }
+      const world: World = {
+        app,
+        owner,
+        stranger: owner,
+        key: async (options) => (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'law', ...options } })).body,
+      }
+      const row = LAW[id]!
+      const { path, ...call } = await row.request(world)
+      const listing = /^\/listings\/([^/]+)/.exec(path)?.[1]
+      if (listing) await app.call('POST', `/v1/listings/${listing}/publish`, { key: owner.key })
+      await app.advance(0)
+      const { secret } = await world.key({ kind: 'agent', scopes: SCOPES, ask_first: ASK_FIRST })
+      const rows = await allRows(app)
+      const reply = await app.call(row.method, `/v1${path}`, { ...call, key: secret })
+      assert.deepEqual([reply.status, changedTables(rows, await allRows(app))], [202, []], JSON.stringify(reply.body))
+    })
+  }
+
+  function callOf(id: string, body: object | undefined): Call {
+    if (id === 'importListings') return { raw: { type: 'text/csv', bytes: 'title,price\nLamp,5\n' } }
+    if (body === undefined) return {}
+    return { json: JSON.parse(JSON.stringify(body).replaceAll('{others}', records.othersListing).replaceAll('{otherShop}', other.slug)) }
+  }
+
+  function ask({ body }: Reply): number {
+    assert.equal(body.object, 'approval')
+    assert.ok(body.actions.length > 0 && body.actions.includes(body.action))
+    return 1
+  }
+
+  function pathsOf(path: string): string[] {
+    const kind = path.split('/')[1] as keyof EveryState
+    const take = path.replace('{photoId}', 'pho_none').replace('{take}', 'tak_none')
+    if (path.startsWith('/market/')) return [take.replace('{id}', records.othersListing)]
+    if (path.includes('{')) return (records[kind] as string[]).map((id) => take.replace(/\{\w+\}/, id))
+    return [path]
+  }
+})
+
+/** What a held request may leave: the approval and its event, the count of the month, and traces of the key itself. */
+const TRACES = ['approvals', 'idempotency_keys', 'usage_months', 'request_log', 'mails', 'clock', 'market_changes', 'listing_vectors', 'embedding_days', 'embedding_turn'] // prettier-ignore
+
+/** A checksum of every table. */
+async function allRows({ service: { ctx } }: TestApp): Promise<Map<string, string>> {
+  const { rows: tables } = await sql<{
+    name: string
+  }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(ctx.db)
+  const names = tables.map(({ name }) => name).filter((name) => !TRACES.includes(name))
+  const parts = names.map((name) => {
+    const row =
+      name === 'keys' ? sql`to_jsonb(t) - 'last_used_at'` : name === 'events' ? sql`to_jsonb(t) - 'dispatched_at'` : sql`to_jsonb(t)`
+    const where = name === 'events' ? sql`where type <> 'approval.asked'` : sql``
+    return sql`select ${name}::text as name, coalesce(md5(string_agg(md5((${row})::text), '' order by (${row})::text)), '') as sum from ${sql.table(name)} t ${where}`
+  })
+  const { rows } = await sql<{ name: string; sum: string }>`${sql.join(parts, sql` union all `)}`.execute(ctx.db)
+  return new Map(rows.map(({ name, sum }) => [name, sum]))
+}
+
+const changedTables = (one: Map<string, string>, other: Map<string, string>): string[] =>
+  [...one].filter(([name, sum]) => other.get(name) !== sum).map(([name]) => name)

@@ -1,0 +1,359 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { ENDPOINTS } from '#endpoints.ts'
+import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
+import { audit } from '#test/audit.ts'
+import { startModel } from '#test/fakes/model.ts'
+import { bringDeaths, type Deaths } from '#test/herd/deaths.ts'
+import { findForms, formRoutes, type PageForm } from '#test/herd/forms.ts'
+import { broken, crowdOf, done, line, rush, type Member, type Rush } from '#test/herd/herd.ts'
+import { LAW, type Request, type Row, type World } from '#test/law.ts'
+import { mailedLink } from '#test/mailed-link.ts'
+import { visitorOf } from '#test/pages.ts'
+import { openSaleAt } from '#test/sales.ts'
+
+/** Callers at once, on a pool of 10 connections. */
+const CALLERS = 60
+/** Far more than the pool and its queue are made for. */
+const MANY = process.env.ATTACK === 'long' ? 1_000 : 500
+/** The longest that anybody may wait for an answer, be it a refusal: 5 s for a connection, and some for the rest. */
+const LONGEST_MS = 10_000
+const LONG = process.env.ATTACK === 'long'
+const ROUNDS = LONG ? 5 : 1
+/** Of a form by one person. */
+const SENT = LONG ? CALLERS : 20
+
+/** Where one record takes one such call, whoever calls and however often: exactly one of a herd gets through. */
+const ONCE = new Set([
+  ...['createOrder', 'acceptOffer', 'declineOffer', 'withdrawOffer', 'makeOffer', 'shipOrder', 'refundOrder', 'cancelOrder'],
+  ...['confirmOrder', 'deliverOrder', 'reportProblem', 'answerAppeal', 'dismissReport', 'decideDispute', 'liftMeasure'],
+  ...['hideListing', 'suspendShop', 'suspendAccount', 'appealMeasure', 'deleteShop', 'deleteListing', 'resetPassword'],
+  ...['closeAccount', 'createAccount', 'approve', 'decline', 'relistListing', 'returnHold'],
+])
+
+/** Of a record that is met by a herd, each of these is told at most once to each account. */
+const TOLD_ONCE = [
+  ...[
+    'account.opened',
+    'account.closed',
+    'key.created',
+    'key.revoked',
+    'shop.opened',
+    'shop.deleted',
+    'listing.created',
+    'listing.deleted',
+  ],
+  ...['offer.received', 'offer.accepted', 'offer.declined', 'offer.closed', 'offer.expired', 'order.opened', 'order.created', 'order.paid'],
+  ...['order.shipped', 'order.delivered', 'order.cancelled', 'order.settled', 'order.problem', 'order.decided', 'measure.taken'],
+  ...['measure.lifted', 'appeal.answered', 'report.closed', 'review.received'],
+]
+
+describe(`${CALLERS} callers at once, on ten connections`, () => {
+  const after: (() => Promise<void>)[] = []
+  test.after(async () => {
+    for (const stop of after.toReversed()) await stop()
+  })
+  let app: TestApp
+  let world: World
+  let crowd: Member[]
+  let deaths: Deaths
+  const figures: Rush[] = []
+
+  before(async () => {
+    const life = { after: (stop: () => Promise<void>) => void after.push(stop) }
+    const { env } = await startModel(life)
+    app = await startApp(life, {
+      ...env,
+      FIRECRAWL_API_KEY: 'not asked',
+      LOG_LEVEL: process.env.HERD_LOG ?? 'fatal',
+      USAGE_LIMIT: '100000000',
+    })
+    const [owner, stranger] = [await app.signUp('Owner'), await app.signUp('Stranger')]
+    const key: World['key'] = async (options) =>
+      (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'herd', ...options } })).body
+    world = { app, owner, stranger, key }
+    crowd = await crowdOf(app, CALLERS)
+    deaths = await bringDeaths(app.service.ctx)
+  })
+
+  const writes = ENDPOINTS.filter(({ method }) => method !== 'GET').map(({ id }) => [id, LAW[id]!] as const)
+
+  /** A call of this row's request, as whoever may make it. */
+  function as(row: Row, { path, session, ...rest }: Request, who: { key: string; cookie: string }): () => Promise<Reply> {
+    const credential: Call = session
+      ? { cookie: session }
+      : row.may === 'session'
+        ? { cookie: who.cookie }
+        : row.may === 'anyone'
+          ? {}
+          : { key: who.key }
+    return () => app.call(row.method, `/v1${path}`, { ...rest, ...credential })
+  }
+
+  async function settled(faults: string[]): Promise<void> {
+    const { rows } = await sql<{ type: string; id: string; told: number }>`
+      select type, data::jsonb -> 'object' ->> 'id' as id, count(*)::int as told from events
+      where type = any(${TOLD_ONCE}) group by account_id, 1, 2 having count(*) > 1`.execute(app.service.ctx.db)
+    assert.deepEqual([...faults, ...rows.map(({ type, id, told }) => `${type} of ${id} happened ${told} times`)], [])
+    assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
+    assert.equal((await app.call('GET', '/readyz')).status, 200)
+  }
+
+  test('make the same call of each write endpoint, and nothing breaks and nothing is done twice', { timeout: 600_000 }, async (t) => {
+    const faults: string[] = []
+    for (const [id, row] of writes) {
+      const request = await row.request(world)
+      const seen = await rush(
+        `${id}, one caller`,
+        Array.from({ length: CALLERS }, () => as(row, request, world.owner)),
+      )
+      figures.push(seen)
+      faults.push(...broken(seen))
+      if (done(seen) === 0) faults.push(`${id}: none of them got through: ${line(seen)}`)
+      if (ONCE.has(id) && !sameAnswer(seen)) faults.push(`${id} was done ${done(seen)} times: ${line(seen)}`)
+    }
+    t.diagnostic(summary(figures))
+    await settled(faults)
+  })
+
+  test('are sixty people at each write endpoint, and nothing breaks and nothing is done twice', { timeout: 600_000 }, async (t) => {
+    const faults: string[] = []
+    const seenAll: Rush[] = []
+    for (const [id, row] of writes) {
+      const request = await row.request(world)
+      if (request.session || !(LONG || row.shared || !row.at.includes('{'))) continue
+      const seen = await rush(
+        `${id}, ${CALLERS} callers`,
+        crowd.map((member) => as(row, request, member)),
+      )
+      seenAll.push(seen)
+      faults.push(...broken(seen))
+      // what anybody may do to what everybody sees, everybody did
+      if (row.shared && id !== 'askHold' && done(seen) !== CALLERS) faults.push(`${id}: not all of them got through: ${line(seen)}`)
+    }
+    t.diagnostic(summary(seenAll))
+    const likes = await sql<{ most: number }>`
+      select max(n)::int as most from (select count(*) as n from likes group by account_id, listing_id) as each`.execute(app.service.ctx.db)
+    assert.equal(likes.rows[0]!.most, 1)
+    await settled(faults)
+  })
+
+  test(
+    'make every call that one record takes, all on that record, and nothing breaks and nothing is done twice',
+    { timeout: 600_000 },
+    async (t) => {
+      const faults: string[] = []
+      const seenAll: Rush[] = []
+      const groups = Map.groupBy(writes, ([, { at }]) => recordOf(at))
+      for (const [record, rows] of groups) {
+        if (rows.length === 1) continue
+        for (let round = 0; round < ROUNDS; round++) {
+          const made = await Promise.all(rows.map(async ([id, row]) => ({ id, row, request: await row.request(world) })))
+          const [met] = shuffled(made)
+          const start = partsOf(met!.request.path).slice(0, partsOf(record).length)
+          const calls = made.flatMap(({ row, request }) => {
+            const path = `/${[...start, ...partsOf(request.path).slice(start.length)].join('/')}`
+            return Array.from({ length: Math.ceil(CALLERS / rows.length) }, () => as(row, { ...request, path }, world.owner))
+          })
+          const seen = await rush(`${rows.length} calls on ${record}`, shuffled(calls))
+          seenAll.push(seen)
+          faults.push(...broken(seen))
+        }
+      }
+      t.diagnostic(summary(seenAll))
+      assert.ok(seenAll.length > 10)
+      await settled(faults)
+    },
+  )
+
+  test('a deadlock at the end of a call is not seen by who made it', { timeout: 300_000 }, async (t) => {
+    const faults: string[] = []
+    let died = 0
+    for (const [id, row] of writes) {
+      const request = await row.request(world)
+      await deaths.arm()
+      const { status, body } = await as(row, request, world.owner)()
+      if (await deaths.happened()) died++
+      if (status >= 300) faults.push(`${id}: ${status} ${JSON.stringify(body)}`)
+    }
+    t.diagnostic(`${died} of ${writes.length} calls met one`)
+    assert.ok(died > writes.length * 0.7)
+    await settled(faults)
+  })
+
+  test('make calls of all write endpoints together, and nothing breaks', { timeout: 600_000 }, async (t) => {
+    const faults: string[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const calls: (() => Promise<Reply>)[] = []
+      for (const [, row] of writes) {
+        const request = await row.request(world)
+        const own = as(row, request, world.owner)
+        calls.push(own, own, as(row, request, crowd[calls.length % CALLERS]!))
+      }
+      const seen = await rush('all write endpoints, mixed', shuffled(calls))
+      faults.push(...broken(seen))
+      t.diagnostic(line(seen))
+    }
+    await settled(faults)
+  })
+
+  test('send each form of each page, alone and mixed, and nothing breaks and nothing is done twice', { timeout: 900_000 }, async (t) => {
+    const faults: string[] = []
+    const seenAll: Rush[] = []
+    const forms = await formsOf()
+    const unmet = formRoutes(app.service.ctx).filter((route) => !forms.some(({ form }) => form.route === route))
+    assert.deepEqual(unmet, [], 'routes that take a form which no page showed')
+    const members = await Promise.all(crowd.map(({ cookie }) => visitorOf(app, cookie)))
+    const post = (form: PageForm, cookie: string | undefined, token?: string) => () => {
+      const said = new URLSearchParams(form.fields)
+      if (token !== undefined) said.set('form_token', token)
+      return app.call('POST', form.path, { ...(cookie && { cookie }), headers: { origin: app.url }, form: said.toString() })
+    }
+    let died = 0
+    for (const { form, cookie } of forms) {
+      // a deadlock at the end of it is not seen by who sent it
+      await deaths.arm()
+      const one = await rush(`form ${form.name}, after a deadlock`, [post(form, cookie)])
+      faults.push(...broken(one))
+      if (one.statuses[303] && (await deaths.happened())) died++
+      const seen = await rush(
+        `form ${form.name}, one caller`,
+        Array.from({ length: SENT }, () => post(form, cookie)),
+      )
+      seenAll.push(seen)
+      faults.push(...broken(seen))
+      if (!FOR_EVERYBODY.test(form.route)) continue
+      const others = await rush(
+        `form ${form.name}, ${CALLERS} callers`,
+        members.map(({ token }, index) => post(form, crowd[index]!.cookie, token)),
+      )
+      seenAll.push(others)
+      faults.push(...broken(others))
+    }
+    const mixed = forms
+      .filter(({ form }) => !LAST.test(form.name))
+      .flatMap(({ form, cookie }) => Array.from({ length: 3 }, () => post(form, cookie)))
+    seenAll.push(await rush('all forms, mixed', shuffled(mixed)))
+    faults.push(...broken(seenAll.at(-1)!))
+    t.diagnostic(`${forms.length} forms\n${summary(seenAll)}`)
+    t.diagnostic(`${died} forms met a deadlock and were taken all the same`)
+    assert.ok(died > 20)
+    assert.ok(seenAll.filter((seen) => seen.statuses[303]).length > forms.length / 2, 'most forms are taken')
+    await settled(faults)
+  })
+
+  test(`are ${MANY}, and each has an answer in time: done, or told to come again`, { timeout: 300_000 }, async (t) => {
+    const [id, row] = ['likeListing', LAW.likeListing!]
+    const request = await row.request(world)
+    const seen = await rush(
+      `${id}, ${MANY} at once`,
+      Array.from({ length: MANY }, (_, n) => as(row, request, crowd[n % CALLERS]!)),
+    )
+    t.diagnostic(line(seen))
+    for (const { status, headers } of seen.replies) {
+      assert.ok(status === 200 || status === 503, `${status}`)
+      if (status === 503) assert.ok(headers['retry-after'])
+    }
+    assert.ok(done(seen) > 0)
+    assert.ok(seen.p99 < LONGEST_MS, `p99 ${seen.p99} ms`)
+    const next = await rush(
+      'after it',
+      Array.from({ length: CALLERS }, (_, n) => as(row, request, crowd[n]!)),
+    )
+    assert.deepEqual(next.statuses, { 200: CALLERS })
+  })
+
+  /** All forms that the pages of the service show to a seller who buys and runs the service, to a buyer, and to nobody. */
+  async function formsOf(): Promise<{ form: PageForm; cookie: string | undefined }[]> {
+    const { owner } = world
+    // records in every state, on both sides
+    for (const [, row] of writes) await row.request(world)
+    for (const id of ['likeListing', 'followStore', 'startThread', 'saveSearch', 'makeOffer']) {
+      const row = LAW[id]!
+      await as(row, await row.request(world), owner)()
+    }
+    const sales = []
+    for (const stage of ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem', 'completed'] as const)
+      sales.push(await openSaleAt(app, stage))
+    const [suspended] = await crowdOf(app, 1)
+    const found: { form: PageForm; cookie: string | undefined }[] = []
+    const add = async (cookie: string | undefined, starts: readonly string[]): Promise<void> => {
+      for (const form of await findForms(app, cookie, starts)) found.push({ form, cookie })
+    }
+    const { body: shown } = await app.call('GET', '/v1/market/search?limit=5')
+    const listing = shown.data[0].id as string
+    const held = (await LAW.askHold!.request(world)).json as { listing: string }
+    const deeds = ['offer', 'ask', 'checkout', 'report', 'like'].map((deed) => `/${deed}/${listing}`)
+    const [, slug] = /stores\/([^/]+)/.exec((await LAW.followStore!.request(world)).path)!
+    const things = [...deeds, `/hold/${held.listing}`, `/follow/${slug}`]
+    await add(owner.cookie, [
+      '/app',
+      '/app/developers',
+      '/you',
+      '/operator',
+      '/app/open-shop',
+      '/app/listings/new',
+      '/app/measures',
+      ...things,
+    ])
+    for (const sale of sales) {
+      await add(sale.buyer.cookie, ['/you/orders', `/you/orders/${sale.order.id}`, ...things])
+      await add(sale.seller.cookie, ['/app/orders', `/app/orders/${sale.order.id}`, '/app/payouts'])
+    }
+    await app.call('POST', `/v1/operator/accounts/${suspended!.id}/suspend`, { cookie: owner.cookie, json: { reason: 'A test.' } })
+    await add(suspended!.cookie, ['/app', '/app/measures'])
+    const token = (path: string, ask: string) => mailedLink(app, owner.email, path, { ask })
+    const links = [
+      `/forgot/new?token=${await token('/forgot/new', '/v1/password-resets')}`,
+      `/sign-in/link?token=${await token('/sign-in/link', '/v1/sign-in-links')}`,
+      `/verify?token=${await token('/verify', '/v1/accounts/me/verification').catch(() => 'x'.repeat(32))}`,
+    ]
+    await add(undefined, ['/sign-in', '/sign-up', '/forgot', '/check', ...links])
+    const { token: formToken } = await visitorOf(app, owner.cookie)
+    for (const route of NO_PAGE) {
+      const form: PageForm = { name: route, route, path: route, fields: [['form_token', formToken]], multipart: false }
+      found.push({ form, cookie: owner.cookie })
+    }
+    const byName = new Map(found.map((one) => [LONG ? `${one.form.name} ${one.form.path}` : one.form.name, one]))
+    return [...byName.values()].toSorted((a, b) => Number(LAST.test(a.form.name)) - Number(LAST.test(b.form.name)))
+  }
+})
+
+const partsOf = (path: string): string[] => path.split('/').filter(Boolean)
+
+/** What a call is about: the path up to its first parameter, or all of it where there is none. */
+function recordOf(at: string): string {
+  const parts = partsOf(at)
+  const until = parts.findIndex((part) => part.startsWith('{'))
+  return `/${(until < 0 ? parts : parts.slice(0, until + 1)).join('/')}`
+}
+
+/** What everybody may send about what everybody sees. */
+const FOR_EVERYBODY = /^\/(like|follow|offer|ask|checkout|hold|report|check)\b/
+/** A payout account is opened with a provider that wants one; a share sheet is a phone's. Neither has a page here. */
+const NO_PAGE = ['/app/payouts', '/app/listings/shared']
+/** What ends a session, an account or a shop comes after all the others. */
+const LAST = /sign-out|close|delete|end|password|suspend/
+
+/** One got through, or all that did were told of the same record: a repeat is answered as the first was. */
+function sameAnswer(seen: Rush): boolean {
+  const good = seen.replies.filter(({ status }) => status >= 200 && status < 300)
+  return new Set(good.map(({ body }) => body?.id ?? JSON.stringify(body))).size === 1
+}
+
+const summary = (all: readonly Rush[]): string =>
+  [...all]
+    .toSorted((a, b) => b.p99 - a.p99)
+    .slice(0, process.env.ATTACK === 'long' ? all.length : 5)
+    .map(line)
+    .join('\n')
+
+function shuffled<T>(all: readonly T[]): T[] {
+  const mixed = [...all]
+  for (let at = mixed.length - 1; at > 0; at--) {
+    const other = Math.floor(Math.random() * (at + 1))
+    ;[mixed[at], mixed[other]] = [mixed[other]!, mixed[at]!]
+  }
+  return mixed
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import { inTransaction } from '#context.ts'
+import type { Reply, TestApp } from '#test/app.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
+import { HOME } from '#test/sales.ts'
+
+/** Ids of records of one account, in every state and on both sides, by the kind that stands in addresses. */
+export type EveryState = Record<'shops' | 'listings' | 'offers' | 'orders' | 'holds' | 'threads' | 'reviews', string[]> & {
+  othersListing: string
+}
+
+/** An account with all of it, made by the calls that people make; what only time brings is written into the rows. */
+export async function inEveryState(app: TestApp): Promise<{ me: Seller; other: Seller; records: EveryState }> {
+  const [me, other] = [await openSeller(app, 'Mia'), await openSeller(app, 'Oto')]
+  for (const one of [me, other]) await ok(one, 'PATCH', `/shops/${one.slug}`, { ask_hold: true, haggle: false, answer_questions: false })
+  const records: EveryState = {
+    shops: [],
+    listings: [],
+    offers: [],
+    orders: [],
+    holds: [],
+    threads: [],
+    reviews: [],
+    othersListing: await live(other),
+  }
+  const slugs = [me.slug, 'mia-paused', 'mia-private']
+  await ok(me, 'POST', '/shops', { name: 'Paused', slug: slugs[1] })
+  await ok(me, 'PATCH', `/shops/${slugs[1]}`, { paused: true })
+  await ok(me, 'POST', '/shops', { name: 'Private', slug: slugs[2], visibility: 'private' })
+  records.shops = slugs.map(String)
+  const draft = (await ok(me, 'POST', '/listings', { shop: me.slug, title: 'Lamp', price: 100 })).id
+  const sold = await live(me)
+  await ok(me, 'POST', `/listings/${sold}/mark-sold`)
+  records.listings = [draft, await live(me), sold]
+  for (const [seller, buyer] of [
+    [me, other],
+    [other, me],
+  ] as const) {
+    for (const end of OFFER_ENDS) records.offers.push(await offer(app, seller, buyer, end))
+    for (const end of ORDER_ENDS) records.orders.push(await order(app, seller, buyer, end, records))
+    for (const end of ['asked', 'active', 'used', 'returned', 'kept', 'expired'] as const)
+      records.holds.push(await hold(app, seller, buyer, end))
+    records.threads.push((await ok(buyer, 'POST', '/threads', { listing: await live(seller), text: 'Is it heavy?' })).id)
+  }
+  // an offer and a deposit hang on these
+  records.listings.push(await listingOf(app, records.offers[0]!), await listingOf(app, records.holds[1]!))
+  await app.advance(0)
+  return { me, other, records }
+}
+
+const OFFER_ENDS = ['open', 'countered', 'accepted', 'declined', 'withdrawn', 'replaced', 'expired', 'closed', 'lapsed'] as const
+const ORDER_ENDS = ['awaiting_payment', 'paid', 'asked', 'pickup', 'shipped', 'delivered', 'problem', 'offered', 'completed', 'refunded', 'cancelled', 'expired'] as const // prettier-ignore
+
+async function ok(who: Seller, method: string, path: string, json?: object): Promise<Reply['body']> {
+  const reply = await who.call(method, `/v1${path}`, json === undefined ? {} : { json })
+  assert.ok(reply.status < 300, `${method} ${path}: ${JSON.stringify(reply.body)}`)
+  return reply.body
+}
+
+const live = async (who: Seller, more: object = {}): Promise<string> =>
+  (await ok(who, 'POST', '/listings', { shop: who.slug, title: 'Lamp', price: 100, shipping: 5, publish: true, ...more })).id
+
+async function offer(app: TestApp, seller: Seller, buyer: Seller, end: (typeof OFFER_ENDS)[number]): Promise<string> {
+  const listing = await live(seller)
+  const { id } = await ok(buyer, 'POST', '/offers', { listing, amount: 60 })
+  if (end === 'countered') await ok(seller, 'POST', `/offers/${id}/counter`, { amount: 80 })
+  if (end === 'accepted' || end === 'lapsed') await ok(seller, 'POST', `/offers/${id}/accept`, {})
+  if (end === 'declined') await ok(seller, 'POST', `/offers/${id}/decline`)
+  if (end === 'withdrawn') await ok(buyer, 'POST', `/offers/${id}/withdraw`)
+  if (end === 'replaced') await ok(buyer, 'POST', '/offers', { listing, amount: 70 })
+  if (end === 'closed') await ok(seller, 'POST', `/listings/${listing}/unpublish`)
+  if (end === 'expired' || end === 'lapsed') await write(app, 'offers', id, { status: end })
+  return id
+}
+
+async function order(app: TestApp, seller: Seller, buyer: Seller, end: (typeof ORDER_ENDS)[number], records: EveryState): Promise<string> {
+  const pickup = end === 'pickup'
+  const { id } = await ok(buyer, 'POST', '/orders', { listing: await live(seller, pickup ? { shipping: 0 } : {}), address: HOME })
+  if (end === 'awaiting_payment') return id
+  if (end === 'cancelled') await ok(buyer, 'POST', `/orders/${id}/cancel`)
+  if (end === 'expired') await write(app, 'orders', id, { status: 'expired' })
+  if (end === 'cancelled' || end === 'expired') return id
+  await ok(buyer, 'POST', `/orders/${id}/pay`, { method: 'test_ok' })
+  if (end === 'asked') await ok(buyer, 'POST', `/orders/${id}/cancel`)
+  if (end === 'paid' || end === 'asked' || pickup) return id
+  await ok(seller, 'POST', `/orders/${id}/ship`, {})
+  if (end === 'shipped') return id
+  if (end === 'delivered') await ok(buyer, 'POST', `/orders/${id}/deliver`, {})
+  if (['problem', 'offered', 'refunded'].includes(end))
+    await ok(buyer, 'POST', `/orders/${id}/problem`, { reason: 'damaged', body: 'Torn.' })
+  if (end === 'offered') await ok(seller, 'POST', `/orders/${id}/refund`, { amount: 10 })
+  if (end === 'refunded') await ok(seller, 'POST', `/orders/${id}/refund`, {})
+  if (end === 'completed') await ok(buyer, 'POST', `/orders/${id}/confirm`)
+  if (end === 'refunded') records.reviews.push((await ok(buyer, 'POST', `/orders/${id}/review`, { rating: 2, body: 'Torn.' })).id)
+  return id
+}
+
+async function hold(app: TestApp, seller: Seller, buyer: Seller, end: string): Promise<string> {
+  const listing = await live(seller)
+  const { id } = await ok(buyer, 'POST', '/holds', { listing })
+  if (end !== 'asked' && end !== 'expired') await ok(buyer, 'POST', `/holds/${id}/pay`, { method: 'test_ok' })
+  if (end === 'returned') await ok(seller, 'POST', `/holds/${id}/return`)
+  if (end === 'used') await ok(buyer, 'POST', '/orders', { listing, address: HOME, hold: true })
+  if (end === 'kept' || end === 'expired') await write(app, 'holds', id, { status: end })
+  return id
+}
+
+const write = (app: TestApp, table: 'offers' | 'orders' | 'holds', id: string, set: { status: string }): Promise<unknown> =>
+  inTransaction(app.service.ctx, (tx) => sql`update ${sql.table(table)} set status = ${set.status} where id = ${id}`.execute(tx.db))
+
+async function listingOf({ service: { ctx } }: TestApp, id: string): Promise<string> {
+  const { rows } = await sql<{ listing_id: string }>`
+    select listing_id from offers where id = ${id} union all select listing_id from holds where id = ${id}`.execute(ctx.db)
+  return rows[0]!.listing_id
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Context } from '#context.ts'
+
+/** Written beside the requests, whenever that is: they must not die in a request's place. */
+const BESIDE = ['usage_months', 'request_log', 'visits', 'daily_counts', 'market_changes', 'shown_changes']
+
+export type Deaths = {
+  /** The next transaction of a request that writes anything is the victim of a deadlock, at its commit. */
+  arm(): Promise<void>
+  /** Whether one was, since. */
+  happened(): Promise<boolean>
+}
+
+/**
+ * Makes the database pick victims of deadlocks that there are none of: a trigger of each table raises the error, once for
+ * each time it is armed. A sequence counts, since no rollback takes that back.
+ */
+export async function bringDeaths({ db }: Context): Promise<Deaths> {
+  await sql`create sequence deaths`.execute(db)
+  await sql`select setval('deaths', 1000)`.execute(db)
+  await sql`
+    create function die() returns trigger language plpgsql as $$ begin
+      if current_setting('application_name') = 'marketplace requests' and nextval('deaths') = 1 then
+        raise exception 'deadlock detected' using errcode = '40P01';
+      end if;
+      return null;
+    end $$`.execute(db)
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      and c.relname <> all(${BESIDE}) and c.relname not like 'schema_%'`.execute(db)
+  for (const { name } of rows)
+    await sql`
+      create constraint trigger dies after insert or update or delete on ${sql.table(name)}
+      deferrable initially deferred for each row execute function die()`.execute(db)
+  return {
+    arm: async () => void (await sql`select setval('deaths', 1, false)`.execute(db)),
+    async happened() {
+      const { rows: seen } = await sql<{ n: number; used: boolean }>`select last_value::int as n, is_called as used from deaths`.execute(db)
+      return seen[0]!.used
+    },
+  }
+}

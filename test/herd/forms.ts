@@ -1,0 +1,148 @@
+import { Hono } from 'hono'
+import type { Context } from '#context.ts'
+import type { App } from '#lib/http/mount.ts'
+import type { TestApp } from '#test/app.ts'
+import { mountPages } from '#web/index.ts'
+
+/** A form as a page shows it, filled as a person in a hurry would, with one of its buttons pressed. */
+export type PageForm = {
+  /** What it is: its route, and the button. */
+  name: string
+  route: string
+  path: string
+  fields: [string, string][]
+  multipart: boolean
+}
+
+/** Every route of a page that takes a form, as they are mounted today. */
+export function formRoutes(ctx: Context): string[] {
+  const app: App = new Hono()
+  mountPages(app, ctx)
+  return [...new Set(app.routes.filter(({ method }) => method === 'POST').map(({ path }) => path))]
+}
+
+/** Pages of one kind that are read, and forms of one kind that are kept: the rest are the same with other records. */
+const MOST_PAGES = 5
+const MOST_FORMS = process.env.ATTACK === 'long' ? 2 : 1
+
+/** Reads pages from `starts` on, as whoever has the cookie, and gives the forms that are met. */
+export async function findForms(app: TestApp, cookie: string | undefined, starts: readonly string[]): Promise<PageForm[]> {
+  const routes = formRoutes(app.service.ctx)
+  const waiting = [...starts]
+  const known = new Set(starts)
+  const pages = new Map<string, number>()
+  const forms = new Map<string, PageForm[]>()
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const kind = kindOf(path)
+    const read = pages.get(kind) ?? 0
+    if (read >= MOST_PAGES) continue
+    pages.set(kind, read + 1)
+    const { status, body } = await app.call('GET', path, cookie === undefined ? {} : { cookie })
+    if (status !== 200 || typeof body !== 'string') continue
+    const html = body
+    for (const form of formsIn(html, path, routes)) {
+      const same = forms.get(form.name) ?? []
+      if (same.length < MOST_FORMS) forms.set(form.name, [...same, form])
+    }
+    for (const [, link] of html.matchAll(/\bhref="(\/[^"#]*)"/g)) {
+      const next = unescaped(link!)
+      if (known.has(next) || NOT_READ.test(next)) continue
+      known.add(next)
+      waiting.push(next)
+    }
+  }
+  return [...forms.values()].flat()
+}
+
+const NOT_READ = /^\/(static|media|dev|docs|help|v1|styleguide|openapi|llms|feed)|\.(xml|md|txt|json)$/
+
+/** The same for pages of the same kind: ids and what is asked for are left out. */
+const kindOf = (path: string): string => {
+  const [bare = '', query = ''] = path.split('?')
+  const names = [...new URLSearchParams(query).keys()].toSorted().join('&')
+  return `${bare.replaceAll(/\b[a-z]{3}_[0-9a-z]{26}\b/g, ':id')}?${names}`
+}
+
+function* formsIn(html: string, page: string, routes: readonly string[]): Generator<PageForm> {
+  for (const [, head = '', inside = ''] of html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)) {
+    const { method, action = page, enctype, id } = attributes(head)
+    if (method !== 'post') continue
+    const path = action.replace(/^https?:\/\/[^/]+/, '')
+    const route = routes.find((one) => new RegExp(`^${one.replaceAll(/:\w+/g, '[^/?]+')}(\\?|$)`).test(path))
+    if (route === undefined) throw new Error(`A form of ${page} goes to ${path}, which takes none.`)
+    // buttons may stand outside of their form
+    const outside =
+      id === undefined ? [] : [...html.matchAll(/<button\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => attributes(tag).form === id)
+    const fields = fieldsOf(inside)
+    const buttons = [...[...inside.matchAll(/<button\b[^>]*>/g)].map(([tag]) => tag), ...outside]
+      .map(attributes)
+      .filter(({ type = 'submit' }) => type === 'submit')
+    for (const { name, value = '', formaction } of buttons.length === 0 ? [{}] : buttons) {
+      const pressed: [string, string][] = name === undefined ? fields : [...fields, [name, value]]
+      const names = fields.map(([field]) => field).filter((field) => field !== 'form_token')
+      const deed = [...fields, ...(name === undefined ? [] : [[name, value] as const])].filter(([field]) => DEED.test(field))
+      const said = deed.length > 0 ? deed.map(([field, what]) => (/method|pay/.test(field) ? `${field}=${what}` : what)) : names
+      yield {
+        name: `${route} ${[...new Set(said)].join('+')}`,
+        route,
+        path: formaction ?? path,
+        fields: pressed,
+        multipart: enctype === 'multipart/form-data',
+      }
+    }
+  }
+}
+
+function fieldsOf(html: string): [string, string][] {
+  const fields: [string, string][] = []
+  const radios = new Set<string>()
+  for (const [tag] of html.matchAll(/<input\b[^>]*>/g)) {
+    const { name, type = 'text', value, checked, required } = attributes(tag)
+    if (name === undefined || type === 'file' || type === 'submit') continue
+    if (type === 'radio') {
+      if (radios.has(name) && checked === undefined) continue
+      if (radios.has(name))
+        fields.splice(
+          fields.findIndex(([field]) => field === name),
+          1,
+        )
+      radios.add(name)
+      fields.push([name, value ?? 'on'])
+    } else if (type === 'checkbox') {
+      if (checked !== undefined || required !== undefined || /^(listing|ids?|scopes?|events)/.test(name)) fields.push([name, value ?? 'on'])
+    } else fields.push([name, value || typed(name, type)])
+  }
+  for (const [, head = '', text = ''] of html.matchAll(/<textarea\b([^>]*)>([\s\S]*?)<\/textarea>/g)) {
+    const { name } = attributes(head)
+    if (name !== undefined) fields.push([name, unescaped(text) || 'Some words about it.'])
+  }
+  for (const [, head = '', inside = ''] of html.matchAll(/<select\b([^>]*)>([\s\S]*?)<\/select>/g)) {
+    const { name } = attributes(head)
+    const options = [...inside.matchAll(/<option\b([^>]*)>/g)].map(([, option]) => attributes(option!))
+    const chosen = options.find(({ selected }) => selected !== undefined) ?? options.find(({ value }) => value) ?? options[0]
+    if (name !== undefined) fields.push([name, chosen?.value ?? ''])
+  }
+  return fields
+}
+
+/** What tells forms of one address apart. */
+const DEED = /^(do|action|deed|part|choice|intent|method|decision|pay)$/
+
+/** What somebody types into an empty line. */
+function typed(name: string, type: string): string {
+  if (type === 'hidden') return ''
+  if (type === 'email' || /email/.test(name)) return 'somebody@example.test'
+  if (type === 'password' || /password/.test(name)) return 'a long enough password'
+  if (type === 'url' || /url/.test(name)) return 'https://hooks.example.test/in'
+  if (type === 'number' || /amount|price|cents|percent|shipping/.test(name)) return '4'
+  if (name === 'country') return 'US'
+  if (/slug|link/.test(name)) return 'some-place'
+  return 'Some words'
+}
+
+function attributes(tag: string): Record<string, string | undefined> {
+  return Object.fromEntries([...tag.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, name, value]) => [name, unescaped(value ?? '')]))
+}
+
+const unescaped = (text: string): string =>
+  text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')

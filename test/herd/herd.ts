@@ -1,0 +1,62 @@
+import { inTransaction } from '#context.ts'
+import { hashPassword, openAccount } from '#features/accounts/service.ts'
+import type { Reply, TestApp } from '#test/app.ts'
+
+/** One of a crowd: somebody with a key and, where pages are asked for, a session. */
+export type Member = { id: string; key: string; email: string; cookie: string }
+
+/** What came of calls that were made at once. */
+export type Rush = { name: string; statuses: Record<number, number>; p50: number; p99: number; replies: Reply[] }
+
+const PASSWORD = 'a long enough password'
+let made = 0
+
+/** So many accounts, by the verb itself: their hash is made once. */
+export async function crowdOf(app: TestApp, size: number): Promise<Member[]> {
+  const { ctx } = app.service
+  const passwordHash = await hashPassword(ctx, PASSWORD)
+  const members: Member[] = []
+  for (let n = 0; n < size; n++) {
+    const email = `crowd${++made}@example.test`
+    const { account, key } = await inTransaction(ctx, (tx) => openAccount(tx, { name: `Crowd ${made}`, email, passwordHash }))
+    const session = await app.call('POST', '/v1/sessions', { json: { email, password: PASSWORD } })
+    members.push({ id: account.id, key: key.secret, email, cookie: session.headers['set-cookie']!.split(';')[0]! })
+  }
+  return members
+}
+
+/** All calls at once, and what came back. A connection that breaks counts as status 0. */
+export async function rush(name: string, calls: readonly (() => Promise<Reply>)[]): Promise<Rush> {
+  const times: number[] = []
+  const replies = await Promise.all(
+    calls.map(async (call) => {
+      const startedAt = performance.now()
+      const reply = await call().catch((error: Error): Reply => ({ ...BROKEN, body: error.message }))
+      times.push(performance.now() - startedAt)
+      return reply
+    }),
+  )
+  const statuses: Record<number, number> = {}
+  for (const { status } of replies) statuses[status] = (statuses[status] ?? 0) + 1
+  times.sort((a, b) => a - b)
+  const at = (part: number) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * part))]!)
+  return { name, statuses, p50: at(0.5), p99: at(0.99), replies }
+}
+
+const BROKEN: Reply = { status: 0, headers: {}, body: '', bytes: Buffer.alloc(0) }
+
+/** How many answers of a rush were 2xx or 3xx. */
+export const done = ({ replies }: Rush): number => replies.filter(({ status }) => status >= 200 && status < 400).length
+
+/** Answers that nobody may get: 5xx, where no provider is absent, or a broken connection. In words, empty where all is well. */
+export const broken = ({ name, statuses, replies }: Rush): string[] => {
+  const bad = replies.filter(({ status }) => status === 0 || status >= 500)
+  return bad.length === 0 ? [] : [`${name}: ${JSON.stringify(statuses)} ${JSON.stringify(bad[0]!.body).slice(0, 200)}`]
+}
+
+/** One line of figures. */
+export const line = ({ name, statuses, p50, p99 }: Rush): string =>
+  `${name.padEnd(44)} ${Object.entries(statuses)
+    .map(([status, count]) => `${count} × ${status}`)
+    .join(', ')
+    .padEnd(34)} p50 ${p50} ms, p99 ${p99} ms`

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { startTestCluster } from '#test/cluster.ts'
+import { SEEDS, type Seed } from './seeds.ts'
+
+/*
+ * `npm run mutants`: puts one defect at a time into a copy of the project and runs the test that is said to notice it. A
+ * defect that leaves its test green means that nothing guards that place. With words behind the command, only the seeds
+ * whose title holds one of them.
+ */
+
+const LANES = 2
+const MOST_MS = 120_000
+const COPIED = ['src', 'test', 'bin', 'db', 'docs', 'package.json', 'tsconfig.json', 'README.md', 'ARCHITECTURE.md', '.oxlintrc.json']
+
+type Outcome = { seed: Seed; caught: boolean; words: string }
+
+const wanted = process.argv.slice(2)
+const seeds = SEEDS.filter(({ title }) => wanted.length === 0 || wanted.some((word) => title.includes(word)))
+
+const cluster = await startTestCluster()
+const lanes = Array.from({ length: LANES }, makeLane)
+try {
+  const broken = [...(await control(seeds)), ...(await hunt(seeds))]
+  console.log(`\n${seeds.length} seeded defects, ${seeds.length - broken.length} caught by the test that is named for each.`)
+  for (const words of broken) console.log(`NOT CAUGHT  ${words}`)
+  process.exitCode = broken.length > 0 ? 1 : 0
+} finally {
+  for (const lane of lanes) rmSync(lane, { recursive: true, force: true })
+  await cluster.stop()
+}
+
+/** A copy of the project that may be changed; packages are shared. */
+function makeLane(): string {
+  const lane = mkdtempSync(join(tmpdir(), 'mutants-'))
+  for (const name of COPIED) cpSync(name, join(lane, name), { recursive: true })
+  symlinkSync(resolve('node_modules'), join(lane, 'node_modules'))
+  return lane
+}
+
+/** Every named test runs and is green without a defect; else its red would say nothing. Gives what is wrong. */
+async function control(all: readonly Seed[]): Promise<string[]> {
+  const byFile = [...Map.groupBy(all, ({ test }) => test)]
+  const wrong: string[] = []
+  await inLanes(byFile, async (lane, [file, group]) => {
+    const names = [...new Set(group.map(({ promise }) => promise))]
+    const { code, passed } = await runTests(lane, file, names, true)
+    const missing = names.filter((name) => !passed.some((line) => line.includes(name)))
+    if (code !== 0 || missing.length > 0) wrong.push(`${file}: without a defect it is red, or has no promise "${missing[0] ?? names[0]}"`)
+  })
+  return wrong
+}
+
+async function hunt(all: readonly Seed[]): Promise<string[]> {
+  const outcomes: Outcome[] = []
+  await inLanes(all, async (lane, seed) => {
+    const outcome = await tryOne(lane, seed)
+    outcomes.push(outcome)
+    console.log(`${outcome.caught ? 'caught ' : 'MISSED '} ${seed.title}`)
+  })
+  return outcomes.filter(({ caught }) => !caught).map(({ seed, words }) => `${seed.title} (${seed.file}): ${words}`)
+}
+
+async function tryOne(lane: string, seed: Seed): Promise<Outcome> {
+  const path = join(lane, seed.file)
+  const before = readFileSync(path, 'utf8')
+  const at = before.split(seed.find).length - 1
+  if (at !== 1) return { seed, caught: false, words: `the text to replace stands there ${at} times: bring the seed up to date` }
+  writeFileSync(
+    path,
+    before.replace(seed.find, () => seed.replace),
+  )
+  try {
+    // a changed migration needs a template of its own
+    const { failed, text } = await runTests(lane, seed.test, [seed.promise], !seed.file.startsWith('db/'))
+    const caught = failed.some((line) => line.includes(seed.promise))
+    return { seed, caught, words: caught ? '' : `"${seed.promise}" of ${seed.test} was not red. ${text.slice(-1500)}` }
+  } finally {
+    writeFileSync(path, before)
+  }
+}
+
+type Run = { code: number | null; passed: string[]; failed: string[]; text: string }
+
+function runTests(lane: string, file: string, promises: readonly string[], shared: boolean): Promise<Run> {
+  const pattern = promises.map((promise) => promise.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join('|')
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      './bin/tsx.js',
+      '--test',
+      ...(shared ? [] : ['--test-global-setup=test/global-setup.ts']),
+      '--test-reporter=tap',
+      `--test-name-pattern=/${pattern}/`,
+      file,
+    ],
+    {
+      cwd: lane,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...(shared ? { TEST_CLUSTER: JSON.stringify(cluster.cluster) } : {}) },
+    },
+  )
+  const timer = setTimeout(() => child.kill('SIGKILL'), MOST_MS)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+  return new Promise((done) =>
+    child.on('close', (code) => {
+      clearTimeout(timer)
+      const lines = text.split('\n').map((line) => line.trim())
+      done({ code, text, passed: lines.filter((line) => /^ok \d/.test(line)), failed: lines.filter((line) => /^not ok \d/.test(line)) })
+    }),
+  )
+}
+
+/** Each lane takes the next one when it is done with the last. */
+async function inLanes<T>(all: readonly T[], work: (lane: string, one: T) => Promise<void>): Promise<void> {
+  const waiting = [...all]
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(lane, next)
+    }),
+  )
+}

@@ -1,0 +1,127 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { freePort } from '#test/app.ts'
+import { testFolder } from '#test/cluster.ts'
+
+/** PostgreSQL refuses to run as root, so root hands it to nobody, as bin/ci does. */
+const RUN_AS = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+
+/** Where Debian's programs are, version 15 or newer; null where there are none (bin/ci installs them). */
+export function postgresPrograms(): string | null {
+  const root = '/usr/lib/postgresql'
+  const versions = existsSync(root) ? readdirSync(root).map(Number) : []
+  const newest = Math.max(0, ...versions.filter((version) => version >= 15))
+  const bin = join(root, String(newest), 'bin')
+  return existsSync(join(bin, 'pg_basebackup')) ? bin : null
+}
+
+/** A server with a replica that streams from it, as an operator runs them. */
+export type Pair = { primaryUrl: string; replicaUrl: string; replica: ReplicaServer }
+
+/** The replica, and what can happen to it. */
+export type ReplicaServer = {
+  /** Ends it as a power cut would, with all connections. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  /** It goes on to answer, and takes in nothing new. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+  /** All its processes stand still: connections are taken and nothing is answered. Gives what wakes them. */
+  freeze(): Promise<() => void>
+}
+
+/** Starts both in a folder of their own. They end after the test, however it ends. */
+export async function startPair(bin: string, t: { after(stop: () => Promise<void>): void }): Promise<Pair> {
+  const folder = testFolder('marketplace-replica-')
+  const servers = new Map<string, ChildProcess>()
+  let frozen: number[] = []
+  const wake = () => frozen.splice(0).forEach((pid) => signal(pid, 'SIGCONT'))
+  t.after(async () => {
+    wake()
+    for (const server of servers.values()) await end(server, 'SIGQUIT')
+    rmSync(folder, { recursive: true, force: true })
+  })
+  if (RUN_AS.uid !== undefined) chownSync(folder, RUN_AS.uid, RUN_AS.gid)
+  chmodSync(folder, 0o711)
+
+  async function start(name: string, port: number): Promise<void> {
+    const server = spawn(join(bin, 'postgres'), [...['-D', join(folder, name), '-p', String(port)], ...SETTINGS], {
+      cwd: '/',
+      stdio: 'ignore',
+      ...RUN_AS,
+    })
+    servers.set(name, server)
+    for (let tries = 0; tries < 150; tries++) {
+      if (spawnSync(join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0) return
+      if (server.exitCode !== null) break
+      await sleep(100)
+    }
+    throw new Error(`The ${name} of the test did not start.`)
+  }
+  const run = (program: string, ...args: string[]): void => {
+    const done = spawnSync(join(bin, program), args, { cwd: '/', encoding: 'utf8', ...RUN_AS })
+    if (done.status !== 0) throw new Error(`${program}: ${done.stderr}`)
+  }
+
+  const [here, there] = [await freePort(), await freePort()]
+  run('initdb', '-D', join(folder, 'primary'), ...'-U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync'.split(' '))
+  await start('primary', here)
+  mkdirSync(join(folder, 'replica'), { mode: 0o700 })
+  if (RUN_AS.uid !== undefined) chownSync(join(folder, 'replica'), RUN_AS.uid, RUN_AS.gid)
+  run('pg_basebackup', '-D', join(folder, 'replica'), ...`-h 127.0.0.1 -p ${here} -U postgres -R -X stream -c fast --no-sync`.split(' '))
+  await start('replica', there)
+
+  const urlOf = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`
+  const tell = (sql: string) => ask(urlOf(there), sql)
+  return {
+    primaryUrl: urlOf(here),
+    replicaUrl: urlOf(there),
+    replica: {
+      kill: () => end(servers.get('replica')!, 'SIGQUIT'),
+      start: () => start('replica', there),
+      pause: async () => void (await tell('select pg_wal_replay_pause()')),
+      resume: async () => void (await tell('select pg_wal_replay_resume()')),
+      async freeze() {
+        const pids = (await tell('select pid from pg_stat_activity')).map(({ pid }) => Number(pid))
+        frozen = [servers.get('replica')!.pid!, ...pids]
+        frozen.forEach((pid) => signal(pid, 'SIGSTOP'))
+        return wake
+      },
+    },
+  }
+}
+
+const SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_connections=100'].flatMap((one) => [
+  '-c',
+  one,
+])
+
+async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function end(server: ChildProcess, how: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const gone = once(server, 'exit')
+  server.kill(how)
+  await gone
+}
+
+/** One that has gone meanwhile needs no signal. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // gone
+  }
+}

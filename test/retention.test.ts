@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { RETENTION, type Ends } from '#domain/retention.ts'
+import { storeRun } from '#features/helpers/runs.ts'
+import { keepLastChat } from '#features/listing-agent/queries.ts'
+import { keepLastTakes } from '#features/words/queries.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
+import { HOME } from '#test/sales.ts'
+
+const DAY = 86_400
+/** Days between two turns of the traffic. The long form goes day by day. */
+const STEP = process.env['ATTACK'] === 'long' ? 1 : 6
+/** The longest age in the table, and some days. */
+const SETTLED = 198
+const YEAR = 372
+
+const tables = Object.entries(RETENTION)
+const isKind = <K extends Ends['by']>(entry: (typeof tables)[number], by: K): boolean => entry[1].ends.by === by
+
+describe('retention', () => {
+  const stops: (() => Promise<void>)[] = []
+  let app: TestApp
+  let receiver: Receiver
+  before(async () => {
+    app = await startApp({ after: (stop) => stops.push(stop) })
+    receiver = await startReceiver({ after: (stop) => stops.push(stop) })
+  })
+  test.after(async () => {
+    for (const stop of stops.toReversed()) await stop()
+  })
+  const rows = async <T>(text: string): Promise<T[]> => (await sql<T>`${sql.raw(text)}`.execute(app.service.ctx.db)).rows
+
+  test('is said of every table of the schema, and of no other', async () => {
+    const found = await rows<{ name: string }>(
+      `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname <> 'schema_migrations' order by 1`,
+    )
+    assert.deepEqual(
+      tables.map(([name]) => name).toSorted(),
+      found.map(({ name }) => name),
+    )
+    for (const [table, { ends, outlivesAccount = {} }] of tables) {
+      const parent = 'of' in ends ? ends.of : ends.by === 'age' ? (ends.per ?? table) : table
+      assert.ok(parent in RETENTION, `${table} ends with ${parent}, which is no table`)
+      for (const column of Object.keys(outlivesAccount)) await rows(`select "${column}" from ${table} limit 0`)
+    }
+  })
+
+  test('is swept along an index, so that a turn with nothing to do costs nothing', async () => {
+    for (const [table, { ends }] of tables) {
+      if (ends.by !== 'age') continue
+      const plan = await app.service.ctx.db.transaction().execute(async (tx) => {
+        await sql`set local enable_seqscan = off`.execute(tx)
+        await sql`set local enable_bitmapscan = off`.execute(tx)
+        const explained = await sql<{ 'QUERY PLAN': string }>`explain select 1 from ${sql.table(table)}
+          where ${sql.raw(ends.column)} < '2020-01-01' and ${sql.raw(ends.where ?? 'true')} order by ${sql.raw(ends.column)} limit 10`.execute(
+          tx,
+        )
+        return explained.rows.map((row) => row['QUERY PLAN']).join('\n')
+      })
+      // an index that starts with another column would have to be sorted
+      if (table !== 'embedding_days') assert.doesNotMatch(plan, new RegExp(`Sort|Seq Scan on ${table}`), `${table}: ${plan}`)
+    }
+  })
+
+  test('keeps of what a helper writes for a listing the last ones', async () => {
+    const seller = await openSeller(app, 'Helped')
+    const { id } = await seller.list({ title: 'Lamp' })
+    const { db } = app.service.ctx
+    await sql`insert into listing_chats (id, listing_id, role, text, created_at)
+      select 'cht_' || n, ${id}, 'seller', 'x', now() + n * interval '1 second' from generate_series(1, 250) n`.execute(db)
+    await sql`insert into words_takes (id, listing_id, tone, instruction, title, one_liner, description, teaser, created_at, used_at)
+      select 'tak_' || n, ${id}, 'plain', 'take', 'x', 'x', 'x', 'x', now() + n * interval '1 second', case n when 1 then now() + interval '1 day' end
+      from generate_series(1, 60) n`.execute(db)
+    await keepLastChat(db, id, 200)
+    await keepLastTakes(db, id, 50)
+    const [left] = await rows<Record<string, unknown>>(
+      `select (select count(*) from listing_chats) as chats, (select min(created_at) = (select created_at from listing_chats where id = 'cht_51') from listing_chats) as newest,
+              (select count(*) from words_takes) as takes, (select count(*) from words_takes where id = 'tak_1') as used`,
+    )
+    assert.deepEqual(left, { chats: 200, newest: true, takes: 50, used: 1 })
+    for (let run = 0; run < 14; run++) {
+      const started = await seller.call('POST', `/v1/listings/${id}/research`, { json: {} })
+      assert.equal(started.status, 202, JSON.stringify(started.body))
+      await app.advance(1)
+    }
+    assert.deepEqual(await rows(`select count(*) as n from research_runs where listing_id = '${id}'`), [{ n: 10 }])
+  })
+
+  test('adds old views up to one total, which the figures still tell', async () => {
+    const seller = await openSeller(app, 'Seen')
+    const { id } = await seller.list({ title: 'Lamp', price: 10, publish: true })
+    await sql`insert into daily_counts (subject, kind, day, count)
+      select s, k, current_date - n, 2 from unnest(array[${id}, 'lst_gone']::text[]) s, unnest(array['view', 'share']) k, generate_series(1, 40) n`.execute(
+      app.service.ctx.db,
+    )
+    await app.advance(120 * DAY)
+    assert.deepEqual(await rows(`select kind, count from daily_counts where subject in ('${id}', 'lst_gone') order by kind`), [
+      { kind: 'share', count: 80 },
+      { kind: 'view', count: 80 },
+    ])
+    assert.equal((await seller.call('GET', `/v1/listings/${id}`)).body.stats.views, 80)
+  })
+
+  test('bounds every table while a year goes by under the same traffic', async (t) => {
+    const world = await openWorld(app, receiver)
+    const counts = new Map<number, Map<string, number>>()
+    let day = 0
+    for (let turn = 0; day < YEAR; turn++, day += STEP) {
+      await traffic(world, turn)
+      await app.advance(STEP * DAY)
+      // these two go by the machine's clock, of which a year would take one
+      for (const table of ['market_changes', 'shown_changes']) await rows(`update ${table} set at = at - interval '${STEP} days'`)
+      if (day <= SETTLED && day + STEP > SETTLED) counts.set(SETTLED, await countAll())
+    }
+    counts.set(YEAR, await countAll())
+    const [settled, year] = [counts.get(SETTLED)!, counts.get(YEAR)!]
+    const share = (at: Map<string, number>, table: string, of: string) => at.get(table)! / Math.max(1, at.get(of)!)
+
+    const grown = tables.flatMap((entry) => {
+      const [table, { ends }] = entry
+      const told = `${table}: ${settled.get(table)} after ${SETTLED} days, ${year.get(table)} after ${YEAR}`
+      const per = ends.by === 'record' ? ends.of : ends.by === 'age' ? ends.per : undefined
+      if (per !== undefined) return share(year, table, per) > share(settled, table, per) * 1.15 + 0.05 ? [told] : []
+      if (isKind(entry, 'age') || isKind(entry, 'own sweep')) return year.get(table)! > settled.get(table)! * 1.15 + 5 ? [told] : []
+      if (ends.by === 'fixed') return year.get(table)! > ends.rows ? [told] : []
+      return []
+    })
+    assert.deepEqual(grown, [])
+    for (const [table, { ends }] of tables)
+      if (ends.by === 'count') {
+        const over = await rows(`select ${ends.column} from ${table} group by 1 having count(*) > ${ends.most}`)
+        assert.deepEqual(over, [], table)
+      }
+    const [jobs] = await rows<{ open: number }>('select count(*) as open from graphile_worker._private_jobs')
+    assert.ok(jobs!.open < 50, `${jobs!.open} jobs are left over`)
+
+    const untouched = tables.filter(([table]) => year.get(table) === 0 && settled.get(table) === 0).map(([table]) => table)
+    t.diagnostic(`no traffic reached ${untouched.join(', ')}`)
+    assert.deepEqual(
+      untouched.filter((table) => !UNTOUCHED.includes(table)),
+      [],
+      'traffic has to reach every table that it can',
+    )
+
+    async function countAll(): Promise<Map<string, number>> {
+      await app.service.ctx.requestLog.flush()
+      const all = tables.map(([table]) =>
+        // the totals are one a record; what has to be bounded are the days
+        table === 'daily_counts'
+          ? `select '${table}' as name, (select count(*) from daily_counts where day > '0001-01-01') as n`
+          : `select '${table}' as name, (select count(*) from ${table}) as n`,
+      )
+      return new Map((await rows<{ name: string; n: number }>(all.join(' union all '))).map(({ name, n }) => [name, n]))
+    }
+  })
+})
+
+/** Short-lived rows, and what only an operator, a provider or the demo writes; their sweeps are tested beside them. */
+const UNTOUCHED = [
+  ...[
+    'appeals',
+    'audit_log',
+    'demo_market',
+    'demo_pictures',
+    'embedding_days',
+    'embedding_turn',
+    'listing_vectors',
+    'measures',
+    'model_days',
+  ],
+  ...['payout_accounts', 'mailed_links', 'market_changes', 'shown_changes', 'visits', 'idempotency_keys', 'photos', 'stored_files'],
+  ...['exports', 'provider_events', 'sessions'],
+]
+
+type World = { app: TestApp; receiver: Receiver; shop: Seller; regular: { id: string; key: string; email: string; password: string } }
+
+async function openWorld(app: TestApp, receiver: Receiver): Promise<World> {
+  const shop = await openSeller(app, 'Steady')
+  const regular = await app.signUp('Regular')
+  await shop.call('PUT', '/v1/webhooks', { json: { url: receiver.url } })
+  return { app, receiver, shop, regular }
+}
+
+/** The same every time: somebody new comes, sells, buys, haggles, asks, looks, fails and leaves. */
+async function traffic({ app, receiver, shop, regular }: World, turn: number): Promise<void> {
+  const ok = async (method: string, path: string, key: string, json?: unknown, more: object = {}) => {
+    const reply = await app.call(method, path, { key, ...(json === undefined ? {} : { json }), ...more })
+    assert.ok(reply.status < 300, `${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
+    return reply.body
+  }
+  const { ctx } = app.service
+  receiver.answer = (response) => {
+    response.statusCode = turn % 2 === 0 ? 200 : 500
+    response.end()
+  }
+  const newcomer = await app.signUp(`Comer ${turn}`)
+  const [sold, haggled, kept] = await Promise.all(
+    ['Sold', 'Haggled', 'Kept'].map((title) => shop.list({ title: `${title} ${turn}`, price: 50, shipping: 5, publish: true })),
+  )
+  await app.call('GET', `/v1/market/listings/${kept.id}`, { key: newcomer.key })
+  await ok('PUT', `/v1/market/listings/${kept.id}/like`, newcomer.key)
+  await ok('PUT', `/v1/market/stores/${shop.slug}/follow`, newcomer.key)
+  await app.call('GET', '/v1/market/search?q=lamp', { key: newcomer.key })
+  await ok('POST', '/v1/searches', newcomer.key, { q: `lamp ${turn}`, alert: 'daily' })
+  await ok('POST', `/v1/market/listings/${kept.id}/report`, newcomer.key, { reason: 'other', body: 'Odd' })
+  await sql`update reports set status = 'closed', outcome = 'dismissed', closed_at = ${ctx.now()} where status = 'open'`.execute(ctx.db)
+  await ok('POST', '/v1/threads', newcomer.key, { listing: kept.id, text: 'Is it there?' })
+
+  const declined = await ok('POST', '/v1/offers', newcomer.key, { listing: haggled.id, amount: 20, note: 'Please' })
+  await ok('POST', `/v1/offers/${declined.id}/decline`, shop.key)
+  await ok('POST', '/v1/offers', newcomer.key, { listing: haggled.id, amount: 30 })
+  const order = await ok(
+    'POST',
+    '/v1/orders',
+    newcomer.key,
+    { listing: sold.id, address: HOME },
+    { headers: { 'idempotency-key': `buy ${turn}` } },
+  )
+  await ok('POST', `/v1/orders/${order.id}/pay`, newcomer.key, { method: 'test_ok' })
+  await ok('POST', `/v1/orders/${order.id}/ship`, shop.key, { carrier: 'UPS', number: '1Z' })
+  await ok('POST', `/v1/orders/${order.id}/confirm`, newcomer.key)
+  await ok('POST', `/v1/orders/${order.id}/review`, newcomer.key, { rating: 5, body: 'Good' })
+
+  const session = await app.call('POST', '/v1/sessions', { json: { email: newcomer.email, password: newcomer.password } })
+  const cookie = session.headers['set-cookie']!.split(';')[0]!
+  await app.call('POST', '/v1/sessions', { json: { email: newcomer.email, password: 'a wrong password' } })
+  const agent = (
+    await app.call('POST', '/v1/keys', {
+      cookie,
+      json: { name: 'Agent', kind: 'agent', scopes: ['buying'], ask_first: ['buying.offer'] },
+    })
+  ).body
+  const asked = await app.call('POST', '/v1/offers', { key: agent.secret, json: { listing: kept.id, amount: 10 } })
+  assert.equal(asked.status, 202, JSON.stringify(asked.body))
+  await app.call('POST', `/v1/approvals/${asked.body.id}/decline`, { cookie })
+  await app.call('DELETE', `/v1/keys/${agent.id}`, { cookie })
+  await app.call('POST', '/v1/exports', { cookie })
+  await app.call('POST', '/v1/password-resets', { json: { email: newcomer.email } })
+  await app.call('PATCH', '/v1/notices', { cookie, json: { offers: false } })
+
+  await ok('POST', `/v1/listings/${kept.id}/research`, shop.key, {})
+  await storeRun(ctx, { accountId: regular.id, helper: 'words', subject: kept.id, decision: 'written', startedAt: ctx.now() })
+  const at = ctx.now()
+  await sql`insert into listing_chats (id, listing_id, role, text, created_at) values (${ctx.newId('cht')}, ${kept.id}, 'seller', 'Shorter', ${at})`.execute(
+    ctx.db,
+  )
+  await sql`insert into words_takes (id, listing_id, tone, instruction, title, one_liner, description, teaser, created_at)
+    values (${ctx.newId('tak')}, ${kept.id}, 'plain', 'take', 'x', 'x', 'x', 'x', ${at})`.execute(ctx.db)
+  await sql`insert into model_days (account_id, day, calls) values (${regular.id}, ${at}::date, 1) on conflict do nothing`.execute(ctx.db)
+  await sql`insert into embedding_days (day, kind, calls) values (${at}::date, 'queries', 1) on conflict do nothing`.execute(ctx.db)
+  await sql`insert into provider_events (provider, id, type, received_at) values ('test', ${ctx.newId('evt')}, 'paid', ${at})`.execute(
+    ctx.db,
+  )
+}
