@@ -37,12 +37,18 @@ async function change(email: string, isOperator: boolean): Promise<string> {
   }
 }
 
+/** What public mode asks of an operator (completions 12). */
+const secondFactor = ({ config }: Context): string =>
+  config.mode === 'public'
+    ? `\nIts pages open with a second factor: set up a passkey or codes by app at ${config.publicUrl}/you/settings#ways-in`
+    : ''
+
 async function write(tx: Context, email: string, isOperator: boolean): Promise<string> {
   const account = await setOperator(tx, email, isOperator)
   if (!account) throw new Error(`Nobody here has the email ${email}. Sign up first, at ${tx.config.publicUrl}/sign-up`)
   const { id, name, before } = account
   const said = isOperator
-    ? `${name} runs this service now: sign in and open ${tx.config.publicUrl}/operator`
+    ? `${name} runs this service now: sign in and open ${tx.config.publicUrl}/operator${secondFactor(tx)}`
     : `${name} runs this service no more.`
   if (before === isOperator) return said
   await note(tx, SHELL, {

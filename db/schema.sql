@@ -418,7 +418,7 @@ create table accounts (
   new_email text,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_check CHECK (((closed_at IS NULL) = (email IS NOT NULL))),
-  constraint accounts_check1 CHECK (((closed_at IS NULL) = (password_hash IS NOT NULL))),
+  constraint accounts_closed_has_no_password CHECK (((closed_at IS NULL) OR (password_hash IS NULL))) NOT VALID,
   constraint accounts_closed_wants_no_email CHECK (((closed_at IS NULL) OR (new_email IS NULL))),
   constraint accounts_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
 );
@@ -490,6 +490,19 @@ CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_id, "pos
 CREATE INDEX audit_log_verb ON public.audit_log USING btree (verb, "position" DESC);
 CREATE TRIGGER audit_log_is_never_emptied BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_is_written_once();
 CREATE TRIGGER audit_log_is_written_once BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION audit_log_is_written_once();
+
+create table authenticator_apps (
+  account_id text not null,
+  secret bytea not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint,
+  last_used_at timestamp with time zone,
+  constraint authenticator_apps_pkey PRIMARY KEY (account_id),
+  constraint authenticator_apps_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint authenticator_apps_confirmed_by_a_code CHECK (((confirmed_at IS NULL) OR (last_step IS NOT NULL)))
+);
+CREATE INDEX authenticator_apps_waiting ON public.authenticator_apps USING btree (created_at) WHERE (confirmed_at IS NULL);
 
 create table clock (
   only_row boolean not null default true,
@@ -701,6 +714,16 @@ CREATE UNIQUE INDEX keys_secret ON public.keys USING btree (secret_hash);
 CREATE TRIGGER keys_added_use AFTER INSERT ON public.keys REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keys_added_use();
 CREATE TRIGGER keys_changed_use AFTER UPDATE ON public.keys REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keys_changed_use();
 CREATE TRIGGER keys_removed_use AFTER DELETE ON public.keys REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keys_removed_use();
+
+create table known_browsers (
+  account_id text not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  constraint known_browsers_pkey PRIMARY KEY (account_id, token_hash),
+  constraint known_browsers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX known_browsers_seen ON public.known_browsers USING btree (seen_at);
 
 create table ledger_entries (
   id bigint not null generated always as identity,
@@ -1187,6 +1210,37 @@ CREATE INDEX orders_ship_by ON public.orders USING btree (ship_by) WHERE (status
 CREATE INDEX orders_shop_week ON public.orders USING btree (shop_id, paid_at) WHERE (paid_at IS NOT NULL);
 CREATE TRIGGER order_moves BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION order_moves();
 
+create table passkey_challenges (
+  challenge_hash bytea not null,
+  purpose text not null,
+  bound_to bytea not null,
+  account_id text,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge_hash),
+  constraint passkey_challenges_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'session'::text, 'sign_in'::text, 'second'::text])))
+);
+CREATE INDEX passkey_challenges_account ON public.passkey_challenges USING btree (account_id);
+CREATE INDEX passkey_challenges_expiry ON public.passkey_challenges USING btree (expires_at);
+
+create table passkeys (
+  id text not null,
+  account_id text not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint passkeys_counter_check CHECK ((counter >= 0)),
+  constraint passkeys_credential_id_check CHECK (((octet_length(credential_id) >= 1) AND (octet_length(credential_id) <= 1023)))
+);
+CREATE INDEX passkeys_account ON public.passkeys USING btree (account_id, created_at);
+
 create table payments (
   id text not null,
   order_id text,
@@ -1266,6 +1320,16 @@ create table provider_events (
   constraint provider_events_outcome_check CHECK ((outcome = ANY (ARRAY['used'::text, 'seen'::text, 'foreign'::text, 'mismatch'::text])))
 );
 CREATE INDEX provider_events_received ON public.provider_events USING btree (received_at);
+
+create table recovery_codes (
+  account_id text not null,
+  code_hash bytea not null,
+  salt bytea not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (account_id, code_hash),
+  constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
 
 create table reports (
   id text not null,
@@ -1397,6 +1461,8 @@ create table sessions (
   expires_at timestamp with time zone not null,
   id text not null default ('ses_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text)),
   agent text,
+  proved_at timestamp with time zone,
+  second_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (token_hash),
   constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
@@ -1471,6 +1537,20 @@ create table shown_changes (
   constraint shown_changes_pkey PRIMARY KEY (tx, kind, id, shop_id),
   constraint shown_changes_kind_check CHECK ((kind = ANY (ARRAY['listing'::text, 'shop'::text, 'owner'::text, 'followers'::text])))
 );
+
+create table sign_in_tickets (
+  id text not null,
+  token_hash bytea not null,
+  account_id text not null,
+  answers integer not null default 0,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_tickets_pkey PRIMARY KEY (id),
+  constraint sign_in_tickets_token_hash_key UNIQUE (token_hash),
+  constraint sign_in_tickets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_tickets_account ON public.sign_in_tickets USING btree (account_id);
+CREATE INDEX sign_in_tickets_expiry ON public.sign_in_tickets USING btree (expires_at);
 
 create table stored_files (
   key text not null,

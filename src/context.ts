@@ -83,10 +83,18 @@ export type Person = {
   maxDayCents: number | null
   /** The cookie's token, where a session acts: signing out ends this one. */
   sessionToken?: string
+  /** What the session's browser calls itself: to tell its owner what was done from where. */
+  agent?: string | null
+  /** How the owner calls the key that acts. */
+  keyName?: string
+  /** When the person behind the session was last proved, null for never (completions 12). Said of sessions alone. */
+  provedAt?: Date | null
   /** Changes nothing but what `evenSuspended` lets it. Said of sessions alone: a key of such an account writes nothing. */
   isSuspended?: true
   /** Runs the service. Said of sessions alone: no key is an operator's. */
   isOperator?: true
+  /** Would run the service, and has not passed the second step in this session, which public mode asks for (completions 12). */
+  lacksSecond?: true
   address: string
 }
 

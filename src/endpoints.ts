@@ -13,6 +13,7 @@ import { inboxEndpoints } from '#features/inbox/routes.ts'
 import { noticeEndpoints } from '#features/notices/routes.ts'
 import { accountEndpoints } from '#features/accounts/routes.ts'
 import { approvalEndpoints } from '#features/approvals/routes.ts'
+import { factorEndpoints } from '#features/factors/routes.ts'
 import { eventEndpoints } from '#features/events/routes.ts'
 import { exportEndpoints } from '#features/exports/routes.ts'
 import { operatorEndpoints } from '#features/operator/routes.ts'
@@ -35,6 +36,7 @@ import type { Endpoint } from '#lib/http/endpoint.ts'
 /** Every endpoint of `/v1`. The routes, the OpenAPI file, the scopes and the generated tests are made from this list. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...accountEndpoints,
+  ...factorEndpoints,
   ...mailedLinkEndpoints,
   ...keyEndpoints,
   ...requestEndpoints,

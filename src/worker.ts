@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { accountWorker } from '#features/accounts/jobs.ts'
 import { approvalWorker } from '#features/approvals/jobs.ts'
 import { exportWorker } from '#features/exports/jobs.ts'
+import { factorWorker } from '#features/factors/jobs.ts'
 import { mailedLinkWorker } from '#features/mailed-links/jobs.ts'
 import { marketWorker } from '#features/market/jobs.ts'
 import { photoWorker } from '#features/photos/jobs.ts'
@@ -29,6 +30,7 @@ import { inTransaction } from './context.ts'
 const PARTS: readonly WorkerParts[] = [
   systemWorker,
   accountWorker,
+  factorWorker,
   mailedLinkWorker,
   approvalWorker,
   exportWorker,

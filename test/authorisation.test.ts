@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
 import { composeSecret, SECRET_RANDOM_BYTES } from '#domain/secrets.ts'
+import { sha256 } from '#features/keys/authenticate.ts'
 import { ENDPOINTS } from '#endpoints.ts'
 import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { startModel } from '#test/fakes/model.ts'
@@ -49,14 +50,34 @@ describe('who may call what', () => {
     return made.body as { id: string; secret: string }
   }
 
+  /** Dates the proof behind a session: so many minutes ago. */
+  async function proofOf(cookie: string, minutes: number): Promise<void> {
+    const { ctx } = app.service
+    const proved_at = new Date(ctx.now().getTime() - minutes * 60_000)
+    await ctx.db
+      .updateTable('sessions')
+      .set({ proved_at })
+      .where('token_hash', '=', sha256(cookie.split('=')[1]!))
+      .execute()
+  }
+
   const ask = (row: Row, request: Request, call: Call): Promise<Reply> => {
     const { path, session: _session, ...rest } = request
-    return app.call(row.method, `/v1${path}`, { ...rest, ...call, headers: { ...rest.headers, ...call.headers } })
+    const headers = { ...rest.headers, ...call.headers }
+    // a session beside what else the browser has
+    if (rest.headers?.cookie && call.cookie) headers.cookie = `${call.cookie}; ${rest.headers.cookie}`
+    return app.call(row.method, `/v1${path}`, { ...rest, ...call, headers })
   }
 
   test('the law has a row for every endpoint, and no row without one', () => {
     assert.deepEqual(Object.keys(LAW).toSorted(), ENDPOINTS.map(({ id }) => id).toSorted())
     for (const { id, method, path } of ENDPOINTS) assert.deepEqual([LAW[id]!.method, LAW[id]!.at], [method, path], id)
+  })
+
+  test('what asks for a proof of the person is what the law says', () => {
+    const asking = ENDPOINTS.filter(({ proof }) => proof !== undefined).map(({ id, proof }) => [id, proof === true ? true : 'password'])
+    const law = Object.entries(LAW).filter(([, { proof }]) => proof !== undefined)
+    assert.deepEqual(Object.fromEntries(asking), Object.fromEntries(law.map(([id, { proof }]) => [id, proof])))
   })
 
   for (const [id, row] of Object.entries(LAW)) {
@@ -122,6 +143,19 @@ describe('who may call what', () => {
           const reply = await ask(row, await row.request(world), { key: secret })
           assert.equal(reply.status, 202)
           assert.deepEqual([reply.body.object, reply.body.status, reply.body.action], ['approval', 'pending', row.asks])
+        })
+      }
+
+      if (row.proof) {
+        await t.test('is 403 for a session whose person was not proved within 15 minutes', async () => {
+          const own = await row.request(world)
+          const cookie = own.session ?? world.owner.cookie
+          await proofOf(cookie, 16)
+          const bare = { ...(own.json as object), password: undefined }
+          const reply = await ask(row, row.proof === 'password' ? { ...own, json: bare } : own, { cookie })
+          assertRefused(reply, 403, 'permission')
+          assert.equal(reply.body.error.code, 'proof')
+          await proofOf(cookie, 14)
         })
       }
 

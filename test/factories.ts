@@ -36,6 +36,8 @@ export async function openSeller(app: TestApp, name = 'Ana'): Promise<Seller> {
       return reply.body
     },
     async keyWith(rights) {
+      // the clock of the test may have moved on since they signed in
+      await app.call('POST', '/v1/sessions/proof', { cookie: account.cookie, json: { password: account.password } })
       const reply = await app.call('POST', '/v1/keys', {
         cookie: account.cookie,
         json: { name: 'Another key', kind: 'api', scopes: [], ...rights },

@@ -12,6 +12,7 @@ import { INBOX_LAW } from '#test/law/inbox.ts'
 import { OPERATOR_LAW } from '#test/law/operator.ts'
 import { STATS_LAW } from '#test/law/stats.ts'
 import { NOTICES_LAW } from '#test/law/notices.ts'
+import { FACTORS_LAW } from '#test/law/factors.ts'
 import { MAILED_LINKS_LAW } from '#test/law/mailed-links.ts'
 import { listing, newSlug, picture, shop, type Row, type World } from '#test/law/world.ts'
 
@@ -37,6 +38,7 @@ export const LAW: Record<string, Row> = {
   ...NOTICES_LAW,
   ...OPERATOR_LAW,
   ...MAILED_LINKS_LAW,
+  ...FACTORS_LAW,
   ...STATS_LAW,
   createAccount: {
     method: 'POST',
@@ -48,6 +50,7 @@ export const LAW: Record<string, Row> = {
     method: 'DELETE',
     at: '/accounts/me',
     may: 'session',
+    proof: 'password',
     // the account of the walk must live on, so somebody else signs in and closes theirs
     request: async ({ app }) => {
       const leaver = await app.signUp('Leaver')
@@ -73,6 +76,7 @@ export const LAW: Record<string, Row> = {
     method: 'POST',
     at: '/keys',
     may: 'session',
+    proof: true,
     request: async () => ({ path: '/keys', json: { name: 'k', kind: 'api', scopes: ['read'] } }),
   },
   revokeKey: {

@@ -25,6 +25,8 @@ export type ErrorDetails = {
   param?: string
   code?: string
   headers?: Record<string, string>
+  /** What a caller needs to go on, beside the words. */
+  more?: Record<string, unknown>
   cause?: unknown
 }
 
@@ -34,6 +36,7 @@ export class ApiError extends Error {
   readonly param: string | undefined
   readonly code: string | undefined
   readonly headers: Record<string, string>
+  readonly more: Record<string, unknown>
 
   constructor(type: ErrorType, message: string, details: ErrorDetails = {}) {
     super(message, { cause: details.cause })
@@ -42,6 +45,7 @@ export class ApiError extends Error {
     this.param = details.param
     this.code = details.code
     this.headers = details.headers ?? {}
+    this.more = details.more ?? {}
   }
 
   get status(): (typeof ERROR_STATUS)[ErrorType] {

@@ -32,6 +32,8 @@ export const ID_PREFIXES = [
   'apl',
   'ses',
   'mcs',
+  'psk',
+  'sgn',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

@@ -31,8 +31,34 @@ export const DEEDS = {
   },
   /** The same where the account is known: the password asked for again in a session. */
   'own password': { by: 'account', most: 10, windowMs: 10 * MINUTE_MS, words: 'Too many wrong passwords.', isTry: true },
-  /** Codes of a second factor, and recovery codes: `giveBack` after a right one. */
-  totp: { by: 'account', most: 5, windowMs: 10 * MINUTE_MS, words: 'Too many wrong codes for this account.', isTry: true },
+  /** Codes of an app, and recovery codes: `giveBack` after a right one. Whoever types them has the first factor already. */
+  totp: { by: 'account', most: 5, windowMs: 10 * MINUTE_MS, words: 'Too many wrong codes for this account.', isTry: true, always: true },
+  'totp of a day': {
+    by: 'account',
+    most: 20,
+    windowMs: DAY_MS,
+    words: 'Too many wrong codes for this account today.',
+    isTry: true,
+    always: true,
+  },
+  'recovery code': {
+    by: 'account',
+    most: 5,
+    windowMs: 10 * MINUTE_MS,
+    words: 'Too many wrong recovery codes for this account.',
+    isTry: true,
+    always: true,
+  },
+  /** New sets of recovery codes: ten slow hashes each. */
+  'recovery set': { by: 'account', most: 5, windowMs: HOUR_MS, words: 'Five sets of recovery codes in an hour are enough.', isTry: true },
+  /** Wrong passwords from browsers that the account knows: strangers' wrong ones do not keep them out. `giveBack` after a right one. */
+  'known browser': {
+    by: 'account',
+    most: 10,
+    windowMs: 10 * MINUTE_MS,
+    words: 'Too many wrong passwords for this account. Have a link mailed to sign in, or use a passkey.',
+    isTry: true,
+  },
   /** Links asked for by mail, by the address typed. */
   link: { by: 'email', most: 10, windowMs: 10 * MINUTE_MS, words: 'Too many links were asked for with this address.' },
   /** Mails of one kind to one address, whoever asks. What does not fit is left out or comes later: `features/notices`. */

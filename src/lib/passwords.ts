@@ -28,6 +28,9 @@ export async function passwordMatches(password: string, stored: string | null, m
   return timingSafeEqual(derived, Buffer.from(tag!, 'base64'))
 }
 
+/** The same slow hash under a salt that is given, for short codes: they are looked up by it. */
+export const saltedHash = (text: string, salt: Buffer, memoryKib: number): Promise<Buffer> => derive(text, salt, memoryKib)
+
 const derive = async (password: string, nonce: Buffer, memory: number): Promise<Buffer> =>
   await argon2Async('argon2id', { message: password, nonce, memory, passes: PASSES, parallelism: 1, tagLength: TAG_BYTES })
 

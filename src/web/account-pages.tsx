@@ -1,19 +1,24 @@
 import { inTransaction, type Context, type Person } from '#context.ts'
-import { sessionCookie } from '#features/accounts/cookie.ts'
+import { sessionCookie, signInToken } from '#features/accounts/cookie.ts'
 import * as accounts from '#features/accounts/service.ts'
 import { presentApproval } from '#features/approvals/present.ts'
 import * as approvals from '#features/approvals/service.ts'
+import { PasskeySession } from '#features/factors/schema.ts'
+import { enterByPasskey } from '#features/factors/second-step.ts'
 import * as likes from '#features/likes/service.ts'
 import * as market from '#features/market/service.ts'
 import * as stores from '#features/stores/service.ts'
 import { ApiError, invalid } from '#lib/errors.ts'
 import type { App } from '#lib/http/mount.ts'
+import { validate } from '#lib/http/validate.ts'
 import { changesOf } from './app/preview.ts'
 import { ApprovalPage, PreviewPage, SignInPage } from './account.tsx'
 import { goTo, sendPage, type Call } from './answer.ts'
+import { passkeyIn } from './components/passkey.tsx'
 import { page } from './page.tsx'
 import { FollowPage, LikePage } from './pages/keep.tsx'
-import { agentOf, ownPath, readForm, takeForm, viewerOf } from './session.ts'
+import { browserIn, ownPath, readForm, takeForm, viewerOf } from './session.ts'
+import { goEntered, goOpened } from './ways-in/entered.ts'
 
 /** Signing in and out, and the pages that an owner alone sees. */
 export function mountAccountPages(app: App, ctx: Context): void {
@@ -24,6 +29,10 @@ export function mountAccountPages(app: App, ctx: Context): void {
   app.post(
     '/sign-in',
     page(ctx, 'sign-in', (c) => signIn(ctx, c)),
+  )
+  app.post(
+    '/sign-in/passkey',
+    page(ctx, 'sign-in', (c) => signInByPasskey(ctx, c)),
   )
   app.post(
     '/sign-out',
@@ -122,16 +131,30 @@ async function signIn(ctx: Context, c: Call): Promise<Response> {
   const returnTo = ownPath(back)
   try {
     await ctx.rateLimits.take(ctx, 'entry', c.env.address)
-    const { token } = await accounts.openSession(ctx, { email: email.trim().toLowerCase(), password }, agentOf(c))
-    return goTo(c, returnTo, 303, { 'Set-Cookie': sessionCookie(ctx, token, accounts.SESSION_SECONDS) })
+    return goEntered(ctx, c, await accounts.openSession(ctx, { email: email.trim().toLowerCase(), password }, browserIn(ctx, c)), returnTo)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error
-    const status = error.status === 429 ? 429 : 401
-    return sendPage(ctx, c, <SignInPage ctx={ctx} returnTo={returnTo} email={email} problem={error.message} />, {
-      status,
-      headers: error.headers,
-    })
+    return sendSignInAgain(ctx, c, error, { returnTo, email })
   }
+}
+
+/** By a passkey alone, which is both steps at once. */
+async function signInByPasskey(ctx: Context, c: Call): Promise<Response> {
+  const fields = await readForm(ctx, c)
+  const returnTo = ownPath(ctx, fields['return'])
+  try {
+    await ctx.rateLimits.take(ctx, 'entry', c.env.address)
+    const { passkey } = validate(PasskeySession, { passkey: passkeyIn(fields) })
+    const by = { token: signInToken(ctx, c.req.header('Cookie')), browser: browserIn(ctx, c) }
+    return goOpened(ctx, c, await enterByPasskey(ctx, passkey, by), returnTo)
+  } catch (error) {
+    return sendSignInAgain(ctx, c, error, { returnTo })
+  }
+}
+
+function sendSignInAgain(ctx: Context, c: Call, error: unknown, typed: { returnTo: string; email?: string }): Promise<Response> {
+  if (!(error instanceof ApiError) || error.status >= 500) throw error
+  const status = error.status === 429 ? 429 : 401
+  return sendPage(ctx, c, <SignInPage ctx={ctx} {...typed} problem={error.message} />, { status, headers: error.headers })
 }
 
 async function signOut(ctx: Context, c: Call): Promise<Response> {

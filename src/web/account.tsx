@@ -7,6 +7,7 @@ import { Badge, Notice } from './components/badge.tsx'
 import { Button } from './components/button.tsx'
 import { Field } from './components/field.tsx'
 import { Form } from './components/form.tsx'
+import { PasskeyForm } from './components/passkey.tsx'
 import { Snippet } from './components/snippet.tsx'
 import { Facts, Table } from './components/table.tsx'
 import { Layout } from './layouts/public.tsx'
@@ -29,6 +30,7 @@ export const SignInPage = ({ ctx, returnTo, email, problem }: SignInProps) => (
         <Field name="password" label="Password" type="password" autocomplete="current-password" required />
         <Button kind="dark">Sign in</Button>
       </Form>
+      <PasskeyForm action="/sign-in/passkey" options="/sessions/passkey-options" returnTo={returnTo} words="Sign in with a passkey" />
       <p>
         <a href={`/forgot?return=${encodeURIComponent(returnTo)}`}>Forgot your password, or sign in by mail?</a>
       </p>

@@ -83,7 +83,7 @@ type Going = 302 | 303 | 308
  * Goes on to another page of ours after a form was taken, or to where this one is now. Whatever of the path came from outside,
  * it leads to no other host.
  */
-export const goTo = (c: Call, path: string, status: Going = 303, headers: Record<string, string> = {}): Response =>
+export const goTo = (c: Call, path: string, status: Going = 303, headers: Record<string, string | string[]> = {}): Response =>
   c.body(null, status, { Location: pathOfOurs(path), 'Cache-Control': 'no-store', ...headers })
 
 /** Goes on to a whole address: one that the service or a provider made, and never one that a request named. */

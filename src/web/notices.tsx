@@ -7,10 +7,12 @@ import { Layout } from './layouts/public.tsx'
 
 type Words = { title: string; text: string }
 
-type NoticeProps = Words & { ctx: Context; tone?: string; reference?: string; children?: Child }
+/** `way`: on from here, before all else. */
+type More = { tone?: string; reference?: string; way?: { href: string; words: string }; children?: Child }
+type NoticeProps = Words & More & { ctx: Context }
 
 /** A page that says one thing and shows a way on. */
-export const NoticePage = ({ ctx, title, text, tone, reference, children }: NoticeProps) => (
+export const NoticePage = ({ ctx, title, text, tone, reference, way, children }: NoticeProps) => (
   <Layout site={ctx.config} title={`${title} · resale`} {...(tone ? { tone } : {})}>
     <div class="plain">
       <h1>{title}</h1>
@@ -21,7 +23,12 @@ export const NoticePage = ({ ctx, title, text, tone, reference, children }: Noti
         </p>
       ) : null}
       <p class="actions">
-        <ButtonLink kind="dark" href={`${ctx.config.publicUrl}/`}>
+        {way ? (
+          <ButtonLink kind="dark" href={way.href}>
+            {way.words}
+          </ButtonLink>
+        ) : null}
+        <ButtonLink {...(way ? {} : { kind: 'dark' })} href={`${ctx.config.publicUrl}/`}>
           Go to the marketplace
         </ButtonLink>
         <ButtonLink href={`${ctx.config.publicUrl}/shops`}>See the shops</ButtonLink>
@@ -31,12 +38,7 @@ export const NoticePage = ({ ctx, title, text, tone, reference, children }: Noti
   </Layout>
 )
 
-export const sendNotice = (
-  ctx: Context,
-  c: Call,
-  words: Words & { tone?: string; reference?: string; children?: Child },
-  options: PageOptions,
-): Promise<Response> =>
+export const sendNotice = (ctx: Context, c: Call, words: Words & More, options: PageOptions): Promise<Response> =>
   sendPage(ctx, c, <NoticePage ctx={ctx} {...words} />, { ...options, headers: { 'X-Robots-Tag': 'noindex', ...options.headers } })
 
 /** The same words for what never was, what is private and what is somebody else's. */

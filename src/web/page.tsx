@@ -23,6 +23,7 @@ export function page(ctx: Context, name: string, handle: PageHandler): PageHandl
 export async function sendFailure(ctx: Context, c: Call, error: unknown): Promise<Response> {
   const known = asApiError(error, ctx.log, c.env.requestId)
   if (known.status === 404) return sendNotFound(ctx, c)
+  if (known.code === 'second_factor') return sendSecondFirst(ctx, c)
   const words = wordsFor(known)
   const status = known.status in WORDS ? (known.status as keyof typeof WORDS) : 400
   return sendNotice(
@@ -32,6 +33,19 @@ export async function sendFailure(ctx: Context, c: Call, error: unknown): Promis
     { status, headers: known.headers },
   )
 }
+
+/** For an operator whose session is one of a single step: on to the second, or to setting one up. */
+const sendSecondFirst = (ctx: Context, c: Call): Promise<Response> =>
+  sendNotice(
+    ctx,
+    c,
+    {
+      title: 'One more step',
+      text: 'These pages run the service, so they take more than a password: a passkey, or a code of your app.',
+      way: { href: `/sign-in/second?return=${encodeURIComponent(c.req.path)}`, words: 'Take the second step' },
+    },
+    { status: 403 },
+  )
 
 function wordsFor({ code, status, message }: ApiError): { title: string; text: string } {
   if (code === 'suspended') return { title: 'Your account is suspended', text: message }

@@ -1,5 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Anonymous, Context, Person } from '#context.ts'
+import type { Browser } from '#features/accounts/browsers.ts'
+import { browserOf } from '#features/accounts/cookie.ts'
 import { authenticate } from '#features/keys/authenticate.ts'
 import { readBody } from '#lib/http/body.ts'
 import { ApiError } from '#lib/errors.ts'
@@ -75,8 +77,9 @@ const hash = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).diges
 const fromElsewhere = (code: string) =>
   new ApiError('permission', 'This form must be sent from our own page. Load it again and retry.', { code })
 
-/** What the browser calls itself, so that somebody can tell their sessions apart. */
-export const agentOf = (c: Call): string | null => c.req.header('User-Agent') ?? null
+/** The browser that sends a form: what it calls itself, and the cookie by which it is known again. */
+export const browserIn = (ctx: Context, c: Call): Browser =>
+  browserOf(ctx, { cookie: c.req.header('Cookie'), userAgent: c.req.header('User-Agent') ?? null })
 
 /** A path of our own to go back to after signing in; `/` for anything that could lead elsewhere. */
 export const ownPath = (raw: string | undefined): string => (raw === undefined ? '/' : pathOfOurs(raw))

@@ -56,6 +56,7 @@ export const MAILED_LINKS_LAW: Record<string, Row> = {
     method: 'PUT',
     at: '/me/email',
     may: 'session',
+    proof: 'password',
     request: async (world) => {
       const { password, email, cookie } = await leaver(world)
       return { path: '/me/email', json: { email: `new.${email}`, password }, session: cookie }
@@ -65,16 +66,24 @@ export const MAILED_LINKS_LAW: Record<string, Row> = {
     method: 'PUT',
     at: '/me/password',
     may: 'session',
+    proof: 'password',
     request: async (world) => {
       const { password, cookie } = await leaver(world)
       return { path: '/me/password', json: { password, new_password: 'quite another one' }, session: cookie }
     },
+  },
+  proveSession: {
+    method: 'POST',
+    at: '/sessions/proof',
+    may: 'session',
+    request: async ({ owner }) => ({ path: '/sessions/proof', json: { password: owner.password } }),
   },
   listSessions: { method: 'GET', at: '/sessions', may: 'session', request: async () => ({ path: '/sessions' }) },
   endSession: {
     method: 'DELETE',
     at: '/sessions/{id}',
     may: 'session',
+    proof: true,
     request: async ({ app, owner }) => {
       await app.call('POST', '/v1/sessions', { json: { email: owner.email, password: owner.password } })
       const { body } = await app.call('GET', '/v1/sessions', { cookie: owner.cookie })
@@ -85,6 +94,7 @@ export const MAILED_LINKS_LAW: Record<string, Row> = {
     method: 'POST',
     at: '/sessions/end-others',
     may: 'session',
+    proof: true,
     request: async (world) => ({ path: '/sessions/end-others', session: (await leaver(world)).cookie }),
   },
 }

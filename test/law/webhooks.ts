@@ -8,6 +8,7 @@ export const WEBHOOKS_LAW: Record<string, Row> = {
     at: '/webhooks',
     may: 'webhooks',
     asks: 'webhooks.change',
+    proof: true,
     request: async () => ({ path: '/webhooks', json: { url: NOWHERE } }),
   },
   stopWebhook: {
@@ -15,12 +16,14 @@ export const WEBHOOKS_LAW: Record<string, Row> = {
     at: '/webhooks',
     may: 'webhooks',
     asks: 'webhooks.change',
+    proof: true,
     request: async () => ({ path: '/webhooks' }),
   },
   rotateWebhookSecret: {
     method: 'POST',
     at: '/webhooks/rotate-secret',
     may: 'webhooks',
+    proof: true,
     asks: 'webhooks.change',
     request: async (world) => {
       await webhooks(world)

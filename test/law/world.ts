@@ -10,6 +10,8 @@ export type Row = {
   shared?: true
   /** The action that an agent can be told to ask for. */
   asks?: AskFirst
+  /** By session, only where the person was proved within 15 minutes; `password`: or by the password in the body. */
+  proof?: true | 'password'
   /** A valid request of the owner; called anew for each caller, since some can be made once only. */
   request: (world: World) => Promise<Request>
 }

@@ -1,3 +1,4 @@
+import { isMailAddress } from '#lib/mail-address.ts'
 import { MailError, type Letter } from './index.ts'
 
 type Address = { name: string; address: string }
@@ -32,10 +33,8 @@ function sender(value: string): Address {
   return { name: headerText(name ?? '').replaceAll('"', ''), address: plainAddress(address ?? value) }
 }
 
-const ADDRESS = /^[^\s\p{Cc}@<>,;:"()[\]\\]+@[^\s\p{Cc}@<>,;:"()[\]\\]+$/u
-
 function plainAddress(value: string): string {
   const address = value.trim()
-  if (value === address && ADDRESS.test(address)) return address
+  if (value === address && isMailAddress(address)) return address
   throw new MailError('refused', 'The address is not one plain mail address.')
 }

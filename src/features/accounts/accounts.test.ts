@@ -39,9 +39,11 @@ describe('accounts and sessions', () => {
   test('sets a cookie that scripts cannot read, for this host alone, for 30 days', async () => {
     const ana = await app.signUp('Ana')
     const reply = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password } })
-    const [pair, ...flags] = reply.headers['set-cookie']!.split('; ')
-    assert.match(pair!, /^session=[0-9A-Za-z]{32}$/)
-    assert.deepEqual(flags.toSorted(), ['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax'])
+    const [session, device] = reply.headers['set-cookie']!.split(',').map((cookie) => cookie.split('; '))
+    assert.match(session![0]!, /^session=[0-9A-Za-z]{32}$/)
+    assert.deepEqual(session!.slice(1).toSorted(), ['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax'])
+    assert.match(device![0]!, /^device=[0-9A-Za-z]{32}$/)
+    assert.deepEqual(device!.slice(1).toSorted(), ['HttpOnly', 'Max-Age=34560000', 'Path=/', 'SameSite=Lax'])
   })
 
   test('takes a write with a cookie from its own origin only; a read needs none', async () => {
@@ -204,6 +206,7 @@ describe('taking everything away', () => {
         'account.json',
         'approvals.json',
         'events.json',
+        'factors.json',
         'follows.json',
         'keys.json',
         'likes.json',

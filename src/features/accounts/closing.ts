@@ -1,29 +1,27 @@
 import type { Context, Person } from '#context.ts'
 import { CLOSED_ACCOUNT, CLOSED_SHOP } from '#domain/closed-person.ts'
 import { endExports } from '#features/exports/service.ts'
+import { forgetFactors } from '#features/factors/service.ts'
 import { leaveOffers } from '#features/offers/closing.ts'
 import { hasActiveHold } from '#features/holds/service.ts'
 import { hasUnfinishedOrdersOf } from '#features/orders/reserved.ts'
 import { orphanFilesOf } from '#features/photos/service.ts'
 import { forgetWebhook } from '#features/webhooks/service.ts'
-import { ApiError, conflict } from '#lib/errors.ts'
+import { conflict } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
 import { enqueue, enqueueOnceLater } from '#lib/jobs.ts'
-import { passwordMatches } from '#lib/passwords.ts'
+import { forgetBrowsers } from './browsers.ts'
+import { checkPerson } from './proof.ts'
 import * as queries from './closing/queries.ts'
 import type { Closed } from './traces.ts'
 
 const LATE_MS = 600_000
 
-/** The slow part, before the transaction. Errors: 401 `password` for a wrong one. */
-export async function checkPassword(ctx: Context, actor: Person, password: string): Promise<void> {
-  await ctx.rateLimits.take(ctx, 'own password', actor.accountId)
-  // what was noted of its requests is written now, so that it is there to be taken away
+/** What comes before the transaction that closes: the proof of the person, and what was noted of their requests. Errors: as `checkPerson`. */
+export async function beforeClosing(ctx: Context, actor: Person, password: string | undefined): Promise<void> {
+  await checkPerson(ctx, actor, password)
+  // written now, so that it is there to be taken away
   await ctx.requestLog.flush()
-  const stored = await queries.passwordHashOf(ctx.db, actor.accountId)
-  if (!(await passwordMatches(password, stored, ctx.config.passwordMemoryKib)))
-    throw new ApiError('authentication', 'This is not the password of your account.', { param: 'password' })
-  await ctx.rateLimits.giveBack(ctx, 'own password', actor.accountId)
 }
 
 /**
@@ -48,6 +46,8 @@ export async function closeAccount(tx: Context, actor: Person): Promise<void> {
   const slugs = await closeShops(tx, accountId)
   await endExports(tx, accountId)
   await forgetWebhook(tx, accountId)
+  await forgetFactors(tx, accountId)
+  await forgetBrowsers(tx, accountId)
   const mailIds = await queries.mailIdsOf(tx.db, accountId)
   await queries.forgetPerson(tx.db, accountId)
   const shops = addresses.map(({ shopId, ...shop }) => ({ ...shop, slugNow: slugs.get(shopId) ?? 'closed' }))

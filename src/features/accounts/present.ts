@@ -1,5 +1,6 @@
 import type { Context, Person } from '#context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
+import { PROOF_MINUTES } from '#domain/proof.ts'
 import { presentQuotas } from '#features/quotas/present.ts'
 import type { Use } from '#features/quotas/service.ts'
 import type { AccountRow } from './queries.ts'
@@ -30,6 +31,12 @@ export const presentAccount = (
   quotas: presentQuotas(ctx, use),
   brake: account.brake,
   created_at: account.created_at.toISOString(),
+})
+
+/** A proof of the person, given at `now`. */
+export const presentProof = (now: Date) => ({
+  object: 'session' as const,
+  proved_until: new Date(now.getTime() + PROOF_MINUTES * 60_000).toISOString(),
 })
 
 /** A browser that is signed in; its token never leaves. */

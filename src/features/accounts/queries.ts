@@ -27,6 +27,14 @@ export const findAccountByEmail = (db: Db, email: string): Promise<AccountRow | 
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
 
+/** Whether this is still the account's password, as it then is until the transaction ends. */
+export const holdPassword = async (db: Db, id: string, hash: string): Promise<boolean> =>
+  (await db.selectFrom('accounts').select('id').where('id', '=', id).where('password_hash', '=', hash).forShare().executeTakeFirst()) !==
+  undefined
+
+export const nameOf = (db: Db, id: string): Promise<{ name: string; email: string | null }> =>
+  db.selectFrom('accounts').select(['name', 'email']).where('id', '=', id).executeTakeFirstOrThrow()
+
 export const anyAccount = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined
 

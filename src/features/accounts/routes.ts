@@ -1,12 +1,15 @@
 import { SCOPES } from '#domain/scopes.ts'
+import { answerEntered } from '#features/factors/entered.ts'
+import { proveByPasskey } from '#features/factors/second-step.ts'
 import { presentKey } from '#features/keys/present.ts'
 import { greet } from '#features/mailed-links/addresses.ts'
 import { readUse } from '#features/quotas/service.ts'
 import { created, endpoint, ok } from '#lib/http/endpoint.ts'
 import { list } from '#lib/http/fields.ts'
-import { sessionCookie } from './cookie.ts'
-import { presentAccount, presentSession } from './present.ts'
-import { checkPassword, closeAccount } from './closing.ts'
+import { browserOf, sessionCookie } from './cookie.ts'
+import { presentAccount, presentProof, presentSession } from './present.ts'
+import { beforeClosing, closeAccount } from './closing.ts'
+import { proveByPassword } from './proof.ts'
 import {
   Account,
   ChangeAccount,
@@ -18,6 +21,8 @@ import {
   NewAccount,
   EndedSessions,
   OwnSessionList,
+  ProvedSession,
+  ProveSession,
   Session,
   SessionParams,
 } from './schema.ts'
@@ -84,13 +89,11 @@ export const accountEndpoints = [
     tag,
     access: { who: 'session' },
     evenSuspended: true,
+    proof: 'or password',
     summary: 'Close your account for good',
     body: CloseAccount,
     answers: { 200: DeletedAccount },
-    prepare: async (ctx, actor, { body }) => {
-      await checkPassword(ctx, actor, body.password)
-      return { value: null }
-    },
+    prepare: async (ctx, actor, { body }) => ({ value: await beforeClosing(ctx, actor, body.password) }),
     handle: async (ctx, actor) => {
       await closeAccount(ctx, actor)
       return { ...ok({ object: 'account', id: actor.accountId, deleted: true }), headers: { 'Set-Cookie': sessionCookie(ctx, '', 0) } }
@@ -104,18 +107,27 @@ export const accountEndpoints = [
     tag,
     access: { who: 'anyone' },
     strictRate: true,
-    summary: 'Sign in: sets the session cookie',
+    summary: 'Sign in: sets the session cookie, or asks for the second factor of an account that has one',
     body: CreateSession,
     answers: { 201: Session },
     transaction: 'none',
-    handle: async (ctx, actor, { body }) => {
-      const agent = actor.kind === 'anonymous' ? (actor.userAgent ?? null) : null
-      const { token, accountId, expiresAt } = await accounts.openSession(ctx, body, agent)
-      return {
-        ...created({ object: 'session', account: accountId, expires_at: expiresAt.toISOString() }),
-        headers: { 'Set-Cookie': sessionCookie(ctx, token, accounts.SESSION_SECONDS) },
-      }
-    },
+    handle: async (ctx, _actor, { body, caller }) => answerEntered(ctx, await accounts.openSession(ctx, body, browserOf(ctx, caller))),
+  }),
+  endpoint({
+    id: 'proveSession',
+    method: 'POST',
+    path: '/sessions/proof',
+    tag,
+    access: { who: 'session' },
+    evenSuspended: true,
+    summary: 'Confirm with your password or a passkey that it is you: holds for 15 minutes',
+    body: ProveSession,
+    answers: { 200: ProvedSession },
+    effects: [],
+    prepare: async (ctx, actor, { body }) => ({
+      value: await (body.passkey ? proveByPasskey(ctx, actor, body.passkey) : proveByPassword(ctx, actor, body.password!)),
+    }),
+    handle: async (ctx) => ok(presentProof(ctx.now())),
   }),
   endpoint({
     id: 'deleteSession',
@@ -161,6 +173,7 @@ export const accountEndpoints = [
     access: { who: 'session' },
     accepts: [],
     evenSuspended: true,
+    proof: true,
     summary: 'Sign one of your browsers out',
     params: SessionParams,
     answers: { 200: DeletedSession },
@@ -178,6 +191,7 @@ export const accountEndpoints = [
     access: { who: 'session' },
     accepts: [],
     evenSuspended: true,
+    proof: true,
     summary: 'Sign every other browser of yours out',
     answers: { 200: EndedSessions },
     handle: async (ctx, actor) => ok({ object: 'sessions', ended: await endSessions(ctx, actor.accountId, actor.sessionToken!) }),

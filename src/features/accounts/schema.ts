@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { ASK_FIRST, SCOPES } from '#domain/scopes.ts'
+import { Assertion } from '#features/factors/passkeys/schema.ts'
 import { NewKey } from '#features/keys/schema.ts'
+import { isPersonsAddress } from '#lib/mail-address.ts'
 import { bool, listOf, text, timestamp } from '#lib/http/fields.ts'
 
 /** An address, in lower case. */
 export const email = () =>
   text(3, 254)
-    .refine((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), 'must be an email address')
+    .refine(isPersonsAddress, 'must be an email address')
     .transform((value) => value.toLowerCase())
 
 // a password is taken as it is typed: spaces count, nothing is trimmed
@@ -20,8 +22,16 @@ export const CreateAccount = z.object({ name: text(1, 60), email: email(), passw
 export type CreateAccount = z.infer<typeof CreateAccount>
 
 export const CreateSession = z.object({ email: email(), password: password(1, 200) })
+/** Body of `POST /sessions/proof`: the one or the other. */
+export const ProveSession = z
+  .object({ password: password(1, 200).optional(), passkey: Assertion.optional() })
+  .refine((body) => (body.password === undefined) !== (body.passkey === undefined), {
+    path: ['password'],
+    message: 'or passkey is required, and only one of them',
+  })
 export const ChangeAccount = z.object({ brake: bool().optional(), name: text(1, 60).optional() })
-export const CloseAccount = z.object({ password: password(1, 200) })
+/** Without a password: where the session's person was proved lately. */
+export const CloseAccount = z.object({ password: password(1, 200).optional() })
 
 const Quota = z.object({ used: z.number(), limit: z.number() }).meta({ id: 'Quota' })
 
@@ -52,6 +62,8 @@ export const Account = z.object(accountFields).meta({ id: 'Account' })
 /** The answer to sign-up: the account with its first key, whose secret is shown this once. */
 export const NewAccount = z.object({ ...accountFields, api_key: NewKey }).meta({ id: 'NewAccount' })
 export const Session = z.object({ object: z.literal('session'), account: z.string(), expires_at: timestamp() }).meta({ id: 'Session' })
+/** How long one's proof holds. */
+export const ProvedSession = z.object({ object: z.literal('session'), proved_until: timestamp() }).meta({ id: 'ProvedSession' })
 export const DeletedSession = z.object({ object: z.literal('session'), deleted: z.literal(true) }).meta({ id: 'DeletedSession' })
 export const SessionParams = z.object({ id: z.string() })
 /** A browser that is signed in. */

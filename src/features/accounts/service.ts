@@ -1,14 +1,16 @@
-import type { Context, Person } from '#context.ts'
+import { inTransaction, type Context, type Person } from '#context.ts'
 import { SCOPES } from '#domain/scopes.ts'
+import { enter, type Entered } from '#features/factors/second-step.ts'
 import * as keys from '#features/keys/service.ts'
 import { readUse } from '#features/quotas/service.ts'
 import type { KeyRow } from '#features/keys/queries.ts'
 import { ApiError, conflict } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
 import * as passwords from '#lib/passwords.ts'
+import { isKnownBrowser, type Browser } from './browsers.ts'
+import { hashChosen } from './new-password.ts'
 import * as queries from './queries.ts'
 import type { AccountRow } from './queries.ts'
-import { startSession, type Opened } from './sessions.ts'
 
 export { closeSession, SESSION_SECONDS } from './sessions.ts'
 
@@ -35,17 +37,18 @@ export async function openAccount(ctx: Context, input: SignUp): Promise<{ accoun
 
 /**
  * The slow part of signing up, before its transaction. Errors: 403 while sign-ups are closed, 429 after too many tries
- * with this email.
+ * with this email, 400 `password` for a weak one.
  */
-export async function hashNewPassword(ctx: Context, { email, password }: { email: string; password: string }): Promise<string> {
+export async function hashNewPassword(
+  ctx: Context,
+  { email, name, password }: { email: string; name: string; password: string },
+): Promise<string> {
   requireOpenSignups(ctx)
   await ctx.rateLimits.take(ctx, 'sign-up', email)
-  return hashPassword(ctx, password)
+  return hashChosen(ctx, password, { email, name })
 }
 
-/** A password as it is kept. Slow by intention: never inside a transaction. */
-export const hashPassword = (ctx: Context, password: string): Promise<string> =>
-  passwords.hashPassword(password, ctx.config.passwordMemoryKib)
+export { hashPassword } from './new-password.ts'
 
 /** Everything that `GET /me` tells. */
 export async function readAccount(ctx: Context, accountId: string) {
@@ -72,18 +75,28 @@ export async function changeAccount(
   await record(ctx, { accountId: account.id, type: 'account.changed', object: { object: 'account', id: account.id, brake: account.brake } })
 }
 
-/** Signs in. Errors: 401 in the same words for a wrong password and an unknown email (completions 11), 429 after too many tries. */
+/**
+ * The first step of signing in, and the only one where the account has no second factor. Errors: 401 in the same words for a wrong password and an unknown email (completions 11),
+ * 429 after too many tries.
+ */
 export async function openSession(
   ctx: Context,
   { email, password }: { email: string; password: string },
-  agent: string | null = null,
-): Promise<Opened> {
-  // counted before it is known to be wrong, so that of many at once no more than ten are looked at
-  await ctx.rateLimits.take(ctx, 'password', email)
+  browser: Browser,
+): Promise<Entered> {
   const account = await queries.findAccountByEmail(ctx.db, email)
+  const known = await isKnownBrowser(ctx, account?.id, browser)
+  // what strangers get wrong is counted apart from what the owner's own browsers do, so that nobody locks the owner out; and it is
+  // counted before it is known to be wrong, so that of many at once no more than ten are looked at
+  const [deed, name] = known ? (['known browser', account!.id] as const) : (['password', email] as const)
+  await ctx.rateLimits.take(ctx, deed, name)
   if (!(await passwords.passwordMatches(password, account?.password_hash ?? null, ctx.config.passwordMemoryKib))) throw wrongPassword()
-  await ctx.rateLimits.giveBack(ctx, 'password', email)
-  return startSession(ctx, account!.id, agent)
+  await ctx.rateLimits.giveBack(ctx, deed, name)
+  return inTransaction(ctx, async (tx) => {
+    // the first proof of the address, or a reset, may have ended it meanwhile
+    if (!(await queries.holdPassword(tx.db, account!.id, account!.password_hash!))) throw wrongPassword()
+    return enter(tx, account!.id, browser)
+  })
 }
 
 function requireOpenSignups({ config }: Context): void {

@@ -1,7 +1,8 @@
-import type { Context, Person } from '#context.ts'
+import { inTransaction, type Context, type Person } from '#context.ts'
 import { base62 } from '#domain/secrets.ts'
 import { sha256 } from '#features/keys/authenticate.ts'
-import { notFound } from '#lib/errors.ts'
+import { ApiError, notFound } from '#lib/errors.ts'
+import { noteBrowser, type Browser } from './browsers.ts'
 import * as queries from './sessions/queries.ts'
 import type { SessionRow } from './sessions/queries.ts'
 
@@ -10,10 +11,20 @@ export type { SessionRow } from './sessions/queries.ts'
 export const SESSION_SECONDS = 30 * 86_400
 const MOST_AGENT_CHARS = 200
 
-export type Opened = { token: string; accountId: string; expiresAt: Date }
+/** `device`: the token by which the browser is known again; null where its cookie stays as it is. */
+export type Opened = { token: string; accountId: string; expiresAt: Date; device: string | null }
 
-/** A new session of an account, for a browser that calls itself `agent`. */
-export async function startSession(ctx: Context, accountId: string, agent: string | null): Promise<Opened> {
+/**
+ * A new session of an account in a browser, of which the owner is told where it is a new one. Whoever starts one has just proved
+ * who they are. Called by features/factors alone, which asks for the second step first: `second` says that it was passed.
+ */
+export async function startSession(
+  ctx: Context,
+  accountId: string,
+  browser: Browser,
+  { second = false }: { second?: boolean } = {},
+): Promise<Opened> {
+  if (!ctx.db.isTransaction) return inTransaction(ctx, (tx) => startSession(tx, accountId, browser, { second }))
   const token = base62(ctx.randomBytes(64), 32)
   const now = ctx.now()
   const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000)
@@ -21,12 +32,36 @@ export async function startSession(ctx: Context, accountId: string, agent: strin
     token_hash: sha256(token),
     id: ctx.newId('ses'),
     account_id: accountId,
-    agent: agent?.slice(0, MOST_AGENT_CHARS) ?? null,
+    agent: browser.agent?.slice(0, MOST_AGENT_CHARS) ?? null,
     created_at: now,
     expires_at: expiresAt,
+    proved_at: now,
+    second_at: second ? now : null,
   })
-  return { token, accountId, expiresAt }
+  return { token, accountId, expiresAt, device: await noteBrowser(ctx, accountId, browser) }
 }
+
+/** Notes that the person behind a session was proved just now: by password, passkey or mailed link (completions 12). */
+export async function markProved(tx: Context, sessionToken: string): Promise<void> {
+  await queries.setProved(tx.db, sha256(sessionToken), tx.now())
+}
+
+/** The same, and gives the session; null where it has ended meanwhile. */
+export async function renewProof(tx: Context, token: string): Promise<Opened | null> {
+  const session = await queries.setProved(tx.db, sha256(token), tx.now())
+  return session ? { token, accountId: session.account_id, expiresAt: session.expires_at, device: null } : null
+}
+
+/** Notes that the second step was passed in a session, which an operator needs in public mode; gives when the session ends. */
+export async function markSecond(tx: Context, sessionToken: string): Promise<Date> {
+  const expiresAt = await queries.setSecond(tx.db, sha256(sessionToken), tx.now())
+  // it ended while this was on its way
+  if (!expiresAt) throw new ApiError('authentication', 'This session is over. Sign in again.')
+  return expiresAt
+}
+
+/** Without a factor left, no session is one of two steps. */
+export const endSecondSteps = (tx: Context, accountId: string): Promise<void> => queries.clearSecond(tx.db, accountId)
 
 /** Where somebody is signed in, the last first, and which of these is the one that asks. */
 export async function listSessions(ctx: Context, actor: Person): Promise<{ rows: SessionRow[]; currentId: string | null }> {

@@ -129,3 +129,9 @@ export async function expireApprovals(db: Db, now: Date): Promise<void> {
 /** Approved, and not run since `before`: their process died between the yes and the deed. */
 export const stuckApprovals = (db: Db, before: Date): Promise<{ id: string }[]> =>
   db.selectFrom('approvals').select('id').where('status', '=', 'approved').where('decided_at', '<', before).limit(50).execute()
+
+/** All of an account; gives how many of them nobody had answered yet. */
+export const deleteApprovals = async (db: Db, accountId: string): Promise<number> =>
+  (await db.deleteFrom('approvals').where('account_id', '=', accountId).returning('status').execute()).filter(
+    ({ status }) => status === 'pending',
+  ).length

@@ -14,6 +14,12 @@ export async function writeArchive(ctx: Context, accountId: string, path: string
   const { db } = ctx
   await zip.addText('account.json', [json(await queries.ownedAccount(db, accountId))])
   await zip.addText('keys.json', [json(await queries.ownedKeys(db, accountId))])
+  const [passkeys, app, recovery_codes] = await Promise.all([
+    queries.ownedPasskeys(db, accountId),
+    queries.ownedApp(db, accountId),
+    queries.ownedRecoveryCodes(db, accountId),
+  ])
+  await zip.addText('factors.json', [json({ passkeys, totp: app ?? null, recovery_codes })])
   await zip.addText('shops.json', [json((await queries.ownedShops(db, accountId)).map(presentOwnedShop))])
   await zip.addText(
     'listings.json',

@@ -95,6 +95,26 @@ export const ownedKeys = (db: Db, accountId: string) =>
     .orderBy('id')
     .execute()
 
+/** No key, no secret and no code: those prove the person, and are nothing to take along. */
+export const ownedPasskeys = (db: Db, accountId: string) =>
+  db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+
+export const ownedApp = (db: Db, accountId: string) =>
+  db
+    .selectFrom('authenticator_apps')
+    .select(['confirmed_at', 'last_used_at'])
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+
+export const ownedRecoveryCodes = (db: Db, accountId: string) =>
+  db.selectFrom('recovery_codes').select(['created_at', 'used_at']).where('account_id', '=', accountId).orderBy('used_at').execute()
+
 export const ownedShops = (db: Db, accountId: string): Promise<OwnedShop[]> =>
   db.selectFrom('shops').selectAll().where('owner_id', '=', accountId).orderBy('id').execute()
 

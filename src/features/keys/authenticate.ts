@@ -3,8 +3,19 @@ import type { Anonymous, Context, Person } from '#context.ts'
 import { SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
 import { looksLikeSecret } from '#domain/secrets.ts'
 import { ApiError } from '#lib/errors.ts'
+import { cookieValue } from '#lib/http/cookies.ts'
 import type { Credentials } from '#lib/http/pipeline.ts'
-import { findKeyById, findKeyBySecretHash, findSession, suspensionReason, touchKey, type KeyWithAccount } from './queries.ts'
+import {
+  holdKey,
+  holdSession,
+  shareAccount,
+  findKeyById,
+  findKeyBySecretHash,
+  findSession,
+  suspensionReason,
+  touchKey,
+  type KeyWithAccount,
+} from './queries.ts'
 
 /**
  * Who calls: by key, by session cookie, or nobody (completions 3). A key is looked up by the hash of its secret at
@@ -31,17 +42,33 @@ export async function authenticate(ctx: Context, credentials: Credentials): Prom
     maxOfferCents: null,
     maxDayCents: null,
     sessionToken: token,
+    agent: session.agent,
+    provedAt: session.proved_at,
     ...(session.suspended_at ? { isSuspended: true } : {}),
-    ...(session.is_operator && !session.suspended_at ? { isOperator: true } : {}),
+    ...(session.is_operator && !session.suspended_at ? operatorsRight(ctx, session.second_at) : {}),
     address,
   }
 }
+
+/** In public mode an operator is one only in a session that passed the second step (completions 12). */
+const operatorsRight = ({ config }: Context, secondAt: Date | null): Pick<Person, 'isOperator' | 'lacksSecond'> =>
+  config.mode === 'public' && secondAt === null ? { lacksSecond: true } : { isOperator: true }
 
 async function personOfKey(ctx: Context, secret: string, address: string, writes: boolean): Promise<Person> {
   const key = looksLikeSecret(secret) ? await findKeyBySecretHash(ctx.db, sha256(secret)) : undefined
   const person = await usablePerson(ctx, key, address, writes)
   if (!key!.last_used_at || ctx.now().getTime() - key!.last_used_at.getTime() > 60_000) await touchKey(ctx.db, key!.id, ctx.now())
   return person
+}
+
+/**
+ * For what gives a way into the account or hears of it: whoever acts was let in before the transaction, and may be out since. Waits
+ * for what holds the account, so that nothing slips in beside its end (completions 12, first proof). Errors: 401.
+ */
+export async function requireStanding(tx: Context, actor: Person): Promise<void> {
+  await shareAccount(tx.db, actor.accountId)
+  const stands = actor.kind === 'session' ? await holdSession(tx.db, sha256(actor.sessionToken!)) : await holdKey(tx.db, actor.credential)
+  if (!stands) throw new ApiError('authentication', 'You were signed out meanwhile. Sign in again.')
 }
 
 /** The actor that a stored key is now, with all that may have changed since: for requests that run later. */
@@ -70,6 +97,7 @@ async function usablePerson(ctx: Context, key: KeyWithAccount | undefined, addre
     scopes: key.scopes as Scope[],
     askFirst: key.ask_first as AskFirst[],
     maxOfferCents: key.max_offer_cents,
+    keyName: key.key_name,
     maxDayCents: key.max_day_cents,
     address,
   }
@@ -88,14 +116,7 @@ function bearerToken(header: string): string {
  */
 export const sessionCookieName = ({ config }: Context): string => (config.mode === 'public' ? '__Host-session' : 'session')
 
-function sessionToken(ctx: Context, cookie: string | undefined): string | null {
-  const prefix = `${sessionCookieName(ctx)}=`
-  const pair = (cookie ?? '')
-    .split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(prefix))
-  return pair === undefined || pair.length === prefix.length ? null : pair.slice(prefix.length)
-}
+const sessionToken = (ctx: Context, cookie: string | undefined): string | null => cookieValue(cookie, sessionCookieName(ctx))
 
 function requireOwnOrigin(ctx: Context, origin: string | undefined): void {
   if (origin === new URL(ctx.config.publicUrl).origin) return

@@ -28,6 +28,29 @@ export const revokeKey = (db: Db, accountId: string, id: string, at: Date): Prom
     .returningAll()
     .executeTakeFirst()
 
+export const revokeKeys = (db: Db, accountId: string, at: Date): Promise<KeyRow[]> =>
+  db
+    .updateTable('keys')
+    .set({ revoked_at: at })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .returningAll()
+    .execute()
+
+/** Waits for whoever holds the account, and keeps it from being held until the transaction ends. */
+export async function shareAccount(db: Db, accountId: string): Promise<void> {
+  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forKeyShare().execute()
+}
+
+/** Whether a session still stands, which it then does until the transaction ends. */
+export const holdSession = async (db: Db, tokenHash: Buffer): Promise<boolean> =>
+  (await db.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash).forKeyShare().executeTakeFirst()) !== undefined
+
+/** Whether a key still works, as it then does until the transaction ends. */
+export const holdKey = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('keys').select('id').where('id', '=', id).where('revoked_at', 'is', null).forShare().executeTakeFirst()) !==
+  undefined
+
 const withAccount = (db: Db) =>
   db
     .selectFrom('keys as k')
@@ -66,7 +89,17 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('accounts as a', 'a.id', 's.account_id')
-    .select(['a.id as account_id', 'a.name', 'a.brake', 'a.is_operator', 'a.suspended_at', 'a.closed_at'])
+    .select([
+      's.agent',
+      's.proved_at',
+      's.second_at',
+      'a.id as account_id',
+      'a.name',
+      'a.brake',
+      'a.is_operator',
+      'a.suspended_at',
+      'a.closed_at',
+    ])
     .where('s.token_hash', '=', tokenHash)
     .where('s.expires_at', '>', now)
     .executeTakeFirst()

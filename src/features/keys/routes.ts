@@ -27,11 +27,12 @@ export const keyEndpoints = [
     effects: ['data'],
     tag: 'Keys',
     access: session,
+    proof: true,
     summary: 'Make a key; its secret is shown once',
     body: CreateKey,
     answers: { 201: NewKey },
     handle: async (ctx, actor, { body }) => {
-      const { row, secret } = await keys.createKey(ctx, actor.accountId, {
+      const { row, secret } = await keys.makeKey(ctx, actor, {
         name: body.name,
         kind: body.kind,
         scopes: body.scopes,

@@ -1,10 +1,12 @@
-import type { Context } from '#context.ts'
+import type { Context, Person } from '#context.ts'
 import { AGENT_ASK_FIRST, SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
 import { composeSecret, looksLikeSecret, SECRET_PREFIXES, SECRET_RANDOM_BYTES } from '#domain/secrets.ts'
+import { tellOwner } from '#features/notices/service.ts'
 import { requireQuota } from '#features/quotas/service.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
-import { sha256 } from './authenticate.ts'
+import { requireStanding, sha256 } from './authenticate.ts'
+import { keyMade } from './letters.ts'
 import { presentKey } from './present.ts'
 import * as queries from './queries.ts'
 import type { KeyRow } from './queries.ts'
@@ -48,6 +50,14 @@ export async function createKey(ctx: Context, accountId: string, input: NewKey):
   return { row, secret }
 }
 
+/** The same for somebody signed in, whose account is told of it by mail at once (completions 12). */
+export async function makeKey(tx: Context, actor: Person, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
+  await requireStanding(tx, actor)
+  const made = await createKey(tx, actor.accountId, input)
+  await tellOwner(tx, actor.accountId, keyMade(tx, actor, made.row))
+  return made
+}
+
 export const listKeys = (ctx: Context, accountId: string): Promise<KeyRow[]> => queries.listKeys(ctx.db, accountId)
 
 /** Revokes at once: the very next request with it is 401. */
@@ -55,6 +65,13 @@ export async function revokeKey(ctx: Context, accountId: string, id: string): Pr
   const row = await queries.revokeKey(ctx.db, accountId, id, ctx.now())
   if (!row) throw notFound('key')
   await record(ctx, { accountId, type: 'key.revoked', object: presentKey(row) })
+}
+
+/** Revokes all that work; gives how many. */
+export async function revokeKeys(tx: Context, accountId: string): Promise<number> {
+  const rows = await queries.revokeKeys(tx.db, accountId, tx.now())
+  for (const row of rows) await record(tx, { accountId, type: 'key.revoked', object: presentKey(row) })
+  return rows.length
 }
 
 /** What the bearer of an agent link may do, for the page at its address. */

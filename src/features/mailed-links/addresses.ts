@@ -1,19 +1,21 @@
 import type { Context, Person } from '#context.ts'
+import { requireStanding } from '#features/keys/authenticate.ts'
 import { tellAccount } from '#features/notices/service.ts'
-import { conflict, invalid } from '#lib/errors.ts'
+import { ApiError, conflict, invalid } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
 import { minutesOf, tooMany } from '#lib/rate-limits.ts'
 import { requireMail, sendLink, waitOf } from './asking.ts'
-import { emailAsked, emailChanged } from './letters.ts'
+import { endBefore, type Ended } from './first-proof.ts'
+import { emailAsked, emailChanged, emailIsYours } from './letters.ts'
 import * as queries from './queries.ts'
 import { goneLink, useLink } from './tokens.ts'
 
-/** An account's address, whether it was proved, and the one that waits to be. */
-export type Address = { email: string; verified: boolean; wanted: string | null }
+/** An account's address, whether it was proved, the one that waits to be, and whether a password signs in with it. */
+export type Address = { email: string; verified: boolean; wanted: string | null; hasPassword: boolean }
 
 export async function readAddress(ctx: Context, actor: Person): Promise<Address> {
-  const { email, email_verified_at, new_email } = (await queries.findPerson(ctx.db, actor.accountId))!
-  return { email: email!, verified: email_verified_at !== null, wanted: new_email }
+  const { email, email_verified_at, new_email, password_hash } = (await queries.findPerson(ctx.db, actor.accountId))!
+  return { email: email!, verified: email_verified_at !== null, wanted: new_email, hasPassword: password_hash !== null }
 }
 
 /** With a new account: asks whether the address is theirs. Nothing waits for the answer (decision 24). */
@@ -42,32 +44,51 @@ export async function askAgain(tx: Context, actor: Person): Promise<string> {
 export async function wantAddress(tx: Context, actor: Person, email: string): Promise<void> {
   requireMail(tx)
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
+  await requireStanding(tx, actor)
   if (person.email!.toLowerCase() === email) throw invalid('email', 'email is the address that you have already.')
   if (await queries.isEmailTaken(tx.db, email, person.id)) throw inUse()
   await refuseTooMany(tx, person)
   await queries.forgetLinks(tx.db, person.id, ['verify'])
   await queries.updatePerson(tx.db, person.id, { new_email: email, updated_at: tx.now() })
   await sendOrRefuse(tx, person, email)
-  await tellAccount(tx, { accountId: person.id, name: person.name, recipient: person.email!, ...emailAsked(tx, email) })
+  await tellAccount(tx, { accountId: person.id, name: person.name, recipient: person.email!, ...emailAsked(tx, actor, email) })
 }
 
-/** Uses the link: the address is proved, and if it was a new one, it is the account's from now on. Errors: 400 `token`, 409 `email`. */
-export async function proveAddress(tx: Context, token: string): Promise<string> {
+/** The address that was proved, and what ended with it; null where nothing did. */
+export type Proved = { email: string; ended: Ended | null }
+
+/**
+ * Uses the link: the address is proved, and if it was a new one, it is the account's from now on. `by.owner` says that a session in
+ * the same browser or the password stands behind it; without, a first proof ends what was made before, and an account that has
+ * proved an address takes no other one: it would go to whoever a mistyped address belongs to. Errors: 400 `token`, 401 `password`,
+ * 409 `email`.
+ */
+export async function proveAddress(tx: Context, token: string, by: { agent: string | null; owner: boolean }): Promise<Proved> {
   const link = await useLink(tx, token, 'verify')
   const person = await queries.lockPerson(tx.db, link.account_id)
   const isNew = person?.new_email === link.email
   if (!person?.email || (person.email !== link.email && !isNew)) throw goneLink()
   if (isNew && (await queries.isEmailTaken(tx.db, link.email, person.id))) throw inUse()
+  const isFirst = person.email_verified_at === null
+  if (isNew && !isFirst && !by.owner) throw ownerMissing()
   const now = tx.now()
   const change = isNew ? { email: link.email, new_email: null } : {}
   await queries.updatePerson(tx.db, person.id, { ...change, email_verified_at: now, updated_at: now })
   if (isNew) {
     await queries.forgetLinks(tx.db, person.id, ['reset', 'sign_in'])
-    await tellAccount(tx, { accountId: person.id, name: person.name, recipient: person.email, ...emailChanged(tx, link.email) })
+    await tellAccount(tx, { accountId: person.id, name: person.name, recipient: person.email, ...emailChanged(tx, by, link.email) })
+    await tellAccount(tx, { accountId: person.id, name: person.name, recipient: link.email, ...emailIsYours(tx, by) })
     await record(tx, { accountId: person.id, type: 'account.changed', object: { object: 'account', id: person.id } })
   }
-  return link.email
+  return { email: link.email, ended: isFirst && !by.owner ? await endBefore(tx, person, link.email) : null }
 }
+
+const ownerMissing = () =>
+  new ApiError(
+    'authentication',
+    'This account has a verified address already: open the link in the browser where you asked for the other one, or type its password.',
+    { param: 'password' },
+  )
 
 async function refuseTooMany(tx: Context, person: { id: string }): Promise<void> {
   const waitMs = await waitOf(tx, person, 'verify')

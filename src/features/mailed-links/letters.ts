@@ -1,5 +1,7 @@
-import type { Context } from '#context.ts'
+import type { Context, Person } from '#context.ts'
 import { hintOf, TOKEN_MARK, type LinkPurpose } from '#domain/mailed-link.ts'
+import { endedWords, type Ended } from './first-proof-words.ts'
+import { happened, notYou } from '#features/notices/happened.ts'
 import type { AccountWords, Words } from '#features/notices/service.ts'
 
 const at = ({ config }: Context, path: string): string => `${config.publicUrl}${path}?token=${TOKEN_MARK}`
@@ -26,29 +28,53 @@ export const LETTERS: Readonly<Record<LinkPurpose, (ctx: Context) => Words>> = {
   }),
 }
 
-export const passwordChanged = ({ config, urls }: Context): AccountWords => ({
+type By = Person | { agent: string | null }
+
+export const passwordChanged = (ctx: Context, by: By): AccountWords => ({
   kind: 'password_changed',
   subject: 'Your password was changed',
-  lines: [
-    'The password of your account was changed just now, and every other browser is signed out. Your API keys go on working.',
-    `If it was not you, set a new one at ${config.publicUrl}/forgot and look through your keys:`,
-  ],
-  link: urls.settings(),
+  lines: ['The password of your account was changed just now, and every other browser is signed out.', happened(ctx, by), notYou(ctx)],
+  link: ctx.urls.settings(),
 })
 
-export const emailAsked = ({ config, urls }: Context, wanted: string): AccountWords => ({
+export const emailAsked = (ctx: Context, by: By, wanted: string): AccountWords => ({
   kind: 'address_asked',
   subject: 'Your account asks for another address',
   lines: [
-    `Somebody who knows your password asked to use ${hintOf(wanted)} instead of this address. Nothing changes before the link sent there is used.`,
-    `If it was not you, set a new password now: ${config.publicUrl}/forgot`,
+    `Somebody who is signed in to your account asked to use ${hintOf(wanted)} instead of this address. Nothing changes before the link sent there is used.`,
+    happened(ctx, by),
+    notYou(ctx),
   ],
-  link: urls.settings(),
+  link: ctx.urls.settings(),
 })
 
-export const emailChanged = ({ config }: Context, wanted: string): AccountWords => ({
+/** To the address that was. */
+export const emailChanged = (ctx: Context, by: By, wanted: string): AccountWords => ({
   kind: 'address_changed',
   subject: 'Your account has another address now',
-  lines: [`You sign in with ${hintOf(wanted)} from now on, and this address gets no more mail. If it was not you, write to the operator:`],
-  link: `${config.publicUrl}/help`,
+  lines: [
+    `You sign in with ${hintOf(wanted)} from now on, and this address gets no more mail.`,
+    happened(ctx, by),
+    'If it was not you, write to the operator:',
+  ],
+  link: `${ctx.config.publicUrl}/help`,
+})
+
+/** To the address that is. */
+export const emailIsYours = (ctx: Context, by: By): AccountWords => ({
+  kind: 'address_changed',
+  subject: 'This is the address of your account now',
+  lines: ['You sign in with this address from now on, and all mail about your account comes here.', happened(ctx, by), notYou(ctx)],
+  link: ctx.urls.settings(),
+})
+
+/** To whoever has just proved an address that an account had without proof. */
+export const addressProved = (ctx: Context, ended: Ended): AccountWords => ({
+  kind: 'access_ended',
+  subject: 'This address is yours, and what was made before has ended',
+  lines: [
+    `The account with this address was opened before anybody had shown that the address is theirs. You have shown it now, so ${endedWords(ended)} have ended: whoever made them is out.`,
+    'If that was you yourself, make your keys and your webhook anew, and set a password with a link by mail where you have none. What else is in the account is as it was: look through it.',
+  ],
+  link: `${ctx.config.publicUrl}/forgot`,
 })

@@ -20,7 +20,8 @@ before(async () => {
 
 const signIn = (email: string, password: string) => app.call('POST', '/v1/sessions', { json: { email, password } })
 const reset = (token: string, password = NEW) => app.call('POST', '/v1/password-resets/complete', { json: { token, password } })
-const verify = (token: string) => app.call('POST', '/v1/email-verifications/complete', { json: { token } })
+const verify = (token: string, cookie?: string) =>
+  app.call('POST', '/v1/email-verifications/complete', { json: { token }, ...(cookie ? { cookie } : {}) })
 const me = async (cookie: string) => (await app.call('GET', '/v1/me', { cookie })).body
 const resetToken = (email: string) => mailedLink(app, email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
 const refusedToken = (reply: Reply) => assert.deepEqual([reply.status, reply.body.error.param], [400, 'token'], JSON.stringify(reply.body))
@@ -28,6 +29,7 @@ const refusedToken = (reply: Reply) => assert.deepEqual([reply.status, reply.bod
 describe('a forgotten password', () => {
   test('is set anew by a mailed link, once, and every session ends while keys go on', async () => {
     const ana = await app.signUp('Ana')
+    await verify(await mailedLink(app, ana.email, LINK_PATHS.verify), ana.cookie)
     const token = await resetToken(ana.email)
     assert.equal((await reset(token, 'short')).status, 400, 'and the link still works')
     assert.equal((await reset(token)).status, 200)
@@ -120,7 +122,8 @@ describe('an address', () => {
     const opened = await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Vera', slug: 'vera-at-once' } })
     assert.equal(opened.status, 201)
     const token = await mailedLink(app, ana.email, LINK_PATHS.verify)
-    assert.deepEqual((await verify(token)).body, { object: 'email_verification', email: ana.email, status: 'verified' })
+    const verified = { object: 'email_verification', email: ana.email, status: 'verified', ended: null }
+    assert.deepEqual((await verify(token, ana.cookie)).body, verified)
     assert.equal((await me(ana.cookie)).email_verified, true)
     refusedToken(await verify(token))
     const again = await app.call('POST', '/v1/email-verifications', { cookie: ana.cookie })
@@ -162,7 +165,7 @@ describe('an address', () => {
     const [told] = await mailsTo(app, ana.email)
     assert.match(told!.body, /m…@example\.test/)
     assert.ok(!told!.body.includes(wanted), 'the old address is not told the whole of the new one')
-    assert.equal((await verify(token)).status, 200)
+    assert.equal((await verify(token, ana.cookie)).status, 200)
     const now = await me(ana.cookie)
     assert.deepEqual([now.email, now.email_verified], [wanted, true])
     assert.equal((await signIn(ana.email, ana.password)).status, 401)

@@ -32,7 +32,7 @@ export const isEmailTaken = async (db: Db, email: string, exceptId: string): Pro
     .executeTakeFirst()) !== undefined
 
 export type PersonChange = {
-  password_hash?: string
+  password_hash?: string | null
   email?: string
   email_verified_at?: Date | null
   new_email?: string | null

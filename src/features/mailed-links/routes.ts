@@ -1,9 +1,12 @@
-import { checkPassword } from '#features/accounts/closing.ts'
-import { sessionCookie } from '#features/accounts/cookie.ts'
-import { hashPassword, SESSION_SECONDS } from '#features/accounts/service.ts'
-import { accepted, created, endpoint, ok } from '#lib/http/endpoint.ts'
+import { inTransaction, type Actor, type Anonymous, type Person } from '#context.ts'
+import { browserOf } from '#features/accounts/cookie.ts'
+import { checkOldPassword, checkPerson } from '#features/accounts/proof.ts'
+import { hashChosenBy } from '#features/accounts/new-password.ts'
+import { answerEntered } from '#features/factors/entered.ts'
+import { accepted, endpoint, ok } from '#lib/http/endpoint.ts'
 import { askAgain, proveAddress, wantAddress } from './addresses.ts'
 import { askForLink } from './asking.ts'
+import { hashNewByLink, standsBehind } from './first-proof.ts'
 import { changePassword, resetPassword, signInByLink } from './passwords.ts'
 import {
   AskForLink,
@@ -46,10 +49,13 @@ export const mailedLinkEndpoints = [
     summary: 'Set a new password with the token of the mail; every session ends, API keys stay',
     body: ResetPassword,
     answers: { 200: PasswordReset },
-    prepare: async (ctx, _actor, { body }) => ({ value: await hashPassword(ctx, body.password) }),
-    handle: async (tx, _actor, { body }, passwordHash) => {
-      await resetPassword(tx, { token: body.token, passwordHash })
-      return ok({ object: 'password_reset', status: 'done' })
+    prepare: async (ctx, actor, { body }) => {
+      const owner = await standsBehind(ctx, { token: body.token, purpose: 'reset' }, { here: visitor(actor) })
+      return { value: { owner, passwordHash: await hashNewByLink(ctx, body.token, body.password) } }
+    },
+    handle: async (tx, _actor, { body, caller }, { owner, passwordHash }) => {
+      const ended = await resetPassword(tx, { token: body.token, passwordHash }, { owner, browser: browserOf(tx, caller) })
+      return ok({ object: 'password_reset', status: 'done', ended })
     },
   }),
   endpoint({
@@ -76,13 +82,13 @@ export const mailedLinkEndpoints = [
     summary: 'Sign in with the token of the mail: sets the session cookie',
     body: UseLink,
     answers: { 201: Session },
-    handle: async (tx, actor, { body }) => {
-      const agent = actor.kind === 'anonymous' ? (actor.userAgent ?? null) : null
-      const { token, accountId, expiresAt } = await signInByLink(tx, body.token, agent)
-      return {
-        ...created({ object: 'session', account: accountId, expires_at: expiresAt.toISOString() }),
-        headers: { 'Set-Cookie': sessionCookie(tx, token, SESSION_SECONDS) },
-      }
+    // the link is used up, whether or not a second step follows: that is said once this stands
+    transaction: 'none',
+    handle: async (ctx, actor, { body, caller }) => {
+      const here = visitor(actor)
+      const owner = await standsBehind(ctx, { token: body.token, purpose: 'sign_in' }, { here, password: body.password })
+      const by = { here, owner, browser: browserOf(ctx, caller) }
+      return answerEntered(ctx, await inTransaction(ctx, (tx) => signInByLink(tx, body.token, by)))
     },
   }),
   endpoint({
@@ -103,11 +109,16 @@ export const mailedLinkEndpoints = [
     method: 'POST',
     path: '/email-verifications/complete',
     effects: [],
-    summary: 'Verify an address with the token of the mail',
+    summary: 'Verify an address with the token of the mail; the first time, without its session or password, what was made before ends',
     body: UseLink,
     answers: { 200: EmailVerification },
-    handle: async (tx, _actor, { body }) =>
-      ok({ object: 'email_verification', email: await proveAddress(tx, body.token), status: 'verified' }),
+    prepare: async (ctx, actor, { body }) => ({
+      value: await standsBehind(ctx, { token: body.token, purpose: 'verify' }, { here: visitor(actor), password: body.password }),
+    }),
+    handle: async (tx, _actor, { body, caller }, owner) => {
+      const { email, ended } = await proveAddress(tx, body.token, { agent: caller.userAgent, owner })
+      return ok({ object: 'email_verification', email, status: 'verified', ended })
+    },
   }),
   endpoint({
     id: 'changeEmail',
@@ -116,10 +127,11 @@ export const mailedLinkEndpoints = [
     effects: [],
     tag,
     access: { who: 'session' },
+    proof: 'or password',
     summary: 'Ask for another address: it becomes yours when the link mailed there is used, and the old one is told',
     body: ChangeEmail,
     answers: { 202: EmailVerification },
-    prepare: async (ctx, actor, { body }) => ({ value: await checkPassword(ctx, actor, body.password) }),
+    prepare: async (ctx, actor, { body }) => ({ value: await checkPerson(ctx, actor, body.password) }),
     handle: async (tx, actor, { body }) => {
       await wantAddress(tx, actor, body.email)
       return accepted({ object: 'email_verification', email: body.email, status: 'asked' })
@@ -132,12 +144,13 @@ export const mailedLinkEndpoints = [
     effects: [],
     tag,
     access: { who: 'session' },
+    proof: 'or password',
     summary: 'Set a new password; your other sessions end, API keys stay',
     body: ChangePassword,
     answers: { 200: ChangedPassword },
     prepare: async (ctx, actor, { body }) => {
-      await checkPassword(ctx, actor, body.password)
-      return { value: await hashPassword(ctx, body.new_password) }
+      await checkOldPassword(ctx, actor, body.password)
+      return { value: await hashChosenBy(ctx, actor.accountId, body.new_password, 'new_password') }
     },
     handle: async (tx, actor, _input, passwordHash) => {
       await changePassword(tx, actor, passwordHash)
@@ -145,3 +158,6 @@ export const mailedLinkEndpoints = [
     },
   }),
 ]
+
+/** Who sits in the browser that a link is used in: a key is no browser's. */
+const visitor = (actor: Actor): Anonymous | Person => (actor.kind === 'session' ? actor : { kind: 'anonymous', address: '' })

@@ -27,6 +27,10 @@ export const findReader = async (db: Db, accountId: string, kind: string): Promi
       for share`.execute(db)
   ).rows[0]
 
+/** Name and address of an account, whatever it has switched off. */
+export const findOwner = (db: Db, accountId: string): Promise<{ name: string; email: string | null } | undefined> =>
+  db.selectFrom('accounts').select(['name', 'email']).where('id', '=', accountId).executeTakeFirst()
+
 /** Whether a listing is an account's own: on which side of its sale they stand. */
 export const ownsListing = async (db: Db, accountId: string, listingId: string): Promise<boolean> =>
   (await db.selectFrom('listings').select('id').where('id', '=', listingId).where('owner_id', '=', accountId).executeTakeFirst()) !==

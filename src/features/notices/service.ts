@@ -49,6 +49,12 @@ export type AccountMail = Words & { accountId: string; name: string; recipient: 
 /** Words about the account itself, of a kind. */
 export type AccountWords = Words & { kind: AccountMailKind }
 
+/** The same to the account's own address; a closed account has none. */
+export async function tellOwner(tx: Context, accountId: string, words: AccountWords): Promise<void> {
+  const owner = await queries.findOwner(tx.db, accountId)
+  if (owner?.email) await tellAccount(tx, { accountId, name: owner.name, recipient: owner.email, ...words })
+}
+
 /** Puts a mail about the account itself into the queue, as `tell` does. Every mail has a kind: by it, few go to one address. */
 export async function tellAccount(tx: Context, { kind, ...mail }: AccountMail & AccountWords): Promise<void> {
   if (tx.config.mail.kind !== 'off') await queueMail(tx, { ...written(mail), kind, about: null })

@@ -211,8 +211,10 @@ export function payout({ urls }: Context, { listing, total, fee, refunded: back 
 }
 
 /** The host alone: what follows it may be a secret of the receiver. */
+export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'your address')
+
 export function webhookOff({ urls }: Context, { url }: WebhookTold): Words {
-  const host = URL.canParse(url) ? new URL(url).host : 'your address'
+  const host = hostOf(url)
   return {
     subject: 'Your webhook is switched off',
     lines: [

@@ -187,7 +187,3 @@ export async function updateOrder(db: Db, id: string, { address, problem, ...cha
 export async function insertStep(db: Db, step: { order_id: string; at: Date; status: OrderStatus; by: OrderParty }): Promise<void> {
   await db.insertInto('order_steps').values(step).execute()
 }
-
-export const isOperator = async (db: Db, accountId: string): Promise<boolean> =>
-  (await db.selectFrom('accounts').select('id').where('id', '=', accountId).where('is_operator', '=', true).executeTakeFirst()) !==
-  undefined

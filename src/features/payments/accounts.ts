@@ -62,6 +62,9 @@ export async function applyAccount(tx: Context, { ref, ready, gone }: SellerAcco
   return 'used'
 }
 
+/** The account at the provider is not this seller's any more: before money is sent, they open one of their own. */
+export const forgetPayoutAccount = (tx: Context, accountId: string): Promise<void> => queries.deletePayoutAccount(tx.db, accountId)
+
 /** A seller's payouts, and whether their account holds them up. */
 export async function listPayouts(ctx: Context, actor: Person, page: { limit: number; offset: number }) {
   const { ready } = await readPayoutAccount(ctx, actor)

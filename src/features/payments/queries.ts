@@ -133,6 +133,10 @@ export const findPayoutAccount = (
   db.selectFrom('payout_accounts').selectAll().where('account_id', '=', accountId).where('provider', '=', provider).executeTakeFirst()
 
 /** The first that was stored stays; what it can do is as last told. */
+export async function deletePayoutAccount(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('payout_accounts').where('account_id', '=', accountId).execute()
+}
+
 export async function savePayoutAccount(db: Db, row: Insertable<Tables['payout_accounts']>): Promise<void> {
   await db
     .insertInto('payout_accounts')

@@ -28,6 +28,10 @@ export const countSearches = async (db: Db, accountId: string): Promise<number> 
       .executeTakeFirstOrThrow()
   ).total
 
+export async function stopAlerts(db: Db, accountId: string): Promise<void> {
+  await db.updateTable('saved_searches').set({ alert: 'none' }).where('account_id', '=', accountId).where('alert', '<>', 'none').execute()
+}
+
 export type NewSearchRow = Omit<SearchRow, 'alerted_at'>
 
 export const insertSearch = (db: Db, row: NewSearchRow): Promise<SearchRow> =>

@@ -39,6 +39,9 @@ export async function listSearches(ctx: Context, actor: Person, page: { limit: n
   return { rows, total }
 }
 
+/** No saved search of the account is mailed about any more; they stay. */
+export const stopAlerts = (tx: Context, accountId: string): Promise<void> => queries.stopAlerts(tx.db, accountId)
+
 /** Errors: 404, in the same words when it is somebody else's. */
 export async function deleteSearch(ctx: Context, actor: Person, id: string): Promise<void> {
   if (!(await queries.deleteSearch(ctx.db, actor.accountId, id))) throw notFound('saved search')

@@ -40,6 +40,7 @@ export const webhookEndpoints: readonly Endpoint[] = [
     effects: ['data'],
     tag,
     access: write,
+    proof: true,
     summary: 'Set the address; the first answer holds the signing secret',
     body: SetWebhook,
     accepts: ['json', 'form'],
@@ -58,13 +59,14 @@ export const webhookEndpoints: readonly Endpoint[] = [
     effects: ['data'],
     tag,
     access: write,
+    proof: true,
     summary: 'Stop sending events',
     accepts: [],
     answers: { 200: Webhook },
     asks: () => CHANGES,
     askSummary: () => 'Stop sending events.',
     handle: async (ctx, actor) => {
-      await webhooks.stopWebhook(ctx, actor.accountId)
+      await webhooks.takeAway(ctx, actor)
       return ok(presentWebhook(undefined))
     },
   }),
@@ -75,6 +77,7 @@ export const webhookEndpoints: readonly Endpoint[] = [
     effects: ['data'],
     tag,
     access: write,
+    proof: true,
     summary: 'A new signing secret, shown once; the old one stops working at once',
     accepts: [],
     answers: { 200: Webhook },

@@ -1,10 +1,13 @@
 import type { Context, Person } from '#context.ts'
 import { composeWebhookSecret, SECRET_RANDOM_BYTES } from '#domain/secrets.ts'
+import { requireStanding } from '#features/keys/authenticate.ts'
+import { tellOwner } from '#features/notices/service.ts'
 import { parseTarget } from '#lib/egress/target.ts'
 import { EgressError } from '#lib/egress/errors.ts'
 import { conflict, invalid, notFound } from '#lib/errors.ts'
 import type { DeliveryRow } from './delivery/queries.ts'
 import * as deliveries from './delivery/queries.ts'
+import { webhookChanged } from './letters.ts'
 import type { WebhookRow } from './queries.ts'
 import * as queries from './queries.ts'
 import type { ListDeliveries, SetWebhook } from './schema.ts'
@@ -18,10 +21,12 @@ export const readWebhook = (ctx: Context, actor: Person): Promise<WebhookRow | u
  */
 export async function setWebhook(tx: Context, actor: Person, input: SetWebhook): Promise<{ webhook: WebhookRow; isNew: boolean }> {
   const { accountId } = actor
+  await requireStanding(tx, actor)
   const saved = { ...input, url: checkedUrl(tx, input.url), now: tx.now() }
   const { webhook, before } = await madeOrSaved(tx, accountId, saved)
   // on again, it starts with an empty lane: what came in between, or slipped in beside an end, is not sent
   if (!(webhook.enabled && before?.enabled)) await deliveries.endWaiting(tx.db, accountId)
+  if (before?.url !== webhook.url) await tellOwner(tx, accountId, webhookChanged(tx, actor, { to: webhook.url }))
   return { webhook, isNew: before === undefined }
 }
 
@@ -50,23 +55,32 @@ function checkedUrl(ctx: Context, raw: string): string {
 
 const newSecret = (ctx: Context): string => composeWebhookSecret(ctx.randomBytes(SECRET_RANDOM_BYTES))
 
-/** Stops it: no further request, and the next set is a first one (completions 10). Again changes nothing. */
-export async function stopWebhook(tx: Context, accountId: string): Promise<void> {
-  await queries.lockWebhooks(tx.db, [accountId])
-  await queries.deleteWebhook(tx.db, accountId)
-  await deliveries.endWaiting(tx.db, accountId)
+/** Stops it for its owner, who is told by mail where there was one. */
+export async function takeAway(tx: Context, actor: Person): Promise<void> {
+  if (await stopWebhook(tx, actor.accountId)) await tellOwner(tx, actor.accountId, webhookChanged(tx, actor, 'stopped'))
 }
 
-/** For an account that closes: nothing is sent any more, and nothing of what was sent is kept. */
-export async function forgetWebhook(tx: Context, accountId: string): Promise<void> {
-  await stopWebhook(tx, accountId)
+/** Stops it: no further request, and the next set is a first one (completions 10). Again changes nothing. Whether there was one. */
+export async function stopWebhook(tx: Context, accountId: string): Promise<boolean> {
+  const [webhook] = await queries.lockWebhooks(tx.db, [accountId])
+  await queries.deleteWebhook(tx.db, accountId)
+  await deliveries.endWaiting(tx.db, accountId)
+  return webhook !== undefined
+}
+
+/** For an account that closes or changes hands: nothing is sent any more, and nothing of what was sent is kept. Whether there was one. */
+export async function forgetWebhook(tx: Context, accountId: string): Promise<boolean> {
+  const was = await stopWebhook(tx, accountId)
   await deliveries.forgetDeliveriesOf(tx.db, accountId)
+  return was
 }
 
 /** A new signing secret; from the next try on the old one signs nothing. Errors: 409 without a webhook. */
 export async function rotateSecret(tx: Context, actor: Person): Promise<WebhookRow> {
+  await requireStanding(tx, actor)
   const webhook = await queries.setSecret(tx.db, actor.accountId, newSecret(tx), tx.now())
   if (!webhook) throw conflict('There is no webhook. Set its url first: PUT /webhooks.')
+  await tellOwner(tx, actor.accountId, webhookChanged(tx, actor, 'secret'))
   return webhook
 }
 

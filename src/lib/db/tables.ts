@@ -78,6 +78,15 @@ export interface AuditLogTable {
   after: Json | null;
 }
 
+export interface AuthenticatorAppsTable {
+  account_id: string;
+  secret: Buffer;
+  created_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  last_step: number | null;
+  last_used_at: Timestamp | null;
+}
+
 export interface ClockTable {
   only_row: Generated<boolean>;
   offset_ms: Generated<number>;
@@ -206,6 +215,13 @@ export interface KeysTable {
   expires_at: Timestamp | null;
   revoked_at: Timestamp | null;
   max_day_cents: number | null;
+}
+
+export interface KnownBrowsersTable {
+  account_id: string;
+  token_hash: Buffer;
+  created_at: Timestamp;
+  seen_at: Timestamp;
 }
 
 export interface LedgerEntriesTable {
@@ -472,6 +488,26 @@ export interface OrdersTable {
   charged_back_cents: Generated<number>;
 }
 
+export interface PasskeyChallengesTable {
+  challenge_hash: Buffer;
+  purpose: 'register' | 'session' | 'sign_in' | 'second';
+  bound_to: Buffer;
+  account_id: string | null;
+  expires_at: Timestamp;
+}
+
+export interface PasskeysTable {
+  id: string;
+  account_id: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  created_at: Timestamp;
+  last_used_at: Timestamp | null;
+}
+
 export interface PaymentsTable {
   id: string;
   order_id: string | null;
@@ -518,6 +554,14 @@ export interface ProviderEventsTable {
   ref: string | null;
   outcome: 'used' | 'seen' | 'foreign' | 'mismatch' | null;
   note: string | null;
+}
+
+export interface RecoveryCodesTable {
+  account_id: string;
+  code_hash: Buffer;
+  salt: Buffer;
+  created_at: Timestamp;
+  used_at: Timestamp | null;
 }
 
 export interface ReportsTable {
@@ -602,6 +646,8 @@ export interface SessionsTable {
   expires_at: Timestamp;
   id: Generated<string>;
   agent: string | null;
+  proved_at: Timestamp | null;
+  second_at: Timestamp | null;
 }
 
 export interface ShopSlugsTable {
@@ -639,6 +685,15 @@ export interface ShownChangesTable {
   id: string;
   shop_id: Generated<string>;
   at: Generated<Timestamp>;
+}
+
+export interface SignInTicketsTable {
+  id: string;
+  token_hash: Buffer;
+  account_id: string;
+  answers: Generated<number>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
 }
 
 export interface StoredFilesTable {
@@ -727,6 +782,7 @@ export interface Tables {
   appeals: AppealsTable;
   approvals: ApprovalsTable;
   audit_log: AuditLogTable;
+  authenticator_apps: AuthenticatorAppsTable;
   clock: ClockTable;
   commitments: CommitmentsTable;
   daily_counts: DailyCountsTable;
@@ -741,6 +797,7 @@ export interface Tables {
   holds: HoldsTable;
   idempotency_keys: IdempotencyKeysTable;
   keys: KeysTable;
+  known_browsers: KnownBrowsersTable;
   ledger_entries: LedgerEntriesTable;
   likes: LikesTable;
   limit_counts: LimitCountsTable;
@@ -760,10 +817,13 @@ export interface Tables {
   offers: OffersTable;
   order_steps: OrderStepsTable;
   orders: OrdersTable;
+  passkey_challenges: PasskeyChallengesTable;
+  passkeys: PasskeysTable;
   payments: PaymentsTable;
   payout_accounts: PayoutAccountsTable;
   photos: PhotosTable;
   provider_events: ProviderEventsTable;
+  recovery_codes: RecoveryCodesTable;
   reports: ReportsTable;
   request_buckets: RequestBucketsTable;
   request_log: RequestLogTable;
@@ -774,6 +834,7 @@ export interface Tables {
   shop_slugs: ShopSlugsTable;
   shops: ShopsTable;
   shown_changes: ShownChangesTable;
+  sign_in_tickets: SignInTicketsTable;
   stored_files: StoredFilesTable;
   threads: ThreadsTable;
   usage_months: UsageMonthsTable;

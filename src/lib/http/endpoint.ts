@@ -51,6 +51,11 @@ type Definition<P, Q, B, R, A extends Access> = {
   market?: boolean
   /** A suspended account does it too, by session: what brings an open order to its end, takes its data out, or objects. */
   evenSuspended?: boolean
+  /**
+   * By session, only where the person was proved within 15 minutes (completions 12). `or password`: or where the body's own
+   * `password` proves it, which the verb checks.
+   */
+  proof?: true | 'or password'
   /** Not counted against the month (only `GET /me`). */
   free?: boolean
   /** Sign-in and sign-up: the stricter limit. */
@@ -88,6 +93,10 @@ export type Input<P, Q, B> = { params: P; query: Q; body: B; files: readonly Upl
 export type Caller = {
   /** The header `Accept`, empty where there was none. */
   accept: string
+  /** The header `Cookie`, empty where there was none: for what is bound to one browser before anybody is signed in. */
+  cookie: string
+  /** What its program calls itself; null where it says nothing. */
+  userAgent: string | null
   /** Aborted once the connection is closed, or the answer sent. */
   gone(): AbortSignal
 }
@@ -102,7 +111,8 @@ export type Prepared<R> = { value: R; undo?: () => Promise<void> }
 export type Answer = {
   status: 200 | 201 | 202
   body: unknown
-  headers?: Record<string, string>
+  /** A cookie each, where several are set. */
+  headers?: Record<string, string | string[]>
   /** Instead of `body`: JSON text as it was stored, so that a replay is equal byte for byte. */
   json?: string
   /** A market read: what it hangs on, so that it may be kept for strangers (docs/decisions/0013-kept-bytes.md). */

@@ -13,6 +13,7 @@ export function errorBody(error: ApiError, requestId?: string): ErrorBody {
       ...(error.param === undefined ? {} : { param: error.param }),
       ...(error.code === undefined ? {} : { code: error.code }),
       ...(requestId === undefined ? {} : { request_id: requestId }),
+      ...error.more,
     },
   }
 }

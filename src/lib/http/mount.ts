@@ -105,7 +105,7 @@ function respond(world: World, c: Call, endpoint: Endpoint, { answer, actor, hea
 }
 
 /** Straight to the socket, past the fetch Response: headers and text go out as one write. */
-function send({ closing }: World, c: Call, status: number, headers: Record<string, string>, json: string | null): Response {
+function send({ closing }: World, c: Call, status: number, headers: Record<string, string | string[]>, json: string | null): Response {
   const { outgoing, requestId } = c.env
   const all = { ...closing.headers(requestId), ...headers }
   if (json === null) outgoing.writeHead(status, all).end()

@@ -12,6 +12,10 @@ const ErrorShape = z
       param: z.string().optional(),
       code: z.string().optional(),
       request_id: z.string().optional(),
+      // with `code: "second_factor"`, where a sign-in waits for its second step
+      ticket: z.string().optional(),
+      factors: z.array(z.string()).optional(),
+      expires_at: z.string().optional(),
     }),
   })
   .meta({ id: 'Error' })

@@ -8,6 +8,7 @@ import { claimIdempotencyKey, type Claim, type StoredAnswer } from '#lib/idempot
 import { readBody, type ParsedBody } from './body.ts'
 import { accepted, type Answer, type AnyInput, type Ask, type Caller, type Endpoint } from './endpoint.ts'
 import { countOf, pairsToObject, requireFewPairs } from './pairs.ts'
+import { requireEndpointProof } from './proof.ts'
 import { requireAccess, runEndpoint, validateInput, type RawRequest } from './run.ts'
 
 /** What the features give the pipeline; wired in server.ts. */
@@ -113,7 +114,13 @@ async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous |
   try {
     const raw: RawRequest = { params: call.params, query: parseQuery(call.query), body: body.value as Record<string, unknown> }
     const fromForm = body.kind === 'form' || body.kind === 'multipart'
-    const input = validateInput(endpoint, raw, fromForm, body.files, { accept: request.headers.accept ?? '', gone: call.gone })
+    const input = validateInput(endpoint, raw, fromForm, body.files, {
+      accept: request.headers.accept ?? '',
+      cookie: request.headers.cookie ?? '',
+      userAgent: request.headers['user-agent'] ?? null,
+      gone: call.gone,
+    })
+    requireEndpointProof(endpoint, actor, input.body, ctx.now())
     const claim = await claimOf(ctx, call, actor, raw, body)
     if (claim?.kind === 'replay') return { answer: replayed(claim.answer), actor, headers: { ...headers, 'Idempotent-Replayed': 'true' } }
     const answer = await claimed(claim, (alongside) => answerOrHold(ctx, gate, actor, { endpoint, raw, fromForm, input }, alongside))

@@ -24,11 +24,22 @@ export function requireAccess(endpoint: Endpoint, actor: Who): void {
   if ((access.who === 'session' || access.who === 'operator') && actor.kind !== 'session') {
     throw new ApiError('permission', 'This needs a signed-in session; a key cannot do it.', { code: 'scope' })
   }
+  if (access.who === 'operator') requireSecond(actor)
   if (access.who === 'operator' && !actor.isOperator) throw new ApiError('not_found', 'There is nothing here.')
   if (access.who !== 'person') return
   const scopes = [access.scope].flat()
   if (scopes.some((scope) => actor.scopes.includes(scope))) return
   throw new ApiError('permission', `This key lacks the scope ${scopes.map((scope) => `"${scope}"`).join(' or ')}.`, { code: 'scope' })
+}
+
+/** An operator without the second step that public mode asks for: nothing else of their account is blocked. Errors: 403 `second_factor`. */
+export function requireSecond(actor: Person): void {
+  if (!actor.lacksSecond) return
+  throw new ApiError(
+    'permission',
+    'Running this service takes a second factor. Set up a passkey or codes by app under Settings, or pass the second step by POST /sessions/second.',
+    { code: 'second_factor' },
+  )
 }
 
 /** Validates every part of a request once. `fromForm` says that the body's values are strings. */
@@ -50,7 +61,7 @@ export function validateInput(
 }
 
 /** An approved request runs for its owner: nobody is at the other end of it. */
-const NOBODY_WAITS: Caller = { accept: 'application/json', gone: () => new AbortController().signal }
+const NOBODY_WAITS: Caller = { accept: 'application/json', cookie: '', userAgent: null, gone: () => new AbortController().signal }
 
 /**
  * Runs a validated request: the slow part first, then one transaction that also holds whatever `alongside`

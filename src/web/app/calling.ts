@@ -1,5 +1,6 @@
 import type { Context, Person } from '#context.ts'
 import { ApiError } from '#lib/errors.ts'
+import { requireEndpointProof } from '#lib/http/proof.ts'
 import { requireAccess, runEndpoint, validateInput } from '#lib/http/run.ts'
 import type { Upload } from '#lib/http/upload.ts'
 
@@ -26,6 +27,7 @@ export async function call<T>(
   if (!endpoint) throw new Error(`there is no endpoint ${id}`)
   requireAccess(endpoint, viewer)
   const input = validateInput(endpoint, { params, query, body }, true, files)
+  requireEndpointProof(endpoint, viewer, input.body, ctx.now())
   const answer = await runEndpoint(ctx, endpoint, viewer, input)
   return answer.body as T
 }

@@ -2,6 +2,7 @@ import type { Context, Person } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
 import { goTo, type Call } from '#web/answer.ts'
 import { page } from '#web/page.tsx'
+import { confirmed, type SaidFields } from '#web/ways-in/confirm.tsx'
 import { viewerOf } from '#web/session.ts'
 import { takeAppForm, type Taken } from './taking.ts'
 
@@ -31,9 +32,22 @@ export function place(
   if (!takes) return
   app.post(
     path,
-    page(ctx, name, async (c) => (await takeAppForm(ctx, c, (taken) => takes(c, taken), may)) ?? toSignIn(c)),
+    page(
+      ctx,
+      name,
+      async (c) =>
+        (await takeAppForm(
+          ctx,
+          c,
+          (taken) => confirmed(ctx, c, taken.viewer, saidIn(taken), (viewer) => takes(c, { ...taken, viewer })),
+          may,
+        )) ?? toSignIn(c),
+    ),
   )
 }
+
+const saidIn = ({ fields, all }: Taken): SaidFields =>
+  Object.keys(fields).flatMap((name) => all(name).map((value) => [name, value] as const))
 
 const toSignIn = (c: Call): Response => {
   const { pathname, search } = new URL(c.req.url)

@@ -9,14 +9,15 @@ export const ERROR_WORDS: Readonly<Record<ErrorType, Words>> = {
     todo: 'Mend the field that `param` names; the message says what it may be.',
   },
   authentication: {
-    means: 'No key where one is needed, or one that is unknown, revoked or expired.',
-    todo: 'Send `Authorization: Bearer <key>`; make a new key if this one ended.',
+    means:
+      'No key where one is needed, or one that is unknown, revoked or expired; at sign-in: the wrong password, or a second factor is needed (`code: "second_factor"`).',
+    todo: 'Send `Authorization: Bearer <key>`; make a new key if this one ended. For `second_factor`: send the factor with `ticket` to `POST /sessions/second`.',
   },
   payment: { means: 'The payment was declined.', todo: 'Try another method. Nothing was charged.' },
   permission: {
     means:
-      'The key lacks the scope (`code: "scope"`), the amount is over its `max_offer` or what is left of its `max_day` (`code: "over_limit"`), the brake is on (`code: "brake"`), or the account is suspended (`code: "suspended"`).',
-    todo: 'Use a key that may do it, or let its owner do it in the app. Repeating does not help.',
+      'The key lacks the scope (`code: "scope"`), the amount is over its `max_offer` or what is left of its `max_day` (`code: "over_limit"`), the brake is on (`code: "brake"`), the account is suspended (`code: "suspended"`), or the session has to prove its person first (`code: "proof"`).',
+    todo: 'Use a key that may do it, or let its owner do it in the app. Repeating does not help; for `proof`, `POST /sessions/proof` does.',
   },
   not_found: { means: 'No such record or address, or one that is not yours.', todo: 'Check the id and whose it is.' },
   method_not_allowed: { means: 'The address does not take this method.', todo: 'Use one that the `Allow` header names.' },

@@ -59,10 +59,24 @@ export const MORE: Readonly<Record<string, string>> = {
   createAccount:
     'The answer is the account with `api_key`, a first key of all scopes; its `secret` is in no later answer. An email in use is 409 with `param: "email"`. The server may have sign-ups closed: 403.',
   getMe: 'The way to check that a key works, and what it may do. Never counted against the month, and answered when the month is used up.',
+  createSession:
+    'An account with a second factor is not signed in by its password alone: the answer is 401 with `code: "second_factor"`, a `ticket`, the `factors` that it takes (`totp`, `passkey`, `recovery_code`) and a cookie that binds the sign-in to this browser. Send one of them with the ticket to [POST /sessions/second](/docs/api/passSecondStep) within 10 minutes. Programs use a key instead.',
+  passSecondStep:
+    'Exactly one of `totp`, `recovery_code` and `passkey`. A wrong one is 401 with `param`; five wrong codes in 10 minutes are 429 until the first of them is that old. In a session that is open already leave `ticket` out: the session passes the second step, as operators have to, and the answer is 200.',
+  askForPasskey:
+    'Give `options` to `PublicKeyCredential.parseRequestOptionsFromJSON` and `navigator.credentials.get`. Without a ticket and without a session it is for signing in by a passkey alone; with a ticket for its second step; in a session for `POST /sessions/proof` and `POST /sessions/second`.',
+  askForNewPasskey:
+    'Give `options` to `PublicKeyCredential.parseCreationOptionsFromJSON` and `navigator.credentials.create`, and send its `toJSON()` as `response` to [POST /passkeys](/docs/api/addPasskey).',
+  addPasskey:
+    'From the first factor on, the password alone signs in no more. `recovery_codes` holds ten codes with the first factor, shown this once; later it is null.',
+  startTotp:
+    '`uri` goes into a QR code, `secret` is for typing. Nothing is asked for at sign-in before the first code came to [POST /totp/confirm](/docs/api/confirmTotp), within an hour.',
   changeMe:
     '`brake: true` stops every helper and every agent key at once; those at work look again before each write. `false` lets them go on.',
   createKey:
     'A key can never make another key: this takes a signed-in session. For `kind: "agent"` the answer holds `link`, the address to hand over; see [agents](/docs/agents).',
+  proveSession:
+    'Who changes keys, the webhook by session, the password or the address, ends sessions or closes the account must have shown within 15 minutes who they are: by signing in, by a mailed link, or by this. Without that the answer is 403 with `code: "proof"`. A key is never asked.',
   listRequests:
     'For finding out what a program of yours did: method, path, status and time of each, for at most 30 days. No query, header or body is kept. An agent key sees its own alone.',
   approve:

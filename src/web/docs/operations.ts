@@ -69,6 +69,7 @@ const PUT_WITH: Readonly<Record<string, string>> = { Account: 'Accounts', Words:
 
 const ORDER: readonly string[] = [
   'Accounts',
+  'Factors',
   'Keys',
   'Inbox',
   'Shops',

@@ -1,11 +1,29 @@
 import { IDS } from './example-values.ts'
 
+const CREDENTIAL = { id: 'pT4xW9c', rawId: 'pT4xW9c', type: 'public-key', clientExtensionResults: {} }
+/** Much shorter than real ones. */
+const REGISTRATION = {
+  ...CREDENTIAL,
+  response: { clientDataJSON: 'eyJ0eXBlIjoi', attestationObject: 'o2NmbXRkbm9u', transports: ['internal'] },
+}
+const ASSERTION = {
+  ...CREDENTIAL,
+  response: { clientDataJSON: 'eyJ0eXBlIjoi', authenticatorData: 'SZYN5YgOjGh0', signature: 'MEUCIQDx', userHandle: 'dXNyXzAx' },
+}
+
 /** What the example of each operation sends: a body, or a query. Held against the contract by a test. */
 export const REQUESTS: Readonly<Record<string, { body?: Record<string, unknown>; query?: Record<string, string> }>> = {
   createAccount: { body: { name: 'Ana', email: 'ana@example.com', password: 'a long enough password' } },
   changeMe: { body: { brake: true } },
   closeAccount: { body: { password: 'a long enough password' } },
   createSession: { body: { email: 'ana@example.com', password: 'a long enough password' } },
+  renamePasskey: { body: { name: 'Safari on an iPhone' } },
+  confirmTotp: { body: { code: '492817' } },
+  addPasskey: { body: { name: 'Safari on an iPhone', response: REGISTRATION } },
+  askForPasskey: { body: {} },
+  signInByPasskey: { body: { passkey: ASSERTION } },
+  passSecondStep: { body: { ticket: 'sgn_01k9zuc2n8v4j7m1q5t9w3x6bd', totp: '492817' } },
+  proveSession: { body: { password: 'a long enough password' } },
   changeEmail: { body: { email: 'ana@example.org', password: 'a long enough password' } },
   changePassword: { body: { password: 'a long enough password', new_password: 'another long password' } },
   createKey: { body: { name: 'Listing bot', kind: 'api', scopes: ['read', 'listings'], ask_first: ['listings.publish'] } },

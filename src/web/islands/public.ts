@@ -3,6 +3,7 @@ import { dialogs } from './dialogs.ts'
 import { filters } from './filters.ts'
 import { galleries } from './gallery.ts'
 import { likes } from './like.ts'
+import { passkeys } from './passkeys.ts'
 import { search } from './search.ts'
 import { times } from './times.ts'
 
@@ -14,6 +15,7 @@ likes()
 dialogs()
 times()
 copies()
+passkeys()
 showPlace()
 
 if ('serviceWorker' in navigator && document.querySelector('link[rel="manifest"]')) {

@@ -24,7 +24,7 @@ export const Top = ({ site, viewer, q }: TopProps) => (
     <nav aria-label="Account">
       {viewer?.kind === 'session' ? (
         <>
-          {viewer.isOperator ? (
+          {viewer.isOperator || viewer.lacksSecond ? (
             <ButtonLink href="/operator" kind="quiet">
               Operate
             </ButtonLink>

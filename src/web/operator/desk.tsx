@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { Context, Operator } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
+import { requireSecond } from '#lib/http/run.ts'
 import { sendPage, type Call } from '#web/answer.ts'
 import { tried, type Problem } from '#web/app/calling.ts'
 import { doneAt, saidAt, type Flash } from '#web/app/places.ts'
@@ -46,6 +47,7 @@ export function desk(app: App, ctx: Context, path: string, shows: Shows, does?: 
 
 async function operatorOf(ctx: Context, c: Call): Promise<Operator> {
   const viewer = await viewerOf(ctx, c)
+  if (viewer.kind !== 'anonymous') requireSecond(viewer)
   if (viewer.kind === 'anonymous' || !viewer.isOperator) throw notFound()
   return viewer as Operator
 }

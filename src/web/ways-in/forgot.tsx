@@ -1,18 +1,19 @@
 import { inTransaction, type Context } from '#context.ts'
 import { askForLink } from '#features/mailed-links/asking.ts'
+import { hashNewByLink, standsBehind } from '#features/mailed-links/first-proof.ts'
 import { resetPassword } from '#features/mailed-links/passwords.ts'
 import { AskForLink, ResetPassword } from '#features/mailed-links/schema.ts'
 import { linkWorks } from '#features/mailed-links/tokens.ts'
-import { hashPassword } from '#features/accounts/service.ts'
 import { validate } from '#lib/http/validate.ts'
 import type { Call } from '#web/answer.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
-import { ownPath, readForm } from '#web/session.ts'
+import { browserIn, ownPath, readForm, viewerOf } from '#web/session.ts'
 import { Wrong } from '#web/you/frame.tsx'
 import { filled, problemAbove, problemAt, problemOf, type Problem } from '#web/you/problem.ts'
+import { endedSentence } from './owner-part.tsx'
 import { isGoneLink, sendGoneLink, sendWayIn } from './frame.tsx'
 
 /** Asks for a link by mail: for a new password, or to sign in with. */
@@ -101,17 +102,20 @@ export async function takeNewPassword(ctx: Context, c: Call): Promise<Response> 
   try {
     await ctx.rateLimits.take(ctx, 'entry', c.env.address)
     const input = validate(ResetPassword, { token, ...filled({ password: fields['password'] ?? '' }) })
-    const passwordHash = await hashPassword(ctx, input.password)
-    await inTransaction(ctx, (tx) => resetPassword(tx, { token, passwordHash }))
+    const owner = await standsBehind(ctx, { token, purpose: 'reset' }, { here: await viewerOf(ctx, c) })
+    const passwordHash = await hashNewByLink(ctx, token, input.password)
+    const by = { owner, browser: browserIn(ctx, c) }
+    const ended = await inTransaction(ctx, (tx) => resetPassword(tx, { token, passwordHash }, by))
     return await sendWayIn(
       ctx,
       c,
       { title: 'Your new password is set' },
       <>
-        <p class="lead">Every browser that was signed in is signed out now. Your API keys go on working.</p>
+        <p class="lead">Every browser that was signed in is signed out now.{ended ? null : ' Your API keys go on working.'}</p>
         <p>
-          If you fear that somebody else was in your account, sign in and end the keys you do not know, under Developers in the seller’s
-          app.
+          {ended
+            ? endedSentence(ended)
+            : 'If you fear that somebody else was in your account, sign in and end the keys you do not know, under Developers in the seller’s app.'}
         </p>
         <p class="actions">
           <ButtonLink kind="dark" href="/sign-in">

@@ -1,14 +1,17 @@
 import type { Child } from 'hono/jsx'
 import type { Context } from '#context.ts'
 import { ApiError } from '#lib/errors.ts'
-import { sendPage, type Call, type Viewer } from '#web/answer.ts'
+import { sendPage, type Call, type PageOptions, type Viewer } from '#web/answer.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Layout } from '#web/layouts/public.tsx'
 import type { Problem } from '#web/you/problem.ts'
 
-type Page = { title: string; viewer?: Viewer; problem?: Problem | undefined; status?: 200 | 400 }
+type Page = { title: string; viewer?: Viewer; problem?: Problem | undefined; status?: PageOptions['status'] }
 
-/** A page that may have a secret in its address: no other page is told of it, and no index keeps it. */
+/**
+ * A page that may have a secret in its address: no other host is told of it, and no index keeps it. Not `no-referrer`: browsers then
+ * send a form of the page with `Origin: null`, which is refused as one from elsewhere.
+ */
 export const sendWayIn = (ctx: Context, c: Call, { title, viewer, problem, status = 200 }: Page, children: Child): Promise<Response> =>
   sendPage(
     ctx,
@@ -19,7 +22,7 @@ export const sendWayIn = (ctx: Context, c: Call, { title, viewer, problem, statu
         {children}
       </div>
     </Layout>,
-    { status: problem?.status ?? status, headers: { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' } },
+    { status: problem?.status ?? status, headers: { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'same-origin' } },
   )
 
 /** For a link that was used, is too old, or never was: all the same to us, and the way on. */

@@ -1,55 +1,54 @@
 import { inTransaction, type Context } from '#context.ts'
 import { proveAddress } from '#features/mailed-links/addresses.ts'
-import { linkWorks } from '#features/mailed-links/tokens.ts'
-import type { Call } from '#web/answer.ts'
-import { Button, ButtonLink } from '#web/components/button.tsx'
-import { Form } from '#web/components/form.tsx'
-import { readForm, viewerOf } from '#web/session.ts'
-import { Wrong } from '#web/you/frame.tsx'
-import { problemOf } from '#web/you/problem.ts'
+import type { Call, Viewer } from '#web/answer.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { browserIn, readForm, viewerOf } from '#web/session.ts'
+import { problemOf, type Problem } from '#web/you/problem.ts'
+import { asksOf, endedSentence, ownerIn, OwnerPart } from './owner-part.tsx'
 import { isGoneLink, sendGoneLink, sendWayIn } from './frame.tsx'
 
 /** Where the link leads: one says yes by a button, so that a mail program that looks at links says nothing. */
-export async function sendVerify(ctx: Context, c: Call): Promise<Response> {
-  const token = c.req.query('token') ?? ''
-  if (!(await linkWorks(ctx, token, 'verify'))) return sendGone(ctx, c)
+export const sendVerify = async (ctx: Context, c: Call): Promise<Response> =>
+  sendAsk(ctx, c, await viewerOf(ctx, c), c.req.query('token') ?? '')
+
+async function sendAsk(ctx: Context, c: Call, viewer: Viewer, token: string, problem?: Problem): Promise<Response> {
+  const asks = await asksOf(ctx, viewer, token, 'verify')
+  if (asks === null) return sendGone(ctx, c)
   return sendWayIn(
     ctx,
     c,
-    { title: 'Is this your address?' },
+    { title: 'Is this your address?', problem },
     <>
       <p class="lead">Say yes, and the account that asked may use it.</p>
-      <Form class="form" action="/verify">
-        <input type="hidden" name="token" value={token} />
-        <Button kind="dark">Yes, it is mine</Button>
-      </Form>
+      <OwnerPart action="/verify" token={token} asks={asks} yes="Yes, it is mine" problem={problem} />
     </>,
   )
 }
 
 export async function takeVerify(ctx: Context, c: Call): Promise<Response> {
-  const { token = '' } = await readForm(ctx, c)
+  const { token = '', password = '', do: what } = await readForm(ctx, c)
   await ctx.rateLimits.take(ctx, 'entry', c.env.address)
+  const viewer = await viewerOf(ctx, c)
   try {
-    const email = await inTransaction(ctx, (tx) => proveAddress(tx, token))
-    const viewer = await viewerOf(ctx, c)
+    const owner = await ownerIn(ctx, viewer, { token, purpose: 'verify' }, { password, takes: what === 'take' })
+    const by = { agent: browserIn(ctx, c).agent, owner }
+    const { email, ended } = await inTransaction(ctx, (tx) => proveAddress(tx, token, by))
     return await sendWayIn(
       ctx,
       c,
       { title: 'Thank you', viewer },
       <>
         <p class="lead">{email} is verified.</p>
+        {ended ? <p>{endedSentence(ended)} Have a link mailed to sign in, then set a password in your settings.</p> : null}
         <p class="actions">
-          <ButtonLink kind="dark" href={viewer.kind === 'session' ? '/you' : '/sign-in'}>
+          <ButtonLink kind="dark" href={ended ? '/forgot' : viewer.kind === 'session' ? '/you' : '/sign-in'}>
             Go on
           </ButtonLink>
         </p>
       </>,
     )
   } catch (error) {
-    if (isGoneLink(error)) return sendGone(ctx, c)
-    const problem = problemOf(error)
-    return sendWayIn(ctx, c, { title: 'Is this your address?', problem }, <Wrong says={problem.says} />)
+    return isGoneLink(error) ? sendGone(ctx, c) : sendAsk(ctx, c, viewer, token, problemOf(error))
   }
 }
 

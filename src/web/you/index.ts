@@ -4,6 +4,7 @@ import { goTo } from '#web/answer.ts'
 import { page } from '#web/page.tsx'
 import { sendAsk, takeAsk } from './ask.tsx'
 import { sendCheckout, takeCheckout } from './checkout.tsx'
+import { sendPasskey, sendWaysIn, takePasskey, takeWaysIn } from './factors.tsx'
 import { sendHold, takeHold } from './hold.tsx'
 import { sendFollowing, sendLikes, takeFollowing, takeLikes } from './likes.tsx'
 import { sendMessages, sendThread, takeThread } from './messages.tsx'
@@ -40,5 +41,7 @@ export function mountYouPages(app: App, ctx: Context): void {
   mountOwn(app, ctx, '/you/orders/:id/receipt', 'your receipt', sendReceipt(ctx))
   app.get('/you/orders/:id/problem', (c) => goTo(c, `/you/orders/${encodeURIComponent(c.req.param('id'))}`))
   app.post('/you/orders/:id/problem', page(ctx, 'your problem', takeProblem(ctx)))
+  mountOwn(app, ctx, '/you/ways-in', 'your ways in', sendWaysIn(), takeWaysIn(ctx))
+  mountOwn(app, ctx, '/you/passkeys/:id', 'your passkey', sendPasskey(ctx), takePasskey(ctx))
   mountOwn(app, ctx, '/you/settings', 'your settings', sendSettings(ctx), takeSettings(ctx), toSignIn, { evenSuspended: true })
 }

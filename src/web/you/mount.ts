@@ -2,6 +2,7 @@ import type { Context, Person } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
 import { goTo, type Call } from '#web/answer.ts'
 import { page } from '#web/page.tsx'
+import { confirmed } from '#web/ways-in/confirm.tsx'
 import { takeForm, viewerOf } from '#web/session.ts'
 
 export type Shown = (c: Call, viewer: Person) => Promise<Response>
@@ -32,7 +33,8 @@ export function mountOwn(
     path,
     page(ctx, name, async (c) => {
       const { viewer, fields } = await takeForm(ctx, c, may)
-      return viewer.kind === 'anonymous' ? late(c, fields) : taken(c, viewer, fields)
+      if (viewer.kind === 'anonymous') return late(c, fields)
+      return confirmed(ctx, c, viewer, Object.entries(fields), (proved) => taken(c, proved, fields))
     }),
   )
 }

@@ -7,12 +7,15 @@ type PageStatus = 400 | 401 | 402 | 403 | 409 | 413 | 415 | 429 | 503
 
 const SHOWN = new Set([400, 401, 402, 403, 409, 413, 415, 429, 503])
 
+/** 403 that is no matter of the form: it came from elsewhere, or its sender has to confirm who they are (`confirmed`). */
+const ELSEWHERE = new Set(['origin', 'form_token', 'proof'])
+
 /**
  * An error as something to say beside a form. What a form cannot mend goes on as it is: 404, a form from elsewhere, and
  * what is our own fault.
  */
 export function problemOf(error: unknown): Problem {
-  if (!(error instanceof ApiError) || !SHOWN.has(error.status) || error.code === 'origin' || error.code === 'form_token') throw error
+  if (!(error instanceof ApiError) || !SHOWN.has(error.status) || ELSEWHERE.has(error.code ?? '')) throw error
   // `files[2]` belongs to `files`
   const at = error.param === undefined ? null : error.param.replace(/^address\./, '').replace(/\[\d+\]$/, '')
   return { at, says: sentenceOf(at, error.message), status: error.status as PageStatus }

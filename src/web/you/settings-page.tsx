@@ -9,11 +9,12 @@ import { Check, Choices, Field } from '#web/components/field.tsx'
 import { Time } from '#web/components/time.tsx'
 import { THEMES, type Theme } from '#web/theme.ts'
 import { Wrong } from './frame.tsx'
+import { FactorsPart, type OwnFactors } from './settings-factors.tsx'
 import { Change, Part } from './settings-part.tsx'
 import { AddressPart, PasswordPart, SessionsPart } from './settings-ways-in.tsx'
 import { problemAbove, problemAt, type Problem } from './problem.ts'
 
-const FIELDS = ['name', 'email', 'email_password', 'old_password', 'new_password', 'words', 'password']
+const FIELDS = ['name', 'email', 'old_password', 'new_password', 'words', 'password']
 
 export const CLOSE_WORDS = 'close my account'
 
@@ -22,6 +23,7 @@ type Props = {
   viewer: Person
   account: { name: string; brake: boolean }
   address: Address
+  own: OwnFactors
   sessions: readonly ReturnType<typeof presentSession>[]
   switches: ReturnType<typeof presentNotices>['switches']
   archives: readonly ReturnType<typeof presentExport>[]
@@ -32,7 +34,7 @@ type Props = {
   problem: Problem | undefined
 }
 
-export const SettingsPage = ({ ctx, viewer, account, address, sessions, switches, archives, theme, keys, typed, problem }: Props) => (
+export const SettingsPage = ({ ctx, viewer, account, address, own, sessions, switches, archives, theme, keys, typed, problem }: Props) => (
   <div class="settings">
     <Wrong says={problemAbove(problem, FIELDS)} />
     <Part id="who" title="You">
@@ -53,7 +55,10 @@ export const SettingsPage = ({ ctx, viewer, account, address, sessions, switches
       <AddressPart viewer={viewer} address={address} typed={typed} problem={problem} />
     </Part>
     <Part id="password-part" title="Your password">
-      <PasswordPart viewer={viewer} problem={problem} />
+      <PasswordPart viewer={viewer} hasPassword={address.hasPassword} problem={problem} />
+    </Part>
+    <Part id="ways-in" title="Ways in">
+      <FactorsPart ctx={ctx} viewer={viewer} {...own} />
     </Part>
     <Part id="sessions" title="Where you are signed in">
       <SessionsPart ctx={ctx} viewer={viewer} sessions={sessions} />

@@ -10,9 +10,11 @@ export const Part = ({ id, title, children }: { id: string; title: string; child
   </section>
 )
 
+type ChangeProps = { viewer: Person; what: string; action?: string; children?: Child }
+
 /** A form of the settings page: `what` names which. */
-export const Change = ({ viewer, what, children }: { viewer: Person; what: string; children?: Child }) => (
-  <Form class="form" action="/you/settings" viewer={viewer}>
+export const Change = ({ viewer, what, action = '/you/settings', children }: ChangeProps) => (
+  <Form class="form" action={action} viewer={viewer}>
     <input type="hidden" name="do" value={what} />
     {children}
   </Form>

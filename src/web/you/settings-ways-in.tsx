@@ -33,35 +33,33 @@ export const AddressPart = ({ viewer, address: { email, verified, wanted }, type
         name="email"
         label="Another address"
         type="email"
-        hint="We ask there first, and tell the old address."
+        hint="We ask there first, tell the old address, and may ask you to confirm that it is you."
         autocomplete="email"
         required
         value={typed['do'] === 'email' ? typed['email'] : undefined}
         problem={problemAt(problem, 'email')}
-      />
-      <Field
-        name="email_password"
-        label="Your password, to change the address"
-        type="password"
-        autocomplete="current-password"
-        required
-        problem={problemAt(problem, 'email_password')}
       />
       <Button>Use this address</Button>
     </Change>
   </>
 )
 
-export const PasswordPart = ({ viewer, problem }: { viewer: Person; problem: Problem | undefined }) => (
+type PasswordProps = { viewer: Person; hasPassword: boolean; problem: Problem | undefined }
+
+export const PasswordPart = ({ viewer, hasPassword, problem }: PasswordProps) => (
   <Change viewer={viewer} what="password">
-    <Field
-      name="old_password"
-      label="Your password now"
-      type="password"
-      autocomplete="current-password"
-      required
-      problem={problemAt(problem, 'old_password')}
-    />
+    {hasPassword ? (
+      <Field
+        name="old_password"
+        label="Your password now"
+        type="password"
+        autocomplete="current-password"
+        required
+        problem={problemAt(problem, 'old_password')}
+      />
+    ) : (
+      <Notice>You have no password: sign in with a link by mail, or set one here.</Notice>
+    )}
     <Field
       name="new_password"
       label="A new one"
@@ -71,7 +69,7 @@ export const PasswordPart = ({ viewer, problem }: { viewer: Person; problem: Pro
       required
       problem={problemAt(problem, 'new_password')}
     />
-    <Button>Change the password</Button>
+    <Button>{hasPassword ? 'Change the password' : 'Set the password'}</Button>
   </Change>
 )
 

@@ -1,20 +1,25 @@
 import { inTransaction, type Context, type Person } from '#context.ts'
 import { NOTICE_KINDS } from '#domain/notices.ts'
-import { checkPassword, closeAccount } from '#features/accounts/closing.ts'
+import { beforeClosing, closeAccount } from '#features/accounts/closing.ts'
 import { sessionCookie } from '#features/accounts/cookie.ts'
 import { ChangeAccount, CloseAccount } from '#features/accounts/schema.ts'
+import { checkOldPassword } from '#features/accounts/proof.ts'
 import { presentSession } from '#features/accounts/present.ts'
 import * as accounts from '#features/accounts/service.ts'
-import { hashPassword } from '#features/accounts/service.ts'
+import { hashChosenBy } from '#features/accounts/new-password.ts'
 import { endSession, endSessions, listSessions } from '#features/accounts/sessions.ts'
 import { presentExport } from '#features/exports/present.ts'
 import * as exports from '#features/exports/service.ts'
 import { askAgain, readAddress, wantAddress } from '#features/mailed-links/addresses.ts'
 import { changePassword } from '#features/mailed-links/passwords.ts'
 import { ChangeEmail, ChangePassword } from '#features/mailed-links/schema.ts'
+import { listPasskeys } from '#features/factors/passkeys/registration.ts'
+import { presentFactors, presentPasskey } from '#features/factors/present.ts'
+import { readFactors } from '#features/factors/service.ts'
 import { presentNotices } from '#features/notices/present.ts'
 import * as notices from '#features/notices/service.ts'
 import { ApiError, invalid } from '#lib/errors.ts'
+import { requireProof } from '#lib/http/proof.ts'
 import { validate } from '#lib/http/validate.ts'
 import { goTo, type Call } from '#web/answer.ts'
 import { singleKeys, singleKeysCookie } from '#web/single-keys.ts'
@@ -33,10 +38,16 @@ export const sendSettings =
   (c, viewer) =>
     send(ctx, c, viewer, {})
 
+/** With what went wrong in a form that another address took. */
+export const sendSettingsAgain = (ctx: Context, c: Call, viewer: Person, problem: Problem): Promise<Response> =>
+  send(ctx, c, viewer, {}, { ...problem, at: null })
+
 async function send(ctx: Context, c: Call, viewer: Person, typed: Record<string, string>, problem?: Problem): Promise<Response> {
-  const [{ account }, address, sessions, off, { rows }] = await Promise.all([
+  const [{ account }, address, read, passkeys, sessions, off, { rows }] = await Promise.all([
     accounts.readAccount(ctx, viewer.accountId),
     readAddress(ctx, viewer),
+    readFactors(ctx, viewer),
+    listPasskeys(ctx, viewer),
     listSessions(ctx, viewer),
     notices.listSwitches(ctx, viewer),
     exports.listExports(ctx, viewer, { limit: 5, offset: 0 }),
@@ -51,6 +62,7 @@ async function send(ctx: Context, c: Call, viewer: Person, typed: Record<string,
       viewer={viewer}
       account={account}
       address={address}
+      own={{ factors: presentFactors(read), passkeys: passkeys.map(presentPasskey) }}
       sessions={sessions.rows.map((row) => presentSession(row, sessions.currentId))}
       switches={presentNotices(off).switches}
       archives={rows.map((row) => presentExport(ctx, row))}
@@ -73,9 +85,9 @@ export const takeSettings =
     }
   }
 
-/** Three forms of this page ask for the password: what is wrong stands beside the one that was sent. */
+/** Two forms of this page ask for the password: what is wrong stands beside the one that was sent. */
 const atField = (form: string | undefined, problem: Problem): Problem => {
-  const own = { email: 'email_password', password: 'old_password', close: 'password' }[form ?? '']
+  const own = { password: 'old_password', close: 'password' }[form ?? '']
   return problem.at === 'password' && own ? { ...problem, at: own } : problem
 }
 
@@ -90,8 +102,8 @@ async function change(ctx: Context, c: Call, viewer: Person, { do: what, ...fiel
       return done('Your name is changed.')
     }
     case 'email': {
-      const input = validate(ChangeEmail, filled({ email: fields['email'] ?? '', password: fields['email_password'] ?? '' }))
-      await checkPassword(ctx, viewer, input.password)
+      const input = validate(ChangeEmail, filled({ email: fields['email'] ?? '' }))
+      requireProof(viewer, ctx.now())
       await inTransaction(ctx, (tx) => wantAddress(tx, viewer, input.email))
       return done(`A mail is on its way to ${input.email}. The address is yours here once you use the link in it.`)
     }
@@ -101,15 +113,17 @@ async function change(ctx: Context, c: Call, viewer: Person, { do: what, ...fiel
     }
     case 'password': {
       const input = validate(ChangePassword, filled({ password: fields['old_password'] ?? '', new_password: fields['new_password'] ?? '' }))
-      await checkPassword(ctx, viewer, input.password)
-      const passwordHash = await hashPassword(ctx, input.new_password)
+      await checkOldPassword(ctx, viewer, input.password)
+      const passwordHash = await hashChosenBy(ctx, viewer.accountId, input.new_password, 'new_password')
       await inTransaction(ctx, (tx) => changePassword(tx, viewer, passwordHash))
       return done('Your password is changed, and every other browser is signed out.')
     }
     case 'end_session':
+      requireProof(viewer, ctx.now())
       await endSession(ctx, viewer, fields['session'] ?? '')
       return done('Signed out there.')
     case 'end_others': {
+      requireProof(viewer, ctx.now())
       const ended = await endSessions(ctx, viewer.accountId, viewer.sessionToken!)
       return done(ended === 0 ? 'You are signed in nowhere else.' : `Signed out on ${ended} other ${ended === 1 ? 'browser' : 'browsers'}.`)
     }
@@ -143,7 +157,7 @@ async function change(ctx: Context, c: Call, viewer: Person, { do: what, ...fiel
 async function close(ctx: Context, c: Call, viewer: Person, { words = '', password = '' }: Record<string, string>): Promise<Response> {
   if (words.trim().toLowerCase() !== CLOSE_WORDS) throw invalid('words', `Type “${CLOSE_WORDS}” to close it for good.`)
   const input = validate(CloseAccount, filled({ password }))
-  await checkPassword(ctx, viewer, input.password)
+  await beforeClosing(ctx, viewer, input.password)
   await inTransaction(ctx, (tx) => closeAccount(tx, viewer))
   return goTo(c, '/', 303, { 'Set-Cookie': sessionCookie(ctx, '', 0) })
 }

@@ -1,17 +1,17 @@
 import { inTransaction, type Context } from '#context.ts'
-import { sessionCookie } from '#features/accounts/cookie.ts'
 import { CreateAccount } from '#features/accounts/schema.ts'
 import * as accounts from '#features/accounts/service.ts'
 import { greet } from '#features/mailed-links/addresses.ts'
 import type { App } from '#lib/http/mount.ts'
 import { validate } from '#lib/http/validate.ts'
-import { goTo, sendPage, type Call } from '#web/answer.ts'
+import { sendPage, type Call } from '#web/answer.ts'
 import { Button } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Layout } from '#web/layouts/public.tsx'
 import { page } from '#web/page.tsx'
-import { agentOf, ownPath, readForm } from '#web/session.ts'
+import { browserIn, ownPath, readForm } from '#web/session.ts'
+import { goEntered } from '#web/ways-in/entered.ts'
 import { Wrong } from './frame.tsx'
 import { filled, problemAbove, problemAt, problemOf, type Problem } from './problem.ts'
 
@@ -46,8 +46,7 @@ async function signUp(ctx: Context, c: Call): Promise<Response> {
       const { account } = await accounts.openAccount(tx, { name: input.name, email: input.email, passwordHash })
       await greet(tx, account)
     })
-    const { token } = await accounts.openSession(ctx, input, agentOf(c))
-    return goTo(c, returnTo === '/' ? '/you' : returnTo, 303, { 'Set-Cookie': sessionCookie(ctx, token, accounts.SESSION_SECONDS) })
+    return goEntered(ctx, c, await accounts.openSession(ctx, input, browserIn(ctx, c)), returnTo === '/' ? '/you' : returnTo)
   } catch (error) {
     return send(ctx, c, { returnTo, typed: fields, problem: problemOf(error) })
   }

@@ -7,6 +7,24 @@ export async function insertSession(db: Db, row: SessionRow): Promise<void> {
   await db.insertInto('sessions').values(row).execute()
 }
 
+export const setProved = (db: Db, tokenHash: Buffer, at: Date): Promise<SessionRow | undefined> =>
+  db
+    .updateTable('sessions')
+    .set({ proved_at: at })
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', at)
+    .returningAll()
+    .executeTakeFirst()
+
+/** When the session ends; undefined for one that did. */
+export const setSecond = async (db: Db, tokenHash: Buffer, at: Date): Promise<Date | undefined> =>
+  (await db.updateTable('sessions').set({ second_at: at }).where('token_hash', '=', tokenHash).returning('expires_at').executeTakeFirst())
+    ?.expires_at
+
+export async function clearSecond(db: Db, accountId: string): Promise<void> {
+  await db.updateTable('sessions').set({ second_at: null }).where('account_id', '=', accountId).where('second_at', 'is not', null).execute()
+}
+
 export const sessionsOf = (db: Db, accountId: string, now: Date): Promise<SessionRow[]> =>
   db
     .selectFrom('sessions')

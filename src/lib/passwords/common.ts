@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
+/** Bytes of a hash that are kept: of a billion good passwords, fewer than fifty are taken for a common one. */
+export const HASH_BYTES = 5
+
+export const hashOfCommon = (form: string): Buffer => createHash('sha256').update(form).digest().subarray(0, HASH_BYTES)
+
+let list: Promise<Buffer> | undefined
+
+/**
+ * Whether one of these forms of a password is among the common ones: 49 000 of them as sorted hashes (`bin/common-passwords.ts`
+ * writes the file), read once, when the first password is set.
+ */
+export async function isCommon(forms: readonly string[]): Promise<boolean> {
+  const hashes = await (list ??= readFile(new URL('common.bin', import.meta.url)))
+  return forms.some((form) => holds(hashes, hashOfCommon(form)))
+}
+
+function holds(hashes: Buffer, wanted: Buffer): boolean {
+  let [low, high] = [0, hashes.length / HASH_BYTES]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const order = hashes.subarray(middle * HASH_BYTES, (middle + 1) * HASH_BYTES).compare(wanted)
+    if (order === 0) return true
+    if (order < 0) low = middle + 1
+    else high = middle
+  }
+  return false
+}

@@ -1,0 +1,59 @@
+import { each } from './find.ts'
+import { creationFrom, jsonOf, requestFrom } from './webauthn-json.ts'
+
+/** Forms that a passkey answers: hidden without scripts, where the other ways in still work. */
+export function passkeys(): void {
+  if (!('PublicKeyCredential' in window)) return
+  for (const place of each('[data-island="passkey"]')) {
+    const form = place.querySelector('form')
+    const field = place.querySelector<HTMLInputElement>('input[data-passkey]')
+    const said = place.querySelector<HTMLElement>('[data-said]')
+    if (!form || !field || !said) continue
+    place.hidden = false
+    // a page that comes back from the browser's memory must not send an old answer
+    addEventListener('pageshow', () => (field.value = ''))
+    form.addEventListener('submit', (event) => {
+      if (field.value !== '') return
+      event.preventDefault()
+      said.textContent = ''
+      ask(place.dataset).then(
+        (answer) => {
+          field.value = JSON.stringify(answer)
+          form.requestSubmit()
+        },
+        (error: unknown) => {
+          said.textContent = wordsFor(error)
+        },
+      )
+    })
+  }
+}
+
+/** Has the device make a passkey, or use one, as the server asks. */
+async function ask({ options, makes, ticket }: DOMStringMap): Promise<unknown> {
+  const reply = await fetch(options!, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(ticket ? { ticket } : {}),
+  })
+  if (!reply.ok) throw new Error(String(reply.status), { cause: reply.status })
+  const { options: asked } = (await reply.json()) as { options: never }
+  const given =
+    makes === undefined
+      ? await navigator.credentials.get({ publicKey: requestFrom(asked) })
+      : await navigator.credentials.create({ publicKey: creationFrom(asked) })
+  return jsonOf(given as PublicKeyCredential)
+}
+
+function wordsFor(error: unknown): string {
+  const { name, cause } = error as Error
+  if (cause !== undefined) return cause === 429 ? 'Too many tries. Wait a moment.' : 'Too much time went by. Load the page again and retry.'
+  return WORDS[name] ?? 'That did not work. Try again in a moment.'
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  NotAllowedError: 'Nothing was done: the passkey was not confirmed, or it took too long. Try again.',
+  InvalidStateError: 'This device has a passkey for your account already.',
+  SecurityError: 'Passkeys do not work at this address.',
+  NotSupportedError: 'This device has no way to keep a passkey.',
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { LINK_PATHS, mailedLink } from '#test/mailed-link.ts'
+import { visitorOf } from '#test/pages.ts'
+
+const HOOK = 'http://127.0.0.1:9/'
+const QUARTER = 15 * 60 + 1
+
+/** The hidden fields of a page's first form, as a browser would send them. */
+const kept = ({ body }: Reply): [string, string][] =>
+  [.../<form class="form"[^]*?<\/form>/.exec(body)![0].matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+    ([, name, value]) => [name!, value!.replaceAll('&amp;', '&').replaceAll('&quot;', '"')],
+  )
+
+describe('a form that takes a proof of the person, after a quarter of an hour', () => {
+  let app: TestApp
+  const after: (() => Promise<void>)[] = []
+  before(async () => {
+    app = await startApp({ after: (stop) => after.push(stop) })
+  })
+  test.after(async () => {
+    for (const stop of after) await stop()
+  })
+
+  async function late(name: string) {
+    const person = await app.signUp(name)
+    await app.advance(QUARTER)
+    const visitor = await visitorOf(app, person.cookie)
+    const send = (path: string, fields: readonly (readonly [string, string])[]) =>
+      app.call('POST', path, {
+        cookie: person.cookie,
+        headers: { origin: app.url },
+        form: new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])).toString(),
+      })
+    return { ...person, visitor, send }
+  }
+  const keysOf = async (cookie: string) =>
+    (await app.call('GET', '/v1/keys', { cookie })).body.data.map(({ name }: { name: string }) => name)
+
+  test('asks who it is, keeps what was typed, and does it once the password is given', async () => {
+    const ana = await late('Ana')
+    const typed = { name: 'Bot & "friend"', preset: 'own', scopes: ['listings', 'offers'], days: '7' }
+    const asked = await ana.visitor.post('/app/developers/keys', typed)
+    assert.equal(asked.status, 403)
+    assert.match(asked.body, /<h1>Confirm it is you<\/h1>/)
+    assert.deepEqual([asked.headers['cache-control'], asked.headers['referrer-policy']], ['private, no-store', 'same-origin'])
+    assert.deepEqual(await keysOf(ana.cookie), ['First key'])
+    const fields = kept(asked)
+    const wrong = await ana.send('/app/developers/keys', [...fields, ['proof_password', 'not my password']])
+    assert.match(wrong.body, /id="proof_password-problem"/)
+    assert.deepEqual(await keysOf(ana.cookie), ['First key'])
+    const made = await ana.send('/app/developers/keys', [...kept(wrong), ['proof_password', ana.password]])
+    assert.match(made.body, /is made\. Copy it now/)
+    const { data } = (await app.call('GET', '/v1/keys', { cookie: ana.cookie })).body
+    assert.equal(data[0].name, 'Bot & "friend"')
+    assert.deepEqual(data[0].scopes, ['read', 'listings', 'offers'])
+    assert.equal(
+      (await ana.visitor.post('/app/developers/keys', { name: 'Second' })).status,
+      200,
+      'not asked again for a quarter of an hour',
+    )
+  })
+
+  test('takes a mailed link as well, opened in the browser that asked: the session stays', async () => {
+    const ben = await late('Ben')
+    const asked = await ben.visitor.post('/app/developers/webhook', { url: HOOK, events: 'listing.sold' })
+    assert.equal(asked.status, 403)
+    const mailed = await ben.send('/app/developers/webhook', [...kept(asked), ['proof_by', 'mail']])
+    assert.match(mailed.body, /Look into your mail/)
+    const early = await ben.send('/app/developers/webhook', [...kept(mailed), ['proof_by', 'link']])
+    assert.match(early.body, /not confirmed yet/)
+    const token = await mailedLink(app, ben.email, LINK_PATHS.sign_in)
+    const used = await ben.send('/sign-in/link', [['token', token]])
+    assert.match(used.body, /It is you/)
+    assert.equal(used.headers['set-cookie'], undefined)
+    assert.equal((await ben.send('/app/developers/webhook', [...kept(early), ['proof_by', 'link']])).status, 200)
+    assert.equal((await app.call('GET', '/v1/webhooks', { key: ben.key })).body.url, HOOK)
+  })
+
+  test('guards the address and the ends of sessions in the settings, and writes no password into a page', async () => {
+    const eve = await late('Eve')
+    const email = await eve.visitor.post('/you/settings', { do: 'email', email: 'other@example.test' })
+    assert.match(email.body, /Confirm it is you/)
+    assert.match((await eve.visitor.post('/you/settings', { do: 'end_others' })).body, /Confirm it is you/)
+    const password = await eve.visitor.post('/you/settings', { do: 'password', new_password: 'SecretThatWasTyped' })
+    assert.match(password.body, /Confirm it is you/)
+    assert.ok(!password.body.includes('SecretThatWasTyped'))
+    const done = await eve.send('/you/settings', [...kept(email), ['proof_password', eve.password]])
+    assert.deepEqual([done.status, done.headers['location']], [303, '/you/settings'])
+    assert.match((await eve.visitor.get('/you/settings')).body, /other@example\.test becomes your address/)
+  })
+
+  test('counts wrong passwords of the page like those at sign-in', async (t) => {
+    const strict = await startApp(t, { RATE_LIMITS: 'on' })
+    const mia = await strict.signUp('Mia')
+    await strict.advance(QUARTER)
+    const visitor = await visitorOf(strict, mia.cookie)
+    let last: Reply | undefined
+    for (let tries = 0; tries < 11; tries++) {
+      await strict.advance(1)
+      last = await visitor.post('/app/developers/keys', { name: 'Bot', proof_password: `wrong ${tries}` })
+    }
+    assert.equal(last!.status, 429)
+    assert.equal((await visitor.post('/app/developers/keys', { name: 'Bot', proof_password: mia.password })).status, 429)
+  })
+})

@@ -1,0 +1,162 @@
+import type { Context, Person } from '#context.ts'
+import { signInToken } from '#features/accounts/cookie.ts'
+import type { Factor } from '#domain/factors.ts'
+import { SecondStep } from '#features/factors/schema.ts'
+import { passSecond, passSecondHere, type SecondAnswer } from '#features/factors/second-step.ts'
+import { factorsOf } from '#features/factors/service.ts'
+import { ticketOf } from '#features/factors/tickets/service.ts'
+import { ApiError, invalid } from '#lib/errors.ts'
+import { validate } from '#lib/http/validate.ts'
+import { goTo, type Call, type Viewer } from '#web/answer.ts'
+import { ButtonLink, Button } from '#web/components/button.tsx'
+import { Field } from '#web/components/field.tsx'
+import { Form } from '#web/components/form.tsx'
+import { PasskeyForm, passkeyIn } from '#web/components/passkey.tsx'
+import { browserIn, ownPath, takeForm, viewerOf } from '#web/session.ts'
+import { Wrong } from '#web/you/frame.tsx'
+import { filled, problemAbove, problemAt, problemOf, type Problem } from '#web/you/problem.ts'
+import { goOpened } from './entered.ts'
+import { sendWayIn } from './frame.tsx'
+
+/** Who has to pass the second step: a sign-in that waits in this browser, or a session of one step that wants to be one of two. */
+type Waiting = { ticket: string | undefined; viewer: Viewer; factors: readonly Factor[]; returnTo: string }
+
+export async function sendSecond(ctx: Context, c: Call): Promise<Response> {
+  const waiting = await waitingIn(ctx, c, await viewerOf(ctx, c), c.req.query('return'))
+  return waiting instanceof Response ? waiting : send(ctx, c, waiting)
+}
+
+export async function takeSecond(ctx: Context, c: Call): Promise<Response> {
+  const { viewer, fields } = await takeForm(ctx, c, { evenSuspended: true })
+  const waiting = await waitingIn(ctx, c, viewer, fields['return'])
+  if (waiting instanceof Response) return waiting
+  try {
+    const answer = answerIn(fields)
+    if (waiting.ticket === undefined) {
+      await passSecondHere(ctx, viewer as Person, answer)
+      return goTo(c, waiting.returnTo)
+    }
+    const by = { ticket: waiting.ticket, token: signInToken(ctx, c.req.header('Cookie')), browser: browserIn(ctx, c) }
+    return goOpened(ctx, c, await passSecond(ctx, by, answer), waiting.returnTo === '/' ? '/you' : waiting.returnTo)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'ticket') return sendOver(ctx, c, waiting.returnTo)
+    return send(ctx, c, waiting, problemOf(error))
+  }
+}
+
+function answerIn(fields: Record<string, string>): SecondAnswer {
+  const said = filled({ totp: fields['totp'] ?? '', recovery_code: fields['recovery_code'] ?? '' })
+  const { totp, recovery_code, passkey } = validate(SecondStep, { ...said, passkey: passkeyIn(fields) })
+  if (passkey) return { passkey }
+  if (totp !== undefined) return { totp }
+  if (recovery_code !== undefined) return { recovery_code }
+  throw 'recovery_code' in fields ? invalid('recovery_code', 'recovery_code is required.') : invalid('totp', 'totp is required.')
+}
+
+/** Or where to go instead: to the first step, or to setting a factor up. */
+async function waitingIn(ctx: Context, c: Call, viewer: Viewer, back: string | undefined): Promise<Waiting | Response> {
+  const returnTo = ownPath(ctx, back)
+  const ticket = await ticketOf(ctx, signInToken(ctx, c.req.header('Cookie')))
+  if (ticket) return { ticket: ticket.id, viewer, factors: await factorsOf(ctx, ticket.account_id), returnTo }
+  if (viewer.kind === 'anonymous') return goTo(c, `/sign-in?return=${encodeURIComponent(returnTo)}`)
+  const factors = await factorsOf(ctx, viewer.accountId)
+  return factors.length === 0 ? sendSetUp(ctx, c, viewer) : { ticket: undefined, viewer, factors, returnTo }
+}
+
+const FIELDS = ['totp', 'recovery_code']
+
+function send(ctx: Context, c: Call, { ticket, viewer, factors, returnTo }: Waiting, problem?: Problem): Promise<Response> {
+  const form = { action: '/sign-in/second', viewer, returnTo }
+  const [totp, passkey, recovery] = [factors.includes('totp'), factors.includes('passkey'), factors.includes('recovery_code')]
+  return sendWayIn(
+    ctx,
+    c,
+    { title: 'The second step', ...(ticket === undefined ? { viewer } : {}), problem },
+    <>
+      <p class="lead">{totp ? 'Type the code that your authenticator app shows now.' : 'Use your passkey.'}</p>
+      <Wrong says={problemAbove(problem, FIELDS)} />
+      {totp ? (
+        <Form class="form" {...form}>
+          <Field
+            name="totp"
+            label="Code of your app"
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            maxlength={20}
+            required
+            problem={problemAt(problem, 'totp')}
+          />
+          <Button kind="dark">Go on</Button>
+        </Form>
+      ) : null}
+      {passkey ? (
+        <>
+          <PasskeyForm
+            {...form}
+            options="/sessions/passkey-options"
+            ticket={ticket}
+            words="Use a passkey"
+            {...(totp ? {} : { kind: 'dark' })}
+          />
+          {totp ? null : (
+            <noscript>
+              <p>A passkey needs scripts, which are off in this browser. A recovery code works without.</p>
+            </noscript>
+          )}
+        </>
+      ) : null}
+      {recovery ? (
+        <details class="more" open={problem?.at === 'recovery_code'}>
+          <summary>Your device is not at hand?</summary>
+          <Form class="form" {...form}>
+            <Field
+              name="recovery_code"
+              label="One of your recovery codes"
+              hint="Each works once."
+              autocomplete="off"
+              maxlength={40}
+              required
+              problem={problemAt(problem, 'recovery_code')}
+            />
+            <Button>Use this code</Button>
+          </Form>
+        </details>
+      ) : null}
+    </>,
+  )
+}
+
+const sendOver = (ctx: Context, c: Call, returnTo: string): Promise<Response> =>
+  sendWayIn(
+    ctx,
+    c,
+    { title: 'This sign-in is over', status: 401 },
+    <>
+      <p class="lead">It took more than ten minutes, had too many wrong answers, or was begun in another browser.</p>
+      <p class="actions">
+        <ButtonLink kind="dark" href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>
+          Sign in again
+        </ButtonLink>
+      </p>
+    </>,
+  )
+
+/** For an operator without a factor: everything else of theirs works as before. */
+const sendSetUp = (ctx: Context, c: Call, viewer: Person): Promise<Response> =>
+  sendWayIn(
+    ctx,
+    c,
+    { title: 'Set up a second factor', viewer },
+    <>
+      <p class="lead">
+        {viewer.lacksSecond
+          ? 'Running this service takes more than a password: a passkey, or codes of an authenticator app.'
+          : 'Your account has no passkey and no codes by app yet.'}
+      </p>
+      <p class="actions">
+        <ButtonLink kind="dark" href="/you/settings#ways-in">
+          Set one up
+        </ButtonLink>
+      </p>
+    </>,
+  )

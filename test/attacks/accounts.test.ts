@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { LINK_PATHS, mailedLink, mailsTo } from '#test/mailed-link.ts'
+
+const HOOK = 'http://127.0.0.1:9/'
+const QUARTER = 15 * 60 + 1
+
+/** The cookies that a sign-in leaves in its browser, as that sends them back. */
+const cookiesOf = (reply: Reply): string =>
+  [...(reply.headers['set-cookie'] ?? '').matchAll(/(?:^|,)((?:session|device)=[^;]+)/g)].map(([, cookie]) => cookie!).join('; ')
+const deviceOf = (cookies: string): string => cookies.split('; ').find((part) => part.startsWith('device='))!
+
+const after: (() => Promise<void>)[] = []
+const kept = { after: (stop: () => Promise<void>) => void after.push(stop) }
+let app: TestApp
+let made = 0
+
+before(async () => {
+  app = await startApp(kept)
+})
+test.after(async () => {
+  for (const stop of after) await stop()
+})
+
+const subjectsTo = async (email: string): Promise<string[]> => {
+  await app.advance(1)
+  return (await mailsTo(app, email)).map(({ subject }) => subject)
+}
+const signIn = (email: string, password: string, cookie?: string) =>
+  app.call('POST', '/v1/sessions', { json: { email, password }, ...(cookie ? { cookie } : {}) })
+
+/** Somebody opens an account with a stranger's address, and plants all that would let them back in. */
+async function planted() {
+  const email = `victim${++made}@example.test`
+  const password = 'what only the thief knows'
+  const opened = await app.call('POST', '/v1/accounts', { json: { name: 'Thief', email, password } })
+  const cookie = cookiesOf(await signIn(email, password))
+  const { id, api_key } = opened.body
+  const key = api_key.secret as string
+  const agent = await app.call('POST', '/v1/keys', {
+    cookie,
+    json: { name: 'Agent', kind: 'agent', scopes: ['shops'], ask_first: ['shops.delete'] },
+  })
+  await app.call('PUT', '/v1/webhooks', { key, json: { url: HOOK } })
+  await app.call('POST', '/v1/shops', { key, json: { name: 'Trap', slug: `trap-${made}` } })
+  const asked = await app.call('DELETE', `/v1/shops/trap-${made}`, { key: agent.body.secret })
+  assert.equal(asked.status, 202)
+  await app.call('POST', '/v1/searches', { key, json: { q: 'lamp', alert: 'daily' } })
+  assert.equal((await app.call('PUT', '/v1/me/email', { cookie, json: { email: `thief${made}@evil.test` } })).status, 202)
+  const trojan = await mailedLink(app, `thief${made}@evil.test`, LINK_PATHS.verify)
+  return {
+    id: id as string,
+    email,
+    password,
+    cookie,
+    key,
+    agent: agent.body.secret as string,
+    link: agent.body.link as string,
+    trojan,
+    evil: `thief${made}@evil.test`,
+  }
+}
+type Planted = Awaited<ReturnType<typeof planted>>
+
+async function assertAllGone({ id, email, password, cookie, key, agent, link, trojan, evil }: Planted) {
+  const { db } = app.service.ctx
+  for (const secret of [key, agent]) assert.equal((await app.call('GET', '/v1/me', { key: secret })).status, 401, 'keys')
+  assert.equal((await app.call('GET', '/v1/me', { cookie })).status, 401, 'sessions')
+  assert.equal((await signIn(email, password)).status, 401, 'the password')
+  assert.equal((await app.call('GET', new URL(link).pathname)).status, 404, 'the agent link')
+  const left = async (
+    table: 'approvals' | 'webhooks' | 'known_browsers' | 'sessions' | 'passkeys' | 'authenticator_apps' | 'payout_accounts',
+  ) => (await db.selectFrom(table).select('account_id').where('account_id', '=', id).execute()).length
+  for (const table of ['approvals', 'webhooks', 'passkeys', 'authenticator_apps', 'payout_accounts'] as const)
+    assert.equal(await left(table), 0, table)
+  assert.deepEqual(await db.selectFrom('saved_searches').select('alert').where('account_id', '=', id).execute(), [{ alert: 'none' }])
+  const used = await app.call('POST', '/v1/email-verifications/complete', { json: { token: trojan } })
+  assert.equal(used.status, 400, 'the link to another address')
+  const { email: now } = await db.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+  assert.equal(now, email)
+  assert.ok((await subjectsTo(email)).includes('This address is yours, and what was made before has ended'))
+  assert.ok(!(await subjectsTo(evil)).includes('This address is yours, and what was made before has ended'))
+}
+
+describe('an account opened with a stranger’s address', () => {
+  test('is the stranger’s alone once they click the link to verify it', async () => {
+    const other = await planted()
+    // the thief's wish for another address would have the mail go there
+    await app.service.ctx.db.updateTable('accounts').set({ new_email: null }).where('id', '=', other.id).execute()
+    await app.call('POST', '/v1/email-verifications', { cookie: other.cookie })
+    const token = await mailedLink(app, other.email, LINK_PATHS.verify)
+    const proved = await app.call('POST', '/v1/email-verifications/complete', { json: { token } })
+    assert.equal(proved.status, 200)
+    assert.deepEqual(proved.body.ended, { sessions: 1, keys: 2, approvals: 1, webhook: true })
+    await assertAllGone(other)
+  })
+
+  test('is the stranger’s alone once they sign in by a mailed link; they set a password of their own', async () => {
+    const thief = await planted()
+    const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
+    const entered = await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
+    assert.equal(entered.status, 201)
+    await assertAllGone(thief)
+    const cookie = cookiesOf(entered)
+    const known = await app.service.ctx.db.selectFrom('known_browsers').select('account_id').where('account_id', '=', thief.id).execute()
+    assert.equal(known.length, 1, 'the stranger’s own browser')
+    assert.equal((await app.call('GET', '/v1/me', { cookie })).body.email_verified, true)
+    assert.equal((await app.call('PUT', '/v1/me/password', { cookie, json: { new_password: 'mine and nobody else’s' } })).status, 200)
+    assert.equal((await signIn(thief.email, 'mine and nobody else’s')).status, 201)
+  })
+
+  test('is the stranger’s alone once they set a new password', async () => {
+    const thief = await planted()
+    const token = await mailedLink(app, thief.email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
+    const reset = await app.call('POST', '/v1/password-resets/complete', { json: { token, password: 'mine and nobody else’s' } })
+    assert.deepEqual([reset.status, reset.body.ended?.keys], [200, 2])
+    await assertAllGone(thief)
+    assert.equal((await signIn(thief.email, 'mine and nobody else’s')).status, 201)
+  })
+
+  test('a request that is under way when the address is proved plants nothing beside the end', async () => {
+    const rounds = process.env.ATTACK === 'long' ? 20 : 4
+    for (let round = 0; round < rounds; round++) {
+      const thief = await planted()
+      const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
+      const key = (name: string) => app.call('POST', '/v1/keys', { cookie: thief.cookie, json: { name, kind: 'api', scopes: [] } })
+      const flood = Array.from({ length: 6 }, (_, one) => [key(`k${one}`), signIn(thief.email, thief.password)]).flat()
+      const hooks = [1, 2, 3].map((one) => app.call('PUT', '/v1/webhooks', { key: thief.key, json: { url: `${HOOK}${one}` } }))
+      const password = () =>
+        app.call('PUT', '/v1/me/password', {
+          cookie: thief.cookie,
+          json: { password: thief.password, new_password: 'still the thief’s one' },
+        })
+      const proof = app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
+      const replies = await Promise.all([proof, ...flood, ...hooks, ...(round % 2 ? [password()] : [])])
+      // a changed password takes its link back: then nothing was proved, and the account is as it was
+      if (replies[0].status !== 201) continue
+      const { db } = app.service.ctx
+      const count = async (table: 'webhooks' | 'sessions') =>
+        (await db.selectFrom(table).select('account_id').where('account_id', '=', thief.id).execute()).length
+      const keys = await db.selectFrom('keys').select('id').where('account_id', '=', thief.id).where('revoked_at', 'is', null).execute()
+      assert.deepEqual([keys.length, await count('webhooks'), await count('sessions')], [0, 0, 1])
+      for (const one of [thief.password, 'still the thief’s one']) assert.equal((await signIn(thief.email, one)).status, 401)
+    }
+  })
+
+  test('nothing ends where the browser that opened it, or its password, stands behind the proof', async () => {
+    const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+    const first = await mailedLink(app, ana.email, LINK_PATHS.verify)
+    const here = await app.call('POST', '/v1/email-verifications/complete', { cookie: ana.cookie, json: { token: first } })
+    assert.deepEqual([here.status, here.body.ended], [200, null])
+    const second = await mailedLink(app, ben.email, LINK_PATHS.verify)
+    const wrong = await app.call('POST', '/v1/email-verifications/complete', { json: { token: second, password: 'not his password' } })
+    assert.deepEqual([wrong.status, wrong.body.error.param], [401, 'password'])
+    const there = await app.call('POST', '/v1/email-verifications/complete', { json: { token: second, password: ben.password } })
+    assert.deepEqual([there.status, there.body.ended], [200, null])
+    for (const { key, cookie } of [ana, ben])
+      for (const by of [{ key }, { cookie }]) assert.equal((await app.call('GET', '/v1/me', by)).status, 200)
+  })
+
+  test('an account that has proved its address gives itself to nobody by a mistyped other one', async () => {
+    const ana = await app.signUp('Ana')
+    await app.call('POST', '/v1/email-verifications/complete', {
+      cookie: ana.cookie,
+      json: { token: await mailedLink(app, ana.email, LINK_PATHS.verify) },
+    })
+    await app.call('PUT', '/v1/me/email', { cookie: ana.cookie, json: { email: `typo.${ana.email}` } })
+    const token = await mailedLink(app, `typo.${ana.email}`, LINK_PATHS.verify)
+    const taken = await app.call('POST', '/v1/email-verifications/complete', { json: { token } })
+    assert.deepEqual([taken.status, taken.body.error.param], [401, 'password'])
+    assert.equal((await app.call('GET', '/v1/me', { key: ana.key })).body.email, ana.email)
+    assert.equal((await app.call('POST', '/v1/email-verifications/complete', { cookie: ana.cookie, json: { token } })).status, 200)
+    assert.ok((await subjectsTo(ana.email)).includes('Your account has another address now'), 'the old address hears of it')
+  })
+})
+
+describe('signing in as somebody else', () => {
+  test('ten wrong tries of strangers lock strangers out, and neither the owner’s browser nor their mailed link', async () => {
+    const strict = await startApp(kept, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
+    let from = 0
+    const send = (email: string, password: string, cookie?: string) =>
+      strict.call('POST', '/v1/sessions', {
+        json: { email, password },
+        ...(cookie ? { cookie } : {}),
+        headers: { 'x-forwarded-for': `198.51.100.${++from}` },
+      })
+    const ana = await strict.signUp('Ana')
+    const home = deviceOf(cookiesOf(await send(ana.email, ana.password)))
+    for (let tries = 0; tries < 10; tries++) assert.equal((await send(ana.email, `wrong ${tries}`)).status, 401)
+    const away = await send(ana.email, ana.password)
+    assert.equal(away.status, 429)
+    assert.match(away.body.error.message, /link mailed|passkey/)
+    assert.equal((await send(ana.email, ana.password, home)).status, 201, 'from the browser that is known')
+    // its own wrong tries are counted as well
+    for (let tries = 0; tries < 10; tries++) assert.equal((await send(ana.email, `wrong ${tries}`, home)).status, 401)
+    assert.equal((await send(ana.email, ana.password, home)).status, 429)
+    const token = await mailedLink(strict, ana.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
+    assert.equal((await strict.call('POST', '/v1/sign-in-links/complete', { json: { token } })).status, 201)
+  })
+
+  test('right passwords are not counted: whoever signs in often stays in', async () => {
+    const strict = await startApp(kept, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
+    const ben = await strict.signUp('Ben')
+    for (let times = 0; times < 15; times++) {
+      const headers = { 'x-forwarded-for': `198.51.100.${times}` }
+      assert.equal((await strict.call('POST', '/v1/sessions', { json: ben, headers })).status, 201)
+    }
+  })
+
+  test('the owner hears by mail of a new key, a changed webhook, and a sign-in from a new browser, whatever they switched off', async () => {
+    const eve = await app.signUp('Eve')
+    await app.advance(QUARTER)
+    assert.deepEqual(await subjectsTo(eve.email), ['Is this your address?'], 'the sign-in at sign-up is not new')
+    await app.call('POST', '/v1/sessions/proof', { cookie: eve.cookie, json: { password: eve.password } })
+    await app.call('POST', '/v1/keys', { cookie: eve.cookie, json: { name: 'Bot', kind: 'api', scopes: [] } })
+    assert.equal((await subjectsTo(eve.email))[0], 'A new key to your account')
+    await app.call('PUT', '/v1/webhooks', { key: eve.key, json: { url: `${HOOK}secret-path` } })
+    assert.equal((await subjectsTo(eve.email))[0], 'Your webhook has a new address')
+    const [mail] = await mailsTo(app, eve.email)
+    assert.match(mail!.body, /127\.0\.0\.1:9[^/]/)
+    assert.ok(!mail!.body.includes('secret-path'))
+    assert.match(mail!.body, /by your key "First key"/)
+    await app.call('PUT', '/v1/webhooks', { key: eve.key, json: { url: `${HOOK}secret-path`, events: ['listing.sold'] } })
+    const count = (await subjectsTo(eve.email)).length
+    await app.call('DELETE', '/v1/webhooks', { key: eve.key })
+    assert.equal((await subjectsTo(eve.email)).length, count + 1)
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+    const fresh = await app.call('POST', '/v1/sessions', {
+      json: { email: eve.email, password: eve.password },
+      headers: { 'user-agent': agent },
+    })
+    assert.equal((await subjectsTo(eve.email))[0], 'A sign-in from a new browser')
+    assert.match((await mailsTo(app, eve.email))[0]!.body, /from Firefox on Linux[^]*If it was not you/)
+    const before = (await subjectsTo(eve.email)).length
+    assert.equal((await signIn(eve.email, eve.password, deviceOf(cookiesOf(fresh)))).status, 201)
+    assert.equal((await subjectsTo(eve.email)).length, before, 'the same browser again is not told')
+  })
+
+  test('a session that was stolen mints no key, moves no webhook and changes no password without the person', async () => {
+    const mia = await app.signUp('Mia')
+    await app.advance(QUARTER)
+    const { cookie } = mia
+    const tries = [
+      app.call('POST', '/v1/keys', { cookie, json: { name: 'k', kind: 'api', scopes: [] } }),
+      app.call('PUT', '/v1/webhooks', { cookie, json: { url: HOOK } }),
+      app.call('POST', '/v1/webhooks/rotate-secret', { cookie }),
+      app.call('DELETE', '/v1/webhooks', { cookie }),
+      app.call('PUT', '/v1/me/email', { cookie, json: { email: 'thief@evil.test' } }),
+      app.call('PUT', '/v1/me/password', { cookie, json: { new_password: 'of the thief alone' } }),
+      app.call('DELETE', '/v1/accounts/me', { cookie, json: {} }),
+      app.call('POST', '/v1/sessions/end-others', { cookie }),
+    ]
+    for (const reply of await Promise.all(tries)) assert.deepEqual([reply.status, reply.body.error?.code], [403, 'proof'])
+    const wrong = await app.call('POST', '/v1/sessions/proof', { cookie, json: { password: 'a guess of it' } })
+    assert.deepEqual([wrong.status, wrong.body.error.param], [401, 'password'])
+    assert.equal((await app.call('PUT', '/v1/webhooks', { key: mia.key, json: { url: HOOK } })).status, 200, 'a key is what it is')
+    assert.equal((await app.call('POST', '/v1/sessions/proof', { cookie, json: { password: mia.password } })).status, 200)
+    assert.equal(
+      (await tries[0]!.then(() => app.call('POST', '/v1/keys', { cookie, json: { name: 'k', kind: 'api', scopes: [] } }))).status,
+      201,
+    )
+    await app.advance(QUARTER)
+    assert.equal((await app.call('POST', '/v1/keys', { cookie, json: { name: 'k', kind: 'api', scopes: [] } })).status, 403)
+  })
+})
+
+describe('weak beginnings', () => {
+  test('no account, reset or change takes a common password, one’s own address or name, or a count', async () => {
+    const refused = async (json: Record<string, string>) => {
+      const reply = await app.call('POST', '/v1/accounts', {
+        json: { name: 'Zoe Marsh', email: `zoe.marsh${++made}@example.test`, ...json },
+      })
+      assert.deepEqual([reply.status, reply.body.error?.param], [400, 'password'], json.password)
+    }
+    for (const password of ['1234567890', 'Basketball99', 'abcdefghijklm', 'zoemarsh2026', `zoe.marsh${made + 5}@example.test`])
+      await refused({ password })
+    const zoe = await app.signUp('Zoe Marsh')
+    const changed = await app.call('PUT', '/v1/me/password', {
+      cookie: zoe.cookie,
+      json: { password: zoe.password, new_password: 'Zoe-Marsh-1' },
+    })
+    assert.deepEqual([changed.status, changed.body.error.param], [400, 'new_password'])
+    const token = await mailedLink(app, zoe.email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
+    const reset = await app.call('POST', '/v1/password-resets/complete', { json: { token, password: 'qwertyuiop' } })
+    assert.deepEqual([reset.status, reset.body.error.param], [400, 'password'])
+    assert.equal(
+      (await app.call('POST', '/v1/password-resets/complete', { json: { token, password: 'four words make one' } })).status,
+      200,
+      'the link is not used up',
+    )
+  })
+
+  test('sign-up takes no address that the mailer refuses', async () => {
+    const bad = [
+      '"a b"@example.test',
+      'a@b@example.test',
+      'a,b@example.test',
+      'Eve<eve@example.test>',
+      'a@exa(mple).test',
+      'a:b@example.test',
+      'a;@example.test',
+      'a\\b@example.test',
+      'a@[127.0.0.1]',
+      'ana@localhost',
+      'ana@.test',
+      'ana@test.',
+    ]
+    for (const email of bad) {
+      const reply = await app.call('POST', '/v1/accounts', { json: { name: 'Eve', email, password: 'a long enough password' } })
+      assert.deepEqual([reply.status, reply.body.error?.param], [400, 'email'], email)
+    }
+  })
+})

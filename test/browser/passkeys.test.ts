@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
+import { codeOf } from '#test/factors.ts'
+import { faultsHere, shoot } from './checks.ts'
+import { inBrowser, openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+before(async () => {
+  if (!inBrowser.skip) stage = await openStage({ DEMO: 'off' })
+})
+after(() => stage?.close())
+
+type Visit = { context: BrowserContext; page: Page; email: string; password: string; id: string }
+
+/** Somebody new, signed in, at their settings. */
+async function atSettings(javaScriptEnabled: boolean): Promise<Visit> {
+  const { app } = stage
+  const { email, password, cookie, id } = await app.signUp('Ana')
+  const [name, value] = cookie.split('=')
+  const context = await stage.visitor({ javaScriptEnabled })
+  await context.addCookies([{ name: name!, value: value!, domain: 'localhost', path: '/', httpOnly: true, sameSite: 'Lax' }])
+  const page = await context.newPage()
+  await page.goto(stage.at('/you/settings'))
+  return { context, page, email, password, id }
+}
+
+/** The first step of signing in, in a browser where nobody is. */
+async function signIn({ context, page, email, password }: Visit): Promise<void> {
+  await context.clearCookies()
+  await page.goto(stage.at('/sign-in?return=%2Fyou'))
+  await page.fill('#email', email)
+  await page.fill('#password', password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/sign-in/second**')
+}
+
+const faultless = async (page: Page, name: string) => {
+  assert.deepEqual(await faultsHere(page), [], name)
+  await shoot(page, name)
+  await page.setViewportSize({ width: 1280, height: 900 })
+}
+
+test('a passkey is made, signs in alone and as the second step, and proves the person', inBrowser, async () => {
+  const visit = await atSettings(true)
+  const { context, page } = visit
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('heading', { name: 'Add a passkey' }).waitFor()
+  await faultless(page, 'passkey-add')
+  await page.fill('#name', 'This laptop')
+  await page.getByRole('button', { name: 'Make the passkey' }).click()
+  await page.getByText('They are not shown again').waitFor()
+  await faultless(page, 'recovery-codes')
+  await page.getByRole('link', { name: 'I have kept them' }).click()
+  await page.getByRole('link', { name: 'This laptop' }).waitFor()
+  await faultless(page, 'ways-in')
+
+  await context.clearCookies()
+  await page.goto(stage.at('/sign-in?return=%2Fyou%2Fsettings'))
+  await faultless(page, 'sign-in')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.waitForURL('**/you/settings')
+
+  await signIn(visit)
+  await faultless(page, 'second-passkey')
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.waitForURL('**/you')
+
+  await page.goto(stage.at('/you/settings'))
+  const { db } = stage.app.service.ctx
+  await db.updateTable('sessions').set({ proved_at: null }).where('account_id', '=', visit.id).execute()
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor()
+  await faultless(page, 'confirm-passkey')
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByText('the old ones do not work any more').waitFor()
+
+  await page.goto(stage.at('/you/settings'))
+  await page.getByRole('link', { name: 'This laptop' }).click()
+  await faultless(page, 'passkey')
+  await page.fill('#name', 'That laptop')
+  await page.getByRole('button', { name: 'Save the name' }).click()
+  await page.getByRole('link', { name: 'That laptop' }).click()
+  await page.getByRole('button', { name: 'Remove this passkey' }).click()
+  await page.getByText('it signs in no more').waitFor()
+  assert.equal(await page.getByText('None yet. A passkey is kept').count(), 1)
+  await context.close()
+})
+
+test('codes by app and recovery codes work without scripts, from setting up to signing in', inBrowser, async () => {
+  const visit = await atSettings(false)
+  const { context, page } = visit
+  await page.getByRole('button', { name: 'Set up an app' }).click()
+  const secret = (await page.textContent('.secret code'))!.replaceAll(' ', '')
+  await page.fill('#code', '12345')
+  await page.getByRole('button', { name: 'Switch codes by app on' }).click()
+  await page.locator('#code-problem').waitFor()
+  assert.equal((await page.textContent('.secret code'))!.replaceAll(' ', ''), secret, 'the same secret')
+  await page.fill('#code', codeOf(stage.app, secret))
+  await page.getByRole('button', { name: 'Switch codes by app on' }).click()
+  const codes = (await page.textContent('.snippet pre'))!.trim().split('\n')
+  assert.equal(codes.length, 10)
+
+  await signIn(visit)
+  assert.equal(await page.getByRole('button', { name: /passkey/ }).count(), 0, 'what needs scripts is not there')
+  await page.fill('#totp', codeOf(stage.app, secret, 1))
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.waitForURL('**/you', { timeout: 5_000 }).catch(async () => assert.fail((await page.textContent('main')) ?? ''))
+
+  await signIn(visit)
+  await page.fill('#totp', '000 000')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.locator('#totp-problem').waitFor()
+  await page.getByText('Your device is not at hand?').click()
+  await page.fill('#recovery_code', codes[0]!)
+  await page.getByRole('button', { name: 'Use this code' }).click()
+  await page.waitForURL('**/you')
+  await context.close()
+
+  const scripted = await atSettings(true)
+  await scripted.page.getByRole('button', { name: 'Set up an app' }).click()
+  await scripted.page.locator('.qr-code').waitFor()
+  await faultless(scripted.page, 'app-setup')
+  await scripted.context.close()
+})
