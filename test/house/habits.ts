@@ -54,6 +54,12 @@ export const HABITS: readonly Habit[] = [
     except: ['src/lib/db/**', 'src/adapters/database/**'],
   },
   {
+    says: 'a session begins where the second factor is asked for: features/factors calls startSession, and nothing else does',
+    pattern: /\bstartSession\s*\(/,
+    where: inService,
+    except: ['src/features/accounts/sessions.ts', 'src/features/factors/second-step.ts'],
+  },
+  {
     says: 'a test runs with all others: no .only',
     pattern: /(?<![\w$])(?:test|it|describe|suite|t)\s*\.\s*only\s*\(|(?<![\w$.])only\s*:\s*true/,
     where: isTest,
