@@ -30,7 +30,7 @@ function groupsOf(paths, count) {
     smallest.bytes += bytes
     smallest.paths.push(path)
   }
-  return groups.map((group) => group.paths.sort())
+  return groups.map((group) => group.paths.toSorted((a, b) => (a < b ? -1 : 1)))
 }
 
 /** Each file is a suite by its path: its hooks run around its own tests, and a failure says where it is. */

@@ -1,3 +1,5 @@
+import { normalForm } from './normal-form.ts'
+
 /**
  * What makes a password weak (completions 12, Passwords). Pure: the list of common ones is asked by what calls. All of it is linear
  * in the length of the password, which has at most 200 characters.
@@ -10,7 +12,7 @@ export const OWN_WORDS = ['resale', 'marketplace', 'password', 'passphrase'] as 
 export type Whose = { email: string; name: string; host?: string }
 
 /** As lists keep passwords: one letter for each, upper and lower case alike. */
-export const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
+export const folded = (text: string): string => normalForm(text, 'NFKC').toLowerCase()
 
 const LEET: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
 

@@ -140,7 +140,7 @@ async function signIn(ctx: Context, c: Call): Promise<Response> {
 /** By a passkey alone, which is both steps at once. */
 async function signInByPasskey(ctx: Context, c: Call): Promise<Response> {
   const fields = await readForm(ctx, c)
-  const returnTo = ownPath(ctx, fields['return'])
+  const returnTo = ownPath(fields['return'])
   try {
     await ctx.rateLimits.take(ctx, 'entry', c.env.address)
     const { passkey } = validate(PasskeySession, { passkey: passkeyIn(fields) })

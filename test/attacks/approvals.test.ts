@@ -146,9 +146,8 @@ describe('an approval', () => {
   test('is compared in the transaction that runs: what changes while its pictures are fetched stops it', async () => {
     const slug = await newShop()
     const pictures = createServer((_request, response) => {
-      void ok(me, 'PATCH', `/shops/${slug}`, { name: 'Swapped' }).then(() =>
-        response.writeHead(200, { 'content-type': 'image/png' }).end(PNG),
-      )
+      const swapped = ok(me, 'PATCH', `/shops/${slug}`, { name: 'Swapped' })
+      swapped.then(() => response.writeHead(200, { 'content-type': 'image/png' }).end(PNG)).catch(() => response.destroy())
     }).listen(0, '127.0.0.1')
     await once(pictures, 'listening')
     const { port } = pictures.address() as AddressInfo

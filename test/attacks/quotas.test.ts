@@ -76,7 +76,7 @@ describe('what one account may have', () => {
         (turn % 2 ? other : app).call('POST', '/v1/listings', { key: ana.key, json: { title: `Chair ${turn}` } }),
       ),
     ])
-    const made = first!.body.data.filter(({ ok }: { ok: boolean }) => ok).length
+    const made = first.body.data.filter(({ ok }: { ok: boolean }) => ok).length
     assert.equal(made + counted(others, 'listings'), 7)
     const rest = await imports()
     assert.equal(rest.status, 200)

@@ -136,7 +136,6 @@ export const operatorEndpoints: readonly Endpoint[] = [
     effects: ['money', 'text'],
     tag,
     access,
-    effects: ['money', 'text'],
     summary: 'End it: the money is sent again, was paid by hand, or the case was looked at',
     params: MoneyCaseParams,
     body: CloseMoneyCase,

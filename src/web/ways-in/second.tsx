@@ -55,7 +55,7 @@ function answerIn(fields: Record<string, string>): SecondAnswer {
 
 /** Or where to go instead: to the first step, or to setting a factor up. */
 async function waitingIn(ctx: Context, c: Call, viewer: Viewer, back: string | undefined): Promise<Waiting | Response> {
-  const returnTo = ownPath(ctx, back)
+  const returnTo = ownPath(back)
   const ticket = await ticketOf(ctx, signInToken(ctx, c.req.header('Cookie')))
   if (ticket) return { ticket: ticket.id, viewer, factors: await factorsOf(ctx, ticket.account_id), returnTo }
   if (viewer.kind === 'anonymous') return goTo(c, `/sign-in?return=${encodeURIComponent(returnTo)}`)
