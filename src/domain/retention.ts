@@ -46,6 +46,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   approvals: {
     holds: "An agent's request that waited for its owner",
     ends: { by: 'age', column: 'created_at', days: 90, where: `status not in ('pending', 'approved')` },
+    outlivesAccount: { result: TOLD, summary: TOLD, request: TOLD },
   },
   audit_log: {
     holds: 'An act of the operator',

@@ -14,7 +14,7 @@ const ALONE = /\b83\b/
 /** How a floor would be called. What explains the API calls it so, and one's own shop has one. */
 const WORDS = /lowest|percent|haggle|ask_hold/i
 const EXPLAINS =
-  /^\/(docs|changelog|openapi\.json|llms|styleguide|v1\/openapi|help|terms|fees|privacy|safety)|^\/(app|listings)\b|^\/v1\/(exports|listings\/export|shops$)/
+  /^\/(agent|docs|changelog|openapi\.json|llms|styleguide|v1\/openapi|help|terms|fees|privacy|safety)|^\/(app|listings)\b|^\/v1\/(exports|listings\/export|shops$)/
 
 const VISIBILITIES = ['public', 'link', 'private'] as const
 const STATUSES = ['draft', 'live', 'sold'] as const

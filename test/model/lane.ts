@@ -193,6 +193,7 @@ const CLEAR = `
   alter table ledger_entries disable trigger user;
   alter table listings disable trigger user;
   with ${MADE.map((table, index) => `d${index} as (delete from ${table})`).join(', ')},
+    used as (update account_use set listings = 0, likes = 0, media_bytes = 0),
     told as (update events set dispatched_at = now() where type in ${OF_PEOPLE}),
     untold as (delete from events where type not in ${OF_PEOPLE})
   update shops set paused = false, visibility = 'public', ask_hold = true;

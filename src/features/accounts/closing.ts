@@ -1,7 +1,6 @@
 import type { Context, Person } from '#context.ts'
 import { CLOSED_ACCOUNT, CLOSED_SHOP } from '#domain/closed-person.ts'
 import { endExports } from '#features/exports/service.ts'
-import { forgetFactors } from '#features/factors/service.ts'
 import { leaveOffers } from '#features/offers/closing.ts'
 import { hasActiveHold } from '#features/holds/service.ts'
 import { hasUnfinishedOrdersOf } from '#features/orders/reserved.ts'
@@ -10,7 +9,6 @@ import { forgetWebhook } from '#features/webhooks/service.ts'
 import { conflict } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
 import { enqueue, enqueueOnceLater } from '#lib/jobs.ts'
-import { forgetBrowsers } from './browsers.ts'
 import { checkPerson } from './proof.ts'
 import * as queries from './closing/queries.ts'
 import type { Closed } from './traces.ts'
@@ -46,8 +44,6 @@ export async function closeAccount(tx: Context, actor: Person): Promise<void> {
   const slugs = await closeShops(tx, accountId)
   await endExports(tx, accountId)
   await forgetWebhook(tx, accountId)
-  await forgetFactors(tx, accountId)
-  await forgetBrowsers(tx, accountId)
   const mailIds = await queries.mailIdsOf(tx.db, accountId)
   await queries.forgetPerson(tx.db, accountId)
   const shops = addresses.map(({ shopId, ...shop }) => ({ ...shop, slugNow: slugs.get(shopId) ?? 'closed' }))

@@ -48,7 +48,7 @@ export async function tidyAfterRemoval(tx: Context, accountId: string): Promise<
   await forgetFactors(tx, accountId)
 }
 
-/** Takes every factor of an account away: when it closes, and when the first proof of its address ends what was made before. */
+/** Takes every factor of an account away, when the first proof of its address ends what was made before. */
 export async function forgetFactors(tx: Context, accountId: string): Promise<void> {
   await queries.deleteFactors(tx.db, accountId)
   await endSecondSteps(tx, accountId)

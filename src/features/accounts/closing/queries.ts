@@ -118,6 +118,7 @@ export const OWN = [
     'notice_switches',
   ],
   ...['request_log', 'usage_months', 'helper_runs', 'model_days', 'research_runs'],
+  ...['known_browsers', 'passkeys', 'passkey_challenges', 'authenticator_apps', 'recovery_codes', 'sign_in_tickets'],
 ] as const
 
 /** Ends every way in and removes what tells who it was, beside the name. What is left of listings is what was sold. */
