@@ -184,7 +184,8 @@ const UNTOUCHED = [
     'photos',
     'stored_files',
   ],
-  ...['exports', 'provider_events', 'sessions'],
+  ...['exports', 'provider_events', 'sessions', 'money_cases', 'commitments', 'request_buckets'],
+  ...['authenticator_apps', 'passkeys', 'passkey_challenges', 'recovery_codes', 'sign_in_tickets'],
 ]
 
 type World = { app: TestApp; receiver: Receiver; shop: Seller; regular: { id: string; key: string; email: string; password: string } }

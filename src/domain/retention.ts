@@ -53,6 +53,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'never', why: OPERATOR },
     outlivesAccount: { actor_name: OPERATOR, reason: OPERATOR, before: OPERATOR, after: OPERATOR },
   },
+  authenticator_apps: {
+    holds: 'An app that shows codes for signing in',
+    ends: { by: 'count', of: 'accounts', column: 'account_id', most: 1 },
+  },
   clock: { holds: 'How far the test clock is ahead', ends: { by: 'fixed', rows: 1 } },
   commitments: { holds: 'What a key committed today', ends: { by: 'own sweep', how: 'when its day is over' } },
   daily_counts: {
@@ -76,6 +80,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   keys: {
     holds: 'An API key, as a hash',
     ends: { by: 'age', column: 'least(revoked_at, expires_at)', days: 90, per: 'accounts' },
+  },
+  known_browsers: {
+    holds: 'A browser that an account signed in from before, as a hash',
+    ends: { by: 'count', of: 'accounts', column: 'account_id', most: 20 },
   },
   ledger_entries: { holds: 'One side of a posting', ends: { by: 'never', why: MONEY } },
   limit_counts: { holds: 'When a limited deed was done, by a hash', ends: { by: 'own sweep', how: 'when the limit has run out' } },
@@ -132,10 +140,16 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
       tracking_number: BUSINESS,
     },
   },
+  passkey_challenges: { holds: 'What a passkey is asked to sign', ends: { by: 'own sweep', how: 'when it was signed or after 5 minutes' } },
+  passkeys: { holds: 'A passkey', ends: { by: 'count', of: 'accounts', column: 'account_id', most: 20 } },
   payments: { holds: 'A payment', ends: { by: 'never', why: MONEY } },
   payout_accounts: { holds: "Where a seller's money goes, as the provider's reference", ends: { by: 'record', of: 'accounts' } },
   photos: { holds: 'A photo or a video of a listing', ends: { by: 'record', of: 'listings' }, outlivesAccount: { alt: PART_OF_SALE } },
   provider_events: { holds: 'That an event of the payment provider was used', ends: { by: 'age', column: 'received_at', days: 180 } },
+  recovery_codes: {
+    holds: 'A code for who lost their factors, as a hash',
+    ends: { by: 'count', of: 'accounts', column: 'account_id', most: 10 },
+  },
   reports: {
     holds: "Somebody's report of a listing",
     ends: { by: 'age', column: 'closed_at', days: 180, where: `status = 'closed'` },
@@ -160,6 +174,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     holds: 'What kept answers have to look at again',
     ends: { by: 'own sweep', how: 'when every process has had the time to look' },
   },
+  sign_in_tickets: { holds: 'A sign-in that waits for its second step', ends: { by: 'own sweep', how: 'after 10 minutes' } },
   stored_files: { holds: 'A stored file', ends: { by: 'own sweep', how: 'an hour after the last record let go of it' } },
   threads: {
     holds: 'A conversation',

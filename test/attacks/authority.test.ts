@@ -179,7 +179,7 @@ describe('a key that asks for every action', () => {
 })
 
 /** What a held request may leave: the approval and its event, the count of the month, and traces of the key itself. */
-const TRACES = ['approvals', 'idempotency_keys', 'usage_months', 'request_log', 'mails', 'clock', 'market_changes', 'listing_vectors', 'embedding_days', 'embedding_turn'] // prettier-ignore
+const TRACES = ['approvals', 'idempotency_keys', 'usage_months', 'request_log', 'mails', 'limit_counts', 'clock', 'market_changes', 'listing_vectors', 'embedding_days', 'embedding_turn'] // prettier-ignore
 
 /** A checksum of every table. */
 async function allRows({ service: { ctx } }: TestApp): Promise<Map<string, string>> {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { ENDPOINTS } from '#endpoints.ts'
 import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
+import { addPasskey, firstStep } from '#test/factors.ts'
 import { startModel } from '#test/fakes/model.ts'
 import { bringDeaths, type Deaths } from '#test/herd/deaths.ts'
 import { findForms, formRoutes, type PageForm } from '#test/herd/forms.ts'
@@ -303,6 +304,11 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     }
     await app.call('POST', `/v1/operator/accounts/${suspended!.id}/suspend`, { cookie: owner.cookie, json: { reason: 'A test.' } })
     await add(suspended!.cookie, ['/app', '/app/measures'])
+    // somebody with a passkey: its own page, and the second step of a sign-in that waits
+    const careful = await app.signUp('Careful')
+    const { id: passkey } = await addPasskey(app, careful)
+    await add(careful.cookie, [`/you/passkeys/${passkey}`])
+    await add((await firstStep(app, careful)).cookie, ['/sign-in/second'])
     const token = (path: string, ask: string) => mailedLink(app, owner.email, path, { ask })
     const links = [
       `/forgot/new?token=${await token('/forgot/new', '/v1/password-resets')}`,
