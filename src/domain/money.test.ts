@@ -88,6 +88,11 @@ test('rounds the shop’s percentage off the price to whole dollars', () => {
   assert.equal(floorCents({ priceCents: 60, lowestPriceCents: null, lowestPercent: 0 }), 60)
 })
 
+test('a floor of sixty cents is sixty cents, where whole dollars would ask one', () => {
+  assert.equal(floorCents({ priceCents: 60, lowestPriceCents: null, lowestPercent: 15 }), 60)
+  assert.equal(floorCents({ priceCents: 160, lowestPriceCents: null, lowestPercent: 0 }), 160)
+})
+
 test('never asks more than the price, and a percentage floor is whole dollars unless it is the price', () => {
   fc.assert(
     fc.property(priceCents, fc.option(priceCents, { nil: null }), fc.integer({ min: 0, max: 90 }), (price, lowest, lowestPercent) => {

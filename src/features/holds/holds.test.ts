@@ -161,7 +161,7 @@ describe('paying', () => {
   })
 
   test('one active hold on an item: a second is 409, and money that came too late goes back', async (t) => {
-    const { app, ben, cleo, as } = await startSale(t)
+    const { app, ben, cleo, listing, as } = await startSale(t)
     const [bens, cleos] = [(await as(ben).ask()).body.id, (await as(cleo).ask()).body.id]
     await as(cleo).pay(cleos, 'test_slow')
     assert.equal((await as(ben).pay(bens)).body.status, 'active')
@@ -172,6 +172,7 @@ describe('paying', () => {
     assert.deepEqual(moves, [{ kind: 'refund', cents: 1_000, account_id: cleo.id }])
     const dora = await app.signUp('Dora')
     refused(await as(dora).ask(), 409, /kept for somebody/)
+    refused(await app.call('POST', '/v1/orders', { key: dora.key, json: { listing: listing.id } }), 409, /reserved for another buyer/)
   })
 
   test('an unknown method is 400, and the seller cannot pay', async (t) => {

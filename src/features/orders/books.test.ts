@@ -6,6 +6,7 @@ import { inTransaction } from '#context.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
 import { fields, ledgerOf, openSale, openSaleAt, type SaleWorld, type Stage } from '#test/sales.ts'
+import { settleMove } from './money/send.ts'
 import { markPaid } from './paid.ts'
 
 describe('the books', () => {
@@ -126,6 +127,9 @@ describe('the books', () => {
     assert.deepEqual(await ledgerOf(app, sale.order.id), {})
     await app.advance(86_400)
     assert.equal((await movesOf(sale)).length, 1)
+    // another worker that sent it in the same moment writes nothing more
+    await inTransaction(app.service.ctx, (tx) => settleMove(tx, waiting!.id, 'again'))
+    assert.deepEqual(await ledgerOf(app, sale.order.id), {})
   })
 
   test('whatever the provider says, in whatever order and however often, a payment takes its money once', async () => {

@@ -57,6 +57,7 @@ describe('who may do what to an order, and what it holds back', () => {
     assert.deepEqual(await param('seller', 'refund', { amount: 1.234 }), [400, 'amount'])
     await sale.as('buyer', 'problem', { reason: 'other', body: 'x' })
     assert.deepEqual(await param('seller', 'answer', {}), [400, 'body'])
+    assert.deepEqual(await param('seller', 'refund', { amount: 1_000 }), [400, 'amount'], 'more than was paid')
   })
 
   test('an agent asks first, in words and with the amount, and the yes does it', async () => {
