@@ -5,7 +5,9 @@ import { COUNTED, fused } from './fused.ts'
 import { grown } from './grow.ts'
 import type { Matches } from './matches.ts'
 import type { Postings } from './postings.ts'
+import type { Answer } from './resolve.ts'
 import { Top } from './top.ts'
+import { isNamed } from './weigh.ts'
 
 export type Page = { sort: MarketSort; limit: number; offset: number }
 
@@ -73,9 +75,10 @@ export class Chooser {
 
   /**
    * As `choose`, of all that have one term and nothing else: much of the searches that find most. One walk over its
-   * postings, with nothing written down of what does not come into the page. `scores`: by weight.
+   * postings, with nothing written down of what does not come into the page. `scores`: by weight; `named`: not
+   * what is said by the way.
    */
-  chooseAlone(postings: Postings, term: number, scores: Float32Array, filter: Filter, page: Page): Chosen {
+  chooseAlone(postings: Postings, { terms, named }: Answer, scores: Float32Array, filter: Filter, page: Page): Chosen {
     const { shop, shops, flags, price, category, publishedAt } = this.#documents
     const seen = (this.#seen = grown(this.#seen, shops.size))
     const walk = ++this.#walk
@@ -87,11 +90,11 @@ export class Chooser {
     const freshest = this.#documents.latestAtMs * FRESHNESS
     let total = 0
     let stores = 0
-    postings.runs(term, (words, from, to) => {
+    postings.runs(terms[0]!, (words, from, to) => {
       for (let i = from; i < to; i++) {
         const entry = words[i]!
         const slot = entry >>> 8
-        if ((flags[slot]! & mask) === 0) continue
+        if ((flags[slot]! & mask) === 0 || (named && !isNamed(entry))) continue
         if (!open && ((wanted !== ANY_CATEGORY && category[slot] !== wanted) || price[slot]! < min || price[slot]! > max)) continue
         total++
         const seller = shop[slot]!

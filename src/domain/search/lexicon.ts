@@ -3,6 +3,7 @@ import { CATEGORY_NAMES, FAMILIES, KINDS, NARROWER } from './kinds.ts'
 import { RELATED } from './related.ts'
 import { stem } from './stem.ts'
 import { SYNONYMS } from './synonyms.ts'
+import { isThing, QUALITIES } from './things.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { fold, isSize, joined, wordsOf } from './words.ts'
 
@@ -41,6 +42,18 @@ export function stemsOf(text: string): string[] {
 export const meaningOf = (phrase: Phrase): Meaning | undefined => lexicon.get(phrase.join(' '))
 
 const lexicon = readLexicon()
+
+/** Whether a phrase is a name of a thing: one that says of a listing what it is, and not how. */
+export const namesThing = (phrase: Phrase): boolean => {
+  const [word = ''] = phrase
+  return phrase.length === 1 ? (isThing(word) && !QUALITIES.has(word)) || NAMES.has(word) : NAMES.has(phrase.join(' '))
+}
+
+const NAMES: ReadonlySet<string> = new Set(
+  [SYNONYMS, NARROWER, FAMILIES]
+    .flatMap((table) => lines(table).flatMap((line) => line.split(/[,:]/).map((name) => stemsOf(name).join(' '))))
+    .filter((name) => !QUALITIES.has(name)),
+)
 
 /** Every word of the lexicon, as stems: what a typing error may have meant when no listing has the word. */
 export const LEXICON_WORDS = new Vocabulary()

@@ -13,7 +13,7 @@ import { TitleWords } from './title-words.ts'
 import { understand, type Wish } from './understand.ts'
 import { Vectors } from './vectors.ts'
 import { Vocabulary } from './vocabulary.ts'
-import { weigh, type Texts } from './weigh.ts'
+import { isNamed, weigh, type Texts } from './weigh.ts'
 
 /** `vector`: what its text means, where that is known. */
 export type MarketDocument = Facts & Texts & { vector?: Int8Array | null }
@@ -133,14 +133,14 @@ export class MarketIndex {
     const asked = exactly(groups)
     const occasion = hasOccasion(groups)
     const alone = asked === null || occasion || query.facets || meant.length > 0 ? null : onlyTerm(asked)
-    if (alone) {
+    if (alone && this.#has(alone)) {
       const scores = matches.scoresAlone(alone, living)
-      return this.#found(this.#chooser.chooseAlone(this.#postings, alone.terms[0]!, scores, query, query), null, true)
+      return this.#found(this.#chooser.chooseAlone(this.#postings, alone, scores, query, query), null, true)
     }
-    if (asked) matches.collect(asked, living)
+    if (asked) matches.collect(asked, living, true)
     const full = asked && fullCoverage(asked, matches)
     const wider = full?.few && occasion ? exactly(groups, true) : null
-    if (wider) matches.collect(wider, living)
+    if (wider) matches.collect(wider, living, true)
     if (full)
       return this.#choose(
         query,
@@ -183,6 +183,17 @@ export class MarketIndex {
     for (let i = 0; i < length; i++) if (covers(this.#matches, coverage, touched[i]!)) cube.note(touched[i]!, 1)
     for (const slot of meant) if (!covers(this.#matches, coverage, slot)) cube.note(slot, 1)
     return cube
+  }
+
+  /** Whether a living listing is what an answer of one term says. */
+  #has({ terms, named }: Answer): boolean {
+    const { flags } = this.#documents
+    let found = false
+    this.#postings.runs(terms[0]!, (words, from, to) => {
+      for (let i = from; i < to && !found; i++) found = flags[words[i]! >>> 8] !== 0 && (!named || isNamed(words[i]!))
+      return !found
+    })
+    return found
   }
 
   /** How many living listings have the term; stops counting at `enough`. */

@@ -2,6 +2,7 @@ import type { Documents } from './documents.ts'
 import { grown } from './grow.ts'
 import type { Postings } from './postings.ts'
 import type { Answer, Group } from './resolve.ts'
+import { isNamed } from './weigh.ts'
 
 /**
  * The listings that answer a query, with their scores: one walk over the posting lists, into arrays by slot that
@@ -27,15 +28,15 @@ export class Matches {
     this.#postings = postings
   }
 
-  /** Fills in what answers these groups; the best answer to each counts. */
-  collect(groups: readonly Group[], living: (term: number) => number): void {
+  /** Fills in what answers these groups; the best answer to each counts. `exactly`: not by what is said by the way. */
+  collect(groups: readonly Group[], living: (term: number) => number, exactly = false): void {
     this.#clear()
     for (const [index, { answers, soft }] of groups.entries()) {
       const rarity = answers.map(({ terms }) => Math.min(...terms.map((term) => living(term))))
       for (const [at, answer] of answers.entries()) {
         // Another name for a common thing is not worth more for being rare.
         const idf = Math.min(this.#idf(rarity[0]!), this.#idf(rarity[at]!))
-        this.#walk(answer, 1 << index, (idf * answer.worth * (soft ? 0.5 : 1)) / 255)
+        this.#walk(answer, 1 << index, (idf * answer.worth * (soft ? 0.5 : 1)) / 255, exactly && answer.named === true)
       }
     }
   }
@@ -62,20 +63,20 @@ export class Matches {
     this.#phraseWeight = grown(this.#phraseWeight, slots)
   }
 
-  #walk({ terms }: Answer, bit: number, factor: number): void {
+  #walk({ terms }: Answer, bit: number, factor: number, named: boolean): void {
     const { flags } = this.#documents
-    if (terms.length > 1) return this.#walkPhrase(terms, bit, factor)
-    if (this.length === 0) return this.#walkFirst(terms[0]!, bit, factor)
+    if (terms.length > 1) return this.#walkPhrase(terms, bit, factor, named)
+    if (this.length === 0) return this.#walkFirst(terms[0]!, bit, factor, named)
     this.#postings.runs(terms[0]!, (words, from, to) => {
       for (let i = from; i < to; i++) {
         const slot = words[i]! >>> 8
-        if (flags[slot] !== 0) this.#answer(slot, bit, (words[i]! & 255) * factor)
+        if (flags[slot] !== 0 && (!named || isNamed(words[i]!))) this.#answer(slot, bit, (words[i]! & 255) * factor)
       }
     })
   }
 
   /** As `#walk` does, where nothing is answered yet: much of a search for a common word. */
-  #walkFirst(term: number, bit: number, factor: number): void {
+  #walkFirst(term: number, bit: number, factor: number, named: boolean): void {
     const { flags } = this.#documents
     const { touched, score, answered } = this
     const part = this.#part
@@ -84,7 +85,7 @@ export class Matches {
       for (let i = from; i < to; i++) {
         const entry = words[i]!
         const slot = entry >>> 8
-        if (flags[slot] === 0) continue
+        if (flags[slot] === 0 || (named && !isNamed(entry))) continue
         touched[length++] = slot
         score[slot] = part[slot] = (entry & 255) * factor
         answered[slot] = bit
@@ -94,7 +95,7 @@ export class Matches {
   }
 
   /** Those that have every term; the weakest weight counts. */
-  #walkPhrase(terms: readonly number[], bit: number, factor: number): void {
+  #walkPhrase(terms: readonly number[], bit: number, factor: number, named: boolean): void {
     const { flags } = this.#documents
     const rarestFirst = terms.toSorted((a, b) => this.#postings.count(a) - this.#postings.count(b))
     const steps = this.#phraseStep
@@ -107,7 +108,7 @@ export class Matches {
       this.#postings.runs(term, (words, from, to) => {
         for (let i = from; i < to; i++) {
           const slot = words[i]! >>> 8
-          if (flags[slot] === 0 || (index > 0 && steps[slot] !== before)) continue
+          if (flags[slot] === 0 || (index > 0 && steps[slot] !== before) || (named && !isNamed(words[i]!))) continue
           const weight = words[i]! & 255
           weights[slot] = index === 0 ? weight : Math.min(weight, weights[slot]!)
           steps[slot] = now

@@ -3,6 +3,7 @@
  * line, each finds the others.
  */
 export const RELATED = `
+sunglasses, shades
 sneakers, trainers, kicks, runners
 bicycle, bike, cycle
 slippers, house shoes, mules

@@ -1,11 +1,13 @@
-import { LEXICON_WORDS, type Phrase } from './lexicon.ts'
+import { LEXICON_WORDS, namesThing, type Phrase } from './lexicon.ts'
 import { stem } from './stem.ts'
 import { wish, type Wish } from './understand.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { categoryTerm } from './weigh.ts'
 
-/** Terms that must all be there, what finding them is worth beside the word itself (1), and whether it is what was asked for, or what an occasion asks for. */
-export type Answer = { terms: readonly number[]; worth: number; exact: boolean; isOccasion?: boolean }
+/**
+ * Terms that must all be there, what finding them is worth beside the word itself (1), and whether it is what was asked for, or what an occasion asks
+ * for; `named`: then only where it says what the listing is. */
+export type Answer = { terms: readonly number[]; worth: number; exact: boolean; isOccasion?: boolean; named?: boolean }
 
 /** What the index answers to one wish. */
 export type Group = {
@@ -65,7 +67,7 @@ export function exactly(groups: readonly Group[], withOccasions = false): Group[
 /** The word itself, its synonyms, the category that it names and, where that is little, what belongs to it; then what is near it. */
 function plainly(stock: Stock, one: Wish, factor = 1, sure = true): Answer[] {
   const [word, ...spellings] = one.direct
-  const asked = (phrases: readonly Phrase[], worth: number) => inStock(stock, phrases, factor * worth, sure)
+  const asked = (phrases: readonly Phrase[], worth: number) => inStock(stock, phrases, factor * worth, sure, one.isThing)
   const near = (phrases: readonly Phrase[], worth: number) => inStock(stock, phrases, factor * worth, false)
   const said = [...asked([word!], 1), ...asked(spellings, WORTH.otherSpelling), ...asked(one.synonyms, WORTH.synonym)]
   const named = asked(
@@ -84,10 +86,10 @@ const countOf = (stock: Stock, answers: readonly Answer[]): number =>
   answers.reduce((sum, { terms }) => sum + (terms.length === 1 ? stock.living(terms[0]!, PLENTY) : 1), 0)
 
 /** The phrases whose every stem some living listing has. */
-function inStock({ vocabulary, living }: Stock, phrases: readonly Phrase[], worth: number, exact: boolean): Answer[] {
+function inStock({ vocabulary, living }: Stock, phrases: readonly Phrase[], worth: number, exact: boolean, named = false): Answer[] {
   return phrases.flatMap((phrase) => {
     const terms = phrase.map((stem) => vocabulary.find(stem))
-    return terms.every((term) => term >= 0 && living(term, 1) > 0) ? [{ terms, worth, exact }] : []
+    return terms.every((term) => term >= 0 && living(term, 1) > 0) ? [{ terms, worth, exact, named }] : []
   })
 }
 
@@ -96,7 +98,11 @@ function likely(stock: Stock, one: Wish): Answer[] {
   if (/[\d-]/.test(one.typed)) return []
   const started = one.last && one.typed.length > 2 ? startedWords(stock, one.typed) : []
   // A whole word that people use is no start of another: `pen` did not ask for a pendant.
-  if (started.length > 0) return started.map((term) => ({ terms: [term], worth: WORTH.started, exact: !one.known }))
+  if (started.length > 0)
+    return started.map((term) => {
+      const named = namesThing([stock.vocabulary.text(term)])
+      return { terms: [term], worth: WORTH.started, exact: !one.known, named }
+    })
   if (one.known) return []
   const { words, sure } = corrections(stock, one.typed)
   const corrected = words.flatMap((word) => plainly(stock, correctedWish(word), WORTH.corrected, sure))
@@ -115,12 +121,15 @@ function startedWords({ vocabulary, living }: Stock, typed: string): number[] {
 }
 
 /**
- * The words a typing error away, of the index or of the lexicon: the nearest, and among these those of the index first. `sure`:
- * there is one alone, it begins alike, and it sounds the same or is a long word with a single error.
+ * What a word may have been meant for. What sounds the same is; else the words a typing error away, of the index or of the
+ * lexicon: the nearest, and among these those of the index first. `sure`: there is one alone, it begins alike, and it is a long
+ * word with a single error.
  */
 function corrections({ vocabulary, living }: Stock, typed: string): { words: string[]; sure: boolean } {
-  const isLiving = (term: number) => living(term, 1) > 0
+  const isLiving = (term: number) => term >= 0 && living(term, 1) > 0
   const common = (word: string) => living(vocabulary.find(word), 1_000)
+  const heard = soundingLike(typed).filter((word) => isLiving(vocabulary.find(word)) || LEXICON_WORDS.find(word) >= 0)
+  if (heard.length > 0) return { words: heard, sure: true }
   const inIndex = [...vocabulary.near(typed, isLiving), ...vocabulary.near(stem(typed), isLiving)].sort(
     (a, b) => a.steps - b.steps || common(b.text) - common(a.text),
   )
@@ -129,15 +138,15 @@ function corrections({ vocabulary, living }: Stock, typed: string): { words: str
   const found = [...inIndex, ...inLexicon].filter((one) => one.steps === steps).map(({ text }) => text)
   const words = [...new Set(found)].slice(0, MAX_CORRECTIONS)
   const [word = ''] = words
-  const alike = word[0] === typed[0] && (soundOf(word) === soundOf(stem(typed)) || (steps === 1 && typed.length >= SURE_LENGTH))
-  return { words, sure: words.length === 1 && alike }
+  return { words, sure: words.length === 1 && word[0] === typed[0] && steps === 1 && typed.length >= SURE_LENGTH }
 }
 
 /** From this length on a word with one error is hardly ever another word. */
 const SURE_LENGTH = 6
 
-/** What is spelled in several ways and heard in one: `headfones`. */
-const soundOf = (word: string): string => word.replaceAll('ph', 'f').replaceAll('ck', 'k').replace(/(.)\1/g, '$1')
+/** The stems of what is spelled otherwise and sounds the same: `headfones`. */
+const soundingLike = (typed: string): string[] =>
+  [typed.replaceAll('f', 'ph'), typed.replaceAll('ph', 'f')].filter((other) => other !== typed).map(stem)
 
 const all = (): boolean => true
 

@@ -12,7 +12,7 @@ jeans, denims
 windbreaker, windcheater, anorak
 bow tie, bowtie
 tie, necktie
-sunglasses, shades, sunnies
+sunglasses, sunnies
 glasses, spectacles, eyeglasses
 backpack, rucksack, knapsack
 fanny pack, bum bag, belt bag, waist bag

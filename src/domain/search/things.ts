@@ -1,8 +1,14 @@
 import { stem } from './stem.ts'
 import { wordsOf } from './words.ts'
 
-/** Whether a folded word names a thing or a maker that people search for, so that it is no other word typed wrongly. */
-export const isThing = (word: string): boolean => THINGS.has(stem(word))
+/** Whether a stem names a thing or a maker that people search for, so that it is no other word typed wrongly. */
+export const isThing = (stem: string): boolean => THINGS.has(stem)
+
+/** Words of the tables that say how, for whom or in what a thing is, and name none. */
+export const QUALITIES: ReadonlySet<string> = new Set(
+  wordsOf(`secondhand used preloved preowned handmade handcrafted artisan mens gents gentlemens womens ladies kids children baby infant
+    waterproof weatherproof christmas xmas hardback hardcover paperback softcover denim knit knitwear bluray box bundle`).map(stem),
+)
 
 /** Beside the words of the other tables, which are known as well. */
 const WORDS = `

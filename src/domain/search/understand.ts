@@ -1,4 +1,4 @@
-import { compound, meaningOf, MAX_PHRASE, type Phrase } from './lexicon.ts'
+import { compound, meaningOf, MAX_PHRASE, namesThing, type Phrase } from './lexicon.ts'
 import { SOFT_WORDS, STOP_WORDS } from './small-words.ts'
 import { stem } from './stem.ts'
 import { isThing } from './things.ts'
@@ -17,6 +17,8 @@ export type Wish = {
   members: readonly Phrase[]
   /** A word that people use: no typing error, and no start of another. */
   known: boolean
+  /** A name of a thing: what speaks of it by the way, as of the sofa that headphones were worn on, is none. */
+  isThing: boolean
   /** A listing that lacks it is found as well. */
   soft: boolean
   /** The last word of the query, perhaps not typed to its end. */
@@ -88,7 +90,8 @@ export function wish(words: readonly string[], last: boolean): Wish {
     categories: meaning?.categories ?? [],
     related: meaning?.related ?? [],
     members: meaning?.members ?? [],
-    known: meaning !== undefined || (words.length === 1 && isThing(word)),
+    known: meaning !== undefined || (words.length === 1 && isThing(phrase[0]!)),
+    isThing: namesThing(phrase),
     soft: words.length === 1 && SOFT_WORDS.has(word),
     last,
   }
