@@ -7,7 +7,6 @@ import type { Matches } from './matches.ts'
 import type { Postings } from './postings.ts'
 import type { Answer } from './resolve.ts'
 import { Top } from './top.ts'
-import { isNamed } from './weigh.ts'
 
 export type Page = { sort: MarketSort; limit: number; offset: number }
 
@@ -41,7 +40,7 @@ export class Chooser {
       const slot = touched[i]!
       if (passes !== null && !passes(slot)) continue
       // All matches of a single word cover it.
-      const covered = of === 1 && answered[slot] === binding ? 1 : ones(answered[slot]! & binding)
+      const covered = of === 1 && (answered[slot]! & binding) !== 0 ? 1 : ones(answered[slot]! & binding)
       if (covered < least) continue
       if (covered < of) score[slot]! *= covered / of
       total++
@@ -75,10 +74,9 @@ export class Chooser {
 
   /**
    * As `choose`, of all that have one term and nothing else: much of the searches that find most. One walk over its
-   * postings, with nothing written down of what does not come into the page. `scores`: by weight; `named`: not
-   * what is said by the way.
+   * postings, with nothing written down of what does not come into the page. `scores`: by weight.
    */
-  chooseAlone(postings: Postings, { terms, named }: Answer, scores: Float32Array, filter: Filter, page: Page): Chosen {
+  chooseAlone(postings: Postings, { terms }: Answer, scores: Float32Array, filter: Filter, page: Page): Chosen {
     const { shop, shops, flags, price, category, publishedAt } = this.#documents
     const seen = (this.#seen = grown(this.#seen, shops.size))
     const walk = ++this.#walk
@@ -94,7 +92,7 @@ export class Chooser {
       for (let i = from; i < to; i++) {
         const entry = words[i]!
         const slot = entry >>> 8
-        if ((flags[slot]! & mask) === 0 || (named && !isNamed(entry))) continue
+        if ((flags[slot]! & mask) === 0) continue
         if (!open && ((wanted !== ANY_CATEGORY && category[slot] !== wanted) || price[slot]! < min || price[slot]! > max)) continue
         total++
         const seller = shop[slot]!

@@ -1,4 +1,4 @@
-import type { Matches } from './matches.ts'
+import { BY_NAME, type Matches } from './matches.ts'
 import type { Group } from './resolve.ts'
 
 /** Which answers are enough: bits of the wishes that bind, and how many of them must be answered. */
@@ -27,13 +27,19 @@ export function coverageOf(groups: readonly Group[], { touched, length, answered
   return { binding, of, least: Math.max(1, Math.min(best, Math.ceil(of / 2))) }
 }
 
-/** All words bind, as for what is exactly asked for. Null where nothing has them all; `few`: hardly anything has. */
+/** All words bind, as for what is exactly asked for. Null where nothing has them all by name; `few`: hardly anything has. */
 export function fullCoverage(groups: readonly Group[], { touched, length, answered }: Matches): (Coverage & { few: boolean }) | null {
   const binding = bindingOf(groups)
   const of = ones(binding)
   let found = 0
-  for (let i = 0; i < length && found < FEW; i++) if ((answered[touched[i]!]! & binding) === binding) found++
-  return found === 0 ? null : { binding, of, least: of, few: found < FEW }
+  let byName = false
+  for (let i = 0; i < length && !(byName && found >= FEW); i++) {
+    const bits = answered[touched[i]!]!
+    if ((bits & binding) !== binding) continue
+    found++
+    byName ||= ((bits >>> BY_NAME) & binding) === binding
+  }
+  return !byName ? null : { binding, of, least: of, few: found < FEW }
 }
 
 /** One bit for each group that binds. */

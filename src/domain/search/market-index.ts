@@ -23,7 +23,7 @@ export type MarketQuery = Filter & Page & { q: string | null; facets?: boolean }
 
 /**
  * One page of ids, and of the whole matched set the number of listings and of distinct stores, and what is in it. `exact`:
- * some listing of the market, whatever the filter, is what was asked for; then such listings alone are the matched set.
+ * some listing of the market, whatever the filter, is what was asked for; then the matched set is what has the words asked for.
  */
 export type Found = { ids: string[]; total: number; stores: number; facets: Facets | null; exact: boolean }
 
@@ -137,10 +137,10 @@ export class MarketIndex {
       const scores = matches.scoresAlone(alone, living)
       return this.#found(this.#chooser.chooseAlone(this.#postings, alone, scores, query, query), null, true)
     }
-    if (asked) matches.collect(asked, living, true)
+    if (asked) matches.collect(asked, living)
     const full = asked && fullCoverage(asked, matches)
     const wider = full?.few && occasion ? exactly(groups, true) : null
-    if (wider) matches.collect(wider, living, true)
+    if (wider) matches.collect(wider, living)
     if (full)
       return this.#choose(
         query,

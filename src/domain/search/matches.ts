@@ -13,8 +13,8 @@ export class Matches {
   touched = new Int32Array(256)
   length = 0
   score = new Float32Array(256)
-  /** One bit for each group answered. */
-  answered = new Uint16Array(256)
+  /** One bit for each group answered, and sixteen above it the same bit where that is by its name, not by the way. */
+  answered = new Uint32Array(256)
   /** The score of the group that is being walked. */
   #part = new Float32Array(256)
   #phraseStep = new Uint32Array(256)
@@ -28,15 +28,15 @@ export class Matches {
     this.#postings = postings
   }
 
-  /** Fills in what answers these groups; the best answer to each counts. `exactly`: not by what is said by the way. */
-  collect(groups: readonly Group[], living: (term: number) => number, exactly = false): void {
+  /** Fills in what answers these groups; the best answer to each counts. */
+  collect(groups: readonly Group[], living: (term: number) => number): void {
     this.#clear()
     for (const [index, { answers, soft }] of groups.entries()) {
       const rarity = answers.map(({ terms }) => Math.min(...terms.map((term) => living(term))))
       for (const [at, answer] of answers.entries()) {
         // Another name for a common thing is not worth more for being rare.
         const idf = Math.min(this.#idf(rarity[0]!), this.#idf(rarity[at]!))
-        this.#walk(answer, 1 << index, (idf * answer.worth * (soft ? 0.5 : 1)) / 255, exactly && answer.named === true)
+        this.#walk(answer, 1 << index, (idf * answer.worth * (soft ? 0.5 : 1)) / 255)
       }
     }
   }
@@ -63,14 +63,14 @@ export class Matches {
     this.#phraseWeight = grown(this.#phraseWeight, slots)
   }
 
-  #walk({ terms }: Answer, bit: number, factor: number, named: boolean): void {
+  #walk({ terms, named = false }: Answer, bit: number, factor: number): void {
     const { flags } = this.#documents
     if (terms.length > 1) return this.#walkPhrase(terms, bit, factor, named)
     if (this.length === 0) return this.#walkFirst(terms[0]!, bit, factor, named)
     this.#postings.runs(terms[0]!, (words, from, to) => {
       for (let i = from; i < to; i++) {
         const slot = words[i]! >>> 8
-        if (flags[slot] !== 0 && (!named || isNamed(words[i]!))) this.#answer(slot, bit, (words[i]! & 255) * factor)
+        if (flags[slot] !== 0) this.#answer(slot, bit, (words[i]! & 255) * factor, !named || isNamed(words[i]!))
       }
     })
   }
@@ -85,10 +85,10 @@ export class Matches {
       for (let i = from; i < to; i++) {
         const entry = words[i]!
         const slot = entry >>> 8
-        if (flags[slot] === 0 || (named && !isNamed(entry))) continue
+        if (flags[slot] === 0) continue
         touched[length++] = slot
         score[slot] = part[slot] = (entry & 255) * factor
-        answered[slot] = bit
+        answered[slot] = !named || isNamed(entry) ? bit | (bit << BY_NAME) : bit
       }
     })
     this.length = length
@@ -108,18 +108,19 @@ export class Matches {
       this.#postings.runs(term, (words, from, to) => {
         for (let i = from; i < to; i++) {
           const slot = words[i]! >>> 8
-          if (flags[slot] === 0 || (index > 0 && steps[slot] !== before) || (named && !isNamed(words[i]!))) continue
+          if (flags[slot] === 0 || (index > 0 && steps[slot] !== before)) continue
           const weight = words[i]! & 255
-          weights[slot] = index === 0 ? weight : Math.min(weight, weights[slot]!)
+          weights[slot] = index === 0 ? weight : weaker(weight, weights[slot]!)
           steps[slot] = now
-          if (isLast) this.#answer(slot, bit, weights[slot] * factor)
+          if (isLast) this.#answer(slot, bit, weights[slot] * factor, !named || isNamed(weights[slot]))
         }
       })
     }
   }
 
-  #answer(slot: number, bit: number, value: number): void {
+  #answer(slot: number, bit: number, value: number, byName: boolean): void {
     const answered = this.answered[slot]!
+    if (byName) this.answered[slot] = answered | (bit << BY_NAME)
     if (answered === 0) {
       this.touched[this.length++] = slot
       this.score[slot] = value
@@ -129,7 +130,13 @@ export class Matches {
       if (value <= part) return
       this.score[slot]! += value - part
     }
-    this.answered[slot] = answered | bit
+    this.answered[slot]! |= bit
     this.#part[slot] = value
   }
 }
+
+/** How far above the bit of a group that answered the bit stands that says it did by name. */
+export const BY_NAME = 16
+
+/** The lesser of two weights, which names a thing only where both do. */
+const weaker = (a: number, b: number): number => (Math.min(a, b) & ~1) | (a & b & 1)

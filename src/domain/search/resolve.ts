@@ -6,7 +6,7 @@ import { categoryTerm } from './weigh.ts'
 
 /**
  * Terms that must all be there, what finding them is worth beside the word itself (1), and whether it is what was asked for, or what an occasion asks
- * for; `named`: then only where it says what the listing is. */
+ * for; `named`: the word of a thing, which finds it where a listing says that it is one. */
 export type Answer = { terms: readonly number[]; worth: number; exact: boolean; isOccasion?: boolean; named?: boolean }
 
 /** What the index answers to one wish. */
