@@ -7,7 +7,7 @@ import type { SearchParts } from './places.ts'
 
 const MOST_WORDS = 3
 
-/** For a search that found nothing: the same with one filter off, with none, or for one of its words alone, where that finds something. */
+/** For a search that found nothing: the same with one filter off, with none, or for one of its words alone, where that finds what it asks for by name. */
 export async function looserThan(ctx: Context, viewer: Viewer, query: SearchMarket): Promise<Looser[]> {
   const { q, category, price, offers } = query
   const parts: SearchParts = { q, category, price, offers }
@@ -23,7 +23,8 @@ export async function looserThan(ctx: Context, viewer: Viewer, query: SearchMark
     tries.map(async (one) => {
       const { q, category, price = 'any', offers } = one.parts
       const asked = { q, category, price, offers, limit: 1, offset: 0 } as SearchMarket
-      return { ...one, total: (await market.search(ctx, viewer, asked)).total }
+      const { total, exact } = await market.search(ctx, viewer, asked)
+      return { ...one, total: exact ? total : 0 }
     }),
   )
   return found.filter(({ total }) => total > 0)

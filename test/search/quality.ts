@@ -1,4 +1,4 @@
-import { MarketIndex } from '#domain/search/market-index.ts'
+import { MarketIndex, type Found } from '#domain/search/market-index.ts'
 import { CORPUS } from './corpus.ts'
 import { KINDS, type Kind, type Query } from './queries.ts'
 
@@ -10,25 +10,26 @@ export type Outcome = Query & { recall: number; reciprocalRank: number; missed: 
 
 const PAGE = 20
 
-/** Runs each query over the corpus as the marketplace would. */
-export function outcomes(queries: readonly Query[]): Outcome[] {
+/** The corpus as an index of the marketplace. */
+export function corpusIndex(): MarketIndex {
   const index = new MarketIndex()
   for (const [at, { key, category, title, words }] of CORPUS.entries()) {
     const publishedAtMs = Date.UTC(2026, 0, 1) + at * 3_600_000
     const facts = { id: key, shopId: `shp_${at % 9}`, category, priceCents: 1_000 + at, takeOffers: true, publishedAtMs }
     index.put({ ...facts, title, oneLiner: null, values: [], description: words })
   }
+  return index
+}
+
+/** What somebody finds who types `q`. */
+export const ask = (index: MarketIndex, q: string): Found =>
+  index.search({ q, category: null, minCents: null, maxCents: null, offersOnly: false, sort: 'best', limit: PAGE, offset: 0 })
+
+/** Runs each query over the corpus as the marketplace would. */
+export function outcomes(queries: readonly Query[]): Outcome[] {
+  const index = corpusIndex()
   return queries.map((query) => {
-    const { ids } = index.search({
-      q: query.q,
-      category: null,
-      minCents: null,
-      maxCents: null,
-      offersOnly: false,
-      sort: 'best',
-      limit: PAGE,
-      offset: 0,
-    })
+    const { ids } = ask(index, query.q)
     const missed = query.wanted.filter((key) => !ids.includes(key))
     const place = ids.findIndex((id) => query.wanted.includes(id))
     return {

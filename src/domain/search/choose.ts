@@ -5,6 +5,7 @@ import { COUNTED, fused } from './fused.ts'
 import { grown } from './grow.ts'
 import type { Matches } from './matches.ts'
 import type { Postings } from './postings.ts'
+import type { Answer } from './resolve.ts'
 import { Top } from './top.ts'
 
 export type Page = { sort: MarketSort; limit: number; offset: number }
@@ -39,7 +40,7 @@ export class Chooser {
       const slot = touched[i]!
       if (passes !== null && !passes(slot)) continue
       // All matches of a single word cover it.
-      const covered = of === 1 && answered[slot] === binding ? 1 : ones(answered[slot]! & binding)
+      const covered = of === 1 && (answered[slot]! & binding) !== 0 ? 1 : ones(answered[slot]! & binding)
       if (covered < least) continue
       if (covered < of) score[slot]! *= covered / of
       total++
@@ -75,7 +76,7 @@ export class Chooser {
    * As `choose`, of all that have one term and nothing else: much of the searches that find most. One walk over its
    * postings, with nothing written down of what does not come into the page. `scores`: by weight.
    */
-  chooseAlone(postings: Postings, term: number, scores: Float32Array, filter: Filter, page: Page): Chosen {
+  chooseAlone(postings: Postings, { terms }: Answer, scores: Float32Array, filter: Filter, page: Page): Chosen {
     const { shop, shops, flags, price, category, publishedAt } = this.#documents
     const seen = (this.#seen = grown(this.#seen, shops.size))
     const walk = ++this.#walk
@@ -87,7 +88,7 @@ export class Chooser {
     const freshest = this.#documents.latestAtMs * FRESHNESS
     let total = 0
     let stores = 0
-    postings.runs(term, (words, from, to) => {
+    postings.runs(terms[0]!, (words, from, to) => {
       for (let i = from; i < to; i++) {
         const entry = words[i]!
         const slot = entry >>> 8

@@ -1,10 +1,13 @@
-import type { Matches } from './matches.ts'
+import { BY_NAME, type Matches } from './matches.ts'
 import type { Group } from './resolve.ts'
 
 /** Which answers are enough: bits of the wishes that bind, and how many of them must be answered. */
 export type Coverage = { binding: number; of: number; least: number }
 
-/** Fewer full answers than this bring in what lacks one word, where there are three or one of two is vague. */
+/**
+ * Fewer full answers than this bring in what an occasion asks for; and where none is exact, what lacks one word, where there are
+ * three or one of two is vague.
+ */
 const FEW = 5
 
 /**
@@ -12,7 +15,7 @@ const FEW = 5
  * Decided over the whole market, so that a filter narrows what matches and never changes it.
  */
 export function coverageOf(groups: readonly Group[], { touched, length, answered }: Matches): Coverage {
-  const binding = groups.reduce((bits, { soft }, index) => (soft ? bits : bits | (1 << index)), 0)
+  const binding = bindingOf(groups)
   const of = ones(binding)
   // What touches a single wish answers it.
   if (groups.length === 1) return { binding, of, least: 1 }
@@ -23,6 +26,24 @@ export function coverageOf(groups: readonly Group[], { touched, length, answered
   if (best === of) return { binding, of, least: bendable && counts[of]! < FEW ? of - 1 : of }
   return { binding, of, least: Math.max(1, Math.min(best, Math.ceil(of / 2))) }
 }
+
+/** All words bind, as for what is exactly asked for. Null where nothing has them all by name; `few`: hardly anything has. */
+export function fullCoverage(groups: readonly Group[], { touched, length, answered }: Matches): (Coverage & { few: boolean }) | null {
+  const binding = bindingOf(groups)
+  const of = ones(binding)
+  let found = 0
+  let byName = false
+  for (let i = 0; i < length && !(byName && found >= FEW); i++) {
+    const bits = answered[touched[i]!]!
+    if ((bits & binding) !== binding) continue
+    found++
+    byName ||= ((bits >>> BY_NAME) & binding) === binding
+  }
+  return !byName ? null : { binding, of, least: of, few: found < FEW }
+}
+
+/** One bit for each group that binds. */
+const bindingOf = (groups: readonly Group[]): number => groups.reduce((bits, { soft }, index) => (soft ? bits : bits | (1 << index)), 0)
 
 /** Whether what was matched answers enough. */
 export const covers = ({ answered }: Matches, { binding, least }: Coverage, slot: number): boolean =>

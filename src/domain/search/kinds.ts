@@ -1,6 +1,6 @@
 /**
- * What a general word or an occasion asks for: `furniture` finds chairs. One way only, and ranked last: a chair
- * does not ask for furniture. One kind a line: the words for it, then what belongs to it.
+ * What an occasion or a general word may ask for: `winter` finds gloves. A guess, so it counts only where few or
+ * none say the word: for a chef the chef's knife, and the pan. One way only, and ranked last. One a line: the words for it, then what belongs to it.
  */
 export const KINDS = `
 furniture: sofa, armchair, chair, table, desk, wardrobe, bookcase, dresser, bed, stool, sideboard, cabinet, shelf
@@ -30,6 +30,7 @@ beach, seaside, pool, swimming, swim: swimsuit, sunglasses, towel, sandals, snor
 rain, rainy, wet weather, storm: umbrella, raincoat, wellies, waterproof, trench coat, poncho
 formal, black tie, evening, gala, cocktail party: suit, tuxedo, gown, heels, clutch, bow tie, shirt
 wedding, bride, bridal: wedding dress, gown, veil, tiara, ring, suit
+outfit, outfits: suit, dress, gown, tuxedo, jumpsuit
 business, interview, smart: suit, blazer, shirt, briefcase, tie, loafers
 party, night out: heels, clutch, dress, sequin, speaker
 sportswear, activewear, gym, workout, fitness, exercise: leggings, running shoes, dumbbells, yoga mat, sports bra, tracksuit, kettlebell, treadmill, fitness tracker
@@ -100,28 +101,70 @@ asian, oriental, japan, japanese: japanese, kimono, japan
 scandinavian, nordic, scandi: danish, swedish, ikea, teak
 `
 
-/** Words that ask for one of the market's categories. A category answers to its own name as well. */
-export const CATEGORY_WORDS = `
-Clothing: clothes, clothing, apparel, garment, garments, outfit, outfits, wear, menswear, womenswear, wardrobe, fashion
-Shoes: shoes, shoe, footwear
-Bags: bags, bag, handbag, handbags, purse
-Home: homeware, homewares, housewares, furnishings, furniture, decor, home decor, household
-Collectibles: collectibles, collectible, collectables, collectable, memorabilia, antiques
-Books: books, book, reading, literature
-Tech: tech, technology, electronics, gadget, gadgets
-Kids: kids, children, toys, toy, baby, toddler, newborn
-Garden: garden, gardening, outdoor, yard, patio
+/**
+ * Kinds of things and what is one of them whatever it is called: a chair is furniture, so `furniture` is answered by it. One
+ * way only. Ranked last, and left out where plenty say the word itself.
+ */
+export const FAMILIES = `
+furniture: sofa, armchair, chair, table, desk, wardrobe, bookcase, dresser, bed, stool, sideboard, cabinet, shelf
+seating: chair, armchair, sofa, stool, bench
+kitchenware, cookware: pan, saucepan, casserole, knife, kettle, toaster, wok, skillet
+drinkware: wine glasses, mug, decanter, tumbler
+lighting: lamp, lantern, chandelier
+home decor, decor: vase, mirror, poster, cushion, figurine, baubles
+appliance, appliances: toaster, kettle, fridge, washing machine, vacuum, microwave, dishwasher, espresso machine
+footwear: shoes, sneakers, boots, sandals, loafers, heels, slippers
+outerwear: coat, jacket, parka, puffer, trench coat, anorak
+luggage: suitcase, duffel, backpack, travel bag, trunk, garment bag
+headwear: hat, cap, beanie, beret, fedora
+knitwear: sweater, cardigan, crew neck, turtleneck, knit
+nightwear: pyjamas, nightgown, robe
+underwear: bra, briefs, boxers, lingerie
+denim: jeans, denim jacket
+jewelry: ring, necklace, bracelet, earrings, brooch, pendant
+instrument, musical instrument: guitar, piano, violin, drums, ukulele, saxophone, trumpet, flute
+gadget, gadgets, electronics: phone, laptop, tablet, headphones, speaker, camera, drone, console, smartwatch
+toys, toy: lego, doll, puzzle, jigsaw, tricycle, teddy, train set, board game, dollhouse
 `
 
-/** Things that stand in a category, often under a brand's name alone: asked when no listing says the word. */
-export const CATEGORY_THINGS = `
-Clothing: blouse, top, shirt, skirt, trousers, jeans, shorts, dress, jacket, coat, sweater, hoodie, sweatshirt, tshirt, suit, swimsuit, pyjamas, underwear, scarf, gloves, hat
-Shoes: sneakers, boots, sandals, heels, loafers, slippers, flats, brogues, espadrilles, clogs, cleats, runners
-Bags: backpack, suitcase, clutch, tote, wallet, briefcase, satchel, duffel, luggage, crossbody
-Home: sofa, chair, table, lamp, rug, curtains, cushion, vase, mirror, cookware, bedding, crockery, furniture, appliance
-Collectibles: coin, stamp, antique, figurine, trading card, memorabilia, vinyl, jewelry, comic
-Books: novel, paperback, hardback, textbook, cookbook, biography, thriller
-Tech: phone, laptop, computer, tablet, camera, headphones, speaker, console, tv, monitor, smartwatch, charger
-Kids: stroller, crib, toy, doll, baby clothes, high chair
-Garden: plant, lawnmower, barbecue, secateurs, tent, bicycle, hose, patio furniture
+/** Things that are what is asked for under a name of their own, one way only: a MacBook is a laptop, a laptop no MacBook. */
+export const NARROWER = `
+sneakers: air force, air jordan, chuck taylor, converse, samba, stan smith, air max, new balance, running shoes
+boots: booties, wellies
+heels: high heels, stilettos
+sofa: loveseat, chesterfield, sofa bed
+sweater: aran, cardigan, crew neck, turtleneck, turtle neck, roll neck, fair isle
+handbag: crossbody, clutch, shoulder bag
+phone: iphone, pixel
+notebook: laptop, macbook, chromebook, thinkpad
+laptop: macbook, chromebook, thinkpad
+computer: laptop, macbook, chromebook, thinkpad, imac
+tablet: ipad
+ereader: kindle, kobo
+earphones: airpods
+console: playstation, xbox, nintendo switch, ps5, ps4, gameboy
+camera: camcorder, gopro, action cam
+watch: smartwatch, chronograph
+rug: kilim
+dress: gown, sundress
+trousers: jeans, chinos
+map: atlas
+puzzle: jigsaw
+necklace: choker, pendant
+bracelet: bangle
+swimwear: swimsuit, bikini, swim trunks
+baby clothes: bodysuit, babygrow, sleepsuit, onesie
+`
+
+/** Other names of the market's categories, each of which answers to its own name as well. A name of a thing is none. */
+export const CATEGORY_NAMES = `
+Clothing: clothes, clothing, apparel, garment, garments
+Shoes: shoes, shoe, footwear
+Bags: bags, bag
+Home: homeware, homewares, housewares
+Collectibles: collectibles, collectible, collectables, collectable
+Books: books, book
+Tech: tech, technology, electronics
+Kids: kids, children
+Garden: garden, gardening
 `

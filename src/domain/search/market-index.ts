@@ -1,19 +1,19 @@
 import { Chooser, type Chosen, type Page } from './choose.ts'
-import { covers, coverageOf, type Coverage } from './coverage.ts'
+import { covers, coverageOf, fullCoverage, type Coverage } from './coverage.ts'
 import { Cube } from './cube.ts'
 import { Documents, type Facts, type Filter } from './documents.ts'
 import { facetsOf, type Facets } from './facets.ts'
 import { Matches } from './matches.ts'
 import { meantSlots, type Meaning } from './meant.ts'
 import { Postings } from './postings.ts'
-import { resolve, type Answer, type Group } from './resolve.ts'
+import { exactly, hasOccasion, resolve, type Answer, type Group } from './resolve.ts'
 import { SortedSlots } from './sorted-slots.ts'
 import { Tallies } from './tallies.ts'
 import { TitleWords } from './title-words.ts'
 import { understand, type Wish } from './understand.ts'
 import { Vectors } from './vectors.ts'
 import { Vocabulary } from './vocabulary.ts'
-import { weigh, type Texts } from './weigh.ts'
+import { isNamed, weigh, type Texts } from './weigh.ts'
 
 /** `vector`: what its text means, where that is known. */
 export type MarketDocument = Facts & Texts & { vector?: Int8Array | null }
@@ -21,8 +21,11 @@ export type MarketDocument = Facts & Texts & { vector?: Int8Array | null }
 /** `q` null or without a telling word: everything is asked for. Facets are counted where asked for. */
 export type MarketQuery = Filter & Page & { q: string | null; facets?: boolean }
 
-/** One page of ids, and of the whole matched set the number of listings and of distinct stores, and what is in it. */
-export type Found = { ids: string[]; total: number; stores: number; facets: Facets | null }
+/**
+ * One page of ids, and of the whole matched set the number of listings and of distinct stores, and what is in it. `exact`:
+ * some listing of the market, whatever the filter, is what was asked for; then the matched set is what has the words asked for.
+ */
+export type Found = { ids: string[]; total: number; stores: number; facets: Facets | null; exact: boolean }
 
 /**
  * Everything that is in the market, held for searching (docs/decisions/0011-search.md). Pure: who feeds it says
@@ -92,7 +95,10 @@ export class MarketIndex {
     this.#tallies.forget()
   }
 
-  /** `meaning`: of `q`, where it is known. What it finds belongs to what matches, whatever the sort. */
+  /**
+   * `meaning`: of `q`, where it is known. It ranks what is exactly asked for; where nothing is, what it finds belongs to what
+   * matches, whatever the sort.
+   */
   search(query: MarketQuery, meaning: Meaning | null = null): Found {
     const wishes = query.q === null ? [] : understand(query.q)
     if (wishes.length === 0) return this.#browse(query)
@@ -107,7 +113,7 @@ export class MarketIndex {
   #browse(query: MarketQuery): Found {
     const { total, stores } = this.#tallies.of(query)
     const facets = query.facets ? facetsOf(this.#cube.cells(), query) : null
-    if (query.offset >= total) return { ids: [], total, stores, facets }
+    if (query.offset >= total) return { ids: [], total, stores, facets, exact: true }
     const passes = this.#documents.test(query)
     const ids: string[] = []
     let left = query.offset
@@ -116,7 +122,7 @@ export class MarketIndex {
       if (passes(slot) && left-- <= 0) ids.push(this.#documents.idOf(slot))
       return ids.length < query.limit
     })
-    return { ids, total, stores, facets }
+    return { ids, total, stores, facets, exact: true }
   }
 
   #find(query: MarketQuery, wishes: readonly Wish[], meant: readonly number[]): Found {
@@ -124,19 +130,37 @@ export class MarketIndex {
     const living = (term: number, enough = Infinity) => this.#living(term, enough)
     // A phrase that is taken apart makes more groups of it; there is a bit for each of sixteen.
     const groups = resolve({ vocabulary: this.#vocabulary, living }, wishes).slice(0, 16)
-    const alone = query.facets || meant.length > 0 ? null : onlyTerm(groups)
-    if (alone) {
+    const asked = exactly(groups)
+    const occasion = hasOccasion(groups)
+    const alone = asked === null || occasion || query.facets || meant.length > 0 ? null : onlyTerm(asked)
+    if (alone && this.#has(alone)) {
       const scores = matches.scoresAlone(alone, living)
-      return this.#found(this.#chooser.chooseAlone(this.#postings, alone.terms[0]!, scores, query, query), null)
+      return this.#found(this.#chooser.chooseAlone(this.#postings, alone, scores, query, query), null, true)
     }
+    if (asked) matches.collect(asked, living)
+    const full = asked && fullCoverage(asked, matches)
+    const wider = full?.few && occasion ? exactly(groups, true) : null
+    if (wider) matches.collect(wider, living)
+    if (full)
+      return this.#choose(
+        query,
+        full,
+        meant.filter((slot) => covers(matches, full, slot)),
+        true,
+      )
     matches.collect(groups, living)
-    const coverage = coverageOf(groups, matches)
+    return this.#choose(query, coverageOf(groups, matches), meant, false)
+  }
+
+  /** One page of what the matches cover, and of `meant`. */
+  #choose(query: MarketQuery, coverage: Coverage, meant: readonly number[], exact: boolean): Found {
+    const matches = this.#matches
     const facets = query.facets ? facetsOf(this.#countMatches(coverage, meant).cells(), query) : null
     const isFused = meant.length > 0 && query.sort === 'best'
     const chosen = isFused
       ? this.#chooser.chooseFused(matches, coverage, query, query, meant)
       : this.#chooser.choose(matches, coverage, query, query, meant)
-    return this.#found(chosen, facets)
+    return this.#found(chosen, facets, exact)
   }
 
   #meantBy(meaning: Meaning): readonly number[] {
@@ -148,8 +172,8 @@ export class MarketIndex {
     return slots
   }
 
-  #found({ slots, total, stores }: Chosen, facets: Facets | null): Found {
-    return { ids: slots.map((slot) => this.#documents.idOf(slot)), total, stores, facets }
+  #found({ slots, total, stores }: Chosen, facets: Facets | null, exact: boolean): Found {
+    return { ids: slots.map((slot) => this.#documents.idOf(slot)), total, stores, facets, exact }
   }
 
   /** All that words and meaning found, whatever the filter. */
@@ -159,6 +183,17 @@ export class MarketIndex {
     for (let i = 0; i < length; i++) if (covers(this.#matches, coverage, touched[i]!)) cube.note(touched[i]!, 1)
     for (const slot of meant) if (!covers(this.#matches, coverage, slot)) cube.note(slot, 1)
     return cube
+  }
+
+  /** Whether a living listing is what an answer of one term says. */
+  #has({ terms, named }: Answer): boolean {
+    const { flags } = this.#documents
+    let found = false
+    this.#postings.runs(terms[0]!, (words, from, to) => {
+      for (let i = from; i < to && !found; i++) found = flags[words[i]! >>> 8] !== 0 && (!named || isNamed(words[i]!))
+      return !found
+    })
+    return found
   }
 
   /** How many living listings have the term; stops counting at `enough`. */

@@ -2,6 +2,7 @@ import type { Documents } from './documents.ts'
 import { grown } from './grow.ts'
 import type { Postings } from './postings.ts'
 import type { Answer, Group } from './resolve.ts'
+import { isNamed } from './weigh.ts'
 
 /**
  * The listings that answer a query, with their scores: one walk over the posting lists, into arrays by slot that
@@ -12,8 +13,8 @@ export class Matches {
   touched = new Int32Array(256)
   length = 0
   score = new Float32Array(256)
-  /** One bit for each group answered. */
-  answered = new Uint16Array(256)
+  /** One bit for each group answered, and sixteen above it the same bit where that is by its name, not by the way. */
+  answered = new Uint32Array(256)
   /** The score of the group that is being walked. */
   #part = new Float32Array(256)
   #phraseStep = new Uint32Array(256)
@@ -62,20 +63,20 @@ export class Matches {
     this.#phraseWeight = grown(this.#phraseWeight, slots)
   }
 
-  #walk({ terms }: Answer, bit: number, factor: number): void {
+  #walk({ terms, named = false }: Answer, bit: number, factor: number): void {
     const { flags } = this.#documents
-    if (terms.length > 1) return this.#walkPhrase(terms, bit, factor)
-    if (this.length === 0) return this.#walkFirst(terms[0]!, bit, factor)
+    if (terms.length > 1) return this.#walkPhrase(terms, bit, factor, named)
+    if (this.length === 0) return this.#walkFirst(terms[0]!, bit, factor, named)
     this.#postings.runs(terms[0]!, (words, from, to) => {
       for (let i = from; i < to; i++) {
         const slot = words[i]! >>> 8
-        if (flags[slot] !== 0) this.#answer(slot, bit, (words[i]! & 255) * factor)
+        if (flags[slot] !== 0) this.#answer(slot, bit, (words[i]! & 255) * factor, !named || isNamed(words[i]!))
       }
     })
   }
 
   /** As `#walk` does, where nothing is answered yet: much of a search for a common word. */
-  #walkFirst(term: number, bit: number, factor: number): void {
+  #walkFirst(term: number, bit: number, factor: number, named: boolean): void {
     const { flags } = this.#documents
     const { touched, score, answered } = this
     const part = this.#part
@@ -87,14 +88,14 @@ export class Matches {
         if (flags[slot] === 0) continue
         touched[length++] = slot
         score[slot] = part[slot] = (entry & 255) * factor
-        answered[slot] = bit
+        answered[slot] = !named || isNamed(entry) ? bit | (bit << BY_NAME) : bit
       }
     })
     this.length = length
   }
 
   /** Those that have every term; the weakest weight counts. */
-  #walkPhrase(terms: readonly number[], bit: number, factor: number): void {
+  #walkPhrase(terms: readonly number[], bit: number, factor: number, named: boolean): void {
     const { flags } = this.#documents
     const rarestFirst = terms.toSorted((a, b) => this.#postings.count(a) - this.#postings.count(b))
     const steps = this.#phraseStep
@@ -109,16 +110,17 @@ export class Matches {
           const slot = words[i]! >>> 8
           if (flags[slot] === 0 || (index > 0 && steps[slot] !== before)) continue
           const weight = words[i]! & 255
-          weights[slot] = index === 0 ? weight : Math.min(weight, weights[slot]!)
+          weights[slot] = index === 0 ? weight : weaker(weight, weights[slot]!)
           steps[slot] = now
-          if (isLast) this.#answer(slot, bit, weights[slot] * factor)
+          if (isLast) this.#answer(slot, bit, weights[slot] * factor, !named || isNamed(weights[slot]))
         }
       })
     }
   }
 
-  #answer(slot: number, bit: number, value: number): void {
+  #answer(slot: number, bit: number, value: number, byName: boolean): void {
     const answered = this.answered[slot]!
+    if (byName) this.answered[slot] = answered | (bit << BY_NAME)
     if (answered === 0) {
       this.touched[this.length++] = slot
       this.score[slot] = value
@@ -128,7 +130,13 @@ export class Matches {
       if (value <= part) return
       this.score[slot]! += value - part
     }
-    this.answered[slot] = answered | bit
+    this.answered[slot]! |= bit
     this.#part[slot] = value
   }
 }
+
+/** How far above the bit of a group that answered the bit stands that says it did by name. */
+export const BY_NAME = 16
+
+/** The lesser of two weights, which names a thing only where both do. */
+const weaker = (a: number, b: number): number => (Math.min(a, b) & ~1) | (a & b & 1)

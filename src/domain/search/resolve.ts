@@ -1,11 +1,13 @@
-import { LEXICON_WORDS, type Phrase } from './lexicon.ts'
+import { LEXICON_WORDS, namesThing, type Phrase } from './lexicon.ts'
 import { stem } from './stem.ts'
 import { wish, type Wish } from './understand.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { categoryTerm } from './weigh.ts'
 
-/** Terms that must all be there, and what finding them is worth beside the word itself (1). */
-export type Answer = { terms: readonly number[]; worth: number }
+/**
+ * Terms that must all be there, what finding them is worth beside the word itself (1), and whether it is what was asked for, or what an occasion asks
+ * for; `named`: the word of a thing, which finds it where a listing says that it is one. */
+export type Answer = { terms: readonly number[]; worth: number; exact: boolean; isOccasion?: boolean; named?: boolean }
 
 /** What the index answers to one wish. */
 export type Group = {
@@ -18,7 +20,7 @@ export type Group = {
 /** What resolving asks of the index. `living` stops counting at `enough`. */
 export type Stock = { vocabulary: Vocabulary; living(term: number, enough: number): number }
 
-const WORTH = { otherSpelling: 0.9, corrected: 0.8, started: 0.7, synonym: 0.6, category: 0.35, member: 0.3 }
+const WORTH = { otherSpelling: 0.9, corrected: 0.8, started: 0.7, synonym: 0.6, related: 0.6, category: 0.35, member: 0.3 }
 
 /** With this many listings that say it themselves, what belongs to it only is left out. */
 const PLENTY = 60
@@ -46,33 +48,48 @@ export function resolve(stock: Stock, wishes: readonly Wish[]): Group[] {
 const group = (one: Wish, answers: readonly Answer[]): Group => ({
   answers,
   soft: one.soft,
-  vague: one.members.length > 0 || one.categories.length > 0,
+  vague: one.members.length > 0 || one.family.length > 0 || one.categories.length > 0,
 })
 
-/** The word itself, its synonyms, its categories and, where that is little, what belongs to it. */
-function plainly(stock: Stock, one: Wish, factor = 1): Answer[] {
-  const [word, ...spellings] = one.direct
-  const near = [
-    ...inStock(stock, [word!], factor),
-    ...inStock(stock, spellings, factor * WORTH.otherSpelling),
-    ...inStock(stock, one.synonyms, factor * WORTH.synonym),
-  ]
-  const asked = near.length > 0 ? one.categories : [...one.categories, ...one.shelves]
-  const categories = inStock(
-    stock,
-    asked.map((category) => [categoryTerm(category)]),
-    factor * WORTH.category,
-  )
-  const found = near.reduce((sum, { terms }) => sum + (terms.length === 1 ? stock.living(terms[0]!, PLENTY) : 1), 0)
-  const members = found < PLENTY ? inStock(stock, one.members, factor * WORTH.member) : []
-  return [...near, ...categories, ...members]
+/** Whether an occasion is among what is asked for. */
+export const hasOccasion = (groups: readonly Group[]): boolean =>
+  groups.some(({ soft, answers }) => !soft && answers.some(({ isOccasion }) => isOccasion))
+
+/** These groups with nothing but what was asked for, and with what occasions ask for if wanted; null where one that binds has none. */
+export function exactly(groups: readonly Group[], withOccasions = false): Group[] | null {
+  const kept = groups.map((one) => ({
+    ...one,
+    answers: one.answers.filter(({ exact, isOccasion = false }) => exact || (withOccasions && isOccasion)),
+  }))
+  return kept.every(({ soft, answers }) => soft || answers.length > 0) ? kept : null
 }
 
+/** The word itself, its synonyms, the category that it names and, where that is little, what belongs to it; then what is near it. */
+function plainly(stock: Stock, one: Wish, factor = 1, sure = true): Answer[] {
+  const [word, ...spellings] = one.direct
+  const asked = (phrases: readonly Phrase[], worth: number) => inStock(stock, phrases, factor * worth, sure, one.isThing)
+  const near = (phrases: readonly Phrase[], worth: number) => inStock(stock, phrases, factor * worth, false)
+  const said = [...asked([word!], 1), ...asked(spellings, WORTH.otherSpelling), ...asked(one.synonyms, WORTH.synonym)]
+  const named = asked(
+    one.categories.map((category) => [categoryTerm(category)]),
+    WORTH.category,
+  )
+  const related = near(one.related, WORTH.related)
+  const found = countOf(stock, said) + countOf(stock, related)
+  const occasion = near(one.members, WORTH.member).map((answer) => ({ ...answer, isOccasion: true }))
+  const belonging = found < PLENTY ? [...asked(one.family, WORTH.member), ...occasion] : []
+  return [...said, ...related, ...named, ...belonging]
+}
+
+/** About how many listings these answer, no more than plenty of each. */
+const countOf = (stock: Stock, answers: readonly Answer[]): number =>
+  answers.reduce((sum, { terms }) => sum + (terms.length === 1 ? stock.living(terms[0]!, PLENTY) : 1), 0)
+
 /** The phrases whose every stem some living listing has. */
-function inStock({ vocabulary, living }: Stock, phrases: readonly Phrase[], worth: number): Answer[] {
+function inStock({ vocabulary, living }: Stock, phrases: readonly Phrase[], worth: number, exact: boolean, named = false): Answer[] {
   return phrases.flatMap((phrase) => {
     const terms = phrase.map((stem) => vocabulary.find(stem))
-    return terms.every((term) => term >= 0 && living(term, 1) > 0) ? [{ terms, worth }] : []
+    return terms.every((term) => term >= 0 && living(term, 1) > 0) ? [{ terms, worth, exact, named }] : []
   })
 }
 
@@ -80,9 +97,15 @@ function inStock({ vocabulary, living }: Stock, phrases: readonly Phrase[], wort
 function likely(stock: Stock, one: Wish): Answer[] {
   if (/[\d-]/.test(one.typed)) return []
   const started = one.last && one.typed.length > 2 ? startedWords(stock, one.typed) : []
-  if (started.length > 0) return started.map((term) => ({ terms: [term], worth: WORTH.started }))
+  // A whole word that people use is no start of another: `pen` did not ask for a pendant.
+  if (started.length > 0)
+    return started.map((term) => {
+      const named = namesThing([stock.vocabulary.text(term)])
+      return { terms: [term], worth: WORTH.started, exact: !one.known, named }
+    })
   if (one.known) return []
-  const corrected = corrections(stock, one.typed).flatMap((word) => plainly(stock, correctedWish(word), WORTH.corrected))
+  const { words, sure } = corrections(stock, one.typed)
+  const corrected = words.flatMap((word) => plainly(stock, correctedWish(word), WORTH.corrected, sure))
   return corrected.length > 0 ? corrected : apart(stock, one.typed)
 }
 
@@ -97,18 +120,33 @@ function startedWords({ vocabulary, living }: Stock, typed: string): number[] {
     .map(({ term }) => term)
 }
 
-/** The words a typing error away, of the index or of the lexicon: the nearest, and among these those of the index first. */
-function corrections({ vocabulary, living }: Stock, typed: string): string[] {
-  const isLiving = (term: number) => living(term, 1) > 0
+/**
+ * What a word may have been meant for. What sounds the same is; else the words a typing error away, of the index or of the
+ * lexicon: the nearest, and among these those of the index first. `sure`: there is one alone, it begins alike, and it is a long
+ * word with a single error.
+ */
+function corrections({ vocabulary, living }: Stock, typed: string): { words: string[]; sure: boolean } {
+  const isLiving = (term: number) => term >= 0 && living(term, 1) > 0
   const common = (word: string) => living(vocabulary.find(word), 1_000)
+  const heard = soundingLike(typed).filter((word) => isLiving(vocabulary.find(word)) || LEXICON_WORDS.find(word) >= 0)
+  if (heard.length > 0) return { words: heard, sure: true }
   const inIndex = [...vocabulary.near(typed, isLiving), ...vocabulary.near(stem(typed), isLiving)].sort(
     (a, b) => a.steps - b.steps || common(b.text) - common(a.text),
   )
   const inLexicon = [...LEXICON_WORDS.near(typed, all), ...LEXICON_WORDS.near(stem(typed), all)].sort((a, b) => a.steps - b.steps)
   const steps = Math.min(inIndex[0]?.steps ?? Infinity, inLexicon[0]?.steps ?? Infinity)
-  const words = [...inIndex, ...inLexicon].filter((one) => one.steps === steps).map(({ text }) => text)
-  return [...new Set(words)].slice(0, MAX_CORRECTIONS)
+  const found = [...inIndex, ...inLexicon].filter((one) => one.steps === steps).map(({ text }) => text)
+  const words = [...new Set(found)].slice(0, MAX_CORRECTIONS)
+  const [word = ''] = words
+  return { words, sure: words.length === 1 && word[0] === typed[0] && steps === 1 && typed.length >= SURE_LENGTH }
 }
+
+/** From this length on a word with one error is hardly ever another word. */
+const SURE_LENGTH = 6
+
+/** The stems of what is spelled otherwise and sounds the same: `headfones`. */
+const soundingLike = (typed: string): string[] =>
+  [typed.replaceAll('f', 'ph'), typed.replaceAll('ph', 'f')].filter((other) => other !== typed).map(stem)
 
 const all = (): boolean => true
 
@@ -118,7 +156,7 @@ const correctedWish = (word: string): Wish => ({ ...wish([word], false), direct:
 /** `runningshoes`: two words of the index written together. */
 function apart(stock: Stock, typed: string): Answer[] {
   for (let i = 3; i <= typed.length - 3; i++) {
-    const halves = inStock(stock, [[stem(typed.slice(0, i)), stem(typed.slice(i))]], WORTH.otherSpelling)
+    const halves = inStock(stock, [[stem(typed.slice(0, i)), stem(typed.slice(i))]], WORTH.otherSpelling, false)
     if (halves.length > 0) return halves
   }
   return []

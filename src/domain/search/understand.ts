@@ -1,6 +1,7 @@
-import { compound, meaningOf, MAX_PHRASE, type Phrase } from './lexicon.ts'
+import { compound, meaningOf, MAX_PHRASE, namesThing, type Phrase } from './lexicon.ts'
 import { SOFT_WORDS, STOP_WORDS } from './small-words.ts'
 import { stem } from './stem.ts'
+import { isThing } from './things.ts'
 import { isNumber, numberAndUnit, wordsOf } from './words.ts'
 
 /** One thing that a query asks for, with all that may answer. */
@@ -10,11 +11,14 @@ export type Wish = {
   /** What stands in the listing in so many words. */
   direct: readonly Phrase[]
   synonyms: readonly Phrase[]
-  members: readonly Phrase[]
+  family: readonly Phrase[]
   categories: readonly string[]
-  shelves: readonly string[]
-  /** The lexicon has it: no typing error. */
+  related: readonly Phrase[]
+  members: readonly Phrase[]
+  /** A word that people use: no typing error, and no start of another. */
   known: boolean
+  /** A name of a thing: what speaks of it by the way, as of the sofa that headphones were worn on, is none. */
+  isThing: boolean
   /** A listing that lacks it is found as well. */
   soft: boolean
   /** The last word of the query, perhaps not typed to its end. */
@@ -82,10 +86,12 @@ export function wish(words: readonly string[], last: boolean): Wish {
     typed: words.join(' '),
     direct: words.length === 1 ? [...spellings(word)] : [phrase, [stem(words.join(''))]],
     synonyms: meaning?.synonyms ?? [],
-    members: meaning?.members ?? [],
+    family: meaning?.family ?? [],
     categories: meaning?.categories ?? [],
-    shelves: meaning?.shelves ?? [],
-    known: meaning !== undefined,
+    related: meaning?.related ?? [],
+    members: meaning?.members ?? [],
+    known: meaning !== undefined || (words.length === 1 && isThing(phrase[0]!)),
+    isThing: namesThing(phrase),
     soft: words.length === 1 && SOFT_WORDS.has(word),
     last,
   }

@@ -1,4 +1,4 @@
-import { compound } from './lexicon.ts'
+import { compound, namesThing } from './lexicon.ts'
 import { stem } from './stem.ts'
 import { STOP_WORDS } from './small-words.ts'
 import { joined, numberAndUnit, wordsOf } from './words.ts'
@@ -25,6 +25,12 @@ const USUAL = { title: 7, oneLiner: 12, values: 20, description: 60 }
 /** The term of a whole category; no word has a `#`. */
 export const categoryTerm = (category: string): string => `#${category}`
 
+/**
+ * Whether a weight is of a word that says what the listing is: in its title, line, category or details, or anywhere where the
+ * title names no thing. Else it is said by the way: headphones whose description speaks of a sofa. The lowest bit of a weight.
+ */
+export const isNamed = (weight: number): boolean => (weight & 1) === 1
+
 /** The stems of a listing, each with its weight from 1 to 255, saturated as in BM25: saying it ten times is not ten times better. */
 export function weigh({ title, category, oneLiner, values, description }: Texts): Map<string, number> {
   const sums = new Map<string, number>()
@@ -32,10 +38,19 @@ export function weigh({ title, category, oneLiner, values, description }: Texts)
   count(sums, category ?? '', CATEGORY, 1)
   count(sums, oneLiner ?? '', ONE_LINER, USUAL.oneLiner)
   count(sums, values.join(' '), VALUES, USUAL.values)
+  const named = titleNamesThing(title ?? '') ? new Set(sums.keys()) : null
   count(sums, description ?? '', DESCRIPTION, USUAL.description)
-  for (const [term, sum] of sums) sums.set(term, Math.max(1, Math.round((255 * sum) / (sum + HALF))))
-  if (category) sums.set(categoryTerm(category.toLowerCase()), 128)
+  for (const [term, sum] of sums) {
+    const weight = Math.round((255 * sum) / (sum + HALF))
+    sums.set(term, named === null || named.has(term) ? weight | 1 : Math.max(2, weight & ~1))
+  }
+  if (category) sums.set(categoryTerm(category.toLowerCase()), 129)
   return sums
+}
+
+function titleNamesThing(title: string): boolean {
+  const stems = wordsOf(title).map(stem)
+  return stems.some((one, index) => namesThing([one]) || namesThing(stems.slice(index, index + 2)))
 }
 
 /** The sum that gives half of the greatest weight. */

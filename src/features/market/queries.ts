@@ -157,9 +157,18 @@ export const countMatches = (db: Db, filter: MarketFilter): Promise<{ total: num
     .select([sql<number>`count(*)`.as('total'), sql<number>`count(distinct l.shop_id)`.as('stores')])
     .executeTakeFirstOrThrow()
 
+const everywhere = { category: null, minCents: null, maxCents: null, offersOnly: false }
+
+/** Whether anything in the market matches by its words. */
+export const anyMatches = async (db: Db, q: string): Promise<boolean> =>
+  (await market(db, { q, ...everywhere })
+    .select('l.id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** What matches by its words, whatever the other filters, counted by all that facets are counted by. `lastCents`: where bands end. */
 export function countCells(db: Db, q: string | null, lastCents: Record<Exclude<CountedBand, 'over-100'>, number>): Promise<Cell[]> {
-  return market(db, { q, category: null, minCents: null, maxCents: null, offersOnly: false })
+  return market(db, { q, ...everywhere })
     .select([
       sql<string>`lower(coalesce(l.category, ''))`.as('category'),
       sql<CountedBand>`case when l.price_cents <= ${lastCents['under-25']}::int then 'under-25' when l.price_cents <= ${lastCents['25-100']}::int then '25-100' else 'over-100' end`.as(

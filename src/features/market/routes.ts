@@ -19,10 +19,10 @@ export const marketEndpoints = [
     query: SearchMarket,
     answers: { 200: SearchResult },
     handle: async (ctx, actor, { query }) => {
-      const { cards, total, stores, facets, lasting } = await market.search(ctx, actor, query)
+      const { cards, total, stores, exact, facets, lasting } = await market.search(ctx, actor, query)
       const data = cards.map((card) => presentCard(ctx, card))
       const has_more = query.offset + data.length < total
-      const answer = ok({ object: 'search_result', data, total, stores, has_more, ...(facets && { facets }) })
+      const answer = ok({ object: 'search_result', data, total, stores, exact, has_more, ...(facets && { facets }) })
       return lasting ? { ...answer, keep: { subjects: [MARKET], untilMs: cardsHoldUntilMs(ctx, cards) } } : answer
     },
   }),

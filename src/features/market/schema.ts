@@ -45,6 +45,7 @@ export const SearchResult = z
     data: z.array(PublicListing),
     total: z.int(),
     stores: z.int(),
+    exact: z.boolean(),
     has_more: z.boolean(),
     facets: Facets.optional(),
   })

@@ -17,10 +17,11 @@ export type Card = { listing: ListingRow; cover: PhotoRow | null; liked: boolean
 export type Detail = { listing: ListingDetailRow; photos: PhotoRow[]; cover: PhotoRow | null; liked: boolean }
 
 /**
+ * `exact`: what was asked for by name is in the market, so that alone is found; else what is found is only near it, or nothing is.
  * `lasting`: found by the index, which finds the same until something changes. Not so where a provider is asked what the words
  * mean: it may fail this time and not the next.
  */
-export type Found = { cards: Card[]; total: number; stores: number; facets: Facets | null; lasting: boolean }
+export type Found = { cards: Card[]; total: number; stores: number; exact: boolean; facets: Facets | null; lasting: boolean }
 
 /** Searches the market (completions 5). Errors: 400 `sort` for the best match of nothing. */
 export async function search(ctx: Context, actor: Caller, query: SearchMarket): Promise<Found> {
@@ -37,11 +38,12 @@ export async function search(ctx: Context, actor: Caller, query: SearchMarket): 
   const sort = query.sort ?? (q === null ? 'newest' : 'best')
   const page = { ...filter, sort, limit: query.limit, offset: query.offset, facets: query.facets === true }
   const indexed = await ctx.search.find(page)
-  const { ids, total, stores, facets } = indexed ?? (await searchInPostgres(ctx, page))
+  const { ids, total, stores, exact, facets } = indexed ?? (await searchInPostgres(ctx, page))
   return {
     cards: await cardsByIds(ctx, actor, ids),
     total,
     stores,
+    exact,
     facets,
     lasting: indexed !== null && !(page.q !== null && ctx.providers.embedder),
   }
@@ -54,7 +56,9 @@ async function searchInPostgres(ctx: Context, query: MarketQuery): Promise<Match
     queries.countMatches(ctx.reads, query),
     query.facets ? queries.countCells(ctx.reads, query.q, LAST_CENTS) : null,
   ])
-  return { ids, ...counts, facets: cells && facetsOf(cells, query) }
+  // Whatever the filters hide, as the index has it.
+  const exact = query.q === null || counts.total > 0 || (await queries.anyMatches(ctx.reads, query.q))
+  return { ids, ...counts, exact, facets: cells && facetsOf(cells, query) }
 }
 
 /** What these listings show as cards, in the order given. Whether they may be seen is the caller's to know. */

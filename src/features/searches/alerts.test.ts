@@ -62,6 +62,24 @@ test('tells once a day, in one mail, of what was published since, and of nothing
   assert.deepEqual([[...mails[1]!.text.matchAll(/^- Lamp/gm)].length, mails[1]!.text.includes('- and more')], [10, true])
 })
 
+test('tells of what was asked for by name, and not of what is near it', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
+  const shop = await makeShop(ctx, ana.id)
+  await ctx.search.ready()
+  for (const q of ['camping', 'lantern']) await app.call('POST', '/v1/searches', { key: ben.key, json: { q, alert: 'daily' } })
+  await app.advance(HOUR)
+  await makeListing(ctx, shop, { title: 'Brass lantern', priceCents: 20_50 })
+  assert.equal((await app.call('GET', '/v1/market/search?q=camping')).body.total, 1, 'it is near')
+  await app.advance(DAY)
+  const mails = await mailbox(app)
+  assert.deepEqual(
+    mails.map((mail) => header(mail, 'subject')),
+    ['New finds: lantern'],
+  )
+})
+
 test('leaves what is minutes old for the next day, so that nothing falls between two mails', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service

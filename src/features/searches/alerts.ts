@@ -52,7 +52,11 @@ type News = { search: SearchRow; cards: market.Card[]; more: boolean }
 const NOBODY: Anonymous = { kind: 'anonymous', address: '' }
 
 async function newsOf(ctx: Context, search: SearchRow, until: Date): Promise<News> {
-  const { cards, total } = await market.search(ctx, NOBODY, {
+  const {
+    cards: found,
+    total,
+    exact,
+  } = await market.search(ctx, NOBODY, {
     ...(search.q === null ? {} : { q: search.q }),
     ...(search.category === null ? {} : { category: search.category as Query['category'] }),
     price: search.price as Query['price'],
@@ -61,12 +65,18 @@ async function newsOf(ctx: Context, search: SearchRow, until: Date): Promise<New
     limit: LOOKED_AT,
     offset: 0,
   })
+  // What is only near the words is no news.
+  const cards = exact ? found : []
   const since = sinceOf(search)
   const fresh = cards.filter(({ listing }) => {
     const at = listing.published_at
     return at !== null && at > since && at <= until && listing.owner_id !== search.account_id
   })
-  return { search, cards: fresh.slice(0, SHOWN), more: fresh.length > SHOWN || (fresh.length === cards.length && total > cards.length) }
+  return {
+    search,
+    cards: fresh.slice(0, SHOWN),
+    more: fresh.length > SHOWN || (fresh.length === cards.length && exact && total > cards.length),
+  }
 }
 
 const sinceOf = (search: SearchRow): Date => search.alerted_at ?? search.created_at

@@ -283,6 +283,7 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   total: 1,
   has_more: false,
   'SearchResult.stores': 1,
+  'SearchResult.exact': true,
   stores: 1,
   next_cursor: null,
   'Order.total': 54,

@@ -102,7 +102,8 @@ export const MORE: Readonly<Record<string, string>> = {
     'As `multipart/form-data` with files of up to 10 MB, and at most one video of up to 40 MB; or with `urls`. JPEG, PNG, WebP and AVIF are taken, by their content and not their name. The place and the camera are taken out. At most 24 a listing. One bad file or address fails the whole call and adds nothing.',
   orderPhotos: 'All of the listing’s photos, each once. The first must be your own picture: not one from the web, and not the video.',
   removePhoto: 'Where it was the cover, your next own picture becomes it. Answers with those that remain.',
-  searchMarket: 'Needs no key; any website may call it. With a key, `liked` says what you like. `facets=true` adds counts.',
+  searchMarket:
+    'Needs no key; any website may call it. With a key, `liked` says what you like. `facets=true` adds counts. `exact` is false where nothing is what `q` asks for by name, and `data` is only near it.',
   makeOffer:
     'An offer stands for 48 hours. A higher one replaces your own; more than 5 on one listing in 24 hours, withdrawn ones counted, are 429. The answer is the same whatever the seller’s floor. The rules of counters are under [negotiation](/docs/negotiation).',
   acceptOffer: 'The listing is kept for the buyer, who has 24 hours to pay. No helper can call this.',

@@ -37,11 +37,10 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
         <FacetDrawer parts={parts} facets={found.facets} total={found.total} />
         <section aria-labelledby="found">
           <div class="result-head">
-            <h2 id="found">
-              {found.total === 0 ? 'Nothing found' : `${counted(found.total, 'thing')} in ${counted(found.stores, 'shop')}`}
-            </h2>
+            <h2 id="found">{headOf(found)}</h2>
             {found.total > 1 ? <Sorts parts={parts} /> : null}
           </div>
+          {found.total > 0 && !found.exact ? <p>{countOf(found)}</p> : null}
           {found.cards.length > 0 ? (
             <Grid ctx={ctx} cards={found.cards} viewer={viewer} here={searchPath({ ...parts, offset: query.offset })} />
           ) : (
@@ -57,6 +56,12 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
     </Layout>
   )
 }
+
+/** What is not what was asked for never stands under its count alone (completions 5, `q`). */
+const headOf = (found: Found): string =>
+  found.total === 0 ? 'Nothing found' : found.exact ? countOf(found) : 'Nothing by that name; near it'
+
+const countOf = ({ total, stores }: Found): string => `${counted(total, 'thing')} in ${counted(stores, 'shop')}`
 
 export const PRICE_WORDS: Readonly<Record<PriceBand, string>> = {
   any: 'Any price',

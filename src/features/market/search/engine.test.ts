@@ -136,6 +136,33 @@ test('answers from Postgres alone where the index is switched off', async (t) =>
   assert.deepEqual(await search(app, 'q=lantern'), { ids: [id], total: 1, stores: 1 })
 })
 
+for (const index of ['on', 'off'])
+  test(`says whether what was asked for is in the market, whatever the filters hide, with the index ${index}`, async (t) => {
+    const app = await startApp(t, { SEARCH_INDEX: index })
+    await app.service.ctx.search.ready()
+    const ana = await seller(app, 'ana')
+    await ana.list('Brass lantern', { category: 'Home' })
+    await ana.list('Over-ear headphones', { category: 'Tech', description: 'Worn on the balcony alone.' })
+    const exact = async (query: string) => {
+      const { body } = await app.call('GET', `/v1/market/search?${query}`)
+      return [body.exact, body.total]
+    }
+    assert.deepEqual(await exact(''), [true, 2])
+    assert.deepEqual(await exact('q=lanterns'), [true, 1])
+    assert.deepEqual(await exact('q=lantern&category=Tech'), [true, 0])
+    assert.deepEqual(await exact('q=bicycle'), [false, 0])
+    assert.deepEqual(await exact('q=bicycle&category=Tech'), [false, 0])
+    if (index === 'off') return
+    assert.deepEqual(await exact('q=headfones'), [true, 1])
+    assert.deepEqual(await exact('q=earbuds'), [false, 0])
+    assert.deepEqual(await exact('q=camping'), [false, 1], 'a lantern, perhaps')
+    const page = async (q: string) => (await app.call('GET', `/search?q=${q}`)).body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+    assert.match(await page('camping'), /Nothing by that name; near it/)
+    assert.match(await page('camping'), /1 thing in 1 shop/)
+    assert.doesNotMatch(await page('lantern'), /near it/)
+    assert.match(await page('bicycle'), /Nothing found/)
+  })
+
 test('finds by stem, typing error, synonym, beginning and category word', async (t) => {
   const app = await startApp(t)
   await app.service.ctx.search.ready()

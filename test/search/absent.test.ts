@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { MarketIndex } from '#domain/search/market-index.ts'
+import { demoIndex, IN_NEITHER, NOT_IN_DEMO } from './absent.ts'
+import { ask, corpusIndex } from './quality.ts'
+
+/** Those that are found as if they were there, with what was found. */
+const invented = (index: MarketIndex, things: readonly string[]): string[] =>
+  things.flatMap((q) => {
+    const { exact, ids } = ask(index, q)
+    return exact ? [`${q}: ${ids.slice(0, 3).join(' ')}`] : []
+  })
+
+test('finds none of 60 things that are not in the corpus, and shows at most what is near', () => {
+  assert.equal(new Set(IN_NEITHER).size, 60)
+  assert.deepEqual(invented(corpusIndex(), IN_NEITHER), [])
+})
+
+test('finds none of 90 things that are not in the demo, and shows at most what is near', () => {
+  assert.equal(new Set([...IN_NEITHER, ...NOT_IN_DEMO]).size, 90)
+  assert.deepEqual(invented(demoIndex(), [...IN_NEITHER, ...NOT_IN_DEMO]), [])
+})
+
+test('a word for a thing lists no category, no word that begins with it and no word like it', () => {
+  const demo = demoIndex()
+  for (const q of ['bicycle', 'nike', 'wardrobe', 'tent']) assert.deepEqual(ask(demo, q).ids, [], q)
+  for (const q of ['sofa', 'iphone']) assert.ok(ask(demo, q).total <= 1, `${q}: what speaks of it is near`)
+})
+
+test('finds by name what is spelled as it sounds, by other names, and what is one of what was asked for', () => {
+  const [corpus, demo] = [corpusIndex(), demoIndex()]
+  for (const [q, wanted] of [
+    ['headfones', 'headphones'],
+    ['notebook', 'macbook'],
+    ['settee', 'couch'],
+    ['iphnoe', 'iphone'],
+    ['furniture', 'couch'],
+    ['head', 'headphones'],
+    ['clothes', '501'],
+    ['shoes', 'af1'],
+    ['bikes', 'bike'],
+  ] as const) {
+    const { exact, ids, total } = ask(corpus, q)
+    assert.ok(exact && (ids.includes(wanted) || total > 20), `${q}: ${exact} ${ids.join(' ')}`)
+  }
+  assert.equal(ask(demo, 'headfones').exact, true)
+})
+
+test('counts what is near only where nothing is what was asked for', () => {
+  const corpus = corpusIndex()
+  const laptops = ask(corpus, 'laptop')
+  assert.deepEqual([laptops.exact, laptops.ids.includes('macbook'), laptops.ids.includes('iphone')], [true, true, false])
+  const near = ask(corpus, 'camping gear')
+  assert.deepEqual([near.exact, near.ids.includes('tent'), near.total > 0], [false, true, true])
+  const nothing = ask(corpus, 'zorbuquix')
+  assert.deepEqual([nothing.exact, nothing.total], [false, 0])
+})

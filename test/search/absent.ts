@@ -1,0 +1,30 @@
+import { SHOPS } from '#features/demo/cast/index.ts'
+import { MarketIndex } from '#domain/search/market-index.ts'
+
+const phrases = (lines: string): string[] => lines.trim().split(/\s*,\s*|\n/)
+
+/** 60 things that people resell, none of which is in the corpus or in the demo. */
+export const IN_NEITHER: readonly string[] = phrases(`
+dishwasher, fridge, washing machine, microwave, air fryer, lawn rake, chainsaw, ladder, hammer, wheelbarrow
+canoe, kayak, surfboard, skateboard, snowboard, ice skates, golf clubs, tennis racket, treadmill, dumbbells
+violin, trumpet, saxophone, drum kit, ukulele, accordion, harmonica, cello, flute, harp
+printer, projector, router, hard drive, microphone, smartwatch, car stereo, xbox, sega, telescope
+wardrobe, bunk bed, chandelier, aquarium, wallpaper, fireplace, bathtub, ironing board, hair dryer, perfume
+handcuffs, bow tie, poncho, wetsuit, motorcycle helmet, caravan, tractor, wheelchair, hamster cage, chess set`)
+
+/** Things of the corpus that the demo has not: what somebody may well type who tries the demo. */
+export const NOT_IN_DEMO: readonly string[] = phrases(`
+bicycle, bike, iphone, sofa, couch, nike, macbook, laptop, notebook, ps5, lego, pram, kimono, tent, guitar, piano, drone, monitor
+kettle, suitcase, wallet, espresso machine, sunglasses, bracelet, television, leggings, swimsuit, atlas, barbecue, lawnmower`)
+
+/** The demo as an index of the marketplace, with all that is or was for sale. */
+export function demoIndex(): MarketIndex {
+  const index = new MarketIndex()
+  for (const { slug, things } of SHOPS)
+    for (const [at, { title, oneLiner, words, category, price = 0, details = {} }] of things.entries()) {
+      const facts = { id: `${slug} ${at}`, shopId: slug, priceCents: price * 100, takeOffers: true, publishedAtMs: at }
+      const texts = { title, oneLiner: oneLiner ?? null, category: category ?? null, description: words ?? null }
+      index.put({ ...facts, ...texts, values: Object.values(details) })
+    }
+  return index
+}
