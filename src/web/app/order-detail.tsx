@@ -155,7 +155,7 @@ const ToShip = ({ order, now, viewer, typed, problem }: DetailProps) => (
           maxlength={120}
           value={typed.number}
           problem={problemAt(problem, 'number')}
-          hint="Tracked, your money comes 3 days after it arrives; untracked, 14 days after you send it."
+          hint="Your money comes 3 days after the buyer says that it arrived, and 14 days after you send it if they say nothing."
         />
         <Button kind="dark" name="do" value="ship">
           It is sent

@@ -21,7 +21,7 @@ export const presentListedDispute = (ctx: Context, row: DisputeRow) => ({
   problem: {
     reason: row.problem.reason,
     body: row.problem.body,
-    photos: row.problem.photos.map(({ variants }) => ctx.urls.media(variants.at(-1)!.key)),
+    photos: row.problem.photos.map((_, index) => ctx.urls.problemPhoto(row.id, index + 1)),
     reported_at: row.problem.reported_at,
     answer: row.problem.answer,
     answered_at: row.problem.answered_at,
