@@ -46,7 +46,7 @@ export function counterReceived({ urls }: Context, { amount, counter, listing, s
   return {
     subject: `${named(shop.name)} answers with ${priceText(counter.amount)} for ${named(listing.title)}`,
     lines: [
-      `You offered ${priceText(amount)} for "${named(listing.title)}". ${named(shop.name)} would take ${priceText(counter.amount)}.`,
+      `You offered ${priceText(amount)} for "${named(listing.title)}". ${named(shop.name)} would take ${priceText(counter.amount)}, and asks ${priceText(listing.price)} now.`,
       ...quoted(counter.note),
       counter.expires_at ? `That stands until ${when(counter.expires_at)}. Take it or leave it:` : 'Take it or leave it:',
     ],
@@ -58,7 +58,7 @@ export function offerAccepted({ urls }: Context, { amount, counter, listing, sho
   return {
     subject: `Your offer for ${named(listing.title)} is accepted: pay within a day`,
     lines: [
-      `${named(shop.name)} takes ${priceText(counter?.amount ?? amount)} for "${named(listing.title)}". It is kept for you for 24 hours; pay before they are over.`,
+      `${named(shop.name)} takes ${priceText(Math.min(counter?.amount ?? amount, listing.price))} for "${named(listing.title)}". It is kept for you for 24 hours; pay before they are over.`,
     ],
     link: order ? urls.order('buyer', order) : urls.offers('buyer'),
   }

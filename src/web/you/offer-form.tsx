@@ -118,7 +118,7 @@ const OfferForm = ({ ctx, viewer, detail: { listing }, standing, typed, problem 
       <Wrong says={problemAbove(problem, ['amount', 'note'])} />
       {standing ? (
         <>
-          <NumberLine marks={marksOf(standing, price)} />
+          <NumberLine marks={marksOf(standing)} />
           <p>
             Your offer of {priceText(standing.amount_cents)} stands, <Countdown at={standing.expires_at} now={ctx.now()} before="for " />. A
             new one must be higher and takes its place.
