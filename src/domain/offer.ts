@@ -29,11 +29,23 @@ const TOLD = 'the seller is told by `offer.updated`'
 
 /** The whole life of an offer (completions 6). What is not here is refused. No row lets the agent accept. */
 export const OFFER_RULES: readonly OfferRule[] = [
-  { from: 'open', operation: 'accept', by: 'owner', to: 'accepted', also: `an order awaits payment for 24 hours, ${LESSER}; the listing is reserved` },
+  {
+    from: 'open',
+    operation: 'accept',
+    by: 'owner',
+    to: 'accepted',
+    also: `an order awaits payment for 24 hours, ${LESSER}; the listing is reserved`,
+  },
   { from: 'open', operation: 'decline', by: 'owner', to: 'declined' },
   { from: 'open', operation: 'counter', by: 'owner', to: 'countered', also: AT_48_H },
   { from: 'open', operation: 'counter', by: 'agent', to: 'countered', also: AT_48_H },
-  { from: 'countered', operation: 'accept', by: 'buyer', to: 'accepted', also: `at the counter's amount, ${LESSER}, with an order as above; ${TOLD}` },
+  {
+    from: 'countered',
+    operation: 'accept',
+    by: 'buyer',
+    to: 'accepted',
+    also: `at the counter's amount, ${LESSER}, with an order as above; ${TOLD}`,
+  },
   { from: 'countered', operation: 'decline', by: 'buyer', to: 'declined', also: TOLD },
   { from: 'open', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: TOLD },
   { from: 'countered', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: TOLD },

@@ -2,6 +2,7 @@ import type { Context } from '#context.ts'
 import { priceText } from '#domain/money.ts'
 import { clipAtWord, codePointLength, oneLine } from '#domain/text.ts'
 import type { Role } from '#lib/urls.ts'
+import { shippingNote, shippingOfRecord, shippingWords } from '#domain/shipping.ts'
 import type { ApprovalTold, MessageTold, OfferTold, OrderTold, ReviewTold, WebhookTold } from './records/schema.ts'
 import type { Words } from './service.ts'
 
@@ -105,11 +106,18 @@ export function answer({ urls }: Context, { text, thread, listing, shop }: Messa
   }
 }
 
-export function sold({ urls }: Context, { id, listing, buyer, total, ship_by }: OrderTold): Words {
+/** How it gets to its buyer, in the words of every page: `Delivery: $6 shipping.` */
+function deliveryLine({ shipping = null, pickup, pickup_place }: OrderTold): string {
+  const way = shippingOfRecord({ shipping, pickup: pickup === true, pickup_place })
+  return [`Delivery: ${shippingWords(way)}.`, shippingNote(way)].filter((line) => line !== null).join(' ')
+}
+
+export function sold({ urls }: Context, told: OrderTold): Words {
+  const { id, listing, buyer, total, ship_by } = told
   return {
     subject: `Sold: ${named(listing.title)} for ${priceText(total)}`,
     lines: [
-      `${named(buyer.name)} bought "${named(listing.title)}" and paid ${priceText(total)}, shipping included where there is any.`,
+      `${named(buyer.name)} bought "${named(listing.title)}" and paid ${priceText(total)}. ${deliveryLine(told)}`,
       ship_by
         ? `Send it, or hand it over, by ${when(ship_by)}; after that the order is cancelled and the money goes back.`
         : 'What is next:',

@@ -67,7 +67,7 @@ async function send(ctx: Context, c: Call, viewer: Person, typed: Record<string,
     <div class="step stack">
       <Thing title={listing.title!} href={placeOf(ctx, { ...detail })} picture={thumbOf(ctx, detail.cover)} shop={listing.shop_name}>
         <span>
-          <strong class="number">{priceText(listing.price_cents!)}</strong> {shippingText(listing.shipping_cents)}
+          <strong class="number">{priceText(listing.price_cents!)}</strong> · {shippingText(listing.shipping_cents)}
         </span>
       </Thing>
       {closed ? (
