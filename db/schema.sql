@@ -253,6 +253,24 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.offers_follow_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update offers set listing_price_cents = new.price_cents
+  where listing_id = new.id and status in ('open', 'countered') and listing_price_cents <> new.price_cents;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.offers_start_within_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'an offer cannot be above the price' using errcode = 'check_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.order_moves()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -864,6 +882,7 @@ CREATE TRIGGER listings_removed_use AFTER DELETE ON public.listings REFERENCING 
 CREATE TRIGGER market_changed_by_delete AFTER DELETE ON public.listings FOR EACH ROW WHEN (old.in_market) EXECUTE FUNCTION market_changed();
 CREATE TRIGGER market_changed_by_insert AFTER INSERT ON public.listings FOR EACH ROW WHEN (new.in_market) EXECUTE FUNCTION market_changed();
 CREATE TRIGGER market_changed_by_update AFTER UPDATE ON public.listings FOR EACH ROW WHEN (((old.in_market OR new.in_market) AND (((((((((old.in_market IS DISTINCT FROM new.in_market) OR (old.title IS DISTINCT FROM new.title)) OR (old.one_liner IS DISTINCT FROM new.one_liner)) OR (old.category IS DISTINCT FROM new.category)) OR (old.description IS DISTINCT FROM new.description)) OR (old.fields IS DISTINCT FROM new.fields)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.take_offers IS DISTINCT FROM new.take_offers)) OR (old.published_at IS DISTINCT FROM new.published_at)))) EXECUTE FUNCTION market_changed();
+CREATE TRIGGER offers_follow_price AFTER UPDATE OF price_cents ON public.listings FOR EACH ROW WHEN (((old.price_cents IS DISTINCT FROM new.price_cents) AND (new.price_cents IS NOT NULL))) EXECUTE FUNCTION offers_follow_price();
 CREATE TRIGGER shown_listing_changed_by_delete AFTER DELETE ON public.listings FOR EACH ROW WHEN ((old.status <> 'draft'::text)) EXECUTE FUNCTION shown_listing_changed();
 CREATE TRIGGER shown_listing_changed_by_insert AFTER INSERT ON public.listings FOR EACH ROW WHEN ((new.status <> 'draft'::text)) EXECUTE FUNCTION shown_listing_changed();
 CREATE TRIGGER shown_listing_changed_by_update AFTER UPDATE ON public.listings FOR EACH ROW WHEN ((((old.status <> 'draft'::text) OR (new.status <> 'draft'::text)) AND (old.* IS DISTINCT FROM new.*))) EXECUTE FUNCTION shown_listing_changed();
@@ -1098,7 +1117,6 @@ create table offers (
   constraint offers_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES accounts(id),
   constraint offers_amount_cents_check CHECK ((amount_cents > 0)),
   constraint offers_check CHECK ((buyer_id <> seller_id)),
-  constraint offers_check1 CHECK ((amount_cents <= listing_price_cents)),
   constraint offers_check2 CHECK ((counter_cents > amount_cents)),
   constraint offers_check3 CHECK ((((counter_cents IS NULL) = (counter_by IS NULL)) AND ((counter_cents IS NULL) = (counter_expires_at IS NULL)))),
   constraint offers_check4 CHECK (((status <> 'countered'::text) OR ((counter_cents IS NOT NULL) AND (expires_at = counter_expires_at)))),
@@ -1117,6 +1135,7 @@ CREATE UNIQUE INDEX offers_one_standing ON public.offers USING btree (listing_id
 CREATE INDEX offers_seller ON public.offers USING btree (seller_id, created_at DESC, id DESC);
 CREATE INDEX offers_shop_week ON public.offers USING btree (shop_id, created_at);
 CREATE TRIGGER offer_moves BEFORE UPDATE OF status ON public.offers FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION offer_moves();
+CREATE TRIGGER offers_start_within_price BEFORE INSERT ON public.offers FOR EACH ROW WHEN ((new.amount_cents > new.listing_price_cents)) EXECUTE FUNCTION offers_start_within_price();
 
 create table order_steps (
   order_id text not null,

@@ -19,16 +19,33 @@ export const OFFER_PAY_MS = 24 * 3600_000
 /** Offers that one buyer may make on one listing in 24 hours, withdrawn ones counted (completions 6). */
 export const OFFERS_A_DAY = 5
 
+/** What a buyer pays for the item when `agreedCents` is accepted while the listing asks `priceCents`: the lesser (completions 12). */
+export const payableCents = ({ agreedCents, priceCents }: { agreedCents: number; priceCents: number }): number =>
+  Math.min(agreedCents, priceCents)
+
+const LESSER = 'never for more than the price of now'
 const AT_48_H = '48 hours to answer; the buyer is told in the thread'
 const TOLD = 'the seller is told by `offer.updated`'
 
 /** The whole life of an offer (completions 6). What is not here is refused. No row lets the agent accept. */
 export const OFFER_RULES: readonly OfferRule[] = [
-  { from: 'open', operation: 'accept', by: 'owner', to: 'accepted', also: 'an order awaits payment for 24 hours, the listing is reserved' },
+  {
+    from: 'open',
+    operation: 'accept',
+    by: 'owner',
+    to: 'accepted',
+    also: `an order awaits payment for 24 hours, ${LESSER}; the listing is reserved`,
+  },
   { from: 'open', operation: 'decline', by: 'owner', to: 'declined' },
   { from: 'open', operation: 'counter', by: 'owner', to: 'countered', also: AT_48_H },
   { from: 'open', operation: 'counter', by: 'agent', to: 'countered', also: AT_48_H },
-  { from: 'countered', operation: 'accept', by: 'buyer', to: 'accepted', also: `at the counter's amount, with an order as above; ${TOLD}` },
+  {
+    from: 'countered',
+    operation: 'accept',
+    by: 'buyer',
+    to: 'accepted',
+    also: `at the counter's amount, ${LESSER}, with an order as above; ${TOLD}`,
+  },
   { from: 'countered', operation: 'decline', by: 'buyer', to: 'declined', also: TOLD },
   { from: 'open', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: TOLD },
   { from: 'countered', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: TOLD },

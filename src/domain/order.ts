@@ -42,9 +42,8 @@ export const CANCEL_SILENCE_MS = 72 * HOUR_MS
 const SHIP_WORKING_DAYS = 5
 const REMIND_WORKING_DAYS = 3
 const PROTECTED_DAYS = 3
-const UNTRACKED_DAYS = 14
-/** No carrier tells us that a parcel arrived, so a tracked one ends too; later, since its buyer can follow it. */
-const TRACKED_DAYS = 30
+/** No carrier tells us that a parcel arrived: tracked or not, one that nobody confirms is paid out in the end (completions 12). */
+const UNCONFIRMED_DAYS = 14
 
 /** When the seller must have shipped what was paid at `paidAt`. */
 export const shipBy = (paidAt: Date): Date => addWorkingDays(paidAt, SHIP_WORKING_DAYS)
@@ -52,9 +51,8 @@ export const shipBy = (paidAt: Date): Date => addWorkingDays(paidAt, SHIP_WORKIN
 /** From when on a paid order is late: the seller is reminded, and the buyer may report it. */
 export const lateFrom = (paidAt: Date): Date => addWorkingDays(paidAt, REMIND_WORKING_DAYS)
 
-/** When the buyer's protection ends by itself, for a parcel on its way. */
-export const protectedWhileShipped = (now: Date, tracked: boolean): Date =>
-  new Date(now.getTime() + (tracked ? TRACKED_DAYS : UNTRACKED_DAYS) * DAY_MS)
+/** When the buyer's protection ends by itself, for a parcel on its way since `now`. */
+export const protectedWhileShipped = (now: Date): Date => new Date(now.getTime() + UNCONFIRMED_DAYS * DAY_MS)
 
 /** The same, once it has arrived. */
 export const protectedOnceDelivered = (now: Date): Date => new Date(now.getTime() + PROTECTED_DAYS * DAY_MS)

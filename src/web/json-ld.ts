@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts'
+import { shippingOf, type Shipping } from '#domain/shipping.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { presentDetail } from '#features/market/present.ts'
 import type { Detail } from '#features/market/service.ts'
@@ -26,21 +27,26 @@ export function productJsonLd(ctx: Context, detail: Detail): string {
       itemCondition: 'https://schema.org/UsedCondition',
       availability: shown.sold ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
       seller: { '@type': 'Organization', name: detail.listing.shop_name, url: ctx.urls.shop(shown.store) },
-      ...shipping(detail.listing.shipping_cents),
+      ...delivery(shippingOf(detail.listing.shipping_cents, detail.listing.shop_location)),
     },
   })
 }
 
-/** 0 is pickup only, and null is a question: neither is a rate. */
-const shipping = (cents: number | null) =>
-  cents === null || cents === 0
-    ? {}
-    : {
-        shippingDetails: {
-          '@type': 'OfferShippingDetails',
-          shippingRate: { '@type': 'MonetaryAmount', value: dollarsFromCents(cents).toFixed(2), currency: 'USD' },
-        },
-      }
+/** Only what is sent for an amount has a rate; a pickup says where it is, and of a question nothing can be said. */
+function delivery(shipping: Shipping): object {
+  if (shipping.kind === 'ask') return {}
+  if (shipping.kind === 'sent')
+    return {
+      shippingDetails: {
+        '@type': 'OfferShippingDetails',
+        shippingRate: { '@type': 'MonetaryAmount', value: dollarsFromCents(shipping.cents).toFixed(2), currency: 'USD' },
+      },
+    }
+  return {
+    availableDeliveryMethod: 'https://schema.org/OnSitePickup',
+    ...(shipping.place === null ? {} : { availableAtOrFrom: { '@type': 'Place', address: shipping.place } }),
+  }
+}
 
 /** The way from the shop to a listing. */
 export const breadcrumbJsonLd = (ctx: Context, { listing }: Detail): string =>

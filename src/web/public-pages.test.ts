@@ -61,7 +61,7 @@ test('shows a listing with its whole price, details, words and seller', async (t
   assert.equal(page.status, 200)
   for (const words of [
     '$60.50',
-    '+ $6 shipping',
+    '$6 shipping',
     '$66.50 with shipping',
     'Warm and long',
     '<p>One.</p><p>Two.</p>',

@@ -8,7 +8,7 @@ test('writes whole dollars without cents, and cents where there are some', () =>
 })
 
 test('says the whole price: 0 is pickup only and never free shipping, null is a question', () => {
-  assert.deepEqual([0, null, 650].map(shippingText), ['Pickup only', 'Ask about shipping', '+ $6.50 shipping'])
+  assert.deepEqual([0, null, 650].map(shippingText), ['Pickup only', 'Ask about shipping', '$6.50 shipping'])
   assert.deepEqual(
     [0, null, 650].map((shipping) => totalText(1000, shipping)),
     [null, null, '$16.50 with shipping'],

@@ -1,12 +1,10 @@
 import { priceText } from '#domain/money.ts'
+import { shippingOf, shippingWords } from '#domain/shipping.ts'
 
 export { priceText } from '#domain/money.ts'
 
-/** The other half of the price. 0 dollars is pickup only, not free shipping; null is a question to the seller. */
-export function shippingText(shippingCents: number | null): string {
-  if (shippingCents === null) return 'Ask about shipping'
-  return shippingCents === 0 ? 'Pickup only' : `+ ${priceText(shippingCents)} shipping`
-}
+/** The other half of the price of a listing. */
+export const shippingText = (shippingCents: number | null): string => shippingWords(shippingOf(shippingCents))
 
 /** What it comes to with shipping, where that is more than the price. */
 export const totalText = (priceCents: number, shippingCents: number | null): string | null =>

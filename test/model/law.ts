@@ -160,7 +160,8 @@ export function acceptOffer(w: World, made: Made, who: Who, id: string): number 
   if (!o) return 404
   if (o.status !== (who === 'owner' ? 'open' : 'countered')) return 409
   const l = buyable(w, o.buyer, o.listing)
-  if (typeof l === 'number' || !startOrder(w, made, l, o.buyer, who === 'owner' ? o.amount : o.counter!, o.id)) return 409
+  if (typeof l === 'number' || !startOrder(w, made, l, o.buyer, Math.min(who === 'owner' ? o.amount : o.counter!, l.price!), o.id))
+    return 409
   o.status = 'accepted'
   o.order = made.order ?? null
   return 200

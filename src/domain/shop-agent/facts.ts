@@ -1,5 +1,6 @@
 import { filledLines, type DetailLine } from '#domain/fields.ts'
 import { priceText } from '#domain/money.ts'
+import { shippingOf, shippingWords } from '#domain/shipping.ts'
 import { isTellable } from './old-answers.ts'
 import { isSayable } from './sayable.ts'
 import { amountsIn, sentencesOf, tokensOf } from './text.ts'
@@ -83,7 +84,7 @@ function moneyFacts({ priceCents, shippingCents, takesOffers }: ListingTold): Dr
     shippingCents === null
       ? []
       : shippingCents === 0
-        ? [{ kind: 'shipping', label: 'Shipping', value: 'Pickup only' }]
+        ? [{ kind: 'shipping', label: 'Shipping', value: shippingWords(shippingOf(0)) }]
         : [{ kind: 'shipping', label: 'Shipping', value: priceText(shippingCents), cents: [shippingCents] }]
   return [
     ...(priceCents === null ? [] : [{ kind: 'price', label: 'Price', value: priceText(priceCents), cents: [priceCents] } as const]),

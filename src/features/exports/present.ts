@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts'
+import { shippingDollarsOf } from '#domain/shipping.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import type { ExportRow, OwnedListing, OwnedShop } from './queries.ts'
 import type { OwnedOffer, OwnedOrder } from './trade/queries.ts'
@@ -71,7 +72,7 @@ export const presentOwnedOrder = (row: OwnedOrder, accountId: string) => ({
   offer: row.offer_id,
   hold: row.hold_id,
   item: dollarsFromCents(row.item_cents),
-  shipping: dollarsFromCents(row.shipping_cents),
+  shipping: shippingDollarsOf(row),
   fee: dollarsFromCents(row.fee_cents),
   deposit: dollarsFromCents(row.deposit_cents),
   refunded: dollarsFromCents(row.refunded_cents),

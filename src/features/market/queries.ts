@@ -17,6 +17,8 @@ export type ListingRow = {
   shop_slug: string
   shop_name: string
   shop_tone: string
+  /** Where what is picked up is fetched. */
+  shop_location: string | null
   shop_visibility: ShopVisibility
   shop_paused: boolean
   /** Whether the shop keeps things for a deposit. */
@@ -58,7 +60,7 @@ export type Variant = {
 // These two carry nearly all of the marketplace's reads: one statement each, compiled once.
 
 const COLUMNS = `
-  l.id, l.owner_id, a.name as owner_name, l.shop_id, s.slug as shop_slug, s.name as shop_name, s.tone as shop_tone,
+  l.id, l.owner_id, a.name as owner_name, l.shop_id, s.slug as shop_slug, s.name as shop_name, s.tone as shop_tone, s.location as shop_location,
   s.visibility as shop_visibility, s.paused as shop_paused, s.ask_hold as asks_deposit, l.status, l.visibility, l.link, l.title, l.one_liner,
   l.category, l.price_cents, l.shipping_cents, l.take_offers, l.published_at, l.sold_at`
 

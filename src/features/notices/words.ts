@@ -2,6 +2,7 @@ import type { Context } from '#context.ts'
 import { priceText } from '#domain/money.ts'
 import { clipAtWord, codePointLength, oneLine } from '#domain/text.ts'
 import type { Role } from '#lib/urls.ts'
+import { shippingNote, shippingOfRecord, shippingWords } from '#domain/shipping.ts'
 import type { ApprovalTold, MessageTold, OfferTold, OrderTold, ReviewTold, WebhookTold } from './records/schema.ts'
 import type { Words } from './service.ts'
 
@@ -46,7 +47,7 @@ export function counterReceived({ urls }: Context, { amount, counter, listing, s
   return {
     subject: `${named(shop.name)} answers with ${priceText(counter.amount)} for ${named(listing.title)}`,
     lines: [
-      `You offered ${priceText(amount)} for "${named(listing.title)}". ${named(shop.name)} would take ${priceText(counter.amount)}.`,
+      `You offered ${priceText(amount)} for "${named(listing.title)}". ${named(shop.name)} would take ${priceText(counter.amount)}, and asks ${priceText(listing.price)} now.`,
       ...quoted(counter.note),
       counter.expires_at ? `That stands until ${when(counter.expires_at)}. Take it or leave it:` : 'Take it or leave it:',
     ],
@@ -58,7 +59,7 @@ export function offerAccepted({ urls }: Context, { amount, counter, listing, sho
   return {
     subject: `Your offer for ${named(listing.title)} is accepted: pay within a day`,
     lines: [
-      `${named(shop.name)} takes ${priceText(counter?.amount ?? amount)} for "${named(listing.title)}". It is kept for you for 24 hours; pay before they are over.`,
+      `${named(shop.name)} takes ${priceText(Math.min(counter?.amount ?? amount, listing.price))} for "${named(listing.title)}". It is kept for you for 24 hours; pay before they are over.`,
     ],
     link: order ? urls.order('buyer', order) : urls.offers('buyer'),
   }
@@ -105,11 +106,18 @@ export function answer({ urls }: Context, { text, thread, listing, shop }: Messa
   }
 }
 
-export function sold({ urls }: Context, { id, listing, buyer, total, ship_by }: OrderTold): Words {
+/** How it gets to its buyer, in the words of every page: `Delivery: $6 shipping.` */
+function deliveryLine({ shipping = null, pickup, pickup_place }: OrderTold): string {
+  const way = shippingOfRecord({ shipping, pickup: pickup === true, pickup_place })
+  return [`Delivery: ${shippingWords(way)}.`, shippingNote(way)].filter((line) => line !== null).join(' ')
+}
+
+export function sold({ urls }: Context, told: OrderTold): Words {
+  const { id, listing, buyer, total, ship_by } = told
   return {
     subject: `Sold: ${named(listing.title)} for ${priceText(total)}`,
     lines: [
-      `${named(buyer.name)} bought "${named(listing.title)}" and paid ${priceText(total)}, shipping included where there is any.`,
+      `${named(buyer.name)} bought "${named(listing.title)}" and paid ${priceText(total)}. ${deliveryLine(told)}`,
       ship_by
         ? `Send it, or hand it over, by ${when(ship_by)}; after that the order is cancelled and the money goes back.`
         : 'What is next:',

@@ -25,7 +25,7 @@ export async function acceptOffer(
   const { row, side, listing } = await lockOffer(tx, actor.accountId, id)
   requireScopeOf(actor, side)
   const change = requireMove(tx, row, 'accept', side)
-  const amountCents = agreedCents(row, side)
+  const amountCents = agreedCents(row)
   if (side === 'buyer') requireUnderLimit(actor, amountCents)
   requireExpected(amountCents, expectedCents)
   const orderId = await startOrder(tx, {

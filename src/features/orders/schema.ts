@@ -86,12 +86,13 @@ export const Order = z
     offer: z.string().nullable(),
     hold: z.string().nullable(),
     item: z.number(),
-    shipping: z.number(),
+    shipping: z.number().nullable(),
     fee: z.number(),
     deposit: z.number(),
     total: z.number(),
     refunded: z.number(),
     pickup: z.boolean(),
+    pickup_place: z.string().nullable(),
     pickup_code: z.string().nullable().optional(),
     address: z
       .object({

@@ -22,7 +22,7 @@ export async function shipOrder(tx: Context, actor: Person, id: string, { carrie
     carrier: carrier || null,
     tracking_number: number || null,
     shipped_at: now,
-    protect_until: protectedWhileShipped(now, Boolean(number)),
+    protect_until: protectedWhileShipped(now),
   })
   await tellBuyer(tx, 'order.shipped', shipped)
 }

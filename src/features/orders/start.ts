@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import { percentOf } from '#domain/money.ts'
+import { shippingOf } from '#domain/shipping.ts'
 import { bindHold, useHold } from '#features/holds/use.ts'
 import type { Buyable } from '#features/listings/sale.ts'
 import { coverOf, listPhotos } from '#features/photos/service.ts'
@@ -91,7 +92,6 @@ async function refuseReserved(tx: Context, listingId: string, buyerId: string): 
   if (reserved && reserved.buyerId !== buyerId) throw conflict('This listing is reserved for another buyer.')
 }
 
-/** interface, listing `shipping`: 0 means pickup only. */
-const isPickup = ({ shipping_cents }: Buyable): boolean => shipping_cents === 0
+const isPickup = ({ shipping_cents }: Buyable): boolean => shippingOf(shipping_cents).kind === 'pickup'
 
 const sixDigits = (tx: Context): string => String(Buffer.from(tx.randomBytes(4)).readUInt32BE() % 1_000_000).padStart(6, '0')

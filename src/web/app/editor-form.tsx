@@ -51,7 +51,12 @@ export const EditorForm = ({ viewer, listing, typed, base, problem }: FormProps)
           before="$"
           hint={`Buyers never see it. While your shop haggles: ${FLOOR_TOLD}`}
         />
-        <Field {...at('shipping')} inputmode="decimal" before="$" hint="0: pickup only. Empty: buyers ask." />
+        <Field
+          {...at('shipping')}
+          inputmode="decimal"
+          before="$"
+          hint="0: “Pickup only”. Empty: “Ask about shipping”, and nothing is charged for it."
+        />
       </div>
       <Check name="take_offers" label="Open to offers" checked={typed.take_offers === 'true'} />
       <Select

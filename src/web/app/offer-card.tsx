@@ -12,7 +12,8 @@ type CardProps = OfferAround & { viewer: Person; now: Date; failed: Failed | und
 
 /** One offer on its number line, the helper's reasoning, and the three answers. */
 export const OfferCard = ({ offer, floorCents, explanation, viewer, now, failed }: CardProps) => {
-  const { id, amount, buyer, listing, note, status, expires_at } = offer
+  const { id, amount, buyer, counter, listing, note, status, expires_at } = offer
+  const standing = status === 'open' || status === 'countered'
   return (
     <li class="panel" id={id}>
       <div class="section-head">
@@ -23,13 +24,14 @@ export const OfferCard = ({ offer, floorCents, explanation, viewer, now, failed 
       </div>
       <p>
         {buyer.name} offers <strong>{dollarsText(amount)}</strong>
-        {status === 'open' || status === 'countered' ? (
+        {standing ? (
           <>
             {', '}
             <Countdown at={new Date(expires_at)} now={now} before="for another " over="time is up" />
           </>
         ) : null}
-        .
+        . You ask {dollarsText(listing.price)}
+        {standing && (counter?.amount ?? amount) > listing.price ? ' now, and nobody pays more than that' : ''}.
       </p>
       {note ? <blockquote>{note}</blockquote> : null}
       <NumberLine marks={marksOf(offer, floorCents)} />
@@ -91,14 +93,15 @@ const Reasoning = ({ explanation: { rule, arithmetic, note, tells_buyer } }: { e
 )
 
 const Answers = ({ offer: { id, amount, listing }, viewer, failed }: { offer: Offer; viewer: Person; failed: Failed | undefined }) => {
+  const paid = Math.min(amount, listing.price)
   const problem = problemAt(failed?.problem, 'amount') ?? problemAt(failed?.problem, 'note')
   return (
     <div class="answers">
       <Form action="/app/offers" viewer={viewer} class="actions" label={`Answer the offer for ${listing.title}`}>
         <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="seen" value={String(amount)} />
+        <input type="hidden" name="seen" value={String(paid)} />
         <Button kind="dark" name="do" value="accept">
-          Accept {dollarsText(amount)}
+          Accept {dollarsText(paid)}
         </Button>
         <Button name="do" value="decline">
           Turn down

@@ -4,6 +4,8 @@ import { Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Field, TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
+import { shippingOfRecord, shippingWords } from '#domain/shipping.ts'
+import { ShippingNote } from '#web/components/price.tsx'
 import { Facts } from '#web/components/table.tsx'
 import { Countdown } from '#web/components/time.tsx'
 import { dateTimeText } from '#web/words.ts'
@@ -27,33 +29,37 @@ export const OrderDetail = ({ order, now, ...form }: DetailProps) => (
     <section class="stack" aria-label="The order">
       {order.listing.photo ? <img class="order-photo" src={order.listing.photo} alt="" width={240} height={300} /> : null}
       <Facts caption="What it comes to" rows={sums(order)} />
-      {order.address ? <Address address={order.address} /> : order.pickup ? <p>The buyer picks it up.</p> : null}
+      <ShippingNote shipping={shippingOfRecord(order)} />
+      {order.address ? <Address address={order.address} /> : null}
     </section>
   </div>
 )
 
-const sums = ({ item, shipping, fee, deposit, total, refunded, tracking }: Order): (readonly [string, Child])[] => [
-  ['Item', dollarsText(item)],
-  ['Shipping', dollarsText(shipping)],
-  ['Paid by the buyer', dollarsText(total)],
-  ...(deposit > 0 ? [['Of that as a deposit', dollarsText(deposit)] as const] : []),
-  ...(fee > 0 ? [['Fee', dollarsText(fee)] as const] : []),
-  ...(refunded > 0 ? [['Paid back', dollarsText(refunded)] as const] : []),
-  ...(tracking.number
-    ? [
-        [
-          'Tracking',
-          tracking.url ? (
-            <a href={tracking.url} rel="noreferrer">
-              {tracking.number}
-            </a>
-          ) : (
-            tracking.number
-          ),
-        ] as const,
-      ]
-    : []),
-]
+const sums = (order: Order): (readonly [string, Child])[] => {
+  const { item, fee, deposit, total, refunded, tracking } = order
+  return [
+    ['Item', dollarsText(item)],
+    ['Delivery', shippingWords(shippingOfRecord(order))],
+    ['Paid by the buyer', dollarsText(total)],
+    ...(deposit > 0 ? [['Of that as a deposit', dollarsText(deposit)] as const] : []),
+    ...(fee > 0 ? [['Fee', dollarsText(fee)] as const] : []),
+    ...(refunded > 0 ? [['Paid back', dollarsText(refunded)] as const] : []),
+    ...(tracking.number
+      ? [
+          [
+            'Tracking',
+            tracking.url ? (
+              <a href={tracking.url} rel="noreferrer">
+                {tracking.number}
+              </a>
+            ) : (
+              tracking.number
+            ),
+          ] as const,
+        ]
+      : []),
+  ]
+}
 
 const Address = ({ address: { name, line1, line2, city, state, postal_code, country } }: { address: NonNullable<Order['address']> }) => (
   <div>
@@ -155,7 +161,7 @@ const ToShip = ({ order, now, viewer, typed, problem }: DetailProps) => (
           maxlength={120}
           value={typed.number}
           problem={problemAt(problem, 'number')}
-          hint="Tracked, your money comes 3 days after it arrives; untracked, 14 days after you send it."
+          hint="Your money comes 3 days after the buyer says that it arrived, and 14 days after you send it if they say nothing."
         />
         <Button kind="dark" name="do" value="ship">
           It is sent

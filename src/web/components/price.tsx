@@ -1,3 +1,4 @@
+import { shippingNote, type Shipping } from '#domain/shipping.ts'
 import { priceText, shippingText, totalText } from '#web/words.ts'
 
 /** The price tag alone. */
@@ -5,8 +6,16 @@ export const Price = ({ cents, large, gone }: { cents: number; large?: boolean; 
   <span class={`price${large ? ' large' : ''}${gone ? ' gone' : ''}`}>{priceText(cents)}</span>
 )
 
-/** Price, shipping, and what it comes to (ux rule 3: 0 is pickup only, null is a question). */
-export const WholePrice = ({ priceCents, shippingCents, sold }: { priceCents: number; shippingCents: number | null; sold?: boolean }) => {
+/** What a buyer must know of shipping beside its words: where a pickup is, and that what is not agreed is not charged. */
+export const ShippingNote = ({ shipping }: { shipping: Shipping }) => {
+  const note = shippingNote(shipping)
+  return note === null ? null : <p class="small">{note}</p>
+}
+
+type WholeProps = { priceCents: number; shippingCents: number | null; sold?: boolean }
+
+/** Price, shipping, and what it comes to. */
+export const WholePrice = ({ priceCents, shippingCents, sold }: WholeProps) => {
   const total = totalText(priceCents, shippingCents)
   return (
     <p class="cost">

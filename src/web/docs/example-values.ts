@@ -322,6 +322,7 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   'Hold.deposit': 5,
   refunded: 0,
   pickup: false,
+  pickup_place: null,
   pickup_code: null,
   'Order.problem': null,
   'problem.offered': null,

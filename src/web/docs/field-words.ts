@@ -121,7 +121,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'saveSearch.price': 'A band of prices, as in a search.',
   'checkShopping.price': 'The new price in dollars, where you know it.',
   lowest_price: 'Your private floor in dollars. No buyer ever sees it; the negotiator never goes under it.',
-  shipping: 'Shipping in dollars. 0 means pickup only; `null` means “ask”.',
+  shipping:
+    'Shipping in dollars. 0 means pickup only; `null` means “Ask about shipping”: nothing is charged for it, and both sides agree on it by message.',
   take_offers: 'Whether buyers can make offers.',
   fields: 'Detail lines: a map of label to value, or a list of `{label, value}`. Merged into those that are there.',
   'Listing.fields': 'Detail lines.',
@@ -211,6 +212,7 @@ const WORDS: Readonly<Record<string, string>> = {
   payment: 'Where the buyer’s money is.',
   ship_by: 'Ship it by then, or it is cancelled and paid back.',
   protect_until: 'Until when the buyer can report a problem.',
+  pickup_place: 'Where a pickup is fetched: the location of the shop.',
   pickup_code: 'For the buyer of a pickup, to show at the door.',
   needs_owner: 'Whether it waits for the owner, because the helper could not answer.',
   unread: 'Messages that you have not read.',

@@ -4,6 +4,7 @@ import type { Call } from '#web/answer.ts'
 import { call, problemAt } from '#web/app/calling.ts'
 import { OrderWay, StatusBadge } from '#web/app/order-status.tsx'
 import { dollarsText } from '#web/app/records.ts'
+import { shippingOfRecord, shippingWords } from '#domain/shipping.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Field } from '#web/components/field.tsx'
 import { Facts } from '#web/components/table.tsx'
@@ -100,7 +101,7 @@ const facts = ({ item, shipping, total, refunded, buyer, seller, shop, tracking,
   ['Seller', person(seller)] as const,
   ['Shop', shop.name] as const,
   ['Item', dollarsText(item)] as const,
-  ['Shipping', pickup ? 'picked up' : dollarsText(shipping)] as const,
+  ['Delivery', shippingWords(shippingOfRecord({ shipping, pickup }))] as const,
   ['Paid', dollarsText(total)] as const,
   ...(refunded > 0 ? [['Paid back', dollarsText(refunded)] as const] : []),
   ...(problem.offered === null ? [] : [['Offered by the seller', dollarsText(problem.offered)] as const]),

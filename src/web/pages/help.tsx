@@ -14,8 +14,8 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
       <>
         <h2>Buying</h2>
         <p>
-          Every card shows the price and what shipping adds. “Pickup only” means that you fetch it; “Ask about shipping” means that the
-          seller has not set a price for it yet.
+          Every card shows the price and what shipping adds. “Pickup only” means that you fetch it; “Ask about shipping” means that nothing
+          is charged for it here: you and the seller agree on it by message.
         </p>
         <h2>Offers</h2>
         <p>

@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts'
+import { shippingOf } from '#domain/shipping.ts'
 import { filledLines } from '#domain/fields.ts'
 import { depositFor } from '#domain/hold.ts'
 import { listedText } from '#domain/human-time.ts'
@@ -10,7 +11,7 @@ import { ButtonLink, RoundButton } from '#web/components/button.tsx'
 import { Grid } from '#web/components/card.tsx'
 import { Gallery } from '#web/components/gallery.tsx'
 import { Icon } from '#web/components/icon.tsx'
-import { WholePrice } from '#web/components/price.tsx'
+import { ShippingNote, WholePrice } from '#web/components/price.tsx'
 import { Avatar, Stars } from '#web/components/shop.tsx'
 import { Facts } from '#web/components/table.tsx'
 import { Time } from '#web/components/time.tsx'
@@ -84,6 +85,9 @@ export const Item = ({ ctx, detail, seller }: { ctx: Context; detail: Detail; se
           <p class="quiet">No price yet.</p>
         ) : (
           <WholePrice priceCents={listing.price_cents} shippingCents={listing.shipping_cents} sold={listing.status === 'sold'} />
+        )}
+        {listing.price_cents === null || listing.status === 'sold' ? null : (
+          <ShippingNote shipping={shippingOf(listing.shipping_cents, listing.shop_location)} />
         )}
         {listing.status === 'sold' ? (
           <Notice means="plainly">

@@ -59,7 +59,7 @@ async function send(ctx: Context, c: Call, viewer: Person, typed: string, proble
       >
         {listing.price_cents === null ? null : (
           <span>
-            <strong class="number">{priceText(listing.price_cents)}</strong> {shippingText(listing.shipping_cents)}
+            <strong class="number">{priceText(listing.price_cents)}</strong> · {shippingText(listing.shipping_cents)}
           </span>
         )}
       </Thing>

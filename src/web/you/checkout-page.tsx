@@ -1,17 +1,18 @@
 import type { Context, Person } from '#context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
+import { shippingNote, shippingWords } from '#domain/shipping.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Facts } from '#web/components/table.tsx'
 import { Countdown } from '#web/components/time.tsx'
 import { PLACES } from '#web/places.ts'
-import { dateTimeText, priceText, shippingText } from '#web/words.ts'
+import { dateTimeText, priceText } from '#web/words.ts'
 import { ADDRESS_FIELDS, AddressFields } from './address.tsx'
 import { Wrong } from './frame.tsx'
 import { PayButtons } from './pay-buttons.tsx'
 import { problemAbove, type Problem } from './problem.ts'
-import { dueCents, type Sale } from './sale.ts'
+import { dueCents, totalCents, type Sale } from './sale.ts'
 import { placeOf, Thing, thumbOf } from './thing.tsx'
 
 type Props = { ctx: Context; viewer: Person; sale: Sale; typed: Record<string, string>; problem: Problem | undefined }
@@ -32,7 +33,7 @@ export const CheckoutPage = ({ ctx, viewer, sale, typed, problem }: Props) => (
         </>
       ) : (
         <Form class="form wide" action={PLACES.buy(sale.listingId)} viewer={viewer} label="Buy it">
-          <input type="hidden" name="expected_total" value={String(dollarsFromCents(sale.itemCents + (sale.shippingCents ?? 0)))} />
+          <input type="hidden" name="expected_total" value={String(dollarsFromCents(totalCents(sale)))} />
           {sale.hold ? <input type="hidden" name="hold" value="true" /> : null}
           <Where sale={sale} typed={typed} problem={problem} />
           <section class="stack" aria-labelledby="pay">
@@ -48,12 +49,12 @@ export const CheckoutPage = ({ ctx, viewer, sale, typed, problem }: Props) => (
 )
 
 const Where = ({ sale, typed, problem }: { sale: Sale; typed: Record<string, string>; problem: Problem | undefined }) =>
-  sale.pickup ? (
+  sale.shipping.kind === 'pickup' ? (
     <section class="stack" aria-labelledby="where">
       <h2 id="where">Pick it up</h2>
       <p>
-        You meet the seller and pick it up; where, you settle by message. Once paid you get a code of six digits: show it only when you have
-        the thing in your hands.
+        {shippingNote(sale.shipping)} When you meet, you settle by message. Once paid you get a code of six digits: show it only when you
+        have the thing in your hands.
       </p>
     </section>
   ) : (
@@ -83,15 +84,15 @@ const Summary = ({ ctx, sale }: { ctx: Context; sale: Sale }) => (
       caption="What it comes to"
       rows={[
         [sale.order?.offer_id ? 'Agreed price' : 'Price', priceText(sale.itemCents)],
-        ['Delivery', sale.pickup ? 'Pickup' : sale.shippingCents ? priceText(sale.shippingCents) : shippingText(sale.shippingCents)],
+        ['Delivery', shippingWords(sale.shipping)],
         ...(sale.depositCents > 0 ? [['Deposit you paid', `− ${priceText(sale.depositCents)}`] as const] : []),
         ['To pay', <strong>{priceText(dueCents(sale))}</strong>],
       ]}
     />
-    {!sale.pickup && sale.shippingCents === null ? (
+    {sale.shipping.kind === 'ask' ? (
       <Notice>
         <span>
-          The seller has not said what sending costs. <a href={PLACES.ask(sale.listingId)}>Ask before you pay</a>.
+          {shippingNote(sale.shipping)} <a href={PLACES.ask(sale.listingId)}>Ask before you pay</a>.
         </span>
       </Notice>
     ) : null}

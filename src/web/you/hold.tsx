@@ -1,3 +1,5 @@
+import { shippingWords } from '#domain/shipping.ts'
+import { ShippingNote } from '#web/components/price.tsx'
 import { inTransaction, type Context, type Person } from '#context.ts'
 import * as holds from '#features/holds/service.ts'
 import { payAtProvider, payHold } from '#features/holds/pay.ts'
@@ -60,7 +62,7 @@ async function send(ctx: Context, c: Call, viewer: Person, problem?: Problem): P
     { title: 'Hold it for a deposit', ...(sale.tone ? { tone: sale.tone } : {}) },
     <div class="step stack">
       <Thing title={sale.title} href={placeOf(ctx, sale.card)} picture={thumbOf(ctx, sale.card?.cover)} shop={sale.shop}>
-        <strong class="number">{priceText(sale.itemCents)}</strong>
+        <strong class="number">{priceText(sale.itemCents)}</strong> · {shippingWords(sale.shipping)}
       </Thing>
       <Wrong says={problem?.says ?? null} />
       {sale.closed || sale.depositAsked === null ? (
@@ -80,6 +82,7 @@ async function send(ctx: Context, c: Call, viewer: Person, problem?: Problem): P
 
 const Terms = ({ ctx, viewer, sale, depositCents }: { ctx: Context; viewer: Person; sale: Sale; depositCents: number }) => (
   <>
+    <ShippingNote shipping={sale.shipping} />
     <Facts
       caption="What you agree to"
       rows={[

@@ -78,7 +78,7 @@ const LikedThing = ({ ctx, card }: { ctx: Context; card: Card }) => (
   >
     {card.listing.status === 'live' && card.listing.price_cents !== null ? (
       <span>
-        <strong class="number">{priceText(card.listing.price_cents)}</strong> {shippingText(card.listing.shipping_cents)}
+        <strong class="number">{priceText(card.listing.price_cents)}</strong> · {shippingText(card.listing.shipping_cents)}
       </span>
     ) : (
       <span>

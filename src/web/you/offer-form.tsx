@@ -67,7 +67,7 @@ async function send(ctx: Context, c: Call, viewer: Person, typed: Record<string,
     <div class="step stack">
       <Thing title={listing.title!} href={placeOf(ctx, { ...detail })} picture={thumbOf(ctx, detail.cover)} shop={listing.shop_name}>
         <span>
-          <strong class="number">{priceText(listing.price_cents!)}</strong> {shippingText(listing.shipping_cents)}
+          <strong class="number">{priceText(listing.price_cents!)}</strong> · {shippingText(listing.shipping_cents)}
         </span>
       </Thing>
       {closed ? (
@@ -118,7 +118,7 @@ const OfferForm = ({ ctx, viewer, detail: { listing }, standing, typed, problem 
       <Wrong says={problemAbove(problem, ['amount', 'note'])} />
       {standing ? (
         <>
-          <NumberLine marks={marksOf(standing, price)} />
+          <NumberLine marks={marksOf(standing)} />
           <p>
             Your offer of {priceText(standing.amount_cents)} stands, <Countdown at={standing.expires_at} now={ctx.now()} before="for " />. A
             new one must be higher and takes its place.

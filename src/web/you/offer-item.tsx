@@ -1,6 +1,7 @@
 import type { Context, Person } from '#context.ts'
 import type { OfferStatus } from '#domain/offer.ts'
 import type { Card } from '#features/market/service.ts'
+import { agreedCents } from '#features/offers/agreed.ts'
 import type { OfferRow } from '#features/offers/service.ts'
 import { Badge, HelperMark, type Meaning } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -20,17 +21,22 @@ export const OfferItem = ({ ctx, viewer, row, status, card }: Props) => (
       <State ctx={ctx} row={row} status={status} />
     </Thing>
     <div class="stack">
-      <NumberLine marks={marksOf(row, row.listing_price_cents)} />
+      <NumberLine marks={marksOf(row)} />
       {row.note ? <p class="small said">You wrote: {row.note}</p> : null}
       {row.counter_note ? (
         <p class="small said">
           {row.counter_by === 'agent' ? <HelperMark>From the shop’s helper</HelperMark> : <>{row.shop_name} wrote:</>} {row.counter_note}
         </p>
       ) : null}
+      {isStanding(status) && (row.counter_cents ?? row.amount_cents) > row.listing_price_cents ? (
+        <p class="small">The price is {priceText(row.listing_price_cents)} now: you never pay more than that.</p>
+      ) : null}
       <Decide viewer={viewer} row={row} status={status} />
     </div>
   </li>
 )
+
+const isStanding = (status: OfferStatus): boolean => status === 'open' || status === 'countered'
 
 const State = ({ ctx, row, status }: { ctx: Context; row: OfferRow; status: OfferStatus }) => {
   const now = ctx.now()
@@ -107,9 +113,9 @@ const Decide = ({ viewer, row, status }: { viewer: Person; row: OfferRow; status
       <input type="hidden" name="offer" value={row.id} />
       {status === 'countered' ? (
         <>
-          <input type="hidden" name="expected" value={String(row.counter_cents)} />
+          <input type="hidden" name="expected" value={String(agreedCents(row))} />
           <Button kind="dark" name="do" value="take">
-            Take it at {priceText(row.counter_cents!)}
+            Take it at {priceText(agreedCents(row))}
             {about}
           </Button>
           <Button name="do" value="decline">
@@ -128,8 +134,8 @@ const Decide = ({ viewer, row, status }: { viewer: Person; row: OfferRow; status
 }
 
 /** An offer between nothing and the price: what one offered, what the seller answered, what it costs. */
-export const marksOf = (row: OfferRow, priceCents: number): Mark[] => [
+export const marksOf = (row: OfferRow): Mark[] => [
   { kind: 'mine', label: 'Your offer', cents: row.amount_cents },
   ...(row.counter_cents === null ? [] : [{ kind: 'counter' as const, label: 'Seller’s answer', cents: row.counter_cents }]),
-  { kind: 'ask', label: 'Price', cents: priceCents },
+  { kind: 'ask', label: 'Price', cents: row.listing_price_cents },
 ]

@@ -2,6 +2,7 @@ import { inTransaction, type Context, type Person } from '#context.ts'
 import { statusAt, type OfferStatus } from '#domain/offer.ts'
 import * as market from '#features/market/service.ts'
 import type { Card } from '#features/market/service.ts'
+import { agreedCents } from '#features/offers/agreed.ts'
 import { acceptOffer } from '#features/offers/accept.ts'
 import { declineOffer, withdrawOffer } from '#features/offers/answer.ts'
 import * as offers from '#features/offers/service.ts'
@@ -118,7 +119,7 @@ async function decide(tx: Context, viewer: Person, id: string, what: string | un
   if (what === 'take') {
     const expectedCents = /^\d{1,9}$/.test(expected ?? '') ? Number(expected) : undefined
     const row = await acceptOffer(tx, viewer, id, { expectedCents })
-    const says = `Taken at ${priceText(row.counter_cents ?? row.amount_cents)}. It is kept for you: pay within 24 hours.`
+    const says = `Taken at ${priceText(agreedCents(row))}. It is kept for you: pay within 24 hours.`
     return { to: `/checkout/${row.listing_id}`, flash: { says } }
   }
   if (what === 'decline') {

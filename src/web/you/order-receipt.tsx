@@ -1,3 +1,5 @@
+import { shippingOfRecord, shippingWords } from '#domain/shipping.ts'
+import { ShippingNote } from '#web/components/price.tsx'
 import { Facts } from '#web/components/table.tsx'
 import { dateTimeText, priceText } from '#web/words.ts'
 import type { ShownOrder } from './order-types.ts'
@@ -7,10 +9,11 @@ const dollars = (amount: number): string => priceText(Math.round(amount * 100))
 /** What was paid for what, and where it went: the same to print. */
 export const Receipt = ({ order, alone = false }: { order: ShownOrder; alone?: boolean }) => {
   const paid = order.timeline.find(({ status }) => status === 'paid')
+  const shipping = shippingOfRecord(order)
   const rows: [string, string][] = [
     ...(alone ? [['What', order.listing.title] as [string, string]] : []),
     ['Item', dollars(order.item)],
-    ['Delivery', order.pickup ? 'Pickup' : dollars(order.shipping)],
+    ['Delivery', shippingWords(shipping)],
     ['Total', dollars(order.total)],
     ...(order.deposit > 0 ? [['Paid as deposit', dollars(order.deposit)] as [string, string]] : []),
     ...(order.refunded > 0 ? [['Given back', dollars(order.refunded)] as [string, string]] : []),
@@ -28,6 +31,7 @@ export const Receipt = ({ order, alone = false }: { order: ShownOrder; alone?: b
           <a href={`/you/orders/${order.id}/receipt`}>The receipt alone, to print or keep</a>
         </p>
       ) : null}
+      <ShippingNote shipping={shipping} />
       {order.address ? (
         <address class="small">
           {[

@@ -1,6 +1,8 @@
 import type { Context, Person } from '#context.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { depositFor, holdStatusAt } from '#domain/hold.ts'
+import { shippingCentsOf, shippingOf, type Shipping } from '#domain/shipping.ts'
+import { shippingOfRow } from '#features/orders/present.ts'
 import * as holds from '#features/holds/service.ts'
 import type { HoldRow } from '#features/holds/service.ts'
 import { lockForSale } from '#features/listings/sale.ts'
@@ -17,12 +19,10 @@ export type Sale = {
   shop: string
   tone: string | null
   card: Card | undefined
-  /** Null: the seller has not said what sending costs. 0: it is picked up. */
-  shippingCents: number | null
+  shipping: Shipping
   itemCents: number
   /** What an order counts of it already, or a paid deposit would. */
   depositCents: number
-  pickup: boolean
   order: OrderRow | null
   hold: HoldRow | null
   /** What a deposit would be, where the shop takes one. */
@@ -61,10 +61,9 @@ export async function readSale(ctx: Context, viewer: Person, listingId: string):
       shop: order.shop_name,
       tone: card?.listing.shop_tone ?? null,
       card,
-      shippingCents: order.shipping_cents,
+      shipping: shippingOfRow(order),
       itemCents: order.item_cents,
       depositCents: order.deposit_cents,
-      pickup: order.pickup,
       order,
       hold: null,
       depositAsked: null,
@@ -83,10 +82,9 @@ export async function readSale(ctx: Context, viewer: Person, listingId: string):
     shop: listing.shop_name,
     tone: listing.shop_tone,
     card: { listing, cover, liked },
-    shippingCents: listing.shipping_cents,
+    shipping: shippingOf(listing.shipping_cents, listing.shop_location),
     itemCents: listing.price_cents ?? 0,
     depositCents: hold?.deposit_cents ?? 0,
-    pickup: listing.shipping_cents === 0,
     order: null,
     hold,
     depositAsked: terms?.ask_hold && !hold && !reserved ? depositFor(listing.price_cents ?? 0) : null,
@@ -109,5 +107,7 @@ function closedBecause(
   return null
 }
 
-export const dueCents = ({ itemCents, shippingCents, depositCents }: Sale): number =>
-  Math.max(0, itemCents + (shippingCents ?? 0) - depositCents)
+/** Price and shipping, without what a deposit paid of it. */
+export const totalCents = ({ itemCents, shipping }: Sale): number => itemCents + (shippingCentsOf(shipping) ?? 0)
+
+export const dueCents = (sale: Sale): number => Math.max(0, totalCents(sale) - sale.depositCents)

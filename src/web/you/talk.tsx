@@ -43,7 +43,7 @@ export const Talk = ({ ctx, viewer, seen, card, typed, problem }: TalkProps) => 
         >
           {live ? (
             <span class="small">
-              <strong class="number">{priceText(card.listing.price_cents!)}</strong> {shippingText(card.listing.shipping_cents)}
+              <strong class="number">{priceText(card.listing.price_cents!)}</strong> · {shippingText(card.listing.shipping_cents)}
             </span>
           ) : card?.listing.status === 'sold' ? (
             <span>

@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts'
+import { shippingDollarsOf } from '#domain/shipping.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import type { DisputeRow, Said, Step } from './queries.ts'
 
@@ -13,7 +14,7 @@ export const presentListedDispute = (ctx: Context, row: DisputeRow) => ({
   seller: { id: row.seller_id, name: row.seller_name },
   buyer: { id: row.buyer_id, name: row.buyer_name },
   item: dollarsFromCents(row.item_cents),
-  shipping: dollarsFromCents(row.shipping_cents),
+  shipping: shippingDollarsOf(row),
   total: dollarsFromCents(row.item_cents + row.shipping_cents),
   refunded: dollarsFromCents(row.refunded_cents),
   pickup: row.pickup,
@@ -21,7 +22,7 @@ export const presentListedDispute = (ctx: Context, row: DisputeRow) => ({
   problem: {
     reason: row.problem.reason,
     body: row.problem.body,
-    photos: row.problem.photos.map(({ variants }) => ctx.urls.media(variants.at(-1)!.key)),
+    photos: row.problem.photos.map((_, index) => ctx.urls.problemPhoto(row.id, index + 1)),
     reported_at: row.problem.reported_at,
     answer: row.problem.answer,
     answered_at: row.problem.answered_at,

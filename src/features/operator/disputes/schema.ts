@@ -27,7 +27,7 @@ const dispute = {
   seller: z.object({ id: z.string(), name: z.string() }),
   buyer: z.object({ id: z.string(), name: z.string() }),
   item: z.number(),
-  shipping: z.number(),
+  shipping: z.number().nullable(),
   total: z.number(),
   refunded: z.number(),
   pickup: z.boolean(),

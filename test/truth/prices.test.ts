@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
+import { visitorOf } from '#test/pages.ts'
+
+/** An offer of 60 on a price of 100, countered with 80 where that is asked; then the price falls to `now`. */
+type Bargain = { listing: string; offer: string }
+
+describe('who accepts an offer never pays more than the price of now', () => {
+  let app: TestApp
+  let seller: Seller
+  let buyer: Seller
+  const stops: (() => Promise<void>)[] = []
+
+  before(async () => {
+    app = await startApp({ after: (stop) => stops.push(stop) }, { FEE_PERCENT: '10' })
+    seller = await openSeller(app, 'Ana')
+    buyer = await openSeller(app, 'Ben')
+    await ok(seller, 'PATCH', `/shops/${seller.slug}`, { haggle: false })
+  })
+  after(async () => {
+    for (const stop of stops) await stop()
+  })
+
+  async function ok(who: { call: Seller['call'] }, method: string, path: string, json?: object): Promise<Reply['body']> {
+    const reply = await who.call(method, `/v1${path}`, json === undefined ? {} : { json })
+    assert.ok(reply.status < 300, `${method} ${path}: ${JSON.stringify(reply.body)}`)
+    return reply.body
+  }
+
+  async function bargain(counter: boolean, now: number): Promise<Bargain> {
+    const { id: listing } = await seller.list({ title: 'Wool coat', price: 100, shipping: 5, publish: true })
+    const { id: offer } = await ok(buyer, 'POST', '/offers', { listing, amount: 60 })
+    if (counter) await ok(seller, 'POST', `/offers/${offer}/counter`, { amount: 80 })
+    await ok(seller, 'PATCH', `/listings/${listing}`, { price: now })
+    return { listing, offer }
+  }
+
+  const orderOf = async (offer: string): Promise<Reply['body']> => {
+    const { order } = await ok(buyer, 'GET', `/offers/${offer}`)
+    return ok(buyer, 'GET', `/orders/${order}`)
+  }
+  const textOf = (body: string): string => body.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+  const read = async (who: Seller, path: string): Promise<string> =>
+    textOf((await app.call('GET', path, { cookie: who.cookie })).body as string)
+
+  for (const [who, counter, now, pays] of [
+    ['the owner', false, 50, 50],
+    ['the owner', false, 70, 60],
+    ['the buyer', true, 50, 50],
+    ['the buyer', true, 90, 80],
+    ['the buyer', true, 200, 80],
+  ] as const) {
+    test(`${who} accepts at a price of ${now}: the item and its fee are of $${pays}`, async () => {
+      const { offer } = await bargain(counter, now)
+      const accepting = counter ? buyer : seller
+      for (const side of [buyer, seller]) assert.equal((await ok(side, 'GET', `/offers/${offer}`)).listing.price, now)
+      const other = await accepting.call('POST', `/v1/offers/${offer}/accept`, { json: { expected_amount: pays + 1 } })
+      assert.deepEqual([other.status, other.body.error.param], [409, 'expected_amount'])
+      const accepted = await ok(accepting, 'POST', `/offers/${offer}/accept`, { expected_amount: pays })
+      assert.equal(accepted.listing.price, now)
+      const { item, fee, total } = await orderOf(offer)
+      assert.deepEqual([item, fee, total], [pays, pays / 10, pays + 5])
+    })
+  }
+
+  test('inbox and pages of both sides show the price of now, and the buttons what is paid', async () => {
+    const open = await bargain(false, 50)
+    const countered = await bargain(true, 50)
+    const waiting = (await ok(seller, 'GET', '/inbox')).offers_to_answer
+    const answers = (await ok(buyer, 'GET', '/inbox')).counters_to_answer
+    assert.equal(waiting.find(({ id }: { id: string }) => id === open.offer).listing.price, 50)
+    assert.equal(answers.find(({ id }: { id: string }) => id === countered.offer).listing.price, 50)
+    const sellers = await read(seller, '/app/offers')
+    assert.match(sellers, /Accept \$50/)
+    assert.match(sellers, /You ask \$50 now, and nobody pays more than that/)
+    assert.doesNotMatch(sellers, /You ask \$100/)
+    const buyers = await read(buyer, '/you/offers?tab=needs')
+    assert.match(buyers, /Take it at \$50/)
+    assert.match(buyers, /The price is \$50 now/)
+    const visitor = await visitorOf(app, buyer.cookie)
+    await visitor.post('/you/offers', { offer: countered.offer, do: 'take', expected: '5000' })
+    assert.equal((await orderOf(countered.offer)).item, 50)
+  })
+
+  test('an agent asks for the amount that is paid, and not for one that fell since', async () => {
+    const { listing, offer } = await bargain(true, 50)
+    const key = await buyer.keyWith({ kind: 'agent', scopes: ['read', 'buying'], max_offer: 55 })
+    const asked = await app.call('POST', `/v1/offers/${offer}/accept`, { key, json: {} })
+    assert.deepEqual([asked.status, asked.body.amount], [202, 50], JSON.stringify(asked.body))
+    assert.match(asked.body.summary, /counter of \$80 .* sold at \$50, the price of now/)
+    await ok(seller, 'PATCH', `/listings/${listing}`, { price: 45 })
+    const approved = await app.call('POST', `/v1/approvals/${asked.body.id}/approve`, { cookie: buyer.cookie, json: {} })
+    assert.deepEqual([approved.status, approved.body.error.code], [409, 'changed'])
+    assert.equal((await ok(buyer, 'GET', `/offers/${offer}`)).status, 'countered')
+  })
+
+  test('an offer that ended tells nothing of what its listing is to cost later', async () => {
+    const { listing, offer } = await bargain(false, 90)
+    await ok(seller, 'POST', `/listings/${listing}/unpublish`)
+    await ok(seller, 'PATCH', `/listings/${listing}`, { price: 33 })
+    const ended = await ok(buyer, 'GET', `/offers/${offer}`)
+    assert.deepEqual([ended.status, ended.listing.price], ['closed', 90])
+  })
+})

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
+import { HOME } from '#test/sales.ts'
+
+const WAYS = [
+  { shipping: null, says: 'Ask about shipping', note: 'agree on it by message', pickup: false, address: true },
+  { shipping: 0, says: 'Pickup only', note: 'It is picked up in Fremont, Seattle', pickup: true, address: false },
+  { shipping: 6.5, says: '$6.50 shipping', note: null, pickup: false, address: true },
+] as const
+const ALL = WAYS.map(({ says }) => says)
+const NOTES = WAYS.flatMap(({ note }) => note ?? [])
+
+const BY = ['bought', 'offered', 'held'] as const
+
+describe('shipping is one story from card to receipt', () => {
+  let app: TestApp
+  let seller: Seller
+  let buyer: Seller
+  const stops: (() => Promise<void>)[] = []
+
+  before(async () => {
+    app = await startApp({ after: (stop) => stops.push(stop) })
+    seller = await openSeller(app, 'Ana')
+    buyer = await openSeller(app, 'Ben')
+    await ok(seller, 'PATCH', `/shops/${seller.slug}`, { haggle: false, ask_hold: true, location: 'Fremont, Seattle' })
+  })
+  after(async () => {
+    for (const stop of stops) await stop()
+  })
+
+  async function ok(who: Seller, method: string, path: string, json?: object): Promise<Reply['body']> {
+    const reply = await who.call(method, `/v1${path}`, json === undefined ? {} : { json })
+    assert.ok(reply.status < 300, `${method} ${path}: ${JSON.stringify(reply.body)}`)
+    return reply.body
+  }
+
+  async function read(path: string, who?: Seller, host?: string): Promise<string> {
+    const reply = await app.call('GET', path, { ...(who ? { cookie: who.cookie } : {}), ...(host ? { host } : {}) })
+    assert.equal(reply.status, 200, path)
+    return reply.body as string
+  }
+  const textOf = (html: string): string =>
+    html
+      .replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, '')
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+
+  for (const way of WAYS) {
+    /** The words of this way, of no other, and no amount of nothing. */
+    const tells = (html: string, where: string, noted = true): void => {
+      const text = textOf(html)
+      for (const says of ALL) assert.equal(text.includes(says), says === way.says, `${where}: ${says} in ${text}`)
+      for (const note of NOTES) assert.equal(text.includes(note), noted && note === way.note, `${where}: ${note} in ${text}`)
+      assert.doesNotMatch(text, /\$0(?![.\d])/, where)
+    }
+
+    for (const by of BY) {
+      test(`“${way.says}” when it is ${by}: listing, checkout, order, mail and receipt`, async () => {
+        const title = `Lamp ${by} ${way.shipping}`
+        const { id, url } = await seller.list({ title, price: 40, shipping: way.shipping, category: 'Home', publish: true })
+        const { host, pathname } = new URL(url)
+        const shop = host.replace(/:\d+$/, '')
+        const page = await read(pathname, undefined, shop)
+        tells(page.split('id="others"')[0]!, 'listing')
+        const card = new RegExp(`id="${id}"[\\s\\S]*?</li>`).exec(await read('/', undefined, shop))![0]
+        tells(card, 'card', false)
+        const { items } = JSON.parse(await read('/feed.json', undefined, shop))
+        tells(items.find((one: { title: string }) => one.title === title).content_text, 'feed', false)
+        assert.equal(page.includes('OfferShippingDetails'), way.shipping === 6.5)
+        assert.equal(page.includes('OnSitePickup'), way.pickup)
+        tells(await read(`/checkout/${id}`, buyer), 'checkout')
+
+        if (by === 'held') {
+          tells(await read(`/hold/${id}`, buyer), 'hold')
+          const hold = await ok(buyer, 'POST', '/holds', { listing: id })
+          await ok(buyer, 'POST', `/holds/${hold.id}/pay`, { method: 'test_ok' })
+          tells(await read(`/checkout/${id}`, buyer), 'checkout with a hold')
+        }
+        let order: string
+        if (by === 'offered') {
+          const offer = await ok(buyer, 'POST', '/offers', { listing: id, amount: 30 })
+          order = (await ok(seller, 'POST', `/offers/${offer.id}/accept`, {})).order
+        } else order = (await ok(buyer, 'POST', '/orders', { listing: id, hold: by === 'held' })).id
+
+        const item_ = by === 'offered' ? 30 : 40
+        const opened = await ok(buyer, 'GET', `/orders/${order}`)
+        assert.deepEqual([opened.shipping, opened.pickup, opened.total], [way.shipping, way.pickup, item_ + (way.shipping ?? 0)])
+        assert.equal(opened.pickup_place, way.pickup ? 'Fremont, Seattle' : null)
+        tells(await read(`/checkout/${id}`, buyer), 'checkout of the order')
+        const bare = await buyer.call('POST', `/v1/orders/${order}/pay`, { json: { method: 'test_ok' } })
+        assert.equal(bare.status, way.address ? 400 : 200, 'the address is asked where it is sent')
+        if (way.address) await ok(buyer, 'POST', `/orders/${order}/pay`, { method: 'test_ok', address: HOME })
+
+        assert.equal((await ok(seller, 'GET', `/orders/${order}`)).shipping, way.shipping)
+        tells(await read(`/you/orders/${order}`, buyer), 'the buyer’s order')
+        tells(await read(`/you/orders/${order}/receipt`, buyer), 'receipt')
+        tells(await read(`/app/orders/${order}`, seller), 'the seller’s order')
+        await app.advance(30)
+        const mails = await app.service.ctx.db.selectFrom('mails').selectAll().where('account_id', '=', seller.id).execute()
+        const sold = mails.map((mail) => JSON.stringify(mail)).filter((mail) => mail.includes(`Sold: ${title}`))
+        assert.equal(sold.length, 1)
+        tells(sold[0]!, 'mail')
+      })
+    }
+  }
+})
