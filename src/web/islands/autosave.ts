@@ -27,7 +27,7 @@ export function autosave(form: HTMLFormElement): Autosave {
   let tries = 0
   let sending = false
 
-  form.querySelector<HTMLElement>('button[value="save"]')!.hidden = true
+  form.querySelector<HTMLElement>('.save-bar button[value="save"]')!.hidden = true
 
   const value = (name: Name): string => (name === 'lines' ? linesText(linesOf(form)) : valueOf(form, name))
   const baseValue = (name: Name): string => (name === 'lines' ? linesText(base.lines) : base[name])
