@@ -97,8 +97,13 @@ test('the chat tells each change as a receipt, and takes it back unless it was c
   const { id } = await ana.list({ title: 'Oak lamp', price: 60 })
   const path = `/app/listings/${id}`
   const price = async () => (await ana.call('GET', `/v1/listings/${id}`)).body.price
+  const base = /name="base" value="([^"]+)"/.exec((await page.get(path)).body)![1]!.replaceAll('&quot;', '"')
   const sent = await page.post(path, { do: 'help-chat', message: 'Ask 52' })
   assert.deepEqual([sent.status, await price()], [303, 52])
+  const { lines: _, ...form } = JSON.parse(base)
+  const clash = await page.post(path, { ...form, base, price: '58' })
+  assert.equal(clash.status, 409)
+  assert.match(clash.body, /Price is now “52”: changed by the listing helper/)
   const shown = (await page.get(`${path}?help=chat`)).body
   assert.match(shown, /Ask 52/)
   assert.match(shown, /It asks less now/)
