@@ -1,4 +1,4 @@
-import { isWords, keyOf, thingOf } from '#domain/fields.ts'
+import { isWords } from '#domain/fields.ts'
 import { PICK, TEXT_FIELDS, type Clash, type TextField, type Typed } from '#domain/typed.ts'
 import type { Listing } from './records.ts'
 import { typedAmount } from './records.ts'
