@@ -64,7 +64,7 @@ const SIGNS: Readonly<Record<keyof typeof STATE_WORDS, IconName>> = {
   queued: 'clock',
   running: 'wait',
   done: 'check',
-  skipped: 'right',
+  skipped: 'more',
   failed: 'warning',
 }
 
