@@ -1,11 +1,11 @@
-import type { DetailLine } from './fields.ts'
+import { publicLines, type DetailLine } from './fields.ts'
 
 export type Described = {
   title: string | null
   one_liner: string | null
   category: string | null
   description: string | null
-  fields: readonly Pick<DetailLine, 'label' | 'value'>[]
+  fields: readonly DetailLine[]
 }
 
 /** What is said at length repeats itself. */
@@ -14,6 +14,6 @@ const MAX_TEXT = 4_000
 
 /** All of a listing that its meaning is taken from: what anybody may read of it, and no price. */
 export function embeddedText({ title, one_liner, category, description, fields }: Described): string {
-  const lines = fields.filter(({ value }) => value !== '').map(({ label, value }) => `${label}: ${value}`)
+  const lines = publicLines(fields).map(({ label, value }) => `${label}: ${value}`)
   return [title, one_liner, category, ...lines, description?.slice(0, MAX_DESCRIPTION)].filter(Boolean).join('\n').slice(0, MAX_TEXT)
 }

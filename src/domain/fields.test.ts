@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { FIELD_SOURCES, keyOf, MAX_FIELDS, mergeFields, type DetailLine, type FieldInput, type FieldSource } from './fields.ts'
+import { FIELD_SOURCES, keyOf, MAX_FIELDS, mergeFields, publicLines, type DetailLine, type FieldInput, type FieldSource } from './fields.ts'
 
 const merged = (existing: readonly DetailLine[], incoming: readonly FieldInput[], source: FieldSource = 'you'): DetailLine[] => {
   const result = mergeFields(existing, incoming, source)
@@ -141,4 +141,21 @@ test('merging twice is merging once, keys stay unique, and the seller’s lines 
       },
     ),
   )
+})
+
+test('buyers see each thing once, the seller’s word before research’s, and never the words that research went by', () => {
+  const shown = publicLines([
+    line('Item', 'kettle, asks 40, hidden dent', 'agent'),
+    line('Maker', 'Le Creuset'),
+    line('Brand', 'le creuset', 'agent'),
+    line('Color', 'Blue', 'agent'),
+    line('Colour', 'blue', 'agent'),
+    line('Condition', '', 'agent'),
+    line('Size', 'M'),
+  ])
+  assert.deepEqual(
+    shown.map(({ label }) => label),
+    ['Maker', 'Color', 'Size'],
+  )
+  assert.equal(publicLines([line('Item', 'A kettle')]).length, 1)
 })

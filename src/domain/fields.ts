@@ -38,8 +38,40 @@ export function mergeFields(existing: readonly DetailLine[], incoming: readonly 
   return { ok: true, fields: [...lines.values()] }
 }
 
-/** What buyers see: lines that research left for the seller to fill in are theirs alone. */
-export const filledLines = <T extends Pick<DetailLine, 'value'>>(lines: readonly T[]): T[] => lines.filter(({ value }) => value !== '')
+type Shown = Pick<DetailLine, 'label' | 'value' | 'source'>
+
+/**
+ * What buyers see: lines that research left for the seller to fill in are theirs alone, and so are the seller's own words
+ * that research goes by (interface, helper 4, `Item`). What the seller says of a thing stands instead of what research says.
+ */
+export function publicLines<T extends Shown>(lines: readonly T[]): T[] {
+  const filled = lines.filter((line) => line.value !== '' && !isWords(line))
+  const own = new Set(filled.filter(({ source }) => source !== 'agent').map(({ label }) => thingOf(keyOf(label))))
+  const seen = new Set<string>()
+  return filled.filter(({ label, source }) => {
+    if (source !== 'agent') return true
+    const thing = thingOf(keyOf(label))
+    if (own.has(thing) || seen.has(thing)) return false
+    seen.add(thing)
+    return true
+  })
+}
+
+/** The line in which research keeps the words that it went by. */
+export const isWords = ({ label, source }: Pick<DetailLine, 'label' | 'source'>): boolean => source === 'agent' && keyOf(label) === 'item'
+
+/** What a key speaks of: `colour` and `color`, `maker` and `brand` are one thing, of which one line is enough. */
+export const thingOf = (key: string): string => (/(?:^|_)condition(?:_|$)/.test(key) ? 'condition' : (SAME_THING.get(key) ?? key))
+
+const SAME_THING: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    brand: ['brand_name', 'make', 'maker', 'manufacturer', 'marque'],
+    color: ['colour', 'colors', 'colours', 'main_color', 'main_colour'],
+    size: ['size_label', 'item_size'],
+    when_bought: ['bought', 'bought_in', 'purchased', 'date_of_purchase', 'purchase_date', 'year_bought'],
+    item: ['item_name', 'what_it_is'],
+  }).flatMap(([thing, keys]) => keys.map((key) => [key, thing] as const)),
+)
 
 type CheckedField = { ok: true; label: string; value: string } | { ok: false; reason: string }
 

@@ -34,11 +34,12 @@ export function helperStates(facts: HelperFacts): HelperState[] {
 
 function research({ model, comparables, catalog }: HelperFacts['has']): HelperState {
   const missing = [
-    ...(model ? [] : ['a model key, so the name is your own words and the price a rule of thumb']),
+    ...(model ? [] : ['a model key, so the name is your own words']),
     ...(comparables ? [] : ['a comparables key, so second-hand listings are left out']),
     ...(catalog ? [] : ['a catalog key, so there is no new price and no used offer']),
   ]
-  return missing.length === 0 ? full('research') : reduced('research', `It runs without ${missing.join('; without ')}.`)
+  const price = comparables || catalog ? '' : ' Its price is a rule of thumb: it has no sales to compare with.'
+  return missing.length === 0 ? full('research') : reduced('research', `It runs without ${missing.join('; without ')}.${price}`)
 }
 
 function negotiator({ has, haggling, shops }: HelperFacts): HelperState {

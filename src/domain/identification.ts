@@ -1,6 +1,6 @@
 import { normalForm } from './normal-form.ts'
-import { keyOf, MAX_FIELD_LABEL, MAX_FIELD_VALUE } from './fields.ts'
-import { RESEARCH_CATEGORIES } from './market.ts'
+import { keyOf, MAX_FIELD_LABEL, MAX_FIELD_VALUE, thingOf } from './fields.ts'
+import { RESEARCH_CATEGORIES, UNKNOWN_CATEGORY } from './market.ts'
 import { CONDITIONS, type Condition } from './pricing/conditions.ts'
 import { clipAtWord, oneLine } from './text.ts'
 
@@ -50,7 +50,7 @@ export function identifyFromWords(words: string): Identification {
   return {
     name: clipAtWord(text, MAX_NAME) || UNKNOWN,
     brand: null,
-    category: 'Other',
+    category: UNKNOWN_CATEGORY,
     color: null,
     size: null,
     condition: 'unknown',
@@ -70,14 +70,14 @@ export function trimIdentification(raw: RawIdentification, words: string): Ident
     string | null,
   ]
   const fallback = identifyFromWords(words)
-  const category = RESEARCH_CATEGORIES.find((name) => name.toLowerCase() === raw.category.trim().toLowerCase()) ?? 'Other'
+  const category = RESEARCH_CATEGORIES.find((name) => name.toLowerCase() === raw.category.trim().toLowerCase()) ?? UNKNOWN_CATEGORY
   const name = plain(raw.name, MAX_NAME) || fallback.name
   const more = topUp({
     Item: name === UNKNOWN ? null : name,
     Brand: brand,
     Color: color,
     Size: size,
-    Category: category === 'Other' ? null : category,
+    Category: category === UNKNOWN_CATEGORY ? null : category,
   })
   return {
     name,
@@ -95,10 +95,10 @@ export function trimIdentification(raw: RawIdentification, words: string): Ident
 export const searchedBy = ({ name, brand }: Pick<Identification, 'name' | 'brand'>): string =>
   brand === null || name.toLowerCase().includes(brand.toLowerCase()) ? name : `${brand} ${name}`
 
-/** Brand, colour and size as lines, then the facts; each key once. */
+/** Brand, colour and size as lines, then the facts; each thing once. */
 export function detailFacts({ brand, color, size, facts }: Identification): { label: string; value: string }[] {
   const known = topUp({ Brand: brand, Color: color, Size: size })
-  return byKey([...known, ...facts]).map(({ label, value }) => ({ label, value }))
+  return byThing([...known, ...facts]).map(({ label, value }) => ({ label, value }))
 }
 
 const topUp = (lines: Record<string, string | null>): Fact[] =>
@@ -107,10 +107,10 @@ const topUp = (lines: Record<string, string | null>): Fact[] =>
 function trimFacts(raw: RawIdentification['facts'], more: readonly Fact[]): Fact[] {
   const said = raw.flatMap(({ label, value, about_model }) => {
     const fact = { label: plain(label, MAX_FIELD_LABEL), value: plain(value, MAX_FIELD_VALUE), aboutModel: about_model }
-    return fact.label === '' || fact.value === '' || isMoney(fact) || NOT_FACTS.has(keyOf(fact.label)) ? [] : [fact]
+    return fact.label === '' || fact.value === '' || isMoney(fact) || NOT_FACTS.has(thingOf(keyOf(fact.label))) ? [] : [fact]
   })
-  const facts = byKey(said).slice(0, MOST_FACTS)
-  return facts.length >= LEAST_FACTS ? facts : byKey([...facts, ...more]).slice(0, LEAST_FACTS)
+  const facts = byThing(said).slice(0, MOST_FACTS)
+  return facts.length >= LEAST_FACTS ? facts : byThing([...facts, ...more]).slice(0, LEAST_FACTS)
 }
 
 /** Only the seller knows these. */
@@ -126,13 +126,16 @@ function trimQuestions(raw: RawIdentification['questions']): Question[] {
     const one = { label: plain(label, MAX_FIELD_LABEL), question: plain(question, MAX_QUESTION) }
     return one.label === '' || one.question === '' ? [] : [one]
   })
-  const condition = said.find(({ label }) => keyOf(label) === 'condition') ?? CONDITION_QUESTION
-  return byKey([{ ...condition, label: CONDITION_QUESTION.label }, ...said]).slice(0, MOST_QUESTIONS)
+  const condition = said.find(({ label }) => thingOf(keyOf(label)) === 'condition') ?? CONDITION_QUESTION
+  return byThing([{ ...condition, label: CONDITION_QUESTION.label }, ...said]).slice(0, MOST_QUESTIONS)
 }
 
-const byKey = <T extends { label: string }>(lines: readonly T[]): T[] => {
+const byThing = <T extends { label: string }>(lines: readonly T[]): T[] => {
   const first = new Map<string, T>()
-  for (const line of lines) if (!first.has(keyOf(line.label))) first.set(keyOf(line.label), line)
+  for (const line of lines) {
+    const thing = thingOf(keyOf(line.label))
+    if (!first.has(thing)) first.set(thing, line)
+  }
   return [...first.values()]
 }
 

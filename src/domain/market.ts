@@ -52,8 +52,11 @@ export const RECENTLY_SOLD_COUNT = 12
 /** Categories of the marketplace (interface, public_listing). */
 export const MARKET_CATEGORIES = ['Clothing', 'Shoes', 'Bags', 'Home', 'Collectibles', 'Books', 'Tech', 'Kids', 'Garden'] as const
 
+/** The category of what research could not tell; no listing gets it. */
+export const UNKNOWN_CATEGORY = 'Other'
+
 /** What research may choose from: those and `Other` (interface, helpers 2 and 4). */
-export const RESEARCH_CATEGORIES = [...MARKET_CATEGORIES, 'Other'] as const
+export const RESEARCH_CATEGORIES = [...MARKET_CATEGORIES, UNKNOWN_CATEGORY] as const
 
 export const PRICE_BANDS = ['any', 'under-25', '25-100', 'over-100'] as const
 export type PriceBand = (typeof PRICE_BANDS)[number]

@@ -1,4 +1,5 @@
-import { keyOf, MAX_FIELD_LABEL, MAX_FIELD_VALUE, MAX_FIELDS, type DetailLine, type FieldInput } from './fields.ts'
+import { keyOf, MAX_FIELD_LABEL, MAX_FIELD_VALUE, MAX_FIELDS, thingOf, type DetailLine, type FieldInput } from './fields.ts'
+import { UNKNOWN_CATEGORY } from './market.ts'
 import { cleanText, clipAtWord, oneLine } from './text.ts'
 
 /** What research may write into; money in cents. */
@@ -20,12 +21,13 @@ export type Findings = {
 
 /**
  * A listing after research (interface, helper 3): the seller's lines win, each question becomes an empty line to fill in,
- * category, price and lowest price are filled only where they are empty. Zero is a price; only null is empty.
+ * category, price and lowest price are filled only where they are empty. Zero is a price; only null is empty. A category
+ * that nobody knows stays empty, so that the seller is asked.
  */
 export function mergeFindings(listing: Mergeable, found: Findings): Omit<Mergeable, 'fields'> & { fields: DetailLine[] } {
   const priceCents = listing.priceCents ?? atLeast(found.suggestedCents, listing.lowestPriceCents)
   return {
-    category: listing.category ?? found.category,
+    category: listing.category ?? (found.category === UNKNOWN_CATEGORY ? null : found.category),
     priceCents,
     lowestPriceCents: listing.lowestPriceCents ?? Math.min(found.bandLowCents, priceCents),
     fields: mergeLines(listing.fields, found),
@@ -42,7 +44,7 @@ const atLeast = (cents: number, floorCents: number | null): number => Math.max(c
  */
 function mergeLines(existing: readonly DetailLine[], { facts, questions }: Findings): DetailLine[] {
   const kept = existing.filter(({ source }) => source !== 'agent')
-  const taken = new Set(kept.map(({ key }) => key))
+  const taken = new Set(kept.map(({ key }) => thingOf(key)))
   const asked = fresh(
     questions.map((label) => ({ label, value: '' })),
     taken,
@@ -54,15 +56,15 @@ function mergeLines(existing: readonly DetailLine[], { facts, questions }: Findi
   return [...kept, ...known.slice(0, MAX_FIELDS - kept.length - asked.length), ...asked]
 }
 
-/** Lines of research under keys that are not taken yet; takes them. What cannot be kept as text is left out. */
+/** Lines of research about things that no line speaks of yet; takes them. What cannot be kept as text is left out. */
 function fresh(inputs: readonly FieldInput[], taken: Set<string>): DetailLine[] {
   const lines: DetailLine[] = []
   for (const input of inputs) {
     const [label, value] = [lineOf(input.label, MAX_FIELD_LABEL), lineOf(input.value, MAX_FIELD_VALUE)]
     if (!label || value === null) continue
     const key = keyOf(label)
-    if (taken.has(key)) continue
-    taken.add(key)
+    if (taken.has(thingOf(key))) continue
+    taken.add(thingOf(key))
     lines.push({ key, label, value, source: 'agent' })
   }
   return lines

@@ -9,19 +9,48 @@ type Priced = Pick<PriceVerdict<UsedPrice & { source: string }>, 'suggestedCents
 export type PriceFacts = Priced & { name: string; newCents: number | null }
 
 /** Three or four facts that a price stands on, from the sums themselves (interface, helper 2). */
-export function priceFacts({ suggestedCents, band, range, from, used, newCents }: PriceFacts): string[] {
-  const sold = used.length > 0 && used.every((row) => row.sold)
+export function priceFacts(facts: PriceFacts): string[] {
+  const { suggestedCents, band, used, newCents } = facts
+  if (used.length === 0) return ruleOfThumb(facts)
+  const prices = used.map(({ cents }) => cents)
   const counted = used.length === 1 ? '1 second-hand price' : `${used.length} second-hand prices`
   const sources = [...new Set(used.map(({ source }) => SOURCES[source] ?? source))].slice(0, 3).join(', ')
   return [
-    used.length === 0 ? 'No second-hand prices were found.' : `${counted} compared, ${kindOf(used)}${sources && `, from ${sources}`}.`,
-    `Most ${sold ? 'sold for' : 'sell for'} ${priceText(band.lowCents)} to ${priceText(band.highCents)}${from === 'used prices' ? '' : ', by estimate'}.`,
+    `${counted} compared, ${kindOf(used)}${sources && `, from ${sources}`}.`,
+    `${bandWords(used, band)} ${spanText(band)}.`,
     newCents === null ? 'No price of a new one was found.' : `A new one costs ${priceText(newCents)}.`,
     used.length > 1
-      ? `The cheapest is ${priceText(range.lowCents)}, the dearest ${priceText(range.highCents)}.`
+      ? `The cheapest is ${priceText(Math.min(...prices))}, the dearest ${priceText(Math.max(...prices))}.`
       : `${priceText(suggestedCents)} is a start: you know it better.`,
   ]
 }
+
+/** What may be said where nothing was found to compare with: nothing of what others get. */
+function ruleOfThumb({ suggestedCents, band, newCents }: PriceFacts): string[] {
+  return [
+    'No second-hand prices were found to compare with.',
+    newCents === null ? 'No price of a new one was found.' : `A new one costs ${priceText(newCents)}.`,
+    `${bandWords([], band)} ${spanText(band)}.`,
+    `${priceText(suggestedCents)} is a start: you know it better.`,
+  ]
+}
+
+export const RULE_OF_THUMB = 'A rule of thumb'
+export const NO_SALES = 'No sales to compare with.'
+
+/**
+ * What a band is, before its two amounts: only where half of the prices and more lie in it is it what most ask. Sold and
+ * asked are not the same: what others ask, nobody may have paid.
+ */
+export function bandWords(used: readonly Pick<UsedPrice, 'cents' | 'sold'>[], { lowCents, highCents }: PriceFacts['band']): string {
+  if (used.length === 0) return `${RULE_OF_THUMB}:`
+  if (used.length === 1) return 'Around the one price that was found:'
+  const within = used.filter(({ cents }) => cents >= lowCents && cents <= highCents).length
+  if (within * 2 < used.length) return 'Around the middle of them:'
+  return used.every(({ sold }) => sold) ? 'Most sold for' : used.some(({ sold }) => sold) ? 'Most ask or sold for' : 'Most ask'
+}
+
+const spanText = ({ lowCents, highCents }: PriceFacts['band']): string => `${priceText(lowCents)} to ${priceText(highCents)}`
 
 /** How sources write their own names. */
 const SOURCES: Readonly<Record<string, string>> = { ebay: 'eBay' }
@@ -30,16 +59,19 @@ const kindOf = (used: readonly UsedPrice[]): string =>
   used.every(({ sold }) => sold) ? 'all sold' : used.some(({ sold }) => sold) ? 'asked and sold' : 'asking prices'
 
 /** The summary where no model words it, or its words are not used. */
-export function stockSummary({ suggestedCents, band, from, used, newCents }: PriceFacts): string {
-  const [suggested, low, high] = [suggestedCents, band.lowCents, band.highCents].map(priceText)
-  if (from === 'used prices')
-    return `Going by ${used.length} second-hand ${used.length === 1 ? 'price' : 'prices'}, most sell for ${low} to ${high}. ${suggested} is a fair price.`
-  if (from === 'new price' && newCents !== null)
-    return `A new one costs ${priceText(newCents)}. Used, ${low} to ${high} is usual; ${suggested} is a fair start.`
-  return `Nothing was found to compare it with. ${suggested} is only a start: set a price of your own.`
+export function stockSummary({ suggestedCents, band, used, newCents }: PriceFacts): string {
+  const suggested = priceText(suggestedCents)
+  if (used.length === 1) return `Going by one second-hand price, ${suggested} is a start.`
+  if (used.length > 0)
+    return `Going by ${used.length} second-hand prices: ${bandWords(used, band).toLowerCase()} ${spanText(band)}. ${suggested} is a fair price.`
+  const from = newCents === null ? '' : `, from the ${priceText(newCents)} that a new one costs`
+  return `${NO_SALES} ${RULE_OF_THUMB}${from}: ${suggested}. Set a price of your own.`
 }
 
 const MAX_SUMMARY = 300
+
+/** Where there are no prices to compare a model is not asked: it could only invent what others get. */
+export const mayBeWorded = ({ used }: Pick<PriceFacts, 'used'>): boolean => used.length > 1
 
 /**
  * A model's summary if every number in it is an amount that the rules worked out, else the stock one (interface: no decision
@@ -47,7 +79,7 @@ const MAX_SUMMARY = 300
  */
 export function summaryOf(proposal: string | null, facts: PriceFacts): string {
   const text = normalForm(proposal ?? '', 'NFKC').trim()
-  return saysOnlyKnown(text, facts) ? text : stockSummary(facts)
+  return mayBeWorded(facts) && saysOnlyKnown(text, facts) ? text : stockSummary(facts)
 }
 
 export function saysOnlyKnown(text: string, { suggestedCents, band, range, newCents, used, name }: PriceFacts): boolean {

@@ -3,6 +3,7 @@ export type Filled = {
   title: boolean
   price: boolean
   shipping: boolean
+  category: boolean
   photos: number
   flawPhoto: boolean
   size: boolean
@@ -15,6 +16,7 @@ export const readiness = (filled: Filled): { missing: string[]; helps: string[] 
   helps: [
     ...(filled.photos >= 3 ? [] : ['three photos or more']),
     ...(filled.flawPhoto || filled.photos === 0 ? [] : ['a photo of any flaw, named as such']),
+    ...(filled.category ? [] : ['a category, so that it is found by it']),
     ...(filled.shipping ? [] : ['what shipping costs']),
     ...(filled.size ? [] : ['its size or measures']),
     ...(filled.details > 0 ? [] : ['a few details, such as brand and condition']),

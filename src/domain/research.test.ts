@@ -12,8 +12,8 @@ describe('the steps of a run', () => {
   })
 
   test('read as they are until the run has failed, and then the open ones as not finished', () => {
-    const done = withStep(firstSteps({ hasComparables: true }), 'identify', 'done', 'A lamp')
-    const steps = withStep(withStep(done, 'listings', 'failed', 'eBay is down'), 'catalog', 'running')
+    const done = withStep(firstSteps({ hasComparables: true }), 'identify', 'done', { note: 'A lamp' })
+    const steps = withStep(withStep(done, 'listings', 'failed', { note: 'eBay is down' }), 'catalog', 'running')
     assert.deepEqual(statuses(shownSteps('running', steps)), ['A lamp', 'eBay is down', 'running', 'queued', 'queued'])
     assert.deepEqual(statuses(shownSteps('failed', steps)), ['A lamp', 'eBay is down', 'not finished', 'not finished', 'not finished'])
     assert.ok(shownSteps('failed', steps).every(({ name, status }) => status === (name === 'identify' ? 'done' : 'failed')))

@@ -28,8 +28,8 @@ export const FIELD_WORDS: Readonly<Record<TextField, string>> = {
   take_offers: 'Open to offers',
 }
 
-/** A field that two have changed, and what stands there now. */
-export type Clash = { name: TextField; now: string }
+/** A field that two have changed, what stands there now and, where it is known, which helper wrote that. */
+export type Clash = { name: TextField; now: string; by?: string }
 
 /** What the editor's page is told of a save: what stands there now, and what could not be saved. */
 export type Saved = { now: Typed; updatedAt: string; clashes: readonly Clash[]; problem: { param: string | null; message: string } | null }

@@ -164,7 +164,7 @@ test('where an agent changed the same field a bar asks whose words stand, and fi
   const id = await draft()
   const { page, close } = await asAna()
   await page.goto(stage.at(`/app/listings/${id}`))
-  await until(page, 'document.querySelector("button[value=save]").hidden')
+  await until(page, 'document.querySelector(".save-bar button[value=save]").hidden')
   await api('PATCH', `/listings/${id}`, { price: 25, title: 'Tin box, red', one_liner: 'By an agent' })
   await page.fill('#price', '22')
   const bar = page.locator('#clashes [role="alert"]')

@@ -1,4 +1,4 @@
-import { filledLines, type DetailLine } from '#domain/fields.ts'
+import { publicLines, type DetailLine } from '#domain/fields.ts'
 import { priceText } from '#domain/money.ts'
 import { shippingOf, shippingWords } from '#domain/shipping.ts'
 import { isTellable } from './old-answers.ts'
@@ -95,7 +95,7 @@ function moneyFacts({ priceCents, shippingCents, takesOffers }: ListingTold): Dr
 
 /** A line of research that holds for every one of its kind says so; the seller's own line of that label stays theirs. */
 function linesOf({ lines, modelFacts }: ListingTold): Draft[] {
-  const own = filledLines(lines)
+  const own = publicLines(lines)
   const general = new Set(modelFacts.map(({ label, value }) => `${label}\n${value}`.toLowerCase()))
   const isGeneral = ({ label, value, source }: (typeof own)[number]) =>
     source === 'agent' && general.has(`${label}\n${value}`.toLowerCase())

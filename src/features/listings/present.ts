@@ -24,6 +24,7 @@ export const presentListing = (ctx: Context, row: ListingRow, { photos, stats }:
     hasOwnPhoto: photos.some(({ source, is_video }) => source === 'own' && !is_video),
   }),
   name: listingName(row),
+  prompt: row.prompt,
   title: row.title,
   one_liner: row.one_liner,
   description: row.description,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FIELD_SOURCES } from '#domain/fields.ts'
 import { LISTING_STATUSES, LISTING_STEPS, LISTING_VISIBILITIES } from '#domain/listing.ts'
+import { PRICED_BY } from '#domain/research.ts'
 import { MAX_PHOTOS, Photo } from '#features/photos/schema.ts'
 import { bool, listUpTo, money, oneOf, paging, text, timestamp } from '#lib/http/fields.ts'
 import { detailLines } from './detail-lines/schema.ts'
@@ -59,6 +60,8 @@ export const Research = z.object({
   confidence: z.enum(['high', 'medium', 'low']),
   suggested_price: z.number(),
   price_range: z.object({ low: z.number(), high: z.number() }),
+  /** Absent in what was found before this was kept. */
+  priced_by: z.enum(PRICED_BY).optional(),
   summary: z.string(),
 })
 export type Research = z.output<typeof Research>
@@ -73,6 +76,7 @@ export const Listing = z
     visibility: z.enum(LISTING_VISIBILITIES),
     step: z.enum(LISTING_STEPS),
     name: z.string(),
+    prompt: z.string().nullable(),
     title: z.string().nullable(),
     one_liner: z.string().nullable(),
     description: z.string().nullable(),

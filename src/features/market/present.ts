@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { filledLines } from '#domain/fields.ts'
+import { publicLines } from '#domain/fields.ts'
 import { agoTextHoldsUntilMs, justListed, justListedHoldsUntilMs, listedText } from '#domain/human-time.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { paragraphs } from '#domain/text.ts'
@@ -36,7 +36,7 @@ export const cardsHoldUntilMs = (ctx: Context, cards: readonly Card[]): number =
 export const presentDetail = (ctx: Context, detail: Detail) => ({
   ...presentCard(ctx, detail),
   description: paragraphs(detail.listing.description),
-  details: filledLines(detail.listing.fields).map(({ label, value }) => ({ label, value })),
+  details: publicLines(detail.listing.fields).map(({ label, value }) => ({ label, value })),
   photos: detail.photos.map((photo) => ({ url: ctx.urls.media(largest(photo).key), video: photo.is_video })),
   listed: listedText(detail.listing.published_at!, ctx.now()),
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/index.ts'
 import { statement, type Statement } from '#lib/db/statement.ts'
+import type { DetailLine } from '#domain/fields.ts'
 import type { ListingStatus, ShownVisibility } from '#domain/listing.ts'
 import type { ShopVisibility } from '#domain/market.ts'
 import type { Cell, CountedBand } from '#domain/search/facets.ts'
@@ -36,7 +37,7 @@ export type ListingRow = {
   sold_at: Date | null
 }
 
-export type ListingDetailRow = ListingRow & { description: string | null; fields: { label: string; value: string }[] }
+export type ListingDetailRow = ListingRow & { description: string | null; fields: DetailLine[] }
 
 /** As a card shows it to somebody, who may be nobody. */
 export type CardRow = ListingRow & {

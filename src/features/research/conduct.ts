@@ -4,6 +4,7 @@ import { detailFacts, type Identification } from '#domain/identification.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { priceFacts } from '#domain/price-words.ts'
 import { priceFully, priceWithoutModel, type Evidence, type PriceSpan, type PriceVerdict } from '#domain/pricing.ts'
+import { pricedBy } from '#domain/research.ts'
 import { oneLine } from '#domain/text.ts'
 import { requireNoBrake } from '#features/helpers/brake.ts'
 import { mergeResearch } from '#features/listings/merging.ts'
@@ -57,7 +58,8 @@ async function investigate(ctx: Context, run: RunRow, steps: Steps, made: Made, 
     parts: words === '' && pictures.length === 0 ? [] : [{ kind: 'text', text }, ...pictures],
   })
   made.uses.push(used)
-  await steps.set('identify', 'done', thing.name)
+  // without a model nobody has looked at it: its name is what the seller wrote
+  await steps.set('identify', 'done', thing.name, used === null)
 
   const evidence = await gatherEvidence(ctx, steps, { thing, signal })
 
@@ -80,13 +82,19 @@ async function merge(
   const actor: Helper = { kind: 'helper', name: 'research', accountId: run.account_id }
   await inTransaction(ctx, async (tx) => {
     await requireNoBrake(tx, run.account_id)
-    const merged = await mergeResearch(tx, actor, run.listing_id, shownOnListing(result), {
-      category: thing.category,
-      suggestedCents: price.suggestedCents,
-      bandLowCents: price.band.lowCents,
-      facts: detailFacts(thing),
-      questions: thing.questions.map(({ label }) => label),
-    })
+    const merged = await mergeResearch(
+      tx,
+      actor,
+      run.listing_id,
+      { ...shownOnListing(result), priced_by: pricedBy(price.used.length) },
+      {
+        category: thing.category,
+        suggestedCents: price.suggestedCents,
+        bandLowCents: price.band.lowCents,
+        facts: detailFacts(thing),
+        questions: thing.questions.map(({ label }) => label),
+      },
+    )
     if (!merged) throw new Error('the listing was sold or deleted meanwhile')
     await steps.finish(tx, 'price', { result, comparables: price.used })
     await recordRun(tx, run, { startedAt, decision: 'merged', ...made, detail: result })
@@ -147,7 +155,7 @@ function resultOf(
 
 const spanOf = ({ lowCents, highCents }: PriceSpan) => ({ low: dollarsFromCents(lowCents), high: dollarsFromCents(highCents) })
 
-/** interface, listing `research`: these fields and no more. */
+/** interface, listing `research`. */
 const shownOnListing = ({ identified, category, confidence, suggested_price, price_range, summary }: ResearchResult) => ({
   identified,
   category,

@@ -12,9 +12,6 @@ const TIMEOUT_MS = 20_000
 const LIMIT = 50
 const MAX_QUERY = 100
 
-const NO_KEY = 'No catalog key'
-const NOTHING_TO_FIND = 'Nothing to look for: say in a few words what it is'
-
 /** Prices of the like: live listings beside the catalog, whose used offers come after its match (interface, helper 2). */
 export async function gatherEvidence(
   ctx: Context,
@@ -44,16 +41,16 @@ async function listings(ctx: Context, steps: Steps, query: string, signal: Abort
 }
 
 async function nothing(ctx: Context, steps: Steps): Promise<KeptComparable[]> {
-  if (ctx.providers.comparables) await steps.skip('listings', NOTHING_TO_FIND)
+  if (ctx.providers.comparables) await steps.skip('listings', 'nothingToFind')
   return []
 }
 
 async function catalog(ctx: Context, steps: Steps, query: string | null, signal: AbortSignal): Promise<CatalogPrices> {
   const { catalog: provider } = ctx.providers
   if (!provider || query === null) {
-    const note = provider ? NOTHING_TO_FIND : NO_KEY
-    await steps.skip('catalog', note)
-    await steps.skip('resale', note)
+    const why = provider ? 'nothingToFind' : 'noCatalog'
+    await steps.skip('catalog', why)
+    await steps.skip('resale', why)
     return { newCents: null, offers: [] }
   }
   const newCents = await steps.attempt<number | null>('catalog', null, async () => {

@@ -78,7 +78,7 @@ describe('with every key', () => {
   test('does not use a summary with a number of the model’s own', async () => {
     model.answer = ({ schema }) => ({ object: schema?.properties?.['summary'] ? { summary: 'Worth $999 at least.' } : DUNK })
     const { run, listing } = await researched()
-    assert.match(run.result.summary, /most sell for \$22 to \$30\. \$25 is a fair price/)
+    assert.match(run.result.summary, /most ask \$22 to \$30\. \$25 is a fair price/)
     assert.equal(listing.research.summary, run.result.summary)
   })
 

@@ -1,6 +1,8 @@
 import { dollarsFromCents } from '#domain/money.ts'
-import { shownSteps } from '#domain/research.ts'
+import { priceFacts, stockSummary } from '#domain/price-words.ts'
+import { pricedBy, shownSteps, wasSkipped } from '#domain/research.ts'
 import type { KeptComparable, RunRow } from './queries.ts'
+import type { ResearchResult } from './schema.ts'
 
 /** completions 9, research: as the owner of the listing sees it. */
 export const presentRun = (row: RunRow) => ({
@@ -8,11 +10,42 @@ export const presentRun = (row: RunRow) => ({
   id: row.id,
   listing: row.listing_id,
   status: row.status,
-  steps: shownSteps(row.status, row.steps).map(({ name, status, note }) => ({ name, status, note })),
-  result: row.result === null ? null : { ...row.result, comparables: (row.comparables ?? []).map(presentComparable) },
+  steps: shownSteps(row.status, row.steps).map((step) => ({
+    name: step.name,
+    status: step.status,
+    note: step.note,
+    skipped: wasSkipped(step),
+  })),
+  result: row.result === null ? null : presentResult(row.result, row.comparables ?? []),
   started_at: row.started_at.toISOString(),
   touched_at: row.touched_at.toISOString(),
 })
+
+const presentResult = (result: ResearchResult, comparables: readonly KeptComparable[]) => ({
+  ...result,
+  ...(comparables.length === 0 ? ruleOfThumb(result) : {}),
+  priced_by: pricedBy(comparables.length),
+  comparables: comparables.map(presentComparable),
+})
+
+/** The words of a price that stands on no sale at all, also of runs that once said more than they knew. */
+function ruleOfThumb({ identified, suggested_price, band, price_range, new_price }: ResearchResult): {
+  summary: string
+  price_facts: string[]
+} {
+  const cents = (dollars: number) => Math.round(dollars * 100)
+  const span = ({ low, high }: ResearchResult['band']) => ({ lowCents: cents(low), highCents: cents(high) })
+  const facts = {
+    name: identified,
+    suggestedCents: cents(suggested_price),
+    band: span(band),
+    range: span(price_range),
+    from: new_price === null ? ('nothing' as const) : ('new price' as const),
+    used: [],
+    newCents: new_price === null ? null : cents(new_price),
+  }
+  return { summary: stockSummary(facts), price_facts: priceFacts(facts) }
+}
 
 /** A second-hand price with its source: whether it was asked or paid is always said. */
 export const presentComparable = (row: KeptComparable) => ({

@@ -23,12 +23,12 @@ describe('research without any key', () => {
     const run = await read(id)
     assert.equal(run.status, 'done')
     assert.deepEqual(
-      run.steps.map(({ name, status, note }: { name: string; status: string; note: string }) => [name, status, note]),
+      run.steps.map(({ name, status, note, skipped }: Record<string, unknown>) => [name, status, note, skipped]),
       [
-        ['identify', 'done', 'Blue enamel kettle'],
-        ['catalog', 'done', 'No catalog key'],
-        ['resale', 'done', 'No catalog key'],
-        ['price', 'done', null],
+        ['identify', 'done', 'Blue enamel kettle', true],
+        ['catalog', 'done', 'No catalog key', true],
+        ['resale', 'done', 'No catalog key', true],
+        ['price', 'done', null, false],
       ],
     )
     const { summary, price_facts, ...result } = run.result
@@ -48,6 +48,7 @@ describe('research without any key', () => {
         { key: 'when_bought', label: 'When bought', question: 'When was it bought?' },
       ],
       new_price: null,
+      priced_by: 'rule_of_thumb',
       comparables: [],
     })
     const after = await listing(id)
@@ -57,13 +58,11 @@ describe('research without any key', () => {
       confidence: 'low',
       suggested_price: 40,
       price_range: { low: 34, high: 46 },
+      priced_by: 'rule_of_thumb',
       summary,
     })
     assert.equal(price_facts.length, 4)
-    assert.deepEqual(
-      [after.category, after.price, after.lowest_price, after.title, after.name],
-      ['Other', 40, 34, null, 'Blue enamel kettle'],
-    )
+    assert.deepEqual([after.category, after.price, after.lowest_price, after.title, after.name], [null, 40, 34, null, 'Blue enamel kettle'])
     assert.deepEqual(after.fields, [
       { key: 'item', label: 'Item', value: 'Blue enamel kettle', source: 'agent' },
       { key: 'condition', label: 'Condition', value: '', source: 'agent' },

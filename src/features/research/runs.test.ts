@@ -5,11 +5,13 @@ import { sql } from 'kysely'
 import { inTransaction } from '#context.ts'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
+import { ebayItem, startEbay } from '#test/fakes/ebay.ts'
 import { startModel } from '#test/fakes/model.ts'
 import { startResearch } from './service.ts'
 
 const model = await startModel({ after })
-const app = await startApp({ after }, model.env)
+const ebay = await startEbay({ after })
+const app = await startApp({ after }, { ...model.env, ...ebay.env })
 const { ctx } = app.service
 const ana = await openSeller(app)
 
@@ -32,7 +34,11 @@ const trained: typeof model.answer = ({ schema }) => ({
   object: schema?.properties?.['summary'] ? { summary: 'A classic. Most go for $34 to $46.' } : ANSWER,
 })
 
+const lamp = (title: string) => ebayItem({ itemId: `v1|${title}|0`, title, price: { value: '40.00', currency: 'USD' } })
+
 beforeEach(() => {
+  // two prices: where there is nothing to compare with no model is asked for a summary
+  ebay.items = [lamp('Anglepoise Type 75 lamp, black'), lamp('Anglepoise Type 75 lamp, white')]
   model.answer = trained
   model.prompts.length = 0
 })
@@ -86,6 +92,7 @@ describe('research with a model', () => {
       confidence: 'low',
       suggested_price: 40,
       price_range: { low: 34, high: 46 },
+      priced_by: 'comparables',
       summary: 'A classic. Most go for $34 to $46.',
     })
     assert.deepEqual(
@@ -201,7 +208,7 @@ describe('a run', () => {
     assert.deepEqual([made.status, started.status], [201, 202])
     assert.ok(tookMs < 2_000, `${tookMs} ms`)
     await until(async () => states(await read(id))[0] === 'identify running')
-    assert.deepEqual(states(await read(id)).slice(1), ['catalog queued', 'resale queued', 'price queued'])
+    assert.deepEqual(states(await read(id)).slice(1), ['listings queued', 'catalog queued', 'resale queued', 'price queued'])
     assert.equal((await listing(id)).research, null)
   })
 
@@ -213,7 +220,7 @@ describe('a run', () => {
     assert.equal(run.status, 'failed')
     assert.deepEqual(
       states(run),
-      ['identify', 'catalog', 'resale', 'price'].map((name) => `${name} failed: not finished`),
+      ['identify', 'listings', 'catalog', 'resale', 'price'].map((name) => `${name} failed: not finished`),
     )
     assert.equal(run.result, null)
     const after = await listing(id)
@@ -227,6 +234,7 @@ describe('a run', () => {
     const run = await ended(id)
     assert.deepEqual(states(run), [
       'identify done: Anglepoise Type 75 lamp',
+      'listings done: 2 found',
       'catalog done: No catalog key',
       'resale done: No catalog key',
       'price failed: not finished',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RESEARCH_CATEGORIES } from '#domain/market.ts'
-import { RUN_STATUSES, STEP_NAMES, STEP_STATUSES } from '#domain/research.ts'
+import { PRICED_BY, RUN_STATUSES, STEP_NAMES, STEP_STATUSES } from '#domain/research.ts'
 import { text, timestamp } from '#lib/http/fields.ts'
 
 export const ResearchParams = z.object({ id: z.string() })
@@ -49,8 +49,10 @@ export const ResearchRun = z
     id: z.string(),
     listing: z.string(),
     status: z.enum(RUN_STATUSES),
-    steps: z.array(z.object({ name: z.enum(STEP_NAMES), status: z.enum(STEP_STATUSES), note: z.string().nullable() })),
-    result: ResearchResult.extend({ comparables: z.array(ComparablePrice) }).nullable(),
+    steps: z.array(
+      z.object({ name: z.enum(STEP_NAMES), status: z.enum(STEP_STATUSES), note: z.string().nullable(), skipped: z.boolean() }),
+    ),
+    result: ResearchResult.extend({ priced_by: z.enum(PRICED_BY), comparables: z.array(ComparablePrice) }).nullable(),
     started_at: timestamp(),
     touched_at: timestamp(),
   })

@@ -1,5 +1,14 @@
 import type { Context } from '#context.ts'
-import { firstSteps, shownSteps, withStep, type Step, type StepName, type StepStatus } from '#domain/research.ts'
+import {
+  firstSteps,
+  shownSteps,
+  SKIP_NOTES,
+  withStep,
+  type SkipReason,
+  type Step,
+  type StepName,
+  type StepStatus,
+} from '#domain/research.ts'
 import { afterCommit } from '#lib/after-commit.ts'
 import { ProviderError } from '#lib/provider-error.ts'
 import * as queries from './queries.ts'
@@ -29,9 +38,9 @@ export function followSteps(ctx: Context, run: RunRow) {
     afterCommit(() => (heldAt = touched_at))
   }
 
-  function set(name: StepName, status: StepStatus, note: string | null = null): Promise<void> {
+  function set(name: StepName, status: StepStatus, note: string | null = null, skipped = false): Promise<void> {
     const next = writing.then(() => {
-      steps = withStep(steps, name, status, note)
+      steps = withStep(steps, name, status, { note, skipped })
       return write({})
     })
     // a write that fails must not keep the others from finding out by themselves
@@ -43,7 +52,7 @@ export function followSteps(ctx: Context, run: RunRow) {
     set,
 
     /** Done without work, and says why. */
-    skip: (name: StepName, note: string): Promise<void> => set(name, 'done', note),
+    skip: (name: StepName, why: SkipReason): Promise<void> => set(name, 'done', SKIP_NOTES[why], true),
 
     /** A step whose failure is its own (interface, helper 2): it is marked, and the run goes on with `without`. */
     async attempt<T>(name: StepName, without: T, work: () => Promise<{ value: T; note: string }>): Promise<T> {

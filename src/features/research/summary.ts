@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { summaryOf, stockSummary, priceFacts, type PriceFacts } from '#domain/price-words.ts'
+import { mayBeWorded, summaryOf, stockSummary, priceFacts, type PriceFacts } from '#domain/price-words.ts'
 import { askObject } from '#features/helpers/asking.ts'
 import type { ModelUse } from './record.ts'
 import { AskedSummary } from './schema.ts'
@@ -16,7 +16,7 @@ export async function summarise(
   { accountId, signal }: { accountId: string; signal: AbortSignal },
   facts: PriceFacts,
 ): Promise<{ summary: string; used: ModelUse | null }> {
-  if (!ctx.providers.model) return { summary: stockSummary(facts), used: null }
+  if (!ctx.providers.model || !mayBeWorded(facts)) return { summary: stockSummary(facts), used: null }
   const text = [`Name: ${facts.name}`, ...priceFacts(facts), stockSummary(facts)].join('\n')
   const { value, used, model } = await askObject(
     ctx,

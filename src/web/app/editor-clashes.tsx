@@ -7,11 +7,11 @@ export const EDITOR_FORM = 'editor-form'
 /** What somebody else changed while this page was open, and whose words shall stand; all that was typed is in the form. */
 export const Clashes = ({ clashes, typed }: { clashes: readonly Clash[]; typed: Typed }) => (
   <Notice means="warn" alert>
-    <strong>This listing was changed meanwhile, in another window or by an agent. Nothing of yours was saved yet.</strong>
-    {clashes.map(({ name, now }) => (
+    <strong>This listing was changed meanwhile. Nothing of yours was saved yet.</strong>
+    {clashes.map(({ name, now, by }) => (
       <fieldset class="clash">
         <legend>
-          {FIELD_WORDS[name]} is now {inWords(name, now)}.
+          {FIELD_WORDS[name]} is now {inWords(name, now)}: changed {by ? `by ${by}` : 'in another window or by an agent'}.
         </legend>
         <label>
           <input type="radio" name={`${PICK}${name}`} value="mine" form={EDITOR_FORM} checked /> Mine: {inWords(name, typed[name])}

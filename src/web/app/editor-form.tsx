@@ -1,8 +1,11 @@
 import { FLOOR_TOLD } from './floor-told.ts'
 import type { Child } from 'hono/jsx'
 import type { Person } from '#context.ts'
+import { keyOf, thingOf } from '#domain/fields.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
+import { RULE_OF_THUMB } from '#domain/price-words.ts'
 import { isSize, readiness, showsFlaw } from '#domain/ready.ts'
+import { clipAtWord, oneLine } from '#domain/text.ts'
 import { FIELD_WORDS, type TextField } from '#domain/typed.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -16,10 +19,18 @@ import type { Listing } from './records.ts'
 /** Fields that show their own problem. */
 export const FORM_FIELDS = [...Object.keys(FIELD_WORDS).filter((name) => name !== 'take_offers'), 'fields']
 
-type FormProps = { viewer: Person; listing: Listing; typed: Typed; base: Typed; problem: Problem | undefined }
+type FormProps = {
+  viewer: Person
+  listing: Listing
+  typed: Typed
+  base: Typed
+  problem: Problem | undefined
+  /** What research asks, by the name of the line. */
+  questions: ReadonlyMap<string, string>
+}
 
 /** Everything one can say of a listing. A sold one is put up again first. */
-export const EditorForm = ({ viewer, listing, typed, base, problem }: FormProps) => {
+export const EditorForm = ({ viewer, listing, typed, base, problem, questions }: FormProps) => {
   const at = (name: TextField) => ({ name, label: FIELD_WORDS[name], problem: problemAt(problem, name), value: typed[name] })
   const action = `/app/listings/${listing.id}`
   if (listing.status === 'sold')
@@ -36,15 +47,20 @@ export const EditorForm = ({ viewer, listing, typed, base, problem }: FormProps)
   return (
     <Form class="form wide editor-form" id={EDITOR_FORM} action={action} viewer={viewer} label="The listing" island="editor">
       <input type="hidden" name="base" value={JSON.stringify(base)} />
+      {/* what Enter in a field does: the first button of a form is pressed by it */}
+      <button class="hidden-text" name="do" value="save" tabindex={-1} aria-hidden="true">
+        Save
+      </button>
       <h2 id="about">About</h2>
       <Field {...at('title')} maxlength={80} hint="What it is, as one searches for it." />
+      <TitleWords listing={listing} typed={typed} />
       <Field {...at('one_liner')} maxlength={120} />
       <TextArea {...at('description')} maxlength={5000} rows={6} hint="Its condition, its measures, and every flaw." />
       <Select {...at('category')} choices={categories(typed.category)} />
-      <Lines typed={typed} problem={problemAt(problem, 'fields')} />
+      <Lines typed={typed} questions={questions} problem={problemAt(problem, 'fields')} />
       <h2 id="pricing">Price</h2>
       <div class="three">
-        <Field {...at('price')} inputmode="decimal" before="$" />
+        <Field {...at('price')} inputmode="decimal" before="$" {...priceHint(listing)} />
         <Field
           {...at('lowest_price')}
           inputmode="decimal"
@@ -78,6 +94,35 @@ export const EditorForm = ({ viewer, listing, typed, base, problem }: FormProps)
     </Form>
   )
 }
+
+/** What the seller wrote of it stays in sight, and is one press away from being its title. */
+const TitleWords = ({ listing: { prompt, name }, typed }: { listing: Listing; typed: Typed }) => {
+  if (!prompt) return null
+  const suggestion = clipAtWord(oneLine(name), MAX_TITLE)
+  return (
+    <div class="title-words small">
+      <p>
+        You wrote: “<span class="words">{prompt}</span>”
+      </p>
+      {typed.title === '' ? (
+        <>
+          <input type="hidden" name="suggested_title" value={suggestion} />
+          <Button small name="do" value="use-title">
+            Use “{suggestion}” as the title
+          </Button>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+const MAX_TITLE = 80
+
+/** A price that research filled in without a sale to go by is not taken for more than that. */
+const priceHint = ({ price, research }: Listing): { hint?: string } =>
+  research?.priced_by === 'rule_of_thumb' && price === research.suggested_price ? { hint: `${RULE_OF_THUMB}: ${FILLED_IN}` } : {}
+
+const FILLED_IN = 'filled in for you, with no sales to compare with. Set a price of your own.'
 
 /** Where it is saved and made public; on a phone it stays in sight. With scripts it says how far saving is. */
 const SaveBar = ({ status }: { status: 'draft' | 'live' }) => (
@@ -120,11 +165,13 @@ const USUAL_DETAILS = ['Size', 'Brand', 'Condition', 'Material', 'Colour', 'Year
 const SPARE_LINES = 3
 
 const unsaid = (lines: Typed['lines']): string[] =>
-  USUAL_DETAILS.filter((name) => !lines.some(({ label }) => label.toLowerCase() === name.toLowerCase()))
+  USUAL_DETAILS.filter((name) => !lines.some(({ label }) => thingOf(keyOf(label)) === thingOf(keyOf(name))))
 
 /** Details in pairs, with room for a few more. */
-const Lines = ({ typed: { lines }, problem }: { typed: Typed; problem: string | undefined }) => (
-  <fieldset class="field detail-lines" data-lines>
+type LinesProps = { typed: Typed; problem: string | undefined; questions: ReadonlyMap<string, string> }
+
+const Lines = ({ typed: { lines }, problem, questions }: LinesProps) => (
+  <fieldset class="field detail-lines" id="details" data-lines>
     <legend>Details</legend>
     {problem ? (
       <p class="problem" id="fields-problem">
@@ -142,19 +189,27 @@ const Lines = ({ typed: { lines }, problem }: { typed: Typed; problem: string | 
           aria-label={`Detail ${index + 1}: name`}
           placeholder={label === '' ? unsaid(lines)[index - lines.length] : undefined}
         />
-        <input class="input" name={`fields[${index}][value]`} value={value} maxlength={500} aria-label={`Detail ${index + 1}: value`} />
+        <input
+          class="input"
+          name={`fields[${index}][value]`}
+          value={value}
+          maxlength={500}
+          placeholder={value === '' ? questions.get(label) : undefined}
+          aria-label={`Detail ${index + 1}: value`}
+        />
       </div>
     ))}
   </fieldset>
 )
 
 /** What stands in the way of publishing, and what would help it sell. The editor's script keeps it true while one types. */
-const Checklist = ({ listing: { title, price, photos, fields, shipping } }: { listing: Listing }) => {
+const Checklist = ({ listing: { title, price, photos, fields, shipping, category } }: { listing: Listing }) => {
   const filled = fields.filter(({ value }) => value !== '')
   const { missing, helps } = readiness({
     title: title !== null,
     price: price !== null,
     shipping: shipping !== null,
+    category: category !== null,
     photos: photos.length,
     flawPhoto: photos.some(({ alt }) => showsFlaw(alt ?? '')),
     size: filled.some(({ label }) => isSize(label)),

@@ -1,5 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { Person } from '#context.ts'
+import { isWords } from '#domain/fields.ts'
+import { RULE_OF_THUMB } from '#domain/price-words.ts'
 import { DEAD_AFTER_MS } from '#domain/research.ts'
 import { Badge, HelperMark, Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -14,9 +16,7 @@ type Props = { viewer: Person; listing: Listing; run: ResearchRun | null; state:
 /** What it is and what it is worth: the steps as they happen, then what was found and what is to be asked. */
 export const ResearchTab = ({ viewer, listing, run, state, now }: Props) => (
   <>
-    {run ? null : (
-      <p>It looks at your photos and words, finds what the same thing sells for, and suggests a price. Nothing you typed is changed.</p>
-    )}
+    {run ? null : <p>{PROMISES[state.state]} Nothing you typed is changed.</p>}
     {run ? <Steps run={run} /> : null}
     {run?.status === 'failed' ? (
       <Notice means="warn">It could not finish. Nothing you typed was changed.</Notice>
@@ -27,6 +27,12 @@ export const ResearchTab = ({ viewer, listing, run, state, now }: Props) => (
     {state.state === 'full' || state.why === null ? null : <p class="small quiet">{state.why}</p>}
   </>
 )
+
+const PROMISES: Readonly<Record<HelperRecord['state'], string>> = {
+  full: 'It looks at your photos and words, finds what others ask for the same thing, and suggests a price.',
+  reduced: 'It goes by what it has, says which steps it left out, and suggests a price.',
+  off: '',
+}
 
 const Start = ({ viewer, listing: { id }, run, state, now }: Props) => {
   if (state.state === 'off') return null
@@ -51,25 +57,44 @@ const STEP_WORDS = {
   listings: 'Second-hand listings',
   catalog: 'The new price',
   resale: 'Used offers',
-  price: 'A fair price',
+  price: 'A price',
 } as const
-const STATE_WORDS = { queued: 'waits', running: 'at work', done: 'done', failed: 'did not work' } as const
-const SIGNS: Readonly<Record<keyof typeof STATE_WORDS, IconName>> = { queued: 'clock', running: 'wait', done: 'check', failed: 'warning' }
+const STATE_WORDS = { queued: 'waits', running: 'at work', done: 'done', skipped: 'skipped', failed: 'failed' } as const
+const SIGNS: Readonly<Record<keyof typeof STATE_WORDS, IconName>> = {
+  queued: 'clock',
+  running: 'wait',
+  done: 'check',
+  skipped: 'more',
+  failed: 'warning',
+}
 
-const Steps = ({ run: { steps } }: { run: ResearchRun }) => (
+type Step = ResearchRun['steps'][number]
+
+/** Each step reads waits, at work, done, skipped or failed: one that had nothing to go on is not one that was done. */
+const Steps = ({ run: { steps, result } }: { run: ResearchRun }) => (
   <ol class="research-steps" role="list" aria-label="Steps of the research">
-    {steps.map(({ name, status, note }) => (
-      <li class={`is-${status}`}>
-        <Icon name={SIGNS[status]} />
-        <span>
-          {STEP_WORDS[name]}
-          <span class="hidden-text">: {STATE_WORDS[status]}</span>
-        </span>
-        {note ? <span class="small quiet">{note}</span> : null}
-      </li>
-    ))}
+    {steps.map((step) => {
+      const state = step.skipped ? 'skipped' : step.status
+      const note = noteOf(step, result)
+      return (
+        <li class={`is-${state}`}>
+          <Icon name={SIGNS[state]} />
+          <span>
+            {STEP_WORDS[step.name]}
+            <span class={state === 'done' ? 'hidden-text' : 'small'}>: {STATE_WORDS[state]}</span>
+          </span>
+          {note ? <span class="small quiet">{note}</span> : null}
+        </li>
+      )
+    })}
   </ol>
 )
+
+function noteOf({ name, note, skipped, status }: Step, result: ResearchRun['result']): string | null {
+  if (name === 'identify' && skipped) return 'Nobody has looked at it: your own words stand for it'
+  if (name === 'price' && status === 'done' && result?.priced_by === 'rule_of_thumb') return RULE_OF_THUMB
+  return note
+}
 
 type Result = NonNullable<ResearchRun['result']>
 type FoundProps = { viewer: Person; listing: Listing; run: ResearchRun; result: Result }
@@ -86,10 +111,10 @@ const Found = ({ viewer, listing, result }: FoundProps) => (
       <h3>{result.identified}</h3>
       <Badge means={SURE[result.confidence].means}>{SURE[result.confidence].words}</Badge>
     </div>
-    <PriceBand range={result.price_range} band={result.band} suggested={result.suggested_price} mine={listing.price} />
-    <p>{result.summary}</p>
+    <PriceBand result={result} mine={listing.price} />
+    {result.priced_by === 'rule_of_thumb' ? null : <p>{result.summary}</p>}
     {listing.status === 'sold' ? null : listing.price === result.suggested_price ? (
-      <p class="small quiet">This is your price now.</p>
+      <p class="small quiet">{result.priced_by === 'rule_of_thumb' ? 'It is your price until you set one.' : 'This is your price now.'}</p>
     ) : (
       <Do viewer={viewer} listing={listing} action="use-price" with={{ amount: String(result.suggested_price) }}>
         <Button kind="pop" icon="tag">
@@ -98,7 +123,7 @@ const Found = ({ viewer, listing, result }: FoundProps) => (
       </Do>
     )}
     <HelperMark>Worked out by the research helper</HelperMark>
-    <Questions viewer={viewer} listing={listing} result={result} />
+    <Questions listing={listing} result={result} />
     <Facts viewer={viewer} listing={listing} />
     <Compared result={result} />
   </div>
@@ -125,31 +150,23 @@ const Do = ({ viewer, listing, action, with: fields, children, ...look }: DoProp
   </Form>
 )
 
-/** What only the seller knows, condition first; an answer becomes a line of the details. */
-const Questions = ({ viewer, listing, result }: Omit<FoundProps, 'run'>) => {
-  const open = result.questions
-    .filter(({ key }) => !listing.fields.some((line) => line.key === key && line.value !== ''))
-    .toSorted((one, other) => Number(/condition/i.test(other.label)) - Number(/condition/i.test(one.label)))
+/** What only the seller knows, condition first. Each is asked in one place: its empty line of the details. */
+const Questions = ({ listing, result }: Pick<FoundProps, 'listing' | 'result'>) => {
+  const open = result.questions.filter(({ key }) => listing.fields.some((line) => line.key === key && line.value === ''))
   if (open.length === 0 || listing.status === 'sold') return null
   return (
     <section class="stack tight" aria-labelledby="questions-title">
       <h4 id="questions-title">Only you know</h4>
-      {open.map(({ key, label, question }) => (
-        <Do viewer={viewer} listing={listing} action="set-line" with={{ label }} class="ask-line" label={label}>
-          <label for={`answer-${key}`}>{question}</label>
-          <span>
-            <input class="input" id={`answer-${key}`} name="value" maxlength={500} autocomplete="off" />
-            <Button small>Answer</Button>
-          </span>
-        </Do>
-      ))}
+      <p>
+        {open.map(({ question }) => question).join(' ')} <a href="#details">Answer in the details</a>
+      </p>
     </section>
   )
 }
 
 /** What research wrote into the details: it stays the helper's word until somebody keeps it. */
 const Facts = ({ viewer, listing }: { viewer: Person; listing: Listing }) => {
-  const found = listing.fields.filter(({ source, value }) => source === 'agent' && value !== '')
+  const found = listing.fields.filter((line) => line.source === 'agent' && line.value !== '' && !isWords(line))
   if (found.length === 0 || listing.status === 'sold') return null
   return (
     <section class="stack tight" aria-labelledby="facts-title">
@@ -176,24 +193,26 @@ const Facts = ({ viewer, listing }: { viewer: Person; listing: Listing }) => {
 const SHOWN = 8
 
 /** The prices behind the price. Whether each was asked or paid is always said. */
-const Compared = ({ result: { comparables, price_facts: facts, new_price: isNew } }: { result: Result }) => (
+const Compared = ({ result: { comparables, price_facts: facts } }: { result: Result }) => (
   <details class="compared">
-    <summary>What it was compared with ({comparables.length})</summary>
-    <ul role="list">
-      {comparables.slice(0, SHOWN).map(({ title, price, kind, condition, url, source }) => (
-        <li>
-          <a href={url} rel="noreferrer noopener nofollow">
-            {title}
-          </a>
-          <span class="small">
-            <strong class="number">{dollarsText(price)}</strong> {kind === 'sold' ? 'sold' : 'asking'}
-            {condition ? `, ${condition}` : ''}, {source}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <summary>{comparables.length === 0 ? 'How it came to this' : `What it was compared with (${comparables.length})`}</summary>
+    {comparables.length === 0 ? null : (
+      <ul role="list">
+        {comparables.slice(0, SHOWN).map(({ title, price, kind, condition, url, source }) => (
+          <li>
+            <a href={url} rel="noreferrer noopener nofollow">
+              {title}
+            </a>
+            <span class="small">
+              <strong class="number">{dollarsText(price)}</strong> {kind === 'sold' ? 'sold' : 'asking'}
+              {condition ? `, ${condition}` : ''}, {source}
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
     <ul class="small">
-      {[...facts, ...(isNew === null ? [] : [`New: ${dollarsText(isNew)}.`])].map((fact) => (
+      {facts.map((fact) => (
         <li>{fact}</li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import { inTransaction, type Context, type Person } from '#context.ts'
-import type { Clash, Saved } from '#domain/typed.ts'
+import { FIELD_WORDS, inWords, TEXT_FIELDS, type Clash, type Saved } from '#domain/typed.ts'
 import { call, tried, type Problem } from './calling.ts'
+import { helperChanges, HELPER_WORDS, type HelperChanges, type HelperName } from './helper-changes.ts'
 import { changesOf, clashesOf, readTyped, typedOf, withPicks, type Typed } from './edits.ts'
 import type { Flash } from './places.ts'
 import type { Listing } from './records.ts'
@@ -23,16 +24,22 @@ export type SaveResult =
 
 /** Saves what was changed here, and moves the listing where a button says so: both or neither. */
 export async function save(ctx: Context, { viewer, fields, lines }: Taken, id: string, action: string): Promise<SaveResult> {
-  const read = readTyped(fields, lines('fields'))
+  const title = action === 'use-title' ? (fields.suggested_title ?? fields.title) : fields.title
+  const read = readTyped({ ...fields, ...(title === undefined ? {} : { title }) }, lines('fields'))
   const { base } = read
   const typed = base && withPicks(read.typed, base, fields)
   const [move, said] = MOVES[action] ?? [null, 'saved' as const]
   const result = await tried(() =>
     inTransaction(ctx, async (tx): Promise<SaveResult> => {
       if (base && typed) {
-        const clashes = clashesOf(typed, base, typedOf(await readOwn(tx, viewer, id)))
-        if (clashes.length > 0) return { is: 'clash', typed, clashes }
-        const changes = changesOf(typed, base)
+        const listing = await readOwn(tx, viewer, id)
+        const now = typedOf(listing)
+        const helped = differ(base, now) ? await helperChanges(tx, viewer, listing, base, now) : NOBODY
+        const clashes = clashesOf(typed, base, now).filter(({ name }) => !sellersWins(helped.get(name), action))
+        if (clashes.length > 0) return { is: 'clash', typed, clashes: clashes.map((clash) => named(clash, helped)) }
+        const unseen = action === 'publish' ? unseenPrice(typed, base, now, helped) : null
+        if (unseen) return unseen
+        const changes = { ...changesOf(typed, base), ...withFloorBelowPrice(typed, base, now, helped) }
         if (Object.keys(changes).length > 0) await call(tx, viewer, 'changeListing', { params: { id }, body: changes })
       }
       if (move) await call(tx, viewer, move, { params: { id } })
@@ -40,6 +47,43 @@ export async function save(ctx: Context, { viewer, fields, lines }: Taken, id: s
     }),
   )
   return 'done' in result ? result.done : { is: 'refused', typed, base, problem: result.problem }
+}
+
+const NOBODY: HelperChanges = new Map()
+
+const differ = (base: Typed, now: Typed): boolean => TEXT_FIELDS.some((name) => base[name] !== now[name])
+
+/** What the seller set wins over research always (interface, helper 3), and over every helper where they publish. */
+const sellersWins = (helper: HelperName | undefined, action: string): boolean =>
+  helper === 'research' || (helper !== undefined && action === 'publish')
+
+const named = (clash: Clash, helped: HelperChanges): Clash => {
+  const helper = helped.get(clash.name)
+  return helper ? { ...clash, by: HELPER_WORDS[helper] } : clash
+}
+
+/** Nobody sells at a price that they have not seen: one that came while the page was open is shown first. */
+function unseenPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChanges): SaveResult | null {
+  if (typed.price !== base.price || now.price === base.price) return null
+  const helper = helped.get('price')
+  const seen = { price: now.price, lowest_price: typed.lowest_price === base.lowest_price ? now.lowest_price : typed.lowest_price }
+  const message = `${FIELD_WORDS.price} is now ${inWords('price', now.price)}: ${helper ? `${HELPER_WORDS[helper]} wrote it` : 'it was changed'} while this page was open. Look at it, then publish again.`
+  return {
+    is: 'refused',
+    typed: { ...typed, ...seen },
+    base: { ...base, price: now.price, lowest_price: now.lowest_price },
+    problem: { param: 'price', message, status: 409 },
+  }
+}
+
+/** Of price and floor the seller set one and a helper the other meanwhile: the helper's gives way, as when it merges. */
+function withFloorBelowPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChanges): Record<string, string> {
+  const setHere = (name: 'price' | 'lowest_price'): boolean => typed[name] !== base[name] && typed[name] !== ''
+  if (setHere('price') && typed.lowest_price === base.lowest_price && helped.has('lowest_price'))
+    return Number(now.lowest_price) > Number(typed.price) ? { lowest_price: typed.price } : {}
+  if (setHere('lowest_price') && typed.price === base.price && helped.has('price'))
+    return Number(now.price) < Number(typed.lowest_price) ? { price: typed.lowest_price } : {}
+  return {}
 }
 
 /** The same in the words of the editor's script, which saves field by field. */

@@ -128,6 +128,7 @@ async function send(ctx: Context, c: Call, viewer: Person, { typed, base, proble
               typed={typed ?? current}
               base={problem && base ? base : current}
               problem={problem}
+              questions={new Map(help.run?.result?.questions.map(({ label, question }) => [label, question]))}
             />
             <HelperPanel viewer={viewer} listing={listing} help={help} now={ctx.now()} />
           </div>

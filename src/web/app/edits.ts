@@ -1,3 +1,4 @@
+import { isWords } from '#domain/fields.ts'
 import { PICK, TEXT_FIELDS, type Clash, type TextField, type Typed } from '#domain/typed.ts'
 import type { Listing } from './records.ts'
 import { typedAmount } from './records.ts'
@@ -15,7 +16,8 @@ export const typedOf = (listing: Listing): Typed => ({
   shipping: typedAmount(listing.shipping),
   visibility: listing.visibility,
   take_offers: String(listing.take_offers),
-  lines: listing.fields.map(({ label, value }) => ({ label, value })),
+  // the words that research went by stand beside the title
+  lines: listing.fields.filter((line) => !isWords(line)).map(({ label, value }) => ({ label, value })),
 })
 
 /** A form of the editor: what was typed, and what stood there when the page was loaded. */

@@ -22,14 +22,13 @@ test('without a key research goes by rules, its price is used, its questions ans
   const found = (await page.get(path)).body
   assert.doesNotMatch(found, /data-poll/)
   assert.match(found, /Low confidence/)
-  assert.match(found, /Most sell here: <strong class="number">\$34 to \$46/)
-  assert.match(found, /This is your price now/, 'research fills in what was empty')
+  assert.match(found, /No sales to compare with\. A rule of thumb: <strong class="number">\$40/)
+  assert.match(found, /It is your price until you set one/, 'research fills in what was empty')
   await ana.call('PATCH', `/v1/listings/${id}`, { json: { price: 60 } })
   assert.match((await page.get(path)).body, /Use \$40/)
   assert.equal((await page.post(path, { do: 'use-price', amount: '40' })).status, 303)
   assert.equal((await read()).price, 40)
-  assert.match((await page.get(path)).body, /This is your price now/)
-  assert.match(found, /name="label" value="Condition"/)
+  assert.match((await page.get(path)).body, /It is your price until you set one/)
   assert.equal((await page.post(path, { do: 'set-line', label: 'Condition', value: ' ' })).status, 400)
   await page.post(path, { do: 'set-line', label: 'Condition', value: 'Good, one chip' })
   const line = (label: string) => async () => (await read()).fields.find((one: { label: string }) => one.label === label)
@@ -98,8 +97,13 @@ test('the chat tells each change as a receipt, and takes it back unless it was c
   const { id } = await ana.list({ title: 'Oak lamp', price: 60 })
   const path = `/app/listings/${id}`
   const price = async () => (await ana.call('GET', `/v1/listings/${id}`)).body.price
+  const base = /name="base" value="([^"]+)"/.exec((await page.get(path)).body)![1]!.replaceAll('&quot;', '"')
   const sent = await page.post(path, { do: 'help-chat', message: 'Ask 52' })
   assert.deepEqual([sent.status, await price()], [303, 52])
+  const { lines: _, ...form } = JSON.parse(base)
+  const clash = await page.post(path, { ...form, base, price: '58' })
+  assert.equal(clash.status, 409)
+  assert.match(clash.body, /Price is now “52”: changed by the listing helper/)
   const shown = (await page.get(`${path}?help=chat`)).body
   assert.match(shown, /Ask 52/)
   assert.match(shown, /It asks less now/)

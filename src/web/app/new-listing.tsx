@@ -1,4 +1,5 @@
 import type { Context, Person } from '#context.ts'
+import { researchPromise } from '#domain/research.ts'
 import * as photos from '#features/photos/service.ts'
 import type { App } from '#lib/http/mount.ts'
 import { goTo, type Call } from '#web/answer.ts'
@@ -100,7 +101,7 @@ async function send(ctx: Context, c: Call, viewer: Person, fields: Record<string
         ) : null}
         <Check
           name="research"
-          label="Look it up: what it is, and what it sells for"
+          label={researchPromise({ model: !!ctx.providers.model, prices: !!(ctx.providers.comparables ?? ctx.providers.catalog) })}
           checked={problem ? fields.research === 'true' : true}
         />
         <Button kind="dark">Make the draft</Button>

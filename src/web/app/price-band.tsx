@@ -1,13 +1,26 @@
-import { dollarsText } from './records.ts'
+import { NO_SALES, RULE_OF_THUMB, bandWords } from '#domain/price-words.ts'
+import { dollarsText, type ResearchRun } from './records.ts'
 
 type Span = { low: number; high: number }
-type BandProps = { range: Span; band: Span; suggested: number; mine: number | null }
+type Result = NonNullable<ResearchRun['result']>
+type BandProps = { result: Pick<Result, 'price_range' | 'band' | 'suggested_price' | 'comparables'>; mine: number | null }
 
 const WIDE = 300
 const EDGE = 10
 
-/** From the cheapest to the dearest as a bar, with where most sell, what is suggested and one's own price. Its words say the same. */
-export const PriceBand = ({ range, band, suggested, mine }: BandProps) => {
+/**
+ * From the cheapest to the dearest as a bar, with what most ask, what is suggested and one's own price. Its words say the
+ * same. Where there was nothing to compare with there is nothing to draw: the words say that it is a rule of thumb.
+ */
+export const PriceBand = ({ result: { price_range: range, band, suggested_price: suggested, comparables }, mine }: BandProps) => {
+  if (comparables.length === 0)
+    return (
+      <p class="price-band">
+        {NO_SALES} {RULE_OF_THUMB}: <strong class="number">{dollarsText(suggested)}</strong>
+        {mine === null || mine === suggested ? '.' : `; yours is ${dollarsText(mine)}.`}
+      </p>
+    )
+  const prices = comparables.map(({ price }) => price)
   const low = Math.min(range.low, band.low, suggested, mine ?? Infinity)
   const high = Math.max(range.high, band.high, suggested, mine ?? 0)
   const at = (price: number): string => (EDGE + ((price - low) / Math.max(1, high - low)) * (WIDE - 2 * EDGE)).toFixed(1)
@@ -21,12 +34,21 @@ export const PriceBand = ({ range, band, suggested, mine }: BandProps) => {
         <circle class="fair" cx={at(suggested)} cy="20" r="8" />
       </svg>
       <figcaption>
-        Most sell here: <strong class="number">{`${dollarsText(band.low)} to ${dollarsText(band.high)}`}</strong>
+        {wordsOf(comparables, band)} <strong class="number">{`${dollarsText(band.low)} to ${dollarsText(band.high)}`}</strong>
         <span class="small quiet">
-          All from {dollarsText(range.low)} to {dollarsText(range.high)}. The dot is {dollarsText(suggested)}
+          {comparables.length > 1 ? `All from ${dollarsText(Math.min(...prices))} to ${dollarsText(Math.max(...prices))}. ` : ''}
+          The dot is {dollarsText(suggested)}
           {mine === null ? '.' : `, the arrow your ${dollarsText(mine)}.`}
         </span>
       </figcaption>
     </figure>
   )
 }
+
+const cents = (dollars: number): number => Math.round(dollars * 100)
+
+const wordsOf = (comparables: Result['comparables'], { low, high }: Span): string =>
+  bandWords(
+    comparables.map(({ price, kind }) => ({ cents: cents(price), sold: kind === 'sold' })),
+    { lowCents: cents(low), highCents: cents(high) },
+  )

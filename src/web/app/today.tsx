@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Context, Person } from '#context.ts'
+import { RULE_OF_THUMB } from '#domain/price-words.ts'
 import type { App } from '#lib/http/mount.ts'
 import { goTo, type Call } from '#web/answer.ts'
 import { Empty } from '#web/components/badge.tsx'
@@ -236,13 +237,16 @@ const threadTask = ({ id, buyer, listing, shop, last_message, needs_owner }: Thr
 
 const MISSING = { photos: 'it has no photo yet', details: 'it has no title yet', price: 'it has no price yet' } as const
 
-const draftTask = (viewer: Person, { id, name, step }: Listing): Task => ({
+const draftTask = (viewer: Person, { id, name, step, price, research }: Listing): Task => ({
   id,
   icon: 'pencil',
   what:
     step === 'publish'
       ? `“${name}” is ready to go live`
       : `“${name}” is a draft: ${MISSING[step as keyof typeof MISSING] ?? 'go on with it'}`,
+  ...(price !== null && research?.priced_by === 'rule_of_thumb' && price === research.suggested_price
+    ? { more: `${RULE_OF_THUMB}: its price of ${dollarsText(price)} was filled in with no sales to compare with.` }
+    : {}),
   lasts: null,
   actions: (
     <>

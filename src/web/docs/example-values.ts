@@ -153,10 +153,12 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   'key.name': 'Listing bot',
   'api_key.name': 'First key',
   'Listing.name': TITLE,
+  'Listing.prompt': 'oak lamp from my aunt, rewired',
   'Address.name': 'Theo Lund',
   'Search.name': 'Wool under $50',
   'product.name': TITLE,
   'steps.name': 'identify',
+  'steps.skipped': false,
 
   slug: 'mint-fox',
   'PublicListing.slug': 'lambswool-crew-knit',

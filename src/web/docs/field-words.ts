@@ -130,6 +130,12 @@ const WORDS: Readonly<Record<string, string>> = {
   value: 'What stands in it; empty removes the line.',
   photo_urls: 'Public addresses of pictures; each is downloaded and a copy kept.',
   research: 'Looks it up and suggests a price in the background: poll `GET /listings/{id}/research`.',
+  'Listing.prompt': 'What the seller wrote of it in a few words; the suggestion for its title.',
+  'research.priced_by':
+    '`comparables`: from second-hand prices. `rule_of_thumb`: none was found, so the price says nothing of what others get.',
+  'result.priced_by':
+    '`comparables`: from second-hand prices. `rule_of_thumb`: none was found, so the price says nothing of what others get.',
+  'steps.skipped': 'Whether a step that reads `done` had nothing to go on and looked nothing up; its note says why.',
   'Listing.research': 'What research found; `null` until a run is done.',
   publish: 'Puts it live at once. It needs a title and a price.',
   urls: 'Public addresses of pictures; each is downloaded and a copy kept.',

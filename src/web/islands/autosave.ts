@@ -19,6 +19,8 @@ export function autosave(form: HTMLFormElement): Autosave {
   const bar = document.getElementById('save-state')!
   const clashBox = document.getElementById('clashes')!
   const clashes = new Map<Name, string>()
+  /** Which helper wrote what stands there, where it was one. */
+  const writers = new Map<Name, string>()
   const states = new Map<Name, State>()
   /** What the server refused; it is not sent again until it is changed. */
   const refused = new Map<Name, string>()
@@ -27,7 +29,7 @@ export function autosave(form: HTMLFormElement): Autosave {
   let tries = 0
   let sending = false
 
-  form.querySelector<HTMLElement>('button[value="save"]')!.hidden = true
+  form.querySelector<HTMLElement>('.save-bar button[value="save"]')!.hidden = true
 
   const value = (name: Name): string => (name === 'lines' ? linesText(linesOf(form)) : valueOf(form, name))
   const baseValue = (name: Name): string => (name === 'lines' ? linesText(base.lines) : base[name])
@@ -125,6 +127,8 @@ export function autosave(form: HTMLFormElement): Autosave {
     if (found.length > 0) {
       for (const clash of found) {
         clashes.set(clash.name, clash.now)
+        if (clash.by) writers.set(clash.name, clash.by)
+        else writers.delete(clash.name)
         mark(clash.name, 'clash')
       }
       ask(found)
@@ -162,8 +166,11 @@ export function autosave(form: HTMLFormElement): Autosave {
       form.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
       later(0)
     }
+    const by = writers.get(name)
     return element('p', { class: 'clash-row' }, [
-      element('span', {}, [`${FIELD_WORDS[name]}: yours is ${inWords(name, value(name))}, theirs ${inWords(name, theirs)}. `]),
+      element('span', {}, [
+        `${FIELD_WORDS[name]}: yours is ${inWords(name, value(name))}, ${by ? `${by} wrote` : 'theirs'} ${inWords(name, theirs)}. `,
+      ]),
       button(`Keep mine: ${FIELD_WORDS[name]}`, 'Keep mine', choose(true)),
       button(`Take theirs: ${FIELD_WORDS[name]}`, 'Take theirs', choose(false)),
     ])

@@ -57,6 +57,7 @@ export function checklist(form: HTMLFormElement): void {
     title: valueOf(form, 'title').trim() !== '',
     price: valueOf(form, 'price').trim() !== '',
     shipping: valueOf(form, 'shipping').trim() !== '',
+    category: valueOf(form, 'category') !== '',
     photos: photos.length,
     flawPhoto: photos.some(({ value }) => showsFlaw(value)),
     size: lines.some(({ label }) => isSize(label)),

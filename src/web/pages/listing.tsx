@@ -1,9 +1,9 @@
 import type { Context } from '#context.ts'
-import { shippingOf } from '#domain/shipping.ts'
-import { filledLines } from '#domain/fields.ts'
+import { publicLines } from '#domain/fields.ts'
 import { depositFor } from '#domain/hold.ts'
 import { listedText } from '#domain/human-time.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
+import { shippingOf } from '#domain/shipping.ts'
 import { paragraphs } from '#domain/text.ts'
 import type { Card, Detail } from '#features/market/service.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
@@ -73,7 +73,7 @@ export const Others = ({ ctx, cards, title }: { ctx: Context; cards: readonly Ca
 /** Everything that a buyer sees of a listing; what a draft does not have yet is left out. */
 export const Item = ({ ctx, detail, seller }: { ctx: Context; detail: Detail; seller?: Seller }) => {
   const { listing } = detail
-  const details = filledLines(listing.fields)
+  const details = publicLines(listing.fields)
   const story = paragraphs(listing.description)
   return (
     <article class="item">

@@ -65,7 +65,7 @@ const storedOf = (row: Row): Stored => ({
     oneLiner: row.one_liner,
     category: row.category,
     description: row.description,
-    values: row.fields.map(({ value }) => value),
+    values: row.fields.filter((line) => line.key !== 'item' || line.source !== 'agent').map(({ value }) => value),
     priceCents: row.price_cents,
     takeOffers: row.take_offers,
     publishedAtMs: row.published_ms,

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { startApp } from '#test/app.ts'
+import { openSeller } from '#test/factories.ts'
+import { visitorOf } from '#test/pages.ts'
+
+/** What research says where it has nothing to go on: no provider has a key here (issue 11, A6 and A10). */
+const app = await startApp({ after })
+const ana = await openSeller(app, 'Ana')
+const page = await visitorOf(app, ana.cookie)
+
+const WORDS = 'Blue enamel kettle, from my aunt'
+/** What nobody can know who has compared with nothing. */
+const KNOWLEDGE = /\bmost (?:of them )?(?:sell|sold|ask|go)\b|is usual|a fair (?:price|start)|what (?:the same thing|it) sells for/i
+
+const listing = async (id: string) => (await ana.call('GET', `/v1/listings/${id}`)).body
+const run = async (id: string) => (await ana.call('GET', `/v1/listings/${id}/research`)).body
+const editor = async (id: string) => (await page.get(`/app/listings/${id}`)).body as string
+
+async function lookedUp(json: object = {}): Promise<string> {
+  const { id } = await ana.list({ prompt: WORDS, research: true, ...json })
+  await app.advance(0)
+  return id
+}
+
+/** The form of the editor as it is now, to be sent later with changes. */
+async function formOf(id: string): Promise<Record<string, string>> {
+  const base = /name="base" value="([^"]+)"/
+    .exec(await editor(id))![1]!
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+  const { lines: _, ...fields } = JSON.parse(base)
+  return { ...fields, base }
+}
+
+/** A form that was opened before research filled in the listing. */
+async function openedBefore(): Promise<{ id: string; path: string; form: Record<string, string> }> {
+  const { id } = await ana.list({ prompt: WORDS })
+  const form = await formOf(id)
+  await ana.call('POST', `/v1/listings/${id}/research`, { json: {} })
+  await app.advance(0)
+  assert.deepEqual([(await listing(id)).price, (await listing(id)).lowest_price], [40, 34])
+  return { id, path: `/app/listings/${id}`, form }
+}
+
+test('a price from nothing is called a rule of thumb wherever it stands, and nothing says what others get', async () => {
+  const id = await lookedUp()
+  const found = await run(id)
+  const pages = [await editor(id), (await page.get('/app')).body, (await page.get('/app/listings/new')).body]
+  const records = [found.result.summary, found.result.price_facts.join(' '), (await listing(id)).research.summary]
+  for (const text of [...pages, ...records]) {
+    assert.match(text, /rule of thumb/i)
+    assert.doesNotMatch(text, KNOWLEDGE)
+  }
+  assert.match(pages[0], /No sales to compare with/)
+  assert.match(pages[0], /Low confidence/)
+  assert.doesNotMatch(pages[0], /class="most"/, 'no bar is drawn of nothing')
+  assert.deepEqual(
+    [found.result.priced_by, found.result.confidence, (await listing(id)).research.priced_by],
+    ['rule_of_thumb', 'low', 'rule_of_thumb'],
+  )
+  const { data } = (await ana.call('GET', '/v1/helpers')).body
+  assert.match(data.find(({ name }: { name: string }) => name === 'research').why, /rule of thumb: it has no sales to compare with/)
+})
+
+test('a run of an older release that said more than it knew is read as what it was', async () => {
+  const id = await lookedUp()
+  const said = JSON.stringify({ summary: 'Used, $34 to $46 is usual.', price_facts: ['Most sell for $34 to $46, by estimate.'] })
+  const steps = JSON.stringify((await run(id)).steps.map(({ skipped: _, ...step }: Record<string, unknown>) => step))
+  await sql`
+    update research_runs set result = result || ${said}::jsonb, steps = ${steps}::jsonb where listing_id = ${id}`.execute(
+    app.service.ctx.db,
+  )
+  const { result, steps: read } = await run(id)
+  assert.doesNotMatch(`${result.summary} ${result.price_facts.join(' ')}`, KNOWLEDGE)
+  assert.deepEqual(
+    read.filter(({ skipped }: { skipped: boolean }) => skipped).map(({ name }: { name: string }) => name),
+    ['catalog', 'resale'],
+  )
+  assert.doesNotMatch(await editor(id), KNOWLEDGE)
+})
+
+test('a step that looked nothing up reads skipped, not done', async () => {
+  const shown = await editor(await lookedUp())
+  const steps = [...shown.matchAll(/<li class="is-(\w+)"><svg.*?<\/svg><span>(.*?)<span/g)].map(([, state, name]) => `${name} ${state}`)
+  assert.deepEqual(steps, ['What it is skipped', 'The new price skipped', 'Used offers skipped', 'A price done'])
+  assert.match(shown, /The new price<span class="small">: skipped<\/span>/)
+})
+
+test('the words that were typed stay in sight, become the title by one press, and are no public line', async () => {
+  const id = await lookedUp()
+  const before = await editor(id)
+  assert.match(before, new RegExp(`You wrote: “<span class="words">${WORDS}`))
+  assert.doesNotMatch(before, /Is this yours\?|value="Item"/)
+  const form = await formOf(id)
+  const [, suggestion] = /name="suggested_title" value="([^"]+)"/.exec(before)!
+  const used = await page.post(`/app/listings/${id}`, { ...form, price: '44', suggested_title: suggestion!, do: 'use-title' })
+  assert.equal(used.status, 303)
+  const after = await listing(id)
+  assert.deepEqual([after.title, after.price, after.prompt], [WORDS, 44, WORDS], 'with what else was typed')
+  assert.doesNotMatch(await editor(id), /use-title/)
+  assert.match(await editor(id), /You wrote/)
+  assert.equal(after.fields[0].label, 'Item', 'the record keeps the line of helper 4')
+  await ana.call('POST', `/v1/listings/${id}/publish`)
+  assert.deepEqual((await app.call('GET', `/v1/market/listings/${id}`)).body.details, [])
+  const live = new URL((await listing(id)).url)
+  const shop = await app.call('GET', live.pathname, { host: live.hostname })
+  assert.equal(shop.status, 200)
+  assert.doesNotMatch(shop.body, />Item</)
+})
+
+test('a category that nobody knows stays empty, so that the seller is asked', async () => {
+  const id = await lookedUp()
+  assert.equal((await run(id)).result.category, 'Other')
+  assert.equal((await listing(id)).category, null)
+  assert.match(await editor(id), /It sells better with a category/)
+})
+
+test('each thing is asked in one place, and of each there is one line', async () => {
+  const id = await lookedUp({ fields: { 'Overall condition': 'Good, one chip', colour: 'Blue' } })
+  const labels = (await listing(id)).fields.map(({ label }: { label: string }) => label)
+  assert.deepEqual(labels, ['Overall condition', 'colour', 'Item', 'When bought'])
+  const shown = await editor(id)
+  assert.equal(shown.match(/value="When bought"/g)!.length, 1)
+  assert.match(shown, /placeholder="When was it bought\?"/)
+  assert.doesNotMatch(shown, /placeholder="(?:Condition|Colour)"|What condition is it in/)
+})
+
+test('what the seller set wins over research that finished meanwhile: it is published at once', async () => {
+  const { id, path, form } = await openedBefore()
+  const sent = await page.post(path, { ...form, title: 'Kettle', price: '60', category: 'Home', do: 'publish' })
+  assert.equal(sent.status, 303)
+  const { status, price, lowest_price, category } = await listing(id)
+  assert.deepEqual([status, price, lowest_price, category], ['live', 60, 34, 'Home'])
+})
+
+test('a floor or price that research filled in gives way to the one that the seller set', async () => {
+  const cheap = await openedBefore()
+  assert.equal((await page.post(cheap.path, { ...cheap.form, title: 'Kettle', price: '20', do: 'publish' })).status, 303)
+  const sold = await listing(cheap.id)
+  assert.deepEqual([sold.status, sold.price, sold.lowest_price], ['live', 20, 20])
+  const dear = await openedBefore()
+  assert.equal((await page.post(dear.path, { ...dear.form, lowest_price: '50' })).status, 303)
+  const kept = await listing(dear.id)
+  assert.deepEqual([kept.price, kept.lowest_price], [50, 50])
+})
+
+test('nothing is published at a price that the page did not show; the helper that wrote it is named', async () => {
+  const { id, path, form } = await openedBefore()
+  const sent = await page.post(path, { ...form, title: 'Kettle', do: 'publish' })
+  assert.equal((await listing(id)).status, 'draft')
+  assert.match(sent.body, /Price is now “40”: the research helper wrote it while this page was open/)
+  const again = /name="base" value="([^"]+)"/.exec(sent.body)![1]!.replaceAll('&quot;', '"')
+  assert.match(sent.body, /id="price"[^>]*value="40"/)
+  assert.equal(
+    (await page.post(path, { ...form, base: again, title: 'Kettle', price: '40', lowest_price: '34', do: 'publish' })).status,
+    303,
+  )
+  const { status, price, title } = await listing(id)
+  assert.deepEqual([status, price, title], ['live', 40, 'Kettle'])
+})
+
+test('what somebody else set is still asked about, and not called a helper’s', async () => {
+  const { id } = await ana.list({ title: 'Lamp', price: 60 })
+  const form = await formOf(id)
+  await ana.call('PATCH', `/v1/listings/${id}`, { json: { price: 52 } })
+  const sent = await page.post(`/app/listings/${id}`, { ...form, price: '50', do: 'publish' })
+  assert.equal(sent.status, 409)
+  assert.match(sent.body, /Price is now “52”: changed in another window or by an agent/)
+  assert.equal((await listing(id)).status, 'draft')
+})
