@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { SEEDS } from '#test/mutants/seeds.ts'
+
+/** Rows of docs/attacks.md: the attack, what stops it, the test. */
+const rows = readFileSync('docs/attacks.md', 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('|') && !/^\|(?:---| Attack )/.test(line))
+  .map((line) => line.split('|').slice(1, -1))
+
+test('every attack names what stops it and a test that is there', () => {
+  assert.ok(rows.length > 80, `${rows.length} rows`)
+  const wrong = rows.filter((cells) => {
+    const files = [...(cells[2] ?? '').matchAll(/`((?:src|test)\/[\w./-]+\.tsx?)/g)].map(([, file]) => file!)
+    return cells.length !== 3 || cells[1]!.trim() === '' || files.length === 0 || !files.every((file) => existsSync(file))
+  })
+  assert.deepEqual(wrong, [])
+})
+
+test('every kind of guard has a seeded defect, and each names a file and a test that are there', () => {
+  assert.ok(SEEDS.length >= 40)
+  for (const kind of ['law', 'money', 'floor', 'authority', 'limit'])
+    assert.ok(
+      SEEDS.some(({ title }) => title.startsWith(`${kind}: `)),
+      kind,
+    )
+  for (const { title, file, test: path, find } of SEEDS) {
+    assert.ok(existsSync(file) && existsSync(path), title)
+    assert.equal(readFileSync(file, 'utf8').split(find).length - 1, 1, `${title}: its text stands once in ${file}`)
+  }
+})
