@@ -143,11 +143,12 @@ where counter_cents <= amount_cents
 select n.offer_id from negotiations n join offers o on o.id = n.offer_id
 where n.outcome = 'counter' and (o.counter_cents is distinct from n.counter_cents or o.counter_by <> 'agent');
 
--- I1: an accepted offer has the order that its acceptance made, at the agreed amount, for the same two people
+-- I1: an accepted offer has the order that its acceptance made, at the agreed amount or the lower price of that moment, for the same
+-- two people
 select o.id, o.status, o.order_id from offers o left join orders r on r.id = o.order_id
 where o.status in ('accepted', 'lapsed')
   and (r.id is null or r.offer_id is distinct from o.id or r.buyer_id <> o.buyer_id or r.seller_id <> o.seller_id
-    or r.item_cents <> coalesce(o.counter_cents, o.amount_cents));
+    or r.item_cents <> least(coalesce(o.counter_cents, o.amount_cents), o.listing_price_cents));
 
 -- I13: what was made in the last 29 days has its event (events are kept for 30)
 with told as materialized (

@@ -31,6 +31,15 @@ export const DEEDS = {
   },
   /** The same where the account is known: the password asked for again in a session. */
   'own password': { by: 'account', most: 10, windowMs: 10 * MINUTE_MS, words: 'Too many wrong passwords.', isTry: true },
+  /** New passwords of an account: each takes back the links that its owner may be waiting for. */
+  'password change': {
+    by: 'account',
+    most: 5,
+    windowMs: HOUR_MS,
+    words: 'Five new passwords in an hour are enough.',
+    isTry: true,
+    always: true,
+  },
   /** Codes of an app, and recovery codes: `giveBack` after a right one. Whoever types them has the first factor already. */
   totp: { by: 'account', most: 5, windowMs: 10 * MINUTE_MS, words: 'Too many wrong codes for this account.', isTry: true, always: true },
   'totp of a day': {
@@ -50,7 +59,7 @@ export const DEEDS = {
     always: true,
   },
   /** New sets of recovery codes: ten slow hashes each. */
-  'recovery set': { by: 'account', most: 5, windowMs: HOUR_MS, words: 'Five sets of recovery codes in an hour are enough.', isTry: true },
+  'recovery set': { by: 'account', most: 10, windowMs: HOUR_MS, words: 'Ten sets of recovery codes in an hour are enough.', isTry: true },
   /** Wrong passwords from browsers that the account knows: strangers' wrong ones do not keep them out. `giveBack` after a right one. */
   'known browser': {
     by: 'account',

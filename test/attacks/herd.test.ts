@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { afterEach, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { ENDPOINTS } from '#endpoints.ts'
 import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
@@ -52,8 +52,8 @@ const TOLD_ONCE = [
 
 describe(`${CALLERS} callers at once, on ten connections`, () => {
   const after: (() => Promise<void>)[] = []
-  test.after(async () => {
-    for (const stop of after.toReversed()) await stop()
+  afterEach(async () => {
+    for (const stop of after.splice(0).toReversed()) await stop()
   })
   let app: TestApp
   let world: World
@@ -61,7 +61,8 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
   let deaths: Deaths
   const figures: Rush[] = []
 
-  before(async () => {
+  // a world of its own for each: what one herd used up, the next would be refused
+  beforeEach(async () => {
     const life = { after: (stop: () => Promise<void>) => void after.push(stop) }
     const { env } = await startModel(life)
     app = await startApp(life, {

@@ -73,7 +73,7 @@ const charge = (method: string): Charge => ({
   ...{ id: 'pay_1', amountCents: 1_250, method, subject: 'ord_1' },
   ...{ startedAt: new Date(), now: new Date() },
 })
-const seller = (ref: string | null) => ({ id: 'usr_1', email: 'ana@example.test', ref, returnUrl: 'https://example.test/back' })
+const seller = (ref: string | null) => ({ id: 'usr_1', email: 'ana@example.test', era: '0', ref, returnUrl: 'https://example.test/back' })
 
 async function main(): Promise<void> {
   if (!build()) return console.log('contract:stripe was LEFT OUT: go is not on this machine, so stripe-mock cannot be built.')

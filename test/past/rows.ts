@@ -15,7 +15,7 @@ const offer = {
   ...shop,
   listing_id: 'lst_live',
   listing_title: 'Lamp',
-  listing_price_cents: 4000,
+  listing_price_cents: 4001,
   amount_cents: 3000,
   created_at: AT,
   updated_at: AT,

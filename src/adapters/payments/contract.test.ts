@@ -49,6 +49,7 @@ const providers: Record<string, () => Provider> = {
         const { ref } = (await payments.openAccount({
           id: `usr_${++made}`,
           email: 'ana@example.test',
+          era: '0',
           ref: null,
           returnUrl: 'http://localhost/back',
         }))!

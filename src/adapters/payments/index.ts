@@ -71,7 +71,8 @@ export type Transfer = {
 /** `ref`: the transfer that is taken back, in full or in part. */
 export type Reversal = { id: string; ref: string; amountCents: number }
 
-export type Seller = { id: string; email: string; ref: string | null; returnUrl: string }
+/** `era` tells apart what is opened before and after the first proof of the seller's address: nothing of before may come back. */
+export type Seller = { id: string; email: string; era: string; ref: string | null; returnUrl: string }
 
 /** `gone`: the account has left the service, so nothing can be sent there any more. `url`: where the seller goes on; null when nothing is left to do. */
 export type SellerAccount = { ref: string; ready: boolean; gone: boolean; url: string | null }

@@ -107,7 +107,13 @@ describe('what Stripe is asked', () => {
   test('a transfer comes out of its charge where one charge covers it', async () => {
     const asked = charge()
     const ref = (await payments.charge(asked)).ref!
-    const account = (await payments.openAccount({ id: 'usr_t', email: 'a@example.test', ref: null, returnUrl: 'http://localhost/' }))!.ref
+    const account = (await payments.openAccount({
+      id: 'usr_t',
+      email: 'a@example.test',
+      era: '0',
+      ref: null,
+      returnUrl: 'http://localhost/',
+    }))!.ref
     stripe.finishAccount(account)
     const made1 = await payments.transfer({ id: `mov_${++made}`, account, amountCents: 900, subject: asked.subject, sourceRef: ref })
     const { destination, transfer_group, source_transaction, amount } = stripe.object(made1.ref)
@@ -152,16 +158,23 @@ describe('what Stripe is asked', () => {
     const transfer = { id: `mov_${++made}`, account: null, amountCents: 900, subject: 'ord_n' }
     await assert.rejects(payments.transfer(transfer), failsWith('refused'))
     assert.equal(stripe.seen.length, 0)
-    const { ref } = (await payments.openAccount({ id: 'usr_n', email: 'n@example.test', ref: null, returnUrl: 'http://localhost/' }))!
+    const { ref } = (await payments.openAccount({
+      id: 'usr_n',
+      email: 'n@example.test',
+      era: '0',
+      ref: null,
+      returnUrl: 'http://localhost/',
+    }))!
     await assert.rejects(payments.transfer({ ...transfer, account: ref }), failsWith('refused'))
   })
 
   test("opens a seller's account once, sends them on until it is ready, and then says so", async () => {
-    const seller = { id: 'usr_o', email: 'o@example.test', ref: null, returnUrl: 'http://localhost/back' }
+    const seller = { id: 'usr_o', email: 'o@example.test', era: '0', ref: null, returnUrl: 'http://localhost/back' }
     const first = (await payments.openAccount(seller))!
     assert.equal(first.ready, false)
     assert.match(first.url!, /\/setup\/acct_/)
     assert.equal((await payments.openAccount(seller))!.ref, first.ref)
+    assert.notEqual((await payments.openAccount({ ...seller, era: '1' }))!.ref, first.ref, 'the first proof of the address begins anew')
     assert.equal((await payments.openAccount({ ...seller, ref: first.ref }))!.ref, first.ref)
     stripe.finishAccount(first.ref)
     assert.deepEqual(await payments.openAccount({ ...seller, ref: first.ref }), { ref: first.ref, ready: true, gone: false, url: null })
@@ -206,7 +219,13 @@ describe('when Stripe is in trouble', () => {
 
   test('a refund or transfer whose answer was lost is made once, also when the key is forgotten', async () => {
     const ref = (await payments.charge(charge())).ref!
-    const account = (await payments.openAccount({ id: 'usr_l', email: 'l@example.test', ref: null, returnUrl: 'http://localhost/' }))!.ref
+    const account = (await payments.openAccount({
+      id: 'usr_l',
+      email: 'l@example.test',
+      era: '0',
+      ref: null,
+      returnUrl: 'http://localhost/',
+    }))!.ref
     stripe.finishAccount(account)
     const moves = [
       () => payments.refund({ id: 'mov_lost_r', ref, amountCents: 500 }),
@@ -248,7 +267,13 @@ describe('what Stripe tells', () => {
     const cancelled = await hear(stripe.cancelIntent(ref))
     assert.ok(cancelled?.kind === 'charge')
     assert.equal(cancelled.charged.status, 'failed')
-    const account = (await payments.openAccount({ id: 'usr_e', email: 'e@example.test', ref: null, returnUrl: 'http://localhost/' }))!.ref
+    const account = (await payments.openAccount({
+      id: 'usr_e',
+      email: 'e@example.test',
+      era: '0',
+      ref: null,
+      returnUrl: 'http://localhost/',
+    }))!.ref
     const told = await hear(stripe.finishAccount(account))
     assert.ok(told?.kind === 'account')
     assert.deepEqual(told.account, { ref: account, ready: true, gone: false, url: null })
@@ -261,7 +286,13 @@ describe('what Stripe tells', () => {
   test('is asked of Stripe again: chargebacks, refunds that failed, transfers that somebody reversed, payouts that failed', async () => {
     const asked = charge()
     const ref = (await payments.charge(asked)).ref!
-    const account = (await payments.openAccount({ id: 'usr_c', email: 'c@example.test', ref: null, returnUrl: 'http://localhost/' }))!.ref
+    const account = (await payments.openAccount({
+      id: 'usr_c',
+      email: 'c@example.test',
+      era: '0',
+      ref: null,
+      returnUrl: 'http://localhost/',
+    }))!.ref
     stripe.finishAccount(account)
     const refund = await payments.refund({ id: 'mov_r1', ref, amountCents: 50 })
     const failed = await hear(stripe.failRefund(refund.ref))

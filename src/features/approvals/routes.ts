@@ -21,7 +21,7 @@ export const approvalEndpoints = [
       const { rows, total } = await approvals.list(ctx, actor, query)
       return ok(
         list(
-          rows.map((row) => presentApproval(ctx, row)),
+          rows.map((row) => presentApproval(ctx, row, actor)),
           total,
           query.offset,
         ),
@@ -37,7 +37,7 @@ export const approvalEndpoints = [
     summary: 'One approval, with the result of its request once it ran',
     params: ApprovalParams,
     answers: { 200: Approval },
-    handle: async (ctx, actor, { params }) => ok(presentApproval(ctx, await approvals.readFor(ctx, actor, params.id))),
+    handle: async (ctx, actor, { params }) => ok(presentApproval(ctx, await approvals.readFor(ctx, actor, params.id), actor)),
   }),
   endpoint({
     id: 'approve',
@@ -51,7 +51,7 @@ export const approvalEndpoints = [
     accepts: [],
     answers: { 200: Approval },
     transaction: 'none',
-    handle: async (ctx, actor, { params }) => ok(presentApproval(ctx, await approvals.approve(ctx, actor, params.id))),
+    handle: async (ctx, actor, { params }) => ok(presentApproval(ctx, await approvals.approve(ctx, actor, params.id), actor)),
   }),
   endpoint({
     id: 'decline',
@@ -64,6 +64,6 @@ export const approvalEndpoints = [
     params: ApprovalParams,
     accepts: [],
     answers: { 200: Approval },
-    handle: async (ctx, actor, { params }) => ok(presentApproval(ctx, await approvals.decline(ctx, actor, params.id))),
+    handle: async (ctx, actor, { params }) => ok(presentApproval(ctx, await approvals.decline(ctx, actor, params.id), actor)),
   }),
 ]

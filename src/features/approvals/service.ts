@@ -72,7 +72,12 @@ export async function runApproved(ctx: Context, accountId: string, id: string): 
       if (!sameVersions(row.versions as Versions, await lock(tx, asker, ready))) throw changed()
     }
     // before anything slow or outside is done
-    await inTransaction({ ...ctx, guard }, async () => {})
+    await inTransaction({ ...ctx, guard }, async (tx) => {
+      const asks = (await endpoint.asks?.(input, tx, asker)) ?? []
+      // by now it would do what nobody was asked about
+      if (row.actions.length > 0 && asks.some(({ action }) => asker.askFirst.includes(action) && !row.actions.includes(action)))
+        throw changed()
+    })
     await runEndpoint({ ...ctx, guard }, endpoint, asker, input, async (tx, answer) => {
       const result = { status: answer.status, body: answer.body }
       if (!(await queries.moveApproval(tx.db, id, 'approved', 'done', { now: tx.now(), result }))) throw conflict('This was run already.')
@@ -104,7 +109,10 @@ async function read(ctx: Context, accountId: string, id: string): Promise<Approv
 export async function sweepApprovals(ctx: Context): Promise<void> {
   await queries.expireApprovals(ctx.db, ctx.now())
   for (const { id } of await queries.stuckApprovals(ctx.db, new Date(ctx.now().getTime() - STUCK_MS))) {
-    await runApproved(ctx, (await queries.findApprovalAccount(ctx.db, id))!, id)
+    // one whose provider is away waits, and holds no other up
+    await runApproved(ctx, (await queries.findApprovalAccount(ctx.db, id))!, id).catch((error: unknown) =>
+      ctx.log.warn({ err: error, approval: id }, 'an approved request could not be run and will be tried again'),
+    )
   }
 }
 

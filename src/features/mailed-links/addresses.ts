@@ -46,8 +46,9 @@ export async function wantAddress(tx: Context, actor: Person, email: string): Pr
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
   await requireStanding(tx, actor)
   if (person.email!.toLowerCase() === email) throw invalid('email', 'email is the address that you have already.')
-  if (await queries.isEmailTaken(tx.db, email, person.id)) throw inUse()
+  // first how often: who is in use is told no more often than mails go
   await refuseTooMany(tx, person)
+  if (await queries.isEmailTaken(tx.db, email, person.id)) throw inUse()
   await queries.forgetLinks(tx.db, person.id, ['verify'])
   await queries.updatePerson(tx.db, person.id, { new_email: email, updated_at: tx.now() })
   await sendOrRefuse(tx, person, email)

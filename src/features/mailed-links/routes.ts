@@ -150,6 +150,7 @@ export const mailedLinkEndpoints = [
     answers: { 200: ChangedPassword },
     prepare: async (ctx, actor, { body }) => {
       await checkOldPassword(ctx, actor, body.password)
+      await ctx.rateLimits.take(ctx, 'password change', actor.accountId)
       return { value: await hashChosenBy(ctx, actor.accountId, body.new_password, 'new_password') }
     },
     handle: async (tx, actor, _input, passwordHash) => {

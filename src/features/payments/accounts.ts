@@ -1,5 +1,6 @@
 import type { SellerAccount } from '#adapters/payments/index.ts'
 import { inTransaction, type Context, type Person } from '#context.ts'
+import { requireStanding } from '#features/keys/authenticate.ts'
 import { closeCase, openCase } from '#features/money-cases/service.ts'
 import { ApiError } from '#lib/errors.ts'
 import { PaymentsError } from '#lib/payments-error.ts'
@@ -23,9 +24,16 @@ export async function readPayoutAccount(ctx: Context, actor: Person): Promise<Pa
  */
 export async function openPayoutAccount(ctx: Context, actor: Person): Promise<PayoutAccount> {
   const { name, openAccount } = provider(ctx)
-  const [known, email] = [await queries.findPayoutAccount(ctx.db, actor.accountId, name), await queries.emailOf(ctx.db, actor.accountId)]
+  const known = await queries.findPayoutAccount(ctx.db, actor.accountId, name)
+  const { email, verifiedAt } = await queries.addressOf(ctx.db, actor.accountId)
   const returnUrl = `${ctx.config.publicUrl}/app/payouts`
-  const opening = openAccount({ id: actor.accountId, email, ref: known?.provider_ref ?? null, returnUrl })
+  const opening = openAccount({
+    id: actor.accountId,
+    email,
+    era: String(verifiedAt?.getTime() ?? 0),
+    ref: known?.provider_ref ?? null,
+    returnUrl,
+  })
   if (opening === null) return { provider: name, ready: true, url: null }
   const account = await opening.catch(asApiError)
   const now = ctx.now()
@@ -38,6 +46,8 @@ export async function openPayoutAccount(ctx: Context, actor: Person): Promise<Pa
     updated_at: now,
   }
   await inTransaction(ctx, async (tx) => {
+    // whoever was signed out meanwhile, by the first proof of the address above all, says no more where money goes
+    await requireStanding(tx, actor)
     await queries.savePayoutAccount(tx.db, row)
     // another account in the place of one that left, or the same one well again
     if (known && (account.ready || account.ref !== known.provider_ref)) await closeCase(tx, 'account_stopped', known.provider_ref)

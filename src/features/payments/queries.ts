@@ -179,8 +179,11 @@ export const dueToSeller = async (db: Db, accountId: string): Promise<number> =>
       where kind = 'payout' and status = 'due' and account_id = ${accountId}`.execute(db)
   ).rows[0]!.cents
 
-export const emailOf = async (db: Db, accountId: string): Promise<string> =>
-  (await db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirstOrThrow()).email!
+/** A seller's address, and when it was first proved to be theirs. */
+export async function addressOf(db: Db, accountId: string): Promise<{ email: string; verifiedAt: Date | null }> {
+  const row = await db.selectFrom('accounts').select(['email', 'email_verified_at']).where('id', '=', accountId).executeTakeFirstOrThrow()
+  return { email: row.email!, verifiedAt: row.email_verified_at }
+}
 
 /** A payout as its seller sees it: of an order, or of a deposit that was kept. */
 export type PayoutRow = Pick<

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Seller, SellerAccount } from '#adapters/payments/index.ts'
-import { asPaymentsError, isUnknown } from './client.ts'
+import { asPaymentsError, isForbidden, isUnknown } from './client.ts'
 
 /**
  * An Express account, and where its owner goes on until it can be paid. The link works once, so each call makes a new one. An account
@@ -28,16 +28,16 @@ export async function readAccount(client: Stripe, ref: string): Promise<SellerAc
   try {
     return fromAccount(await client.accounts.retrieve(ref))
   } catch (error) {
-    if (isUnknown(error)) return { ref, ready: false, gone: true, url: null }
+    if (isUnknown(error) || isForbidden(error)) return { ref, ready: false, gone: true, url: null }
     throw error
   }
 }
 
 /** Each account that left us makes another key: the first answer of the old one would be the old account. */
-const makeAccount = (client: Stripe, { id, email, ref }: Seller): Promise<Stripe.Account> =>
+const makeAccount = (client: Stripe, { id, email, era, ref }: Seller): Promise<Stripe.Account> =>
   client.accounts.create(
     { type: 'express', email, capabilities: { transfers: { requested: true } }, metadata: { account: id } },
-    { idempotencyKey: ref === null ? `account_${id}` : `account_${id}_after_${ref}` },
+    { idempotencyKey: `account_${id}_${era}${ref === null ? '' : `_after_${ref}`}` },
   )
 
 /** Ready: money can be sent to it, and from there to its owner's bank. */

@@ -35,8 +35,11 @@ export const isStripeError = (error: unknown): error is Stripe.errors.StripeErro
 export const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   isStripeError(error) && FINAL.includes(error.statusCode ?? 0)
 
-/** Whether Stripe says that it does not know of it, or that it is none of this key's. */
-export const isUnknown = (error: unknown): boolean => isStripeError(error) && [403, 404].includes(error.statusCode ?? 0)
+/** Whether Stripe says that it does not know of it. */
+export const isUnknown = (error: unknown): boolean => isStripeError(error) && error.statusCode === 404
+
+/** Whether Stripe says that this key may not look: an account that left, or a key with too few permissions. */
+export const isForbidden = (error: unknown): boolean => isStripeError(error) && error.statusCode === 403
 
 /**
  * An error of Stripe's as ours: `refused` in these words for what another try would not change; `unavailable` for the rest, which is

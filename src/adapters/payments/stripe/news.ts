@@ -3,7 +3,7 @@ import type { NoteAbout, News } from '#adapters/payments/index.ts'
 import { readAccount } from './accounts.ts'
 import { chargedFrom } from './charges.ts'
 import { chargedFromCheckout, idOf } from './checkout.ts'
-import { asPaymentsError, isUnknown } from './client.ts'
+import { asPaymentsError, isForbidden, isUnknown } from './client.ts'
 
 /**
  * What Stripe says now of the object that an event named: this is believed, not the event. So one that comes twice, late or forged
@@ -13,7 +13,8 @@ export async function fetchNews(client: Stripe, about: NoteAbout): Promise<News 
   try {
     return await FETCHERS[about.kind](client, about)
   } catch (error) {
-    if (isUnknown(error)) return null
+    // of an account that left nothing is told any more; of our own objects, a key that may not look must not hide them
+    if (isUnknown(error) || (isForbidden(error) && about.account !== null)) return null
     throw asPaymentsError(error, 'The payment provider does not tell of this.')
   }
 }

@@ -28,8 +28,12 @@ async function composeCodes(ctx: Context): Promise<NewCodes> {
 }
 
 /** The same where the account has no set yet, for its first factor; null where it has one. */
-export const prepareFirstCodes = async (ctx: Context, accountId: string): Promise<NewCodes | null> =>
-  (await countFactors(ctx.db, accountId)).codes_at === null ? composeCodes(ctx) : null
+export async function prepareFirstCodes(ctx: Context, accountId: string): Promise<NewCodes | null> {
+  if ((await countFactors(ctx.db, accountId)).codes_at !== null) return null
+  // ten slow hashes, before anybody knows whether the code is right
+  await ctx.rateLimits.take(ctx, 'recovery set', accountId)
+  return composeCodes(ctx)
+}
 
 /** Keeps the set of a first factor and gives its codes, to be shown once; null where the account has codes already. Locked by the caller. */
 export async function codesForFirst(tx: Context, accountId: string, codes: NewCodes | null): Promise<readonly string[] | null> {

@@ -69,6 +69,8 @@ export async function dueMoves(
       -- while a bank decides, nothing is given back twice, and nothing is sent that may have to come back
       and (m.kind = 'reversal' or not exists (
         select from money_cases x where x.kind = 'chargeback' and x.closed_at is null
+          -- an inquiry has taken nothing, and giving the money back is how it ends
+          and (m.kind <> 'refund' or x.stage <> 'inquiry')
           and case when m.kind = 'refund' then x.payment_id = m.payment_id
             when m.order_id is null then x.hold_id = m.hold_id
             else x.order_id = m.order_id end))
