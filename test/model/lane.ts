@@ -25,6 +25,8 @@ export type Lane = {
   slug: string
   now: number
   people: Record<Who, string>
+  /** Their first keys, by which they call. */
+  keys: Record<Who, string>
   stripe: Awaited<ReturnType<typeof startStripe>>
   /** Runs one endpoint as one of the three. */
   call(call: Pick<Call, 'who' | 'endpoint' | 'params' | 'body'>, gate?: Gate): Promise<Outcome>
@@ -72,7 +74,9 @@ export async function openLane(): Promise<Lane> {
     slug: 'model-shop',
     now: Date.UTC(2030, 0, 7, 12),
     people: { owner: '', ann: '', bob: '' },
-    call: ({ who, endpoint, params, body }, gate = NO_GATE) => run(endpoint, person(lane.people[who], who), { params, body }, gate),
+    keys: { owner: '', ann: '', bob: '' },
+    call: ({ who, endpoint, params, body }, gate = NO_GATE) =>
+      run(endpoint, person(lane.people[who], who, lane.keys[who]), { params, body }, gate),
     async deliver(event, how, gate = NO_GATE) {
       const at = new Date(lane.now - (how === 'old' ? 301_000 : 0))
       const { raw, signature } = signed(event, at, how === 'forged' ? 'whsec_of_a_stranger' : undefined)
@@ -114,6 +118,7 @@ async function settleIn(lane: Lane, ctx: Context): Promise<void> {
   for (const who of ['owner', 'ann', 'bob'] as const) {
     const made = await lane.call({ who, endpoint: 'createAccount', params: {}, body: signUp(who) })
     lane.people[who] = String(made.body['id'])
+    lane.keys[who] = String((made.body['api_key'] as { id: string }).id)
   }
   await lane.call({ who: 'owner', endpoint: 'createShop', params: {}, body: { name: 'Model', slug: lane.slug } })
   await lane.call({
@@ -142,11 +147,11 @@ async function start(database: TestDatabase): Promise<Service> {
   return startService(config, 'web', LOG)
 }
 
-const person = (accountId: string, name: string): Person => ({
+const person = (accountId: string, name: string, credential: string): Person => ({
   kind: 'key',
   accountId,
   name,
-  credential: `key_${name}`,
+  credential,
   keyKind: 'api',
   scopes: SCOPES,
   askFirst: [],
