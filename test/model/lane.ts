@@ -118,7 +118,7 @@ async function settleIn(lane: Lane, ctx: Context): Promise<void> {
   for (const who of ['owner', 'ann', 'bob'] as const) {
     const made = await lane.call({ who, endpoint: 'createAccount', params: {}, body: signUp(who) })
     lane.people[who] = String(made.body['id'])
-    lane.keys[who] = String((made.body['api_key'] as { id: string }).id)
+    lane.keys[who] = (made.body['api_key'] as { id: string }).id
   }
   await lane.call({ who: 'owner', endpoint: 'createShop', params: {}, body: { name: 'Model', slug: lane.slug } })
   await lane.call({
