@@ -305,13 +305,6 @@ export const SEEDS: readonly Seed[] = [
     ...of('test/limits.test.ts', 'counts each request but GET /me; at the limit 429 until the month ends'),
   },
   // --- the database
-  {
-    title: 'law: an idempotent request runs twice',
-    file: 'src/lib/idempotency.ts',
-    find: 'known.owner <> all(${[...running]}::text[])',
-    replace: 'known.owner = any(${[...running]}::text[])',
-    ...of('src/lib/idempotency.test.ts', 'is 409 with Retry-After while the first request runs'),
-  },
   // --- what the database holds
   {
     title: 'law: a caller in a transaction takes a second connection',
