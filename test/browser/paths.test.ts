@@ -18,9 +18,9 @@ async function searchAndComeBack(page: Page, withScripts: boolean): Promise<void
     await page.waitForFunction('document.querySelector("#q").getAttribute("role") === "combobox"')
     await page.keyboard.press('/')
   } else await tabTo(page, '#q')
-  await page.keyboard.type('wool')
+  await page.keyboard.type('knit')
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/search?q=wool')
+  await page.waitForURL('**/search?q=knit')
   await tabTo(page, 'input[name="category"]')
   for (let presses = 0; presses < 12; presses++) {
     if (await page.evaluate<boolean>('document.activeElement?.value === "Clothing"')) break
