@@ -49,6 +49,12 @@ export async function aboutToAnswer(ctx: Context, offers: readonly { id: string;
 
 const MOST_FRESH = 20
 
+/** Whether the agent countered an offer just made, or is about to: its mail asks the owner for nothing then. */
+export async function answersByItself(ctx: Context, offerId: string): Promise<boolean> {
+  const made = await queries.findNegotiation(ctx.db, offerId)
+  return made ? made.outcome === 'counter' : (await openTo(ctx, offerId))?.made.outcome === 'counter'
+}
+
 type Table = { input: NegotiationInput; made: Negotiation; sellerId: string; listingId: string; title: string }
 
 /** What the rules say of an offer, or null where the agent has no say (interface, helper 8; completions 9, brake). */

@@ -3,6 +3,7 @@ import type { RecordedEvent } from '#lib/events.ts'
 import { enqueue } from '#lib/jobs.ts'
 import type { Role } from '#lib/urls.ts'
 import type { MailKind } from '#domain/notices.ts'
+import { answersByItself } from '#features/negotiator/service.ts'
 import { answersFirst } from '#features/shop-agent/service.ts'
 import * as queries from './queries.ts'
 import {
@@ -30,7 +31,7 @@ type Telling = (ctx: Context, event: Event) => Promise<Mail | null>
 
 /** Which mail follows from which event. Who is told is the event's account. */
 const TELLINGS: Partial<Record<RecordedEvent['type'], Telling>> = {
-  'offer.received': telling('offer_received', OfferTold, words.offerReceived),
+  'offer.received': telling('offer_received', OfferTold, offerReceived),
   'offer.countered': telling('counter_received', OfferTold, words.counterReceived),
   'offer.accepted': telling('offer_accepted', OfferTold, words.offerAccepted),
   'offer.declined': telling('offer_ended', OfferTold, words.offerEnded),
@@ -83,16 +84,20 @@ function agentAnswersFirst(ctx: Context, { id, thread }: MessageTold): Promise<b
   return answersFirst(ctx, { threadId: thread, messageId: id })
 }
 
+async function offerReceived(ctx: Context, offer: OfferTold): Promise<Words> {
+  return words.offerReceived(ctx, offer, offer.id ? await answersByItself(ctx, offer.id) : false)
+}
+
 function telling<T>(
   kind: MailKind,
   schema: Read<T>,
-  write: (ctx: Context, record: T) => Words | null,
+  write: (ctx: Context, record: T) => Words | null | Promise<Words | null>,
   unless?: (ctx: Context, record: T) => Promise<boolean>,
 ): Telling {
   return async (ctx, event) => {
     const record = readRecord(ctx, event, schema)
     if (record === null || (await unless?.(ctx, record))) return null
-    const written = write(ctx, record)
+    const written = await write(ctx, record)
     return written && { ...written, kind }
   }
 }
