@@ -68,8 +68,8 @@ export function orderOwes(order: OrderFacts, more: { pending: boolean; answered:
   }
   if (until === null) return []
   // what a provider is asked is paid by the buyer
-  const loses: OrderParty = allowedToPay(order) ? 'buyer' : order.status === 'paid' ? 'seller' : 'buyer'
-  return more.pending ? [] : one(loses as TaskRole)
+  const loses: TaskRole = allowedToPay(order) ? 'buyer' : order.status === 'paid' ? 'seller' : 'buyer'
+  return more.pending ? [] : one(loses)
 }
 
 const allowedToPay = ({ status }: OrderFacts): boolean => ORDER_RULES.pay[status] !== undefined

@@ -1,5 +1,5 @@
 import { AGENT_ASK_FIRST, type AskFirst } from '#domain/scopes.ts'
-import type { Context, Person } from '#context.ts'
+import type { Person, Tx } from '#context.ts'
 import { hold } from '#features/approvals/service.ts'
 import * as keys from '#features/keys/service.ts'
 import { validateInput } from '#lib/http/run.ts'
@@ -12,7 +12,7 @@ const ASKS: readonly AskFirst[] = ['listings.price']
  * What runs beside a seller: an agent that wants a lower price, which is the owner's to say. No webhook was ever set, so that a demo
  * asks nobody outside for anything, and the first address set is a first one with its secret.
  */
-export async function program(tx: Context, owner: Person): Promise<void> {
+export async function program(tx: Tx, owner: Person): Promise<void> {
   const id = await queries.slowListing(tx.db, owner.accountId)
   const endpoint = tx.endpoints.get('changeListing')
   if (!id || !endpoint) return
