@@ -113,6 +113,14 @@ describe('what the tables say is owed', () => {
     }
   })
 
+  test('when its time is up an order asks nobody, whether or not the clock has been', () => {
+    for (const order of orders()) {
+      const until = clockOf(order)
+      if (until === null || order.status === 'problem') continue
+      for (const role of TASK_ROLES) assert.equal(taskOf('order', role, factsOf(order), until), null, JSON.stringify(order))
+    }
+  })
+
   test('an offer asks whoever may accept it, unless the helper answers it by itself', () => {
     for (const status of OFFER_STATUSES) {
       const role = offerOwes(status)
