@@ -301,8 +301,8 @@ describe('Today, the inbox, the badges and the mails say the same', () => {
     const shop = await ctx.db.selectFrom('shops').select('id').where('slug', '=', me.slug).executeTakeFirstOrThrow()
     const row = { id: shop.id, slug: me.slug, ownerId: me.id }
     const waiting: string[] = []
-    for (const amountCents of [50_00, 95_00]) {
-      const { id } = await me.list({ title: 'Lamp', price: 100, shipping: 5, publish: true })
+    for (const amountCents of [30_00, 55_00]) {
+      const { id } = await me.list({ title: 'Lamp', price: 60, shipping: 5, publish: true })
       waiting.push(await makeOffer(ctx, row, { id }, { buyerId: other.id, amountCents }))
     }
     ids.splice(0, 2, ...waiting)
