@@ -50,7 +50,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const WORDS: Readonly<Record<TaskKind, (task: OwedTask) => Omit<TaskWords, 'before'> & { before?: string }>> = {
   answer_cancelling: (t) => ({
     icon: 'undo',
-    what: `${t.who} asks to cancel ${t.title}, paid with ${money(t)}`,
+    what: `${t.who} asks to cancel ${t.title}, which cost ${money(t)}`,
     href: sale(t),
     action: 'Answer',
   }),
@@ -118,15 +118,15 @@ const WORDS: Readonly<Record<TaskKind, (task: OwedTask) => Omit<TaskWords, 'befo
   }),
   mend_account: (t) => ({
     icon: 'warning',
-    what: `Your payout account cannot be paid: ${money(t)} wait`,
+    what: `Your payout account cannot be paid: ${money(t)} waits`,
     href: '/app/payouts',
     action: 'Go on with it',
   }),
   mend_bank: (t) => ({ icon: 'warning', what: `Your bank did not take ${money(t)}`, href: '/app/payouts', action: 'See your payouts' }),
-  open_account: (t) => ({ icon: 'wallet', what: `${money(t)} wait for your payout account`, href: '/app/payouts', action: 'Open it' }),
+  open_account: (t) => ({ icon: 'wallet', what: `${money(t)} waits for your payout account`, href: '/app/payouts', action: 'Open it' }),
   answer_problem: (t) => ({
     icon: 'warning',
-    what: `${t.who} reports a problem with ${t.title}: ${money(t)} are held`,
+    what: `${t.who} reports a problem with ${t.title}: ${money(t)} is held`,
     href: sale(t),
     action: 'Answer',
   }),
@@ -138,7 +138,7 @@ const WORDS: Readonly<Record<TaskKind, (task: OwedTask) => Omit<TaskWords, 'befo
   }),
   decide_dispute: (t) => ({
     icon: 'box',
-    what: `${text(t.more['buyer_name'])} and ${t.shop_name} disagree about ${t.title}: ${money(t)} are held`,
+    what: `A problem between ${text(t.more['buyer_name'])} and ${t.shop_name} about ${t.title}: ${money(t)} is held`,
     href: `/operator/disputes/${t.id}`,
     action: 'Decide',
   }),
