@@ -304,8 +304,8 @@ export const SEEDS: readonly Seed[] = [
   {
     title: 'law: a deadlock is not run again',
     file: 'src/lib/db/transaction.ts',
-    find: 'code === SERIALIZATION_FAILURE || code === DEADLOCK ||',
-    replace: 'code === SERIALIZATION_FAILURE ||',
+    find: '[SERIALIZATION_FAILURE, DEADLOCK, LOCK_NOT_HAD]',
+    replace: '[SERIALIZATION_FAILURE, LOCK_NOT_HAD]',
     ...of('src/lib/db/transaction.test.ts', 'runs again after a deadlock'),
   },
   // --- cost
