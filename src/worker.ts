@@ -22,8 +22,9 @@ import { shopAgentWorker } from '#features/shop-agent/jobs.ts'
 import { noticeWorker } from '#features/notices/jobs.ts'
 import { searchWorker } from '#features/searches/jobs.ts'
 import { findEvents, markDispatched } from '#lib/events.ts'
-import { countOpenJobs, freeDeadJobs, type Loop, type RunningLoop, type Sweep, type WorkerParts } from '#lib/jobs.ts'
+import { countOpenJobs, freeDeadJobs, type Loop, type RunningLoop, type WorkerParts } from '#lib/jobs.ts'
 import { keepRunning, REPORTS, type JobRunner } from '#lib/jobs/runner.ts'
+import { runSweep, sweepForever, type Sweep } from '#lib/jobs/sweeps.ts'
 import { inTransaction } from './context.ts'
 
 /** Every feature's jobs, sweeps and answers to events. */
@@ -56,7 +57,6 @@ export type Worker = {
   stop(): Promise<void>
 }
 
-const SWEEP_EVERY_MS = 1_000
 const CONCURRENCY = 4
 /** Jobs that ask a model, beside the others. */
 const ASKING_CONCURRENCY = 4
@@ -82,13 +82,11 @@ export async function startWorker(ctx: Context, pool: Pool, { alone = false }: {
         (error) => ctx.log.warn({ err: error }, 'the jobs stopped and will start again'),
       ),
     )
-  const stopping = new AbortController()
-  const sweeping = sweepForever(ctx, stopping.signal)
+  const sweeping = sweepForever(ctx, sweeps())
   return {
     runDue: () => runDue(ctx, pool),
     async stop() {
-      stopping.abort()
-      await sweeping
+      await sweeping.stop()
       await Promise.all(runners.map((runner) => runner.stop()))
       await Promise.all(running.map((loop) => loop.stop()))
     },
@@ -99,8 +97,9 @@ export async function startWorker(ctx: Context, pool: Pool, { alone = false }: {
 export async function runDue(ctx: Context, pool: Pool): Promise<void> {
   const queues = queuesOf(ctx)
   const deadline = performance.now() + DUE_MS
+  const stopped = AbortSignal.timeout(DUE_MS)
   while (performance.now() < deadline) {
-    for (const sweep of sweeps()) await sweep.run(ctx)
+    for (const sweep of sweeps()) await runSweep(ctx, sweep, stopped)
     await Promise.all(queues.map((queue) => runOnce({ pgPool: pool, ...queue, noHandleSignals: true, logger: quiet(ctx), ...REPORTS })))
     for (const loop of loops()) await loop.runDue(ctx)
     if ((await countOpenJobs(ctx)) === 0) return
@@ -154,19 +153,6 @@ function handOut(ctx: Context, id: string, most: number): Promise<Set<string>> {
     await markDispatched(tx, events)
     return new Set(events.map(({ accountId }) => accountId))
   })
-}
-
-async function sweepForever(ctx: Context, stopped: AbortSignal): Promise<void> {
-  while (!stopped.aborted) {
-    for (const sweep of sweeps()) {
-      try {
-        await sweep.run(ctx)
-      } catch (error) {
-        ctx.log.error({ err: error, sweep: sweep.name }, 'a sweep failed and will run again')
-      }
-    }
-    await sleep(SWEEP_EVERY_MS, undefined, { signal: stopped }).catch(() => {})
-  }
 }
 
 /** The queue's own words go to our log: its news as debug, its errors as errors. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { coalesced } from './coalesced.ts'
+import { transact } from './db/transaction.ts'
 
 test('begins a run after each call, shares it among those who wait, and never runs twice at once', async () => {
   let running = 0
@@ -30,4 +31,17 @@ test('tells those who wait of a failure, and tries again for the next', async ()
   await assert.rejects(ask(), /away/)
   fails = false
   await ask()
+})
+
+test('is not to be waited for inside a transaction: all connections could be held by those who wait', async () => {
+  let runs = 0
+  const ask = coalesced(async () => void runs++)
+  const db = { transaction: () => ({ execute: (work: (tx: object) => Promise<unknown>) => work({}) }) }
+  await assert.rejects(
+    transact(db as never, async () => ask()),
+    /inside a transaction and asked for a second connection/,
+  )
+  assert.equal(runs, 0)
+  await ask()
+  assert.equal(runs, 1)
 })

@@ -85,9 +85,11 @@ describe('an idempotency key', () => {
     gate = held.promise
     const first = post('running', { note: 'running' })
     await sleep(100)
-    const second = await post('running', { note: 'running' })
+    // one that took the key over would wait at the gate as well
+    const second = await Promise.race([post('running', { note: 'running' }), sleep(3_000, null)])
     held.resolve()
     gate = Promise.resolve()
+    assert.ok(second, 'the second request runs beside the first')
     assert.deepEqual([second.status, second.body.error.type, second.headers['retry-after']], [409, 'conflict', '1'])
     assert.equal((await first).status, 201)
     assert.equal(await effectsOf('running'), 1)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#context.ts'
 import type { Pools } from './db/index.ts'
 import type { RecordedEvent } from './events.ts'
+import type { Sweep } from './jobs/sweeps.ts'
 
 /**
  * A job is one call. It may run twice and re-reads what it needs. The queue is in the same database, so a job
@@ -11,9 +12,6 @@ import type { RecordedEvent } from './events.ts'
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- each job reads its own payload, which it wrote itself
 export type Job = { name: string; asksModel?: true; run(ctx: Context, payload: any): Promise<void> }
-
-/** What is due by the service's clock; run again and again by the worker and by the test clock. */
-export type Sweep = { name: string; run(ctx: Context): Promise<void> }
 
 /** Work that goes on beside the queue, where one piece of it may take long and must not keep the others waiting. */
 export type Loop = {

@@ -47,6 +47,11 @@ export async function uncountDeed(db: Db, deed: string, name: string): Promise<v
     where deed = ${deed} and name = ${hashOf(name)} and cardinality(times) > 0`.execute(db)
 }
 
+/** Forgets every count of a deed. */
+export async function forgetDeed(db: Db, deed: string, name: string): Promise<void> {
+  await sql`delete from limit_counts where deed = ${deed} and name = ${hashOf(name)}`.execute(db)
+}
+
 /** Forgets what counts no more, and the buckets that are full again. */
 export async function forgetCounts(db: Db, now: Date): Promise<void> {
   await sql`delete from limit_counts where ends_at <= ${now}`.execute(db)

@@ -68,8 +68,13 @@ export const DEEDS = {
     words: 'Too many wrong passwords for this account. Have a link mailed to sign in, or use a passkey.',
     isTry: true,
   },
-  /** Links asked for by mail, by the address typed. */
-  link: { by: 'email', most: 10, windowMs: 10 * MINUTE_MS, words: 'Too many links were asked for with this address.' },
+  /** Links of one purpose asked for by mail, by the address typed. */
+  link: {
+    by: 'email',
+    most: 10,
+    windowMs: 10 * MINUTE_MS,
+    words: 'Many links were asked for with this address. If an account has it, the last links that were mailed still work: look there.',
+  },
   /** Mails of one kind to one address, whoever asks. What does not fit is left out or comes later: `features/notices`. */
   mail: { by: 'mail', most: 5, windowMs: HOUR_MS, words: 'Five mails in an hour are enough.', always: true },
   message: { by: 'account', most: 60, windowMs: HOUR_MS, words: 'You wrote 60 messages in an hour.' },

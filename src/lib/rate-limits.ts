@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from './db/tables.ts'
 import { ApiError } from './errors.ts'
-import { countDeed, countLater, forgetCounts, uncountDeed } from './limit-counts.ts'
+import { countDeed, countLater, forgetCounts, forgetDeed, uncountDeed } from './limit-counts.ts'
 import { DEEDS, type Deed, type DeedRule } from './limit-deeds.ts'
 import type { Metrics } from './metrics.ts'
 import { networkOf } from './networks.ts'
@@ -27,6 +27,8 @@ export type RateLimits = {
   take(at: At, deed: Exclude<Deed, 'mail'>, name: string): Promise<void>
   /** Takes the last count back: after the right password, where wrong ones are counted. */
   giveBack(at: At, deed: Exclude<Deed, 'mail'>, name: string): Promise<void>
+  /** Forgets every count: whoever proved more than the deed asks for begins anew. Undone with its transaction. */
+  forget(at: At, deed: Exclude<Deed, 'mail'>, name: string): Promise<void>
   /**
    * A mail of a kind to an address: null when it may go now, else the moment from which it may. Until the transaction ends,
    * no other mail of the kind to the address is decided.
@@ -78,6 +80,10 @@ export function createRateLimits(on: boolean, { db, now, metrics }: World): Rate
     async giveBack(at, deed, name) {
       const rule: DeedRule = DEEDS[deed]
       if (counts(rule)) await uncountDeed(at.db, deed, nameOf(rule, name))
+    },
+    async forget(at, deed, name) {
+      const rule: DeedRule = DEEDS[deed]
+      if (counts(rule)) await forgetDeed(at.db, deed, nameOf(rule, name))
     },
     async mail(tx, kind, address) {
       const from = await countDeed(tx.db, 'mail', mailName(kind, address), DEEDS.mail, now())

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { verifyAddress } from '#test/factors.ts'
 import { LINK_PATHS, mailedLink, mailsTo } from '#test/mailed-link.ts'
 
 const HOOK = 'http://127.0.0.1:9/'
@@ -197,6 +198,59 @@ describe('signing in as somebody else', () => {
     assert.equal((await send(ana.email, ana.password, home)).status, 429)
     const token = await mailedLink(strict, ana.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
     assert.equal((await strict.call('POST', '/v1/sign-in-links/complete', { json: { token } })).status, 201)
+  })
+
+  test('strangers who ask for links without pause leave their owner one that works, at every moment of hours', async () => {
+    const strict = await startApp(kept, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
+    const ana = await strict.signUp('Ana')
+    await verifyAddress(strict, ana)
+    let from = 0
+    const post = (path: string, json: object) =>
+      strict.call('POST', path, { json, headers: { 'x-forwarded-for': `198.51.${from >> 8}.${from++ % 256}` } })
+    const ask = () => post('/v1/sign-in-links', { email: ana.email })
+    const used = new Set<string>()
+    /** The newest link in the owner's mail that they have not used. */
+    const unused = async (): Promise<string> => {
+      const tokens = (await mailsTo(strict, ana.email)).flatMap(
+        ({ body }) => /sign-in\/link\?token=([0-9A-Za-z]{32})/.exec(body)?.[1] ?? [],
+      )
+      const token = tokens.find((one) => !used.has(one)) ?? 'none'
+      used.add(token)
+      return token
+    }
+    for (let quarter = 1; quarter <= 9; quarter++) {
+      for (let times = 0; times < 12; times++) {
+        const over = await ask()
+        if (over.status === 429) assert.match(over.body.error.message, /the last links that were mailed still work/)
+        else assert.equal(over.status, 202)
+      }
+      await strict.advance(QUARTER)
+      const reply = await post('/v1/sign-in-links/complete', { token: await unused() })
+      assert.equal(reply.status, 201, `after ${quarter} quarters of an hour`)
+    }
+    // a new password takes the links back; then another one goes, although three went in this hour
+    await strict.advance(3_600)
+    for (let times = 0; times < 3; times++) await ask()
+    const token = await mailedLink(strict, ana.email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
+    assert.equal((await post('/v1/password-resets/complete', { token, password: 'quite another password' })).status, 200)
+    for (const { body } of await mailsTo(strict, ana.email)) used.add(/token=([0-9A-Za-z]{32})/.exec(body)?.[1] ?? '')
+    await ask()
+    await strict.advance(1)
+    assert.equal((await post('/v1/sign-in-links/complete', { token: await unused() })).status, 201)
+  })
+
+  test('a finished reset forgets what strangers tried: its owner signs in from a new browser at once', async () => {
+    const strict = await startApp(kept, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
+    let from = 0
+    const signIn = (email: string, password: string) =>
+      strict.call('POST', '/v1/sessions', { json: { email, password }, headers: { 'x-forwarded-for': `198.51.100.${++from}` } })
+    const ana = await strict.signUp('Ana')
+    for (let tries = 0; tries < 10; tries++) await signIn(ana.email, `wrong ${tries}`)
+    assert.equal((await signIn(ana.email, ana.password)).status, 429)
+    const token = await mailedLink(strict, ana.email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
+    const password = 'quite another password'
+    assert.equal((await strict.call('POST', '/v1/password-resets/complete', { json: { token, password } })).status, 200)
+    assert.equal((await signIn(ana.email, password)).status, 201)
   })
 
   test('right passwords are not counted: whoever signs in often stays in', async () => {

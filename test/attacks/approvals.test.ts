@@ -73,6 +73,10 @@ describe('an approval', () => {
   /** One of each kind: what is asked, and what of its record then changes. A request names its record in its address or body. */
   const KINDS: Record<string, { action: AskFirst; make: () => Promise<string>; sent: (id: string) => Sent; change: (id: string) => ReturnType<typeof set> | Sent }> = {
     'a shop deleted': { action: 'shops.delete', make: () => newShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => ['PATCH', `/shops/${id}`, { name: 'Renamed' }] },
+    'a shop deleted, and what stands in it': { action: 'shops.delete', make: () => stockedShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => ['POST', '/listings', { shop: id, title: 'Another' }] },
+    'a shop deleted, and a price in it': { action: 'shops.delete', make: () => stockedShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => sql`update listings set price_cents = 1 where shop_id = (select id from shops where slug = ${id})` },
+    'a shop opened': { action: 'listings.publish', make: () => stockedShop({ visibility: 'private' }), sent: (id) => ['PATCH', `/shops/${id}`, { visibility: 'public' }], change: (id) => sql`update listings set title = 'Swapped' where shop_id = (select id from shops where slug = ${id})` },
+    'a floor under every price': { action: 'shops.floor', make: () => stockedShop(), sent: (id) => ['PATCH', `/shops/${id}`, { lowest_percent: 60 }], change: (id) => sql`update listings set price_cents = 100 where shop_id = (select id from shops where slug = ${id})` },
     'a floor': { action: 'shops.floor', make: () => newShop(), sent: (id) => ['PATCH', `/shops/${id}`, { lowest_percent: 60 }], change: (id) => ['PATCH', `/shops/${id}`, { location: 'Elsewhere' }] },
     'a listing made': { action: 'listings.publish', make: () => newShop(), sent: (id) => ['POST', '/listings', { shop: id, title: 'New', price: 5, publish: true }], change: (id) => ['PATCH', `/shops/${id}`, { name: 'Renamed' }] },
     'a price': { action: 'listings.price', make: () => listing(me), sent: (id) => ['PATCH', `/listings/${id}`, { price: 90 }], change: (id) => ['PATCH', `/listings/${id}`, { description: 'Other words' }] },
@@ -85,6 +89,7 @@ describe('an approval', () => {
     'a message': { action: 'messages.send', make: () => thread(), sent: (id) => ['POST', `/threads/${id}/messages`, { text: 'Yes' }], change: (id) => sql`insert into messages (id, thread_id, sender, text, created_at) values (${`msg_zz${id.slice(4)}`}, ${id}, 'buyer', 'Is it broken?', now())` },
     'a first message': { action: 'messages.send', make: () => listing(other), sent: (id) => ['POST', '/threads', { listing: id, text: 'Hello' }], change: (id) => set('listings', 'price_cents', id) },
     'an offer made': { action: 'buying.offer', make: () => listing(other), sent: (id) => ['POST', '/offers', { listing: id, amount: 50 }], change: (id) => set('listings', 'price_cents', id) },
+    'an offer by somebody else': { action: 'offers.accept', make: () => offer(me, other), sent: (id) => ['POST', `/offers/${id}/accept`, {}], change: (id) => sql`update accounts set name = name || ' Two' where id = (select buyer_id from offers where id = ${id})` },
     'a counter taken': { action: 'buying.offer', make: () => offer(other, me, true), sent: (id) => ['POST', `/offers/${id}/accept`, {}], change: (id) => onListing(id, 'offers') },
     'an order': { action: 'buying.offer', make: () => listing(other), sent: (id) => ['POST', '/orders', { listing: id }], change: (id) => set('listings', 'shipping_cents', id) },
     'a payment': { action: 'buying.pay', make: () => order(other, me), sent: (id) => ['POST', `/orders/${id}/pay`, pay], change: (id) => set('orders', 'item_cents', id) },
@@ -289,6 +294,12 @@ describe('an approval', () => {
 
   let shops = 0
   const newShop = async (): Promise<string> => (await ok(me, 'POST', '/shops', { name: 'Shop', slug: `bound-${++shops}` })).slug
+  const stockedShop = async (more: object = {}): Promise<string> => {
+    const slug = await newShop()
+    if (Object.keys(more).length > 0) await ok(me, 'PATCH', `/shops/${slug}`, more)
+    await ok(me, 'POST', '/listings', { shop: slug, title: 'Honest', price: 100 })
+    return slug
+  }
   const thread = async (): Promise<string> => (await ok(other, 'POST', '/threads', { listing: await listing(me), text: 'Is it whole?' })).id
 })
 

@@ -10,6 +10,7 @@ import { paymentWorker } from '#features/payments/jobs.ts'
 import { ApiError } from '#lib/errors.ts'
 import { runEndpoint, validateInput } from '#lib/http/run.ts'
 import { createLog } from '#lib/log.ts'
+import { runSweep, UNSTOPPED } from '#lib/jobs/sweeps.ts'
 import { startService, type Service } from '#main.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { shuffled, signed, startStripe, type StripeObject } from '#test/fakes/stripe.ts'
@@ -92,7 +93,7 @@ export async function openLane(): Promise<Lane> {
       settled(gate, async () => {
         await gate.pass()
         const ctx = ctxWith(gate)
-        for (const { sweeps = [] } of WORKERS) for (const sweep of sweeps) await sweep.run(ctx)
+        for (const { sweeps = [] } of WORKERS) for (const sweep of sweeps) await runSweep(ctx, sweep, UNSTOPPED)
         return { status: 200, body: {} }
       }),
     async restart() {

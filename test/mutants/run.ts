@@ -3,7 +3,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startTestCluster } from '#test/cluster.ts'
-import { SEEDS, type Seed } from './seeds.ts'
+import type { Seed } from './seed.ts'
+import { SEEDS } from './seeds.ts'
 
 /*
  * `npm run mutants`: puts one defect at a time into a copy of the project and runs the test that is said to notice it. A

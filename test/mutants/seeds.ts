@@ -1,17 +1,5 @@
-/** A defect that somebody could write, and the promise of a test that must notice it. */
-export type Seed = {
-  /** What goes wrong, in a few words, with what it stands on: law, money, floor, authority, limit, privacy. */
-  title: string
-  file: string
-  /** Stands exactly once in the file. */
-  find: string
-  replace: string
-  /** The test file, and a part of the name of the test that turns red. */
-  test: string
-  promise: string
-}
-
-const of = (test: string, promise: string) => ({ test, promise })
+import { GUARD_SEEDS } from './guards.ts'
+import { of, type Seed } from './seed.ts'
 
 export const SEEDS: readonly Seed[] = [
   // --- the floor
@@ -316,8 +304,8 @@ export const SEEDS: readonly Seed[] = [
   {
     title: 'law: a deadlock is not run again',
     file: 'src/lib/db/transaction.ts',
-    find: 'code === SERIALIZATION_FAILURE || code === DEADLOCK ||',
-    replace: 'code === SERIALIZATION_FAILURE ||',
+    find: '[SERIALIZATION_FAILURE, DEADLOCK, LOCK_NOT_HAD]',
+    replace: '[SERIALIZATION_FAILURE, LOCK_NOT_HAD]',
     ...of('src/lib/db/transaction.test.ts', 'runs again after a deadlock'),
   },
   // --- cost
@@ -451,4 +439,5 @@ export const SEEDS: readonly Seed[] = [
     replace: "if (proof.currency === '')",
     ...of('test/attacks/payments.test.ts', 'money of another amount, currency, payment or object than was asked for pays nothing'),
   },
+  ...GUARD_SEEDS,
 ]

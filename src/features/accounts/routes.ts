@@ -73,6 +73,7 @@ export const accountEndpoints = [
     effects: ['text'],
     tag,
     access: { who: 'session' },
+    evenSuspended: true,
     summary: 'Change your name, or stop every helper and agent key at once with the brake',
     body: ChangeAccount,
     answers: { 200: Account },

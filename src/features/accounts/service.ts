@@ -67,6 +67,9 @@ export async function changeAccount(
   actor: Person,
   change: { brake?: boolean | undefined; name?: string | undefined },
 ): Promise<void> {
+  // others read it; the brake is between the service and its person
+  if (actor.isSuspended && change.name !== undefined)
+    throw new ApiError('permission', 'A suspended account keeps its name.', { code: 'suspended' })
   const account = await queries.updateAccount(tx.db, actor.accountId, {
     ...(change.brake === undefined ? {} : { brake: change.brake }),
     ...(change.name === undefined ? {} : { name: change.name }),

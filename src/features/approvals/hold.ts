@@ -22,7 +22,7 @@ export type StoredRequest = RawRequest & { endpoint: string; fromForm: boolean }
 
 /** Locks the records that a request is about, and gives their versions. */
 export const lock = (tx: Tx, actor: Person, { endpoint, input }: Ready): Promise<Versions> =>
-  lockVersions(tx, actor, { path: endpoint.path, params: input.params, body: input.body })
+  lockVersions(tx, actor, { method: endpoint.method, path: endpoint.path, params: input.params, body: input.body })
 
 /**
  * Stores a request that its key has to ask for first, bound to the records as they are now, and tells the owner (completions 3

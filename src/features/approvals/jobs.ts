@@ -1,4 +1,9 @@
 import type { WorkerParts } from '#lib/jobs.ts'
-import { sweepApprovals } from './service.ts'
+import { expireApprovals, finishApproved } from './service.ts'
 
-export const approvalWorker: WorkerParts = { sweeps: [{ name: 'approvals', run: sweepApprovals }] }
+export const approvalWorker: WorkerParts = {
+  sweeps: [
+    { name: 'approvals', run: expireApprovals },
+    { name: 'approved requests', asks: 'anybody', run: finishApproved },
+  ],
+}

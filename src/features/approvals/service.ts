@@ -105,10 +105,13 @@ async function read(ctx: Context, accountId: string, id: string): Promise<Approv
   return row
 }
 
-/** Ends what nobody answered, and finishes what a killed process had begun. */
-export async function sweepApprovals(ctx: Context): Promise<void> {
-  await queries.expireApprovals(ctx.db, ctx.now())
+/** Ends what nobody answered. */
+export const expireApprovals = (ctx: Context): Promise<void> => queries.expireApprovals(ctx.db, ctx.now())
+
+/** Finishes what a killed process had begun. */
+export async function finishApproved(ctx: Context, stopped: AbortSignal): Promise<void> {
   for (const { id } of await queries.stuckApprovals(ctx.db, new Date(ctx.now().getTime() - STUCK_MS))) {
+    if (stopped.aborted) return
     // one whose provider is away waits, and holds no other up
     await runApproved(ctx, (await queries.findApprovalAccount(ctx.db, id))!, id).catch((error: unknown) =>
       ctx.log.warn({ err: error, approval: id }, 'an approved request could not be run and will be tried again'),

@@ -8,6 +8,7 @@ import { reportListing } from '#features/reports/service.ts'
 import { settleDue } from '#features/orders/settle.ts'
 import * as shops from '#features/shops/service.ts'
 import { recordVisit } from '#features/views/service.ts'
+import { UNSTOPPED } from '#lib/jobs/sweeps.ts'
 import { createVisits } from '#lib/visits.ts'
 import { KEY_HOLDER, OPERATOR, PEOPLE, SHOPS, type CastShop, type CastThing, type PersonName } from './cast/index.ts'
 import { program } from './program.ts'
@@ -35,7 +36,7 @@ export async function plant(ctx: Context, password: string, keep: (key: string) 
     await queries.insertPictures(tx.db, inOrder(wanted))
     await tx.visits.flush()
     // whoever is late hears of it now, and not by mail at the first start
-    await settleDue(tx)
+    await settleDue(tx, UNSTOPPED)
     await program(tx, troupe.people[KEY_HOLDER])
     await queries.tellNobody(tx.db)
     await keep(troupe.key)

@@ -9,6 +9,7 @@ import { makeOffer } from '#features/offers/make.ts'
 import { buyListing } from '#features/orders/buy.ts'
 import { confirmOrder } from '#features/orders/ending.ts'
 import { payOutDue } from '#features/orders/money/send.ts'
+import { UNSTOPPED } from '#lib/jobs/sweeps.ts'
 import { payAtProvider, payOrder } from '#features/orders/pay.ts'
 import { refundProblem, reportProblem } from '#features/orders/problems.ts'
 import { deliverOrder, shipOrder } from '#features/orders/shipping.ts'
@@ -48,7 +49,7 @@ export async function sell(tx: Tx, { people }: Troupe, owner: Person, id: string
   if (life.end === 'done') await confirmOrder(after(ENDED_AFTER), buyer, order)
   else await reportProblem(after(ARRIVED_AFTER + 2), buyer, order, { reason: 'not_as_described', body: life.complaint! }, [])
   if (life.end === 'refunded') await refundProblem(after(ENDED_AFTER), owner, order, {})
-  await payOutDue(after(ENDED_AFTER + 0.1))
+  await payOutDue(after(ENDED_AFTER + 0.1), UNSTOPPED)
   if (life.review) await review(after, { buyer, owner }, order, life.review)
 }
 

@@ -5,6 +5,7 @@ import type { Context, Person, Tx } from '#context.ts'
 import { lockRoom, overQuota } from '#features/quotas/service.ts'
 import { conflict, notFound } from '#lib/errors.ts'
 import { enqueue } from '#lib/jobs.ts'
+import { sweepEach } from '#lib/jobs/sweeps.ts'
 import { makeTempFolder } from '#lib/temp-folder.ts'
 import { writeArchive } from './archive.ts'
 import * as queries from './queries.ts'
@@ -69,12 +70,15 @@ export async function buildExport(ctx: Context, id: string): Promise<void> {
 }
 
 /** Archives are kept for 7 days. One whose process died is marked as failed after an hour. */
-export async function sweepExports(ctx: Context): Promise<void> {
+export async function sweepExports(ctx: Context, stopped: AbortSignal): Promise<void> {
   await queries.failExportsBefore(ctx.db, new Date(ctx.now().getTime() - LONGEST_BUILD_MS))
-  for (const { id } of await queries.expiredExports(ctx.db, ctx.now())) {
+  const remove = async ({ id }: { id: string }) => {
     await ctx.storage.delete(keyOf(id))
     await queries.deleteExport(ctx.db, id)
   }
+  const failed = (error: unknown, { id }: { id: string }) =>
+    ctx.log.warn({ err: error, export: id }, 'an archive could not be removed and will be tried again')
+  await sweepEach(await queries.expiredExports(ctx.db, ctx.now()), stopped, remove, failed)
 }
 
 /** When its account closes: nobody can fetch them any more, and the sweeper removes their bytes. */

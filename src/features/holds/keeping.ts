@@ -19,8 +19,9 @@ export async function runOut(tx: Tx, row: HoldRow, change: { order_id?: null } =
 }
 
 /** Ends every hold that has run out by the service's clock, each in a transaction of its own. */
-export async function sweepHolds(ctx: Context): Promise<void> {
+export async function sweepHolds(ctx: Context, stopped: AbortSignal): Promise<void> {
   for (const { id } of await queries.dueHolds(ctx.db, ctx.now(), AT_ONCE)) {
+    if (stopped.aborted) return
     try {
       await inTransaction(ctx, (tx) => runOutById(tx, id))
     } catch (error) {

@@ -93,7 +93,8 @@ const ownerMissing = () =>
 
 async function refuseTooMany(tx: Tx, person: { id: string }): Promise<void> {
   const waitMs = await waitOf(tx, person, 'verify')
-  if (waitMs > 0) throw tooMany(waitMs, `Three mails in an hour are enough. Ask again in ${minutesOf(waitMs)}.`)
+  if (waitMs > 0)
+    throw tooMany(waitMs, `Three mails in an hour are enough, and the links in them still work. Ask again in ${minutesOf(waitMs)}.`)
 }
 
 /** Somebody else may have asked for mails to this address as well: who is signed in is told that none goes. */
@@ -101,7 +102,10 @@ async function sendOrRefuse(tx: Tx, person: { id: string; name: string }, to: st
   const from = await sendLink(tx, person, 'verify', to)
   if (from === null) return
   const waitMs = from.getTime() - tx.now().getTime()
-  throw tooMany(waitMs, `This address was sent as many of these mails as it may be in an hour. Ask again in ${minutesOf(waitMs)}.`)
+  throw tooMany(
+    waitMs,
+    `This address was sent as many of these mails as it may be in an hour; links that were mailed still work. Ask again in ${minutesOf(waitMs)}.`,
+  )
 }
 
 const inUse = () => conflict('Another account has this address.', 'email')

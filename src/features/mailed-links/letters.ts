@@ -23,7 +23,7 @@ export const LETTERS: Readonly<Record<LinkPurpose, (ctx: Context) => Words>> = {
   }),
   sign_in: (ctx) => ({
     subject: 'Your link to sign in',
-    lines: ['Sign in with this link instead of your password. It works once, for 15 minutes:', 'If you did not ask for it, do nothing.'],
+    lines: ['Sign in with this link instead of your password. It works once, for one hour:', 'If you did not ask for it, do nothing.'],
     link: at(ctx, '/sign-in/link'),
   }),
 }

@@ -31,7 +31,15 @@ export async function resetPassword(
   const ended = person.email_verified_at || by.owner ? null : await endBefore(tx, person, email)
   await setPassword(tx, person, passwordHash, by.browser, { email_verified_at: person.email_verified_at ?? tx.now() })
   await endSessions(tx, person.id, null)
+  await forgetFailures(tx, person)
   return ended
+}
+
+/** What strangers tried is no reason to keep out whoever has just read the owner's mail. Codes of an app are another factor's. */
+async function forgetFailures(tx: Tx, { id, email }: PersonRow): Promise<void> {
+  await tx.rateLimits.forget(tx, 'password', email!)
+  await tx.rateLimits.forget(tx, 'own password', id)
+  await tx.rateLimits.forget(tx, 'known browser', id)
 }
 
 /** Sets a new password for who is signed in and knew the old one; their other sessions end. */

@@ -56,6 +56,14 @@ export const askedSince = async (db: Db, accountId: string, purpose: LinkPurpose
       .execute()
   ).map(({ created_at }) => created_at)
 
+/** Whether a link of this purpose works, or is about to leave. */
+export const hasLink = async (db: Db, accountId: string, purpose: LinkPurpose, now: Date): Promise<boolean> =>
+  (
+    await sql`
+      select from mailed_links where account_id = ${accountId} and purpose = ${purpose} and expires_at > ${now}
+      union all select from mails where account_id = ${accountId} and link_for = ${purpose} and status = 'waiting' limit 1`.execute(db)
+  ).rows.length > 0
+
 /** The link of a mail: a mail that is tried again gets a new one, and the one before is gone. */
 export async function saveLink(db: Db, row: LinkRow): Promise<void> {
   await db

@@ -35,7 +35,6 @@ export const mailedLinkEndpoints = [
     body: AskForLink,
     answers: { 202: PasswordReset },
     handle: async (tx, _actor, { body }) => {
-      await tx.rateLimits.take(tx, 'link', body.email)
       await askForLink(tx, { email: body.email, purpose: 'reset' })
       return accepted({ object: 'password_reset', status: 'asked' })
     },
@@ -68,7 +67,6 @@ export const mailedLinkEndpoints = [
     body: AskForLink,
     answers: { 202: SignInLink },
     handle: async (tx, _actor, { body }) => {
-      await tx.rateLimits.take(tx, 'link', body.email)
       await askForLink(tx, { email: body.email, purpose: 'sign_in' })
       return accepted({ object: 'sign_in_link', status: 'asked' })
     },
@@ -98,6 +96,7 @@ export const mailedLinkEndpoints = [
     effects: [],
     tag,
     access: { who: 'session' },
+    evenSuspended: true,
     accepts: [],
     summary: 'Have the link that verifies your address mailed again, at most 3 times an hour',
     answers: { 202: EmailVerification },
@@ -127,6 +126,7 @@ export const mailedLinkEndpoints = [
     effects: [],
     tag,
     access: { who: 'session' },
+    evenSuspended: true,
     proof: 'or password',
     summary: 'Ask for another address: it becomes yours when the link mailed there is used, and the old one is told',
     body: ChangeEmail,
@@ -144,6 +144,7 @@ export const mailedLinkEndpoints = [
     effects: [],
     tag,
     access: { who: 'session' },
+    evenSuspended: true,
     proof: 'or password',
     summary: 'Set a new password; your other sessions end, API keys stay',
     body: ChangePassword,

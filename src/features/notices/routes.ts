@@ -23,6 +23,7 @@ export const noticeEndpoints = [
     effects: [],
     tag,
     access: { who: 'session' },
+    evenSuspended: true,
     accepts: ['json', 'form'],
     summary: 'Switch kinds of mail on or off; send only what changes',
     body: ChangeNotices,

@@ -3,11 +3,11 @@ import { payOutDue } from './money/send.ts'
 import { settleOpenPayments } from './reconcile.ts'
 import { settleDue } from './settle.ts'
 
-/** The settlement worker. What was paid in time counts before what the clock ends, and money leaves last. */
+/** The settlement worker. Of what asks the provider, money leaves last; what the clock ends waits for no provider. */
 export const orderWorker: WorkerParts = {
   sweeps: [
-    { name: 'open payments', run: settleOpenPayments },
+    { name: 'open payments', asks: 'payments', run: settleOpenPayments },
     { name: 'due orders', run: settleDue },
-    { name: 'due money', run: payOutDue },
+    { name: 'due money', asks: 'payments', run: payOutDue },
   ],
 }

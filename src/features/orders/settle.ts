@@ -23,8 +23,9 @@ const TIMED: Partial<Record<OrderOperation, (tx: Tx, row: OrderRow) => Promise<v
  * Does everything that has fallen due by the service's clock (completions 7), each order in a transaction of its own, where
  * the table decides anew under the lock. An order that fails is left for the next time and holds nobody else up.
  */
-export async function settleDue(ctx: Context): Promise<void> {
+export async function settleDue(ctx: Context, stopped: AbortSignal): Promise<void> {
   for (const { id } of await queries.dueOrders(ctx.db, ctx.now(), AT_ONCE)) {
+    if (stopped.aborted) return
     try {
       await inTransaction(ctx, (tx) => settleById(tx, id))
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { Charge, Charged } from '#adapters/payments/index.ts'
 import { inTransaction, type Context, type Tx } from '#context.ts'
 import { ApiError, conflict, invalid } from '#lib/errors.ts'
+import { sweepEach } from '#lib/jobs/sweeps.ts'
 import { PaymentsError } from '#lib/payments-error.ts'
 import { applyCharge } from './apply.ts'
 import { provider } from './provider.ts'
@@ -51,18 +52,19 @@ export async function takeAttempt(ctx: Context, row: PaymentRow): Promise<Charge
 }
 
 /** Asks what became of the open payments of holds: lost answers, slow banks, webhooks that never came. */
-export async function lookAfterDeposits(ctx: Context): Promise<void> {
+export async function lookAfterDeposits(ctx: Context, stopped: AbortSignal): Promise<void> {
   const { payments } = ctx
   if (!payments) return
   const when = { now: ctx.now(), firstMs: FIRST_LOOK_MS, days: LOOKED_AFTER_DAYS, limit: AT_ONCE }
-  for (const row of await queries.openDeposits(ctx.db, payments.name, when)) {
-    try {
-      await apply(ctx, row, await payments.look({ ...chargeOf(ctx, row), ref: row.provider_ref }))
-    } catch (error) {
-      ctx.log.warn({ err: error, payment: row.id }, 'a payment could not be looked at and will be again')
-    }
+  const look = async (row: PaymentRow) => {
+    await apply(ctx, row, await payments.look({ ...chargeOf(ctx, row), ref: row.provider_ref }))
     await queries.touchPayment(ctx.db, row.id, ctx.now())
   }
+  const failed = async (error: unknown, { id }: PaymentRow) => {
+    ctx.log.warn({ err: error, payment: id }, 'a payment could not be looked at and will be again')
+    await queries.touchPayment(ctx.db, id, ctx.now())
+  }
+  await sweepEach(await queries.openDeposits(ctx.db, payments.name, when), stopped, look, failed)
 }
 
 /**

@@ -4,7 +4,7 @@ import { lookAfterCases } from './looking.ts'
 
 export const paymentWorker: WorkerParts = {
   sweeps: [
-    { name: 'open deposits', run: lookAfterDeposits },
-    { name: 'open cases', run: lookAfterCases },
+    { name: 'open deposits', asks: 'payments', run: lookAfterDeposits },
+    { name: 'open cases', asks: 'payments', run: lookAfterCases },
   ],
 }

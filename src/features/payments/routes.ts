@@ -18,7 +18,7 @@ export const paymentEndpoints = [
     tag,
     access: { who: 'anyone' },
     summary: 'Where Stripe tells of payments; signed by it',
-    signed: true,
+    signed: 'Stripe-Signature',
     body: StripeWebhook,
     accepts: ['raw'],
     answers: { 200: ProviderEventTaken },

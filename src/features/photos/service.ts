@@ -5,6 +5,7 @@ import { ApiError, conflict, invalid, notFound } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
 import type { Prepared } from '#lib/http/endpoint.ts'
 import type { Upload } from '#lib/http/upload.ts'
+import { sweepEach } from '#lib/jobs/sweeps.ts'
 import { takeIn, takeInUrls, type PreparedPhoto } from './intake.ts'
 import * as queries from './queries.ts'
 import type { PhotoRow, Variant } from './queries.ts'
@@ -185,11 +186,13 @@ export const isServed = (ctx: Context, key: string): Promise<boolean> => queries
 const ORPHANED_MS = 3600_000
 
 /** Removes the bytes of files that nothing has named for an hour (I25). */
-export async function sweepFiles(ctx: Context): Promise<void> {
-  for (const key of await queries.takeOrphans(ctx.db, new Date(ctx.now().getTime() - ORPHANED_MS), 200)) {
+export async function sweepFiles(ctx: Context, stopped: AbortSignal): Promise<void> {
+  const remove = async (key: string) => {
     await ctx.storage.delete(key)
     await queries.forgetFile(ctx.db, key)
   }
+  const failed = (error: unknown, key: string) => ctx.log.warn({ err: error, key }, 'a file could not be removed and will be tried again')
+  await sweepEach(await queries.takeOrphans(ctx.db, new Date(ctx.now().getTime() - ORPHANED_MS), 200), stopped, remove, failed)
 }
 
 async function lockEditable(tx: Tx, actor: Person, listingId: string): Promise<void> {

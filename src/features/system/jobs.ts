@@ -5,9 +5,9 @@ import { sweepRetention } from '#lib/retention.ts'
 /** What the service itself keeps for a while only. */
 export const systemWorker: WorkerParts = {
   sweeps: [
-    { name: 'dead jobs', run: freeDeadJobs },
+    { name: 'dead jobs', run: (ctx) => freeDeadJobs(ctx) },
     { name: 'waiting events', run: requeueWaitingEvents },
-    { name: 'retention', run: sweepRetention },
+    { name: 'retention', asks: 'mail', run: sweepRetention },
     { name: 'limits', run: (ctx) => ctx.rateLimits.sweep(ctx.db) },
   ],
 }

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 import { migrate, MigrationError, migrationState } from '#lib/db/index.ts'
 import { emptyDatabase } from '#test/database.ts'
 import type { TestDatabase } from '#test/database.ts'
@@ -50,6 +52,61 @@ describe('migrations', () => {
     const { rows } = await database.pools.requests.query('select id from things')
     assert.deepEqual(rows, [{ id: 1 }])
     assert.deepEqual((await migrationState(database.pools.requests, folder)).pending, ['0003_wrong.sql'])
+  })
+
+  /** Holds the table `things` as a request does that reads it, until the function it gives is called. */
+  const holdThings = async () => {
+    const client = new Client(database.connection)
+    await client.connect()
+    await client.query('begin; select * from things')
+    return async () => client.end()
+  }
+  const patience = { lockMs: 100, forMs: 10_000 }
+
+  it('wait for a table only a moment at a time, let the others by, and come again', async () => {
+    await migrate(database.connection, { folder })
+    file('0003_longer.sql', 'alter table things add colour text')
+    const letGo = await holdThings()
+    const tries: number[] = []
+    const log = { info: (fields: object) => void tries.push((fields as { tries?: number }).tries ?? 0) }
+    const migrating = migrate(database.connection, { folder, patience, log })
+    let longest = 0
+    const until = performance.now() + 1_500
+    while (performance.now() < until) {
+      const began = performance.now()
+      await database.pools.requests.query('select id from things')
+      longest = Math.max(longest, performance.now() - began)
+      await sleep(10)
+    }
+    await letGo()
+    assert.deepEqual(await migrating, ['0003_longer.sql'])
+    assert.ok(tries.length >= 3, `it came ${tries.length} times`)
+    assert.ok(longest < 1_000, `a reader waited ${Math.round(longest)} ms behind it`)
+  })
+
+  it('give up where a table is never free, and say for what they waited', async () => {
+    await migrate(database.connection, { folder })
+    file('0003_longer.sql', 'alter table things add colour text')
+    const letGo = await holdThings()
+    await assert.rejects(
+      migrate(database.connection, { folder, patience: { lockMs: 50, forMs: 300 } }),
+      /0003_longer\.sql failed and was undone: canceling statement due to lock timeout/,
+    )
+    await letGo()
+    assert.deepEqual((await migrationState(database.pools.requests, folder)).pending, ['0003_longer.sql'])
+  })
+
+  it('run again where they were undone to end a deadlock', async () => {
+    await migrate(database.connection, { folder })
+    file(
+      '0003_deadlock.sql',
+      `do $$ begin
+         if (select count(*) from things) = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+       end $$;
+       alter table things add colour text`,
+    )
+    const log = { info: () => void database.pools.requests.query('insert into things (id) values (2) on conflict do nothing') }
+    assert.deepEqual(await migrate(database.connection, { folder, patience, log }), ['0003_deadlock.sql'])
   })
 
   it('are refused when an applied file was changed', async () => {

@@ -1,8 +1,11 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
 import { MigrationError, readMigrations } from './migration-files.ts'
 import type { MigrationFile } from './migration-files.ts'
+import { mayPass } from './transaction.ts'
 import { supersededText, textOfToday } from './superseded.ts'
 
 export { MigrationError } from './migration-files.ts'
@@ -25,6 +28,7 @@ export type MigrateOptions = {
   log?: { info(fields: object, message: string): void }
   /** Called with each name before that file is applied. */
   beforeEach?: (name: string) => Promise<void>
+  patience?: Patience
 }
 
 /**
@@ -34,7 +38,8 @@ export type MigrateOptions = {
  * Returns what this call applied.
  * @throws {MigrationError} when an applied file was changed or is missing here, or when a file's SQL fails.
  */
-export async function migrate(connection: ClientConfig, { folder = MIGRATIONS, log, beforeEach }: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(connection: ClientConfig, options: MigrateOptions = {}): Promise<string[]> {
+  const { folder = MIGRATIONS, log, beforeEach } = options
   const files = readMigrations(folder)
   const client = new Client({ ...connection, application_name: 'marketplace migrations' })
   client.on('error', () => {})
@@ -48,10 +53,10 @@ export async function migrate(connection: ClientConfig, { folder = MIGRATIONS, l
     )
     const applied = await readApplied(client)
     const pending = findPending(files, applied)
-    for (const row of applied) await bringToToday(client, row, log)
+    for (const row of applied) await bringToToday(client, row, options)
     for (const file of pending) {
       await beforeEach?.(file.name)
-      await apply(client, file)
+      await apply(client, file, options)
       log?.info({ migration: file.name }, 'The database was migrated.')
     }
     return pending.map((file) => file.name)
@@ -102,35 +107,57 @@ function findPending(files: MigrationFile[], applied: Applied[]): MigrationFile[
   return files.filter((file) => !done.has(file.name))
 }
 
-function apply(client: Client, { name, sql, sha256 }: MigrationFile): Promise<void> {
-  return inOneGo(client, name, sql, () => client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256]))
+function apply(client: Client, { name, sql, sha256 }: MigrationFile, options: MigrateOptions): Promise<void> {
+  const note = () => client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
+  return inOneGo(client, { name, sql, note }, options)
 }
 
 /** Makes of a database that knows an older text of a file what the text of today would have made, step by step. */
-async function bringToToday(client: Client, row: Applied, log: MigrateOptions['log']): Promise<void> {
+async function bringToToday(client: Client, row: Applied, options: MigrateOptions): Promise<void> {
   const step = supersededText(row)
   if (step === undefined) return
   const { name, sha256 } = step.next
-  await inOneGo(client, row.name, step.sql, () =>
-    client.query('update schema_migrations set name = $1, sha256 = $2 where name = $3', [name, sha256, row.name]),
-  )
-  log?.info({ migration: row.name }, 'An older text of a migration was brought to a newer one.')
-  await bringToToday(client, step.next, log)
+  const note = () => client.query('update schema_migrations set name = $1, sha256 = $2 where name = $3', [name, sha256, row.name])
+  await inOneGo(client, { name: row.name, sql: step.sql, note }, options)
+  options.log?.info({ migration: row.name }, 'An older text of a migration was brought to a newer one.')
+  await bringToToday(client, step.next, options)
 }
 
-async function inOneGo(client: Client, name: string, sql: string, note: () => Promise<unknown>): Promise<void> {
+type Step = { name: string; sql: string; note: () => Promise<unknown> }
+
+/**
+ * Whoever waits for a whole table stands in front of all requests for it. So a file waits for `lockMs` at most, is undone, lets the
+ * others by and comes again, ever more seldom, until `forMs` are over; so it does where the database undid it to end a deadlock.
+ */
+export type Patience = { lockMs: number; forMs: number }
+const PATIENCE: Patience = { lockMs: 2_000, forMs: 120_000 }
+const LONGEST_PAUSE_MS = 10_000
+
+async function inOneGo(client: Client, step: Step, { log, patience = PATIENCE }: MigrateOptions): Promise<void> {
+  const until = performance.now() + patience.forMs
+  for (let tries = 1; ; tries++) {
+    const error = await tryOnce(client, step, patience.lockMs)
+    if (error === null) return
+    if (!mayPass(error) || performance.now() > until)
+      throw new MigrationError(`Migration ${step.name} failed and was undone: ${(error as Error).message}${lineOf(step.sql, error)}.`, {
+        cause: error,
+      })
+    log?.info({ migration: step.name, tries, why: (error as Error).message }, 'A migration lets others by and will be tried again.')
+    await sleep(Math.min(patience.lockMs * 2 ** (tries - 1), LONGEST_PAUSE_MS) + randomInt(100))
+  }
+}
+
+async function tryOnce(client: Client, { sql, note }: Step, lockMs: number): Promise<unknown> {
   try {
     await client.query('begin')
-    // Better to fail the start than to stand in front of all requests while waiting for a table.
-    await client.query(`set local lock_timeout = '15s'`)
+    await client.query(`set local lock_timeout = ${lockMs}`)
     await client.query(sql)
     await note()
     await client.query('commit')
+    return null
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw new MigrationError(`Migration ${name} failed and was undone: ${(error as Error).message}${lineOf(sql, error)}.`, {
-      cause: error,
-    })
+    return error
   }
 }
 

@@ -50,7 +50,8 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
       for (const then of current.after) then()
       return result
     } catch (error) {
-      if (attempt === TRIES || !mayPass(error, performance.now() - startedAt)) throw error
+      const isLate = isLockNotHad(error) && performance.now() - startedAt >= LOCK_TRIES_MS
+      if (attempt === TRIES || isLate || !(isGone(error) || mayPass(error))) throw error
       await sleep(5 * attempt + randomInt(20))
     } finally {
       current.open = false
@@ -58,9 +59,12 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
   }
 }
 
-/** Whether the same may go well a moment later. */
-function mayPass(error: unknown, spentMs: number): boolean {
-  if (error instanceof NoResultError) return true
-  const code = (error as { code?: unknown } | null)?.code
-  return code === SERIALIZATION_FAILURE || code === DEADLOCK || (code === LOCK_NOT_HAD && spentMs < LOCK_TRIES_MS)
-}
+const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code
+
+/** A record that one statement saw was gone at the next. */
+const isGone = (error: unknown): boolean => error instanceof NoResultError
+
+const isLockNotHad = (error: unknown): boolean => codeOf(error) === LOCK_NOT_HAD
+
+/** Whether the database undid it for others' sake, and the same may go well a moment later. */
+export const mayPass = (error: unknown): boolean => [SERIALIZATION_FAILURE, DEADLOCK, LOCK_NOT_HAD].includes(String(codeOf(error)))

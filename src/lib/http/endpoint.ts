@@ -75,7 +75,10 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   prepare?: (ctx: Context, actor: ActorFor<A>, input: Input<P, Q, B>) => Promise<Prepared<R>>
   /** A keyless marketplace read: any origin, ETag and 304, a short Cache-Control (completions 2). */
   market?: boolean
-  /** A suspended account does it too, by session: what brings an open order to its end, takes its data out, or objects. */
+  /**
+   * A suspended account does it too, by session: what brings an open order to its end, takes its data out, objects, or keeps its owner
+   * in and others out. A page that calls the verb asks the same (`requireAccess`), so that both answer alike.
+   */
   evenSuspended?: boolean
   /**
    * By session, only where the person was proved within 15 minutes (completions 12). `or password`: or where the body's own
@@ -86,8 +89,11 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   free?: boolean
   /** Sign-in and sign-up: the stricter limit. */
   strictRate?: boolean
-  /** Its callers sign what they send: they are not counted with the strangers of their network, and what nobody signed is, apart and strictly. */
-  signed?: boolean
+  /**
+   * The header in which its callers sign what they send. They are not counted with the strangers of their network; what nobody signed
+   * is, apart and strictly, and its bodies have places of their own (`signed-bodies.ts`).
+   */
+  signed?: string
 }
 
 /** `raw`: the bytes as they came, of any type, with the headers: for what is signed (`rawBody` of fields.ts). */

@@ -7,6 +7,9 @@ export function holdBody(request: IncomingMessage, response: ServerResponse): vo
   waiting.set(request, response)
 }
 
+/** Whether it waits for that still. */
+export const isHeld = (request: IncomingMessage): boolean => waiting.has(request)
+
 /** Tells a caller that waits for it to send its body. Whoever reads a body calls this first, when its length is in order. */
 export function askForBody(request: IncomingMessage): void {
   waiting.get(request)?.writeContinue()

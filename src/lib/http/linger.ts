@@ -29,7 +29,7 @@ export function lingerOnEarlyEnd(request: IncomingMessage, response: ServerRespo
   }) as ServerResponse['end']
 }
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 /** All of the answer, with its length, so that its reader knows where it ends although the connection does not. */

@@ -6,11 +6,12 @@ import { ApiError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import type { Log } from '#lib/log.ts'
 import { networkOf } from '#lib/networks.ts'
+import { limitBodies, type BodyLimits } from './bodies.ts'
 import { limitConnections, type ConnectionLimits } from './connections.ts'
 import { holdBody } from './expect.ts'
 import { errorBody } from './failures.ts'
 import { forwardedFor, isTrusted, plainAddress, proxyList } from './forwarded.ts'
-import { lingerOnEarlyEnd } from './linger.ts'
+import { hasBody, lingerOnEarlyEnd } from './linger.ts'
 import type { App, Bindings } from './mount.ts'
 import type { Repeat } from './repeat.ts'
 
@@ -29,21 +30,24 @@ export type ListenOptions = {
   /** Asked before the app. */
   repeat?: Repeat
   connections?: ConnectionLimits
+  bodies?: BodyLimits
 }
 
 /** Starts the HTTP server with the limits of reliability 5.8. Rejects when the port is taken. */
 export async function listen(
   app: App,
   log: Log,
-  { host, port, trustedProxies, headersTimeoutMs = 10_000, repeat, connections }: ListenOptions,
+  { host, port, trustedProxies, headersTimeoutMs = 10_000, repeat, connections, bodies: bodyLimits }: ListenOptions,
 ): Promise<Listener> {
   const trusted = proxyList(trustedProxies)
   const listener = getRequestListener((request, env) => app.fetch(request, bindings(env as Sockets, trusted)), {
     overrideGlobalObjects: false,
     autoCleanupIncoming: false,
   })
+  const bodies = limitBodies(({ socket }) => refuseUnparsed(TOO_SLOW, socket), bodyLimits)
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     underWay(request.socket, response)
+    if (hasBody(request)) bodies.track(request, response, networkOf(addressOf(request, trusted)))
     lingerOnEarlyEnd(request, response)
     if (isProbe(request)) forgetHost(request)
     const refused = malformed(request)
@@ -81,7 +85,10 @@ export async function listen(
   })
   server.on('error', (error) => log.error({ err: error }, 'server error'))
   const address = server.address()
-  return { port: typeof address === 'object' && address ? address.port : port, close: (graceMs) => close(server, graceMs) }
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: (graceMs) => close(server, graceMs).finally(bodies.stop),
+  }
 }
 
 type Sockets = Pick<Bindings, 'incoming' | 'outgoing'>
@@ -143,6 +150,11 @@ function writeError(response: ServerResponse, error: ApiError): void {
   response.end(body)
 }
 
+/** As node's own error for a request that does not end. */
+const TOO_SLOW = Object.assign(new Error('the body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+/** So long whoever is refused has to read why; whether they end the connection or not. */
+const READ_MS = 2_000
+
 const UNPARSED: Record<string, { status: number; type: string; message: string }> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
@@ -155,6 +167,7 @@ const UNPARSED: Record<string, { status: number; type: string; message: string }
 /** What the HTTP parser itself refuses answers in the same envelope. */
 function refuseUnparsed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  setTimeout(() => socket.destroy(), READ_MS).unref()
   const { status, type, message } = UNPARSED[error.code ?? ''] ?? {
     status: 400,
     type: 'invalid_request',

@@ -5,11 +5,13 @@ import { pipeline as pipe } from 'node:stream/promises'
 import { inTransaction, type Anonymous, type Context, type Person, type Tx } from '#context.ts'
 import { ApiError, invalid } from '#lib/errors.ts'
 import { claimIdempotencyKey, type Claim, type StoredAnswer } from '#lib/idempotency.ts'
+import { networkOf } from '#lib/networks.ts'
 import { readBody, type ParsedBody } from './body.ts'
 import { accepted, type Answer, type AnyInput, type Ask, type Caller, type Endpoint } from './endpoint.ts'
 import { countOf, pairsToObject, requireFewPairs } from './pairs.ts'
 import { requireEndpointProof } from './proof.ts'
-import { requireAccess, runEndpoint, validateInput, type RawRequest } from './run.ts'
+import { createSignedBodies } from './signed-bodies.ts'
+import { isForSuspended, requireAccess, runEndpoint, validateInput, type RawRequest } from './run.ts'
 
 /** What the features give the pipeline; wired in server.ts. */
 export type Gate = {
@@ -110,7 +112,7 @@ async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous |
   requireAccess(endpoint, actor)
   if (actor.kind !== 'anonymous' && !endpoint.free) await ctx.usage.count(actor.accountId, ctx.now())
 
-  const body = await readBody(request, endpoint.method === 'GET' ? [] : (endpoint.accepts ?? ['json']), endpoint.maxBodyBytes)
+  const body = await bodyOf(call)
   try {
     const raw: RawRequest = { params: call.params, query: parseQuery(call.query), body: body.value as Record<string, unknown> }
     const fromForm = body.kind === 'form' || body.kind === 'multipart'
@@ -130,6 +132,17 @@ async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous |
   }
 }
 
+const inSignedPlace = createSignedBodies()
+
+/** What has no signature is not even read. */
+async function bodyOf({ endpoint, request, address }: Call): Promise<ParsedBody> {
+  const { signed } = endpoint
+  const read = () => readBody(request, endpoint.method === 'GET' ? [] : (endpoint.accepts ?? ['json']), endpoint.maxBodyBytes)
+  if (signed === undefined) return read()
+  if (!request.headers[signed.toLowerCase()]) throw invalid(signed, `${signed} is missing: this address takes what is signed alone.`)
+  return inSignedPlace(request, networkOf(address), read)
+}
+
 async function authenticated(ctx: Context, gate: Gate, { endpoint, request, address }: Call): Promise<Anonymous | Person> {
   try {
     const actor = await gate.authenticate(ctx, {
@@ -137,7 +150,7 @@ async function authenticated(ctx: Context, gate: Gate, { endpoint, request, addr
       cookie: request.headers.cookie,
       origin: request.headers.origin,
       writes: endpoint.method !== 'GET',
-      evenSuspended: endpoint.evenSuspended === true,
+      evenSuspended: isForSuspended(endpoint),
       address,
     })
     return actor.kind === 'anonymous' ? { ...actor, userAgent: request.headers['user-agent'] ?? '' } : actor

@@ -17,6 +17,7 @@ type Who = Anonymous | Person
 /** 401 or 403 by the endpoint's own definition, before anything about a record is looked at (completions 3). */
 export function requireAccess(endpoint: Endpoint, actor: Who): void {
   const { access } = endpoint
+  if (actor.kind === 'session' && actor.isSuspended && endpoint.method !== 'GET' && !isForSuspended(endpoint)) throw suspended()
   if (access.who === 'anyone' || access.who === 'optional') return
   if (actor.kind === 'anonymous') {
     throw new ApiError('authentication', 'Send your key as "Authorization: Bearer <key>".', { headers: { 'WWW-Authenticate': 'Bearer' } })
@@ -31,6 +32,12 @@ export function requireAccess(endpoint: Endpoint, actor: Who): void {
   if (scopes.some((scope) => actor.scopes.includes(scope))) return
   throw new ApiError('permission', `This key lacks the scope ${scopes.map((scope) => `"${scope}"`).join(' or ')}.`, { code: 'scope' })
 }
+
+/** Whether a suspended account's session does it: what says so, and what takes no account at all, which a stranger may do as well. */
+export const isForSuspended = ({ access, evenSuspended }: Endpoint): boolean => evenSuspended === true || access.who === 'anyone'
+
+/** 403 `suspended`, where the reason was told before: `authenticate` tells it. */
+export const suspended = (): ApiError => new ApiError('permission', 'A suspended account does not do this.', { code: 'suspended' })
 
 /** An operator without the second step that public mode asks for: nothing else of their account is blocked. Errors: 403 `second_factor`. */
 export function requireSecond(actor: Person): void {

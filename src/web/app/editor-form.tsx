@@ -61,12 +61,7 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
       <h2 id="pricing">Price</h2>
       <div class="three">
         <Field {...at('price')} inputmode="decimal" before="$" {...priceHint(listing)} />
-        <Field
-          {...at('lowest_price')}
-          inputmode="decimal"
-          before="$"
-          hint={`Buyers never see it. While your shop haggles: ${FLOOR_TOLD}`}
-        />
+        <Field {...at('lowest_price')} inputmode="decimal" before="$" hint="Buyers never see it." />
         <Field
           {...at('shipping')}
           inputmode="decimal"
@@ -74,6 +69,9 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
           hint="0: “Pickup only”. Empty: “Ask about shipping”, and nothing is charged for it."
         />
       </div>
+      <p class="hint">
+        <strong>What counters tell of the lowest price, while your shop haggles.</strong> {FLOOR_TOLD}
+      </p>
       <Check name="take_offers" label="Open to offers" checked={typed.take_offers === 'true'} />
       <Select
         {...at('visibility')}

@@ -6,7 +6,7 @@ import { call } from '#web/app/calling.ts'
 import { dollarsText } from '#web/app/records.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
 import { Facts } from '#web/components/table.tsx'
-import { Countdown, Time } from '#web/components/time.tsx'
+import { Countdown } from '#web/components/time.tsx'
 import { desk, sendDesk, type Failed } from './desk.tsx'
 import { Row, Rows, sendTwoSided } from './listed.tsx'
 import { Judge, person } from './parts.tsx'
@@ -65,14 +65,15 @@ const sendList = (ctx: Context, c: Call, operator: Operator): Promise<Response> 
           <Row
             href={`/operator/money/${one.id}`}
             title={KINDS[one.kind].name}
-            line={[one.listing?.title, one.seller?.name, dollarsText(one.amount), owedText(one)].filter(Boolean).join(' · ')}
+            line={[one.listing?.title, one.seller?.name, dollarsText(one.amount)].filter(Boolean).join(' · ')}
             at={one.created_at}
             now={ctx.now()}
           >
             {one.stage ? <Stage stage={one.stage} /> : null}
+            {one.owed ? <span class="small">{owedText(one)}</span> : null}
             {one.due_by && one.status === 'open' ? (
               <span class="small">
-                answer <Countdown at={new Date(one.due_by)} now={ctx.now()} />
+                <Countdown at={new Date(one.due_by)} now={ctx.now()} before="answer within " over="too late to answer" />
               </span>
             ) : null}
           </Row>
@@ -87,7 +88,6 @@ async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Faile
     current: 'money',
     title: KINDS[one.kind].name,
     intro: KINDS[one.kind].says,
-    actions: one.stage ? <Stage stage={one.stage} /> : undefined,
     failed,
     children: (
       <div class="stack">
@@ -107,16 +107,8 @@ const owedText = ({ owed }: MoneyCase): string | null => owed && `${PARTIES[owed
 const facts = (one: MoneyCase, now: Date): (readonly [string, Child])[] => [
   ['Amount', dollarsText(one.amount)],
   ['Owed', owedText(one) ?? 'nothing'],
-  ...(one.due_by
-    ? [
-        [
-          'Answer by',
-          <>
-            <Time at={new Date(one.due_by)} now={now} />
-          </>,
-        ] as const,
-      ]
-    : []),
+  ...(one.stage ? [['Where it stands', <Stage stage={one.stage} />] as const] : []),
+  ...(one.due_by ? [['Answer within', <Countdown at={new Date(one.due_by)} now={now} over="it is too late" />] as const] : []),
   ...(one.listing ? [['Item', one.listing.title] as const] : []),
   ...(one.order
     ? [['Order', one.kind === 'chargeback' ? <a href={`/operator/disputes/${one.order}`}>{one.order}</a> : one.order] as const]

@@ -122,7 +122,6 @@ const Carried = ({ said }: { said: SaidFields }) => (
 
 async function sendMailed(ctx: Context, c: Call, viewer: Person, said: SaidFields): Promise<Response> {
   const { email } = await readAddress(ctx, viewer)
-  await ctx.rateLimits.take(ctx, 'link', email)
   await inTransaction(ctx, (tx) => askForLink(tx, { email, purpose: 'sign_in' }))
   return sendWayIn(
     ctx,

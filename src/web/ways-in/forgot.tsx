@@ -26,7 +26,6 @@ export async function takeForgot(ctx: Context, c: Call): Promise<Response> {
   try {
     await ctx.rateLimits.take(ctx, 'entry', c.env.address)
     const { email } = validate(AskForLink, filled(fields))
-    await ctx.rateLimits.take(ctx, 'link', email)
     await inTransaction(ctx, (tx) => askForLink(tx, { email, purpose: what === 'sign_in' ? 'sign_in' : 'reset' }))
     return await sendAsked(ctx, c, email, returnTo)
   } catch (error) {
@@ -75,8 +74,8 @@ const sendAsked = (ctx: Context, c: Call, email: string, returnTo: string): Prom
     <>
       <p class="lead">If an account has the address {email}, a mail with a link is on its way there.</p>
       <p>
-        Nothing after some minutes? Look among what your mail program calls junk, or try another address: at most three mails go out in an
-        hour.
+        Nothing after some minutes? Look among what your mail program calls junk, or try another address. At most three mails of a kind go
+        to an address in an hour: where they were asked for already, no new one comes, and the links in the last ones still work.
       </p>
       {ctx.config.mail.kind === 'mailbox' ? (
         <Notice>

@@ -5,8 +5,9 @@ import { deliverOrder } from '#features/orders/shipping.ts'
 import { readOrder } from '#features/orders/service.ts'
 import { WriteReview } from '#features/reviews/schema.ts'
 import { writeReview } from '#features/reviews/writing.ts'
-import { ApiError, invalid } from '#lib/errors.ts'
+import { invalid } from '#lib/errors.ts'
 import { coerceStrings } from '#lib/http/coerce.ts'
+import { requireAccess } from '#lib/http/run.ts'
 import { validate } from '#lib/http/validate.ts'
 import { filled } from './problem.ts'
 
@@ -47,11 +48,20 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   },
 }
 
+/** The endpoint of each: who may not call it may not press the button. */
+const ENDPOINTS: Readonly<Record<string, string>> = {
+  arrived: 'deliverOrder',
+  good: 'confirmOrder',
+  drop: 'confirmOrder',
+  cancel: 'cancelOrder',
+  take: 'answerOrder',
+  refuse: 'answerOrder',
+  review: 'writeReview',
+}
+
 export function doToOrder(tx: Tx, viewer: Person, id: string, { do: name = '', ...fields }: Record<string, string>): Promise<string> {
   const deed = Object.hasOwn(DEEDS, name) ? DEEDS[name] : undefined
   if (!deed) throw invalid('do', 'Choose one of the buttons.')
-  // the one deed here that brings no order to its end
-  if (name === 'review' && viewer.isSuspended)
-    throw new ApiError('permission', 'A suspended account writes no reviews.', { code: 'suspended' })
+  requireAccess(tx.endpoints.get(ENDPOINTS[name]!)!, viewer)
   return deed(tx, viewer, id, fields)
 }

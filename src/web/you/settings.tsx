@@ -18,8 +18,9 @@ import { presentFactors, presentPasskey } from '#features/factors/present.ts'
 import { readFactors } from '#features/factors/service.ts'
 import { presentNotices } from '#features/notices/present.ts'
 import * as notices from '#features/notices/service.ts'
-import { ApiError, invalid } from '#lib/errors.ts'
+import { invalid } from '#lib/errors.ts'
 import { requireProof } from '#lib/http/proof.ts'
+import { requireAccess } from '#lib/http/run.ts'
 import { validate } from '#lib/http/validate.ts'
 import { goTo, type Call } from '#web/answer.ts'
 import { singleKeys, singleKeysCookie } from '#web/single-keys.ts'
@@ -91,12 +92,25 @@ const atField = (form: string | undefined, problem: Problem): Problem => {
   return problem.at === 'password' && own ? { ...problem, at: own } : problem
 }
 
+/** The endpoint of each form's verb: who may not call it may not send the form. */
+const ENDPOINTS: Readonly<Record<string, string>> = {
+  name: 'changeMe',
+  brake: 'changeMe',
+  email: 'changeEmail',
+  verify: 'askForEmailVerification',
+  password: 'changePassword',
+  end_session: 'endSession',
+  end_others: 'endOtherSessions',
+  notices: 'changeNotices',
+  export: 'createExport',
+  close: 'closeAccount',
+}
+
 async function change(ctx: Context, c: Call, viewer: Person, { do: what, ...fields }: Record<string, string>): Promise<Response> {
   const done = (says: string) => goSaying(ctx, c, SETTINGS, { says })
+  if (what !== undefined && Object.hasOwn(ENDPOINTS, what)) requireAccess(ctx.endpoints.get(ENDPOINTS[what]!)!, viewer)
   switch (what) {
     case 'name': {
-      // others read it; all else here is between the service and its person
-      if (viewer.isSuspended) throw new ApiError('permission', 'A suspended account keeps its name.', { code: 'suspended' })
       const { name } = validate(ChangeAccount.required({ name: true }), filled({ name: fields['name'] ?? '' }))
       await inTransaction(ctx, (tx) => accounts.changeAccount(tx, viewer, { name }))
       return done('Your name is changed.')

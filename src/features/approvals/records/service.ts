@@ -5,7 +5,7 @@ import { lockedVersion, type RecordKind } from './queries.ts'
 export type Versions = Readonly<Record<string, string | null>>
 
 /** A request as it was validated: where its records stand. */
-type About = { path: string; params: Readonly<Record<string, unknown>>; body: unknown }
+type About = { method: string; path: string; params: Readonly<Record<string, unknown>>; body: unknown }
 
 /**
  * The versions of all that a request is about, each locked until the transaction ends (completions 12). Which records those are
@@ -25,16 +25,26 @@ export const sameVersions = (one: Versions, other: Versions): boolean => {
 
 type Reference = { kind: RecordKind; id: string }
 
+/** What of a shop touches every listing in it. */
+const OF_ALL_LISTINGS = ['visibility', 'paused', 'lowest_percent', 'haggle', 'take_offers', 'ask_hold']
+
+/** Whether a request is about a shop with all that is for sale in it: it goes, or its listings are seen, sold or closed by it. */
+const isWhole = ({ method, path, body }: About): boolean =>
+  path === '/shops/{slug}' && (method === 'DELETE' || OF_ALL_LISTINGS.some((name) => (body as Record<string, unknown>)[name] !== undefined))
+
 /** In the order of locks: shop, listing, the rest. */
-export function recordsOf({ path, params, body }: About): Reference[] {
-  const named = (body ?? {}) as { listing?: unknown; shop?: unknown }
+export function recordsOf(about: About): Reference[] {
+  const { path, params, body } = about
+  const named = (body ?? {}) as { listing?: unknown; shop?: unknown; hold?: unknown }
   const id = Object.values(params)[0]
   const kind = BY_PATH.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1]
   const all: Reference[] = []
   if (typeof named.shop === 'string') all.push({ kind: 'shop', id: named.shop.trim().toLowerCase() })
   else if (path === '/listings') all.push({ kind: 'shop', id: '' })
   if (typeof named.listing === 'string') all.push({ kind: 'listing', id: named.listing })
+  if (typeof named.hold === 'string') all.push({ kind: 'hold', id: named.hold })
   if (kind === 'webhook') all.push({ kind, id: '' })
+  else if (isWhole(about)) all.push({ kind: 'whole shop', id: String(id).trim().toLowerCase() })
   else if (kind && typeof id === 'string') all.push({ kind, id: kind === 'shop' ? id.trim().toLowerCase() : id })
   return all
 }

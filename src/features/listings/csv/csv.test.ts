@@ -140,3 +140,12 @@ test('import and export need a key, and import its scope', async () => {
   assert.equal((await app.call('GET', '/v1/listings/export')).status, 401)
   assert.equal((await app.call('DELETE', '/v1/listings/export', { key: ana.key })).status, 405)
 })
+
+test('a line of far more cells than there are columns is refused, wherever it stands', async () => {
+  const many = Array.from({ length: 100 }, () => 'a').join(',')
+  for (const csv of [`${many}\n`, `title\nLamp\n${many}\n`]) {
+    const reply = await ana.call('POST', '/v1/listings/import', { raw: { type: 'text/csv', bytes: csv } })
+    assert.deepEqual([reply.status, reply.body.error.param], [400, 'csv'])
+    assert.match(reply.body.error.message, /a line of more than \d+ cells/)
+  }
+})

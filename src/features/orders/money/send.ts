@@ -7,6 +7,7 @@ import { lockById } from '#features/orders/access.ts'
 import * as orders from '#features/orders/queries.ts'
 import { tellSeller } from '#features/orders/telling.ts'
 import type { Payments } from '#adapters/payments/index.ts'
+import { sweepEach } from '#lib/jobs/sweeps.ts'
 import { PaymentsError } from '#lib/payments-error.ts'
 import { takeBackPayout, writePayout } from './again.ts'
 import * as queries from './queries.ts'
@@ -23,7 +24,7 @@ const TRIES_BEFORE_TOLD = 3
  * written as sent in one (completions 7). What fails stays due and is tried again, ever more seldom; what is refused again and again
  * stands on the operator's list.
  */
-export async function payOutDue(ctx: Context): Promise<void> {
+export async function payOutDue(ctx: Context, stopped: AbortSignal): Promise<void> {
   const { payments } = ctx
   if (!payments) return
   const due = await queries.dueMoves(ctx.db, {
@@ -32,18 +33,19 @@ export async function payOutDue(ctx: Context): Promise<void> {
     now: ctx.now(),
     limit: AT_ONCE,
   })
-  for (const move of due) {
-    try {
-      const { ref } = await send(payments, move)
-      await inTransaction(ctx, (tx) => settleMove(tx, move.id, ref))
-    } catch (error) {
-      ctx.log.warn({ err: error, move: move.id }, 'money could not be sent and stays due')
-      const waitMs = Math.min(FIRST_WAIT_MS * 2 ** move.tries, LONGEST_WAIT_MS)
-      await queries.putMoveOff(ctx.db, move.id, move.tries + 1, new Date(ctx.now().getTime() + waitMs), String(error).slice(0, 500))
-      if (error instanceof PaymentsError && error.reason === 'refused' && move.tries + 1 >= TRIES_BEFORE_TOLD)
-        await inTransaction(ctx, (tx) => listStuck(tx, move, error.message))
-    }
+  const sendOne = async (move: DueMove) => {
+    const { ref } = await send(payments, move)
+    await inTransaction(ctx, (tx) => settleMove(tx, move.id, ref))
   }
+  await sweepEach(due, stopped, sendOne, (error, move) => putOff(ctx, move, error))
+}
+
+async function putOff(ctx: Context, move: DueMove, error: unknown): Promise<void> {
+  ctx.log.warn({ err: error, move: move.id }, 'money could not be sent and stays due')
+  const waitMs = Math.min(FIRST_WAIT_MS * 2 ** move.tries, LONGEST_WAIT_MS)
+  await queries.putMoveOff(ctx.db, move.id, move.tries + 1, new Date(ctx.now().getTime() + waitMs), String(error).slice(0, 500))
+  if (error instanceof PaymentsError && error.reason === 'refused' && move.tries + 1 >= TRIES_BEFORE_TOLD)
+    await inTransaction(ctx, (tx) => listStuck(tx, move, error.message))
 }
 
 function send(payments: Payments, move: DueMove): Promise<{ ref: string }> {

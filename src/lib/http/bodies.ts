@@ -1,0 +1,105 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { isHeld } from './expect.ts'
+
+export type BodyLimits = {
+  /** Bodies of which a part is still to come, in all and of one network. */
+  most: number
+  ofOne: number
+  /** So long anybody may take before the rate counts. */
+  graceMs: number
+  leastBytesPerSecond: number
+}
+
+export const BODY_LIMITS: BodyLimits = { most: 800, ofOne: 100, graceMs: 10_000, leastBytesPerSecond: 1_024 }
+
+const EVERY_MS = 500
+/** Nobody is measured against others sooner. */
+const NEWBORN_MS = 1_000
+
+type Entry = {
+  request: IncomingMessage
+  response: ServerResponse
+  network: string
+  /** What had come on the connection with the bodies before. */
+  bytesBefore: number
+  began: number
+  /** How long it was this service that did not read on. */
+  oursMs: number
+}
+
+export type Bodies = {
+  /** Call this with each request that has a body, when its headers are read. */
+  track(request: IncomingMessage, response: ServerResponse, network: string): void
+  stop(): void
+}
+
+/**
+ * A body that trickles in holds a connection for as long as its sender likes. So bodies keep to a least rate; and where there are too many
+ * that are not whole, of one network or in all, those end which need no reading any more (their answer is out), then the slowest.
+ * `endSlow` ends one whose answer is not begun.
+ */
+export function limitBodies(endSlow: (request: IncomingMessage) => void, limits: BodyLimits = BODY_LIMITS): Bodies {
+  const entries = new Set<Entry>()
+  const ofNetwork = new Map<string, Set<Entry>>()
+  const came = new WeakMap<Socket, number>()
+
+  const remove = (entry: Entry) => {
+    if (!entries.delete(entry)) return
+    came.set(entry.request.socket, entry.request.socket.bytesRead)
+    const own = ofNetwork.get(entry.network)
+    own?.delete(entry)
+    if (own?.size === 0) ofNetwork.delete(entry.network)
+  }
+  const end = (entry: Entry) => {
+    remove(entry)
+    if (entry.response.headersSent) entry.request.socket.destroySoon()
+    else endSlow(entry.request)
+  }
+  const endWorst = (among: ReadonlySet<Entry>, most: number) => {
+    if (among.size <= most) return
+    for (const entry of among) if (entry.request.complete) remove(entry)
+    while (among.size > most) end(worstOf(among))
+  }
+  const look = () => {
+    for (const entry of entries) {
+      if (entry.request.complete) remove(entry)
+      else if (waitsForUs(entry)) entry.oursMs += EVERY_MS
+      else if (bytesOf(entry) < ((msOf(entry) - limits.graceMs) / 1_000) * limits.leastBytesPerSecond) end(entry)
+    }
+  }
+  const looking = setInterval(look, EVERY_MS).unref()
+
+  return {
+    track(request, response, network) {
+      const bytesBefore = came.get(request.socket) ?? 0
+      const entry: Entry = { request, response, network, bytesBefore, began: performance.now(), oursMs: 0 }
+      const own = ofNetwork.get(network) ?? new Set()
+      entries.add(entry)
+      ofNetwork.set(network, own.add(entry))
+      const done = () => remove(entry)
+      request.once('close', done)
+      response.once('close', done)
+      endWorst(own, limits.ofOne)
+      endWorst(entries, limits.most)
+    },
+    stop: () => clearInterval(looking),
+  }
+}
+
+/** Its sender was not told to begin, or what came waits to be read. */
+const waitsForUs = ({ request }: Entry): boolean => isHeld(request) || request.readableLength >= request.readableHighWaterMark
+
+const bytesOf = ({ request, bytesBefore }: Entry): number => request.socket.bytesRead - bytesBefore
+const msOf = ({ began, oursMs }: Entry): number => performance.now() - began - oursMs
+
+function worstOf(entries: ReadonlySet<Entry>): Entry {
+  let [worst, lowest] = [null as Entry | null, Infinity]
+  for (const entry of entries) {
+    if (msOf(entry) < NEWBORN_MS) continue
+    const rate = entry.response.headersSent ? -1 : bytesOf(entry) / msOf(entry)
+    if (rate < lowest) [worst, lowest] = [entry, rate]
+  }
+  const [oldest] = entries
+  return worst ?? oldest!
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http'
+
+const MOST = 64
+const LONGEST_MS = 5_000
+
+/**
+ * Whether a body is signed is known only when it is whole, so anybody can send one. These have places of their own, for a few seconds
+ * each; whoever comes gets one, and where all are taken the oldest of the network with the most ends. A provider's event comes
+ * whole at once, so nobody's waiting bodies keep it out.
+ */
+export function createSignedBodies({ most = MOST, longestMs = LONGEST_MS }: { most?: number; longestMs?: number } = {}) {
+  const places = new Map<IncomingMessage, string>()
+  return async function inPlace<T>(request: IncomingMessage, network: string, read: () => Promise<T>): Promise<T> {
+    places.set(request, network)
+    if (places.size > most) end(oldestOfMost(places))
+    const timer = setTimeout(() => end(request), longestMs)
+    try {
+      return await read()
+    } finally {
+      clearTimeout(timer)
+      places.delete(request)
+    }
+  }
+
+  function end(request: IncomingMessage): void {
+    places.delete(request)
+    request.destroy()
+  }
+}
+
+export type SignedBodies = ReturnType<typeof createSignedBodies>
+
+function oldestOfMost(places: ReadonlyMap<IncomingMessage, string>): IncomingMessage {
+  const oldest = new Map<string, { request: IncomingMessage; count: number }>()
+  for (const [request, network] of places) {
+    const known = oldest.get(network)
+    if (known) known.count++
+    else oldest.set(network, { request, count: 1 })
+  }
+  return [...oldest.values()].reduce((most, one) => (one.count > most.count ? one : most)).request
+}

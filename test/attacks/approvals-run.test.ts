@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { SCOPES, type AskFirst } from '#domain/scopes.ts'
+import { finishApproved } from '#features/approvals/service.ts'
+import { UNSTOPPED } from '#lib/jobs/sweeps.ts'
+import { PaymentsError } from '#lib/payments-error.ts'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
+import { HOME } from '#test/sales.ts'
+
+/** What happens when an approved request runs (completions 12); what it is bound to: approvals.test.ts and bound.test.ts. */
+describe('an approved request', () => {
+  let app: TestApp
+  let me: Seller
+  let other: Seller
+  const cleanups: (() => Promise<void>)[] = []
+
+  before(async () => {
+    app = await startApp({ after: (stop: () => Promise<void>) => cleanups.push(stop) }, { LOG_LEVEL: 'silent' })
+    ;[me, other] = [await openSeller(app, 'Mia'), await openSeller(app, 'Oto')]
+    for (const one of [me, other])
+      await ok(await one.call('PATCH', `/v1/shops/${one.slug}`, { json: { haggle: false, answer_questions: false } }))
+  })
+  after(async () => {
+    for (const stop of cleanups) await stop()
+  })
+
+  const asking = (...ask_first: AskFirst[]) => me.keyWith({ kind: 'agent', scopes: SCOPES, ask_first })
+  const approve = (id: string) => app.call('POST', `/v1/approvals/${id}/approve`, { cookie: me.cookie })
+  const listing = async (who: Seller) => (await who.list({ title: 'Lamp', price: 100, shipping: 5, publish: true })).id as string
+  async function held(key: string, method: string, path: string, json: object = {}): Promise<Reply['body']> {
+    const reply = await app.call(method, `/v1${path}`, { key, json })
+    assert.equal(reply.status, 202, JSON.stringify(reply.body))
+    return reply.body
+  }
+
+  test('does nothing by now that its owner was not asked about: an offer came in that it would decline', async () => {
+    const id = await listing(me)
+    const asked = await held(await asking('listings.delete', 'listings.price', 'offers.decline'), 'DELETE', `/listings/${id}`)
+    assert.deepEqual(asked.actions, ['listings.delete'])
+    const offer = await ok(await other.call('POST', '/v1/offers', { json: { listing: id, amount: 60 } }))
+    const answer = await approve(asked.id)
+    assert.deepEqual([answer.status, answer.body.error?.code], [409, 'changed'])
+    assert.equal((await ok(await other.call('GET', `/v1/offers/${offer.id}`))).status, 'open')
+  })
+
+  test('shows a secret in its answer to the key that asked and to the owner, and to no other key', async () => {
+    await ok(await me.call('PUT', '/v1/webhooks', { json: { url: 'http://127.0.0.1:9/hook' } }))
+    const key = await asking('webhooks.change')
+    const { id } = await held(key, 'POST', '/webhooks/rotate-secret')
+    await ok(await approve(id))
+    const seen = async (by: object) => (await ok(await app.call('GET', `/v1/approvals/${id}`, by))).result.body
+    const { secret } = await seen({ key })
+    assert.match(secret, /^whsec_/)
+    assert.equal((await seen({ cookie: me.cookie })).secret, secret)
+    const listed = await ok(await app.call('GET', '/v1/approvals', { key: me.key }))
+    for (const body of [await seen({ key: me.key }), listed.data.find((one: { id: string }) => one.id === id).result.body]) {
+      assert.equal(body.object, 'webhook')
+      assert.ok(!JSON.stringify(body).includes(secret))
+    }
+  })
+
+  test('whose provider is away waits, and holds no other up', async () => {
+    const key = await asking('buying.pay', 'listings.price')
+    const order = await ok(await me.call('POST', '/v1/orders', { json: { listing: await listing(other), address: HOME } }))
+    const paying = await held(key, 'POST', `/orders/${order.id}/pay`, { method: 'test_ok' })
+    const pricing = await held(key, 'PATCH', `/listings/${await listing(me)}`, { price: 90 })
+    const { ctx } = app.service
+    const long = new Date(ctx.now().getTime() - 600_000)
+    for (const { id } of [paying, pricing])
+      await ctx.db.updateTable('approvals').set({ status: 'approved', decided_at: long }).where('id', '=', id).execute()
+    const away = async () => {
+      throw new PaymentsError('unavailable', 'away')
+    }
+    await finishApproved({ ...ctx, payments: { ...ctx.payments!, charge: away } }, UNSTOPPED)
+    const statusOf = async (id: string) => (await ok(await app.call('GET', `/v1/approvals/${id}`, { cookie: me.cookie }))).status
+    assert.deepEqual([await statusOf(paying.id), await statusOf(pricing.id)], ['approved', 'done'])
+  })
+})
+
+async function ok(reply: Reply): Promise<Reply['body']> {
+  assert.ok(reply.status < 300, JSON.stringify(reply.body))
+  return reply.body
+}

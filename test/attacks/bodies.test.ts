@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { after, describe, test } from 'node:test'
+import { fetch as undiciFetch } from 'undici'
+import type { ErrorBody } from '#lib/http/failures.ts'
+import { startApp } from '#test/app.ts'
+import { openSeller } from '#test/factories.ts'
+import { talk } from '#test/talk.ts'
+
+const app = await startApp({ after })
+const ana = await openSeller(app, 'Ana')
+
+const MB = 2 ** 20
+
+/** Bytes that a client sends as fast as they are taken, without their number. */
+async function* flow(bytes: number): AsyncGenerator<Uint8Array> {
+  for (let sent = 0; sent < bytes; sent += MB) yield Buffer.alloc(MB, 'x')
+}
+
+describe('a body over its limit is answered 413, and the answer is read', () => {
+  const TOO_LARGE: [what: string, path: string, type: string, megabytes: number][] = [
+    ['JSON', '/v1/listings', 'application/json', 30],
+    ['a form', '/v1/listings', 'application/x-www-form-urlencoded', 30],
+    ['CSV', '/v1/listings/import', 'text/csv', 30],
+    ['raw bytes', '/v1/payments/stripe', 'application/json', 30],
+  ]
+  for (const [what, path, type, megabytes] of TOO_LARGE) {
+    for (const how of ['its length', 'chunks'] as const) {
+      test(`${what}, told by ${how}, to a client that is still sending`, async () => {
+        const headers = { 'content-type': type, authorization: `Bearer ${ana.key}`, 'stripe-signature': 't=1,v1=00' }
+        const body = how === 'its length' ? Buffer.alloc(megabytes * MB, 'x') : flow(megabytes * MB)
+        const reply = await undiciFetch(`http://127.0.0.1:${app.port}${path}`, { method: 'POST', headers, body, duplex: 'half' })
+        assert.deepEqual([reply.status, ((await reply.json()) as ErrorBody).error.type], [413, 'too_large'])
+      })
+    }
+  }
+
+  for (const [what, ...options] of [
+    ['as it likes'],
+    ['in chunks', '-H', 'Transfer-Encoding: chunked'],
+    ['without asking first', '-H', 'Expect:'],
+    ['when it is told to go on', '-H', 'Expect: 100-continue'],
+  ]) {
+    test(`curl reads it, sending ${what}`, async () => {
+      const curl = spawn('curl', ['-sS', '-i', '-X', 'POST', '-H', 'Content-Type: application/json', '-H', `Authorization: Bearer ${ana.key}`, ...options, '--data-binary', '@-', `http://127.0.0.1:${app.port}/v1/listings`]) // prettier-ignore
+      let told = ''
+      curl.stdout.on('data', (chunk) => (told += String(chunk)))
+      curl.stderr.on('data', (chunk) => (told += String(chunk)))
+      curl.stdin.on('error', () => {})
+      curl.stdin.end(Buffer.alloc(30 * MB, 'x'))
+      const [code] = await once(curl, 'close')
+      assert.equal(code, 0, told)
+      assert.match(told, /HTTP\/1\.1 413 /)
+      assert.match(told, /"type":"too_large"/)
+    })
+  }
+
+  test('who waits for "100 Continue" is told 413 instead, and sends nothing', async () => {
+    const text = await talk(
+      app.port,
+      `POST /v1/listings HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${ana.key}\r\nContent-Type: application/json\r\nContent-Length: ${30 * MB}\r\nExpect: 100-continue\r\n\r\n`,
+    )
+    assert.match(text, /^HTTP\/1\.1 413 /)
+  })
+
+  test('who waits for "100 Continue" with a body that is in order is told to go on', async () => {
+    const text = await talk(
+      app.port,
+      `POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\nExpect: 100-continue\r\n\r\n{}`,
+    )
+    assert.match(text, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 400 /)
+  })
+
+  test('a page says it as a page', async () => {
+    const reply = await undiciFetch(`http://127.0.0.1:${app.port}/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: app.url, accept: 'text/html' },
+      body: flow(30 * MB),
+      duplex: 'half',
+    })
+    assert.equal(reply.status, 413)
+    assert.match(reply.headers.get('content-type') ?? '', /text\/html/)
+    assert.match(await reply.text(), /<!doctype html>/)
+  })
+
+  test('so is a caller without a key, whose body nobody wants', async () => {
+    const reply = await undiciFetch(`http://127.0.0.1:${app.port}/v1/listings`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.alloc(30 * MB, 'x'),
+    })
+    assert.equal(reply.status, 401)
+    assert.equal(((await reply.json()) as ErrorBody).error.type, 'authentication')
+  })
+
+  test('who reads only when all is sent reads it too', async () => {
+    const socket = connect(app.port, '127.0.0.1').on('error', () => {})
+    socket.pause()
+    socket.write(`POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${30 * MB}\r\n\r\n`)
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    for (let sent = 0; sent < 30 && !socket.destroyed; sent++)
+      if (!socket.write(Buffer.alloc(MB, 'x'))) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed])
+    let told = ''
+    socket.on('data', (chunk) => (told += String(chunk))).resume()
+    await closed
+    assert.match(told, /^HTTP\/1\.1 413 .*"type":"too_large"/s)
+  })
+
+  test('no more than 64 MB are taken and dropped, then the connection ends', async () => {
+    const socket = connect(app.port, '127.0.0.1')
+    socket.on('error', () => {})
+    let told = ''
+    socket.on('data', (chunk) => (told += String(chunk)))
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.write(`POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${1024 * MB}\r\n\r\n`)
+    let sent = 0
+    while (!socket.destroyed && sent < 1024 * MB) {
+      sent += MB
+      if (!socket.write(Buffer.alloc(MB, 'x'))) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed])
+    }
+    await closed
+    assert.match(told, /^HTTP\/1\.1 413 /)
+    assert.ok(sent >= 60 * MB && sent < 96 * MB, `${sent / MB} MB were taken`)
+  })
+})

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ENDPOINTS } from '#endpoints.ts'
+import { recordsOf } from '#features/approvals/records/service.ts'
+import type { Endpoint } from '#lib/http/endpoint.ts'
+
+/**
+ * What each request that can wait for its owner is bound to (completions 12): the records that its summary speaks of, and that it
+ * touches. A new endpoint that asks has to stand here. `test/attacks/approvals.test.ts` changes one of each kind.
+ */
+const BOUND: Record<string, string> = {
+  createShop: 'nothing: all that it says stands in the request',
+  changeShop: 'whole shop',
+  deleteShop: 'whole shop',
+  setShopPicture: 'shop',
+  removeShopPicture: 'shop',
+  importListings: 'nothing: drafts alone, from a table that stands in the request',
+  createListing: 'shop',
+  changeListing: 'listing',
+  deleteListing: 'listing',
+  publishListing: 'listing',
+  unpublishListing: 'listing',
+  markListingSold: 'listing',
+  relistListing: 'listing',
+  addPhotos: 'listing',
+  orderPhotos: 'listing',
+  changePhoto: 'listing',
+  removePhoto: 'listing',
+  startResearch: 'listing',
+  // a take never changes: its id in the address binds it
+  useTake: 'listing',
+  reportListing: 'listing',
+  makeOffer: 'listing',
+  acceptOffer: 'offer',
+  declineOffer: 'offer',
+  counterOffer: 'offer',
+  createOrder: 'listing, hold',
+  payOrder: 'order',
+  shipOrder: 'order',
+  deliverOrder: 'order',
+  confirmOrder: 'order',
+  reportProblem: 'order',
+  answerOrder: 'order',
+  cancelOrder: 'order',
+  refundOrder: 'order',
+  writeReview: 'order',
+  replyToReview: 'review',
+  askHold: 'listing',
+  payHold: 'hold',
+  returnHold: 'hold',
+  startThread: 'shop, listing',
+  sendMessage: 'thread',
+  setWebhook: 'webhook',
+  stopWebhook: 'webhook',
+  rotateWebhookSecret: 'webhook',
+  openPayoutAccount: 'nothing: it shows an address of the provider’s, who asks the rest',
+}
+
+const namesOf = ({ body }: Endpoint): string[] => Object.keys((body as { shape?: Record<string, unknown> } | undefined)?.shape ?? {})
+
+/** The kinds of record that a request with every field is bound to. */
+function kindsOf(endpoint: Endpoint): string[] {
+  const params = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 'x']))
+  const body = Object.fromEntries(namesOf(endpoint).map((name) => [name, 'x']))
+  return recordsOf({ method: endpoint.method, path: endpoint.path, params, body }).map(({ kind }) => kind)
+}
+
+describe('what an approval is bound to', () => {
+  const asking = ENDPOINTS.filter(({ asks }) => asks)
+
+  test('is written down for every endpoint that can ask, and for no other', () => {
+    assert.deepEqual(Object.keys(BOUND).toSorted(), asking.map(({ id }) => id).toSorted())
+  })
+
+  for (const endpoint of asking)
+    test(`of ${endpoint.id}: ${BOUND[endpoint.id]}`, () => {
+      const words = BOUND[endpoint.id] ?? ''
+      assert.deepEqual(kindsOf(endpoint), words.startsWith('nothing: ') ? [] : words.split(', '))
+    })
+
+  test('is every record that a request can name in its body', () => {
+    const RECORDS = ['listing', 'shop', 'hold', 'offer', 'order', 'thread', 'review', 'message', 'payment', 'search', 'key']
+    const unbound = asking.flatMap((endpoint) =>
+      namesOf(endpoint)
+        .filter((name) => RECORDS.includes(name.replace(/_id$/, '')) && !kindsOf(endpoint).some((kind) => kind.endsWith(name)))
+        .map((name) => `${endpoint.id}: ${name}`),
+    )
+    assert.deepEqual(unbound, [])
+  })
+
+  test('is the shop alone where a change does not touch its listings: sales go on while its owner is asked', () => {
+    const about = (body: object) => recordsOf({ method: 'PATCH', path: '/shops/{slug}', params: { slug: 'ana' }, body })
+    assert.deepEqual(about({ name: 'Other' }), [{ kind: 'shop', id: 'ana' }])
+    assert.deepEqual(about({ name: 'Other', paused: true }), [{ kind: 'whole shop', id: 'ana' }])
+  })
+})

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { startApp, type Reply } from '#test/app.ts'
+import { createAuthenticator } from '#test/authenticator.ts'
+import { addPasskey } from '#test/factors.ts'
+
+const app = await startApp({ after })
+const strict = await startApp({ after }, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
+
+let from = 0
+/** As if each came from a network of its own. */
+const elsewhere = () => ({ 'x-forwarded-for': `198.51.${from >> 8}.${from++ % 256}` })
+const statuses = (replies: readonly Reply[]) => replies.map(({ status }) => status)
+
+async function times(count: number, one: (at: number) => Promise<Reply>): Promise<Reply[]> {
+  const replies: Reply[] = []
+  for (let at = 0; at < count; at++) replies.push(await one(at))
+  return replies
+}
+
+describe('what an account does in an hour', () => {
+  test('is five new passwords: a loop of them takes no link back that its owner waits for', async () => {
+    const ana = await app.signUp('Ana')
+    let { password } = ana
+    const replies = await times(6, async (at) => {
+      const new_password = `quite another password ${at}`
+      const reply = await app.call('PUT', '/v1/me/password', { cookie: ana.cookie, json: { password, new_password } })
+      if (reply.status === 200) password = new_password
+      return reply
+    })
+    assert.deepEqual(statuses(replies), [200, 200, 200, 200, 200, 429])
+    assert.match(replies.at(-1)!.body.error.message, /Five new passwords in an hour/)
+  })
+
+  test('is ten sets of recovery codes, each ten slow hashes', async () => {
+    const ben = await strict.signUp('Ben')
+    await addPasskey(strict, ben, createAuthenticator(strict.url))
+    const replies = await times(11, () => strict.call('POST', '/v1/recovery-codes', { cookie: ben.cookie, headers: elsewhere() }))
+    assert.deepEqual([...new Set(statuses(replies.slice(0, 9)))], [201])
+    assert.equal(replies.at(-1)!.status, 429)
+    assert.match(replies.at(-1)!.body.error.message, /Ten sets of recovery codes/)
+  })
+
+  test('is ten first sets too, also while every code is wrong: each costs as much', async () => {
+    const cleo = await strict.signUp('Cleo')
+    await strict.call('POST', '/v1/totp', { cookie: cleo.cookie })
+    const replies = await times(11, () =>
+      strict.call('POST', '/v1/totp/confirm', { cookie: cleo.cookie, json: { code: '000000' }, headers: elsewhere() }),
+    )
+    assert.match(replies.at(-1)!.body.error.message, /Ten sets of recovery codes/)
+  })
+
+  test('is three wishes for another address: who is in use is told no more often than mails go', async () => {
+    const dan = await app.signUp('Dan')
+    const taken = await app.signUp('Taken')
+    const wish = (email: string) => app.call('PUT', '/v1/me/email', { cookie: dan.cookie, json: { email, password: dan.password } })
+    assert.equal((await wish(taken.email)).status, 409)
+    // the first mail went at sign-up
+    assert.deepEqual(statuses(await times(2, (at) => wish(`dan.other${at}@example.test`))), [202, 202])
+    assert.equal((await wish(taken.email)).status, 429)
+  })
+})

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, describe, test } from 'node:test'
+import { createStripePayments } from '#adapters/payments/stripe.ts'
+import { PaymentsError } from '#lib/payments-error.ts'
+import { startApp, type Reply } from '#test/app.ts'
+import { openSeller } from '#test/factories.ts'
+import { signed, startStripe, type StripeObject } from '#test/fakes/stripe.ts'
+import { LINK_PATHS, mailedLink } from '#test/mailed-link.ts'
+import { HOME } from '#test/sales.ts'
+
+const stripe = await startStripe()
+after(() => stripe.close())
+const app = await startApp(
+  { after },
+  {
+    PAYMENTS: 'stripe',
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_API_BASE: stripe.url,
+    LOG_LEVEL: 'silent',
+  },
+)
+
+const tell = (event: StripeObject): Promise<Reply> => {
+  const { raw, signature } = signed(event, app.service.ctx.now())
+  return app.call('POST', '/v1/payments/stripe', {
+    raw: { type: 'application/json', bytes: raw },
+    headers: { 'stripe-signature': signature },
+  })
+}
+const accountIn = ({ body }: Reply): string => /acct_\w+/.exec(body.url)![0]
+
+describe('where a seller’s money goes', () => {
+  test('an account that was opened with a stranger’s address before they proved it does not come back by the provider’s first answer', async () => {
+    const thief = await app.signUp('Eve')
+    const stolen = accountIn(await app.call('POST', '/v1/payouts/account', { cookie: thief.cookie }))
+    const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
+    const opened = await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
+    assert.equal(opened.status, 201)
+    const cookie = opened.headers['set-cookie']!.split(';')[0]!
+    const own = accountIn(await app.call('POST', '/v1/payouts/account', { cookie }))
+    assert.notEqual(own, stolen)
+    assert.equal(
+      accountIn(await app.call('POST', '/v1/payouts/account', { cookie })),
+      own,
+      'and theirs is one, however often it is asked for',
+    )
+  })
+
+  test('a key that may not look hides no chargeback: only of an account that left is nothing told', async (t) => {
+    const forbidding = createServer((_request, response) =>
+      response.writeHead(403, { 'content-type': 'application/json' }).end('{"error":{"type":"invalid_request_error","message":"no"}}'),
+    ).listen(0, '127.0.0.1')
+    await once(forbidding, 'listening')
+    t.after(() => void forbidding.close())
+    const baseUrl = `http://127.0.0.1:${(forbidding.address() as AddressInfo).port}`
+    const payments = createStripePayments({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', baseUrl, timeoutMs: 2_000 })
+    await assert.rejects(
+      payments.fetchNews({ kind: 'dispute', ref: 'dp_1', account: null }),
+      (error) => error instanceof PaymentsError && error.reason === 'unavailable',
+    )
+    assert.equal(await payments.fetchNews({ kind: 'payout', ref: 'po_1', account: 'acct_1' }), null)
+  })
+
+  test('an inquiry of the bank holds no refund up: giving the money back is how it ends', async () => {
+    const ana = await openSeller(app)
+    const ben = await app.signUp('Ben')
+    const account = accountIn(await ana.call('POST', '/v1/payouts/account'))
+    await tell(stripe.finishAccount(account))
+    const listing = await ana.list({ title: 'Brass lamp', price: 100, shipping: 5, publish: true })
+    const { body: order } = await app.call('POST', '/v1/orders', { key: ben.key, json: { listing: listing.id, address: HOME } })
+    assert.equal((await app.call('POST', `/v1/orders/${order.id}/pay`, { key: ben.key, json: { method: 'card' } })).status, 200)
+    const { db } = app.service.ctx
+    const row = await db.selectFrom('payments').selectAll().where('order_id', '=', order.id).executeTakeFirstOrThrow()
+    await tell(stripe.payIntent(row.provider_ref!))
+    const from = stripe.events.length
+    stripe.dispute(row.provider_ref!, { asks: true })
+    for (const event of stripe.events.slice(from)) assert.equal((await tell(event)).status, 200)
+    assert.equal((await ana.call('POST', `/v1/orders/${order.id}/cancel`)).status, 200)
+    await app.advance(1)
+    const move = await db.selectFrom('money_moves').selectAll().where('payment_id', '=', row.id).executeTakeFirstOrThrow()
+    assert.deepEqual([move.kind, move.status], ['refund', 'sent'])
+  })
+})

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MOST_BEHIND_MS, watchReplica } from '#lib/db/replica/watch.ts'
+
+// completions 12, Marketplace reads with a replica; the rest of it is in replica.test.ts
+test('a replica that takes in nothing for 5 s is not asked, and is again once it has caught up', { timeout: 30_000 }, async (t) => {
+  let [primary, replica] = [1_000, 1_000]
+  const pool = (at: () => number) =>
+    ({
+      query: async (text: string) => ({
+        rows: [text.includes('shown_changes') ? { horizon: 1, at: 1, position: at(), tx: null, what: '' } : { at: at() }],
+      }),
+    }) as never
+  const watch = watchReplica(
+    pool(() => primary),
+    pool(() => replica),
+    { info: () => {}, warn: () => {} },
+  )
+  t.after(() => watch.stop())
+  const until = async (wanted: boolean): Promise<number> => {
+    const began = performance.now()
+    while (watch.isUsed() !== wanted) {
+      assert.ok(performance.now() - began < 12_000, `it was never ${wanted ? 'used' : 'left'}`)
+      await sleep(50)
+    }
+    return performance.now() - began
+  }
+  await until(true)
+  primary = 2_000
+  const tookMs = await until(false)
+  assert.ok(tookMs > MOST_BEHIND_MS - 1_500 && tookMs < MOST_BEHIND_MS + 1_500, `left after ${Math.round(tookMs)} ms`)
+  assert.equal(await watch.mayAnswer(), false)
+  replica = 2_000
+  await until(true)
+})

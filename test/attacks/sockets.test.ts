@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { after, describe, test, type TestContext } from 'node:test'
+import { Hono } from 'hono'
+import { listen } from '#lib/http/listen.ts'
+import { createLog } from '#lib/log.ts'
+import { send, startApp } from '#test/app.ts'
+
+const app = await startApp({ after })
+
+describe('sockets that send nothing, or half a request', () => {
+  const HALF = 'GET /v1/me HTTP/1.1\r\nHost: loc'
+  const open = async (t: TestContext, port: number, count: number, from: (at: number) => string): Promise<Socket[]> => {
+    const sockets: Socket[] = []
+    t.after(() => sockets.forEach((socket) => socket.destroy()))
+    for (let at = 0; at < count; at++) {
+      const socket = connect({ port, host: '127.0.0.1', localAddress: from(at) })
+      socket.on('error', () => {}).on('data', () => {})
+      if (at % 2) socket.write(HALF)
+      sockets.push(socket)
+      if (at % 200 === 0) await new Promise((resolve) => socket.once('connect', resolve))
+    }
+    return sockets
+  }
+  /** Readers who each come on a connection of their own. */
+  const read = async (port: number): Promise<void> => {
+    for (let at = 0; at < 20; at++) {
+      const began = performance.now()
+      assert.equal((await send(port, 'GET', '/healthz')).status, 200)
+      assert.ok(performance.now() - began < 2_000, 'a reader waited more than 2 s')
+    }
+  }
+
+  test('2 000 of them from 40 addresses keep nobody out', async (t) => {
+    await open(t, app.port, 2_000, (at) => `127.0.1.${1 + (at % 40)}`)
+    await read(app.port)
+    await open(t, app.port, 500, (at) => `127.0.2.${1 + (at % 40)}`)
+    await read(app.port)
+  })
+
+  test('one address may have 100 that wait for longer than a second, and readers beside them', async (t) => {
+    const sockets = await open(t, app.port, 400, () => '127.0.3.1')
+    // they are taken in their order: on a busy machine that takes a while
+    await send(app.port, 'GET', '/healthz')
+    await sleep(1_200)
+    const more = await open(t, app.port, 2, () => '127.0.3.1')
+    await read(app.port)
+    await sleep(100)
+    const left = [...sockets, ...more].filter(({ destroyed }) => !destroyed)
+    assert.equal(left.length, 100)
+    assert.ok(
+      more.every(({ destroyed }) => !destroyed),
+      'the newest are those that stay',
+    )
+  })
+
+  test('a trusted proxy has as many as it needs', async (t) => {
+    const listener = await listen(new Hono().get('/healthz', (c) => c.text('ok')) as never, createLog('silent'), {
+      host: '127.0.0.1',
+      port: 0,
+      trustedProxies: ['127.0.4.1/32'],
+    })
+    t.after(() => listener.close(0))
+    const sockets = await open(t, listener.port, 300, () => '127.0.4.1')
+    await sleep(1_200)
+    sockets.push(...(await open(t, listener.port, 2, () => '127.0.4.1')))
+    await read(listener.port)
+    assert.ok(sockets.every(({ destroyed }) => !destroyed))
+  })
+
+  test('a connection that is answered is not ended for others, however many come', async (t) => {
+    const slow = Promise.withResolvers<void>()
+    const web = new Hono().get('/slow', async (c) => (await slow.promise, c.text('slow'))).get('/healthz', (c) => c.text('ok'))
+    const connections = { most: 60, room: 10, waitingOfOne: 20, ofOne: 60, graceMs: 0 }
+    const listener = await listen(web as never, createLog('silent'), { host: '127.0.0.1', port: 0, trustedProxies: [], connections })
+    t.after(() => listener.close(0))
+    const answers = Array.from({ length: 30 }, () => send(listener.port, 'GET', '/slow'))
+    await sleep(200)
+    await open(t, listener.port, 200, (at) => `127.0.5.${1 + (at % 40)}`)
+    await read(listener.port)
+    slow.resolve()
+    assert.ok((await Promise.all(answers)).every(({ status }) => status === 200))
+  })
+})

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { ENDPOINTS } from '#endpoints.ts'
+import { isForSuspended } from '#lib/http/run.ts'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { formRoutes } from '#test/herd/forms.ts'
+import { visitorOf } from '#test/pages.ts'
+import { openSaleAt, type SaleWorld } from '#test/sales.ts'
+
+/** The endpoints whose verbs the forms of each page call. Nothing: it takes no account. A new page with a form has to stand here. */
+const PAGES: Record<string, readonly string[]> = {
+  '/check': ['checkShopping'],
+  '/sign-in': [],
+  '/sign-in/passkey': [],
+  '/sign-in/second': [],
+  '/sign-in/link': [],
+  '/sign-up': [],
+  '/forgot': [],
+  '/forgot/new': [],
+  '/verify': [],
+  '/sign-out': ['deleteSession'],
+  '/like/:id': ['likeListing'],
+  '/follow/:slug': ['followStore'],
+  '/app': ['acceptOffer', 'declineOffer', 'publishListing'],
+  '/app/approvals/:id': ['approve', 'decline'],
+  '/app/open-shop': ['createShop'],
+  '/app/listings': ['publishListing'],
+  '/app/listings/new': ['createListing'],
+  // the browser keeps what is shared; the server takes nothing
+  '/app/listings/shared': [],
+  '/app/listings/:id': ['changeListing'],
+  '/app/offers': ['acceptOffer', 'declineOffer', 'counterOffer'],
+  '/app/messages/:id': ['sendMessage'],
+  '/app/orders/:id': ['shipOrder', 'deliverOrder', 'cancelOrder', 'refundOrder', 'answerOrder'],
+  '/app/payouts': ['openPayoutAccount'],
+  '/app/shop': ['changeShop'],
+  '/app/developers/keys': ['createKey', 'revokeKey'],
+  '/app/developers/webhook': ['setWebhook'],
+  '/app/measures': ['appealMeasure'],
+  '/offer/:listing': ['makeOffer'],
+  '/ask/:listing': ['startThread'],
+  '/checkout/:listing': ['createOrder', 'payOrder'],
+  '/hold/:listing': ['askHold', 'payHold'],
+  '/report/:listing': ['reportListing'],
+  '/you/likes': ['unlikeListing'],
+  '/you/following': ['unfollowStore'],
+  '/you/searches': ['saveSearch'],
+  '/you/offers': ['withdrawOffer'],
+  '/you/messages/:id': ['sendMessage'],
+  '/you/orders/:id': ['deliverOrder', 'confirmOrder', 'cancelOrder', 'answerOrder', 'writeReview'],
+  '/you/orders/:id/problem': ['reportProblem'],
+  '/you/ways-in': ['addPasskey', 'startTotp', 'confirmTotp', 'removeTotp', 'renewRecoveryCodes'],
+  '/you/passkeys/:id': ['renamePasskey', 'removePasskey'],
+  '/you/settings': ['changeMe', 'changeEmail', 'askForEmailVerification', 'changePassword', 'changeNotices', 'createExport', 'closeAccount', 'endSession', 'endOtherSessions'],
+  '/operator/reports/:id': ['hideListing', 'dismissReport'],
+  '/operator/appeals/:id': [],
+  '/operator/disputes/:id': [],
+  '/operator/money/:id': [],
+  '/operator/accounts/:id': ['suspendAccount'],
+  '/operator/measures/:id': [],
+  '/operator/reviews/:id': [],
+} // prettier-ignore
+
+const OPERATORS = /^\/operator\//
+/** These end the session that sends them: last. */
+const LAST = ['endOtherSessions', 'deleteSession', 'closeAccount']
+
+describe('a suspended account is answered alike by the API and by pages', () => {
+  let app: TestApp
+  let ana: Awaited<ReturnType<TestApp['signUp']>>
+  let sale: SaleWorld
+  const cleanups: (() => Promise<void>)[] = []
+
+  before(async () => {
+    app = await startApp({ after: (stop) => void cleanups.push(stop) })
+    ana = await app.signUp('Ana')
+    sale = await openSaleAt(app, 'completed')
+    const { db, now } = app.service.ctx
+    await db.updateTable('accounts').set({ suspended_at: now() }).where('id', 'in', [ana.id, sale.buyer.id]).execute()
+  })
+  after(async () => {
+    for (const stop of cleanups) await stop()
+  })
+
+  const isRefused = ({ status, body }: Reply): boolean =>
+    status === 403 && (typeof body === 'string' ? /suspended/.test(body) : body.error?.code === 'suspended')
+  const allows = (id: string): boolean => {
+    const endpoint = app.service.ctx.endpoints.get(id)
+    assert.ok(endpoint, `there is no endpoint ${id}`)
+    return isForSuspended(endpoint)
+  }
+
+  const writes = ENDPOINTS.filter(({ method }) => method !== 'GET').toSorted((a, b) => LAST.indexOf(a.id) - LAST.indexOf(b.id))
+  for (const endpoint of writes)
+    test(`${endpoint.method} ${endpoint.path}: ${isForSuspended(endpoint) ? 'taken from' : 'refused to'} its session, refused to its keys`, async () => {
+      const path = `/v1${endpoint.path.replaceAll(/\{\w+\}/g, 'x')}`
+      const bySession = await app.call(endpoint.method, path, { cookie: ana.cookie, json: {} })
+      assert.equal(isRefused(bySession), !isForSuspended(endpoint), JSON.stringify(bySession.body))
+      assert.ok(isRefused(await app.call(endpoint.method, path, { key: ana.key, json: {} })))
+    })
+
+  test('every page with a form stands in the list of this test, and no other', () => {
+    assert.deepEqual(Object.keys(PAGES).toSorted(), formRoutes(app.service.ctx).toSorted())
+  })
+
+  for (const [route, ids] of Object.entries(PAGES))
+    test(`the form at ${route} is answered as ${ids.join(', ') || 'whoever sends it'}`, async () => {
+      const { cookie } = await fresh()
+      const { token } = await visitorOf(app, cookie)
+      const path = route.replaceAll(/:\w+/g, 'x')
+      const reply = await app.call('POST', path, { cookie, headers: { origin: app.url }, form: `form_token=${token}&do=x` })
+      // who does not run the service is told of none of these pages
+      if (OPERATORS.test(route)) return assert.equal(reply.status, 404)
+      assert.equal(isRefused(reply), ids.length > 0 && !ids.some(allows), `${reply.status}`)
+    })
+
+  /** Another session of hers: a form may end the one that sends it. */
+  async function fresh(): Promise<{ cookie: string }> {
+    const { headers } = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password } })
+    return { cookie: headers['set-cookie']!.split(';')[0]! }
+  }
+
+  const SETTINGS: Record<string, string> = {
+    email: 'changeEmail',
+    verify: 'askForEmailVerification',
+    password: 'changePassword',
+    end_others: 'endOtherSessions',
+    brake: 'changeMe',
+    notices: 'changeNotices',
+    export: 'createExport',
+    close: 'closeAccount',
+  }
+  for (const [what, id] of Object.entries(SETTINGS))
+    test(`settings, ${what}: as ${id}`, async () => {
+      const { cookie } = await fresh()
+      const { token } = await visitorOf(app, cookie)
+      const form = `form_token=${token}&do=${what}`
+      assert.equal(isRefused(await app.call('POST', '/you/settings', { cookie, headers: { origin: app.url }, form })), !allows(id))
+    })
+
+  test('keeps its name, by the page as by the API', async () => {
+    const { cookie } = await fresh()
+    const { token } = await visitorOf(app, cookie)
+    const form = `form_token=${token}&do=name&name=Other`
+    assert.ok(isRefused(await app.call('POST', '/you/settings', { cookie, headers: { origin: app.url }, form })))
+    assert.ok(isRefused(await app.call('PATCH', '/v1/me', { cookie, json: { name: 'Other' } })))
+    assert.equal((await app.call('PATCH', '/v1/me', { cookie, json: { brake: true } })).status, 200)
+    assert.equal((await app.call('GET', '/v1/me', { cookie })).body.account?.name ?? 'Ana', 'Ana')
+  })
+
+  test('writes no review, by the page as by the API', async () => {
+    const { cookie } = sale.buyer
+    const { token } = await visitorOf(app, cookie)
+    const form = `form_token=${token}&do=review&rating=5&body=Fine`
+    assert.ok(isRefused(await app.call('POST', `/you/orders/${sale.order.id}`, { cookie, headers: { origin: app.url }, form })))
+    assert.ok(isRefused(await app.call('POST', `/v1/orders/${sale.order.id}/review`, { cookie, json: { rating: 5, body: 'Fine' } })))
+  })
+
+  test('is a person who can prove themself by a passkey, and set another password', async () => {
+    const options = await app.call('POST', '/v1/sessions/passkey-options', { cookie: ana.cookie, json: {} })
+    assert.equal(options.status, 200)
+    const { cookie } = await fresh()
+    const changed = await app.call('PUT', '/v1/me/password', {
+      cookie,
+      json: { password: ana.password, new_password: 'quite another password' },
+    })
+    assert.equal(changed.status, 200, JSON.stringify(changed.body))
+  })
+})

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { runSweep, sweepEach, sweepForever, UNSTOPPED, type Sweep } from '#lib/jobs/sweeps.ts'
+import { PaymentsError } from '#lib/payments-error.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
+import { HOME } from '#test/sales.ts'
+
+const ORDERS = 8
+
+describe('a payment provider that takes requests and never answers', () => {
+  let app: TestApp
+  let silent: Server
+  let asked: string[]
+  let ana: Seller
+  let ben: Awaited<ReturnType<TestApp['signUp']>>
+  let stopped = false
+  const cleanups: (() => Promise<void>)[] = []
+
+  before(async () => {
+    asked = []
+    silent = createServer(({ method, url }) => void asked.push(`${method} ${url!.split('?')[0]}`)).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    app = await startApp(
+      { after: (stop) => void cleanups.push(stop) },
+      {
+        PAYMENTS: 'stripe',
+        STRIPE_SECRET_KEY: 'sk_test_silent',
+        STRIPE_WEBHOOK_SECRET: 'whsec_silent',
+        STRIPE_API_BASE: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+        LOG_LEVEL: 'silent',
+      },
+    )
+    ana = await openSeller(app)
+    ben = await app.signUp('Ben')
+  })
+  after(async () => {
+    silent.closeAllConnections()
+    silent.close()
+    if (!stopped) for (const stop of cleanups) await stop()
+  })
+
+  const statusOf = async (table: 'offers' | 'orders', id: string) =>
+    (await app.service.ctx.db.selectFrom(table).select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+
+  /** Tries whose answer was lost, so that the service has to ask about each. */
+  async function openTries(): Promise<string[]> {
+    const ids: string[] = []
+    for (let one = 0; one < ORDERS; one++) {
+      const { id: listing } = await ana.list({ title: `Lamp ${one}`, price: 40, shipping: 8, publish: true })
+      const { body } = await app.call('POST', '/v1/orders', { key: ben.key, json: { listing, address: HOME } })
+      ids.push(body.id)
+    }
+    await sql`
+      insert into payments (id, order_id, buyer_id, provider, method, amount_cents, status, created_at, updated_at)
+      select 'pay_' || substr(id, 5), id, buyer_id, 'stripe', 'pm_card_visa', item_cents + shipping_cents, 'started', created_at, created_at
+      from orders where id = any(${ids})`.execute(app.service.ctx.db)
+    return ids
+  }
+
+  test('holds up neither what the clock alone decides nor, for longer than one request, the stop', async () => {
+    const orders = await openTries()
+    const { id: listing } = await ana.list({ title: 'Clock', price: 50, publish: true })
+    const offer = (await app.call('POST', '/v1/offers', { key: ben.key, json: { listing, amount: 30 } })).body
+    // the clock of the service, whose sweeps run by themselves
+    app.service.ctx.clock.setOffsetMs(3 * 86_400_000)
+    const began = performance.now()
+    const isOver = async () =>
+      (await statusOf('offers', offer.id)) === 'expired' &&
+      (await Promise.all(orders.map((id) => statusOf('orders', id)))).every((status) => status === 'expired')
+    while (!(await isOver())) {
+      assert.ok(performance.now() - began < 8_000, 'what has run out waits for the provider')
+      await sleep(50)
+    }
+    const looks = () => asked.filter((path) => path.includes('payment_intents') || path.includes('checkout'))
+    while (looks().length === 0) {
+      assert.ok(performance.now() - began < 8_000, 'the provider was never asked: this shows nothing')
+      await sleep(50)
+    }
+    const stopping = performance.now()
+    stopped = true
+    for (const stop of cleanups) await stop()
+    const tookMs = performance.now() - stopping
+    assert.ok(tookMs < 15_000, `the stop took ${Math.round(tookMs)} ms`)
+    assert.ok(looks().length < ORDERS, `${looks().length} of ${ORDERS} were asked for while the first hung`)
+  })
+})
+
+describe('a batch of a sweep', () => {
+  const away = new PaymentsError('unavailable', 'away')
+
+  test('is left at the first item whose party is away, which is put behind the others', async () => {
+    const [done, put] = [[] as number[], [] as number[]]
+    const work = async (item: number) => {
+      if (item === 2) throw new PaymentsError('refused', 'this one alone')
+      if (item === 4) throw away
+      done.push(item)
+    }
+    await sweepEach([1, 2, 3, 4, 5], UNSTOPPED, work, (_error, item) => void put.push(item))
+    assert.deepEqual(
+      [done, put],
+      [
+        [1, 3],
+        [2, 4],
+      ],
+    )
+  })
+
+  test('ends between two items when the process stops', async () => {
+    const stop = new AbortController()
+    const done: number[] = []
+    const work = async (item: number) => {
+      done.push(item)
+      if (item === 2) stop.abort()
+    }
+    await sweepEach([1, 2, 3], stop.signal, work, () => {})
+    assert.deepEqual(done, [1, 2])
+  })
+})
+
+describe('the sweeps of a process', () => {
+  test('wait for no other party than their own: one that hangs holds up its own line alone', async (t) => {
+    const app = await startApp(t)
+    const hang = Promise.withResolvers<void>()
+    const turns = { inside: 0, storage: 0, behind: 0 }
+    const sweeping = sweepForever(app.service.ctx, [
+      { name: 'hangs', asks: 'payments', run: () => hang.promise },
+      { name: 'behind it', asks: 'payments', run: async () => void turns.behind++ },
+      { name: 'another party', asks: 'storage', run: async () => void turns.storage++ },
+      { name: 'inside', run: async () => void turns.inside++ },
+    ])
+    await sleep(100)
+    assert.deepEqual(turns, { inside: 1, storage: 1, behind: 0 })
+    const stop = sweeping.stop()
+    hang.resolve()
+    await stop
+    assert.deepEqual(turns.behind, 0, 'nothing more begins once the process stops')
+  })
+
+  test('ask nobody outside unless they say whom: a forgotten word is an error of the code', async (t) => {
+    const app = await startApp(t, { LOG_LEVEL: 'silent' })
+    const { ctx } = app.service
+    const asking: [string, Sweep['run']][] = [
+      ['storage', async (inside) => void (await inside.storage.size('photos/a'))],
+      ['payments', async (inside) => void (await inside.payments!.refund({ id: 'a', ref: 'b', amountCents: 1 }))],
+      ['mail', async (inside) => inside.mail.send({} as never)],
+    ]
+    for (const [name, run] of asking) {
+      await assert.rejects(runSweep(ctx, { name, run }, UNSTOPPED), /says whom it asks/, name)
+      await runSweep(ctx, { name, asks: 'anybody', run }, UNSTOPPED).catch((error: Error) =>
+        assert.doesNotMatch(error.message, /says whom/),
+      )
+    }
+    await runSweep(ctx, { name: 'name', run: async (inside) => assert.equal(inside.payments!.name, 'test') }, UNSTOPPED)
+  })
+})

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { after, describe, test, type TestContext } from 'node:test'
+import { Hono } from 'hono'
+import { readBody } from '#lib/http/body.ts'
+import type { BodyLimits } from '#lib/http/bodies.ts'
+import { listen } from '#lib/http/listen.ts'
+import { createSignedBodies } from '#lib/http/signed-bodies.ts'
+import { createLog } from '#lib/log.ts'
+import { send, startApp } from '#test/app.ts'
+import { signed, startStripe } from '#test/fakes/stripe.ts'
+
+/** `ended`: the service says no more. `closed`: it holds the connection no more. */
+type Trickle = { socket: Socket; told: () => string; ended: () => boolean; closed: () => boolean }
+
+/** Begins a request of `length` bytes and sends a few of them, then one more every `everyMs`. */
+async function trickle(
+  t: Pick<TestContext, 'after'>,
+  port: number,
+  { from = '127.0.0.1', path = '/read', length = 100_000, first = 1, everyMs = 100, lines = '' } = {},
+): Promise<Trickle> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true }).on('error', () => {})
+  let told = ''
+  socket.on('data', (chunk) => (told += String(chunk)))
+  await once(socket, 'connect')
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${lines}\r\n${'x'.repeat(first)}`,
+  )
+  const timer = setInterval(() => socket.destroyed || socket.write('x'), everyMs)
+  let [ended, closed] = [false, false]
+  socket.once('end', () => (ended = true))
+  socket.once('close', () => {
+    ended = closed = true
+    clearInterval(timer)
+  })
+  t.after(() => (clearInterval(timer), socket.destroy()))
+  return { socket, told: () => told, ended: () => ended, closed: () => closed }
+}
+
+/** A server that reads bodies at `/read`, answers before them at `/early`, and waits before it reads at `/late`. */
+async function startReader(t: TestContext, bodies: BodyLimits) {
+  const read = async (c: { env: unknown }) => {
+    const { incoming } = c.env as { incoming: Parameters<typeof readBody>[0] }
+    return String(JSON.stringify((await readBody(incoming, ['json'])).value).length)
+  }
+  const web = new Hono()
+    .post('/read', async (c) => c.text(await read(c)))
+    .post('/late', async (c) => (await sleep(2_500), c.text(await read(c))))
+    .post('/early', (c) => c.text('early', 401))
+    .onError((_error, c) => c.text('gone', 400))
+  const listener = await listen(web as never, createLog('silent'), { host: '127.0.0.1', port: 0, trustedProxies: [], bodies })
+  t.after(() => listener.close(0))
+  return listener.port
+}
+
+const LIMITS: BodyLimits = { most: 12, ofOne: 5, graceMs: 60_000, leastBytesPerSecond: 1_000 }
+const whole = (port: number) => send(port, 'POST', '/read', { json: { a: 'b' } })
+const left = (all: readonly Trickle[]) => all.filter(({ ended }) => !ended()).length
+const many = async (count: number, one: (at: number) => Promise<Trickle>): Promise<Trickle[]> => {
+  const all: Trickle[] = []
+  for (let at = 0; at < count; at++) all.push(await one(at))
+  return all
+}
+
+describe('bodies that trickle in', () => {
+  test('of one network: so many at a time, the slowest end, and who sends at a fair pace goes on', async (t) => {
+    const port = await startReader(t, LIMITS)
+    const fair = await trickle(t, port, { first: 5_000, length: 9_000, everyMs: 5 })
+    const slow = await many(4, () => trickle(t, port))
+    await sleep(1_200)
+    const more = await many(3, () => trickle(t, port))
+    await sleep(200)
+    assert.equal(left([fair, ...slow, ...more]), 5)
+    assert.equal(fair.ended(), false)
+    assert.equal(left(more), 3, 'who came last was not measured yet')
+    assert.equal((await whole(port)).status, 200)
+  })
+
+  test('of many networks: no more than so many in all, and a whole body always finds a place', async (t) => {
+    const port = await startReader(t, LIMITS)
+    const all = await many(30, (at) => trickle(t, port, { from: `127.0.6.${1 + at}` }))
+    await sleep(200)
+    assert.equal(left(all), LIMITS.most)
+    assert.equal((await whole(port)).status, 200)
+  })
+
+  test('under the least rate end after the grace, and are told why', async (t) => {
+    const port = await startReader(t, { ...LIMITS, graceMs: 1_000 })
+    const slow = await trickle(t, port)
+    const fast = await trickle(t, port, { first: 20_000 })
+    await sleep(2_300)
+    assert.match(slow.told(), /^HTTP\/1\.1 408 .*took too long to arrive/s)
+    assert.equal(fast.told(), '')
+    await sleep(2_500)
+    assert.deepEqual([slow.closed(), fast.ended()], [true, false])
+  })
+
+  test('are not measured while it is the service that does not read', async (t) => {
+    const port = await startReader(t, { ...LIMITS, graceMs: 500 })
+    const waits = connect(port, '127.0.0.1').on('error', () => {})
+    t.after(() => waits.destroy())
+    let told = ''
+    waits.on('data', (chunk) => (told += String(chunk)))
+    waits.write(
+      'POST /late HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n',
+    )
+    const until = performance.now() + 5_000
+    while (!told.includes('100 Continue') && performance.now() < until) await sleep(20)
+    waits.write('{}')
+    await sleep(300)
+    assert.match(told, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
+  })
+
+  test('that were answered before they were whole are the first to end for others', async (t) => {
+    const port = await startReader(t, LIMITS)
+    const answered = await many(2, () => trickle(t, port, { path: '/early', everyMs: 20 }))
+    const slow = await many(3, () => trickle(t, port, { everyMs: 1_000 }))
+    await sleep(1_100)
+    const more = await many(2, () => trickle(t, port))
+    await sleep(200)
+    assert.deepEqual([left(answered), left(slow), left(more)], [0, 3, 2])
+    for (const one of answered) assert.match(one.told(), /^HTTP\/1\.1 401 .*early/s)
+  })
+})
+
+describe('the address that a payment provider signs for', async () => {
+  const stripe = await startStripe()
+  after(() => stripe.close())
+  const app = await startApp(
+    { after },
+    {
+      PAYMENTS: 'stripe',
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      STRIPE_API_BASE: stripe.url,
+    },
+  )
+  const path = '/v1/payments/stripe'
+  let events = 0
+  const tell = () => {
+    const event = { id: `evt_place${++events}`, object: 'event', type: 'some.news', data: { object: {} } }
+    const { raw, signature } = signed(event, app.service.ctx.now())
+    return app.call('POST', path, { raw: { type: 'application/json', bytes: raw }, headers: { 'stripe-signature': signature } })
+  }
+
+  test('reads nothing of a body without a signature', async (t) => {
+    const one = await trickle(t, app.port, { path })
+    await sleep(300)
+    assert.match(one.told(), /^HTTP\/1\.1 400 .*Stripe-Signature is missing/s)
+  })
+
+  test('hears what is signed while strangers hold as many bodies there as they may', async (t) => {
+    const lines = 'Stripe-Signature: t=1,v1=00\r\n'
+    const all = await many(90, () => trickle(t, app.port, { path, lines }))
+    for (let one = 0; one < 10; one++) assert.equal((await tell()).status, 200)
+    await sleep(200)
+    assert.ok(left(all) <= 64, `${left(all)} strangers' bodies are held`)
+    await sleep(5_500)
+    assert.equal(left(all), 0, 'nobody holds a place for long')
+    assert.equal((await tell()).status, 200)
+  })
+
+  test('ends a body of the network that has the most, never of one that has few', async () => {
+    const inPlace = createSignedBodies({ most: 3 })
+    const hold = Promise.withResolvers<void>()
+    const ended: string[] = []
+    const begin = (name: string, network: string) => inPlace({ destroy: () => void ended.push(name) } as never, network, () => hold.promise)
+    const all = [begin('stripe', 'a'), begin('b1', 'b'), begin('b2', 'b'), begin('b3', 'b'), begin('b4', 'b')]
+    assert.deepEqual(ended, ['b1', 'b2'])
+    hold.resolve()
+    await Promise.all(all)
+  })
+})

@@ -1,0 +1,10 @@
+import { connect } from 'node:net'
+
+/** What comes back on a connection, until it says nothing more. */
+export function talk(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  let told = ''
+  socket.on('error', () => {}).on('data', (chunk) => (told += String(chunk)))
+  socket.write(bytes)
+  return new Promise((resolve) => socket.setTimeout(500, () => socket.destroy()).once('close', () => resolve(told)))
+}
