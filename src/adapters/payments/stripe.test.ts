@@ -306,7 +306,7 @@ describe('what Stripe tells', () => {
     assert.ok(others?.kind === 'transfer')
     assert.deepEqual([others.move, others.amountCents, others.reversedCents], ['mov_t1', 900, 100], 'one’s own reversals are not news')
     stripe.emptyAccount(account)
-    await assert.rejects(payments.reverse({ id: 'mov_v2', ref: transfer.ref, amountCents: 100 }), failsWith('unavailable'))
+    await assert.rejects(payments.reverse({ id: 'mov_v2', ref: transfer.ref, amountCents: 100 }), failsWith('no_funds'))
     const payout = await hear(stripe.failPayout(account, 700))
     assert.ok(payout?.kind === 'payout_failed')
     assert.deepEqual([payout.account, payout.amountCents, payout.reason], [account, 700, 'account_closed'])

@@ -18,7 +18,7 @@ export async function lookAfterCases(ctx: Context): Promise<void> {
     const about: NoteAbout = kind === 'chargeback' ? { kind: 'dispute', ref, account: null } : { kind: 'account', ref, account: ref }
     try {
       const news = await payments.fetchNews(about)
-      if (news) await inTransaction(ctx, (tx) => applyNews(tx, news))
+      if (news) await inTransaction(ctx, (tx) => applyNews(tx, news, true))
     } catch (error) {
       ctx.log.warn({ err: error, case: id }, 'a case could not be looked at and will be again')
     }

@@ -14,6 +14,13 @@ export async function oweBack(tx: Context, paymentId: string, subject: PaymentSu
   await queries.insertMove(tx.db, move(tx, 'refund', subject, payment.buyer_id, cents, paymentId))
 }
 
+/** More of a payment went back than was to go: no more than the rest can go back from now on. */
+export async function noteMoreBack(tx: Context, paymentId: string, cents: number): Promise<void> {
+  const { amount_cents, refunded_cents, charged_back_cents } = await queries.lockPayment(tx.db, paymentId)
+  const refunded = Math.min(refunded_cents + cents, amount_cents - charged_back_cents)
+  await queries.updatePayment(tx.db, paymentId, { refunded_cents: refunded, updated_at: tx.now() })
+}
+
 /** Writes down that a seller is to be paid, once for each order and each kept deposit. */
 export async function oweSeller(tx: Context, sellerId: string, subject: PaymentSubject, amountCents: number): Promise<void> {
   if (amountCents > 0) await queries.insertMove(tx.db, move(tx, 'payout', subject, sellerId, amountCents, null))

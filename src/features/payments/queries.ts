@@ -104,13 +104,27 @@ export async function failMove(db: Db, id: string): Promise<void> {
   await db.updateTable('money_moves').set({ status: 'failed' }).where('id', '=', id).execute()
 }
 
-/** What others than this service took back of a payout, as far as it is written down: such moves were never due here. */
-export async function reversedByOthers(db: Db, payoutId: string): Promise<number> {
+/**
+ * What was taken back of a payout by hand, as far as it is written down: told by the provider, or by the operator who ended a reversal
+ * of ours so. Neither is a reversal of ours at the provider.
+ */
+export async function reversedByHand(db: Db, payoutId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(amount_cents), 0)::int as cents from money_moves
-    where of_move = ${payoutId} and kind = 'reversal' and status = 'sent' and provider_ref like 'tr\_%/%'`.execute(db)
+    where of_move = ${payoutId} and kind = 'reversal' and status = 'sent'
+      and (provider_ref like 'tr\_%/%' or provider_ref like 'by hand %')`.execute(db)
   return rows[0]!.cents
 }
+
+/** Whether a reversal of ours of this payout is on its way to the provider. */
+export const isBeingReversed = async (db: Db, payoutId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('money_moves')
+    .select('id')
+    .where('kind', '=', 'reversal')
+    .where('of_move', '=', payoutId)
+    .where('sending_since', 'is not', null)
+    .executeTakeFirst()) !== undefined
 
 export const findPayoutAccountByRef = (
   db: Db,

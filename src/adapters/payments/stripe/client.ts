@@ -31,9 +31,9 @@ function addressOf({ protocol, hostname, port }: URL): { protocol: 'http' | 'htt
 
 export const isStripeError = (error: unknown): error is Stripe.errors.StripeError => error instanceof Stripe.errors.StripeError
 
-/** What Stripe refused for good (400, 402, 404). */
+/** What Stripe refused for good (400, 402, 404). A key that was used for another request is none: what that one did is not told. */
 export const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
-  isStripeError(error) && FINAL.includes(error.statusCode ?? 0)
+  isStripeError(error) && FINAL.includes(error.statusCode ?? 0) && error.rawType !== 'idempotency_error'
 
 /** Whether Stripe says that it does not know of it. */
 export const isUnknown = (error: unknown): boolean => isStripeError(error) && error.statusCode === 404
