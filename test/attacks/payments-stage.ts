@@ -20,15 +20,16 @@ export class Stage {
   account!: string
   readonly #cleanups: (() => Promise<void>)[] = []
 
-  constructor() {
-    before(() => this.#open())
+  /** `web`: money is sent when the clock is moved, and never in between. */
+  constructor(role: 'all' | 'web' = 'all') {
+    before(() => this.#open(role))
     after(async () => {
       for (const cleanup of this.#cleanups) await cleanup()
       await this.stripe.close()
     })
   }
 
-  async #open(): Promise<void> {
+  async #open(role: 'all' | 'web'): Promise<void> {
     this.stripe = await startStripe()
     this.app = await startApp(
       { after: (stop) => this.#cleanups.push(stop) },
@@ -40,6 +41,8 @@ export class Stage {
         FEE_PERCENT: '10',
         LOG_LEVEL: 'silent',
       },
+      undefined,
+      role,
     )
     this.stripe.keepTimeBy(() => this.now().getTime())
     this.ana = await openSeller(this.app)

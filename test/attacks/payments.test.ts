@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { signed, type StripeObject } from '#test/fakes/stripe.ts'
+import { openSeller } from '#test/factories.ts'
 import { Stage } from './payments-stage.ts'
 
 describe('payment events over real HTTP, signed by the provider’s own library', () => {
@@ -52,11 +53,32 @@ describe('payment events over real HTTP, signed by the provider’s own library'
     s.stripe.place(truth)
     // an order of somebody else's, paid for what it costs, does not pay for this one
     const other = await s.open()
-    await s.hear({ ...s.stripe.payIntent(other.intent), data: { object: { ...stripe.object(intent), metadata: { payment } } } })
+    await s.hear({ ...s.stripe.payIntent(other.intent), data: { object: { ...s.stripe.object(intent), metadata: { payment } } } })
     assert.equal(await s.stateOf(id), 'awaiting_payment/pending/none')
     await s.hear(s.stripe.payIntent(intent))
     assert.equal(await s.stateOf(id), 'paid/paid/none')
     await s.booksHold()
+  })
+
+  test('a stolen session says nowhere else where the money goes, and the owner hears of each address that is given out', async () => {
+    const cleo = await openSeller(s.app, 'Cleo')
+    const ask = (as: { cookie?: string; key?: string }) => s.app.call('POST', '/v1/payouts/account', as)
+    const letters = async () => (await s.mailsOf(cleo.id, new Date(0))).filter((subject) => /payout account/.test(subject)).length
+    assert.equal((await ask({ cookie: cleo.cookie })).status, 200)
+    assert.equal(await letters(), 1)
+    await s.app.advance(15 * 60 + 1)
+    const stolen = await ask({ cookie: cleo.cookie })
+    assert.deepEqual([stolen.status, stolen.body.error.code, await letters()], [403, 'proof', 1])
+    // nor by a yes to what an agent asks for
+    const agent = await cleo.keyWith({ kind: 'agent', scopes: ['orders'], ask_first: ['orders.refund'] })
+    await s.app.advance(15 * 60 + 1)
+    const asked = await ask({ key: agent })
+    assert.equal(asked.status, 202, JSON.stringify(asked.body))
+    const yes = await s.app.call('POST', `/v1/approvals/${asked.body.id}/approve`, { cookie: cleo.cookie })
+    assert.deepEqual([yes.status, yes.body.error.code], [403, 'proof'])
+    // a key is what it is: it is let, and its owner hears at once
+    assert.equal((await ask({ key: cleo.key })).status, 200)
+    assert.equal(await letters(), 2)
   })
 
   test('what is none of ours is acknowledged and written down; another account’s event and an old one change nothing', async () => {

@@ -157,7 +157,11 @@ describe('what Stripe is asked', () => {
   test('nothing is sent to a seller without an account that can be paid', async () => {
     const transfer = { id: `mov_${++made}`, account: null, amountCents: 900, subject: 'ord_n' }
     await assert.rejects(payments.transfer(transfer), failsWith('refused'))
-    assert.equal(stripe.seen.length, 0)
+    assert.deepEqual(
+      stripe.seen.map(({ method }) => method),
+      ['GET'],
+      'what was sent before is looked for, and nothing is sent',
+    )
     const { ref } = (await payments.openAccount({
       id: 'usr_n',
       email: 'n@example.test',

@@ -31,9 +31,12 @@ function addressOf({ protocol, hostname, port }: URL): { protocol: 'http' | 'htt
 
 export const isStripeError = (error: unknown): error is Stripe.errors.StripeError => error instanceof Stripe.errors.StripeError
 
-/** What Stripe refused for good (400, 402, 404). A key that was used for another request is none: what that one did is not told. */
+/** What Stripe refused for good (400, 402, 404). */
 export const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
-  isStripeError(error) && FINAL.includes(error.statusCode ?? 0) && error.rawType !== 'idempotency_error'
+  isStripeError(error) && FINAL.includes(error.statusCode ?? 0)
+
+/** Whether our key was used for a request with other fields: what that one did is not told here. */
+export const isOtherUnderKey = (error: unknown): boolean => isStripeError(error) && error.rawType === 'idempotency_error'
 
 /** Whether Stripe says that it does not know of it. */
 export const isUnknown = (error: unknown): boolean => isStripeError(error) && error.statusCode === 404

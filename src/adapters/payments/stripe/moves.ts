@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { Refund, Reversal, Sent, Transfer } from '#adapters/payments/index.ts'
 import { PaymentsError } from '#lib/payments-error.ts'
 import { idOf, intentOf } from './checkout.ts'
-import { asPaymentsError, isRefusal } from './client.ts'
+import { asPaymentsError, isOtherUnderKey, isRefusal } from './client.ts'
 
 /*
  * Idempotency keys are forgotten after a day, and a tired server's 500 is repeated until then. So what was made before is looked for
@@ -22,7 +22,7 @@ export async function makeRefund(client: Stripe, { id, ref, amountCents }: Refun
     if (isOff(made)) throw new PaymentsError('refused', 'The refund was refused by the bank.')
     return sentOf(made)
   } catch (error) {
-    throw asPaymentsError(error, 'The payment provider refused the refund.')
+    throw moneyError(error, 'The payment provider refused the refund.')
   }
 }
 
@@ -62,8 +62,12 @@ export async function makeReversal(client: Stripe, { id, ref, amountCents }: Rev
   }
 }
 
-/** Money that is not there yet comes; the rest that Stripe refuses, it refuses for good. */
+/**
+ * Money that is not there yet comes; the rest that Stripe refuses, it refuses for good. A key that was used for something else tells
+ * nothing of what that came to: it is asked again until Stripe has forgotten the key.
+ */
 function moneyError(error: unknown, words: string): unknown {
+  if (isOtherUnderKey(error)) return new PaymentsError('unavailable', 'It is not known yet whether the money was sent.', { cause: error })
   if (isRefusal(error) && error.code === 'balance_insufficient')
     return new PaymentsError('no_funds', 'The money is not available at the payment provider yet.', { cause: error })
   return asPaymentsError(error, words)

@@ -20,7 +20,8 @@ export async function settleHeld(tx: Context, moveId: string, how: 'again' | 'by
       `This money is at the payment provider right now, and nobody knows yet whether it left. It is asked again at ${clockTime(move.next_try_at)} UTC; look again after that.`,
     )
   if (how === 'by_hand') {
-    if (await waitsForBank(tx.db, moveId)) throw conflict('A bank is deciding about this payment. Wait for its answer before you pay by hand.')
+    if (await waitsForBank(tx.db, moveId))
+      throw conflict('A bank is deciding about this payment. Wait for its answer before you pay by hand.')
     return settleMove(tx, moveId, { ref: `by hand ${moveId}`, amountCents: move.amount_cents })
   }
   await queries.changeMove(tx.db, moveId, { status: 'due', tries: 0, next_try_at: tx.now() })
