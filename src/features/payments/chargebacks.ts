@@ -9,7 +9,7 @@ import { post } from '#features/ledger/service.ts'
 import { lockChargeback, saveChargeback, type CaseRow } from '#features/money-cases/service.ts'
 import { lockById } from '#features/orders/access.ts'
 import { cancelUnpaid, disputeOrder, loseOrder, winOrder } from '#features/orders/chargebacks.ts'
-import { lowerDueRefunds, undoTakeBack } from '#features/orders/money/again.ts'
+import { leftOfReversal, lowerDueRefunds, undoTakeBack } from '#features/orders/money/again.ts'
 import { isOnTheWay } from '#features/orders/money/sending/claim.ts'
 import type { OrderRow } from '#features/orders/queries.ts'
 import * as queries from './queries.ts'
@@ -105,7 +105,7 @@ async function moveOn(tx: Context, step: Step): Promise<{ reversal: string | nul
   const { disputed, subject, news, from, stage, before } = step
   const begins = (stage === 'open' || stage === 'lost') && from !== 'open'
   const reversal = begins ? await begin(tx, disputed, news) : (before?.move_id ?? null)
-  if (stage === 'lost') return { reversal, coveredCents: await lose(tx, step) }
+  if (stage === 'lost') return { reversal, coveredCents: await lose(tx, step, reversal) }
   if (stage !== 'won' || from !== 'open') return { reversal, coveredCents: 0 }
   const taken = before?.covered_cents ?? 0
   if (reversal !== null) await undoTakeBack(tx, subject, reversal, taken)
@@ -120,8 +120,9 @@ async function begin(tx: Context, { order, hold }: Disputed, { amountCents, reas
   return disputeHold(tx, (await lockHold(tx, hold.id))!)
 }
 
-/** First what was to go back by us, as the bank has given it; then what of the payment is still here. */
-async function lose(tx: Context, { payment, subject, news }: Step): Promise<number> {
+/** First what was to go back by us, as the bank has given it; then what of the payment is still here, and has not come from the seller. */
+async function lose(tx: Context, { payment, subject, news, before }: Step, reversal: string | null): Promise<number> {
+  const takenBack = (before?.covered_cents ?? 0) + (reversal === null ? 0 : await leftOfReversal(tx, reversal))
   const { cents: dropped, ofHoldCents } = await lowerDueRefunds(tx, payment.id, news.amountCents)
   await post(tx, coveredFrom(subject, payment.hold_id, dropped, ofHoldCents))
   const refunded = payment.refunded_cents - dropped
@@ -132,6 +133,7 @@ async function lose(tx: Context, { payment, subject, news }: Step): Promise<numb
     charged_back_cents: payment.charged_back_cents + dropped + back,
     updated_at: tx.now(),
   })
-  if (subject.orderId !== undefined) return dropped + (await loseOrder(tx, await lockById(tx, subject.orderId), news.amountCents, back))
-  return dropped + (await loseHold(tx, (await lockHold(tx, subject.holdId))!, back))
+  const loss = { amountCents: news.amountCents, backCents: back, takenBackCents: takenBack }
+  if (subject.orderId !== undefined) return dropped + (await loseOrder(tx, await lockById(tx, subject.orderId), loss))
+  return dropped + (await loseHold(tx, (await lockHold(tx, subject.holdId))!, loss))
 }

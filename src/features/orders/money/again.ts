@@ -24,6 +24,12 @@ export async function takeBackPayout(tx: Context, subject: MoneySubject, cents: 
   return id
 }
 
+/** What a reversal is still to get. */
+export async function leftOfReversal(tx: Context, reversalId: string): Promise<number> {
+  const { status, amount_cents } = (await queries.lockMove(tx.db, reversalId))!
+  return status === 'due' ? amount_cents : 0
+}
+
 /**
  * The bank decided for the seller: a reversal that has not left is not needed any more, and what was taken from them for this
  * chargeback, by it or by hand at the provider, is owed to them again.

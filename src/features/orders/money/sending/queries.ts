@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/index.ts'
-import type { MoveRow } from '../queries.ts'
+import type { MoveRow } from '#features/orders/money/queries.ts'
 
 /** A move that can be sent now, with what the provider needs to know of it. */
 export type DueMove = MoveRow & {

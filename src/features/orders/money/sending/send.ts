@@ -2,8 +2,8 @@ import type { Payments, Sent } from '#adapters/payments/index.ts'
 import { inTransaction, type Context } from '#context.ts'
 import { openCase } from '#features/money-cases/service.ts'
 import { PaymentsError } from '#lib/payments-error.ts'
-import type { MoveRow } from '../queries.ts'
-import { settleMove } from '../settling.ts'
+import type { MoveRow } from '#features/orders/money/queries.ts'
+import { settleMove } from '#features/orders/money/settling.ts'
 import { claimMove, lockMove } from './claim.ts'
 import * as queries from './queries.ts'
 import type { DueMove } from './queries.ts'
@@ -22,6 +22,16 @@ const TRIES_BEFORE_TOLD = 3
 export async function payOutDue(ctx: Context): Promise<void> {
   const { payments } = ctx
   if (!payments) return
+  const before = RUNNING.get(payments)
+  const run = (before ?? Promise.resolve()).catch(() => {}).then(() => sendDue(ctx, payments))
+  RUNNING.set(payments, run)
+  return run
+}
+
+/** One pass at a time in a process: a second one would pass over what the first is sending, and be done before it. */
+const RUNNING = new WeakMap<Payments, Promise<void>>()
+
+async function sendDue(ctx: Context, payments: Payments): Promise<void> {
   const by = { provider: payments.name, needsAccount: payments.name !== 'test', now: ctx.now() }
   for (const { id } of await queries.dueMoves(ctx.db, { ...by, limit: AT_ONCE })) {
     const move = await inTransaction(ctx, (tx) => claimMove(tx, id, by)).catch((error: unknown) => {
