@@ -203,7 +203,7 @@ export class Sequence {
     const outcome = await this.lane.deliver(event, how)
     this.note(`webhook ${how}`, outcome.status)
     // the provider is asked: whatever the event says, and however late, this is believed
-    const payment = byId(this.world.payments, event['data'].object.metadata.payment ?? null)
+    const payment = byId(this.world.payments, event['data'].object.metadata?.payment ?? null)
     const told = { id: event['id'], payment: payment?.id ?? null, status: payment ? this.truthOf(payment) : null }
     const atom: Atom = how === 'good' ? (w) => law.takeEvent(w, told) : () => 400
     await this.agree([{ verb: 'webhook', who: 'owner', endpoint: '', params: {}, body: {}, atoms: [atom] }], [outcome])

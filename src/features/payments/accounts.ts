@@ -7,7 +7,7 @@ import { ApiError } from '#lib/errors.ts'
 import { PaymentsError } from '#lib/payments-error.ts'
 import { payoutsOpened } from './letters.ts'
 import { provider } from './provider.ts'
-import * as queries from './queries.ts'
+import * as queries from './payouts/queries.ts'
 
 /** Where a seller's money goes. `url`: where they go on, while something is left to do. */
 export type PayoutAccount = { provider: 'test' | 'stripe'; ready: boolean; url: string | null }

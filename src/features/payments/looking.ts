@@ -1,6 +1,6 @@
 import type { NoteAbout } from '#adapters/payments/index.ts'
 import { inTransaction, type Context } from '#context.ts'
-import * as queries from './queries.ts'
+import * as queries from './heard/queries.ts'
 import { applyNews } from './service.ts'
 
 const LOOKED_AT_EVERY_MS = 6 * 3600_000

@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts'
+import { insertMove } from './moves/queries.ts'
 import * as queries from './queries.ts'
 import type { PaymentRow, PaymentSubject } from './queries.ts'
 
@@ -11,7 +12,7 @@ export async function oweBack(tx: Context, paymentId: string, subject: PaymentSu
   const cents = amountCents ?? payment.amount_cents - payment.refunded_cents - payment.charged_back_cents
   if (cents === 0) return
   await queries.updatePayment(tx.db, paymentId, { refunded_cents: payment.refunded_cents + cents, updated_at: tx.now() })
-  await queries.insertMove(tx.db, move(tx, 'refund', subject, payment.buyer_id, cents, paymentId))
+  await insertMove(tx.db, move(tx, 'refund', subject, payment.buyer_id, cents, paymentId))
 }
 
 /** More of a payment went back than was to go: no more than the rest can go back from now on. */
@@ -23,7 +24,7 @@ export async function noteMoreBack(tx: Context, paymentId: string, cents: number
 
 /** Writes down that a seller is to be paid, once for each order and each kept deposit. */
 export async function oweSeller(tx: Context, sellerId: string, subject: PaymentSubject, amountCents: number): Promise<void> {
-  if (amountCents > 0) await queries.insertMove(tx.db, move(tx, 'payout', subject, sellerId, amountCents, null))
+  if (amountCents > 0) await insertMove(tx.db, move(tx, 'payout', subject, sellerId, amountCents, null))
 }
 
 /** The payment that arrived for an order or a hold. */

@@ -1,13 +1,13 @@
 import type { News } from '#adapters/payments/index.ts'
 import type { Context } from '#context.ts'
 import { cameBack, reversed, type LedgerSubject } from '#domain/ledger.ts'
-import { lockHold } from '#features/holds/access.ts'
 import { post } from '#features/ledger/service.ts'
 import { openCase } from '#features/money-cases/service.ts'
-import { lockById } from '#features/orders/access.ts'
 import { coverByHand, payAgain, writePayout } from '#features/orders/money/again.ts'
-import * as queries from './queries.ts'
-import type { MoveRow } from './queries.ts'
+import { lockMove } from '#features/orders/money/sending/claim.ts'
+import * as queries from './moves/queries.ts'
+import type { MoveRow } from './moves/queries.ts'
+import { findPayoutAccountByRef } from './payouts/queries.ts'
 import { tooEarly } from './too-early.ts'
 
 type Of<Kind extends News['kind']> = Extract<News, { kind: Kind }>
@@ -73,17 +73,15 @@ async function oweAgain(tx: Context, move: MoveRow, ref: string, cents: number):
 
 /** The seller's bank did not take the money, which stays in their account at the provider: they and the operator hear of it. */
 export async function applyPayoutFailed(tx: Context, { ref, account, amountCents, reason }: Of<'payout_failed'>): Promise<Outcome> {
-  const known = await queries.findPayoutAccountByRef(tx.db, tx.payments!.name, account)
+  const known = await findPayoutAccountByRef(tx.db, tx.payments!.name, account)
   if (!known) return 'foreign'
   const opened = await openCase(tx, { kind: 'payout_failed', ref, accountId: known.account_id, amountCents, reason })
   return opened ? 'used' : 'seen'
 }
 
 async function lockMoveOf(tx: Context, id: string | null, kind: MoveRow['kind']): Promise<MoveRow | null> {
-  const found = id === null ? undefined : await queries.findMove(tx.db, id)
-  if (found?.kind !== kind) return null
-  await (found.order_id === null ? lockHold(tx, found.hold_id!) : lockById(tx, found.order_id))
-  return (await queries.lockMove(tx.db, found.id)) ?? null
+  const move = id === null ? undefined : (await lockMove(tx, id))?.move
+  return move?.kind === kind ? move : null
 }
 
 /** It is being sent: what is told of it cannot be used before the provider's answer to that. */

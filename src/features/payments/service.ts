@@ -6,6 +6,7 @@ import { applyAccount } from './accounts.ts'
 import { applyCharge } from './apply.ts'
 import { applyChargeback } from './chargebacks.ts'
 import { provider } from './provider.ts'
+import * as heard from './heard/queries.ts'
 import * as queries from './queries.ts'
 import { distrust } from './record.ts'
 import { comesAgain } from './too-early.ts'
@@ -23,7 +24,7 @@ export async function hearProviderEvent(ctx: Context, raw: Uint8Array, signature
   const { name, readEvent, fetchNews } = provider(ctx)
   try {
     const note = readEvent(raw, signature, ctx.now())
-    const asks = note.about !== null && !(await queries.knowsProviderEvent(ctx.db, name, note.id))
+    const asks = note.about !== null && !(await heard.knowsProviderEvent(ctx.db, name, note.id))
     return { note, news: asks ? await fetchNews(note.about!) : null }
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error
@@ -38,10 +39,10 @@ export async function hearProviderEvent(ctx: Context, raw: Uint8Array, signature
 export async function takeProviderEvent(tx: Context, { note, news }: HeardEvent): Promise<boolean> {
   const { id, type, about, doubt, claims } = note
   const seen = { provider: provider(tx).name, id, type, ref: about?.ref ?? null, received_at: tx.now() }
-  if (!(await queries.insertProviderEvent(tx.db, seen))) return false
+  if (!(await heard.insertProviderEvent(tx.db, seen))) return false
   const nothing = about !== null && news === null ? 'the provider knows of nothing that it names' : null
   const outcome = news ? await applyNews(tx, news, comesAgain(note.madeAt, tx.now())) : await leaveOut(tx, claims, doubt ?? nothing)
-  await queries.noteProviderEvent(tx.db, seen.provider, id, outcome, doubt ?? nothing)
+  await heard.noteProviderEvent(tx.db, seen.provider, id, outcome, doubt ?? nothing)
   return true
 }
 

@@ -1,4 +1,4 @@
-import type { Listing, Who, World } from '../world.ts'
+import type { Listing, Who, World } from '#test/model/world.ts'
 import { HOUR, MINUTE } from './clock.ts'
 import { type Made, buyable, keptFor } from './shared.ts'
 

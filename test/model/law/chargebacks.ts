@@ -1,4 +1,4 @@
-import { byId, type Dispute, type Hold, type Order, type Payment, type World } from '../world.ts'
+import { byId, type Dispute, type Hold, type Order, type Payment, type World } from '#test/model/world.ts'
 import { end } from './orders.ts'
 import { giveBack, unpaid } from './shared.ts'
 

@@ -1,4 +1,4 @@
-import type { Who, World } from '../world.ts'
+import type { Who, World } from '#test/model/world.ts'
 import { MINUTE } from './clock.ts'
 import { type Made, buyable, giveBack, holdOf, keptFor } from './shared.ts'
 

@@ -1,4 +1,4 @@
-import type { World } from '../world.ts'
+import type { World } from '#test/model/world.ts'
 import { type Made, closeOffers, isUnfinished, leaveMarket, onRecord } from './shared.ts'
 
 export function createListing(w: World, made: Made, price: number | null, shipping: number, publish: boolean): number {

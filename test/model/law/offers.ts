@@ -1,4 +1,4 @@
-import type { Offer, Who, World } from '../world.ts'
+import type { Offer, Who, World } from '#test/model/world.ts'
 import { startOrder } from './buying.ts'
 import { DAY, HOUR } from './clock.ts'
 import { type Made, buyable, keptFor, onRecord, stands } from './shared.ts'

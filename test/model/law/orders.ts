@@ -1,4 +1,4 @@
-import type { Order, Who, World } from '../world.ts'
+import type { Order, Who, World } from '#test/model/world.ts'
 import { DAY, HOUR, workingDaysAfter } from './clock.ts'
 import { orderOf, unpaid } from './shared.ts'
 

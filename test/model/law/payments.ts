@@ -1,4 +1,4 @@
-import { byId, type Order, type Payment, type Who, type World } from '../world.ts'
+import { byId, type Order, type Payment, type Who, type World } from '#test/model/world.ts'
 import { HOUR, workingDaysAfter } from './clock.ts'
 import { type Made, buyable, closeOffers, dueOf, holdOf, keptFor, onRecord, orderOf } from './shared.ts'
 

@@ -1,4 +1,4 @@
-import { byId, type Hold, type Listing, type Offer, type Order, type Who, type World } from '../world.ts'
+import { byId, type Hold, type Listing, type Offer, type Order, type Who, type World } from '#test/model/world.ts'
 
 /** Ids that came with an answer, or were found after it. */
 export type Made = { offer?: string; order?: string; hold?: string; listing?: string; payment?: string | undefined }

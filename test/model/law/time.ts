@@ -1,4 +1,4 @@
-import type { World } from '../world.ts'
+import type { World } from '#test/model/world.ts'
 import { end } from './orders.ts'
 import { keep, stands, unpaid } from './shared.ts'
 

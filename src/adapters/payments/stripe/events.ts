@@ -43,7 +43,7 @@ export function readEvent(secrets: readonly string[], live: boolean, raw: Uint8A
   const object: unknown = event?.data?.object
   if (!/^\w{1,255}$/.test(event?.id) || event.object !== 'event' || typeof event.type !== 'string' || !isObject(object))
     throw new PaymentsError('bad_event', 'The body is not an event of Stripe.')
-  const [type, madeAt] = [event.type.slice(0, 255), new Date((Number(event.created) || 0) * 1000)]
+  const [type, madeAt] = [event.type.slice(0, 255), new Date(event.created * 1000)]
   const note: EventNote = { id: event.id, type, madeAt, about: null, doubt: null, claims: claimsOf(object) }
   const kind = Object.hasOwn(KINDS, event.type) ? KINDS[event.type]! : null
   if (kind === null) return note

@@ -10,7 +10,7 @@ import type { MoneySubject, MoveRow } from './queries.ts'
 
 /** Asks for what a seller got of an order or a kept deposit, up to `cents`, back from them. Gives the reversal's id, null without one. */
 export async function takeBackPayout(tx: Context, subject: MoneySubject, cents: number): Promise<string | null> {
-  const payout = await queries.lastSentPayout(tx.db, subject)
+  const payout = await queries.sentPayoutToTakeFrom(tx.db, subject)
   const amountCents = Math.min(cents, payout?.left_cents ?? 0)
   if (!payout || amountCents === 0) return null
   const id = tx.newId('mov')

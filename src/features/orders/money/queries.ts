@@ -58,14 +58,14 @@ export async function changeMove(
   await db.updateTable('money_moves').set(change).where('id', '=', id).execute()
 }
 
-/** The last payout that was sent, with what of it has not been asked back. Locked. */
-export async function lastSentPayout(db: Db, subject: MoneySubject): Promise<(MoveRow & { left_cents: number }) | undefined> {
+/** Of the payouts that were sent, the one of which most has not been asked back. Locked. */
+export async function sentPayoutToTakeFrom(db: Db, subject: MoneySubject): Promise<(MoveRow & { left_cents: number }) | undefined> {
   const { rows } = await sql<MoveRow & { left_cents: number }>`
     select m.*, m.amount_cents - (
       select coalesce(sum(amount_cents), 0)::int from money_moves r
       where r.kind = 'reversal' and r.status in ('due', 'sent') and r.of_move = m.id) as left_cents
     from money_moves m where m.kind = 'payout' and m.status = 'sent' and ${ofSubject(subject)}
-    order by m.sent_at desc, m.id desc limit 1 for update of m`.execute(db)
+    order by left_cents desc, m.id limit 1 for update of m`.execute(db)
   return rows[0]
 }
 
