@@ -136,7 +136,7 @@ describe('each move of money is booked once, under what it is of', () => {
       .orderBy('id')
       .execute()
     assert.deepEqual(
-      rows.map(({ amount_cents }) => Number(amount_cents)),
+      rows.map(({ amount_cents }) => amount_cents),
       [1_000, -800, -200],
     )
   })

@@ -63,9 +63,9 @@ export class Bank {
     )
     const payment = able.at(-1 - (at % Math.max(able.length, 1)))
     if (!payment) return
-    const [id] = await this.#hear(() => [lane.stripe.dispute(this.#at.intentOf(payment)!['id'], { asks })])
+    const id = await this.#hear(() => lane.stripe.dispute(this.#at.intentOf(payment)!['id'], { asks }))
     const dispute: Dispute = {
-      ...{ id: id!, payment: payment.id, amount: payment.amount, stage: 'new', order: null, hold: null },
+      ...{ id, payment: payment.id, amount: payment.amount, stage: 'new', order: null, hold: null },
       ...{ refundedBefore: 0, taken: 0 },
     }
     world.disputes.push(dispute)
