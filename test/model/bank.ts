@@ -23,6 +23,8 @@ export class Bank {
   }
 
   async run(command: BankCommand): Promise<void> {
+    // where there is nothing to act on no time passes: what waits for its payment would run out
+    if (command.kind !== 'payout fails' && this.#ableToDispute().length === 0 && !this.#at.world.disputes.some(isOpen)) return
     await this.letMoneyLeave()
     if (command.kind === 'bank') await this.#act(command.at, command.does)
     else if (command.kind === 'refund fails') await this.#failRefund(command.at, command.how)
@@ -48,19 +50,17 @@ export class Bank {
 
   async #act(at: number, does: (BankCommand & { kind: 'bank' })['does']): Promise<void> {
     const { world } = this.#at
-    if (does === 'asks' || does === 'takes') return this.#begin(at, does === 'asks')
     const open = world.disputes.filter(isOpen)
-    const dispute = open.at(at % Math.max(open.length, 1))
-    if (!dispute) return
+    const begins = does === 'asks' || does === 'takes'
+    if (open.length === 0 || (begins && this.#ableToDispute().length > 0)) return this.#begin(at, does === 'asks')
+    const dispute = open[at % open.length]!
     if (dispute.stage === 'inquiry') return does === 'won' ? this.#tell(dispute.id, 'won') : this.#goOn(dispute)
-    if (does !== 'goes on') await this.#tell(dispute.id, does)
+    await this.#tell(dispute.id, does === 'won' || does === 'asks' ? 'won' : 'lost')
   }
 
   async #begin(at: number, asks: boolean): Promise<void> {
     const { world, lane } = this.#at
-    const able = world.payments.filter(
-      (p) => p.status === 'succeeded' && !world.disputes.some((d) => d.payment === p.id) && !world.held[p.id] && !world.byHand[p.id],
-    )
+    const able = this.#ableToDispute()
     const payment = able.at(-1 - (at % Math.max(able.length, 1)))
     if (!payment) return
     const id = await this.#hear(() => lane.stripe.dispute(this.#at.intentOf(payment)!['id'], { asks }))
@@ -70,6 +70,12 @@ export class Bank {
     }
     world.disputes.push(dispute)
     await this.#heard(dispute, asks ? 'inquiry' : 'open')
+  }
+
+  /** Payments that came and that no bank has been at, nor an operator. */
+  #ableToDispute(): Payment[] {
+    const { payments, held, byHand } = this.#at.world
+    return payments.filter((p) => p.status === 'succeeded' && this.#isCalm(p) && !held[p.id] && !byHand[p.id])
   }
 
   /** An inquiry becomes a chargeback: the bank takes the money. */

@@ -18,7 +18,7 @@ const WEIGHTS: Partial<Record<Verb, number>> = {
   report: 5,
   refund: 4,
   agree: 3,
-  confirm: 2,
+  confirm: 4,
   review: 3,
   askHold: 4,
   payHold: 6,
@@ -66,7 +66,7 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('webhooks' as const), seed: fc.nat(1_000) }) },
   {
-    weight: 7,
+    weight: 14,
     arbitrary: fc.record({
       kind: fc.constant('bank' as const),
       at: fc.nat(3),
@@ -74,7 +74,7 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('refund fails' as const),
       at: fc.nat(2),
