@@ -1,5 +1,5 @@
 import type { ChargebackNews } from '#adapters/payments/index.ts'
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { movesOn, type ChargebackStage } from '#domain/chargeback.ts'
 import { chargedBack, coveredFrom, type LedgerSubject } from '#domain/ledger.ts'
 import { lockHold } from '#features/holds/access.ts'
@@ -27,7 +27,7 @@ type Disputed = { order: OrderRow; hold?: undefined } | { order?: undefined; hol
  * Errors: 503 then.
  */
 export async function applyChargeback(
-  tx: Context,
+  tx: Tx,
   news: ChargebackNews,
   comesAgain: boolean,
 ): Promise<'used' | 'seen' | 'foreign' | 'mismatch'> {
@@ -68,7 +68,7 @@ export async function applyChargeback(
 }
 
 /** Why it cannot be used yet: its money is not written down here, or may be leaving at this moment, so nobody knows what is left. */
-async function whyTooEarly(tx: Context, { id, status }: PaymentRow, { order, hold }: Disputed): Promise<string | null> {
+async function whyTooEarly(tx: Tx, { id, status }: PaymentRow, { order, hold }: Disputed): Promise<string | null> {
   if (status !== 'succeeded') return 'its payment has not arrived here'
   const isLeaving = await isOnTheWay(tx, { orderId: order?.id, holdId: hold?.id, paymentId: id })
   return isLeaving ? 'money of it is on its way to the provider' : null
@@ -84,7 +84,7 @@ function doubtOf(row: PaymentRow, { currency, amountCents, chargeRef }: Chargeba
 }
 
 /** An order that was to be paid with the deposit is cancelled first: it can never be. */
-async function lockDisputed(tx: Context, { order_id, hold_id }: PaymentRow): Promise<Disputed> {
+async function lockDisputed(tx: Tx, { order_id, hold_id }: PaymentRow): Promise<Disputed> {
   if (order_id !== null) return { order: await lockById(tx, order_id) }
   const hold = (await lockHold(tx, hold_id!))!
   const order = hold.order_id === null ? null : await lockById(tx, hold.order_id)
@@ -101,7 +101,7 @@ type Step = {
   before: CaseRow | undefined
 }
 
-async function moveOn(tx: Context, step: Step): Promise<{ reversal: string | null; coveredCents: number }> {
+async function moveOn(tx: Tx, step: Step): Promise<{ reversal: string | null; coveredCents: number }> {
   const { disputed, subject, news, from, stage, before } = step
   const begins = (stage === 'open' || stage === 'lost') && from !== 'open'
   const reversal = begins ? await begin(tx, disputed, news) : (before?.move_id ?? null)
@@ -113,7 +113,7 @@ async function moveOn(tx: Context, step: Step): Promise<{ reversal: string | nul
   return { reversal, coveredCents: -taken }
 }
 
-async function begin(tx: Context, { order, hold }: Disputed, { amountCents, reason }: ChargebackNews): Promise<string | null> {
+async function begin(tx: Tx, { order, hold }: Disputed, { amountCents, reason }: ChargebackNews): Promise<string | null> {
   if (order) return disputeOrder(tx, order, amountCents, reason)
   const waiting = hold.order_id === null ? null : await lockById(tx, hold.order_id)
   if (waiting?.status === 'awaiting_payment') await cancelUnpaid(tx, waiting)
@@ -121,7 +121,7 @@ async function begin(tx: Context, { order, hold }: Disputed, { amountCents, reas
 }
 
 /** First what was to go back by us, as the bank has given it; then what of the payment is still here, and has not come from the seller. */
-async function lose(tx: Context, { payment, subject, news, before }: Step, reversal: string | null): Promise<number> {
+async function lose(tx: Tx, { payment, subject, news, before }: Step, reversal: string | null): Promise<number> {
   const takenBack = (before?.covered_cents ?? 0) + (reversal === null ? 0 : await leftOfReversal(tx, reversal))
   const { cents: dropped, ofHoldCents } = await lowerDueRefunds(tx, payment.id, news.amountCents)
   await post(tx, coveredFrom(subject, payment.hold_id, dropped, ofHoldCents))

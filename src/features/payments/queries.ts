@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
-import type { Db, Tables } from '#lib/db/index.ts'
+import type { Db, Tables, Tx } from '#lib/db/index.ts'
 
 export type PaymentRow = Selectable<Tables['payments']>
 
@@ -24,7 +24,7 @@ export const titleOf = async (db: Db, { order_id, hold_id }: PaymentRow): Promis
   ).rows[0]!.title
 
 /** Locked until the transaction ends. The listing of what it pays for is locked before. */
-export const lockPayment = (db: Db, id: string): Promise<PaymentRow> =>
+export const lockPayment = (db: Tx, id: string): Promise<PaymentRow> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 export const updatePayment = (db: Db, id: string, change: Partial<Omit<PaymentRow, 'id' | 'created_at'>>): Promise<PaymentRow> =>

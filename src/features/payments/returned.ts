@@ -1,5 +1,5 @@
 import type { News } from '#adapters/payments/index.ts'
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { cameBack, reversed, type LedgerSubject } from '#domain/ledger.ts'
 import { post } from '#features/ledger/service.ts'
 import { openCase } from '#features/money-cases/service.ts'
@@ -17,7 +17,7 @@ type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
  * A refund that was sent came back: its money is held again, and owed to the buyer until a person finds another way. A failed refund
  * that was given up before it was written as sent is tried again by itself. Locks the order or hold, then the move.
  */
-export async function applyRefund(tx: Context, news: Of<'refund'>, comesAgain: boolean): Promise<Outcome> {
+export async function applyRefund(tx: Tx, news: Of<'refund'>, comesAgain: boolean): Promise<Outcome> {
   const { ref, move: id, amountCents, currency, failed, reason } = news
   const move = await lockMoveOf(tx, id, 'refund')
   if (!move) return 'foreign'
@@ -41,7 +41,7 @@ export async function applyRefund(tx: Context, news: Of<'refund'>, comesAgain: b
  * A transfer was reversed by somebody else than this service: what came back is what our own reversals of it were to get, so those
  * become less; the rest is owed to the seller again, held until a person has looked. Locks the order or hold, then the move.
  */
-export async function applyTransfer(tx: Context, news: Of<'transfer'>, comesAgain: boolean): Promise<Outcome> {
+export async function applyTransfer(tx: Tx, news: Of<'transfer'>, comesAgain: boolean): Promise<Outcome> {
   const { ref, move: id, amountCents, currency, reversedCents } = news
   const move = await lockMoveOf(tx, id, 'payout')
   if (!move) return 'foreign'
@@ -65,33 +65,33 @@ export async function applyTransfer(tx: Context, news: Of<'transfer'>, comesAgai
   return 'used'
 }
 
-async function oweAgain(tx: Context, move: MoveRow, ref: string, cents: number): Promise<void> {
+async function oweAgain(tx: Tx, move: MoveRow, ref: string, cents: number): Promise<void> {
   const subject = move.order_id === null ? { holdId: move.hold_id! } : { orderId: move.order_id }
   const again = await payAgain(tx, subject, { of_move: move.id, account_id: move.account_id, amount_cents: cents }, 'held')
   await openCase(tx, { kind: 'transfer_reversed', ref, ...aboutOf(move), moveId: again, amountCents: cents, reason: null })
 }
 
 /** The seller's bank did not take the money, which stays in their account at the provider: they and the operator hear of it. */
-export async function applyPayoutFailed(tx: Context, { ref, account, amountCents, reason }: Of<'payout_failed'>): Promise<Outcome> {
+export async function applyPayoutFailed(tx: Tx, { ref, account, amountCents, reason }: Of<'payout_failed'>): Promise<Outcome> {
   const known = await findPayoutAccountByRef(tx.db, tx.payments!.name, account)
   if (!known) return 'foreign'
   const opened = await openCase(tx, { kind: 'payout_failed', ref, accountId: known.account_id, amountCents, reason })
   return opened ? 'used' : 'seen'
 }
 
-async function lockMoveOf(tx: Context, id: string | null, kind: MoveRow['kind']): Promise<MoveRow | null> {
+async function lockMoveOf(tx: Tx, id: string | null, kind: MoveRow['kind']): Promise<MoveRow | null> {
   const move = id === null ? undefined : (await lockMove(tx, id))?.move
   return move?.kind === kind ? move : null
 }
 
 /** It is being sent: what is told of it cannot be used before the provider's answer to that. */
-function wait(tx: Context, move: MoveRow, ref: string, comesAgain: boolean): Promise<'mismatch'> {
+function wait(tx: Tx, move: MoveRow, ref: string, comesAgain: boolean): Promise<'mismatch'> {
   const why = 'it is not written down yet what was sent'
   if (comesAgain) throw tooEarly(why)
   return doubt(tx, move, ref, why)
 }
 
-async function doubt(tx: Context, move: MoveRow, ref: string, reason: string): Promise<'mismatch'> {
+async function doubt(tx: Tx, move: MoveRow, ref: string, reason: string): Promise<'mismatch'> {
   tx.log.warn({ move: move.id, ref, reason }, 'the payment provider tells of money of ours what cannot be')
   await openCase(tx, { kind: 'mismatch', ref, ...aboutOf(move), moveId: move.id, amountCents: move.amount_cents, reason })
   return 'mismatch'

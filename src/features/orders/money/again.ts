@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { owedAgain } from '#domain/ledger.ts'
 import { payoutOfCompleted } from '#domain/order.ts'
 import { post } from '#features/ledger/service.ts'
@@ -9,7 +9,7 @@ import * as queries from './queries.ts'
 import type { MoneySubject, MoveRow } from './queries.ts'
 
 /** Asks for what a seller got of an order or a kept deposit, up to `cents`, back from them. Gives the reversal's id, null without one. */
-export async function takeBackPayout(tx: Context, subject: MoneySubject, cents: number): Promise<string | null> {
+export async function takeBackPayout(tx: Tx, subject: MoneySubject, cents: number): Promise<string | null> {
   const payout = await queries.sentPayoutToTakeFrom(tx.db, subject)
   const amountCents = Math.min(cents, payout?.left_cents ?? 0)
   if (!payout || amountCents === 0) return null
@@ -25,7 +25,7 @@ export async function takeBackPayout(tx: Context, subject: MoneySubject, cents: 
 }
 
 /** What a reversal is still to get. */
-export async function leftOfReversal(tx: Context, reversalId: string): Promise<number> {
+export async function leftOfReversal(tx: Tx, reversalId: string): Promise<number> {
   const { status, amount_cents } = (await queries.lockMove(tx.db, reversalId))!
   return status === 'due' ? amount_cents : 0
 }
@@ -34,7 +34,7 @@ export async function leftOfReversal(tx: Context, reversalId: string): Promise<n
  * The bank decided for the seller: a reversal that has not left is not needed any more, and what was taken from them for this
  * chargeback, by it or by hand at the provider, is owed to them again.
  */
-export async function undoTakeBack(tx: Context, subject: MoneySubject, reversalId: string, takenCents: number): Promise<void> {
+export async function undoTakeBack(tx: Tx, subject: MoneySubject, reversalId: string, takenCents: number): Promise<void> {
   const reversal = (await queries.lockMove(tx.db, reversalId))!
   if (reversal.status === 'due') await lowerMove(tx, reversal, reversal.amount_cents)
   if (takenCents === 0) return
@@ -46,7 +46,7 @@ export async function undoTakeBack(tx: Context, subject: MoneySubject, reversalI
  * Somebody took money of a payout back by hand at the provider: it is what our own reversals of that payout were to get, as far as
  * they have not left. Gives how much of it was theirs.
  */
-export async function coverByHand(tx: Context, payoutId: string, cents: number): Promise<number> {
+export async function coverByHand(tx: Tx, payoutId: string, cents: number): Promise<number> {
   let left = cents
   for (const reversal of await queries.lockDueReversals(tx.db, payoutId)) {
     const less = await lowerMove(tx, reversal, left)
@@ -58,7 +58,7 @@ export async function coverByHand(tx: Context, payoutId: string, cents: number):
 
 /** A payout once more, of what came back from a seller: sent by itself, or held until a person has looked. */
 export async function payAgain(
-  tx: Context,
+  tx: Tx,
   subject: MoneySubject,
   back: { of_move: string | null; account_id: string; amount_cents: number },
   status: 'due' | 'held',
@@ -70,7 +70,7 @@ export async function payAgain(
 }
 
 /** What a seller is owed and was not sent is `cents` less, as far as it goes. Gives by how much. */
-export async function lowerDuePayouts(tx: Context, subject: MoneySubject, cents: number): Promise<number> {
+export async function lowerDuePayouts(tx: Tx, subject: MoneySubject, cents: number): Promise<number> {
   let left = cents
   for (const move of await queries.lockUnsent(tx.db, 'payout', subject)) left -= await lowerMove(tx, move, left)
   return cents - left
@@ -80,7 +80,7 @@ export async function lowerDuePayouts(tx: Context, subject: MoneySubject, cents:
  * Likewise what is to go back to a buyer of one payment: the bank has given it to them. Gives by how much in all, and how much of
  * that was held for the hold itself: what an order did not take of a deposit.
  */
-export async function lowerDueRefunds(tx: Context, paymentId: string, cents: number): Promise<{ cents: number; ofHoldCents: number }> {
+export async function lowerDueRefunds(tx: Tx, paymentId: string, cents: number): Promise<{ cents: number; ofHoldCents: number }> {
   const lowered = { cents: 0, ofHoldCents: 0 }
   for (const move of await queries.lockUnsentRefunds(tx.db, paymentId)) {
     const less = await lowerMove(tx, move, cents - lowered.cents)
@@ -91,7 +91,7 @@ export async function lowerDueRefunds(tx: Context, paymentId: string, cents: num
 }
 
 /** The one place where money that has not left becomes less: what stands on the operator's list about it follows. Gives by how much. */
-async function lowerMove(tx: Context, { id, amount_cents }: MoveRow, cents: number): Promise<number> {
+async function lowerMove(tx: Tx, { id, amount_cents }: MoveRow, cents: number): Promise<number> {
   const less = Math.min(cents, amount_cents)
   if (less === 0) return 0
   const left = amount_cents - less
@@ -101,12 +101,12 @@ async function lowerMove(tx: Context, { id, amount_cents }: MoveRow, cents: numb
 }
 
 /** Writes what the payout of a completed order is, by its moves. */
-export async function writePayout(tx: Context, orderId: string): Promise<void> {
+export async function writePayout(tx: Tx, orderId: string): Promise<void> {
   const money = await queries.payoutSums(tx.db, orderId)
   await orders.updateOrder(tx.db, orderId, { payout: payoutOfCompleted(money), updated_at: tx.now() })
 }
 
-const rowOf = (tx: Context, id: string, { orderId, holdId }: MoneySubject) => ({
+const rowOf = (tx: Tx, id: string, { orderId, holdId }: MoneySubject) => ({
   id,
   order_id: orderId ?? null,
   hold_id: holdId ?? null,

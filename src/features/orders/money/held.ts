@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { conflict } from '#lib/errors.ts'
 import { followMove } from '#features/money-cases/follow.ts'
 import * as queries from './queries.ts'
@@ -11,7 +11,7 @@ import { settleMove } from './settling.ts'
  * service, and is written down as sent. Locks the order or hold, then the move. What does not wait any more is left as it is: its case
  * is over with it. Errors: 409 while it is being sent, and where it would be paid by hand while a bank decides about it.
  */
-export async function settleHeld(tx: Context, moveId: string, how: 'again' | 'by_hand'): Promise<void> {
+export async function settleHeld(tx: Tx, moveId: string, how: 'again' | 'by_hand'): Promise<void> {
   const move = (await lockMove(tx, moveId))?.move
   // of a move that never came to be, the wait is its next try
   if (move?.status !== 'held' && move?.status !== 'due') return followMove(tx, moveId, 0)

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
-import type { Db, Tables } from '#lib/db/index.ts'
+import type { Db, Tables, Tx } from '#lib/db/index.ts'
 
 export type PaymentRow = Selectable<Tables['payments']>
 export type MoveRow = Selectable<Tables['money_moves']>
@@ -37,7 +37,7 @@ export const paidFor = (db: Db, order: { id: string; hold_id: string | null }): 
     .forUpdate()
     .execute()
 
-export const lockMove = (db: Db, id: string): Promise<MoveRow | undefined> =>
+export const lockMove = (db: Tx, id: string): Promise<MoveRow | undefined> =>
   db.selectFrom('money_moves').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** The order or the hold that money is for. */
@@ -59,7 +59,7 @@ export async function changeMove(
 }
 
 /** Of the payouts that were sent, the one of which most has not been asked back. Locked. */
-export async function sentPayoutToTakeFrom(db: Db, subject: MoneySubject): Promise<(MoveRow & { left_cents: number }) | undefined> {
+export async function sentPayoutToTakeFrom(db: Tx, subject: MoneySubject): Promise<(MoveRow & { left_cents: number }) | undefined> {
   const { rows } = await sql<MoveRow & { left_cents: number }>`
     select m.*, m.amount_cents - (
       select coalesce(sum(amount_cents), 0)::int from money_moves r
@@ -70,7 +70,7 @@ export async function sentPayoutToTakeFrom(db: Db, subject: MoneySubject): Promi
 }
 
 /** Moves of a kind that have not left, locked, the latest first. */
-export const lockUnsent = (db: Db, kind: MoveRow['kind'], subject: MoneySubject): Promise<MoveRow[]> =>
+export const lockUnsent = (db: Tx, kind: MoveRow['kind'], subject: MoneySubject): Promise<MoveRow[]> =>
   db
     .selectFrom('money_moves as m')
     .selectAll()
@@ -84,7 +84,7 @@ export const lockUnsent = (db: Db, kind: MoveRow['kind'], subject: MoneySubject)
     .execute()
 
 /** Reversals of a payout that have not left, locked, the oldest first. */
-export const lockDueReversals = (db: Db, payoutId: string): Promise<MoveRow[]> =>
+export const lockDueReversals = (db: Tx, payoutId: string): Promise<MoveRow[]> =>
   db
     .selectFrom('money_moves')
     .selectAll()
@@ -97,7 +97,7 @@ export const lockDueReversals = (db: Db, payoutId: string): Promise<MoveRow[]> =
     .forUpdate()
     .execute()
 
-export const lockUnsentRefunds = (db: Db, paymentId: string): Promise<MoveRow[]> =>
+export const lockUnsentRefunds = (db: Tx, paymentId: string): Promise<MoveRow[]> =>
   db
     .selectFrom('money_moves')
     .selectAll()

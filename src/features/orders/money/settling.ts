@@ -1,5 +1,5 @@
 import type { Sent } from '#adapters/payments/index.ts'
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { chargedBack, givenBack, paidOut, reversed, type LedgerLine, type LedgerSubject } from '#domain/ledger.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { post } from '#features/ledger/service.ts'
@@ -18,7 +18,7 @@ import { markSent } from './sending/queries.ts'
  * Writes that a move was sent, once, and with what was sent: the ledger, its case, the order's payout, `payout.sent`. `made`: what the
  * provider says that it did, or what a person did by hand.
  */
-export async function settleMove(tx: Context, id: string, made: Sent): Promise<void> {
+export async function settleMove(tx: Tx, id: string, made: Sent): Promise<void> {
   const { move, order } = (await lockMove(tx, id))!
   if (move.status !== 'due' && move.status !== 'held') return
   const { amount_cents: cents, kind } = move
@@ -46,7 +46,7 @@ function linesOf(move: MoveRow, sentCents: number): LedgerLine[] {
  * The provider sent another amount than it was asked for: the books have what it sent, what is missing waits for a person, and the
  * operator hears.
  */
-async function doubtAmount(tx: Context, move: MoveRow, { ref, amountCents }: Sent): Promise<void> {
+async function doubtAmount(tx: Tx, move: MoveRow, { ref, amountCents }: Sent): Promise<void> {
   const missingCents = move.amount_cents - amountCents
   const reason = `The provider sent $${dollarsFromCents(amountCents)}, and $${dollarsFromCents(move.amount_cents)} were to be sent.`
   tx.log.error({ move: move.id, ref, amountCents }, 'the payment provider sent another amount than was asked for')

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
-import type { Db, Tables } from '#lib/db/index.ts'
+import type { Db, Tables, Tx } from '#lib/db/index.ts'
 
 export type PayoutAccountRow = Selectable<Tables['payout_accounts']>
 
@@ -38,7 +38,7 @@ export async function deletePayoutAccount(db: Db, accountId: string): Promise<vo
 }
 
 /** Gives the account as it was, locked; undefined where there is none of that name. */
-export const lockPayoutAccount = (db: Db, provider: PayoutAccountRow['provider'], ref: string): Promise<PayoutAccountRow | undefined> =>
+export const lockPayoutAccount = (db: Tx, provider: PayoutAccountRow['provider'], ref: string): Promise<PayoutAccountRow | undefined> =>
   db
     .selectFrom('payout_accounts')
     .selectAll()

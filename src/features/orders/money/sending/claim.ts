@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { lockHold } from '#features/holds/access.ts'
 import { lockById } from '#features/orders/access.ts'
 import type { OrderRow } from '#features/orders/queries.ts'
@@ -15,7 +15,7 @@ import type { DueBy, DueMove } from './queries.ts'
 const LEFT_ALONE_MS = 10 * 60_000
 
 /** A move, locked after what it is for: the listing, the order or hold, the payment it came by. */
-export async function lockMove(tx: Context, id: string): Promise<{ move: MoveRow; order: OrderRow | null } | null> {
+export async function lockMove(tx: Tx, id: string): Promise<{ move: MoveRow; order: OrderRow | null } | null> {
   const found = await moves.findMove(tx.db, id)
   if (!found) return null
   const order = found.order_id === null ? null : await lockById(tx, found.order_id)
@@ -28,7 +28,7 @@ export async function lockMove(tx: Context, id: string): Promise<{ move: MoveRow
  * Marks a move as being sent, in a transaction of its own that is committed before the provider is asked: until the answer nobody
  * lowers it, drops it or pays it by hand. Gives it as it is then; null where it is not to be sent any more, or somebody else sends it.
  */
-export async function claimMove(tx: Context, id: string, by: DueBy): Promise<DueMove | null> {
+export async function claimMove(tx: Tx, id: string, by: DueBy): Promise<DueMove | null> {
   await lockMove(tx, id)
   const [move] = await queries.dueMoves(tx.db, { ...by, id, limit: 1 })
   if (!move) return null
@@ -37,5 +37,5 @@ export async function claimMove(tx: Context, id: string, by: DueBy): Promise<Due
 }
 
 /** Whether something of an order, a hold or a payment is on its way, so that nobody can say yet what of it is still here. */
-export const isOnTheWay = async (tx: Context, of: Parameters<typeof queries.movesOnTheirWay>[1]): Promise<boolean> =>
+export const isOnTheWay = async (tx: Tx, of: Parameters<typeof queries.movesOnTheirWay>[1]): Promise<boolean> =>
   (await queries.movesOnTheirWay(tx.db, of)).length > 0

@@ -1,5 +1,5 @@
 import type { Payments, Sent } from '#adapters/payments/index.ts'
-import { inTransaction, type Context } from '#context.ts'
+import { inTransaction, type Context, type Tx } from '#context.ts'
 import { openCase } from '#features/money-cases/service.ts'
 import { PaymentsError } from '#lib/payments-error.ts'
 import type { MoveRow } from '#features/orders/money/queries.ts'
@@ -52,7 +52,7 @@ async function sendMove(ctx: Context, payments: Payments, move: DueMove): Promis
   }
 }
 
-async function putOff(tx: Context, { id, tries }: DueMove, error: unknown): Promise<void> {
+async function putOff(tx: Tx, { id, tries }: DueMove, error: unknown): Promise<void> {
   const locked = await lockMove(tx, id)
   if (!locked || locked.move.sending_since === null) return
   const nextTryAt = new Date(tx.now().getTime() + Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS))
@@ -77,7 +77,7 @@ function send(payments: Payments, move: DueMove): Promise<Sent> {
   })
 }
 
-async function listStuck(tx: Context, move: MoveRow, reason: string): Promise<void> {
+async function listStuck(tx: Tx, move: MoveRow, reason: string): Promise<void> {
   await openCase(tx, {
     kind: move.kind === 'refund' ? 'refund_failed' : 'transfer_failed',
     ref: move.id,
