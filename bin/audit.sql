@@ -67,16 +67,21 @@ with ledger as (
     sum(case when c.stage = 'lost' then coalesce(case r.status when 'due' then r.amount_cents end, 0) else -c.covered_cents end) as short
   from money_cases c left join money_moves r on r.id = c.move_id and r.kind = 'reversal'
   where c.kind = 'chargeback' and c.order_id is not null group by c.order_id
+), rests as (
+  -- what a bank took of a deposit that the order did not, and that was still held for the hold
+  select d.order_id, -sum(h.amount_cents) as cents from ledger_entries h
+    join (select distinct posting, order_id from ledger_entries where account = 'debt' and order_id is not null) d on d.posting = h.posting
+  where h.account = 'escrow' and h.hold_id is not null group by d.order_id
 ), books as (
   select o.id, o.status, o.item_cents + o.shipping_cents as total, o.refunded_cents, o.fee_cents,
-    case when o.paid_at is null then 0 else o.deposit_cents end as deposit, coalesce(c.cents, 0) as came,
+    case when o.paid_at is null then 0 else o.deposit_cents end + coalesce(s.cents, 0) as deposit, coalesce(c.cents, 0) as came,
     coalesce(l.buyer, 0) as buyer, coalesce(l.escrow, 0) as escrow, coalesce(l.seller, 0) as seller,
     coalesce(l.fees, 0) as fees, coalesce(l.bank, 0) as bank,
     coalesce(m.back, 0) as back, coalesce(m.back_due, 0) as back_due,
     coalesce(m.payout, 0) as payout, coalesce(m.payout_due, 0) as payout_due, o.charged_back_cents,
     coalesce(l.debt, 0) as debt, coalesce(d.taken, 0) as taken, coalesce(d.covered, 0) as covered, coalesce(d.short, 0) as short
   from orders o left join ledger l on l.order_id = o.id left join moves m on m.order_id = o.id left join came c on c.order_id = o.id
-    left join banks d on d.order_id = o.id
+    left join banks d on d.order_id = o.id left join rests s on s.order_id = o.id
 )
 select * from books
 where -buyer <> came - back - taken
@@ -93,6 +98,11 @@ select p.id, p.amount_cents, p.refunded_cents from payments p
 where p.refunded_cents <> (
      select coalesce(sum(amount_cents), 0) from money_moves m where m.payment_id = p.id and m.status not in ('failed', 'dropped'))
    or p.refunded_cents + p.charged_back_cents > p.amount_cents;
+
+-- I11: a case about money that waits is of what waits of it, and over with it
+select c.id, c.kind, m.status from money_cases c join money_moves m on m.id = c.move_id
+where c.closed_at is null and c.kind in ('refund_failed', 'transfer_failed', 'transfer_reversed')
+  and (m.status not in ('due', 'held') or m.amount_cents <> c.amount_cents);
 
 -- I11: what a bank took back of payments is what the books say of it, and no case is about a payment of something else
 select c.id, c.order_id, c.hold_id from money_cases c

@@ -239,6 +239,27 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.money_move_steps()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  by_hand boolean := coalesce(new.provider_ref, '') like 'by hand %';
+begin
+  if old.status in ('sent', 'failed', 'dropped') and
+     (new.amount_cents <> old.amount_cents or (new.status <> old.status and (old.status, new.status) <> ('sent', 'failed'))) then
+    raise exception 'money move % is over: it is %', old.id, old.status using errcode = 'check_violation';
+  end if;
+  if old.sending_since is not null and (new.status in ('held', 'dropped') or by_hand
+     or (new.amount_cents <> old.amount_cents and new.status <> 'sent')) then
+    raise exception 'money move % is being sent', old.id using errcode = 'check_violation';
+  end if;
+  if old.status in ('due', 'held') and new.status = 'sent' and old.sending_since is null and not by_hand then
+    raise exception 'money move % was not marked as being sent', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.offer_moves()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1032,6 +1053,7 @@ CREATE INDEX money_cases_open ON public.money_cases USING btree (created_at, id)
 CREATE INDEX money_cases_order ON public.money_cases USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX money_cases_payment ON public.money_cases USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE UNIQUE INDEX money_cases_ref ON public.money_cases USING btree (provider, kind, ref);
+CREATE UNIQUE INDEX money_cases_reversal ON public.money_cases USING btree (move_id) WHERE (kind = 'chargeback'::text);
 
 create table money_moves (
   id text not null,
@@ -1049,6 +1071,7 @@ create table money_moves (
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   of_move text,
+  sending_since timestamp with time zone,
   constraint money_moves_pkey PRIMARY KEY (id),
   constraint money_moves_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint money_moves_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES holds(id),
@@ -1061,6 +1084,7 @@ create table money_moves (
   constraint money_moves_check2 CHECK (((status = ANY (ARRAY['sent'::text, 'failed'::text])) = (sent_at IS NOT NULL))) NOT VALID,
   constraint money_moves_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'payout'::text, 'reversal'::text]))) NOT VALID,
   constraint money_moves_reversal_check CHECK (((kind <> 'reversal'::text) OR (of_move IS NOT NULL))) NOT VALID,
+  constraint money_moves_sending_check CHECK (((sending_since IS NULL) OR (status = 'due'::text))) NOT VALID,
   constraint money_moves_status_check CHECK ((status = ANY (ARRAY['due'::text, 'held'::text, 'sent'::text, 'failed'::text, 'dropped'::text]))) NOT VALID
 );
 CREATE INDEX money_moves_account_due ON public.money_moves USING btree (account_id) WHERE ((kind = 'payout'::text) AND (status = 'due'::text));
@@ -1070,6 +1094,8 @@ CREATE INDEX money_moves_of ON public.money_moves USING btree (of_move) WHERE (o
 CREATE INDEX money_moves_order ON public.money_moves USING btree (order_id);
 CREATE UNIQUE INDEX money_moves_payout_hold ON public.money_moves USING btree (hold_id) WHERE ((kind = 'payout'::text) AND (order_id IS NULL) AND (of_move IS NULL));
 CREATE UNIQUE INDEX money_moves_payout_order ON public.money_moves USING btree (order_id) WHERE ((kind = 'payout'::text) AND (hold_id IS NULL) AND (of_move IS NULL));
+CREATE INDEX money_moves_sending ON public.money_moves USING btree (sending_since) WHERE (sending_since IS NOT NULL);
+CREATE TRIGGER money_move_steps BEFORE UPDATE OF status, amount_cents, provider_ref ON public.money_moves FOR EACH ROW EXECUTE FUNCTION money_move_steps();
 
 create table negotiations (
   offer_id text not null,

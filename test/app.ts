@@ -54,6 +54,8 @@ export async function startApp(
   t: { after(stop: () => Promise<void>): void },
   env: Record<string, string> = {},
   plant?: (client: Client) => Promise<void>,
+  /** `web`: nothing runs by itself, only when the clock is moved. */
+  role: 'all' | 'web' = 'all',
 ): Promise<TestApp> {
   const database = await (plant ? emptyDatabase() : testDatabase())
   if (plant) await onConnection(database.connection, plant)
@@ -74,7 +76,7 @@ export async function startApp(
     QUOTA_EXPORTS: '1000',
     ...env,
   })
-  const service = await startService(config, 'all', createLog(config.logLevel))
+  const service = await startService(config, role, createLog(config.logLevel))
   const stop = async () => {
     await service.stop()
     await database.drop()

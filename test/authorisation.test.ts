@@ -143,6 +143,12 @@ describe('who may call what', () => {
           const reply = await ask(row, await row.request(world), { key: secret })
           assert.equal(reply.status, 202)
           assert.deepEqual([reply.body.object, reply.body.status, reply.body.action], ['approval', 'pending', row.asks])
+          if (!row.proof) return
+          // what takes a proof of the person from who sends it takes one from who says yes to it
+          await proofOf(world.owner.cookie, 16)
+          const yes = await world.app.call('POST', `/v1/approvals/${reply.body.id}/approve`, { cookie: world.owner.cookie })
+          assert.deepEqual([yes.status, yes.body.error?.code], [403, 'proof'])
+          await proofOf(world.owner.cookie, 14)
         })
       }
 

@@ -52,6 +52,16 @@ export const covered = (subject: LedgerSubject, from: { escrowCents?: number; se
   ]
 }
 
+/** Likewise from refunds of a payment that have not left: what an order did not take of a deposit is held for the hold itself. */
+export const coveredFrom = (subject: LedgerSubject, holdId: string | null, cents: number, ofHoldCents: number): LedgerLine[] => {
+  if (subject.holdId !== undefined || holdId === null) return covered(subject, { escrowCents: cents })
+  return [
+    ...covered(subject, { escrowCents: cents - ofHoldCents }),
+    { account: 'escrow', amountCents: -ofHoldCents, holdId },
+    { account: 'debt', amountCents: ofHoldCents, ...subject },
+  ]
+}
+
 /** What a seller had got came back: toward what was put up, and the rest is owed to them again. */
 export const reversed = (subject: LedgerSubject, { debtCents, sellerCents }: { debtCents: number; sellerCents: number }): LedgerLine[] => [
   { account: 'bank', amountCents: -debtCents - sellerCents, ...subject },

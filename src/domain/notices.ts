@@ -40,6 +40,7 @@ export const ACCOUNT_MAILS = {
   access_ended: 'Proving your address ended what was made before',
   key_made: 'Your account has a new key',
   webhook_changed: 'Your webhook goes to another address',
+  payouts_opened: 'Somebody opened where your money is paid to',
   new_browser: 'Somebody signed in from a new browser',
   factor_changed: 'A second factor of your account was added or taken away',
 } as const satisfies Record<string, string>

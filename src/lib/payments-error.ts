@@ -1,6 +1,9 @@
-export type PaymentsReason = 'refused' | 'unavailable' | 'bad_signature' | 'bad_event'
+export type PaymentsReason = 'refused' | 'no_funds' | 'unavailable' | 'bad_signature' | 'bad_event'
 
-/** A call of a payment provider that failed; the message is safe to show. `unavailable` is worth another try. */
+/**
+ * A call of a payment provider that failed; the message is safe to show. `refused` and `no_funds`: nothing was done, and `no_funds` is
+ * worth another try. `unavailable` is too, and nobody knows whether it was done.
+ */
 export class PaymentsError extends Error {
   override readonly name = 'PaymentsError'
   readonly reason: PaymentsReason

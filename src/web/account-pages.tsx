@@ -18,6 +18,7 @@ import { passkeyIn } from './components/passkey.tsx'
 import { page } from './page.tsx'
 import { FollowPage, LikePage } from './pages/keep.tsx'
 import { browserIn, ownPath, readForm, takeForm, viewerOf } from './session.ts'
+import { confirmed } from './ways-in/confirm.tsx'
 import { goEntered, goOpened } from './ways-in/entered.ts'
 
 /** Signing in and out, and the pages that an owner alone sees. */
@@ -195,6 +196,10 @@ async function sendApproval(ctx: Context, c: Call, viewer: Person, problem?: str
 async function decide(ctx: Context, c: Call): Promise<Response> {
   const { viewer, fields } = await takeForm(ctx, c)
   if (viewer.kind === 'anonymous') return toSignIn(c)
+  return confirmed(ctx, c, viewer, Object.entries(fields), (proved) => decideAs(ctx, c, proved, fields))
+}
+
+async function decideAs(ctx: Context, c: Call, viewer: Person, fields: Record<string, string>): Promise<Response> {
   const id = c.req.param('id')!
   try {
     if (fields.decision === 'approve') await approvals.approve(ctx, viewer, id)

@@ -36,6 +36,7 @@ export async function startStripe() {
   const events: StripeObject[] = []
   const troubles: Trouble[] = []
   let made = 0
+  let now = () => Date.now()
   let lost: string | null = null
 
   const server = createServer((request, response) => {
@@ -363,7 +364,7 @@ export async function startStripe() {
       id: `evt_${++made}`,
       object: 'event',
       api_version: '2026-10-28.endive',
-      created: Math.floor(Date.now() / 1000),
+      created: Math.floor(now() / 1000),
       type,
       livemode: false,
       ...(account === undefined ? {} : { account }),
@@ -381,6 +382,8 @@ export async function startStripe() {
     url,
     secretKey: SECRET_KEY,
     webhookSecret: WEBHOOK_SECRET,
+    /** The clock by which events are dated: that of the service that hears them. */
+    keepTimeBy: (clock: () => number) => void (now = clock),
     /** Every request, in the order of its coming. */
     seen,
     /** Every event so far, to be sent once, twice, late or shuffled. */

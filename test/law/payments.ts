@@ -22,6 +22,7 @@ export const PAYMENTS_LAW: Record<string, Row> = {
     at: '/payouts/account',
     may: 'orders',
     asks: 'orders.refund',
+    proof: true,
     request: async () => ({ path: '/payouts/account' }),
   },
 }

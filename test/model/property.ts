@@ -18,7 +18,7 @@ const WEIGHTS: Partial<Record<Verb, number>> = {
   report: 5,
   refund: 4,
   agree: 3,
-  confirm: 2,
+  confirm: 4,
   review: 3,
   askHold: 4,
   payHold: 6,
@@ -65,6 +65,23 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('webhooks' as const), seed: fc.nat(1_000) }) },
+  {
+    weight: 14,
+    arbitrary: fc.record({
+      kind: fc.constant('bank' as const),
+      at: fc.nat(3),
+      does: fc.constantFrom('takes' as const, 'takes' as const, 'asks' as const, 'goes on' as const, 'won' as const, 'lost' as const),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('refund fails' as const),
+      at: fc.nat(2),
+      how: fc.constantFrom('again' as const, 'by_hand' as const, 'later' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('payout fails' as const), cents: fc.integer({ min: 100, max: 900 }) }) },
   // a start of the service costs a quarter of a second, so there are few
   { weight: 2, arbitrary: fc.nat(19).map((n): Command => ({ kind: n === 19 ? 'restart' : 'read' })) },
 )

@@ -4,10 +4,19 @@ import type { Seen, Who, World } from './world.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a row as the query below gives it
 type Row = Record<string, any> & { id: string }
-type Rows = { shop: Row; listings: Row[]; offers: Row[]; orders: Row[]; holds: Row[]; payments: Row[]; payouts: Row[] }
+type Rows = {
+  shop: Row
+  listings: Row[]
+  offers: Row[]
+  orders: Row[]
+  holds: Row[]
+  payments: Row[]
+  payouts: Row[]
+  ledger: Record<string, number>
+}
 
 /** What the service's own records say, field by field as the model has them, and tries to pay that the model does not know. */
-export type Snapshot = { seen: Seen; payments: World['fresh']; statuses: Map<string, string> }
+export type Snapshot = { seen: Seen; payments: World['fresh']; statuses: Map<string, string>; ledger: Record<string, number> }
 
 /** One reading of the database, with what is true at this moment: an expiry counts whether or not a job has written it. */
 export async function snapshot(lane: Lane, world: World): Promise<Snapshot> {
@@ -23,7 +32,7 @@ export async function snapshot(lane: Lane, world: World): Promise<Snapshot> {
     ...all.offers.map((o) => [o.id, { ...fields(o, ['amount', 'counter', 'order']), status: offerStatus(o, over(o['until'])) }]),
     ...all.orders.map((o) => [o.id, orderFields(o, o['status'] === 'awaiting_payment' && over(o['payBy']))]),
     ...all.holds.map((h) => [h.id, { deposit: h['deposit'], status: holdStatus(h, over(h['until'])) }]),
-    ...all.payments.map((p) => [p.id, fields(p, ['status', 'refunded', 'amount'])]),
+    ...all.payments.map((p) => [p.id, fields(p, ['status', 'refunded', 'back', 'amount'])]),
     ['payouts', Object.fromEntries([...all.payouts.map((m) => [m.id, m['amount']]), ...kept.map((h) => [h.id, h['deposit']])])],
   ])
   const known = new Set(world.payments.map(({ id }) => id))
@@ -32,6 +41,7 @@ export async function snapshot(lane: Lane, world: World): Promise<Snapshot> {
     payments: all.payments
       .filter(({ id }) => !known.has(id))
       .map((p) => ({ id: p.id, order: p['order'] as string | null, hold: p['hold'] as string | null, method: p['method'] as string })),
+    ledger: all.ledger,
     statuses: new Map(all.payments.map((p) => [p.id, p['status'] as string])),
   }
 }
@@ -51,7 +61,7 @@ function holdStatus(h: Row, over: boolean): string {
 function orderFields(o: Row, expired: boolean): Record<string, unknown> {
   const payout: string = o['payout']
   return {
-    ...fields(o, ['status', 'payment', 'total', 'deposit', 'refunded', 'asksToCancel', 'offered', 'reviewed']),
+    ...fields(o, ['status', 'payment', 'total', 'deposit', 'refunded', 'disputed', 'asksToCancel', 'offered', 'reviewed']),
     payout: payout === 'waiting' || payout === 'sent' ? 'owed' : payout,
     ...(expired ? { status: 'expired', payment: 'unpaid' } : {}),
   }
@@ -88,6 +98,11 @@ const pairs = (columns: Record<string, string>) =>
     .map(([name, sql]) => `'${name}', ${sql}`)
     .join(', ')
 
+/** What each seller has got or will get: payouts, less what is taken back of them. */
+const OWED = `(
+  select coalesce(order_id, hold_id) as id, sum(case kind when 'payout' then amount_cents else -amount_cents end)::int as cents
+  from money_moves where kind <> 'refund' and status in ('due', 'held', 'sent') group by 1) o`
+
 const SNAPSHOT = `select json_build_object(
   'shop', (select json_build_object(${pairs({ id: "'shop'", paused: 'paused', visibility: 'visibility', asksHold: 'ask_hold' })}) from shops),
   'listings', ${rowsOf('listings', { id: 'id', status: 'status', everSold: 'ever_sold', price: 'price_cents', takesOffers: 'take_offers' })},
@@ -100,12 +115,15 @@ const SNAPSHOT = `select json_build_object(
     total: 'item_cents + shipping_cents',
     deposit: 'deposit_cents',
     refunded: 'refunded_cents',
+    disputed: 'disputed_cents',
     asksToCancel: 'cancel_by is not null',
     offered: "(problem ->> 'offered_cents')::int",
     reviewed: 'exists (select from reviews r where r.order_id = o.id)',
     payBy: ms('pay_by'),
   })},
   'holds', ${rowsOf('holds', { id: 'id', status: 'status', deposit: 'deposit_cents', until: ms('until') })},
-  'payments', ${rowsOf('payments', { id: 'id', status: 'status', refunded: 'refunded_cents', amount: 'amount_cents', order: 'order_id', hold: 'hold_id', method: 'method' }, 'where true')},
-  'payouts', ${rowsOf('money_moves', { id: 'coalesce(order_id, hold_id)', amount: 'amount_cents' }, "where kind = 'payout'")}
+  'payments', ${rowsOf('payments', { id: 'id', status: 'status', refunded: 'refunded_cents', back: 'charged_back_cents', amount: 'amount_cents', order: 'order_id', hold: 'hold_id', method: 'method' }, 'where true')},
+  'payouts', ${rowsOf(OWED, { id: 'id', amount: 'cents' }, 'where cents <> 0')},
+  'ledger', (select coalesce(json_object_agg(account, cents), '{}') from (
+    select account, sum(amount_cents)::int as cents from ledger_entries group by account) l)
 ) as all`

@@ -47,6 +47,12 @@ export type Order = {
   protectUntil: number | null
   offered: number | null
   refunded: number
+  /** What buyers' banks want back and have not decided, and what they took for good (a part of `refunded`). */
+  disputed: number
+  chargedBack: number
+  /** Whether its problem is the bank's alone, and whether it was ever sent or handed over. */
+  bankAlone: boolean
+  wasSent: boolean
   endedAt: number | null
   reviewed: boolean
 }
@@ -69,8 +75,24 @@ export type Payment = {
   amount: number
   status: 'started' | 'pending' | 'failed' | 'succeeded'
   refunded: number
+  /** What a bank took of it for good. */
+  back: number
   /** What became of it at the provider, told or not; null where the provider never heard of it. */
   truth: 'pending' | 'failed' | 'succeeded' | null
+}
+
+/** A bank that wants a payment back, always all of it. */
+export type Dispute = {
+  id: string
+  payment: string
+  amount: number
+  stage: 'new' | 'inquiry' | 'open' | 'won' | 'lost'
+  /** What it is about, as it was when it was last heard of. */
+  order: string | null
+  hold: string | null
+  /** What of the payment had gone back before the bank took it, and what was taken back of the seller for it. */
+  refundedBefore: number
+  taken: number
 }
 
 export type World = {
@@ -83,6 +105,12 @@ export type World = {
   payments: Payment[]
   /** What sellers are owed for orders and kept deposits, by the id of either. */
   payouts: Record<string, number>
+  /** What of that has left, as of the last time that all could leave. */
+  sent: Record<string, number>
+  disputes: Dispute[]
+  /** Refunds that failed and wait for the operator, and what was paid by hand, by payment. */
+  held: Record<string, number>
+  byHand: Record<string, number>
   /** Events of the provider that were taken. */
   usedEvents: string[]
   /** Tries to pay that the service has and the model does not know yet: a verb that may have begun one takes it from here. */
@@ -98,13 +126,17 @@ export const newWorld = (now: number): World => ({
   holds: [],
   payments: [],
   payouts: {},
+  sent: {},
+  disputes: [],
+  held: {},
+  byHand: {},
   usedEvents: [],
   fresh: [],
 })
 
 /** Another world that can go its own way. Records are flat, and this is done thousands of times in a sequence. */
 export function copyOf(w: World): World {
-  const { shop, listings, offers, orders, holds, payments, payouts, usedEvents, fresh, now } = w
+  const { shop, listings, offers, orders, holds, payments, payouts, sent, disputes, held, byHand, usedEvents, fresh, now } = w
   const each = <T extends object>(all: readonly T[]): T[] => all.map((one) => ({ ...one }))
   return {
     now,
@@ -115,6 +147,10 @@ export function copyOf(w: World): World {
     holds: each(holds),
     payments: each(payments),
     payouts: { ...payouts },
+    sent: { ...sent },
+    disputes: each(disputes),
+    held: { ...held },
+    byHand: { ...byHand },
     usedEvents: [...usedEvents],
     fresh: each(fresh),
   }
@@ -143,18 +179,19 @@ export function seen(world: World): Seen {
       {
         status: o.status,
         payment: paymentOf(o, payments),
-        payout: payoutOf(o),
+        payout: payoutOf(o, world.payouts),
         total: o.item + o.shipping,
         deposit: o.deposit,
         refunded: o.refunded,
+        disputed: o.disputed,
         asksToCancel: o.cancelBy !== null,
         offered: o.offered,
         reviewed: o.reviewed,
       },
     ]),
     ...holds.map((h) => [h.id, { status: h.status, deposit: h.deposit }]),
-    ...payments.map((p) => [p.id, { status: p.status, refunded: p.refunded, amount: p.amount }]),
-    ['payouts', { ...world.payouts }],
+    ...payments.map((p) => [p.id, { status: p.status, refunded: p.refunded, back: p.back, amount: p.amount }]),
+    ['payouts', Object.fromEntries(Object.entries(world.payouts).filter(([, cents]) => cents !== 0))],
   ])
 }
 
@@ -167,9 +204,9 @@ function paymentOf(order: Order, payments: readonly Payment[]): string {
   return order.refunded === order.item + order.shipping ? 'refunded' : 'partly_refunded'
 }
 
-function payoutOf(order: Order): string {
-  if (order.status === 'problem') return 'on_hold'
-  return order.status === 'completed' && order.item + order.shipping > order.refunded ? 'owed' : 'none'
+function payoutOf(order: Order, payouts: World['payouts']): string {
+  if (order.status === 'problem' || (order.status === 'completed' && order.disputed > 0)) return 'on_hold'
+  return order.status === 'completed' && (payouts[order.id] ?? 0) > 0 ? 'owed' : 'none'
 }
 
 /** Where the two differ, in words; empty when they agree. */

@@ -13,11 +13,11 @@ export type Payments = {
   /** What became of a charge whose answer was lost or is still open. Never asks for money. */
   look(charge: Charge & { ref: string | null }): Promise<Charged>
   /** Gives money of a charge back to its buyer. Errors: `refused` when the charge has less than that. */
-  refund(refund: Refund): Promise<{ ref: string }>
+  refund(refund: Refund): Promise<Sent>
   /** Sends money to a seller's own account. Errors: `refused` without a ready account. */
-  transfer(transfer: Transfer): Promise<{ ref: string }>
-  /** Takes money of a transfer back from the seller's account there. Errors: `unavailable` while too little is in it. */
-  reverse(reversal: Reversal): Promise<{ ref: string }>
+  transfer(transfer: Transfer): Promise<Sent>
+  /** Takes money of a transfer back from the seller's account there. Errors: `no_funds` while too little is in it. */
+  reverse(reversal: Reversal): Promise<Sent>
   /** Opens or finds the seller's account at the provider, and where they finish that. Null: none is needed. */
   openAccount(seller: Seller): Promise<SellerAccount> | null
   /** Reads from a webhook's raw bytes which object it tells of. Errors: `bad_signature`, `bad_event`. */
@@ -55,6 +55,9 @@ export type Charged = {
 
 export type Proof = { payment: string | null; amountCents: number; currency: string }
 
+/** What the provider did, by its own words: under our id it may have been another amount than is asked for now. */
+export type Sent = { ref: string; amountCents: number }
+
 export type Refund = { id: string; ref: string; amountCents: number }
 
 export type Transfer = {
@@ -85,12 +88,13 @@ export type NoteAbout = {
 }
 
 /**
- * A signed event. `about`: null where it tells of nothing that is heard here. `doubt`: why it is none of ours, in words. `claims`: what
+ * A signed event. `madeAt`: when what it tells of happened; it may come again for days. `about`: null where it tells of nothing that is heard here. `doubt`: why it is none of ours, in words. `claims`: what
  * it says that it is about, which nobody believes: it serves to tell what is forged from what is somebody else's.
  */
 export type EventNote = {
   id: string
   type: string
+  madeAt: Date
   about: NoteAbout | null
   doubt: string | null
   claims: { payment: string | null; ref: string }

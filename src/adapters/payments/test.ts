@@ -19,12 +19,12 @@ export function createTestPayments(): Payments {
     takes: isMethod,
     charge: async (charge) => outcome(charge),
     look: async (charge) => outcome(charge),
-    async refund({ id, ref }) {
+    async refund({ id, ref, amountCents }) {
       if (!/^test_(?:ok|slow)_\w+$/.test(ref)) throw new PaymentsError('refused', 'Nothing was paid that could be given back.')
-      return { ref: `test_refund_${id}` }
+      return { ref: `test_refund_${id}`, amountCents }
     },
-    transfer: async ({ id }) => ({ ref: `test_transfer_${id}` }),
-    reverse: async ({ id }) => ({ ref: `test_reversal_${id}` }),
+    transfer: async ({ id, amountCents }) => ({ ref: `test_transfer_${id}`, amountCents }),
+    reverse: async ({ id, amountCents }) => ({ ref: `test_reversal_${id}`, amountCents }),
     openAccount: () => null,
     readEvent() {
       throw new PaymentsError('bad_signature', 'The test provider sends no webhooks.')

@@ -4,6 +4,7 @@ import { personOfKeyId } from '#features/keys/authenticate.ts'
 import { requireMayApprove } from '#features/keys/limits.ts'
 import { ApiError, conflict, notFound } from '#lib/errors.ts'
 import { asApiError, errorBody } from '#lib/http/failures.ts'
+import { requireProof } from '#lib/http/proof.ts'
 import { requireAccess, runEndpoint, validateInput } from '#lib/http/run.ts'
 import { changed, lock, type StoredRequest } from './hold.ts'
 import { presentApproval } from './present.ts'
@@ -28,12 +29,15 @@ export const list = (ctx: Context, actor: Person, by: { status?: ApprovalStatus 
 
 /**
  * The owner's yes: the stored request runs once, with everything checked anew, and its answer is kept in `result`.
- * Errors: 404 not theirs, 403 for a key that would have to ask itself or whose own caps are lower, 409 when it was decided,
+ * Errors: 404 not theirs, 403 for a key that would have to ask itself or whose own caps are lower, 403 `proof` for a session where the
+ * stored request takes a fresh proof of the person, as it would of who sends it (completions 12), 409 when it was decided,
  * ran out, the asking key no longer works, or (`changed`) a record is not what it was when the request was made.
  */
 export async function approve(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
   const row = await decidable(ctx, actor, id)
   requireMayApprove(actor, row.amount_cents)
+  const endpoint = ctx.endpoints.get((row.request as StoredRequest).endpoint)
+  if (endpoint?.proof) requireProof(actor, ctx.now())
   await personOfKeyId(ctx, row.key_id).catch((error: unknown) => {
     throw error instanceof ApiError ? conflict('The key that asked no longer works, so this cannot be approved. Decline it.') : error
   })

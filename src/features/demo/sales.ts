@@ -8,14 +8,14 @@ import { acceptOffer } from '#features/offers/accept.ts'
 import { makeOffer } from '#features/offers/make.ts'
 import { buyListing } from '#features/orders/buy.ts'
 import { confirmOrder } from '#features/orders/ending.ts'
-import { payOutDue } from '#features/orders/money/send.ts'
-import { UNSTOPPED } from '#lib/jobs/sweeps.ts'
+import { payOutDue } from '#features/orders/money/sending/send.ts'
 import { payAtProvider, payOrder } from '#features/orders/pay.ts'
 import { refundProblem, reportProblem } from '#features/orders/problems.ts'
 import { deliverOrder, shipOrder } from '#features/orders/shipping.ts'
 import { replyToReview, writeReview } from '#features/reviews/writing.ts'
 import type { CastThing, Life } from './cast/index.ts'
 import { ago, type Troupe } from './troupe.ts'
+import { UNSTOPPED } from '#lib/jobs/sweeps.ts'
 
 type Bought = Extract<Life, { is: 'bought' }>
 

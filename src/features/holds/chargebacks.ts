@@ -1,6 +1,7 @@
 import type { Tx } from '#context.ts'
 import { covered } from '#domain/ledger.ts'
 import { post } from '#features/ledger/service.ts'
+import type { Lost } from '#features/orders/chargebacks.ts'
 import { lowerDuePayouts, takeBackPayout } from '#features/orders/money/again.ts'
 import type { HoldRow } from './queries.ts'
 import { giveUp } from './returning.ts'
@@ -20,9 +21,9 @@ export async function disputeHold(tx: Tx, row: HoldRow): Promise<string | null> 
 }
 
 /** The bank keeps it: a kept deposit that is not sent is owed to its seller no more. Gives how much of what was put up is got. */
-export async function loseHold(tx: Tx, row: HoldRow, backCents: number): Promise<number> {
+export async function loseHold(tx: Tx, row: HoldRow, { backCents, takenBackCents }: Lost): Promise<number> {
   if (row.status !== 'kept') return 0
-  const sellerCents = await lowerDuePayouts(tx, { holdId: row.id }, backCents)
+  const sellerCents = await lowerDuePayouts(tx, { holdId: row.id }, Math.max(0, backCents - takenBackCents))
   await post(tx, covered({ holdId: row.id }, { sellerCents }))
   return sellerCents
 }

@@ -19,6 +19,17 @@ export const lockCase = (db: Tx, { provider, kind, ref }: CaseKey): Promise<Case
 export const lockCaseById = (db: Tx, id: string): Promise<CaseRow | undefined> =>
   db.selectFrom('money_cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** The open cases about a move that waits, locked. What is only looked at, and what a bank ends, is not among them. */
+export const lockCasesOfMove = (db: Tx, moveId: string): Promise<CaseRow[]> =>
+  db
+    .selectFrom('money_cases')
+    .selectAll()
+    .where('move_id', '=', moveId)
+    .where('kind', 'in', ['refund_failed', 'transfer_failed', 'transfer_reversed'])
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .execute()
+
 /** Undefined where there is one of that name already. */
 export const insertCase = (db: Db, row: Insertable<Tables['money_cases']>): Promise<CaseRow | undefined> =>
   db

@@ -6,7 +6,7 @@ import { inTransaction } from '#context.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
 import { fields, ledgerOf, openSale, openSaleAt, type SaleWorld, type Stage } from '#test/sales.ts'
-import { settleMove } from './money/send.ts'
+import { settleMove } from './money/settling.ts'
 import { markPaid } from './paid.ts'
 
 describe('the books', () => {
@@ -128,7 +128,7 @@ describe('the books', () => {
     await app.advance(86_400)
     assert.equal((await movesOf(sale)).length, 1)
     // another worker that sent it in the same moment writes nothing more
-    await inTransaction(app.service.ctx, (tx) => settleMove(tx, waiting!.id, 'again'))
+    await inTransaction(app.service.ctx, (tx) => settleMove(tx, waiting!.id, { ref: 'again', amountCents: waiting!.amount_cents }))
     assert.deepEqual(await ledgerOf(app, sale.order.id), {})
   })
 

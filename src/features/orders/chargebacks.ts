@@ -46,10 +46,10 @@ export async function cancelUnpaid(tx: Tx, row: OrderRow): Promise<void> {
 }
 
 /**
- * The bank keeps the money: it is a refund of the order, out of what is held, what its seller is owed, and the fee. `backCents`: what
- * of it has not gone back by another way. Gives how much of what was put up is got.
+ * The bank keeps the money: it is a refund of the order, out of what is held, what its seller is owed, and the fee. Gives how much of
+ * what was put up is got.
  */
-export async function loseOrder(tx: Tx, row: OrderRow, amountCents: number, backCents: number): Promise<number> {
+export async function loseOrder(tx: Tx, row: OrderRow, { amountCents, backCents, takenBackCents }: Lost): Promise<number> {
   const loss = lossOf(moneyOf(row), row.status === 'problem' || row.status === 'completed' ? backCents : 0)
   const change = {
     disputed_cents: row.disputed_cents - amountCents,
@@ -58,7 +58,10 @@ export async function loseOrder(tx: Tx, row: OrderRow, amountCents: number, back
     // what was offered may be more than is left
     problem: row.problem && { ...row.problem, offered_cents: null },
   }
-  const got = row.status === 'completed' ? await loseCompleted(tx, row, loss) : await loseHeld(tx, row, loss.backCents)
+  const got =
+    row.status === 'completed'
+      ? await loseCompleted(tx, row, { ...loss, sellerCents: Math.max(0, loss.sellerCents - takenBackCents) })
+      : await loseHeld(tx, row, loss.backCents)
   const after = { ...row, ...change }
   if (row.status === 'problem') {
     const isOver = decideOrder('lose_dispute', 'provider', factsOf(after), tx.now()).kind === 'move'
@@ -92,6 +95,9 @@ async function loseHeld(tx: Tx, row: OrderRow, cents: number): Promise<number> {
   await post(tx, covered({ orderId: row.id }, { escrowCents: cents }))
   return cents
 }
+
+/** `backCents`: what of it has not gone back by another way. `takenBackCents`: what of it its reversal got from the seller, or is to get. */
+export type Lost = { amountCents: number; backCents: number; takenBackCents: number }
 
 /** The fee is given up at once, and what is still owed to the seller is owed no more; what they got comes back by its reversal. */
 async function loseCompleted(tx: Tx, row: OrderRow, loss: { sellerCents: number; feeCents: number }): Promise<number> {

@@ -1,5 +1,5 @@
 import type { WorkerParts } from '#lib/jobs.ts'
-import { payOutDue } from './money/send.ts'
+import { payOutDue } from './money/sending/send.ts'
 import { settleOpenPayments } from './reconcile.ts'
 import { settleDue } from './settle.ts'
 

@@ -2,10 +2,12 @@ import type { SellerAccount } from '#adapters/payments/index.ts'
 import { inTransaction, type Context, type Person, type Tx } from '#context.ts'
 import { requireStanding } from '#features/keys/authenticate.ts'
 import { closeCase, openCase } from '#features/money-cases/service.ts'
+import { tellOwner } from '#features/notices/service.ts'
 import { ApiError } from '#lib/errors.ts'
 import { PaymentsError } from '#lib/payments-error.ts'
+import { payoutsOpened } from './letters.ts'
 import { provider } from './provider.ts'
-import * as queries from './queries.ts'
+import * as queries from './payouts/queries.ts'
 
 /** Where a seller's money goes. `url`: where they go on, while something is left to do. */
 export type PayoutAccount = { provider: 'test' | 'stripe'; ready: boolean; url: string | null }
@@ -19,8 +21,8 @@ export async function readPayoutAccount(ctx: Context, actor: Person): Promise<Pa
 }
 
 /**
- * Opens the seller's account at the provider, or finds it and asks how far it is. Calls the provider, so no transaction is open.
- * Errors: 409 when the provider refuses, 503.
+ * Opens the seller's account at the provider, or finds it and asks how far it is. Calls the provider, so no transaction is open. The
+ * owner is told at once: who opens the address that this gives says where the money goes. Errors: 409 when the provider refuses, 503.
  */
 export async function openPayoutAccount(ctx: Context, actor: Person): Promise<PayoutAccount> {
   const { name, openAccount } = provider(ctx)
@@ -49,6 +51,7 @@ export async function openPayoutAccount(ctx: Context, actor: Person): Promise<Pa
     // whoever was signed out meanwhile, by the first proof of the address above all, says no more where money goes
     await requireStanding(tx, actor)
     await queries.savePayoutAccount(tx.db, row)
+    if (account.url !== null || account.ref !== known?.provider_ref) await tellOwner(tx, actor.accountId, payoutsOpened(tx, actor))
     // another account in the place of one that left, or the same one well again
     if (known && (account.ready || account.ref !== known.provider_ref)) await closeCase(tx, 'account_stopped', known.provider_ref)
   })

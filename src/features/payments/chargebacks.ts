@@ -1,7 +1,7 @@
 import type { ChargebackNews } from '#adapters/payments/index.ts'
 import type { Tx } from '#context.ts'
 import { movesOn, type ChargebackStage } from '#domain/chargeback.ts'
-import { chargedBack, covered, type LedgerSubject } from '#domain/ledger.ts'
+import { chargedBack, coveredFrom, type LedgerSubject } from '#domain/ledger.ts'
 import { lockHold } from '#features/holds/access.ts'
 import { disputeHold, loseHold } from '#features/holds/chargebacks.ts'
 import type { HoldRow } from '#features/holds/queries.ts'
@@ -9,11 +9,13 @@ import { post } from '#features/ledger/service.ts'
 import { lockChargeback, saveChargeback, type CaseRow } from '#features/money-cases/service.ts'
 import { lockById } from '#features/orders/access.ts'
 import { cancelUnpaid, disputeOrder, loseOrder, winOrder } from '#features/orders/chargebacks.ts'
-import { lowerDueRefunds, undoTakeBack } from '#features/orders/money/again.ts'
+import { leftOfReversal, lowerDueRefunds, undoTakeBack } from '#features/orders/money/again.ts'
+import { isOnTheWay } from '#features/orders/money/sending/claim.ts'
 import type { OrderRow } from '#features/orders/queries.ts'
 import * as queries from './queries.ts'
 import type { PaymentRow } from './queries.ts'
 import { distrust } from './record.ts'
+import { tooEarly } from './too-early.ts'
 
 /** What is disputed, locked: a paid order, or a deposit that is not part of one. */
 type Disputed = { order: OrderRow; hold?: undefined } | { order?: undefined; hold: HoldRow }
@@ -21,14 +23,21 @@ type Disputed = { order: OrderRow; hold?: undefined } | { order?: undefined; hol
 /**
  * What a buyer's bank does about a payment (domain/chargeback.ts): what it took is put up by the service, the order or the hold waits,
  * and what the bank decides is got from where the money is. Safe to repeat, and news that is older than what is known does nothing.
- * Locks the listing, the order or hold, then the rest.
+ * Locks the listing, the order or hold, then the rest. `comesAgain`: whether the provider tells of it again where it is too early.
+ * Errors: 503 then.
  */
-export async function applyChargeback(tx: Tx, news: ChargebackNews): Promise<'used' | 'seen' | 'foreign' | 'mismatch'> {
+export async function applyChargeback(
+  tx: Tx,
+  news: ChargebackNews,
+  comesAgain: boolean,
+): Promise<'used' | 'seen' | 'foreign' | 'mismatch'> {
   const found = news.payment === null ? undefined : await queries.findPayment(tx.db, news.payment)
   if (!found) return 'foreign'
   const disputed = await lockDisputed(tx, found)
   const payment = await queries.lockPayment(tx.db, found.id)
-  const wrong = doubtOf(payment, news)
+  const early = await whyTooEarly(tx, payment, disputed)
+  if (early !== null && comesAgain) throw tooEarly(early)
+  const wrong = early ?? doubtOf(payment, news)
   if (wrong !== null) {
     await distrust(tx, payment, news.ref, wrong)
     return 'mismatch'
@@ -58,9 +67,15 @@ export async function applyChargeback(tx: Tx, news: ChargebackNews): Promise<'us
   return 'used'
 }
 
+/** Why it cannot be used yet: its money is not written down here, or may be leaving at this moment, so nobody knows what is left. */
+async function whyTooEarly(tx: Tx, { id, status }: PaymentRow, { order, hold }: Disputed): Promise<string | null> {
+  if (status !== 'succeeded') return 'its payment has not arrived here'
+  const isLeaving = await isOnTheWay(tx, { orderId: order?.id, holdId: hold?.id, paymentId: id })
+  return isLeaving ? 'money of it is on its way to the provider' : null
+}
+
 /** Whether it is about a payment that was made here, as it was made. */
 function doubtOf(row: PaymentRow, { currency, amountCents, chargeRef }: ChargebackNews): string | null {
-  if (row.status !== 'succeeded') return 'its payment has not arrived here'
   if (currency !== 'usd') return `it is of ${currency.toUpperCase()}, and not of USD`
   if (amountCents > row.amount_cents) return `it is of ${amountCents} cents, and ${row.amount_cents} were paid`
   if (row.provider_ref?.startsWith('pi_') && row.provider_ref !== chargeRef)
@@ -90,11 +105,12 @@ async function moveOn(tx: Tx, step: Step): Promise<{ reversal: string | null; co
   const { disputed, subject, news, from, stage, before } = step
   const begins = (stage === 'open' || stage === 'lost') && from !== 'open'
   const reversal = begins ? await begin(tx, disputed, news) : (before?.move_id ?? null)
-  if (stage === 'lost') return { reversal, coveredCents: await lose(tx, step) }
+  if (stage === 'lost') return { reversal, coveredCents: await lose(tx, step, reversal) }
   if (stage !== 'won' || from !== 'open') return { reversal, coveredCents: 0 }
-  const again = reversal === null ? 0 : await undoTakeBack(tx, subject, reversal)
+  const taken = before?.covered_cents ?? 0
+  if (reversal !== null) await undoTakeBack(tx, subject, reversal, taken)
   if (disputed.order) await winOrder(tx, disputed.order, news.amountCents)
-  return { reversal, coveredCents: -again }
+  return { reversal, coveredCents: -taken }
 }
 
 async function begin(tx: Tx, { order, hold }: Disputed, { amountCents, reason }: ChargebackNews): Promise<string | null> {
@@ -104,10 +120,11 @@ async function begin(tx: Tx, { order, hold }: Disputed, { amountCents, reason }:
   return disputeHold(tx, (await lockHold(tx, hold.id))!)
 }
 
-/** First what was to go back by us, as the bank has given it; then what of the payment is still here. */
-async function lose(tx: Tx, { payment, subject, news }: Step): Promise<number> {
-  const dropped = await lowerDueRefunds(tx, payment.id, news.amountCents)
-  await post(tx, covered(subject, { escrowCents: dropped }))
+/** First what was to go back by us, as the bank has given it; then what of the payment is still here, and has not come from the seller. */
+async function lose(tx: Tx, { payment, subject, news, before }: Step, reversal: string | null): Promise<number> {
+  const takenBack = (before?.covered_cents ?? 0) + (reversal === null ? 0 : await leftOfReversal(tx, reversal))
+  const { cents: dropped, ofHoldCents } = await lowerDueRefunds(tx, payment.id, news.amountCents)
+  await post(tx, coveredFrom(subject, payment.hold_id, dropped, ofHoldCents))
   const refunded = payment.refunded_cents - dropped
   const here = Math.max(0, payment.amount_cents - refunded - payment.charged_back_cents - dropped)
   const back = Math.min(news.amountCents - dropped, here)
@@ -116,6 +133,7 @@ async function lose(tx: Tx, { payment, subject, news }: Step): Promise<number> {
     charged_back_cents: payment.charged_back_cents + dropped + back,
     updated_at: tx.now(),
   })
-  if (subject.orderId !== undefined) return dropped + (await loseOrder(tx, await lockById(tx, subject.orderId), news.amountCents, back))
-  return dropped + (await loseHold(tx, (await lockHold(tx, subject.holdId))!, back))
+  const loss = { amountCents: news.amountCents, backCents: back, takenBackCents: takenBack }
+  if (subject.orderId !== undefined) return dropped + (await loseOrder(tx, await lockById(tx, subject.orderId), loss))
+  return dropped + (await loseHold(tx, (await lockHold(tx, subject.holdId))!, loss))
 }

@@ -1,7 +1,7 @@
 import type { NoteAbout } from '#adapters/payments/index.ts'
 import { inTransaction, type Context } from '#context.ts'
 import { sweepEach } from '#lib/jobs/sweeps.ts'
-import * as queries from './queries.ts'
+import * as queries from './heard/queries.ts'
 import { applyNews } from './service.ts'
 
 const LOOKED_AT_EVERY_MS = 6 * 3600_000
@@ -19,7 +19,7 @@ export async function lookAfterCases(ctx: Context, stopped: AbortSignal): Promis
   const look = async ({ id, kind, ref }: Case) => {
     const about: NoteAbout = kind === 'chargeback' ? { kind: 'dispute', ref, account: null } : { kind: 'account', ref, account: ref }
     const news = await payments.fetchNews(about)
-    if (news) await inTransaction(ctx, (tx) => applyNews(tx, news))
+    if (news) await inTransaction(ctx, (tx) => applyNews(tx, news, true))
     await queries.touchCase(ctx.db, id, ctx.now())
   }
   const failed = async (error: unknown, { id }: Case) => {

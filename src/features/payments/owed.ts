@@ -1,4 +1,5 @@
 import type { Context, Tx } from '#context.ts'
+import { insertMove } from './moves/queries.ts'
 import * as queries from './queries.ts'
 import type { PaymentRow, PaymentSubject } from './queries.ts'
 
@@ -11,12 +12,19 @@ export async function oweBack(tx: Tx, paymentId: string, subject: PaymentSubject
   const cents = amountCents ?? payment.amount_cents - payment.refunded_cents - payment.charged_back_cents
   if (cents === 0) return
   await queries.updatePayment(tx.db, paymentId, { refunded_cents: payment.refunded_cents + cents, updated_at: tx.now() })
-  await queries.insertMove(tx.db, move(tx, 'refund', subject, payment.buyer_id, cents, paymentId))
+  await insertMove(tx.db, move(tx, 'refund', subject, payment.buyer_id, cents, paymentId))
+}
+
+/** More of a payment went back than was to go: no more than the rest can go back from now on. */
+export async function noteMoreBack(tx: Tx, paymentId: string, cents: number): Promise<void> {
+  const { amount_cents, refunded_cents, charged_back_cents } = await queries.lockPayment(tx.db, paymentId)
+  const refunded = Math.min(refunded_cents + cents, amount_cents - charged_back_cents)
+  await queries.updatePayment(tx.db, paymentId, { refunded_cents: refunded, updated_at: tx.now() })
 }
 
 /** Writes down that a seller is to be paid, once for each order and each kept deposit. */
 export async function oweSeller(tx: Tx, sellerId: string, subject: PaymentSubject, amountCents: number): Promise<void> {
-  if (amountCents > 0) await queries.insertMove(tx.db, move(tx, 'payout', subject, sellerId, amountCents, null))
+  if (amountCents > 0) await insertMove(tx.db, move(tx, 'payout', subject, sellerId, amountCents, null))
 }
 
 /** The payment that arrived for an order or a hold. */

@@ -1,6 +1,6 @@
 import { dollarsFromCents } from '#domain/money.ts'
 import type { PayoutAccount } from './accounts.ts'
-import type { PayoutRow } from './queries.ts'
+import type { PayoutRow } from './payouts/queries.ts'
 
 export const presentPayoutAccount = ({ provider, ready, url }: PayoutAccount) => ({
   object: 'payout_account' as const,

@@ -56,5 +56,8 @@ export async function distrust(tx: Tx, row: PaymentRow, ref: string, reason: str
   })
 }
 
+/** Locks a payment until the transaction ends. What it pays for is locked before. */
+export const lockPaymentOf = (tx: Tx, paymentId: string): Promise<PaymentRow> => queries.lockPayment(tx.db, paymentId)
+
 export const readPayment = async (ctx: Context, paymentId: string): Promise<PaymentRow | null> =>
   (await queries.findPayment(ctx.db, paymentId)) ?? null

@@ -1,25 +1,27 @@
 import type { News } from '#adapters/payments/index.ts'
 import type { Tx } from '#context.ts'
 import { cameBack, reversed, type LedgerSubject } from '#domain/ledger.ts'
-import { lockHold } from '#features/holds/access.ts'
 import { post } from '#features/ledger/service.ts'
 import { openCase } from '#features/money-cases/service.ts'
-import { ApiError } from '#lib/errors.ts'
-import { lockById } from '#features/orders/access.ts'
-import { payAgain, writePayout } from '#features/orders/money/again.ts'
-import * as queries from './queries.ts'
-import type { MoveRow } from './queries.ts'
+import { coverByHand, payAgain, writePayout } from '#features/orders/money/again.ts'
+import { lockMove } from '#features/orders/money/sending/claim.ts'
+import * as queries from './moves/queries.ts'
+import type { MoveRow } from './moves/queries.ts'
+import { findPayoutAccountByRef } from './payouts/queries.ts'
+import { tooEarly } from './too-early.ts'
 
 type Of<Kind extends News['kind']> = Extract<News, { kind: Kind }>
 type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 
 /**
  * A refund that was sent came back: its money is held again, and owed to the buyer until a person finds another way. A failed refund
- * that has not been written as sent is tried again by itself. Locks the order or hold, then the move.
+ * that was given up before it was written as sent is tried again by itself. Locks the order or hold, then the move.
  */
-export async function applyRefund(tx: Tx, { ref, move: id, amountCents, currency, failed, reason }: Of<'refund'>): Promise<Outcome> {
+export async function applyRefund(tx: Tx, news: Of<'refund'>, comesAgain: boolean): Promise<Outcome> {
+  const { ref, move: id, amountCents, currency, failed, reason } = news
   const move = await lockMoveOf(tx, id, 'refund')
   if (!move) return 'foreign'
+  if (failed && move.sending_since !== null) return wait(tx, move, ref, comesAgain)
   if (!failed || move.status !== 'sent') return 'seen'
   if (move.provider_ref !== ref || move.amount_cents !== amountCents || currency !== 'usd')
     return doubt(tx, move, ref, `it is of ${amountCents} cents of ${currency.toUpperCase()}, and ${move.amount_cents} of USD were sent`)
@@ -36,53 +38,57 @@ export async function applyRefund(tx: Tx, { ref, move: id, amountCents, currency
 }
 
 /**
- * A transfer was reversed by somebody else than this service: what came back covers what the service put up for it, and the rest is
- * owed to the seller again, held until a person has looked. Locks the order or hold, then the move.
+ * A transfer was reversed by somebody else than this service: what came back is what our own reversals of it were to get, so those
+ * become less; the rest is owed to the seller again, held until a person has looked. Locks the order or hold, then the move.
  */
-export async function applyTransfer(tx: Tx, news: Of<'transfer'>): Promise<Outcome> {
+export async function applyTransfer(tx: Tx, news: Of<'transfer'>, comesAgain: boolean): Promise<Outcome> {
   const { ref, move: id, amountCents, currency, reversedCents } = news
   const move = await lockMoveOf(tx, id, 'payout')
   if (!move) return 'foreign'
   if (move.provider_ref !== null && move.provider_ref !== ref) return doubt(tx, move, ref, `the money was sent by ${move.provider_ref}`)
   if (move.amount_cents !== amountCents || currency !== 'usd' || reversedCents > amountCents)
     return doubt(tx, move, ref, `it is of ${amountCents} cents of ${currency.toUpperCase()}, and ${move.amount_cents} of USD were sent`)
-  if (move.status === 'due') throw new ApiError('unavailable', 'This transfer is not written down as sent yet. Tell of it again.')
+  const subject = move.order_id === null ? { holdId: move.hold_id! } : { orderId: move.order_id }
+  if (move.status === 'due' || (await queries.isBeingReversed(tx.db, move.id))) return wait(tx, move, ref, comesAgain)
   if (move.status !== 'sent') return 'seen'
-  const cents = reversedCents - (await queries.reversedByOthers(tx.db, move.id))
+  const cents = reversedCents - (await queries.reversedByHand(tx.db, move.id))
   if (cents <= 0) return 'seen'
   await queries.insertMove(tx.db, {
     ...{ id: tx.newId('mov'), kind: 'reversal', status: 'sent', of_move: move.id, provider_ref: `${ref}/${reversedCents}` },
     ...{ account_id: move.account_id, order_id: move.order_id, hold_id: move.hold_id, amount_cents: cents },
     ...{ next_try_at: tx.now(), created_at: tx.now(), sent_at: tx.now() },
   })
-  await post(tx, reversed(subjectOf(move), { debtCents: 0, sellerCents: cents }))
+  const debtCents = await coverByHand(tx, move.id, cents)
+  await post(tx, reversed(subject, { debtCents, sellerCents: cents - debtCents }))
+  if (cents > debtCents) await oweAgain(tx, move, `${ref}/${reversedCents}`, cents - debtCents)
+  if (move.order_id !== null) await writePayout(tx, move.order_id)
+  return 'used'
+}
+
+async function oweAgain(tx: Tx, move: MoveRow, ref: string, cents: number): Promise<void> {
   const subject = move.order_id === null ? { holdId: move.hold_id! } : { orderId: move.order_id }
   const again = await payAgain(tx, subject, { of_move: move.id, account_id: move.account_id, amount_cents: cents }, 'held')
-  if (move.order_id !== null) await writePayout(tx, move.order_id)
-  await openCase(tx, {
-    kind: 'transfer_reversed',
-    ref: `${ref}/${reversedCents}`,
-    ...aboutOf(move),
-    moveId: again,
-    amountCents: cents,
-    reason: null,
-  })
-  return 'used'
+  await openCase(tx, { kind: 'transfer_reversed', ref, ...aboutOf(move), moveId: again, amountCents: cents, reason: null })
 }
 
 /** The seller's bank did not take the money, which stays in their account at the provider: they and the operator hear of it. */
 export async function applyPayoutFailed(tx: Tx, { ref, account, amountCents, reason }: Of<'payout_failed'>): Promise<Outcome> {
-  const known = await queries.findPayoutAccountByRef(tx.db, tx.payments!.name, account)
+  const known = await findPayoutAccountByRef(tx.db, tx.payments!.name, account)
   if (!known) return 'foreign'
   const opened = await openCase(tx, { kind: 'payout_failed', ref, accountId: known.account_id, amountCents, reason })
   return opened ? 'used' : 'seen'
 }
 
 async function lockMoveOf(tx: Tx, id: string | null, kind: MoveRow['kind']): Promise<MoveRow | null> {
-  const found = id === null ? undefined : await queries.findMove(tx.db, id)
-  if (found?.kind !== kind) return null
-  await (found.order_id === null ? lockHold(tx, found.hold_id!) : lockById(tx, found.order_id))
-  return (await queries.lockMove(tx.db, found.id)) ?? null
+  const move = id === null ? undefined : (await lockMove(tx, id))?.move
+  return move?.kind === kind ? move : null
+}
+
+/** It is being sent: what is told of it cannot be used before the provider's answer to that. */
+function wait(tx: Tx, move: MoveRow, ref: string, comesAgain: boolean): Promise<'mismatch'> {
+  const why = 'it is not written down yet what was sent'
+  if (comesAgain) throw tooEarly(why)
+  return doubt(tx, move, ref, why)
 }
 
 async function doubt(tx: Tx, move: MoveRow, ref: string, reason: string): Promise<'mismatch'> {

@@ -65,6 +65,7 @@ export const paymentEndpoints = [
     effects: ['money', 'data'],
     tag,
     access: sells,
+    proof: true,
     summary: 'Open your payout account, or go on with it at `url`',
     accepts: [],
     answers: { 200: PayoutAccount },

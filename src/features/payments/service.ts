@@ -6,8 +6,10 @@ import { applyAccount } from './accounts.ts'
 import { applyCharge } from './apply.ts'
 import { applyChargeback } from './chargebacks.ts'
 import { provider } from './provider.ts'
+import * as heard from './heard/queries.ts'
 import * as queries from './queries.ts'
 import { distrust } from './record.ts'
+import { comesAgain } from './too-early.ts'
 import { applyPayoutFailed, applyRefund, applyTransfer } from './returned.ts'
 
 /** A signed event, and what the provider says now of what it names; null where that is nothing, or the event was used before. */
@@ -22,7 +24,7 @@ export async function hearProviderEvent(ctx: Context, raw: Uint8Array, signature
   const { name, readEvent, fetchNews } = provider(ctx)
   try {
     const note = readEvent(raw, signature, ctx.now())
-    const asks = note.about !== null && !(await queries.knowsProviderEvent(ctx.db, name, note.id))
+    const asks = note.about !== null && !(await heard.knowsProviderEvent(ctx.db, name, note.id))
     return { note, news: asks ? await fetchNews(note.about!) : null }
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error
@@ -37,19 +39,22 @@ export async function hearProviderEvent(ctx: Context, raw: Uint8Array, signature
 export async function takeProviderEvent(tx: Tx, { note, news }: HeardEvent): Promise<boolean> {
   const { id, type, about, doubt, claims } = note
   const seen = { provider: provider(tx).name, id, type, ref: about?.ref ?? null, received_at: tx.now() }
-  if (!(await queries.insertProviderEvent(tx.db, seen))) return false
+  if (!(await heard.insertProviderEvent(tx.db, seen))) return false
   const nothing = about !== null && news === null ? 'the provider knows of nothing that it names' : null
-  const outcome = news ? await applyNews(tx, news) : await leaveOut(tx, claims, doubt ?? nothing)
-  await queries.noteProviderEvent(tx.db, seen.provider, id, outcome, doubt ?? nothing)
+  const outcome = news ? await applyNews(tx, news, comesAgain(note.madeAt, tx.now())) : await leaveOut(tx, claims, doubt ?? nothing)
+  await heard.noteProviderEvent(tx.db, seen.provider, id, outcome, doubt ?? nothing)
   return true
 }
 
-/** What the provider says, to what it is about, in this transaction. */
-export function applyNews(tx: Tx, news: News): Promise<Outcome> {
+/**
+ * What the provider says, to what it is about, in this transaction. `again`: whether it tells of it again. Errors: 503 for what is too
+ * early then.
+ */
+export function applyNews(tx: Tx, news: News, again: boolean): Promise<Outcome> {
   if (news.kind === 'charge') return applyCharge(tx, { id: news.payment, ref: news.ref }, news.charged)
-  if (news.kind === 'chargeback') return applyChargeback(tx, news)
-  if (news.kind === 'refund') return applyRefund(tx, news)
-  if (news.kind === 'transfer') return applyTransfer(tx, news)
+  if (news.kind === 'chargeback') return applyChargeback(tx, news, again)
+  if (news.kind === 'refund') return applyRefund(tx, news, again)
+  if (news.kind === 'transfer') return applyTransfer(tx, news, again)
   return news.kind === 'account' ? applyAccount(tx, news.account) : applyPayoutFailed(tx, news)
 }
 

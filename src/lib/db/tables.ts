@@ -394,6 +394,7 @@ export interface MoneyMovesTable {
   created_at: Timestamp;
   sent_at: Timestamp | null;
   of_move: string | null;
+  sending_since: Timestamp | null;
 }
 
 export interface NegotiationsTable {

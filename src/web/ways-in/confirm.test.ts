@@ -38,6 +38,24 @@ describe('a form that takes a proof of the person, after a quarter of an hour', 
   const keysOf = async (cookie: string) =>
     (await app.call('GET', '/v1/keys', { cookie })).body.data.map(({ name }: { name: string }) => name)
 
+  test('asks who says yes to an agent that would move the webhook, and does it after', async () => {
+    const dora = await app.signUp('Dora')
+    const json = { name: 'Agent', kind: 'agent', scopes: ['webhooks'], ask_first: ['webhooks.change'] }
+    const agent = await app.call('POST', '/v1/keys', { cookie: dora.cookie, json })
+    const asked = await app.call('PUT', '/v1/webhooks', { key: agent.body.secret, json: { url: HOOK } })
+    assert.equal(asked.status, 202, JSON.stringify(asked.body))
+    await app.advance(QUARTER)
+    const visitor = await visitorOf(app, dora.cookie)
+    const path = `/app/approvals/${asked.body.id}`
+    const late = await visitor.post(path, { decision: 'approve' })
+    assert.equal(late.status, 403)
+    assert.match(late.body, /<h1>Confirm it is you<\/h1>/)
+    const hook = async () => (await app.call('GET', '/v1/webhooks', { key: dora.key })).body.url
+    assert.equal(await hook(), null)
+    const done = await visitor.post(path, { decision: 'approve', proof_password: dora.password })
+    assert.deepEqual([done.status, await hook()], [303, HOOK])
+  })
+
   test('asks who it is, keeps what was typed, and does it once the password is given', async () => {
     const ana = await late('Ana')
     const typed = { name: 'Bot & "friend"', preset: 'own', scopes: ['listings', 'offers'], days: '7' }

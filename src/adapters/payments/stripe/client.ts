@@ -35,6 +35,9 @@ export const isStripeError = (error: unknown): error is Stripe.errors.StripeErro
 export const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   isStripeError(error) && FINAL.includes(error.statusCode ?? 0)
 
+/** Whether our key was used for a request with other fields: what that one did is not told here. */
+export const isOtherUnderKey = (error: unknown): boolean => isStripeError(error) && error.rawType === 'idempotency_error'
+
 /** Whether Stripe says that it does not know of it. */
 export const isUnknown = (error: unknown): boolean => isStripeError(error) && error.statusCode === 404
 

@@ -43,7 +43,8 @@ export function readEvent(secrets: readonly string[], live: boolean, raw: Uint8A
   const object: unknown = event?.data?.object
   if (!/^\w{1,255}$/.test(event?.id) || event.object !== 'event' || typeof event.type !== 'string' || !isObject(object))
     throw new PaymentsError('bad_event', 'The body is not an event of Stripe.')
-  const note: EventNote = { id: event.id, type: event.type.slice(0, 255), about: null, doubt: null, claims: claimsOf(object) }
+  const [type, madeAt] = [event.type.slice(0, 255), new Date(event.created * 1000)]
+  const note: EventNote = { id: event.id, type, madeAt, about: null, doubt: null, claims: claimsOf(object) }
   const kind = Object.hasOwn(KINDS, event.type) ? KINDS[event.type]! : null
   if (kind === null) return note
   if (event.livemode !== live) return { ...note, doubt: `it is of ${event.livemode ? 'live' : 'test'} mode, and the key is not` }

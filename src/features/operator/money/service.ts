@@ -3,6 +3,7 @@ import { ENDS_OF } from '#domain/money-case.ts'
 import { findCase, lockCaseForEnd, endCase, pageOfCases, type ShownCase } from '#features/money-cases/desk.ts'
 import { note } from '#features/operator/audit/service.ts'
 import { settleHeld } from '#features/orders/money/held.ts'
+import { lockMove } from '#features/orders/money/sending/claim.ts'
 import { conflict, notFound } from '#lib/errors.ts'
 import type { CloseMoneyCase, ListMoneyCases } from './schema.ts'
 
@@ -22,7 +23,10 @@ export async function readMoneyCase(ctx: Context, _operator: Operator, id: strin
  * for a way that it has not, or where it is closed.
  */
 export async function closeMoneyCase(tx: Tx, operator: Operator, id: string, { how, reason }: CloseMoneyCase): Promise<ShownCase> {
-  const row = isId(id) ? await lockCaseForEnd(tx, id) : undefined
+  const found = isId(id) ? await findCase(tx, id) : undefined
+  // the order or hold and the move are locked before their case
+  if (found?.move_id) await lockMove(tx, found.move_id)
+  const row = found && (await lockCaseForEnd(tx, id))
   if (!row) throw notFound('case')
   if (row.closed_at !== null) throw conflict('This case is closed.')
   if (!ENDS_OF[row.kind].includes(how)) throw conflict(refusalOf(ENDS_OF[row.kind]))

@@ -37,66 +37,8 @@ export const paidFor = (db: Db, order: { id: string; hold_id: string | null }): 
     .forUpdate()
     .execute()
 
-/** What is due now and can be done: a payout waits until its seller has a ready account where the provider needs one. */
-export type DueMove = MoveRow & {
-  payment_ref: string | null
-  payout_account: string | null
-  source_ref: string | null
-  /** The transfer that a reversal takes back. */
-  of_ref: string | null
-}
-
-export async function dueMoves(
-  db: Db,
-  by: { provider: 'test' | 'stripe'; needsAccount: boolean; now: Date; limit: number },
-): Promise<DueMove[]> {
-  const { rows } = await sql<DueMove>`
-    select m.*, p.provider_ref as payment_ref, a.provider_ref as payout_account, c.provider_ref as source_ref, f.provider_ref as of_ref
-    from money_moves m
-    -- the one charge that covers a whole payout, where there is one: an order paid in two, deposit and rest, has none
-    left join lateral (
-      select provider_ref from payments
-      where m.kind = 'payout' and m.of_move is null and status = 'succeeded' and provider = ${by.provider} and amount_cents - refunded_cents - charged_back_cents >= m.amount_cents
-        and case when m.order_id is null then hold_id = m.hold_id else order_id = m.order_id end
-      order by created_at, id limit 1
-    ) c on true
-    left join payments p on p.id = m.payment_id
-    left join money_moves f on m.kind = 'reversal' and f.id = m.of_move
-    left join payout_accounts a on a.account_id = m.account_id and a.provider = ${by.provider} and a.ready
-    where m.status = 'due' and m.next_try_at <= ${by.now}
-      and (m.kind <> 'refund' or p.provider = ${by.provider})
-      and (m.kind <> 'payout' or not ${by.needsAccount} or a.account_id is not null)
-      -- while a bank decides, nothing is given back twice, and nothing is sent that may have to come back
-      and (m.kind = 'reversal' or not exists (
-        select from money_cases x where x.kind = 'chargeback' and x.closed_at is null
-          -- an inquiry has taken nothing, and giving the money back is how it ends
-          and (m.kind <> 'refund' or x.stage <> 'inquiry')
-          and case when m.kind = 'refund' then x.payment_id = m.payment_id
-            when m.order_id is null then x.hold_id = m.hold_id
-            else x.order_id = m.order_id end))
-    order by m.next_try_at, m.id limit ${by.limit}`.execute(db)
-  return rows
-}
-
 export const lockMove = (db: Tx, id: string): Promise<MoveRow | undefined> =>
   db.selectFrom('money_moves').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-
-export async function markMoveSent(db: Db, id: string, ref: string, now: Date): Promise<void> {
-  await db
-    .updateTable('money_moves')
-    .set({ status: 'sent', provider_ref: ref, sent_at: now, last_error: null })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function putMoveOff(db: Db, id: string, tries: number, nextTryAt: Date, error: string): Promise<void> {
-  await db
-    .updateTable('money_moves')
-    .set({ tries, next_try_at: nextTryAt, last_error: error })
-    .where('id', '=', id)
-    .where('status', '=', 'due')
-    .execute()
-}
 
 /** The order or the hold that money is for. */
 export type MoneySubject = { orderId: string; holdId?: undefined } | { holdId: string; orderId?: undefined }
@@ -111,19 +53,19 @@ export async function insertMove(db: Db, row: Insertable<Tables['money_moves']>)
 export async function changeMove(
   db: Db,
   id: string,
-  change: Partial<Pick<MoveRow, 'status' | 'amount_cents' | 'next_try_at' | 'sent_at' | 'provider_ref' | 'tries'>>,
+  change: Partial<Pick<MoveRow, 'status' | 'amount_cents' | 'next_try_at' | 'tries'>>,
 ): Promise<void> {
   await db.updateTable('money_moves').set(change).where('id', '=', id).execute()
 }
 
-/** The last payout that was sent, with what of it has not been asked back. Locked. */
-export async function lastSentPayout(db: Db, subject: MoneySubject): Promise<(MoveRow & { left_cents: number }) | undefined> {
+/** Of the payouts that were sent, the one of which most has not been asked back. Locked. */
+export async function sentPayoutToTakeFrom(db: Tx, subject: MoneySubject): Promise<(MoveRow & { left_cents: number }) | undefined> {
   const { rows } = await sql<MoveRow & { left_cents: number }>`
     select m.*, m.amount_cents - (
       select coalesce(sum(amount_cents), 0)::int from money_moves r
       where r.kind = 'reversal' and r.status in ('due', 'sent') and r.of_move = m.id) as left_cents
     from money_moves m where m.kind = 'payout' and m.status = 'sent' and ${ofSubject(subject)}
-    order by m.sent_at desc, m.id desc limit 1 for update of m`.execute(db)
+    order by left_cents desc, m.id limit 1 for update of m`.execute(db)
   return rows[0]
 }
 
@@ -134,9 +76,24 @@ export const lockUnsent = (db: Tx, kind: MoveRow['kind'], subject: MoneySubject)
     .selectAll()
     .where('m.kind', '=', kind)
     .where('m.status', 'in', ['due', 'held'])
+    .where('m.sending_since', 'is', null)
     .where(ofSubject(subject))
     .orderBy('m.created_at', 'desc')
     .orderBy('m.id', 'desc')
+    .forUpdate()
+    .execute()
+
+/** Reversals of a payout that have not left, locked, the oldest first. */
+export const lockDueReversals = (db: Tx, payoutId: string): Promise<MoveRow[]> =>
+  db
+    .selectFrom('money_moves')
+    .selectAll()
+    .where('kind', '=', 'reversal')
+    .where('status', '=', 'due')
+    .where('sending_since', 'is', null)
+    .where('of_move', '=', payoutId)
+    .orderBy('created_at')
+    .orderBy('id')
     .forUpdate()
     .execute()
 
@@ -146,6 +103,7 @@ export const lockUnsentRefunds = (db: Tx, paymentId: string): Promise<MoveRow[]>
     .selectAll()
     .where('kind', '=', 'refund')
     .where('status', 'in', ['due', 'held'])
+    .where('sending_since', 'is', null)
     .where('payment_id', '=', paymentId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -169,15 +127,3 @@ export async function payoutSums(
 
 export const findMove = (db: Db, id: string): Promise<MoveRow | undefined> =>
   db.selectFrom('money_moves').selectAll().where('id', '=', id).executeTakeFirst()
-
-/** Ties the open chargeback of an order to the reversal that is to cover it. */
-export async function setReversal(db: Db, orderId: string, moveId: string | null): Promise<void> {
-  await db
-    .updateTable('money_cases')
-    .set({ move_id: moveId })
-    .where('order_id', '=', orderId)
-    .where('kind', '=', 'chargeback')
-    .where('move_id', 'is', null)
-    .where('closed_at', 'is', null)
-    .execute()
-}

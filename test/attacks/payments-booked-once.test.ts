@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { HOME, ledgerOf } from '#test/sales.ts'
+import { Stage } from './payments-stage.ts'
+
+describe('each move of money is booked once, under what it is of', () => {
+  const s = new Stage('web')
+
+  /** Sent to its seller, and then taken back by the buyer's bank, while nothing is left in the seller's account. */
+  async function disputedAfterSent() {
+    const order = await s.openAt('sent')
+    s.stripe.emptyAccount(s.account)
+    const dispute = await s.heard(() => s.stripe.dispute(order.intent))
+    await s.app.advance(1)
+    s.stripe.emptyAccount(s.account, false)
+    return { ...order, dispute, transfer: s.transferOf(order.id)['id'] as string }
+  }
+
+  test('a reversal that somebody makes by hand at Stripe is the one that was to be made', async () => {
+    const { id, dispute, transfer } = await disputedAfterSent()
+    const reversals = s.stripe.count('trr')
+    // $95 were sent; $40 of them come back by hand, and the rest by the service
+    await s.hear(s.stripe.reverseTransfer(transfer, 4_000))
+    await s.booksHold()
+    await s.app.advance(3_600)
+    assert.equal(s.stripe.object(transfer)['amount_reversed'], 9_500)
+    assert.equal(s.stripe.count('trr'), reversals + 2)
+    assert.deepEqual(await ledgerOf(s.app, id), { fees: 1_000, debt: -1_000 })
+    assert.equal(await s.caseOf(id, 'open', 'transfer_reversed'), undefined, 'nothing of it is owed to the seller')
+    await s.booksHold()
+    // the bank decides for the sale: all of it is owed to the seller again, whoever took it back
+    await s.heard(() => s.stripe.decideDispute(dispute, 'won'))
+    await s.app.advance(1)
+    assert.deepEqual(await ledgerOf(s.app, id), { buyer: -10_500, fees: 1_000, bank: 9_500 })
+    await s.booksHold()
+  })
+
+  test('more than was to come back is owed to the seller again, and waits for a person', async () => {
+    const { id, transfer, dispute } = await disputedAfterSent()
+    await s.hear(s.stripe.reverseTransfer(transfer, 9_500))
+    await s.app.advance(86_400)
+    assert.equal(s.stripe.object(transfer)['amount_reversed'], 9_500)
+    await s.heard(() => s.stripe.decideDispute(dispute, 'lost'))
+    assert.deepEqual(await ledgerOf(s.app, id), {})
+    assert.equal(await s.caseOf(id), undefined)
+    await s.booksHold()
+  })
+
+  test('a reversal that the operator ended by hand is not booked again when Stripe tells of it', async () => {
+    const { id, transfer } = await disputedAfterSent()
+    const [, reversal] = await s.movesOf(id)
+    // Stripe refuses it until the operator has it on the list
+    await s.db.updateTable('money_moves').set({ provider_ref: 'tr_gone' }).where('id', '=', reversal!.of_move).execute()
+    for (let i = 0; i < 4; i++) await s.app.advance(3_600)
+    await s.db.updateTable('money_moves').set({ provider_ref: transfer }).where('id', '=', reversal!.of_move).execute()
+    const stuck = (await s.caseOf(id, 'open', 'transfer_failed'))!
+    const told = s.stripe.reverseTransfer(transfer, 9_500)
+    assert.equal((await s.endCase(stuck['id'], 'by_hand', 'Reversed at Stripe’s desk.')).status, 200)
+    await s.hear(told)
+    assert.equal(await s.outcomeOf(told), 'seen')
+    assert.deepEqual(await ledgerOf(s.app, id), { fees: 1_000, debt: -1_000 })
+    await s.booksHold()
+  })
+
+  test('two chargebacks on one order take back what each is about, and each of its own reversal', async () => {
+    const held = await s.deposit()
+    const { body } = await s.app.call('POST', '/v1/orders', {
+      key: s.ben.key,
+      json: { listing: held.listing, hold: held.id, address: HOME },
+    })
+    const paid = await s.app.call('POST', `/v1/orders/${body.id}/pay`, { key: s.ben.key, json: { method: 'pm_card_visa', address: HOME } })
+    assert.equal(paid.status, 200, JSON.stringify(paid.body))
+    await s.act(body.id, s.ana.key, 'ship', { carrier: 'UPS', number: '1Z' })
+    await s.act(body.id, s.ben.key, 'confirm')
+    await s.app.advance(1)
+    const rest = await s.db.selectFrom('payments').select('provider_ref').where('order_id', '=', body.id).executeTakeFirstOrThrow()
+    s.stripe.emptyAccount(s.account)
+    const first = await s.heard(() => s.stripe.dispute(held.intent))
+    const second = await s.heard(() => s.stripe.dispute(rest.provider_ref!, { amount: 4_000 }))
+    await s.booksHold()
+    s.stripe.emptyAccount(s.account, false)
+    await s.app.advance(3_600)
+    const cases = await s.db.selectFrom('money_cases').selectAll().where('order_id', '=', body.id).orderBy('created_at').execute()
+    assert.equal(new Set(cases.map(({ move_id }) => move_id)).size, 2)
+    assert.deepEqual(
+      cases.map(({ taken_cents, covered_cents }) => [taken_cents, covered_cents]),
+      [
+        [1_000, 1_000],
+        [4_000, 4_000],
+      ],
+    )
+    await s.booksHold()
+    await s.heard(() => s.stripe.decideDispute(first, 'won'))
+    await s.booksHold()
+    // what the seller is owed again by the one is not taken for the other, whose own reversal has got it
+    await s.heard(() => s.stripe.decideDispute(second, 'lost'))
+    await s.app.advance(1)
+    assert.deepEqual(await ledgerOf(s.app, body.id), { buyer: -5_000, fees: 1_000, bank: 5_000 })
+    await s.booksHold()
+    // the database refuses that two are tied to one reversal
+    const tie = s.db.updateTable('money_cases').set({ move_id: cases[0]!.move_id }).where('id', '=', cases[1]!.id).execute()
+    await assert.rejects(tie, /money_cases_reversal/)
+  })
+
+  test('what an order did not take of a deposit is given up under the hold, not under the order', async () => {
+    const held = await s.deposit()
+    // the price falls below the deposit: of $10, the order takes $8
+    const change = await s.ana.call('PATCH', `/v1/listings/${held.listing}`, { json: { price: 8 } })
+    assert.equal(change.status, 200, JSON.stringify(change.body))
+    await s.ana.call('PATCH', `/v1/listings/${held.listing}`, { json: { shipping: 5 } })
+    const { body } = await s.app.call('POST', '/v1/orders', {
+      key: s.ben.key,
+      json: { listing: held.listing, hold: held.id, address: HOME },
+    })
+    // the bank asks before the worker gives the rest back
+    const from = s.stripe.events.length
+    const dispute = s.stripe.dispute(held.intent, { asks: true })
+    await s.hearAll(from)
+    const paid = await s.app.call('POST', `/v1/orders/${body.id}/pay`, { key: s.ben.key, json: { method: 'pm_card_visa', address: HOME } })
+    assert.equal(paid.body.status, 'paid', JSON.stringify(paid.body))
+    assert.deepEqual(
+      (await s.movesOf(held.id)).map(({ kind, amount_cents, status }) => [kind, amount_cents, status]),
+      [['refund', 200, 'due']],
+    )
+    await s.booksHold()
+    await s.heard(() => {
+      s.stripe.withdraw(dispute)
+      s.stripe.decideDispute(dispute, 'lost')
+    })
+    await s.booksHold()
+    const rows = await s.db
+      .selectFrom('ledger_entries')
+      .select('amount_cents')
+      .where('hold_id', '=', held.id)
+      .where('account', '=', 'escrow')
+      .orderBy('id')
+      .execute()
+    assert.deepEqual(
+      rows.map(({ amount_cents }) => amount_cents),
+      [1_000, -800, -200],
+    )
+  })
+
+  test('a chargeback of a payment that has not arrived is told again for two days, and then a person hears', async () => {
+    const { id, intent } = await s.open()
+    const paid = s.stripe.payIntent(intent)
+    const from = s.stripe.events.length
+    s.stripe.dispute(intent)
+    const [created] = s.stripe.events.slice(from)
+    const early = await s.tell(created!)
+    assert.deepEqual([early.status, early.body.error.type], [503, 'unavailable'])
+    assert.equal(await s.outcomeOf(created!), undefined, 'it is not used up')
+    await s.hear(paid)
+    await s.hearAll(from)
+    assert.equal(await s.stateOf(id), 'problem/paid/on_hold')
+    await s.booksHold()
+
+    const other = await s.open()
+    const then = s.stripe.events.length
+    s.stripe.dispute(other.intent)
+    const late = { ...s.stripe.events[then]!, created: Math.floor(s.now().getTime() / 1000) - 48 * 3_600 }
+    assert.equal((await s.tell({ ...late, created: late.created + 60 })).status, 503)
+    await s.hear(late)
+    assert.equal(await s.outcomeOf(late), 'mismatch')
+    assert.match((await s.caseOf(other.id, 'open', 'mismatch'))!['reason'], /payment has not arrived here/)
+  })
+})

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { inTransaction } from '#context.ts'
+import { applyChargeback } from '#features/payments/chargebacks.ts'
+import { shuffled, type StripeObject } from '#test/fakes/stripe.ts'
+import { fields, ledgerOf } from '#test/sales.ts'
+import { Stage } from './payments-stage.ts'
+
+/** In the long form, more orders in which the same events come. */
+const ORDERS = process.env.ATTACK === 'long' ? 12 : 2
+
+describe('chargebacks over real HTTP', () => {
+  const s = new Stage()
+
+  test('a chargeback stops an order that is not finished: nobody moves its money, all hear of it, and a lost one is a refund', async () => {
+    for (let seed = 0; seed < ORDERS; seed++) {
+      const { id, intent } = await s.openAt(seed % 2 === 0 ? 'paid' : 'delivered')
+      const [since, from] = [s.now(), s.stripe.events.length]
+      const dispute = s.stripe.dispute(intent)
+      for (const event of shuffled(s.stripe.events.slice(from), seed)) await s.hear(event)
+      const order = await s.read(id)
+      assert.deepEqual([fields(order), order.problem.reason], ['problem/paid/on_hold', 'chargeback'])
+      assert.deepEqual(await ledgerOf(s.app, id), { escrow: 10_500, debt: -10_500 })
+      const one = (await s.caseOf(id))!
+      assert.deepEqual([one['kind'], one['stage'], one['amount'], one['seller'].name], ['chargeback', 'open', 105, 'Ana'])
+      assert.ok(Date.parse(one['due_by']) > s.now().getTime())
+      assert.match(one['provider'].url, /disputes\/du_/)
+      for (const [key, verb, json] of [
+        [s.ana.key, 'refund', {}],
+        [s.ana.key, 'refund', { amount: 5 }],
+        [s.ben.key, 'confirm', {}],
+      ] as const)
+        assert.equal((await s.app.call('POST', `/v1/orders/${id}/${verb}`, { key, json })).status, 409, verb)
+      const decide = { cookie: s.operator.cookie, json: { decision: 'complete', reason: 'x' } }
+      assert.equal((await s.app.call('POST', `/v1/operator/disputes/${id}/decide`, decide)).status, 409)
+      await s.booksHold()
+      assert.ok((await s.eventsOf(s.ana.id, since)).includes('order.problem'))
+      assert.ok((await s.mailsOf(s.ana.id, since)).some((subject) => /bank takes the payment/.test(subject)))
+      assert.ok((await s.mailsOf(s.ben.id, since)).some((subject) => /Your bank took/.test(subject)))
+      assert.ok((await s.mailsOf(s.operator.id, since)).some((subject) => subject.startsWith('Chargeback: Brass lamp')))
+      assert.ok((await s.ana.call('GET', '/v1/inbox')).body.money_problems.some((known: StripeObject) => known['order'] === id))
+      const then = s.stripe.events.length
+      s.stripe.decideDispute(dispute, 'lost')
+      await s.hearAll(then)
+      assert.equal(await s.stateOf(id), 'refunded/refunded/none')
+      assert.deepEqual(await ledgerOf(s.app, id), {})
+      assert.equal((await s.caseOf(id, 'closed'))!['stage'], 'lost')
+      assert.ok((await s.eventsOf(s.ana.id, since)).includes('order.refunded'))
+      // news of its beginning that comes late does nothing
+      for (const event of s.stripe.events.slice(from)) await s.hear({ ...event, id: `${event['id']}_late` })
+      assert.equal(await s.stateOf(id), 'refunded/refunded/none')
+      // nor does an answer of Stripe's that was asked for before and comes after
+      const old = { payment: await s.paymentOf(id), chargeRef: intent, amountCents: 10_500, currency: 'usd' }
+      const stale = {
+        kind: 'chargeback' as const,
+        ref: dispute,
+        ...old,
+        stage: 'open' as const,
+        takenCents: 0,
+        entries: 0,
+        reason: 'x',
+        dueBy: null,
+      }
+      assert.equal(await inTransaction(s.app.service.ctx, (tx) => applyChargeback(tx, stale, true)), 'seen')
+      await s.app.advance(1)
+      assert.equal(s.stripe.all('re').filter((one) => one['payment_intent'] === intent).length, 0, 'nothing goes back twice')
+      await s.booksHold()
+    }
+  })
+
+  test('a chargeback whose end nobody told is asked for', async () => {
+    const { id, intent } = await s.openAt('delivered')
+    const from = s.stripe.events.length
+    const dispute = s.stripe.dispute(intent)
+    await s.hearAll(from)
+    s.stripe.decideDispute(dispute, 'lost')
+    assert.equal(await s.stateOf(id), 'problem/paid/on_hold')
+    await s.app.advance(6 * 3_600)
+    assert.equal(await s.stateOf(id), 'refunded/refunded/none')
+    await s.booksHold()
+  })
+
+  test('a chargeback that is won lets a sent order go on, and leaves one that was never sent to people', async () => {
+    const [shipped, unsent] = [await s.openAt('shipped'), await s.openAt('paid')]
+    for (const { intent } of [shipped, unsent]) {
+      const from = s.stripe.events.length
+      const dispute = s.stripe.dispute(intent)
+      await s.hearAll(from)
+      const then = s.stripe.events.length
+      s.stripe.decideDispute(dispute, 'won')
+      await s.hearAll(then)
+    }
+    await s.app.advance(1)
+    assert.deepEqual([await s.stateOf(shipped.id), await s.stateOf(unsent.id)], ['completed/paid/sent', 'problem/paid/on_hold'])
+    await s.booksHold()
+    assert.equal((await s.app.call('POST', `/v1/orders/${unsent.id}/refund`, { key: s.ana.key, json: {} })).status, 200)
+    await s.app.advance(1)
+    assert.equal(await s.stateOf(unsent.id), 'refunded/refunded/none')
+    await s.booksHold()
+  })
+
+  test('a chargeback of a finished order: what was not sent waits, what was sent is a debt that is taken back, and paid again when won', async () => {
+    // so that the worker does not send it before the bank is heard
+    await s.hear(s.stripe.stopAccount(s.account))
+    const waiting = await s.openAt('completed')
+    const reversalsAt = s.stripe.count('trr')
+    let from = s.stripe.events.length
+    const first = s.stripe.dispute(waiting.intent)
+    await s.hearAll(from)
+    await s.app.advance(1)
+    assert.equal(await s.stateOf(waiting.id), 'completed/paid/on_hold')
+    from = s.stripe.events.length
+    s.stripe.decideDispute(first, 'lost')
+    await s.hearAll(from)
+    await s.app.advance(1)
+    assert.equal(await s.stateOf(waiting.id), 'completed/refunded/none')
+    assert.deepEqual([await ledgerOf(s.app, waiting.id), s.stripe.count('trr')], [{}, reversalsAt])
+    await s.booksHold()
+
+    await s.hear(s.stripe.finishAccount(s.account))
+    const sent = await s.openAt('sent')
+    assert.equal(await s.stateOf(sent.id), 'completed/paid/sent')
+    s.stripe.emptyAccount(s.account)
+    from = s.stripe.events.length
+    const second = s.stripe.dispute(sent.intent)
+    await s.hearAll(from)
+    await s.app.advance(1)
+    assert.equal(await s.stateOf(sent.id), 'completed/paid/on_hold')
+    const owed = (await s.caseOf(sent.id))!['owed']
+    assert.deepEqual(owed, { by: 'seller', to: 'service', amount: 105 })
+    await s.booksHold()
+    s.stripe.emptyAccount(s.account, false)
+    await s.app.advance(3_600)
+    assert.equal(s.stripe.count('trr'), reversalsAt + 1)
+    assert.deepEqual(await ledgerOf(s.app, sent.id), { fees: 1_000, debt: -1_000 })
+    await s.booksHold()
+    from = s.stripe.events.length
+    s.stripe.decideDispute(second, 'won')
+    await s.hearAll(from)
+    await s.app.advance(1)
+    assert.equal(await s.stateOf(sent.id), 'completed/paid/sent')
+    assert.deepEqual(await ledgerOf(s.app, sent.id), { buyer: -10_500, fees: 1_000, bank: 9_500 })
+    await s.booksHold()
+
+    const lost = await s.openAt('sent')
+    from = s.stripe.events.length
+    s.stripe.decideDispute(s.stripe.dispute(lost.intent), 'lost')
+    await s.hearAll(from)
+    await s.app.advance(1)
+    assert.equal(await s.stateOf(lost.id), 'completed/refunded/none')
+    assert.deepEqual(await ledgerOf(s.app, lost.id), {})
+    await s.booksHold()
+  })
+
+  test('an inquiry of the bank takes nothing: the order goes on, and its payout waits', async () => {
+    const { id, intent } = await s.openAt('delivered')
+    const from = s.stripe.events.length
+    const dispute = s.stripe.dispute(intent, { asks: true })
+    await s.hearAll(from)
+    assert.equal(await s.stateOf(id), 'delivered/paid/none')
+    assert.equal((await s.app.call('POST', `/v1/orders/${id}/confirm`, { key: s.ben.key })).status, 200)
+    await s.app.advance(1)
+    assert.equal(await s.stateOf(id), 'completed/paid/waiting')
+    Object.assign(s.stripe.object(dispute), { status: 'warning_closed' })
+    await s.hear(s.stripe.tell('charge.dispute.closed', s.stripe.object(dispute)))
+    await s.app.advance(3_600)
+    assert.equal(await s.stateOf(id), 'completed/paid/sent')
+    await s.booksHold()
+  })
+
+  test('a chargeback of a part leaves the rest to people, and one of a refunded order is the service’s own loss', async () => {
+    const part = await s.openAt('delivered')
+    let from = s.stripe.events.length
+    s.stripe.decideDispute(s.stripe.dispute(part.intent, { amount: 4_000 }), 'lost')
+    await s.hearAll(from)
+    assert.equal(await s.stateOf(part.id), 'problem/partly_refunded/on_hold')
+    assert.equal((await s.app.call('POST', `/v1/orders/${part.id}/confirm`, { key: s.ben.key })).status, 200)
+    await s.app.advance(1)
+    assert.equal(await s.stateOf(part.id), 'completed/partly_refunded/sent')
+    await s.booksHold()
+
+    const refunded = await s.openAt('paid')
+    assert.equal((await s.app.call('POST', `/v1/orders/${refunded.id}/cancel`, { key: s.ana.key })).status, 200)
+    await s.app.advance(1)
+    from = s.stripe.events.length
+    s.stripe.decideDispute(s.stripe.dispute(refunded.intent), 'lost')
+    await s.hearAll(from)
+    assert.equal(await s.stateOf(refunded.id), 'cancelled/refunded/none')
+    assert.deepEqual(await ledgerOf(s.app, refunded.id), { buyer: 10_500, debt: -10_500 })
+    await s.booksHold()
+  })
+
+  test('a refund that is due when the bank takes the money is not sent: the buyer gets it once', async () => {
+    const { id, intent } = await s.openAt('paid')
+    const from = s.stripe.events.length
+    const dispute = s.stripe.dispute(intent)
+    // the seller cancels before Stripe’s news is here
+    assert.equal((await s.app.call('POST', `/v1/orders/${id}/cancel`, { key: s.ana.key })).status, 200)
+    await s.hearAll(from)
+    await s.app.advance(3_600)
+    assert.equal(s.stripe.all('re').filter((one) => one['payment_intent'] === intent).length, 0)
+    await s.booksHold()
+    const then = s.stripe.events.length
+    s.stripe.decideDispute(dispute, 'lost')
+    await s.hearAll(then)
+    await s.app.advance(86_400)
+    assert.deepEqual([await ledgerOf(s.app, id), await s.stateOf(id)], [{}, 'cancelled/refunded/none'])
+    assert.equal(s.stripe.all('re').filter((one) => one['payment_intent'] === intent).length, 0)
+    await s.booksHold()
+  })
+
+  test('a deposit that a bank takes back frees the item, and of a kept one nothing is sent', async () => {
+    const statusOf = async (id: string) => (await s.app.call('GET', `/v1/holds/${id}`, { key: s.ben.key })).body.status
+    const active = await s.deposit()
+    let from = s.stripe.events.length
+    const first = s.stripe.dispute(active.intent)
+    await s.hearAll(from)
+    assert.equal(await statusOf(active.id), 'returned')
+    const used = await s.deposit()
+    const order = await s.app.call('POST', '/v1/orders', { key: s.ben.key, json: { listing: used.listing, hold: used.id } })
+    from = s.stripe.events.length
+    s.stripe.dispute(used.intent)
+    await s.hearAll(from)
+    assert.deepEqual([await statusOf(used.id), await s.stateOf(order.body.id)], ['returned', 'cancelled/unpaid/none'])
+    await s.booksHold()
+    const kept = await s.deposit()
+    from = s.stripe.events.length
+    const last = s.stripe.dispute(kept.intent, { asks: true })
+    await s.hearAll(from)
+    await s.app.advance(73 * 3_600)
+    assert.equal(await statusOf(kept.id), 'kept')
+    const then = s.stripe.events.length
+    s.stripe.withdraw(last)
+    s.stripe.decideDispute(last, 'lost')
+    s.stripe.decideDispute(first, 'lost')
+    await s.hearAll(then)
+    await s.app.advance(86_400)
+    assert.equal(s.stripe.all('tr').filter((one) => one['transfer_group'] === kept.id).length, 0)
+    for (const { id } of [active, kept]) {
+      const { rows } = await sql`select 1 from ledger_entries where hold_id = ${id} group by account having sum(amount_cents) <> 0`.execute(
+        s.db,
+      )
+      assert.deepEqual(rows, [])
+    }
+    await s.booksHold()
+  })
+})

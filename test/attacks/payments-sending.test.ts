@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { inTransaction } from '#context.ts'
+import { claimMove } from '#features/orders/money/sending/claim.ts'
+import { payOutDue } from '#features/orders/money/sending/send.ts'
+import { UNSTOPPED } from '#lib/jobs/sweeps.ts'
+import type { StripeObject } from '#test/fakes/stripe.ts'
+import { ledgerOf } from '#test/sales.ts'
+import { Stage } from './payments-stage.ts'
+
+describe('money that is on its way to the provider', () => {
+  const s = new Stage('web')
+
+  /** An order whose buyer gets everything back, and the refund that is due and that the worker has not seen. */
+  async function refundDue() {
+    const order = await s.openAt('paid')
+    await s.act(order.id, s.ana.key, 'cancel')
+    const [move] = await s.movesOf(order.id)
+    return { ...order, move: move! }
+  }
+  const by = () => ({ provider: 'stripe' as const, needsAccount: true, now: s.now() })
+  const claim = (id: string) => inTransaction(s.app.service.ctx, (tx) => claimMove(tx, id, by()))
+  const send = () => payOutDue(s.app.service.ctx, UNSTOPPED)
+  const change = (id: string, to: Record<string, unknown>) =>
+    s.db
+      .updateTable('money_moves')
+      .set(to as { status: string })
+      .where('id', '=', id)
+      .execute()
+
+  /** A refund that the bank refused, so that the operator has it on the list. */
+  async function refundHeld() {
+    const order = await s.openAt('paid')
+    await s.act(order.id, s.ana.key, 'cancel')
+    await s.app.advance(1)
+    await s.hear(s.stripe.failRefund(s.madeOf('re', order.intent)[0]!['id']))
+    return { ...order, one: (await s.caseOf(order.id))! }
+  }
+
+  test('while it is there, nobody pays it by hand, and nothing but the provider’s answer changes it', async () => {
+    const { move, id, intent } = await refundDue()
+    assert.equal((await claim(move.id))?.id, move.id)
+    assert.equal(await claim(move.id), null, 'one worker sends it')
+    for (const to of [
+      { status: 'dropped' },
+      { status: 'held' },
+      { amount_cents: 1 },
+      { status: 'sent', provider_ref: 'by hand x', sent_at: s.now() },
+    ])
+      await assert.rejects(change(move.id, to), /is being sent/, JSON.stringify(to))
+    await send()
+    assert.equal(s.madeOf('re', intent).length, 0, 'it is left alone at first')
+    // whoever sent it is gone: it is asked for again by the same key, and once
+    await s.app.advance(601)
+    await send()
+    assert.deepEqual([s.madeOf('re', intent).length, await ledgerOf(s.app, id)], [1, {}])
+    await s.booksHold()
+  })
+
+  test('nothing is written as sent that was not marked before', async () => {
+    const { move } = await refundDue()
+    await assert.rejects(change(move.id, { status: 'sent', provider_ref: 're_1', sent_at: s.now() }), /was not marked/)
+    await s.app.advance(1)
+    await assert.rejects(change(move.id, { amount_cents: 1 }), /is over/)
+  })
+
+  test('the operator who says that it was paid by hand while its answer is lost hears 409, and the buyer gets it once', async () => {
+    const { id, intent, one } = await refundHeld()
+    assert.equal((await s.endCase(one['id'], 'again')).status, 200)
+    // Stripe does it and its answer never comes: the list is asked first, so the second request is the one that is lost
+    s.stripe.meet('none', 'lost')
+    await send()
+    const [, again] = await s.movesOf(id)
+    assert.ok(again!.sending_since, 'nobody knows whether it left')
+    assert.equal(s.madeOf('re', intent).length, 2)
+    // a case about it that was opened meanwhile
+    await s.db.updateTable('money_cases').set({ closed_at: null }).where('id', '=', one['id']).execute()
+    for (const how of ['by_hand', 'again']) {
+      const refused = await s.endCase(one['id'], how)
+      assert.equal(refused.status, 409)
+      assert.match(refused.body.error.message, /at the payment provider right now.*asked again at \d\d:\d\d UTC/)
+    }
+    await s.app.advance(3_600)
+    assert.equal(s.madeOf('re', intent).length, 2)
+    assert.deepEqual(await ledgerOf(s.app, id), {})
+    assert.equal(await s.caseOf(id), undefined, 'its case went with it')
+    await s.booksHold()
+  })
+
+  test('a chargeback that comes while it is there is told again, and counts what has left by then', async () => {
+    const { id, intent, move } = await refundDue()
+    await claim(move.id)
+    const from = s.stripe.events.length
+    const dispute = s.stripe.dispute(intent)
+    const told = await s.tell(s.stripe.events[from]!)
+    assert.deepEqual([told.status, told.body.error.type], [503, 'unavailable'])
+    assert.equal(await s.caseOf(id), undefined)
+    // Stripe gives nothing back of a disputed charge, so what was asked for did not leave, and is not sent any more
+    await s.app.advance(601)
+    await s.hearAll(from)
+    await s.heard(() => s.stripe.decideDispute(dispute, 'lost'))
+    await s.app.advance(86_400)
+    assert.deepEqual([s.madeOf('re', intent).length, await ledgerOf(s.app, id)], [0, {}])
+    await s.booksHold()
+  })
+
+  test('a refund that fails before its answer is written down is told again', async () => {
+    const { id, intent, move } = await refundDue()
+    s.stripe.meet('none', 'lost')
+    await send()
+    const event = s.stripe.failRefund(s.madeOf('re', intent)[0]!['id'])
+    assert.equal((await s.tell(event)).status, 503)
+    // what failed is not what was to be sent: it is made anew under the same move
+    await s.app.advance(3_600)
+    const made = s.madeOf('re', intent)
+    assert.deepEqual([made.length, made.filter((one) => one['status'] === 'succeeded').length], [2, 1])
+    assert.deepEqual(await ledgerOf(s.app, id), {})
+    assert.equal((await s.movesOf(id)).find((one) => one.id === move.id)!.provider_ref, made[1]!['id'])
+    await s.tell(event)
+    await s.booksHold()
+  })
+
+  test('what the provider says that it sent is booked; where that is another amount, the rest waits for a person', async () => {
+    const { id, intent, move } = await refundDue()
+    s.stripe.place({ ...refundOf(intent, move.id), amount: 4_000 })
+    s.stripe.object(intent)['amount_refunded'] += 4_000
+    await send()
+    const moves = await s.movesOf(id)
+    assert.deepEqual(
+      moves.map((one) => [one.amount_cents, one.status]),
+      [
+        [4_000, 'sent'],
+        [6_500, 'held'],
+      ],
+    )
+    assert.deepEqual(await ledgerOf(s.app, id), { buyer: -6_500, escrow: 6_500 })
+    assert.match((await s.caseOf(id, 'open', 'mismatch'))!['reason'], /sent \$40, and \$105 were to be sent/)
+    await s.booksHold()
+    assert.equal((await s.endCase((await s.caseOf(id, 'open', 'refund_failed'))!['id'], 'again')).status, 200)
+    await s.app.advance(1)
+    assert.deepEqual(await ledgerOf(s.app, id), {})
+    await s.booksHold()
+  })
+
+  test('nothing is paid by hand while a bank decides about it', async () => {
+    const { id, intent, one } = await refundHeld()
+    const dispute = await s.heard(() => s.stripe.dispute(intent))
+    assert.match((await s.endCase(one['id'], 'by_hand')).body.error.message, /bank is deciding/)
+    // the bank gives it to the buyer: nothing is owed any more, and the case is over with the money
+    await s.heard(() => s.stripe.decideDispute(dispute, 'lost'))
+    assert.equal(await s.caseOf(id, 'open'), undefined)
+    assert.deepEqual(await ledgerOf(s.app, id), {})
+    await s.booksHold()
+  })
+
+  test('a case of held money is of what is left of it', async () => {
+    const { id, intent, one } = await refundHeld()
+    await s.heard(() => s.stripe.decideDispute(s.stripe.dispute(intent, { amount: 4_000 }), 'lost'))
+    assert.deepEqual((await s.caseOf(id, 'open', 'refund_failed'))!['owed'], { by: 'service', to: 'buyer', amount: 65 })
+    await s.booksHold()
+    assert.equal((await s.endCase(one['id'], 'by_hand')).status, 200)
+    assert.deepEqual(await ledgerOf(s.app, id), {})
+    await s.booksHold()
+  })
+
+  const refundOf = (intent: string, move: string): StripeObject => ({
+    id: `re_other_${move}`,
+    object: 'refund',
+    currency: 'usd',
+    status: 'succeeded',
+    failure_reason: null,
+    payment_intent: intent,
+    metadata: { move },
+  })
+})

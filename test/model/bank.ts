@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import type { StripeObject } from '#test/fakes/stripe.ts'
+import type { Outcome } from './lane.ts'
+import * as law from './law.ts'
+import type { Sequence } from './sequence.ts'
+import { snapshot } from './snapshot.ts'
+import { byId, type Dispute, type Payment } from './world.ts'
+
+/** What banks do with money that has moved, as fast-check chose it. */
+export type BankCommand =
+  /** A buyer's bank begins, goes on or decides, for a payment or a dispute found by `at`. `asks`: it has taken nothing yet. */
+  | { kind: 'bank'; at: number; does: 'asks' | 'takes' | 'goes on' | 'won' | 'lost' }
+  /** A refund comes back, and the operator ends that at once or at the end. */
+  | { kind: 'refund fails'; at: number; how: 'again' | 'by_hand' | 'later' }
+  /** A seller's own bank does not take what the provider sends there. */
+  | { kind: 'payout fails'; cents: number }
+
+/** What banks did in a sequence, beside the model. Before each step all money leaves that can: what has left is known then. */
+export class Bank {
+  readonly #at: Sequence
+  constructor(sequence: Sequence) {
+    this.#at = sequence
+  }
+
+  async run(command: BankCommand): Promise<void> {
+    // where there is nothing to act on no time passes: what waits for its payment would run out
+    if (command.kind !== 'payout fails' && this.#ableToDispute().length === 0 && !this.#at.world.disputes.some(isOpen)) return
+    await this.letMoneyLeave()
+    if (command.kind === 'bank') await this.#act(command.at, command.does)
+    else if (command.kind === 'refund fails') await this.#failRefund(command.at, command.how)
+    else await this.#failPayout(command.cents)
+  }
+
+  /** Everything ends: banks decide, one this way and one that way, and what came back is sent once more. */
+  async end(): Promise<void> {
+    await this.letMoneyLeave()
+    for (const [index, dispute] of this.#at.world.disputes.filter(isOpen).entries()) {
+      if (dispute.stage === 'inquiry') await this.#goOn(dispute)
+      await this.#tell(dispute.id, index % 2 === 0 ? 'lost' : 'won')
+    }
+    await this.#endHeld('again')
+  }
+
+  /** Past the time for which a move is left alone that a crash cut off. */
+  async letMoneyLeave(): Promise<void> {
+    await this.#at.passTime(11)
+    await this.#at.work(null)
+    law.sendMoney(this.#at.world)
+  }
+
+  async #act(at: number, does: (BankCommand & { kind: 'bank' })['does']): Promise<void> {
+    const { world } = this.#at
+    const open = world.disputes.filter(isOpen)
+    const begins = does === 'asks' || does === 'takes'
+    if (open.length === 0 || (begins && this.#ableToDispute().length > 0)) return this.#begin(at, does === 'asks')
+    const dispute = open[at % open.length]!
+    if (dispute.stage === 'inquiry') return does === 'won' ? this.#tell(dispute.id, 'won') : this.#goOn(dispute)
+    await this.#tell(dispute.id, does === 'won' || does === 'asks' ? 'won' : 'lost')
+  }
+
+  async #begin(at: number, asks: boolean): Promise<void> {
+    const { world, lane } = this.#at
+    const able = this.#ableToDispute()
+    const payment = able.at(-1 - (at % Math.max(able.length, 1)))
+    if (!payment) return
+    const id = await this.#hear(() => lane.stripe.dispute(this.#at.intentOf(payment)!['id'], { asks }))
+    const dispute: Dispute = {
+      ...{ id, payment: payment.id, amount: payment.amount, stage: 'new', order: null, hold: null },
+      ...{ refundedBefore: 0, taken: 0 },
+    }
+    world.disputes.push(dispute)
+    await this.#heard(dispute, asks ? 'inquiry' : 'open')
+  }
+
+  /** Payments that came and that no bank has been at, nor an operator. */
+  #ableToDispute(): Payment[] {
+    const { payments, held, byHand } = this.#at.world
+    return payments.filter((p) => p.status === 'succeeded' && this.#isCalm(p) && !held[p.id] && !byHand[p.id])
+  }
+
+  /** An inquiry becomes a chargeback: the bank takes the money. */
+  async #goOn(dispute: Dispute): Promise<void> {
+    const { stripe } = this.#at.lane
+    await this.#hear(() => {
+      Object.assign(stripe.object(dispute.id), { status: 'needs_response' })
+      stripe.object(stripe.object(dispute.id)['payment_intent'])['disputed'] = true
+      stripe.withdraw(dispute.id)
+    })
+    await this.#heard(dispute, 'open')
+  }
+
+  async #tell(id: string, stage: 'won' | 'lost'): Promise<void> {
+    const { stripe } = this.#at.lane
+    await this.#hear(() => stripe.decideDispute(id, stage))
+    await this.#heard(byId(this.#at.world.disputes, id)!, stage)
+  }
+
+  async #heard(dispute: Dispute, stage: Dispute['stage']): Promise<void> {
+    const known = byId(this.#at.world.disputes, dispute.id)!
+    law.hearBank(this.#at.world, known, stage)
+    this.#at.note('bank', stage)
+    await this.#agree()
+  }
+
+  async #failRefund(at: number, how: 'again' | 'by_hand' | 'later'): Promise<void> {
+    const { world, lane } = this.#at
+    const able = lane.stripe.all('re').filter((one) => one['status'] === 'succeeded' && this.#isCalm(this.#paymentOf(one)))
+    const refund = able.at(-1 - (at % Math.max(able.length, 1)))
+    if (!refund) return
+    await this.#hear(() => lane.stripe.failRefund(refund['id']))
+    const { id } = this.#paymentOf(refund)!
+    world.held[id] = (world.held[id] ?? 0) + refund['amount']
+    this.#at.note('refund fails', how)
+    await this.#agree()
+    if (how !== 'later') await this.#endHeld(how)
+  }
+
+  /** The operator ends every case of a refund that failed. */
+  async #endHeld(how: 'again' | 'by_hand'): Promise<void> {
+    const { world, lane } = this.#at
+    const { rows } = await lane.database.pools.requests.query<{ id: string; payment_id: string; amount_cents: number }>(
+      `select id, payment_id, amount_cents from money_cases where kind = 'refund_failed' and closed_at is null order by id`,
+    )
+    for (const { id, payment_id: payment, amount_cents: cents } of rows) {
+      this.#fine(await lane.operate('closeMoneyCase', { id }, { how, reason: 'As the model says.' }))
+      world.held[payment] = (world.held[payment] ?? 0) - cents
+      if (how === 'by_hand') world.byHand[payment] = (world.byHand[payment] ?? 0) + cents
+    }
+    assert.deepEqual(Object.values(world.held).filter(Boolean), [], 'what waits of refunds has cases')
+    await this.#agree()
+  }
+
+  /** The seller and the operator hear of it, and nothing else changes. */
+  async #failPayout(cents: number): Promise<void> {
+    const { lane } = this.#at
+    const [account] = lane.stripe.all('acct')
+    await this.#hear(() => lane.stripe.failPayout(account!['id'], cents))
+    const { rows } = await lane.database.pools.requests.query(
+      `select 1 from money_cases where kind = 'payout_failed' and closed_at is null and amount_cents = $1`,
+      [cents],
+    )
+    assert.ok(rows.length > 0, 'a payout that failed is on the list')
+    this.#at.note('payout fails', 'heard')
+    await this.#agree()
+  }
+
+  /** Does something at the provider, and what it tells is heard: last first, and once more. */
+  async #hear<T>(work: () => T): Promise<T> {
+    const { lane, world } = this.#at
+    const from = lane.stripe.events.length
+    const made = work()
+    const told = lane.stripe.events.slice(from)
+    for (const event of told.toReversed()) {
+      this.#fine(await lane.deliver(event, 'good'))
+      world.usedEvents.push(event['id'])
+    }
+    for (const event of told) assert.equal((await lane.deliver(event, 'good')).status, 208)
+    return made
+  }
+
+  /** The records and the ledger are those of the law once all has left that can. */
+  async #agree(): Promise<void> {
+    this.#fine(await this.#at.lane.work())
+    law.sendMoney(this.#at.world)
+    const actual = await snapshot(this.#at.lane, this.#at.world)
+    this.#at.compare(actual)
+    const filled = (of: Record<string, number>) => Object.fromEntries(Object.entries(of).filter(([, cents]) => cents !== 0))
+    assert.deepEqual(filled(actual.ledger), filled(law.ledgerOf(this.#at.world)), 'the ledger is not what the model says')
+  }
+
+  #fine({ status, body, error }: Outcome): void {
+    assert.equal(status, 200, `${JSON.stringify(body)} ${String(error)}`)
+  }
+
+  #paymentOf(refund: StripeObject): Payment | undefined {
+    return this.#at.world.payments.find((p) => this.#at.intentOf(p)?.['id'] === refund['payment_intent'])
+  }
+
+  #isCalm(payment: Payment | undefined): boolean {
+    return payment !== undefined && !this.#at.world.disputes.some((d) => d.payment === payment.id)
+  }
+}
+
+const isOpen = ({ stage }: Dispute): boolean => stage === 'inquiry' || stage === 'open'

@@ -1,0 +1,46 @@
+import type { Listing, Who, World } from '#test/model/world.ts'
+import { HOUR, MINUTE } from './clock.ts'
+import { type Made, buyable, keptFor } from './shared.ts'
+
+export function buy(w: World, made: Made, who: Who, listing: string, expected: number, withHold: boolean): number {
+  const l = buyable(w, who, listing)
+  if (typeof l === 'number') return l
+  if (expected !== l.price! + l.shipping) return 409
+  const own = w.holds.find((h) => h.listing === listing && h.buyer === who && h.status === 'active')
+  if (withHold && !own) return 409
+  return startOrder(w, made, l, who, l.price!, null) ? 201 : 409
+}
+
+export function startOrder(w: World, made: Made, l: Listing, buyer: Who, item: number, offer: string | null): boolean {
+  const kept = keptFor(w, l.id)
+  if (kept && (kept.by === 'order' || kept.buyer !== buyer)) return false
+  const hold = w.holds.find((h) => h.listing === l.id && h.buyer === buyer && h.status === 'active')
+  if (!made.order) return true
+  w.orders.push({
+    id: made.order,
+    listing: l.id,
+    buyer,
+    offer,
+    hold: hold?.id ?? null,
+    item,
+    shipping: l.shipping,
+    deposit: Math.min(hold?.deposit ?? 0, item),
+    pickup: l.shipping === 0,
+    status: 'awaiting_payment',
+    payBy: w.now + (offer === null ? 15 * MINUTE : 24 * HOUR),
+    paidAt: null,
+    shipBy: null,
+    cancelBy: null,
+    protectUntil: null,
+    offered: null,
+    refunded: 0,
+    disputed: 0,
+    chargedBack: 0,
+    bankAlone: false,
+    wasSent: false,
+    endedAt: null,
+    reviewed: false,
+  })
+  if (hold) Object.assign(hold, { status: 'used', order: made.order })
+  return true
+}

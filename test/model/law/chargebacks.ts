@@ -1,0 +1,120 @@
+import { byId, type Dispute, type Hold, type Order, type Payment, type World } from '#test/model/world.ts'
+import { end } from './orders.ts'
+import { giveBack, unpaid } from './shared.ts'
+
+/*
+ * What a buyer's bank takes back, and what it decides (completions 7 and 12). The model's own reading, where no fee is taken: of a
+ * seller's money the bank gets what was sent by a reversal, what is due by making it less, and the service stands in for the rest.
+ */
+
+const totalOf = (o: Order): number => o.item + o.shipping
+const isOpen = ({ stage }: Dispute): boolean => stage === 'inquiry' || stage === 'open'
+
+/** Money that waits for nobody is sent: refunds, payouts, and what is taken back of them. What a bank decides about stays. */
+export function sendMoney(w: World): void {
+  for (const [id, cents] of Object.entries(w.payouts)) {
+    const waits = w.disputes.some((d) => isOpen(d) && (d.order === id || d.hold === id))
+    w.sent[id] = waits ? Math.min(w.sent[id] ?? 0, cents) : cents
+  }
+}
+
+/** What is to go back along a payment and waits, as its bank has taken it. */
+export function waitingOf(w: World, p: Payment): number {
+  const open = w.disputes.find((d) => d.payment === p.id && d.stage === 'open')
+  return open ? p.refunded - open.refundedBefore : 0
+}
+
+/** The bank begins, or goes on, or decides, and the service hears it at once. Money that could leave has left before. */
+export function hearBank(w: World, d: Dispute, stage: Dispute['stage']): void {
+  const p = byId(w.payments, d.payment)!
+  const from = d.stage
+  const { order, hold } = disputed(w, p)
+  Object.assign(d, { order: order?.id ?? null, hold: order ? null : (hold?.id ?? null) })
+  if ((stage === 'open' || stage === 'lost') && from !== 'open') {
+    d.refundedBefore = p.refunded
+    if (order) disputeOrder(w, d, order)
+    else disputeHold(w, d, hold!)
+  }
+  if (stage === 'lost') lose(w, d, p)
+  if (stage === 'won' && from === 'open') win(w, d)
+  d.stage = stage
+}
+
+/** The order that was paid with it, else the hold whose deposit it is. */
+function disputed(w: World, p: Payment): { order?: Order | undefined; hold?: Hold | undefined } {
+  if (p.order !== null) return { order: byId(w.orders, p.order) }
+  const hold = byId(w.holds, p.hold)
+  const order = byId(w.orders, hold?.order ?? null)
+  return order && order.paidAt !== null ? { order } : { hold }
+}
+
+function disputeOrder(w: World, d: Dispute, o: Order): void {
+  o.disputed += d.amount
+  if (o.status === 'completed') takeBack(w, d, o.id, Math.min(d.amount, totalOf(o) - o.refunded))
+  if (!['paid', 'shipped', 'delivered'].includes(o.status)) return
+  Object.assign(o, { status: 'problem', bankAlone: true, cancelBy: null, offered: null })
+}
+
+/** The item is free again; what its seller kept and got comes back. */
+function disputeHold(w: World, d: Dispute, h: Hold): void {
+  const waiting = byId(w.orders, h.order)
+  if (waiting?.status === 'awaiting_payment') unpaid(w, waiting, 'cancelled')
+  if (h.status === 'active') giveBack(w, h)
+  if (h.status === 'kept') takeBack(w, d, h.id, h.deposit)
+}
+
+function takeBack(w: World, d: Dispute, id: string, cents: number): void {
+  d.taken = Math.min(cents, w.sent[id] ?? 0)
+  w.payouts[id] = (w.payouts[id] ?? 0) - d.taken
+  w.sent[id] = (w.sent[id] ?? 0) - d.taken
+}
+
+/** The bank has given the buyer what was to go back to them; the rest is a refund of the order. */
+function lose(w: World, d: Dispute, p: Payment): void {
+  const dropped = Math.min(d.amount, p.refunded - d.refundedBefore)
+  p.refunded -= dropped
+  const back = Math.min(d.amount - dropped, Math.max(0, p.amount - p.refunded - p.back - dropped))
+  p.back += dropped + back
+  const [order, hold] = [byId(w.orders, d.order), byId(w.holds, d.hold)]
+  if (hold?.status === 'kept') lower(w, hold.id, back - d.taken)
+  if (!order) return
+  order.disputed -= d.amount
+  if (order.status !== 'problem' && order.status !== 'completed') return
+  const cents = Math.min(back, totalOf(order) - order.refunded)
+  order.refunded += cents
+  order.chargedBack += cents
+  order.offered = null
+  if (order.status === 'completed') lower(w, order.id, cents - d.taken)
+  else if (order.refunded === totalOf(order) && order.disputed === 0) Object.assign(order, { status: 'refunded', endedAt: w.now })
+}
+
+/** What is due to the seller becomes less, never what they got. */
+function lower(w: World, id: string, cents: number): void {
+  const due = (w.payouts[id] ?? 0) - (w.sent[id] ?? 0)
+  w.payouts[id] = (w.payouts[id] ?? 0) - Math.min(Math.max(0, cents), due)
+}
+
+function win(w: World, d: Dispute): void {
+  const id = (d.order ?? d.hold)!
+  if (d.taken > 0) w.payouts[id] = (w.payouts[id] ?? 0) + d.taken
+  const order = byId(w.orders, d.order)
+  if (!order) return
+  order.disputed -= d.amount
+  if (order.status === 'problem' && order.disputed === 0 && order.bankAlone && order.wasSent) end(w, order, 'completed')
+}
+
+/** What every account of the ledger holds, once all that can be sent was: `debt` is what keeps the sum at zero. */
+export function ledgerOf(w: World): Record<string, number> {
+  const sum = <T>(all: readonly T[], cents: (one: T) => number) => all.reduce((total, one) => total + cents(one), 0)
+  const came = w.payments.filter((p) => p.status === 'succeeded')
+  const waiting = (p: Payment) => waitingOf(w, p) + (w.held[p.id] ?? 0)
+  const taken = sum(w.disputes, (d) => (d.stage === 'open' || d.stage === 'lost' ? d.amount : 0))
+  const buyer = -sum(came, (p) => p.amount - (p.refunded - waiting(p))) + taken
+  const bank = sum(Object.values(w.sent), (cents) => cents)
+  const seller = sum(Object.values(w.payouts), (cents) => cents) - bank
+  const escrow =
+    sum(w.orders, (o) => (['paid', 'shipped', 'delivered', 'problem'].includes(o.status) ? totalOf(o) - o.chargedBack : 0)) +
+    sum(w.holds, (h) => (h.status === 'active' || (h.status === 'used' && byId(w.orders, h.order)?.paidAt === null) ? h.deposit : 0)) +
+    sum(came, waiting)
+  return { buyer, escrow, seller, bank, debt: -(buyer + escrow + seller + bank) }
+}

@@ -1,0 +1,22 @@
+import type { Who, World } from '#test/model/world.ts'
+import { MINUTE } from './clock.ts'
+import { type Made, buyable, giveBack, holdOf, keptFor } from './shared.ts'
+
+export function askHold(w: World, made: Made, who: Who, listing: string): number {
+  const l = buyable(w, who, listing)
+  if (typeof l === 'number') return l
+  if (w.holds.some((h) => h.listing === listing && h.buyer === who && (h.status === 'asked' || h.status === 'active'))) return 200
+  if (!w.shop.asksHold || keptFor(w, listing)) return 409
+  // a tenth in whole dollars, half up; at least 5, never above the price
+  const deposit = Math.min(Math.max(Math.floor(l.price! / 1000 + 0.5) * 100, 500), l.price!)
+  if (made.hold) w.holds.push({ id: made.hold, listing, buyer: who, deposit, status: 'asked', until: w.now + 15 * MINUTE, order: null })
+  return 201
+}
+
+export function returnHold(w: World, who: Who, id: string): number {
+  const h = holdOf(w, who, id)
+  if (!h) return 404
+  if (who !== 'owner' || h.status !== 'active') return 409
+  giveBack(w, h)
+  return 200
+}

@@ -1,0 +1,106 @@
+import type { Order, Who, World } from '#test/model/world.ts'
+import { DAY, HOUR, workingDaysAfter } from './clock.ts'
+import { orderOf, unpaid } from './shared.ts'
+
+export function cancel(w: World, who: Who, id: string): number {
+  const o = orderOf(w, who, id)
+  if (!o) return 404
+  if (o.status === 'awaiting_payment' && who !== 'owner') return unpaid(w, o, 'cancelled')
+  if (o.status !== 'paid') return 409
+  if (who === 'owner') return end(w, o, 'cancelled')
+  o.cancelBy ??= w.now + 72 * HOUR
+  return 200
+}
+
+/** The end of an order that was paid: what goes back, and the rest to the seller. */
+export function end(
+  w: World,
+  o: Order,
+  status: 'cancelled' | 'refunded' | 'completed',
+  back = status === 'completed' ? 0 : o.item + o.shipping - o.refunded,
+): number {
+  Object.assign(o, { status, refunded: o.refunded + back, cancelBy: null, endedAt: w.now })
+  let left = back
+  for (const p of w.payments
+    .filter((one) => one.status === 'succeeded' && (one.order === o.id || (o.hold !== null && one.hold === o.hold)))
+    .toReversed()) {
+    const cents = Math.min(left, p.amount - p.refunded - p.back)
+    p.refunded += cents
+    left -= cents
+  }
+  const rest = o.item + o.shipping - o.refunded
+  if (status === 'completed' && rest > 0) w.payouts[o.id] = rest
+  return 200
+}
+
+export function ship(w: World, who: Who, id: string): number {
+  const o = orderOf(w, who, id)
+  if (!o) return 404
+  if (who !== 'owner' || o.status !== 'paid' || o.pickup) return 409
+  Object.assign(o, { status: 'shipped', wasSent: true, cancelBy: null, protectUntil: w.now + 14 * DAY })
+  return 200
+}
+
+/** `code`: the one that the buyer of a pickup shows, or null for none. */
+export function deliver(w: World, who: Who, id: string, withCode: boolean): number {
+  const o = orderOf(w, who, id)
+  if (!o) return 404
+  if (o.status !== (o.pickup ? 'paid' : 'shipped') || (who === 'owner' && !o.pickup)) return 409
+  if (who === 'owner' && !withCode) return 400
+  Object.assign(o, { status: 'delivered', wasSent: true, cancelBy: null, protectUntil: w.now + 3 * DAY })
+  return 200
+}
+
+export function confirm(w: World, who: Who, id: string): number {
+  const o = orderOf(w, who, id)
+  if (!o) return 404
+  if (who === 'owner' || !['shipped', 'delivered', 'problem'].includes(o.status)) return 409
+  if (o.status === 'problem' && o.disputed > 0) return 409
+  return end(w, o, 'completed')
+}
+
+export function report(w: World, who: Who, id: string): number {
+  const o = orderOf(w, who, id)
+  if (!o) return 404
+  const late = o.status === 'paid' && workingDaysAfter(o.paidAt!, 3) <= w.now
+  if (who === 'owner' || !(late || o.status === 'shipped' || o.status === 'delivered')) return 409
+  Object.assign(o, { status: 'problem', bankAlone: false, cancelBy: null, offered: null })
+  return 200
+}
+
+export function refund(w: World, who: Who, id: string, amount: number | null): number {
+  const o = orderOf(w, who, id)
+  if (!o) return 404
+  const left = o.item + o.shipping - o.refunded
+  if (who !== 'owner' || o.status !== 'problem' || o.disputed > 0) return 409
+  if (amount !== null && amount > left) return 400
+  if (amount === null || amount === left) return end(w, o, 'refunded')
+  o.offered = amount
+  return 200
+}
+
+export function answer(w: World, who: Who, id: string, agree: boolean): number {
+  const o = orderOf(w, who, id)
+  if (!o) return 404
+  if (who !== 'owner') {
+    if (o.status !== 'problem' || o.offered === null) return 409
+    if (agree && o.disputed > 0) return 409
+    if (agree) return end(w, o, 'completed', o.offered)
+    o.offered = null
+    return 200
+  }
+  if (o.status === 'problem') return 200
+  if (o.status !== 'paid' || o.cancelBy === null) return 409
+  if (agree) return end(w, o, 'cancelled')
+  o.cancelBy = null
+  return 200
+}
+
+export function review(w: World, who: Who, id: string): number {
+  const o = orderOf(w, who, id)
+  if (!o) return 404
+  if (who === 'owner' || o.reviewed || !(o.status === 'completed' || o.status === 'refunded')) return 409
+  if (w.now > o.endedAt! + 30 * DAY) return 409
+  o.reviewed = true
+  return 201
+}

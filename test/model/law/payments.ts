@@ -1,0 +1,95 @@
+import { byId, type Order, type Payment, type Who, type World } from '#test/model/world.ts'
+import { HOUR, workingDaysAfter } from './clock.ts'
+import { type Made, buyable, closeOffers, dueOf, holdOf, keptFor, onRecord, orderOf } from './shared.ts'
+
+/** How a method ends at the provider. */
+export type Method = { name: string; truth: Exclude<Payment['truth'], null>; trouble?: 'lost' | 'rate_limited' }
+
+/** First half of a payment: it may be tried, and the try is written down. Null: go on with the second half. */
+export function beginPay(w: World, made: Made, who: Who, id: string, method: Method): number | null {
+  const o = orderOf(w, who, id)
+  if (!o) return 404
+  if (who === 'owner' || o.status !== 'awaiting_payment') return 409
+  if (dueOf(o) > 0) return openTry(w, made, { order: id, hold: null }, dueOf(o), method)
+  return sell(w, o) ? 200 : 409
+}
+
+export function beginPayHold(w: World, made: Made, who: Who, id: string, method: Method): number | null {
+  const h = holdOf(w, who, id)
+  if (!h) return 404
+  if (who === 'owner' || h.status !== 'asked') return 409
+  const l = buyable(w, who, h.listing)
+  if (typeof l === 'number') return l
+  if (keptFor(w, h.listing)) return 409
+  return openTry(w, made, { order: null, hold: id }, h.deposit, method)
+}
+
+export function openTry(
+  w: World,
+  made: Made,
+  of: { order: string | null; hold: string | null },
+  amount: number,
+  method: Method,
+): number | null {
+  const open = openTryOf(w, of)
+  made.payment = open?.id
+  if (open) return open.method === method.name ? null : 409
+  const id = takeFresh(w, of, method.name)
+  if (id === undefined) return null
+  made.payment = id
+  w.payments.push({ id, ...of, method: method.name, amount, status: 'started', refunded: 0, back: 0, truth: null })
+  return null
+}
+
+export function takeFresh(w: World, of: { order: string | null; hold: string | null }, method: string): string | undefined {
+  const at = w.fresh.findIndex((one) => one.order === of.order && one.hold === of.hold && one.method === method)
+  return at === -1 ? undefined : w.fresh.splice(at, 1)[0]!.id
+}
+
+export const openTryOf = (w: World, of: { order: string | null; hold: string | null }): Payment | undefined =>
+  w.payments.find((p) => p.order === of.order && p.hold === of.hold && (p.status === 'started' || p.status === 'pending'))
+
+/** Second half: the provider is asked, and its answer counts unless it got lost. */
+export function finishPay(w: World, made: Made, method: Method): number {
+  const p = byId(w.payments, made.payment ?? null)
+  if (!p) return 200
+  if (method.trouble !== 'rate_limited') p.truth ??= method.truth
+  if (method.trouble) return 503
+  learn(w, p, method.truth)
+  return method.truth === 'failed' ? 402 : 200
+}
+
+export const RANK = ['started', 'pending', 'failed', 'succeeded']
+
+/** The one path for what the provider tells, by whatever way and however often. */
+export function learn(w: World, p: Payment, status: Exclude<Payment['status'], 'started'>): void {
+  if (RANK.indexOf(status) <= RANK.indexOf(p.status)) return
+  p.status = status
+  if (status !== 'succeeded') return
+  const order = byId(w.orders, p.order)
+  const hold = byId(w.holds, p.hold)
+  if (order?.status === 'awaiting_payment' && p.amount === dueOf(order) && sell(w, order)) return
+  if (hold?.status === 'asked' && onRecord(w, hold.listing)?.status === 'live' && !keptFor(w, hold.listing))
+    Object.assign(hold, { status: 'active', until: w.now + 72 * HOUR })
+  else p.refunded = p.amount
+}
+
+export function sell(w: World, o: Order): boolean {
+  const l = onRecord(w, o.listing)
+  if (l?.status !== 'live') return false
+  Object.assign(l, { status: 'sold', everSold: true })
+  closeOffers(w, o.listing, o.offer)
+  Object.assign(o, { status: 'paid', paidAt: w.now, shipBy: workingDaysAfter(w.now, 5) })
+  const deposit = w.payments.find((p) => o.hold !== null && p.hold === o.hold && p.status === 'succeeded')
+  if (deposit) deposit.refunded += deposit.amount - o.deposit
+  return true
+}
+
+/** A webhook of the provider, used once; 208 stands for "used before". */
+export function takeEvent(w: World, event: { id: string; payment: string | null; status: Payment['truth'] }): number {
+  if (w.usedEvents.includes(event.id)) return 208
+  w.usedEvents.push(event.id)
+  const p = byId(w.payments, event.payment)
+  if (p && event.status !== null) learn(w, p, event.status)
+  return 200
+}

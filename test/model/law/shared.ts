@@ -1,0 +1,78 @@
+import { byId, type Hold, type Listing, type Offer, type Order, type Who, type World } from '#test/model/world.ts'
+
+/** Ids that came with an answer, or were found after it. */
+export type Made = { offer?: string; order?: string; hold?: string; listing?: string; payment?: string | undefined }
+
+export const UNFINISHED = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem']
+
+export const unfinishedOn = (w: World, listing: string): Order | undefined =>
+  w.orders.find((o) => o.listing === listing && UNFINISHED.includes(o.status))
+
+export const isUnfinished = (w: World, listing: string): boolean => unfinishedOn(w, listing) !== undefined
+
+export const onRecord = (w: World, id: string): Listing | undefined => w.listings.find((l) => l.id === id && !l.gone)
+
+export const stands = (o: Offer): boolean => o.status === 'open' || o.status === 'countered'
+
+export function closeOffers(w: World, listing: string, except: string | null = null): void {
+  for (const o of w.offers) if (o.listing === listing && stands(o) && o.id !== except) o.status = 'closed'
+}
+
+/** Not for sale any more: offers close, and holds give back what was paid. */
+export function leaveMarket(w: World, listing: string): void {
+  closeOffers(w, listing)
+  for (const hold of w.holds.filter((h) => h.listing === listing)) {
+    if (hold.status === 'asked') hold.status = 'expired'
+    if (hold.status === 'active') giveBack(w, hold)
+  }
+}
+
+/** What a buyer may buy or make an offer on; else the status of the refusal. */
+export function buyable(w: World, who: Who, id: string): Listing | number {
+  const l = onRecord(w, id)
+  if (!l) return 404
+  if (who === 'owner') return l.status === 'draft' ? 404 : 409
+  if (l.status === 'draft' || w.shop.paused || w.shop.visibility === 'private') return 404
+  return l.status === 'sold' ? 409 : l
+}
+
+/** Kept for the buyer of an unfinished order, or of an active hold. */
+export function keptFor(w: World, listing: string): { buyer: Who; by: 'order' | 'hold' } | null {
+  const order = unfinishedOn(w, listing)
+  if (order) return { buyer: order.buyer, by: 'order' }
+  const hold = w.holds.find((h) => h.listing === listing && h.status === 'active')
+  return hold ? { buyer: hold.buyer, by: 'hold' } : null
+}
+
+export function giveBack(w: World, h: Hold): void {
+  h.status = 'returned'
+  const paid = w.payments.find((p) => p.hold === h.id && p.status === 'succeeded' && p.refunded === 0)
+  if (paid) paid.refunded = paid.amount
+}
+
+export function keep(w: World, h: Hold): void {
+  h.status = 'kept'
+  w.payouts[h.id] = h.deposit
+}
+
+export const orderOf = (w: World, who: Who, id: string): Order | undefined =>
+  w.orders.find((o) => o.id === id && (who === 'owner' || o.buyer === who))
+
+export const holdOf = (w: World, who: Who, id: string): Hold | undefined =>
+  w.holds.find((h) => h.id === id && (who === 'owner' || h.buyer === who))
+
+export const dueOf = (o: Order): number => o.item + o.shipping - o.deposit
+
+/** The end of an order that nobody paid: its offer lapses, its hold goes on as long as its time and the item do. */
+export function unpaid(w: World, o: Order, status: 'cancelled' | 'expired'): number {
+  o.status = status
+  const offer = byId(w.offers, o.offer)
+  if (offer) offer.status = 'lapsed'
+  const hold = byId(w.holds, o.hold)
+  if (hold?.status !== 'used') return 200
+  hold.order = null
+  if (typeof buyable(w, hold.buyer, hold.listing) === 'number') giveBack(w, hold)
+  else if (hold.until > w.now) hold.status = 'active'
+  else keep(w, hold)
+  return 200
+}

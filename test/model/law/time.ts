@@ -1,0 +1,24 @@
+import type { World } from '#test/model/world.ts'
+import { end } from './orders.ts'
+import { keep, stands, unpaid } from './shared.ts'
+
+/** What the clock alone makes true, whether a job ran or not. */
+export function passTime(w: World, now: number): void {
+  w.now = now
+  for (const o of w.offers) if (stands(o) && o.until <= now) o.status = 'expired'
+  for (const h of w.holds) {
+    if (h.until > now) continue
+    if (h.status === 'asked') h.status = 'expired'
+    if (h.status === 'active') keep(w, h)
+  }
+  for (const o of w.orders) if (o.status === 'awaiting_payment' && o.payBy <= now) unpaid(w, o, 'expired')
+}
+
+/** What the settlement worker does when it runs. */
+export function settle(w: World, only?: string): void {
+  for (const o of w.orders) {
+    if (only !== undefined && o.id !== only) continue
+    if (o.status === 'paid' && ((o.cancelBy !== null && o.cancelBy <= w.now) || o.shipBy! <= w.now)) end(w, o, 'cancelled')
+    if ((o.status === 'shipped' || o.status === 'delivered') && o.protectUntil! <= w.now) end(w, o, 'completed')
+  }
+}
