@@ -2,7 +2,8 @@ import type { Context } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
 import { mountAccountPages } from './account-pages.tsx'
 import { mountSellerPages } from './app/index.ts'
-import type { Call } from './answer.ts'
+import { prefersMarkdown } from './agent-words.ts'
+import { goToAddress, type Call } from './answer.ts'
 import { mountAssets } from './assets.ts'
 import { mountCheck } from './check/mount.tsx'
 import { mountDevMail } from './dev-mail.tsx'
@@ -59,6 +60,12 @@ export function mountPages(app: App, ctx: Context): Pages {
   app.use(async (c, next) => {
     const host = readHost(c.req.header('Host'), ctx.config)
     if (host.kind === 'main' || (host.kind === 'unknown' && HEALTH.has(c.req.path))) return next()
+    if (host.kind === 'programs' && !isVisit(c)) return next()
+    if (host.kind === 'programs' || host.kind === 'old shop') {
+      c.set('operation', 'page elsewhere')
+      c.res = goSame(c, host.kind === 'programs' ? ctx.config.publicUrl : ctx.urls.shop(host.slug))
+      return undefined
+    }
     if (host.kind === 'unknown') {
       c.res = await sendNotFound(ctx, c)
       return undefined
@@ -82,5 +89,18 @@ export function mountPages(app: App, ctx: Context): Pages {
     failed: (c, error) => (wantsPage(c) ? sendFailure(ctx, c, error) : null),
   }
 }
+
+/** The same path and query at another of our names. Not for ever: `localhost` may be another program's tomorrow. */
+function goSame(c: Call, base: string): Response {
+  const { pathname, search } = new URL(c.req.url)
+  return goToAddress(c, `${base}${pathname}${search}`, 302)
+}
+
+/** Somebody looks at a page: at a path that is no file's, and not for Markdown. */
+const isVisit = (c: Call): boolean =>
+  ['GET', 'HEAD'].includes(c.req.method) &&
+  !HEALTH.has(c.req.path) &&
+  !/^\/(v1|media|static)(\/|$)|\.\w+$/.test(c.req.path) &&
+  !(c.req.path.startsWith('/agent/') && prefersMarkdown(c.req.header('Accept')))
 
 const wantsPage = (c: Call): boolean => !/^\/(v1|media)(\/|$)/.test(c.req.path) && (c.req.header('Accept') ?? '').includes('text/html')

@@ -12,6 +12,9 @@ export const PLACES = {
   report: (listingId: string) => `/report/${listingId}`,
 } as const
 
+/** What only a session opens, such as a problem's picture, by its path alone: a record names it for programs, whose host may be another. */
+export const pathHere = (url: string): string => new URL(url).pathname
+
 /** `/c/clothing`. */
 export const categoryPath = (category: string): string => `/c/${category.toLowerCase()}`
 

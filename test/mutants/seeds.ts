@@ -248,7 +248,7 @@ export const SEEDS: readonly Seed[] = [
   {
     title: 'authority: a cookie writes from another site',
     file: 'src/features/keys/authenticate.ts',
-    find: 'if (origin === new URL(ctx.config.publicUrl).origin) return',
+    find: 'if (origin === new URL(publicUrl).origin || origin === new URL(programsUrl).origin) return',
     replace: "if (origin !== '') return",
     ...of('src/features/accounts/accounts.test.ts', 'takes a write with a cookie from its own origin only'),
   },

@@ -182,7 +182,7 @@ test('tells of each event in one mail, in plain words and with the way to act', 
     const mail = mails.at(-1)!
     assert.deepEqual([header(mail, 'to'), header(mail, 'subject')], [ana.email, subject], type)
     for (const part of ['Hello Ana,\n\n', ...parts]) assert.ok(mail.text.includes(part), `${type}: ${part}\n${mail.text}`)
-    assert.match(mail.text, /http:\/\/[^\n]+\n\n-- \nThis kind of mail is ".+"\. Switch it off at http:\/\/localhost:\d+\/you\/settings$/)
+    assert.match(mail.text, /http:\/\/[^\n]+\n\n-- \nThis kind of mail is ".+"\. Switch it off at http:\/\/resale\.localhost:\d+\/you\/settings$/)
     assert.doesNotMatch(mail.text, /33\.33|s3cr3t|Hidden|undefined|null|NaN/, type)
     const row = await ctx.db.selectFrom('mails').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     assert.deepEqual([row.kind, row.status, row.tries], [kind, 'sent', 1])
@@ -406,9 +406,9 @@ test('shows the dev mailbox newest first, as text, to its own address alone', as
   assert.ok(one.body.includes('&gt; &lt;script&gt;alert(1)') && !one.body.includes('<script>alert'))
   for (const [path, host] of [
     ['/dev/mail', 'evil.test'],
-    ['/dev/mail', 'shop.localhost'],
+    ['/dev/mail', 'shop.resale.localhost'],
     [address!, 'evil.test'],
-    ['/dev/mail/mal_1', 'localhost'],
+    ['/dev/mail/mal_1', 'resale.localhost'],
   ] as const)
     assert.equal((await app.call('GET', path, { host })).status, 404, `${host}${path}`)
 })
