@@ -64,6 +64,7 @@ test('an origin is ours when it is the main address or one label below the shops
     ['http://ana.resale.localhost:3000.evil.test', local],
     ['http://ANA.resale.localhost:3000', local],
     ['http://.resale.localhost:3000', local],
+    ['http://www.resale.localhost:3000', local],
     ['http://ana.example.com', open],
     ['https://example.com', open],
     ['https://ana.example.com:8443', open],

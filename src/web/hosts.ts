@@ -1,4 +1,5 @@
 import type { Config } from '#config.ts'
+import { parseShopSlug } from '#domain/slug.ts'
 
 /**
  * Whose pages a request asks for, by its Host header. `programs`: the name that programs call where pages have another.
@@ -28,13 +29,15 @@ const shopIn = (kind: 'shop' | 'old shop', slug: string): Host => (/^[a-z0-9-]+$
 
 /**
  * Whether a page of ours was at `origin` when it sent a request: at the main address, or at a shop's. `slug`: which shop's, whether it is
- * there or not. Null for every other origin, also for the same name by another scheme or port.
+ * there or not. Null for every other origin: the same name by another scheme or port, and a name below the shops' domain that no shop can
+ * have, such as `www`, where another server may be.
  */
 export function originOfOurs(origin: string | undefined, { publicUrl, storeDomain }: Names): { slug: string | null } | null {
   const { origin: main, protocol } = new URL(publicUrl)
   if (origin === main) return { slug: null }
   const slug = /^https?:\/\/([a-z0-9-]+)\./.exec(origin ?? '')?.[1]
-  return slug !== undefined && origin === new URL(`${protocol}//${slug}.${storeDomain}`).origin ? { slug } : null
+  if (slug === undefined || !parseShopSlug(slug).ok) return null
+  return origin === new URL(`${protocol}//${slug}.${storeDomain}`).origin ? { slug } : null
 }
 
 const nameOf = (host: string): string => host.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')

@@ -8,11 +8,13 @@ import { mountAssets } from './assets.ts'
 import { mountCheck } from './check/mount.tsx'
 import { mountDevMail } from './dev-mail.tsx'
 import { mountDocs } from './docs/index.tsx'
+import { mountHere } from './here.ts'
 import { readHost } from './hosts.ts'
 import { mountMainPages } from './main-pages.tsx'
 import { sendNotFound } from './notices.tsx'
 import { sendFailure } from './page.tsx'
 import { shopPages } from './shop-pages.tsx'
+import { mountTaps } from './taps.tsx'
 import { mountOperatorPages } from './operator/index.ts'
 import { mountWaysIn } from './ways-in/index.ts'
 import { mountYouPages } from './you/index.ts'
@@ -80,6 +82,8 @@ export function mountPages(app: App, ctx: Context): Pages {
   mountDocs(app, ctx)
   mountAccountPages(app, ctx)
   mountWaysIn(app, ctx)
+  mountTaps(app, ctx)
+  mountHere(app, ctx)
   mountSellerPages(app, ctx)
   mountYouPages(app, ctx)
   mountOperatorPages(app, ctx)

@@ -113,29 +113,6 @@ test('pages run only our own files, and a page for one person only what was writ
   assert.deepEqual([sent.headers['content-type'], sent.headers['content-encoding']], ['text/javascript; charset=utf-8', 'gzip'])
 })
 
-test('hearts and follows from a shop happen on the main address, by a form of that session', async (t) => {
-  const app = await startApp(t)
-  const { ctx } = app.service
-  const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
-  const shop = await makeShop(ctx, owner.id, { slug: 'row' })
-  const { id } = await makeListing(ctx, shop, { title: 'Lamp', link: 'lamp' })
-  const shown = await app.call('GET', '/lamp', { host: 'row.resale.localhost', cookie: buyer.cookie })
-  assert.ok(shown.body.includes(`href="${app.url}/like/${id}"`))
-  assert.doesNotMatch(shown.body, /<form[^>]*method="post"/, 'a shop knows no session, so it has no form')
-  for (const path of [`/like/${id}`, '/follow/row']) {
-    assert.equal((await app.call('GET', path)).headers.location, `/sign-in?return=${encodeURIComponent(path)}`)
-    const page = await app.call('GET', path, { cookie: buyer.cookie })
-    const token = /name="form_token" value="([^"]+)"/.exec(page.body)![1]!
-    const post = (form: string, more: object = {}) => app.call('POST', path, { cookie: buyer.cookie, form, ...more })
-    assert.equal((await post('liked=true&following=true')).status, 403, 'no token')
-    assert.equal((await post(`form_token=${token}`, { headers: { origin: `http://row.resale.localhost:${app.port}` } })).status, 403)
-    assert.equal((await post(`liked=true&following=true&form_token=${token}`)).status, 303)
-    assert.match((await app.call('GET', path, { cookie: buyer.cookie })).body, /<h1>You (like|follow)/)
-    await post(`liked=false&following=false&form_token=${token}`)
-    assert.doesNotMatch((await app.call('GET', path, { cookie: buyer.cookie })).body, /<h1>You (like|follow)/)
-  }
-})
-
 test('styles and scripts stay within their bytes', () => {
   const packed = (text: string) => gzipSync(text).length
   assert.ok(packed(STYLESHEET.text) <= 15 * 1024, `styles: ${packed(STYLESHEET.text)}`)

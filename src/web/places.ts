@@ -1,10 +1,11 @@
 /**
  * Addresses on the main host that a buyer is sent to from anywhere, shops' own hosts too. Each asks to sign in first
- * where it must and comes back (completions 3: shops carry no cookie).
+ * where it must and comes back (completions 3: shops carry no cookie). What one taps, hearts and follows, a script does in place.
  */
 export const PLACES = {
   like: (listingId: string) => `/like/${listingId}`,
   follow: (slug: string) => `/follow/${slug}`,
+  editShop: (slug: string) => `/app/shop?shop=${encodeURIComponent(slug)}`,
   buy: (listingId: string) => `/checkout/${listingId}`,
   offer: (listingId: string) => `/offer/${listingId}`,
   hold: (listingId: string) => `/hold/${listingId}`,

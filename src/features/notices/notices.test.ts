@@ -405,12 +405,18 @@ test('shows the dev mailbox newest first, as text, to its own address alone', as
   const one = await app.call('GET', address!)
   assert.ok(one.body.includes('&gt; &lt;script&gt;alert(1)') && !one.body.includes('<script>alert'))
   for (const [path, host] of [
-    ['/dev/mail', 'evil.test'],
     ['/dev/mail', 'shop.resale.localhost'],
-    [address!, 'evil.test'],
     ['/dev/mail/mal_1', 'resale.localhost'],
   ] as const)
     assert.equal((await app.call('GET', path, { host })).status, 404, `${host}${path}`)
+  const elsewhere = await app.call('GET', '/dev/mail', { host: 'evil.test' })
+  assert.deepEqual([elsewhere.status, elsewhere.headers['location'], elsewhere.body], [302, `${app.url}/dev/mail`, ''])
+})
+
+test('shows the dev mailbox to no other name where all names but those of shops are its own', async (t) => {
+  const app = await startApp(t, { PUBLIC_URL: 'http://localhost:3000' })
+  const statuses = ['localhost', '127.0.0.1', 'evil.test', 'shop.localhost'].map(async (host) => (await app.call('GET', '/dev/mail', { host })).status)
+  assert.deepEqual(await Promise.all(statuses), [200, 200, 404, 404])
 })
 
 test('has no mailbox page in public mode or with a mail server, and without one writes no mail', async (t) => {

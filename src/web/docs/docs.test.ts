@@ -91,7 +91,7 @@ describe('the documentation', () => {
     const { body, headers } = await read('/llms.txt')
     assert.match(headers['content-type']!, /^text\/plain/)
     assert.match(body, /^# resale\n\n> /)
-    const listed = [...body.matchAll(/^- \[[^\]]+\]\(([^)]+)\): \S/gm)].map(([, url]) => url!.slice(app.url.length))
+    const listed = [...body.matchAll(/^- \[[^\]]+\]\(([^)]+)\): \S/gm)].map(([, url]) => url!.slice(app.programsUrl.length))
     const pages = listed.filter((path) => path.endsWith('.md'))
     assert.deepEqual(
       new Set(pages),
