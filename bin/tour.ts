@@ -16,7 +16,8 @@ console.log(
 try {
   await tour({ site: ground.site, print: console.log })
   console.log('\nThat was the whole life of a sale. Nothing was a surprise.')
-  if (ground.own && process.stdin.isTTY && process.stdout.isTTY) await enter(`All of it is still at ${await pagesOf(ground.site)}. Enter ends it.`)
+  if (ground.own && process.stdin.isTTY && process.stdout.isTTY)
+    await enter(`All of it is still at ${await pagesOf(ground.site)}. Enter ends it.`)
   await end(0)
 } catch (error) {
   console.error(`\nA surprise: ${error instanceof Error ? error.message : String(error)}`)

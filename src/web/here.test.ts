@@ -15,7 +15,8 @@ async function openRow(t: TestContext, env: Record<string, string> = {}) {
   /** A script's call from the page of the shop. */
   const ask = (query: string, cookie?: string, headers: Record<string, string> = row) =>
     app.call('GET', `/you/here${query}`, { ...(cookie && { cookie }), headers })
-  const tap = (path: string, form: string, more: Call = {}) => app.call('POST', path, { form, ...more, headers: { ...row, ...more.headers } })
+  const tap = (path: string, form: string, more: Call = {}) =>
+    app.call('POST', path, { form, ...more, headers: { ...row, ...more.headers } })
   const liked = async () => (await app.call('GET', '/v1/likes', { key: buyer.key })).body.data.map(({ id }: { id: string }) => id)
   const follows = async () => (await app.call('GET', '/v1/follows', { key: buyer.key })).body.total
   return { app, owner, buyer, shop, lamp, vase, row, ask, tap, liked, follows }
@@ -166,7 +167,16 @@ test('localhost answers programs, and sends who looks at a page to where pages a
       const page = await get(host, path)
       assert.deepEqual([page.status, page.headers['location']], [302, `${app.url}${path}`], `${host}${path}`)
     }
-    for (const path of ['/v1/market/search', '/healthz', '/readyz', '/metrics', '/sitemap.xml', '/robots.txt', '/llms.txt', '/docs/errors.md'])
+    for (const path of [
+      '/v1/market/search',
+      '/healthz',
+      '/readyz',
+      '/metrics',
+      '/sitemap.xml',
+      '/robots.txt',
+      '/llms.txt',
+      '/docs/errors.md',
+    ])
       assert.equal((await get(host, path)).status, 200, `${host}${path}`)
   }
   for (const path of ['/', '/lamp?from=mail', '/feed.xml']) {
@@ -179,7 +189,12 @@ test('localhost answers programs, and sends who looks at a page to where pages a
   assert.match((await get('localhost', pathname, { accept: '*/*' })).headers['content-type']!, /markdown/)
   assert.equal((await get('localhost', pathname, { accept: 'text/html' })).headers['location'], `${app.url}${pathname}`)
   const write = (origin: string) =>
-    app.call('POST', '/v1/keys', { cookie: owner.cookie, host: 'localhost', headers: { origin }, json: { name: 'B', kind: 'api', scopes: ['read'] } })
+    app.call('POST', '/v1/keys', {
+      cookie: owner.cookie,
+      host: 'localhost',
+      headers: { origin },
+      json: { name: 'B', kind: 'api', scopes: ['read'] },
+    })
   assert.deepEqual([(await write(app.programsUrl)).status, (await write('http://row.resale.localhost')).status], [201, 403])
 })
 

@@ -31,7 +31,11 @@ const NOBODY: Here = { is: ['stranger'], follows: false, liked: [], waiting: { y
 const MOST_LISTINGS = 120
 
 /** `GET /you/here?listing=&of=lst_…,lst_…`: for the scripts of our own pages, on any address of ours. */
-export const mountHere = (app: App, ctx: Context): unknown => app.get('/you/here', answerPages(ctx, 'here', (c) => sendHere(ctx, c)))
+export const mountHere = (app: App, ctx: Context): unknown =>
+  app.get(
+    '/you/here',
+    answerPages(ctx, 'here', (c) => sendHere(ctx, c)),
+  )
 
 async function sendHere(ctx: Context, c: Call): Promise<Response> {
   const slug = shopThatAsks(ctx, c)

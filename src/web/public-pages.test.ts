@@ -150,7 +150,11 @@ test('rests, hides and takes down as the law says', async (t) => {
   assert.equal(nobody.status, 404)
   for (const path of ['/', '/lamp', '/none'])
     assert.deepEqual([(await get('hidden', path)).status, plain(await get('hidden', path))], [404, plain(nobody)])
-  assert.equal((await app.call('GET', '/', { host: 'hidden.resale.localhost', cookie: owner.cookie })).status, 404, 'a shop page knows no session')
+  assert.equal(
+    (await app.call('GET', '/', { host: 'hidden.resale.localhost', cookie: owner.cookie })).status,
+    404,
+    'a shop page knows no session',
+  )
 
   const shop = await makeShop(ctx, owner.id, { slug: 'shop' })
   await makeListing(ctx, shop, { link: 'gone', status: 'draft' })

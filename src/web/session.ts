@@ -12,7 +12,11 @@ import { originOfOurs } from './hosts.ts'
 export async function viewerOf(
   ctx: Context,
   c: Call,
-  { writes = false, evenSuspended = false, origin = c.req.header('Origin') }: { writes?: boolean; evenSuspended?: boolean; origin?: string | undefined } = {},
+  {
+    writes = false,
+    evenSuspended = false,
+    origin = c.req.header('Origin'),
+  }: { writes?: boolean; evenSuspended?: boolean; origin?: string | undefined } = {},
 ): Promise<Anonymous | Person> {
   const viewer = await authenticate(ctx, {
     authorization: undefined,

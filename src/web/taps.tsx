@@ -56,7 +56,10 @@ export function mountTaps(app: App, ctx: Context): void {
       path,
       page(ctx, tap.name, (c) => sendTap(ctx, c, tap)),
     )
-    const [byPage, byScript] = [page(ctx, tap.name, (c) => takePage(ctx, c, tap)), answerPages(ctx, tap.name, (c) => takeScript(ctx, c, tap))]
+    const [byPage, byScript] = [
+      page(ctx, tap.name, (c) => takePage(ctx, c, tap)),
+      answerPages(ctx, tap.name, (c) => takeScript(ctx, c, tap)),
+    ]
     app.post(path, (c) => (c.req.header('Accept') === 'application/json' ? byScript(c) : byPage(c)))
   }
 }

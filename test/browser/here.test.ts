@@ -107,7 +107,8 @@ describe('who is there, on every address', inBrowser, () => {
     await page.locator('#toasts', { hasText: 'no connection' }).waitFor()
     await pressed(page, itsHeart(page), false)
     await page.unroute('**/like/*')
-    const show = (visibility: 'private' | 'public') => stage.app.service.ctx.db.updateTable('shops').set({ visibility }).where('slug', '=', SHOP).execute()
+    const show = (visibility: 'private' | 'public') =>
+      stage.app.service.ctx.db.updateTable('shops').set({ visibility }).where('slug', '=', SHOP).execute()
     await show('private')
     await itsHeart(page).click()
     await page.locator('#toasts', { hasText: 'No such listing' }).waitFor()
@@ -176,7 +177,9 @@ describe('who is there, on every address', inBrowser, () => {
       const foreign = `http://${host}:${stage.app.port}/`
       await page.route(foreign, (route) => route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' }))
       await page.goto(foreign)
-      const read = await page.evaluate<string>(`fetch(${JSON.stringify(site.here)}, { credentials: 'include' }).then((answer) => answer.text(), (error) => 'failed ' + error)`)
+      const read = await page.evaluate<string>(
+        `fetch(${JSON.stringify(site.here)}, { credentials: 'include' }).then((answer) => answer.text(), (error) => 'failed ' + error)`,
+      )
       assert.match(read, /^failed TypeError/)
       const send = `fetch(${JSON.stringify(site.like)}, { method: 'POST', credentials: 'include', mode: 'no-cors', body: new URLSearchParams('liked=true') }).then((answer) => answer.type, () => 'failed')`
       assert.match(await page.evaluate<string>(send), /^(opaque|failed)$/)

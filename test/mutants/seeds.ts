@@ -253,6 +253,13 @@ export const SEEDS: readonly Seed[] = [
     ...of('src/features/accounts/accounts.test.ts', 'takes a write with a cookie from its own origin only'),
   },
   {
+    title: 'authority: a page of another origin is told who looks',
+    file: 'src/web/hosts.ts',
+    find: 'return origin === new URL(`${protocol}//${slug}.${storeDomain}`).origin ? { slug } : null',
+    replace: 'return { slug }',
+    ...of('test/attacks/here.test.ts', 'a page of another origin is told nothing of who looks'),
+  },
+  {
     title: 'authority: a key without the scope writes',
     file: 'src/lib/http/run.ts',
     find: 'if (scopes.some((scope) => actor.scopes.includes(scope))) return',

@@ -182,7 +182,10 @@ test('tells of each event in one mail, in plain words and with the way to act', 
     const mail = mails.at(-1)!
     assert.deepEqual([header(mail, 'to'), header(mail, 'subject')], [ana.email, subject], type)
     for (const part of ['Hello Ana,\n\n', ...parts]) assert.ok(mail.text.includes(part), `${type}: ${part}\n${mail.text}`)
-    assert.match(mail.text, /http:\/\/[^\n]+\n\n-- \nThis kind of mail is ".+"\. Switch it off at http:\/\/resale\.localhost:\d+\/you\/settings$/)
+    assert.match(
+      mail.text,
+      /http:\/\/[^\n]+\n\n-- \nThis kind of mail is ".+"\. Switch it off at http:\/\/resale\.localhost:\d+\/you\/settings$/,
+    )
     assert.doesNotMatch(mail.text, /33\.33|s3cr3t|Hidden|undefined|null|NaN/, type)
     const row = await ctx.db.selectFrom('mails').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     assert.deepEqual([row.kind, row.status, row.tries], [kind, 'sent', 1])
@@ -415,7 +418,9 @@ test('shows the dev mailbox newest first, as text, to its own address alone', as
 
 test('shows the dev mailbox to no other name where all names but those of shops are its own', async (t) => {
   const app = await startApp(t, { PUBLIC_URL: 'http://localhost:3000' })
-  const statuses = ['localhost', '127.0.0.1', 'evil.test', 'shop.localhost'].map(async (host) => (await app.call('GET', '/dev/mail', { host })).status)
+  const statuses = ['localhost', '127.0.0.1', 'evil.test', 'shop.localhost'].map(
+    async (host) => (await app.call('GET', '/dev/mail', { host })).status,
+  )
   assert.deepEqual(await Promise.all(statuses), [200, 200, 404, 404])
 })
 

@@ -26,7 +26,21 @@ type FormProps = {
 }
 
 /** A form that changes something: posts to our own address, with the session's token. */
-export const Form = ({ action, viewer, returnTo, class: look, label, island, swap, id, multipart, careful, own, whom, children }: FormProps) => (
+export const Form = ({
+  action,
+  viewer,
+  returnTo,
+  class: look,
+  label,
+  island,
+  swap,
+  id,
+  multipart,
+  careful,
+  own,
+  whom,
+  children,
+}: FormProps) => (
   <form
     id={id}
     class={look}

@@ -18,7 +18,11 @@ export function taps(known: Known): void {
       const on = button.getAttribute('aria-pressed') !== 'true'
       if (own) send(form, button, on, true)
       // who is not known to be in goes by the form, which finds out
-      else known.then((person) => (person ? send(form, button, on, true) : form.submit()), () => form.submit())
+      else
+        known.then(
+          (person) => (person ? send(form, button, on, true) : form.submit()),
+          () => form.submit(),
+        )
     })
   }
 }

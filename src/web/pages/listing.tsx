@@ -179,7 +179,7 @@ const Buy = ({ ctx, detail: { listing } }: { ctx: Context; detail: Detail }) => 
 }
 
 const Safety = ({ ctx, id }: { ctx: Context; id: string }) => (
-  <p class="safety">
+  <p class="safety" {...forWhom('stranger other')}>
     <Icon name="shield" />
     <span>
       Pay here and the seller gets the money after it has arrived. <a href={`${ctx.config.publicUrl}/safety`}>How buying is safe</a> ·{' '}
