@@ -1,7 +1,7 @@
 // `npm run tour`: a guided sale, step by step, with the addresses to look at; every webhook signature is checked. On the
 // service that runs at PUBLIC_URL (or on PORT, or 3000) with TEST_CLOCK=on, whose clock it moves; where there is none, on
 // one that it starts and stops itself. Ends with 1 at the first surprise.
-import { findGround } from '#test/tour/service.ts'
+import { findGround, pagesOf } from '#test/tour/service.ts'
 import { tour } from '#test/tour/tour.ts'
 
 const asked = (process.env['PUBLIC_URL'] || `http://localhost:${process.env['PORT'] || 3000}`).replace(/\/+$/, '')
@@ -16,7 +16,8 @@ console.log(
 try {
   await tour({ site: ground.site, print: console.log })
   console.log('\nThat was the whole life of a sale. Nothing was a surprise.')
-  if (ground.own && process.stdin.isTTY && process.stdout.isTTY) await enter(`All of it is still at ${ground.site}. Enter ends it.`)
+  if (ground.own && process.stdin.isTTY && process.stdout.isTTY)
+    await enter(`All of it is still at ${await pagesOf(ground.site)}. Enter ends it.`)
   await end(0)
 } catch (error) {
   console.error(`\nA surprise: ${error instanceof Error ? error.message : String(error)}`)

@@ -56,19 +56,19 @@ const signInLines = (demo: Demo, ink: Ink): string[] => [
   ...demo.people.map(({ email, says }) => `  ${email.padEnd(17)} ${says}`),
 ]
 
-const apiLines = ({ publicUrl, dataDir }: Config, key: string, ink: Ink): string[] => [
+const apiLines = ({ programsUrl, dataDir }: Config, key: string, ink: Ink): string[] => [
   `${ink.strong('Try the API')}   ${ink.faint(`with Ana's key, kept in ${shortened(dataDir)}/demo.env`)}`,
-  `  export BASE=${publicUrl}/v1`,
+  `  export BASE=${programsUrl}/v1`,
   `  export KEY=${key}`,
   '  curl $BASE/me -H "Authorization: Bearer $KEY"',
   '  curl "$BASE/market/search?q=wool&price=25-100"',
 ]
 
 /** Without a demo key: how to get one. */
-const accountLines = ({ publicUrl }: Config, demo: Demo | null, ink: Ink): string[] => [
+const accountLines = ({ programsUrl }: Config, demo: Demo | null, ink: Ink): string[] => [
   ...(demo ? [`${ink.warm('!')} demo.env is gone, and with it the key: npm run demo:reset makes a new one`, ''] : []),
   `${ink.strong('Try the API')}   ${ink.faint('sign up: the answer has your key, once')}`,
-  `  export BASE=${publicUrl}/v1`,
+  `  export BASE=${programsUrl}/v1`,
   '  curl $BASE/accounts -H "Content-Type: application/json" -d \'{"name": "You",',
   '    "email": "you@example.com", "password": "ten letters or more"}\'',
 ]

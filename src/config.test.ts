@@ -42,13 +42,24 @@ describe('settings', () => {
     const config = readConfig({})
     assert.deepEqual(
       [config.mode, config.publicUrl, config.storeDomain, config.host],
-      ['local', 'http://localhost:3000', 'localhost:3000', '127.0.0.1'],
+      ['local', 'http://resale.localhost:3000', 'resale.localhost:3000', '127.0.0.1'],
     )
     assert.deepEqual(
       [config.demo, config.testClock, config.rateLimits, config.payments, config.usageLimit, config.mail, config.model],
       [true, false, false, { kind: 'test' }, 100_000, { kind: 'mailbox' }, { kind: 'off' }],
     )
-    assert.equal(readConfig({ PORT: '4000' }).storeDomain, 'localhost:4000')
+    assert.equal(config.programsUrl, 'http://localhost:3000')
+    assert.equal(readConfig({ PORT: '4000' }).storeDomain, 'resale.localhost:4000')
+  })
+
+  test('an address that was set is for pages and programs alike; shops are below its name where that is below localhost', () => {
+    const of = (PUBLIC_URL: string) => {
+      const { publicUrl, programsUrl, storeDomain } = readConfig({ PUBLIC_URL })
+      return [publicUrl, programsUrl, storeDomain]
+    }
+    assert.deepEqual(of('http://market.localhost:81'), ['http://market.localhost:81', 'http://market.localhost:81', 'market.localhost:81'])
+    assert.deepEqual(of('http://localhost:3000'), ['http://localhost:3000', 'http://localhost:3000', 'localhost:3000'])
+    assert.deepEqual(of('http://127.0.0.1:81'), ['http://127.0.0.1:81', 'http://127.0.0.1:81', 'localhost:3000'])
   })
 
   test('in public mode nothing of that is on unless it is asked for', () => {

@@ -9,8 +9,13 @@ export type Config = {
   /** Nobody said where to listen or what addresses to write: another port does as well. */
   portIsDefault: boolean
   host: string
-  /** Without a trailing slash. */
+  /** Where pages are, without a trailing slash. */
   publicUrl: string
+  /**
+   * What programs call: `publicUrl`, but where nobody set that `http://localhost:{PORT}`. Browsers find every name below `localhost`,
+   * most programs only `localhost` itself.
+   */
+  programsUrl: string
   /** Host and, where it is not the default one, port: shops are `{scheme}://{slug}.{storeDomain}`. */
   storeDomain: string
   dataDir: string
@@ -75,7 +80,8 @@ const PASSWORD_MEMORY_KIB = 19_456
 /** Reads and validates every setting; `defaultPort` is for when the usual one is taken. Throws a ConfigError that names the first bad one. */
 export function readConfig(env: Env = process.env, defaultPort = 3000): Config {
   const port = integer(env, 'PORT', defaultPort, 0, 65_535)
-  const publicUrl = url(env, 'PUBLIC_URL') ?? `http://localhost:${port}`
+  const setUrl = url(env, 'PUBLIC_URL')
+  const publicUrl = setUrl ?? `http://${LOCAL_NAME}:${port}`
   if (new URL(publicUrl).pathname !== '/')
     throw new ConfigError('PUBLIC_URL must be an address without a path: the API is below it at /v1.')
   const mode = isLoopback(new URL(publicUrl).hostname) ? 'local' : 'public'
@@ -96,7 +102,8 @@ export function readConfig(env: Env = process.env, defaultPort = 3000): Config {
     portIsDefault: ['PORT', 'PUBLIC_URL', 'STORE_DOMAIN'].every((name) => text(env, name) === null),
     host: text(env, 'HOST') ?? (local ? '127.0.0.1' : '0.0.0.0'),
     publicUrl,
-    storeDomain: storeDomain ?? `localhost:${port}`,
+    programsUrl: setUrl ?? `http://localhost:${port}`,
+    storeDomain: storeDomain ?? localStoreDomain(publicUrl, port),
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     database: { url: databaseUrl(env, 'DATABASE_URL'), replicaUrl: databaseUrl(env, 'DATABASE_REPLICA_URL') },
     storage: storage(env),
@@ -134,6 +141,18 @@ export function readConfig(env: Env = process.env, defaultPort = 3000): Config {
     mail: mail(env, local),
     mailFrom: mailFrom(env, new URL(publicUrl).hostname),
   }
+}
+
+/**
+ * To a browser `shop.localhost` is another site than `localhost`, and what is another site's gets no session. A name below `localhost` and
+ * what is below that are one site, so pages have a name of their own (completions 12, Signed in on a shop's address).
+ */
+const LOCAL_NAME = 'resale.localhost'
+
+/** In local mode shops are below the pages' own name; below `localhost` where that is the name, or an address of digits. */
+const localStoreDomain = (publicUrl: string, port: number): string => {
+  const { host, hostname } = new URL(publicUrl)
+  return hostname.endsWith('.localhost') ? host : `localhost:${port}`
 }
 
 function payments(env: Env, local: boolean): Payments {

@@ -25,13 +25,16 @@ export type Call = {
   /** Sent as it is, with its content type. */
   raw?: { type: string; bytes: Uint8Array | string }
   headers?: Record<string, string>
-  /** Another Host than the service's own: `ana.localhost`. */
+  /** Another Host than the pages' own: `ana.resale.localhost`. */
   host?: string
 }
 
 export type TestApp = {
   service: Service
+  /** Where pages are. */
   url: string
+  /** What programs call. */
+  programsUrl: string
   port: number
   dataDir: string
   databaseUrl: string
@@ -43,6 +46,9 @@ export type TestApp = {
   advance(seconds: number): Promise<void>
   stop(): Promise<void>
 }
+
+/** The pages' own name in local mode. */
+export const SITE = 'resale.localhost'
 
 let people = 0
 
@@ -90,7 +96,8 @@ export async function startApp(
     dataDir,
     call,
     stop,
-    url: `http://localhost:${port}`,
+    url: `http://${SITE}:${port}`,
+    programsUrl: `http://localhost:${port}`,
     databaseUrl: database.url,
     async signUp(name = 'Ana') {
       const email = `${name.toLowerCase().replaceAll(/\W/g, '')}${++people}@example.test`
@@ -139,10 +146,10 @@ export async function send(
     path,
     agent: false,
     headers: {
-      host: `${host ?? 'localhost'}:${port}`,
+      host: `${host ?? SITE}:${port}`,
       ...(type === undefined ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(payload as string) }),
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-      ...(cookie === undefined ? {} : { cookie, origin: `http://localhost:${port}` }),
+      ...(cookie === undefined ? {} : { cookie, origin: `http://${SITE}:${port}` }),
       ...headers,
     },
   })

@@ -20,7 +20,7 @@ test('every kind of page stays within its bytes and requests', { timeout: 120_00
   // the words of a page weigh the same without its pictures; those of the first view are weighed in a browser
   await db.deleteFrom('demo_pictures').execute()
   const cookie = await signIn(app, 'ana@demo.test')
-  const shop = { host: 'mint-fox.localhost' }
+  const shop = { host: 'mint-fox.resale.localhost' }
   const { id, link } = await db
     .selectFrom('listings')
     .select(['id', 'link'])
@@ -50,7 +50,7 @@ test('every kind of page stays within its bytes and requests', { timeout: 120_00
 })
 
 /** What a browser fetches for the first view, packed as it asks for it: the page, its styles, scripts, fonts and pictures. */
-async function weigh(app: TestApp, { path, host = 'localhost', cookie }: Page) {
+async function weigh(app: TestApp, { path, host = 'resale.localhost', cookie }: Page) {
   const get = (at: string, from = host): Promise<Reply> =>
     app.call('GET', at, { host: from, headers: { 'accept-encoding': 'gzip' }, ...(cookie ? { cookie } : {}) })
   const page = await app.call('GET', path, { host, ...(cookie ? { cookie } : {}) })

@@ -17,14 +17,16 @@ export function mainPlaces(ctx: Context, values: Values): Place[] {
   const app: App = new Hono()
   mountPages(app, ctx)
   const api = ENDPOINTS.filter(({ method }) => method === 'GET').map(({ path }) => `/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
-  return [...pathsOf(app), ...api, '/v1/openapi.json'].flatMap((path) => filled(path, values)).map((path) => ({ host: 'localhost', path }))
+  return [...pathsOf(app), ...api, '/v1/openapi.json']
+    .flatMap((path) => filled(path, values))
+    .map((path) => ({ host: 'resale.localhost', path }))
 }
 
 /** Every page that can be read at a shop's address. */
 export const shopPlaces = (ctx: Context, slug: string, values: Values): Place[] =>
   pathsOf(shopPages(ctx))
     .flatMap((path) => filled(path, values))
-    .map((path) => ({ host: `${slug}.localhost`, path }))
+    .map((path) => ({ host: `${slug}.resale.localhost`, path }))
 
 /** Files that are the same for everybody, mails of others, and what only stands for many. */
 const LEFT_OUT = /^\/(static|dev)\/|\*/
@@ -73,7 +75,7 @@ export async function* crawl(app: TestApp, from: readonly Place[], who: Call, fo
     // credentials are for the main address: a shop's own never sees a cookie of it
     const isApi = place.path.startsWith('/v1/')
     const { key, cookie } = who
-    const credential = place.host !== 'localhost' ? {} : isApi ? (key ? { key } : {}) : cookie ? { cookie } : {}
+    const credential = place.host !== 'resale.localhost' ? {} : isApi ? (key ? { key } : {}) : cookie ? { cookie } : {}
     const reply = await app.call('GET', place.path, { host: place.host, ...credential })
     yield { ...place, reply }
     if (isBinary(reply)) continue
@@ -94,7 +96,8 @@ function linksOf({ host, path }: Place, { bytes, headers }: Reply, port: number)
   for (const url of found) {
     if (!URL.canParse(url, `http://${host}:${port}${path}`)) continue
     const { hostname, port: at, pathname, search } = new URL(url, `http://${host}:${port}${path}`)
-    if (at === String(port) && /^(?:[\w-]+\.)?localhost$/.test(hostname)) places.push({ host: hostname, path: `${pathname}${search}` })
+    if (at !== String(port) || !/^(?:(?:[\w-]+\.)?resale\.)?localhost$/.test(hostname)) continue
+    places.push({ host: hostname === 'localhost' ? 'resale.localhost' : hostname, path: `${pathname}${search}` })
   }
   return places
 }

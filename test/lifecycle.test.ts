@@ -110,7 +110,7 @@ test('at its most talkative the log holds no secret, password or floor', async (
   const key = account.api_key.secret as string
   const session = await call('POST', '/v1/sessions', { json: ACCOUNT })
   const cookie = session.headers['set-cookie']!.split(';')[0]!
-  const origin = { origin: `http://localhost:${child.port}` }
+  const origin = { origin: `http://resale.localhost:${child.port}` }
   const { body: agent } = await call('POST', '/v1/keys', {
     cookie,
     headers: origin,

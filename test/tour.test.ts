@@ -23,7 +23,7 @@ const TOLD = [
 test('the whole life of a sale goes through the API: every event comes in its order, signed, once', { timeout: 120_000 }, async (t) => {
   const app = await startApp(t)
   const lines: string[] = []
-  const { heard, shop } = await tour({ site: app.url, print: (line) => lines.push(line) })
+  const { heard, shop } = await tour({ site: app.programsUrl, print: (line) => lines.push(line) })
   assert.deepEqual(
     heard.map(({ type }) => type),
     TOLD,
@@ -36,7 +36,7 @@ test('the whole life of a sale goes through the API: every event comes in its or
   assert.equal(new Set(heard.map(({ id }) => id)).size, heard.length - repeated.length)
 
   const text = lines.join('\n')
-  for (const address of [`http://${shop}.localhost:${app.port}`, `${app.url}/dev/mail`, `${app.url}/you/orders/ord_`])
+  for (const address of [`http://${shop}.resale.localhost:${app.port}`, `${app.url}/dev/mail`, `${app.url}/you/orders/ord_`])
     assert.ok(text.includes(address), address)
   assert.ok(
     lines.every((line) => line.length <= 200),
@@ -50,7 +50,7 @@ test('stops at the first signature that is not good', { timeout: 60_000 }, async
   let seen = 0
   // the third delivery looks forged
   const check = () => ++seen !== 3
-  await assert.rejects(tour({ site: app.url, print: () => {}, check }), /the signature of offer\.updated evt_\w+ is wrong/)
+  await assert.rejects(tour({ site: app.programsUrl, print: () => {}, check }), /the signature of offer\.updated evt_\w+ is wrong/)
 })
 
 test('npm run tour starts a service where none runs, and ends with 0', { timeout: 150_000 }, async () => {

@@ -36,12 +36,12 @@ test('the walk of the README ends with a listing that the world finds and opens'
 
   const [card] = JSON.parse(found!).data
   assert.equal(card.id, listing)
-  assert.equal(card.url, `http://corner-finds.localhost:${app.port}/oak-table-lamp`)
+  assert.equal(card.url, `http://corner-finds.resale.localhost:${app.port}/oak-table-lamp`)
   const photo = await app.call('GET', new URL(card.photo).pathname)
   assert.deepEqual([photo.status, photo.headers['content-type']], [200, 'image/webp'])
 
   assert.equal(pages!.match(/<h1[^>]*>[^<]*(Corner Finds|Oak table lamp)/g)?.length, 2)
-  const page = await app.call('GET', '/oak-table-lamp', { host: 'corner-finds.localhost' })
+  const page = await app.call('GET', '/oak-table-lamp', { host: 'corner-finds.resale.localhost' })
   assert.equal(page.status, 200)
   assert.match(page.body, /\$58/)
 })

@@ -14,7 +14,10 @@ test('finds the next port after one that is taken, and addresses follow it', asy
   const free = await firstFree(port, '127.0.0.1')
   assert.ok(free !== null && free > port)
   const config = readConfig({}, free)
-  assert.deepEqual([config.port, config.publicUrl, config.storeDomain], [free, `http://localhost:${free}`, `localhost:${free}`])
+  assert.deepEqual(
+    [config.port, config.publicUrl, config.storeDomain],
+    [free, `http://resale.localhost:${free}`, `resale.localhost:${free}`],
+  )
 })
 
 test('a port that was asked for is not exchanged', () => {

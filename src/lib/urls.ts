@@ -1,7 +1,10 @@
 /** On which side of a sale somebody stands. */
 export type Role = 'seller' | 'buyer'
 
-/** The addresses that the service writes, always from settings and never from a Host header. */
+/**
+ * The addresses that the service writes, always from settings and never from a Host header. Pages are at `publicUrl`; what programs fetch,
+ * which are pictures and files, is at the name that all of them find (`programsUrl`).
+ */
 export type Urls = {
   shop(slug: string): string
   listing(shopSlug: string, link: string): string
@@ -14,7 +17,7 @@ export type Urls = {
   offers(role: Role): string
   order(role: Role, id: string): string
   thread(role: Role, id: string): string
-  /** A picture of a problem, which only the two sides and the operator are shown. */
+  /** A picture of a problem, which only the two sides and the operator are shown. Pages name its path alone: the session is at theirs. */
   problemPhoto(orderId: string, number: number): string
   payouts(): string
   developers(): string
@@ -28,7 +31,9 @@ export type Urls = {
 
 const AREA: Record<Role, string> = { seller: 'app', buyer: 'you' }
 
-export function createUrls({ publicUrl, storeDomain }: { publicUrl: string; storeDomain: string }): Urls {
+type Bases = { publicUrl: string; programsUrl: string; storeDomain: string }
+
+export function createUrls({ publicUrl, programsUrl, storeDomain }: Bases): Urls {
   const scheme = new URL(publicUrl).protocol
   const shop = (slug: string) => `${scheme}//${slug}.${storeDomain}`
   return {
@@ -36,12 +41,12 @@ export function createUrls({ publicUrl, storeDomain }: { publicUrl: string; stor
     listing: (slug, link) => `${shop(slug)}/${link}`,
     draft: (id) => `${publicUrl}/listings/${id}`,
     edit: (id) => `${publicUrl}/app/listings/${id}`,
-    media: (key) => `${publicUrl}/media/${key}`,
+    media: (key) => `${programsUrl}/media/${key}`,
     approval: (id) => `${publicUrl}/app/approvals/${id}`,
     offers: (role) => `${publicUrl}/${AREA[role]}/offers`,
     order: (role, id) => `${publicUrl}/${AREA[role]}/orders/${id}`,
     thread: (role, id) => `${publicUrl}/${AREA[role]}/messages/${id}`,
-    problemPhoto: (orderId, number) => `${publicUrl}/v1/orders/${orderId}/problem/photos/${number}`,
+    problemPhoto: (orderId, number) => `${programsUrl}/v1/orders/${orderId}/problem/photos/${number}`,
     payouts: () => `${publicUrl}/app/payouts`,
     developers: () => `${publicUrl}/app/developers`,
     measures: () => `${publicUrl}/app/measures`,

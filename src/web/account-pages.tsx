@@ -5,9 +5,7 @@ import { presentApproval } from '#features/approvals/present.ts'
 import * as approvals from '#features/approvals/service.ts'
 import { PasskeySession } from '#features/factors/schema.ts'
 import { enterByPasskey } from '#features/factors/second-step.ts'
-import * as likes from '#features/likes/service.ts'
 import * as market from '#features/market/service.ts'
-import * as stores from '#features/stores/service.ts'
 import { ApiError, invalid } from '#lib/errors.ts'
 import type { App } from '#lib/http/mount.ts'
 import { validate } from '#lib/http/validate.ts'
@@ -16,7 +14,6 @@ import { ApprovalPage, PreviewPage, SignInPage } from './account.tsx'
 import { goTo, sendPage, type Call } from './answer.ts'
 import { passkeyIn } from './components/passkey.tsx'
 import { page } from './page.tsx'
-import { FollowPage, LikePage } from './pages/keep.tsx'
 import { browserIn, ownPath, readForm, takeForm, viewerOf } from './session.ts'
 import { confirmed } from './ways-in/confirm.tsx'
 import { goEntered, goOpened } from './ways-in/entered.ts'
@@ -25,7 +22,7 @@ import { goEntered, goOpened } from './ways-in/entered.ts'
 export function mountAccountPages(app: App, ctx: Context): void {
   app.get(
     '/sign-in',
-    page(ctx, 'sign-in', (c) => sendPage(ctx, c, <SignInPage ctx={ctx} returnTo={ownPath(c.req.query('return'))} />)),
+    page(ctx, 'sign-in', (c) => sendSignIn(ctx, c)),
   )
   app.post(
     '/sign-in',
@@ -59,64 +56,6 @@ export function mountAccountPages(app: App, ctx: Context): void {
     '/app/approvals/:id',
     page(ctx, 'approval', (c) => decide(ctx, c)),
   )
-  mountKeepPages(app, ctx)
-}
-
-/** Hearts and follows that came from a shop's own address, where nobody is signed in. */
-function mountKeepPages(app: App, ctx: Context): void {
-  app.get(
-    '/like/:id',
-    page(
-      ctx,
-      'like',
-      signedIn(ctx, (c, viewer) => sendLike(ctx, c, viewer)),
-    ),
-  )
-  app.post(
-    '/like/:id',
-    page(ctx, 'like', (c) => keepLike(ctx, c)),
-  )
-  app.get(
-    '/follow/:slug',
-    page(
-      ctx,
-      'follow',
-      signedIn(ctx, (c, viewer) => sendFollow(ctx, c, viewer)),
-    ),
-  )
-  app.post(
-    '/follow/:slug',
-    page(ctx, 'follow', (c) => keepFollow(ctx, c)),
-  )
-}
-
-async function sendLike(ctx: Context, c: Call, viewer: Person): Promise<Response> {
-  const detail = await market.readListing(ctx, viewer, c.req.param('id')!)
-  return sendPage(ctx, c, <LikePage ctx={ctx} viewer={viewer} detail={detail} />)
-}
-
-async function keepLike(ctx: Context, c: Call): Promise<Response> {
-  const { viewer, fields } = await takeForm(ctx, c)
-  if (viewer.kind === 'anonymous') return toSignIn(c)
-  const id = c.req.param('id')!
-  if (fields.liked === 'false') await likes.unlike(ctx, viewer, id)
-  else await likes.like(ctx, viewer, id)
-  if (c.req.header('Accept') === 'application/json')
-    return c.json({ liked: fields.liked !== 'false' }, 200, { 'Cache-Control': 'no-store' })
-  return goTo(c, fields.return === undefined ? `/like/${encodeURIComponent(id)}` : ownPath(fields.return))
-}
-
-async function sendFollow(ctx: Context, c: Call, viewer: Person): Promise<Response> {
-  const { store, following } = await stores.readStore(ctx, viewer, c.req.param('slug')!)
-  return sendPage(ctx, c, <FollowPage ctx={ctx} viewer={viewer} store={store} following={following} />)
-}
-
-async function keepFollow(ctx: Context, c: Call): Promise<Response> {
-  const { viewer, fields } = await takeForm(ctx, c)
-  if (viewer.kind === 'anonymous') return toSignIn(c)
-  const slug = c.req.param('slug')!
-  await (fields.following === 'false' ? likes.unfollow(ctx, viewer, slug) : likes.follow(ctx, viewer, slug))
-  return goTo(c, `/follow/${encodeURIComponent(slug)}`)
 }
 
 /** Sends a stranger to sign in first, whether or not the page exists. */
@@ -126,6 +65,13 @@ const signedIn = (ctx: Context, handle: (c: Call, viewer: Person) => Promise<Res
 }
 
 const toSignIn = (c: Call): Response => goTo(c, `/sign-in?return=${encodeURIComponent(c.req.path)}`)
+
+/** Whoever is in goes on: to where they were going, or to Today. */
+async function sendSignIn(ctx: Context, c: Call): Promise<Response> {
+  const [viewer, back] = [await viewerOf(ctx, c), c.req.query('return')]
+  if (viewer.kind === 'session') return goTo(c, back === undefined ? '/app' : ownPath(back))
+  return sendPage(ctx, c, <SignInPage ctx={ctx} returnTo={ownPath(back)} />)
+}
 
 async function signIn(ctx: Context, c: Call): Promise<Response> {
   const { email = '', password = '', return: back } = await readForm(ctx, c)

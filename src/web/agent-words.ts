@@ -32,7 +32,7 @@ export const scopeWords = (scope: Scope): string => SCOPE_WORDS[scope].replace(/
 export const actionWords = (action: string): string => (Object.hasOwn(ACTIONS, action) ? ACTIONS[action as AskFirst].words : action)
 
 export function agentWords(ctx: Context, link: AgentLink, token: string): AgentWords {
-  const base = `${ctx.config.publicUrl}/v1`
+  const base = `${ctx.config.programsUrl}/v1`
   const authorization = `-H "Authorization: Bearer ${token}"`
   const owner = oneLine(link.owner)
   return {

@@ -106,7 +106,8 @@ const HERE = 'http://here.invalid'
 
 /** What every page says to browsers. Pictures, scripts and the search form live on the service's own address. */
 export function securityHeaders(ctx: Context, nonce?: string): Record<string, string> {
-  const { origin } = new URL(ctx.config.publicUrl)
+  const { origin, protocol } = new URL(ctx.config.publicUrl)
+  const media = ctx.urls.media('')
   return {
     'Content-Security-Policy': [
       "default-src 'none'",
@@ -115,8 +116,8 @@ export function securityHeaders(ctx: Context, nonce?: string): Record<string, st
       'trusted-types resale',
       "style-src 'self'",
       "font-src 'self'",
-      `img-src 'self' ${origin}`,
-      `media-src 'self' ${origin}`,
+      `img-src 'self' ${origin} ${media}`,
+      `media-src ${media}`,
       `connect-src 'self' ${origin}`,
       "manifest-src 'self'",
       "worker-src 'self'",

@@ -90,7 +90,7 @@ async function openWorld(app: TestApp): Promise<World> {
   }
   const asked = ['/search?q=coat', '/v1/market/search?q=3713', '/v1/market/search?facets=true&limit=100']
   const more = [...asked, '/v1/market/search?sort=price-asc', '/v1/market/suggest?q=3', '/docs.md'].map((path) => ({
-    host: 'localhost',
+    host: 'resale.localhost',
     path,
   }))
   return {
@@ -98,7 +98,7 @@ async function openWorld(app: TestApp): Promise<World> {
     buyer,
     said,
     live,
-    front: { host: 'public-open.localhost', path: '/live/og.png' },
+    front: { host: 'public-open.resale.localhost', path: '/live/og.png' },
     places: [...more, ...mainPlaces(ctx, values)],
     shops: slugs.flatMap((slug) => shopPlaces(ctx, slug, values)),
   }
@@ -109,7 +109,7 @@ function saying({ headers, bytes }: Reply): string {
   const { location = '', link = '', 'content-disposition': name = '' } = headers
   return [location, link, name, bytes.toString()]
     .join('\n')
-    .replaceAll(/\b[a-z]{3}_\w+|[\w-]{22,}|[\w-]+\.(webp|css|js|woff2)|localhost:\d+|T\d\d:\d\d:\d\d\.\d+Z/g, '')
+    .replaceAll(/\b[a-z]{3}_\w+|[\w-]{22,}|[\w-]+\.(webp|css|js|woff2)|(resale\.)?localhost:\d+|T\d\d:\d\d:\d\d\.\d+Z/g, '')
 }
 
 /** What an answer says that it must not, with a few words around it; undefined where it is clean. */
@@ -134,7 +134,7 @@ test('no page, feed, card or answer that others may read holds a floor: every ro
   for (const [viewer, who] of Object.entries(viewers)) {
     // what explains the API, and what stands at a shop's own address, is the same for everybody: once is enough
     const isNobody = viewer === 'nobody'
-    const follows = ({ host, path }: Place) => isNobody || (host === 'localhost' && !/^\/docs\/|\.md$/.test(path))
+    const follows = ({ host, path }: Place) => isNobody || (host === 'resale.localhost' && !/^\/docs\/|\.md$/.test(path))
     for await (const { host, path, reply } of crawl(app, isNobody ? [...places, ...shops] : places, who, follows)) {
       const found = leak(reply, path, isNobody)
       if (found !== undefined) leaks.push(`${viewer} ${host}${path}: …${found}…`)
@@ -143,19 +143,19 @@ test('no page, feed, card or answer that others may read holds a floor: every ro
   }
   assert.deepEqual(leaks, [])
   t.diagnostic(`${read.size} answers were read`)
-  const offers = [...read].filter((one) => one.startsWith('buyer localhost/v1/offers/off_'))
+  const offers = [...read].filter((one) => one.startsWith('buyer resale.localhost/v1/offers/off_'))
   assert.ok(offers.length >= 2, 'the buyer’s own offers were among them')
   for (const one of [
-    'nobody localhost/sitemap.xml',
-    'nobody localhost/llms-full.txt',
-    'nobody localhost/docs/api/createListing',
-    'nobody localhost/docs/api/createListing.md',
-    'nobody localhost/v1/market/search',
-    'nobody public-open.localhost/live',
-    'nobody public-open.localhost/google.xml',
-    'nobody public-open.localhost/live/og.png',
-    'stranger localhost/app/open-shop',
-    'buyer localhost/you/offers',
+    'nobody resale.localhost/sitemap.xml',
+    'nobody resale.localhost/llms-full.txt',
+    'nobody resale.localhost/docs/api/createListing',
+    'nobody resale.localhost/docs/api/createListing.md',
+    'nobody resale.localhost/v1/market/search',
+    'nobody public-open.resale.localhost/live',
+    'nobody public-open.resale.localhost/google.xml',
+    'nobody public-open.resale.localhost/live/og.png',
+    'stranger resale.localhost/app/open-shop',
+    'buyer resale.localhost/you/offers',
   ])
     assert.ok(read.has(one), `${one} was read`)
 

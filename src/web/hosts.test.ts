@@ -1,24 +1,35 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readHost } from './hosts.ts'
+import { readConfig } from '#config.ts'
+import { originOfOurs, readHost } from './hosts.ts'
 
-const local = { publicUrl: 'http://localhost:3000', storeDomain: 'localhost:3000', mode: 'local' } as const
-const open = { publicUrl: 'https://www.example.com', storeDomain: 'example.com', mode: 'public' } as const
+const local = readConfig({})
+const oneName = readConfig({ PUBLIC_URL: 'http://localhost:3000' })
+const open = readConfig({ PUBLIC_URL: 'https://www.example.com', STORE_DOMAIN: 'example.com' })
 
-test('reads the host as the service, a shop, or nobody', () => {
+test('reads the host as the service, a shop, the name for programs, a shop’s old name, or nobody', () => {
   const main = { kind: 'main' }
+  const programs = { kind: 'programs' }
   const unknown = { kind: 'unknown' }
   const shop = (slug: string) => ({ kind: 'shop', slug })
-  const cases: [string | undefined, typeof local | typeof open, object][] = [
-    ['localhost:3000', local, main],
-    ['LOCALHOST', local, main],
-    ['127.0.0.1:3000', local, main],
-    ['[::1]:3000', local, main],
-    [undefined, local, main],
-    ['ana.localhost:3000', local, shop('ana')],
-    ['Ana.LocalHost.:3000', local, shop('ana')],
+  const old = (slug: string) => ({ kind: 'old shop', slug })
+  const cases: [string | undefined, typeof local, object][] = [
+    ['resale.localhost:3000', local, main],
+    ['RESALE.LOCALHOST', local, main],
+    ['localhost:3000', local, programs],
+    ['127.0.0.1:3000', local, programs],
+    ['[::1]:3000', local, programs],
+    [undefined, local, programs],
+    ['ana.resale.localhost:3000', local, shop('ana')],
+    ['Ana.Resale.LocalHost.:3000', local, shop('ana')],
+    ['ana.localhost:3000', local, old('ana')],
+    ['a.b.resale.localhost', local, unknown],
     ['a.b.localhost', local, unknown],
     ['.localhost', local, unknown],
+    ['an/a.localhost', local, unknown],
+    ['localhost:3000', oneName, main],
+    ['127.0.0.1', oneName, main],
+    ['ana.localhost', oneName, shop('ana')],
     ['www.example.com', open, main],
     ['www.example.com:443', open, main],
     ['ana.example.com', open, shop('ana')],
@@ -29,4 +40,36 @@ test('reads the host as the service, a shop, or nobody', () => {
     ['', open, unknown],
   ]
   for (const [header, config, expected] of cases) assert.deepEqual(readHost(header, config), expected, String(header))
+})
+
+test('an origin is ours when it is the main address or one label below the shops’ domain, to the letter', () => {
+  const ours: [string, typeof local, string | null][] = [
+    ['http://resale.localhost:3000', local, null],
+    ['http://ana.resale.localhost:3000', local, 'ana'],
+    ['https://www.example.com', open, null],
+    ['https://ana.example.com', open, 'ana'],
+  ]
+  for (const [origin, config, slug] of ours) assert.deepEqual(originOfOurs(origin, config), { slug }, origin)
+  const foreign: [string | undefined, typeof local][] = [
+    [undefined, local],
+    ['', local],
+    ['null', local],
+    ['http://localhost:3000', local],
+    ['http://ana.localhost:3000', local],
+    ['http://resale.localhost', local],
+    ['https://resale.localhost:3000', local],
+    ['http://ana.resale.localhost:3001', local],
+    ['http://a.b.resale.localhost:3000', local],
+    ['http://ana.resale.localhost:3000/', local],
+    ['http://ana.resale.localhost:3000.evil.test', local],
+    ['http://ANA.resale.localhost:3000', local],
+    ['http://.resale.localhost:3000', local],
+    ['http://www.resale.localhost:3000', local],
+    ['http://ana.example.com', open],
+    ['https://example.com', open],
+    ['https://ana.example.com:8443', open],
+    ['https://ana.example.com.evil.test', open],
+    ['https://evilexample.com', open],
+  ]
+  for (const [origin, config] of foreign) assert.equal(originOfOurs(origin, config), null, String(origin))
 })

@@ -1,24 +1,43 @@
 import type { Config } from '#config.ts'
+import { parseShopSlug } from '#domain/slug.ts'
 
-/** Whose pages a request asks for, by its Host header. */
-export type Host = { kind: 'main' } | { kind: 'shop'; slug: string } | { kind: 'unknown' }
+/**
+ * Whose pages a request asks for, by its Host header. `programs`: the name that programs call where pages have another.
+ * `old shop`: where a shop was before pages had a name of their own.
+ */
+export type Host = { kind: 'main' } | { kind: 'programs' } | { kind: 'unknown' } | { kind: 'shop' | 'old shop'; slug: string }
+
+type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'storeDomain' | 'mode'>
 
 /**
  * Reads a Host header. Ports are left aside: a proxy may change them. In local mode a name that is nobody's, such
  * as 127.0.0.1, is the service itself; in public mode it is unknown (reliability 5.8).
  */
-export function readHost(
-  header: string | undefined,
-  { publicUrl, storeDomain, mode }: Pick<Config, 'publicUrl' | 'storeDomain' | 'mode'>,
-): Host {
+export function readHost(header: string | undefined, { publicUrl, programsUrl, storeDomain, mode }: Names): Host {
   const name = nameOf(header ?? '')
   if (name === new URL(publicUrl).hostname.replace(/\.$/, '')) return { kind: 'main' }
   const shops = `.${nameOf(storeDomain)}`
-  if (name.endsWith(shops)) {
-    const slug = name.slice(0, -shops.length)
-    return slug === '' || slug.includes('.') ? { kind: 'unknown' } : { kind: 'shop', slug }
-  }
-  return { kind: mode === 'local' ? 'main' : 'unknown' }
+  if (name.endsWith(shops)) return shopIn('shop', name.slice(0, -shops.length))
+  if (mode === 'public') return { kind: 'unknown' }
+  if (programsUrl === publicUrl) return { kind: 'main' }
+  return name.endsWith(OLD_SHOPS) ? shopIn('old shop', name.slice(0, -OLD_SHOPS.length)) : { kind: 'programs' }
+}
+
+const OLD_SHOPS = '.localhost'
+
+const shopIn = (kind: 'shop' | 'old shop', slug: string): Host => (/^[a-z0-9-]+$/.test(slug) ? { kind, slug } : { kind: 'unknown' })
+
+/**
+ * Whether a page of ours was at `origin` when it sent a request: at the main address, or at a shop's. `slug`: which shop's, whether it is
+ * there or not. Null for every other origin: the same name by another scheme or port, and a name below the shops' domain that no shop can
+ * have, such as `www`, where another server may be.
+ */
+export function originOfOurs(origin: string | undefined, { publicUrl, storeDomain }: Names): { slug: string | null } | null {
+  const { origin: main, protocol } = new URL(publicUrl)
+  if (origin === main) return { slug: null }
+  const slug = /^https?:\/\/([a-z0-9-]+)\./.exec(origin ?? '')?.[1]
+  if (slug === undefined || !parseShopSlug(slug).ok) return null
+  return origin === new URL(`${protocol}//${slug}.${storeDomain}`).origin ? { slug } : null
 }
 
 const nameOf = (host: string): string => host.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')

@@ -2,16 +2,19 @@ import type { Context } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
 import { mountAccountPages } from './account-pages.tsx'
 import { mountSellerPages } from './app/index.ts'
-import type { Call } from './answer.ts'
+import { prefersMarkdown } from './agent-words.ts'
+import { goToAddress, type Call } from './answer.ts'
 import { mountAssets } from './assets.ts'
 import { mountCheck } from './check/mount.tsx'
 import { mountDevMail } from './dev-mail.tsx'
 import { mountDocs } from './docs/index.tsx'
+import { mountHere } from './here.ts'
 import { readHost } from './hosts.ts'
 import { mountMainPages } from './main-pages.tsx'
 import { sendNotFound } from './notices.tsx'
 import { sendFailure } from './page.tsx'
 import { shopPages } from './shop-pages.tsx'
+import { mountTaps } from './taps.tsx'
 import { mountOperatorPages } from './operator/index.ts'
 import { mountWaysIn } from './ways-in/index.ts'
 import { mountYouPages } from './you/index.ts'
@@ -59,6 +62,12 @@ export function mountPages(app: App, ctx: Context): Pages {
   app.use(async (c, next) => {
     const host = readHost(c.req.header('Host'), ctx.config)
     if (host.kind === 'main' || (host.kind === 'unknown' && HEALTH.has(c.req.path))) return next()
+    if (host.kind === 'programs' && !isVisit(c)) return next()
+    if (host.kind === 'programs' || host.kind === 'old shop') {
+      c.set('operation', 'page elsewhere')
+      c.res = goSame(c, host.kind === 'programs' ? ctx.config.publicUrl : ctx.urls.shop(host.slug))
+      return undefined
+    }
     if (host.kind === 'unknown') {
       c.res = await sendNotFound(ctx, c)
       return undefined
@@ -73,6 +82,8 @@ export function mountPages(app: App, ctx: Context): Pages {
   mountDocs(app, ctx)
   mountAccountPages(app, ctx)
   mountWaysIn(app, ctx)
+  mountTaps(app, ctx)
+  mountHere(app, ctx)
   mountSellerPages(app, ctx)
   mountYouPages(app, ctx)
   mountOperatorPages(app, ctx)
@@ -82,5 +93,18 @@ export function mountPages(app: App, ctx: Context): Pages {
     failed: (c, error) => (wantsPage(c) ? sendFailure(ctx, c, error) : null),
   }
 }
+
+/** The same path and query at another of our names. Not for ever: `localhost` may be another program's tomorrow. */
+function goSame(c: Call, base: string): Response {
+  const { pathname, search } = new URL(c.req.url)
+  return goToAddress(c, `${base}${pathname}${search}`, 302)
+}
+
+/** Somebody looks at a page: at a path that is no file's, and not for Markdown. */
+const isVisit = (c: Call): boolean =>
+  ['GET', 'HEAD'].includes(c.req.method) &&
+  !HEALTH.has(c.req.path) &&
+  !/^\/(v1|media|static)(\/|$)|\.\w+$/.test(c.req.path) &&
+  !(c.req.path.startsWith('/agent/') && prefersMarkdown(c.req.header('Accept')))
 
 const wantsPage = (c: Call): boolean => !/^\/(v1|media)(\/|$)/.test(c.req.path) && (c.req.header('Accept') ?? '').includes('text/html')

@@ -71,7 +71,7 @@ test('an agent link explains itself to agents and browsers, and a dead one says 
   const app = await startApp(t)
   const owner = await app.signUp('Ana')
   const { id, secret, link } = await agentKey(app, owner.cookie)
-  assert.equal(link, `${app.url}/agent/${secret}`)
+  assert.equal(link, `${app.programsUrl}/agent/${secret}`)
   const open = (accept?: string) => app.call('GET', `/agent/${secret}`, { headers: accept === undefined ? {} : { accept } })
   const markdown = await open('*/*')
   assert.match(markdown.headers['content-type']!, /^text\/markdown/)
@@ -82,7 +82,7 @@ test('an agent link explains itself to agents and browsers, and a dead one says 
     'At most $50',
     'It works until',
     `Authorization: Bearer ${secret}`,
-    `${app.url}/v1/me`,
+    `${app.programsUrl}/v1/me`,
   ])
     assert.ok(markdown.body.includes(words), words)
   const html = await open('text/html,*/*;q=0.8')

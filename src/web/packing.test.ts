@@ -33,7 +33,7 @@ test('pages, styles and scripts are packed for who takes it, and say what they v
   const home = await app.call('GET', '/')
   const style = /href="(\/static\/site\.\w+\.css)"/.exec(home.body)![1]!
   const script = new URL(/src="([^"]+\.js)"/.exec(home.body)![1]!).pathname
-  const pages: [path: string, host?: string][] = [['/'], [style], [script], [new URL(url).pathname, `${seller.slug}.localhost`]]
+  const pages: [path: string, host?: string][] = [['/'], [style], [script], [new URL(url).pathname, `${seller.slug}.resale.localhost`]]
   for (const [path, host] of pages) {
     const get = (encoding?: string) =>
       app.call('GET', path, { ...(host ? { host } : {}), headers: encoding ? { 'accept-encoding': encoding } : {} })

@@ -43,11 +43,11 @@ test('feeds of a shop hold what it sells, are valid when it sells nothing, and k
   await makeListing(ctx, friends, { title: 'Their thing' })
   const secret = await makeShop(ctx, owner.id, { slug: 'secret', visibility: 'private' })
   await makeListing(ctx, secret, { title: 'Nobody sees this' })
-  const read = (slug: string, path: string) => app.call('GET', path, { host: `${slug}.localhost` })
+  const read = (slug: string, path: string) => app.call('GET', path, { host: `${slug}.resale.localhost` })
   for (const path of ['/feed.xml', '/feed.json', '/google.xml', '/sitemap.xml']) {
     const full = await read('row', path)
     assert.equal(full.status, 200, path)
-    assert.ok(full.body.includes?.(`http://row.localhost:${app.port}/lamp`) ?? JSON.stringify(full.body).includes('/lamp'), path)
+    assert.ok(full.body.includes?.(`http://row.resale.localhost:${app.port}/lamp`) ?? JSON.stringify(full.body).includes('/lamp'), path)
     assert.doesNotMatch(full.bytes.toString(), path === '/feed.json' ? /For friends|A draft/ : /For friends|A draft|<shade>|<Co>/, path)
     assert.equal((await read('empty', path)).status, 200, path)
     assert.doesNotMatch((await read('friends', path)).bytes.toString(), /thing-/, path)
@@ -63,7 +63,7 @@ test('feeds of a shop hold what it sells, are valid when it sells nothing, and k
     assert.ok(products.includes(part), part)
   const feed = JSON.parse((await read('row', '/feed.json')).bytes.toString())
   assert.deepEqual([feed.version, feed.items.length, feed.items[0].title], ['https://jsonfeed.org/version/1.1', 1, 'Lamp & <shade>'])
-  assert.match((await read('row', '/robots.txt')).body, /Sitemap: http:\/\/row\.localhost:\d+\/sitemap\.xml/)
+  assert.match((await read('row', '/robots.txt')).body, /Sitemap: http:\/\/row\.resale\.localhost:\d+\/sitemap\.xml/)
 })
 
 test('draws the card of a page once and keeps it until the page changes', async (t) => {
@@ -73,7 +73,7 @@ test('draws the card of a page once and keeps it until the page changes', async 
   const shop = await makeShop(ctx, owner.id, { slug: 'row', name: 'Row' })
   const { id } = await makeListing(ctx, shop, { title: 'A lamp with a very long name that wants more than one line', link: 'lamp' })
   await makeListing(ctx, shop, { link: 'draft', status: 'draft' })
-  const card = (path: string) => app.call('GET', path, { host: 'row.localhost' })
+  const card = (path: string) => app.call('GET', path, { host: 'row.resale.localhost' })
   const first = await card('/lamp/og.png')
   assert.deepEqual([first.status, first.headers['content-type']], [200, 'image/png'])
   assert.deepEqual([first.bytes.readUInt32BE(16), first.bytes.readUInt32BE(20)], [1200, 630])
@@ -94,7 +94,7 @@ test('pages run only our own files, and a page for one person only what was writ
   const owner = await app.signUp()
   await makeShop(ctx, owner.id, { slug: 'row' })
   const policy = (page: { headers: Record<string, string> }) => page.headers['content-security-policy']!
-  const shared = await app.call('GET', '/', { host: 'row.localhost' })
+  const shared = await app.call('GET', '/', { host: 'row.resale.localhost' })
   assert.ok(policy(shared).includes(`script-src ${app.url}/static/;`))
   assert.doesNotMatch(shared.body, /nonce/)
   const [one, other] = [await app.call('GET', '/', owner), await app.call('GET', '/', owner)]
@@ -108,32 +108,9 @@ test('pages run only our own files, and a page for one person only what was writ
     assert.equal(page.headers['x-content-type-options'], 'nosniff')
     assert.equal(page.headers['referrer-policy'], 'strict-origin-when-cross-origin')
   }
-  const script = /<script type="module" src="http:\/\/localhost:\d+([^"]+)"/.exec(shared.body)![1]!
+  const script = /<script type="module" src="http:\/\/resale\.localhost:\d+([^"]+)"/.exec(shared.body)![1]!
   const sent = await app.call('GET', script, { headers: { 'accept-encoding': 'gzip' } })
   assert.deepEqual([sent.headers['content-type'], sent.headers['content-encoding']], ['text/javascript; charset=utf-8', 'gzip'])
-})
-
-test('hearts and follows from a shop happen on the main address, by a form of that session', async (t) => {
-  const app = await startApp(t)
-  const { ctx } = app.service
-  const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
-  const shop = await makeShop(ctx, owner.id, { slug: 'row' })
-  const { id } = await makeListing(ctx, shop, { title: 'Lamp', link: 'lamp' })
-  const shown = await app.call('GET', '/lamp', { host: 'row.localhost', cookie: buyer.cookie })
-  assert.ok(shown.body.includes(`href="${app.url}/like/${id}"`))
-  assert.doesNotMatch(shown.body, /<form[^>]*method="post"/, 'a shop knows no session, so it has no form')
-  for (const path of [`/like/${id}`, '/follow/row']) {
-    assert.equal((await app.call('GET', path)).headers.location, `/sign-in?return=${encodeURIComponent(path)}`)
-    const page = await app.call('GET', path, { cookie: buyer.cookie })
-    const token = /name="form_token" value="([^"]+)"/.exec(page.body)![1]!
-    const post = (form: string, more: object = {}) => app.call('POST', path, { cookie: buyer.cookie, form, ...more })
-    assert.equal((await post('liked=true&following=true')).status, 403, 'no token')
-    assert.equal((await post(`form_token=${token}`, { headers: { origin: `http://row.localhost:${app.port}` } })).status, 403)
-    assert.equal((await post(`liked=true&following=true&form_token=${token}`)).status, 303)
-    assert.match((await app.call('GET', path, { cookie: buyer.cookie })).body, /<h1>You (like|follow)/)
-    await post(`liked=false&following=false&form_token=${token}`)
-    assert.doesNotMatch((await app.call('GET', path, { cookie: buyer.cookie })).body, /<h1>You (like|follow)/)
-  }
 })
 
 test('styles and scripts stay within their bytes', () => {

@@ -1,16 +1,20 @@
 /**
  * Addresses on the main host that a buyer is sent to from anywhere, shops' own hosts too. Each asks to sign in first
- * where it must and comes back (completions 3: shops carry no cookie).
+ * where it must and comes back (completions 3: shops carry no cookie). What one taps, hearts and follows, a script does in place.
  */
 export const PLACES = {
   like: (listingId: string) => `/like/${listingId}`,
   follow: (slug: string) => `/follow/${slug}`,
+  editShop: (slug: string) => `/app/shop?shop=${encodeURIComponent(slug)}`,
   buy: (listingId: string) => `/checkout/${listingId}`,
   offer: (listingId: string) => `/offer/${listingId}`,
   hold: (listingId: string) => `/hold/${listingId}`,
   ask: (listingId: string) => `/ask/${listingId}`,
   report: (listingId: string) => `/report/${listingId}`,
 } as const
+
+/** What only a session opens, such as a problem's picture, by its path alone: a record names it for programs, whose host may be another. */
+export const pathHere = (url: string): string => new URL(url).pathname
 
 /** `/c/clothing`. */
 export const categoryPath = (category: string): string => `/c/${category.toLowerCase()}`

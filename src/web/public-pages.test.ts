@@ -21,7 +21,7 @@ test('shows a shop with its things, sold ones apart, in its colour', async (t) =
   await makeListing(ctx, shop, { title: 'Not yet', status: 'draft' })
   await makeListing(ctx, shop, { title: 'For friends', visibility: 'link' })
   await makePhoto(ctx, id, { position: 0, alt: 'A lamp on a table' })
-  const page = await app.call('GET', '/', { host: 'mint-fox.localhost' })
+  const page = await app.call('GET', '/', { host: 'mint-fox.resale.localhost' })
   assert.equal(page.status, 200)
   assert.match(page.headers['content-type']!, /^text\/html/)
   for (const words of [
@@ -34,7 +34,7 @@ test('shows a shop with its things, sold ones apart, in its colour', async (t) =
     'Ships from Portland',
     'By Ana Lopez',
     'alt="A lamp on a table"',
-    `http://mint-fox.localhost:${app.port}/oak-lamp`,
+    `http://mint-fox.resale.localhost:${app.port}/oak-lamp`,
   ]) {
     assert.ok(page.body.includes(words), words)
   }
@@ -57,7 +57,7 @@ test('shows a listing with its whole price, details, words and seller', async (t
     fields: [{ key: 'size', label: 'Size', value: 'M', source: 'you' }],
   })
   await makePhoto(ctx, id, { position: 0 })
-  const page = await app.call('GET', '/wool-coat', { host: 'row.localhost' })
+  const page = await app.call('GET', '/wool-coat', { host: 'row.resale.localhost' })
   assert.equal(page.status, 200)
   for (const words of [
     '$60.50',
@@ -97,19 +97,19 @@ test('writes hostile words as words, in the page and in JSON-LD', async (t) => {
   })
   await makePhoto(ctx, id, { position: 0, alt: HOSTILE })
   for (const [host, path] of [
-    ['eve.localhost', '/'],
-    ['eve.localhost', '/x'],
-    ['localhost', '/'],
-    ['localhost', `/search?q=${encodeURIComponent(HOSTILE)}`],
-    ['localhost', `/sign-in?return=${encodeURIComponent(`/${HOSTILE}`)}`],
+    ['eve.resale.localhost', '/'],
+    ['eve.resale.localhost', '/x'],
+    ['resale.localhost', '/'],
+    ['resale.localhost', `/search?q=${encodeURIComponent(HOSTILE)}`],
+    ['resale.localhost', `/sign-in?return=${encodeURIComponent(`/${HOSTILE}`)}`],
   ] as const) {
     const { status, body, headers } = await app.call('GET', path, { host })
     assert.equal(status, 200, path)
     assert.doesNotMatch(body, /<script>|<img src=x|<!--/, path)
-    assert.doesNotMatch(body, /<script(?! type="(?:module" src="http:\/\/localhost:\d+\/static\/|application\/ld\+json"))/, path)
+    assert.doesNotMatch(body, /<script(?! type="(?:module" src="http:\/\/resale\.localhost:\d+\/static\/|application\/ld\+json"))/, path)
     assert.match(headers['content-security-policy']!, /default-src 'none'/)
   }
-  const { body } = await app.call('GET', '/x', { host: 'eve.localhost' })
+  const { body } = await app.call('GET', '/x', { host: 'eve.resale.localhost' })
   assert.equal(JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)![1]!).name, title)
 })
 
@@ -122,10 +122,10 @@ test('follows a moved shop with the path it was asked for', async (t) => {
   const hidden = await makeShop(ctx, owner.id, { slug: 'secret-before', visibility: 'private' })
   await moveShop(ctx, hidden, 'secret-after')
   for (const path of ['/', '/wool-coat?from=mail', '//evil.test/x']) {
-    const moved = await app.call('GET', path, { host: 'before.localhost' })
-    assert.deepEqual([moved.status, moved.headers.location], [308, `http://after.localhost:${app.port}${path}`], path)
+    const moved = await app.call('GET', path, { host: 'before.resale.localhost' })
+    assert.deepEqual([moved.status, moved.headers.location], [308, `http://after.resale.localhost:${app.port}${path}`], path)
   }
-  assert.equal((await app.call('GET', '/', { host: 'secret-before.localhost' })).status, 404)
+  assert.equal((await app.call('GET', '/', { host: 'secret-before.resale.localhost' })).status, 404)
 })
 
 /** A page without what is new in every answer. */
@@ -135,7 +135,7 @@ test('rests, hides and takes down as the law says', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
-  const get = (slug: string, path = '/') => app.call('GET', path, { host: `${slug}.localhost` })
+  const get = (slug: string, path = '/') => app.call('GET', path, { host: `${slug}.resale.localhost` })
   const paused = await makeShop(ctx, owner.id, { slug: 'paused', paused: true, about: 'Old lamps.' })
   await makeListing(ctx, paused, { title: 'Lamp', link: 'lamp' })
   const resting = await get('paused')
@@ -150,7 +150,11 @@ test('rests, hides and takes down as the law says', async (t) => {
   assert.equal(nobody.status, 404)
   for (const path of ['/', '/lamp', '/none'])
     assert.deepEqual([(await get('hidden', path)).status, plain(await get('hidden', path))], [404, plain(nobody)])
-  assert.equal((await app.call('GET', '/', { host: 'hidden.localhost', cookie: owner.cookie })).status, 404, 'a shop page knows no session')
+  assert.equal(
+    (await app.call('GET', '/', { host: 'hidden.resale.localhost', cookie: owner.cookie })).status,
+    404,
+    'a shop page knows no session',
+  )
 
   const shop = await makeShop(ctx, owner.id, { slug: 'shop' })
   await makeListing(ctx, shop, { link: 'gone', status: 'draft' })
@@ -199,15 +203,15 @@ test('loads nothing from another host and runs nothing inline', async (t) => {
   const { id } = await makeListing(ctx, shop, { link: 'coat' })
   await makePhoto(ctx, id, { position: 0 })
   for (const [host, path] of [
-    ['localhost', '/'],
-    ['row.localhost', '/'],
-    ['row.localhost', '/coat'],
-    ['localhost', '/sign-in'],
-    ['localhost', '/nothing'],
+    ['resale.localhost', '/'],
+    ['row.resale.localhost', '/'],
+    ['row.resale.localhost', '/coat'],
+    ['resale.localhost', '/sign-in'],
+    ['resale.localhost', '/nothing'],
   ] as const) {
     const { body, headers } = await app.call('GET', path, { host, headers: { accept: 'text/html' } })
     for (const [, url] of body.matchAll(/(?:src|srcset|<link rel="(?:stylesheet|icon)" href)="([^" ]+)/g))
-      assert.match(url, new RegExp(`^(/static/|${app.url}/(media|static)/)`), path)
+      assert.match(url, new RegExp(`^(/static/|${app.url}/static/|${app.programsUrl}/media/)`), path)
     assert.doesNotMatch(body, / style=| on\w+=/, path)
     assert.match(headers['content-security-policy']!, /frame-ancestors 'none'/)
     assert.equal(headers['x-content-type-options'], 'nosniff')
@@ -240,7 +244,7 @@ test('in public mode knows no host but its own, and asks for HTTPS', async (t) =
   const at = (host: string, path = '/') => app.call('GET', path, { host })
   assert.equal((await at('www.example.com')).status, 200)
   assert.match((await at('www.example.com')).headers['strict-transport-security']!, /max-age/)
-  for (const host of ['evil.test', 'example.com', 'localhost']) {
+  for (const host of ['evil.test', 'example.com', 'resale.localhost']) {
     assert.equal((await at(host)).status, 404)
     assert.equal((await at(host, '/v1/market/search')).status, 404)
     assert.equal((await at(host, '/healthz')).status, 200, 'a probe may use any name')

@@ -76,7 +76,7 @@ describe('a listing', () => {
       [plain, false],
     ] as const) {
       const { url } = await shop.list({ title: 'Vase', price: 120, publish: true })
-      const { body } = await app.call('GET', new URL(url).pathname, { host: `${shop.slug}.localhost` })
+      const { body } = await app.call('GET', new URL(url).pathname, { host: `${shop.slug}.resale.localhost` })
       assert.equal(/Hold it for \$12/.test(body), expected)
     }
   })

@@ -6,13 +6,22 @@ import { authenticate } from '#features/keys/authenticate.ts'
 import { readBody } from '#lib/http/body.ts'
 import { ApiError } from '#lib/errors.ts'
 import { pathOfOurs, stranger, type Call } from './answer.ts'
+import { originOfOurs } from './hosts.ts'
 
 /** Who looks at a page: by session cookie alone. A key in a header is for the API. */
-export async function viewerOf(ctx: Context, c: Call, { writes = false, evenSuspended = false } = {}): Promise<Anonymous | Person> {
+export async function viewerOf(
+  ctx: Context,
+  c: Call,
+  {
+    writes = false,
+    evenSuspended = false,
+    origin = c.req.header('Origin'),
+  }: { writes?: boolean; evenSuspended?: boolean; origin?: string | undefined } = {},
+): Promise<Anonymous | Person> {
   const viewer = await authenticate(ctx, {
     authorization: undefined,
     cookie: c.req.header('Cookie'),
-    origin: c.req.header('Origin'),
+    origin,
     writes,
     evenSuspended,
     address: c.env.address,
@@ -34,6 +43,18 @@ export async function takeForm(ctx: Context, c: Call, { evenSuspended = false } 
   return { viewer, fields }
 }
 
+/**
+ * A form of a page that is the same for all, a shop's or a stranger's: it holds no token, so that its exact `Origin` alone says that it is
+ * ours. For what is harmless and easily taken back. On the main address a session's form has its token as all of them do. Errors: 403.
+ */
+export async function takeTap(ctx: Context, c: Call): Promise<TakenForm> {
+  const ours = originOfOurs(c.req.header('Origin'), ctx.config)
+  if (ours === null) throw fromElsewhere('origin')
+  if (ours.slug === null) return takeForm(ctx, c)
+  const fields = await fieldsOf(c)
+  return { viewer: await viewerOf(ctx, c, { writes: true, origin: new URL(ctx.config.publicUrl).origin }), fields }
+}
+
 /** Errors: 403 unless `token` was written for this session. */
 export function requireToken(viewer: Person, token: string): void {
   if (!same(unmasked(token), secretOf(viewer))) throw fromElsewhere('form_token')
@@ -42,6 +63,10 @@ export function requireToken(viewer: Person, token: string): void {
 /** The fields of a form that our own page sent, before anybody is signed in. Errors: 403 for a form from elsewhere. */
 export async function readForm(ctx: Context, c: Call): Promise<Record<string, string>> {
   if (c.req.header('Origin') !== new URL(ctx.config.publicUrl).origin) throw fromElsewhere('origin')
+  return fieldsOf(c)
+}
+
+async function fieldsOf(c: Call): Promise<Record<string, string>> {
   const { value } = await readBody(c.env.incoming, ['form'], 16 * 1024)
   return Object.fromEntries(
     Object.entries(value as Record<string, unknown>).map(([name, field]) => [name, typeof field === 'string' ? field : '']),

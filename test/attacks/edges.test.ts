@@ -31,7 +31,7 @@ describe('a caller who hangs up', () => {
       ]) {
         const socket = connect(app.port, '127.0.0.1').on('error', () => {})
         socket.write(
-          `POST ${path} HTTP/1.1\r\nHost: localhost:${app.port}\r\n${lines.join('\r\n')}\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n${begun}`,
+          `POST ${path} HTTP/1.1\r\nHost: resale.localhost:${app.port}\r\n${lines.join('\r\n')}\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n${begun}`,
         )
         await sleep(150)
         socket.resetAndDestroy()

@@ -24,7 +24,7 @@ describe('probes', () => {
       ['a Host that is nobody', `GET ${path} HTTP/1.1\r\nHost: 10.1.2.3:8080\r\nConnection: close`],
       ['a Host that is none', `GET ${path}?x=1 HTTP/1.1\r\nHost: a b/c\r\nConnection: close`],
       ['two Hosts', `GET ${path} HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close`],
-      ['the Host of a shop', `GET ${path} HTTP/1.1\r\nHost: ${ana.slug}.localhost:${app.port}\r\nConnection: close`],
+      ['the Host of a shop', `GET ${path} HTTP/1.1\r\nHost: ${ana.slug}.resale.localhost:${app.port}\r\nConnection: close`],
     ])
       test(`${path} answers ${what}`, async () => {
         await readyFor('ready')

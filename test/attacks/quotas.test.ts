@@ -55,7 +55,7 @@ describe('what one account may have', () => {
           cookie,
           json: { name: 'Many', kind: 'api', scopes: [] },
           // the cookie is of the first service's own origin
-          ...(turn % 2 ? { headers: { origin: `http://localhost:${other.port}` } } : {}),
+          ...(turn % 2 ? { headers: { origin: `http://resale.localhost:${other.port}` } } : {}),
         }),
       )
     const replies = await make()

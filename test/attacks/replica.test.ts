@@ -99,7 +99,7 @@ describe('with a read replica', { skip: leftOut }, () => {
     await pair.replica.pause()
     try {
       for (let round = 0; round < 5; round++) assert.equal((await reprice(), await read()).body.price, price)
-      assert.equal((await app.call('GET', '/', { host: `${seller.slug}.localhost` })).body.includes(`$${price}`), true)
+      assert.equal((await app.call('GET', '/', { host: `${seller.slug}.resale.localhost` })).body.includes(`$${price}`), true)
       // a review leaves no note, and is not missed for longer than 5 s
       const review = await sale.as('buyer', 'review', { rating: 5, body: 'Warm.' })
       assert.equal(review.status, 201)

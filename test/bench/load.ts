@@ -32,7 +32,7 @@ export class LeanConnection {
   static async open(port: number): Promise<LeanConnection> {
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
-    return new LeanConnection(socket, `localhost:${port}`)
+    return new LeanConnection(socket, `resale.localhost:${port}`)
   }
 
   send(method: string, path: string, headers: string, payload = ''): Promise<{ status: number; body: string }> {

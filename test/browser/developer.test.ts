@@ -62,7 +62,7 @@ byKeyboard('K6 opens a shop, past an address that is taken', 'theo', async (page
   await pressOn(page, '.form button:not([value])')
   await page.waitForURL('**/app/listings/new**')
   await page.getByText('Your shop is open.').waitFor()
-  const front = await stage.app.call('GET', '/', { host: `${slug}.localhost` })
+  const front = await stage.app.call('GET', '/', { host: `${slug}.resale.localhost` })
   assert.deepEqual([front.status, front.body.includes(`tone-${tone}`)], [200, true])
 })
 
@@ -86,7 +86,7 @@ byKeyboard('K10 makes a key, copies it and revokes it', 'ana', async (page, with
 
 test('Ctrl K goes anywhere, by the keyboard, also where single keys are off', inBrowser, async () => {
   const context = await stage.visitor({ as: 'ana' })
-  await context.addCookies([{ name: 'keys', value: 'off', domain: 'localhost', path: '/' }])
+  await context.addCookies([{ name: 'keys', value: 'off', domain: 'resale.localhost', path: '/' }])
   const page = await context.newPage()
   await page.goto(stage.at('/app'))
   await page.keyboard.press('Control+k')

@@ -19,7 +19,7 @@ async function atSettings(javaScriptEnabled: boolean): Promise<Visit> {
   const { email, password, cookie, id } = await app.signUp('Ana')
   const [name, value] = cookie.split('=')
   const context = await stage.visitor({ javaScriptEnabled })
-  await context.addCookies([{ name: name!, value: value!, domain: 'localhost', path: '/', httpOnly: true, sameSite: 'Lax' }])
+  await context.addCookies([{ name: name!, value: value!, domain: 'resale.localhost', path: '/', httpOnly: true, sameSite: 'Lax' }])
   const page = await context.newPage()
   await page.goto(stage.at('/you/settings'))
   return { context, page, email, password, id }

@@ -38,7 +38,7 @@ async function searchAndComeBack(page: Page, withScripts: boolean): Promise<void
   const name = await page.evaluate<string>('document.activeElement.querySelector(".name").textContent')
   const { y } = (await page.locator('.card > a:first-child').first().boundingBox())!
   await page.keyboard.press('Enter')
-  await page.waitForURL(/\/\/[\w-]+\.localhost/)
+  await page.waitForURL(/\/\/[\w-]+\.resale\.localhost/)
   assert.equal(await page.textContent('h1'), name)
   await page.goBack()
   await page.waitForURL('**category=Clothing**')

@@ -43,7 +43,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     .where((eb) => eb.or([eb('listing_id', 'is', null), eb('alt', 'not like', '%front'), eb('listing_id', 'not in', pictured(db))]))
     .execute()
   const browser = await chromium.launch({ executablePath: chromiumPath!, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
-  const at = (path: string, shop?: string) => `http://${shop ? `${shop}.` : ''}localhost:${app.port}${path}`
+  const at = (path: string, shop?: string) => `http://${shop ? `${shop}.` : ''}resale.localhost:${app.port}${path}`
   return {
     app,
     browser,
@@ -81,7 +81,7 @@ const pictured = (db: Stage['app']['service']['ctx']['db']) =>
 async function sessionOf(app: TestApp, email: string) {
   const reply = await app.call('POST', '/v1/sessions', { json: { email, password: app.service.demo!.access!.password } })
   const [name, value] = reply.headers['set-cookie']!.split(';')[0]!.split('=')
-  return { name: name!, value: value!, domain: 'localhost', path: '/', httpOnly: true, sameSite: 'Lax' as const }
+  return { name: name!, value: value!, domain: 'resale.localhost', path: '/', httpOnly: true, sameSite: 'Lax' as const }
 }
 
 /** Runs `work` on all, a few at a time, each of these with a page of its own. */

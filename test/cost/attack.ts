@@ -162,7 +162,7 @@ export async function attackHeaders(service: Service, sender: Sender): Promise<v
   )
   for (const path of [...paths, ...paths.map((tail) => `/v1/listings/x${tail}`), ...paths.map((tail) => `/search${tail}`)])
     await sender.attack(path.slice(0, 40), { method: 'GET', path, headers: { accept: 'text/html' } })
-  for (const host of [filled('a.', 250), `${filled('-', 240)}.localhost`])
+  for (const host of [filled('a.', 250), `${filled('-', 240)}.resale.localhost`])
     await sender.attack(`Host ${host.slice(0, 20)}`, { method: 'GET', path: '/', headers: { host } })
 }
 
@@ -196,7 +196,7 @@ export async function attackReaders(service: Service, sender: Sender, { long }: 
 
 const credentials = ({ key, cookie, headers }: Right, port: number): Record<string, string> => ({
   ...(key ? { authorization: `Bearer ${key}` } : {}),
-  ...(cookie ? { cookie, origin: `http://localhost:${port}` } : {}),
+  ...(cookie ? { cookie, origin: `http://resale.localhost:${port}` } : {}),
   ...headers,
 })
 

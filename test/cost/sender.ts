@@ -73,7 +73,7 @@ function exchange(port: number, agent: Agent, { method, path, headers, bytes }: 
   return new Promise((resolve) => {
     const length = bytes === undefined ? {} : { 'content-length': String(Buffer.byteLength(bytes)) }
     const sending = request(
-      { host: '127.0.0.1', port, agent, method, path, headers: { host: `localhost:${port}`, ...length, ...headers } },
+      { host: '127.0.0.1', port, agent, method, path, headers: { host: `resale.localhost:${port}`, ...length, ...headers } },
       (reply) => {
         reply.resume().on('close', () => resolve(reply.statusCode!))
       },

@@ -236,9 +236,16 @@ export const SEEDS: readonly Seed[] = [
   {
     title: 'authority: a cookie writes from another site',
     file: 'src/features/keys/authenticate.ts',
-    find: 'if (origin === new URL(ctx.config.publicUrl).origin) return',
+    find: 'if (origin === new URL(publicUrl).origin || origin === new URL(programsUrl).origin) return',
     replace: "if (origin !== '') return",
     ...of('src/features/accounts/accounts.test.ts', 'takes a write with a cookie from its own origin only'),
+  },
+  {
+    title: 'authority: a page of another origin is told who looks',
+    file: 'src/web/hosts.ts',
+    find: 'return origin === new URL(`${protocol}//${slug}.${storeDomain}`).origin ? { slug } : null',
+    replace: 'return { slug }',
+    ...of('test/attacks/here.test.ts', 'a page of another origin is told nothing of who looks'),
   },
   {
     title: 'authority: a key without the scope writes',

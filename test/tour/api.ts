@@ -9,7 +9,7 @@ export type Api = {
   call(who: Pick<Somebody, 'key'> | null, method: string, path: string, json?: unknown, expected?: number): Promise<Body>
   /** A picture as a form with a file. */
   upload(who: Somebody, path: string, picture: Uint8Array): Promise<Body>
-  /** A page must open: its text. Names below localhost do not resolve everywhere, so the Host says which shop. */
+  /** A page must open: its text. Names below localhost do not resolve everywhere, so the Host says whose page it is. */
   page(address: string, cookie?: string): Promise<string>
   /** Signs in as a browser does. Gives its cookie. */
   signIn(who: Pick<Somebody, 'email' | 'password'>): Promise<string>

@@ -18,6 +18,13 @@ export async function findGround(site: string): Promise<Ground> {
   return (await hasTestClock(site)) ? { site, own: false, stop: async () => {} } : startOwn()
 }
 
+/** Where the pages of the service at `site` are: it sends there who comes with a browser. */
+export async function pagesOf(site: string): Promise<string> {
+  const { headers } = await fetch(`${site}/`, { redirect: 'manual' })
+  const to = headers.get('location')
+  return to === null ? site : new URL(to, site).origin
+}
+
 async function hasTestClock(site: string): Promise<boolean> {
   const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"advance_seconds":0}' }
   const reply = await fetch(`${site}/v1/test/clock`, asked).catch(() => null)

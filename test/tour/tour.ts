@@ -6,6 +6,7 @@ import { payShipAndEnd } from './first-sale.ts'
 import { startHooks, type Delivery, type Verify } from './hooks.ts'
 import { listFirst, openShop } from './opening.ts'
 import { receiverFallsIll, secretIsChanged } from './receiver-trouble.ts'
+import { pagesOf } from './service.ts'
 import { holdThatIsKept, neverShipped, problemAndPartialRefund } from './troubles.ts'
 import { createVoice } from './voice.ts'
 
@@ -13,7 +14,7 @@ import { createVoice } from './voice.ts'
 const EXAMPLE = new URL('../../docs/examples/verify.mjs', import.meta.url).href
 
 export type TourOptions = {
-  /** Where the service runs, with TEST_CLOCK=on; without a trailing slash. */
+  /** Where programs call the service, which has TEST_CLOCK=on; without a trailing slash. */
   site: string
   print(line: string): void
   /** How the receiver checks signatures; docs/examples/verify.mjs unless told. */
@@ -33,11 +34,12 @@ export async function tour({ site, print, check }: TourOptions): Promise<Toured>
   const clock = await followClock(api)
   const hooks = await startHooks(check ?? verify, clock.nowSeconds)
   try {
-    const mailbox = await api.page(`${site}/dev/mail`).then(
+    const pages = await pagesOf(site)
+    const mailbox = await api.page(`${pages}/dev/mail`).then(
       () => true,
       () => false,
     )
-    const stage = await openShop({ site, api, clock, hooks, mailbox, say: createVoice(print) })
+    const stage = await openShop({ site: pages, api, clock, hooks, mailbox, say: createVoice(print) })
     const order = await bargain(stage, await listFirst(stage))
     await payShipAndEnd(stage, order)
     await problemAndPartialRefund(stage)

@@ -99,7 +99,7 @@ test('every picture of every page loads for the role that sees it', async (t) =>
   for (const [role, { cookie }] of Object.entries(roles)) {
     const known = new Set<string>()
     seen[role] = known
-    const follows = ({ host, path }: Place): boolean => host === 'localhost' && isPage(path)
+    const follows = ({ host, path }: Place): boolean => host === 'resale.localhost' && isPage(path)
     for await (const { host, path, reply } of crawl(app, role === 'stranger' ? [...main, ...shop] : main, { cookie }, follows)) {
       if (reply.status !== 200 || isBinary(reply)) continue
       for (const picture of picturesOf(reply.bytes.toString())) {
@@ -108,7 +108,7 @@ test('every picture of every page loads for the role that sees it', async (t) =>
         if (known.has(href)) continue
         known.add(href)
         const at = `${pathname}${search}`
-        const found = await app.call('GET', at, hostname === 'localhost' ? { cookie } : { host: hostname })
+        const found = await app.call('GET', at, hostname === 'resale.localhost' ? { cookie } : { host: hostname })
         const type = found.headers['content-type'] ?? ''
         if (found.status !== 200 || !type.startsWith('image/') || found.bytes.length === 0)
           broken.push(`${role} on ${host}${path}: ${picture} is ${found.status} ${type}`)

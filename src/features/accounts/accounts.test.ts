@@ -57,7 +57,7 @@ describe('accounts and sessions', () => {
       'https://evil.example',
       `${app.url}.evil.example`,
       app.url.replace('http:', 'https:'),
-      `http://ana.localhost:${app.port}`,
+      `http://ana.resale.localhost:${app.port}`,
     ]) {
       assert.equal((await write(origin)).status, 403, origin)
     }
@@ -122,7 +122,7 @@ describe('keys', () => {
     const ana = await app.signUp('Ana')
     const { body: key } = await app.call('POST', '/v1/keys', { cookie: ana.cookie, json: { name: 'Agent', kind: 'agent', scopes: [] } })
     assert.match(key.secret, /^ral_[0-9A-Za-z]{36}$/)
-    assert.equal(key.link, `${app.url}/agent/${key.secret}`)
+    assert.equal(key.link, `${app.programsUrl}/agent/${key.secret}`)
     assert.equal(Date.parse(key.expires_at) - Date.parse(key.created_at), 90 * DAY_SECONDS * 1000)
     assert.deepEqual(key.ask_first, [
       'shops.delete', 'shops.floor', 'listings.delete', 'offers.accept', 'offers.counter', 'orders.refund', 'orders.cancel',
@@ -188,7 +188,7 @@ describe('taking everything away', () => {
     await app.advance(0)
     const done = (await app.call('GET', `/v1/exports/${asked.body.id}`, { cookie: ana.cookie })).body
     assert.equal(done.status, 'done')
-    assert.equal(done.url, `${app.url}/v1/exports/${done.id}/archive`)
+    assert.equal(done.url, `${app.programsUrl}/v1/exports/${done.id}/archive`)
     const archive = await app.call('GET', new URL(done.url).pathname, { cookie: ana.cookie })
     assert.deepEqual([archive.headers['content-type'], archive.bytes.length], ['application/zip', done.bytes])
     const files = unzipSync(archive.bytes)

@@ -14,7 +14,7 @@ const fileOf = ({ config }: Pick<Context, 'config'>): string => join(config.data
 export async function keepAccess(ctx: Pick<Context, 'config'>, { key, password }: Access): Promise<void> {
   await mkdir(ctx.config.dataDir, { recursive: true })
   const half = `${fileOf(ctx)}.new`
-  await writeFile(half, `BASE=${ctx.config.publicUrl}/v1\nKEY=${key}\nPASSWORD=${password}\n`, { mode: 0o600, flush: true })
+  await writeFile(half, `BASE=${ctx.config.programsUrl}/v1\nKEY=${key}\nPASSWORD=${password}\n`, { mode: 0o600, flush: true })
   await rename(half, fileOf(ctx))
 }
 

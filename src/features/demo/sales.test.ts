@@ -131,7 +131,8 @@ describe('the trade of the demo market', () => {
     assert.deepEqual(attic.rating, { average: 3, count: 1 })
     const row = await reviews('lemon-row')
     assert.deepEqual([row.rating.count, row.data[0].reply], [1, null], 'one to be answered')
-    for (const { slug } of SHOPS.slice(0, 5)) assert.equal((await app.call('GET', '/reviews', { host: `${slug}.localhost` })).status, 200)
+    for (const { slug } of SHOPS.slice(0, 5))
+      assert.equal((await app.call('GET', '/reviews', { host: `${slug}.resale.localhost` })).status, 200)
     const { body } = await app.call('GET', '/v1/market/stores')
     assert.deepEqual(
       body.data.map((one: Record_) => one.slug),

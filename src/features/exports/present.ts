@@ -9,7 +9,7 @@ export const presentExport = (ctx: Context, row: ExportRow) => ({
   object: 'export' as const,
   id: row.id,
   status: row.status,
-  url: row.status === 'done' ? `${ctx.config.publicUrl}/v1/exports/${row.id}/archive` : null,
+  url: row.status === 'done' ? `${ctx.config.programsUrl}/v1/exports/${row.id}/archive` : null,
   bytes: row.bytes,
   created_at: row.created_at.toISOString(),
   expires_at: row.expires_at.toISOString(),

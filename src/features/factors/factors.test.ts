@@ -121,7 +121,7 @@ describe('passkeys', () => {
     const { device, id, codes } = await addPasskey(app, ana)
     assert.equal(codes!.length, 10)
     const { options, cookie } = await askForPasskey(app)
-    assert.deepEqual([options.rpId, options.userVerification, options.allowCredentials], ['localhost', 'required', []])
+    assert.deepEqual([options.rpId, options.userVerification, options.allowCredentials], ['resale.localhost', 'required', []])
     const entered = await app.call('POST', '/v1/sessions/passkey', { cookie, json: { passkey: device.get(options) } })
     assert.equal(entered.status, 201)
     assert.equal(await me(cookieOf(entered)), 200)

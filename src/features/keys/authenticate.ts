@@ -119,12 +119,11 @@ export const sessionCookieName = ({ config }: Context): string => (config.mode =
 const sessionToken = (ctx: Context, cookie: string | undefined): string | null => cookieValue(cookie, sessionCookieName(ctx))
 
 function requireOwnOrigin(ctx: Context, origin: string | undefined): void {
-  if (origin === new URL(ctx.config.publicUrl).origin) return
-  throw new ApiError(
-    'permission',
-    `A request with a session cookie must come from ${new URL(ctx.config.publicUrl).origin} (Origin header).`,
-    { code: 'origin' },
-  )
+  const { publicUrl, programsUrl } = ctx.config
+  if (origin === new URL(publicUrl).origin || origin === new URL(programsUrl).origin) return
+  throw new ApiError('permission', `A request with a session cookie must come from ${new URL(publicUrl).origin} (Origin header).`, {
+    code: 'origin',
+  })
 }
 
 /** completions 2, Errors: with the reason, and where to object to it. */

@@ -41,7 +41,7 @@ export const keyEndpoints = [
         maxDayCents: body.max_day,
         expiresAt: body.expires_at === undefined || body.expires_at === null ? body.expires_at : new Date(body.expires_at),
       })
-      return created({ ...presentKey(row), secret, link: row.kind === 'agent' ? `${ctx.config.publicUrl}/agent/${secret}` : null })
+      return created({ ...presentKey(row), secret, link: row.kind === 'agent' ? `${ctx.config.programsUrl}/agent/${secret}` : null })
     },
   }),
   endpoint({

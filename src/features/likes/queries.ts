@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/index.ts'
+import { statement, type Statement } from '#lib/db/statement.ts'
 
 type Page = { limit: number; offset: number }
 
@@ -61,3 +62,11 @@ export async function followedIds(db: Db, accountId: string, { limit, offset }: 
   ])
   return { ids: page.rows.map((row) => row.id), total: count.rows[0]!.total }
 }
+
+export type Standing = { owns: boolean; follows: boolean; liked: string[] }
+
+/** No row where no shop has the slug. */
+export const standing = statement<Statement<[slug: string, account: string, listings: readonly string[]], Standing>>(`
+  select s.owner_id = $2 as owns, exists (select from follows where shop_id = s.id and account_id = $2) as follows,
+    array(select listing_id from likes where account_id = $2 and listing_id = any($3)) as liked
+  from shops s where s.slug = $1`)

@@ -3,6 +3,7 @@ import { requireQuota } from '#features/quotas/service.ts'
 import * as market from '#features/market/service.ts'
 import * as stores from '#features/stores/service.ts'
 import * as queries from './queries.ts'
+import type { Standing } from './queries.ts'
 
 type Page = { limit: number; offset: number }
 
@@ -43,3 +44,7 @@ export async function listFollows(ctx: Context, actor: Person, page: Page) {
   const { ids, total } = await queries.followedIds(ctx.db, actor.accountId, page)
   return { stores: await stores.storesByIds(ctx, ids), total }
 }
+
+/** How an account stands to a shop and to what a page of it shows: whose it is, whether it follows, and which of `listings` it likes. */
+export const standingTo = async (ctx: Context, actor: Person, slug: string, listings: readonly string[]): Promise<Standing> =>
+  (await queries.standing(ctx.db, slug, actor.accountId, listings))[0] ?? { owns: false, follows: false, liked: [] }

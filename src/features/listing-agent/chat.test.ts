@@ -250,7 +250,7 @@ describe('the chat beside a listing', () => {
       port: app.port,
       method: 'POST',
       path: `/v1/listings/${listing.id}/chat`,
-      headers: { host: `localhost:${app.port}`, authorization: `Bearer ${ana.key}`, 'content-type': 'application/json' },
+      headers: { host: `resale.localhost:${app.port}`, authorization: `Bearer ${ana.key}`, 'content-type': 'application/json' },
     })
     request.on('error', () => {})
     request.end(JSON.stringify({ message: 'Make it 70' }))

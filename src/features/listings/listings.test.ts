@@ -41,7 +41,7 @@ test('makes a draft of everything that can be sent, and reads it back', async ()
 test('makes a live listing with publish, at a link made from the title', async () => {
   const { status, body } = await bea.call('POST', '/v1/listings', { form: 'title=Old+Lamp&price=12.50&publish=yes&take_offers=off' })
   assert.deepEqual([status, body.status, body.price, body.take_offers, body.step], [201, 'live', 12.5, false, 'done'])
-  assert.equal(body.url, `http://${bea.slug}.localhost:${app.port}/old-lamp`)
+  assert.equal(body.url, `http://${bea.slug}.resale.localhost:${app.port}/old-lamp`)
   assert.ok(body.published_at)
 })
 

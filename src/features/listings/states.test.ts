@@ -106,7 +106,7 @@ test('the link comes from the title at the first publish and is kept through edi
   const bea = await openSeller(app, 'Bea')
   const { id, url } = await bea.list({ title: 'Böots & Söcks', price: 45 })
   assert.equal(url, `${app.url}/listings/${id}`)
-  const link = `http://${bea.slug}.localhost:${app.port}/boots-and-socks`
+  const link = `http://${bea.slug}.resale.localhost:${app.port}/boots-and-socks`
   assert.equal((await bea.call('POST', `/v1/listings/${id}/publish`)).body.url, link)
   assert.equal((await bea.call('PATCH', `/v1/listings/${id}`, { json: { title: 'Sandals' } })).body.url, link)
   for (const operation of ['unpublish', 'relist', 'mark-sold', 'relist', 'unpublish', 'publish']) {
@@ -118,7 +118,7 @@ test('20 parallel publishes of equal titles get 20 links, numbered from 2', asyn
   const bea = await openSeller(app, 'Bea')
   const drafts = await Promise.all(Array.from({ length: 20 }, () => bea.list({ title: 'Mug', price: 5 })))
   const replies = await Promise.all(drafts.map(({ id }) => bea.call('POST', `/v1/listings/${id}/publish`)))
-  const base = `http://${bea.slug}.localhost:${app.port}/mug`
+  const base = `http://${bea.slug}.resale.localhost:${app.port}/mug`
   const numbered = Array.from({ length: 20 }, (_, n) => (n === 0 ? base : `${base}-${n + 1}`))
   assert.deepEqual(replies.map(({ body }) => String(body.url)).toSorted(), numbered.toSorted()) // prettier-ignore
 })

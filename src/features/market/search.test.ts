@@ -39,12 +39,12 @@ test('shows a listing as interface.md writes it', async (t) => {
     one_liner: 'Warm',
     price: 62.5,
     shipping: 0,
-    photo: `${app.url}/media/${own}`,
+    photo: `${app.programsUrl}/media/${own}`,
     category: 'Clothing',
     open_to_offers: true,
     sold: false,
     just_listed: true,
-    url: `http://lemon-row.localhost:${app.port}/wool-coat`,
+    url: `http://lemon-row.resale.localhost:${app.port}/wool-coat`,
     seller: { name: 'Ana Lopez' },
     liked: false,
   }
@@ -55,7 +55,7 @@ test('shows a listing as interface.md writes it', async (t) => {
     ...card,
     description: ['First.', 'Second,\nstill second.'],
     details: [{ label: 'Size', value: 'M' }],
-    photos: [web, video, own].map((key) => ({ url: `${app.url}/media/${key}`, video: key === video })),
+    photos: [web, video, own].map((key) => ({ url: `${app.programsUrl}/media/${key}`, video: key === video })),
     listed: 'Listed just now',
   })
 })

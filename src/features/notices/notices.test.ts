@@ -196,7 +196,10 @@ test('tells of each event in one mail, in plain words and with the way to act', 
     const mail = mails.at(-1)!
     assert.deepEqual([header(mail, 'to'), header(mail, 'subject')], [ana.email, subject], type)
     for (const part of ['Hello Ana,\n\n', ...parts]) assert.ok(mail.text.includes(part), `${type}: ${part}\n${mail.text}`)
-    assert.match(mail.text, /http:\/\/[^\n]+\n\n-- \nThis kind of mail is ".+"\. Switch it off at http:\/\/localhost:\d+\/you\/settings$/)
+    assert.match(
+      mail.text,
+      /http:\/\/[^\n]+\n\n-- \nThis kind of mail is ".+"\. Switch it off at http:\/\/resale\.localhost:\d+\/you\/settings$/,
+    )
     assert.doesNotMatch(mail.text, /33\.33|s3cr3t|Hidden|undefined|null|NaN/, type)
     const row = await ctx.db.selectFrom('mails').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     assert.deepEqual([row.kind, row.status, row.tries], [kind, 'sent', 1])
@@ -419,12 +422,20 @@ test('shows the dev mailbox newest first, as text, to its own address alone', as
   const one = await app.call('GET', address!)
   assert.ok(one.body.includes('&gt; &lt;script&gt;alert(1)') && !one.body.includes('<script>alert'))
   for (const [path, host] of [
-    ['/dev/mail', 'evil.test'],
-    ['/dev/mail', 'shop.localhost'],
-    [address!, 'evil.test'],
-    ['/dev/mail/mal_1', 'localhost'],
+    ['/dev/mail', 'shop.resale.localhost'],
+    ['/dev/mail/mal_1', 'resale.localhost'],
   ] as const)
     assert.equal((await app.call('GET', path, { host })).status, 404, `${host}${path}`)
+  const elsewhere = await app.call('GET', '/dev/mail', { host: 'evil.test' })
+  assert.deepEqual([elsewhere.status, elsewhere.headers['location'], elsewhere.body], [302, `${app.url}/dev/mail`, ''])
+})
+
+test('shows the dev mailbox to no other name where all names but those of shops are its own', async (t) => {
+  const app = await startApp(t, { PUBLIC_URL: 'http://localhost:3000' })
+  const statuses = ['localhost', '127.0.0.1', 'evil.test', 'shop.localhost'].map(
+    async (host) => (await app.call('GET', '/dev/mail', { host })).status,
+  )
+  assert.deepEqual(await Promise.all(statuses), [200, 200, 404, 404])
 })
 
 test('has no mailbox page in public mode or with a mail server, and without one writes no mail', async (t) => {

@@ -35,7 +35,7 @@ describe('the operator', () => {
   /** Everything that anybody gets without an account, as one text. */
   async function publicBytes(slug: string, link: string, id: string): Promise<string> {
     const at = (path: string, host?: string) => app.call('GET', path, host ? { host } : {})
-    const host = `${slug}.localhost`
+    const host = `${slug}.resale.localhost`
     const replies = await Promise.all([
       ...[
         '/',
@@ -88,7 +88,7 @@ describe('the operator', () => {
     assert.equal(taken.status, 201, JSON.stringify(taken.body))
     await app.advance(1)
     assert.doesNotMatch(await publicBytes(seller.slug, link, listing.id), /Unmistakable cape/)
-    assert.equal((await app.call('GET', `/${link}`, { host: `${seller.slug}.localhost` })).status, 404)
+    assert.equal((await app.call('GET', `/${link}`, { host: `${seller.slug}.resale.localhost` })).status, 404)
     assert.equal((await app.call('GET', `/v1/market/listings/${listing.id}`, { key: buyer.key })).status, 404)
     assert.equal((await app.call('GET', '/v1/likes', { key: buyer.key })).body.total, 0)
     assert.equal((await app.call('POST', '/v1/orders', { key: buyer.key, json: { listing: listing.id } })).status, 404)
@@ -136,7 +136,7 @@ describe('the operator', () => {
     assert.equal((await operate(`/accounts/${seller.id}/suspend`, { reason: 'Sells fakes' })).status, 201)
     await app.advance(1)
     assert.doesNotMatch(await publicBytes(seller.slug, link, listing.id), /Unmistakable hat/)
-    assert.equal((await app.call('GET', '/', { host: `${seller.slug}.localhost` })).status, 404)
+    assert.equal((await app.call('GET', '/', { host: `${seller.slug}.resale.localhost` })).status, 404)
     for (const credentials of [{ key: seller.key }, { cookie: seller.cookie }]) {
       const refused = await app.call('PATCH', `/v1/listings/${listing.id}`, { ...credentials, json: { price: 8 } })
       assert.deepEqual([refused.status, refused.body.error.code], [403, 'suspended'])

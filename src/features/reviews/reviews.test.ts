@@ -51,7 +51,7 @@ describe('reviews by people who bought', () => {
       from: 'Ben',
       created_at: body.created_at,
       reply: null,
-      listing: { id: listing.id, title: 'Wool coat', url: `http://${shop.slug}.localhost:${app.port}/${listing.link}` },
+      listing: { id: listing.id, title: 'Wool coat', url: `http://${shop.slug}.resale.localhost:${app.port}/${listing.link}` },
       shop: { slug: shop.slug, name: 'Coats' },
     })
     const told = (await events('review.created'))[0]!

@@ -15,7 +15,7 @@ test('opens a shop with what is sent and the stated defaults', async () => {
   const { id, created_at, url, ...rest } = body
   assert.match(id, /^shp_/)
   assert.match(created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-  assert.equal(url, `http://attic-7.localhost:${app.port}`)
+  assert.equal(url, `http://attic-7.resale.localhost:${app.port}`)
   assert.deepEqual(rest, {
     object: 'shop', slug: 'attic-7', name: 'Attic', about: 'Old things.', category: null, location: null, tone: 'lemon', visibility: 'public',
     paused: false, picture_url: null, agent: { answer_questions: true, haggle: true, lowest_percent: 15, ask_hold: false },

@@ -40,7 +40,7 @@ test('a taken slug is 409 whoever has it and however it is written, and leaves n
 test('a moved shop is known by its new slug alone, and its old address leads to it', async () => {
   const ana = await openSeller(app, 'Ana')
   const moved = await move(ana, ana.slug, 'ana-moved')
-  assert.deepEqual([moved.status, moved.body.slug, moved.body.url], [200, 'ana-moved', `http://ana-moved.localhost:${app.port}`])
+  assert.deepEqual([moved.status, moved.body.slug, moved.body.url], [200, 'ana-moved', `http://ana-moved.resale.localhost:${app.port}`])
   assert.equal((await ana.call('GET', `/v1/shops/${ana.slug}`)).status, 404)
   assert.equal((await ana.call('GET', '/v1/shops/ana-moved')).status, 200)
   const { ctx } = app.service
@@ -55,7 +55,7 @@ test('listings show the new slug of a moved shop at once', async () => {
   const { id } = await ana.list({ title: 'Lamp', price: 3, publish: true })
   await move(ana, ana.slug, 'ana-moved-too')
   const { body } = await ana.call('GET', `/v1/listings/${id}`)
-  assert.deepEqual([body.shop, body.url], ['ana-moved-too', `http://ana-moved-too.localhost:${app.port}/lamp`])
+  assert.deepEqual([body.shop, body.url], ['ana-moved-too', `http://ana-moved-too.resale.localhost:${app.port}/lamp`])
 })
 
 test('an old slug is kept for its owner for 30 days, then anybody may have it', async () => {

@@ -38,7 +38,7 @@ test('shows a store as interface.md writes it, with the last 12 it sold', async 
     sold: 14,
     paused: false,
     picture_url: null,
-    url: `http://lemon-row.localhost:${app.port}`,
+    url: `http://lemon-row.resale.localhost:${app.port}`,
   }
   assert.deepEqual((await app.call('GET', '/v1/market/stores')).body, { object: 'list', data: [listed], total: 1, has_more: false })
   const { body } = await app.call('GET', '/v1/market/stores/Lemon-Row')

@@ -21,7 +21,7 @@ test('completes words, categories and stores, each with the address it leads to'
     { object: 'suggestion', kind: 'words', text: 'Boots', url: `${app.url}/search?q=Boots` },
     { object: 'suggestion', kind: 'words', text: 'Boot', url: `${app.url}/search?q=Boot` },
     { object: 'suggestion', kind: 'category', text: 'Books', url: `${app.url}/search?category=Books` },
-    { object: 'suggestion', kind: 'store', text: 'Boots & Co', url: `http://bobs.localhost:${app.port}` },
+    { object: 'suggestion', kind: 'store', text: 'Boots & Co', url: `http://bobs.resale.localhost:${app.port}` },
   ])
   assert.deepEqual(await suggest(app, 'red boo'), [
     ['words', 'red Boots'],

@@ -24,8 +24,8 @@ test('counts each visitor once a day on a listing and a store, on pages and the 
     const headers = { 'user-agent': name }
     await app.call('GET', `/v1/market/listings/${id}`, { headers })
     await app.call('GET', '/v1/market/stores/lemon-row', { headers })
-    await app.call('GET', '/coat', { host: 'lemon-row.localhost', headers })
-    await app.call('GET', '/', { host: 'lemon-row.localhost', headers })
+    await app.call('GET', '/coat', { host: 'lemon-row.resale.localhost', headers })
+    await app.call('GET', '/', { host: 'lemon-row.resale.localhost', headers })
   }
   await visit('one browser')
   await visit('one browser')

@@ -40,7 +40,7 @@ async function sendOverview(ctx: Context, c: Call, viewer: Person): Promise<Resp
     call<List<Key>>(ctx, viewer, 'listKeys'),
     call<List<LoggedRequest>>(ctx, viewer, 'listRequests', { query: { failed: 'true', limit: '5' } }),
   ])
-  const base = `${ctx.config.publicUrl}/v1`
+  const base = `${ctx.config.programsUrl}/v1`
   const key = keys.data.find(({ revoked_at, kind }) => revoked_at === null && kind === 'api')
   const { requests, limit } = me.usage
   return sendAppPage(ctx, c, viewer, {

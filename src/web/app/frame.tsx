@@ -91,7 +91,7 @@ const UndoForm = ({ viewer, undo: { action, fields } }: { viewer: Person; undo: 
 const Actions = ({ ctx, twin, children }: { ctx: Context; twin: readonly Twin[] | undefined; children?: Child }) => (
   <>
     {children}
-    {twin ? <TwinMenu base={`${ctx.config.publicUrl}/v1`} calls={twin} /> : null}
+    {twin ? <TwinMenu base={`${ctx.config.programsUrl}/v1`} calls={twin} /> : null}
   </>
 )
 

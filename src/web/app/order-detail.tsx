@@ -8,6 +8,7 @@ import { shippingOfRecord, shippingWords } from '#domain/shipping.ts'
 import { ShippingNote } from '#web/components/price.tsx'
 import { Facts } from '#web/components/table.tsx'
 import { Countdown } from '#web/components/time.tsx'
+import { pathHere } from '#web/places.ts'
 import { dateTimeText } from '#web/words.ts'
 import { problemAt, type Problem } from './calling.ts'
 import { OrderWay } from './order-status.tsx'
@@ -188,7 +189,7 @@ const Trouble = ({ order, viewer, typed, problem }: Omit<DetailProps, 'now'>) =>
         <blockquote>{order.problem.body}</blockquote>
         {order.problem.photos.length > 0 ? (
           <ul class="evidence" role="list">
-            {order.problem.photos.map((url, index) => (
+            {order.problem.photos.map(pathHere).map((url, index) => (
               <li>
                 <img src={url} alt={`The buyer’s picture ${index + 1}`} width={160} height={160} loading="lazy" />
               </li>

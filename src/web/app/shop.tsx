@@ -4,6 +4,7 @@ import { goTo, type Call } from '#web/answer.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Chip, Chips } from '#web/components/chip.tsx'
 import { invalid } from '#lib/errors.ts'
+import { PLACES } from '#web/places.ts'
 import { freeNear } from './address.ts'
 import { call, tried, type Problem } from './calling.ts'
 import { sendAppPage, shopsOf } from './frame.tsx'
@@ -23,7 +24,7 @@ export const mountShop = (app: App, ctx: Context): void =>
     (c, taken) => change(ctx, c, taken),
   )
 
-const pathOf = (slug: string): string => `/app/shop?shop=${encodeURIComponent(slug)}`
+const pathOf = PLACES.editShop
 
 /** Which fields each form sends; a box that is not there was switched off. */
 const FORMS: Readonly<Record<string, { texts: readonly string[]; boxes: readonly string[] }>> = {

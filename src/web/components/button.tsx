@@ -32,37 +32,54 @@ export const Button = ({ type = 'submit', name, value, disabled, busy, opens, ic
   </button>
 )
 
-type ButtonLinkProps = Look & { href: string; rel?: string }
+/**
+ * Attributes of what only some see of a page that is the same for all: `owner`, `stranger other`. A script that knows who looks shows it or
+ * takes it away; until then it is as for a stranger (web/here.ts).
+ */
+export const forWhom = (parts: string | undefined) =>
+  parts === undefined ? {} : { 'data-for': parts, hidden: !parts.split(' ').includes('stranger') }
+
+type ButtonLinkProps = Look & { href: string; rel?: string; whom?: string | undefined }
 
 /** Looks like a button, goes somewhere. */
-export const ButtonLink = ({ href, rel, icon, children, ...look }: ButtonLinkProps) => (
-  <a class={classes(look)} href={href} rel={rel}>
+export const ButtonLink = ({ href, rel, whom, icon, children, ...look }: ButtonLinkProps) => (
+  <a class={classes(look)} href={href} rel={rel} {...forWhom(whom)}>
     {icon ? <Icon name={icon} /> : null}
     {children}
   </a>
 )
 
-type RoundProps = { icon: IconName; label: string; pressed?: boolean; class?: string } & (
-  | { href: string }
-  | { name?: string; value?: string; closes?: string }
-)
+type RoundProps = { icon: IconName; label: string; pressed?: boolean; class?: string; name?: string; value?: string; closes?: string }
 
 /** A button that is all icon; `label` is its name. */
-export const RoundButton = ({ icon, label, pressed, class: extra = '', ...to }: RoundProps) =>
-  'href' in to ? (
-    <a class={`round ${extra}`.trim()} href={to.href} aria-label={label} rel="nofollow">
-      <Icon name={icon} full={pressed === true} />
-    </a>
-  ) : (
-    <button
-      class={`round ${extra}`.trim()}
-      type={to.closes ? 'button' : 'submit'}
-      name={to.name}
-      value={to.value}
-      aria-label={label}
-      aria-pressed={pressed === undefined ? undefined : pressed ? 'true' : 'false'}
-      {...(to.closes ? { command: 'close', commandfor: to.closes } : {})}
-    >
-      <Icon name={icon} />
-    </button>
-  )
+export const RoundButton = ({ icon, label, pressed, class: extra = '', name, value, closes }: RoundProps) => (
+  <button
+    class={`round ${extra}`.trim()}
+    type={closes ? 'button' : 'submit'}
+    name={name}
+    value={value}
+    aria-label={label}
+    aria-pressed={pressed === undefined ? undefined : pressed ? 'true' : 'false'}
+    {...(closes ? { command: 'close', commandfor: closes } : {})}
+  >
+    <Icon name={icon} />
+  </button>
+)
+
+/** Follows a shop, and says so once one does. */
+export const FollowButton = ({ following }: { following: boolean }) => (
+  <button
+    class="button dark follow"
+    type="submit"
+    name="following"
+    value={following ? 'false' : 'true'}
+    aria-pressed={following ? 'true' : 'false'}
+  >
+    <span class="off">
+      <Icon name="plus" /> Follow
+    </span>
+    <span class="on">
+      <Icon name="check" /> Following
+    </span>
+  </button>
+)

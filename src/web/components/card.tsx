@@ -3,6 +3,7 @@ import { justListed } from '#domain/human-time.ts'
 import { variantOf } from '#features/market/present.ts'
 import type { Card } from '#features/market/service.ts'
 import type { Viewer } from '#web/answer.ts'
+import { PLACES } from '#web/places.ts'
 import { priceText, shippingText } from '#web/words.ts'
 import { RoundButton } from './button.tsx'
 import { Form } from './form.tsx'
@@ -13,7 +14,7 @@ type Photo = NonNullable<Card['cover']>
 type GridProps = {
   ctx: Context
   cards: readonly Card[]
-  /** Who looks. Nobody on a shop's own address: it knows no session. */
+  /** Who looks. Not known on a shop's own address: its script asks. */
   viewer?: Viewer | undefined
   /** The path to come back to after a like. */
   here?: string
@@ -57,22 +58,37 @@ const ListingLink = ({ ctx, card: { listing, cover }, eager, allNew }: { ctx: Co
   </a>
 )
 
-type LikeProps = { ctx: Context; viewer: Viewer | undefined; listing: { id: string; title: string | null }; liked: boolean; here: string }
+type LikeProps = {
+  ctx: Context
+  viewer: Viewer | undefined
+  listing: { id: string; title: string | null }
+  liked: boolean
+  here: string
+  /** How it looks: on a card, unless told. */
+  class?: string
+}
 
 /**
- * The heart. For somebody signed in it is a form; for all others, and on a shop's own address, a link to the main
- * address, which signs in first and comes back (completions 3: the session's cookie is the main address's alone).
+ * The heart, a form for everybody. On the main address it carries the session's token. A shop's page is the same for all and carries none: its
+ * form goes to the main address, where the session is, and comes back.
  */
-export const Like = ({ ctx, viewer, listing, liked, here }: LikeProps) => {
-  const name = listing.title ?? 'this'
-  if (viewer?.kind !== 'session')
-    return <RoundButton class="like" icon="heart" label={`Like ${name}`} href={`${ctx.config.publicUrl}/like/${listing.id}`} />
-  return (
-    <Form action={`/like/${listing.id}`} viewer={viewer} returnTo={here} island="like">
-      <RoundButton class="like" icon="heart" label={`Like ${name}`} pressed={liked} name="liked" value={liked ? 'false' : 'true'} />
-    </Form>
-  )
-}
+export const Like = ({ ctx, viewer, listing, liked, here, class: look = 'like' }: LikeProps) => (
+  <Form
+    action={`${viewer?.kind === 'session' ? '' : ctx.config.publicUrl}${PLACES.like(listing.id)}`}
+    viewer={viewer}
+    returnTo={here}
+    island="tap"
+  >
+    <RoundButton
+      class={look}
+      icon="heart"
+      label={`Like ${listing.title ?? 'this'}`}
+      pressed={liked}
+      name="liked"
+      value={liked ? 'false' : 'true'}
+    />
+  </Form>
+)
 
 type PictureProps = { ctx: Context; photo: Photo; alt: string; sizes: string; eager: boolean }
 

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Viewer } from '#web/answer.ts'
+import { forWhom } from './button.tsx'
 import { formToken } from '#web/session.ts'
 
 type FormProps = {
@@ -20,11 +21,26 @@ type FormProps = {
   own?: string
   /** A shortcut goes to it and does not send it. */
   careful?: boolean
+  whom?: string
   children?: Child
 }
 
 /** A form that changes something: posts to our own address, with the session's token. */
-export const Form = ({ action, viewer, returnTo, class: look, label, island, swap, id, multipart, careful, own, children }: FormProps) => (
+export const Form = ({
+  action,
+  viewer,
+  returnTo,
+  class: look,
+  label,
+  island,
+  swap,
+  id,
+  multipart,
+  careful,
+  own,
+  whom,
+  children,
+}: FormProps) => (
   <form
     id={id}
     class={look}
@@ -35,6 +51,7 @@ export const Form = ({ action, viewer, returnTo, class: look, label, island, swa
     data-swap={swap}
     data-own={own}
     data-careful={careful ? '' : undefined}
+    {...forWhom(whom)}
     enctype={multipart ? 'multipart/form-data' : undefined}
   >
     {viewer?.kind === 'session' ? <input type="hidden" name="form_token" value={formToken(viewer)} /> : null}

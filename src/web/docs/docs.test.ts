@@ -91,7 +91,7 @@ describe('the documentation', () => {
     const { body, headers } = await read('/llms.txt')
     assert.match(headers['content-type']!, /^text\/plain/)
     assert.match(body, /^# resale\n\n> /)
-    const listed = [...body.matchAll(/^- \[[^\]]+\]\(([^)]+)\): \S/gm)].map(([, url]) => url!.slice(app.url.length))
+    const listed = [...body.matchAll(/^- \[[^\]]+\]\(([^)]+)\): \S/gm)].map(([, url]) => url!.slice(app.programsUrl.length))
     const pages = listed.filter((path) => path.endsWith('.md'))
     assert.deepEqual(
       new Set(pages),
@@ -173,9 +173,9 @@ describe('the documentation', () => {
     const env = { ...process.env, KEY: key }
     const program = (name: string) => blocks.find(({ language }) => language === name)!.text
     const node = await run(process.execPath, ['--input-type=module', '-e', program('js')], { env })
-    assert.match(node.stdout, /^Ana, 1 shops\nhttp:\/\/second-spring\.localhost:\d+\/stoneware-bud-vase\n$/)
+    assert.match(node.stdout, /^Ana, 1 shops\nhttp:\/\/second-spring\.resale\.localhost:\d+\/stoneware-bud-vase\n$/)
     const python = await run('python3', ['-c', program('python')], { env })
-    assert.match(python.stdout, /^Ana 1 shops\nhttp:\/\/second-spring\.localhost:\d+\/enamel-watering-can\n$/)
+    assert.match(python.stdout, /^Ana 1 shops\nhttp:\/\/second-spring\.resale\.localhost:\d+\/enamel-watering-can\n$/)
   })
 })
 

@@ -75,7 +75,7 @@ const project = (path: string): string =>
 
 const filled = (text: string, { config }: Context): string =>
   text
-    .replaceAll('{base_url}', `${config.publicUrl}/v1`)
+    .replaceAll('{base_url}', `${config.programsUrl}/v1`)
     .replaceAll('{public_url}', config.publicUrl)
     .replaceAll('{store_domain}', config.storeDomain)
     .replaceAll('{usage_limit}', config.usageLimit.toLocaleString('en-US'))
@@ -90,7 +90,7 @@ export const EXAMPLE_FILES: Readonly<Record<string, string>> = {
 const verifiers = ({ config }: Context): string =>
   [
     '## The two verifiers',
-    fence('sh', `curl -O ${config.publicUrl}/docs/examples/verify.mjs\ncurl -O ${config.publicUrl}/docs/examples/verify.py`),
+    fence('sh', `curl -O ${config.programsUrl}/docs/examples/verify.mjs\ncurl -O ${config.programsUrl}/docs/examples/verify.py`),
     '### verify.mjs',
     fence('js', projectFile('docs/examples/verify.mjs')),
     '### verify.py',

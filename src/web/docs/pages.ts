@@ -30,12 +30,12 @@ export type Docs = {
 export function makeDocs(ctx: Context): Docs {
   const document = openApiDocument([...ctx.endpoints.values()], ctx.config.version)
   const reference = readReference(document)
-  const baseUrl = `${ctx.config.publicUrl}/v1`
+  const baseUrl = `${ctx.config.programsUrl}/v1`
   const groups = byTag(reference.operations).map(
     ([tag, operations]) => [tag, operations.map((operation) => operationPage(operation, reference, baseUrl))] as const,
   )
   const written = guides(ctx, reference)
-  const index = indexPage(groups, ctx.config.publicUrl)
+  const index = indexPage(groups, ctx.config.programsUrl)
   const all = [...written, index, ...groups.flatMap(([, pages]) => pages)]
   return {
     openApi: `${JSON.stringify(document, null, 2)}\n`,
@@ -61,12 +61,12 @@ const titleOf = (id: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const indexPage = (groups: Docs['groups'], publicUrl: string): DocPage => ({
+const indexPage = (groups: Docs['groups'], programsUrl: string): DocPage => ({
   path: '/docs/api',
   title: 'API reference',
   about: 'Every operation of the API, by resource.',
   text: [
-    `The base address is \`${publicUrl}/v1\`. Every operation has a page of its own; the same as one file for programs is [openapi.json](/openapi.json) (OpenAPI 3.1). What holds for all of them is under [conventions](/docs/conventions).`,
+    `The base address is \`${programsUrl}/v1\`. Every operation has a page of its own; the same as one file for programs is [openapi.json](/openapi.json) (OpenAPI 3.1). What holds for all of them is under [conventions](/docs/conventions).`,
     ...groups.map(
       ([tag, pages]) =>
         `## ${tag}\n\n${pages.map(({ path, operation }) => `- [\`${operation!.method} ${operation!.path}\`](${path})  \n  ${operation!.summary}`).join('\n')}`,

@@ -2,16 +2,17 @@ import { copies } from './copy.ts'
 import { dialogs } from './dialogs.ts'
 import { filters } from './filters.ts'
 import { galleries } from './gallery.ts'
-import { likes } from './like.ts'
+import { here } from './here.ts'
 import { passkeys } from './passkeys.ts'
 import { search } from './search.ts'
+import { taps } from './taps.ts'
 import { times } from './times.ts'
 
 // Everything here is an addition: each page reads and each form submits without it.
 search()
 filters()
 galleries()
-likes()
+taps(here())
 dialogs()
 times()
 copies()

@@ -4,10 +4,19 @@ import { Form } from '#web/components/form.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import type { Site } from './document.tsx'
 
-type TopProps = { site: Site; viewer?: Viewer | undefined; q?: string | undefined }
+type TopProps = {
+  site: Site
+  /** Who looks. Not set on a page that is the same for all: its script asks. */
+  viewer?: Viewer | undefined
+  q?: string | undefined
+  /** Of which listing the page is. */
+  listing?: string | undefined
+  /** The page says elsewhere what waits. */
+  countsElsewhere?: boolean
+}
 
 /** The header: search first, then the way in, or to what is one's own. */
-export const Top = ({ site, viewer, q }: TopProps) => (
+export const Top = ({ site, viewer, q, listing, countsElsewhere }: TopProps) => (
   <header class="top">
     <a class="brand" href={`${site.publicUrl}/`}>
       res<span>ale</span>
@@ -21,31 +30,48 @@ export const Top = ({ site, viewer, q }: TopProps) => (
         <Icon name="search" />
       </button>
     </form>
-    <nav aria-label="Account">
-      {viewer?.kind === 'session' ? (
-        <>
-          {viewer.isOperator || viewer.lacksSecond ? (
-            <ButtonLink href="/operator" kind="quiet">
-              Operate
-            </ButtonLink>
-          ) : null}
-          <ButtonLink href="/you" kind="quiet">
-            You
-          </ButtonLink>
-          <ButtonLink href="/app" kind="dark">
-            Sell
-          </ButtonLink>
-        </>
-      ) : (
-        <>
-          <ButtonLink href={`${site.publicUrl}/sign-in`}>Sign in</ButtonLink>
-          <ButtonLink href={`${site.publicUrl}/app`} kind="dark">
-            Sell
-          </ButtonLink>
-        </>
-      )}
+    <nav aria-label="Account" data-here={countsElsewhere || viewer?.kind === 'anonymous' ? undefined : hereAddress(site, viewer, listing)}>
+      <Ways site={site} viewer={viewer} />
     </nav>
   </header>
+)
+
+/** What the page's script asks: who looks, where the page is for all, and what waits for them. */
+const hereAddress = (site: Site, viewer: Viewer | undefined, listing: string | undefined): string =>
+  `${viewer ? '' : site.publicUrl}/you/here${listing === undefined ? '' : `?listing=${listing}`}`
+
+const Ways = ({ site: { publicUrl }, viewer }: Pick<TopProps, 'site' | 'viewer'>) => {
+  const [base, whom] = viewer?.kind === 'session' ? ['', undefined] : [publicUrl, 'person']
+  const operates = viewer === undefined || (viewer.kind === 'session' && (viewer.isOperator || viewer.lacksSecond))
+  return (
+    <>
+      {operates ? (
+        <ButtonLink href={`${base}/operator`} kind="quiet" whom={whom && 'operator'}>
+          Operate
+        </ButtonLink>
+      ) : null}
+      {viewer?.kind === 'anonymous' ? null : (
+        <ButtonLink href={`${base}/you`} kind="quiet" whom={whom}>
+          You <Waiting name="you" />
+        </ButtonLink>
+      )}
+      {viewer?.kind === 'session' ? null : (
+        <ButtonLink href={`${base}/sign-in`} whom={viewer ? undefined : 'stranger'}>
+          Sign in
+        </ButtonLink>
+      )}
+      <ButtonLink href={`${base}/app`} kind="dark">
+        Sell {viewer?.kind === 'anonymous' ? null : <Waiting name="sell" />}
+      </ButtonLink>
+    </>
+  )
+}
+
+/** How much waits there, once the page's script knows. */
+const Waiting = ({ name }: { name: 'you' | 'sell' }) => (
+  <span class="count" data-waiting={name} hidden>
+    <span /> <span class="hidden-text">to look at</span>
+  </span>
 )
 
 /** The footer: help stands in the same place on every page (WCAG 3.2.6). */

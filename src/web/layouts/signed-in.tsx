@@ -112,7 +112,7 @@ type FramedProps = Common & { label: string; places: readonly Place[]; current?:
 
 const Framed = ({ label, places, current, counts = {}, viewer, title, intro, actions, children, ...head }: FramedProps) => (
   <Document {...head} title={`${title} · resale`}>
-    <Top site={head.site} viewer={viewer} />
+    <Top site={head.site} viewer={viewer} countsElsewhere />
     <div class="framed">
       <nav class="rail" aria-label={label}>
         <ul role="list">

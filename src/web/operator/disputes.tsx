@@ -1,3 +1,4 @@
+import { pathHere } from '#web/places.ts'
 import type { Context, Operator } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
 import type { Call } from '#web/answer.ts'
@@ -116,7 +117,7 @@ const BothSides = ({ dispute: { problem, buyer, seller, messages }, now }: { dis
     </Words>
     {problem.photos.length > 0 ? (
       <ul class="desk-photos" role="list">
-        {problem.photos.map((photo, index) => (
+        {problem.photos.map(pathHere).map((photo, index) => (
           <li>
             <a href={photo}>
               <img src={photo} alt={`Picture ${index + 1} of the problem`} width={120} height={150} loading="lazy" />

@@ -6,7 +6,7 @@ import { Picture } from '#web/components/card.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Layout } from '#web/layouts/public.tsx'
 
-/** Where a heart on a shop's own address leads: the same on the main address, where the session is. */
+/** For who comes by a link to like a thing: by a button, since a link alone changes nothing. */
 export const LikePage = ({ ctx, viewer, detail: { listing, cover, liked } }: { ctx: Context; viewer: Person; detail: Detail }) => (
   <Layout site={ctx.config} viewer={viewer} tone={listing.shop_tone} title={`Like ${listing.title} · resale`}>
     <div class="plain">
@@ -48,3 +48,24 @@ export const FollowPage = ({ ctx, viewer, store, following }: FollowProps) => (
     </div>
   </Layout>
 )
+
+type KeptProps = { ctx: Context; viewer: Person; deed: 'like' | 'follow'; back: string }
+
+/**
+ * What was tapped before signing in is done, and browsers go back by themselves. By a page, not by a redirect: this one comes of the form to
+ * sign in, whose policy lets it lead to no other host.
+ */
+export const KeptPage = ({ ctx, viewer, deed, back }: KeptProps) => (
+  <Layout site={ctx.config} viewer={viewer} title={`${DONE[deed]} · resale`}>
+    <div class="plain">
+      <h1>{DONE[deed]}</h1>
+      <p class="actions">
+        <ButtonLink kind="dark" href={back}>
+          Back to where you were
+        </ButtonLink>
+      </p>
+    </div>
+  </Layout>
+)
+
+const DONE = { like: 'You like it', follow: 'You follow it' } as const

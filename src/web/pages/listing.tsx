@@ -7,8 +7,8 @@ import { shippingOf } from '#domain/shipping.ts'
 import { paragraphs } from '#domain/text.ts'
 import type { Card, Detail } from '#features/market/service.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
-import { ButtonLink, RoundButton } from '#web/components/button.tsx'
-import { Grid } from '#web/components/card.tsx'
+import { ButtonLink, forWhom } from '#web/components/button.tsx'
+import { Grid, Like } from '#web/components/card.tsx'
 import { Gallery } from '#web/components/gallery.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { ShippingNote, WholePrice } from '#web/components/price.tsx'
@@ -38,6 +38,7 @@ export const ListingPage = ({ ctx, detail, others, seller }: ListingProps) => {
       canonical={address}
       card={`${address}/og.png`}
       jsonLd={[productJsonLd(ctx, detail), breadcrumbJsonLd(ctx, detail)]}
+      listing={listing.id}
     >
       <nav aria-label="Where this is">
         <ol class="crumbs">
@@ -55,6 +56,7 @@ export const ListingPage = ({ ctx, detail, others, seller }: ListingProps) => {
       <Others
         ctx={ctx}
         cards={others}
+        here={`/${listing.link}`}
         title={listing.status === 'sold' ? 'Still for sale, and like it' : `More from ${listing.shop_name}`}
       />
     </Layout>
@@ -62,15 +64,15 @@ export const ListingPage = ({ ctx, detail, others, seller }: ListingProps) => {
 }
 
 /** A row of cards under a page, or nothing. */
-export const Others = ({ ctx, cards, title }: { ctx: Context; cards: readonly Card[]; title: string }) =>
+export const Others = ({ ctx, cards, title, here }: { ctx: Context; cards: readonly Card[]; title: string; here?: string }) =>
   cards.length === 0 ? null : (
     <section class="section" aria-labelledby="others">
       <h2 id="others">{title}</h2>
-      <Grid ctx={ctx} cards={cards} />
+      <Grid ctx={ctx} cards={cards} {...(here === undefined ? {} : { here })} />
     </section>
   )
 
-/** Everything that a buyer sees of a listing; what a draft does not have yet is left out. */
+/** Everything that a buyer sees of a listing; what a draft does not have yet is left out. Without `seller` it is its owner's preview. */
 export const Item = ({ ctx, detail, seller }: { ctx: Context; detail: Detail; seller?: Seller }) => {
   const { listing } = detail
   const details = publicLines(listing.fields)
@@ -97,7 +99,8 @@ export const Item = ({ ctx, detail, seller }: { ctx: Context; detail: Detail; se
             <span>It found a new home. Follow the shop to see what comes next.</span>
           </Notice>
         ) : null}
-        {listing.status === 'live' ? <Buy ctx={ctx} detail={detail} /> : null}
+        <Yours ctx={ctx} id={listing.id} whom={seller ? 'owner' : undefined} />
+        {seller && listing.status === 'live' ? <Buy ctx={ctx} detail={detail} /> : null}
         {details.length > 0 ? <Facts caption="Details" rows={details.map(({ label, value }) => [label, value] as const)} /> : null}
         {story.length > 0 ? (
           <div class="prose">
@@ -129,21 +132,36 @@ export const Item = ({ ctx, detail, seller }: { ctx: Context; detail: Detail; se
   )
 }
 
-/** What a buyer can do here. All of it happens on the main address, where the session is, and comes back. */
+/** For its owner. On the public page its script shows it to them alone. */
+const Yours = ({ ctx, id, whom }: { ctx: Context; id: string; whom: string | undefined }) => (
+  <div class="yours" {...forWhom(whom)}>
+    <span>This is your listing.</span>
+    <ButtonLink kind="dark" icon="pencil" rel="nofollow" href={ctx.urls.edit(id)}>
+      Edit
+    </ButtonLink>
+  </div>
+)
+
+/** What a buyer can do here. All of it happens on the main address, where the session is, and comes back. Nobody buys of themselves. */
 const Buy = ({ ctx, detail: { listing } }: { ctx: Context; detail: Detail }) => {
   const main = ctx.config.publicUrl
   return (
-    <div class="buy">
+    <div class="buy" {...forWhom('stranger other')}>
       <div class="actions">
         <ButtonLink kind="dark" rel="nofollow" href={`${main}${PLACES.buy(listing.id)}`}>
           Buy
         </ButtonLink>
         {listing.take_offers ? (
-          <ButtonLink rel="nofollow" href={`${main}${PLACES.offer(listing.id)}`}>
-            Make an offer
-          </ButtonLink>
+          <>
+            <ButtonLink rel="nofollow" href={`${main}${PLACES.offer(listing.id)}`} whom="stranger unoffered">
+              Make an offer
+            </ButtonLink>
+            <ButtonLink rel="nofollow" href={`${main}${PLACES.offer(listing.id)}`} whom="offered">
+              Your offer
+            </ButtonLink>
+          </>
         ) : null}
-        <RoundButton icon="heart" label={`Like ${listing.title ?? 'this'}`} href={`${main}${PLACES.like(listing.id)}`} />
+        <Like ctx={ctx} viewer={undefined} listing={listing} liked={false} here={`/${listing.link}`} class="" />
       </div>
       <p>
         {listing.take_offers ? <Badge means="tone">Open to offers</Badge> : null}{' '}
@@ -161,7 +179,7 @@ const Buy = ({ ctx, detail: { listing } }: { ctx: Context; detail: Detail }) => 
 }
 
 const Safety = ({ ctx, id }: { ctx: Context; id: string }) => (
-  <p class="safety">
+  <p class="safety" {...forWhom('stranger other')}>
     <Icon name="shield" />
     <span>
       Pay here and the seller gets the money after it has arrived. <a href={`${ctx.config.publicUrl}/safety`}>How buying is safe</a> ·{' '}

@@ -4,8 +4,9 @@ import { firstSentence } from '#domain/text.ts'
 import { pictureUrl } from '#features/shops/present.ts'
 import { SHELF_COUNT, type StoreFront } from '#features/stores/service.ts'
 import { Empty } from '#web/components/badge.tsx'
-import { ButtonLink } from '#web/components/button.tsx'
+import { ButtonLink, FollowButton } from '#web/components/button.tsx'
 import { Grid } from '#web/components/card.tsx'
+import { Form } from '#web/components/form.tsx'
 import { Avatar, Disc, Stars } from '#web/components/shop.tsx'
 import { Time } from '#web/components/time.tsx'
 import { storeJsonLd, type Rating } from '#web/json-ld.ts'
@@ -62,9 +63,12 @@ const Front = ({ ctx, front: { store, counts, followers }, rating }: ShopProps) 
         ))}
       </ul>
       <div class="actions">
-        <ButtonLink kind="dark" icon="plus" rel="nofollow" href={`${ctx.config.publicUrl}${PLACES.follow(store.slug)}`}>
-          Follow
+        <ButtonLink kind="dark" icon="pencil" rel="nofollow" href={`${ctx.config.publicUrl}${PLACES.editShop(store.slug)}`} whom="owner">
+          Edit
         </ButtonLink>
+        <Form action={`${ctx.config.publicUrl}${PLACES.follow(store.slug)}`} returnTo="/" island="tap" whom="stranger other">
+          <FollowButton following={false} />
+        </Form>
         <ButtonLink kind="pop" href="/reviews">
           {rating.count > 0 ? (
             <>

@@ -36,7 +36,7 @@ async function isGuarded(app: TestApp, who: Buyer, path: string, fields: Record<
   const late = await app.call('POST', path, { form, headers: own })
   assert.match(late.headers['location']!, new RegExp(`^/sign-in\\?return=${encodeURIComponent(path).replaceAll('%', '%')}`))
   assert.equal((await app.call('POST', path, { cookie: who.cookie, form })).status, 403, 'no token')
-  const elsewhere = { cookie: who.cookie, form, headers: { origin: `http://row.localhost:${app.port}` } }
+  const elsewhere = { cookie: who.cookie, form, headers: { origin: `http://row.resale.localhost:${app.port}` } }
   assert.equal((await app.call('POST', path, elsewhere)).status, 403, 'another origin')
   if (missing) assert.equal((await read(app, who, missing)).status, 404)
 }

@@ -92,6 +92,10 @@ async function standingOn(ctx: Context, viewer: Person, listing: string): Promis
   return row && isStanding(statusAt({ status: row.status, expiresAt: row.expires_at }, ctx.now())) ? row : null
 }
 
+/** Whether the buyer has an offer on it that can still be answered. */
+export const hasStandingOffer = async (ctx: Context, viewer: Person, listing: string): Promise<boolean> =>
+  (await standingOn(ctx, viewer, listing)) !== null
+
 const CHIPS = [10, 20, 30] as const
 
 /** Fixed parts of the price alone, so that none of them tells of a floor (ux 1.5); whole dollars where the price has them. */

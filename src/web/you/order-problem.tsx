@@ -5,6 +5,7 @@ import { Button } from '#web/components/button.tsx'
 import { Select, TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Time } from '#web/components/time.tsx'
+import { pathHere } from '#web/places.ts'
 import { priceText } from '#web/words.ts'
 import type { May } from './order-page.tsx'
 import type { ShownOrder } from './order-types.ts'
@@ -23,7 +24,7 @@ export const ProblemSoFar = ({ ctx, viewer, order: { id, problem, status }, may 
       </p>
       {problem.photos.length > 0 ? (
         <ul class="evidence" role="list">
-          {problem.photos.map((url, index) => (
+          {problem.photos.map(pathHere).map((url, index) => (
             <li>
               <a href={url}>
                 <img src={url} alt={`Your picture ${index + 1} of the problem`} width={96} height={96} loading="lazy" />

@@ -1,3 +1,4 @@
+import { pathHere } from '#web/places.ts'
 import type { Context, Person } from '#context.ts'
 import type { presentSession } from '#features/accounts/present.ts'
 import type { presentExport } from '#features/exports/present.ts'
@@ -113,7 +114,7 @@ export const SettingsPage = ({ ctx, viewer, account, address, own, sessions, swi
               <span>
                 Asked for <Time at={new Date(created_at)} now={ctx.now()} />
               </span>
-              {url ? <a href={url}>Download it</a> : <Badge>{status}</Badge>}
+              {url ? <a href={pathHere(url)}>Download it</a> : <Badge>{status}</Badge>}
             </li>
           ))}
         </ul>

@@ -39,7 +39,7 @@ test('one pays at Stripe’s own page and comes back to the receipt, without a s
   const { id } = await list()
   const page = await buyer.get(`/checkout/${id}`)
   assert.match(page.body, /You pay by card at Stripe/)
-  assert.match(page.headers['content-security-policy']!, /form-action 'self' http:\/\/localhost:\d+;/)
+  assert.match(page.headers['content-security-policy']!, /form-action 'self' http:\/\/resale\.localhost:\d+;/)
   assert.doesNotMatch(JSON.stringify(page.headers), /stripe\.com/)
   const fields = { ...ADDRESS, expected_total: '66', method: 'checkout' }
   const away = await buyer.post(`/checkout/${id}`, fields)

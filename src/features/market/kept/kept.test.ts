@@ -6,7 +6,7 @@ import { openSeller } from '#test/factories.ts'
 import { twoApps } from '#test/two-apps.ts'
 
 /** What is kept for an address and would be given now. */
-const keptFor = (app: TestApp, path: string) => app.service.ctx.kept.find(`localhost:${app.port} ${path}`)
+const keptFor = (app: TestApp, path: string) => app.service.ctx.kept.find(`resale.localhost:${app.port} ${path}`)
 
 /** Asks as a stranger until the answer is kept. */
 async function keep(app: TestApp, path: string): Promise<void> {

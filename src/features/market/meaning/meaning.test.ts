@@ -275,7 +275,7 @@ test('an answer with words is not kept where a provider is asked, and others are
   await app.advance(0)
   const kept = async (path: string) => {
     for (let once = 0; once < 4; once++) await app.call('GET', path)
-    return (await app.service.ctx.kept.find(`localhost:${app.port} ${path}`)) !== null
+    return (await app.service.ctx.kept.find(`resale.localhost:${app.port} ${path}`)) !== null
   }
   assert.deepEqual([await kept('/v1/market/search?q=gown'), await kept('/v1/market/search?limit=5')], [false, true])
 })

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { startApp, type Call, type TestApp } from '#test/app.ts'
+import { makeListing, makeShop } from '#test/rows.ts'
+
+const cleanups: (() => unknown)[] = []
+after(async () => {
+  for (const cleanup of cleanups.toReversed()) await cleanup()
+})
+
+const PERSON = { name: 'Ben', email: 'ben@example.test', password: 'a long enough password' }
+const LOCAL = { main: 'resale.localhost', env: {} as Record<string, string>, cookie: 'session' }
+const PUBLIC = {
+  main: 'www.market.example',
+  env: { PUBLIC_URL: 'https://www.market.example', STORE_DOMAIN: 'market.example', TEST_CLOCK: 'off', RATE_LIMITS: 'off' },
+  cookie: '__Host-session',
+}
+
+for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
+  describe(`with the session of somebody in its browser, at ${main}`, () => {
+    let app: TestApp
+    let cookie: string
+    let listing: string
+    const call = (method: string, path: string, more: Call = {}) => app.call(method, path, { host: main, ...more })
+    const kept = async () => {
+      const { db } = app.service.ctx
+      const [likes, follows] = await Promise.all([
+        db.selectFrom('likes').selectAll().execute(),
+        db.selectFrom('follows').selectAll().execute(),
+      ])
+      return likes.length + follows.length
+    }
+    before(async () => {
+      app = await startApp({ after: (stop) => cleanups.push(stop) }, env)
+      const { id } = (await call('POST', '/v1/accounts', { json: PERSON })).body
+      cookie = (await call('POST', '/v1/sessions', { json: PERSON })).headers['set-cookie']!.split(';')[0]!
+      assert.ok(cookie.startsWith(`${name}=`))
+      listing = (await makeListing(app.service.ctx, await makeShop(app.service.ctx, id, { slug: 'row' }), { title: 'Lamp' })).id
+    })
+
+    /** Origins near ours, of servers that are not ours. */
+    const foreign = (): (string | undefined)[] => {
+      const { publicUrl } = app.service.ctx.config
+      const shop = app.service.ctx.urls.shop
+      const { protocol, port } = new URL(publicUrl)
+      const near = [
+        shop('www').replace('//www.', '//www.www.'),
+        shop('mail'),
+        shop('xn--row'),
+        shop('a.row'),
+        `${shop('row')}.evil.example`,
+        shop('row').replace(protocol, protocol === 'http:' ? 'https:' : 'http:'),
+        port === '' ? `${shop('row')}:8443` : shop('row').replace(`:${port}`, ''),
+        shop('row').replace('//', '//row@'),
+        `${shop('row')}/`,
+        'http://localhost:3000',
+        'https://evil.example',
+        'null',
+        '*',
+        '',
+      ]
+      return [...near, undefined]
+    }
+
+    test('a page of another origin is told nothing of who looks', async () => {
+      for (const origin of foreign())
+        for (const path of ['/you/here', `/you/here?of=${listing}&listing=${listing}`]) {
+          const headers = { ...(origin === undefined ? {} : { origin }), 'sec-fetch-site': 'cross-site', cookie }
+          const reply = await call('GET', path, { headers })
+          assert.equal(reply.status, 403, String(origin))
+          assert.deepEqual(Object.keys(reply.body), ['error'])
+          for (const header of ['access-control-allow-origin', 'access-control-allow-credentials', 'set-cookie'])
+            assert.equal(reply.headers[header], undefined, `${header} to ${origin}`)
+          assert.deepEqual([reply.headers['vary'], reply.headers['cache-control']], ['Origin', 'no-store'])
+        }
+      const ours = await call('GET', '/you/here', { headers: { origin: app.service.ctx.urls.shop('row'), cookie } })
+      assert.deepEqual([ours.status, ours.body.is.includes('owner')], [200, true], 'the guard is not that nobody is told')
+    })
+
+    test('a page of another origin likes and follows nothing, by script or by form, signed in or before', async () => {
+      for (const origin of foreign())
+        for (const path of [`/like/${listing}`, '/follow/row'])
+          for (const accept of ['application/json', 'text/html'])
+            for (const who of [{ cookie }, {}]) {
+              const headers = { ...(origin === undefined ? {} : { origin }), accept, ...who }
+              const reply = await call('POST', path, { form: 'liked=true&following=true&return=%2F', headers })
+              assert.equal(reply.status, 403, `${origin} ${path} ${accept}`)
+              assert.equal(reply.headers['access-control-allow-origin'], undefined)
+              assert.equal(reply.headers['set-cookie'], undefined, 'no wish is left for after the sign-in')
+            }
+      for (const path of [`/like/${listing}`, '/follow/row']) {
+        const preflight = await call('OPTIONS', path, {
+          headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+        })
+        assert.equal(preflight.headers['access-control-allow-origin'], undefined)
+        assert.equal((await call('GET', path, { headers: { cookie } })).status, 200, 'and a link asks first')
+      }
+      assert.equal(await kept(), 0)
+      const origin = app.service.ctx.urls.shop('row')
+      const own = await call('POST', `/like/${listing}`, { form: 'liked=true', headers: { origin, accept: 'application/json', cookie } })
+      assert.deepEqual([own.status, own.headers['access-control-allow-origin'], await kept()], [200, origin, 1])
+      await app.service.ctx.db.deleteFrom('likes').execute()
+    })
+
+    test('a shop’s page sends no other form of a session than a like and a follow', async () => {
+      const origin = app.service.ctx.urls.shop('row')
+      const paths = ['/sign-out', '/you/settings', '/you/likes', `/offer/${listing}`, `/checkout/${listing}`, '/app/shop', '/sign-in']
+      for (const path of paths) {
+        const reply = await call('POST', path, { form: 'amount=1', headers: { origin, cookie } })
+        assert.equal(reply.status, 403, path)
+      }
+      const api = await call('POST', '/v1/keys', { json: { name: 'K', kind: 'api', scopes: ['read'] }, headers: { origin, cookie } })
+      assert.deepEqual([api.status, api.body.error.code], [403, 'origin'])
+    })
+  })

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { faultsOnAll } from './checks.ts'
+import { inBrowser, openStage, type Person, type Stage } from './stage.ts'
+
+const SHOP = 'mint-fox'
+/** Ana has the shop, Theo buys. */
+const [OWNER, BUYER] = ['ana', 'theo'] as const satisfies Person[]
+
+let stage: Stage
+let listing: { id: string; link: string; title: string }
+before(async () => {
+  if (inBrowser.skip) return
+  stage = await openStage()
+  const row = await stage.app.service.ctx.db
+    .selectFrom('listings as l')
+    .innerJoin('shops as s', 's.id', 'l.shop_id')
+    .select(['l.id', 'l.link', 'l.title'])
+    .where('s.slug', '=', SHOP)
+    .where('l.in_market', '=', true)
+    .where('l.take_offers', '=', true)
+    .where('l.id', 'not in', (eb) => eb.selectFrom('likes').select('listing_id'))
+    .where('l.id', 'not in', (eb) => eb.selectFrom('offers').select('listing_id'))
+    .executeTakeFirstOrThrow()
+  listing = { id: row.id, link: row.link!, title: row.title! }
+})
+after(() => stage?.close())
+
+const itsPage = () => stage.at(`/${listing.link}`, SHOP)
+const itsHeart = (page: Page) => page.locator('.buy').getByRole('button', { name: `Like ${listing.title}`, exact: true })
+const follow = (page: Page) => page.locator('.front button.follow')
+const signIn = (page: Page) => page.getByRole('navigation', { name: 'Account' }).getByText('Sign in')
+/** Until the page's script knows who looks. */
+const known = (page: Page) => page.waitForSelector('nav [data-for="person"]:not([hidden])')
+
+/** What a page navigates to while `deed` is done. */
+async function navigations(page: Page, deed: () => Promise<unknown>): Promise<string[]> {
+  const gone: string[] = []
+  const note = (frame: { url(): string }) => gone.push(frame.url())
+  page.on('framenavigated', note)
+  await deed()
+  page.off('framenavigated', note)
+  return gone
+}
+
+async function pressed(page: Page, button: ReturnType<typeof follow>, on: boolean): Promise<void> {
+  await button.and(page.locator(`[aria-pressed="${on}"]`)).waitFor()
+}
+
+describe('who is there, on every address', inBrowser, () => {
+  test('nobody with a session reads “Sign in”: on the main host, a shop’s, a listing, an article and where nothing is', async () => {
+    const places = ['/', '/search', '/help', '/nothing'].map((path) => stage.at(path))
+    const atShop = ['/', `/${listing.link}`, '/reviews', '/nothing'].map((path) => stage.at(path, SHOP))
+    const [person, nobody] = [await stage.visitor({ as: BUYER }), await stage.visitor()]
+    const [page, other] = [await person.newPage(), await nobody.newPage()]
+    for (const address of [...places, ...atShop]) {
+      await page.goto(address)
+      await page.getByRole('link', { name: /^You( \d+ to look at)?$/ }).waitFor()
+      assert.equal(await signIn(page).count(), 0, address)
+      assert.equal(await page.getByRole('link', { name: 'Operate' }).count(), 0, address)
+      await other.goto(address)
+      assert.ok(await signIn(other).isVisible(), address)
+      assert.equal(await other.getByRole('link', { name: /^You/ }).count(), 0, address)
+    }
+    await page.goto(stage.at('/sign-in'))
+    assert.ok(page.url().startsWith(stage.at('/app')), `who is in is passed on, to ${page.url()}`)
+    await person.close()
+    await nobody.close()
+  })
+
+  test('a like and a follow at a shop’s address are one tap, no navigation, and stay', async () => {
+    await stage.app.service.ctx.db.deleteFrom('follows').execute()
+    const context = await stage.visitor({ as: BUYER })
+    const page = await context.newPage()
+    for (const [address, button] of [
+      [itsPage(), itsHeart(page)],
+      [stage.at('/', SHOP), follow(page)],
+    ] as const) {
+      await page.goto(address)
+      await known(page)
+      await pressed(page, button, false)
+      const gone = await navigations(page, async () => {
+        await button.click()
+        await pressed(page, button, true)
+        await page.locator('#toasts button').waitFor()
+      })
+      assert.deepEqual(gone, [])
+      await page.reload()
+      await pressed(page, button, true)
+      await button.click()
+      await page.locator('#toasts', { hasText: 'No longer' }).waitFor()
+      await page.reload()
+      await known(page)
+      await pressed(page, button, false)
+    }
+    await context.close()
+  })
+
+  test('a tap that fails is taken back, with words', async () => {
+    const context = await stage.visitor({ as: BUYER })
+    const page = await context.newPage()
+    await page.goto(itsPage())
+    await known(page)
+    await page.route('**/like/*', (route) => route.abort())
+    await itsHeart(page).click()
+    await page.locator('#toasts', { hasText: 'no connection' }).waitFor()
+    await pressed(page, itsHeart(page), false)
+    await page.unroute('**/like/*')
+    const show = (visibility: 'private' | 'public') =>
+      stage.app.service.ctx.db.updateTable('shops').set({ visibility }).where('slug', '=', SHOP).execute()
+    await show('private')
+    await itsHeart(page).click()
+    await page.locator('#toasts', { hasText: 'No such listing' }).waitFor()
+    await pressed(page, itsHeart(page), false)
+    await show('public')
+    await context.close()
+  })
+
+  for (const javaScriptEnabled of [true, false])
+    test(`a stranger’s tap leads through sign-in back to the listing, and is done${javaScriptEnabled ? '' : ', without scripts too'}`, async () => {
+      const { ctx } = stage.app.service
+      const context = await stage.visitor({ javaScriptEnabled })
+      const page = await context.newPage()
+      await page.goto(itsPage())
+      await itsHeart(page).click()
+      await page.waitForURL('**/sign-in?**')
+      await page.getByLabel('Email').fill('theo@demo.test')
+      await page.getByLabel('Password').fill(stage.app.service.demo!.access!.password)
+      await page.locator('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+      await page.waitForURL(itsPage())
+      const likes = () => ctx.db.selectFrom('likes').select('account_id').where('listing_id', '=', listing.id).execute()
+      assert.equal((await likes()).length, 1)
+      if (javaScriptEnabled) await pressed(page, itsHeart(page), true)
+      await ctx.db.deleteFrom('likes').where('listing_id', '=', listing.id).execute()
+      // signed in by now: the form alone does it, and comes back to the listing
+      if (!javaScriptEnabled) {
+        await itsHeart(page).click()
+        await page.waitForURL(itsPage())
+        assert.equal((await likes()).length, 1)
+        await ctx.db.deleteFrom('likes').where('listing_id', '=', listing.id).execute()
+      }
+      await context.close()
+    })
+
+  test('its owner edits, and is not asked to buy, to make an offer, to like or to follow', async () => {
+    const context = await stage.visitor({ as: OWNER })
+    const page = await context.newPage()
+    await page.goto(itsPage())
+    const edit = page.locator('main').getByRole('link', { name: 'Edit', exact: true })
+    await edit.waitFor()
+    for (const gone of ['Make an offer', 'Buy', 'Ask a question'])
+      assert.equal(await page.locator('main').getByRole('link', { name: gone, exact: true }).count(), 0, gone)
+    assert.equal(await itsHeart(page).count(), 0)
+    await edit.click()
+    await page.waitForURL(stage.at(`/app/listings/${listing.id}`))
+    await page.goto(stage.at('/', SHOP))
+    await edit.waitFor()
+    assert.equal(await follow(page).count(), 0)
+    await edit.click()
+    await page.waitForURL(stage.at(`/app/shop?shop=${SHOP}`))
+    await context.close()
+    const stranger = await (await stage.visitor({ as: BUYER })).newPage()
+    await stranger.goto(itsPage())
+    await known(stranger)
+    assert.equal(await stranger.locator('main').getByText('Edit', { exact: true }).count(), 0)
+    assert.ok(await stranger.getByRole('link', { name: 'Make an offer' }).isVisible())
+    await stranger.context().close()
+  })
+
+  test('a page of another origin is told nothing and changes nothing, with the session in its browser', async () => {
+    const context = await stage.visitor({ as: BUYER })
+    const page = await context.newPage()
+    const site = { here: stage.at('/you/here'), like: stage.at(`/like/${listing.id}`) }
+    // a name below localhost that is none of ours, and a name that no shop can have; what is there is a page of somebody else
+    for (const host of ['evil.localhost', 'www.resale.localhost']) {
+      const foreign = `http://${host}:${stage.app.port}/`
+      await page.route(foreign, (route) => route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' }))
+      await page.goto(foreign)
+      const read = await page.evaluate<string>(
+        `fetch(${JSON.stringify(site.here)}, { credentials: 'include' }).then((answer) => answer.text(), (error) => 'failed ' + error)`,
+      )
+      assert.match(read, /^failed TypeError/)
+      const send = `fetch(${JSON.stringify(site.like)}, { method: 'POST', credentials: 'include', mode: 'no-cors', body: new URLSearchParams('liked=true') }).then((answer) => answer.type, () => 'failed')`
+      assert.match(await page.evaluate<string>(send), /^(opaque|failed)$/)
+    }
+    const likes = await stage.app.service.ctx.db.selectFrom('likes').select('account_id').where('listing_id', '=', listing.id).execute()
+    assert.deepEqual(likes, [])
+    await context.close()
+  })
+
+  test('the pages as they are for a person and for the owner are without a fault, in both modes and widths', async () => {
+    const pages = [
+      { path: '/', shop: SHOP },
+      { path: `/${listing.link}`, shop: SHOP },
+    ]
+    assert.deepEqual([...(await faultsOnAll(stage, pages, BUYER)), ...(await faultsOnAll(stage, pages, OWNER))], [])
+  })
+})
