@@ -8,6 +8,7 @@ import { mountCheck } from './check/mount.tsx'
 import { mountDevMail } from './dev-mail.tsx'
 import { mountDocs } from './docs/index.tsx'
 import { readHost } from './hosts.ts'
+import { mountLive } from './live.ts'
 import { mountMainPages } from './main-pages.tsx'
 import { sendNotFound } from './notices.tsx'
 import { sendFailure } from './page.tsx'
@@ -75,6 +76,7 @@ export function mountPages(app: App, ctx: Context): Pages {
   mountWaysIn(app, ctx)
   mountSellerPages(app, ctx)
   mountYouPages(app, ctx)
+  mountLive(app, ctx)
   mountOperatorPages(app, ctx)
   if (ctx.config.mode === 'local' && ctx.config.mail.kind === 'mailbox') mountDevMail(app, ctx)
   return {
