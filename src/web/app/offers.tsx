@@ -68,7 +68,7 @@ async function send(ctx: Context, c: Call, viewer: Person, failed?: Failed): Pro
     problem: failed?.problem,
     atFields: ['amount', 'note'],
     children: (
-      <div class="stack">
+      <div class="stack" id="offers" data-live="offer">
         <Tabs label="Offers" tabs={TABS.map(({ id, label }) => ({ href: at(id), label, current: id === tab }))} />
         {inOrder.length === 0 ? (
           <Empty icon="tag" title={tab === 'open' ? 'No offer waits for you' : 'Nothing here'}>

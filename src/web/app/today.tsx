@@ -58,7 +58,9 @@ async function send(ctx: Context, c: Call, viewer: Person, problem?: Problem): P
     ],
     children: (
       <>
-        {tasks.length === 0 ? <AllDone /> : <Tasks tasks={tasks} now={ctx.now()} />}
+        <div id="needs-you" data-live="any">
+          {tasks.length === 0 ? <AllDone /> : <Tasks tasks={tasks} now={ctx.now()} />}
+        </div>
         <Week shops={shops} />
       </>
     ),

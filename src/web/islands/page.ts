@@ -50,7 +50,9 @@ export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
   const old = document.getElementById(id)
   const next = page.getElementById(id)
   if (!old || !next) return
-  const focused = old.contains(document.activeElement) ? placeOf(document.activeElement!) : []
+  const active = old.contains(document.activeElement) ? document.activeElement : null
+  const focused = active ? placeOf(active) : []
+  const caret = isText(active) ? ([active.selectionStart, active.selectionEnd] as const) : null
   const typed = [...old.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[id]:not([type="file"]), textarea[id]')].filter(
     (field) => field.value !== field.defaultValue && !sent?.contains(field),
   )
@@ -67,11 +69,16 @@ export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
   for (const selector of focused) {
     const again = document.querySelector<HTMLElement>(selector)
     if (!again) continue
-    again.focus()
+    again.focus({ preventScroll: true })
+    // some kinds of fields have no caret to set
+    if (caret && caret[0] !== null && isText(again)) again.setSelectionRange(...caret)
     break
   }
   document.dispatchEvent(new CustomEvent('swapped', { detail: id }))
 }
+
+const isText = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
 /** Ways to find an element again in a page that was drawn anew, the best first. */
 function placeOf(element: Element): string[] {

@@ -11,25 +11,24 @@ import { Layout } from '#web/layouts/public.tsx'
 import { YouLayout, type YourPlace } from '#web/layouts/signed-in.tsx'
 import { takeFlash, type Flash } from './flash.ts'
 
-type Page = { current: YourPlace; title: string; intro?: Child; actions?: Child; tone?: string; live?: boolean }
+type Page = { current: YourPlace; title: string; intro?: Child; actions?: Child; tone?: string }
 
 /** Sends one of a buyer's own pages: in their frame, with what waits where and what was just done. */
 export async function sendYours(
   ctx: Context,
   c: Call,
   viewer: Person,
-  { live, ...page }: Page,
+  page: Page,
   body: Child,
   status: PageOptions['status'] = 200,
 ): Promise<Response> {
   const { flash, headers } = takeFlash(ctx, c)
   const [inbox, measures] = await Promise.all([readInbox(ctx, viewer), standingOf(ctx, viewer)])
   const counts = { offers: inbox.counters.length, messages: inbox.unread_as_buyer }
-  const scripts = live ? (['you'] as const) : []
   return sendPage(
     ctx,
     c,
-    <YouLayout site={ctx.config} viewer={viewer} counts={counts} scripts={scripts} {...page}>
+    <YouLayout site={ctx.config} viewer={viewer} counts={counts} live={ctx.now().getTime()} {...page}>
       <StandingMeasures measures={measures} />
       <Done viewer={viewer} flash={flash} />
       {body}

@@ -34,39 +34,41 @@ export const sendOverview =
       viewer,
       { current: 'overview', title: `Hello ${viewer.name}` },
       <>
-        {counters + unread + open.length === 0 ? (
-          <Empty icon="check" title="Nothing needs you">
-            <p>Offers that were answered, messages and orders on their way show here first.</p>
-          </Empty>
-        ) : (
-          <ul class="rows">
-            {counters > 0 ? (
-              <li>
-                <span>
-                  <strong>{counted(counters, 'seller')}</strong> answered your offer with another price.
-                </span>
-                <ButtonLink small kind="dark" href="/you/offers?tab=needs">
-                  Decide
-                </ButtonLink>
-              </li>
-            ) : null}
-            {unread > 0 ? (
-              <li>
-                <span>
-                  <strong>{counted(unread, 'conversation')}</strong> with something new.
-                </span>
-                <ButtonLink small kind="dark" href="/you/messages">
-                  Read
-                </ButtonLink>
-              </li>
-            ) : null}
-            {open.map((row) => (
-              <li>
-                <OrderThing ctx={ctx} row={row} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <div id="waiting" data-live="any">
+          {counters + unread + open.length === 0 ? (
+            <Empty icon="check" title="Nothing needs you">
+              <p>Offers that were answered, messages and orders on their way show here first.</p>
+            </Empty>
+          ) : (
+            <ul class="rows">
+              {counters > 0 ? (
+                <li>
+                  <span>
+                    <strong>{counted(counters, 'seller')}</strong> answered your offer with another price.
+                  </span>
+                  <ButtonLink small kind="dark" href="/you/offers?tab=needs">
+                    Decide
+                  </ButtonLink>
+                </li>
+              ) : null}
+              {unread > 0 ? (
+                <li>
+                  <span>
+                    <strong>{counted(unread, 'conversation')}</strong> with something new.
+                  </span>
+                  <ButtonLink small kind="dark" href="/you/messages">
+                    Read
+                  </ButtonLink>
+                </li>
+              ) : null}
+              {open.map((row) => (
+                <li>
+                  <OrderThing ctx={ctx} row={row} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
         {newest.length > 0 ? (
           <section class="section" aria-labelledby="new">
             <h2 id="new">{stores.length > 0 ? 'From shops you follow' : 'Just listed'}</h2>
