@@ -1369,6 +1369,53 @@ create table provider_events (
 );
 CREATE INDEX provider_events_received ON public.provider_events USING btree (received_at);
 
+create table push_keys (
+  single boolean not null default true,
+  public_key text not null,
+  private_key text not null,
+  constraint push_keys_pkey PRIMARY KEY (single),
+  constraint push_keys_single_check CHECK (single)
+);
+
+create table push_subscriptions (
+  id text not null,
+  session_id text not null,
+  account_id text not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  given_up integer not null default 0,
+  created_at timestamp with time zone not null,
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_endpoint_key UNIQUE (endpoint),
+  constraint push_subscriptions_session_id_key UNIQUE (session_id),
+  constraint push_subscriptions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  constraint push_subscriptions_endpoint_check CHECK ((char_length(endpoint) <= 1000))
+);
+CREATE INDEX push_subscriptions_account ON public.push_subscriptions USING btree (account_id, created_at);
+
+create table pushes (
+  id text not null,
+  subscription_id text not null,
+  event_id text not null,
+  title text not null,
+  body text not null,
+  path text not null,
+  status text not null default 'waiting'::text,
+  tries integer not null default 0,
+  next_try_at timestamp with time zone not null,
+  last_error text,
+  created_at timestamp with time zone not null,
+  constraint pushes_pkey PRIMARY KEY (id),
+  constraint pushes_subscription_id_event_id_key UNIQUE (subscription_id, event_id),
+  constraint pushes_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES push_subscriptions(id) ON DELETE CASCADE,
+  constraint pushes_path_check CHECK ((path ~~ '/%'::text)),
+  constraint pushes_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
+);
+CREATE INDEX pushes_created ON public.pushes USING btree (created_at);
+CREATE INDEX pushes_due ON public.pushes USING btree (next_try_at) WHERE (status = 'waiting'::text);
+
 create table recovery_codes (
   account_id text not null,
   code_hash bytea not null,

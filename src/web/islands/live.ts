@@ -1,4 +1,5 @@
 import { all, mayBeLate, refresh } from './live-regions.ts'
+import { push } from './push.ts'
 
 /**
  * Hears what changes of one's offers, orders and messages, and draws the marked parts of the page anew. The page is right without
@@ -67,6 +68,8 @@ function again(those: ReadonlySet<string>): void {
   for (const change of those) changes.add(change)
   setTimeout(plan, 2_000)
 }
+
+push()
 
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) going = setTimeout(close, HIDDEN_MS)
