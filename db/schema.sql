@@ -503,6 +503,7 @@ create table approvals (
   constraint approvals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'done'::text, 'failed'::text, 'declined'::text, 'expired'::text])))
 );
 CREATE INDEX approvals_account ON public.approvals USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX approvals_account_pending ON public.approvals USING btree (account_id) WHERE (status = 'pending'::text);
 CREATE INDEX approvals_decided ON public.approvals USING btree (created_at) WHERE (status <> ALL (ARRAY['pending'::text, 'approved'::text]));
 CREATE INDEX approvals_pending ON public.approvals USING btree (expires_at) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX approvals_waiting ON public.approvals USING btree (key_id, digest) WHERE (status = 'pending'::text);
@@ -884,6 +885,7 @@ create table listings (
 );
 CREATE INDEX listings_category ON public.listings USING btree (lower(category), published_at DESC, id DESC) WHERE in_market;
 CREATE INDEX listings_dearest ON public.listings USING btree (price_cents DESC, id DESC) WHERE in_market;
+CREATE INDEX listings_drafts ON public.listings USING btree (owner_id, updated_at DESC, id DESC) WHERE (status = 'draft'::text);
 CREATE UNIQUE INDEX listings_link ON public.listings USING btree (shop_id, link);
 CREATE INDEX listings_newest ON public.listings USING btree (published_at DESC, id DESC) WHERE in_market;
 CREATE INDEX listings_owner ON public.listings USING btree (owner_id, updated_at DESC, id DESC);
@@ -1086,6 +1088,7 @@ create table money_moves (
   constraint money_moves_reversal_check CHECK (((kind <> 'reversal'::text) OR (of_move IS NOT NULL))) NOT VALID,
   constraint money_moves_status_check CHECK ((status = ANY (ARRAY['due'::text, 'held'::text, 'sent'::text, 'failed'::text, 'dropped'::text]))) NOT VALID
 );
+CREATE INDEX money_moves_account_due ON public.money_moves USING btree (account_id) WHERE ((kind = 'payout'::text) AND (status = 'due'::text));
 CREATE INDEX money_moves_due ON public.money_moves USING btree (next_try_at) WHERE (status = 'due'::text);
 CREATE INDEX money_moves_hold ON public.money_moves USING btree (hold_id) WHERE (hold_id IS NOT NULL);
 CREATE INDEX money_moves_of ON public.money_moves USING btree (of_move) WHERE (of_move IS NOT NULL);
@@ -1153,11 +1156,13 @@ create table offers (
   constraint offers_status_check CHECK ((status = ANY (ARRAY['open'::text, 'countered'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text, 'replaced'::text, 'expired'::text, 'closed'::text, 'lapsed'::text])))
 );
 CREATE INDEX offers_buyer ON public.offers USING btree (buyer_id, created_at DESC, id DESC);
+CREATE INDEX offers_buyer_countered ON public.offers USING btree (buyer_id) WHERE (status = 'countered'::text);
 CREATE INDEX offers_due ON public.offers USING btree (expires_at) WHERE (status = ANY (ARRAY['open'::text, 'countered'::text]));
 CREATE INDEX offers_ended ON public.offers USING btree (updated_at) WHERE (status = ANY (ARRAY['declined'::text, 'withdrawn'::text, 'replaced'::text, 'expired'::text, 'closed'::text]));
 CREATE INDEX offers_listing ON public.offers USING btree (listing_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX offers_one_standing ON public.offers USING btree (listing_id, buyer_id) WHERE (status = ANY (ARRAY['open'::text, 'countered'::text]));
 CREATE INDEX offers_seller ON public.offers USING btree (seller_id, created_at DESC, id DESC);
+CREATE INDEX offers_seller_open ON public.offers USING btree (seller_id) WHERE (status = 'open'::text);
 CREATE INDEX offers_shop_week ON public.offers USING btree (shop_id, created_at);
 CREATE TRIGGER offer_moves BEFORE UPDATE OF status ON public.offers FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION offer_moves();
 CREATE TRIGGER offer_told AFTER UPDATE ON public.offers FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION account_changed('offer', 'id', 'buyer_id', 'seller_id');
@@ -1243,6 +1248,7 @@ create table orders (
   constraint orders_tracking_number_check CHECK ((char_length(tracking_number) <= 120))
 );
 CREATE INDEX orders_buyer ON public.orders USING btree (buyer_id, created_at DESC, id DESC);
+CREATE INDEX orders_buyer_waiting ON public.orders USING btree (buyer_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'shipped'::text, 'delivered'::text, 'problem'::text]));
 CREATE INDEX orders_cancel_by ON public.orders USING btree (cancel_by) WHERE ((cancel_by IS NOT NULL) AND (status = 'paid'::text));
 CREATE UNIQUE INDEX orders_hold ON public.orders USING btree (hold_id) WHERE ((hold_id IS NOT NULL) AND (status <> ALL (ARRAY['cancelled'::text, 'expired'::text])));
 CREATE INDEX orders_listing ON public.orders USING btree (listing_id, created_at DESC, id DESC);
@@ -1252,6 +1258,7 @@ CREATE INDEX orders_pay_by ON public.orders USING btree (pay_by) WHERE (status =
 CREATE INDEX orders_protect_until ON public.orders USING btree (protect_until) WHERE (status = ANY (ARRAY['shipped'::text, 'delivered'::text]));
 CREATE INDEX orders_remind_at ON public.orders USING btree (remind_at) WHERE ((status = 'paid'::text) AND (reminded_at IS NULL));
 CREATE INDEX orders_seller ON public.orders USING btree (seller_id, created_at DESC, id DESC);
+CREATE INDEX orders_seller_waiting ON public.orders USING btree (seller_id) WHERE (status = ANY (ARRAY['paid'::text, 'problem'::text]));
 CREATE INDEX orders_ship_by ON public.orders USING btree (ship_by) WHERE (status = 'paid'::text);
 CREATE INDEX orders_shop_week ON public.orders USING btree (shop_id, paid_at) WHERE (paid_at IS NOT NULL);
 CREATE TRIGGER order_moves BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION order_moves();
@@ -1691,6 +1698,7 @@ CREATE UNIQUE INDEX threads_of_listing ON public.threads USING btree (listing_id
 CREATE UNIQUE INDEX threads_of_shop ON public.threads USING btree (shop_id, buyer_id) WHERE (listing_id IS NULL);
 CREATE INDEX threads_seller ON public.threads USING btree (seller_id, updated_at DESC, id DESC);
 CREATE INDEX threads_seller_unread ON public.threads USING btree (seller_id) WHERE (seller_unread > 0);
+CREATE INDEX threads_seller_waiting ON public.threads USING btree (seller_id) WHERE ((seller_unread > 0) OR needs_owner);
 CREATE TRIGGER thread_told AFTER UPDATE ON public.threads FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION account_changed('thread', 'id', 'buyer_id', 'seller_id');
 CREATE TRIGGER thread_told_by_insert AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION account_changed('thread', 'id', 'buyer_id', 'seller_id');
 

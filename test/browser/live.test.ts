@@ -137,8 +137,7 @@ test('a list that is drawn anew keeps the words and the caret of a form in it', 
   const [one, other] = [scene.free[3]!, scene.free[4]!]
   const { id } = (await scene.as('theo', 'POST', '/offers', { listing: one.id, amount: 22 })).body
   const { page, close } = await watching('ana', '/app/offers')
-  const note = page.locator(`li[id="${id}"] textarea`)
-  await page.locator(`li[id="${id}"] details.answer summary, li[id="${id}"] summary`).last().click()
+  const note = page.locator(`[id="note-${id}"]`)
   await note.fill('It was mended')
   await note.evaluate((field: unknown) => (field as { setSelectionRange(from: number, to: number): void }).setSelectionRange(3, 6))
   const second = (await scene.as('theo', 'POST', '/offers', { listing: other.id, amount: 23 })).body.id
@@ -153,14 +152,15 @@ test('a list that is drawn anew keeps the words and the caret of a form in it', 
 })
 
 test('a tab that nobody looks at stops listening, and catches up when somebody does', inBrowser, async () => {
+  const { live } = stage.app.service.ctx
+  const others = live.count()
   const context = await stage.visitor({ as: 'theo' })
   const page = await context.newPage()
   await page.clock.install()
   await page.goto(stage.at('/you/offers?tab=waiting'))
-  const { live } = stage.app.service.ctx
   const until = async (count: number) => {
-    for (let tries = 0; tries < 100 && live.count() !== count; tries++) await new Promise((resolve) => setTimeout(resolve, 20))
-    assert.equal(live.count(), count)
+    for (let tries = 0; tries < 100 && live.count() !== others + count; tries++) await new Promise((resolve) => setTimeout(resolve, 20))
+    assert.equal(live.count(), others + count)
   }
   await until(1)
   const look = (hidden: boolean) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CHARGEBACK_STAGES } from '#domain/chargeback.ts'
 import { MONEY_CASE_KINDS } from '#domain/money-case.ts'
+import { TASK_COSTS, TASK_KINDS, TASK_RECORDS, TASK_ROLES } from '#domain/tasks.ts'
 import { timestamp } from '#lib/http/fields.ts'
 
 const who = {
@@ -24,7 +25,8 @@ const offer = {
 
 /**
  * interface, inbox. Of each list at most 100, what ends soonest first. `unread_threads` and `unread_as_buyer` count
- * conversations. The fields of an offer are those of completions 6.
+ * conversations. The fields of an offer are those of completions 6. `tasks` (an extension) is the one list behind it and behind the
+ * pages: who owes what, until when, and what lateness costs; the dearest first.
  */
 export const Inbox = z
   .object({
@@ -55,5 +57,19 @@ export const Inbox = z
     unread_threads: z.int(),
     counters_to_answer: z.array(z.object({ ...offer, status: z.literal('countered') })),
     unread_as_buyer: z.int(),
+    tasks: z.array(
+      z.object({
+        object: z.literal('task'),
+        kind: z.enum(TASK_KINDS),
+        role: z.enum(TASK_ROLES),
+        record: z.object({ object: z.enum(TASK_RECORDS), id: z.string() }),
+        title: z.string().nullable(),
+        shop: z.object({ slug: z.string(), name: z.string() }).nullable(),
+        amount: z.number().nullable(),
+        until: timestamp().nullable(),
+        cost: z.enum(TASK_COSTS),
+        late: z.string(),
+      }),
+    ),
   })
   .meta({ id: 'Inbox' })

@@ -36,6 +36,20 @@ export async function negotiate(ctx: Context, offerId: string): Promise<void> {
   })
 }
 
+/** So long after it was made, an offer is left to the agent; one that is not answered then is its owner's. */
+const ANSWERS_WITHIN_MS = 5 * 60_000
+
+/** Which of some open offers the agent is about to counter by itself: those need nobody else. Few are so fresh. */
+export async function aboutToAnswer(ctx: Context, offers: readonly { id: string; since: Date }[]): Promise<Set<string>> {
+  const after = ctx.now().getTime() - ANSWERS_WITHIN_MS
+  const answered = new Set<string>()
+  for (const { id, since } of offers.filter((one) => one.since.getTime() > after).slice(0, MOST_FRESH))
+    if ((await openTo(ctx, id))?.made.outcome === 'counter') answered.add(id)
+  return answered
+}
+
+const MOST_FRESH = 20
+
 type Table = { input: NegotiationInput; made: Negotiation; sellerId: string; listingId: string; title: string }
 
 /** What the rules say of an offer, or null where the agent has no say (interface, helper 8; completions 9, brake). */

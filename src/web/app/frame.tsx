@@ -10,7 +10,9 @@ import { AppLayout, type AppPlace } from '#web/layouts/signed-in.tsx'
 import type { Script } from '#web/look/scripts.ts'
 import { call, type List, type Problem } from './calling.ts'
 import { saidAt } from './places.ts'
-import type { Inbox, Shop } from './records.ts'
+import { badgesOf } from '#web/tasks/badges.ts'
+import { readTasks, type OwedTask } from '#features/inbox/service.ts'
+import type { Shop } from './records.ts'
 import { TwinMenu, type Twin } from './twin.tsx'
 
 type Shown = {
@@ -21,6 +23,8 @@ type Shown = {
   actions?: Child
   tone?: string | undefined
   problem?: Problem | undefined
+  /** What waits for the viewer, where the page has read it. */
+  tasks?: readonly OwedTask[]
   /** What was just done, where the words are not those of a `?said=`. */
   said?: string | undefined
   /** The form that takes back what was just done. */
@@ -35,9 +39,9 @@ type Shown = {
 
 /** Sends a page of the seller's app: the rail with what waits, what was just done or went wrong, then the page. */
 export async function sendAppPage(ctx: Context, c: Call, viewer: Person, shown: Shown, options: PageOptions = {}): Promise<Response> {
-  const [inbox, measures] = await Promise.all([call<Inbox>(ctx, viewer, 'getInbox'), standingOf(ctx, viewer)])
-  const counts = { offers: inbox.offers_to_answer.length, messages: inbox.unread_threads, orders: inbox.sales_to_ship.length }
-  const { problem, atFields = [], children, tone, undo, twin, actions, scripts = [], said = saidAt(c), ...layout } = shown
+  const [tasks, measures] = await Promise.all([shown.tasks ?? readTasks(ctx, viewer.accountId), standingOf(ctx, viewer)])
+  const counts = badgesOf('app', tasks)
+  const { problem, atFields = [], children, tone, undo, twin, actions, tasks: _tasks, scripts = [], said = saidAt(c), ...layout } = shown
   const onTop = problem && !atFields.includes(problem.param?.split(/[.[]/)[0] ?? '')
   const markup = (
     <AppLayout

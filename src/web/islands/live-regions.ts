@@ -17,7 +17,7 @@ export async function refresh(changes: ReadonlySet<string>): Promise<ReadonlySet
     .filter((region) => concerns(region, changes))
     .map(({ id }) => id)
   if (ids.length === 0) return new Set()
-  const { page, url, status } = await load('GET', location.href)
+  const { page, url, status } = await load('GET', location.href, { part: true })
   // signed out, or gone: what to do about it is for whoever looks to decide
   if (status >= 400 || new URL(url).pathname !== location.pathname) return new Set()
   const said = words(document)

@@ -1,17 +1,19 @@
 export type Loaded = { page: Document; url: string; status: number }
 
-type Sent = { body?: FormData | URLSearchParams; onProgress?: (share: number) => void; signal?: AbortSignal }
+type Sent = { body?: FormData | URLSearchParams; part?: true; onProgress?: (share: number) => void; signal?: AbortSignal }
 
 /**
  * A page of ours as a browser would get it, forms and redirects included. The browser parses it without running
  * anything in it, so that the server draws every part of a page and a script only puts it in place. Rejects when there
  * is no connection, or when it was called off.
  */
-export const load = (method: 'GET' | 'POST', url: string, { body, onProgress, signal }: Sent = {}): Promise<Loaded> =>
+export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgress, signal }: Sent = {}): Promise<Loaded> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, url)
     request.responseType = 'document'
+    // what is said once is for who loads the page
+    if (part) request.setRequestHeader('Page-Part', 'true')
     request.addEventListener('load', () => {
       const page = request.responseXML
       if (page) resolve({ page, url: request.responseURL, status: request.status })

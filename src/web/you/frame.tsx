@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Context, Person } from '#context.ts'
-import { readInbox } from '#features/inbox/service.ts'
+import { readTasks, type OwedTask } from '#features/inbox/service.ts'
 import { standingOf } from '#features/operator/measures/service.ts'
 import { sendPage, type Call, type PageOptions } from '#web/answer.ts'
 import { Notice } from '#web/components/badge.tsx'
@@ -9,22 +9,31 @@ import { Form } from '#web/components/form.tsx'
 import { StandingMeasures } from '#web/components/standing.tsx'
 import { Layout } from '#web/layouts/public.tsx'
 import { YouLayout, type YourPlace } from '#web/layouts/signed-in.tsx'
+import { badgesOf } from '#web/tasks/badges.ts'
 import { takeFlash, type Flash } from './flash.ts'
 
-type Page = { current: YourPlace; title: string; intro?: Child; actions?: Child; tone?: string }
+type Page = {
+  current: YourPlace
+  title: string
+  intro?: Child
+  actions?: Child
+  tone?: string
+  /** What waits for the viewer, where the page has read it. */
+  tasks?: readonly OwedTask[]
+}
 
 /** Sends one of a buyer's own pages: in their frame, with what waits where and what was just done. */
 export async function sendYours(
   ctx: Context,
   c: Call,
   viewer: Person,
-  page: Page,
+  { tasks, ...page }: Page,
   body: Child,
   status: PageOptions['status'] = 200,
 ): Promise<Response> {
   const { flash, headers } = takeFlash(ctx, c)
-  const [inbox, measures] = await Promise.all([readInbox(ctx, viewer), standingOf(ctx, viewer)])
-  const counts = { offers: inbox.counters.length, messages: inbox.unread_as_buyer }
+  const [waiting, measures] = await Promise.all([tasks ?? readTasks(ctx, viewer.accountId), standingOf(ctx, viewer)])
+  const counts = badgesOf('you', waiting)
   return sendPage(
     ctx,
     c,
