@@ -1095,6 +1095,7 @@ CREATE INDEX money_moves_of ON public.money_moves USING btree (of_move) WHERE (o
 CREATE INDEX money_moves_order ON public.money_moves USING btree (order_id);
 CREATE UNIQUE INDEX money_moves_payout_hold ON public.money_moves USING btree (hold_id) WHERE ((kind = 'payout'::text) AND (order_id IS NULL) AND (of_move IS NULL));
 CREATE UNIQUE INDEX money_moves_payout_order ON public.money_moves USING btree (order_id) WHERE ((kind = 'payout'::text) AND (hold_id IS NULL) AND (of_move IS NULL));
+CREATE TRIGGER money_move_told AFTER UPDATE ON public.money_moves FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION account_changed('money', 'id', 'account_id');
 
 create table negotiations (
   offer_id text not null,
@@ -1535,6 +1536,8 @@ create table reviews (
 CREATE INDEX reviews_buyer ON public.reviews USING btree (buyer_id, id);
 CREATE INDEX reviews_seller ON public.reviews USING btree (seller_id, id);
 CREATE INDEX reviews_shop ON public.reviews USING btree (shop_id, created_at DESC, id DESC) WHERE (hidden_at IS NULL);
+CREATE TRIGGER review_told AFTER UPDATE ON public.reviews FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION account_changed('review', 'id', 'buyer_id', 'seller_id');
+CREATE TRIGGER review_told_by_insert AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION account_changed('review', 'id', 'buyer_id', 'seller_id');
 
 create table saved_searches (
   id text not null,

@@ -45,6 +45,12 @@ create trigger listing_told_by_delete after delete on listings
   for each row execute function account_changed('listing', 'id', 'owner_id');
 create trigger listing_told after update on listings
   for each row when (old.status is distinct from new.status) execute function account_changed('listing', 'id', 'owner_id');
+create trigger money_move_told after update on money_moves
+  for each row when (old.status is distinct from new.status) execute function account_changed('money', 'id', 'account_id');
+create trigger review_told_by_insert after insert on reviews
+  for each row execute function account_changed('review', 'id', 'buyer_id', 'seller_id');
+create trigger review_told after update on reviews
+  for each row when (old.* is distinct from new.*) execute function account_changed('review', 'id', 'buyer_id', 'seller_id');
 -- who is signed in with it may be out: each process looks again
 create trigger session_told after delete on sessions
   for each row execute function account_changed('session', 'account_id', 'account_id');

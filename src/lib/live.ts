@@ -1,6 +1,3 @@
-/** What a person's open pages are told of. `all`: something, and nobody knows what. */
-export type LiveKind = 'offer' | 'order' | 'hold' | 'thread' | 'approval' | 'money' | 'webhook' | 'listing'
-
 export type LiveLimits = {
   /** Streams of one account; a new one ends the oldest. */
   ofOne: number

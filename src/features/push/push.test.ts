@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { inTransaction, type Context } from '#context.ts'
 import { askForMail, tellOfEvent } from '#features/notices/events.ts'
+import { chosenAddress } from '#lib/egress/chosen.ts'
 import { sendPush } from './sending.ts'
+import { queuePushes } from './service.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openBargain, onSale } from '#test/bargain.ts'
 import { startPushService, type PushBrowser, type PushService } from '#test/fakes/push.ts'
@@ -123,7 +125,6 @@ describe('notices in a browser', () => {
     const { app, service } = await world(t)
     const { id, cookie } = await app.signUp()
     const hers = await subscribed(app, service, cookie)
-    const { queuePushes } = await import('./service.ts')
     const tell = (at: number) =>
       inTransaction(app.service.ctx, (tx) =>
         queuePushes(tx, { accountId: id, about: `evt_${at}`, subject: `Notice ${at}`, line: 'x', link: `${app.url}/you` }),
@@ -154,9 +155,10 @@ describe('notices in a browser', () => {
     await buyer.offer(await onSale(seller), 70)
     await app.advance(2)
     assert.equal(await countSubscriptions(app), 0, 'private is private for good')
-    const open = await startApp(t, { PUBLIC_URL: 'https://resale.test', STORE_DOMAIN: 'resale.test', PAYMENTS: 'test' })
-    const { chosenAddress } = await import('#lib/egress/chosen.ts')
-    assert.throws(() => chosenAddress(open.service.ctx, 'http://push.example/x', 'endpoint'), /https/)
+    const { ctx } = app.service
+    const open: Context = { ...ctx, config: { ...ctx.config, mode: 'public' } }
+    assert.throws(() => chosenAddress(open, 'http://push.example/x', 'endpoint'), /endpoint must start with https/)
+    assert.equal(chosenAddress(open, 'https://push.example/x', 'endpoint'), 'https://push.example/x')
   })
 
   test('are asked for by keys that are some, in one’s own session, for ten browsers at most', async (t) => {
