@@ -80,19 +80,22 @@ export function createLive(now: () => Date, limits: LiveLimits = LIVE_LIMITS): L
   const gather = (accountId: string, change: string): void => {
     if (!streams.has(accountId)) return
     const changes = pending.get(accountId) ?? new Set()
-    pending.set(accountId, changes.add(change))
+    if (changes.size <= TOLD_APART) pending.set(accountId, changes.add(change))
     gathering ??= setTimeout(tell, limits.gatherMs).unref()
   }
-  const look = async (those: readonly Stream[]): Promise<void> => {
-    // one after the other: however many look, one connection of the pool is theirs, and only while they ask
-    for (const stream of those) {
-      const stands = await stream.reader.stands().catch(() => true)
-      if (!stands) end(stream, 'over')
-    }
+  // one after the other: however many there are, they ask the database one question at a time
+  let looks = 0
+  let looking = Promise.resolve()
+  const look = (those: readonly Stream[]): void => {
+    looks++
+    looking = looking.then(async () => {
+      for (const stream of those) if (!(await stream.reader.stands().catch(() => true))) end(stream, 'over')
+      looks--
+    })
   }
   const heart = setInterval(() => {
     for (const stream of everyone()) send(stream, `id: ${memory.knownUntil()}\n:\n\n`)
-    if (++beats % LOOK_EVERY === 0) look(everyone()).catch(() => {})
+    if (++beats % LOOK_EVERY === 0 && looks === 0) look(everyone())
   }, limits.heartbeatMs).unref()
 
   return {
@@ -119,7 +122,7 @@ export function createLive(now: () => Date, limits: LiveLimits = LIVE_LIMITS): L
     hear(notice) {
       const [accountId = '', kind = '', id = ''] = notice.split(' ')
       // who is signed out is told nothing more: what was heard before waits for the look
-      if (kind === 'session') return void look([...(streams.get(accountId) ?? [])]).catch(() => {})
+      if (kind === 'session') return look([...(streams.get(accountId) ?? [])])
       memory.note(accountId)
       gather(accountId, `${kind} ${id}`)
     },
