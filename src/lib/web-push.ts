@@ -31,7 +31,7 @@ export async function sealPush(
     topic,
   })
   const text = Object.entries(headers as Record<string, string | number>).filter(([name]) => name !== 'Content-Length')
-  return { headers: Object.fromEntries(text.map(([name, value]) => [name, String(value)])), body: body as Uint8Array }
+  return { headers: Object.fromEntries(text.map(([name, value]) => [name, String(value)])), body }
 }
 
 /** Whether these are a point of the curve and a secret of the right length: anything else would fail at each sending. */

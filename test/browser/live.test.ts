@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { startPushService } from '#test/fakes/push.ts'
 import { setScene, type Scene } from './buyer-scene.ts'
 import { inBrowser, openStage, type Person, type Stage } from './stage.ts'
 
@@ -100,7 +101,7 @@ test(
     await card.waitFor(SOON)
     await offers.page.getByText(`Theo`, { exact: false }).first().waitFor()
     await scene.as('ana', 'POST', `/offers/${id}/counter`, { amount: 30 })
-    await theirs.page.getByText('answered your offer with another price').first().waitFor(SOON)
+    await theirs.page.locator(`#waiting li[id="${id}"]`, { hasText: '$30' }).waitFor(SOON)
     await card.waitFor({ state: 'detached', ...SOON })
     await today.page.locator(`#needs-you li[id="${id}"]`).waitFor({ state: 'detached', ...SOON })
     for (const one of [today, offers, theirs]) await one.close()
@@ -184,5 +185,51 @@ test('a tab that nobody looks at stops listening, and catches up when somebody d
   await until(1)
   await page.clock.resume()
   await page.locator(`li[id="${id}"]`).waitFor(SOON)
+  await context.close()
+})
+
+test('a browser is told of what is urgent once its person asked for it, and shows what came', inBrowser, async (t) => {
+  const service = await startPushService(t)
+  const mine = service.subscribe()
+  const { endpoint, p256dh, auth } = mine
+  const context = await stage.visitor({ as: 'theo' })
+  await context.grantPermissions(['notifications'], { origin: stage.at('').replace(/\/$/, '') })
+  const page = await context.newPage()
+  // the browser's own push service is out of reach here: ours stands in for it
+  await page.addInitScript(`
+    PushManager.prototype.getSubscription = async () => null
+    PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
+      if (!userVisibleOnly || applicationServerKey.length !== 87) throw new Error('not as it must be asked for')
+      return { toJSON: () => (${JSON.stringify({ endpoint, keys: { p256dh, auth } })}) }
+    }`)
+  await page.goto(stage.at('/you/settings'))
+  await page.evaluate('navigator.serviceWorker.ready')
+  await page.getByRole('button', { name: 'Tell me in this browser' }).click()
+  await page.getByText('This browser is told from now on').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Tell me in this browser' }).count(), 0)
+  const thing = await newThing('Velvet cape')
+  const { id } = (await scene.as('theo', 'POST', '/offers', { listing: thing.id, amount: 21 })).body
+  await scene.as('ana', 'POST', `/offers/${id}/counter`, { amount: 30 })
+  const [{ told } = { told: null }] = await service.until(mine, 1)
+  assert.match(told!.title, /answers with \$30 for Velvet cape/)
+
+  const devtools = await context.newCDPSession(page)
+  const registration = new Promise<string>((resolve) => {
+    devtools.on(
+      'ServiceWorker.workerRegistrationUpdated',
+      ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId),
+    )
+  })
+  await devtools.send('ServiceWorker.enable')
+  const origin = stage.at('').replace(/\/$/, '')
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registration, data: JSON.stringify(told) })
+  const shown = () =>
+    page.evaluate<string>(
+      `navigator.serviceWorker.ready.then((worker) => worker.getNotifications()).then((all) => all.map(({ title, data }) => title + ' ' + data).join())`,
+    )
+  for (let tries = 0; tries < 50 && (await shown()) === ''; tries++) await new Promise((resolve) => setTimeout(resolve, 50))
+  assert.equal(await shown(), `${told!.title} /you/offers`)
+  await page.getByRole('button', { name: /^Stop notices/ }).click()
+  await page.getByText('That browser is told nothing more.').waitFor()
   await context.close()
 })

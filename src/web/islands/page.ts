@@ -58,6 +58,9 @@ export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
   const typed = [...old.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[id]:not([type="file"]), textarea[id]')].filter(
     (field) => field.value !== field.defaultValue && !sent?.contains(field),
   )
+  const ticked = [...old.querySelectorAll<HTMLInputElement>('input:is([type="radio"], [type="checkbox"])')].filter(
+    (box) => box.checked !== box.defaultChecked && !sent?.contains(box),
+  )
   const open = [...old.querySelectorAll('details[open] > summary')].map((summary) => summary.textContent)
   // what the address opened stays open: a part that is put in place is not what the address names any more
   if (old.matches(':target, .open')) next.classList.add('open')
@@ -65,6 +68,10 @@ export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
   for (const { id: field, value } of typed) {
     const same = document.getElementById(field)
     if (same instanceof HTMLInputElement || same instanceof HTMLTextAreaElement) same.value = value
+  }
+  for (const box of ticked) {
+    const same = next.querySelector(`input[name="${CSS.escape(box.name)}"][value="${CSS.escape(box.value)}"]`)
+    if (same instanceof HTMLInputElement) same.checked = box.checked
   }
   for (const details of next.querySelectorAll('details'))
     if (open.includes(details.querySelector('summary')?.textContent ?? '')) details.open = true
