@@ -110,7 +110,7 @@ export async function startService(config: Config, role: Role, log: Log = create
     closers.push(() => search.stop())
     const keepBytes = role === 'worker' ? 0 : config.keptAnswersMegabytes * 2 ** 20
     const kept = keepBytes === 0 ? keepNothing : keepAnswers({ db, log, now: clock.now }, keepBytes)
-    const live = createLive(clock.now)
+    const live = createLive({ now: clock.now, chance: () => randomBytes(1)[0]! / 256 })
     if (role !== 'worker') {
       const listener = await hearAccountChanges(database.connection, live)
       closers.push(() => listener.stop())

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLive, LIVE_LIMITS, type Live, type LiveReader } from './live.ts'
 
-const now = () => new Date()
+const world = { now: () => new Date(), chance: () => 0.5 }
 
 /** Reads all that is there. */
 async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
@@ -21,7 +21,7 @@ const reader = (accountId: string, more: Partial<LiveReader> = {}): LiveReader =
 
 describe('open streams', () => {
   const made = (t: { after(stop: () => void): void }, limits: Partial<typeof LIVE_LIMITS> = {}): Live => {
-    const live = createLive(now, { ...LIVE_LIMITS, ...limits })
+    const live = createLive(world, { ...LIVE_LIMITS, ...limits })
     live.listening(true)
     t.after(() => live.stop())
     return live
@@ -84,7 +84,7 @@ describe('open streams', () => {
   })
 
   test('that come while nobody listens are told to look at all, and their ids stand still', async (t) => {
-    const live = createLive(now, { ...LIVE_LIMITS, heartbeatMs: 10 })
+    const live = createLive(world, { ...LIVE_LIMITS, heartbeatMs: 10 })
     t.after(() => live.stop())
     const before = live.open(reader('usr_1', { after: Date.now() }))!
     live.listening(true)

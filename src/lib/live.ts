@@ -42,7 +42,10 @@ const PIECES = 32
 /** Every so many heartbeats each session is looked at again. */
 const LOOK_EVERY = 3
 
-export function createLive(now: () => Date, limits: LiveLimits = LIVE_LIMITS): Live {
+/** `chance`: from 0 to 1. */
+type World = { now: () => Date; chance: () => number }
+
+export function createLive({ now, chance }: World, limits: LiveLimits = LIVE_LIMITS): Live {
   const streams = new Map<string, Set<Stream>>()
   const pending = new Map<string, Set<string>>()
   const memory = createMemory(now)
@@ -111,7 +114,7 @@ export function createLive(now: () => Date, limits: LiveLimits = LIVE_LIMITS): L
             streams.set(reader.accountId, (streams.get(reader.accountId) ?? new Set()).add(stream))
             count++
             // spread, so that the readers of a process that stopped do not all come to the next at once
-            controller.enqueue(encoded(`retry: ${1_000 + Math.floor(Math.random() * 2_000)}\n\n`))
+            controller.enqueue(encoded(`retry: ${1_000 + Math.floor(chance() * 2_000)}\n\n`))
             if (memory.mayHaveMissed(reader)) controller.enqueue(encoded(changed(memory.knownUntil(), [ALL])))
           },
           cancel: () => void forget(stream),
