@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { openStage, SCHEMES, WIDTHS } from '#test/browser/stage.ts'
 
-type Shot = { name: string; path: string; shop?: string; as?: 'ana' | 'theo' }
+type Shot = { name: string; path: string; shop?: string; as?: 'ana' | 'theo' | 'robin' }
 
 /**
  * Makes pictures of the main pages into docs/screens: phone and desktop, light and dark, small WebP files. Run by hand
@@ -17,6 +17,8 @@ const shots = (jacket: string): readonly Shot[] => [
   { name: 'checkout', path: `/checkout/${jacket}`, as: 'theo' },
   { name: 'your-offers', path: '/you/offers', as: 'theo' },
   { name: 'today', path: '/app', as: 'ana' },
+  { name: 'your-overview', path: '/you', as: 'theo' },
+  { name: 'operator', path: '/operator', as: 'robin' },
   { name: 'listings', path: '/app/listings', as: 'ana' },
   { name: 'editor', path: `/app/listings/${jacket}`, as: 'ana' },
   { name: 'offers', path: '/app/offers', as: 'ana' },

@@ -6,6 +6,9 @@ import { LISTING_RULES, LISTING_OPERATIONS, LISTING_STATUSES } from '#domain/lis
 import { OFFER_RULES, OFFER_STATUSES } from '#domain/offer.ts'
 import { conditionsOf, ORDER_OPERATIONS, ORDER_RULES, ORDER_STATUSES, type OrderMoney } from '#domain/order.ts'
 
+import { APPROVAL_TASKS, HOLD_TASKS, LISTING_TASKS, MONEY_CASE_TASKS, OFFER_TASKS, ORDER_TASKS } from '#domain/task-rules.ts'
+import { TASKS, type TaskKind } from '#domain/tasks.ts'
+
 const PAGE = resolve(import.meta.dirname, '../docs/states.md')
 
 /** One life: what it is called, what must be said of it, the states it knows, and a row for each way from one to another. */
@@ -93,13 +96,39 @@ function chargebacks(): Life {
   }
 }
 
+/** What each state asks of whom: the same rows that Today, the inbox and the badges read. */
+function tasks(): string {
+  const tables: readonly [string, Readonly<Record<string, readonly { task: TaskKind }[]>>][] = [
+    ['order', ORDER_TASKS],
+    ['offer', OFFER_TASKS],
+    ['hold', HOLD_TASKS],
+    ['approval', APPROVAL_TASKS],
+    ['money case', MONEY_CASE_TASKS],
+    ['listing', LISTING_TASKS],
+  ]
+  const rows = tables.flatMap(([record, table]) =>
+    Object.entries(table).flatMap(([state, asks]) =>
+      asks.map(({ task }) => [record, state, TASKS[task].role, `\`${task}\``, TASKS[task].cost, TASKS[task].late]),
+    ),
+  )
+  const lines = [['Record', 'State', 'Who', 'Task', 'Cost', 'When it is late'], ['---', '---', '---', '---', '---', '---'], ...rows]
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
 const page = `<!-- Drawn by bin/states.ts from the tables in src/domain: change those, then run node bin/states.ts -->
 
 # States
 
 What can happen to each record, and what it is after. The code reads the same tables.
 
-${LIVES.map(drawn).join('\n')}`
+${LIVES.map(drawn).join('\n')}
+## What is owed
+
+Each state asks at most one thing of each role: of the rows of one state and role the first that holds, by the conditions in src/domain/task-rules.ts. \`cost\` is
+what it costs to be late: \`money\` is lost by silence, \`held\` until somebody acts, \`time\` a chance that ends, \`nothing\` but patience.
+
+${tasks()}
+`
 
 function drawn({ title, words, states, head, rows }: Life): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`

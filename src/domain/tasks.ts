@@ -43,7 +43,7 @@ export const TASKS = {
     role: 'seller',
     record: 'order',
     cost: 'money',
-    owes: 'Say whether the order is cancelled',
+    owes: 'Say yes or no to cancelling',
     late: 'Silence is a yes: the order is then cancelled and the money goes back.',
   },
   ship_order: {

@@ -1,6 +1,5 @@
-import { sql, type Insertable } from 'kysely'
-import type { EventType } from '#domain/scopes.ts'
-import type { Db, Tables } from '#lib/db/index.ts'
+import { sql } from 'kysely'
+import type { Db } from '#lib/db/index.ts'
 
 export type MarketState = 'planted' | 'off'
 
@@ -111,27 +110,6 @@ export const someListings = async (db: Db, ownerId: string): Promise<string[]> =
       .limit(2)
       .execute()
   ).map(({ id }) => id)
-
-export type ToldEvent = { id: string; type: EventType; data: string; created_at: Date }
-
-/** What a webhook of theirs would have been told, oldest first. */
-export const toldEvents = async (db: Db, accountId: string, types: readonly EventType[]): Promise<ToldEvent[]> =>
-  (await db
-    .selectFrom('events')
-    .select(['id', 'type', 'data', 'created_at'])
-    .where('account_id', '=', accountId)
-    .where('type', 'in', types)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()) as ToldEvent[]
-
-export async function insertDeliveries(db: Db, rows: readonly Insertable<Tables['webhook_deliveries']>[]): Promise<void> {
-  if (rows.length > 0)
-    await db
-      .insertInto('webhook_deliveries')
-      .values([...rows])
-      .execute()
-}
 
 /** The live thing of theirs at about forty dollars that waits longest for a buyer. */
 export const slowListing = async (db: Db, ownerId: string): Promise<string | undefined> =>

@@ -18,10 +18,13 @@ test('holds what waits on an account across all its shops, and nothing of anybod
     unread_threads: 0,
     counters_to_answer: [],
     unread_as_buyer: 0,
+    tasks: [],
   }
   assert.deepEqual(await inbox(ana.key), empty)
 
   const [coats, lamps] = [await makeShop(ctx, ana.id), await makeShop(ctx, ana.id)]
+  // nobody but their owner answers offers here
+  await ctx.db.updateTable('shops').set({ haggle: false }).execute()
   const [coat, lamp, hat] = [await makeListing(ctx, coats), await makeListing(ctx, lamps), await makeListing(ctx, coats)]
   const at = (hours: number) => new Date(ctx.now().getTime() + hours * HOUR_MS)
   const [later, sooner] = [at(40), at(2)]
@@ -71,7 +74,16 @@ test('holds what waits on an account across all its shops, and nothing of anybod
     ],
     sales_to_ship: [{ object: 'order', id: sale, status: 'paid', total: 45.15, ship_by: later.toISOString(), ...about(lamp, lamps) }],
     unread_threads: 1,
+    tasks: seen.tasks,
   })
+  const asked = (tasks: { kind: string; record: { id: string }; until: string | null }[]) =>
+    tasks.map(({ kind, record, until }) => [kind, record.id, until])
+  assert.deepEqual(asked(seen.tasks), [
+    ['ship_order', sale, later.toISOString()],
+    ['answer_offer', second, sooner.toISOString()],
+    ['answer_offer', first, later.toISOString()],
+    ['answer_message', seen.tasks[3].record.id, null],
+  ])
   const bens = await inbox(ben.key)
   assert.deepEqual(
     [
@@ -84,7 +96,9 @@ test('holds what waits on an account across all its shops, and nothing of anybod
     ],
     [[], [], 0, 1, counter, 50.25],
   )
-  assert.deepEqual(await inbox(cleo.key), { ...empty, unread_as_buyer: 1 })
+  const cleos = await inbox(cleo.key)
+  assert.deepEqual(cleos, { ...empty, unread_as_buyer: 1, tasks: cleos.tasks })
+  assert.deepEqual(asked(cleos.tasks), [['read_message', thread.id, null]])
   assert.equal((await app.call('GET', '/v1/inbox')).status, 401)
 
   await app.advance(3 * 3600)

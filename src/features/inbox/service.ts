@@ -85,5 +85,5 @@ const TIMES = ['pay_by', 'ship_by', 'cancel_by', 'protect_until', 'ended_at', 'e
 /** Facts as the database wrote them, with their times as times. */
 const factsOf = <K extends TaskRecord>(_record: K, facts: Record<string, unknown>): TaskFactsOf[K] =>
   Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [name, TIMES.includes(name) && value !== null ? new Date(String(value)) : value]),
+    Object.entries(facts).map(([name, value]) => [name, TIMES.includes(name) && typeof value === 'string' ? new Date(value) : value]),
   ) as unknown as TaskFactsOf[K]

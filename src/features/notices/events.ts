@@ -1,8 +1,9 @@
-import { inTransaction, type Context } from '#context.ts'
+import { inTransaction, type Context, type Tx } from '#context.ts'
 import type { RecordedEvent } from '#lib/events.ts'
 import { enqueue } from '#lib/jobs.ts'
 import type { Role } from '#lib/urls.ts'
 import type { MailKind } from '#domain/notices.ts'
+import { answersByItself } from '#features/negotiator/service.ts'
 import { queuePushes } from '#features/push/service.ts'
 import { answersFirst } from '#features/shop-agent/service.ts'
 import * as queries from './queries.ts'
@@ -31,7 +32,7 @@ type Telling = (ctx: Context, event: Event) => Promise<Mail | null>
 
 /** Which mail follows from which event. Who is told is the event's account. */
 const TELLINGS: Partial<Record<RecordedEvent['type'], Telling>> = {
-  'offer.received': telling('offer_received', OfferTold, words.offerReceived),
+  'offer.received': telling('offer_received', OfferTold, offerReceived),
   'offer.countered': telling('counter_received', OfferTold, words.counterReceived),
   'offer.accepted': telling('offer_accepted', OfferTold, words.offerAccepted),
   'offer.declined': telling('offer_ended', OfferTold, words.offerEnded),
@@ -78,7 +79,7 @@ const URGENT: ReadonlySet<RecordedEvent['type']> = new Set<RecordedEvent['type']
  * Asks for the mail that follows from an event. A job of its own writes it: it locks the account, which the dispatcher,
  * holding the event, must not wait for.
  */
-export async function askForMail(tx: Context, { id, accountId, type, object }: RecordedEvent): Promise<void> {
+export async function askForMail(tx: Tx, { id, accountId, type, object }: RecordedEvent): Promise<void> {
   if (URGENT.has(type) || (tx.config.mail.kind !== 'off' && type in TELLINGS))
     await enqueue(tx, 'tell', { id, accountId, type, object } satisfies Event)
 }
@@ -102,16 +103,20 @@ function agentAnswersFirst(ctx: Context, { id, thread }: MessageTold): Promise<b
   return answersFirst(ctx, { threadId: thread, messageId: id })
 }
 
+async function offerReceived(ctx: Context, offer: OfferTold): Promise<Words> {
+  return words.offerReceived(ctx, offer, offer.id ? await answersByItself(ctx, offer.id) : false)
+}
+
 function telling<T>(
   kind: MailKind,
   schema: Read<T>,
-  write: (ctx: Context, record: T) => Words | null,
+  write: (ctx: Context, record: T) => Words | null | Promise<Words | null>,
   unless?: (ctx: Context, record: T) => Promise<boolean>,
 ): Telling {
   return async (ctx, event) => {
     const record = readRecord(ctx, event, schema)
     if (record === null || (await unless?.(ctx, record))) return null
-    const written = write(ctx, record)
+    const written = await write(ctx, record)
     return written && { ...written, kind }
   }
 }

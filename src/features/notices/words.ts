@@ -5,6 +5,10 @@ import type { Role } from '#lib/urls.ts'
 import { shippingNote, shippingOfRecord, shippingWords } from '#domain/shipping.ts'
 import type { ApprovalTold, MessageTold, OfferTold, OrderTold, ReviewTold, WebhookTold } from './records/schema.ts'
 import type { Words } from './service.ts'
+import { owedBy, owedLines, owedWords } from './owed.ts'
+import { when } from './when.ts'
+
+export { when } from './when.ts'
 
 /** A name or title of somebody's own making, inside our sentence: one line, not too long. */
 export const named = (text: string): string => clipped(oneLine(text), 80)
@@ -24,19 +28,16 @@ export const quoted = (text: string | null | undefined): string[] => {
 
 const clipped = (text: string, max: number): string => (codePointLength(text) > max ? `${clipAtWord(text, max)} …` : text)
 
-/** `Tuesday 24 November 2026, 09:05 UTC`. */
-export const when = (date: Date): string => {
-  const day = date.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-  return `${day.replace(',', '')}, ${date.toISOString().slice(11, 16)} UTC`
-}
-
-export function offerReceived({ urls }: Context, { amount, note, listing, buyer, expires_at }: OfferTold): Words {
+/** `helperAnswers`: the negotiator does so by itself, and nobody is asked for anything. */
+export function offerReceived({ urls }: Context, { amount, note, listing, buyer, expires_at }: OfferTold, helperAnswers: boolean): Words {
   return {
     subject: `${priceText(amount)} offered for ${named(listing.title)}`,
     lines: [
       `${named(buyer.name)} offers ${priceText(amount)} for "${named(listing.title)}", which you ask ${priceText(listing.price)} for.`,
       ...quoted(note),
-      expires_at ? `The offer stands until ${when(expires_at)}. Take it, turn it down or name another price:` : 'Answer it here:',
+      helperAnswers
+        ? 'Your helper answers it within your rules. You can still look at it here:'
+        : owedWords({ kind: 'answer_offer', until: expires_at ?? null }),
     ],
     link: urls.offers('seller'),
   }
@@ -49,7 +50,7 @@ export function counterReceived({ urls }: Context, { amount, counter, listing, s
     lines: [
       `You offered ${priceText(amount)} for "${named(listing.title)}". ${named(shop.name)} would take ${priceText(counter.amount)}, and asks ${priceText(listing.price)} now.`,
       ...quoted(counter.note),
-      counter.expires_at ? `That stands until ${when(counter.expires_at)}. Take it or leave it:` : 'Take it or leave it:',
+      owedWords({ kind: 'answer_counter', until: counter.expires_at ?? null }),
     ],
     link: urls.offers('buyer'),
   }
@@ -113,46 +114,45 @@ function deliveryLine({ shipping = null, pickup, pickup_place }: OrderTold): str
 }
 
 export function sold({ urls }: Context, told: OrderTold): Words {
-  const { id, listing, buyer, total, ship_by } = told
+  const { id, listing, buyer, total } = told
   return {
     subject: `Sold: ${named(listing.title)} for ${priceText(total)}`,
     lines: [
       `${named(buyer.name)} bought "${named(listing.title)}" and paid ${priceText(total)}. ${deliveryLine(told)}`,
-      ship_by
-        ? `Send it, or hand it over, by ${when(ship_by)}; after that the order is cancelled and the money goes back.`
-        : 'What is next:',
+      ...owedLines(told, 'seller'),
     ],
     link: urls.order('seller', id),
   }
 }
 
-export function shipReminder({ urls }: Context, { id, listing, buyer, ship_by }: OrderTold): Words {
+/** Who is asked to cancel is reminded of that, and not told to send. */
+export function shipReminder({ urls }: Context, told: OrderTold): Words {
+  const { id, listing, buyer } = told
+  const [title, who] = [named(listing.title), named(buyer.name)]
+  const asked = owedBy(told, 'seller')?.kind === 'answer_cancelling'
   return {
-    subject: `Time to send ${named(listing.title)}`,
-    lines: [
-      `${named(buyer.name)} waits for "${named(listing.title)}".`,
-      ship_by
-        ? `Without a word from you by ${when(ship_by)} the order is cancelled and the money goes back.`
-        : 'Without a word from you the order will be cancelled and the money goes back.',
-    ],
+    subject: asked ? `${who} still asks to cancel ${title}` : `Time to send ${title}`,
+    lines: [asked ? `${who} asked to cancel the order of "${title}".` : `${who} waits for "${title}".`, ...owedLines(told, 'seller')],
     link: urls.order('seller', id),
   }
 }
 
-export function orderShipped({ urls }: Context, { id, listing, shop, tracking }: OrderTold): Words {
+export function orderShipped({ urls }: Context, told: OrderTold): Words {
+  const { id, listing, shop, tracking } = told
   const parcel = [tracking?.carrier, tracking?.number].filter((part): part is string => Boolean(part)).map(named)
   return {
     subject: `On its way: ${named(listing.title)}`,
     lines: [
       `${named(shop.name)} has sent "${named(listing.title)}".`,
       ...(parcel.length > 0 ? [`Parcel: ${parcel.join(' ')}`] : []),
-      'When it is there, say whether all is well:',
+      ...owedLines(told, 'buyer'),
     ],
     link: urls.order('buyer', id),
   }
 }
 
-export function problem({ urls }: Context, { id, listing, problem: reported }: OrderTold, role: Role): Words {
+export function problem({ urls }: Context, told: OrderTold, role: Role): Words {
+  const { id, listing, problem: reported } = told
   const title = named(listing.title)
   // the mail about the bank itself tells more (money-words.ts)
   if (reported?.reason === 'chargeback' && role === 'seller')
@@ -169,22 +169,22 @@ export function problem({ urls }: Context, { id, listing, problem: reported }: O
         lines: [
           `The buyer of "${title}" reports a problem${reported?.reason ? ` (${named(reported.reason)})` : ''}. The money stays where it is until this is settled.`,
           ...quoted(reported?.body),
+          ...owedLines(told, role),
         ],
         link: urls.order(role, id),
       }
     : {
         subject: `An answer about ${title}`,
-        lines: [`The problem you reported with "${title}" has an answer.`],
+        lines: [`The problem you reported with "${title}" has an answer.`, ...quoted(reported?.answer), ...owedLines(told, role)],
         link: urls.order(role, id),
       }
 }
 
-export function cancelAsked({ urls }: Context, { id, listing, buyer }: OrderTold, role: Role): Words {
+export function cancelAsked({ urls }: Context, told: OrderTold, role: Role): Words {
+  const { id, listing, buyer } = told
   return {
     subject: `${named(buyer.name)} asks to cancel ${named(listing.title)}`,
-    lines: [
-      `${named(buyer.name)} would like to cancel the order of "${named(listing.title)}". Answer within 72 hours; silence counts as a yes, and the money goes back.`,
-    ],
+    lines: [`${named(buyer.name)} would like to cancel the order of "${named(listing.title)}".`, ...owedLines(told, role)],
     link: urls.order(role, id),
   }
 }

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person, Tx } from '#context.ts'
 import { clipAtWord, oneLine } from '#domain/text.ts'
 import { requireStanding, sha256 } from '#features/keys/authenticate.ts'
 import { chosenAddress } from '#lib/egress/chosen.ts'
@@ -33,7 +33,7 @@ export const listBrowsers = (ctx: Context, actor: Person): Promise<SubscribedBro
  * From now on this browser is told of what costs money to be late for, until its session ends. Errors: 400 for what is no
  * subscription, 409 for one that is another browser's.
  */
-export async function subscribe(tx: Context, actor: Person, { endpoint, p256dh, auth }: Subscribe): Promise<void> {
+export async function subscribe(tx: Tx, actor: Person, { endpoint, p256dh, auth }: Subscribe): Promise<void> {
   chosenAddress(tx, endpoint, 'endpoint')
   if (!areBrowserKeys(p256dh, auth)) throw invalid('p256dh', 'p256dh and auth must be the keys of a push subscription.')
   await requireStanding(tx, actor)
@@ -55,7 +55,7 @@ export async function subscribe(tx: Context, actor: Person, { endpoint, p256dh, 
 }
 
 /** Nothing more goes to that browser. Done already is done. */
-export const unsubscribe = (tx: Context, actor: Person, id: string): Promise<void> => queries.deleteSubscription(tx.db, actor.accountId, id)
+export const unsubscribe = (tx: Tx, actor: Person, id: string): Promise<void> => queries.deleteSubscription(tx.db, actor.accountId, id)
 
 export type PushNotice = { accountId: string; about: string; subject: string; line: string; link: string }
 
@@ -63,7 +63,7 @@ export type PushNotice = { accountId: string; about: string; subject: string; li
  * Queues a notice for each browser of the account, in the transaction of the caller. It says what the mail of the same notice says
  * first, and no more.
  */
-export async function queuePushes(tx: Context, { accountId, about, subject, line, link }: PushNotice): Promise<void> {
+export async function queuePushes(tx: Tx, { accountId, about, subject, line, link }: PushNotice): Promise<void> {
   const { pathname, search } = new URL(link)
   const push = { event_id: about, title: clipped(subject), body: clipped(line), path: `${pathname}${search}`, at: tx.now() }
   const ids = await queries.insertPushes(tx.db, accountId, () => tx.newId('psh'), push, MOST_AN_HOUR)

@@ -15,7 +15,7 @@ export const WebhookHealth = ({ hours }: Props) => {
   return (
     <section class="stack" aria-labelledby="health-title">
       <h2 id="health-title">The last 24 hours</h2>
-      {delivered + failed === 0 ? <p>No try was made.</p> : null}
+      {delivered + failed === 0 ? <p>No event was sent in this time. Tests by ping are not counted here.</p> : null}
       <div class="day-plots">
         <figure>
           <figcaption>

@@ -8,6 +8,8 @@ import { doneAt, saidAt, type Flash } from '#web/app/places.ts'
 import { takeAppForm } from '#web/app/taking.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { OperatorLayout, type OperatorPlace } from '#web/layouts/signed-in.tsx'
+import { readOperatorTasks, type OwedTask } from '#features/inbox/service.ts'
+import { badgesOf } from '#web/tasks/badges.ts'
 import { notFound, page } from '#web/page.tsx'
 import { viewerOf } from '#web/session.ts'
 
@@ -60,16 +62,24 @@ type Shown = {
   failed?: Failed | undefined
   /** The fields that show their own problem. */
   atFields?: readonly string[]
+  /** What waits for the operator, where the page has read it. */
+  tasks?: readonly OwedTask[]
   children?: Child
 }
 
-/** Sends a page of the operator's, with what was just done or went wrong on top. */
-export function sendDesk(ctx: Context, c: Call, operator: Operator, { failed, atFields = ['reason'], children, ...layout }: Shown) {
+/** Sends a page of the operator's, with what was just done or went wrong on top, and what waits where. */
+export async function sendDesk(
+  ctx: Context,
+  c: Call,
+  operator: Operator,
+  { failed, atFields = ['reason'], children, tasks, ...layout }: Shown,
+): Promise<Response> {
+  const counts = badgesOf('operator', tasks ?? (await readOperatorTasks(ctx, operator)))
   const problem = failed?.problem
   const onTop = problem && !atFields.includes(problem.param ?? '')
   const said = problem ? undefined : saidAt(c)
   const markup = (
-    <OperatorLayout site={ctx.config} viewer={operator} {...layout}>
+    <OperatorLayout site={ctx.config} viewer={operator} counts={counts} {...layout}>
       {onTop ? (
         <div class="app-said">
           <Notice means="bad" alert>

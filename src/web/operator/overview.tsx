@@ -3,10 +3,13 @@ import type { Context, Operator } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
 import type { Call } from '#web/answer.ts'
 import { call } from '#web/app/calling.ts'
-import { Badge, type Meaning } from '#web/components/badge.tsx'
+import { readOperatorTasks } from '#features/inbox/service.ts'
+import { Badge, Empty, type Meaning } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Facts } from '#web/components/table.tsx'
 import { Time } from '#web/components/time.tsx'
+import { TaskList } from '#web/tasks/list.tsx'
+import { needWords } from '#web/tasks/words.ts'
 import { counted } from '#web/words.ts'
 import { desk, sendDesk } from './desk.tsx'
 import type { Health } from './records.ts'
@@ -15,22 +18,27 @@ import type { Health } from './records.ts'
 export const mountOverview = (app: App, ctx: Context): void => desk(app, ctx, '/operator', (c, operator) => send(ctx, c, operator))
 
 async function send(ctx: Context, c: Call, operator: Operator): Promise<Response> {
-  const health = await call<Health>(ctx, operator, 'getHealth')
-  const { reports, appeals, disputes, money } = health.waiting
-  const waiting = reports + appeals + disputes + money
+  const [health, tasks] = await Promise.all([call<Health>(ctx, operator, 'getHealth'), readOperatorTasks(ctx, operator)])
   return sendDesk(ctx, c, operator, {
     current: 'overview',
     title: 'Overview',
-    intro: waiting === 0 ? 'Nothing waits for you.' : `${counted(waiting, 'thing waits', 'things wait')} for you.`,
+    intro: needWords(tasks.length),
+    tasks,
     actions: health.ready ? <Badge means="ok">All is well</Badge> : <Badge means="bad">Not ready: {health.reason}</Badge>,
     children: (
       <div class="stack">
-        <ul class="desk-tiles" role="list">
-          <Tile href="/operator/reports" count={reports} one="report to read" many="reports to read" />
-          <Tile href="/operator/appeals" count={appeals} one="appeal to answer" many="appeals to answer" />
-          <Tile href="/operator/disputes" count={disputes} one="order in dispute" many="orders in dispute" />
-          <Tile href="/operator/money" count={money} one="matter of money" many="matters of money" />
-        </ul>
+        {tasks.length === 0 ? (
+          <Empty icon="check" title="Nothing needs you">
+            <p>Reports, appeals, orders in dispute and matters of money come here, what is dearest to be late with first.</p>
+          </Empty>
+        ) : (
+          <TaskList tasks={tasks.slice(0, SHOWN)} now={ctx.now()} />
+        )}
+        {tasks.length > SHOWN ? (
+          <p class="quiet">
+            The first {SHOWN} of {tasks.length}. Each list has the rest of its kind.
+          </p>
+        ) : null}
         <h2>How the service is</h2>
         <Facts caption="How the service is" rows={rows(health, ctx.now())} />
         <p>
@@ -41,13 +49,7 @@ async function send(ctx: Context, c: Call, operator: Operator): Promise<Response
   })
 }
 
-const Tile = ({ href, count, one, many }: { href: string; count: number; one: string; many: string }) => (
-  <li>
-    <a href={href}>
-      <strong class="number">{count}</strong> {count === 1 ? one : many}
-    </a>
-  </li>
-)
+const SHOWN = 50
 
 const rows = (
   { database, queue, webhooks, mail, money, providers, disk, version, mode }: Health,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CHARGEBACK_STAGES } from '#domain/chargeback.ts'
 import { MONEY_CASE_KINDS } from '#domain/money-case.ts'
+import { ORDER_STATUSES } from '#domain/order.ts'
 import { DISPUTE_DECISIONS, MEASURE_KINDS, REPORT_OUTCOMES } from '#domain/operator.ts'
 
 /**
@@ -20,6 +21,7 @@ const date = z.iso.datetime().transform((text) => new Date(text))
 
 /** completions 6. */
 export const OfferTold = z.object({
+  id: z.string().nullish(),
   status: z.string(),
   amount: cents,
   note: z.string().nullish(),
@@ -45,8 +47,14 @@ export const OrderTold = z.object({
   fee: cents.nullish(),
   refunded: cents.nullish(),
   ship_by: date.nullish(),
+  cancel_by: date.nullish(),
+  protect_until: date.nullish(),
+  status: z.enum(ORDER_STATUSES).nullish(),
   tracking: z.object({ carrier: z.string().nullish(), number: z.string().nullish() }).nullish().catch(null),
-  problem: z.object({ reason: z.string().nullish(), body: z.string().nullish() }).nullish().catch(null),
+  problem: z
+    .object({ reason: z.string().nullish(), body: z.string().nullish(), answer: z.string().nullish(), offered: z.number().nullish() })
+    .nullish()
+    .catch(null),
 })
 export type OrderTold = z.infer<typeof OrderTold>
 

@@ -1,8 +1,10 @@
 import type { Context } from '#context.ts'
+import type { TaskRecord } from '#domain/tasks.ts'
 import type { Health } from './service.ts'
 
 export const presentHealth = ({ config, providers }: Context, health: Health) => {
-  const { reason, database, backlog, jobs, events, deliveries, disk, answeredMs } = health
+  const { reason, database, backlog, jobs, events, deliveries, disk, answeredMs, tasks } = health
+  const waiting = (record: TaskRecord) => tasks.filter((task) => task.record === record).length
   return {
     object: 'health' as const,
     ready: reason === null,
@@ -32,6 +34,7 @@ export const presentHealth = ({ config, providers }: Context, health: Health) =>
       browser: providers.browser !== undefined,
     },
     disk: disk && { free_bytes: disk.freeBytes, total_bytes: disk.totalBytes },
-    waiting: { reports: backlog.reports, appeals: backlog.appeals, disputes: backlog.disputes, money: backlog.money_cases },
+    // tasks alone: what a bank decides is no order to decide
+    waiting: { reports: waiting('report'), appeals: waiting('appeal'), disputes: waiting('order'), money: waiting('money_case') },
   }
 }

@@ -2,10 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/index.ts'
 
 export type Backlog = {
-  reports: number
-  appeals: number
-  disputes: number
-  money_cases: number
   mails_waiting: number
   mails_failed: number
   deliveries_waiting: number
@@ -16,14 +12,10 @@ export type Backlog = {
   jobs_failed: number
 }
 
-/** What waits for people and for machines. `since`: what counts as lately. `lateBefore`: money due before that is late. */
+/** What waits for machines. `since`: what counts as lately. `lateBefore`: money due before that is late. */
 export async function readBacklog(db: Db, { since, lateBefore }: { since: Date; lateBefore: Date }): Promise<Backlog> {
   const { rows } = await sql<Backlog>`
     select
-      (select count(*) from reports where status = 'open') as reports,
-      (select count(*) from appeals where answered_at is null) as appeals,
-      (select count(*) from orders where status = 'problem') as disputes,
-      (select count(*) from money_cases where closed_at is null) as money_cases,
       (select count(*) from mails where status = 'waiting') as mails_waiting,
       (select count(*) from mails where status = 'failed' and created_at >= ${since}) as mails_failed,
       (select count(*) from webhook_deliveries where status = 'waiting') as deliveries_waiting,

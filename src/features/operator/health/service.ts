@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { Context, Operator } from '#context.ts'
+import { readOperatorTasks } from '#features/inbox/service.ts'
 import { whyNotReady } from '#features/system/service.ts'
 import { countDue } from '#features/webhooks/service.ts'
 import { countWaitingEvents } from '#lib/events.ts'
@@ -12,10 +13,10 @@ const LATE_MS = 3_600_000
 export type Health = Awaited<ReturnType<typeof readHealth>>
 
 /** How the service is, from what its probes and its metrics know: one look, nothing kept. */
-export async function readHealth(ctx: Context, _operator: Operator) {
+export async function readHealth(ctx: Context, operator: Operator) {
   const now = ctx.now().getTime()
   const startedAt = performance.now()
-  const [reason, database, backlog, jobs, events, deliveries, disk] = await Promise.all([
+  const [reason, database, backlog, jobs, events, deliveries, disk, tasks] = await Promise.all([
     whyNotReady(ctx),
     queries.readDatabase(ctx.db),
     queries.readBacklog(ctx.db, { since: new Date(now - DAY_MS), lateBefore: new Date(now - LATE_MS) }),
@@ -23,8 +24,9 @@ export async function readHealth(ctx: Context, _operator: Operator) {
     countWaitingEvents(ctx),
     countDue(ctx),
     freeDisk(ctx),
+    readOperatorTasks(ctx, operator),
   ])
-  return { reason, database, backlog, jobs, events, deliveries, disk, answeredMs: Math.round(performance.now() - startedAt) }
+  return { reason, database, backlog, jobs, events, deliveries, disk, tasks, answeredMs: Math.round(performance.now() - startedAt) }
 }
 
 /** Of the disk that holds the data folder; null where the system does not say. */

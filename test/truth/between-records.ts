@@ -1,0 +1,233 @@
+import { sql } from 'kysely'
+import type { Context } from '#context.ts'
+import { depositFor, HOLD_MS } from '#domain/hold.ts'
+import { decide, type NegotiationInput } from '#domain/negotiation.ts'
+import { OFFER_OPEN_MS } from '#domain/offer.ts'
+
+/**
+ * What must be true between records of any market, beside what bin/audit.sql says of each: a name, and what finds the records that
+ * break it. Written for the demo, whose times are made up; it holds for every other market too.
+ */
+export type Rule = { name: string } & ({ sql: string } | { find: (ctx: Context) => Promise<string[]> })
+
+const CLOCK = `(select now() + offset_ms * interval '1 millisecond' from clock)`
+
+/** A deed of somebody's: when, by whom, about what. */
+const DEEDS = `
+  select 'like' as deed, l.account_id, l.listing_id, null::text as shop_id, l.created_at from likes l
+  union all select 'follow', account_id, null, shop_id, created_at from follows
+  union all select 'offer', buyer_id, listing_id, shop_id, created_at from offers
+  union all select 'order', buyer_id, listing_id, shop_id, created_at from orders
+  union all select 'hold', buyer_id, listing_id, shop_id, created_at from holds
+  union all select 'thread', buyer_id, listing_id, shop_id, created_at from threads
+  union all select 'message', case m.sender when 'buyer' then t.buyer_id else t.seller_id end, t.listing_id, t.shop_id, m.created_at
+    from messages m join threads t on t.id = m.thread_id
+  union all select 'review', buyer_id, listing_id, shop_id, created_at from reviews
+  union all select 'report', account_id, listing_id, null, created_at from reports`
+
+export const RULES: readonly Rule[] = [
+  {
+    name: 'an approval’s key asks for that action, is of that account and was made before',
+    sql: `select a.id from approvals a left join keys k on k.id = a.key_id
+      where k.id is null or k.account_id <> a.account_id or k.created_at > a.created_at
+        or not (a.actions <@ k.ask_first) or not (a.action = any (a.actions))`,
+  },
+  {
+    name: 'an approval’s key has the scope of what it asks for, and the request is one that can be asked',
+    find: async (ctx) => {
+      const rows = await ctx.db
+        .selectFrom('approvals as a')
+        .innerJoin('keys as k', 'k.id', 'a.key_id')
+        .select(['a.id', 'a.request', 'k.scopes'])
+        .execute()
+      return rows.flatMap(({ id, request, scopes }) => {
+        const endpoint = ctx.endpoints.get((request as { endpoint: string }).endpoint)
+        const scope = endpoint && 'scope' in endpoint.access ? endpoint.access.scope : undefined
+        return endpoint && (scope === undefined || scopes.includes(scope as string)) ? [] : [id]
+      })
+    },
+  },
+  {
+    name: 'a delivery was sent to a webhook that stood then',
+    sql: `select d.id from webhook_deliveries d left join webhooks w on w.account_id = d.account_id
+      where w.account_id is null or w.created_at > d.created_at`,
+  },
+  {
+    name: 'a delivery that got through has a last try that was answered with 2xx, and one that failed has none',
+    sql: `select id from webhook_deliveries
+      where (status = 'delivered') <> (coalesce((attempts -> -1 ->> 'status')::int, 0) between 200 and 299) and status <> 'waiting'`,
+  },
+  {
+    name: 'a webhook’s last answer is not older than what it was sent',
+    sql: `select account_id from webhooks where (last_at is null) <> (last_status is null) or last_at < created_at`,
+  },
+  {
+    name: 'the record that an event tells of is there, or an event tells of its end',
+    sql: `with known as (
+        select id from accounts union all select id from keys union all select id from shops union all select id from listings
+        union all select id from offers union all select id from orders union all select id from holds union all select id from threads
+        union all select id from messages union all select id from reviews union all select id from approvals union all select id from reports
+        union all select id from money_cases union all select id from measures union all select id from appeals
+        union all select id from research_runs union all select id from exports)
+      select e.id, e.type from events e
+      where e.data::jsonb -> 'object' ->> 'id' is not null
+        and not exists (select from known k where k.id = e.data::jsonb -> 'object' ->> 'id')
+        and not exists (select from events d where d.type like '%.deleted' and d.data::jsonb -> 'object' ->> 'id' = e.data::jsonb -> 'object' ->> 'id')`,
+  },
+  {
+    name: 'nothing has happened yet that is still to come',
+    sql: `select * from (
+        select 'event' as what, max(created_at) as at from events union all select 'message', max(created_at) from messages
+        union all select 'step', max(at) from order_steps union all select 'offer', max(updated_at) from offers
+        union all select 'listing', max(updated_at) from listings union all select 'like', max(created_at) from likes
+        union all select 'review', max(greatest(created_at, replied_at)) from reviews) last
+      where at > ${CLOCK}`,
+  },
+  {
+    name: 'nobody does anything before they have an account',
+    sql: `select d.deed, d.listing_id, d.account_id from (${DEEDS}) d join accounts a on a.id = d.account_id where d.created_at < a.created_at`,
+  },
+  {
+    name: 'nothing is done about a listing before it is there and first published',
+    sql: `select d.deed, l.id from (${DEEDS}) d join listings l on l.id = d.listing_id
+      where d.created_at < l.created_at
+        or d.created_at < (select min(e.created_at) from events e
+          where e.type = 'listing.published' and e.data::jsonb -> 'object' ->> 'id' = l.id)`,
+  },
+  {
+    name: 'nobody likes, follows, reports or buys what is their own',
+    sql: `select d.deed, d.listing_id, d.shop_id from (${DEEDS}) d
+      left join listings l on l.id = d.listing_id left join shops s on s.id = d.shop_id
+      where d.deed <> 'message' and d.account_id in (l.owner_id, s.owner_id)`,
+  },
+  {
+    name: 'a shop is opened by somebody who is there, and a listing is made in a shop that is there',
+    sql: `select s.id from shops s join accounts a on a.id = s.owner_id where s.created_at < a.created_at
+      union all select l.id from listings l join shops s on s.id = l.shop_id where l.created_at < s.created_at or l.owner_id <> s.owner_id`,
+  },
+  {
+    name: 'a listing is published after it was made and sold after it was published, and its floor is not above its price',
+    sql: `select id from listings
+      where published_at < created_at or sold_at < created_at or (status = 'sold' and sold_at < published_at)
+         or updated_at < greatest(created_at, published_at, sold_at) or lowest_price_cents > price_cents`,
+  },
+  {
+    name: 'whoever likes a listing or follows a shop has seen it: views are not fewer than likes or followers',
+    sql: `with seen as (select subject, sum(count) as views from daily_counts where kind = 'view' group by subject)
+      select l.id, count(*) as likes from likes k join listings l on l.id = k.listing_id left join seen s on s.subject = l.id
+      group by l.id, s.views having count(*) > coalesce(s.views, 0)
+      union all
+      select f.shop_id, count(*) from follows f left join seen s on s.subject = f.shop_id
+      group by f.shop_id, s.views having count(*) > coalesce(s.views, 0)`,
+  },
+  {
+    name: 'nobody sees a listing or a shop before it is there',
+    sql: `select d.subject, d.day from daily_counts d left join listings l on l.id = d.subject left join shops s on s.id = d.subject
+      where d.kind = 'view' and d.day < (coalesce(l.created_at, s.created_at) at time zone 'UTC')::date`,
+  },
+  {
+    name: 'an order goes forward in time: each step after the one before it, none before it was made',
+    sql: `select s.order_id from order_steps s join orders o on o.id = s.order_id
+      where s.at < o.created_at
+         or s.at < (select max(p.at) from order_steps p where p.order_id = s.order_id and p.position < s.position)
+      union all select id from orders
+      where paid_at < created_at or shipped_at < paid_at or delivered_at < coalesce(shipped_at, paid_at)
+         or completed_at < coalesce(delivered_at, shipped_at, paid_at)`,
+  },
+  {
+    name: 'what was sent had an address to go to, and who sent it said how',
+    sql: `select id from orders where not pickup and shipped_at is not null and (address is null or carrier is null)`,
+  },
+  {
+    name: 'a review comes after the end of its order, by its buyer, within 30 days; an answer after the review',
+    sql: `select r.id from reviews r join orders o on o.id = r.order_id
+      where r.buyer_id <> o.buyer_id or o.status not in ('completed', 'refunded')
+         or r.created_at < (select max(at) from order_steps s where s.order_id = o.id and s.status = o.status)
+         or r.created_at > (select max(at) from order_steps s where s.order_id = o.id and s.status = o.status) + interval '30 days'
+         or r.replied_at < r.created_at`,
+  },
+  {
+    name: 'money leaves for a seller only after the end of its order',
+    sql: `select m.id from money_moves m join orders o on o.id = m.order_id
+      where m.kind = 'payout' and m.created_at < (select max(at) from order_steps s where s.order_id = o.id and s.status = 'completed')`,
+  },
+  {
+    name: 'of a sale there is the listing at its price, an agreed offer, or a deposit that counts',
+    sql: `select o.id from orders o left join offers f on f.id = o.offer_id
+      where (f.id is not null and f.created_at > o.created_at) or o.item_cents > (select max(p) from (
+        select price_cents as p from listings where id = o.listing_id union all select f.listing_price_cents) prices)`,
+  },
+  {
+    name: 'the negotiator’s answers are those of its rules, and it counters by them',
+    find: async (ctx) => {
+      const rows = await ctx.db.selectFrom('negotiations').selectAll().execute()
+      return rows.flatMap(({ offer_id, outcome, counter_cents, reasoning }) => {
+        const made = decide((reasoning as { input: NegotiationInput }).input)
+        return made.outcome === outcome && made.counterCents === counter_cents ? [] : [offer_id]
+      })
+    },
+  },
+  {
+    name: 'a counter lies between its offer and the price, and the buyer was told of it in their conversation',
+    sql: `select o.id from offers o
+      where o.counter_cents is not null and (o.counter_cents <= o.amount_cents or o.counter_cents >= o.listing_price_cents
+        or not exists (select from threads t join messages m on m.thread_id = t.id
+          where t.listing_id = o.listing_id and t.buyer_id = o.buyer_id and m.sender in ('agent', 'owner') and m.created_at >= o.created_at))`,
+  },
+  {
+    name: 'an open offer stands for 48 hours from its making, and one that expired did so when its time was up',
+    sql: `select id from offers
+      where (status = 'open' and expires_at - created_at <> interval '${OFFER_OPEN_MS} milliseconds')
+         or (status = 'expired' and updated_at < expires_at)`,
+  },
+  {
+    name: 'a hold has the deposit of its price, and 72 hours from its payment',
+    find: async (ctx) => {
+      const { rows } = await sql<{ id: string; price_cents: number; deposit_cents: number; until: Date; updated_at: Date; status: string }>`
+        select h.*, l.price_cents from holds h join listings l on l.id = h.listing_id`.execute(ctx.db)
+      return rows
+        .filter(
+          ({ status, price_cents, deposit_cents, until, updated_at }) =>
+            deposit_cents !== depositFor(price_cents) || (status === 'active' && until.getTime() !== updated_at.getTime() + HOLD_MS),
+        )
+        .map(({ id }) => id)
+    },
+  },
+  {
+    name: 'a conversation is as old as its last message, and what is unread came after its reader last wrote',
+    sql: `select t.id from threads t
+      where t.updated_at <> (select max(created_at) from messages m where m.thread_id = t.id)
+         or t.seller_unread > (select count(*) from messages m where m.thread_id = t.id and m.sender = 'buyer' and m.created_at > coalesce(
+              (select max(created_at) from messages w where w.thread_id = t.id and w.sender = 'owner' and exists (
+                select from messages b where b.thread_id = t.id and b.sender = 'buyer' and b.created_at < w.created_at)), '-infinity'))`,
+  },
+  {
+    name: 'a helper answers what was asked before, and only where it may',
+    sql: `select m.id from messages m left join messages q on q.id = m.in_reply_to join threads t on t.id = m.thread_id
+      left join shops s on s.id = t.shop_id
+      where m.in_reply_to is not null and (q.id is null or q.thread_id <> m.thread_id or q.sender <> 'buyer' or q.created_at >= m.created_at
+        or (m.sender = 'agent' and not s.answer_questions))`,
+  },
+  {
+    name: 'a key is made after its account, and was not used before it was made',
+    sql: `select k.id from keys k join accounts a on a.id = k.account_id where k.created_at < a.created_at or k.last_used_at < k.created_at`,
+  },
+  {
+    name: 'an event is told when what it tells of was so: never before its record was made',
+    sql: `select e.id, e.type from events e join (
+        select id, created_at from listings union all select id, created_at from offers union all select id, created_at from orders
+        union all select id, created_at from holds union all select id, created_at from reviews union all select id, created_at from messages) made
+        on made.id = e.data::jsonb -> 'object' ->> 'id'
+      where e.created_at < made.created_at`,
+  },
+]
+
+/** The rules that are broken, each with the records that break it. */
+export async function broken(ctx: Context): Promise<{ name: string; records: unknown[] }[]> {
+  const found: { name: string; records: unknown[] }[] = []
+  for (const rule of RULES) {
+    const records: unknown[] = 'sql' in rule ? (await sql.raw(rule.sql).execute(ctx.db)).rows : await rule.find(ctx)
+    if (records.length > 0) found.push({ name: rule.name, records })
+  }
+  return found
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { startApp, type TestApp } from '#test/app.ts'
+import { audit } from '#test/audit.ts'
+import { broken, RULES } from './between-records.ts'
+
+describe('the demo market', () => {
+  let app: TestApp
+  const stops: (() => Promise<void>)[] = []
+  before(async () => {
+    app = await startApp({ after: (stop) => stops.push(stop) }, { DEMO: 'on', TEST_CLOCK: 'off' })
+    await app.service.ctx.db.deleteFrom('demo_pictures').execute()
+  })
+  after(async () => {
+    for (const stop of stops) await stop()
+  })
+
+  test('is held to what a real market is audited for', async () => {
+    assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
+  })
+
+  test('contradicts itself nowhere between its records', async () => {
+    assert.equal(new Set(RULES.map(({ name }) => name)).size, RULES.length)
+    assert.deepEqual(await broken(app.service.ctx), [])
+  })
+
+  test('says of its people what is so', async () => {
+    const { people, access } = app.service.demo!
+    const told = Object.fromEntries(people.map(({ email, says }) => [email.split('@')[0], says]))
+    const inbox = async (who: string) => {
+      const session = await app.call('POST', '/v1/sessions', {
+        json: { email: people.find(({ email }) => email.startsWith(who))!.email, password: access!.password },
+      })
+      return (await app.call('GET', '/v1/inbox', { cookie: session.headers['set-cookie']!.split(';')[0]! })).body
+    }
+    const theo = await inbox('theo')
+    const kinds = (body: { tasks: { kind: string }[] }, kind: string) => body.tasks.filter((task) => task.kind === kind).length
+    assert.match(
+      told['theo'] ?? '',
+      new RegExp(`${kinds(theo, 'answer_counter')} counters to answer, ${kinds(theo, 'confirm_order')} parcel on its way`),
+    )
+    const { rows } = await sql<{ count: number }>`select count(*) as count from reports where status = 'open'`.execute(app.service.ctx.db)
+    assert.ok(people.some(({ says }) => says.includes(`${rows[0]!.count} reports to read`)))
+  })
+
+  test('the rules find what is broken: each contradiction of before, made again, is named', async () => {
+    const { db } = app.service.ctx
+    const breaks: [string, string][] = [
+      ['asks for that action', `update keys set ask_first = '{}' where name = 'Pricing assistant'`],
+      ['has the scope', `update keys set scopes = '{read}' where name = 'Pricing assistant'`],
+      [
+        'a webhook that stood then',
+        `insert into webhook_deliveries (id, account_id, event_id, event_type, body, status, created_at)
+         select 'dlv_1', account_id, id, type, '{}', 'failed', created_at from events where is_public limit 1`,
+      ],
+      ['views are not fewer', `delete from daily_counts where kind = 'view'`],
+      ['before they have an account', `update accounts set created_at = now() where name like 'Theo%'`],
+      ['a review comes after', `update reviews set created_at = created_at - interval '300 days' where replied_at is not null`],
+      ['negotiator’s answers', `update negotiations set counter_cents = counter_cents + 100 where outcome = 'counter'`],
+    ]
+    for (const [name, statement] of breaks) {
+      const names = await db
+        .transaction()
+        .execute(async (tx) => {
+          await sql.raw(statement).execute(tx)
+          const found = await broken({ ...app.service.ctx, db: tx })
+          throw new Found(found.map((one) => one.name))
+        })
+        .catch((error: unknown) => {
+          if (error instanceof Found) return error.names
+          throw error
+        })
+      assert.ok(
+        names.some((one) => one.includes(name)),
+        `${name} is not among ${names.join('; ')}`,
+      )
+    }
+  })
+})
+
+/** Takes the transaction back, with what was found in it. */
+class Found extends Error {
+  readonly names: string[]
+  constructor(names: string[]) {
+    super('taken back')
+    this.names = names
+  }
+}
