@@ -131,7 +131,8 @@ describe('notices in a browser', () => {
       )
     for (let at = 0; at < 40; at++) await tell(at)
     await tell(0)
-    assert.equal((await service.until(hers, 30)).length, 30)
+    await service.until(hers, 30)
+    assert.equal(await countOf(app, 'pushes'), 30)
     await app.advance(3_700)
     await tell(41)
     await service.until(hers, 31)
@@ -247,18 +248,13 @@ async function subscribed(app: TestApp, service: PushService, cookie: string): P
 const keyOn = async (app: TestApp, cookie: string): Promise<string> =>
   /data-key="([\w-]+)"/.exec((await app.call('GET', '/you/settings', { cookie })).body)![1]!
 
-const countSubscriptions = async ({ service }: TestApp): Promise<number> =>
-  (
-    await service.ctx.db
-      .selectFrom('push_subscriptions')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow()
-  ).n
+const countSubscriptions = (app: TestApp): Promise<number> => countOf(app, 'push_subscriptions')
+const countMails = (app: TestApp): Promise<number> => countOf(app, 'mails')
 
-const countMails = async ({ service }: TestApp): Promise<number> =>
+const countOf = async ({ service }: TestApp, table: 'pushes' | 'push_subscriptions' | 'mails'): Promise<number> =>
   (
     await service.ctx.db
-      .selectFrom('mails')
+      .selectFrom(table)
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
   ).n
