@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { inTransaction } from '#context.ts'
 import { suspendAccount } from '#features/accounts/suspending.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openBargain, onSale } from '#test/bargain.ts'
@@ -55,7 +56,7 @@ describe('the stream of what changes', () => {
     await one!.until(/event: over/)
     await one!.ended()
     assert.doesNotMatch(two!.text(), /over/)
-    await suspendAccount(app.service.ctx, id)
+    await inTransaction(app.service.ctx, (tx) => suspendAccount(tx, id))
     await two!.until(/event: over/)
     await two!.ended()
     assert.equal((await listenTo(app, other)).status, 401)
