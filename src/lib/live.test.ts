@@ -68,15 +68,15 @@ describe('open streams', () => {
     let most = 0
     const looks = async () => {
       most = Math.max(most, ++atOnce)
-      await sleep(1)
+      await sleep(25)
       atOnce--
       return stands
     }
     const streams = ['usr_1', 'usr_2', 'usr_3'].map((id) => live.open(reader(id, { stands: looks }))!)
-    await sleep(120)
+    await sleep(250)
     assert.equal(live.count(), 3)
     stands = false
-    await sleep(120)
+    await sleep(400)
     assert.equal(live.count(), 0)
     const texts = await Promise.all(streams.map(readAll))
     for (const text of texts) assert.match(text, /^retry: \d+\n\nid: \d+\n:\n\n[^]*event: over\n/)
