@@ -84,13 +84,17 @@ export async function askForMail(tx: Tx, { id, accountId, type, object }: Record
     await enqueue(tx, 'tell', { id, accountId, type, object } satisfies Event)
 }
 
+/** An offer that the helper answers by itself waits for nobody. */
+const isUrgent = async (tx: Tx, { type, object }: Event): Promise<boolean> =>
+  URGENT.has(type) && !(type === 'offer.received' && (await answersByItself(tx, (object as { id: string }).id)))
+
 /** Writes the mail that follows from an event, once, and what browsers are told of it. An event that cannot be read is logged and left. */
 export async function tellOfEvent(ctx: Context, event: Event): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const mail = await TELLINGS[event.type]?.(tx, event)
     if (!mail) return
     const notice = { ...mail, accountId: event.accountId, about: event.id }
-    if (URGENT.has(event.type)) await queuePushes(tx, { ...notice, line: mail.lines[0] ?? '' })
+    if (await isUrgent(tx, event)) await queuePushes(tx, notice)
     await tell(tx, notice)
   })
 }

@@ -15,7 +15,7 @@ export type { SubscribedBrowser } from './queries.ts'
 export const MOST_BROWSERS = 10
 /** For one browser. What comes beyond is told by mail and on the pages. */
 const MOST_AN_HOUR = 30
-const MOST_CHARS = 200
+const MOST_CHARS = 300
 
 /** The service's own keys, made when first asked for, the same for all processes. */
 export async function pushKeys(ctx: Context): Promise<PushKeys> {
@@ -57,15 +57,21 @@ export async function subscribe(tx: Tx, actor: Person, { endpoint, p256dh, auth 
 /** Nothing more goes to that browser. Done already is done. */
 export const unsubscribe = (tx: Tx, actor: Person, id: string): Promise<void> => queries.deleteSubscription(tx.db, actor.accountId, id)
 
-export type PushNotice = { accountId: string; about: string; subject: string; line: string; link: string }
+export type PushNotice = { accountId: string; about: string; subject: string; lines: readonly string[]; link: string }
 
 /**
- * Queues a notice for each browser of the account, in the transaction of the caller. It says what the mail of the same notice says
- * first, and no more.
+ * Queues a notice for each browser of the account, in the transaction of the caller. It says what we say in the mail of the
+ * same notice; what others wrote there stays there.
  */
-export async function queuePushes(tx: Tx, { accountId, about, subject, line, link }: PushNotice): Promise<void> {
+export async function queuePushes(tx: Tx, { accountId, about, subject, lines, link }: PushNotice): Promise<void> {
   const { pathname, search } = new URL(link)
-  const push = { event_id: about, title: clipped(subject), body: clipped(line), path: `${pathname}${search}`, at: tx.now() }
+  const push = {
+    event_id: about,
+    title: clipped(subject),
+    body: clipped(lines.filter((line) => !line.startsWith('>')).join(' ')),
+    path: `${pathname}${search}`,
+    at: tx.now(),
+  }
   const ids = await queries.insertPushes(tx.db, accountId, () => tx.newId('psh'), push, MOST_AN_HOUR)
   for (const id of ids) await enqueueOnce(tx, 'send_push', { id }, `push ${id}`)
 }

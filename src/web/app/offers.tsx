@@ -1,5 +1,6 @@
 import type { Context, Person } from '#context.ts'
 import { floorCents } from '#domain/money.ts'
+import { aboutToAnswer } from '#features/negotiator/service.ts'
 import type { App } from '#lib/http/mount.ts'
 import type { Call } from '#web/answer.ts'
 import { Empty } from '#web/components/badge.tsx'
@@ -54,6 +55,11 @@ async function send(ctx: Context, c: Call, viewer: Person, failed?: Failed): Pro
   const query = { role: 'seller', limit: String(PAGE), offset: String(offset), ...(tab === 'all' ? {} : { status: tab }) }
   const offers = await call<List<Offer>>(ctx, viewer, 'listOffers', { query })
   const shops = await shopsOf(ctx, viewer)
+  const open = offers.data.filter(({ status }) => status === 'open')
+  const helped = await aboutToAnswer(
+    ctx,
+    open.map(({ id, created_at }) => ({ id, since: new Date(created_at) })),
+  )
   const shown = await Promise.all(offers.data.map((offer) => around(ctx, viewer, shops, offer)))
   const inOrder = tab === 'all' ? shown : shown.toSorted((one, other) => (one.offer.expires_at < other.offer.expires_at ? -1 : 1))
   const at = (to: string, from = 0) => `/app/offers?tab=${to}${from > 0 ? `&offset=${from}` : ''}`
@@ -78,7 +84,13 @@ async function send(ctx: Context, c: Call, viewer: Person, failed?: Failed): Pro
         ) : (
           <ul class="cards" role="list">
             {inOrder.map((one) => (
-              <OfferCard {...one} viewer={viewer} now={ctx.now()} failed={failed?.id === one.offer.id ? failed : undefined} />
+              <OfferCard
+                {...one}
+                helped={helped.has(one.offer.id)}
+                viewer={viewer}
+                now={ctx.now()}
+                failed={failed?.id === one.offer.id ? failed : undefined}
+              />
             ))}
           </ul>
         )}
