@@ -1,4 +1,3 @@
-import { CHARGEBACK_STAGES } from '#domain/chargeback.ts'
 import { HOLD_RULES } from '#domain/hold.ts'
 import { OFFER_RULES, type OfferStatus } from '#domain/offer.ts'
 import { CONDITIONS, conditionsOf, ORDER_OPERATIONS, ORDER_RULES, type OrderFacts, type OrderParty } from '#domain/order.ts'
@@ -87,5 +86,3 @@ export const holdOwes = (status: HoldStatus): TaskRole | null =>
   HOLD_RULES.some((row) => row.from === status && (row.operation === 'pay' || row.operation === 'use'))
     ? 'buyer'
     : null
-
-export const STAGES = CHARGEBACK_STAGES

@@ -93,7 +93,7 @@ async function openShop(tx: Tx, troupe: Troupe, cast: CastShop): Promise<Wanted[
   const ids: string[] = []
   for (const thing of cast.things) ids.push(await list(tx, troupe, cast, thing))
   for (const [at, who] of cast.followers.entries()) await likes.follow(ago(tx, 30 + at * 41), troupe.people[who], slug)
-  visit(tx, owner, shop.id, cast.views)
+  visit(tx, owner, shop.id, cast.views, Math.min(30, cast.sinceDays) * 24)
   if (cast.paused) await shops.changeShop(ago(tx, 20), owner, slug, { paused: true })
   return picturesOfShop(cast, shop.id, ids)
 }

@@ -43,7 +43,7 @@ const ANSWERS_WITHIN_MS = 5 * 60_000
 export async function aboutToAnswer(ctx: Context, offers: readonly { id: string; since: Date }[]): Promise<Set<string>> {
   const after = ctx.now().getTime() - ANSWERS_WITHIN_MS
   const answered = new Set<string>()
-  for (const { id, since } of offers.filter((one) => one.since.getTime() > after).slice(0, MOST_FRESH))
+  for (const { id } of offers.filter((one) => one.since.getTime() > after).slice(0, MOST_FRESH))
     if ((await openTo(ctx, id))?.made.outcome === 'counter') answered.add(id)
   return answered
 }

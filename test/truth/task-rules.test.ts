@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { HOLD_STATUSES } from '#domain/hold.ts'
+import { LISTING_RULES, LISTING_STATUSES } from '#domain/listing.ts'
+import { ENDS_OF, MONEY_CASE_KINDS } from '#domain/money-case.ts'
+import { OFFER_STATUSES } from '#domain/offer.ts'
+import { ORDER_STATUSES, type OrderFacts } from '#domain/order.ts'
+import {
+  APPROVAL_STATUSES,
+  APPROVAL_TASKS,
+  HOLD_TASKS,
+  LISTING_TASKS,
+  MONEY_CASE_TASKS,
+  OFFER_TASKS,
+  ORDER_TASKS,
+  taskOf,
+  type TaskFactsOf,
+} from '#domain/task-rules.ts'
+import { byCost, TASK_COSTS, TASK_KINDS, TASK_ROLES, TASKS, type TaskKind, type TaskRecord } from '#domain/tasks.ts'
+import { clockOf, DOES, holdOwes, holdsMoney, mayDo, offerOwes, orderOwes, type Owed } from './tasks.ts'
+
+const HOUR_MS = 3600_000
+const NOW = new Date('2026-11-22T12:00:00Z')
+const hence = (hours: number): Date => new Date(NOW.getTime() + hours * HOUR_MS)
+
+/** Every variety of an order that the rules tell apart. */
+function* orders(): Generator<OrderFacts & { answered: boolean; pending: boolean }> {
+  const bits = [false, true]
+  for (const status of ORDER_STATUSES)
+    for (const pickup of bits)
+      for (const asked of bits)
+        for (const offered of bits)
+          for (const answered of bits)
+            for (const disputed of bits)
+              for (const pending of bits)
+                for (const cancelHours of [20, 90])
+                  yield {
+                    status,
+                    pickup,
+                    pay_by: hence(1),
+                    paid_at: hence(-24),
+                    ship_by: status === 'paid' ? hence(60) : null,
+                    cancel_by: asked && status === 'paid' ? hence(cancelHours) : null,
+                    protect_until: status === 'shipped' || status === 'delivered' ? hence(70) : null,
+                    offered_cents: offered && status === 'problem' ? 500 : null,
+                    disputed_cents: disputed && status === 'problem' ? 4000 : 0,
+                    all_back: false,
+                    bank_alone: false,
+                    answered: answered && status === 'problem',
+                    pending: pending && status === 'awaiting_payment',
+                  }
+}
+
+const factsOf = ({
+  pending,
+  answered,
+  offered_cents,
+  ...order
+}: OrderFacts & { pending: boolean; answered: boolean }): TaskFactsOf['order'] => ({
+  ...order,
+  payment: pending ? 'pending' : order.status === 'awaiting_payment' ? 'unpaid' : 'paid',
+  deposit_cents: 0,
+  answered,
+  offered: offered_cents !== null,
+  ended_at: null,
+  reviewed: false,
+})
+
+const owedFor = <K extends TaskRecord>(record: K, facts: TaskFactsOf[K]) =>
+  TASK_ROLES.flatMap((role) => {
+    const task = taskOf(record, role, facts, NOW)
+    return task ? [{ ...task, role }] : []
+  })
+
+describe('what the tables say is owed', () => {
+  test('every state of every record has its line, and no other', () => {
+    const tables: [object, readonly string[]][] = [
+      [ORDER_TASKS, ORDER_STATUSES],
+      [OFFER_TASKS, OFFER_STATUSES],
+      [HOLD_TASKS, HOLD_STATUSES],
+      [APPROVAL_TASKS, APPROVAL_STATUSES],
+      [MONEY_CASE_TASKS, MONEY_CASE_KINDS],
+      [LISTING_TASKS, LISTING_STATUSES],
+    ]
+    for (const [table, states] of tables) assert.deepEqual(Object.keys(table).toSorted(), states.toSorted())
+  })
+
+  test('an order asks the one whom silence costs, until the clock acts, for what that one may do', () => {
+    let looked = 0
+    for (const order of orders()) {
+      const wanted = orderOwes(order, order)
+      const tasks = owedFor('order', factsOf(order))
+      const told = JSON.stringify(order)
+      assert.deepEqual(
+        tasks.map(({ role, until }): Owed => ({ role, until })),
+        wanted,
+        told,
+      )
+      for (const { kind, role } of tasks) if (kind in DOES) assert.ok(mayDo(kind, role, order, NOW), `${role} cannot ${kind}: ${told}`)
+      const bankOrProvider = order.disputed_cents > 0 || order.pending
+      if ((clockOf(order) || holdsMoney(order.status)) && !bankOrProvider) assert.ok(tasks.length > 0, `nobody is asked: ${told}`)
+      looked++
+    }
+    assert.equal(looked, ORDER_STATUSES.length * 128)
+  })
+
+  test('a request to cancel wins over "send it", and ends with whichever comes first', () => {
+    const paid = [...orders()].filter(({ status }) => status === 'paid')
+    for (const order of paid) {
+      const [task] = owedFor('order', factsOf(order))
+      assert.equal(task!.kind, order.cancel_by ? 'answer_cancelling' : order.pickup ? 'hand_over_order' : 'ship_order')
+      assert.deepEqual(task!.until, clockOf(order))
+    }
+  })
+
+  test('when its time is up an order asks nobody, whether or not the clock has been', () => {
+    for (const order of orders()) {
+      const until = clockOf(order)
+      if (until === null || order.status === 'problem') continue
+      for (const role of TASK_ROLES) assert.equal(taskOf('order', role, factsOf(order), until), null, JSON.stringify(order))
+    }
+  })
+
+  test('an offer asks whoever may accept it, unless the helper answers it by itself', () => {
+    for (const status of OFFER_STATUSES) {
+      const role = offerOwes(status)
+      const tasks = owedFor('offer', { status, expires_at: hence(3), helper_answers: false })
+      assert.deepEqual(
+        tasks.map((task) => [task.role, task.until]),
+        role ? [[role, hence(3)]] : [],
+        status,
+      )
+      const helped = owedFor('offer', { status, expires_at: hence(3), helper_answers: true })
+      assert.equal(helped.length, status === 'open' ? 0 : tasks.length, status)
+      assert.deepEqual(owedFor('offer', { status, expires_at: NOW, helper_answers: false }), [], status)
+    }
+  })
+
+  test('a hold asks its buyer until it runs out', () => {
+    for (const status of HOLD_STATUSES) {
+      const role = holdOwes(status)
+      assert.deepEqual(
+        owedFor('hold', { status, until: hence(3) }).map((task) => [task.role, task.until]),
+        role ? [[role, hence(3)]] : [],
+        status,
+      )
+    }
+  })
+
+  test('an approval asks its owner; a case of the money whoever can end it; a draft its seller', () => {
+    for (const status of APPROVAL_STATUSES)
+      assert.deepEqual(
+        owedFor('approval', { status, expires_at: hence(3) }).map(({ role }) => role),
+        status === 'pending' ? ['owner'] : [],
+      )
+    for (const kind of MONEY_CASE_KINDS)
+      for (const tellable of [false, true]) {
+        const facts = { case: kind, closed: false, stage: kind === 'chargeback' ? ('open' as const) : null, due_by: hence(-3), tellable }
+        const roles = owedFor('money_case', facts).map(({ role }) => role)
+        assert.ok(roles.length > 0, `nobody is asked about ${kind}`)
+        // the bank is answered by the operator, an account is mended by its owner
+        assert.equal(roles.includes('operator'), ENDS_OF[kind].length > 0 || kind === 'chargeback', kind)
+        assert.deepEqual(owedFor('money_case', { ...facts, closed: true }), [])
+      }
+    for (const status of LISTING_STATUSES) {
+      const publish = LISTING_RULES.publish[status]
+      const moves = typeof publish === 'object' && 'to' in publish
+      assert.equal(owedFor('listing', { status }).length, moves ? 1 : 0, status)
+    }
+  })
+
+  test('no record asks one role for two things, and each task is of its record', () => {
+    for (const kind of TASK_KINDS) assert.ok(TASK_COSTS.includes(TASKS[kind].cost))
+    for (const order of orders()) {
+      const roles = owedFor('order', factsOf(order)).map(({ role }) => role)
+      assert.equal(new Set(roles).size, roles.length)
+    }
+  })
+
+  test('a list of tasks is ordered by what it costs to be late', () => {
+    const at = (kind: TaskKind, hours: number | null) => ({
+      kind,
+      until: hours === null ? null : hence(hours),
+      since: NOW,
+      id: `${kind}${hours}`,
+    })
+    const wanted = [
+      at('answer_cancelling', 2),
+      at('ship_order', 90),
+      at('answer_problem', null),
+      at('answer_offer', 1),
+      at('answer_offer', 40),
+      at('answer_message', null),
+    ]
+    assert.deepEqual(wanted.toReversed().toSorted(byCost), wanted)
+  })
+})
