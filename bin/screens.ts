@@ -16,6 +16,8 @@ const shots = (jacket: string): readonly Shot[] => [
   { name: 'listing', path: '/denim-chore-jacket', shop: 'mint-fox' },
   { name: 'checkout', path: `/checkout/${jacket}`, as: 'theo' },
   { name: 'your-offers', path: '/you/offers', as: 'theo' },
+  { name: 'your-settings', path: '/you/settings', as: 'theo' },
+  { name: 'your-orders', path: '/you/orders', as: 'theo' },
   { name: 'today', path: '/app', as: 'ana' },
   { name: 'your-overview', path: '/you', as: 'theo' },
   { name: 'operator', path: '/operator', as: 'robin' },

@@ -1,5 +1,20 @@
 -- Generated from the migrated schema by bin/schema.ts; do not edit. For reading: the migrations are what is run.
 
+CREATE OR REPLACE FUNCTION public.account_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  -- a row may be told of by what it was before it went
+  changed jsonb := coalesce(to_jsonb(new), to_jsonb(old));
+begin
+  -- arguments: the kind, the column of the record's id, the columns of the accounts that see it
+  perform pg_notify('account_changes', concat_ws(' ', account, tg_argv[0], changed ->> tg_argv[1]))
+    from (select distinct changed ->> name as account from unnest(tg_argv[2:]) as name) as accounts
+    where account is not null;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.account_use_begins()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -462,6 +477,7 @@ create table accounts (
   constraint accounts_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
 );
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
+CREATE TRIGGER account_told AFTER UPDATE ON public.accounts FOR EACH ROW WHEN (((old.suspended_at IS DISTINCT FROM new.suspended_at) OR (old.closed_at IS DISTINCT FROM new.closed_at))) EXECUTE FUNCTION account_changed('session', 'id', 'id');
 CREATE TRIGGER account_use_begins AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION account_use_begins();
 CREATE TRIGGER shown_owner_changed AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION shown_changed('owner', 'id');
 
@@ -512,6 +528,8 @@ CREATE INDEX approvals_account_pending ON public.approvals USING btree (account_
 CREATE INDEX approvals_decided ON public.approvals USING btree (created_at) WHERE (status <> ALL (ARRAY['pending'::text, 'approved'::text]));
 CREATE INDEX approvals_pending ON public.approvals USING btree (expires_at) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX approvals_waiting ON public.approvals USING btree (key_id, digest) WHERE (status = 'pending'::text);
+CREATE TRIGGER approval_told AFTER UPDATE ON public.approvals FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION account_changed('approval', 'id', 'account_id');
+CREATE TRIGGER approval_told_by_insert AFTER INSERT ON public.approvals FOR EACH ROW EXECUTE FUNCTION account_changed('approval', 'id', 'account_id');
 
 create table audit_log (
   position bigint not null generated always as identity,
@@ -708,6 +726,8 @@ CREATE UNIQUE INDEX holds_one_active ON public.holds USING btree (listing_id) WH
 CREATE UNIQUE INDEX holds_one_of_a_buyer ON public.holds USING btree (listing_id, buyer_id) WHERE (status = ANY (ARRAY['asked'::text, 'active'::text]));
 CREATE INDEX holds_seller ON public.holds USING btree (seller_id, created_at DESC, id DESC);
 CREATE TRIGGER hold_moves BEFORE UPDATE OF status ON public.holds FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION hold_moves();
+CREATE TRIGGER hold_told AFTER UPDATE ON public.holds FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION account_changed('hold', 'id', 'buyer_id', 'seller_id');
+CREATE TRIGGER hold_told_by_insert AFTER INSERT ON public.holds FOR EACH ROW EXECUTE FUNCTION account_changed('hold', 'id', 'buyer_id', 'seller_id');
 
 create table idempotency_keys (
   id bytea not null,
@@ -900,6 +920,9 @@ CREATE TRIGGER listing_keeps_its_past BEFORE UPDATE OF ever_sold, link ON public
 CREATE TRIGGER listing_moves BEFORE UPDATE OF status ON public.listings FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION listing_moves();
 CREATE TRIGGER listing_shop_open BEFORE INSERT ON public.listings FOR EACH ROW EXECUTE FUNCTION listing_shop_open();
 CREATE TRIGGER listing_sold_stays BEFORE DELETE ON public.listings FOR EACH ROW WHEN (old.ever_sold) EXECUTE FUNCTION listing_sold_stays();
+CREATE TRIGGER listing_told AFTER UPDATE ON public.listings FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION account_changed('listing', 'id', 'owner_id');
+CREATE TRIGGER listing_told_by_delete AFTER DELETE ON public.listings FOR EACH ROW EXECUTE FUNCTION account_changed('listing', 'id', 'owner_id');
+CREATE TRIGGER listing_told_by_insert AFTER INSERT ON public.listings FOR EACH ROW EXECUTE FUNCTION account_changed('listing', 'id', 'owner_id');
 CREATE TRIGGER listings_added_use AFTER INSERT ON public.listings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION listings_added_use();
 CREATE TRIGGER listings_removed_use AFTER DELETE ON public.listings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION listings_removed_use();
 CREATE TRIGGER market_changed_by_delete AFTER DELETE ON public.listings FOR EACH ROW WHEN (old.in_market) EXECUTE FUNCTION market_changed();
@@ -1054,6 +1077,8 @@ CREATE INDEX money_cases_order ON public.money_cases USING btree (order_id) WHER
 CREATE INDEX money_cases_payment ON public.money_cases USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE UNIQUE INDEX money_cases_ref ON public.money_cases USING btree (provider, kind, ref);
 CREATE UNIQUE INDEX money_cases_reversal ON public.money_cases USING btree (move_id) WHERE (kind = 'chargeback'::text);
+CREATE TRIGGER money_case_told AFTER UPDATE ON public.money_cases FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION account_changed('money', 'id', 'account_id');
+CREATE TRIGGER money_case_told_by_insert AFTER INSERT ON public.money_cases FOR EACH ROW EXECUTE FUNCTION account_changed('money', 'id', 'account_id');
 
 create table money_moves (
   id text not null,
@@ -1096,6 +1121,7 @@ CREATE UNIQUE INDEX money_moves_payout_hold ON public.money_moves USING btree (h
 CREATE UNIQUE INDEX money_moves_payout_order ON public.money_moves USING btree (order_id) WHERE ((kind = 'payout'::text) AND (hold_id IS NULL) AND (of_move IS NULL));
 CREATE INDEX money_moves_sending ON public.money_moves USING btree (sending_since) WHERE (sending_since IS NOT NULL);
 CREATE TRIGGER money_move_steps BEFORE UPDATE OF status, amount_cents, provider_ref ON public.money_moves FOR EACH ROW EXECUTE FUNCTION money_move_steps();
+CREATE TRIGGER money_move_told AFTER UPDATE ON public.money_moves FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION account_changed('money', 'id', 'account_id');
 
 create table negotiations (
   offer_id text not null,
@@ -1166,6 +1192,8 @@ CREATE INDEX offers_seller ON public.offers USING btree (seller_id, created_at D
 CREATE INDEX offers_seller_open ON public.offers USING btree (seller_id) WHERE (status = 'open'::text);
 CREATE INDEX offers_shop_week ON public.offers USING btree (shop_id, created_at);
 CREATE TRIGGER offer_moves BEFORE UPDATE OF status ON public.offers FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION offer_moves();
+CREATE TRIGGER offer_told AFTER UPDATE ON public.offers FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION account_changed('offer', 'id', 'buyer_id', 'seller_id');
+CREATE TRIGGER offer_told_by_insert AFTER INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION account_changed('offer', 'id', 'buyer_id', 'seller_id');
 CREATE TRIGGER offers_start_within_price BEFORE INSERT ON public.offers FOR EACH ROW WHEN ((new.amount_cents > new.listing_price_cents)) EXECUTE FUNCTION offers_start_within_price();
 
 create table order_steps (
@@ -1261,6 +1289,8 @@ CREATE INDEX orders_seller_waiting ON public.orders USING btree (seller_id) WHER
 CREATE INDEX orders_ship_by ON public.orders USING btree (ship_by) WHERE (status = 'paid'::text);
 CREATE INDEX orders_shop_week ON public.orders USING btree (shop_id, paid_at) WHERE (paid_at IS NOT NULL);
 CREATE TRIGGER order_moves BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION order_moves();
+CREATE TRIGGER order_told AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION account_changed('order', 'id', 'buyer_id', 'seller_id');
+CREATE TRIGGER order_told_by_insert AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION account_changed('order', 'id', 'buyer_id', 'seller_id');
 
 create table passkey_challenges (
   challenge_hash bytea not null,
@@ -1372,6 +1402,53 @@ create table provider_events (
   constraint provider_events_outcome_check CHECK ((outcome = ANY (ARRAY['used'::text, 'seen'::text, 'foreign'::text, 'mismatch'::text])))
 );
 CREATE INDEX provider_events_received ON public.provider_events USING btree (received_at);
+
+create table push_keys (
+  single boolean not null default true,
+  public_key text not null,
+  private_key text not null,
+  constraint push_keys_pkey PRIMARY KEY (single),
+  constraint push_keys_single_check CHECK (single)
+);
+
+create table push_subscriptions (
+  id text not null,
+  session_id text not null,
+  account_id text not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  given_up integer not null default 0,
+  created_at timestamp with time zone not null,
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_endpoint_key UNIQUE (endpoint),
+  constraint push_subscriptions_session_id_key UNIQUE (session_id),
+  constraint push_subscriptions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  constraint push_subscriptions_endpoint_check CHECK ((char_length(endpoint) <= 1000))
+);
+CREATE INDEX push_subscriptions_account ON public.push_subscriptions USING btree (account_id, created_at);
+
+create table pushes (
+  id text not null,
+  subscription_id text not null,
+  event_id text not null,
+  title text not null,
+  body text not null,
+  path text not null,
+  status text not null default 'waiting'::text,
+  tries integer not null default 0,
+  next_try_at timestamp with time zone not null,
+  last_error text,
+  created_at timestamp with time zone not null,
+  constraint pushes_pkey PRIMARY KEY (id),
+  constraint pushes_subscription_id_event_id_key UNIQUE (subscription_id, event_id),
+  constraint pushes_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES push_subscriptions(id) ON DELETE CASCADE,
+  constraint pushes_path_check CHECK ((path ~~ '/%'::text)),
+  constraint pushes_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
+);
+CREATE INDEX pushes_created ON public.pushes USING btree (created_at);
+CREATE INDEX pushes_due ON public.pushes USING btree (next_try_at) WHERE (status = 'waiting'::text);
 
 create table recovery_codes (
   account_id text not null,
@@ -1485,6 +1562,8 @@ create table reviews (
 CREATE INDEX reviews_buyer ON public.reviews USING btree (buyer_id, id);
 CREATE INDEX reviews_seller ON public.reviews USING btree (seller_id, id);
 CREATE INDEX reviews_shop ON public.reviews USING btree (shop_id, created_at DESC, id DESC) WHERE (hidden_at IS NULL);
+CREATE TRIGGER review_told AFTER UPDATE ON public.reviews FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION account_changed('review', 'id', 'buyer_id', 'seller_id');
+CREATE TRIGGER review_told_by_insert AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION account_changed('review', 'id', 'buyer_id', 'seller_id');
 
 create table saved_searches (
   id text not null,
@@ -1521,6 +1600,7 @@ create table sessions (
 CREATE INDEX sessions_account ON public.sessions USING btree (account_id);
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE UNIQUE INDEX sessions_id ON public.sessions USING btree (id);
+CREATE TRIGGER session_told AFTER DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION account_changed('session', 'account_id', 'account_id');
 
 create table shop_slugs (
   slug text not null,
@@ -1648,6 +1728,8 @@ CREATE UNIQUE INDEX threads_of_shop ON public.threads USING btree (shop_id, buye
 CREATE INDEX threads_seller ON public.threads USING btree (seller_id, updated_at DESC, id DESC);
 CREATE INDEX threads_seller_unread ON public.threads USING btree (seller_id) WHERE (seller_unread > 0);
 CREATE INDEX threads_seller_waiting ON public.threads USING btree (seller_id) WHERE ((seller_unread > 0) OR needs_owner);
+CREATE TRIGGER thread_told AFTER UPDATE ON public.threads FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION account_changed('thread', 'id', 'buyer_id', 'seller_id');
+CREATE TRIGGER thread_told_by_insert AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION account_changed('thread', 'id', 'buyer_id', 'seller_id');
 
 create table usage_months (
   account_id text not null,
@@ -1707,6 +1789,7 @@ create table webhooks (
   constraint webhooks_events_check CHECK ((cardinality(events) > 0)),
   constraint webhooks_url_check CHECK ((char_length(url) <= 2048))
 );
+CREATE TRIGGER webhook_told AFTER UPDATE ON public.webhooks FOR EACH ROW WHEN ((old.enabled IS DISTINCT FROM new.enabled)) EXECUTE FUNCTION account_changed('webhook', 'account_id', 'account_id');
 
 create table words_takes (
   id text not null,

@@ -16,6 +16,7 @@ import type { Payments } from '#adapters/payments/index.ts'
 import type { Endpoint } from '#lib/http/endpoint.ts'
 import type { RequestLog } from '#lib/request-log.ts'
 import type { KeptAnswers } from '#lib/kept-answers.ts'
+import type { Live } from '#lib/live.ts'
 import type { RateLimits } from '#lib/rate-limits.ts'
 import type { Providers } from './providers.ts'
 import type { Urls } from '#lib/urls.ts'
@@ -53,6 +54,8 @@ export type Context = {
   search: SearchEngine
   /** Answers to strangers that this process keeps. */
   kept: KeptAnswers
+  /** The open pages that this process tells of changes. */
+  live: Live
   /** Shows every process on the database that this one lives. */
   presence: Presence
   /**

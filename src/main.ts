@@ -14,6 +14,7 @@ import { followClock } from '#features/system/service.ts'
 import { countDue } from '#features/webhooks/service.ts'
 import { createClock } from '#lib/clock.ts'
 import { kyselyOn, migrate, openPools, openReplica, type Pools, type Replica } from '#lib/db/index.ts'
+import { hearAccountChanges } from '#lib/db/account-changes.ts'
 import { holdPresence } from '#lib/db/presence.ts'
 import { createEgress } from '#lib/egress/index.ts'
 import { countWaitingEvents } from '#lib/events.ts'
@@ -23,6 +24,7 @@ import { createRepeat } from '#lib/http/repeat.ts'
 import { newId } from '#lib/ids.ts'
 import { countOpenJobs, migrateQueue } from '#lib/jobs.ts'
 import { keepNothing } from '#lib/kept-answers.ts'
+import { createLive } from '#lib/live.ts'
 import { createLog, type Log } from '#lib/log.ts'
 import { createMetrics, type Metrics } from '#lib/metrics.ts'
 import { createRateLimits } from '#lib/rate-limits.ts'
@@ -108,6 +110,11 @@ export async function startService(config: Config, role: Role, log: Log = create
     closers.push(() => search.stop())
     const keepBytes = role === 'worker' ? 0 : config.keptAnswersMegabytes * 2 ** 20
     const kept = keepBytes === 0 ? keepNothing : keepAnswers({ db, log, now: clock.now }, keepBytes)
+    const live = createLive({ now: clock.now, chance: () => randomBytes(1)[0]! / 256 })
+    if (role !== 'worker') {
+      const listener = await hearAccountChanges(database.connection, live)
+      closers.push(() => listener.stop())
+    }
     const ctx: Context = {
       config,
       db,
@@ -126,6 +133,7 @@ export async function startService(config: Config, role: Role, log: Log = create
       visits,
       search,
       kept,
+      live,
       presence,
       now: clock.now,
       newId,
@@ -163,6 +171,8 @@ export async function startService(config: Config, role: Role, log: Log = create
     closers.push(async () => {
       stopping = true
       if (config.mode === 'public') await sleep(DRAIN_MS)
+      // these would never finish by themselves; their pages go to another process
+      live.stop()
       await listener.close(GRACE_MS)
     })
     if (demo) closers.push(startDrawing(ctx))
@@ -191,6 +201,7 @@ function watch(metrics: Metrics, ctx: Context, pools: Pools, replica: Replica | 
     metrics.gauge('database_replica_lag_seconds', 'How far the replica is behind; infinite where it is not known', replica.watch.lagSeconds)
     metrics.gauge('database_replica_reads', 'Reads that the replica answered since the start', replica.answered)
   }
+  metrics.gauge('live_streams', 'Open pages that are told of changes', () => ctx.live.count())
   metrics.gauge('events_waiting', 'Events that are not handed out yet', () => countWaitingEvents(ctx))
   metrics.gauge('webhook_deliveries_due', 'Deliveries to webhooks that could be tried now and are not', () => countDue(ctx))
   metrics.gauge('jobs_waiting', 'Jobs that could run now', () => countOpenJobs(ctx))

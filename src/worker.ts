@@ -20,6 +20,7 @@ import { webhookWorker } from '#features/webhooks/jobs.ts'
 import { researchWorker } from '#features/research/jobs.ts'
 import { shopAgentWorker } from '#features/shop-agent/jobs.ts'
 import { noticeWorker } from '#features/notices/jobs.ts'
+import { pushWorker } from '#features/push/jobs.ts'
 import { searchWorker } from '#features/searches/jobs.ts'
 import { findEvents, markDispatched } from '#lib/events.ts'
 import { countOpenJobs, freeDeadJobs, type Loop, type RunningLoop, type WorkerParts } from '#lib/jobs.ts'
@@ -46,6 +47,7 @@ const PARTS: readonly WorkerParts[] = [
   orderWorker,
   webhookWorker,
   noticeWorker,
+  pushWorker,
   researchWorker,
   shopAgentWorker,
   searchWorker,

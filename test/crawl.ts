@@ -28,8 +28,8 @@ export const shopPlaces = (ctx: Context, slug: string, values: Values): Place[] 
     .flatMap((path) => filled(path, values))
     .map((path) => ({ host: `${slug}.resale.localhost`, path }))
 
-/** Files that are the same for everybody, mails of others, and what only stands for many. */
-const LEFT_OUT = /^\/(static|dev)\/|\*/
+/** Files that are the same for everybody, mails of others, what only stands for many, and the stream, which has no end (`src/web/live.test.ts` reads it). */
+const LEFT_OUT = /^\/(static|dev)\/|^\/you\/live$|\*/
 
 function pathsOf(app: App): string[] {
   const read = app.routes.filter(({ method, path }) => method === 'GET' && !LEFT_OUT.test(path))

@@ -146,6 +146,12 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   payout_accounts: { holds: "Where a seller's money goes, as the provider's reference", ends: { by: 'record', of: 'accounts' } },
   photos: { holds: 'A photo or a video of a listing', ends: { by: 'record', of: 'listings' }, outlivesAccount: { alt: PART_OF_SALE } },
   provider_events: { holds: 'That an event of the payment provider was used', ends: { by: 'age', column: 'received_at', days: 180 } },
+  push_keys: { holds: "The service's own keys for notices in browsers", ends: { by: 'fixed', rows: 1 } },
+  push_subscriptions: {
+    holds: 'A browser that is told of what is urgent; it ends with its session',
+    ends: { by: 'count', of: 'accounts', column: 'account_id', most: 10 },
+  },
+  pushes: { holds: 'A notice for a browser', ends: { by: 'age', column: 'created_at', days: 7 } },
   recovery_codes: {
     holds: 'A code for who lost their factors, as a hash',
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 10 },

@@ -34,6 +34,7 @@ export const ID_PREFIXES = [
   'mcs',
   'psk',
   'sgn',
+  'psh',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

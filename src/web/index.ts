@@ -10,6 +10,7 @@ import { mountDevMail } from './dev-mail.tsx'
 import { mountDocs } from './docs/index.tsx'
 import { mountHere } from './here.ts'
 import { readHost } from './hosts.ts'
+import { mountLive } from './live.ts'
 import { mountMainPages } from './main-pages.tsx'
 import { sendNotFound } from './notices.tsx'
 import { sendFailure } from './page.tsx'
@@ -86,6 +87,7 @@ export function mountPages(app: App, ctx: Context): Pages {
   mountHere(app, ctx)
   mountSellerPages(app, ctx)
   mountYouPages(app, ctx)
+  mountLive(app, ctx)
   mountOperatorPages(app, ctx)
   if (ctx.config.mode === 'local' && ctx.config.mail.kind === 'mailbox') mountDevMail(app, ctx)
   return {

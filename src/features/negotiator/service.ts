@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction, type Context, type Tx } from '#context.ts'
 import { wordingOf } from '#domain/counter-words.ts'
 import { decide, type Negotiation, type NegotiationInput } from '#domain/negotiation.ts'
@@ -100,8 +101,30 @@ const wordingFacts = ({ input, title }: Pick<Table, 'input' | 'title'>, counterC
   title,
 })
 
+/**
+ * Whether the shop's helper may still answer an offer by itself. The shop's settings and the clock decide, never the sums: its buyer
+ * reads it.
+ */
+export async function answersSoon(ctx: Context, { id, created_at }: { id: string; created_at: Date }): Promise<boolean> {
+  const age = ctx.now().getTime() - created_at.getTime()
+  return age < longestMs(ctx) && (await openTo(ctx, id)) !== null
+}
+
+/** Waits for the helper's answer where it comes at once, for who has no scripts to see it come later. */
+export async function waitForAnswer(ctx: Context, offer: { id: string; created_at: Date }): Promise<void> {
+  if (ctx.config.mode !== 'local') return
+  for (let looks = 0; looks < WAIT_LOOKS && (await answersSoon(ctx, offer)); looks++) await sleep(WAIT_MS)
+}
+
+const WAIT_MS = 250
+const WAIT_LOOKS = 10
+
 const LEAST_DELAY_MS = 20_000
 const MORE_DELAY_MS = 40_000
+/** What the queue and a model's words may add. */
+const SLACK_MS = 10_000
+
+const longestMs = ({ config }: Context): number => SLACK_MS + (config.mode === 'local' ? 0 : LEAST_DELAY_MS + MORE_DELAY_MS)
 
 /**
  * In public mode an answer takes 20 to 60 seconds, whatever it is, so that its time tells nothing of the sum behind it.

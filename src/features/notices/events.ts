@@ -4,6 +4,7 @@ import { enqueue } from '#lib/jobs.ts'
 import type { Role } from '#lib/urls.ts'
 import type { MailKind } from '#domain/notices.ts'
 import { answersByItself } from '#features/negotiator/service.ts'
+import { queuePushes } from '#features/push/service.ts'
 import { answersFirst } from '#features/shop-agent/service.ts'
 import * as queries from './queries.ts'
 import {
@@ -60,19 +61,41 @@ const TELLINGS: Partial<Record<RecordedEvent['type'], Telling>> = {
   'report.closed': telling('report_closed', ReportTold, judged.reportClosed),
 }
 
+/** What costs money to be late for: told in the browsers that asked for it, too. */
+const URGENT: ReadonlySet<RecordedEvent['type']> = new Set<RecordedEvent['type']>([
+  'offer.received',
+  'offer.countered',
+  'offer.accepted',
+  'listing.sold',
+  'order.ship_reminder',
+  'order.problem',
+  'order.problem_answered',
+  'order.cancel_asked',
+  'approval.asked',
+  'money.case',
+])
+
 /**
  * Asks for the mail that follows from an event. A job of its own writes it: it locks the account, which the dispatcher,
  * holding the event, must not wait for.
  */
 export async function askForMail(tx: Tx, { id, accountId, type, object }: RecordedEvent): Promise<void> {
-  if (tx.config.mail.kind !== 'off' && type in TELLINGS) await enqueue(tx, 'tell', { id, accountId, type, object } satisfies Event)
+  if (URGENT.has(type) || (tx.config.mail.kind !== 'off' && type in TELLINGS))
+    await enqueue(tx, 'tell', { id, accountId, type, object } satisfies Event)
 }
 
-/** Writes the mail that follows from an event, once. An event that cannot be read is logged and left. */
+/** An offer that the helper answers by itself waits for nobody. */
+const isUrgent = async (tx: Tx, { type, object }: Event): Promise<boolean> =>
+  URGENT.has(type) && !(type === 'offer.received' && (await answersByItself(tx, (object as { id: string }).id)))
+
+/** Writes the mail that follows from an event, once, and what browsers are told of it. An event that cannot be read is logged and left. */
 export async function tellOfEvent(ctx: Context, event: Event): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const mail = await TELLINGS[event.type]?.(tx, event)
-    if (mail) await tell(tx, { ...mail, accountId: event.accountId, about: event.id })
+    if (!mail) return
+    const notice = { ...mail, accountId: event.accountId, about: event.id }
+    if (await isUrgent(tx, event)) await queuePushes(tx, notice)
+    await tell(tx, notice)
   })
 }
 

@@ -2,9 +2,8 @@ import type { Context, Person, Tx } from '#context.ts'
 import { composeWebhookSecret, SECRET_RANDOM_BYTES } from '#domain/secrets.ts'
 import { requireStanding } from '#features/keys/authenticate.ts'
 import { tellOwner } from '#features/notices/service.ts'
-import { parseTarget } from '#lib/egress/target.ts'
-import { EgressError } from '#lib/egress/errors.ts'
-import { conflict, invalid, notFound } from '#lib/errors.ts'
+import { chosenAddress } from '#lib/egress/chosen.ts'
+import { conflict, notFound } from '#lib/errors.ts'
 import type { DeliveryRow } from './delivery/queries.ts'
 import * as deliveries from './delivery/queries.ts'
 import { webhookChanged } from './letters.ts'
@@ -22,7 +21,7 @@ export const readWebhook = (ctx: Context, actor: Person): Promise<WebhookRow | u
 export async function setWebhook(tx: Tx, actor: Person, input: SetWebhook): Promise<{ webhook: WebhookRow; isNew: boolean }> {
   const { accountId } = actor
   await requireStanding(tx, actor)
-  const saved = { ...input, url: checkedUrl(tx, input.url), now: tx.now() }
+  const saved = { ...input, url: chosenAddress(tx, input.url, 'url'), now: tx.now() }
   const { webhook, before } = await madeOrSaved(tx, accountId, saved)
   // on again, it starts with an empty lane: what came in between, or slipped in beside an end, is not sent
   if (!(webhook.enabled && before?.enabled)) await deliveries.endWaiting(tx.db, accountId)
@@ -39,18 +38,6 @@ async function madeOrSaved(tx: Tx, accountId: string, saved: queries.Saved): Pro
     if (before) return { webhook: await queries.saveWebhook(tx.db, accountId, saved), before }
   }
   throw conflict('Somebody changed the webhook at the same time. Read it again and retry.')
-}
-
-/** Whatever can be read as an address is taken; whether it may be reached shows at the delivery (completions 11). */
-function checkedUrl(ctx: Context, raw: string): string {
-  try {
-    const { url } = parseTarget(raw)
-    if (ctx.config.mode === 'public' && url.protocol !== 'https:') throw invalid('url', 'url must start with https://.')
-    return raw
-  } catch (error) {
-    if (error instanceof EgressError) throw invalid('url', error.message)
-    throw error
-  }
 }
 
 const newSecret = (ctx: Context): string => composeWebhookSecret(ctx.randomBytes(SECRET_RANDOM_BYTES))

@@ -557,6 +557,37 @@ export interface ProviderEventsTable {
   note: string | null;
 }
 
+export interface PushKeysTable {
+  single: Generated<boolean>;
+  public_key: string;
+  private_key: string;
+}
+
+export interface PushSubscriptionsTable {
+  id: string;
+  session_id: string;
+  account_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  given_up: Generated<number>;
+  created_at: Timestamp;
+}
+
+export interface PushesTable {
+  id: string;
+  subscription_id: string;
+  event_id: string;
+  title: string;
+  body: string;
+  path: string;
+  status: Generated<'waiting' | 'sent' | 'failed'>;
+  tries: Generated<number>;
+  next_try_at: Timestamp;
+  last_error: string | null;
+  created_at: Timestamp;
+}
+
 export interface RecoveryCodesTable {
   account_id: string;
   code_hash: Buffer;
@@ -824,6 +855,9 @@ export interface Tables {
   payout_accounts: PayoutAccountsTable;
   photos: PhotosTable;
   provider_events: ProviderEventsTable;
+  push_keys: PushKeysTable;
+  push_subscriptions: PushSubscriptionsTable;
+  pushes: PushesTable;
   recovery_codes: RecoveryCodesTable;
   reports: ReportsTable;
   request_buckets: RequestBucketsTable;

@@ -48,6 +48,7 @@ export async function sendAppPage(ctx: Context, c: Call, viewer: Person, shown: 
       site={ctx.config}
       viewer={viewer}
       counts={counts}
+      live={ctx.now().getTime()}
       {...layout}
       {...(tone ? { tone } : {})}
       scripts={['app', ...scripts]}

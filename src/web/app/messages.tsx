@@ -40,7 +40,7 @@ async function sendList(ctx: Context, c: Call, viewer: Person): Promise<Response
     title: 'Messages',
     twin: [{ method: 'GET', path: '/threads?role=seller' }],
     children: (
-      <div class="stack">
+      <div class="stack" id="threads" data-live="thread">
         <Tabs
           label="Messages"
           tabs={[
@@ -123,7 +123,7 @@ async function sendThread(
     children: (
       <div class="stack measure">
         {thread.has_more ? <p class="quiet">Only the last hundred messages are shown.</p> : null}
-        <ol class="app-talk" role="list" aria-label="Messages" aria-live="polite">
+        <ol class="app-talk" role="list" aria-label="Messages" aria-live="polite" id="lines" data-live={`thread:${thread.id}`} data-log>
           {thread.messages.map((message) => (
             <Said message={message} buyer={thread.buyer.name} now={ctx.now()} />
           ))}
@@ -146,8 +146,8 @@ async function sendThread(
   })
 }
 
-const Said = ({ message: { from, text, created_at }, buyer, now }: { message: Message; buyer: string; now: Date }) => (
-  <li class={from === 'buyer' ? 'theirs' : 'ours'}>
+const Said = ({ message: { id, from, text, created_at }, buyer, now }: { message: Message; buyer: string; now: Date }) => (
+  <li class={from === 'buyer' ? 'theirs' : 'ours'} id={id}>
     <p class="small quiet">
       {from === 'buyer' ? buyer : from === 'agent' ? <HelperMark /> : from === 'service' ? 'The service' : 'You'}{' '}
       <Time at={new Date(created_at)} now={now} />

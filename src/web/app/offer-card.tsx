@@ -8,10 +8,16 @@ import { problemAt } from './calling.ts'
 import type { Failed, OfferAround } from './offers.tsx'
 import { dollarsText, type Explanation, type Offer } from './records.ts'
 
-type CardProps = OfferAround & { viewer: Person; now: Date; failed: Failed | undefined }
+type CardProps = OfferAround & {
+  /** The helper is about to answer it. */
+  helped: boolean
+  viewer: Person
+  now: Date
+  failed: Failed | undefined
+}
 
 /** One offer on its number line, the helper's reasoning, and the three answers. */
-export const OfferCard = ({ offer, floorCents, explanation, viewer, now, failed }: CardProps) => {
+export const OfferCard = ({ offer, floorCents, explanation, helped, viewer, now, failed }: CardProps) => {
   const { id, amount, buyer, counter, listing, note, status, expires_at } = offer
   const standing = status === 'open' || status === 'countered'
   return (
@@ -20,7 +26,7 @@ export const OfferCard = ({ offer, floorCents, explanation, viewer, now, failed 
         <h2>
           <a href={`/app/listings/${listing.id}`}>{listing.title}</a>
         </h2>
-        <Status offer={offer} />
+        <Status offer={offer} helped={helped} />
       </div>
       <p>
         {buyer.name} offers <strong>{dollarsText(amount)}</strong>
@@ -53,7 +59,8 @@ const STATUS_WORDS: Readonly<Record<string, readonly [Meaning | undefined, strin
   lapsed: ['bad', 'Taken, never paid'],
 }
 
-const Status = ({ offer: { status } }: { offer: Offer }) => {
+const Status = ({ offer: { status }, helped }: { offer: Offer; helped: boolean }) => {
+  if (helped) return <Badge means="info">Your helper answers it</Badge>
   const [means, words] = STATUS_WORDS[status] ?? [undefined, status]
   return <Badge {...(means ? { means } : {})}>{words}</Badge>
 }

@@ -1,5 +1,6 @@
 import type { Context, Person } from '#context.ts'
 import { floorCents } from '#domain/money.ts'
+import { aboutToAnswer } from '#features/negotiator/service.ts'
 import type { App } from '#lib/http/mount.ts'
 import type { Call } from '#web/answer.ts'
 import { Empty } from '#web/components/badge.tsx'
@@ -54,6 +55,11 @@ async function send(ctx: Context, c: Call, viewer: Person, failed?: Failed): Pro
   const query = { role: 'seller', limit: String(PAGE), offset: String(offset), ...(tab === 'all' ? {} : { status: tab }) }
   const offers = await call<List<Offer>>(ctx, viewer, 'listOffers', { query })
   const shops = await shopsOf(ctx, viewer)
+  const open = offers.data.filter(({ status }) => status === 'open')
+  const helped = await aboutToAnswer(
+    ctx,
+    open.map(({ id, created_at }) => ({ id, since: new Date(created_at) })),
+  )
   const shown = await Promise.all(offers.data.map((offer) => around(ctx, viewer, shops, offer)))
   const inOrder = tab === 'all' ? shown : shown.toSorted((one, other) => (one.offer.expires_at < other.offer.expires_at ? -1 : 1))
   const at = (to: string, from = 0) => `/app/offers?tab=${to}${from > 0 ? `&offset=${from}` : ''}`
@@ -68,7 +74,7 @@ async function send(ctx: Context, c: Call, viewer: Person, failed?: Failed): Pro
     problem: failed?.problem,
     atFields: ['amount', 'note'],
     children: (
-      <div class="stack">
+      <div class="stack" id="offers" data-live="offer">
         <Tabs label="Offers" tabs={TABS.map(({ id, label }) => ({ href: at(id), label, current: id === tab }))} />
         {inOrder.length === 0 ? (
           <Empty icon="tag" title={tab === 'open' ? 'No offer waits for you' : 'Nothing here'}>
@@ -78,7 +84,13 @@ async function send(ctx: Context, c: Call, viewer: Person, failed?: Failed): Pro
         ) : (
           <ul class="cards" role="list">
             {inOrder.map((one) => (
-              <OfferCard {...one} viewer={viewer} now={ctx.now()} failed={failed?.id === one.offer.id ? failed : undefined} />
+              <OfferCard
+                {...one}
+                helped={helped.has(one.offer.id)}
+                viewer={viewer}
+                now={ctx.now()}
+                failed={failed?.id === one.offer.id ? failed : undefined}
+              />
             ))}
           </ul>
         )}

@@ -19,7 +19,7 @@ type DetailProps = Typed & { order: Order; now: Date }
 
 /** One sale: what is next, its way so far, where it goes, and what it comes to. */
 export const OrderDetail = ({ order, now, ...form }: DetailProps) => (
-  <div class="two-sides">
+  <div class="two-sides" id="order" data-live={`order:${order.id}`}>
     <div class="stack">
       <Next order={order} now={now} {...form} />
       <section class="stack">

@@ -52,7 +52,7 @@ async function sendList(ctx: Context, c: Call, viewer: Person): Promise<Response
       { method: 'POST', path: '/orders/ORDER_ID/ship', body: { carrier: 'USPS', number: '9400111899223100001' } },
     ],
     children: (
-      <div class="stack">
+      <div class="stack" id="orders" data-live="order">
         <Tabs label="Orders" tabs={TABS.map(({ id, label }) => ({ href: at(id), label, current: id === tab }))} />
         {inOrder.length === 0 ? (
           <Empty icon="box" title={tab === 'paid' ? 'Nothing to ship' : 'Nothing here'}>

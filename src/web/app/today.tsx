@@ -53,9 +53,11 @@ async function send(ctx: Context, c: Call, viewer: Person, problem?: Problem): P
     ],
     children: (
       <>
-        {tasks.length === 0 ? <AllDone /> : <TaskList tasks={tasks} now={ctx.now()} special={specialOf(viewer, drafts.data)} />}
-        <ElsewhereNote frame="you" tasks={waiting.tasks} />
-        <OthersAtIt waiting={waiting} />
+        <div id="needs-you" data-live="any">
+          {tasks.length === 0 ? <AllDone /> : <TaskList tasks={tasks} now={ctx.now()} special={specialOf(viewer, drafts.data)} />}
+          <ElsewhereNote frame="you" tasks={waiting.tasks} />
+          <OthersAtIt waiting={waiting} />
+        </div>
         <Week shops={shops} />
       </>
     ),

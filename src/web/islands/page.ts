@@ -1,17 +1,19 @@
 export type Loaded = { page: Document; url: string; status: number }
 
-type Sent = { body?: FormData | URLSearchParams; onProgress?: (share: number) => void; signal?: AbortSignal }
+type Sent = { body?: FormData | URLSearchParams; part?: true; onProgress?: (share: number) => void; signal?: AbortSignal }
 
 /**
  * A page of ours as a browser would get it, forms and redirects included. The browser parses it without running
  * anything in it, so that the server draws every part of a page and a script only puts it in place. Rejects when there
  * is no connection, or when it was called off.
  */
-export const load = (method: 'GET' | 'POST', url: string, { body, onProgress, signal }: Sent = {}): Promise<Loaded> =>
+export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgress, signal }: Sent = {}): Promise<Loaded> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, url)
     request.responseType = 'document'
+    // what is said once is for who loads the page
+    if (part) request.setRequestHeader('Page-Part', 'true')
     request.addEventListener('load', () => {
       const page = request.responseXML
       if (page) resolve({ page, url: request.responseURL, status: request.status })
@@ -50,9 +52,14 @@ export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
   const old = document.getElementById(id)
   const next = page.getElementById(id)
   if (!old || !next) return
-  const focused = old.contains(document.activeElement) ? placeOf(document.activeElement!) : []
+  const active = old.contains(document.activeElement) ? document.activeElement : null
+  const focused = active ? placeOf(active) : []
+  const caret = isText(active) ? ([active.selectionStart, active.selectionEnd] as const) : null
   const typed = [...old.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[id]:not([type="file"]), textarea[id]')].filter(
     (field) => field.value !== field.defaultValue && !sent?.contains(field),
+  )
+  const ticked = [...old.querySelectorAll<HTMLInputElement>('input:is([type="radio"], [type="checkbox"])')].filter(
+    (box) => box.checked !== box.defaultChecked && !sent?.contains(box),
   )
   const open = [...old.querySelectorAll('details[open] > summary')].map((summary) => summary.textContent)
   // what the address opened stays open: a part that is put in place is not what the address names any more
@@ -62,16 +69,25 @@ export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
     const same = document.getElementById(field)
     if (same instanceof HTMLInputElement || same instanceof HTMLTextAreaElement) same.value = value
   }
+  for (const box of ticked) {
+    const same = next.querySelector(`input[name="${CSS.escape(box.name)}"][value="${CSS.escape(box.value)}"]`)
+    if (same instanceof HTMLInputElement) same.checked = box.checked
+  }
   for (const details of next.querySelectorAll('details'))
     if (open.includes(details.querySelector('summary')?.textContent ?? '')) details.open = true
   for (const selector of focused) {
     const again = document.querySelector<HTMLElement>(selector)
     if (!again) continue
-    again.focus()
+    again.focus({ preventScroll: true })
+    // some kinds of fields have no caret to set
+    if (caret && caret[0] !== null && isText(again)) again.setSelectionRange(...caret)
     break
   }
   document.dispatchEvent(new CustomEvent('swapped', { detail: id }))
 }
+
+const isText = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
 /** Ways to find an element again in a page that was drawn anew, the best first. */
 function placeOf(element: Element): string[] {

@@ -25,10 +25,9 @@ const focusable = (rows: HTMLElement[]): HTMLElement[] => {
 
 /** Today: Enter does what the row is for. What gives a thing away is only gone to: a second Enter does it. */
 export function tasks(): void {
-  const list = each('[data-island="tasks"]')[0]
-  if (!list) return
   walk(
-    () => focusable([...list.children] as HTMLElement[]),
+    // looked for each time: the list may have been drawn anew, or come later
+    () => focusable(each('[data-island="tasks"] > li')),
     (key, row) => {
       if (key !== 'Enter' || document.activeElement !== row) return false
       const main = row.querySelector<HTMLElement>('.actions :is(a, button)')

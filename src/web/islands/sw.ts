@@ -1,15 +1,22 @@
 import { keepShared, SHARE_PATH, SHARED_SHELF } from './shared.ts'
 
 /**
- * The service worker: keeps one page for when there is no connection, sends the last words of a page that goes away, and
- * takes up what a phone's share sheet hands over.
+ * The service worker: keeps one page for when there is no connection, sends the last words of a page that goes away, takes up
+ * what a phone's share sheet hands over, and shows notices that come while no page is open.
  */
 
 type FetchLike = Event & { request: Request; respondWith(answer: Promise<Response>): void }
 type Lifecycle = Event & { waitUntil(work: Promise<unknown>): void }
+type Told = Lifecycle & { data: { json(): unknown } | null }
+type Pressed = Lifecycle & { notification: { close(): void; data: unknown } }
+type Page = { url: string; focus(): Promise<unknown> }
 type Worker = {
   addEventListener(type: 'install' | 'activate', on: (event: Lifecycle) => void): void
   addEventListener(type: 'fetch', on: (event: FetchLike) => void): void
+  addEventListener(type: 'push', on: (event: Told) => void): void
+  addEventListener(type: 'notificationclick', on: (event: Pressed) => void): void
+  registration: { showNotification(title: string, options: object): Promise<void> }
+  clients: { matchAll(by: { type: 'window' }): Promise<Page[]>; openWindow(path: string): Promise<unknown> }
   skipWaiting(): Promise<void>
 }
 
@@ -41,3 +48,35 @@ worker.addEventListener('fetch', (event) => {
     return event.respondWith(keepShared(event.request))
   event.respondWith(fetch(event.request).catch(async () => (await caches.match('/offline')) ?? Response.error()))
 })
+
+worker.addEventListener('push', (event) => {
+  const { title, body, path, tag } = read(event.data)
+  event.waitUntil(worker.registration.showNotification(title, { body, tag, data: path, icon: '/static/icon-180.png' }))
+})
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const path = String(event.notification.data)
+  // ours alone, whatever it was told
+  const { origin, href } = new URL(path, location.origin)
+  if (origin === location.origin) event.waitUntil(open(href))
+})
+
+type Words = { title: string; body: string; path: string; tag: string }
+
+/** Some browsers end a subscription that shows nothing, so what cannot be read shows something, too. */
+function read(data: Told['data']): Words {
+  try {
+    const { title, body, path, tag } = data!.json() as Partial<Words>
+    return { title: title!.slice(0, 300), body: body ?? '', path: path ?? '/', tag: tag ?? 'notice' }
+  } catch {
+    return { title: 'Something waits for you', body: '', path: '/you', tag: 'notice' }
+  }
+}
+
+/** The page, where it is open already; a new one else. */
+async function open(href: string): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window' })
+  const there = pages.find(({ url }) => url.split('#')[0] === href.split('#')[0])
+  await (there ? there.focus() : worker.clients.openWindow(href))
+}

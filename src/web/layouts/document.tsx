@@ -19,6 +19,8 @@ export type HeadProps = {
   /** Address of the card that is shown where the page is shared. */
   card?: string | undefined
   feeds?: readonly { type: string; title: string; href: string }[] | undefined
+  /** When the page was made, where its parts change while one looks (`data-live`). */
+  live?: number | undefined
   /** Scripts beside the public one. */
   scripts?: readonly Script[] | undefined
   /** The mode, where it is not the reader's choice: the styleguide. */
@@ -35,6 +37,7 @@ export const Document = ({
   jsonLd = [],
   card,
   feeds = [],
+  live,
   scripts = [],
   scheme,
   children,
@@ -68,7 +71,8 @@ export const Document = ({
       {feeds.map(({ type, title, href }) => (
         <link rel="alternate" type={type} title={title} href={href} />
       ))}
-      {['public' as const, ...scripts].map((name) => (
+      {live === undefined ? null : <meta name="live" content={String(live)} />}
+      {['public' as const, ...(live === undefined ? [] : ['live' as const]), ...scripts].map((name) => (
         <script type="module" src={`${site.publicUrl}${scriptPath(name)}`} nonce={NONCE_MARK} />
       ))}
       {(typeof jsonLd === 'string' ? [jsonLd] : jsonLd).map((text) => (

@@ -108,6 +108,16 @@ export const YouLayout = (props: YouProps) => <Framed {...props} label="You" pla
 /** What the operator looks after, in the same frame. */
 export const OperatorLayout = (props: OperatorProps) => <Framed {...props} label="Operator" places={OPERATOR_PLACES} />
 
+/** For whoever has no scripts: what changes meanwhile does not come by itself. */
+const Reload = ({ live }: { live?: number | undefined }) =>
+  live === undefined ? null : (
+    <noscript>
+      <p class="small">
+        <a href="">Reload</a> to see what changed since.
+      </p>
+    </noscript>
+  )
+
 type FramedProps = Common & { label: string; places: readonly Place[]; current?: string; counts?: Partial<Record<string, number>> }
 
 const Framed = ({ label, places, current, counts = {}, viewer, title, intro, actions, children, ...head }: FramedProps) => (
@@ -121,7 +131,9 @@ const Framed = ({ label, places, current, counts = {}, viewer, title, intro, act
               <a href={path} aria-current={id === current ? 'page' : undefined}>
                 <Icon name={icon} />
                 {name}
-                {counts[id] ? <span class="count">{counts[id]}</span> : null}
+                <span id={`waits-${id}`} data-live="any">
+                  {counts[id] ? <span class="count">{counts[id]}</span> : null}
+                </span>
               </a>
             </li>
           ))}
@@ -131,7 +143,10 @@ const Framed = ({ label, places, current, counts = {}, viewer, title, intro, act
         <div class="page-head">
           <div>
             <h1>{title}</h1>
-            {intro ? <p>{intro}</p> : null}
+            <div id="page-intro" data-live="any">
+              {intro ? <p>{intro}</p> : null}
+            </div>
+            <Reload live={head.live} />
           </div>
           {actions ? <div class="actions">{actions}</div> : null}
         </div>

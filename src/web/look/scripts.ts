@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { buildSync, version } from 'esbuild'
 
 /** Entries of `src/web/islands`: what a page may load. `sw` is the service worker, at an address of its own. */
-export const SCRIPTS = ['public', 'you', 'app', 'editor'] as const
+export const SCRIPTS = ['public', 'live', 'app', 'editor'] as const
 export type Script = (typeof SCRIPTS)[number]
 
 const source = fileURLToPath(new URL('../islands/', import.meta.url))
@@ -14,7 +14,7 @@ const kept = fileURLToPath(new URL('../../../node_modules/.cache/islands/', impo
 /** One small file each, bundled when the service starts: there is no build step (decision 14). */
 export const SCRIPT_TEXTS: Readonly<Record<Script | 'sw', string>> = {
   public: bundled('public'),
-  you: bundled('you'),
+  live: bundled('live'),
   app: bundled('app'),
   editor: bundled('editor'),
   sw: bundled('sw'),

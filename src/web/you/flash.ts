@@ -21,6 +21,8 @@ export const flashCookie = (ctx: Context, flash: Flash): string =>
 
 /** What was left for this page, and the header that forgets it: it is said once. Whatever else stands there is nothing. */
 export function takeFlash(ctx: Context, c: Call): { flash: Flash | null; headers: Record<string, string> } {
+  // a script that looks at a part of the page leaves it for the page that it was meant for
+  if (c.req.header('Page-Part') !== undefined) return { flash: null, headers: {} }
   const prefix = `${nameOf(ctx)}=`
   const raw = (c.req.header('Cookie') ?? '').split('; ').find((part) => part.startsWith(prefix))
   if (!raw) return { flash: null, headers: {} }

@@ -18,7 +18,6 @@ type Page = {
   intro?: Child
   actions?: Child
   tone?: string
-  live?: boolean
   /** What waits for the viewer, where the page has read it. */
   tasks?: readonly OwedTask[]
 }
@@ -28,18 +27,17 @@ export async function sendYours(
   ctx: Context,
   c: Call,
   viewer: Person,
-  { live, tasks, ...page }: Page,
+  { tasks, ...page }: Page,
   body: Child,
   status: PageOptions['status'] = 200,
 ): Promise<Response> {
   const { flash, headers } = takeFlash(ctx, c)
   const [waiting, measures] = await Promise.all([tasks ?? readTasks(ctx, viewer.accountId), standingOf(ctx, viewer)])
   const counts = badgesOf('you', waiting)
-  const scripts = live ? (['you'] as const) : []
   return sendPage(
     ctx,
     c,
-    <YouLayout site={ctx.config} viewer={viewer} counts={counts} scripts={scripts} {...page}>
+    <YouLayout site={ctx.config} viewer={viewer} counts={counts} live={ctx.now().getTime()} {...page}>
       <StandingMeasures measures={measures} />
       <Done viewer={viewer} flash={flash} />
       {body}

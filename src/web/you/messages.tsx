@@ -12,7 +12,7 @@ import { Time } from '#web/components/time.tsx'
 import { sendYours } from './frame.tsx'
 import type { Shown, Taken } from './mount.ts'
 import { filled, problemOf, type Problem } from './problem.ts'
-import { linesSince, Talk } from './talk.tsx'
+import { Talk } from './talk.tsx'
 
 const SHOWN = 50
 
@@ -44,11 +44,8 @@ export const sendMessages =
 
 export const sendThread =
   (ctx: Context): Shown =>
-  async (c, viewer) => {
-    const id = c.req.param('id')!
-    if (c.req.header('Accept') === 'application/json') return sendLines(ctx, c, viewer, id)
-    return send(ctx, c, viewer, id, c.req.query('text') ?? '')
-  }
+  (c, viewer) =>
+    send(ctx, c, viewer, c.req.param('id')!, c.req.query('text') ?? '')
 
 export const takeThread =
   (ctx: Context): Taken =>
@@ -76,21 +73,13 @@ async function send(ctx: Context, c: Call, viewer: Person, id: string, typed: st
     ctx,
     c,
     viewer,
-    { current: 'messages', title: 'Messages', live: true },
+    { current: 'messages', title: 'Messages' },
     <div class="panes with-talk">
       <Threads ctx={ctx} threads={threads} open={id} />
       <Talk ctx={ctx} viewer={viewer} seen={seen} card={card} typed={typed} problem={problem} />
     </div>,
     problem?.status ?? 200,
   )
-}
-
-/** What was written since the page was read, for its island: every reader without one loads the page again. */
-async function sendLines(ctx: Context, c: Call, viewer: Person, id: string): Promise<Response> {
-  const seen = await readAsBuyer(ctx, viewer, id)
-  const lines = linesSince(ctx, seen, c.req.query('after'))
-  if (lines.length > 0) await inTransaction(ctx, (tx) => messages.markRead(tx, viewer, id))
-  return c.json({ lines }, 200, { 'Cache-Control': 'private, no-store' })
 }
 
 /** A thread that one began. What one sells is talked about in the seller's app. Errors: 404. */
@@ -106,7 +95,7 @@ const listed = async (ctx: Context, viewer: Person) =>
 type ThreadsProps = { ctx: Context; threads: readonly messages.SeenThread[]; open: string | null }
 
 const Threads = ({ ctx, threads, open }: ThreadsProps) => (
-  <nav class="threads" aria-label="Conversations">
+  <nav class="threads" aria-label="Conversations" id="threads" data-live="thread">
     <ul role="list">
       {threads.map(({ thread, last }) => (
         <li>

@@ -5,6 +5,7 @@ import * as market from '#features/market/service.ts'
 import type { Detail } from '#features/market/service.ts'
 import { makeOffer } from '#features/offers/make.ts'
 import { MakeOffer } from '#features/offers/schema.ts'
+import { waitForAnswer } from '#features/negotiator/service.ts'
 import * as offers from '#features/offers/service.ts'
 import type { OfferRow } from '#features/offers/service.ts'
 import { coerceStrings } from '#lib/http/coerce.ts'
@@ -40,8 +41,8 @@ export const takeOfferForm =
       const raw = filled({ ...fields, amount: typedAmount(fields['amount']) ?? '' })
       const input = validate(MakeOffer, coerceStrings(MakeOffer, { ...raw, listing }))
       const row = await inTransaction(ctx, (tx) => makeOffer(tx, viewer, input))
-      const says = `Your offer of ${priceText(row.amount_cents)} is with the seller, who has 48 hours to answer.`
-      return goSaying(ctx, c, '/you/offers?tab=waiting', { says })
+      if (fields['wait'] === 'true') await waitForAnswer(ctx, row)
+      return goSaying(ctx, c, `/you/offers?offer=${row.id}`, { says: `Your offer of ${priceText(row.amount_cents)} is made.` })
     } catch (error) {
       return send(ctx, c, viewer, { ...fields }, problemOf(error))
     }
@@ -140,6 +141,9 @@ const OfferForm = ({ ctx, viewer, detail: { listing }, standing, typed, problem 
         ))}
       </Chips>
       <Form class="form" action={PLACES.offer(listing.id)} viewer={viewer}>
+        <noscript>
+          <input type="hidden" name="wait" value="true" />
+        </noscript>
         <Field
           name="amount"
           label="Your offer, in US dollars"
@@ -168,7 +172,10 @@ const OfferForm = ({ ctx, viewer, detail: { listing }, standing, typed, problem 
         </div>
       </Form>
       <ul class="notes">
-        <li>An offer is not a purchase yet. The seller has 48 hours to take it, turn it down or name another price.</li>
+        <li>
+          An offer is not a purchase yet. The seller, or the helper of their shop, has 48 hours to take it, turn it down or name another
+          price.
+        </li>
         <li>If it is taken, the thing is kept for you and you have 24 hours to pay.</li>
         <li>At most {OFFERS_A_DAY} offers on one listing in 24 hours. You can take an offer back until it is answered.</li>
       </ul>

@@ -12,16 +12,17 @@ import { PLACES } from '#web/places.ts'
 import { priceText } from '#web/words.ts'
 import { placeOf, Thing, thumbOf } from './thing.tsx'
 
-type Props = { ctx: Context; viewer: Person; row: OfferRow; status: OfferStatus; card: Card | undefined }
+type Props = { ctx: Context; viewer: Person; row: OfferRow; status: OfferStatus; soon: boolean; card: Card | undefined }
 
 /** One offer of a buyer with what they can do about it now. */
-export const OfferItem = ({ ctx, viewer, row, status, card }: Props) => (
-  <li class="offer" id={row.id}>
+export const OfferItem = ({ ctx, viewer, row, status, soon, card }: Props) => (
+  <li class="offer" id={row.id} data-says={saidOf(row, status)}>
     <Thing title={row.listing_title} href={placeOf(ctx, card)} picture={thumbOf(ctx, card?.cover)} shop={row.shop_name}>
       <State ctx={ctx} row={row} status={status} />
     </Thing>
     <div class="stack">
       <NumberLine marks={marksOf(row)} />
+      <WhoActs ctx={ctx} row={row} status={status} soon={soon} />
       {row.note ? <p class="small said">You wrote: {row.note}</p> : null}
       {row.counter_note ? (
         <p class="small said">
@@ -35,6 +36,37 @@ export const OfferItem = ({ ctx, viewer, row, status, card }: Props) => (
     </div>
   </li>
 )
+
+/** Who has to act, and until when. */
+const WhoActs = ({ ctx, row, status, soon }: Pick<Props, 'ctx' | 'row' | 'status' | 'soon'>) => {
+  const left = (over: string) => <Countdown at={row.expires_at} now={ctx.now()} over={over} />
+  if (status === 'countered')
+    return (
+      <p class="small">
+        It is your turn: {row.shop_name} would take {priceText(agreedCents(row))}. You have {left('no time left')} to take it, turn it down
+        or offer more.
+      </p>
+    )
+  if (status !== 'open') return null
+  if (!soon)
+    return (
+      <p class="small">
+        It is {row.shop_name}’s turn, who has {left('no time left')} to answer. You pay nothing before an offer is taken.
+      </p>
+    )
+  return (
+    <p class="small">
+      The helper of {row.shop_name} answers by rule, within {ctx.config.mode === 'local' ? 'seconds' : 'a minute or so'}. What it leaves
+      open is {row.shop_name}’s to answer, within {left('no time left')}.<noscript> Reload this page to see it.</noscript>
+    </p>
+  )
+}
+
+/** What is read out when it comes while one looks. */
+const saidOf = (row: OfferRow, status: OfferStatus): string =>
+  status === 'countered'
+    ? `${row.shop_name} would take ${priceText(agreedCents(row))} for ${row.listing_title}.`
+    : `${row.listing_title}: ${status === 'open' ? 'your offer waits' : row.closed_reason ? CLOSED[row.closed_reason] : ENDS[status].words}.`
 
 const isStanding = (status: OfferStatus): boolean => status === 'open' || status === 'countered'
 

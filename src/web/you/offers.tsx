@@ -2,6 +2,7 @@ import { inTransaction, type Context, type Person, type Tx } from '#context.ts'
 import { statusAt, type OfferStatus } from '#domain/offer.ts'
 import * as market from '#features/market/service.ts'
 import type { Card } from '#features/market/service.ts'
+import { answersSoon } from '#features/negotiator/service.ts'
 import { agreedCents } from '#features/offers/agreed.ts'
 import { acceptOffer } from '#features/offers/accept.ts'
 import { declineOffer, withdrawOffer } from '#features/offers/answer.ts'
@@ -29,7 +30,7 @@ type TabId = (typeof TABS)[number]['id']
 
 const SHOWN = 50
 
-/** One's offers: those a seller answered with another price first, then those that wait, then what became of the rest. */
+/** One's offers; `?offer=` names one, which is shown where it stands now, before the others. Else: those a seller answered with another price first, then those that wait, then what became of the rest. */
 export const sendOffers =
   (ctx: Context): Shown =>
   (c, viewer) =>
@@ -42,10 +43,13 @@ async function send(ctx: Context, c: Call, viewer: Person, problem?: Problem): P
     listed(ctx, viewer, 'open', offset),
     listed(ctx, viewer, undefined, offset),
   ])
-  const asked = c.req.query('tab')
+  const named = await namedIn(ctx, c, viewer)
+  const asked = named ? tabOf(statusOf(ctx, named)) : c.req.query('tab')
   const tab: TabId = TABS.find(({ id }) => id === asked)?.id ?? (countered.total > 0 ? 'needs' : open.total > 0 ? 'waiting' : 'needs')
   const { rows, total } = { needs: countered, waiting: open, past: all }[tab]
-  const shown = tab === 'past' ? rows.filter((row) => !['open', 'countered'].includes(statusOf(ctx, row))) : rows
+  const inTab = rows.filter((row) => row.id !== named?.id && (tab !== 'past' || tabOf(statusOf(ctx, row)) === 'past'))
+  const shown = named ? [named, ...inTab] : inTab
+  const soon = await soonAnswered(ctx, shown)
   const cards = await market.cardsByIds(ctx, viewer, [...new Set(shown.map(({ listing_id }) => listing_id))])
   const cardOf = new Map<string, Card>(cards.map((card) => [card.listing.id, card]))
   const counts = { needs: countered.total, waiting: open.total, past: undefined }
@@ -56,29 +60,57 @@ async function send(ctx: Context, c: Call, viewer: Person, problem?: Problem): P
     { current: 'offers', title: 'Offers' },
     <>
       <Wrong says={problem?.says ?? null} />
-      <Tabs
-        label="Offers"
-        tabs={TABS.map(({ id, label }) => ({
-          href: `/you/offers?tab=${id}`,
-          label,
-          current: id === tab,
-          ...(counts[id] === undefined ? {} : { count: counts[id] }),
-        }))}
-      />
-      {shown.length === 0 ? (
-        <NoOffers tab={tab} />
-      ) : (
-        <ul class="rows">
-          {shown.map((row) => (
-            <OfferItem ctx={ctx} viewer={viewer} row={row} status={statusOf(ctx, row)} card={cardOf.get(row.listing_id)} />
-          ))}
-        </ul>
-      )}
-      <Pager {...links(total)} more="Show earlier ones" />
+      <div id="your-offers" data-live="offer">
+        <Tabs
+          label="Offers"
+          tabs={TABS.map(({ id, label }) => ({
+            href: `/you/offers?tab=${id}`,
+            label,
+            current: id === tab,
+            ...(counts[id] === undefined ? {} : { count: counts[id] }),
+          }))}
+        />
+        {shown.length === 0 ? (
+          <NoOffers tab={tab} />
+        ) : (
+          <ul class="rows">
+            {shown.map((row) => (
+              <OfferItem
+                ctx={ctx}
+                viewer={viewer}
+                row={row}
+                status={statusOf(ctx, row)}
+                soon={soon.has(row.id)}
+                card={cardOf.get(row.listing_id)}
+              />
+            ))}
+          </ul>
+        )}
+        <Pager {...links(total)} more="Show earlier ones" />
+      </div>
     </>,
     problem?.status ?? 200,
   )
 }
+
+const tabOf = (status: OfferStatus): TabId => (status === 'countered' ? 'needs' : status === 'open' ? 'waiting' : 'past')
+
+/** The offer of theirs that the address names, as it is now. */
+async function namedIn(ctx: Context, c: Call, viewer: Person): Promise<OfferRow | null> {
+  const id = c.req.query('offer')
+  if (!id) return null
+  const { row, side } = await offers.readOffer(ctx, viewer, id)
+  return side === 'buyer' ? row : null
+}
+
+/** Those that the shop's helper may answer any moment: the newest, if any. */
+async function soonAnswered(ctx: Context, rows: readonly OfferRow[]): Promise<Set<string>> {
+  const open = rows.filter((row) => statusOf(ctx, row) === 'open').slice(0, NEWEST)
+  const soon = await Promise.all(open.map((row) => answersSoon(ctx, row)))
+  return new Set(open.filter((_, at) => soon[at]).map(({ id }) => id))
+}
+
+const NEWEST = 5
 
 const listed = (ctx: Context, viewer: Person, status: OfferStatus | undefined, offset: number) =>
   offers.listOffers(ctx, viewer, { role: 'buyer', status, limit: SHOWN, offset })

@@ -33,7 +33,7 @@ export type OrderProps = {
 const FIELDS = ['reason', 'body', 'rating', 'files']
 
 export const OrderPage = ({ ctx, viewer, row, order, review, typed, problem }: OrderProps) => (
-  <div class="order">
+  <div class="order" id="order" data-live={`order:${order.id}`}>
     <div class="stack">
       <Wrong says={problemAbove(problem, FIELDS)} />
       <Notice means={order.status === 'problem' || order.status === 'awaiting_payment' ? 'warn' : 'plainly'}>

@@ -24,23 +24,25 @@ export const sendOrders =
       c,
       viewer,
       { current: 'orders', title: 'Orders' },
-      rows.length === 0 ? (
-        <Empty icon="box" title="Nothing bought yet">
-          <p>What you buy is followed here from payment to your door, with the day your protection ends.</p>
-          <ButtonLink kind="dark" href="/search">
-            Look around
-          </ButtonLink>
-        </Empty>
-      ) : (
-        <>
-          <ul class="rows">
-            {rows.map((row) => (
-              <OrderItem ctx={ctx} row={row} />
-            ))}
-          </ul>
-          <Pager {...links(total)} more="Show earlier ones" />
-        </>
-      ),
+      <div id="your-orders" data-live="order">
+        {rows.length === 0 ? (
+          <Empty icon="box" title="Nothing bought yet">
+            <p>What you buy is followed here from payment to your door, with the day your protection ends.</p>
+            <ButtonLink kind="dark" href="/search">
+              Look around
+            </ButtonLink>
+          </Empty>
+        ) : (
+          <>
+            <ul class="rows">
+              {rows.map((row) => (
+                <OrderItem ctx={ctx} row={row} />
+              ))}
+            </ul>
+            <Pager {...links(total)} more="Show earlier ones" />
+          </>
+        )}
+      </div>,
     )
   }
 

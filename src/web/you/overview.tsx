@@ -35,28 +35,30 @@ export const sendOverview =
       viewer,
       { current: 'overview', title: `Hello ${viewer.name}`, intro: needWords(tasks.length), tasks: waiting },
       <>
-        {tasks.length === 0 ? (
-          onTheWay.length === 0 ? (
-            <Empty icon="check" title="Nothing needs you">
-              <p>Offers that were answered, messages and orders on their way show here first.</p>
-            </Empty>
-          ) : null
-        ) : (
-          <TaskList tasks={tasks} now={ctx.now()} />
-        )}
-        <ElsewhereNote frame="app" tasks={waiting} />
-        {onTheWay.length > 0 ? (
-          <section class="section" aria-labelledby="way">
-            <h2 id="way">On their way</h2>
-            <ul class="rows">
-              {onTheWay.map((row) => (
-                <li>
-                  <OrderThing ctx={ctx} row={row} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ) : null}
+        <div id="waiting" data-live="any">
+          {tasks.length === 0 ? (
+            onTheWay.length === 0 ? (
+              <Empty icon="check" title="Nothing needs you">
+                <p>Offers that were answered, messages and orders on their way show here first.</p>
+              </Empty>
+            ) : null
+          ) : (
+            <TaskList tasks={tasks} now={ctx.now()} />
+          )}
+          <ElsewhereNote frame="app" tasks={waiting} />
+          {onTheWay.length > 0 ? (
+            <section class="section" aria-labelledby="way">
+              <h2 id="way">On their way</h2>
+              <ul class="rows">
+                {onTheWay.map((row) => (
+                  <li>
+                    <OrderThing ctx={ctx} row={row} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
+        </div>
         {newest.length > 0 ? (
           <section class="section" aria-labelledby="new">
             <h2 id="new">{stores.length > 0 ? 'From shops you follow' : 'Just listed'}</h2>

@@ -12,6 +12,7 @@ import { THEMES, type Theme } from '#web/theme.ts'
 import { Wrong } from './frame.tsx'
 import { FactorsPart, type OwnFactors } from './settings-factors.tsx'
 import { Change, Part } from './settings-part.tsx'
+import { PushPart, type PushProps } from './settings-push.tsx'
 import { AddressPart, PasswordPart, SessionsPart } from './settings-ways-in.tsx'
 import { problemAbove, problemAt, type Problem } from './problem.ts'
 
@@ -27,6 +28,7 @@ type Props = {
   own: OwnFactors
   sessions: readonly ReturnType<typeof presentSession>[]
   switches: ReturnType<typeof presentNotices>['switches']
+  push: PushProps
   archives: readonly ReturnType<typeof presentExport>[]
   theme: Theme
   /** Whether shortcuts of a single key work. */
@@ -35,7 +37,21 @@ type Props = {
   problem: Problem | undefined
 }
 
-export const SettingsPage = ({ ctx, viewer, account, address, own, sessions, switches, archives, theme, keys, typed, problem }: Props) => (
+export const SettingsPage = ({
+  ctx,
+  viewer,
+  account,
+  address,
+  own,
+  sessions,
+  switches,
+  push,
+  archives,
+  theme,
+  keys,
+  typed,
+  problem,
+}: Props) => (
   <div class="settings">
     <Wrong says={problemAbove(problem, FIELDS)} />
     <Part id="who" title="You">
@@ -93,6 +109,9 @@ export const SettingsPage = ({ ctx, viewer, account, address, own, sessions, swi
         </Choices>
         <Button>Save the mails</Button>
       </Change>
+    </Part>
+    <Part id="push" title="Notices in browsers">
+      <PushPart ctx={ctx} viewer={viewer} {...push} />
     </Part>
     <Part id="brake" title="Stop all helpers">
       <p>

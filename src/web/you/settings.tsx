@@ -18,7 +18,9 @@ import { presentFactors, presentPasskey } from '#features/factors/present.ts'
 import { readFactors } from '#features/factors/service.ts'
 import { presentNotices } from '#features/notices/present.ts'
 import * as notices from '#features/notices/service.ts'
-import { invalid } from '#lib/errors.ts'
+import { Subscribe } from '#features/push/schema.ts'
+import { listBrowsers, pushKeys, subscribe, unsubscribe } from '#features/push/service.ts'
+import { ApiError, invalid } from '#lib/errors.ts'
 import { requireProof } from '#lib/http/proof.ts'
 import { requireAccess } from '#lib/http/run.ts'
 import { validate } from '#lib/http/validate.ts'
@@ -44,13 +46,15 @@ export const sendSettingsAgain = (ctx: Context, c: Call, viewer: Person, problem
   send(ctx, c, viewer, {}, { ...problem, at: null })
 
 async function send(ctx: Context, c: Call, viewer: Person, typed: Record<string, string>, problem?: Problem): Promise<Response> {
-  const [{ account }, address, read, passkeys, sessions, off, { rows }] = await Promise.all([
+  const [{ account }, address, read, passkeys, sessions, off, told, { publicKey }, { rows }] = await Promise.all([
     accounts.readAccount(ctx, viewer.accountId),
     readAddress(ctx, viewer),
     readFactors(ctx, viewer),
     listPasskeys(ctx, viewer),
     listSessions(ctx, viewer),
     notices.listSwitches(ctx, viewer),
+    listBrowsers(ctx, viewer),
+    pushKeys(ctx),
     exports.listExports(ctx, viewer, { limit: 5, offset: 0 }),
   ])
   return sendYours(
@@ -66,6 +70,7 @@ async function send(ctx: Context, c: Call, viewer: Person, typed: Record<string,
       own={{ factors: presentFactors(read), passkeys: passkeys.map(presentPasskey) }}
       sessions={sessions.rows.map((row) => presentSession(row, sessions.currentId))}
       switches={presentNotices(off).switches}
+      push={{ browsers: told, publicKey }}
       archives={rows.map((row) => presentExport(ctx, row))}
       theme={themeOf(c)}
       keys={singleKeys(c)}
@@ -151,6 +156,14 @@ async function change(ctx: Context, c: Call, viewer: Person, { do: what, ...fiel
       await inTransaction(ctx, (tx) => notices.changeSwitches(tx, viewer, wanted))
       return done('Saved what you are told by mail.')
     }
+    case 'push': {
+      const input = validate(Subscribe, { endpoint: fields['endpoint'], p256dh: fields['p256dh'], auth: fields['auth'] })
+      await inTransaction(ctx, (tx) => subscribe(tx, viewer, input))
+      return done('This browser is told from now on, until you sign out here.')
+    }
+    case 'push_end':
+      await inTransaction(ctx, (tx) => unsubscribe(tx, viewer, fields['subscription'] ?? ''))
+      return done('That browser is told nothing more.')
     case 'theme':
       return goTo(c, SETTINGS, 303, { 'Set-Cookie': themeCookie(ctx, fields['theme']) })
     case 'keys': {

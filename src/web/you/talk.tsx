@@ -7,7 +7,7 @@ import { TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Time } from '#web/components/time.tsx'
 import { PLACES } from '#web/places.ts'
-import { dateTimeText, priceText, shippingText } from '#web/words.ts'
+import { priceText, shippingText } from '#web/words.ts'
 import { Wrong } from './frame.tsx'
 import { problemAbove, problemAt, type Problem } from './problem.ts'
 import { placeOf, Thing, thumbOf } from './thing.tsx'
@@ -59,12 +59,13 @@ export const Talk = ({ ctx, viewer, seen, card, typed, problem }: TalkProps) => 
       </div>
       {seen.hasMore ? <p class="small quiet">Only the last 200 messages are shown.</p> : null}
       <div role="log" aria-live="polite" aria-label="Messages">
-        <ol class="lines" role="list" data-island="talk" data-after={rows.at(-1)?.id ?? ''}>
-          {rows.map((row, index) => (
-            <Line ctx={ctx} shop={thread.shop_name} row={row} last={index === rows.length - 1} />
+        <ol class="lines" role="list" id="lines" data-live={`thread:${thread.id}`} data-log>
+          {rows.map((row) => (
+            <Line ctx={ctx} shop={thread.shop_name} row={row} />
           ))}
         </ol>
       </div>
+      <span id="last" />
       <Wrong says={problemAbove(problem, ['text'])} />
       <Form class="form wide" action={`/you/messages/${thread.id}`} viewer={viewer}>
         <TextArea
@@ -84,8 +85,8 @@ export const Talk = ({ ctx, viewer, seen, card, typed, problem }: TalkProps) => 
   )
 }
 
-const Line = ({ ctx, shop, row, last }: { ctx: Context; shop: string; row: MessageRow; last: boolean }) => (
-  <li class={`line ${row.sender}`} id={last ? 'last' : undefined}>
+const Line = ({ ctx, shop, row }: { ctx: Context; shop: string; row: MessageRow }) => (
+  <li class={`line ${row.sender}`} id={row.id}>
     <span class="from">
       {row.sender === 'agent' ? <HelperMark /> : <strong>{senderOf(row, shop)}</strong>}{' '}
       <span class="small quiet">
@@ -102,16 +103,3 @@ const Line = ({ ctx, shop, row, last }: { ctx: Context; shop: string; row: Messa
 )
 
 const senderOf = ({ sender }: MessageRow, shop: string): string => (sender === 'buyer' ? 'You' : sender === 'owner' ? shop : 'The service')
-
-/** What stands behind the message of that id, as the island writes it: plain words. */
-export function linesSince(ctx: Context, { thread, messages: rows }: Seen, after: string | undefined) {
-  const from = rows.findIndex(({ id }) => id === after)
-  return rows.slice(from + 1).map((row) => ({
-    id: row.id,
-    sender: row.sender,
-    from: row.sender === 'agent' ? 'Answered by the shop’s helper' : senderOf(row, thread.shop_name),
-    text: row.text,
-    passed: row.needs_owner ? `Passed on to ${thread.shop_name}’s owner` : null,
-    at: dateTimeText(row.created_at),
-  }))
-}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createLive, LIVE_LIMITS, type Live, type LiveReader } from './live.ts'
+
+const world = { now: () => new Date(), chance: () => 0.5 }
+
+/** Reads all that is there. */
+async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
+  let text = ''
+  for await (const piece of stream) text += new TextDecoder().decode(piece)
+  return text
+}
+
+const reader = (accountId: string, more: Partial<LiveReader> = {}): LiveReader => ({
+  accountId,
+  after: null,
+  stands: async () => true,
+  ...more,
+})
+
+describe('open streams', () => {
+  const made = (t: { after(stop: () => void): void }, limits: Partial<typeof LIVE_LIMITS> = {}): Live => {
+    const live = createLive(world, { ...LIVE_LIMITS, ...limits })
+    live.listening(true)
+    t.after(() => live.stop())
+    return live
+  }
+
+  test('ends for a reader who does not read, and keeps nothing for them', async (t) => {
+    const live = made(t, { gatherMs: 0 })
+    const stream = live.open(reader('usr_1'))!
+    for (let at = 0; at < 100; at++) {
+      live.hear(`usr_1 offer off_${at}`)
+      await sleep(1)
+    }
+    assert.equal(live.count(), 0)
+    const text = await readAll(stream)
+    assert.ok(text.split('\n\n').length <= 34, `${text.split('\n\n').length} pieces were kept`)
+  })
+
+  test('tells many changes at once as one, and says no more than that there are many', async (t) => {
+    const live = made(t)
+    const stream = live.open(reader('usr_1'))!
+    for (let at = 0; at < 3_000; at++) live.hear(`usr_1 listing lst_${at}`)
+    await sleep(100)
+    live.stop()
+    const text = await readAll(stream)
+    assert.deepEqual(
+      [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => data),
+      ['all'],
+    )
+  })
+
+  test('are no more than the process has places for; whoever has one already gives it up for a new one', (t) => {
+    const live = made(t, { most: 2 })
+    assert.ok(live.open(reader('usr_1')))
+    assert.ok(live.open(reader('usr_2')))
+    assert.equal(live.open(reader('usr_3')), null)
+    assert.ok(live.open(reader('usr_2')))
+    assert.equal(live.count(), 2)
+  })
+
+  test('beat, and look again at each session, one after the other', async (t) => {
+    const live = made(t, { heartbeatMs: 10 })
+    let stands = true
+    let atOnce = 0
+    let most = 0
+    const looks = async () => {
+      most = Math.max(most, ++atOnce)
+      await sleep(25)
+      atOnce--
+      return stands
+    }
+    const streams = ['usr_1', 'usr_2', 'usr_3'].map((id) => live.open(reader(id, { stands: looks }))!)
+    await sleep(250)
+    assert.equal(live.count(), 3)
+    stands = false
+    await sleep(400)
+    assert.equal(live.count(), 0)
+    const texts = await Promise.all(streams.map(readAll))
+    for (const text of texts) assert.match(text, /^retry: \d+\n\nid: \d+\n:\n\n[^]*event: over\n/)
+    assert.equal(most, 1)
+  })
+
+  test('that come while nobody listens are told to look at all, and their ids stand still', async (t) => {
+    const live = createLive(world, { ...LIVE_LIMITS, heartbeatMs: 10 })
+    t.after(() => live.stop())
+    const before = live.open(reader('usr_1', { after: Date.now() }))!
+    live.listening(true)
+    const since = Date.now()
+    live.listening(false)
+    await sleep(50)
+    live.stop()
+    const text = await readAll(before)
+    assert.match(text, /data: all/)
+    const ids = [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id))
+    assert.ok(
+      ids.every((id) => id <= since + 5),
+      `${ids.join(' ')} after ${since}`,
+    )
+  })
+})

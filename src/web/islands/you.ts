@@ -1,4 +1,0 @@
-import { talk } from './talk.ts'
-
-// What a buyer's own pages add: what is written meanwhile shows by itself.
-talk()

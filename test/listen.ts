@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TestApp } from '#test/app.ts'
+
+/** An open page: what came to it, and whether it was ended. */
+export type Listener = {
+  status: number
+  headers: IncomingMessage['headers']
+  /** All that came so far. */
+  text(): string
+  /** The lines of data, in order. */
+  told(): string[]
+  /** Waits until what came matches. */
+  until(pattern: RegExp, ms?: number): Promise<void>
+  /** Waits for the end. */
+  ended(ms?: number): Promise<void>
+  close(): void
+}
+
+/** Opens `/you/live` as a browser does that shows a page of ours. */
+export async function listenTo(
+  app: TestApp,
+  cookie: string | null,
+  path = '/you/live',
+  headers: Record<string, string> = {},
+): Promise<Listener> {
+  const request = httpRequest({
+    host: '127.0.0.1',
+    port: app.port,
+    path,
+    agent: false,
+    headers: {
+      host: `localhost:${app.port}`,
+      accept: 'text/event-stream',
+      'sec-fetch-site': 'same-origin',
+      ...(cookie && { cookie }),
+      ...headers,
+    },
+  })
+  request.on('error', () => {})
+  request.end()
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  let text = ''
+  let over = false
+  response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  response.on('close', () => (over = true))
+  response.on('error', () => {})
+  const wait = async (is: () => boolean, ms: number, what: string) => {
+    const deadline = performance.now() + ms
+    while (!is()) {
+      if (performance.now() > deadline) throw new Error(`${what} did not come in ${ms} ms: ${JSON.stringify(text)}`)
+      await sleep(10)
+    }
+  }
+  return {
+    status: response.statusCode!,
+    headers: response.headers,
+    text: () => text,
+    told: () => [...text.matchAll(/^data: (.+)$/gm)].map(([, line]) => line!),
+    until: (pattern, ms = 3_000) => wait(() => pattern.test(text), ms, String(pattern)),
+    ended: (ms = 3_000) => wait(() => over, ms, 'the end'),
+    close: () => request.destroy(),
+  }
+}
