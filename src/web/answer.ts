@@ -106,7 +106,7 @@ const HERE = 'http://here.invalid'
 
 /** What every page says to browsers. Pictures, scripts and the search form live on the service's own address. */
 export function securityHeaders(ctx: Context, nonce?: string): Record<string, string> {
-  const { origin, protocol } = new URL(ctx.config.publicUrl)
+  const { origin } = new URL(ctx.config.publicUrl)
   const media = ctx.urls.media('')
   return {
     'Content-Security-Policy': [
