@@ -1,25 +1,16 @@
 import { z } from 'zod'
 import { CHARGEBACK_STAGES } from '#domain/chargeback.ts'
 import { MONEY_CASE_KINDS } from '#domain/money-case.ts'
+import { counterFields, offerFields } from '#features/offers/schema.ts'
 import { timestamp } from '#lib/http/fields.ts'
-
-const who = {
-  shop: z.object({ slug: z.string(), name: z.string() }),
-  buyer: z.object({ name: z.string() }),
-}
+import { count, dollars, id, kind, ListingRef, PersonRef, ShopRef } from '#lib/http/record-fields.ts'
 
 const offer = {
-  object: z.literal('offer'),
-  id: z.string(),
-  amount: z.number(),
-  note: z.string(),
+  ...offerFields,
   counter: z
-    .object({ amount: z.number(), note: z.string().nullable(), by: z.enum(['owner', 'agent']).nullable(), expires_at: timestamp() })
-    .nullable(),
-  listing: z.object({ id: z.string(), title: z.string(), price: z.number() }),
-  ...who,
-  expires_at: timestamp(),
-  created_at: timestamp(),
+    .object({ ...counterFields, by: counterFields.by.nullable() })
+    .nullable()
+    .describe('The counter that stands; null without one.'),
 }
 
 /**
@@ -28,32 +19,48 @@ const offer = {
  */
 export const Inbox = z
   .object({
-    object: z.literal('inbox'),
-    offers_to_answer: z.array(z.object({ ...offer, status: z.literal('open') })),
-    sales_to_ship: z.array(
-      z.object({
-        object: z.literal('order'),
-        id: z.string(),
-        status: z.literal('paid'),
-        total: z.number(),
-        ship_by: timestamp().nullable(),
-        listing: z.object({ id: z.string(), title: z.string() }),
-        ...who,
-      }),
-    ),
-    money_problems: z.array(
-      z.object({
-        object: z.literal('money_problem'),
-        kind: z.enum(MONEY_CASE_KINDS),
-        stage: z.enum(CHARGEBACK_STAGES).nullable(),
-        amount: z.number(),
-        order: z.string().nullable(),
-        listing: z.object({ title: z.string() }).nullable(),
-        created_at: timestamp(),
-      }),
-    ),
-    unread_threads: z.int(),
-    counters_to_answer: z.array(z.object({ ...offer, status: z.literal('countered') })),
-    unread_as_buyer: z.int(),
+    object: kind('inbox'),
+    offers_to_answer: z
+      .array(z.object({ ...offer, status: z.literal('open').describe('State of the offer.') }).meta({ id: 'OfferToAnswer' }))
+      .describe('Offers that wait for you as a seller.'),
+    sales_to_ship: z
+      .array(
+        z
+          .object({
+            object: kind('order'),
+            id: id('order'),
+            status: z.literal('paid').describe('State of the order.'),
+            total: dollars('What the buyer paid in all'),
+            ship_by: timestamp('Ship it by then, or it is cancelled and paid back.').nullable(),
+            listing: ListingRef.describe('What was sold.'),
+            shop: ShopRef.describe('The shop of the listing.'),
+            buyer: PersonRef.describe('Who bought it.'),
+          })
+          .meta({ id: 'SaleToShip' }),
+      )
+      .describe('Sales that you have to send.'),
+    money_problems: z
+      .array(
+        z
+          .object({
+            object: kind('money_problem'),
+            kind: z.enum(MONEY_CASE_KINDS).describe('What went wrong.'),
+            stage: z.enum(CHARGEBACK_STAGES).nullable().describe('How far the bank is; null where no bank is involved.'),
+            amount: dollars('What it is about'),
+            order: id('order').nullable(),
+            listing: z
+              .object({ title: z.string().describe('Title of the listing.') })
+              .nullable()
+              .describe('What was sold.'),
+            created_at: timestamp('When it came up.'),
+          })
+          .meta({ id: 'MoneyProblem' }),
+      )
+      .describe('Money of yours that is held up.'),
+    unread_threads: count('Conversations with unread messages of buyers.'),
+    counters_to_answer: z
+      .array(z.object({ ...offer, status: z.literal('countered').describe('State of the offer.') }).meta({ id: 'CounterToAnswer' }))
+      .describe('Counters that wait for you as a buyer.'),
+    unread_as_buyer: count('Conversations with unread messages of shops.'),
   })
   .meta({ id: 'Inbox' })
