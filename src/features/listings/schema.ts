@@ -44,7 +44,9 @@ const details = z
     shipping: money().nullable().describe(WORDS.shipping),
     take_offers: bool().describe(WORDS.take_offers),
     visibility: oneOf(LISTING_VISIBILITIES).describe(WORDS.visibility),
-    fields: detailLines(),
+    fields: detailLines().describe(
+      'Detail lines: a map of label to value, or a list of `{label, value}`. Merged into those that are there.',
+    ),
   })
   .partial().shape
 

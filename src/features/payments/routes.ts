@@ -66,6 +66,7 @@ export const paymentEndpoints = [
     tag,
     access: sells,
     summary: 'Open your payout account, or go on with it at `url`',
+    asksFor: '`orders.refund`',
     accepts: [],
     answers: { 200: PayoutAccount },
     transaction: 'none',

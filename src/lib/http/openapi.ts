@@ -1,28 +1,25 @@
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
-import type { Scope } from '#domain/scopes.ts'
-import { ERROR_STATUS } from '#lib/errors.ts'
-import type { BodyKind, Endpoint } from './endpoint.ts'
+import type { Access, BodyKind, Endpoint } from './endpoint.ts'
+import { BYTES, errorAnswers, goodAnswers, SHARED_HEADERS, sharedAnswers } from './openapi/answers.ts'
+import { recordedExamples, type Examples, type Recorded } from './openapi/recorded.ts'
+import { shareParameters, tidySchemas } from './openapi/tidy.ts'
 
-const ErrorShape = z
-  .object({
-    error: z.object({
-      type: z.enum(Object.keys(ERROR_STATUS) as [keyof typeof ERROR_STATUS]),
-      message: z.string(),
-      param: z.string().optional(),
-      code: z.string().optional(),
-      request_id: z.string().optional(),
-      // with `code: "second_factor"`, where a sign-in waits for its second step
-      ticket: z.string().optional(),
-      factors: z.array(z.string()).optional(),
-      expires_at: z.string().optional(),
-    }),
-  })
-  .meta({ id: 'Error' })
+export type About = {
+  version: string
+  /** The service's own address, without a trailing slash: servers are absolute. */
+  publicUrl: string
+  examples?: Examples
+}
 
-const IdempotencyHeader = z.object({ 'Idempotency-Key': z.string().min(1).max(255).optional() })
-
-const ApprovalAnswer = z.looseObject({ object: z.literal('approval'), id: z.string(), status: z.literal('pending') })
+export const IDEMPOTENCY = z.object({
+  'Idempotency-Key': z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('Any text of your own. The same key with the same request does nothing twice.'),
+})
 
 const MEDIA: Record<BodyKind, string> = {
   json: 'application/json',
@@ -31,94 +28,201 @@ const MEDIA: Record<BodyKind, string> = {
   csv: 'text/csv',
   raw: 'application/json',
 }
+/** The first is what generated clients send. */
+const ORDER: readonly BodyKind[] = ['json', 'form', 'multipart', 'csv', 'raw']
 
-/** What any request may meet: a key that does not work is 401 even where none is needed. 405 is no operation's own. */
-const ERRORS = [400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 500, 503]
+/** The file as the service sends it, with its own address and the recorded examples. */
+export const openApiText = (endpoints: readonly Endpoint[], { version, publicUrl }: About): string =>
+  JSON.stringify(openApiDocument(endpoints, { version, publicUrl, examples: recordedExamples() }))
 
 /** The OpenAPI 3.1 file, from the very definitions that validate (issue: one truth for code and contract). */
-export function openApiDocument(endpoints: readonly Endpoint[], version: string): ReturnType<typeof createDocument> {
+export function openApiDocument(endpoints: readonly Endpoint[], { version, publicUrl, examples = {} }: About): object {
+  const approval = endpoints.find(({ id }) => id === 'getApproval')?.answers[200] ?? undefined
   const paths: ZodOpenApiPathsObject = {}
   for (const endpoint of endpoints) {
     const item = (paths[endpoint.path] ??= {})
-    item[endpoint.method.toLowerCase() as 'get'] = operation(endpoint)
+    item[endpoint.method.toLowerCase() as 'get'] = operation(endpoint, approval, examples[endpoint.id])
   }
-  return createDocument({
+  const made = createDocument({
     openapi: '3.1.0',
-    info: { title: 'Resale marketplace API', version: '1', description: `Interface of a resale marketplace service. Service ${version}.` },
-    servers: [{ url: '/v1' }],
+    info: {
+      title: 'Resale marketplace API',
+      version: '1',
+      summary: 'Everything that the app of the marketplace does.',
+      description: `Sellers run shops, buyers search, offer and buy. Clients ignore fields that they do not know. Service ${version}.`,
+      contact: { name: 'Documentation', url: `${publicUrl}/docs` },
+      license: { name: 'Proprietary', url: `${publicUrl}/terms` },
+    },
+    servers: [{ url: `${publicUrl}/v1`, description: 'This service.' }],
+    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name, description: TAG_WORDS[name] ?? `${name}.` })),
     components: {
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'A secret key (rsk_…) or an agent link token (ral_…).' },
-        session: { type: 'apiKey', in: 'cookie', name: 'session' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'session',
+          description: 'The cookie of `POST /sessions`, for the service’s own pages.',
+        },
       },
+      headers: { ...SHARED_HEADERS },
+      responses: sharedAnswers(),
     },
     paths,
-  })
+    webhooks: webhooksOf(endpoints, examples),
+  }) as unknown as { paths: Parameters<typeof shareParameters>[0]; components: object }
+  const tidy = tidySchemas(made) as typeof made
+  return { ...tidy, components: { ...tidy.components, parameters: shareParameters(tidy.paths) } }
 }
 
-function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
+function operation(endpoint: Endpoint, approval: z.ZodType | undefined, recorded: Recorded | undefined): ZodOpenApiOperationObject {
   const { access, body } = endpoint
-  const accepts = endpoint.accepts ?? ['json']
+  const accepts = ORDER.filter((kind) => (endpoint.accepts ?? ['json']).includes(kind))
   const path = endpoint.params instanceof z.ZodObject ? endpoint.params : undefined
   const query = endpoint.query instanceof z.ZodObject ? endpoint.query : undefined
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
+    description: wordsOf(endpoint),
     tags: [endpoint.tag],
     security: securityOf(access),
-    ...(access.who === 'person' ? scopeWords(access.scope) : {}),
     ...(endpoint.effects && endpoint.effects.length > 0 ? { 'x-effects': [...endpoint.effects] } : {}),
     requestParams: {
       ...(path ? { path } : {}),
       ...(query ? { query } : {}),
-      ...(endpoint.method === 'GET' ? {} : { header: IdempotencyHeader }),
+      ...(endpoint.method === 'GET' ? {} : { header: IDEMPOTENCY }),
     },
     ...(body && endpoint.method !== 'GET' && accepts.length > 0
       ? {
           requestBody: {
+            required: !body.safeParse({}).success && !accepts.includes('multipart'),
             content: Object.fromEntries(
-              accepts.map((kind) => [
-                MEDIA[kind],
-                kind === 'csv' ? { schema: z.string() } : kind === 'raw' ? { schema: z.object({}) } : { schema: body },
-              ]),
+              accepts.map((kind) => [MEDIA[kind], { schema: bodyOf(endpoint, body, kind, accepts), ...exampleOf(kind, recorded) }]),
             ),
           },
         }
       : {}),
-    responses: responsesOf(endpoint),
+    responses: {
+      ...goodAnswers(endpoint, approval, recorded?.answers ?? {}),
+      ...errorAnswers(endpoint),
+    } as ZodOpenApiOperationObject['responses'],
   }
 }
 
-/** What serves two sides takes the scope of either. */
-const scopeWords = (scope: Scope | readonly [Scope, Scope]): { 'x-scope': Scope | Scope[]; description?: string } =>
-  typeof scope === 'string'
-    ? { 'x-scope': scope }
-    : {
-        'x-scope': [...scope],
-        description: `Takes the scope of the side that you are on: \`${scope[0]}\` as the seller, \`${scope[1]}\` as the buyer. A key with neither is refused (403) before anything is looked up.`,
-      }
+const exampleOf = (kind: BodyKind, recorded: Recorded | undefined): object =>
+  kind === 'json' && recorded?.body ? { example: recorded.body } : {}
 
-function securityOf(access: Endpoint['access']): Record<string, string[]>[] {
+/** The same shape for JSON and forms, by one name; with files, its own. */
+function bodyOf({ id, files }: Endpoint, body: z.ZodType, kind: BodyKind, accepts: readonly BodyKind[]): z.ZodType | object {
+  if (kind === 'csv') return { type: 'string', description: 'The table, with a heading.' }
+  if (kind === 'raw') return { type: 'object', description: 'The bytes as they were signed.' }
+  if (kind === 'multipart' && files && body instanceof z.ZodObject) return body.extend({ [files.name]: filesOf(files) })
+  return accepts.includes('form') ? namedBody(id, body) : body
+}
+
+const filesOf = ({ many, words }: NonNullable<Endpoint['files']>): z.ZodType => {
+  const file = z.unknown().meta({ ...BYTES, ...(many ? {} : { description: words }) })
+  return (many ? z.array(file).describe(words) : file).optional()
+}
+
+const bodies = new Map<z.ZodType, z.ZodType>()
+function namedBody(id: string, body: z.ZodType): z.ZodType {
+  if (body.meta()?.id) return body
+  const named = bodies.get(body) ?? body.meta({ id: `${id.charAt(0).toUpperCase()}${id.slice(1)}Body` })
+  bodies.set(body, named)
+  return named
+}
+
+/** What a line of summary cannot say, who may call, and what a key may have to ask for first. */
+export function wordsOf({ description, access, asksFor, scopeBy }: Endpoint): string {
+  return [
+    description,
+    accessWords(access, scopeBy),
+    asksFor && `A key that has to ask first is answered 202 with an approval, by the action ${asksFor}.`,
+  ]
+    .filter((one) => one !== undefined)
+    .join('\n\n')
+}
+
+function accessWords(access: Access, scopeBy: string | undefined): string {
+  if (access.who === 'anyone') return 'Nobody needs a key for this.'
+  if (access.who === 'optional') return 'Needs no key; one that is sent adds what is yours. Any website may call it.'
+  if (access.who === 'operator') return 'For operators, by their session alone. To anybody else there is nothing here.'
+  if (access.who === 'session')
+    return 'A signed-in session alone: the cookie of `POST /v1/sessions`, with an `Origin` of our own for writes. A key cannot do it.'
+  if (scopeBy !== undefined) return `A key with ${scopeBy}.`
+  if (typeof access.scope !== 'string')
+    return `A key with the scope of your side: \`${access.scope[0]}\` as the seller, \`${access.scope[1]}\` as the buyer. A key with neither is refused (403) before anything is looked up.`
+  return access.scope === 'read' ? 'Any key.' : `A key with the scope \`${access.scope}\`.`
+}
+
+/** The scopes of a key stand in it as roles; a session has them all. */
+function securityOf(access: Access): Record<string, string[]>[] {
+  const session = { session: [] }
   if (access.who === 'anyone') return []
-  if (access.who === 'session' || access.who === 'operator') return [{ session: [] }]
-  return access.who === 'optional' ? [{}, { key: [] }, { session: [] }] : [{ key: [] }, { session: [] }]
+  if (access.who === 'session' || access.who === 'operator') return [session]
+  if (access.who === 'optional') return [{}, { key: [] }, session]
+  return [...[access.scope].flat().map((scope) => ({ key: [scope as string] })), session]
 }
 
-function responsesOf(endpoint: Endpoint): ZodOpenApiOperationObject['responses'] {
-  const responses: Record<string, object> = {}
-  for (const [status, schema] of Object.entries(endpoint.answers)) {
-    responses[status] = {
-      description: status === '201' ? 'Created' : 'OK',
-      ...(schema ? { content: { 'application/json': { schema } } } : {}),
-    }
-  }
-  if (endpoint.asks) {
-    const own = endpoint.answers[202]
-    responses['202'] = {
-      description: own ? 'OK, or waits for the owner' : 'Waits for the owner',
-      content: { 'application/json': { schema: own ? z.union([own, ApprovalAnswer]) : ApprovalAnswer } },
-    }
-  }
-  for (const status of ERRORS) responses[status] ??= { description: 'Error', content: { 'application/json': { schema: ErrorShape } } }
-  return responses as ZodOpenApiOperationObject['responses']
+/** What the service sends to the address that an endpoint sets, each event with its own shape. */
+function webhooksOf(endpoints: readonly Endpoint[], examples: Examples): ZodOpenApiPathsObject {
+  const sent = endpoints.flatMap(({ sends = [], tag }) => sends.map((one) => ({ ...one, tag })))
+  return Object.fromEntries(
+    sent.map(({ type, when, schema, tag }) => [
+      type,
+      {
+        post: {
+          operationId: type.replaceAll(/\.(\w)/g, (_, letter: string) => letter.toUpperCase()),
+          summary: when,
+          description: 'Signed by `Service-Signature`. Any 2xx within 10 seconds is a yes; anything else is tried again, six times in all.',
+          tags: [tag],
+          security: [],
+          requestParams: { header: WEBHOOK_HEADERS },
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: { $ref: `#/components/schemas/${schema.meta()!.id!}` },
+                ...(examples[type]?.body ? { example: examples[type].body } : {}),
+              },
+            },
+          },
+          responses: { 200: { description: 'Taken. Any 2xx will do.' } },
+        },
+      },
+    ]),
+  ) as ZodOpenApiPathsObject
+}
+
+const WEBHOOK_HEADERS = z.object({
+  'Service-Signature': z.string().describe('`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `{t}.{body}` with the signing secret.'),
+  'Service-Event': z.string().describe('Type of the event.'),
+})
+
+const TAG_WORDS: Readonly<Record<string, string>> = {
+  Accounts: 'Signing up and in, and the account itself.',
+  Account: 'What the account set for itself.',
+  Factors: 'Passkeys, the authenticator app and recovery codes.',
+  Keys: 'Keys for programs and links for agents.',
+  Approvals: 'What keys ask their owner for.',
+  Exports: 'Everything the account owns, as one archive.',
+  Events: 'What happened, for those who poll.',
+  Shops: 'Your shops.',
+  Listings: 'What you sell.',
+  Photos: 'The pictures of a listing.',
+  Marketplace: 'What everybody can see, without a key.',
+  Reviews: 'What buyers say, and what sellers reply.',
+  Offers: 'Offers, counters, and how they end.',
+  Orders: 'From buying to the end of a sale.',
+  Holds: 'Items kept for a deposit.',
+  Payouts: 'Money for sellers.',
+  Messages: 'What buyers and shops write to each other.',
+  Webhooks: 'One address that is told of events.',
+  Inbox: 'Everything that waits for you.',
+  Helpers: 'Automated helpers and what they can do.',
+  Words: 'Texts for a listing.',
+  'Listing agent': 'A chat beside a listing.',
+  Operator: 'For those who run the service.',
+  Stats: 'What happened day by day.',
 }
