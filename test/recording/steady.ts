@@ -35,6 +35,10 @@ const CHANCE: Readonly<Record<string, unknown>> = {
   totp: '492817',
   recovery_code: 'k7m2p-9xq4d',
   pickup_code: '492817',
+  // views and deliveries are counted behind the answer: how far that was is chance
+  views: 210,
+  views_7d: 34,
+  due: 0,
   ms: 61,
   bytes: 48_128,
   answered_ms: 1,
@@ -59,8 +63,9 @@ export function steady(where: Where): (value: unknown) => unknown {
     [
       (one: string) => one.replaceAll(/\b([a-z]{3})_([0-9a-z]{26})\b/g, (all, prefix: string) => named(prefix, all)),
       (one: string) => one.replaceAll(/\b(rsk|ral|whsec)_(\w{30,})/g, (_, prefix: string) => `${prefix}_${letters(prefix, 32)}Vb3k`),
+      (one: string) => one.replaceAll(/\blaw-offers-[0-9a-z]{12}\b/g, 'mint-fox'),
       (one: string) => one.replaceAll(/-[0-9a-f]{6}(?=@|\b)/g, ''),
-      (one: string) => one.replaceAll(/http:\/\/127\.0\.0\.1:\d+\/?/g, 'https://example.com/hooks'),
+      (one: string) => one.replaceAll(/http:\/\/127\.0\.0\.1:\d+[\w/-]*/g, 'https://example.com/hooks'),
       (one: string) =>
         one.replaceAll(new RegExp(`http://([\\w-]+\\.)?${new URL(where.site).host}`, 'g'), (_, shop = '') => `https://${shop}resale.test`),
       (one: string) => one.replaceAll(/(?<=\/media\/)[\w-]{16,}/g, letters('media', 22)),
@@ -73,6 +78,10 @@ export function steady(where: Where): (value: unknown) => unknown {
         ),
     ].reduce((one, change) => change(one), raw)
   const walk = (value: unknown, name = ''): unknown => {
+    if (name === 'id' && typeof value === 'string' && /^[\w-]{38,}$/.test(value)) return CHANCE['rawId']
+    if (name === 'secret' && typeof value === 'string' && /^[A-Z2-7]{32}$/.test(value)) return 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+    if (name === 'last_delivery' && value !== null) return { at: new Date(MONDAY).toISOString(), status: 200, error: null }
+    if (name === 'code' && typeof value === 'string' && /^\d{6}$/.test(value)) return CHANCE['totp']
     if (value !== null && typeof value !== 'object' && name in CHANCE) return CHANCE[name]
     if (typeof value === 'string') return name.endsWith('last4') ? 'Vb3k' : text(value)
     if (Array.isArray(value)) return value.length > 0 && Array.isArray(CHANCE[name]) ? CHANCE[name] : value.map((one) => walk(one))
