@@ -55,6 +55,7 @@ test('every operation has words, an example of what it answers, and headers; eve
         if (!$ref?.startsWith('#/components/responses/')) missing.push(`${id} ${status}: shared`)
         continue
       }
+      if ($ref) continue
       if (!headers) missing.push(`${id} ${status}: headers`)
       if (Object.keys(content).length === 0) missing.push(`${id} ${status}: media type`)
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import type { Access, BodyKind, Endpoint } from './endpoint.ts'
-import { BYTES, errorAnswers, goodAnswers, SHARED_HEADERS, sharedAnswers } from './openapi/answers.ts'
+import { BYTES, errorAnswers, goodAnswers, SHARED_HEADERS, sharedAnswers, waits } from './openapi/answers.ts'
 import { recordedExamples, type Examples, type Recorded } from './openapi/recorded.ts'
 import { shareParameters, tidySchemas } from './openapi/tidy.ts'
 
@@ -54,6 +54,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], { version, publi
       license: { name: 'Proprietary', url: `${publicUrl}/terms` },
     },
     servers: [{ url: `${publicUrl}/v1`, description: 'This service.' }],
+    security: EITHER,
     tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name, description: TAG_WORDS[name] ?? `${name}.` })),
     components: {
       securitySchemes: {
@@ -66,7 +67,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], { version, publi
         },
       },
       headers: { ...SHARED_HEADERS },
-      responses: sharedAnswers(),
+      responses: { ...sharedAnswers(), ...(approval ? { Waits: waits(approval, examples['acceptOffer']?.answers['202']) } : {}) },
     },
     paths,
     webhooks: webhooksOf(endpoints, examples),
@@ -85,7 +86,8 @@ function operation(endpoint: Endpoint, approval: z.ZodType | undefined, recorded
     summary: endpoint.summary,
     description: wordsOf(endpoint),
     tags: [endpoint.tag],
-    security: securityOf(access),
+    ...securityOf(access),
+    ...(access.who === 'person' ? { 'x-scope': typeof access.scope === 'string' ? access.scope : [...access.scope] } : {}),
     ...(endpoint.effects && endpoint.effects.length > 0 ? { 'x-effects': [...endpoint.effects] } : {}),
     requestParams: {
       ...(path ? { path } : {}),
@@ -156,14 +158,15 @@ function accessWords(access: Access, scopeBy: string | undefined): string {
   return access.scope === 'read' ? 'Any key.' : `A key with the scope \`${access.scope}\`.`
 }
 
-/** The scopes of a key stand in it as roles; a session has them all. */
-function securityOf(access: Access): Record<string, string[]>[] {
+/** A key or a session, as the whole file says, where nothing else stands. */
+function securityOf(access: Access): { security?: Record<string, string[]>[] } {
   const session = { session: [] }
-  if (access.who === 'anyone') return []
-  if (access.who === 'session' || access.who === 'operator') return [session]
-  if (access.who === 'optional') return [{}, { key: [] }, session]
-  return [...[access.scope].flat().map((scope) => ({ key: [scope as string] })), session]
+  if (access.who === 'anyone') return { security: [] }
+  if (access.who === 'session' || access.who === 'operator') return { security: [session] }
+  return access.who === 'optional' ? { security: [{}, ...EITHER] } : {}
 }
+
+const EITHER = [{ key: [] }, { session: [] }]
 
 /** What the service sends to the address that an endpoint sets, each event with its own shape. */
 function webhooksOf(endpoints: readonly Endpoint[], examples: Examples): ZodOpenApiPathsObject {

@@ -3,6 +3,8 @@ import type { Schema } from './schema.ts'
 
 type Media = Record<string, { schema: Schema; example?: unknown }>
 
+type Answer = { description: string; content?: Media }
+
 export type Parameter = { in: string; name: string; required?: boolean; description?: string; schema: Schema }
 
 /** An operation of the OpenAPI file, with where it stands. */
@@ -20,7 +22,7 @@ export type Operation = {
   access: 'key' | 'session' | 'optional' | 'anyone'
   parameters: readonly Parameter[]
   body: Media
-  answers: Record<string, { description: string; content?: Media }>
+  answers: Record<string, Answer>
   /** A call that happened. */
   recorded: Recorded | undefined
 }
@@ -30,10 +32,13 @@ export type Sent = { type: string; when: string; record: string; example: unknow
 
 export type Reference = { operations: readonly Operation[]; records: Readonly<Record<string, Schema>>; events: readonly Sent[] }
 
+type Security = readonly Record<string, unknown>[]
+
 type Document = {
+  security: Security
   paths: Record<string, Record<string, Raw>>
   webhooks: Record<string, { post: Raw }>
-  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> }
+  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter>; responses: Record<string, Answer> }
 }
 
 type Raw = {
@@ -41,15 +46,17 @@ type Raw = {
   summary: string
   tags: readonly string[]
   description: string
-  security: readonly Record<string, readonly string[]>[]
+  /** That of the whole file where it is left out. */
+  security?: Security
+  'x-scope'?: string | readonly string[]
   parameters?: readonly (Parameter | { $ref: string })[]
   requestBody?: { content: Media }
-  responses: Operation['answers']
+  responses: Record<string, Answer | { $ref: string }>
 }
 
 /** Reads the very document that `/openapi.json` sends: what these pages say cannot be another thing. */
 export function readReference(document: unknown, examples: Examples): Reference {
-  const { paths, components, webhooks } = document as Document
+  const { paths, components, webhooks, security } = document as Document
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, raw]): Operation => ({
       id: raw.operationId,
@@ -58,33 +65,31 @@ export function readReference(document: unknown, examples: Examples): Reference 
       summary: raw.summary,
       description: raw.description,
       tag: raw.tags[0] ?? 'Other',
-      scope: scopeOf(raw.security),
-      access: accessOf(raw.security),
-      parameters: (raw.parameters ?? []).map((one) => ('$ref' in one ? components.parameters[one.$ref.split('/').at(-1)!]! : one)),
+      scope: raw['x-scope'],
+      access: accessOf(raw.security ?? security),
+      parameters: (raw.parameters ?? []).map((one) => ('$ref' in one ? components.parameters[nameIn(one.$ref)]! : one)),
       body: raw.requestBody?.content ?? {},
-      answers: raw.responses,
+      answers: Object.fromEntries(
+        Object.entries(raw.responses).map(([status, one]) => [status, '$ref' in one ? components.responses[nameIn(one.$ref)]! : one]),
+      ),
       recorded: examples[raw.operationId],
     })),
   )
   const events = Object.entries(webhooks).map(([type, { post }]) => {
     const { schema, example } = post.requestBody!.content['application/json']!
-    const event = components.schemas[schema.$ref!.split('/').at(-1)!]!
-    const record = event.properties!['data']!.properties!['object']!.$ref!.split('/').at(-1)!
+    const event = components.schemas[nameIn(schema.$ref!)]!
+    const record = nameIn(event.properties!['data']!.properties!['object']!.$ref!)
     return { type, when: post.summary, record, example }
   })
   return { operations, records: components.schemas, events }
 }
 
-function accessOf(security: Raw['security']): Operation['access'] {
+const nameIn = (ref: string): string => ref.split('/').at(-1)!
+
+function accessOf(security: Security): Operation['access'] {
   if (security.length === 0) return 'anyone'
   if (security.some((one) => Object.keys(one).length === 0)) return 'optional'
   return security.some((one) => 'key' in one) ? 'key' : 'session'
-}
-
-/** The scopes stand in `security` as the roles of a key: several are those of two sides, any of them will do. */
-function scopeOf(security: Raw['security']): Operation['scope'] {
-  const scopes = security.flatMap((one) => one['key'] ?? [])
-  return scopes.length > 1 ? scopes : scopes[0]
 }
 
 /** The groups of the reference, in the order that one meets them. */

@@ -111,21 +111,29 @@ export function goodAnswers(endpoint: Endpoint, approval: z.ZodType | undefined,
     for (const type of endpoint.media ?? []) content[type] = { schema: type.startsWith('text/') ? { type: 'string' } : BYTES }
     answers[status] = { description: WORDS[status] ?? WORDS[200], headers: names, content }
   }
-  if (endpoint.asks && approval) {
-    const own = endpoint.answers[202]
-    const schema = own ? z.union([own, approval]) : approval
-    answers['202'] = {
-      description: own ? 'Work goes on in the background, or an approval that waits for the owner.' : WAITS,
-      headers: names,
-      content: { 'application/json': { schema, ...example('202') } },
-    }
-  }
+  if (endpoint.asks && approval) answers['202'] = mayWait(endpoint.answers[202], approval, names, example('202'))
   return answers
 }
 
+/** An approval, the same for all; where the operation has a 202 of its own, either of the two. */
+const mayWait = (own: z.ZodType | null | undefined, approval: z.ZodType, names: object, example: object): object =>
+  own
+    ? {
+        description: 'Work goes on in the background, or an approval that waits for the owner.',
+        headers: names,
+        content: { 'application/json': { schema: z.union([own, approval]), ...example } },
+      }
+    : { $ref: '#/components/responses/Waits' }
+
+/** Nothing happened yet: the key has to ask its owner first. */
+export const waits = (approval: z.ZodType, example: object | undefined) => ({
+  description: 'Nothing happened yet: the key has to ask its owner first. Poll the approval.',
+  headers: headers('Request-Id', 'Idempotent-Replayed'),
+  content: { 'application/json': { schema: approval, ...(example ? { example } : {}) } },
+})
+
 export const BYTES = { type: 'string', format: 'binary' } as const
 const WORDS: Readonly<Record<string, string>> = { 200: 'Done.', 201: 'Made.', 202: 'Work goes on in the background.' }
-const WAITS = 'Nothing happened yet: the key has to ask its owner first. Poll the approval.'
 
 function headersOf({ market, method, cookies }: Endpoint): string[] {
   if (market) return ['ETag', 'Cache-Control']

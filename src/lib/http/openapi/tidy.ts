@@ -19,7 +19,7 @@ export function tidySchemas(value: unknown): unknown {
 }
 
 const saysNothing = (key: string, value: unknown): boolean =>
-  (key === 'additionalProperties' && (value === false || (isObject(value) && Object.keys(value).length === 0))) ||
+  (key === 'additionalProperties' && value === false) ||
   (key === 'minimum' && value === -Number.MAX_SAFE_INTEGER) ||
   (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
   (key === 'minLength' && value === 0)
