@@ -114,10 +114,11 @@ test('an example shows the state that its operation, or its event, brings about'
     const { data } = examples[type]!.body as { data: { object: { status: string } } }
     assert.equal(data.object.status, status, type)
   }
-  for (const endpoint of ENDPOINTS) {
-    if (endpoint.asks)
-      assert.match(JSON.stringify(examples[endpoint.id]!.answers[202]), /"object":"approval".*"status":"pending"/, endpoint.id)
-  }
+  const held = ENDPOINTS.flatMap(({ id, asks }) =>
+    asks && examples[id]!.answers[202] ? [[id, JSON.stringify(examples[id]!.answers[202])]] : [],
+  )
+  assert.ok(held.length > 30)
+  for (const [id, answer] of held) assert.match(answer!, /"object":"approval".*"status":"pending"|"object":"research"/, id)
 })
 
 test('what waits for its owner is said with the endpoint, in words', () => {

@@ -7,6 +7,7 @@ import { operationAt } from '#test/contract.ts'
 import { startModel } from '#test/fakes/model.ts'
 import { LAW, type Request, type World } from '#test/law.ts'
 import { tour, type Toured } from '#test/tour/tour.ts'
+import { mind } from './mind.ts'
 import { SENT } from './requests.ts'
 import { steady, untilMonday } from './steady.ts'
 
@@ -17,7 +18,7 @@ type Call = { path: string; body?: unknown; status: number; answer: unknown }
  * does not need, one call of each operation by the law of access; and for what may wait for its owner, the approval.
  */
 export async function recordExamples(t: { after(stop: () => Promise<void>): void }): Promise<Examples> {
-  const app = await startApp(t, { ...(await startModel(t)).env, FIRECRAWL_API_KEY: 'not asked' })
+  const app = await startApp(t, { ...(await startModel(t, mind)).env, FIRECRAWL_API_KEY: 'not asked' })
   await app.advance(Math.ceil(untilMonday(app.service.ctx.now()) / 1000))
   const begin = app.service.ctx.now().getTime()
   const calls = new Map<string, Map<number, Call>>()

@@ -93,10 +93,9 @@ export function steady(where: Where): (value: unknown) => unknown {
 
 /** By the step before it: how long the machine took shows in no example. The end of a day stays one. */
 function moment(text: string, { begin }: Where): string {
+  if (text.endsWith('59:59.999Z')) return new Date(Date.parse(text) + MONDAY - Math.round(begin / STEP_MS) * STEP_MS).toISOString()
   const at = MONDAY + Date.parse(text) - begin
-  return text.endsWith('59:59.999Z')
-    ? new Date(at - (at % 1_000) + 999).toISOString()
-    : new Date(Math.floor(at / STEP_MS) * STEP_MS).toISOString()
+  return new Date(Math.floor(at / STEP_MS) * STEP_MS).toISOString()
 }
 
 const day = (text: string, { begin }: Where): string =>

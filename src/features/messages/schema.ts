@@ -59,8 +59,8 @@ export type ListThreads = z.infer<typeof ListThreads>
 
 /** `offset` counts back from the last message. */
 export const ReadThread = z.object({
-  limit: integer(1, 200).describe('How many messages to answer with.').default(100),
-  offset: integer(0, 100_000).describe('How many to skip, counted back from the last message.').default(0),
+  limit: integer(1, 200).default(100).describe('How many messages to answer with.'),
+  offset: integer(0, 100_000).default(0).describe('How many to skip, counted back from the last message.'),
 })
 export type ReadThread = z.infer<typeof ReadThread>
 

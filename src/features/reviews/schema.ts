@@ -38,7 +38,7 @@ export const StoreReviewParams = z.object({ slug: shopSlug() })
 
 export const ListReviews = z.object({
   rating: integer(1, 5).optional().describe('Only reviews with that many stars.'),
-  limit: integer(1, 50).describe('How many to answer with.').default(10),
+  limit: integer(1, 50).default(10).describe('How many to answer with.'),
   cursor: z.string().optional().describe('The `next_cursor` of the page before.'),
 })
 export type ListReviews = z.infer<typeof ListReviews>

@@ -71,8 +71,8 @@ export const listUpTo = <T extends z.ZodType>(most: number, item: T) => z.array(
 
 /** `limit` and `offset` (interface, Conventions 7). */
 export const paging = (defaultLimit = 25, maxLimit = 100) => ({
-  limit: integer(1, maxLimit).describe('How many to answer with.').default(defaultLimit),
-  offset: integer(0, 100_000).describe('How many to skip.').default(0),
+  limit: integer(1, maxLimit).default(defaultLimit).describe('How many to answer with.'),
+  offset: integer(0, 100_000).default(0).describe('How many to skip.'),
 })
 
 /** A timestamp as the service writes it: UTC with milliseconds. */
