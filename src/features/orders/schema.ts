@@ -141,16 +141,14 @@ export const OrderProblem = z
   })
   .meta({ id: 'OrderProblem' })
 
-const { status, payment, payout, item, shipping, total, refunded, pickup } = orderMoney
-
 /** completions 7, Record. `pickup_code` is on the buyer's view alone. */
 export const Order = z
   .object({
     object: kind('order'),
     id: id('order'),
-    status,
-    payment,
-    payout,
+    status: orderMoney.status,
+    payment: orderMoney.payment,
+    payout: orderMoney.payout,
     listing: ListingRef.extend({ url: link('Public address of the listing.'), photo: link('Address of its cover.').nullable() })
       .meta({ id: 'OrderedListing' })
       .describe('What was bought.'),
@@ -158,13 +156,13 @@ export const Order = z
     buyer: PersonRef.describe('Who bought it.'),
     offer: id('offer that it came of').nullable(),
     hold: id('hold that was used').nullable(),
-    item,
-    shipping,
+    item: orderMoney.item,
+    shipping: orderMoney.shipping,
     fee: dollars('Fee of the service, taken from the payout'),
     deposit: dollars('Deposit of a hold, which counts toward the price'),
-    total,
-    refunded,
-    pickup,
+    total: orderMoney.total,
+    refunded: orderMoney.refunded,
+    pickup: orderMoney.pickup,
     pickup_place: z.string().nullable().describe('Where a pickup is fetched: the location of the shop.'),
     pickup_code: z.string().nullable().optional().describe('For the buyer of a pickup alone, to show at the door.'),
     address: z

@@ -4,6 +4,8 @@ import type { Access, BodyKind, Endpoint } from './endpoint.ts'
 import { BYTES, errorAnswers, goodAnswers, SHARED_HEADERS, sharedAnswers, waits } from './openapi/answers.ts'
 import { recordedExamples, type Examples, type Recorded } from './openapi/recorded.ts'
 import { shareParameters, tidySchemas } from './openapi/tidy.ts'
+import { webhooksOf } from './openapi/webhooks.ts'
+import { TAG_WORDS, wordsOf } from './openapi/words.ts'
 
 export type About = {
   version: string
@@ -135,29 +137,6 @@ function namedBody(id: string, body: z.ZodType): z.ZodType {
   return named
 }
 
-/** What a line of summary cannot say, who may call, and what a key may have to ask for first. */
-export function wordsOf({ description, access, asksFor, scopeBy }: Endpoint): string {
-  return [
-    description,
-    accessWords(access, scopeBy),
-    asksFor && `A key that has to ask first is answered 202 with an approval, by the action ${asksFor}.`,
-  ]
-    .filter((one) => one !== undefined)
-    .join('\n\n')
-}
-
-function accessWords(access: Access, scopeBy: string | undefined): string {
-  if (access.who === 'anyone') return 'Nobody needs a key for this.'
-  if (access.who === 'optional') return 'Needs no key; one that is sent adds what is yours. Any website may call it.'
-  if (access.who === 'operator') return 'For operators, by their session alone. To anybody else there is nothing here.'
-  if (access.who === 'session')
-    return 'A signed-in session alone: the cookie of `POST /v1/sessions`, with an `Origin` of our own for writes. A key cannot do it.'
-  if (scopeBy !== undefined) return `A key with ${scopeBy}.`
-  if (typeof access.scope !== 'string')
-    return `A key with the scope of your side: \`${access.scope[0]}\` as the seller, \`${access.scope[1]}\` as the buyer. A key with neither is refused (403) before anything is looked up.`
-  return access.scope === 'read' ? 'Any key.' : `A key with the scope \`${access.scope}\`.`
-}
-
 /** A key or a session, as the whole file says, where nothing else stands. */
 function securityOf(access: Access): { security?: Record<string, string[]>[] } {
   const session = { session: [] }
@@ -167,65 +146,3 @@ function securityOf(access: Access): { security?: Record<string, string[]>[] } {
 }
 
 const EITHER = [{ key: [] }, { session: [] }]
-
-/** What the service sends to the address that an endpoint sets, each event with its own shape. */
-function webhooksOf(endpoints: readonly Endpoint[], examples: Examples): ZodOpenApiPathsObject {
-  const sent = endpoints.flatMap(({ sends = [], tag }) => sends.map((one) => ({ ...one, tag })))
-  return Object.fromEntries(
-    sent.map(({ type, when, schema, tag }) => [
-      type,
-      {
-        post: {
-          operationId: type.replaceAll(/\.(\w)/g, (_, letter: string) => letter.toUpperCase()),
-          summary: when,
-          description: 'Signed by `Service-Signature`. Any 2xx within 10 seconds is a yes; anything else is tried again, six times in all.',
-          tags: [tag],
-          security: [],
-          requestParams: { header: WEBHOOK_HEADERS },
-          requestBody: {
-            required: true,
-            content: {
-              'application/json': {
-                schema: { $ref: `#/components/schemas/${schema.meta()!.id!}` },
-                ...(examples[type]?.body ? { example: examples[type].body } : {}),
-              },
-            },
-          },
-          responses: { 200: { description: 'Taken. Any 2xx will do.' } },
-        },
-      },
-    ]),
-  ) as ZodOpenApiPathsObject
-}
-
-const WEBHOOK_HEADERS = z.object({
-  'Service-Signature': z.string().describe('`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `{t}.{body}` with the signing secret.'),
-  'Service-Event': z.string().describe('Type of the event.'),
-})
-
-const TAG_WORDS: Readonly<Record<string, string>> = {
-  Accounts: 'Signing up and in, and the account itself.',
-  Account: 'What the account set for itself.',
-  Factors: 'Passkeys, the authenticator app and recovery codes.',
-  Keys: 'Keys for programs and links for agents.',
-  Approvals: 'What keys ask their owner for.',
-  Exports: 'Everything the account owns, as one archive.',
-  Events: 'What happened, for those who poll.',
-  Shops: 'Your shops.',
-  Listings: 'What you sell.',
-  Photos: 'The pictures of a listing.',
-  Marketplace: 'What everybody can see, without a key.',
-  Reviews: 'What buyers say, and what sellers reply.',
-  Offers: 'Offers, counters, and how they end.',
-  Orders: 'From buying to the end of a sale.',
-  Holds: 'Items kept for a deposit.',
-  Payouts: 'Money for sellers.',
-  Messages: 'What buyers and shops write to each other.',
-  Webhooks: 'One address that is told of events.',
-  Inbox: 'Everything that waits for you.',
-  Helpers: 'Automated helpers and what they can do.',
-  Words: 'Texts for a listing.',
-  'Listing agent': 'A chat beside a listing.',
-  Operator: 'For those who run the service.',
-  Stats: 'What happened day by day.',
-}
