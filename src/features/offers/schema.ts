@@ -73,8 +73,10 @@ export const counterFields = {
 /** completions 6, Record. */
 export const Offer = z
   .object({
-    ...offerFields,
+    object: offerFields.object,
+    id: offerFields.id,
     status: wordsOf('OfferStatus', OFFER_STATUSES).describe('State of the offer.'),
+    ...offerFields,
     counter: z.object(counterFields).meta({ id: 'Counter' }).nullable().describe('The counter that stands, or stood; null without one.'),
     order: id('order that came of it').nullable(),
     closed_reason: wordsOf('ClosedReason', CLOSED_REASONS).nullable().describe('Why it was closed; null where it was not.'),

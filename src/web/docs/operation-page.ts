@@ -26,7 +26,7 @@ export function operationWords(operation: Operation, reference: Reference, baseU
     ...part('Headers', of('header')),
     `## Answer`,
     answerLine(good),
-    schema ? fieldLines(fieldsOf(schema, records)) : undefined,
+    schema ? fieldLines(fieldsOf(schema, records).map((field) => ({ ...field, required: false }))) : undefined,
     '## Errors',
     errorList(errorsOf(operation)),
     'The shape of an error, and what to do with any of them, is under [errors](/docs/errors).',

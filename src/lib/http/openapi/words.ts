@@ -5,7 +5,7 @@ export function wordsOf({ description, access, asksFor, scopeBy }: Endpoint): st
   return [
     description,
     accessWords(access, scopeBy),
-    asksFor && `A key that has to ask first is answered 202 with an approval, by the action ${asksFor}.`,
+    asksFor && `A key that has to ask first is answered 202 with an [approval](/docs/agents#asking-first), by the action ${asksFor}.`,
   ]
     .filter((one) => one !== undefined)
     .join('\n\n')
