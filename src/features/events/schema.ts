@@ -40,5 +40,6 @@ const [first, ...others] = EVENT_KINDS.map(({ schema }) => schema)
 
 /** interface, event: one of the nine. */
 export const Event = z.discriminatedUnion('type', [first!, ...others]).meta({ id: 'Event' })
+export type Event = z.output<typeof Event>
 
 export const ListEvents = z.object({ type: oneOf(EVENT_TYPES).optional().describe('Only events of this type.'), ...paging() })
