@@ -40,7 +40,7 @@ async function listening<T>(site: string, keep: (method: string, call: Call) => 
   const real = globalThis.fetch
   globalThis.fetch = async (input, init) => {
     const response = await real(input, init)
-    const address = String(input)
+    const address = input instanceof Request ? input.url : input.toString()
     if (address.startsWith(`${site}/v1/`) && response.headers.get('content-type')?.startsWith('application/json')) {
       const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined
       keep(init?.method ?? 'GET', {

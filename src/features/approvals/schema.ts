@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ASK_FIRST } from '#domain/scopes.ts'
 import { AskFirst } from '#features/keys/schema.ts'
 import { oneOf, paging, timestamp } from '#lib/http/fields.ts'
 import { dollars, id, idParams, kind, link } from '#lib/http/record-fields.ts'

@@ -4,7 +4,7 @@ import { LISTING_STATUSES, LISTING_STEPS, LISTING_VISIBILITIES } from '#domain/l
 import { MAX_PHOTOS, Photo } from '#features/photos/schema.ts'
 import { found } from '#features/research/schema.ts'
 import { bool, listUpTo, money, oneOf, paging, text, timestamp } from '#lib/http/fields.ts'
-import { count, deleted, dollars, id, idParams, kind, link, shopSlug } from '#lib/http/record-fields.ts'
+import { count, deleted, id, idParams, kind, link, shopSlug } from '#lib/http/record-fields.ts'
 import { detailLines } from './detail-lines/schema.ts'
 
 export const ListingParams = idParams('listing')

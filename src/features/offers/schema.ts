@@ -70,13 +70,15 @@ export const counterFields = {
   expires_at: timestamp('Until when the buyer can take it.'),
 }
 
+const { object, id: offerId, ...offered } = offerFields
+
 /** completions 6, Record. */
 export const Offer = z
   .object({
-    object: offerFields.object,
-    id: offerFields.id,
+    object,
+    id: offerId,
     status: wordsOf('OfferStatus', OFFER_STATUSES).describe('State of the offer.'),
-    ...offerFields,
+    ...offered,
     counter: z.object(counterFields).meta({ id: 'Counter' }).nullable().describe('The counter that stands, or stood; null without one.'),
     order: id('order that came of it').nullable(),
     closed_reason: wordsOf('ClosedReason', CLOSED_REASONS).nullable().describe('Why it was closed; null where it was not.'),

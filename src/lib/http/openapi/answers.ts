@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ERROR_STATUS, type ErrorType } from '#lib/errors.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { Endpoint } from '#lib/http/endpoint.ts'
 import { ERROR_WORDS } from './error-words.ts'
 
 const ErrorShape = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import type { Endpoint } from '../endpoint.ts'
+import type { Endpoint } from '#lib/http/endpoint.ts'
 import type { Examples } from './recorded.ts'
 
 /** What the service sends to the address that an endpoint sets, each event with its own shape. */
@@ -30,7 +30,7 @@ export function webhooksOf(endpoints: readonly Endpoint[], examples: Examples): 
         },
       },
     ]),
-  ) as ZodOpenApiPathsObject
+  )
 }
 
 const WEBHOOK_HEADERS = z.object({

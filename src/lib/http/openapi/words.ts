@@ -1,4 +1,4 @@
-import type { Access, Endpoint } from '../endpoint.ts'
+import type { Access, Endpoint } from '#lib/http/endpoint.ts'
 
 /** What a line of summary cannot say, who may call, and what a key may have to ask for first. */
 export function wordsOf({ description, access, asksFor, scopeBy }: Endpoint): string {
