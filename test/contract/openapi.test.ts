@@ -5,7 +5,7 @@ import { EVENT_TYPES } from '#domain/scopes.ts'
 import { ENDPOINTS } from '#endpoints.ts'
 import { openApiDocument } from '#lib/http/openapi.ts'
 import { recordedExamples } from '#lib/http/openapi/recorded.ts'
-import { fits } from '#test/contract.ts'
+import { contract, fits } from '#test/contract.ts'
 
 type Json = Record<string, unknown>
 type Content = Record<string, { schema: Json; example?: Json }>
@@ -141,6 +141,12 @@ test('a type that may be null is a type of two where it is plain, so that genera
     if (shapes.length !== 2 || shapes[1]!['type'] !== 'null') continue
     assert.ok(shapes[0]!['$ref'] || shapes[0]!['properties'] || shapes[0]!['items'] || shapes[0]!['anyOf'], at)
   }
+})
+
+test('the tests take no answer with a field that the file does not name', () => {
+  const { answers } = examples['getOffer']!
+  contract('GET', '/v1/offers/off_1', 200, answers[200])
+  assert.throws(() => contract('GET', '/v1/offers/off_1', 200, { ...answers[200], floor: 36 }), /must NOT have additional properties/)
 })
 
 test('the file is under 200 KB on the wire', () => {
