@@ -5,11 +5,13 @@ import { fileURLToPath } from 'node:url'
 import './tsx.js'
 
 const { openApiDocument } = await import('#lib/http/openapi.ts')
+const { recordedExamples } = await import('#lib/http/openapi/recorded.ts')
 const { ENDPOINTS } = await import('#endpoints.ts')
 
 const FILE = fileURLToPath(new URL('../docs/api/openapi.json', import.meta.url))
 const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
-const text = `${JSON.stringify(openApiDocument(ENDPOINTS, version), null, 2)}\n`
+const about = { version, publicUrl: 'https://resale.test', examples: recordedExamples() }
+const text = `${JSON.stringify(openApiDocument(ENDPOINTS, about), null, 1)}\n`
 
 if (process.argv.includes('--check')) {
   const onDisk = await readFile(FILE, 'utf8').catch(() => '')

@@ -14,11 +14,12 @@ import { ApiError } from '#lib/errors.ts'
 import type { Closing } from '#lib/http/closing.ts'
 import { asApiError } from '#lib/http/failures.ts'
 import { failure, mountEndpoints, refuseOtherMethods, type App } from '#lib/http/mount.ts'
-import { openApiDocument } from '#lib/http/openapi.ts'
+import { openApiText } from '#lib/http/openapi.ts'
 import type { Gate } from '#lib/http/pipeline.ts'
 import type { Metrics } from '#lib/metrics.ts'
 import { forStranger } from '#lib/strangers.ts'
 import { mountPages } from '#web/index.ts'
+import { keeping, sendText } from '#web/kept-text.ts'
 
 /** What the features give the pipeline. */
 export const gate: Gate = {
@@ -72,10 +73,9 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
 
   const endpoints = ctx.config.testClock ? [...ENDPOINTS, clockEndpoint(runDue)] : ENDPOINTS
   mountEndpoints(app, ctx, gate, endpoints, closing)
-  let openApi: string | undefined
   // made when first asked for: it takes longer than all the rest of this function
-  const openApiText = () => (openApi ??= JSON.stringify(openApiDocument(ENDPOINTS, ctx.config.version)))
-  app.get('/v1/openapi.json', (c) => c.body(openApiText(), 200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' }))
+  const openApi = keeping(() => openApiText(ENDPOINTS, ctx.config))
+  app.get('/v1/openapi.json', (c) => sendText(c, 'application/json', openApi()))
   mountMedia(app, ctx)
   for (const path of ['/healthz', '/readyz', '/metrics', '/v1/openapi.json', '/media/:key']) refuseOtherMethods(app, path)
   app.notFound((c) => pages.notFound(c) ?? failure(c, new ApiError('not_found', nothingAt(c.req.path))))

@@ -4,9 +4,22 @@ import addFormats from 'ajv-formats'
 import { openApiDocument } from '#lib/http/openapi.ts'
 import { ENDPOINTS } from '#endpoints.ts'
 
-type Operation = { responses: Record<string, { content?: Record<string, { schema: object }> }> }
+type Response = { $ref?: string; content?: Record<string, { schema: object }> }
+type Operation = { responses: Record<string, Response> }
+type Document = { paths: Record<string, Record<string, Operation>>; components: { responses: Record<string, Response>; schemas: object } }
 
-const document = openApiDocument(ENDPOINTS, 'test') as unknown as { paths: Record<string, Record<string, Operation>>; components: object }
+/**
+ * The file says that clients ignore unknown fields; what the service sends has none that the file does not name. So here
+ * every record is closed.
+ */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed)
+  if (typeof value !== 'object' || value === null) return value
+  const all = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, closed(one)]))
+  return 'properties' in all && !('additionalProperties' in all) ? { ...all, additionalProperties: false } : all
+}
+
+const document = closed(openApiDocument(ENDPOINTS, { version: 'test', publicUrl: 'https://resale.test' })) as Document
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
 ajv.addSchema({ $id: 'openapi', components: document.components })
@@ -21,18 +34,34 @@ const compiled = new Map<string, ValidateFunction>()
 /** Operations that answered well at least once, for the test that every one of them was reached. */
 export const reached = new Set<string>()
 
+/** What the OpenAPI file says of an address: its path with parameters, and the operation. */
+export function operationAt(method: string, url: string): { path: string; operation: Operation & { operationId: string } } | undefined {
+  const match = paths.find(({ pattern }) => pattern.test(url.split('?')[0]!))
+  const operation = match && document.paths[match.path]![method === 'HEAD' ? 'get' : method.toLowerCase()]
+  return operation && { path: match.path, operation: operation as Operation & { operationId: string } }
+}
+
 /** Fails when an answer is not what the OpenAPI file says of that operation and status. */
 export function contract(method: string, url: string, status: number, body: unknown): void {
-  const path = url.split('?')[0]!
-  const match = paths.find(({ pattern }) => pattern.test(path))
-  const operation = match && document.paths[match.path]![method === 'HEAD' ? 'get' : method.toLowerCase()]
-  if (!operation) return
+  const match = operationAt(method, url)
+  if (!match) return
   const name = `${method} ${match.path} ${status}`
   if (status < 300) reached.add(`${method} ${match.path}`)
-  const schema = operation.responses[String(status)]?.content?.['application/json']?.schema
+  const { responses } = match.operation
+  const response = responses[String(status)] ?? (status >= 400 ? responses['default'] : undefined)
+  const named = response?.$ref === undefined ? response : document.components.responses[response.$ref.split('/').at(-1)!]
+  const schema = named?.content?.['application/json']?.schema
   assert.ok(schema, `${name} is not in the OpenAPI file`)
+  fits(schema, body, name)
+}
+
+/** Fails when a value is not as a schema of the file says. */
+export function fits(schema: object, value: unknown, name: string): void {
   const validate =
     compiled.get(name) ?? ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/')) as object)
   compiled.set(name, validate)
-  assert.ok(validate(body), `${name} is not as the OpenAPI file says: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body, null, 2)}`)
+  assert.ok(
+    validate(value),
+    `${name} is not as the OpenAPI file says: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(value, null, 2)}`,
+  )
 }

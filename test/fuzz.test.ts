@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { ENDPOINTS } from '#endpoints.ts'
-import { openApiDocument } from '#lib/http/openapi.ts'
+import { documentOfRequests } from '#test/openapi.ts'
 import { send, startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 
@@ -26,7 +25,7 @@ type Schema = {
 }
 type Parameter = { name: string; in: string; schema: Schema }
 
-const document = openApiDocument(ENDPOINTS, 'fuzz') as unknown as {
+const document = documentOfRequests() as {
   paths: Record<string, Record<string, { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: Schema }> } }>>
 }
 

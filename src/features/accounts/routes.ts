@@ -41,6 +41,8 @@ export const accountEndpoints = [
     access: { who: 'anyone' },
     strictRate: true,
     summary: 'Sign up; the answer holds a first key, shown once',
+    description:
+      'The answer is the account with `api_key`, a first key of all scopes; its `secret` is in no later answer. An email in use is 409 with `param: "email"`. The server may have sign-ups closed: 403.',
     body: CreateAccount,
     answers: { 201: NewAccount },
     // hashing takes 50 ms, which no transaction should wait for
@@ -63,6 +65,8 @@ export const accountEndpoints = [
     access: { who: 'person', scope: 'read' },
     free: true,
     summary: 'Your account, the key you use, your shops and usage',
+    description:
+      'The way to check that a key works, and what it may do. Never counted against the month, and answered when the month is used up.',
     answers: { 200: Account },
     handle: async (ctx, actor) => ok(presentAccount(ctx, actor, await accounts.readAccount(ctx, actor.accountId))),
   }),
@@ -75,6 +79,8 @@ export const accountEndpoints = [
     access: { who: 'session' },
     evenSuspended: true,
     summary: 'Change your name, or stop every helper and agent key at once with the brake',
+    description:
+      '`brake: true` stops every helper and every agent key at once; those at work look again before each write. `false` lets them go on.',
     body: ChangeAccount,
     answers: { 200: Account },
     handle: async (ctx, actor, { body }) => {
@@ -94,6 +100,7 @@ export const accountEndpoints = [
     summary: 'Close your account for good',
     body: CloseAccount,
     answers: { 200: DeletedAccount },
+    cookies: true,
     prepare: async (ctx, actor, { body }) => ({ value: await beforeClosing(ctx, actor, body.password) }),
     handle: async (ctx, actor) => {
       await closeAccount(ctx, actor)
@@ -109,8 +116,11 @@ export const accountEndpoints = [
     access: { who: 'anyone' },
     strictRate: true,
     summary: 'Sign in: sets the session cookie, or asks for the second factor of an account that has one',
+    description:
+      'An account with a second factor is not signed in by its password alone: the answer is 401 with `code: "second_factor"`, a `ticket`, the `factors` that it takes (`totp`, `passkey`, `recovery_code`) and a cookie that binds the sign-in to this browser. Send one of them with the ticket to [POST /sessions/second](/docs/api/passSecondStep) within 10 minutes. Programs use a key instead.',
     body: CreateSession,
     answers: { 201: Session },
+    cookies: true,
     transaction: 'none',
     handle: async (ctx, _actor, { body, caller }) => answerEntered(ctx, await accounts.openSession(ctx, body, browserOf(ctx, caller))),
   }),
@@ -122,6 +132,8 @@ export const accountEndpoints = [
     access: { who: 'session' },
     evenSuspended: true,
     summary: 'Confirm with your password or a passkey that it is you: holds for 15 minutes',
+    description:
+      'Who changes keys, the webhook by session, the password or the address, ends sessions or closes the account must have shown within 15 minutes who they are: by signing in, by a mailed link, or by this. Without that the answer is 403 with `code: "proof"`. A key is never asked.',
     body: ProveSession,
     answers: { 200: ProvedSession },
     effects: [],
@@ -141,6 +153,7 @@ export const accountEndpoints = [
     evenSuspended: true,
     summary: 'Sign out: clears the session cookie',
     answers: { 200: DeletedSession },
+    cookies: true,
     handle: async (ctx, actor) => {
       await accounts.closeSession(ctx, actor.sessionToken!)
       return { ...ok({ object: 'session', deleted: true }), headers: { 'Set-Cookie': sessionCookie(ctx, '', 0) } }

@@ -47,6 +47,9 @@ export const approvalEndpoints = [
     tag,
     access,
     summary: 'Run the stored request, once',
+    description:
+      'The stored request runs once, with everything checked again: rights, states, amounts. What came of it is in `result`, with the `status` and `body` the agent would have seen.',
+    scopeBy: 'the scope of the action asked for; a key of kind `agent` never',
     params: ApprovalParams,
     accepts: [],
     answers: { 200: Approval },
@@ -61,6 +64,7 @@ export const approvalEndpoints = [
     tag,
     access,
     summary: 'Refuse the stored request',
+    scopeBy: 'the scope of the action asked for; a key of kind `agent` never',
     params: ApprovalParams,
     accepts: [],
     answers: { 200: Approval },

@@ -19,6 +19,7 @@ export const exportEndpoints = [
     accepts: [],
     evenSuspended: true,
     summary: 'Put everything you own into one archive, in the background',
+    description: 'Answers 202. Poll `GET /exports/{id}` until its `status` is `done`; the archive is kept for 7 days.',
     answers: { 202: Export },
     handle: async (ctx, actor) => accepted(presentExport(ctx, await exports.startExport(ctx, actor))),
   }),
@@ -62,6 +63,7 @@ export const exportEndpoints = [
     summary: 'The archive itself, a ZIP file',
     params: ExportParams,
     answers: { 200: null },
+    media: ['application/zip'],
     handle: async (ctx, actor, { params }) => {
       const { stream, size } = await exports.openArchive(ctx, actor, params.id)
       return {

@@ -30,6 +30,8 @@ export const factorEndpoints = [
     accepts: [],
     effects: [],
     summary: 'A secret for an authenticator app, shown once; it is a factor when its first code is confirmed',
+    description:
+      '`uri` goes into a QR code, `secret` is for typing. Nothing is asked for at sign-in before the first code came to [POST /totp/confirm](/docs/api/confirmTotp), within an hour.',
     answers: { 201: NewTotp },
     handle: async (tx, actor) => created(presentSetup(await startTotp(tx, actor))),
   }),

@@ -20,6 +20,9 @@ export const holdEndpoints = [
     tag,
     access: buys,
     summary: 'Ask to hold an item for a deposit; nothing is paid yet',
+    description:
+      'The deposit is 10 percent of the price in whole dollars, at least 5. `terms` says what becomes of it: show that before paying.',
+    asksFor: '`buying.offer`',
     body: AskHold,
     answers: { 200: Hold, 201: Hold },
     asks: async ({ body }, ctx, actor) => [
@@ -70,6 +73,8 @@ export const holdEndpoints = [
     tag,
     access: buys,
     summary: 'Pay the deposit: the item is kept for you for 72 hours',
+    asksFor: '`buying.pay`',
+    pays: true,
     params: HoldParams,
     body: PayHold,
     answers: { 200: Hold },
@@ -92,6 +97,7 @@ export const holdEndpoints = [
     tag,
     access: sells,
     summary: 'Back out of a hold: its deposit goes back in full',
+    asksFor: '`orders.refund`',
     params: HoldParams,
     accepts: [],
     answers: { 200: Hold },

@@ -29,6 +29,8 @@ export const keyEndpoints = [
     access: session,
     proof: true,
     summary: 'Make a key; its secret is shown once',
+    description:
+      'A key can never make another key: this takes a signed-in session. For `kind: "agent"` the answer holds `link`, the address to hand over; see [agents](/docs/agents).',
     body: CreateKey,
     answers: { 201: NewKey },
     handle: async (ctx, actor, { body }) => {

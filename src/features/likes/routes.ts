@@ -20,6 +20,7 @@ export const likeEndpoints = [
     access: buys,
     accepts: [],
     summary: 'Like a listing',
+    description: 'Does nothing twice.',
     params: LikeParams,
     answers: { 200: Like },
     handle: async (ctx, actor, { params }) => {
@@ -52,6 +53,7 @@ export const likeEndpoints = [
     access: buys,
     accepts: [],
     summary: 'Follow a store',
+    description: 'Does nothing twice.',
     params: FollowParams,
     answers: { 200: Follow },
     handle: async (ctx, actor, { params }) => ok({ object: 'follow', store: await likes.follow(ctx, actor, params.slug), following: true }),

@@ -2,12 +2,17 @@ import { z } from 'zod'
 import { PublicListing } from '#features/market/schema.ts'
 import { Store } from '#features/stores/schema.ts'
 import { listOf, paging } from '#lib/http/fields.ts'
+import { id, idParams, kind, shopSlug } from '#lib/http/record-fields.ts'
 
-export const LikeParams = z.object({ id: z.string() })
-export const FollowParams = z.object({ slug: z.string() })
+export const LikeParams = idParams('listing')
+export const FollowParams = z.object({ slug: shopSlug() })
 export const Page = z.object(paging())
 
-export const Like = z.object({ object: z.literal('like'), listing: z.string(), liked: z.boolean() }).meta({ id: 'Like' })
-export const Follow = z.object({ object: z.literal('follow'), store: z.string(), following: z.boolean() }).meta({ id: 'Follow' })
+export const Like = z
+  .object({ object: kind('like'), listing: id('listing'), liked: z.boolean().describe('Whether you like it now.') })
+  .meta({ id: 'Like' })
+export const Follow = z
+  .object({ object: kind('follow'), store: shopSlug(), following: z.boolean().describe('Whether you follow it now.') })
+  .meta({ id: 'Follow' })
 export const LikeList = listOf(PublicListing)
 export const FollowList = listOf(Store)

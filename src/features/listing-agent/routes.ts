@@ -19,9 +19,12 @@ export const listingAgentEndpoints: readonly Endpoint[] = [
     tag,
     access: writes,
     summary: 'Ask the helper beside a listing; server-sent events (text, change, done), or JSON with Accept: application/json',
+    description:
+      'The answer is a stream of server-sent events: `text`, `change`, `done`. With `Accept: application/json` it is one JSON answer at the end. At most 5 steps a reply. Without a model key: 503.',
     params: ChatParams,
     body: SendChat,
     answers: { 200: ChatReply },
+    media: ['text/event-stream'],
     transaction: 'none',
     handle: async (ctx, actor, { params, body, caller }) => {
       const events = await chat.sendChat(ctx, actor, params.id, body.message, caller.gone())

@@ -76,7 +76,8 @@ test('a 61st line is refused and nothing is merged', async () => {
 
 test('the OpenAPI file describes both forms', async () => {
   const { body } = await app.call('GET', '/v1/openapi.json')
-  const { fields } = body.paths['/listings'].post.requestBody.content['application/json'].schema.properties
-  assert.deepEqual(fields.oneOf.map(({ type }: { type: string }) => type), ['object', 'array']) // prettier-ignore
-  assert.deepEqual(body.paths['/listings'].post.requestBody.content['application/json'].schema.required ?? [], [])
+  const { CreateListingBody, DetailLines } = body.components.schemas
+  assert.equal(CreateListingBody.properties.fields.$ref, '#/components/schemas/DetailLines')
+  assert.deepEqual(DetailLines.oneOf.map(({ type }: { type: string }) => type), ['object', 'array']) // prettier-ignore
+  assert.deepEqual(CreateListingBody.required ?? [], [])
 })

@@ -80,6 +80,7 @@ export const mailedLinkEndpoints = [
     summary: 'Sign in with the token of the mail: sets the session cookie',
     body: UseLink,
     answers: { 201: Session },
+    cookies: true,
     // the link is used up, whether or not a second step follows: that is said once this stands
     transaction: 'none',
     handle: async (ctx, actor, { body, caller }) => {

@@ -16,6 +16,8 @@ export const marketEndpoints = [
     access,
     market: true,
     summary: 'Search what is for sale',
+    description:
+      'Needs no key; any website may call it. With a key, `liked` says what you like. `facets=true` adds counts. `exact` is false where nothing is what `q` asks for by name, and `data` is only near it.',
     query: SearchMarket,
     answers: { 200: SearchResult },
     handle: async (ctx, actor, { query }) => {

@@ -35,6 +35,9 @@ export const offerEndpoints = [
     tag,
     access: buying,
     summary: 'Offer a price for a listing; a higher offer replaces your standing one',
+    description:
+      'An offer stands for 48 hours. A higher one replaces your own; more than 5 on one listing in 24 hours, withdrawn ones counted, are 429. The answer is the same whatever the seller’s floor. The rules of counters are under [negotiation](/docs/negotiation).',
+    asksFor: '`buying.offer`, and `messages.send` with a note',
     body: MakeOffer,
     answers: { 201: Offer },
     asks: ({ body }, ctx, actor) => asksToOffer(ctx, actor, body),
@@ -81,6 +84,8 @@ export const offerEndpoints = [
     tag,
     access: either,
     summary: 'Accept an offer (its seller, scope `offers`) or a counter (its buyer, scope `buying`): makes an order to be paid in 24 hours',
+    description: 'The listing is kept for the buyer, who has 24 hours to pay. No helper can call this.',
+    asksFor: '`offers.accept` as the seller, `buying.offer` as the buyer who takes a counter',
     params: OfferParams,
     body: AcceptOffer,
     answers: { 200: Offer },
@@ -97,6 +102,7 @@ export const offerEndpoints = [
     tag,
     access: either,
     summary: 'Turn down an offer (its seller, scope `offers`) or a counter (its buyer, scope `buying`)',
+    asksFor: '`offers.decline` as the seller',
     params: OfferParams,
     accepts: [],
     answers: { 200: Offer },
@@ -112,6 +118,8 @@ export const offerEndpoints = [
     tag,
     access: selling,
     summary: 'Counter an open offer, above it and below the price; the buyer has 48 hours to answer',
+    description: 'Above the offer and below the price.',
+    asksFor: '`offers.counter`, and `messages.send` with a note',
     params: OfferParams,
     body: CounterOffer,
     answers: { 200: Offer },
@@ -143,6 +151,7 @@ export const offerEndpoints = [
     access: reads,
     summary:
       "For the seller alone: the rule, inputs and arithmetic of the negotiator's answer, and what a counter lets the buyer work out about the lowest price",
+    description: 'Only the seller sees it; see [negotiation](/docs/negotiation).',
     params: OfferParams,
     answers: { 200: Explanation },
     handle: async (ctx, actor, { params }) => {

@@ -67,6 +67,7 @@ export const paymentEndpoints = [
     access: sells,
     proof: true,
     summary: 'Open your payout account, or go on with it at `url`',
+    asksFor: '`orders.refund`',
     accepts: [],
     answers: { 200: PayoutAccount },
     transaction: 'none',

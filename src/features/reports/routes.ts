@@ -12,6 +12,7 @@ export const reportEndpoints = [
     tag: 'Marketplace',
     access: { who: 'person', scope: 'buying' },
     summary: 'Report a listing; 200 with your open report when there is one',
+    asksFor: '`messages.send`',
     params: ReportParams,
     body: ReportListing,
     answers: { 200: Report, 201: Report },

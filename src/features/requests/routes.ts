@@ -12,6 +12,8 @@ export const requestEndpoints: readonly Endpoint[] = [
     tag: 'Keys',
     access: { who: 'person', scope: 'read' },
     summary: 'The last 100 requests that your keys made, newest first',
+    description:
+      'For finding out what a program of yours did: method, path, status and time of each, for at most 30 days. No query, header or body is kept. An agent key sees its own alone.',
     query: ListRequests,
     answers: { 200: listOf(LoggedRequest) },
     handle: async (ctx, actor, { query }) => {

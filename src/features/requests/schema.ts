@@ -1,21 +1,25 @@
 import { z } from 'zod'
 import { bool, paging, timestamp } from '#lib/http/fields.ts'
+import { id, kind } from '#lib/http/record-fields.ts'
 
 /** One request that a key of the account made. */
 export const LoggedRequest = z
   .object({
-    object: z.literal('request'),
-    id: z.string(),
-    key: z.object({ id: z.string(), name: z.string() }),
-    operation: z.string(),
-    method: z.string(),
-    path: z.string(),
-    status: z.int(),
-    error: z.string().nullable(),
-    ms: z.int(),
-    created_at: timestamp(),
+    object: kind('request'),
+    id: z.string().describe('Id of the request, as in its `Request-Id` header.'),
+    key: z.object({ id: id('key'), name: z.string().describe('Name of the key.') }).describe('The key that made it.'),
+    operation: z.string().describe('Name of the operation, as in this file.'),
+    method: z.string().describe('Method.'),
+    path: z.string().describe('Path, without the query.'),
+    status: z.int().describe('Status of the answer.'),
+    error: z.string().nullable().describe('Type of the error; null where it went well.'),
+    ms: z.int().describe('How long it took, in milliseconds.'),
+    created_at: timestamp('When it came.'),
   })
   .meta({ id: 'Request' })
 
-export const ListRequests = z.object({ failed: bool().optional(), ...paging() })
+export const ListRequests = z.object({
+  failed: bool().optional().describe('True: only those that ended with an error.'),
+  ...paging(),
+})
 export type ListRequests = z.infer<typeof ListRequests>

@@ -15,6 +15,9 @@ export const researchEndpoints = [
     tag,
     access: { who: 'person', scope: 'listings' },
     summary: 'Look up what a listing is and what it is worth, in the background; a run at work is answered as it is',
+    description:
+      'Answers 202 with a run. A run touched less than 3 minutes ago is answered with 200 as it is. What you typed yourself is never overwritten.',
+    asksFor: '`listings.price`, and `listings.publish` unless it is a draft',
     params: ResearchParams,
     body: StartResearch,
     accepts: ['json', 'form'],

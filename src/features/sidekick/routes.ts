@@ -12,6 +12,7 @@ export const sidekickEndpoints = [
     tag: 'Helpers',
     access: { who: 'person', scope: 'buying' },
     summary: 'Check how much of its cost a thing would bring back, from a pasted link or words',
+    description: 'Give `link` or `words`. Needs its providers: 503 without them.',
     body: CheckShopping,
     accepts: ['json', 'form'],
     answers: { 200: ShoppingCheck },

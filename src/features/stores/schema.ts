@@ -1,21 +1,22 @@
 import { z } from 'zod'
 import { PublicListing } from '#features/market/schema.ts'
 import { paging } from '#lib/http/fields.ts'
+import { count, dollars, kind, link, shopSlug } from '#lib/http/record-fields.ts'
 
 const store = {
-  object: z.literal('store'),
-  slug: z.string(),
-  name: z.string(),
-  owner: z.string(),
-  tagline: z.string().nullable(),
-  about: z.string().nullable(),
-  location: z.string().nullable(),
-  since: z.string(),
-  for_sale: z.int(),
-  sold: z.int(),
-  paused: z.boolean(),
-  picture_url: z.string().nullable(),
-  url: z.string(),
+  object: kind('store'),
+  slug: shopSlug(),
+  name: z.string().describe('Name of the shop.'),
+  owner: z.string().describe('Name of its owner.'),
+  tagline: z.string().nullable().describe('First sentence of `about`, at most 120 characters.'),
+  about: z.string().nullable().describe('What the owner says about the shop.'),
+  location: z.string().nullable().describe('Where things ship from.'),
+  since: z.string().describe('Month and year in which the shop opened: `November 2026`.'),
+  for_sale: count('How many listings are for sale.'),
+  sold: count('How many were sold.'),
+  paused: z.boolean().describe('A paused shop shows no listings.'),
+  picture_url: link('Address of the shop’s picture.').nullable(),
+  url: link('Address of the shop.'),
 }
 
 /** interface, store. */
@@ -23,13 +24,20 @@ export const Store = z.object(store).meta({ id: 'Store' })
 export const StoreDetail = z
   .object({
     ...store,
-    followers: z.int(),
-    following: z.boolean(),
-    /** The newest 100; all of them are found by search. */
-    listings: z.array(PublicListing),
-    recently_sold: z.array(z.object({ title: z.string(), price: z.number(), when: z.string() })),
+    followers: count('How many people follow the shop.'),
+    following: z.boolean().describe('Whether you follow it; only with a key.'),
+    listings: z.array(PublicListing).describe('The newest 100; all of them are found by search.'),
+    recently_sold: z
+      .array(
+        z.object({
+          title: z.string().describe('What was sold.'),
+          price: dollars('Asking price'),
+          when: z.string().describe('When, for people to read: `2 weeks ago`.'),
+        }),
+      )
+      .describe('The last 12 that were sold.'),
   })
   .meta({ id: 'StoreDetail' })
 
 export const ListStores = z.object(paging())
-export const StoreParams = z.object({ slug: z.string() })
+export const StoreParams = z.object({ slug: shopSlug() })

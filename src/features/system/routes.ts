@@ -19,9 +19,14 @@ export const clockEndpoint = (runDue: () => Promise<void>) =>
       advance_seconds: z
         .number({ error: `must be a number of seconds from 0 to ${YEAR_SECONDS}` })
         .min(0)
-        .max(YEAR_SECONDS),
+        .max(YEAR_SECONDS)
+        .describe('How many seconds to go forward.'),
     }),
-    answers: { 200: z.object({ object: z.literal('clock'), now: timestamp() }).meta({ id: 'Clock' }) },
+    answers: {
+      200: z
+        .object({ object: z.literal('clock').describe('Kind of record.'), now: timestamp('What the clock says now.') })
+        .meta({ id: 'Clock' }),
+    },
     transaction: 'none',
     handle: async (ctx, _actor, { body }) => {
       await advanceClock(ctx, body.advance_seconds)

@@ -51,6 +51,8 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   path: string
   /** One line for the reference. */
   summary: string
+  /** What one line cannot say, as Markdown. Who may call stands in `access`, what a key asks for in `asksFor`. */
+  description?: string
   tag: string
   access: A
   params?: z.ZodType<P>
@@ -62,11 +64,25 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   maxBodyBytes?: number
   /** The shape of each good answer by status; null where there is no JSON body. */
   answers: S
+  /** Media types of an answer of bytes, beside JSON where `answers` has a shape for it. */
+  media?: readonly string[]
+  /** The files of a multipart body. They are taken by any name; this one is in the reference. */
+  files?: { name: string; many?: true; words: string }
+  /** Sets or clears a cookie. */
+  cookies?: true
+  /** May be declined by the provider of payments: 402. */
+  pays?: true
+  /** What is sent to the address that this sets, each event with its shape. */
+  sends?: readonly { type: string; when: string; schema: z.ZodType }[]
   /**
    * Which of its owner's ask-first actions this very request is (completions 3 and 12). Several: any of them holds it. Asked
    * of keys that have to ask at all, under the locks of the records it is about; may look, where the action depends on them.
    */
   asks?: (input: Input<P, Q, B>, ctx: Context, actor: Person) => readonly Ask[] | Promise<readonly Ask[]>
+  /** The same in words for the reference: `` `offers.accept` as the seller ``. An endpoint with `asks` has it. */
+  asksFor?: string
+  /** The scope in words, where it hangs on more than the call: the definition asks for `read`, the verb for the rest. */
+  scopeBy?: string
   /** Says what a held request would do, for its owner. */
   askSummary?: (ctx: Context, actor: Person, input: Input<P, Q, B>) => string | Promise<string>
   /** Its `prepare` is the deed, by transactions of its own; what follows writes down what came of it. */

@@ -33,12 +33,13 @@ const lengthMessage = (min: number, max: number): string =>
 const TRUE = ['1', 'true', 'yes', 'on']
 const FALSE = ['0', 'false', 'no', 'off']
 
+const FLAG = z
+  .union([z.boolean(), z.enum([...TRUE, ...FALSE])], { error: `must be true or false (or ${[...FALSE, ...TRUE].join(', ')})` })
+  .transform((value) => value === true || TRUE.includes(String(value)))
+  .meta({ id: 'Flag', description: 'True or false. Forms and queries send it as one of the eight words.' })
+
 /** A boolean, or one of the eight strings of interface, Conventions 3. */
-export function bool() {
-  return z
-    .union([z.boolean(), z.enum([...TRUE, ...FALSE])], { error: `must be true or false (or ${[...FALSE, ...TRUE].join(', ')})` })
-    .transform((value) => value === true || TRUE.includes(String(value)))
-}
+export const bool = () => FLAG
 
 /** Dollars with at most two decimals, given to the code as whole cents. */
 export function money({ min = 0, max = MAX_PRICE_CENTS }: { min?: number; max?: number } = {}) {
@@ -70,12 +71,12 @@ export const listUpTo = <T extends z.ZodType>(most: number, item: T) => z.array(
 
 /** `limit` and `offset` (interface, Conventions 7). */
 export const paging = (defaultLimit = 25, maxLimit = 100) => ({
-  limit: integer(1, maxLimit).default(defaultLimit),
-  offset: integer(0, 100_000).default(0),
+  limit: integer(1, maxLimit).default(defaultLimit).describe('How many to answer with.'),
+  offset: integer(0, 100_000).default(0).describe('How many to skip.'),
 })
 
 /** A timestamp as the service writes it: UTC with milliseconds. */
-export const timestamp = () => z.string().meta({ format: 'date-time' })
+export const timestamp = (words?: string) => z.string().meta({ format: 'date-time', ...(words ? { description: words } : {}) })
 
 const EARLIEST = '2000-01-01'
 
@@ -98,9 +99,22 @@ export const rawBody = <const H extends string>(header: H) =>
     headers: z.object({ [header]: z.string().optional() } as Record<H, z.ZodOptional<z.ZodString>>),
   })
 
-/** Shape of a list answer (interface, Conventions 7). */
-export const listOf = <T extends z.ZodType>(item: T) =>
-  z.object({ object: z.literal('list'), data: z.array(item), total: z.int(), has_more: z.boolean() })
+const listed = new Map<z.ZodType, z.ZodType>()
+
+/** Shape of a list answer (interface, Conventions 7), by the name of its record: `OfferList`. One for each record. */
+export function listOf<T extends z.ZodType>(item: T) {
+  const shape = z.object({
+    object: z.literal('list').describe('Kind of record.'),
+    data: z.array(item).describe('The records.'),
+    total: z.int().meta({ description: 'How many there are in all.', minimum: 0 }),
+    has_more: z.boolean().describe('Whether there are more after these.'),
+  })
+  const name = item.meta()?.id
+  if (name === undefined) return shape
+  const made = (listed.get(item) as typeof shape | undefined) ?? shape.meta({ id: `${name}List` })
+  listed.set(item, made)
+  return made
+}
 
 /** A list answer. `offset` is where `data` begins among `total`. */
 export const list = <T>(data: T[], total: number, offset = 0) => ({

@@ -1,28 +1,27 @@
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
-import type { Scope } from '#domain/scopes.ts'
-import { ERROR_STATUS } from '#lib/errors.ts'
-import type { BodyKind, Endpoint } from './endpoint.ts'
+import type { Access, BodyKind, Endpoint } from './endpoint.ts'
+import { BYTES, errorAnswers, goodAnswers, SHARED_HEADERS, sharedAnswers, waits } from './openapi/answers.ts'
+import { recordedExamples, type Examples, type Recorded } from './openapi/recorded.ts'
+import { shareParameters, tidySchemas } from './openapi/tidy.ts'
+import { webhooksOf } from './openapi/webhooks.ts'
+import { TAG_WORDS, wordsOf } from './openapi/words.ts'
 
-const ErrorShape = z
-  .object({
-    error: z.object({
-      type: z.enum(Object.keys(ERROR_STATUS) as [keyof typeof ERROR_STATUS]),
-      message: z.string(),
-      param: z.string().optional(),
-      code: z.string().optional(),
-      request_id: z.string().optional(),
-      // with `code: "second_factor"`, where a sign-in waits for its second step
-      ticket: z.string().optional(),
-      factors: z.array(z.string()).optional(),
-      expires_at: z.string().optional(),
-    }),
-  })
-  .meta({ id: 'Error' })
+export type About = {
+  version: string
+  /** The service's own address, without a trailing slash: servers are absolute. */
+  publicUrl: string
+  examples?: Examples
+}
 
-const IdempotencyHeader = z.object({ 'Idempotency-Key': z.string().min(1).max(255).optional() })
-
-const ApprovalAnswer = z.looseObject({ object: z.literal('approval'), id: z.string(), status: z.literal('pending') })
+export const IDEMPOTENCY = z.object({
+  'Idempotency-Key': z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('Any text of your own. The same key with the same request does nothing twice.'),
+})
 
 const MEDIA: Record<BodyKind, string> = {
   json: 'application/json',
@@ -31,94 +30,119 @@ const MEDIA: Record<BodyKind, string> = {
   csv: 'text/csv',
   raw: 'application/json',
 }
+/** The first is what generated clients send. */
+const ORDER: readonly BodyKind[] = ['json', 'form', 'multipart', 'csv', 'raw']
 
-/** What any request may meet: a key that does not work is 401 even where none is needed. 405 is no operation's own. */
-const ERRORS = [400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 500, 503]
+/** The file as the service sends it, with its own address and the recorded examples. */
+export const openApiText = (endpoints: readonly Endpoint[], { version, publicUrl }: About): string =>
+  JSON.stringify(openApiDocument(endpoints, { version, publicUrl, examples: recordedExamples() }))
 
 /** The OpenAPI 3.1 file, from the very definitions that validate (issue: one truth for code and contract). */
-export function openApiDocument(endpoints: readonly Endpoint[], version: string): ReturnType<typeof createDocument> {
+export function openApiDocument(endpoints: readonly Endpoint[], { version, publicUrl, examples = {} }: About): object {
+  const approval = endpoints.find(({ id }) => id === 'getApproval')?.answers[200] ?? undefined
   const paths: ZodOpenApiPathsObject = {}
   for (const endpoint of endpoints) {
     const item = (paths[endpoint.path] ??= {})
-    item[endpoint.method.toLowerCase() as 'get'] = operation(endpoint)
+    item[endpoint.method.toLowerCase() as 'get'] = operation(endpoint, approval, examples[endpoint.id])
   }
-  return createDocument({
+  const made = createDocument({
     openapi: '3.1.0',
-    info: { title: 'Resale marketplace API', version: '1', description: `Interface of a resale marketplace service. Service ${version}.` },
-    servers: [{ url: '/v1' }],
+    info: {
+      title: 'Resale marketplace API',
+      version: '1',
+      summary: 'Everything that the app of the marketplace does.',
+      description: `Sellers run shops, buyers search, offer and buy. Clients ignore fields that they do not know. Service ${version}.`,
+      contact: { name: 'Documentation', url: `${publicUrl}/docs` },
+      license: { name: 'Proprietary', url: `${publicUrl}/terms` },
+    },
+    servers: [{ url: `${publicUrl}/v1`, description: 'This service.' }],
+    security: EITHER,
+    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name, description: TAG_WORDS[name] ?? `${name}.` })),
     components: {
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'A secret key (rsk_…) or an agent link token (ral_…).' },
-        session: { type: 'apiKey', in: 'cookie', name: 'session' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'session',
+          description: 'The cookie of `POST /sessions`, for the service’s own pages.',
+        },
       },
+      headers: { ...SHARED_HEADERS },
+      responses: { ...sharedAnswers(), ...(approval ? { Waits: waits(approval, examples['acceptOffer']?.answers['202']) } : {}) },
     },
     paths,
-  })
+    webhooks: webhooksOf(endpoints, examples),
+  }) as unknown as { paths: Parameters<typeof shareParameters>[0]; components: object }
+  const tidy = tidySchemas(made) as typeof made
+  return { ...tidy, components: { ...tidy.components, parameters: shareParameters(tidy.paths) } }
 }
 
-function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
+function operation(endpoint: Endpoint, approval: z.ZodType | undefined, recorded: Recorded | undefined): ZodOpenApiOperationObject {
   const { access, body } = endpoint
-  const accepts = endpoint.accepts ?? ['json']
+  const accepts = ORDER.filter((kind) => (endpoint.accepts ?? ['json']).includes(kind))
   const path = endpoint.params instanceof z.ZodObject ? endpoint.params : undefined
   const query = endpoint.query instanceof z.ZodObject ? endpoint.query : undefined
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
+    description: wordsOf(endpoint),
     tags: [endpoint.tag],
-    security: securityOf(access),
-    ...(access.who === 'person' ? scopeWords(access.scope) : {}),
+    ...securityOf(access),
+    ...(access.who === 'person' ? { 'x-scope': typeof access.scope === 'string' ? access.scope : [...access.scope] } : {}),
     ...(endpoint.effects && endpoint.effects.length > 0 ? { 'x-effects': [...endpoint.effects] } : {}),
     requestParams: {
       ...(path ? { path } : {}),
       ...(query ? { query } : {}),
-      ...(endpoint.method === 'GET' ? {} : { header: IdempotencyHeader }),
+      ...(endpoint.method === 'GET' ? {} : { header: IDEMPOTENCY }),
     },
     ...(body && endpoint.method !== 'GET' && accepts.length > 0
       ? {
           requestBody: {
+            required: !body.safeParse({}).success && !accepts.includes('multipart'),
             content: Object.fromEntries(
-              accepts.map((kind) => [
-                MEDIA[kind],
-                kind === 'csv' ? { schema: z.string() } : kind === 'raw' ? { schema: z.object({}) } : { schema: body },
-              ]),
+              accepts.map((kind) => [MEDIA[kind], { schema: bodyOf(endpoint, body, kind, accepts), ...exampleOf(kind, recorded) }]),
             ),
           },
         }
       : {}),
-    responses: responsesOf(endpoint),
+    responses: {
+      ...goodAnswers(endpoint, approval, recorded?.answers ?? {}),
+      ...errorAnswers(endpoint),
+    } as ZodOpenApiOperationObject['responses'],
   }
 }
 
-/** What serves two sides takes the scope of either. */
-const scopeWords = (scope: Scope | readonly [Scope, Scope]): { 'x-scope': Scope | Scope[]; description?: string } =>
-  typeof scope === 'string'
-    ? { 'x-scope': scope }
-    : {
-        'x-scope': [...scope],
-        description: `Takes the scope of the side that you are on: \`${scope[0]}\` as the seller, \`${scope[1]}\` as the buyer. A key with neither is refused (403) before anything is looked up.`,
-      }
+const exampleOf = (kind: BodyKind, recorded: Recorded | undefined): object =>
+  kind === 'json' && recorded?.body ? { example: recorded.body } : {}
 
-function securityOf(access: Endpoint['access']): Record<string, string[]>[] {
-  if (access.who === 'anyone') return []
-  if (access.who === 'session' || access.who === 'operator') return [{ session: [] }]
-  return access.who === 'optional' ? [{}, { key: [] }, { session: [] }] : [{ key: [] }, { session: [] }]
+/** The same shape for JSON and forms, by one name; with files, its own. */
+function bodyOf({ id, files }: Endpoint, body: z.ZodType, kind: BodyKind, accepts: readonly BodyKind[]): z.ZodType | object {
+  if (kind === 'csv') return { type: 'string', description: 'The table, with a heading.' }
+  if (kind === 'raw') return { type: 'object', description: 'The bytes as they were signed.' }
+  if (kind === 'multipart' && files && body instanceof z.ZodObject) return body.extend({ [files.name]: filesOf(files) })
+  return accepts.includes('form') ? namedBody(id, body) : body
 }
 
-function responsesOf(endpoint: Endpoint): ZodOpenApiOperationObject['responses'] {
-  const responses: Record<string, object> = {}
-  for (const [status, schema] of Object.entries(endpoint.answers)) {
-    responses[status] = {
-      description: status === '201' ? 'Created' : 'OK',
-      ...(schema ? { content: { 'application/json': { schema } } } : {}),
-    }
-  }
-  if (endpoint.asks) {
-    const own = endpoint.answers[202]
-    responses['202'] = {
-      description: own ? 'OK, or waits for the owner' : 'Waits for the owner',
-      content: { 'application/json': { schema: own ? z.union([own, ApprovalAnswer]) : ApprovalAnswer } },
-    }
-  }
-  for (const status of ERRORS) responses[status] ??= { description: 'Error', content: { 'application/json': { schema: ErrorShape } } }
-  return responses as ZodOpenApiOperationObject['responses']
+const filesOf = ({ many, words }: NonNullable<Endpoint['files']>): z.ZodType => {
+  const file = z.unknown().meta({ ...BYTES, ...(many ? {} : { description: words }) })
+  return (many ? z.array(file).describe(words) : file).optional()
 }
+
+const bodies = new Map<z.ZodType, z.ZodType>()
+function namedBody(id: string, body: z.ZodType): z.ZodType {
+  if (body.meta()?.id) return body
+  const named = bodies.get(body) ?? body.meta({ id: `${id.charAt(0).toUpperCase()}${id.slice(1)}Body` })
+  bodies.set(body, named)
+  return named
+}
+
+/** A key or a session, as the whole file says, where nothing else stands. */
+function securityOf(access: Access): { security?: Record<string, string[]>[] } {
+  const session = { session: [] }
+  if (access.who === 'anyone') return { security: [] }
+  if (access.who === 'session' || access.who === 'operator') return { security: [session] }
+  return access.who === 'optional' ? { security: [{}, ...EITHER] } : {}
+}
+
+const EITHER = [{ key: [] }, { session: [] }]

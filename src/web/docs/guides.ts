@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Context } from '#context.ts'
 import { ACTIONS, actionMeans, AGENT_ASK_FIRST, ASK_FIRST, EFFECTS } from '#domain/effects.ts'
-import { EVENT_TYPES, SCOPES, type EventType } from '#domain/scopes.ts'
+import { SCOPES } from '#domain/scopes.ts'
 import { scopeWords } from '#web/agent-words.ts'
-import { errorTable } from './error-words.ts'
-import { exampleOf } from './examples.ts'
+import { errorTable } from '#lib/http/openapi/error-words.ts'
 import { fence } from './operation-page.ts'
 import type { Reference } from './operations.ts'
 import type { DocPage } from './pages.ts'
-import type { Schema } from './schema.ts'
 
 /** The pages that people wrote. Those about one subject live in `docs/` of the project and are read from there. */
 export function guides(ctx: Context, reference: Reference): DocPage[] {
@@ -97,46 +95,16 @@ const verifiers = ({ config }: Context): string =>
     fence('python', projectFile('docs/examples/verify.py')),
   ].join('\n\n')
 
-const EVENT_WORDS: Readonly<Record<EventType, { when: string; record: 'Order' | 'Offer' | 'Message' | 'Review'; as?: object }>> = {
-  'listing.sold': { when: 'Something sold.', record: 'Order' },
-  'offer.received': { when: 'A buyer made an offer.', record: 'Offer' },
-  'offer.updated': { when: 'A buyer took a counter, turned it down, or withdrew.', record: 'Offer', as: { status: 'withdrawn' } },
-  'question.asked': { when: 'A buyer sent a message.', record: 'Message' },
-  'order.completed': {
-    when: 'A buyer said that it arrived and all is good, or the time to object ended.',
-    record: 'Order',
-    as: { status: 'completed', payout: 'waiting' },
-  },
-  'order.problem': { when: 'A buyer reported a problem with an order.', record: 'Order', as: { status: 'problem', payout: 'on_hold' } },
-  'order.refunded': {
-    when: 'An order was cancelled or refunded.',
-    record: 'Order',
-    as: { status: 'refunded', payment: 'refunded', refunded: 54 },
-  },
-  'payout.sent': { when: 'Money went to your payment account.', record: 'Order', as: { status: 'completed', payout: 'sent' } },
-  'review.created': { when: 'A buyer left a review.', record: 'Review' },
-}
-
-/** One payload for each event, each a record as the API shows it. */
-export function samplePayload(type: EventType, { records }: Reference): object {
-  const { record, as = {} } = EVENT_WORDS[type]
-  const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
-  const event = exampleOf(ref('Event'), records) as Record<string, unknown>
-  const object = exampleOf(ref(record), records) as Record<string, unknown>
-  return { ...event, type, data: { object: { ...object, ...as } } }
-}
-
-const samples = (reference: Reference): string =>
+/** Each event with a payload that was sent. */
+const samples = ({ events }: Reference): string =>
   [
     '## The nine events',
     [
       '| Type | Sent when | `data.object` |',
       '|---|---|---|',
-      ...EVENT_TYPES.map(
-        (type) => `| [\`${type}\`](#${type.replace('.', '-')}) | ${EVENT_WORDS[type].when} | ${EVENT_WORDS[type].record.toLowerCase()} |`,
-      ),
+      ...events.map(({ type, when, record }) => `| [\`${type}\`](#${type.replace('.', '-')}) | ${when} | ${record.toLowerCase()} |`),
     ].join('\n'),
-    ...EVENT_TYPES.flatMap((type) => [`### ${type}`, fence('json', JSON.stringify(samplePayload(type, reference), null, 2))]),
+    ...events.flatMap(({ type, example }) => [`### ${type}`, fence('json', JSON.stringify(example, null, 2))]),
   ].join('\n\n')
 
 const scopeTable = (): string =>

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
 import type { Context } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
 import { refuseOtherMethods } from '#lib/http/mount.ts'
 import { securityHeaders, sendPage, stranger, type Call, type Markup } from '#web/answer.ts'
+import { kept, keeping, sendText } from '#web/kept-text.ts'
 import { notFound, page } from '#web/page.tsx'
 import { viewerOf } from '#web/session.ts'
 import { EXAMPLE_FILES, projectFile } from './guides.ts'
@@ -74,33 +73,4 @@ function asksForMarkdown(accept = ''): boolean {
     return entry === undefined ? 0 : Number(/;\s*q=([\d.]+)/.exec(entry)?.[1] ?? 1)
   }
   return weight('text/markdown') > 0 && weight('text/markdown') >= weight('text/html')
-}
-
-type Kept = { text: string; packed: Buffer<ArrayBuffer>; etag: string }
-
-const kept = (text: string): Kept => ({
-  text,
-  packed: gzipSync(text),
-  etag: `"${createHash('sha1').update(text).digest('base64url')}"`,
-})
-
-function keeping(make: () => string): () => Kept {
-  let made: Kept | undefined
-  return () => (made ??= kept(make()))
-}
-
-/** A text that is the same for everybody, from any origin: kept by caches for five minutes, then asked for by its tag. */
-function sendText(c: Call, type: string, { text, packed, etag }: Kept, more: Record<string, string> = {}): Response {
-  const zipped = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(c.req.header('Accept-Encoding') ?? '')
-  const headers = {
-    'Content-Type': type,
-    'Cache-Control': 'public, max-age=300',
-    'Access-Control-Allow-Origin': '*',
-    ...more,
-    ETag: zipped ? etag.replace(/"$/, '-gzip"') : etag,
-    Vary: more.Vary ? `${more.Vary}, Accept-Encoding` : 'Accept-Encoding',
-  }
-  const known = (c.req.header('If-None-Match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (known.includes(headers.ETag)) return c.body(null, 304, headers)
-  return zipped ? c.body(packed, 200, { ...headers, 'Content-Encoding': 'gzip' }) : c.body(text, 200, headers)
 }

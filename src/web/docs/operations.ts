@@ -1,6 +1,11 @@
+import type { Examples, Recorded } from '#lib/http/openapi/recorded.ts'
 import type { Schema } from './schema.ts'
 
-type Media = Record<string, { schema: Schema }>
+type Media = Record<string, { schema: Schema; example?: unknown }>
+
+type Answer = { description: string; content?: Media }
+
+export type Parameter = { in: string; name: string; required?: boolean; description?: string; schema: Schema }
 
 /** An operation of the OpenAPI file, with where it stands. */
 export type Operation = {
@@ -8,50 +13,80 @@ export type Operation = {
   method: string
   path: string
   summary: string
+  /** What a line of summary cannot say, who may call, and what a key has to ask for. Markdown. */
+  description: string
   tag: string
   /** Several: any of them. */
   scope: string | readonly string[] | undefined
   /** `key`: a key or a session. `session`: a session alone. `optional`: nothing is needed, a key adds to it. */
   access: 'key' | 'session' | 'optional' | 'anyone'
-  parameters: readonly { in: string; name: string; required?: boolean; schema: Schema }[]
+  parameters: readonly Parameter[]
   body: Media
-  answers: Record<string, { content?: Media }>
+  answers: Record<string, Answer>
+  /** A call that happened. */
+  recorded: Recorded | undefined
 }
 
-export type Reference = { operations: readonly Operation[]; records: Readonly<Record<string, Schema>> }
+/** What is sent to a webhook: its type, when, and one that was. */
+export type Sent = { type: string; when: string; record: string; example: unknown }
+
+export type Reference = { operations: readonly Operation[]; records: Readonly<Record<string, Schema>>; events: readonly Sent[] }
+
+type Security = readonly Record<string, unknown>[]
+
+type Document = {
+  security: Security
+  paths: Record<string, Record<string, Raw>>
+  webhooks: Record<string, { post: Raw }>
+  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter>; responses: Record<string, Answer> }
+}
 
 type Raw = {
   operationId: string
   summary: string
   tags: readonly string[]
-  security: readonly Record<string, unknown>[]
+  description: string
+  /** That of the whole file where it is left out. */
+  security?: Security
   'x-scope'?: string | readonly string[]
-  parameters?: Operation['parameters']
+  parameters?: readonly (Parameter | { $ref: string })[]
   requestBody?: { content: Media }
-  responses: Operation['answers']
+  responses: Record<string, Answer | { $ref: string }>
 }
 
 /** Reads the very document that `/openapi.json` sends: what these pages say cannot be another thing. */
-export function readReference(document: unknown): Reference {
-  const { paths, components } = document as { paths: Record<string, Record<string, Raw>>; components: { schemas: Record<string, Schema> } }
+export function readReference(document: unknown, examples: Examples): Reference {
+  const { paths, components, webhooks, security } = document as Document
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, raw]): Operation => ({
       id: raw.operationId,
       method: method.toUpperCase(),
       path,
       summary: raw.summary,
+      description: raw.description,
       tag: raw.tags[0] ?? 'Other',
       scope: raw['x-scope'],
-      access: accessOf(raw.security),
-      parameters: raw.parameters ?? [],
+      access: accessOf(raw.security ?? security),
+      parameters: (raw.parameters ?? []).map((one) => ('$ref' in one ? components.parameters[nameIn(one.$ref)]! : one)),
       body: raw.requestBody?.content ?? {},
-      answers: raw.responses,
+      answers: Object.fromEntries(
+        Object.entries(raw.responses).map(([status, one]) => [status, '$ref' in one ? components.responses[nameIn(one.$ref)]! : one]),
+      ),
+      recorded: examples[raw.operationId],
     })),
   )
-  return { operations, records: components.schemas }
+  const events = Object.entries(webhooks).map(([type, { post }]) => {
+    const { schema, example } = post.requestBody!.content['application/json']!
+    const event = components.schemas[nameIn(schema.$ref!)]!
+    const record = nameIn(event.properties!['data']!.properties!['object']!.$ref!)
+    return { type, when: post.summary, record, example }
+  })
+  return { operations, records: components.schemas, events }
 }
 
-function accessOf(security: Raw['security']): Operation['access'] {
+const nameIn = (ref: string): string => ref.split('/').at(-1)!
+
+function accessOf(security: Security): Operation['access'] {
   if (security.length === 0) return 'anyone'
   if (security.some((one) => Object.keys(one).length === 0)) return 'optional'
   return security.some((one) => 'key' in one) ? 'key' : 'session'

@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
-import { openApiDocument } from '#lib/http/openapi.ts'
+import { openApiText } from '#lib/http/openapi.ts'
+import { recordedExamples } from '#lib/http/openapi/recorded.ts'
 import { guides } from './guides.ts'
 import { byTag, readReference, type Operation, type Reference } from './operations.ts'
 import { operationPath } from './paths.ts'
@@ -28,8 +29,8 @@ export type Docs = {
 
 /** All pages, made from the endpoints of this very process and the texts beside this file. Takes a while: once is enough. */
 export function makeDocs(ctx: Context): Docs {
-  const document = openApiDocument([...ctx.endpoints.values()], ctx.config.version)
-  const reference = readReference(document)
+  const openApi = openApiText([...ctx.endpoints.values()], ctx.config)
+  const reference = readReference(JSON.parse(openApi), recordedExamples())
   const baseUrl = `${ctx.config.programsUrl}/v1`
   const groups = byTag(reference.operations).map(
     ([tag, operations]) => [tag, operations.map((operation) => operationPage(operation, reference, baseUrl))] as const,
@@ -38,7 +39,7 @@ export function makeDocs(ctx: Context): Docs {
   const index = indexPage(groups, ctx.config.programsUrl)
   const all = [...written, index, ...groups.flatMap(([, pages]) => pages)]
   return {
-    openApi: `${JSON.stringify(document, null, 2)}\n`,
+    openApi,
     guides: [...written, index],
     groups,
     byPath: new Map(all.map((page) => [page.path, page])),

@@ -22,7 +22,7 @@ export type Schema = {
   additionalProperties?: Schema | boolean
 }
 
-export type Field = { name: string; type: string; required: boolean }
+export type Field = { name: string; type: string; required: boolean; words: string | undefined }
 
 type Components = Readonly<Record<string, Schema>>
 
@@ -39,7 +39,8 @@ export function fieldsOf(schema: Schema, records: Components, before = '', depth
   const object = resolved(schema, records)
   return Object.entries(object.properties ?? {}).flatMap(([key, value]) => {
     const name = `${before}${key}`
-    const own: Field = { name, type: typeText(value, records), required: object.required?.includes(key) ?? false }
+    const words = value.description ?? resolved(value, records).description
+    const own: Field = { name, type: typeText(value, records), required: object.required?.includes(key) ?? false, words }
     const part = insideOf(value, records)
     return part && depth < 4 ? [own, ...fieldsOf(part.schema, records, `${name}${part.list ? '[]' : ''}.`, depth + 1)] : [own]
   })

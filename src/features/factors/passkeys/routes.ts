@@ -37,6 +37,8 @@ export const passkeyEndpoints = [
     accepts: [],
     effects: [],
     summary: 'What the browser needs to make a passkey; works once, for 5 minutes, in this session',
+    description:
+      'Give `options` to `PublicKeyCredential.parseCreationOptionsFromJSON` and `navigator.credentials.create`, and send its `toJSON()` as `response` to [POST /passkeys](/docs/api/addPasskey).',
     answers: { 200: PasskeyOptions },
     handle: async (tx, actor) => ok(presentOptions(await passkeyOptions(tx, actor))),
   }),
@@ -48,6 +50,8 @@ export const passkeyEndpoints = [
     proof: true,
     effects: [],
     summary: 'Keep the passkey that the browser made; the first factor brings recovery codes, shown once',
+    description:
+      'From the first factor on, the password alone signs in no more. `recovery_codes` holds ten codes with the first factor, shown this once; later it is null.',
     body: AddPasskey,
     answers: { 201: NewPasskey },
     prepare: async (ctx, actor, { body }) => ({ value: await checkPasskey(ctx, actor, body.response) }),

@@ -18,8 +18,11 @@ export const secondStepEndpoints = [
     method: 'POST',
     path: '/sessions/passkey-options',
     summary: 'What the browser needs to use a passkey; works once, for 5 minutes, in this browser',
+    description:
+      'Give `options` to `PublicKeyCredential.parseRequestOptionsFromJSON` and `navigator.credentials.get`. Without a ticket and without a session it is for signing in by a passkey alone; with a ticket for its second step; in a session for `POST /sessions/proof` and `POST /sessions/second`.',
     body: AskForPasskey,
     answers: { 200: PasskeyOptions },
+    cookies: true,
     handle: async (tx, actor, { body, caller }) => {
       const token = signInToken(tx, caller.cookie)
       if (body.ticket !== undefined) {
@@ -43,6 +46,7 @@ export const secondStepEndpoints = [
     summary: 'Sign in with a passkey alone: sets the session cookie',
     body: PasskeySession,
     answers: { 201: Session },
+    cookies: true,
     transaction: 'none',
     handle: async (ctx, actor, { body, caller }) =>
       answerOpened(
@@ -56,8 +60,11 @@ export const secondStepEndpoints = [
     method: 'POST',
     path: '/sessions/second',
     summary: 'The second step of signing in, with a code, a passkey or a recovery code: sets the session cookie',
+    description:
+      'Exactly one of `totp`, `recovery_code` and `passkey`. A wrong one is 401 with `param`; five wrong codes in 10 minutes are 429 until the first of them is that old. In a session that is open already leave `ticket` out: the session passes the second step, as operators have to, and the answer is 200.',
     body: SecondStep,
     answers: { 200: Session, 201: Session },
+    cookies: true,
     transaction: 'none',
     handle: async (ctx, actor, { body, caller }) => {
       const answer = answerIn(body)

@@ -24,10 +24,14 @@ export const csvEndpoints = [
     tag,
     access: { who: 'person', scope: 'listings' },
     summary: `Make drafts from a CSV of at most ${MAX_IMPORT_ROWS} rows; each row is answered by itself`,
+    description:
+      'Send the CSV as `text/csv`, or as a file of a form. Each row is answered by itself, so one bad row stops no other. `GET /listings/export` gives a file with the right columns.',
+    asksFor: '`listings.price`',
     body: ImportListings,
     accepts: ['csv', 'multipart'],
     maxBodyBytes: MAX_CSV_BYTES,
     answers: { 200: ImportAnswer },
+    files: { name: 'file', words: 'The CSV as a file.' },
     // what it is for: drafts with prices
     asks: () => [{ action: 'listings.price' }],
     askSummary: () => 'Make drafts, with their prices, from a table (CSV) that stands in the request.',
@@ -46,6 +50,7 @@ export const csvEndpoints = [
     summary: 'Your listings as CSV, which can be imported again',
     query: ExportListings,
     answers: { 200: null },
+    media: ['text/csv'],
     handle: async (ctx, actor, { query }) => ({
       status: 200,
       body: null,

@@ -2,11 +2,21 @@ import { z } from 'zod'
 import type { FieldInput } from '#domain/fields.ts'
 
 const LINES = {
+  id: 'DetailLines',
+  description:
+    'Detail lines: a map of label to value, or a list of `{label, value}`. Merged into those that are there; an empty value removes one.',
   oneOf: [
     { type: 'object', additionalProperties: { type: 'string' }, description: 'Label to value.' },
     {
       type: 'array',
-      items: { type: 'object', required: ['label', 'value'], properties: { label: { type: 'string' }, value: { type: 'string' } } },
+      items: {
+        type: 'object',
+        required: ['label', 'value'],
+        properties: {
+          label: { type: 'string', description: 'Name of the line.' },
+          value: { type: 'string', description: 'What stands in it; empty removes the line.' },
+        },
+      },
     },
   ],
 } as const
@@ -15,17 +25,17 @@ const LINES = {
  * `fields` of a listing: a map of label to value, or a list of `{label, value}` (interface, POST /listings). Read by
  * hand, because zod's records drop a label named `__proto__`, which here is a label like any other.
  */
-export function detailLines() {
-  return z
-    .unknown()
-    .transform((raw, issues): FieldInput[] => {
-      const lines = readLines(raw)
-      if (typeof lines !== 'string') return lines
-      issues.addIssue({ code: 'custom', message: lines })
-      return z.NEVER
-    })
-    .meta({ ...LINES })
-}
+export const detailLines = () => DETAIL_LINES
+
+const DETAIL_LINES = z
+  .unknown()
+  .transform((raw, issues): FieldInput[] => {
+    const lines = readLines(raw)
+    if (typeof lines !== 'string') return lines
+    issues.addIssue({ code: 'custom', message: lines })
+    return z.NEVER
+  })
+  .meta({ ...LINES })
 
 /** The lines, or what is wrong with them, to be read after the field's name. */
 function readLines(raw: unknown): FieldInput[] | string {

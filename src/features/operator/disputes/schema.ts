@@ -1,47 +1,51 @@
 import { z } from 'zod'
 import { DISPUTE_DECISIONS } from '#domain/operator.ts'
-import { ORDER_PARTIES, ORDER_PAYMENTS, ORDER_PAYOUTS, ORDER_STATUSES } from '#domain/order.ts'
+import { MESSAGE_FROM } from '#features/messages/schema.ts'
+import { OrderProblem, orderMoney, OrderStep } from '#features/orders/schema.ts'
 import { money, oneOf, paging, text, timestamp } from '#lib/http/fields.ts'
+import { AccountRef, id, idParams, kind, ListingRef, OperatorShopRef } from '#lib/http/record-fields.ts'
 
-export const DisputeParams = z.object({ id: z.string() })
+export const DisputeParams = idParams('order')
 
-export const ListDisputes = z.object({ status: oneOf(['open', 'decided']).default('open'), ...paging() })
+export const ListDisputes = z.object({
+  status: oneOf(['open', 'decided']).default('open').describe('Open ones, or those that are over.'),
+  ...paging(),
+})
 export type ListDisputes = z.output<typeof ListDisputes>
 
 /** `amount` belongs to `part`. */
 export const DecideDispute = z.object({
-  decision: oneOf(DISPUTE_DECISIONS),
-  amount: money({ min: 1 }).optional(),
-  reason: text(1, 1000),
+  decision: oneOf(DISPUTE_DECISIONS).describe('`refund`: everything goes back. `part`: `amount` does. `complete`: nothing does.'),
+  amount: money({ min: 1 }).optional().describe('With `part`: how many US dollars go back, at most what was paid.'),
+  reason: text(1, 1000).describe('Why. Both sides read it.'),
 })
 export type DecideDispute = z.output<typeof DecideDispute>
 
+const { status, payment, payout, item, shipping, total, refunded, pickup } = orderMoney
+
 const dispute = {
-  object: z.literal('dispute'),
-  id: z.string(),
-  status: z.enum(ORDER_STATUSES),
-  payment: z.enum(ORDER_PAYMENTS),
-  payout: z.enum(ORDER_PAYOUTS),
-  listing: z.object({ id: z.string(), title: z.string() }),
-  shop: z.object({ id: z.string(), slug: z.string(), name: z.string() }),
-  seller: z.object({ id: z.string(), name: z.string() }),
-  buyer: z.object({ id: z.string(), name: z.string() }),
-  item: z.number(),
-  shipping: z.number().nullable(),
-  total: z.number(),
-  refunded: z.number(),
-  pickup: z.boolean(),
-  tracking: z.object({ carrier: z.string().nullable(), number: z.string().nullable() }),
-  problem: z.object({
-    reason: z.string(),
-    body: z.string(),
-    photos: z.array(z.string()),
-    reported_at: timestamp(),
-    answer: z.string().nullable(),
-    answered_at: timestamp().nullable(),
-    offered: z.number().nullable(),
-  }),
-  created_at: timestamp(),
+  object: kind('dispute'),
+  id: id('order'),
+  status,
+  payment,
+  payout,
+  listing: ListingRef.describe('What was bought.'),
+  shop: OperatorShopRef.describe('Where it was bought.'),
+  seller: AccountRef.describe('Who sold it.'),
+  buyer: AccountRef.describe('Who bought it.'),
+  item,
+  shipping,
+  total,
+  refunded,
+  pickup,
+  tracking: z
+    .object({
+      carrier: z.string().nullable().describe('Who carries it.'),
+      number: z.string().nullable().describe('Tracking number.'),
+    })
+    .describe('How the parcel travels.'),
+  problem: OrderProblem.extend({ reason: z.string().describe('What is wrong with it.') }).describe('What the buyer reported.'),
+  created_at: timestamp('When the order was made.'),
 }
 
 /** An order in dispute, as it stands in the queue: without the address. */
@@ -50,7 +54,15 @@ export const ListedDispute = z.object(dispute).meta({ id: 'ListedDispute' })
 export const Dispute = z
   .object({
     ...dispute,
-    timeline: z.array(z.object({ at: timestamp(), status: z.enum(ORDER_STATUSES), by: z.enum(ORDER_PARTIES) })),
-    messages: z.array(z.object({ from: z.enum(['buyer', 'owner', 'agent', 'service']), text: z.string(), created_at: timestamp() })),
+    timeline: z.array(OrderStep).describe('What happened, in order.'),
+    messages: z
+      .array(
+        z.object({
+          from: z.enum(MESSAGE_FROM).describe('Who wrote it.'),
+          text: z.string().describe('What was written.'),
+          created_at: timestamp('When it was written.'),
+        }),
+      )
+      .describe('What the two sides wrote, oldest first.'),
   })
   .meta({ id: 'Dispute' })

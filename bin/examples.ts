@@ -1,0 +1,18 @@
+// Writes docs/api/examples.json, what the reference shows of each operation: recorded from a service that runs the tour and,
+// for the rest, one call of each operation. With --check, fails when the file on disk is not what happens now.
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+const { recordExamples } = await import('#test/recording/record.ts')
+
+const FILE = fileURLToPath(new URL('../docs/api/examples.json', import.meta.url))
+const stops: (() => Promise<void>)[] = []
+const text = `${JSON.stringify(await recordExamples({ after: (stop) => stops.push(stop) }), null, 1)}\n`
+for (const stop of stops.toReversed()) await stop()
+
+if (process.argv.includes('--check')) {
+  if ((await readFile(FILE, 'utf8').catch(() => '')) !== text) {
+    console.error('docs/api/examples.json is not what happens now. Run: npm run examples')
+    process.exitCode = 1
+  }
+} else await writeFile(FILE, text)

@@ -1,0 +1,83 @@
+// `npm run contract:clients`: three generators make a client each from the OpenAPI file; a seller's and a buyer's life in each
+// compiles under `strict` without a cast, and then runs on a service. Also lints the file by redocly and spectral: no warning.
+// Needs npm's registry for the generators, which stay in node_modules/.cache.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { build } from 'esbuild'
+import { startApp } from '#test/app.ts'
+
+const TOOLS = {
+  'openapi-typescript': '7.13.0',
+  'openapi-fetch': '0.17.0',
+  '@hey-api/openapi-ts': '0.99.0',
+  orval: '8.38.0',
+  typescript: '5.9.3',
+  '@redocly/cli': '2.77.0',
+  '@stoplight/spectral-cli': '6.16.3',
+}
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const FILE = join(ROOT, 'docs/api/openapi.json')
+const PLACE = join(ROOT, 'node_modules/.cache/contract-clients')
+const run = async (command: string, args: readonly string[]): Promise<string> => {
+  try {
+    return (await promisify(execFile)(command, args, { cwd: PLACE, maxBuffer: 64_000_000 })).stdout
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+    throw new Error(`${command} ${args.join(' ')}\n${stdout.slice(-4_000)}\n${stderr.slice(-2_000)}`, { cause: error })
+  }
+}
+const tool = (name: string, ...args: string[]): Promise<string> => run(join(PLACE, 'node_modules/.bin', name), args)
+
+/** How each makes its files, in a folder of its own. */
+const CLIENTS: Readonly<Record<string, (out: string, site: string) => Promise<unknown>>> = {
+  'openapi-typescript': (out) => tool('openapi-typescript', FILE, '-o', join(out, 'schema.d.ts')),
+  'hey-api': (out) => tool('openapi-ts', '-i', FILE, '-o', out, '-c', '@hey-api/client-fetch'),
+  async orval(out, site) {
+    const output = { target: join(out, 'api.ts'), client: 'fetch', baseUrl: `${site}/v1` }
+    const config = join(PLACE, 'orval.config.mjs')
+    await writeFile(config, `export default ${JSON.stringify({ api: { input: { target: FILE }, output } })}\n`)
+    await tool('orval', '--config', config)
+  },
+}
+const STRICT = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--module', 'esnext']
+
+const stops: (() => Promise<void>)[] = []
+try {
+  await mkdir(PLACE, { recursive: true })
+  await writeFile(join(PLACE, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies: TOOLS }))
+  await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'])
+  const linted = JSON.parse(await tool('redocly', 'lint', '--extends=recommended', '--format=json', FILE)) as { totals: object }
+  assert.deepEqual(linted.totals, { errors: 0, warnings: 0, ignored: 0 })
+  await writeFile(join(PLACE, '.spectral.yaml'), 'extends: ["spectral:oas"]\n')
+  await tool('spectral', 'lint', '--fail-severity=hint', '-r', join(PLACE, '.spectral.yaml'), FILE)
+  console.log('redocly and spectral have nothing to say.')
+
+  const app = await startApp({ after: (stop) => stops.push(stop) })
+  for (const [name, generate] of Object.entries(CLIENTS)) {
+    const folder = join(PLACE, name)
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(join(folder, 'generated'), { recursive: true })
+    await generate(join(folder, 'generated'), app.url)
+    const life = join(folder, 'life.ts')
+    await copyFile(join(ROOT, `test/contract/clients/${name}.ts.txt`), life)
+    await tool('tsc', ...STRICT, '--moduleResolution', 'bundler', '--lib', 'es2023,dom,dom.iterable', life)
+    await build({
+      entryPoints: [life],
+      outfile: join(folder, 'life.mjs'),
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      logLevel: 'error',
+    })
+    const { live } = (await import(pathToFileURL(join(folder, 'life.mjs')).href)) as { live: (...args: string[]) => Promise<number> }
+    const [seller, buyer] = [await app.signUp('Nina'), await app.signUp('Ben')]
+    assert.equal(await live(app.url, seller.key, buyer.key, `clients-${name}`), 50)
+    console.log(`${name}: a sale of $50, by its types alone.`)
+  }
+} finally {
+  for (const stop of stops.toReversed()) await stop()
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brotliCompressSync } from 'node:zlib'
+import { EVENT_TYPES } from '#domain/scopes.ts'
+import { ENDPOINTS } from '#endpoints.ts'
+import { openApiDocument } from '#lib/http/openapi.ts'
+import { recordedExamples } from '#lib/http/openapi/recorded.ts'
+import { contract, fits } from '#test/contract.ts'
+
+type Json = Record<string, unknown>
+type Content = Record<string, { schema: Json; example?: Json }>
+type Operation = {
+  operationId: string
+  description: string
+  parameters?: Json[]
+  requestBody?: { content: Content }
+  responses: Record<string, { $ref?: string; content?: Content; headers?: object }>
+}
+
+const examples = recordedExamples()
+const document = openApiDocument(ENDPOINTS, { version: '1', publicUrl: 'https://resale.test', examples }) as Json & {
+  paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, { post: Operation }>
+  components: Record<string, Record<string, Json>>
+}
+const operations = Object.values(document.paths).flatMap((item) => Object.values(item))
+
+/** Every object of the file, with where it stands. Examples are no part of the shapes. */
+function* objectsIn(value: unknown, at: string): Generator<[at: string, one: Json]> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield [at, value as Json]
+  for (const [key, one] of Object.entries(value)) if (key !== 'example') yield* objectsIn(one, `${at}/${key}`)
+}
+
+test('every property and every parameter is described', () => {
+  let properties = 0
+  const bare: string[] = []
+  for (const [at, one] of objectsIn(document, '#')) {
+    for (const [name, property] of Object.entries((one['properties'] ?? {}) as Record<string, Json>)) {
+      properties++
+      if (!property['description']) bare.push(`${at}/${name}`)
+    }
+    if (typeof one['in'] === 'string' && one['type'] === undefined && !one['description']) bare.push(at)
+  }
+  assert.deepEqual(bare, [])
+  assert.ok(properties > 800, String(properties))
+})
+
+test('every operation has words, an example of what it answers, and headers; every error is shared', () => {
+  const missing: string[] = []
+  for (const { operationId: id, description, responses } of operations) {
+    if (!description) missing.push(`${id}: words`)
+    for (const [status, { $ref, content = {}, headers }] of Object.entries(responses)) {
+      if (status >= '300') {
+        if (!$ref?.startsWith('#/components/responses/')) missing.push(`${id} ${status}: shared`)
+        continue
+      }
+      if ($ref) continue
+      if (!headers) missing.push(`${id} ${status}: headers`)
+      if (Object.keys(content).length === 0) missing.push(`${id} ${status}: media type`)
+    }
+    const good = Object.entries(responses).filter(([status, { content }]) => status < '300' && content?.['application/json'])
+    if (good.length > 0 && !good.some(([, { content }]) => content!['application/json']!.example)) missing.push(`${id}: example`)
+  }
+  assert.deepEqual(missing, [])
+})
+
+test('every example of a request, an answer and an event is as its schema says', () => {
+  for (const { operationId, requestBody, responses } of [...operations, ...Object.values(document.webhooks).map(({ post }) => post)]) {
+    const all = [requestBody, ...Object.values(responses)].flatMap((one, at) =>
+      Object.values(one?.content ?? {}).map((media) => ({ ...media, at })),
+    )
+    for (const { schema, example, at } of all) if (example !== undefined) fits(schema, example, `example ${operationId} ${at}`)
+  }
+})
+
+/** What an operation brings a record to: completions 6 and 7. */
+const BRINGS: Readonly<Record<string, string>> = {
+  makeOffer: 'open',
+  acceptOffer: 'accepted',
+  declineOffer: 'declined',
+  counterOffer: 'countered',
+  withdrawOffer: 'withdrawn',
+  createOrder: 'awaiting_payment',
+  payOrder: 'paid',
+  shipOrder: 'shipped',
+  deliverOrder: 'delivered',
+  confirmOrder: 'completed',
+  reportProblem: 'problem',
+  askHold: 'asked',
+  payHold: 'active',
+  returnHold: 'returned',
+  publishListing: 'live',
+  unpublishListing: 'draft',
+  markListingSold: 'sold',
+  relistListing: 'live',
+  approve: 'done',
+  decline: 'declined',
+}
+const TELLS: Readonly<Record<string, string>> = {
+  'listing.sold': 'paid',
+  'offer.received': 'open',
+  'order.completed': 'completed',
+  'order.problem': 'problem',
+}
+
+test('an example shows the state that its operation, or its event, brings about', () => {
+  for (const [id, status] of Object.entries(BRINGS)) {
+    const { answers } = examples[id]!
+    const [, answer] = Object.entries(answers).find(([code]) => code !== '202')!
+    assert.equal((answer as { status: string }).status, status, id)
+  }
+  for (const [type, status] of Object.entries(TELLS)) {
+    const { data } = examples[type]!.body as { data: { object: { status: string } } }
+    assert.equal(data.object.status, status, type)
+  }
+  const held = ENDPOINTS.flatMap(({ id, asks }) =>
+    asks && examples[id]!.answers[202] ? [[id, JSON.stringify(examples[id]!.answers[202])]] : [],
+  )
+  assert.ok(held.length > 30)
+  for (const [id, answer] of held) assert.match(answer!, /"object":"approval".*"status":"pending"|"object":"research"/, id)
+})
+
+test('what waits for its owner is said with the endpoint, in words', () => {
+  for (const { id, asks, asksFor } of ENDPOINTS) assert.equal(asks === undefined, asksFor === undefined, id)
+})
+
+test('the nine events have a shape each; answers are open, bodies say whether they are needed, servers are absolute', () => {
+  assert.deepEqual(Object.keys(document.webhooks), [...EVENT_TYPES])
+  const shapes = Object.values(document.webhooks).map(({ post }) => JSON.stringify(post.requestBody!.content['application/json']!.schema))
+  assert.equal(new Set(shapes).size, 9)
+  for (const [at, one] of objectsIn(document, '#')) assert.notEqual(one['additionalProperties'], false, at)
+  for (const { operationId, requestBody } of operations)
+    if (requestBody) assert.equal(typeof (requestBody as { required?: boolean }).required, 'boolean', operationId)
+  assert.deepEqual((document['servers'] as { url: string }[])[0]!.url, 'https://resale.test/v1')
+})
+
+test('a type that may be null is a type of two where it is plain, so that generators read it', () => {
+  for (const [at, { anyOf }] of objectsIn(document, '#')) {
+    const shapes = (anyOf ?? []) as Json[]
+    if (shapes.length !== 2 || shapes[1]!['type'] !== 'null') continue
+    assert.ok(shapes[0]!['$ref'] || shapes[0]!['properties'] || shapes[0]!['items'] || shapes[0]!['anyOf'], at)
+  }
+})
+
+test('the tests take no answer with a field that the file does not name', () => {
+  const { answers } = examples['getOffer']!
+  contract('GET', '/v1/offers/off_1', 200, answers[200])
+  assert.throws(() => contract('GET', '/v1/offers/off_1', 200, { ...answers[200], floor: 36 }), /must NOT have additional properties/)
+})
+
+test('the file is under 200 KB on the wire', () => {
+  assert.ok(brotliCompressSync(JSON.stringify(document)).length < 200_000)
+})

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { EVENT_TYPES, SCOPES } from '#domain/scopes.ts'
+import { ENDPOINTS } from '#endpoints.ts'
+import type { Examples, Recorded } from '#lib/http/openapi/recorded.ts'
+import { startApp, type Reply } from '#test/app.ts'
+import { operationAt } from '#test/contract.ts'
+import { startModel } from '#test/fakes/model.ts'
+import { LAW, type Request, type World } from '#test/law.ts'
+import { tour, type Toured } from '#test/tour/tour.ts'
+import { mind } from './mind.ts'
+import { SENT } from './requests.ts'
+import { steady, untilMonday } from './steady.ts'
+
+type Call = { path: string; body?: unknown; status: number; answer: unknown }
+
+/**
+ * The examples of the reference, as they happened: those of the tour, whose records tell one story; then, for what the tour
+ * does not need, one call of each operation by the law of access; and for what may wait for its owner, the approval.
+ */
+export async function recordExamples(t: { after(stop: () => Promise<void>): void }): Promise<Examples> {
+  const app = await startApp(t, { ...(await startModel(t, mind)).env, FIRECRAWL_API_KEY: 'not asked' })
+  await app.advance(Math.ceil(untilMonday(app.service.ctx.now()) / 1000))
+  const begin = app.service.ctx.now().getTime()
+  const calls = new Map<string, Map<number, Call>>()
+  const keep = (method: string, call: Call): void => {
+    const id = operationAt(method, `/v1${call.path}`)?.operation.operationId
+    if (id === undefined || call.status >= 300 || typeof call.answer !== 'object') return
+    const known = calls.get(id) ?? new Map<number, Call>()
+    const first = known.get(call.status)
+    if (first === undefined || saysLittle(first.answer)) known.set(call.status, call)
+    calls.set(id, known)
+  }
+  const { heard } = await listening(app.url, keep, () => tour({ site: app.url, print: () => {} }))
+  await byLaw(app, calls, keep)
+  return writtenDown(calls, heard, steady({ site: app.url, begin }))
+}
+
+/** What the tour asks, which knows the API by its documentation alone and fetches as anybody would. */
+async function listening<T>(site: string, keep: (method: string, call: Call) => void, during: () => Promise<T>): Promise<T> {
+  const real = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    const response = await real(input, init)
+    const address = input instanceof Request ? input.url : input.toString()
+    if (address.startsWith(`${site}/v1/`) && response.headers.get('content-type')?.startsWith('application/json')) {
+      const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined
+      keep(init?.method ?? 'GET', {
+        path: address.slice(`${site}/v1`.length),
+        body,
+        status: response.status,
+        answer: await response.clone().json(),
+      })
+    }
+    return response
+  }
+  try {
+    return await during()
+  } finally {
+    globalThis.fetch = real
+  }
+}
+
+async function byLaw(app: World['app'], calls: ReadonlyMap<string, ReadonlyMap<number, Call>>, keep: (method: string, call: Call) => void) {
+  const owner = await app.signUp('Ana')
+  const stranger = await app.signUp('Theo')
+  const world: World = {
+    app,
+    owner,
+    stranger,
+    async key(options) {
+      return (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'Listing bot', ...options } })).body
+    },
+  }
+  const once = async (id: string, key?: string): Promise<Reply> => {
+    const { method, may, request } = LAW[id]!
+    const { path, session, ...rest } = withWords(id, await request(world))
+    // what a helper does behind the answer is done before it is read
+    if (method === 'GET') await app.advance(0)
+    const cookie = session ?? (may === 'session' ? owner.cookie : undefined)
+    const headers = rest.headers?.cookie && cookie ? { ...rest.headers, cookie: `${cookie}; ${rest.headers.cookie}` } : rest.headers
+    const who = key ? { key } : cookie ? { cookie } : { key: owner.key }
+    const reply = await app.call(method, `/v1${path}`, {
+      ...rest,
+      ...who,
+      ...(headers ? { headers: { accept: 'application/json', ...headers } } : { headers: { accept: 'application/json' } }),
+    })
+    keep(method, { path, body: rest.json, status: reply.status, answer: reply.body })
+    return reply
+  }
+  // lists last, so that they have something in them
+  const inOrder = [...ENDPOINTS.filter(({ method }) => method !== 'GET'), ...ENDPOINTS.filter(({ method }) => method === 'GET')]
+  for (const { id } of inOrder) {
+    const known = [...(calls.get(id)?.values() ?? [])]
+    if (known.every(({ answer }) => saysLittle(answer))) {
+      const reply = await once(id)
+      assert.ok(reply.status < 300, `${id} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+    }
+    const asks = LAW[id]!.asks
+    if (asks) {
+      const { secret } = await world.key({ kind: 'agent', scopes: SCOPES, ask_first: [asks] })
+      const reply = await once(id, secret)
+      assert.equal(reply.status, 202, `${id} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+    }
+  }
+}
+
+/** A payment that the provider still thinks about says less than one that it took, and an empty list less than one of one. */
+const saysLittle = (answer: unknown): boolean => {
+  const { payment, data } = answer as { payment?: string; data?: unknown }
+  return payment === 'pending' || (Array.isArray(data) && data.length === 0)
+}
+
+const withWords = (id: string, request: Request): Request =>
+  SENT[id] === undefined ? request : { ...request, json: { ...(request.json as object | undefined), ...SENT[id] } }
+
+function writtenDown(
+  calls: ReadonlyMap<string, ReadonlyMap<number, Call>>,
+  heard: Toured['heard'],
+  same: (value: unknown) => unknown,
+): Examples {
+  const examples: Record<string, Recorded> = {}
+  for (const { id } of ENDPOINTS) {
+    const all = [...(calls.get(id)?.values() ?? [])].toSorted((one, other) => one.status - other.status)
+    const [first] = all
+    if (!first) continue
+    examples[id] = same({
+      path: first.path,
+      ...(first.body === undefined ? {} : { body: first.body }),
+      answers: Object.fromEntries(all.map(({ status, answer }) => [status, short(answer)])),
+    }) as Recorded
+  }
+  for (const type of EVENT_TYPES) {
+    const one = heard.find((delivery) => delivery.type === type)
+    assert.ok(one, `the tour heard no ${type}`)
+    examples[type] = same({ body: JSON.parse(one.raw) as object, answers: {} }) as Recorded
+  }
+  return examples
+}
+
+/** A list as it answers with `limit=1`. */
+function short(answer: unknown): unknown {
+  const list = answer as { data?: unknown[]; total?: number; has_more?: boolean; object?: string }
+  if (!Array.isArray(list.data) || typeof list.has_more !== 'boolean') return answer
+  return { ...list, data: list.data.slice(0, 1), has_more: list.has_more || list.data.length > 1 }
+}

@@ -1,0 +1,29 @@
+/**
+ * What the recorded calls send where the law's own words would show little: operations that the tour does not need. Each is
+ * sent as it stands here, beside the ids that the law fills in.
+ */
+export const SENT: Readonly<Record<string, Record<string, unknown>>> = {
+  changeMe: { name: 'Ana' },
+  renamePasskey: { name: 'Safari on an iPhone' },
+  createKey: { name: 'Listing bot', kind: 'api', scopes: ['read', 'listings'], ask_first: ['listings.publish'] },
+  changeListing: { price: 44, one_liner: 'Soft, warm, one careful darn' },
+  changePhoto: { alt: 'Grey jumper on a hanger, front' },
+  hideReview: { reason: 'It names a third person.' },
+  hideListing: { reason: 'The brand in the photos is a copy.' },
+  suspendShop: { reason: 'Every listing shows pictures of somebody else’s.' },
+  suspendAccount: { reason: 'Three orders were paid and never sent.' },
+  liftMeasure: { reason: 'The receipt shows that it is real.' },
+  dismissReport: { reason: 'The label is the right one.' },
+  answerAppeal: { outcome: 'lifted', reason: 'The receipt shows that it is real.' },
+  appealMeasure: { body: 'Here is the receipt of the shop where I bought it.' },
+  decideDispute: { decision: 'refund', reason: 'The dent was not in the pictures.' },
+  closeMoneyCase: { reason: 'The provider settled it by itself.' },
+  saveSearch: { q: 'wool', price: '25-100', alert: 'daily' },
+  reportListing: { reason: 'misleading', body: 'The label shows another brand.' },
+  counterOffer: { note: 'I could do 80.' },
+  changeNotices: { offer_received: true, review: false },
+  startResearch: { prompt: 'grey lambswool jumper, size M' },
+  writeWords: { tone: 'Friendly', instruction: 'shorter' },
+  sendChat: { message: 'Make it 52 dollars.' },
+  checkShopping: { words: 'lambswool crew jumper', price: 110 },
+}

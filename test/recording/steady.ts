@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+
+/** The Monday on which every recording begins, as it is written down. */
+export const MONDAY = Date.parse('2027-01-04T09:00:00.000Z')
+const STEP_MS = 10 * 60_000
+const WEEK_MS = 7 * 86_400_000
+
+/** Milliseconds from now to the next Monday at nine, UTC: where a recording begins, so that working days fall alike. */
+export function untilMonday(now: Date): number {
+  const since = (((now.getTime() - MONDAY) % WEEK_MS) + WEEK_MS) % WEEK_MS
+  return WEEK_MS - since
+}
+
+export type Where = {
+  /** Where the service ran: `http://localhost:4711`. */
+  site: string
+  /** The moment that stands for `MONDAY`. */
+  begin: number
+}
+
+/** What is chance in a record by the name of its field, and no id, time or secret that is known by its looks. */
+const CHANCE: Readonly<Record<string, unknown>> = {
+  challenge: 'q0Yk3l8m2ZxWc7vB1nH5rT9pD4sF6gJ0aQeUyIoLkMw',
+  recovery_codes: ['k7m2p-9xq4d', '3fh8z-w0n5c'],
+  codes: ['k7m2p-9xq4d', '3fh8z-w0n5c'],
+  uri: 'otpauth://totp/resale:ana%40example.com?issuer=resale&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  rawId: 'pT4xW9c',
+  clientDataJSON: 'eyJ0eXBlIjoi',
+  attestationObject: 'o2NmbXRkbm9u',
+  authenticatorData: 'SZYN5YgOjGh0',
+  signature: 'MEUCIQDx',
+  userHandle: 'dXNyXzAx',
+  token: 'the token of the mail',
+  ticket: 'sgn_01k9zuc2n8v4j7m1q5t9w3x6bd',
+  totp: '492817',
+  recovery_code: 'k7m2p-9xq4d',
+  pickup_code: '492817',
+  // views and deliveries are counted behind the answer: how far that was is chance
+  views: 210,
+  views_7d: 34,
+  due: 0,
+  ms: 61,
+  bytes: 48_128,
+  answered_ms: 1,
+  free_bytes: 40_000_000_000,
+  total_bytes: 100_000_000_000,
+  requests: 1204,
+  agent: 'Firefox on Linux',
+  'Service-Signature': 't=1767517200,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
+}
+
+/** The same recording on another day, port or machine is the same text: ids, times, secrets and addresses by the order of coming. */
+export function steady(where: Where): (value: unknown) => unknown {
+  const names = new Map<string, string>()
+  const named = (prefix: string, real: string): string => {
+    const known =
+      names.get(real) ??
+      `${prefix}_01${letters(`${prefix}${[...names.values()].filter((one) => one.startsWith(`${prefix}_`)).length}`, 24)}`
+    names.set(real, known)
+    return known
+  }
+  const text = (raw: string): string =>
+    [
+      (one: string) => one.replaceAll(/\b([a-z]{3})_([0-9a-z]{26})\b/g, (all, prefix: string) => named(prefix, all)),
+      (one: string) => one.replaceAll(/\b(rsk|ral|whsec)_(\w{30,})/g, (_, prefix: string) => `${prefix}_${letters(prefix, 32)}Vb3k`),
+      (one: string) => one.replaceAll(/\blaw-offers-[0-9a-z]{12}\b/g, 'mint-fox'),
+      (one: string) => one.replaceAll(/-[0-9a-f]{6}(?=@|\b)/g, ''),
+      (one: string) => one.replaceAll(/http:\/\/127\.0\.0\.1:\d+[\w/-]*/g, 'https://example.com/hooks'),
+      (one: string) =>
+        one.replaceAll(new RegExp(`http://([\\w-]+\\.)?${new URL(where.site).host}`, 'g'), (_, shop = '') => `https://${shop}resale.test`),
+      (one: string) => one.replaceAll(/(?<=\/media\/)[\w-]{16,}/g, letters('media', 22)),
+      (one: string) => one.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (all) => moment(all, where)),
+      (one: string) => one.replaceAll(/\b\d{4}-\d\d-\d\d\b(?!T)/g, (all) => day(all, where)),
+      (one: string) =>
+        one.replaceAll(
+          /\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}\b/g,
+          'January 2027',
+        ),
+    ].reduce((one, change) => change(one), raw)
+  const walk = (value: unknown, name = ''): unknown => {
+    if (name === 'id' && typeof value === 'string' && /^[\w-]{38,}$/.test(value)) return CHANCE['rawId']
+    if (name === 'secret' && typeof value === 'string' && /^[A-Z2-7]{32}$/.test(value)) return 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+    if (name === 'last_delivery' && value !== null) return { at: new Date(MONDAY).toISOString(), status: 200, error: null }
+    if (name === 'code' && typeof value === 'string' && /^\d{6}$/.test(value)) return CHANCE['totp']
+    if (value !== null && typeof value !== 'object' && name in CHANCE) return CHANCE[name]
+    if (typeof value === 'string') return name.endsWith('last4') ? 'Vb3k' : text(value)
+    if (Array.isArray(value)) return value.length > 0 && Array.isArray(CHANCE[name]) ? CHANCE[name] : value.map((one) => walk(one))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, walk(one, key)]))
+  }
+  return (value) => walk(value)
+}
+
+/** By the step before it: how long the machine took shows in no example. The end of a day stays one. */
+function moment(text: string, { begin }: Where): string {
+  if (text.endsWith('59:59.999Z')) return new Date(Date.parse(text) + MONDAY - Math.round(begin / STEP_MS) * STEP_MS).toISOString()
+  const at = MONDAY + Date.parse(text) - begin
+  return new Date(Math.floor(at / STEP_MS) * STEP_MS).toISOString()
+}
+
+const day = (text: string, { begin }: Where): string =>
+  new Date(Date.parse(`${text}T12:00:00Z`) - (begin - MONDAY)).toISOString().slice(0, 10)
+
+/** Letters and digits that look like chance and are none. */
+const letters = (seed: string, length: number): string =>
+  [...createHash('sha256').update(seed).digest()]
+    .map((byte) => '0123456789abcdefghjkmnpqrstvwxyz'[byte % 32])
+    .join('')
+    .slice(0, length)
