@@ -1,12 +1,13 @@
 import type { Context, Person } from '#context.ts'
 import * as likes from '#features/likes/service.ts'
-import { readInbox } from '#features/inbox/service.ts'
+import { readTasks } from '#features/inbox/service.ts'
 import { ApiError, invalid } from '#lib/errors.ts'
 import type { App } from '#lib/http/mount.ts'
 import { answerPages } from './across.ts'
 import type { Call } from './answer.ts'
 import { originOfOurs } from './hosts.ts'
 import { viewerOf } from './session.ts'
+import { badgesOf } from './tasks/badges.ts'
 import { hasStandingOffer } from './you/offer-form.tsx'
 
 /**
@@ -57,8 +58,8 @@ function shopThatAsks(ctx: Context, c: Call): string | null {
 type Asked = { slug: string | null; listings: readonly string[]; listing: string | undefined }
 
 async function hereOf(ctx: Context, viewer: Person, { slug, listings, listing }: Asked): Promise<Here> {
-  const [inbox, standing, offered] = await Promise.all([
-    readInbox(ctx, viewer),
+  const [tasks, standing, offered] = await Promise.all([
+    readTasks(ctx, viewer.accountId),
     slug === null ? null : likes.standingTo(ctx, viewer, slug, listings),
     listing === undefined ? false : hasStandingOffer(ctx, viewer, listing),
   ])
@@ -71,9 +72,6 @@ async function hereOf(ctx: Context, viewer: Person, { slug, listings, listing }:
     ],
     follows: standing?.follows ?? false,
     liked: standing?.liked ?? [],
-    waiting: {
-      you: inbox.counters.length + inbox.unread_as_buyer,
-      sell: inbox.offers.length + inbox.sales.length + inbox.unread_threads,
-    },
+    waiting: { you: badgesOf('you', tasks).overview ?? 0, sell: badgesOf('app', tasks).today ?? 0 },
   }
 }
