@@ -1,3 +1,4 @@
+import { namedTimeText } from '#domain/formats/times.ts'
 import type { Context } from '#context.ts'
 import { priceText } from '#domain/money.ts'
 import { clipAtWord, codePointLength, oneLine } from '#domain/text.ts'
@@ -25,10 +26,7 @@ export const quoted = (text: string | null | undefined): string[] => {
 const clipped = (text: string, max: number): string => (codePointLength(text) > max ? `${clipAtWord(text, max)} …` : text)
 
 /** `Tuesday 24 November 2026, 09:05 UTC`. */
-export const when = (date: Date): string => {
-  const day = date.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-  return `${day.replace(',', '')}, ${date.toISOString().slice(11, 16)} UTC`
-}
+export const when = (date: Date): string => namedTimeText('weekday', date)
 
 export function offerReceived({ urls }: Context, { amount, note, listing, buyer, expires_at }: OfferTold): Words {
   return {

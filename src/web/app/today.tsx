@@ -1,3 +1,4 @@
+import { plural } from '#domain/formats/counts.ts'
 import type { Child } from 'hono/jsx'
 import type { Context, Person } from '#context.ts'
 import { RULE_OF_THUMB } from '#domain/price-words.ts'
@@ -8,7 +9,7 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Icon, type IconName } from '#web/components/icon.tsx'
 import { Countdown } from '#web/components/time.tsx'
-import { counted } from '#web/words.ts'
+import { counted, stockWords } from '#web/words.ts'
 import { call, tried, type List, type Problem } from './calling.ts'
 import { sendAppPage, shopsOf } from './frame.tsx'
 import { doneAt, place } from './places.ts'
@@ -44,7 +45,7 @@ async function send(ctx: Context, c: Call, viewer: Person, problem?: Problem): P
   return sendAppPage(ctx, c, viewer, {
     current: 'today',
     title: 'Today',
-    intro: tasks.length === 0 ? 'Nothing needs you.' : `${counted(tasks.length, 'thing')} ${tasks.length === 1 ? 'needs' : 'need'} you.`,
+    intro: tasks.length === 0 ? 'Nothing needs you.' : `${counted(tasks.length, 'thing')} ${plural(tasks.length, 'needs', 'need')} you.`,
     actions: (
       <ButtonLink href="/app/listings/new" kind="dark" icon="plus">
         List a thing
@@ -191,7 +192,7 @@ const offerTask = (viewer: Person, { id, amount, listing, buyer, expires_at }: I
   actions: (
     <>
       <Do viewer={viewer} action="accept" id={id} amount={amount} dark careful>
-        Take {dollarsText(amount)}
+        Accept {dollarsText(amount)}
       </Do>
       <ButtonLink href={`/app/offers#${id}`} small>
         Counter
@@ -316,15 +317,13 @@ const AllDone = () => (
 
 const Week = ({ shops }: { shops: readonly Shop[] }) => (
   <section class="section" aria-labelledby="shops-title">
-    <h2 id="shops-title">{shops.length === 1 ? 'Your shop' : 'Your shops'}</h2>
+    <h2 id="shops-title">{plural(shops.length, 'Your shop', 'Your shops')}</h2>
     <ul class="bands" role="list">
       {shops.map(({ slug, name, tone, url, counts, paused }) => (
         <li>
           <a class={`band tone-${tone}`} href={`${url}/`}>
             <span class="title">{name}</span>
-            <span class="line">
-              {paused ? 'Resting: nobody can buy' : `${counts.live} live, ${counts.drafts} drafts, ${counts.sold} sold`}
-            </span>
+            <span class="line">{paused ? 'Resting: nobody can buy' : stockWords(counts)}</span>
             <span class="small">{slug}</span>
           </a>
         </li>

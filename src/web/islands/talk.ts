@@ -1,3 +1,4 @@
+import { namedTimeText } from '#domain/formats/times.ts'
 import { element } from './element.ts'
 import { each } from './find.ts'
 
@@ -29,6 +30,10 @@ export function talk(): void {
   }
 }
 
+/** The island of times writes it in the reader's zone as soon as it is in the page. */
+const momentOf = (at: string): HTMLElement =>
+  element('time', { datetime: at, 'data-form': 'moment' }, [namedTimeText('moment', new Date(at))])
+
 async function fetchLines(after: string): Promise<Line[]> {
   const answer = await fetch(`${location.pathname}?after=${encodeURIComponent(after)}`, { headers: { Accept: 'application/json' } })
   if (!answer.ok) throw new Error(`The server said ${answer.status}.`)
@@ -39,7 +44,7 @@ function append(log: HTMLOListElement, { id, sender, from, text, passed, at }: L
   const byHelper = sender === 'agent'
   const who = element(byHelper ? 'span' : 'strong', { class: byHelper ? 'badge info' : '' }, [from])
   const line = element('li', { class: `line ${sender}` }, [
-    element('span', { class: 'from' }, [who, ' ', element('span', { class: 'small quiet' }, [at])]),
+    element('span', { class: 'from' }, [who, ' ', element('span', { class: 'small quiet' }, [momentOf(at)])]),
     element('p', {}, [text]),
   ])
   if (passed) line.append(element('span', {}, [element('span', { class: 'badge info' }, [passed])]))

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { monthYear } from '#domain/human-time.ts'
+import { monthYear } from '#domain/formats/times.ts'
 import { firstSentence } from '#domain/text.ts'
 import { pictureUrl } from '#features/shops/present.ts'
 import { SHELF_COUNT, type StoreFront } from '#features/stores/service.ts'

@@ -1,3 +1,4 @@
+import { counted } from '#web/words.ts'
 import { inTransaction, type Context, type Person } from '#context.ts'
 import { NOTICE_KINDS } from '#domain/notices.ts'
 import { beforeClosing, closeAccount } from '#features/accounts/closing.ts'
@@ -125,7 +126,7 @@ async function change(ctx: Context, c: Call, viewer: Person, { do: what, ...fiel
     case 'end_others': {
       requireProof(viewer, ctx.now())
       const ended = await endSessions(ctx, viewer.accountId, viewer.sessionToken!)
-      return done(ended === 0 ? 'You are signed in nowhere else.' : `Signed out on ${ended} other ${ended === 1 ? 'browser' : 'browsers'}.`)
+      return done(ended === 0 ? 'You are signed in nowhere else.' : `Signed out on ${counted(ended, 'other browser')}.`)
     }
     case 'brake': {
       const brake = fields['brake'] === 'true'

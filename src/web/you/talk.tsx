@@ -7,7 +7,7 @@ import { TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Time } from '#web/components/time.tsx'
 import { PLACES } from '#web/places.ts'
-import { dateTimeText, priceText, shippingText } from '#web/words.ts'
+import { priceText, shippingText } from '#web/words.ts'
 import { Wrong } from './frame.tsx'
 import { problemAbove, problemAt, type Problem } from './problem.ts'
 import { placeOf, Thing, thumbOf } from './thing.tsx'
@@ -112,6 +112,6 @@ export function linesSince(ctx: Context, { thread, messages: rows }: Seen, after
     from: row.sender === 'agent' ? 'Answered by the shop’s helper' : senderOf(row, thread.shop_name),
     text: row.text,
     passed: row.needs_owner ? `Passed on to ${thread.shop_name}’s owner` : null,
-    at: dateTimeText(row.created_at),
+    at: row.created_at.toISOString(),
   }))
 }
