@@ -82,11 +82,11 @@ const TOLD: [type: NewEvent['type'], object: object, kind: string, subject: stri
     { ...COUNTERED, order: 'ord_1' },
     'offer_accepted',
     'Your offer for Wool coat is accepted: pay within a day',
-    'takes $45',
+    'accepts $45',
     '/you/orders/ord_1',
   ],
   ['question.asked', MESSAGE, 'question', 'Ben asks about Wool coat', '> Is it warm?', '/app/messages/thr_1'],
-  ['offer.declined', { ...OFFER, status: 'declined' }, 'offer_ended', 'Your offer for Wool coat is turned down', 'does not take $40.50'],
+  ['offer.declined', { ...OFFER, status: 'declined' }, 'offer_ended', 'Your offer for Wool coat is turned down', 'does not accept $40.50'],
   ['offer.closed', { ...OFFER, status: 'closed', closed_reason: 'sold' }, 'offer_ended', 'No longer for sale: Wool coat', '$40.50'],
   ['thread.needs_owner', MESSAGE, 'question', 'Ben waits for your answer about Wool coat', '> Is it warm?', '/app/messages/thr_1'],
   [

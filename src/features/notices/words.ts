@@ -34,7 +34,7 @@ export function offerReceived({ urls }: Context, { amount, note, listing, buyer,
     lines: [
       `${named(buyer.name)} offers ${priceText(amount)} for "${named(listing.title)}", which you ask ${priceText(listing.price)} for.`,
       ...quoted(note),
-      expires_at ? `The offer stands until ${when(expires_at)}. Take it, turn it down or name another price:` : 'Answer it here:',
+      expires_at ? `The offer stands until ${when(expires_at)}. Accept it, turn it down or name another price:` : 'Answer it here:',
     ],
     link: urls.offers('seller'),
   }
@@ -45,9 +45,9 @@ export function counterReceived({ urls }: Context, { amount, counter, listing, s
   return {
     subject: `${named(shop.name)} answers with ${priceText(counter.amount)} for ${named(listing.title)}`,
     lines: [
-      `You offered ${priceText(amount)} for "${named(listing.title)}". ${named(shop.name)} would take ${priceText(counter.amount)}, and asks ${priceText(listing.price)} now.`,
+      `You offered ${priceText(amount)} for "${named(listing.title)}". ${named(shop.name)} would accept ${priceText(counter.amount)}, and asks ${priceText(listing.price)} now.`,
       ...quoted(counter.note),
-      counter.expires_at ? `That stands until ${when(counter.expires_at)}. Take it or leave it:` : 'Take it or leave it:',
+      counter.expires_at ? `That stands until ${when(counter.expires_at)}. Accept it or leave it:` : 'Accept it or leave it:',
     ],
     link: urls.offers('buyer'),
   }
@@ -57,7 +57,7 @@ export function offerAccepted({ urls }: Context, { amount, counter, listing, sho
   return {
     subject: `Your offer for ${named(listing.title)} is accepted: pay within a day`,
     lines: [
-      `${named(shop.name)} takes ${priceText(Math.min(counter?.amount ?? amount, listing.price))} for "${named(listing.title)}". It is kept for you for 24 hours; pay before they are over.`,
+      `${named(shop.name)} accepts ${priceText(Math.min(counter?.amount ?? amount, listing.price))} for "${named(listing.title)}". It is kept for you for 24 hours; pay before they are over.`,
     ],
     link: order ? urls.order('buyer', order) : urls.offers('buyer'),
   }
@@ -69,7 +69,7 @@ export function offerEnded({ urls }: Context, { amount, status, listing, shop }:
     subject: status === 'declined' ? `Your offer for ${title} is turned down` : `No longer for sale: ${title}`,
     lines: [
       status === 'declined'
-        ? `${named(shop.name)} does not take ${priceText(amount)} for "${title}". You are free to offer again.`
+        ? `${named(shop.name)} does not accept ${priceText(amount)} for "${title}". You are free to offer again.`
         : `"${title}" is not for sale any more, or takes no offers now, so yours of ${priceText(amount)} is closed.`,
     ],
     link: urls.offers('buyer'),

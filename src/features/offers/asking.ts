@@ -59,7 +59,7 @@ export async function describeAcceptance(ctx: Context, actor: Person, id: string
   const paid = said === named ? ` (price ${price}).` : `: it is sold at ${said}, the price of now.`
   return side === 'owner'
     ? `Accept the offer of ${named} by ${row.buyer_name} for “${row.listing_title}”${paid}`
-    : `Take the counter of ${named} for “${row.listing_title}”${paid}`
+    : `Accept the counter of ${named} for “${row.listing_title}”${paid}`
 }
 
 export async function describeDecline(ctx: Context, actor: Person, id: string): Promise<string> {

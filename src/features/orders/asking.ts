@@ -111,7 +111,7 @@ export async function describeAnswering(ctx: Context, actor: Person, id: string,
     allow(ctx, agree ? 'take_part' : 'refuse_part', side, row)
     const part = priceText(row.problem?.offered_cents ?? 0)
     return agree
-      ? `Take ${part} back for ${called(row)}: the seller gets the rest of ${priceText(totalOf(row))}.`
+      ? `Accept ${part} back for ${called(row)}: the seller gets the rest of ${priceText(totalOf(row))}.`
       : `Refuse the offered ${part} for ${called(row)}.`
   }
   if (row.status === 'problem') return `Answer ${row.buyer_name} about the problem with ${called(row)}: ${body ?? ''}`

@@ -4,6 +4,7 @@ import { filters } from './filters.ts'
 import { galleries } from './gallery.ts'
 import { likes } from './like.ts'
 import { passkeys } from './passkeys.ts'
+import { problems } from './problems.ts'
 import { search } from './search.ts'
 import { times } from './times.ts'
 
@@ -14,6 +15,7 @@ galleries()
 likes()
 dialogs()
 times()
+problems()
 copies()
 passkeys()
 showPlace()

@@ -99,7 +99,7 @@ test('an offer is made, refused with what was typed, answered and taken, all by 
   const offer = /id="(off_[^"]+)"/.exec(made.body)![1]!
   assert.equal((await seller.call('POST', `/v1/offers/${offer}/counter`, { json: { amount: 50 } })).status, 200)
   const asked = await read(app, buyer, '/you/offers')
-  assert.match(asked.body, /Take it at \$50/)
+  assert.match(asked.body, /Accept \$50/)
   assert.doesNotMatch(asked.body, /floor/i)
   const other = await app.signUp('Carl')
   assert.equal((await send(app, other, '/you/offers', { offer, do: 'take' })).status, 404)
@@ -107,7 +107,7 @@ test('an offer is made, refused with what was typed, answered and taken, all by 
   assert.equal(stale.status, 409)
   const taken = await saysAfter(app, buyer, await send(app, buyer, '/you/offers', { offer, do: 'take', expected: '5000' }))
   assert.equal(taken.path, `/checkout/${id}`)
-  assert.match(taken.body, /Taken at \$50[^]*kept for you/)
+  assert.match(taken.body, /Accepted at \$50[^]*kept for you/)
   assert.match(taken.body, /Agreed price[^]*\$50/)
 })
 

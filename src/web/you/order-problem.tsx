@@ -46,7 +46,7 @@ export const ProblemSoFar = ({ ctx, viewer, order: { id, problem, status }, may 
           {may('take_part') && problem.offered !== null ? (
             <>
               <Button kind="dark" name="do" value="take">
-                Take {dollarsText(problem.offered)} back
+                Accept {dollarsText(problem.offered)} back
               </Button>
               <Button name="do" value="refuse">
                 Do not take it
