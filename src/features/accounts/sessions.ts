@@ -5,6 +5,7 @@ import { ApiError, notFound } from '#lib/errors.ts'
 import { noteBrowser, type Browser } from './browsers.ts'
 import * as queries from './sessions/queries.ts'
 import type { SessionRow } from './sessions/queries.ts'
+import { noteTimeZone } from './time-zone.ts'
 
 export type { SessionRow } from './sessions/queries.ts'
 
@@ -38,6 +39,7 @@ export async function startSession(
     proved_at: now,
     second_at: second ? now : null,
   })
+  await noteTimeZone(ctx, accountId, browser.zone ?? null)
   return { token, accountId, expiresAt, device: await noteBrowser(ctx, accountId, browser) }
 }
 

@@ -1,9 +1,9 @@
-import { namedTimeText } from '#domain/formats/times.ts'
 import type { Context } from '#context.ts'
 import { priceText } from '#domain/money.ts'
 import { clipAtWord, codePointLength, oneLine } from '#domain/text.ts'
 import type { Role } from '#lib/urls.ts'
 import { shippingNote, shippingOfRecord, shippingWords } from '#domain/shipping.ts'
+import { when } from './moments.ts'
 import type { ApprovalTold, MessageTold, OfferTold, OrderTold, ReviewTold, WebhookTold } from './records/schema.ts'
 import type { Words } from './service.ts'
 
@@ -24,9 +24,6 @@ export const quoted = (text: string | null | undefined): string[] => {
 }
 
 const clipped = (text: string, max: number): string => (codePointLength(text) > max ? `${clipAtWord(text, max)} …` : text)
-
-/** `Tuesday 24 November 2026, 09:05 UTC`. */
-export const when = (date: Date): string => namedTimeText('weekday', date)
 
 export function offerReceived({ urls }: Context, { amount, note, listing, buyer, expires_at }: OfferTold): Words {
   return {

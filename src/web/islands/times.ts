@@ -3,11 +3,15 @@ import { each } from './find.ts'
 
 const ZONE = zoneHere()
 
+/** Where one signs in: the account's mails are written in the zone that its first browser tells. */
+const ENTRANCES = /^\/(sign-in|sign-up|link)(\/|$)/
+
 /** Every moment in the reader's own zone, also where it comes into the page later, and countdowns that count. */
 export function times(): void {
   inReadersZone(document)
   countDown()
   setInterval(countDown, 30_000)
+  if (ENTRANCES.test(location.pathname)) document.cookie = `zone=${ZONE}; Path=/; SameSite=Lax; Max-Age=3600`
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof Element) inReadersZone(node)
   }).observe(document.body, { childList: true, subtree: true })

@@ -1,3 +1,4 @@
+import { setTimeZone } from '#features/accounts/time-zone.ts'
 import { counted } from '#web/words.ts'
 import { inTransaction, type Context, type Person } from '#context.ts'
 import { NOTICE_KINDS } from '#domain/notices.ts'
@@ -101,6 +102,10 @@ async function change(ctx: Context, c: Call, viewer: Person, { do: what, ...fiel
       const { name } = validate(ChangeAccount.required({ name: true }), filled({ name: fields['name'] ?? '' }))
       await inTransaction(ctx, (tx) => accounts.changeAccount(tx, viewer, { name }))
       return done('Your name is changed.')
+    }
+    case 'time_zone': {
+      const zone = await inTransaction(ctx, (tx) => setTimeZone(tx, viewer, fields['time_zone'] ?? ''))
+      return done(`Your mails tell the hours of ${zone} from now on.`)
     }
     case 'email': {
       const input = validate(ChangeEmail, filled({ email: fields['email'] ?? '' }))
