@@ -104,7 +104,7 @@ async function shopOf(ctx: Context, c: Call, slug: string, limit: number) {
   const viewer = stranger(c)
   const { store, page } = await seenStore(ctx, viewer, slug)
   const listed = page === 'open' && store.visibility === 'public'
-  const cards = listed ? await market.shelf(ctx, viewer, store.id, limit) : []
+  const cards = listed ? await market.shelf(ctx, viewer, store.id, { limit }) : []
   const things = cards.map((card) => ({ listing: card.listing, shown: presentCard(ctx, card) }))
   return { store, things, address: ctx.urls.shop(store.slug) }
 }

@@ -26,7 +26,7 @@ export const sendOverview =
     const open = rows.filter((row) => OPEN.includes(statusAt(row, ctx.now())))
     const counters = inbox.counters.length
     const unread = inbox.unread_as_buyer
-    const shelves = await Promise.all(stores.map(({ store }) => market.shelf(ctx, viewer, store.id, 2)))
+    const shelves = await Promise.all(stores.map(({ store }) => market.shelf(ctx, viewer, store.id, { limit: 2 })))
     const newest = stores.length > 0 ? shelves.flat() : (await market.search(ctx, viewer, NEWEST)).cards
     return sendYours(
       ctx,
