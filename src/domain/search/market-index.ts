@@ -18,7 +18,7 @@ import { isNamed, weigh, type Texts } from './weigh.ts'
 /** `vector`: what its text means, where that is known. */
 export type MarketDocument = Facts & Texts & { vector?: Int8Array | null }
 
-/** `q` null or without a telling word: everything is asked for; then `mostOfShop` may be the most of one shop. Facets are counted where asked for. */
+/** `q` null or without a telling word: everything is asked for; then `mostOfShop` may be the most of one shop. Facets are counted where asked for, over all shops. */
 export type MarketQuery = Filter & Page & { q: string | null; facets?: boolean; mostOfShop?: number }
 
 /**

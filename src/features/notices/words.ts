@@ -162,7 +162,7 @@ export function problem({ urls }: Context, { id, listing, problem: reported }: O
     ? {
         subject: `A problem with ${title}`,
         lines: [
-          `The buyer of "${title}" reports a problem${reported?.reason ? ` (${named(reported.reason)})` : ''}. The money stays where it is until this is settled.`,
+          `The buyer of "${title}" reports a problem${reported?.reason ? ` (${named(reported.reason.replaceAll('_', ' '))})` : ''}. The money stays where it is until this is settled.`,
           ...quoted(reported?.body),
         ],
         link: urls.order(role, id),

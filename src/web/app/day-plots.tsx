@@ -1,3 +1,4 @@
+import { DayBegins } from '#web/components/time.tsx'
 import { numberText } from '#domain/formats/counts.ts'
 import { Table } from '#web/components/table.tsx'
 import { dayText } from '#domain/formats/times.ts'
@@ -59,10 +60,10 @@ const Bars = ({ values }: { values: readonly number[] }) => {
 const shortDay = (day: string): string => dayText(day)
 
 /** The same in figures, the newest day first. */
-export const DayTable = ({ data }: Data) => (
+export const DayTable = ({ data, now }: Data & { now: Date }) => (
   <details class="day-table">
     <summary>Day by day in figures</summary>
-    <Table caption="Day by day" columns={[{ label: 'Day, UTC' }, ...SERIES.map(({ label }) => ({ label, number: true }))]}>
+    <Table caption="Day by day" columns={[{ label: 'Day' }, ...SERIES.map(({ label }) => ({ label, number: true }))]}>
       {data.toReversed().map((day) => (
         <tr>
           <th scope="row">
@@ -74,5 +75,6 @@ export const DayTable = ({ data }: Data) => (
         </tr>
       ))}
     </Table>
+    <DayBegins now={now} />
   </details>
 )

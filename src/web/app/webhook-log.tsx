@@ -1,4 +1,4 @@
-import { Moment } from '#web/components/time.tsx'
+import { DayBegins, Moment } from '#web/components/time.tsx'
 import { numberText, plural } from '#domain/formats/counts.ts'
 import type { Context, Person } from '#context.ts'
 import { EVENT_TYPES } from '#domain/scopes.ts'
@@ -103,7 +103,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
         />
         <Field
           name="day"
-          label="Day, UTC"
+          label="Day"
           type="date"
           value={filters.day ?? ''}
           min={new Date(now.getTime() - KEPT_MS).toISOString().slice(0, 10)}
@@ -111,6 +111,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
         />
         <Button>Show</Button>
       </form>
+      <DayBegins now={now} />
       {list.data.length > 0 ? (
         <Rows log={log} viewer={viewer} />
       ) : narrowed ? (

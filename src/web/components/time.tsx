@@ -19,6 +19,13 @@ export const Moment = ({ at, form = 'moment' }: { at: Date | string; form?: Time
   )
 }
 
+/** Where days are counted by UTC: what that is on the reader's own clock. */
+export const DayBegins = ({ now }: { now: Date }) => (
+  <p class="small quiet">
+    Days are counted from <Moment at={new Date(now.toISOString().slice(0, 10))} form="hour" /> on.
+  </p>
+)
+
 /** How long is left; counted down by an island, right at every load without. */
 export const Countdown = ({ at, now, before = '', over = 'over' }: TimeProps & { before?: string; over?: string }) => (
   <time datetime={at.toISOString()} title={namedTimeText('moment', at)} data-countdown={over} data-before={before}>
