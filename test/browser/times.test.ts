@@ -111,8 +111,12 @@ test('the same moment reads in each zone by its own clock, also where it comes i
     const context = await stage.visitor({ as: 'theo', timezoneId })
     const page = await context.newPage()
     await page.goto(stage.at(order), { waitUntil: 'load' })
-    await page.evaluate(`document.querySelector('main').insertAdjacentHTML('beforeend',
-      '<p id="late"><time datetime="2026-11-22T12:00:00.000Z" data-form="moment">22 November 2026, 12:00 UTC</time></p>')`)
+    await page.evaluate(`{
+      const time = document.createElement('time')
+      Object.assign(time, { id: 'late', dateTime: '2026-11-22T12:00:00.000Z', textContent: '22 November 2026, 12:00 UTC' })
+      time.dataset.form = 'moment'
+      document.querySelector('main').append(time)
+    }`)
     await page.waitForFunction(`!document.getElementById('late').textContent.includes('UTC')`)
     const late = await page.textContent('#late')
     assert.equal(late, timezoneId === PACIFIC ? '22 November 2026, 04:00' : '22 November 2026, 17:45')
