@@ -2,7 +2,7 @@
 // log. Whoever can run it has the database anyway. On the embedded database, stop the service first: it has one owner.
 import { openDatabase } from '#adapters/database/index.ts'
 import { readConfig } from '#config.ts'
-import { inTransaction, type Context } from '#context.ts'
+import { inTransaction, type Context, type Tx } from '#context.ts'
 import { setOperator } from '#features/accounts/suspending.ts'
 import { note, SHELL } from '#features/operator/audit/service.ts'
 import { kyselyOn, migrate, openPools } from '#lib/db/index.ts'
@@ -43,7 +43,7 @@ const secondFactor = ({ config }: Context): string =>
     ? `\nIts pages open with a second factor: set up a passkey or codes by app at ${config.publicUrl}/you/settings#ways-in`
     : ''
 
-async function write(tx: Context, email: string, isOperator: boolean): Promise<string> {
+async function write(tx: Tx, email: string, isOperator: boolean): Promise<string> {
   const account = await setOperator(tx, email, isOperator)
   if (!account) throw new Error(`Nobody here has the email ${email}. Sign up first, at ${tx.config.publicUrl}/sign-up`)
   const { id, name, before } = account

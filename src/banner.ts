@@ -37,7 +37,7 @@ function lines({ config, demo, notes }: StartFacts, ink: Ink): string[] {
     `  Selling       ${ink.link(`${base}/app`)}`,
     `  Sign in       ${ink.link(`${base}/sign-in`)}`,
     ...(config.mail.kind === 'mailbox'
-      ? [`  Mailbox       ${ink.link(`${base}/dev/mail`)}   ${ink.faint('the mails of all, as none is sent')}`]
+      ? [`  Mailbox       ${ink.link(`${base}/dev/mail`)}   ${ink.faint('where local mail is read')}`]
       : []),
     `  API reference ${ink.link(`${base}/docs`)}`,
     ...(demo?.access

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Presence } from '#lib/db/presence.ts'
+import type { Tx as DbTx } from '#lib/db/index.ts'
 import { transact } from '#lib/db/transaction.ts'
 import type { Log } from '#lib/log.ts'
 import type { Metrics } from '#lib/metrics.ts'
@@ -58,10 +59,16 @@ export type Context = {
    * What every transaction that is begun with this context begins with: it locks what the request is about and refuses it
    * where it must not run. Set for keys that ask first and for approved requests (completions 12).
    */
-  guard?: (tx: Context) => Promise<void>
+  guard?: (tx: Tx) => Promise<void>
   /** Every endpoint by its id, for requests that run later than they came (approvals). */
   endpoints: ReadonlyMap<string, Endpoint>
 }
+
+/**
+ * The same inside a transaction. Only `inTransaction` makes one (the pipeline by it), so a verb that asks for it cannot be called
+ * outside: verbs that change a state, `record(event)` and every `lock…` do.
+ */
+export type Tx = Context & { db: DbTx; reads: DbTx }
 
 /** Who acts. Verbs take it after the context; there is no ambient user. */
 export type Actor = Anonymous | Person | Helper | System
@@ -111,11 +118,14 @@ export type System = { kind: 'system' }
  * the context on. Reads inside a transaction are the transaction's: none takes a second connection, and none asks a replica
  * that has not heard of the write (completions 12).
  */
-export async function inTransaction<T>(ctx: Context, work: (tx: Context) => Promise<T>): Promise<T> {
-  if (ctx.db.isTransaction) return work(ctx)
+export async function inTransaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (isInside(ctx)) return work(ctx)
   return transact(ctx.db, async (db) => {
-    const tx = { ...ctx, db, reads: db }
+    const tx: Tx = { ...ctx, db, reads: db }
     await ctx.guard?.(tx)
     return work(tx)
   })
 }
+
+/** Whether a transaction is open on this context. */
+export const isInside = (ctx: Context): ctx is Tx => ctx.db.isTransaction

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { EVENT_TYPES, type EventType } from '#domain/scopes.ts'
-import type { Context } from '#context.ts'
+import type { Context, Tx } from '#context.ts'
 import { dropJobs, enqueue, enqueueAll, enqueueOnce } from './jobs.ts'
 
 /** What happened inside the service and is not told to webhooks: the trail that jobs follow. */
@@ -73,7 +73,7 @@ export const publicEvent = ({ id, type, createdAt, object }: Omit<RecordedEvent,
  * Writes an event in the transaction of the change it tells of, with the job that will hand it out: both
  * commit or neither does (completions 10).
  */
-export async function record(tx: Context, event: NewEvent): Promise<string> {
+export async function record(tx: Tx, event: NewEvent): Promise<string> {
   const row = rowOf(tx, event)
   await tx.db.insertInto('events').values(row).execute()
   await enqueue(tx, 'dispatch_event', { id: row.id }, row.id)
@@ -81,7 +81,7 @@ export async function record(tx: Context, event: NewEvent): Promise<string> {
 }
 
 /** The same for many events, in two statements whatever their number. */
-export async function recordAll(tx: Context, events: readonly NewEvent[]): Promise<void> {
+export async function recordAll(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   const rows = events.map((event) => rowOf(tx, event))
   await sql`
     insert into events (id, account_id, type, is_public, data, created_at)
@@ -94,7 +94,7 @@ export async function recordAll(tx: Context, events: readonly NewEvent[]): Promi
   )
 }
 
-const rowOf = (tx: Context, { accountId, type, object }: NewEvent) => ({
+const rowOf = (tx: Tx, { accountId, type, object }: NewEvent) => ({
   id: tx.newId('evt'),
   account_id: accountId,
   type,
@@ -109,7 +109,7 @@ const isPublic = (type: string): boolean => (EVENT_TYPES as readonly string[]).i
  * The event to hand out, and with it the oldest of others that wait, `most` in all; none when it was handed out already.
  * Locks them. Waits for who hands this one out right now, and passes over the others that somebody holds.
  */
-export async function findEvents(tx: Context, id: string, most: number): Promise<RecordedEvent[]> {
+export async function findEvents(tx: Tx, id: string, most: number): Promise<RecordedEvent[]> {
   const { rows } = await sql<{ id: string; account_id: string; type: string; data: string; created_at: Date }>`
     with own as materialized (
       select id, account_id, type, data, created_at from events where id = ${id} and dispatched_at is null for update
@@ -129,7 +129,7 @@ export async function findEvents(tx: Context, id: string, most: number): Promise
 }
 
 /** Their own jobs have nothing left to do: without that, the next ones would wait behind them. */
-export async function markDispatched(tx: Context, events: readonly RecordedEvent[]): Promise<void> {
+export async function markDispatched(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const ids = events.map(({ id }) => id)
   await sql`update events set dispatched_at = ${tx.now()} where id = any(${ids})`.execute(tx.db)
   if (ids.length > 1) await dropJobs(tx, ids)

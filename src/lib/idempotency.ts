@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context, Tx } from '#context.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { PRESENCE_LOCKS } from './db/presence.ts'
 import { ApiError, invalid } from './errors.ts'
@@ -18,7 +18,7 @@ export type Claim =
   | {
       kind: 'mine'
       /** Keeps the answer, in the transaction of its effect: a crash did both or neither. */
-      finish(tx: Context, answer: StoredAnswer): Promise<void>
+      finish(tx: Tx, answer: StoredAnswer): Promise<void>
       /** Nothing happened: the key is free again, or will be as soon as the database is back. Never throws. */
       release(): Promise<void>
       /** The request is over, however it ended: call this last. */

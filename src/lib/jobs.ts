@@ -1,6 +1,6 @@
 import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context, Tx } from '#context.ts'
 import type { Pools } from './db/index.ts'
 import type { RecordedEvent } from './events.ts'
 
@@ -35,9 +35,9 @@ export type WorkerParts = {
   sweeps?: readonly Sweep[]
   loops?: readonly Loop[]
   /** Called once or more for each event, outside its transaction: enqueue what follows from it. */
-  onEvent?: (tx: Context, event: RecordedEvent) => Promise<void>
+  onEvent?: (tx: Tx, event: RecordedEvent) => Promise<void>
   /** The same for many at once, for what can be written in one statement. */
-  onEvents?: (tx: Context, events: readonly RecordedEvent[]) => Promise<void>
+  onEvents?: (tx: Tx, events: readonly RecordedEvent[]) => Promise<void>
 }
 
 /** Small numbers first: all else follows from events, and none of it may keep the next event waiting. */

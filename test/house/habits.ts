@@ -69,6 +69,12 @@ export const HABITS: readonly Habit[] = [
     except: ['src/lib/db/**', 'src/adapters/database/**'],
   },
   {
+    says: 'what is called `tx` is a `Tx`: inTransaction alone makes one',
+    pattern: /\btx: Context\b|\bas (?:unknown as )?Tx\b/,
+    where: inService,
+    except: ['src/context.ts'],
+  },
+  {
     says: 'a session begins where the second factor is asked for: features/factors calls startSession, and nothing else does',
     pattern: /\bstartSession\s*\(/,
     where: inService,

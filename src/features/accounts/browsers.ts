@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context, Tx } from '#context.ts'
 import { base62 } from '#domain/secrets.ts'
 import { sha256 } from '#features/keys/authenticate.ts'
 import { tellOwner } from '#features/notices/service.ts'
@@ -24,7 +24,7 @@ export const isKnownBrowser = async (ctx: Context, accountId: string | undefined
  * Notes that an account is signed in from a browser, and tells its owner by mail where it is a new one (completions 12). Gives
  * the token of the browser's cookie, which says nothing of anybody: it is kept as a hash, another for each account.
  */
-export async function noteBrowser(tx: Context, accountId: string, browser: Browser): Promise<string> {
+export async function noteBrowser(tx: Tx, accountId: string, browser: Browser): Promise<string> {
   const device = looksLikeDevice(browser.device) ? browser.device : base62(tx.randomBytes(64), TOKEN_CHARS)
   const hash = hashFor(accountId, device)
   const known = await queries.isKnown(tx.db, accountId, hash)
@@ -35,12 +35,12 @@ export async function noteBrowser(tx: Context, accountId: string, browser: Brows
 }
 
 /** No browser is known any more: whoever signs in next is told of. */
-export const forgetBrowsers = (tx: Context, accountId: string): Promise<void> => queries.deleteBrowsers(tx.db, accountId)
+export const forgetBrowsers = (tx: Tx, accountId: string): Promise<void> => queries.deleteBrowsers(tx.db, accountId)
 
 export const sweepBrowsers = (ctx: Context): Promise<void> =>
   queries.deleteUnseen(ctx.db, new Date(ctx.now().getTime() - DEVICE_DAYS * 86_400_000))
 
-async function tellOfNew(tx: Context, accountId: string, agent: string | null): Promise<void> {
+async function tellOfNew(tx: Tx, accountId: string, agent: string | null): Promise<void> {
   const openedAt = await queries.openedAt(tx.db, accountId)
   const opening = tx.now().getTime() - openedAt.getTime() < OPENING_MS && !(await queries.knowsAny(tx.db, accountId))
   if (!opening) await tellOwner(tx, accountId, signedInFromNew(tx, agent))

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person, Tx } from '#context.ts'
 import { CLOSED_ACCOUNT, CLOSED_SHOP } from '#domain/closed-person.ts'
 import { endExports } from '#features/exports/service.ts'
 import { leaveOffers } from '#features/offers/closing.ts'
@@ -28,7 +28,7 @@ export async function beforeClosing(ctx: Context, actor: Person, password: strin
  * transaction; a job then takes the name out of what others keep (`forgetTraces`). Errors: 409 while orders are unfinished
  * or a deposit is held.
  */
-export async function closeAccount(tx: Context, actor: Person): Promise<void> {
+export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
   const { accountId } = actor
   const now = tx.now()
   await queries.lockAccount(tx.db, accountId)
@@ -52,7 +52,7 @@ export async function closeAccount(tx: Context, actor: Person): Promise<void> {
 }
 
 /** Shops with sales stay without a name, where nobody sees them. Gives the new address of each. */
-async function closeShops(tx: Context, accountId: string): Promise<Map<string, string>> {
+async function closeShops(tx: Tx, accountId: string): Promise<Map<string, string>> {
   const slugs = new Map<string, string>()
   for (const { id, pictures } of await queries.lockShops(tx.db, accountId)) {
     const slug = `closed-${tx.newId('shp').slice(-20)}`
@@ -65,7 +65,7 @@ async function closeShops(tx: Context, accountId: string): Promise<Map<string, s
 }
 
 /** At once, and again for what was on its way to others. */
-async function forgetLater(tx: Context, closed: Closed): Promise<void> {
+async function forgetLater(tx: Tx, closed: Closed): Promise<void> {
   await enqueue(tx, 'forget_traces', closed)
   await enqueueOnceLater(tx, LATE_MS, 'forget_traces', closed, `traces ${closed.accountId}`)
 }

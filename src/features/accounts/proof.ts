@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import { inTransaction, type Context, type Person } from '#context.ts'
 import { ApiError, invalid } from '#lib/errors.ts'
 import { requireProof } from '#lib/http/proof.ts'
 import { passwordMatches } from '#lib/passwords.ts'
@@ -38,6 +38,6 @@ export async function checkOldPassword(ctx: Context, actor: Person, password: st
 /** Proves the person behind a session by their password; gives the actor as they are then. Errors: as `checkPassword`. */
 export async function proveByPassword(ctx: Context, actor: Person, password: string): Promise<Person> {
   await checkPassword(ctx, actor, password)
-  await markProved(ctx, actor.sessionToken!)
+  await inTransaction(ctx, (tx) => markProved(tx, actor.sessionToken!))
   return { ...actor, provedAt: ctx.now() }
 }

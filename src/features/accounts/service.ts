@@ -1,4 +1,4 @@
-import { inTransaction, type Context, type Person } from '#context.ts'
+import { inTransaction, type Context, type Person, type Tx } from '#context.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import { enter, type Entered } from '#features/factors/second-step.ts'
 import * as keys from '#features/keys/service.ts'
@@ -19,10 +19,10 @@ export type SignUp = { name: string; email: string; passwordHash: string }
 /**
  * Opens an account with its first key, which has all scopes (completions 3). Errors: 409 `email` when it is in use.
  */
-export async function openAccount(ctx: Context, input: SignUp): Promise<{ account: AccountRow; key: { row: KeyRow; secret: string } }> {
-  const now = ctx.now()
-  const account = await queries.insertAccount(ctx.db, {
-    id: ctx.newId('usr'),
+export async function openAccount(tx: Tx, input: SignUp): Promise<{ account: AccountRow; key: { row: KeyRow; secret: string } }> {
+  const now = tx.now()
+  const account = await queries.insertAccount(tx.db, {
+    id: tx.newId('usr'),
     name: input.name,
     email: input.email,
     password_hash: input.passwordHash,
@@ -30,8 +30,8 @@ export async function openAccount(ctx: Context, input: SignUp): Promise<{ accoun
     updated_at: now,
   })
   if (!account) throw conflict('An account with this email exists. Sign in instead.', 'email')
-  await record(ctx, { accountId: account.id, type: 'account.opened', object: { object: 'account', id: account.id, name: account.name } })
-  const key = await keys.createKey(ctx, account.id, { name: 'First key', kind: 'api', scopes: SCOPES })
+  await record(tx, { accountId: account.id, type: 'account.opened', object: { object: 'account', id: account.id, name: account.name } })
+  const key = await keys.createKey(tx, account.id, { name: 'First key', kind: 'api', scopes: SCOPES })
   return { account, key }
 }
 
@@ -63,16 +63,16 @@ export async function readAccount(ctx: Context, accountId: string) {
 
 /** Pulls or releases the brake, or changes the name. */
 export async function changeAccount(
-  ctx: Context,
+  tx: Tx,
   actor: Person,
   change: { brake?: boolean | undefined; name?: string | undefined },
 ): Promise<void> {
-  const account = await queries.updateAccount(ctx.db, actor.accountId, {
+  const account = await queries.updateAccount(tx.db, actor.accountId, {
     ...(change.brake === undefined ? {} : { brake: change.brake }),
     ...(change.name === undefined ? {} : { name: change.name }),
-    updated_at: ctx.now(),
+    updated_at: tx.now(),
   })
-  await record(ctx, { accountId: account.id, type: 'account.changed', object: { object: 'account', id: account.id, brake: account.brake } })
+  await record(tx, { accountId: account.id, type: 'account.changed', object: { object: 'account', id: account.id, brake: account.brake } })
 }
 
 /**

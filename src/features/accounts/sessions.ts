@@ -1,4 +1,4 @@
-import { inTransaction, type Context, type Person } from '#context.ts'
+import { inTransaction, type Context, type Person, type Tx } from '#context.ts'
 import { base62 } from '#domain/secrets.ts'
 import { sha256 } from '#features/keys/authenticate.ts'
 import { ApiError, notFound } from '#lib/errors.ts'
@@ -25,13 +25,16 @@ export async function startSession(
   browser: Browser,
   { second = false }: { second?: boolean } = {},
 ): Promise<Opened> {
-  if (!ctx.db.isTransaction) return inTransaction(ctx, (tx) => startSession(tx, accountId, browser, { second }))
-  const token = base62(ctx.randomBytes(64), 32)
-  const now = ctx.now()
+  return inTransaction(ctx, (tx) => openSession(tx, accountId, browser, second))
+}
+
+async function openSession(tx: Tx, accountId: string, browser: Browser, second: boolean): Promise<Opened> {
+  const token = base62(tx.randomBytes(64), 32)
+  const now = tx.now()
   const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000)
-  await queries.insertSession(ctx.db, {
+  await queries.insertSession(tx.db, {
     token_hash: sha256(token),
-    id: ctx.newId('ses'),
+    id: tx.newId('ses'),
     account_id: accountId,
     agent: browser.agent?.slice(0, MOST_AGENT_CHARS) ?? null,
     created_at: now,
@@ -39,23 +42,23 @@ export async function startSession(
     proved_at: now,
     second_at: second ? now : null,
   })
-  await noteTimeZone(ctx, accountId, browser.zone ?? null)
-  return { token, accountId, expiresAt, device: await noteBrowser(ctx, accountId, browser) }
+  await noteTimeZone(tx, accountId, browser.zone ?? null)
+  return { token, accountId, expiresAt, device: await noteBrowser(tx, accountId, browser) }
 }
 
 /** Notes that the person behind a session was proved just now: by password, passkey or mailed link (completions 12). */
-export async function markProved(tx: Context, sessionToken: string): Promise<void> {
+export async function markProved(tx: Tx, sessionToken: string): Promise<void> {
   await queries.setProved(tx.db, sha256(sessionToken), tx.now())
 }
 
 /** The same, and gives the session; null where it has ended meanwhile. */
-export async function renewProof(tx: Context, token: string): Promise<Opened | null> {
+export async function renewProof(tx: Tx, token: string): Promise<Opened | null> {
   const session = await queries.setProved(tx.db, sha256(token), tx.now())
   return session ? { token, accountId: session.account_id, expiresAt: session.expires_at, device: null } : null
 }
 
 /** Notes that the second step was passed in a session, which an operator needs in public mode; gives when the session ends. */
-export async function markSecond(tx: Context, sessionToken: string): Promise<Date> {
+export async function markSecond(tx: Tx, sessionToken: string): Promise<Date> {
   const expiresAt = await queries.setSecond(tx.db, sha256(sessionToken), tx.now())
   // it ended while this was on its way
   if (!expiresAt) throw new ApiError('authentication', 'This session is over. Sign in again.')
@@ -63,7 +66,7 @@ export async function markSecond(tx: Context, sessionToken: string): Promise<Dat
 }
 
 /** Without a factor left, no session is one of two steps. */
-export const endSecondSteps = (tx: Context, accountId: string): Promise<void> => queries.clearSecond(tx.db, accountId)
+export const endSecondSteps = (tx: Tx, accountId: string): Promise<void> => queries.clearSecond(tx.db, accountId)
 
 /** Where somebody is signed in, the last first, and which of these is the one that asks. */
 export async function listSessions(ctx: Context, actor: Person): Promise<{ rows: SessionRow[]; currentId: string | null }> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Context, Person } from '#context.ts'
+import type { Person, Tx } from '#context.ts'
 import { canonicalJson } from '#lib/canonical-json.ts'
 import { ApiError, conflict } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
@@ -21,7 +21,7 @@ const MOST_BYTES = 256 * 1024
 export type StoredRequest = RawRequest & { endpoint: string; fromForm: boolean }
 
 /** Locks the records that a request is about, and gives their versions. */
-export const lock = (tx: Context, actor: Person, { endpoint, input }: Ready): Promise<Versions> =>
+export const lock = (tx: Tx, actor: Person, { endpoint, input }: Ready): Promise<Versions> =>
   lockVersions(tx, actor, { path: endpoint.path, params: input.params, body: input.body })
 
 /**
@@ -29,7 +29,7 @@ export const lock = (tx: Context, actor: Person, { endpoint, input }: Ready): Pr
  * and 12). A request that is equal to one that waits is that one, without another word; where a record has changed since, the
  * waiting one is over and this one takes its place. Errors: 413, 429 with too many that wait, 409 where nothing is to be asked.
  */
-export async function hold(tx: Context, actor: Person, ready: Ready, asks: readonly Ask[]): Promise<ApprovalRow> {
+export async function hold(tx: Tx, actor: Person, ready: Ready, asks: readonly Ask[]): Promise<ApprovalRow> {
   const { endpoint, raw, fromForm, input } = ready
   const actions = asks
     .map(({ action }) => action)
@@ -70,7 +70,7 @@ export async function hold(tx: Context, actor: Person, ready: Ready, asks: reado
 }
 
 /** The equal one that waits; what is over by now is written as such first. */
-async function stillWaiting(tx: Context, actor: Person, digest: Buffer, versions: Versions): Promise<ApprovalRow | null> {
+async function stillWaiting(tx: Tx, actor: Person, digest: Buffer, versions: Versions): Promise<ApprovalRow | null> {
   const row = await queries.lockWaiting(tx.db, actor.credential, digest)
   if (!row) return null
   const now = tx.now()

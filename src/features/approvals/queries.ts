@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { Db } from '#lib/db/index.ts'
+import type { Db, Tx } from '#lib/db/index.ts'
 import type { Tables } from '#lib/db/tables.ts'
 
 export type ApprovalRow = Selectable<Tables['approvals']> & { key_name: string }
@@ -37,7 +37,7 @@ export async function insertApproval(db: Db, row: NewApproval): Promise<boolean>
 }
 
 /** The one that waits for an equal request of a key, locked; its time may be up. */
-export const lockWaiting = (db: Db, keyId: string, digest: Buffer): Promise<ApprovalRow | undefined> =>
+export const lockWaiting = (db: Tx, keyId: string, digest: Buffer): Promise<ApprovalRow | undefined> =>
   approvals(db)
     .where('a.key_id', '=', keyId)
     .where('a.digest', '=', digest)

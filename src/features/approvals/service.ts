@@ -1,4 +1,4 @@
-import { inTransaction, type Context, type Person } from '#context.ts'
+import { inTransaction, type Context, type Person, type Tx } from '#context.ts'
 import type { AskFirst, Scope } from '#domain/scopes.ts'
 import { personOfKeyId } from '#features/keys/authenticate.ts'
 import { requireMayApprove } from '#features/keys/limits.ts'
@@ -68,7 +68,7 @@ export async function runApproved(ctx: Context, accountId: string, id: string): 
     requireAccess(endpoint, asker)
     const input = validateInput(endpoint, request, request.fromForm)
     const ready = { endpoint, raw: request, fromForm: request.fromForm, input }
-    const guard = async (tx: Context) => {
+    const guard = async (tx: Tx) => {
       if (!sameVersions(row.versions as Versions, await lock(tx, asker, ready))) throw changed()
     }
     // before anything slow or outside is done

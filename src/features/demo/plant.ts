@@ -1,4 +1,4 @@
-import { inTransaction, type Context, type Person } from '#context.ts'
+import { inTransaction, type Context, type Person, type Tx } from '#context.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import * as accounts from '#features/accounts/service.ts'
 import { setOperator } from '#features/accounts/suspending.ts'
@@ -27,7 +27,7 @@ export async function plant(ctx: Context, password: string, keep: (key: string) 
   return inTransaction(ctx, async (db) => {
     if (!(await queries.claimMarket(db.db, db.now()))) return null
     if (await accounts.anyAccount(db)) throw new NotEmpty()
-    const tx: Context = { ...db, reads: db.db, visits: createVisits(db.db), config: { ...db.config, signups: 'open' } }
+    const tx: Tx = { ...db, reads: db.db, visits: createVisits(db.db), config: { ...db.config, signups: 'open' } }
     const troupe = await signUp(tx, passwordHash)
     const wanted: Wanted[] = []
     for (const shop of SHOPS) wanted.push(...(await openShop(tx, troupe, shop)))
@@ -47,7 +47,7 @@ export async function plant(ctx: Context, password: string, keep: (key: string) 
 }
 
 /** Who looks after it all, and two things that others think they should look at. */
-async function operate(tx: Context, { people }: Troupe): Promise<void> {
+async function operate(tx: Tx, { people }: Troupe): Promise<void> {
   await setOperator(tx, PEOPLE[OPERATOR].email, true)
   const [one, other] = await queries.someListings(tx.db, people.ana.accountId)
   if (one)
@@ -58,7 +58,7 @@ async function operate(tx: Context, { people }: Troupe): Promise<void> {
 /** Takes the transaction back: somebody lives here already. */
 class NotEmpty extends Error {}
 
-async function signUp(tx: Context, passwordHash: string): Promise<Troupe> {
+async function signUp(tx: Tx, passwordHash: string): Promise<Troupe> {
   const people = {} as Record<PersonName, Person>
   let key = ''
   for (const [who, { name, email, sinceDays }] of Object.entries(PEOPLE)) {
@@ -80,7 +80,7 @@ async function signUp(tx: Context, passwordHash: string): Promise<Troupe> {
   return { people, key }
 }
 
-async function openShop(tx: Context, troupe: Troupe, cast: CastShop): Promise<Wanted[]> {
+async function openShop(tx: Tx, troupe: Troupe, cast: CastShop): Promise<Wanted[]> {
   const owner = troupe.people[cast.owner]
   const opened = ago(tx, cast.sinceDays * 24)
   const { slug, name, about, category, tone, location } = cast
@@ -99,7 +99,7 @@ async function openShop(tx: Context, troupe: Troupe, cast: CastShop): Promise<Wa
 }
 
 /** One thing, from its first draft to what became of it. */
-async function list(tx: Context, troupe: Troupe, shop: CastShop, thing: CastThing): Promise<string> {
+async function list(tx: Tx, troupe: Troupe, shop: CastShop, thing: CastThing): Promise<string> {
   const { people } = troupe
   const owner = people[shop.owner]
   const { life } = thing
@@ -133,7 +133,7 @@ async function list(tx: Context, troupe: Troupe, shop: CastShop, thing: CastThin
 }
 
 /** Strangers who looked, most in two weeks, some before, none before it was there. Addresses are of the range that is kept for examples. */
-function visit(tx: Context, owner: Person, subject: string, count: number, hours = 30 * 24): void {
+function visit(tx: Tx, owner: Person, subject: string, count: number, hours = 30 * 24): void {
   for (let at = 0; at < count; at++) {
     const back = ((at * at * 7) % (14 * 24)) + (at % 5 === 4 ? 15 * 24 : 0)
     const stranger = { kind: 'anonymous' as const, address: `198.51.100.${at % 250}`, userAgent: `demo visitor ${at}` }

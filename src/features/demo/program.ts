@@ -1,6 +1,6 @@
 import { EVENT_TYPES } from '#domain/scopes.ts'
 import { errorOf, MAX_TRIES, RETRY_DELAYS_MS } from '#domain/webhook.ts'
-import type { Context, Person } from '#context.ts'
+import type { Person, Tx } from '#context.ts'
 import { hold } from '#features/approvals/service.ts'
 import * as keys from '#features/keys/service.ts'
 import { publicEvent } from '#lib/events.ts'
@@ -12,13 +12,13 @@ import { ago } from './troupe.ts'
  * What runs beside a seller: an agent that waits for a yes, and the log of a webhook that was stopped since. It is
  * stopped, so that a demo asks nobody outside for anything, and the next address set is a first one with its secret.
  */
-export async function program(tx: Context, owner: Person): Promise<void> {
+export async function program(tx: Tx, owner: Person): Promise<void> {
   await tellHook(tx, owner)
   await askFirst(tx, owner)
 }
 
 /** The agent wants a lower price; it is the owner's to say. */
-async function askFirst(tx: Context, owner: Person): Promise<void> {
+async function askFirst(tx: Tx, owner: Person): Promise<void> {
   const id = await queries.slowListing(tx.db, owner.accountId)
   const endpoint = tx.endpoints.get('changeListing')
   if (!id || !endpoint) return
@@ -40,7 +40,7 @@ const TRIES_BY_TURN = [1, 1, 2, 1, 1, MAX_TRIES, 1]
 const ALL_TRIES_MS = RETRY_DELAYS_MS.reduce((sum, delayMs) => sum + delayMs, 60_000)
 
 /** Each event as it was sent: most at once, some when it was tried again, one in seven never. */
-async function tellHook(tx: Context, owner: Person): Promise<void> {
+async function tellHook(tx: Tx, owner: Person): Promise<void> {
   const events = await queries.toldEvents(tx.db, owner.accountId, EVENT_TYPES)
   const rows = events.map(({ id, type, data, created_at: createdAt }, at) => {
     const over = tx.now().getTime() - createdAt.getTime() > ALL_TRIES_MS

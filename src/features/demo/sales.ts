@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person, Tx } from '#context.ts'
 import { lateFrom } from '#domain/order.ts'
 import { askHold } from '#features/holds/service.ts'
 import * as deposits from '#features/holds/pay.ts'
@@ -31,11 +31,11 @@ const REVIEWED_AFTER = 120
 export const canSell = (ctx: Context): boolean => ctx.payments?.name === 'test'
 
 /** Sells a live thing to its buyer, as far as the cast says, by the calls that people make. Elsewhere, where nothing can be paid. */
-export async function sell(tx: Context, { people }: Troupe, owner: Person, id: string, life: Bought): Promise<void> {
+export async function sell(tx: Tx, { people }: Troupe, owner: Person, id: string, life: Bought): Promise<void> {
   const boughtHours = life.boughtHours ?? lateHours(tx.now())
   if (!canSell(tx)) return listings.markSold(ago(tx, boughtHours), owner, id).then(() => {})
   const buyer = people[life.by]
-  const after = (hours: number): Context => ago(tx, boughtHours - hours)
+  const after = (hours: number): Tx => ago(tx, boughtHours - hours)
   const address = { name: buyer.name, ...HOME }
   const order = life.offered === undefined ? await buyAtPrice(after(0), buyer, id) : await bargain(after(0), buyer, id, life.offered)
   const { value } = await payAtProvider(after(0.1), buyer, order, { method: METHOD, address })
@@ -53,7 +53,7 @@ export async function sell(tx: Context, { people }: Troupe, owner: Person, id: s
 }
 
 /** Keeps a thing for somebody who paid a deposit. */
-export async function hold(tx: Context, { people }: Troupe, id: string, { by, hours }: NonNullable<CastThing['held']>): Promise<void> {
+export async function hold(tx: Tx, { people }: Troupe, id: string, { by, hours }: NonNullable<CastThing['held']>): Promise<void> {
   if (!canSell(tx)) return
   const then = ago(tx, hours)
   const { row } = await askHold(then, people[by], id)
@@ -61,17 +61,17 @@ export async function hold(tx: Context, { people }: Troupe, id: string, { by, ho
   await deposits.payHold(then, people[by], row.id, value)
 }
 
-const buyAtPrice = (then: Context, buyer: Person, listing: string): Promise<string> => buyListing(then, buyer, { listing })
+const buyAtPrice = (then: Tx, buyer: Person, listing: string): Promise<string> => buyListing(then, buyer, { listing })
 
 /** By way of an offer, its counter by rule, and the buyer's yes. */
-async function bargain(then: Context, buyer: Person, listing: string, dollars: number): Promise<string> {
+async function bargain(then: Tx, buyer: Person, listing: string, dollars: number): Promise<string> {
   const offer = await makeOffer(ago(then, 5), buyer, { listing, amount: dollars * 100 })
   await negotiate(ago(then, 5), offer.id)
   return (await acceptOffer(then, buyer, offer.id, { expectedCents: undefined })).order_id!
 }
 
 async function review(
-  after: (hours: number) => Context,
+  after: (hours: number) => Tx,
   { buyer, owner }: { buyer: Person; owner: Person },
   order: string,
   { stars, words, reply }: NonNullable<Bought['review']>,

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Person, Tx } from '#context.ts'
 import { OFFER_OPEN_MS } from '#domain/offer.ts'
 import { replyAsAgent } from '#features/messages/post.ts'
 import { sendMessage } from '#features/messages/service.ts'
@@ -14,7 +14,7 @@ import { ago, type Troupe } from './troupe.ts'
 const OPEN_HOURS = OFFER_OPEN_MS / 3_600_000
 
 /** Makes an offer, and lets it become what the cast says, by the rules and the calls of people. */
-export async function bid(tx: Context, { people }: Troupe, owner: Person, listing: string, cast: CastOffer): Promise<void> {
+export async function bid(tx: Tx, { people }: Troupe, owner: Person, listing: string, cast: CastOffer): Promise<void> {
   const { hours, note, counter } = cast
   const buyer = people[cast.by]
   const { id } = await makeOffer(ago(tx, hours), buyer, { listing, amount: cast.dollars * 100, note: note ?? null })
@@ -26,7 +26,7 @@ export async function bid(tx: Context, { people }: Troupe, owner: Person, listin
 }
 
 /** Has a conversation about a listing, line by line. */
-export async function talk(tx: Context, { people }: Troupe, owner: Person, listing: string, { with: who, lines }: CastTalk): Promise<void> {
+export async function talk(tx: Tx, { people }: Troupe, owner: Person, listing: string, { with: who, lines }: CastTalk): Promise<void> {
   let thread = ''
   let question = ''
   for (const { from, minutes, text } of lines) {

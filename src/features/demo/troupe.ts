@@ -7,7 +7,7 @@ export type Troupe = { people: Record<PersonName, Person>; key: string }
 const HOUR_MS = 3_600_000
 
 /** The same context, so many hours ago. */
-export function ago(ctx: Context, hours: number): Context {
+export function ago<C extends Context>(ctx: C, hours: number): C {
   const then = new Date(ctx.now().getTime() - hours * HOUR_MS)
   return { ...ctx, now: () => then, providers: {} }
 }

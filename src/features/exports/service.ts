@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Context, Person } from '#context.ts'
+import type { Context, Person, Tx } from '#context.ts'
 import { lockRoom, overQuota } from '#features/quotas/service.ts'
 import { conflict, notFound } from '#lib/errors.ts'
 import { enqueue } from '#lib/jobs.ts'
@@ -14,7 +14,7 @@ const KEPT_MS = 7 * 86_400_000
 const LONGEST_BUILD_MS = 3600_000
 
 /** Asks for an archive of everything the account owns (completions 3). While one is being built, that one is meant. Errors: 409 `quota`. */
-export async function startExport(tx: Context, actor: Person): Promise<ExportRow> {
+export async function startExport(tx: Tx, actor: Person): Promise<ExportRow> {
   const room = await lockRoom(tx, actor.accountId, 'exports')
   const running = await queries.findRunningExport(tx.db, actor.accountId)
   if (running) return running
@@ -78,6 +78,6 @@ export async function sweepExports(ctx: Context): Promise<void> {
 }
 
 /** When its account closes: nobody can fetch them any more, and the sweeper removes their bytes. */
-export const endExports = (tx: Context, accountId: string): Promise<void> => queries.expireExportsOf(tx.db, accountId, tx.now())
+export const endExports = (tx: Tx, accountId: string): Promise<void> => queries.expireExportsOf(tx.db, accountId, tx.now())
 
 const keyOf = (id: string): string => `exports/${id}.zip`

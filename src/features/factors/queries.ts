@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#lib/db/index.ts'
+import type { Db, Tx } from '#lib/db/index.ts'
 
 export type Owner = { id: string; name: string; email: string | null; is_operator: boolean }
 
@@ -9,7 +9,7 @@ const owners = (db: Db, accountId: string) =>
 export const findOwner = (db: Db, accountId: string): Promise<Owner | undefined> => owners(db, accountId).executeTakeFirst()
 
 /** Locked until the transaction ends: all that an account does with its factors goes one after the other. */
-export const lockOwner = (db: Db, accountId: string): Promise<Owner | undefined> => owners(db, accountId).forUpdate().executeTakeFirst()
+export const lockOwner = (db: Tx, accountId: string): Promise<Owner | undefined> => owners(db, accountId).forUpdate().executeTakeFirst()
 
 export type Counts = { passkeys: number; apps: number; codes: number; codes_at: Date | null }
 

@@ -1,4 +1,4 @@
-import { inTransaction, type Context, type Person } from '#context.ts'
+import { inTransaction, type Context, type Person, type Tx } from '#context.ts'
 import type { Browser } from '#features/accounts/browsers.ts'
 import { markProved, markSecond, startSession, type Opened } from '#features/accounts/sessions.ts'
 import { ApiError } from '#lib/errors.ts'
@@ -82,11 +82,7 @@ export const sessionBinding = ({ accountId, sessionToken }: Person): Binding & {
 })
 
 /** The slow part and the counting, outside a transaction; gives what uses the factor up inside one. */
-async function checked(
-  ctx: Context,
-  answer: SecondAnswer,
-  binding: Binding & { accountId: string },
-): Promise<(tx: Context) => Promise<void>> {
+async function checked(ctx: Context, answer: SecondAnswer, binding: Binding & { accountId: string }): Promise<(tx: Tx) => Promise<void>> {
   const { accountId } = binding
   if ('passkey' in answer) {
     const use = await checkUse(ctx, answer.passkey, binding)
@@ -105,7 +101,7 @@ async function checked(
 }
 
 /** Errors: 401 `recovery_code`. The owner is told that it was used, and how many are left. */
-async function useRecoveryCode(tx: Context, accountId: string, hash: Buffer | null): Promise<void> {
+async function useRecoveryCode(tx: Tx, accountId: string, hash: Buffer | null): Promise<void> {
   const owner = await lockOwner(tx, accountId)
   if (hash === null || !(await takeCode(tx, accountId, hash))) throw wrongCode('recovery_code')
   await forgiveTry(tx, accountId, 'recovery_code')

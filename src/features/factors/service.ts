@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person, Tx } from '#context.ts'
 import type { Factor } from '#domain/factors.ts'
 import { endSecondSteps } from '#features/accounts/sessions.ts'
 import { tellAccount, type Words } from '#features/notices/service.ts'
@@ -30,26 +30,26 @@ export async function factorsOf(ctx: Context, accountId: string): Promise<Factor
 export const hasFactor = ({ passkeys, apps }: Counts): boolean => passkeys + apps > 0
 
 /** The account that adds, uses or removes a factor, locked against all else that it does with them. */
-export async function lockOwner(tx: Context, accountId: string): Promise<Owner> {
+export async function lockOwner(tx: Tx, accountId: string): Promise<Owner> {
   const owner = await queries.lockOwner(tx.db, accountId)
   if (!owner) throw new ApiError('authentication', 'This account is closed.')
   return owner
 }
 
 /** A factor came, went or was used: the owner is told by mail at once (completions 12), and the account's events say that it changed. */
-export async function tellChange(tx: Context, { id, name, email }: Owner, words: Words): Promise<void> {
+export async function tellChange(tx: Tx, { id, name, email }: Owner, words: Words): Promise<void> {
   await tellAccount(tx, { accountId: id, name, recipient: email!, kind: 'factor_changed', ...words })
   await record(tx, { accountId: id, type: 'account.changed', object: { object: 'account', id } })
 }
 
 /** After a removal: with the last factor the recovery codes go, which stood in for it, and every session is one of a single step again. */
-export async function tidyAfterRemoval(tx: Context, accountId: string): Promise<void> {
+export async function tidyAfterRemoval(tx: Tx, accountId: string): Promise<void> {
   if (hasFactor(await queries.countFactors(tx.db, accountId))) return
   await forgetFactors(tx, accountId)
 }
 
 /** Takes every factor of an account away, when the first proof of its address ends what was made before. */
-export async function forgetFactors(tx: Context, accountId: string): Promise<void> {
+export async function forgetFactors(tx: Tx, accountId: string): Promise<void> {
   await queries.deleteFactors(tx.db, accountId)
   await endSecondSteps(tx, accountId)
 }
@@ -64,6 +64,6 @@ export async function countTry(ctx: Context, accountId: string, factor: CodeFact
 }
 
 /** After a right code: it was no wrong one. */
-export async function forgiveTry(tx: Context, accountId: string, factor: CodeFactor): Promise<void> {
+export async function forgiveTry(tx: Tx, accountId: string, factor: CodeFactor): Promise<void> {
   for (const deed of TRIES[factor]) await tx.rateLimits.giveBack(tx, deed, accountId)
 }

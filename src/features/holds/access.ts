@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person, Tx } from '#context.ts'
 import { lockForSale } from '#features/listings/sale.ts'
 import { conflict, notFound } from '#lib/errors.ts'
 import * as queries from './queries.ts'
@@ -16,12 +16,12 @@ export async function readHold(ctx: Context, actor: Person, id: string, side?: H
 }
 
 /** The same for a verb, locked until the transaction ends: first its listing, where there is one still. */
-export async function lockOwnHold(tx: Context, actor: Person, id: string, side: HoldSide): Promise<HoldRow> {
+export async function lockOwnHold(tx: Tx, actor: Person, id: string, side: HoldSide): Promise<HoldRow> {
   await readHold(tx, actor, id, side)
   return (await lockHold(tx, id))!
 }
 
-export async function lockHold(tx: Context, id: string): Promise<HoldRow | null> {
+export async function lockHold(tx: Tx, id: string): Promise<HoldRow | null> {
   const found = await queries.findHold(tx.db, id)
   if (!found) return null
   await lockForSale(tx, found.listing_id)

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { covered } from '#domain/ledger.ts'
 import { post } from '#features/ledger/service.ts'
 import { lowerDuePayouts, takeBackPayout } from '#features/orders/money/again.ts'
@@ -14,13 +14,13 @@ import { giveUp } from './returning.ts'
  * The buyer's bank takes the deposit back: the item is free again, and a deposit that its seller kept and got is taken back from them.
  * Gives the id of that reversal.
  */
-export async function disputeHold(tx: Context, row: HoldRow): Promise<string | null> {
+export async function disputeHold(tx: Tx, row: HoldRow): Promise<string | null> {
   if (row.status === 'active') await giveUp(tx, row, 'provider')
   return row.status === 'kept' ? takeBackPayout(tx, { holdId: row.id }, row.deposit_cents) : null
 }
 
 /** The bank keeps it: a kept deposit that is not sent is owed to its seller no more. Gives how much of what was put up is got. */
-export async function loseHold(tx: Context, row: HoldRow, backCents: number): Promise<number> {
+export async function loseHold(tx: Tx, row: HoldRow, backCents: number): Promise<number> {
   if (row.status !== 'kept') return 0
   const sellerCents = await lowerDuePayouts(tx, { holdId: row.id }, backCents)
   await post(tx, covered({ holdId: row.id }, { sellerCents }))

@@ -1,4 +1,4 @@
-import { inTransaction, type Context } from '#context.ts'
+import { inTransaction, type Context, type Tx } from '#context.ts'
 import { decideHold } from '#domain/hold.ts'
 import { earned } from '#domain/ledger.ts'
 import { post } from '#features/ledger/service.ts'
@@ -11,7 +11,7 @@ import type { HoldRow } from './queries.ts'
 const AT_ONCE = 200
 
 /** A hold whose time is over: an unpaid one expires, and of a paid one the deposit is the seller's. It is locked by the caller. */
-export async function runOut(tx: Context, row: HoldRow, change: { order_id?: null } = {}): Promise<void> {
+export async function runOut(tx: Tx, row: HoldRow, change: { order_id?: null } = {}): Promise<void> {
   const over = await moveHold(tx, row, 'run_out', 'clock', change)
   if (over.status !== 'kept') return
   await post(tx, earned({ holdId: row.id }, row.deposit_cents, 0))
@@ -29,7 +29,7 @@ export async function sweepHolds(ctx: Context): Promise<void> {
   }
 }
 
-async function runOutById(tx: Context, id: string): Promise<void> {
+async function runOutById(tx: Tx, id: string): Promise<void> {
   const row = await lockHold(tx, id)
   if (row && decideHold('run_out', 'clock', row, tx.now()).kind === 'move') await runOut(tx, row)
 }

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { decideHold, type HoldActor, type HoldOperation } from '#domain/hold.ts'
 import { conflict } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
@@ -8,7 +8,7 @@ import type { HoldRow } from './queries.ts'
 
 /** Does to a locked hold what the table says, and gives it as it now is. Errors: 409 for all that the table refuses. */
 export async function moveHold(
-  tx: Context,
+  tx: Tx,
   row: HoldRow,
   operation: HoldOperation,
   by: HoldActor,
@@ -23,7 +23,7 @@ export async function moveHold(
   return moved
 }
 
-async function tellBoth(tx: Context, row: HoldRow): Promise<void> {
+async function tellBoth(tx: Tx, row: HoldRow): Promise<void> {
   const object = presentHold(tx, row)
   for (const accountId of [row.seller_id, row.buyer_id]) await record(tx, { accountId, type: 'hold.changed', object })
 }

@@ -1,5 +1,5 @@
 import type { Charged } from '#adapters/payments/index.ts'
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { HOLD_MS } from '#domain/hold.ts'
 import { received } from '#domain/ledger.ts'
 import { post } from '#features/ledger/service.ts'
@@ -15,7 +15,7 @@ import { isKept, standingOn } from './standing.ts'
  * What a provider says of the payment of a deposit. The item is then kept for its buyer for 72 hours; a deposit that came too
  * late to keep anything goes back. Safe to repeat and in any order. Locks the listing, then the hold.
  */
-export async function markHoldPaid(tx: Context, paymentId: string, charged: Charged): Promise<void> {
+export async function markHoldPaid(tx: Tx, paymentId: string, charged: Charged): Promise<void> {
   const hold = await lockHold(tx, (await readPayment(tx, paymentId))!.hold_id!)
   const payment = await recordCharge(tx, paymentId, charged)
   if (!hold || payment?.status !== 'succeeded') return
@@ -25,7 +25,7 @@ export async function markHoldPaid(tx: Context, paymentId: string, charged: Char
 }
 
 /** Its time to be paid is not over, and the item is still there for it. */
-async function canHold(tx: Context, hold: HoldRow): Promise<boolean> {
+async function canHold(tx: Tx, hold: HoldRow): Promise<boolean> {
   const listing = await lockForSale(tx, hold.listing_id)
   const standing = await standingOn(tx, hold.listing_id)
   return listing?.status === 'live' && standing.some(({ id }) => id === hold.id) && !(await isKept(tx, listing.id, standing))

@@ -1,5 +1,5 @@
 import type { Charged } from '#adapters/payments/index.ts'
-import { inTransaction, type Context, type Person } from '#context.ts'
+import { inTransaction, type Context, type Person, type Tx } from '#context.ts'
 import { decideHold } from '#domain/hold.ts'
 import { priceText } from '#domain/money.ts'
 import { commit, requireCanCommit } from '#features/keys/limits.ts'
@@ -27,7 +27,7 @@ export async function payAtProvider(ctx: Context, actor: Person, id: string, { m
 }
 
 /** Applies the answer. A payment that is pending leaves the hold as asked. */
-export async function payHold(tx: Context, actor: Person, id: string, { paymentId, charged }: Tried): Promise<HoldRow> {
+export async function payHold(tx: Tx, actor: Person, id: string, { paymentId, charged }: Tried): Promise<HoldRow> {
   await applyCharge(tx, { id: paymentId, ref: charged.ref }, charged)
   return readHold(tx, actor, id)
 }
@@ -42,7 +42,7 @@ export async function describePayment(ctx: Context, actor: Person, id: string): 
   }
 }
 
-async function openPayment(tx: Context, actor: Person, id: string, method: string): Promise<PaymentRow> {
+async function openPayment(tx: Tx, actor: Person, id: string, method: string): Promise<PaymentRow> {
   const row = await lockOwnHold(tx, actor, id, 'buyer')
   await commit(tx, actor, row.id, row.deposit_cents)
   const decision = decideHold('pay', 'provider', row, tx.now())

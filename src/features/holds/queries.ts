@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { HoldStatus } from '#domain/hold.ts'
-import type { Db, Tables } from '#lib/db/index.ts'
+import type { Db, Tables, Tx } from '#lib/db/index.ts'
 
 /** A hold with the names of today that it is shown with. */
 export type HoldRow = Selectable<Tables['holds']> & { buyer_name: string; shop_slug: string; shop_name: string }
@@ -19,11 +19,11 @@ export const findHold = (db: Db, id: string): Promise<HoldRow | undefined> =>
   holds(db).where('h.id', '=', id).$castTo<HoldRow>().executeTakeFirst()
 
 /** Locked until the transaction ends. Its listing is locked before. */
-export const lockHold = (db: Db, id: string): Promise<HoldRow | undefined> =>
+export const lockHold = (db: Tx, id: string): Promise<HoldRow | undefined> =>
   holds(db).where('h.id', '=', id).forUpdate('h').$castTo<HoldRow>().executeTakeFirst()
 
 /** What is stored as asked or active on listings, whatever the clock says. Locked; the listings are locked before. */
-export const lockStandingOn = (db: Db, listingIds: readonly string[]): Promise<HoldRow[]> =>
+export const lockStandingOn = (db: Tx, listingIds: readonly string[]): Promise<HoldRow[]> =>
   listingIds.length === 0
     ? Promise.resolve([])
     : holds(db)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Anonymous, Context, Person } from '#context.ts'
+import type { Anonymous, Context, Person, Tx } from '#context.ts'
 import { SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
 import { looksLikeSecret } from '#domain/secrets.ts'
 import { ApiError } from '#lib/errors.ts'
@@ -65,7 +65,7 @@ async function personOfKey(ctx: Context, secret: string, address: string, writes
  * For what gives a way into the account or hears of it: whoever acts was let in before the transaction, and may be out since. Waits
  * for what holds the account, so that nothing slips in beside its end (completions 12, first proof). Errors: 401.
  */
-export async function requireStanding(tx: Context, actor: Person): Promise<void> {
+export async function requireStanding(tx: Tx, actor: Person): Promise<void> {
   await shareAccount(tx.db, actor.accountId)
   const stands = actor.kind === 'session' ? await holdSession(tx.db, sha256(actor.sessionToken!)) : await holdKey(tx.db, actor.credential)
   if (!stands) throw new ApiError('authentication', 'You were signed out meanwhile. Sign in again.')

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person, Tx } from '#context.ts'
 import { priceText } from '#domain/money.ts'
 import { ApiError } from '#lib/errors.ts'
 import * as queries from './commitments/queries.ts'
@@ -30,7 +30,7 @@ export async function requireCanCommit(ctx: Context, actor: Person, cents: numbe
  * expired or refunded. One deal counts once: a counter taken, its order and the payment of it are one amount, the last. Errors:
  * 403 `over_limit`.
  */
-export async function commit(tx: Context, actor: Person, subject: string, cents: number): Promise<void> {
+export async function commit(tx: Tx, actor: Person, subject: string, cents: number): Promise<void> {
   requireUnderLimit(actor, cents)
   if (actor.maxDayCents === null) return
   await queries.lockKey(tx.db, actor.credential)

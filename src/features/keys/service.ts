@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person, Tx } from '#context.ts'
 import { AGENT_ASK_FIRST, SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
 import { composeSecret, looksLikeSecret, SECRET_PREFIXES, SECRET_RANDOM_BYTES } from '#domain/secrets.ts'
 import { tellOwner } from '#features/notices/service.ts'
@@ -25,13 +25,13 @@ export type NewKey = {
 }
 
 /** A new key and its secret, which is shown once and never stored (completions 3). Errors: 400 `expires_at`, 409 `quota`. */
-export async function createKey(ctx: Context, accountId: string, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
-  const now = ctx.now()
+export async function createKey(tx: Tx, accountId: string, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
+  const now = tx.now()
   if (input.expiresAt && input.expiresAt <= now) throw invalid('expires_at', 'expires_at must be in the future.')
   const agent = input.kind === 'agent'
-  const secret = composeSecret(SECRET_PREFIXES[input.kind], ctx.randomBytes(SECRET_RANDOM_BYTES))
-  const row = await queries.insertKey(ctx.db, {
-    id: ctx.newId('key'),
+  const secret = composeSecret(SECRET_PREFIXES[input.kind], tx.randomBytes(SECRET_RANDOM_BYTES))
+  const row = await queries.insertKey(tx.db, {
+    id: tx.newId('key'),
     account_id: accountId,
     kind: input.kind,
     name: input.name,
@@ -45,13 +45,13 @@ export async function createKey(ctx: Context, accountId: string, input: NewKey):
     created_at: now,
     expires_at: input.expiresAt === undefined && agent ? new Date(now.getTime() + AGENT_DAYS * DAY_MS) : (input.expiresAt ?? null),
   })
-  await requireQuota(ctx, accountId, 'keys')
-  await record(ctx, { accountId, type: 'key.created', object: presentKey(row) })
+  await requireQuota(tx, accountId, 'keys')
+  await record(tx, { accountId, type: 'key.created', object: presentKey(row) })
   return { row, secret }
 }
 
 /** The same for somebody signed in, whose account is told of it by mail at once (completions 12). */
-export async function makeKey(tx: Context, actor: Person, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
+export async function makeKey(tx: Tx, actor: Person, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
   await requireStanding(tx, actor)
   const made = await createKey(tx, actor.accountId, input)
   await tellOwner(tx, actor.accountId, keyMade(tx, actor, made.row))
@@ -61,14 +61,14 @@ export async function makeKey(tx: Context, actor: Person, input: NewKey): Promis
 export const listKeys = (ctx: Context, accountId: string): Promise<KeyRow[]> => queries.listKeys(ctx.db, accountId)
 
 /** Revokes at once: the very next request with it is 401. */
-export async function revokeKey(ctx: Context, accountId: string, id: string): Promise<void> {
-  const row = await queries.revokeKey(ctx.db, accountId, id, ctx.now())
+export async function revokeKey(tx: Tx, accountId: string, id: string): Promise<void> {
+  const row = await queries.revokeKey(tx.db, accountId, id, tx.now())
   if (!row) throw notFound('key')
-  await record(ctx, { accountId, type: 'key.revoked', object: presentKey(row) })
+  await record(tx, { accountId, type: 'key.revoked', object: presentKey(row) })
 }
 
 /** Revokes all that work; gives how many. */
-export async function revokeKeys(tx: Context, accountId: string): Promise<number> {
+export async function revokeKeys(tx: Tx, accountId: string): Promise<number> {
   const rows = await queries.revokeKeys(tx.db, accountId, tx.now())
   for (const row of rows) await record(tx, { accountId, type: 'key.revoked', object: presentKey(row) })
   return rows.length

@@ -1,5 +1,5 @@
 import type { Tool } from '#adapters/models/index.ts'
-import { inTransaction, type Context, type Helper, type Person } from '#context.ts'
+import { inTransaction, type Context, type Helper, type Person, type Tx } from '#context.ts'
 import { requireNoBrake } from '#features/helpers/brake.ts'
 import { lockListing } from '#features/listings/access.ts'
 import { asksToChange } from '#features/listings/asking.ts'
@@ -89,10 +89,10 @@ export function toolsFor(ctx: Context, work: AtWork): Tool[] {
 }
 
 type Sent = Parameters<typeof changeListing>[3]
-type Verb = (tx: Context) => Promise<ListingRow>
+type Verb = (tx: Tx) => Promise<ListingRow>
 
 /** Who must ask before a PATCH does not get round it by chatting (completions 3 and 12). The listing is locked. */
-async function requireNotAsked(tx: Context, actor: Person, id: string, change: Sent): Promise<void> {
+async function requireNotAsked(tx: Tx, actor: Person, id: string, change: Sent): Promise<void> {
   if (actor.askFirst.length === 0) return
   const asks = await asksToChange(tx, actor, id, change)
   if (asks.some(({ action }) => actor.askFirst.includes(action))) throw new ApiError('permission', WAITS)

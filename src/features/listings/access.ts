@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person, Tx } from '#context.ts'
 import { decideListing, type ListingDecision, type ListingFacts, type ListingOperation } from '#domain/listing.ts'
 import { hasUnfinishedOrder } from '#features/orders/reserved.ts'
 import { conflict, invalid, notFound } from '#lib/errors.ts'
@@ -16,7 +16,7 @@ export async function readListing(ctx: Context, actor: Owner, id: string): Promi
 }
 
 /** The same, locked until the transaction ends: every change begins with it. */
-export async function lockListing(tx: Context, actor: Owner, id: string): Promise<ListingRow> {
+export async function lockListing(tx: Tx, actor: Owner, id: string): Promise<ListingRow> {
   return required(isId(id) ? await queries.lockListing(tx.db, actor.accountId, id) : undefined)
 }
 
@@ -41,12 +41,12 @@ export function allowed(operation: ListingOperation, facts: ListingFacts): Allow
 }
 
 /** Tells of a change, in its transaction. */
-export async function recordListing(tx: Context, type: InternalEventType, row: ListingRow): Promise<void> {
+export async function recordListing(tx: Tx, type: InternalEventType, row: ListingRow): Promise<void> {
   await record(tx, { accountId: row.owner_id, type, object: presentListingEvent(tx, row) })
 }
 
 /** The same for many new drafts. */
-export async function recordDrafts(tx: Context, drafts: readonly { row: NewListingRow; shopSlug: string }[]): Promise<void> {
+export async function recordDrafts(tx: Tx, drafts: readonly { row: NewListingRow; shopSlug: string }[]): Promise<void> {
   await recordAll(
     tx,
     drafts.map(({ row, shopSlug }) => ({

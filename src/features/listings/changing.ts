@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { mergeFields, type FieldSource } from '#domain/fields.ts'
 import { applyPrices, refusedClearing } from '#domain/prices.ts'
 import { closeOffers } from '#features/offers/closing.ts'
@@ -12,7 +12,7 @@ import type { ChangeListing } from './schema.ts'
  * Changes what is sent; null clears. What changes nothing leaves no trace. Errors: 404, 409 when it is sold, 400
  * `title` or `price` cleared while live, 400 `lowest_price`, 400 `fields`.
  */
-export async function changeListing(tx: Context, actor: Owner, id: string, change: ChangeListing): Promise<ListingRow> {
+export async function changeListing(tx: Tx, actor: Owner, id: string, change: ChangeListing): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)
   await allow(tx, 'edit', row)
   const clearing = refusedClearing(row.status, { title: change.title, priceCents: change.price })

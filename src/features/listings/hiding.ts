@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { returnHolds } from '#features/holds/returning.ts'
 import { closeOffers } from '#features/offers/closing.ts'
 import { recordListing } from './access.ts'
@@ -7,19 +7,19 @@ import * as queries from './queries.ts'
 import type { ListingRow } from './queries.ts'
 
 /** A listing of anybody's, locked, with a name to call it by; null where there is none. */
-export async function lockAnyListing(tx: Context, id: string): Promise<{ row: ListingRow; name: string } | null> {
+export async function lockAnyListing(tx: Tx, id: string): Promise<{ row: ListingRow; name: string } | null> {
   const row = /^lst_[0-9a-z]{1,40}$/.test(id) ? await queries.lockAnyListing(tx.db, id) : undefined
   return row ? { row, name: listingName(row) } : null
 }
 
 /** Nobody but its owner sees it from now on: its offers close, deposits go back. Orders go on. Locked by the caller. */
-export async function hideListing(tx: Context, row: ListingRow): Promise<void> {
+export async function hideListing(tx: Tx, row: ListingRow): Promise<void> {
   await recordListing(tx, 'listing.changed', await queries.setHidden(tx.db, row, tx.now()))
   await closeOffers(tx, [row.id], 'removed')
   await returnHolds(tx, [row.id])
 }
 
 /** It shows again as its owner wants. Locked by the caller. */
-export async function showListing(tx: Context, row: ListingRow): Promise<void> {
+export async function showListing(tx: Tx, row: ListingRow): Promise<void> {
   await recordListing(tx, 'listing.changed', await queries.setHidden(tx.db, row, null))
 }

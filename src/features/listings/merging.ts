@@ -1,4 +1,4 @@
-import type { Context, Helper } from '#context.ts'
+import type { Helper, Tx } from '#context.ts'
 import { mergeFindings, type Findings } from '#domain/merging.ts'
 import { recordListing } from './access.ts'
 import * as queries from './queries.ts'
@@ -10,7 +10,7 @@ import type { Research } from './schema.ts'
  * nowhere else. Null, and nothing is written, where the listing is gone or sold. Errors: none of a caller's.
  */
 export async function mergeResearch(
-  tx: Context,
+  tx: Tx,
   { accountId }: Helper,
   listingId: string,
   research: Research,

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Person, Tx } from '#context.ts'
 import { afterMove, type ListingOperation, type ListingStatus, type ListingVisibility } from '#domain/listing.ts'
 import { linkFromTitle, nextFreeLink } from '#domain/slug.ts'
 import { returnHolds } from '#features/holds/returning.ts'
@@ -12,7 +12,7 @@ import type { ListingRow } from './queries.ts'
  * Puts a draft live, with `visibility` where it is given; a live one only changes its visibility. Errors: 404, 400
  * `title` or `price` when one is missing, 409 when it is sold.
  */
-export async function publishListing(tx: Context, actor: Person, id: string, visibility?: ListingVisibility): Promise<ListingRow> {
+export async function publishListing(tx: Tx, actor: Person, id: string, visibility?: ListingVisibility): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)
   const decision = await allow(tx, 'publish', row)
   const change = visibility === undefined || visibility === row.visibility ? {} : { visibility }
@@ -24,20 +24,20 @@ export async function publishListing(tx: Context, actor: Person, id: string, vis
 }
 
 /** Back to a draft, which keeps its link; its offers close. Errors: 404, 409 when it is sold. */
-export const unpublishListing = (tx: Context, actor: Person, id: string): Promise<ListingRow> =>
+export const unpublishListing = (tx: Tx, actor: Person, id: string): Promise<ListingRow> =>
   moveOwn(tx, actor, id, 'unpublish', 'listing.unpublished')
 
 /** Sold elsewhere: no `listing.sold` is told (completions 11), its offers close. Errors: 404, 409 for a draft. */
-export const markSold = (tx: Context, actor: Person, id: string): Promise<ListingRow> =>
+export const markSold = (tx: Tx, actor: Person, id: string): Promise<ListingRow> =>
   moveOwn(tx, actor, id, 'mark_sold', 'listing.marked_sold')
 
 /** Puts a sold listing or a draft up again, at the same link. Errors: 404, 400 `title` or `price`, 409 an unfinished order. */
-export const relistListing = (tx: Context, actor: Person, id: string): Promise<ListingRow> =>
+export const relistListing = (tx: Tx, actor: Person, id: string): Promise<ListingRow> =>
   moveOwn(tx, actor, id, 'relist', 'listing.relisted')
 
 /** Moves a locked listing. The first time that it goes live, it gets its link; when it leaves the market, its offers close. */
 export async function moveTo(
-  tx: Context,
+  tx: Tx,
   row: ListingRow,
   to: ListingStatus,
   event: InternalEventType,
@@ -61,14 +61,14 @@ export async function moveTo(
   return moved
 }
 
-async function moveOwn(tx: Context, actor: Person, id: string, operation: ListingOperation, event: InternalEventType): Promise<ListingRow> {
+async function moveOwn(tx: Tx, actor: Person, id: string, operation: ListingOperation, event: InternalEventType): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)
   const decision = await allow(tx, operation, row)
   return decision.kind === 'move' ? moveTo(tx, row, decision.to, event) : row
 }
 
 /** The title as a link, unique in the shop and kept for ever after (completions 4, Link). */
-async function newLink(tx: Context, { shop_id, title }: ListingRow): Promise<string> {
+async function newLink(tx: Tx, { shop_id, title }: ListingRow): Promise<string> {
   const base = linkFromTitle(title!)
   await queries.lockLinksOf(tx.db, shop_id)
   return nextFreeLink(base, await queries.linksLike(tx.db, shop_id, base))

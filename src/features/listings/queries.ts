@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { DetailLine } from '#domain/fields.ts'
 import type { ListingStatus, ListingVisibility } from '#domain/listing.ts'
-import type { Db } from '#lib/db/index.ts'
+import type { Db, Tx } from '#lib/db/index.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Research } from './schema.ts'
 
@@ -57,11 +57,11 @@ export const findOwnListing = async (db: Db, ownerId: string, id: string): Promi
   (await listings(db).where('l.id', '=', id).where('l.owner_id', '=', ownerId).executeTakeFirst()) as ListingRow | undefined
 
 /** The same, locked until the transaction ends. */
-export const lockListing = async (db: Db, ownerId: string, id: string): Promise<ListingRow | undefined> =>
+export const lockListing = async (db: Tx, ownerId: string, id: string): Promise<ListingRow | undefined> =>
   (await listings(db).where('l.id', '=', id).where('l.owner_id', '=', ownerId).forUpdate('l').executeTakeFirst()) as ListingRow | undefined
 
 /** Whoever's it is, locked: for a sale. */
-export const lockAnyListing = async (db: Db, id: string): Promise<ListingRow | undefined> =>
+export const lockAnyListing = async (db: Tx, id: string): Promise<ListingRow | undefined> =>
   (await listings(db).where('l.id', '=', id).forUpdate('l').executeTakeFirst()) as ListingRow | undefined
 
 export type ListingFilter = { ownerId: string; shop: string | undefined; status: ListingStatus | undefined }
@@ -141,7 +141,7 @@ export async function deleteListing(db: Db, id: string): Promise<void> {
 }
 
 /** Whoever gives a link in a shop does it alone until its transaction ends, so that no two choose the same. */
-export async function lockLinksOf(db: Db, shopId: string): Promise<void> {
+export async function lockLinksOf(db: Tx, shopId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('links of ' || ${shopId}::text, 0))`.execute(db)
 }
 

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { listingSeen } from '#domain/market.ts'
 import { conflict, notSeen } from '#lib/errors.ts'
 import * as queries from './sale/queries.ts'
@@ -13,14 +13,14 @@ export type Buyable = SaleListing & { status: 'live'; title: string; price_cents
  * Locks a listing until the transaction ends: the first lock of every verb that sells, so that all of them take
  * theirs in one order (listing, offer, order, hold, thread). Null when there is none.
  */
-export const lockForSale = async (tx: Context, listingId: string): Promise<SaleListing | null> =>
+export const lockForSale = async (tx: Tx, listingId: string): Promise<SaleListing | null> =>
   (/^lst_[0-9a-z]{1,40}$/.test(listingId) ? await queries.lockForSale(tx.db, listingId) : undefined) ?? null
 
 /**
  * The same for a buyer; `param` is where they named it. Errors: 404 for what they may not see, 409 for their own, for a sold one, and for one in a
  * paused shop.
  */
-export async function lockForBuyer(tx: Context, buyerId: string, listingId: string, param?: string): Promise<Buyable> {
+export async function lockForBuyer(tx: Tx, buyerId: string, listingId: string, param?: string): Promise<Buyable> {
   const listing = await lockForSale(tx, listingId)
   const viewer = listing?.owner_id === buyerId ? 'owner' : 'other'
   if (!listing || !listingSeen({ visibility: listing.shop_visibility, paused: listing.shop_paused }, listing, viewer).read)

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { afterMove } from '#domain/listing.ts'
 import { allow } from './access.ts'
 import * as queries from './queries.ts'
@@ -7,7 +7,7 @@ import * as queries from './queries.ts'
  * A listing was sold through the service and paid (completions 7): it is sold. It is locked by the caller, who tells of it with
  * the order (`listing.sold`). False when it is not for sale any more.
  */
-export async function sellListing(tx: Context, id: string): Promise<boolean> {
+export async function sellListing(tx: Tx, id: string): Promise<boolean> {
   const row = await queries.lockAnyListing(tx.db, id)
   if (row?.status !== 'live') return false
   const decision = await allow(tx, 'sell', row)

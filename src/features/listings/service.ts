@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import { inTransaction, type Context, type Person, type Tx } from '#context.ts'
 import type { FieldSource } from '#domain/fields.ts'
 import { returnHolds } from '#features/holds/returning.ts'
 import { closeOffers } from '#features/offers/closing.ts'
@@ -25,7 +25,7 @@ export type { ListingRow } from './queries.ts'
 export async function prepareListing(ctx: Context, actor: Person, input: CreateListing): Promise<Prepared<PreparedPhoto[]>> {
   if (!input.photo_urls?.length) return { value: [] }
   firstWords(input, 'you')
-  await shopForListing(ctx, actor, input.shop)
+  await inTransaction(ctx, (tx) => shopForListing(tx, actor, input.shop))
   return fetchPhotos(ctx, input.photo_urls, 'photo_urls')
 }
 
@@ -34,7 +34,7 @@ export async function prepareListing(ctx: Context, actor: Person, input: CreateL
  * `price` when publishing without, 400 `lowest_price` above the price, 400 `fields`, 409 `quota`.
  */
 export async function createListing(
-  tx: Context,
+  tx: Tx,
   actor: Person,
   input: CreateListing,
   photos: readonly PreparedPhoto[] = [],
@@ -52,13 +52,7 @@ export async function createListing(
 export type Draft = { row: NewListingRow; shopSlug: string }
 
 /** The draft that `createListing` would make. Errors as there; writes nothing. */
-export async function draftOf(
-  tx: Context,
-  actor: Person,
-  input: CreateListing,
-  source: FieldSource,
-  shopOf = shopForListing,
-): Promise<Draft> {
+export async function draftOf(tx: Tx, actor: Person, input: CreateListing, source: FieldSource, shopOf = shopForListing): Promise<Draft> {
   const words = firstWords(input, source)
   const shop = await shopOf(tx, actor, input.shop)
   const now = tx.now()
@@ -75,13 +69,13 @@ export async function draftOf(
 }
 
 /** How many more drafts the account may make, with all others waiting who make some; and the refusal of the one beyond. */
-export const roomForDrafts = async (tx: Context, actor: Person): Promise<{ room: number; refusal: ApiError }> => ({
+export const roomForDrafts = async (tx: Tx, actor: Person): Promise<{ room: number; refusal: ApiError }> => ({
   room: await lockRoom(tx, actor.accountId, 'listings'),
   refusal: overQuota(tx, 'listings'),
 })
 
 /** Makes any number of drafts in a few statements: no more than `roomForDrafts` said. */
-export async function createDrafts(tx: Context, drafts: readonly Draft[]): Promise<void> {
+export async function createDrafts(tx: Tx, drafts: readonly Draft[]): Promise<void> {
   if (drafts.length === 0) return
   await queries.insertListings(
     tx.db,
@@ -98,7 +92,7 @@ export async function listListings(ctx: Context, actor: Person, by: ListListings
 }
 
 /** Deletes a listing and its photos; its offers close, its holds go back. Errors: 404, 409 when it was ever sold or an order on it is unfinished. */
-export async function deleteListing(tx: Context, actor: Person, id: string): Promise<void> {
+export async function deleteListing(tx: Tx, actor: Person, id: string): Promise<void> {
   const row = await lockListing(tx, actor, id)
   await allow(tx, 'delete', row)
   await closeOffers(tx, [id], 'removed')

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { setLine } from '#domain/set-line.ts'
 import { invalid } from '#lib/errors.ts'
 import { allow, lockListing, recordListing, type Owner } from './access.ts'
@@ -10,7 +10,7 @@ import type { ListingRow } from './queries.ts'
  * undo it. Errors: 404, 409 when it is sold, 400 `fields`.
  */
 export async function setListingLine(
-  tx: Context,
+  tx: Tx,
   actor: Owner,
   id: string,
   line: { key: string; label: string; value: string },

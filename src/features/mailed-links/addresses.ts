@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person, Tx } from '#context.ts'
 import { requireStanding } from '#features/keys/authenticate.ts'
 import { tellAccount } from '#features/notices/service.ts'
 import { ApiError, conflict, invalid } from '#lib/errors.ts'
@@ -19,7 +19,7 @@ export async function readAddress(ctx: Context, actor: Person): Promise<Address>
 }
 
 /** With a new account: asks whether the address is theirs. Nothing waits for the answer (decision 24). */
-export async function greet(tx: Context, person: { id: string; name: string; email: string | null }): Promise<void> {
+export async function greet(tx: Tx, person: { id: string; name: string; email: string | null }): Promise<void> {
   if (tx.config.mail.kind !== 'off') await sendLink(tx, person, 'verify', person.email!)
 }
 
@@ -27,7 +27,7 @@ export async function greet(tx: Context, person: { id: string; name: string; ema
  * Sends the link once more, to the address that waits to be proved or else the account's own. Errors: 409 when there is nothing to
  * prove, 429 after three in an hour, or five to that address, 503 without mail.
  */
-export async function askAgain(tx: Context, actor: Person): Promise<string> {
+export async function askAgain(tx: Tx, actor: Person): Promise<string> {
   requireMail(tx)
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
   if (person.email_verified_at && !person.new_email) throw conflict('Your address is verified already.')
@@ -41,7 +41,7 @@ export async function askAgain(tx: Context, actor: Person): Promise<string> {
  * Asks for another address, after the password: it becomes the account's own when the link sent there is used, and the old one is
  * told now and then. Errors: 400 for the same one, 409 `email` in use, 429, 503 without mail.
  */
-export async function wantAddress(tx: Context, actor: Person, email: string): Promise<void> {
+export async function wantAddress(tx: Tx, actor: Person, email: string): Promise<void> {
   requireMail(tx)
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
   await requireStanding(tx, actor)
@@ -64,7 +64,7 @@ export type Proved = { email: string; ended: Ended | null }
  * proved an address takes no other one: it would go to whoever a mistyped address belongs to. Errors: 400 `token`, 401 `password`,
  * 409 `email`.
  */
-export async function proveAddress(tx: Context, token: string, by: { agent: string | null; owner: boolean }): Promise<Proved> {
+export async function proveAddress(tx: Tx, token: string, by: { agent: string | null; owner: boolean }): Promise<Proved> {
   const link = await useLink(tx, token, 'verify')
   const person = await queries.lockPerson(tx.db, link.account_id)
   const isNew = person?.new_email === link.email
@@ -91,13 +91,13 @@ const ownerMissing = () =>
     { param: 'password' },
   )
 
-async function refuseTooMany(tx: Context, person: { id: string }): Promise<void> {
+async function refuseTooMany(tx: Tx, person: { id: string }): Promise<void> {
   const waitMs = await waitOf(tx, person, 'verify')
   if (waitMs > 0) throw tooMany(waitMs, `Three mails in an hour are enough. Ask again in ${minutesOf(waitMs)}.`)
 }
 
 /** Somebody else may have asked for mails to this address as well: who is signed in is told that none goes. */
-async function sendOrRefuse(tx: Context, person: { id: string; name: string }, to: string): Promise<void> {
+async function sendOrRefuse(tx: Tx, person: { id: string; name: string }, to: string): Promise<void> {
   const from = await sendLink(tx, person, 'verify', to)
   if (from === null) return
   const waitMs = from.getTime() - tx.now().getTime()

@@ -1,4 +1,4 @@
-import { inTransaction, type Context } from '#context.ts'
+import { inTransaction, type Context, type Tx } from '#context.ts'
 import { LINKS_AN_HOUR, type LinkPurpose } from '#domain/mailed-link.ts'
 import { mailAccountLink } from '#features/notices/service.ts'
 import { ApiError } from '#lib/errors.ts'
@@ -15,7 +15,7 @@ type Asked = { email: string; purpose: Extract<LinkPurpose, 'reset' | 'sign_in'>
  * Takes note that somebody asks for a link by mail, whether or not an account has the address: the answer is the same and so is the
  * work, as nothing is looked up before a job does it. Errors: 503 where the service sends no mail.
  */
-export async function askForLink(tx: Context, asked: Asked): Promise<void> {
+export async function askForLink(tx: Tx, asked: Asked): Promise<void> {
   requireMail(tx)
   await enqueue(tx, 'mail_link', asked satisfies Asked)
 }
@@ -32,11 +32,11 @@ export async function mailLink(ctx: Context, { email, purpose }: Asked): Promise
  * Puts the mail with its link into the queue. The account is locked by the caller. Gives null, or, where five of the kind went to
  * this address in the hour, when the next may: then nothing goes.
  */
-export const sendLink = (tx: Context, person: Pick<PersonRow, 'id' | 'name'>, purpose: LinkPurpose, to: string): Promise<Date | null> =>
+export const sendLink = (tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, purpose: LinkPurpose, to: string): Promise<Date | null> =>
   mailAccountLink(tx, { accountId: person.id, name: person.name, recipient: to, ...LETTERS[purpose](tx) }, purpose)
 
 /** How long, in milliseconds, until one more mail of this purpose may go to the account; 0 is now. */
-export async function waitOf(tx: Context, { id }: Pick<PersonRow, 'id'>, purpose: LinkPurpose): Promise<number> {
+export async function waitOf(tx: Tx, { id }: Pick<PersonRow, 'id'>, purpose: LinkPurpose): Promise<number> {
   const now = tx.now().getTime()
   const asked = await queries.askedSince(tx.db, id, purpose, new Date(now - HOUR_MS))
   return asked.length < LINKS_AN_HOUR ? 0 : asked.at(-LINKS_AN_HOUR)!.getTime() + HOUR_MS - now

@@ -1,4 +1,4 @@
-import type { Anonymous, Context, Person } from '#context.ts'
+import type { Anonymous, Context, Person, Tx } from '#context.ts'
 import { looksLikeLink, type LinkPurpose } from '#domain/mailed-link.ts'
 import { forgetBrowsers } from '#features/accounts/browsers.ts'
 import { hashChosenBy } from '#features/accounts/new-password.ts'
@@ -65,7 +65,7 @@ export async function standsBehind(
  * known browsers, links on their way, exports, mails of saved searches, and where money goes. The owner of the address is told.
  * The account is locked by the caller.
  */
-export async function endBefore(tx: Context, person: Pick<PersonRow, 'id' | 'name'>, email: string): Promise<Ended> {
+export async function endBefore(tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, email: string): Promise<Ended> {
   const { id } = person
   const ended = {
     sessions: await endSessions(tx, id, null),

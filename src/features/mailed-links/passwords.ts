@@ -1,4 +1,4 @@
-import type { Anonymous, Context, Person } from '#context.ts'
+import type { Anonymous, Person, Tx } from '#context.ts'
 import type { Browser } from '#features/accounts/browsers.ts'
 import { endSessions, renewProof } from '#features/accounts/sessions.ts'
 import { enter, type Entered } from '#features/factors/second-step.ts'
@@ -21,7 +21,7 @@ export type UsedBy = { browser: Browser; owner: boolean }
  * stand behind it: gives what ended then. Errors: 400 `token`.
  */
 export async function resetPassword(
-  tx: Context,
+  tx: Tx,
   { token, passwordHash }: { token: string; passwordHash: string },
   by: UsedBy,
 ): Promise<Ended | null> {
@@ -35,7 +35,7 @@ export async function resetPassword(
 }
 
 /** Sets a new password for who is signed in and knew the old one; their other sessions end. */
-export async function changePassword(tx: Context, actor: Person, passwordHash: string): Promise<void> {
+export async function changePassword(tx: Tx, actor: Person, passwordHash: string): Promise<void> {
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
   await requireStanding(tx, actor)
   await setPassword(tx, person, passwordHash, actor)
@@ -50,7 +50,7 @@ export type EnteredByLink = Entered & { stays: boolean; ended: Ended | null }
  * behind it. In a browser that is signed in to that account already, it proves who sits there, and the session stays (completions
  * 12); elsewhere a second factor is asked for all the same. Errors: 400 `token`.
  */
-export async function signInByLink(tx: Context, token: string, by: UsedBy & { here: Anonymous | Person }): Promise<EnteredByLink> {
+export async function signInByLink(tx: Tx, token: string, by: UsedBy & { here: Anonymous | Person }): Promise<EnteredByLink> {
   const { account_id, email } = await useLink(tx, token, 'sign_in')
   const person = await queries.lockPerson(tx.db, account_id)
   if (!person?.email || person.email !== email) throw goneLink()
@@ -63,7 +63,7 @@ export async function signInByLink(tx: Context, token: string, by: UsedBy & { he
 }
 
 async function setPassword(
-  tx: Context,
+  tx: Tx,
   person: PersonRow,
   passwordHash: string,
   by: Person | Browser,

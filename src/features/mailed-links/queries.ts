@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { LinkPurpose } from '#domain/mailed-link.ts'
-import type { Db, Tables } from '#lib/db/index.ts'
+import type { Db, Tables, Tx } from '#lib/db/index.ts'
 
 export type LinkRow = Selectable<Tables['mailed_links']>
 export type PersonRow = Pick<
@@ -14,10 +14,10 @@ const people = (db: Db) =>
 export const findPerson = (db: Db, id: string): Promise<PersonRow | undefined> => people(db).where('id', '=', id).executeTakeFirst()
 
 /** Locked until the transaction ends. */
-export const lockPerson = (db: Db, id: string): Promise<PersonRow | undefined> =>
+export const lockPerson = (db: Tx, id: string): Promise<PersonRow | undefined> =>
   people(db).where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const lockPersonByEmail = (db: Db, email: string): Promise<PersonRow | undefined> =>
+export const lockPersonByEmail = (db: Tx, email: string): Promise<PersonRow | undefined> =>
   people(db)
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .forUpdate()

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context, Tx } from '#context.ts'
 import { LINK_LIFE_MS, looksLikeLink, TOKEN_MARK, type LinkPurpose } from '#domain/mailed-link.ts'
 import { base62 } from '#domain/secrets.ts'
 import { sha256 } from '#features/keys/authenticate.ts'
@@ -33,7 +33,7 @@ export const linkWorks = async (ctx: Context, token: string, purpose: LinkPurpos
   looksLikeLink(token) && (await queries.findLink(ctx.db, sha256(token), purpose, ctx.now())) !== undefined
 
 /** Uses a link up. Errors: 400 `token`, the same for one that was never sent, was used, or is too old. */
-export async function useLink(tx: Context, token: string, purpose: LinkPurpose): Promise<LinkRow> {
+export async function useLink(tx: Tx, token: string, purpose: LinkPurpose): Promise<LinkRow> {
   const link = looksLikeLink(token) ? await queries.takeLink(tx.db, sha256(token), purpose, tx.now()) : undefined
   if (!link) throw goneLink()
   return link

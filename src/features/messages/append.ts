@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { record } from '#lib/events.ts'
 import { presentMessage } from './present.ts'
 import * as queries from './queries.ts'
@@ -17,7 +17,7 @@ export type Sent = {
  * Puts a message at the end of a locked thread, unread by the other side. In one thread the times of the messages
  * strictly rise, whatever the clocks of two processes say: their order is who held the lock first.
  */
-export async function append(tx: Context, thread: LockedThread, { from, text, inReplyTo, needsOwner = false }: Sent): Promise<MessageRow> {
+export async function append(tx: Tx, thread: LockedThread, { from, text, inReplyTo, needsOwner = false }: Sent): Promise<MessageRow> {
   const at = new Date(Math.max(tx.now().getTime(), thread.updated_at.getTime() + 1))
   const row = await queries.insertMessage(tx.db, {
     id: tx.newId('msg'),
@@ -38,20 +38,20 @@ export async function append(tx: Context, thread: LockedThread, { from, text, in
 }
 
 /** Tells of a message in its transaction: the seller of each of a buyer's (`question.asked`), the buyer of each answer. */
-export async function tellOf(tx: Context, thread: ThreadRow, message: MessageRow): Promise<void> {
+export async function tellOf(tx: Tx, thread: ThreadRow, message: MessageRow): Promise<void> {
   const object = presentMessage(thread, message)
   if (message.sender === 'buyer') await record(tx, { accountId: thread.seller_id, type: 'question.asked', object })
   else await record(tx, { accountId: thread.buyer_id, type: 'message.answered', object })
 }
 
 /** Tells the seller of a buyer's message that an agent passed on: the question itself, so that one mail asks it. */
-export async function tellOwner(tx: Context, thread: ThreadRow, questionId: string): Promise<void> {
+export async function tellOwner(tx: Tx, thread: ThreadRow, questionId: string): Promise<void> {
   const question = await queries.findMessage(tx.db, questionId)
   await record(tx, { accountId: thread.seller_id, type: 'thread.needs_owner', object: presentMessage(thread, question) })
 }
 
 /** The thread as it is now, inside the transaction that locked it. */
-export async function readAgain(tx: Context, id: string): Promise<ThreadRow> {
+export async function readAgain(tx: Tx, id: string): Promise<ThreadRow> {
   const thread = await queries.findThread(tx.db, id)
   if (!thread) throw new Error('a locked thread is gone')
   return thread

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context, Tx } from '#context.ts'
 import { quietBecause, type Quiet } from '#domain/conversation.ts'
 import { append, readAgain, tellOf, tellOwner } from './append.ts'
 import * as queries from './queries.ts'
@@ -20,7 +20,7 @@ export type ThreadSubject = {
  * marketplace. The last lock that a verb takes. Records no event: what the caller did has its own, and one mail tells of it.
  */
 export async function tellBuyer(
-  tx: Context,
+  tx: Tx,
   subject: ThreadSubject,
   message: { from: 'owner' | 'agent' | 'service'; text: string },
 ): Promise<void> {
@@ -59,7 +59,7 @@ export type AgentReplied =
  * The shop agent answers a buyer's message, unless the conversation tells it to stay quiet: looked at again under the
  * thread's lock, so that neither the owner's word nor a newer question is talked over (interface, helper 7).
  */
-export async function replyAsAgent(tx: Context, { threadId, inReplyTo, text, needsOwner }: AgentReply): Promise<AgentReplied> {
+export async function replyAsAgent(tx: Tx, { threadId, inReplyTo, text, needsOwner }: AgentReply): Promise<AgentReplied> {
   const thread = await queries.lockThread(tx.db, threadId)
   const because = thread ? await quietIn(tx, thread, inReplyTo) : 'gone'
   if (!thread || because === 'gone') return { kind: 'gone' }

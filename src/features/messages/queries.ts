@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Side } from '#domain/conversation.ts'
 import type { ListingStatus, ShownVisibility } from '#domain/listing.ts'
 import type { ShopVisibility } from '#domain/market.ts'
-import type { Db } from '#lib/db/index.ts'
+import type { Db, Tx } from '#lib/db/index.ts'
 import type { Tables } from '#lib/db/tables.ts'
 
 export type LockedThread = Selectable<Tables['threads']>
@@ -55,7 +55,7 @@ const ofKey = (db: Db, { listing_id, shop_id, buyer_id }: ThreadKey) =>
     .$if(listing_id !== null, (q) => q.where('listing_id', '=', listing_id))
     .$if(listing_id === null, (q) => q.where('listing_id', 'is', null).where('shop_id', '=', shop_id))
 
-export const lockThread = (db: Db, id: string): Promise<LockedThread | undefined> =>
+export const lockThread = (db: Tx, id: string): Promise<LockedThread | undefined> =>
   db.selectFrom('threads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export type NewMessage = Pick<MessageRow, 'id' | 'thread_id' | 'sender' | 'text' | 'in_reply_to' | 'needs_owner' | 'created_at'>

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person, Tx } from '#context.ts'
 import type { Side } from '#domain/conversation.ts'
 import { conflict, notFound } from '#lib/errors.ts'
 import { append, readAgain, tellOf } from './append.ts'
@@ -42,7 +42,7 @@ export async function readThread(
  * Writes in a thread as the side one is (completions 8). Whoever writes has read it; the owner's own answer also takes the
  * flag from it (completions 11, `needs_owner`). Errors: 403, 404, 409 when the other account is closed, 429 after 60 in an hour.
  */
-export async function sendMessage(tx: Context, actor: Person, id: string, { text }: SendMessage): Promise<Written> {
+export async function sendMessage(tx: Tx, actor: Person, id: string, { text }: SendMessage): Promise<Written> {
   const thread = await lockOwn(tx, actor, id)
   await tx.rateLimits.take(tx, 'message', actor.accountId)
   return write(tx, thread, sideIn(thread, actor), text)
@@ -57,7 +57,7 @@ export async function sendingSummary(ctx: Context, actor: Person, id: string, { 
 }
 
 /** Marks a thread as read by one's own side; again changes nothing. Errors: 403, 404. */
-export async function markRead(tx: Context, actor: Person, id: string): Promise<SeenThread> {
+export async function markRead(tx: Tx, actor: Person, id: string): Promise<SeenThread> {
   const thread = await lockOwn(tx, actor, id)
   const side = sideIn(thread, actor)
   await queries.markThread(tx.db, id, side === 'buyer' ? { buyer_unread: 0 } : { seller_unread: 0 })
@@ -65,7 +65,7 @@ export async function markRead(tx: Context, actor: Person, id: string): Promise<
 }
 
 /** Appends to a locked thread as one side of it, and tells the other. */
-export async function write(tx: Context, thread: LockedThread, side: Side, text: string): Promise<Written> {
+export async function write(tx: Tx, thread: LockedThread, side: Side, text: string): Promise<Written> {
   if (await queries.isClosed(tx.db, side === 'buyer' ? thread.seller_id : thread.buyer_id))
     throw conflict('The account at the other end is closed: nobody would read this.')
   const message = await append(tx, thread, { from: side === 'buyer' ? 'buyer' : 'owner', text })
@@ -83,7 +83,7 @@ async function seenThread(ctx: Context, actor: Person, id: string): Promise<Seen
   return { thread, last, side }
 }
 
-async function lockOwn(tx: Context, actor: Person, id: string): Promise<LockedThread> {
+async function lockOwn(tx: Tx, actor: Person, id: string): Promise<LockedThread> {
   // a stranger's request does not wait for the lock of what is not theirs
   sideIn(isId(id) ? await queries.findThread(tx.db, id) : undefined, actor)
   const thread = await queries.lockThread(tx.db, id)

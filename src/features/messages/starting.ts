@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person, Tx } from '#context.ts'
 import { listingSeen, shopSeen } from '#domain/market.ts'
 import { conflict, invalid, notSeen } from '#lib/errors.ts'
 import * as queries from './queries.ts'
@@ -12,7 +12,7 @@ import { write, type Written } from './service.ts'
  * one of `listing` and `shop` is given, 404 for what the buyer cannot see, 409 for their own, 429 after 60
  * messages in an hour.
  */
-export async function startThread(tx: Context, actor: Person, input: StartThread): Promise<Written> {
+export async function startThread(tx: Tx, actor: Person, input: StartThread): Promise<Written> {
   const subject = await writable(tx, actor, input)
   await tx.rateLimits.take(tx, 'message', actor.accountId)
   const now = tx.now()

@@ -1,12 +1,12 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { MoneyCaseKind } from '#domain/money-case.ts'
-import type { Db, Tables } from '#lib/db/index.ts'
+import type { Db, Tables, Tx } from '#lib/db/index.ts'
 
 export type CaseRow = Selectable<Tables['money_cases']>
 export type CaseKey = { provider: CaseRow['provider']; kind: MoneyCaseKind; ref: string }
 
 /** Locked until the transaction ends. What it is about is locked before. */
-export const lockCase = (db: Db, { provider, kind, ref }: CaseKey): Promise<CaseRow | undefined> =>
+export const lockCase = (db: Tx, { provider, kind, ref }: CaseKey): Promise<CaseRow | undefined> =>
   db
     .selectFrom('money_cases')
     .selectAll()
@@ -16,7 +16,7 @@ export const lockCase = (db: Db, { provider, kind, ref }: CaseKey): Promise<Case
     .forUpdate()
     .executeTakeFirst()
 
-export const lockCaseById = (db: Db, id: string): Promise<CaseRow | undefined> =>
+export const lockCaseById = (db: Tx, id: string): Promise<CaseRow | undefined> =>
   db.selectFrom('money_cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Undefined where there is one of that name already. */

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context, Tx } from '#context.ts'
 import type { MoneyCaseKind } from '#domain/money-case.ts'
 import * as queries from './queries.ts'
 import type { CaseRow } from './queries.ts'
@@ -23,7 +23,7 @@ export type NewCase = {
  * Puts what needs a person on the operator's list, once for each thing of the provider's, and tells whom it touches. One that was
  * closed opens again. Gives null where it stands there already.
  */
-export async function openCase(tx: Context, found: NewCase): Promise<CaseRow | null> {
+export async function openCase(tx: Tx, found: NewCase): Promise<CaseRow | null> {
   const now = tx.now()
   const key = { provider: tx.payments!.name, kind: found.kind, ref: found.ref }
   const facts = {
@@ -45,7 +45,7 @@ export async function openCase(tx: Context, found: NewCase): Promise<CaseRow | n
 }
 
 /** What it was about is well again, by itself. False where nothing was open. */
-export async function closeCase(tx: Context, kind: MoneyCaseKind, ref: string): Promise<boolean> {
+export async function closeCase(tx: Tx, kind: MoneyCaseKind, ref: string): Promise<boolean> {
   const row = await queries.lockCase(tx.db, { provider: tx.payments!.name, kind, ref })
   if (!row || row.closed_at !== null) return false
   await tellOfCase(tx, await queries.updateCase(tx.db, row.id, { closed_at: tx.now(), updated_at: tx.now() }), 'closed')
@@ -56,12 +56,12 @@ export async function closeCase(tx: Context, kind: MoneyCaseKind, ref: string): 
 export const openCasesOf = (ctx: Context, accountId: string, limit: number) => queries.openCasesOf(ctx.db, accountId, limit)
 
 /** The chargeback of this name, locked. What it is about is locked before. */
-export const lockChargeback = (tx: Context, ref: string): Promise<CaseRow | undefined> =>
+export const lockChargeback = (tx: Tx, ref: string): Promise<CaseRow | undefined> =>
   queries.lockCase(tx.db, { provider: tx.payments!.name, kind: 'chargeback', ref })
 
 /** Writes how far a chargeback is, and tells whom it touches where it has gone on. */
 export async function saveChargeback(
-  tx: Context,
+  tx: Tx,
   before: CaseRow | undefined,
   facts: Pick<CaseRow, 'ref' | 'amount_cents' | 'stage' | 'taken_cents' | 'covered_cents' | 'entries' | 'reason' | 'due_by' | 'move_id'> &
     Pick<CaseRow, 'order_id' | 'hold_id' | 'payment_id' | 'account_id'>,
@@ -83,5 +83,4 @@ export async function saveChargeback(
 }
 
 /** A reversal was made: that much of what a bank took is got back. */
-export const coverByMove = (tx: Context, moveId: string, cents: number): Promise<void> =>
-  queries.coverByMove(tx.db, moveId, cents, tx.now())
+export const coverByMove = (tx: Tx, moveId: string, cents: number): Promise<void> => queries.coverByMove(tx.db, moveId, cents, tx.now())

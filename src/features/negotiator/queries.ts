@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { OfferStatus } from '#domain/offer.ts'
 import type { ListingStatus } from '#domain/listing.ts'
-import type { Db } from '#lib/db/index.ts'
+import type { Db, Tx } from '#lib/db/index.ts'
 import type { Tables } from '#lib/db/tables.ts'
 
 /** All that an answer depends on. One of few places that read the floor: it goes into the sum and to the owner, nowhere else. */
@@ -48,7 +48,7 @@ export async function holdAccount(db: Db, accountId: string): Promise<void> {
 }
 
 /** Locks the listing until the transaction ends. */
-export async function lockListing(db: Db, id: string): Promise<void> {
+export async function lockListing(db: Tx, id: string): Promise<void> {
   await db.selectFrom('listings').select('id').where('id', '=', id).forUpdate().execute()
 }
 

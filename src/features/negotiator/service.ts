@@ -1,4 +1,4 @@
-import { inTransaction, type Context } from '#context.ts'
+import { inTransaction, type Context, type Tx } from '#context.ts'
 import { wordingOf } from '#domain/counter-words.ts'
 import { decide, type Negotiation, type NegotiationInput } from '#domain/negotiation.ts'
 import { reasonsFor } from '#domain/negotiation-words.ts'
@@ -11,7 +11,7 @@ import * as queries from './queries.ts'
 import { wordCounter } from './wording.ts'
 
 /** Every new offer gets its own run (interface, helper 8). */
-export async function onNewOffer(tx: Context, event: RecordedEvent): Promise<void> {
+export async function onNewOffer(tx: Tx, event: RecordedEvent): Promise<void> {
   if (event.type !== 'offer.received') return
   const { id } = event.object as { id: string }
   await enqueueOnceLater(tx, delayMs(tx), 'negotiate', { offerId: id }, `negotiate ${id}`)
@@ -53,7 +53,7 @@ async function openTo(ctx: Context, offerId: string): Promise<Table | null> {
   return { input, made: decide(input), sellerId: row.seller_id, listingId: row.listing_id, title: row.title ?? '' }
 }
 
-async function answer(tx: Context, offerId: string, { input, made, sellerId, title }: Table, proposal: string | null): Promise<void> {
+async function answer(tx: Tx, offerId: string, { input, made, sellerId, title }: Table, proposal: string | null): Promise<void> {
   let wordedBy: 'model' | 'template' | null = null
   if (made.counterCents !== null) {
     // words made for another amount fail the check, and the template steps in

@@ -1,4 +1,4 @@
-import { inTransaction, type Context } from '#context.ts'
+import { inTransaction, type Context, type Tx } from '#context.ts'
 import type { RecordedEvent } from '#lib/events.ts'
 import { enqueue } from '#lib/jobs.ts'
 import type { Role } from '#lib/urls.ts'
@@ -63,7 +63,7 @@ const TELLINGS: Partial<Record<RecordedEvent['type'], Telling>> = {
  * Asks for the mail that follows from an event. A job of its own writes it: it locks the account, which the dispatcher,
  * holding the event, must not wait for.
  */
-export async function askForMail(tx: Context, { id, accountId, type, object }: RecordedEvent): Promise<void> {
+export async function askForMail(tx: Tx, { id, accountId, type, object }: RecordedEvent): Promise<void> {
   if (tx.config.mail.kind !== 'off' && type in TELLINGS) await enqueue(tx, 'tell', { id, accountId, type, object } satisfies Event)
 }
 

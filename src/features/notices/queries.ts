@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { Db, Tables } from '#lib/db/index.ts'
+import type { Db, Tables, Tx } from '#lib/db/index.ts'
 
 export type MailRow = Selectable<Tables['mails']>
 
@@ -57,7 +57,7 @@ export const insertMail = async (db: Db, mail: NewMail): Promise<boolean> =>
 
 /** A mail of the kind to the address that waits for its turn and was not tried yet; locked. */
 export const lockDelayedMail = async (
-  db: Db,
+  db: Tx,
   { recipient, kind }: Pick<MailRow, 'recipient' | 'kind'>,
   now: Date,
 ): Promise<string | undefined> =>

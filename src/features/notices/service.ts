@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person, Tx } from '#context.ts'
 import type { LinkPurpose } from '#domain/mailed-link.ts'
 import { oneLine } from '#domain/text.ts'
 import { notFound } from '#lib/errors.ts'
@@ -14,7 +14,7 @@ export const listSwitches = async (ctx: Context, actor: Person): Promise<Set<Not
   new Set((await queries.switchedOff(ctx.db, actor.accountId)) as NoticeKind[])
 
 /** Switches those that are named, and gives all that are off then. */
-export async function changeSwitches(tx: Context, actor: Person, change: ChangeNotices): Promise<Set<NoticeKind>> {
+export async function changeSwitches(tx: Tx, actor: Person, change: ChangeNotices): Promise<Set<NoticeKind>> {
   for (const kind of NOTICE_KINDS) {
     const enabled = change[kind]
     if (enabled !== undefined) await queries.setSwitch(tx.db, actor.accountId, kind, enabled)
@@ -36,7 +36,7 @@ export type Notice = Words & {
  * Puts a mail into the queue, in the transaction of the caller: nothing is sent before that commits. Does nothing when
  * the kind is switched off, the account is closed, the same was told before, or the service has no mail.
  */
-export async function tell(tx: Context, { accountId, kind, about, subject, lines, link }: Notice): Promise<void> {
+export async function tell(tx: Tx, { accountId, kind, about, subject, lines, link }: Notice): Promise<void> {
   if (tx.config.mail.kind === 'off') return
   const reader = await queries.findReader(tx.db, accountId, kind)
   if (!reader) return
@@ -51,21 +51,21 @@ export type AccountMail = Words & { accountId: string; name: string; recipient: 
 export type AccountWords = Words & { kind: AccountMailKind }
 
 /** The same to the account's own address; a closed account has none. */
-export async function tellOwner(tx: Context, accountId: string, words: AccountWords): Promise<void> {
+export async function tellOwner(tx: Tx, accountId: string, words: AccountWords): Promise<void> {
   const owner = await queries.findOwner(tx.db, accountId)
   if (owner?.email) await tellAccount(tx, { accountId, name: owner.name, recipient: owner.email, ...words })
 }
 
 /** Puts a mail about the account itself into the queue, as `tell` does. Every mail has a kind: by it, few go to one address. */
-export async function tellAccount(tx: Context, { kind, ...mail }: AccountMail & AccountWords): Promise<void> {
+export async function tellAccount(tx: Tx, { kind, ...mail }: AccountMail & AccountWords): Promise<void> {
   if (tx.config.mail.kind !== 'off') await queueMail(tx, { ...(await written(tx, mail)), kind, about: null })
 }
 
 /** The same with a link: the mark in it becomes one that works when it leaves. Gives when one more may go, where this one may not. */
-export const mailAccountLink = async (tx: Context, mail: AccountMail, linkFor: LinkPurpose): Promise<Date | null> =>
+export const mailAccountLink = async (tx: Tx, mail: AccountMail, linkFor: LinkPurpose): Promise<Date | null> =>
   tx.config.mail.kind === 'off' ? null : queueLink(tx, await written(tx, mail), linkFor)
 
-const written = async (tx: Context, { accountId, name, recipient, subject, lines, link }: AccountMail) => ({
+const written = async (tx: Tx, { accountId, name, recipient, subject, lines, link }: AccountMail) => ({
   accountId,
   recipient,
   subject,

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Person, Tx } from '#context.ts'
 import { priceText } from '#domain/money.ts'
 import { OFFER_PAY_MS } from '#domain/offer.ts'
 import { commit, requireUnderLimit } from '#features/keys/limits.ts'
@@ -17,7 +17,7 @@ import type { OfferRow } from './queries.ts'
  * reserved for somebody else.
  */
 export async function acceptOffer(
-  tx: Context,
+  tx: Tx,
   actor: Person,
   id: string,
   { expectedCents }: { expectedCents: number | undefined },

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person, Tx } from '#context.ts'
 import type { Scope } from '#domain/scopes.ts'
 import { lockForSale, type SaleListing } from '#features/listings/sale.ts'
 import { ApiError, notFound } from '#lib/errors.ts'
@@ -17,7 +17,7 @@ export async function readOffer(ctx: Context, actor: Person, id: string): Promis
 
 /** The same, locked after its listing, which is null once it was deleted. */
 export async function lockOffer(
-  tx: Context,
+  tx: Tx,
   accountId: string,
   id: string,
 ): Promise<{ row: OfferRow; side: Side; listing: SaleListing | null }> {

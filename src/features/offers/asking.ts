@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import { inTransaction, type Context, type Person } from '#context.ts'
 import { priceText } from '#domain/money.ts'
 import { decideOffer, type OfferOperation } from '#domain/offer.ts'
 import { requireCanCommit } from '#features/keys/limits.ts'
@@ -47,8 +47,7 @@ const asksToWrite = (note: string | null | undefined): Ask[] => (note ? [{ actio
 const noteWords = (note: string | null | undefined): string => (note ? `, with the note: ${note}` : '.')
 
 export async function describeOffer(ctx: Context, actor: Person, { listing, amount, note }: MakeOffer): Promise<string> {
-  // outside a transaction its lock is gone at once: only what it checks is wanted
-  const { title, price_cents } = await lockForBuyer(ctx, actor.accountId, listing, 'listing')
+  const { title, price_cents } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor.accountId, listing, 'listing'))
   return `Offer ${priceText(amount)} for “${title}” (price ${priceText(price_cents)})${noteWords(note)}`
 }
 

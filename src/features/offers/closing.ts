@@ -1,4 +1,4 @@
-import { inTransaction, type Context } from '#context.ts'
+import { inTransaction, type Context, type Tx } from '#context.ts'
 import { decideOffer, type OfferActor, type OfferOperation } from '#domain/offer.ts'
 import { recordAll, type NewEvent } from '#lib/events.ts'
 import { presentOffer } from './present.ts'
@@ -11,7 +11,7 @@ import type { ClosedReason } from './schema.ts'
  * `reason` becomes `closed_reason`. The listings are locked by the caller. One whose time is up is expired, not closed.
  */
 export async function closeOffers(
-  tx: Context,
+  tx: Tx,
   listingIds: readonly string[],
   reason: ClosedReason,
   except: string | null = null,
@@ -28,7 +28,7 @@ export async function closeOffers(
 }
 
 /** The order of an accepted offer was not paid in time: the offer lapses (completions 6). Again changes nothing. */
-export async function lapseOffer(tx: Context, offerId: string): Promise<void> {
+export async function lapseOffer(tx: Tx, offerId: string): Promise<void> {
   const row = await queries.lockOffer(tx.db, offerId)
   if (!row) return
   const lapsed = await writeAll(tx, sorted(tx, [row], 'lapse', 'clock').moved, { status: 'lapsed', updated_at: tx.now() })
@@ -39,7 +39,7 @@ export async function lapseOffer(tx: Context, offerId: string): Promise<void> {
 }
 
 /** An account closes: what it was offered is closed, what it offered is withdrawn. Its listings are not locked yet. */
-export async function leaveOffers(tx: Context, accountId: string): Promise<void> {
+export async function leaveOffers(tx: Tx, accountId: string): Promise<void> {
   const standing = await queries.listingsWithStandingOf(tx.db, accountId)
   await queries.lockListings(tx.db, [...new Set(standing.map(({ listing_id }) => listing_id))])
   const received = standing.filter((one) => one.received).map(({ listing_id }) => listing_id)
@@ -71,7 +71,7 @@ export async function sweepOffers(ctx: Context): Promise<void> {
   }
 }
 
-async function expire(tx: Context, rows: readonly OfferRow[]): Promise<void> {
+async function expire(tx: Tx, rows: readonly OfferRow[]): Promise<void> {
   const expired = await writeAll(tx, sorted(tx, rows, 'expire', 'clock').moved, { status: 'expired', updated_at: tx.now() })
   await recordAll(
     tx,
@@ -79,16 +79,16 @@ async function expire(tx: Context, rows: readonly OfferRow[]): Promise<void> {
   )
 }
 
-const toBoth = (tx: Context, row: OfferRow, type: NewEvent['type']): NewEvent[] =>
+const toBoth = (tx: Tx, row: OfferRow, type: NewEvent['type']): NewEvent[] =>
   [row.buyer_id, row.seller_id].map((accountId) => ({ accountId, type, object: presentOffer(tx, row) }))
 
 /** Which of these the table moves. */
-function sorted(tx: Context, rows: readonly OfferRow[], operation: OfferOperation, by: OfferActor) {
+function sorted(tx: Tx, rows: readonly OfferRow[], operation: OfferOperation, by: OfferActor) {
   const moves = (row: OfferRow) => decideOffer(operation, by, { status: row.status, expiresAt: row.expires_at }, tx.now()).kind === 'move'
   return { moved: rows.filter(moves), refused: rows.filter((row) => !moves(row)) }
 }
 
-async function writeAll(tx: Context, rows: readonly OfferRow[], change: OfferChange): Promise<OfferRow[]> {
+async function writeAll(tx: Tx, rows: readonly OfferRow[], change: OfferChange): Promise<OfferRow[]> {
   await queries.updateOffers(
     tx.db,
     rows.map(({ id }) => id),

@@ -1,4 +1,4 @@
-import type { Context, Helper, Person } from '#context.ts'
+import type { Helper, Person, Tx } from '#context.ts'
 import { counterTemplate } from '#domain/counter-words.ts'
 import { priceText } from '#domain/money.ts'
 import { OFFER_OPEN_MS } from '#domain/offer.ts'
@@ -20,7 +20,7 @@ export type Counter = {
  * this transaction (completions 6; interface, helper 8.6). As the agent, gives false and does nothing when the offer is not
  * open any more. Errors for the owner: 404, 400 `amount`, 409.
  */
-export async function counterOffer(tx: Context, actor: Person | Helper, offerId: string, counter: Counter): Promise<boolean> {
+export async function counterOffer(tx: Tx, actor: Person | Helper, offerId: string, counter: Counter): Promise<boolean> {
   try {
     await counterAs(tx, actor, offerId, counter)
     return true
@@ -31,7 +31,7 @@ export async function counterOffer(tx: Context, actor: Person | Helper, offerId:
   }
 }
 
-async function counterAs(tx: Context, actor: Person | Helper, offerId: string, { amountCents, note, message }: Counter): Promise<void> {
+async function counterAs(tx: Tx, actor: Person | Helper, offerId: string, { amountCents, note, message }: Counter): Promise<void> {
   const by = actor.kind === 'helper' ? 'agent' : 'owner'
   const { row, side, listing } = await lockOffer(tx, actor.accountId, offerId)
   const change = requireMove(tx, row, 'counter', side === 'owner' ? by : side)

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Person, Tx } from '#context.ts'
 import { priceText } from '#domain/money.ts'
 import { OFFER_OPEN_MS, OFFERS_A_DAY, statusAt } from '#domain/offer.ts'
 import { lockForBuyer, type Buyable } from '#features/listings/sale.ts'
@@ -18,7 +18,7 @@ const DAY_MS = 24 * 3600_000
  * that is sold, reserved or takes no offers; 400 `amount` above the price or not above the offer it replaces; 429
  * after 5 in 24 hours, withdrawn ones counted.
  */
-export async function makeOffer(tx: Context, actor: Person, input: MakeOffer): Promise<OfferRow> {
+export async function makeOffer(tx: Tx, actor: Person, input: MakeOffer): Promise<OfferRow> {
   requireUnderLimit(actor, input.amount)
   const listing = await lockForBuyer(tx, actor.accountId, input.listing, 'listing')
   await requireOpenTo(tx, actor, listing)
@@ -50,14 +50,14 @@ export async function makeOffer(tx: Context, actor: Person, input: MakeOffer): P
 }
 
 /** An order keeps a listing from every new offer, a hold from those of others. */
-async function requireOpenTo(tx: Context, actor: Person, listing: Buyable): Promise<void> {
+async function requireOpenTo(tx: Tx, actor: Person, listing: Buyable): Promise<void> {
   if (!listing.take_offers) throw conflict('This listing takes no offers. Buy it at its price, or ask its seller.')
   const reserved = await reservedFor(tx, listing.id)
   if (reserved && (reserved.by === 'order' || reserved.buyerId !== actor.accountId))
     throw conflict('This listing is reserved. Try again if it is not sold.')
 }
 
-async function requireSeldom(tx: Context, actor: Person, listing: Buyable): Promise<void> {
+async function requireSeldom(tx: Tx, actor: Person, listing: Buyable): Promise<void> {
   const since = new Date(tx.now().getTime() - DAY_MS)
   const times = await queries.offerTimes(tx.db, listing.id, actor.accountId, since, OFFERS_A_DAY)
   if (times.length < OFFERS_A_DAY) return
@@ -68,7 +68,7 @@ async function requireSeldom(tx: Context, actor: Person, listing: Buyable): Prom
 }
 
 /** One standing offer per buyer and listing: a higher one replaces it, and one whose time is up is written as such. */
-async function endStanding(tx: Context, actor: Person, listing: Buyable, amountCents: number): Promise<void> {
+async function endStanding(tx: Tx, actor: Person, listing: Buyable, amountCents: number): Promise<void> {
   const standing = await queries.lockStanding(tx.db, listing.id, actor.accountId)
   if (!standing) return
   if (statusAt({ status: standing.status, expiresAt: standing.expires_at }, tx.now()) === 'expired') {

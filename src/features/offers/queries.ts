@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { OfferStatus } from '#domain/offer.ts'
-import type { Db } from '#lib/db/index.ts'
+import type { Db, Tx } from '#lib/db/index.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { ClosedReason } from './schema.ts'
 
@@ -54,11 +54,11 @@ export const listingOfOffer = async (db: Db, id: string): Promise<string | undef
   (await db.selectFrom('offers').select('listing_id').where('id', '=', id).executeTakeFirst())?.listing_id
 
 /** Locked until the transaction ends. Its listing is locked before. */
-export const lockOffer = async (db: Db, id: string): Promise<OfferRow | undefined> =>
+export const lockOffer = async (db: Tx, id: string): Promise<OfferRow | undefined> =>
   (await offers(db).where('o.id', '=', id).forUpdate('o').executeTakeFirst()) as OfferRow | undefined
 
 /** The one offer of a buyer on a listing that is written as standing; its time may be up. Locked. */
-export const lockStanding = async (db: Db, listingId: string, buyerId: string): Promise<OfferRow | undefined> =>
+export const lockStanding = async (db: Tx, listingId: string, buyerId: string): Promise<OfferRow | undefined> =>
   (await offers(db)
     .where('o.listing_id', '=', listingId)
     .where('o.buyer_id', '=', buyerId)
@@ -67,7 +67,7 @@ export const lockStanding = async (db: Db, listingId: string, buyerId: string): 
     .executeTakeFirst()) as OfferRow | undefined
 
 /** All standing offers on these listings, locked in one order for everybody. */
-export const lockStandingOn = async (db: Db, listingIds: readonly string[], except: string | null): Promise<OfferRow[]> =>
+export const lockStandingOn = async (db: Tx, listingIds: readonly string[], except: string | null): Promise<OfferRow[]> =>
   (await offers(db)
     .where(sql<boolean>`o.listing_id = any(${[...listingIds]}::text[])`)
     .where('o.status', 'in', ['open', 'countered'])
@@ -86,7 +86,7 @@ export const listingsWithStandingOf = async (db: Db, accountId: string): Promise
 }
 
 /** Standing offers whose time is up, that nobody else is writing to; locked. */
-export const lockDue = async (db: Db, now: Date, limit: number): Promise<OfferRow[]> =>
+export const lockDue = async (db: Tx, now: Date, limit: number): Promise<OfferRow[]> =>
   (await offers(db)
     .where('o.status', 'in', ['open', 'countered'])
     .where('o.expires_at', '<=', now)
@@ -189,7 +189,7 @@ export async function countWaitingInShop(db: Db, ownerId: string, shopId: string
 }
 
 /** Listings, locked in one order for everybody. */
-export async function lockListings(db: Db, ids: readonly string[]): Promise<void> {
+export async function lockListings(db: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db
     .selectFrom('listings')

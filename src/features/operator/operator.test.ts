@@ -262,6 +262,7 @@ describe('the operator', () => {
     await assert.rejects(sql`truncate audit_log`.execute(db), /only ever added to/)
     await assert.rejects(
       note(
+        // @ts-expect-error -- outside a transaction it does not compile; it is refused all the same
         app.service.ctx,
         { accountId: boss.id, name: 'Boss' },
         { verb: 'listing.hide', subject: { kind: 'listing', id: 'x' }, reason: null },

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person, Tx } from '#context.ts'
 import { decideOrder, type OrderFacts, type OrderMoney, type OrderOperation, type OrderParty, type OrderStatus } from '#domain/order.ts'
 import type { Scope } from '#domain/scopes.ts'
 import { lockForSale } from '#features/listings/sale.ts'
@@ -33,13 +33,13 @@ export async function readForVerb(ctx: Context, actor: Person, id: string, only?
 }
 
 /** The same, locked until the transaction ends: first its listing, where there is one still, then the order. */
-export async function lockForVerb(tx: Context, actor: Person, id: string, only?: OrderSide): Promise<{ row: OrderRow; side: OrderSide }> {
+export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: OrderSide): Promise<{ row: OrderRow; side: OrderSide }> {
   const { side } = await readForVerb(tx, actor, id, only)
   return { row: await lockById(tx, id), side }
 }
 
 /** Locks an order by its id, its listing first (the order of locks of every verb that sells). */
-export async function lockById(tx: Context, id: string): Promise<OrderRow> {
+export async function lockById(tx: Tx, id: string): Promise<OrderRow> {
   const found = await queries.findOrder(tx.db, id)
   if (!found) throw notFound('order')
   await lockForSale(tx, found.listing_id)

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import { inTransaction, type Context, type Person } from '#context.ts'
 import { shippingOf, shippingWords } from '#domain/shipping.ts'
 import { priceText } from '#domain/money.ts'
 import type { OrderOperation } from '#domain/order.ts'
@@ -55,7 +55,9 @@ export async function describeRefund(ctx: Context, actor: Person, id: string, { 
 
 /** An order promises its total, as an offer does its amount. */
 export async function describeBuying(ctx: Context, actor: Person, { listing }: CreateOrder): Promise<Told> {
-  const { title, price_cents, shipping_cents, shop_name } = await lockForBuyer(ctx, actor.accountId, listing, 'listing')
+  const { title, price_cents, shipping_cents, shop_name } = await inTransaction(ctx, (tx) =>
+    lockForBuyer(tx, actor.accountId, listing, 'listing'),
+  )
   const amountCents = price_cents + (shipping_cents ?? 0)
   await requireCanCommit(ctx, actor, amountCents)
   const way = shippingWords(shippingOf(shipping_cents))

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Person, Tx } from '#context.ts'
 import { priceText } from '#domain/money.ts'
 import { shippingOf, shippingWords } from '#domain/shipping.ts'
 import { PAY_WITHIN_MS } from '#domain/order.ts'
@@ -14,7 +14,7 @@ import { startOrder, type Sale } from './start.ts'
  * A buyer orders at the asking price: the listing is theirs for 15 minutes (completions 7). Nothing is paid yet. Gives the
  * order's id. Errors: 404, 403 `amount` over the key's caps, 409 when the total is another than expected, or it is reserved.
  */
-export async function buyListing(tx: Context, actor: Person, input: CreateOrder): Promise<string> {
+export async function buyListing(tx: Tx, actor: Person, input: CreateOrder): Promise<string> {
   const listing = await lockForBuyer(tx, actor.accountId, input.listing, 'listing')
   const totalCents = listing.price_cents + (listing.shipping_cents ?? 0)
   requireUnderLimit(actor, totalCents)
@@ -34,7 +34,7 @@ export async function buyListing(tx: Context, actor: Person, input: CreateOrder)
 }
 
 /** The paid deposit that the buyer names, or says that they have. Errors: 409 `hold` when there is no such one. */
-async function holdFor(tx: Context, actor: Person, listingId: string, asked: CreateOrder['hold']): Promise<Sale['hold']> {
+async function holdFor(tx: Tx, actor: Person, listingId: string, asked: CreateOrder['hold']): Promise<Sale['hold']> {
   if (asked === undefined || asked === false) return null
   const hold = await useHold(tx, actor.accountId, listingId)
   if (hold && (asked === true || hold.id === asked)) return hold

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { lossOf } from '#domain/chargeback.ts'
 import { covered } from '#domain/ledger.ts'
 import { decideOrder } from '#domain/order.ts'
@@ -21,7 +21,7 @@ import { tellSeller } from './telling.ts'
  * The buyer's bank takes money back: the order is a problem, and nobody moves its money until the bank has decided. Of a completed one
  * the payout waits, and what was sent is taken back. Gives the id of that reversal.
  */
-export async function disputeOrder(tx: Context, row: OrderRow, amountCents: number, reason: string): Promise<string | null> {
+export async function disputeOrder(tx: Tx, row: OrderRow, amountCents: number, reason: string): Promise<string | null> {
   const change = { disputed_cents: row.disputed_cents + amountCents, problem: row.problem ?? bankProblem(tx, reason) }
   if (decideOrder('dispute', 'provider', factsOf(row), tx.now()).kind === 'move') {
     await tellSeller(tx, 'order.problem', await settleOrder(tx, row, 'dispute', 'provider', change))
@@ -39,7 +39,7 @@ export async function disputeOrder(tx: Context, row: OrderRow, amountCents: numb
 }
 
 /** The deposit that was to pay a part of an order is gone: nobody pays it any more. */
-export async function cancelUnpaid(tx: Context, row: OrderRow): Promise<void> {
+export async function cancelUnpaid(tx: Tx, row: OrderRow): Promise<void> {
   const cancelled = await settleOrder(tx, row, 'dispute', 'provider')
   await freeReserve(tx, cancelled)
   await tellEnd(tx, cancelled, false)
@@ -49,7 +49,7 @@ export async function cancelUnpaid(tx: Context, row: OrderRow): Promise<void> {
  * The bank keeps the money: it is a refund of the order, out of what is held, what its seller is owed, and the fee. `backCents`: what
  * of it has not gone back by another way. Gives how much of what was put up is got.
  */
-export async function loseOrder(tx: Context, row: OrderRow, amountCents: number, backCents: number): Promise<number> {
+export async function loseOrder(tx: Tx, row: OrderRow, amountCents: number, backCents: number): Promise<number> {
   const loss = lossOf(moneyOf(row), row.status === 'problem' || row.status === 'completed' ? backCents : 0)
   const change = {
     disputed_cents: row.disputed_cents - amountCents,
@@ -79,7 +79,7 @@ export async function loseOrder(tx: Context, row: OrderRow, amountCents: number,
 }
 
 /** The bank decided for the sale: an order that only the bank complained of goes on; all else is as it was. */
-export async function winOrder(tx: Context, row: OrderRow, amountCents: number): Promise<void> {
+export async function winOrder(tx: Tx, row: OrderRow, amountCents: number): Promise<void> {
   const change = { disputed_cents: row.disputed_cents - amountCents }
   const after = { ...row, ...change }
   if (row.status === 'problem' && decideOrder('win_dispute', 'provider', factsOf(after), tx.now()).kind === 'move')
@@ -88,13 +88,13 @@ export async function winOrder(tx: Context, row: OrderRow, amountCents: number):
   if (row.status === 'completed') await writePayout(tx, row.id)
 }
 
-async function loseHeld(tx: Context, row: OrderRow, cents: number): Promise<number> {
+async function loseHeld(tx: Tx, row: OrderRow, cents: number): Promise<number> {
   await post(tx, covered({ orderId: row.id }, { escrowCents: cents }))
   return cents
 }
 
 /** The fee is given up at once, and what is still owed to the seller is owed no more; what they got comes back by its reversal. */
-async function loseCompleted(tx: Context, row: OrderRow, loss: { sellerCents: number; feeCents: number }): Promise<number> {
+async function loseCompleted(tx: Tx, row: OrderRow, loss: { sellerCents: number; feeCents: number }): Promise<number> {
   const sellerCents = await lowerDuePayouts(tx, { orderId: row.id }, loss.sellerCents)
   await post(tx, covered({ orderId: row.id }, { sellerCents, feeCents: loss.feeCents }))
   return sellerCents + loss.feeCents
@@ -106,7 +106,7 @@ const moneyOf = (row: OrderRow) => ({
   feeCents: row.fee_cents,
 })
 
-const bankProblem = (tx: Context, reason: string): Problem => ({
+const bankProblem = (tx: Tx, reason: string): Problem => ({
   reason: 'chargeback',
   body: `The buyer’s bank took the payment back (${reason.replaceAll('_', ' ')}). It decides about it; meanwhile nothing moves.`,
   photos: [],

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { priceText } from '#domain/money.ts'
 import type { DisputeDecision } from '#domain/operator.ts'
 import { invalid, notFound } from '#lib/errors.ts'
@@ -14,7 +14,7 @@ export type Decided = { before: OrderRow; after: OrderRow; backCents: number }
  * order is reported as a problem.
  */
 export async function decideProblem(
-  tx: Context,
+  tx: Tx,
   id: string,
   { decision, amountCents }: { decision: DisputeDecision; amountCents: number | undefined },
 ): Promise<Decided> {
@@ -29,7 +29,7 @@ export async function decideProblem(
   return { before: row, after, backCents }
 }
 
-function settle(tx: Context, row: OrderRow, decision: DisputeDecision, amountCents: number | undefined): Promise<OrderRow> {
+function settle(tx: Tx, row: OrderRow, decision: DisputeDecision, amountCents: number | undefined): Promise<OrderRow> {
   if (decision === 'refund') return settleOrder(tx, row, 'refund', 'operator')
   if (decision === 'complete') return settleOrder(tx, row, 'confirm', 'operator')
   const problem = { ...row.problem!, offered_cents: amountCents! }

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { decideOrder } from '#domain/order.ts'
 import { holdOrderUnpaid } from '#features/holds/use.ts'
 import { lapseOffer } from '#features/offers/closing.ts'
@@ -9,13 +9,13 @@ import type { OrderRow } from './queries.ts'
 import { tellBuyer } from './telling.ts'
 
 /** Writes down that a listing's order was not paid in time, where there is such a one. The listing is locked by the caller. */
-export async function expireOverdue(tx: Context, listingId: string): Promise<void> {
+export async function expireOverdue(tx: Tx, listingId: string): Promise<void> {
   const row = await queries.lockUnfinishedOf(tx.db, listingId)
   if (row) await expireOrder(tx, row)
 }
 
 /** Not paid in time (completions 7): the reserve is over, and the offer behind it lapses. The order is locked by the caller. */
-export async function expireOrder(tx: Context, row: OrderRow): Promise<void> {
+export async function expireOrder(tx: Tx, row: OrderRow): Promise<void> {
   const decision = decideOrder('expire', 'service', factsOf(row), tx.now())
   if (decision.kind === 'refuse') return
   const expired = await moveOrder(tx, row, decision.to, 'service')
@@ -24,7 +24,7 @@ export async function expireOrder(tx: Context, row: OrderRow): Promise<void> {
 }
 
 /** What stood behind an order that was never paid: its offer lapses, its hold goes on. */
-export async function freeReserve(tx: Context, row: OrderRow): Promise<void> {
+export async function freeReserve(tx: Tx, row: OrderRow): Promise<void> {
   if (row.offer_id !== null) await lapseOffer(tx, row.offer_id)
   if (row.hold_id !== null) await holdOrderUnpaid(tx, row.hold_id)
 }

@@ -1,5 +1,5 @@
 import type { Charged } from '#adapters/payments/index.ts'
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { depositUsed, received } from '#domain/ledger.ts'
 import { decideOrder, lateFrom, shipBy } from '#domain/order.ts'
 import { post } from '#features/ledger/service.ts'
@@ -20,7 +20,7 @@ import { tellBuyer, tellSeller } from './telling.ts'
  * (completions 7). Safe to repeat and in any order: a payment takes its money once. What is paid for an order that does not
  * wait for it any more never brings it back; the money goes back instead. Locks the listing, then the order.
  */
-export async function markPaid(tx: Context, paymentId: string, charged: Charged): Promise<void> {
+export async function markPaid(tx: Tx, paymentId: string, charged: Charged): Promise<void> {
   const orderId = (await readPayment(tx, paymentId))?.order_id
   if (!orderId) return
   const row = await lockById(tx, orderId)
@@ -31,11 +31,11 @@ export async function markPaid(tx: Context, paymentId: string, charged: Charged)
 }
 
 /** An order that costs nothing more: no provider is asked. The order is locked by the caller. */
-export async function markFreePaid(tx: Context, row: OrderRow): Promise<void> {
+export async function markFreePaid(tx: Tx, row: OrderRow): Promise<void> {
   if (!(await sell(tx, row, 'buyer'))) throw conflict('This item is not for sale any more.')
 }
 
-async function takeMoney(tx: Context, row: OrderRow, payment: PaymentRow): Promise<void> {
+async function takeMoney(tx: Tx, row: OrderRow, payment: PaymentRow): Promise<void> {
   await post(tx, received({ orderId: row.id }, payment.amount_cents))
   const waits = decideOrder('pay', 'provider', factsOf(row), tx.now()).kind === 'move' && payment.amount_cents === dueOf(row)
   if (waits && (await sell(tx, row, 'provider'))) return
@@ -43,7 +43,7 @@ async function takeMoney(tx: Context, row: OrderRow, payment: PaymentRow): Promi
 }
 
 /** Sold (completions 7): the listing, the other offers, the deposit and both sides. False when it is not for sale any more. */
-async function sell(tx: Context, row: OrderRow, by: 'provider' | 'buyer'): Promise<boolean> {
+async function sell(tx: Tx, row: OrderRow, by: 'provider' | 'buyer'): Promise<boolean> {
   if (!(await sellListing(tx, row.listing_id))) return false
   await closeOffers(tx, [row.listing_id], 'sold', row.offer_id)
   const now = tx.now()
@@ -55,7 +55,7 @@ async function sell(tx: Context, row: OrderRow, by: 'provider' | 'buyer'): Promi
 }
 
 /** The deposit counts toward the price; what of it the price does not take goes back. */
-async function useDeposit(tx: Context, holdId: string, row: OrderRow): Promise<void> {
+async function useDeposit(tx: Tx, holdId: string, row: OrderRow): Promise<void> {
   await post(tx, depositUsed(holdId, row.id, row.deposit_cents))
   await returnRest(tx, holdId, row.deposit_cents)
 }

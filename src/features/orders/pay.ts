@@ -1,5 +1,5 @@
 import type { Charged } from '#adapters/payments/index.ts'
-import { inTransaction, type Context, type Person } from '#context.ts'
+import { inTransaction, type Context, type Person, type Tx } from '#context.ts'
 import { commit } from '#features/keys/limits.ts'
 import { openAttempt, takeAttempt } from '#features/payments/attempt.ts'
 import type { PaymentRow } from '#features/payments/record.ts'
@@ -25,7 +25,7 @@ export async function payAtProvider(ctx: Context, actor: Person, id: string, inp
 }
 
 /** Applies the answer. A free order is paid by the asking. Errors as `payAtProvider`. */
-export async function payOrder(tx: Context, actor: Person, id: string, tried: Tried): Promise<void> {
+export async function payOrder(tx: Tx, actor: Person, id: string, tried: Tried): Promise<void> {
   if (tried) return markPaid(tx, tried.paymentId, tried.charged)
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
   allow(tx, 'pay', 'provider', row)
@@ -33,7 +33,7 @@ export async function payOrder(tx: Context, actor: Person, id: string, tried: Tr
 }
 
 /** The row of a try, or of the open one by the same method, which is asked again. Null when nothing is left to pay. */
-async function startPayment(tx: Context, actor: Person, id: string, input: PayOrder): Promise<PaymentRow | null> {
+async function startPayment(tx: Tx, actor: Person, id: string, input: PayOrder): Promise<PaymentRow | null> {
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
   allow(tx, 'pay', 'provider', row)
   await commit(tx, actor, row.id, row.item_cents + row.shipping_cents)
@@ -43,7 +43,7 @@ async function startPayment(tx: Context, actor: Person, id: string, input: PayOr
 }
 
 /** A parcel needs to know where to. Errors: 400 `address`. */
-async function keepAddress(tx: Context, row: OrderRow, { address }: PayOrder): Promise<void> {
+async function keepAddress(tx: Tx, row: OrderRow, { address }: PayOrder): Promise<void> {
   if (row.pickup) return
   if (!address && !row.address) throw invalid('address', 'address is missing: say where the item is to be sent.')
   if (address) await queries.updateOrder(tx.db, row.id, { address, updated_at: tx.now() })

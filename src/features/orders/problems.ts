@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person, Tx } from '#context.ts'
 import { priceText } from '#domain/money.ts'
 import { fetchPhotos, keepPrivately, takeUploads, type PreparedPhoto } from '#features/photos/service.ts'
 import { invalid, notFound } from '#lib/errors.ts'
@@ -46,7 +46,7 @@ type StoredBytes = { stream: NodeJS.ReadableStream; size: number }
 
 /** The buyer reports a problem: the seller's money waits until it is solved (completions 7). Errors: 404, 409. */
 export async function reportProblem(
-  tx: Context,
+  tx: Tx,
   actor: Person,
   id: string,
   input: ReportProblem,
@@ -70,7 +70,7 @@ export async function reportProblem(
  * An answer to what the other side asked (completions 7): the seller's yes or no to cancelling, their words to a problem;
  * the buyer's yes or no to a part of the money. Errors: 404, 400 `agree` or `body`, 409.
  */
-export async function answerOrder(tx: Context, actor: Person, id: string, input: AnswerOrder): Promise<void> {
+export async function answerOrder(tx: Tx, actor: Person, id: string, input: AnswerOrder): Promise<void> {
   const { row, side } = await lockForVerb(tx, actor, id)
   if (side === 'buyer') return answerOffer(tx, row, required(input.agree, 'agree', 'say true to take the offered part, or false'))
   if (row.status === 'problem') return answerProblem(tx, row, required(input.body, 'body', 'say what you answer'))
@@ -81,7 +81,7 @@ export async function answerOrder(tx: Context, actor: Person, id: string, input:
  * In a problem the seller gives everything back, or offers a part that the buyer then takes or refuses (completions 11).
  * Errors: 404, 400 `amount` above what is left, 409.
  */
-export async function refundProblem(tx: Context, actor: Person, id: string, { amount }: RefundOrder): Promise<void> {
+export async function refundProblem(tx: Tx, actor: Person, id: string, { amount }: RefundOrder): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'seller')
   allow(tx, 'refund', 'seller', row)
   const leftCents = row.item_cents + row.shipping_cents - row.refunded_cents
@@ -92,17 +92,17 @@ export async function refundProblem(tx: Context, actor: Person, id: string, { am
   await tellBuyer(tx, 'order.problem_answered', await settleOrder(tx, row, 'offer_part', 'seller', { problem }))
 }
 
-async function answerOffer(tx: Context, row: OrderRow, agree: boolean): Promise<void> {
+async function answerOffer(tx: Tx, row: OrderRow, agree: boolean): Promise<void> {
   if (agree) return tellEnd(tx, await settleOrder(tx, row, 'take_part', 'buyer'), true)
   await settleOrder(tx, row, 'refuse_part', 'buyer', { problem: row.problem && { ...row.problem, offered_cents: null } })
 }
 
-async function answerProblem(tx: Context, row: OrderRow, body: string): Promise<void> {
+async function answerProblem(tx: Tx, row: OrderRow, body: string): Promise<void> {
   const problem = { ...row.problem!, answer: body, answered_at: tx.now().toISOString() }
   await tellBuyer(tx, 'order.problem_answered', await settleOrder(tx, row, 'answer', 'seller', { problem }))
 }
 
-async function answerCancelling(tx: Context, row: OrderRow, agree: boolean): Promise<void> {
+async function answerCancelling(tx: Tx, row: OrderRow, agree: boolean): Promise<void> {
   if (agree) return tellEnd(tx, await settleOrder(tx, row, 'agree_to_cancel', 'seller'), true)
   await settleOrder(tx, row, 'refuse_to_cancel', 'seller', { cancel_by: null })
 }

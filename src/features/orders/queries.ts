@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { OrderParty, OrderStatus, ProblemReason } from '#domain/order.ts'
-import type { Db, Tables } from '#lib/db/index.ts'
+import type { Db, Tables, Tx } from '#lib/db/index.ts'
 
 type Columns = Selectable<Tables['orders']>
 
@@ -53,11 +53,11 @@ export const findOrder = (db: Db, id: string): Promise<OrderRow | undefined> =>
   orders(db).where('o.id', '=', id).$castTo<OrderRow>().executeTakeFirst()
 
 /** The same, locked until the transaction ends. Its listing is locked before. */
-export const lockOrder = (db: Db, id: string): Promise<OrderRow | undefined> =>
+export const lockOrder = (db: Tx, id: string): Promise<OrderRow | undefined> =>
   orders(db).where('o.id', '=', id).forUpdate('o').$castTo<OrderRow>().executeTakeFirst()
 
 /** The order that a listing is kept for, locked. Its listing is locked before. */
-export const lockUnfinishedOf = (db: Db, listingId: string): Promise<OrderRow | undefined> =>
+export const lockUnfinishedOf = (db: Tx, listingId: string): Promise<OrderRow | undefined> =>
   orders(db).where('o.listing_id', '=', listingId).where(unfinished('o')).forUpdate('o').$castTo<OrderRow>().executeTakeFirst()
 
 const unfinished = (alias: string) =>

@@ -1,4 +1,4 @@
-import { inTransaction, type Context } from '#context.ts'
+import { inTransaction, type Context, type Tx } from '#context.ts'
 import { decideOrder, type OrderOperation } from '#domain/order.ts'
 import { factsOf, lockById } from './access.ts'
 import { expireOrder } from './expire.ts'
@@ -10,7 +10,7 @@ import { tellSeller } from './telling.ts'
 const AT_ONCE = 200
 
 /** What the clock alone does to an order, and what else belongs to it. An order that is to be cancelled is not reminded of. */
-const TIMED: Partial<Record<OrderOperation, (tx: Context, row: OrderRow) => Promise<void>>> = {
+const TIMED: Partial<Record<OrderOperation, (tx: Tx, row: OrderRow) => Promise<void>>> = {
   expire: expireOrder,
   cancel_by_silence: async (tx, row) => tellEnd(tx, await settleOrder(tx, row, 'cancel_by_silence', 'service'), true),
   cancel_unshipped: async (tx, row) => tellEnd(tx, await settleOrder(tx, row, 'cancel_unshipped', 'service'), true),
@@ -33,7 +33,7 @@ export async function settleDue(ctx: Context): Promise<void> {
   }
 }
 
-async function settleById(tx: Context, id: string): Promise<void> {
+async function settleById(tx: Tx, id: string): Promise<void> {
   const row = await lockById(tx, id)
   for (const [operation, work] of Object.entries(TIMED)) {
     if (operation === 'remind' && row.reminded_at !== null) continue

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import type { OrderOperation, OrderParty } from '#domain/order.ts'
 import { allow } from './access.ts'
 import { payOutOrder, refundOrder } from './money/moves.ts'
@@ -11,7 +11,7 @@ import { tellBuyer, tellSeller } from './telling.ts'
  * transaction. Gives the order as it now is. Errors: 409 for all that the table refuses.
  */
 export async function settleOrder(
-  tx: Context,
+  tx: Tx,
   row: OrderRow,
   operation: OrderOperation,
   by: OrderParty,
@@ -31,7 +31,7 @@ export async function settleOrder(
 }
 
 /** Tells both sides of an order that is over: the seller by what webhooks know, the buyer by mail. */
-export async function tellEnd(tx: Context, row: OrderRow, refunded: boolean): Promise<void> {
+export async function tellEnd(tx: Tx, row: OrderRow, refunded: boolean): Promise<void> {
   if (row.status === 'completed') await tellSeller(tx, 'order.completed', row)
   if (refunded) await tellSeller(tx, 'order.refunded', row)
   await tellBuyer(tx, row.status === 'cancelled' ? 'order.cancelled' : 'order.settled', row)

@@ -1,4 +1,4 @@
-import { inTransaction, type Context, type Person } from '#context.ts'
+import { inTransaction, type Context, type Person, type Tx } from '#context.ts'
 import { protectedOnceDelivered, protectedWhileShipped } from '#domain/order.ts'
 import { ApiError, invalid } from '#lib/errors.ts'
 import { allow, lockForVerb, readForVerb } from './access.ts'
@@ -9,13 +9,13 @@ import { settleOrder } from './settling.ts'
 import { tellBuyer } from './telling.ts'
 
 /** All that comes of a step is of one moment, so that the days that run from it are whole. */
-const at = (tx: Context, now: Date): Context => ({ ...tx, now: () => now })
+const at = (tx: Tx, now: Date): Tx => ({ ...tx, now: () => now })
 
 const MOST_WRONG_CODES = 5
 const HOUR_MS = 3600_000
 
 /** The seller has sent it (completions 7). Errors: 404, 409. */
-export async function shipOrder(tx: Context, actor: Person, id: string, { carrier, number }: ShipOrder): Promise<void> {
+export async function shipOrder(tx: Tx, actor: Person, id: string, { carrier, number }: ShipOrder): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'seller')
   const now = tx.now()
   const shipped = await settleOrder(at(tx, now), row, 'ship', 'seller', {
@@ -31,7 +31,7 @@ export async function shipOrder(tx: Context, actor: Person, id: string, { carrie
  * It arrived: the buyer says so, or the seller of a pickup posts the code that the buyer showed (completions 7 and 11). The
  * buyer is protected for 3 more days. Errors: 404, 400 `code`, 409.
  */
-export async function deliverOrder(tx: Context, actor: Person, id: string, { code }: DeliverOrder): Promise<void> {
+export async function deliverOrder(tx: Tx, actor: Person, id: string, { code }: DeliverOrder): Promise<void> {
   const { row, side } = await lockForVerb(tx, actor, id)
   const operation = row.pickup ? 'hand_over' : 'deliver'
   allow(tx, operation, side, row)

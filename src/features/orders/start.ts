@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { percentOf } from '#domain/money.ts'
 import { shippingOf } from '#domain/shipping.ts'
 import { bindHold, useHold } from '#features/holds/use.ts'
@@ -39,7 +39,7 @@ export type Sale = {
  * Makes an order that awaits its payment and so reserves the listing for its buyer (completions 7). Gives its id.
  * Errors: 409 when it is reserved for somebody else or has an unfinished order.
  */
-export async function startOrder(tx: Context, sale: Sale): Promise<string> {
+export async function startOrder(tx: Tx, sale: Sale): Promise<string> {
   const { listing, buyerId } = sale
   await expireOverdue(tx, listing.id)
   await refuseReserved(tx, listing.id, buyerId)
@@ -81,7 +81,7 @@ export async function startOrder(tx: Context, sale: Sale): Promise<string> {
 }
 
 /** Errors: 409. The unique index on unfinished orders says the same where this does not. */
-async function refuseReserved(tx: Context, listingId: string, buyerId: string): Promise<void> {
+async function refuseReserved(tx: Tx, listingId: string, buyerId: string): Promise<void> {
   const reserved = await reservedFor(tx, listingId)
   if (reserved?.by === 'order')
     throw conflict(
@@ -94,4 +94,4 @@ async function refuseReserved(tx: Context, listingId: string, buyerId: string): 
 
 const isPickup = ({ shipping_cents }: Buyable): boolean => shippingOf(shipping_cents).kind === 'pickup'
 
-const sixDigits = (tx: Context): string => String(Buffer.from(tx.randomBytes(4)).readUInt32BE() % 1_000_000).padStart(6, '0')
+const sixDigits = (tx: Tx): string => String(Buffer.from(tx.randomBytes(4)).readUInt32BE() % 1_000_000).padStart(6, '0')

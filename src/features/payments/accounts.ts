@@ -1,5 +1,5 @@
 import type { SellerAccount } from '#adapters/payments/index.ts'
-import { inTransaction, type Context, type Person } from '#context.ts'
+import { inTransaction, type Context, type Person, type Tx } from '#context.ts'
 import { requireStanding } from '#features/keys/authenticate.ts'
 import { closeCase, openCase } from '#features/money-cases/service.ts'
 import { ApiError } from '#lib/errors.ts'
@@ -59,7 +59,7 @@ export async function openPayoutAccount(ctx: Context, actor: Person): Promise<Pa
  * What the provider says of an account now: one that could be paid and cannot any more, or has left, is told to its owner and stands on
  * the operator's list with what waits for it, until it is well again.
  */
-export async function applyAccount(tx: Context, { ref, ready, gone }: SellerAccount): Promise<'used' | 'seen' | 'foreign'> {
+export async function applyAccount(tx: Tx, { ref, ready, gone }: SellerAccount): Promise<'used' | 'seen' | 'foreign'> {
   const row = await queries.lockPayoutAccount(tx.db, provider(tx).name, ref)
   if (!row) return 'foreign'
   const now = tx.now()
@@ -73,7 +73,7 @@ export async function applyAccount(tx: Context, { ref, ready, gone }: SellerAcco
 }
 
 /** The account at the provider is not this seller's any more: before money is sent, they open one of their own. */
-export const forgetPayoutAccount = (tx: Context, accountId: string): Promise<void> => queries.deletePayoutAccount(tx.db, accountId)
+export const forgetPayoutAccount = (tx: Tx, accountId: string): Promise<void> => queries.deletePayoutAccount(tx.db, accountId)
 
 /** A seller's payouts, and whether their account holds them up. */
 export async function listPayouts(ctx: Context, actor: Person, page: { limit: number; offset: number }) {

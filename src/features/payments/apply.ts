@@ -1,5 +1,5 @@
 import type { Charged } from '#adapters/payments/index.ts'
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { markHoldPaid } from '#features/holds/paid.ts'
 import { markPaid } from '#features/orders/paid.ts'
 import { provider } from './provider.ts'
@@ -13,7 +13,7 @@ export type PaymentName = { id: string | null; ref: string | null }
  * What the provider says of a payment, by its answer, a look or a webhook: one path for all three (completions 7), to the order or
  * the hold that is paid, in this transaction. Nothing happens for a payment that is not ours.
  */
-export async function applyCharge(tx: Context, payment: PaymentName, charged: Charged): Promise<'used' | 'foreign'> {
+export async function applyCharge(tx: Tx, payment: PaymentName, charged: Charged): Promise<'used' | 'foreign'> {
   const row = await findPayment(tx, payment)
   if (!row) {
     tx.log.warn({ payment }, 'the payment provider tells of a payment that is not ours')
@@ -24,7 +24,7 @@ export async function applyCharge(tx: Context, payment: PaymentName, charged: Ch
 }
 
 /** By our id where the provider was told it: it may tell of a payment before its answer told us its reference. */
-async function findPayment(tx: Context, { id, ref }: PaymentName): Promise<PaymentRow | undefined> {
+async function findPayment(tx: Tx, { id, ref }: PaymentName): Promise<PaymentRow | undefined> {
   const known = ref === null ? undefined : await queries.findPaymentByRef(tx.db, provider(tx).name, ref)
   return known ?? (id === null ? undefined : queries.findPayment(tx.db, id))
 }

@@ -1,5 +1,5 @@
 import type { Charge, Charged } from '#adapters/payments/index.ts'
-import { inTransaction, type Context } from '#context.ts'
+import { inTransaction, type Context, type Tx } from '#context.ts'
 import { ApiError, conflict, invalid } from '#lib/errors.ts'
 import { PaymentsError } from '#lib/payments-error.ts'
 import { applyCharge } from './apply.ts'
@@ -17,7 +17,7 @@ export type Attempt = { subject: PaymentSubject; buyerId: string; method: string
  * Begins one try of a buyer to pay; the row's id is the provider's idempotency key. What it pays for is locked by the caller. Asked
  * again by the same method while one is open, it is that one: nobody pays twice. Errors: 400 `method`, 409, 503.
  */
-export async function openAttempt(tx: Context, { subject, buyerId, method, amountCents }: Attempt): Promise<PaymentRow> {
+export async function openAttempt(tx: Tx, { subject, buyerId, method, amountCents }: Attempt): Promise<PaymentRow> {
   const { name, methods, takes } = provider(tx)
   if (!takes(method)) throw invalid('method', `method must be one of ${methods.join(', ')}.`)
   const open = await queries.openPaymentOf(tx.db, subject)

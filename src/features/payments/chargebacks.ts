@@ -1,5 +1,5 @@
 import type { ChargebackNews } from '#adapters/payments/index.ts'
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { movesOn, type ChargebackStage } from '#domain/chargeback.ts'
 import { chargedBack, covered, type LedgerSubject } from '#domain/ledger.ts'
 import { lockHold } from '#features/holds/access.ts'
@@ -23,7 +23,7 @@ type Disputed = { order: OrderRow; hold?: undefined } | { order?: undefined; hol
  * and what the bank decides is got from where the money is. Safe to repeat, and news that is older than what is known does nothing.
  * Locks the listing, the order or hold, then the rest.
  */
-export async function applyChargeback(tx: Context, news: ChargebackNews): Promise<'used' | 'seen' | 'foreign' | 'mismatch'> {
+export async function applyChargeback(tx: Tx, news: ChargebackNews): Promise<'used' | 'seen' | 'foreign' | 'mismatch'> {
   const found = news.payment === null ? undefined : await queries.findPayment(tx.db, news.payment)
   if (!found) return 'foreign'
   const disputed = await lockDisputed(tx, found)
@@ -69,7 +69,7 @@ function doubtOf(row: PaymentRow, { currency, amountCents, chargeRef }: Chargeba
 }
 
 /** An order that was to be paid with the deposit is cancelled first: it can never be. */
-async function lockDisputed(tx: Context, { order_id, hold_id }: PaymentRow): Promise<Disputed> {
+async function lockDisputed(tx: Tx, { order_id, hold_id }: PaymentRow): Promise<Disputed> {
   if (order_id !== null) return { order: await lockById(tx, order_id) }
   const hold = (await lockHold(tx, hold_id!))!
   const order = hold.order_id === null ? null : await lockById(tx, hold.order_id)
@@ -86,7 +86,7 @@ type Step = {
   before: CaseRow | undefined
 }
 
-async function moveOn(tx: Context, step: Step): Promise<{ reversal: string | null; coveredCents: number }> {
+async function moveOn(tx: Tx, step: Step): Promise<{ reversal: string | null; coveredCents: number }> {
   const { disputed, subject, news, from, stage, before } = step
   const begins = (stage === 'open' || stage === 'lost') && from !== 'open'
   const reversal = begins ? await begin(tx, disputed, news) : (before?.move_id ?? null)
@@ -97,7 +97,7 @@ async function moveOn(tx: Context, step: Step): Promise<{ reversal: string | nul
   return { reversal, coveredCents: -again }
 }
 
-async function begin(tx: Context, { order, hold }: Disputed, { amountCents, reason }: ChargebackNews): Promise<string | null> {
+async function begin(tx: Tx, { order, hold }: Disputed, { amountCents, reason }: ChargebackNews): Promise<string | null> {
   if (order) return disputeOrder(tx, order, amountCents, reason)
   const waiting = hold.order_id === null ? null : await lockById(tx, hold.order_id)
   if (waiting?.status === 'awaiting_payment') await cancelUnpaid(tx, waiting)
@@ -105,7 +105,7 @@ async function begin(tx: Context, { order, hold }: Disputed, { amountCents, reas
 }
 
 /** First what was to go back by us, as the bank has given it; then what of the payment is still here. */
-async function lose(tx: Context, { payment, subject, news }: Step): Promise<number> {
+async function lose(tx: Tx, { payment, subject, news }: Step): Promise<number> {
   const dropped = await lowerDueRefunds(tx, payment.id, news.amountCents)
   await post(tx, covered(subject, { escrowCents: dropped }))
   const refunded = payment.refunded_cents - dropped

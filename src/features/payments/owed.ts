@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context, Tx } from '#context.ts'
 import * as queries from './queries.ts'
 import type { PaymentRow, PaymentSubject } from './queries.ts'
 
@@ -6,7 +6,7 @@ import type { PaymentRow, PaymentSubject } from './queries.ts'
  * Writes down that money of a payment is to go back to its buyer, all that is left of it where no amount is said. The settlement
  * worker does it, and posts it. The payment is locked here; the database refuses more than was paid.
  */
-export async function oweBack(tx: Context, paymentId: string, subject: PaymentSubject, amountCents?: number): Promise<void> {
+export async function oweBack(tx: Tx, paymentId: string, subject: PaymentSubject, amountCents?: number): Promise<void> {
   const payment = await queries.lockPayment(tx.db, paymentId)
   const cents = amountCents ?? payment.amount_cents - payment.refunded_cents - payment.charged_back_cents
   if (cents === 0) return
@@ -15,7 +15,7 @@ export async function oweBack(tx: Context, paymentId: string, subject: PaymentSu
 }
 
 /** Writes down that a seller is to be paid, once for each order and each kept deposit. */
-export async function oweSeller(tx: Context, sellerId: string, subject: PaymentSubject, amountCents: number): Promise<void> {
+export async function oweSeller(tx: Tx, sellerId: string, subject: PaymentSubject, amountCents: number): Promise<void> {
   if (amountCents > 0) await queries.insertMove(tx.db, move(tx, 'payout', subject, sellerId, amountCents, null))
 }
 
@@ -24,7 +24,7 @@ export const arrivedPayment = async (ctx: Context, subject: PaymentSubject): Pro
   (await queries.arrivedPaymentOf(ctx.db, subject)) ?? null
 
 const move = (
-  tx: Context,
+  tx: Tx,
   kind: 'refund' | 'payout',
   { orderId = null, holdId = null }: PaymentSubject | { orderId?: null; holdId?: null },
   accountId: string,

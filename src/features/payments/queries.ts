@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
-import type { Db, Tables } from '#lib/db/index.ts'
+import type { Db, Tables, Tx } from '#lib/db/index.ts'
 
 export type PaymentRow = Selectable<Tables['payments']>
 export type PaymentSubject = { orderId: string; holdId?: undefined } | { holdId: string; orderId?: undefined }
@@ -23,7 +23,7 @@ export const titleOf = async (db: Db, { order_id, hold_id }: PaymentRow): Promis
   ).rows[0]!.title
 
 /** Locked until the transaction ends. The listing of what it pays for is locked before. */
-export const lockPayment = (db: Db, id: string): Promise<PaymentRow> =>
+export const lockPayment = (db: Tx, id: string): Promise<PaymentRow> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 export const updatePayment = (db: Db, id: string, change: Partial<Omit<PaymentRow, 'id' | 'created_at'>>): Promise<PaymentRow> =>
@@ -96,7 +96,7 @@ export const findMove = (db: Db, id: string): Promise<MoveRow | undefined> =>
   db.selectFrom('money_moves').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Locked until the transaction ends. What it is for is locked before. */
-export const lockMove = (db: Db, id: string): Promise<MoveRow | undefined> =>
+export const lockMove = (db: Tx, id: string): Promise<MoveRow | undefined> =>
   db.selectFrom('money_moves').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** It was sent, and came back. */
@@ -154,7 +154,7 @@ export async function savePayoutAccount(db: Db, row: Insertable<Tables['payout_a
 }
 
 /** Gives the account as it was, locked; undefined where there is none of that name. */
-export const lockPayoutAccount = (db: Db, provider: PayoutAccountRow['provider'], ref: string): Promise<PayoutAccountRow | undefined> =>
+export const lockPayoutAccount = (db: Tx, provider: PayoutAccountRow['provider'], ref: string): Promise<PayoutAccountRow | undefined> =>
   db
     .selectFrom('payout_accounts')
     .selectAll()

@@ -1,5 +1,5 @@
 import type { Charged } from '#adapters/payments/index.ts'
-import type { Context } from '#context.ts'
+import type { Context, Tx } from '#context.ts'
 import { openCase } from '#features/money-cases/service.ts'
 import * as queries from './queries.ts'
 import type { PaymentRow } from './queries.ts'
@@ -14,7 +14,7 @@ const STEPS: readonly PaymentRow['status'][] = ['started', 'pending', 'failed', 
  * operator's list. By whatever way it was told, no money is believed but of this payment, to the cent. What it pays for is locked by
  * the caller.
  */
-export async function recordCharge(tx: Context, paymentId: string, charged: Charged): Promise<PaymentRow | null> {
+export async function recordCharge(tx: Tx, paymentId: string, charged: Charged): Promise<PaymentRow | null> {
   const row = await queries.lockPayment(tx.db, paymentId)
   const wrong = doubtOf(row, charged)
   if (wrong !== null) {
@@ -43,7 +43,7 @@ export function doubtOf(row: PaymentRow, { ref, status, proof }: Charged): strin
 }
 
 /** Puts what cannot be true of a payment of ours on the operator's list and into the log. Nothing else changes. */
-export async function distrust(tx: Context, row: PaymentRow, ref: string, reason: string): Promise<void> {
+export async function distrust(tx: Tx, row: PaymentRow, ref: string, reason: string): Promise<void> {
   tx.log.warn({ payment: row.id, ref, reason }, 'the payment provider tells of a payment of ours what cannot be')
   await openCase(tx, {
     kind: 'mismatch',

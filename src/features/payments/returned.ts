@@ -1,5 +1,5 @@
 import type { News } from '#adapters/payments/index.ts'
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { cameBack, reversed, type LedgerSubject } from '#domain/ledger.ts'
 import { lockHold } from '#features/holds/access.ts'
 import { post } from '#features/ledger/service.ts'
@@ -17,7 +17,7 @@ type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
  * A refund that was sent came back: its money is held again, and owed to the buyer until a person finds another way. A failed refund
  * that has not been written as sent is tried again by itself. Locks the order or hold, then the move.
  */
-export async function applyRefund(tx: Context, { ref, move: id, amountCents, currency, failed, reason }: Of<'refund'>): Promise<Outcome> {
+export async function applyRefund(tx: Tx, { ref, move: id, amountCents, currency, failed, reason }: Of<'refund'>): Promise<Outcome> {
   const move = await lockMoveOf(tx, id, 'refund')
   if (!move) return 'foreign'
   if (!failed || move.status !== 'sent') return 'seen'
@@ -39,7 +39,7 @@ export async function applyRefund(tx: Context, { ref, move: id, amountCents, cur
  * A transfer was reversed by somebody else than this service: what came back covers what the service put up for it, and the rest is
  * owed to the seller again, held until a person has looked. Locks the order or hold, then the move.
  */
-export async function applyTransfer(tx: Context, news: Of<'transfer'>): Promise<Outcome> {
+export async function applyTransfer(tx: Tx, news: Of<'transfer'>): Promise<Outcome> {
   const { ref, move: id, amountCents, currency, reversedCents } = news
   const move = await lockMoveOf(tx, id, 'payout')
   if (!move) return 'foreign'
@@ -71,21 +71,21 @@ export async function applyTransfer(tx: Context, news: Of<'transfer'>): Promise<
 }
 
 /** The seller's bank did not take the money, which stays in their account at the provider: they and the operator hear of it. */
-export async function applyPayoutFailed(tx: Context, { ref, account, amountCents, reason }: Of<'payout_failed'>): Promise<Outcome> {
+export async function applyPayoutFailed(tx: Tx, { ref, account, amountCents, reason }: Of<'payout_failed'>): Promise<Outcome> {
   const known = await queries.findPayoutAccountByRef(tx.db, tx.payments!.name, account)
   if (!known) return 'foreign'
   const opened = await openCase(tx, { kind: 'payout_failed', ref, accountId: known.account_id, amountCents, reason })
   return opened ? 'used' : 'seen'
 }
 
-async function lockMoveOf(tx: Context, id: string | null, kind: MoveRow['kind']): Promise<MoveRow | null> {
+async function lockMoveOf(tx: Tx, id: string | null, kind: MoveRow['kind']): Promise<MoveRow | null> {
   const found = id === null ? undefined : await queries.findMove(tx.db, id)
   if (found?.kind !== kind) return null
   await (found.order_id === null ? lockHold(tx, found.hold_id!) : lockById(tx, found.order_id))
   return (await queries.lockMove(tx.db, found.id)) ?? null
 }
 
-async function doubt(tx: Context, move: MoveRow, ref: string, reason: string): Promise<'mismatch'> {
+async function doubt(tx: Tx, move: MoveRow, ref: string, reason: string): Promise<'mismatch'> {
   tx.log.warn({ move: move.id, ref, reason }, 'the payment provider tells of money of ours what cannot be')
   await openCase(tx, { kind: 'mismatch', ref, ...aboutOf(move), moveId: move.id, amountCents: move.amount_cents, reason })
   return 'mismatch'

@@ -1,5 +1,5 @@
 import type { EventNote, News } from '#adapters/payments/index.ts'
-import type { Context } from '#context.ts'
+import type { Context, Tx } from '#context.ts'
 import { ApiError } from '#lib/errors.ts'
 import { PaymentsError } from '#lib/payments-error.ts'
 import { applyAccount } from './accounts.ts'
@@ -34,7 +34,7 @@ export async function hearProviderEvent(ctx: Context, raw: Uint8Array, signature
  * Uses a provider's event once (I12): that it was seen, and what became of it, is written in the transaction of what it changes. What is
  * none of ours is acknowledged, so that the provider stops. False when it was seen before.
  */
-export async function takeProviderEvent(tx: Context, { note, news }: HeardEvent): Promise<boolean> {
+export async function takeProviderEvent(tx: Tx, { note, news }: HeardEvent): Promise<boolean> {
   const { id, type, about, doubt, claims } = note
   const seen = { provider: provider(tx).name, id, type, ref: about?.ref ?? null, received_at: tx.now() }
   if (!(await queries.insertProviderEvent(tx.db, seen))) return false
@@ -45,7 +45,7 @@ export async function takeProviderEvent(tx: Context, { note, news }: HeardEvent)
 }
 
 /** What the provider says, to what it is about, in this transaction. */
-export function applyNews(tx: Context, news: News): Promise<Outcome> {
+export function applyNews(tx: Tx, news: News): Promise<Outcome> {
   if (news.kind === 'charge') return applyCharge(tx, { id: news.payment, ref: news.ref }, news.charged)
   if (news.kind === 'chargeback') return applyChargeback(tx, news)
   if (news.kind === 'refund') return applyRefund(tx, news)
@@ -54,7 +54,7 @@ export function applyNews(tx: Context, news: News): Promise<Outcome> {
 }
 
 /** What cannot be believed and yet names a payment of ours is for a person to look at; the rest is somebody else's. */
-async function leaveOut(tx: Context, claims: { payment: string | null; ref: string }, doubt: string | null): Promise<Outcome> {
+async function leaveOut(tx: Tx, claims: { payment: string | null; ref: string }, doubt: string | null): Promise<Outcome> {
   if (doubt === null) return 'seen'
   const named = claims.payment === null ? undefined : await queries.findPayment(tx.db, claims.payment)
   const row = named ?? (await queries.findPaymentByRef(tx.db, provider(tx).name, claims.ref))

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { Db } from '#lib/db/index.ts'
+import type { Db, Tx } from '#lib/db/index.ts'
 import type { Tables } from '#lib/db/tables.ts'
 
 /** One stored file of a photo; the largest comes last. */
@@ -51,7 +51,7 @@ export async function setAlt(db: Db, listingId: string, id: string, alt: string 
 }
 
 /** The listing as photos need it, locked for the transaction, or undefined when it is not the owner's. */
-export const lockListingForPhotos = (db: Db, ownerId: string, id: string) =>
+export const lockListingForPhotos = (db: Tx, ownerId: string, id: string) =>
   db
     .selectFrom('listings')
     .select(['id', 'status', 'title', 'price_cents', 'ever_sold'])

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person, Tx } from '#context.ts'
 import { decideListing } from '#domain/listing.ts'
 import { requireQuota, requireRoom } from '#features/quotas/service.ts'
 import { ApiError, conflict, invalid, notFound } from '#lib/errors.ts'
@@ -38,7 +38,7 @@ export async function requireOwnListing(ctx: Context, actor: Person, listingId: 
 
 /** Adds photos at the end of the owner's listing. Errors: 404, 409 sold, 400 over 24 or a second video. */
 export async function addPhotos(
-  tx: Context,
+  tx: Tx,
   actor: Person,
   listingId: string,
   photos: readonly PreparedPhoto[],
@@ -51,7 +51,7 @@ export async function addPhotos(
 
 /** Gives prepared photos of the listing's owner their rows, in the transaction that needs them. Errors: 400, 409 `quota`. */
 export async function attachPhotos(
-  tx: Context,
+  tx: Tx,
   ownerId: string,
   listingId: string,
   photos: readonly PreparedPhoto[],
@@ -82,7 +82,7 @@ export async function attachPhotos(
 }
 
 /** Puts photos into the order of `ids`. Errors: 400 `photo_ids` unless it is every id once, the seller's own photo first. */
-export async function orderPhotos(tx: Context, actor: Person, listingId: string, ids: readonly string[]): Promise<PhotoRow[]> {
+export async function orderPhotos(tx: Tx, actor: Person, listingId: string, ids: readonly string[]): Promise<PhotoRow[]> {
   await lockEditable(tx, actor, listingId)
   const rows = await queries.findPhotos(tx.db, [listingId])
   const known = new Set(rows.map(({ id }) => id))
@@ -97,20 +97,14 @@ export async function orderPhotos(tx: Context, actor: Person, listingId: string,
 }
 
 /** Changes the words that stand for a photo; null takes them away. Errors: 404, 409 as for any edit. */
-export async function describePhoto(
-  tx: Context,
-  actor: Person,
-  listingId: string,
-  photoId: string,
-  alt: string | null,
-): Promise<PhotoRow[]> {
+export async function describePhoto(tx: Tx, actor: Person, listingId: string, photoId: string, alt: string | null): Promise<PhotoRow[]> {
   await lockEditable(tx, actor, listingId)
   if (!(await queries.setAlt(tx.db, listingId, photoId, alt || null))) throw notFound('photo')
   return changed(tx, actor, listingId)
 }
 
 /** Removes one photo. After the cover, the next own photo takes its place (completions 4). */
-export async function removePhoto(tx: Context, actor: Person, listingId: string, photoId: string): Promise<PhotoRow[]> {
+export async function removePhoto(tx: Tx, actor: Person, listingId: string, photoId: string): Promise<PhotoRow[]> {
   await lockEditable(tx, actor, listingId)
   const rows = await queries.findPhotos(tx.db, [listingId])
   const gone = rows.find(({ id }) => id === photoId)
@@ -132,7 +126,7 @@ export async function listPhotos(ctx: Context, listingIds: readonly string[]): P
 }
 
 /** Before listings are deleted: their files belong to nobody and are swept. */
-export async function orphanPhotosOf(tx: Context, listingIds: readonly string[]): Promise<void> {
+export async function orphanPhotosOf(tx: Tx, listingIds: readonly string[]): Promise<void> {
   const rows = await queries.findPhotos(tx.db, listingIds)
   await queries.orphanFiles(
     tx.db,
@@ -142,7 +136,7 @@ export async function orphanPhotosOf(tx: Context, listingIds: readonly string[])
 }
 
 /** For files whose rows are deleted elsewhere: they belong to nobody and are swept. */
-export const orphanFilesOf = (tx: Context, keys: readonly string[]): Promise<void> => queries.orphanFiles(tx.db, keys, tx.now())
+export const orphanFilesOf = (tx: Tx, keys: readonly string[]): Promise<void> => queries.orphanFiles(tx.db, keys, tx.now())
 
 /** One picture for a shop, as a file or by address, stored before any transaction. Errors: 400 unless it is exactly one picture. */
 export async function takePicture(ctx: Context, files: readonly Upload[], url: string | undefined): Promise<PreparedPhoto> {
@@ -154,7 +148,7 @@ export async function takePicture(ctx: Context, files: readonly Upload[], url: s
 
 /** In the transaction that names other files than before: the new ones stay, the old ones are swept. */
 export async function replaceFiles(
-  tx: Context,
+  tx: Tx,
   ownerId: string,
   before: readonly Variant[] | null,
   after: readonly Variant[] | null,
@@ -164,7 +158,7 @@ export async function replaceFiles(
 }
 
 /** In the transaction that names new pictures which not everybody may see: they stay, and `/media` does not know them. */
-export async function keepPrivately(tx: Context, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
+export async function keepPrivately(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
   if (photos.length === 0) return
   await queries.hideFiles(
     tx.db,
@@ -174,7 +168,7 @@ export async function keepPrivately(tx: Context, ownerId: string, photos: readon
 }
 
 /** The one place where stored files become somebody's. Errors: 409 `quota`, 503 where the files are gone again. */
-async function keepFiles(tx: Context, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
+async function keepFiles(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
   const files = photos.flatMap(({ variants }) => variants)
   if ((await queries.adoptFiles(tx.db, ownerId, files)) !== files.length)
     throw new ApiError('unavailable', 'The upload took too long and its files are gone. Send it again.')
@@ -198,7 +192,7 @@ export async function sweepFiles(ctx: Context): Promise<void> {
   }
 }
 
-async function lockEditable(tx: Context, actor: Person, listingId: string): Promise<void> {
+async function lockEditable(tx: Tx, actor: Person, listingId: string): Promise<void> {
   const listing = await queries.lockListingForPhotos(tx.db, actor.accountId, listingId)
   if (!listing) throw notFound('listing')
   const decision = decideListing('edit', {
@@ -211,7 +205,7 @@ async function lockEditable(tx: Context, actor: Person, listingId: string): Prom
   if (decision.kind === 'refuse') throw conflict(decision.message)
 }
 
-async function changed(tx: Context, actor: Person, listingId: string): Promise<PhotoRow[]> {
+async function changed(tx: Tx, actor: Person, listingId: string): Promise<PhotoRow[]> {
   await queries.touchListing(tx.db, listingId, tx.now())
   await record(tx, { accountId: actor.accountId, type: 'photos.changed', object: { object: 'listing', id: listingId } })
   return queries.findPhotos(tx.db, [listingId])

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { Db, Tables } from '#lib/db/index.ts'
+import type { Db, Tables, Tx } from '#lib/db/index.ts'
 
 /** What an account has; `exports_today`: asked for in the last 24 hours. */
 export type Use = Omit<Selectable<Tables['account_use']>, 'account_id'> & { exports_today: number }
@@ -14,6 +14,6 @@ export const findUse = async (db: Db, accountId: string, since: Date): Promise<U
   ).rows[0]!
 
 /** Makes everybody wait who adds to the account's things, until the transaction ends. */
-export async function lockUse(db: Db, accountId: string): Promise<void> {
+export async function lockUse(db: Tx, accountId: string): Promise<void> {
   await db.selectFrom('account_use').select('account_id').where('account_id', '=', accountId).forUpdate().executeTakeFirst()
 }

@@ -1,5 +1,5 @@
+import type { Context, Tx } from '#context.ts'
 import { counted, sizeText } from '#domain/formats/counts.ts'
-import type { Context } from '#context.ts'
 import { ApiError } from '#lib/errors.ts'
 import * as queries from './queries.ts'
 import type { Use } from './queries.ts'
@@ -56,7 +56,7 @@ export type QuotaName = keyof typeof QUOTAS
  * Called in the transaction that added to what an account has, after it did: the database counted it and lets the next wait,
  * so of many at once exactly as many stand as there is room for. Errors: 409 `code: "quota"`, which names the quota.
  */
-export async function requireQuota(tx: Context, accountId: string, name: QuotaName): Promise<void> {
+export async function requireQuota(tx: Tx, accountId: string, name: QuotaName): Promise<void> {
   if (await excess(tx, accountId, name, 0)) throw overQuota(tx, name)
 }
 
@@ -66,7 +66,7 @@ export async function requireRoom(ctx: Context, accountId: string, name: QuotaNa
 }
 
 /** How many more there may be, with everybody else who adds some waiting until the transaction ends. */
-export async function lockRoom(tx: Context, accountId: string, name: QuotaName): Promise<number> {
+export async function lockRoom(tx: Tx, accountId: string, name: QuotaName): Promise<number> {
   await queries.lockUse(tx.db, accountId)
   const { used, most } = QUOTAS[name]
   return Math.max(0, most(tx) - used(await readUse(tx, accountId)))

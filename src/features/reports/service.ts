@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person, Tx } from '#context.ts'
 import * as market from '#features/market/service.ts'
 import { conflict } from '#lib/errors.ts'
 import * as queries from './queries.ts'
@@ -16,7 +16,7 @@ export async function describeReport(ctx: Context, actor: Person, listingId: str
  * 404 for what the account cannot see, 409 for its own listing, 429 for more than twenty in a day.
  */
 export async function reportListing(
-  tx: Context,
+  tx: Tx,
   actor: Person,
   listingId: string,
   input: ReportListing,

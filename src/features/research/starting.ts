@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Person, Tx } from '#context.ts'
 import { mostOf } from '#domain/retention.ts'
 import { DEAD_AFTER_MS, firstSteps } from '#domain/research.ts'
 import { allow, lockListing } from '#features/listings/access.ts'
@@ -11,14 +11,14 @@ export type Started = { run: RunRow; isNew: boolean }
  * Starts research of a listing, or gives the run that is at work (interface, helper 2). The work itself begins after the
  * caller's transaction. Errors: 404, 409 when the listing is sold.
  */
-export async function startResearch(tx: Context, actor: Person, listingId: string, prompt: string | null): Promise<Started> {
+export async function startResearch(tx: Tx, actor: Person, listingId: string, prompt: string | null): Promise<Started> {
   const listing = await lockListing(tx, actor, listingId)
   await allow(tx, 'edit', listing)
   return openRun(tx, { listingId, accountId: actor.accountId, prompt })
 }
 
 /** The same for a listing that the caller has locked or has just made. */
-export async function openRun(tx: Context, { listingId, accountId, prompt }: Opening): Promise<Started> {
+export async function openRun(tx: Tx, { listingId, accountId, prompt }: Opening): Promise<Started> {
   const now = tx.now()
   await queries.endDeadRun(tx.db, listingId, deadSince(now))
   const steps = firstSteps({ hasComparables: tx.providers.comparables !== undefined })

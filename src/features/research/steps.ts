@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context, Tx } from '#context.ts'
 import {
   firstSteps,
   shownSteps,
@@ -30,10 +30,10 @@ export function followSteps(ctx: Context, run: RunRow) {
   let heldAt = run.touched_at
   let writing: Promise<void> = Promise.resolve()
 
-  /** In `tx` it commits with the caller's change. */
-  async function write(change: Omit<RunChange, 'steps' | 'touched_at'>, tx: Context = ctx): Promise<void> {
-    const touched_at = tx.now()
-    if (!(await queries.writeRun(tx.db, run.id, heldAt, { ...change, steps: [...steps], touched_at }))) throw new RunLost()
+  /** With a transaction's context it commits with the caller's change. */
+  async function write(change: Omit<RunChange, 'steps' | 'touched_at'>, by: Context = ctx): Promise<void> {
+    const touched_at = by.now()
+    if (!(await queries.writeRun(by.db, run.id, heldAt, { ...change, steps: [...steps], touched_at }))) throw new RunLost()
     // a transaction that is undone and runs again must find the run as it was held before
     afterCommit(() => (heldAt = touched_at))
   }
@@ -70,7 +70,7 @@ export function followSteps(ctx: Context, run: RunRow) {
     },
 
     /** The last step is done, and with it the run, in the transaction that merges it. */
-    async finish(tx: Context, name: StepName, found: Required<Pick<RunChange, 'result' | 'comparables'>>): Promise<void> {
+    async finish(tx: Tx, name: StepName, found: Required<Pick<RunChange, 'result' | 'comparables'>>): Promise<void> {
       await writing
       steps = withStep(steps, name, 'done')
       await write({ ...found, status: 'done' }, tx)

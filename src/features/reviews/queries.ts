@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { Db } from '#lib/db/index.ts'
+import type { Db, Tx } from '#lib/db/index.ts'
 import type { Tables } from '#lib/db/tables.ts'
 
 /** A review with all that its record shows. */
@@ -76,7 +76,7 @@ export const findReview = (db: Db, id: string): Promise<ReviewRow | undefined> =
 export const reviewOfOrder = (db: Db, orderId: string, buyerId: string): Promise<ReviewRow | undefined> =>
   reviews(db).where('r.order_id', '=', orderId).where('r.buyer_id', '=', buyerId).$castTo<ReviewRow>().executeTakeFirst()
 
-export const lockReview = (db: Db, id: string): Promise<Selectable<Tables['reviews']> | undefined> =>
+export const lockReview = (db: Tx, id: string): Promise<Selectable<Tables['reviews']> | undefined> =>
   db.selectFrom('reviews').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export type ReviewedOrder = {

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import { inTransaction, type Context, type Person, type Tx } from '#context.ts'
 import { reviewRefusal } from '#domain/review.ts'
 import { conflict, notFound } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
@@ -11,7 +11,7 @@ import type { ReplyToReview, WriteReview } from './schema.ts'
  * The buyer reviews an order: once, from `completed` or `refunded`, within 30 days (completions 8); the seller is told.
  * Errors: 404 for an order that is not theirs, 409 for any other state, a second one, and its seller.
  */
-export async function writeReview(tx: Context, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<ReviewRow> {
+export async function writeReview(tx: Tx, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<ReviewRow> {
   const order = /^ord_[0-9a-z]{1,40}$/.test(orderId) ? await queries.findOrder(tx.db, orderId) : undefined
   if (order?.seller_id === actor.accountId) throw conflict('This order is a sale of yours: its buyer reviews it.')
   if (order?.buyer_id !== actor.accountId) throw notFound('order')
@@ -37,13 +37,13 @@ export async function describeReview(ctx: Context, actor: Person, orderId: strin
 
 /** Says what a held answer to a review would be. Errors: 404 when it is not of their shop. */
 export async function describeReply(ctx: Context, actor: Person, id: string, { body }: ReplyToReview): Promise<string> {
-  const review = isId(id) ? await queries.lockReview(ctx.db, id) : undefined
+  const review = isId(id) ? await inTransaction(ctx, (tx) => queries.lockReview(tx.db, id)) : undefined
   if (review?.seller_id !== actor.accountId) throw notFound('review')
   return `Answer the review “${review.body}”: ${body}`
 }
 
 /** The seller answers a review, once and for good (completions 8). Errors: 404 when it is not of their shop, 409. */
-export async function replyToReview(tx: Context, actor: Person, id: string, { body }: ReplyToReview): Promise<ReviewRow> {
+export async function replyToReview(tx: Tx, actor: Person, id: string, { body }: ReplyToReview): Promise<ReviewRow> {
   const review = isId(id) ? await queries.lockReview(tx.db, id) : undefined
   if (review?.seller_id !== actor.accountId) throw notFound('review')
   if (review.hidden_at !== null) throw conflict('This review was hidden by the operator: nobody sees it.')
@@ -55,23 +55,19 @@ export async function replyToReview(tx: Context, actor: Person, id: string, { bo
 }
 
 /** A review of anybody's, locked, with who wrote it and about what; null where there is none. */
-export async function lockAnyReview(
-  tx: Context,
-  id: string,
-): Promise<{ row: ReviewRow; buyerId: string; hiddenReason: string | null } | null> {
+export async function lockAnyReview(tx: Tx, id: string): Promise<{ row: ReviewRow; buyerId: string; hiddenReason: string | null } | null> {
   const locked = isId(id) ? await queries.lockReview(tx.db, id) : undefined
   return locked ? { row: await readAgain(tx, id), buyerId: locked.buyer_id, hiddenReason: locked.hidden_reason } : null
 }
 
 /** Takes a review from public sight, for the operator's reason (completions 8). Locked by the caller. */
-export const hideReview = (tx: Context, id: string, reason: string): Promise<void> =>
+export const hideReview = (tx: Tx, id: string, reason: string): Promise<void> =>
   queries.updateReview(tx.db, id, { hidden_at: tx.now(), hidden_reason: reason })
 
 /** Back into public sight. Locked by the caller. */
-export const showReview = (tx: Context, id: string): Promise<void> =>
-  queries.updateReview(tx.db, id, { hidden_at: null, hidden_reason: null })
+export const showReview = (tx: Tx, id: string): Promise<void> => queries.updateReview(tx.db, id, { hidden_at: null, hidden_reason: null })
 
-async function readAgain(tx: Context, id: string): Promise<ReviewRow> {
+async function readAgain(tx: Tx, id: string): Promise<ReviewRow> {
   const row = await queries.findReview(tx.db, id)
   if (!row) throw notFound('review')
   return row

@@ -1,11 +1,11 @@
 import { sql, type Selectable } from 'kysely'
-import type { Db, Tables } from '#lib/db/index.ts'
+import type { Db, Tables, Tx } from '#lib/db/index.ts'
 
 export type SearchRow = Selectable<Tables['saved_searches']>
 export type Filters = Pick<SearchRow, 'q' | 'category' | 'price' | 'offers'>
 
 /** Against two of one account at the same time. */
-export async function lockAccount(db: Db, accountId: string): Promise<void> {
+export async function lockAccount(db: Tx, accountId: string): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
 }
 

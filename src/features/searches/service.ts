@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person, Tx } from '#context.ts'
 import { conflict, invalid, notFound } from '#lib/errors.ts'
 import * as queries from './queries.ts'
 import type { Filters, SearchRow } from './queries.ts'
@@ -10,7 +10,7 @@ export const MAX_SEARCHES = 50
  * Keeps a search; one with the same filters is there already and stays as it is. Errors: 400 `q` when nothing is
  * asked for, 409 when the account has as many as it may.
  */
-export async function saveSearch(tx: Context, actor: Person, input: SaveSearch): Promise<{ row: SearchRow; isNew: boolean }> {
+export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Promise<{ row: SearchRow; isNew: boolean }> {
   const filters: Filters = { q: input.q || null, category: input.category ?? null, price: input.price, offers: input.offers }
   const asked = wordsFor(filters)
   if (asked.length === 0) throw invalid('q', 'Say what to look for: q, category, price or offers.')
@@ -40,7 +40,7 @@ export async function listSearches(ctx: Context, actor: Person, page: { limit: n
 }
 
 /** No saved search of the account is mailed about any more; they stay. */
-export const stopAlerts = (tx: Context, accountId: string): Promise<void> => queries.stopAlerts(tx.db, accountId)
+export const stopAlerts = (tx: Tx, accountId: string): Promise<void> => queries.stopAlerts(tx.db, accountId)
 
 /** Errors: 404, in the same words when it is somebody else's. */
 export async function deleteSearch(ctx: Context, actor: Person, id: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { inTransaction, type Context } from '#context.ts'
+import { inTransaction, type Context, type Tx } from '#context.ts'
 import { aboutOf, lineFor, planFor, replyOf } from '#domain/shop-agent/plan.ts'
 import { requireNoBrake } from '#features/helpers/brake.ts'
 import { storeRun } from '#features/helpers/runs.ts'
@@ -15,7 +15,7 @@ export type Question = { threadId: string; messageId: string }
 const LINES = 2
 
 /** Each of a buyer's messages gets its own run, after the request that wrote it. Without a model nobody answers. */
-export async function onQuestion(tx: Context, event: RecordedEvent): Promise<void> {
+export async function onQuestion(tx: Tx, event: RecordedEvent): Promise<void> {
   if (event.type !== 'question.asked' || !tx.providers.model) return
   const { id, thread } = event.object as { id: string; thread: string }
   const question: Question = { threadId: thread, messageId: id }
@@ -63,7 +63,7 @@ async function attempt(ctx: Context, question: Question, isLast: boolean): Promi
 
 type Made = { before: Seen; thought: Thought; startedAt: Date; isLast: boolean }
 
-async function write(tx: Context, { threadId, messageId }: Question, { before, thought, startedAt, isLast }: Made): Promise<boolean> {
+async function write(tx: Tx, { threadId, messageId }: Question, { before, thought, startedAt, isLast }: Made): Promise<boolean> {
   const accountId = before.conversation.seller_id
   await requireNoBrake(tx, accountId)
   const now = await lookAround(tx, threadId, messageId)

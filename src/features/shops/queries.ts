@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { ShopVisibility } from '#domain/market.ts'
-import type { Db } from '#lib/db/index.ts'
+import type { Db, Tx } from '#lib/db/index.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { ShopTone } from './schema.ts'
 
@@ -26,7 +26,7 @@ export const findOwnShop = async (db: Db, ownerId: string, slug: string): Promis
   one(await db.selectFrom('shops').selectAll().where('slug', '=', slug).where('owner_id', '=', ownerId).executeTakeFirst())
 
 /** The same, locked against every other change and against new listings. */
-export const lockOwnShop = async (db: Db, ownerId: string, slug: string): Promise<ShopRow | undefined> =>
+export const lockOwnShop = async (db: Tx, ownerId: string, slug: string): Promise<ShopRow | undefined> =>
   one(await db.selectFrom('shops').selectAll().where('slug', '=', slug).where('owner_id', '=', ownerId).forUpdate().executeTakeFirst())
 
 /** Oldest first (interface, GET /shops). */
@@ -106,7 +106,7 @@ export const resolveSlug = (db: Db, slug: string): Promise<{ slug: string; shopI
     .executeTakeFirst()
 
 /** All listings of a shop, locked. */
-export const lockListingsOf = (db: Db, shopId: string): Promise<{ id: string; ever_sold: boolean }[]> =>
+export const lockListingsOf = (db: Tx, shopId: string): Promise<{ id: string; ever_sold: boolean }[]> =>
   db.selectFrom('listings').select(['id', 'ever_sold']).where('shop_id', '=', shopId).orderBy('id').forUpdate().execute()
 
 /** Removes the shop's listings, which takes their photos and likes along, and all that was counted of both. */
@@ -146,10 +146,10 @@ export async function shopTraffic(db: Db, shopId: string, weekAfter: string): Pr
   return rows[0]!
 }
 
-export const lockAnyShop = async (db: Db, id: string): Promise<ShopRow | undefined> =>
+export const lockAnyShop = async (db: Tx, id: string): Promise<ShopRow | undefined> =>
   (await db.selectFrom('shops').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) as ShopRow | undefined
 
-export const lockShopsOf = async (db: Db, ownerId: string): Promise<ShopRow[]> =>
+export const lockShopsOf = async (db: Tx, ownerId: string): Promise<ShopRow[]> =>
   (await db.selectFrom('shops').selectAll().where('owner_id', '=', ownerId).orderBy('id').forUpdate().execute()) as ShopRow[]
 
 /** Suspended since then, or with null no longer. */

@@ -1,5 +1,5 @@
+import type { Context, Person, Tx } from '#context.ts'
 import { counted } from '#domain/formats/counts.ts'
-import type { Context, Person } from '#context.ts'
 import { dayBeforeWeek } from '#domain/week.ts'
 import { returnHolds } from '#features/holds/returning.ts'
 import { closeOffers } from '#features/offers/closing.ts'
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000
 const SLUG_RESERVED_MS = 30 * DAY_MS
 
 /** Opens a shop. Errors: 409 `slug` when somebody has it, 409 `quota`. */
-export async function openShop(tx: Context, actor: Person, input: CreateShop): Promise<ShopRow> {
+export async function openShop(tx: Tx, actor: Person, input: CreateShop): Promise<ShopRow> {
   const id = tx.newId('shp')
   const now = tx.now()
   await claimSlug(tx, actor, id, input.slug)
@@ -51,7 +51,7 @@ export async function readShop(ctx: Context, actor: Person, slug: string): Promi
 export const listShops = (ctx: Context, actor: Person): Promise<ShopRow[]> => queries.listOwnShops(ctx.db, actor.accountId)
 
 /** Changes what is sent, and moves the shop when `slug` is another. Paused or made private, its offers close. Errors: 404, 409 `slug`, 403 `visibility` of a suspended one. */
-export async function changeShop(tx: Context, actor: Person, slug: string, change: ChangeShop): Promise<ShopRow> {
+export async function changeShop(tx: Tx, actor: Person, slug: string, change: ChangeShop): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
   const changed = Object.entries(change).filter(([name, value]) => value !== undefined && value !== shop[name as keyof ChangeShop])
   if (shop.suspended_at && changed.some(([name]) => name === 'visibility'))
@@ -79,7 +79,7 @@ export async function changeShop(tx: Context, actor: Person, slug: string, chang
  * Deletes a shop with its listings and their photos. Its address stays the owner's for 30 days. Errors: 404, 409
  * when something was ever sold in it (I4).
  */
-export async function deleteShop(tx: Context, actor: Person, slug: string): Promise<ShopRow> {
+export async function deleteShop(tx: Tx, actor: Person, slug: string): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
   const listings = await queries.lockListingsOf(tx.db, shop.id)
   await refuseWithSales(tx, shop.id, listings)
@@ -96,7 +96,7 @@ export async function deleteShop(tx: Context, actor: Person, slug: string): Prom
 }
 
 /** Sets or, with null, takes away the picture (completions 4). Errors: 404, 409 `quota`. */
-export async function setPicture(tx: Context, actor: Person, slug: string, picture: PreparedPhoto | null): Promise<ShopRow> {
+export async function setPicture(tx: Tx, actor: Person, slug: string, picture: PreparedPhoto | null): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
   if (picture === null && shop.picture === null) return shop
   await replaceFiles(tx, shop.owner_id, shop.picture, picture?.variants ?? null)
@@ -135,11 +135,7 @@ export async function resolveShopSlug(ctx: Context, slug: string): Promise<{ slu
  * The shop that a new listing goes into: the one named, else the first. Inside a transaction it cannot be deleted
  * until the end. Errors: 400 `shop`, the same for another's and for none (completions 11).
  */
-export async function shopForListing(
-  tx: Context,
-  actor: Person,
-  slug: string | undefined,
-): Promise<{ id: string; slug: string; name: string }> {
+export async function shopForListing(tx: Tx, actor: Person, slug: string | undefined): Promise<{ id: string; slug: string; name: string }> {
   const known = slug === undefined ? undefined : knownSlug(slug)
   const shop = known === null ? undefined : await queries.holdShopForListing(tx.db, actor.accountId, known)
   if (shop) return shop
@@ -156,7 +152,7 @@ export async function describeDeletion(ctx: Context, actor: Person, slug: string
 }
 
 /** A shop that pauses or goes private closes its standing offers (completions 6) and returns its holds. Locks its listings: shop first, then they. */
-export async function closeOffersBehind(tx: Context, before: ShopRow, after: ShopRow): Promise<void> {
+export async function closeOffersBehind(tx: Tx, before: ShopRow, after: ShopRow): Promise<void> {
   const reason = after.paused && !before.paused ? 'shop_paused' : after.visibility === 'private' ? 'shop_private' : null
   if (reason === null || (reason === 'shop_private' && before.visibility === 'private')) return
   const listings = await queries.lockListingsOf(tx.db, after.id)
@@ -166,18 +162,18 @@ export async function closeOffersBehind(tx: Context, before: ShopRow, after: Sho
 }
 
 /** "Has sales": anything that was ever sold, or an order that was paid or waits for it (completions 4). */
-async function refuseWithSales(tx: Context, shopId: string, listings: readonly { ever_sold: boolean }[]): Promise<void> {
+async function refuseWithSales(tx: Tx, shopId: string, listings: readonly { ever_sold: boolean }[]): Promise<void> {
   if (listings.some(({ ever_sold }) => ever_sold) || (await shopHasOrders(tx, shopId)))
     throw conflict('This shop has sales and cannot be deleted. Pause it instead.')
 }
 
-async function claimSlug(tx: Context, actor: Person, shopId: string, slug: string): Promise<void> {
+async function claimSlug(tx: Tx, actor: Person, shopId: string, slug: string): Promise<void> {
   const freeBefore = new Date(tx.now().getTime() - SLUG_RESERVED_MS)
   const claimed = await queries.claimSlug(tx.db, { slug, shopId, ownerId: actor.accountId, freeBefore })
   if (!claimed) throw conflict(`slug "${slug}" is taken. Choose another.`, 'slug')
 }
 
-async function lockShop(tx: Context, actor: Person, slug: string): Promise<ShopRow> {
+async function lockShop(tx: Tx, actor: Person, slug: string): Promise<ShopRow> {
   const known = knownSlug(slug)
   return requireShop(known === null ? undefined : await queries.lockOwnShop(tx.db, actor.accountId, known))
 }

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { EVENT_TYPES } from '#domain/scopes.ts'
 import { publicEvent, type RecordedEvent } from '#lib/events.ts'
 import { insertDeliveries } from './delivery/queries.ts'
@@ -7,7 +7,7 @@ import { insertDeliveries } from './delivery/queries.ts'
  * Puts events on their way to their accounts' webhooks, in the transaction that marks them as handed out: both or
  * neither. The bytes are frozen here; every try sends them (interface, Events).
  */
-export async function fanOut(tx: Context, events: readonly RecordedEvent[]): Promise<void> {
+export async function fanOut(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const told = events.filter(({ type }) => (EVENT_TYPES as readonly string[]).includes(type))
   if (told.length === 0) return
   const rows = told.map((event) => ({

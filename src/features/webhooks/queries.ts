@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { Db, Tables } from '#lib/db/index.ts'
+import type { Db, Tables, Tx } from '#lib/db/index.ts'
 
 export type WebhookRow = Selectable<Tables['webhooks']>
 
@@ -10,7 +10,7 @@ export const findWebhook = (db: Db, accountId: string): Promise<WebhookRow | und
   db.selectFrom('webhooks').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
 /** Several, against whoever else changes one of them; always in one order, so that nobody waits in a circle. */
-export const lockWebhooks = (db: Db, accountIds: readonly string[]): Promise<WebhookRow[]> =>
+export const lockWebhooks = (db: Tx, accountIds: readonly string[]): Promise<WebhookRow[]> =>
   db.selectFrom('webhooks').selectAll().where('account_id', 'in', accountIds).orderBy('account_id').forUpdate().execute()
 
 /** Undefined when the account has one. */

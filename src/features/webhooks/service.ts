@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person, Tx } from '#context.ts'
 import { composeWebhookSecret, SECRET_RANDOM_BYTES } from '#domain/secrets.ts'
 import { requireStanding } from '#features/keys/authenticate.ts'
 import { tellOwner } from '#features/notices/service.ts'
@@ -19,7 +19,7 @@ export const readWebhook = (ctx: Context, actor: Person): Promise<WebhookRow | u
  * Sets the webhook. The first time, also after it was stopped, it gets a secret, which is then shown. Saving one that
  * was switched off switches it on; it gets new events only (completions 10). Errors: 400 `url`.
  */
-export async function setWebhook(tx: Context, actor: Person, input: SetWebhook): Promise<{ webhook: WebhookRow; isNew: boolean }> {
+export async function setWebhook(tx: Tx, actor: Person, input: SetWebhook): Promise<{ webhook: WebhookRow; isNew: boolean }> {
   const { accountId } = actor
   await requireStanding(tx, actor)
   const saved = { ...input, url: checkedUrl(tx, input.url), now: tx.now() }
@@ -31,7 +31,7 @@ export async function setWebhook(tx: Context, actor: Person, input: SetWebhook):
 }
 
 /** One that was there may be stopped before it is locked: then it is made after all. Errors: 409 where that goes on. */
-async function madeOrSaved(tx: Context, accountId: string, saved: queries.Saved): Promise<{ webhook: WebhookRow; before?: WebhookRow }> {
+async function madeOrSaved(tx: Tx, accountId: string, saved: queries.Saved): Promise<{ webhook: WebhookRow; before?: WebhookRow }> {
   for (let tries = 0; tries < 3; tries++) {
     const made = await queries.insertWebhook(tx.db, accountId, newSecret(tx), saved)
     if (made) return { webhook: made }
@@ -56,12 +56,12 @@ function checkedUrl(ctx: Context, raw: string): string {
 const newSecret = (ctx: Context): string => composeWebhookSecret(ctx.randomBytes(SECRET_RANDOM_BYTES))
 
 /** Stops it for its owner, who is told by mail where there was one. */
-export async function takeAway(tx: Context, actor: Person): Promise<void> {
+export async function takeAway(tx: Tx, actor: Person): Promise<void> {
   if (await stopWebhook(tx, actor.accountId)) await tellOwner(tx, actor.accountId, webhookChanged(tx, actor, 'stopped'))
 }
 
 /** Stops it: no further request, and the next set is a first one (completions 10). Again changes nothing. Whether there was one. */
-export async function stopWebhook(tx: Context, accountId: string): Promise<boolean> {
+export async function stopWebhook(tx: Tx, accountId: string): Promise<boolean> {
   const [webhook] = await queries.lockWebhooks(tx.db, [accountId])
   await queries.deleteWebhook(tx.db, accountId)
   await deliveries.endWaiting(tx.db, accountId)
@@ -69,14 +69,14 @@ export async function stopWebhook(tx: Context, accountId: string): Promise<boole
 }
 
 /** For an account that closes or changes hands: nothing is sent any more, and nothing of what was sent is kept. Whether there was one. */
-export async function forgetWebhook(tx: Context, accountId: string): Promise<boolean> {
+export async function forgetWebhook(tx: Tx, accountId: string): Promise<boolean> {
   const was = await stopWebhook(tx, accountId)
   await deliveries.forgetDeliveriesOf(tx.db, accountId)
   return was
 }
 
 /** A new signing secret; from the next try on the old one signs nothing. Errors: 409 without a webhook. */
-export async function rotateSecret(tx: Context, actor: Person): Promise<WebhookRow> {
+export async function rotateSecret(tx: Tx, actor: Person): Promise<WebhookRow> {
   await requireStanding(tx, actor)
   const webhook = await queries.setSecret(tx.db, actor.accountId, newSecret(tx), tx.now())
   if (!webhook) throw conflict('There is no webhook. Set its url first: PUT /webhooks.')
@@ -99,7 +99,7 @@ export async function readDelivery(ctx: Context, actor: Person, id: string): Pro
  * Sends a delivery again, now, with the same id and bytes; what had ended gets one more try, or what was left of its
  * six. Errors: 404, 409 while the webhook is off.
  */
-export async function retryDelivery(tx: Context, actor: Person, id: string): Promise<DeliveryRow> {
+export async function retryDelivery(tx: Tx, actor: Person, id: string): Promise<DeliveryRow> {
   const [webhook] = await queries.lockWebhooks(tx.db, [actor.accountId])
   const delivery = await deliveries.lockDelivery(tx.db, actor.accountId, id)
   if (!delivery) throw notFound('delivery')

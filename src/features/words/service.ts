@@ -1,4 +1,4 @@
-import { inTransaction, type Context, type Person } from '#context.ts'
+import { inTransaction, type Context, type Person, type Tx } from '#context.ts'
 import { mostOf } from '#domain/retention.ts'
 import { cleanWords, longestDescription, type Words } from '#domain/words.ts'
 import { askObject } from '#features/helpers/asking.ts'
@@ -81,7 +81,7 @@ export async function listTakes(ctx: Context, actor: Person, listingId: string, 
  * Writes a take's title, one-liner and description into the listing; what is empty in the take stays as it is. Takes after
  * it are kept. Errors: 404 `listing` or `take`, 409 when the listing is sold.
  */
-export async function useTake(tx: Context, actor: Person, listingId: string, takeId: string): Promise<ListingRow> {
+export async function useTake(tx: Tx, actor: Person, listingId: string, takeId: string): Promise<ListingRow> {
   const listing = await readListing(tx, actor, listingId)
   const take = await queries.findTake(tx.db, listing.id, takeId)
   if (!take) throw notFound('take')

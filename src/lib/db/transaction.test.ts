@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { inTransaction, type Context } from '#context.ts'
+import { inTransaction, type Context, type Tx } from '#context.ts'
 import { coalesced } from '#lib/coalesced.ts'
 import { bringDeaths } from '#test/herd/deaths.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
@@ -85,7 +85,7 @@ describe('a transaction', () => {
 
   it('runs again where a record is gone at the next statement, and gives up after three times', async () => {
     let tries = 0
-    const gone = async (tx: Context): Promise<unknown> => {
+    const gone = async (tx: Tx): Promise<unknown> => {
       tries++
       return tx.db.updateTable('shops').set({ name: 'x' }).where('id', '=', 'nobody').returning('id').executeTakeFirstOrThrow()
     }

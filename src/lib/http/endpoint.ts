@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Actor, Anonymous, Context, Operator, Person } from '#context.ts'
+import type { Actor, Anonymous, Context, Operator, Person, Tx } from '#context.ts'
 import type { Effect } from '#domain/effects.ts'
 import type { AskFirst, Scope } from '#domain/scopes.ts'
 import type { Keep } from '#lib/kept-answers.ts'
@@ -10,11 +10,32 @@ import type { Upload } from './upload.ts'
  * idempotency and approvals. Features export lists of them; server.ts mounts them.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- a list holds endpoints of every shape; each is checked where it is defined
-export type Endpoint<P = any, Q = any, B = any, R = any, A extends Access = Access> = Definition<P, Q, B, R, A> & (Reads | Writes)
+export type Endpoint<P = any, Q = any, B = any, R = any, A extends Access = Access> = Definition<P, Q, B, R, A> &
+  (Reads<P, Q, B, R, A> | Writes<P, Q, B, R, A>)
 
-type Reads = { method: 'GET'; effects?: never }
+type Reads<P, Q, B, R, A extends Access> = {
+  method: 'GET'
+  effects?: never
+  transaction?: never
+  handle: Handle<Context, P, Q, B, R, A>
+}
+
 /** A write says what it does to the world (completions 12): `[]` for one that does none of it. Without a word it does not compile. */
-type Writes = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; effects: readonly Effect[] }
+type Writes<P, Q, B, R, A extends Access> = {
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  effects: readonly Effect[]
+} & (
+  | { transaction?: 'one'; handle: Handle<Tx, P, Q, B, R, A> }
+  /** The verb opens its own transactions, because it calls the outside world between them. */
+  | { transaction: 'none'; handle: Handle<Context, P, Q, B, R, A> }
+)
+
+type Handle<C extends Context, P, Q, B, R, A extends Access> = (
+  ctx: C,
+  actor: ActorFor<A>,
+  input: Input<P, Q, B>,
+  prepared: R,
+) => Promise<Answer>
 
 type Definition<P, Q, B, R, A extends Access> = {
   /** Name of the operation, unique: `createShop`. */
@@ -45,8 +66,6 @@ type Definition<P, Q, B, R, A extends Access> = {
   actsInPrepare?: true
   /** Everything slow or outside: downloads, decoding. Runs before the transaction; `undo` runs when it fails. */
   prepare?: (ctx: Context, actor: ActorFor<A>, input: Input<P, Q, B>) => Promise<Prepared<R>>
-  /** `none`: the verb opens its own transactions, because it calls the outside world between them. */
-  transaction?: 'one' | 'none'
   /** A keyless marketplace read: any origin, ETag and 304, a short Cache-Control (completions 2). */
   market?: boolean
   /** A suspended account does it too, by session: what brings an open order to its end, takes its data out, or objects. */
@@ -62,7 +81,6 @@ type Definition<P, Q, B, R, A extends Access> = {
   strictRate?: boolean
   /** Its callers sign what they send: they are not counted with the strangers of their network, and what nobody signed is, apart and strictly. */
   signed?: boolean
-  handle: (ctx: Context, actor: ActorFor<A>, input: Input<P, Q, B>, prepared: R) => Promise<Answer>
 }
 
 /** `raw`: the bytes as they came, of any type, with the headers: for what is signed (`rawBody` of fields.ts). */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { pipeline as pipe } from 'node:stream/promises'
-import { inTransaction, type Anonymous, type Context, type Person } from '#context.ts'
+import { inTransaction, type Anonymous, type Context, type Person, type Tx } from '#context.ts'
 import { ApiError, invalid } from '#lib/errors.ts'
 import { claimIdempotencyKey, type Claim, type StoredAnswer } from '#lib/idempotency.ts'
 import { readBody, type ParsedBody } from './body.ts'
@@ -15,9 +15,9 @@ import { requireAccess, runEndpoint, validateInput, type RawRequest } from './ru
 export type Gate = {
   authenticate(ctx: Context, credentials: Credentials): Promise<Anonymous | Person>
   /** Locks the records that a request is about, so that what is decided of them stays true until the transaction ends. */
-  lock(tx: Context, actor: Person, request: Ready): Promise<unknown>
+  lock(tx: Tx, actor: Person, request: Ready): Promise<unknown>
   /** Stores a request that must wait for its owner and returns the approval as the API shows it. */
-  hold(tx: Context, actor: Person, request: Ready, asks: readonly Ask[]): Promise<unknown>
+  hold(tx: Tx, actor: Person, request: Ready, asks: readonly Ask[]): Promise<unknown>
 }
 
 /** A request that passed all but the question whether its owner must be asked. */
@@ -148,7 +148,7 @@ async function authenticated(ctx: Context, gate: Gate, { endpoint, request, addr
   }
 }
 
-type Alongside = (tx: Context, answer: Answer) => Promise<void>
+type Alongside = (tx: Tx, answer: Answer) => Promise<void>
 
 /**
  * A key that has to ask is asked about before anything slow runs, and once more in the transaction, under the locks of what the
@@ -161,7 +161,7 @@ async function answerOrHold(ctx: Context, gate: Gate, actor: Anonymous | Person,
   const mustAsk = async (by: Context) =>
     ((await endpoint.asks?.(input, by, actor)) ?? []).some(({ action }) => actor.askFirst.includes(action))
   if (await mustAsk(ctx)) return held(ctx, gate, actor, ready, alongside)
-  const guard = async (tx: Context) => {
+  const guard = async (tx: Tx) => {
     await gate.lock(tx, actor, ready)
     if (await mustAsk(tx)) throw new MustAsk()
   }

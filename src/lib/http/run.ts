@@ -1,4 +1,4 @@
-import { inTransaction, type Anonymous, type Context, type Person } from '#context.ts'
+import { inTransaction, type Anonymous, type Context, type Person, type Tx } from '#context.ts'
 import { ApiError } from '#lib/errors.ts'
 import { coerceStrings } from './coerce.ts'
 import type { Answer, AnyInput, Caller, Endpoint } from './endpoint.ts'
@@ -72,13 +72,13 @@ export async function runEndpoint(
   endpoint: Endpoint,
   actor: Who,
   input: AnyInput,
-  alongside: (tx: Context, answer: Answer) => Promise<void> = async () => {},
+  alongside: (tx: Tx, answer: Answer) => Promise<void> = async () => {},
 ): Promise<Answer> {
   const prepared = await endpoint.prepare?.(ctx, actor, input)
   try {
     if (endpoint.method === 'GET' || endpoint.transaction === 'none') {
       const answer = await endpoint.handle(ctx, actor, input, prepared?.value)
-      await alongside(ctx, answer)
+      await inTransaction(ctx, (tx) => alongside(tx, answer))
       return answer
     }
     // what was done is written down whatever became of the records since

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Person, Tx } from '#context.ts'
 import type { TextField, Typed } from '#domain/typed.ts'
 import { ApiError } from '#lib/errors.ts'
 import { call } from './calling.ts'
@@ -20,7 +20,7 @@ export type HelperChanges = ReadonlyMap<TextField, HelperName>
  * Who of the helpers wrote what stands now in fields that changed since a page was loaded (interface, helpers 3, 5 and 6).
  * Research fills in nothing but what was empty; what a helper wrote and somebody changed again is not the helper's.
  */
-export async function helperChanges(tx: Context, viewer: Person, listing: Listing, base: Typed, now: Typed): Promise<HelperChanges> {
+export async function helperChanges(tx: Tx, viewer: Person, listing: Listing, base: Typed, now: Typed): Promise<HelperChanges> {
   const changed = (name: TextField): boolean => base[name] !== now[name]
   const [run, takes, chat] = [
     await lastResult(tx, viewer, listing.id),
@@ -48,7 +48,7 @@ function filledBy(run: ResearchRun['result'], now: Typed): TextField[] {
   ]
 }
 
-async function lastResult(tx: Context, viewer: Person, id: string): Promise<ResearchRun['result']> {
+async function lastResult(tx: Tx, viewer: Person, id: string): Promise<ResearchRun['result']> {
   try {
     return (await call<ResearchRun>(tx, viewer, 'getResearch', { params: { id } })).result
   } catch (error) {

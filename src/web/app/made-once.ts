@@ -1,4 +1,4 @@
-import { inTransaction, type Context, type Person } from '#context.ts'
+import { inTransaction, type Context, type Person, type Tx } from '#context.ts'
 import { claimIdempotencyKey } from '#lib/idempotency.ts'
 
 /** Whose answer may have been lost on the way: sent again with the same key and content, it makes nothing new. */
@@ -9,7 +9,7 @@ type Asked = { path: string; key: string; content: Record<string, string> }
  * comes within a day: the second time it is what the first time made (completions 2). Errors: those of `make`; 409 while
  * the first still runs, 422 when the key came with other content.
  */
-export async function madeOnce(ctx: Context, viewer: Person, asked: Asked | null, make: (tx: Context) => Promise<string>): Promise<string> {
+export async function madeOnce(ctx: Context, viewer: Person, asked: Asked | null, make: (tx: Tx) => Promise<string>): Promise<string> {
   if (asked === null) return inTransaction(ctx, make)
   const claim = await claimIdempotencyKey(ctx, { scope: viewer.accountId, method: 'POST', ...asked })
   if (claim.kind === 'replay') return claim.answer.body

@@ -1,4 +1,4 @@
-import { inTransaction, type Context, type Person } from '#context.ts'
+import { inTransaction, type Context, type Person, type Tx } from '#context.ts'
 import { statusAt, type OfferStatus } from '#domain/offer.ts'
 import * as market from '#features/market/service.ts'
 import type { Card } from '#features/market/service.ts'
@@ -112,7 +112,7 @@ export const takeOffers =
     }
   }
 
-async function decide(tx: Context, viewer: Person, id: string, what: string | undefined, expected: string | undefined) {
+async function decide(tx: Tx, viewer: Person, id: string, what: string | undefined, expected: string | undefined) {
   const { side } = await offers.readOffer(tx, viewer, id)
   if (side !== 'buyer') throw notFound('offer')
   const back = (says: string): { to: string; flash: Flash } => ({ to: '/you/offers', flash: { says } })

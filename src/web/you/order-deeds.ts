@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Person, Tx } from '#context.ts'
 import { cancelOrder, confirmOrder } from '#features/orders/ending.ts'
 import { answerOrder } from '#features/orders/problems.ts'
 import { deliverOrder } from '#features/orders/shipping.ts'
@@ -10,7 +10,7 @@ import { coerceStrings } from '#lib/http/coerce.ts'
 import { validate } from '#lib/http/validate.ts'
 import { filled } from './problem.ts'
 
-type Deed = (tx: Context, viewer: Person, id: string, fields: Record<string, string>) => Promise<string>
+type Deed = (tx: Tx, viewer: Person, id: string, fields: Record<string, string>) => Promise<string>
 
 /** What a buyer does to an order, by the verbs that the API calls; each gives what to say of it. */
 const DEEDS: Readonly<Record<string, Deed>> = {
@@ -47,7 +47,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   },
 }
 
-export function doToOrder(tx: Context, viewer: Person, id: string, { do: name = '', ...fields }: Record<string, string>): Promise<string> {
+export function doToOrder(tx: Tx, viewer: Person, id: string, { do: name = '', ...fields }: Record<string, string>): Promise<string> {
   const deed = Object.hasOwn(DEEDS, name) ? DEEDS[name] : undefined
   if (!deed) throw invalid('do', 'Choose one of the buttons.')
   // the one deed here that brings no order to its end

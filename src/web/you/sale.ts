@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import { inTransaction, type Context, type Person } from '#context.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { depositFor, holdStatusAt } from '#domain/hold.ts'
 import { shippingCentsOf, shippingOf, type Shipping } from '#domain/shipping.ts'
@@ -73,8 +73,8 @@ export async function readSale(ctx: Context, viewer: Person, listingId: string):
     }
   }
   const { listing, cover, liked } = await market.readListing(ctx, viewer, listingId)
-  // outside a transaction its lock is gone at once: only what it reads is wanted
-  const terms = await lockForSale(ctx, listingId)
+  // its lock is gone at once: only what it reads is wanted
+  const terms = await inTransaction(ctx, (tx) => lockForSale(tx, listingId))
   const reserved = await reservedFor(ctx, listingId)
   return {
     listingId,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '#lib/db/index.ts'
+import type { Db, Tx } from '#lib/db/index.ts'
 
 /** Against everything else that this account starts at the same time. */
-export async function lockAccount(db: Db, accountId: string): Promise<void> {
+export async function lockAccount(db: Tx, accountId: string): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
 }
 
@@ -65,7 +65,7 @@ export const addressesOf = (db: Db, ownerId: string): Promise<ShopAddress[]> =>
     .execute()
 
 /** The shops that are left, with the keys of their pictures. */
-export async function lockShops(db: Db, ownerId: string): Promise<{ id: string; pictures: string[] }[]> {
+export async function lockShops(db: Tx, ownerId: string): Promise<{ id: string; pictures: string[] }[]> {
   const rows = await db.selectFrom('shops').select(['id', 'picture']).where('owner_id', '=', ownerId).orderBy('id').forUpdate().execute()
   return rows.map(({ id, picture }) => ({ id, pictures: ((picture ?? []) as { key: string }[]).map(({ key }) => key) }))
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '#lib/db/index.ts'
+import type { Db, Tx } from '#lib/db/index.ts'
 
 export type AccountToSuspend = { id: string; name: string; is_operator: boolean; closed_at: Date | null }
 
-export const lockAccount = (db: Db, id: string): Promise<AccountToSuspend | undefined> =>
+export const lockAccount = (db: Tx, id: string): Promise<AccountToSuspend | undefined> =>
   db.selectFrom('accounts').select(['id', 'name', 'is_operator', 'closed_at']).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export async function setSuspended(db: Db, id: string, at: Date | null): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '#lib/db/index.ts'
+import type { Tx } from '#lib/db/index.ts'
 
 /** What an approval can speak of. */
 export const RECORD_KINDS = ['shop', 'listing', 'offer', 'order', 'hold', 'thread', 'review', 'webhook'] as const
@@ -12,7 +12,7 @@ type By = { id: string; accountId: string }
  * what stands around it, is locked until the transaction ends, in the order of every verb: shop, listing, then the rest. What
  * changes by itself (views, the time of a change) and what only the other side may know (a floor) is no part of it.
  */
-export async function lockedVersion(db: Db, kind: RecordKind, by: By): Promise<string | null> {
+export async function lockedVersion(db: Tx, kind: RecordKind, by: By): Promise<string | null> {
   for (const lock of LOCKS[kind](by)) await lock.execute(db)
   const { rows } = await VERSIONS[kind](by).execute(db)
   return rows[0]?.version ?? null

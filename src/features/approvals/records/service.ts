@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Person, Tx } from '#context.ts'
 import { lockedVersion, type RecordKind } from './queries.ts'
 
 /** The version of each record that a request is about, by `kind id`. What is not there is null. */
@@ -11,7 +11,7 @@ type About = { path: string; params: Readonly<Record<string, unknown>>; body: un
  * The versions of all that a request is about, each locked until the transaction ends (completions 12). Which records those are
  * follows from its address and from the `listing` and `shop` of its body, so that a new endpoint is bound without a word.
  */
-export async function lockVersions(tx: Context, { accountId }: Person, about: About): Promise<Versions> {
+export async function lockVersions(tx: Tx, { accountId }: Person, about: About): Promise<Versions> {
   const versions: Record<string, string | null> = {}
   for (const { kind, id } of recordsOf(about))
     versions[`${kind} ${id}`.trim()] = isKnowable(id) ? await lockedVersion(tx.db, kind, { id, accountId }) : null

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context, Tx } from '#context.ts'
 import type { Assertion } from './schema.ts'
 import { ApiError } from '#lib/errors.ts'
 import { burnChallenge, makeChallenge, type Binding } from './challenges.ts'
@@ -35,7 +35,7 @@ export async function checkUse(ctx: Context, answer: Assertion, binding: Binding
 }
 
 /** Notes the use. Errors: 401 `passkey` where its counter moved on meanwhile, or it was removed. */
-export async function noteUse(tx: Context, { passkeyId, was, counter }: CheckedUse): Promise<void> {
+export async function noteUse(tx: Tx, { passkeyId, was, counter }: CheckedUse): Promise<void> {
   if (!(await queries.countUse(tx.db, passkeyId, was, counter, tx.now()))) throw wrongPasskey()
 }
 

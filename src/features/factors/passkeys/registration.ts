@@ -1,5 +1,5 @@
 import type { WebAuthnCredential } from '@simplewebauthn/server'
-import type { Context, Person } from '#context.ts'
+import type { Context, Person, Tx } from '#context.ts'
 import { requireStanding } from '#features/keys/authenticate.ts'
 import { MAX_PASSKEYS } from '#domain/factors.ts'
 import { passkeyAdded, passkeyRemoved } from '#features/factors/letters.ts'
@@ -16,7 +16,7 @@ import { checkedRegistration, creationOptions } from './webauthn.ts'
 const bindingOf = ({ accountId, sessionToken }: Person) => ({ purpose: 'register', token: sessionToken!, accountId }) as const
 
 /** What the browser needs to make a passkey for this account, good for five minutes in this session. Errors: 409 for too many. */
-export async function passkeyOptions(tx: Context, actor: Person) {
+export async function passkeyOptions(tx: Tx, actor: Person) {
   const owner = await lockOwner(tx, actor.accountId)
   const existing = await queries.passkeysOf(tx.db, owner.id)
   if (existing.length >= MAX_PASSKEYS) throw tooMany()
@@ -39,7 +39,7 @@ export async function checkPasskey(ctx: Context, actor: Person, response: Regist
  * first factor come recovery codes, shown this once. Errors: 409 for too many, or one that is here already.
  */
 export async function addPasskey(
-  tx: Context,
+  tx: Tx,
   actor: Person,
   name: string,
   { credential, transports, codes }: CheckedPasskey,
@@ -67,14 +67,14 @@ export async function addPasskey(
 export const listPasskeys = (ctx: Context, actor: Person): Promise<PasskeyRow[]> => queries.passkeysOf(ctx.db, actor.accountId)
 
 /** Errors: 404. */
-export async function renamePasskey(tx: Context, actor: Person, id: string, name: string): Promise<PasskeyRow> {
+export async function renamePasskey(tx: Tx, actor: Person, id: string, name: string): Promise<PasskeyRow> {
   const row = await queries.renamePasskey(tx.db, actor.accountId, id, name)
   if (!row) throw notFound('passkey')
   return row
 }
 
 /** It signs in no more, from the next request on. With the last factor the recovery codes go. Errors: 404. */
-export async function removePasskey(tx: Context, actor: Person, id: string): Promise<void> {
+export async function removePasskey(tx: Tx, actor: Person, id: string): Promise<void> {
   const owner = await lockOwner(tx, actor.accountId)
   const row = await queries.deletePasskey(tx.db, owner.id, id)
   if (!row) throw notFound('passkey')

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person, Tx } from '#context.ts'
 import { composeRecoveryCode, readRecoveryCode, RECOVERY_CODES } from '#domain/factors.ts'
 import { newRecoveryCodes } from '#features/factors/letters.ts'
 import { countFactors } from '#features/factors/queries.ts'
@@ -36,7 +36,7 @@ export async function prepareFirstCodes(ctx: Context, accountId: string): Promis
 }
 
 /** Keeps the set of a first factor and gives its codes, to be shown once; null where the account has codes already. Locked by the caller. */
-export async function codesForFirst(tx: Context, accountId: string, codes: NewCodes | null): Promise<readonly string[] | null> {
+export async function codesForFirst(tx: Tx, accountId: string, codes: NewCodes | null): Promise<readonly string[] | null> {
   if ((await countFactors(tx.db, accountId)).codes_at !== null) return null
   // the set there was went with a last factor, since this was prepared
   if (!codes) throw conflict('Your factors changed at the same time. Try again.')
@@ -45,7 +45,7 @@ export async function codesForFirst(tx: Context, accountId: string, codes: NewCo
 }
 
 /** A new set in place of the old one, shown once; the owner is told. Errors: 409 without a factor that they would stand in for. */
-export async function renewCodes(tx: Context, actor: Person, codes: NewCodes): Promise<readonly string[]> {
+export async function renewCodes(tx: Tx, actor: Person, codes: NewCodes): Promise<readonly string[]> {
   const owner = await lockOwner(tx, actor.accountId)
   if (!hasFactor(await countFactors(tx.db, owner.id)))
     throw conflict('Recovery codes stand in for a passkey or codes by app. Set one of these up first; the codes come with it.')
@@ -54,7 +54,7 @@ export async function renewCodes(tx: Context, actor: Person, codes: NewCodes): P
   return codes.codes
 }
 
-const keep = (tx: Context, accountId: string, { hashes, salt }: NewCodes): Promise<void> =>
+const keep = (tx: Tx, accountId: string, { hashes, salt }: NewCodes): Promise<void> =>
   queries.replaceCodes(
     tx.db,
     accountId,
@@ -69,5 +69,5 @@ export async function hashedCode(ctx: Context, accountId: string, typed: string)
 }
 
 /** Uses a code up. False for a wrong one, or one that was used. */
-export const takeCode = (tx: Context, accountId: string, codeHash: Buffer): Promise<boolean> =>
+export const takeCode = (tx: Tx, accountId: string, codeHash: Buffer): Promise<boolean> =>
   queries.takeCode(tx.db, accountId, codeHash, tx.now())

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context, Tx } from '#context.ts'
 import { TICKET_ANSWERS, TICKET_LIFE_MS, type Factor } from '#domain/factors.ts'
 import { base62 } from '#domain/secrets.ts'
 import { sha256 } from '#features/keys/authenticate.ts'
@@ -37,12 +37,12 @@ export async function countAnswer(ctx: Context, { id }: TicketRow): Promise<void
 }
 
 /** Uses it up. Errors: 401 `ticket` where it was. */
-export async function takeTicket(tx: Context, { id }: TicketRow): Promise<void> {
+export async function takeTicket(tx: Tx, { id }: TicketRow): Promise<void> {
   if (!(await queries.takeTicket(tx.db, id))) throw goneTicket()
 }
 
 /** With another password, whoever signed in half-way by the old one starts anew. */
-export const forgetTickets = (tx: Context, accountId: string): Promise<void> => queries.deleteTicketsOf(tx.db, accountId)
+export const forgetTickets = (tx: Tx, accountId: string): Promise<void> => queries.deleteTicketsOf(tx.db, accountId)
 
 export const sweepTickets = (ctx: Context): Promise<void> => queries.deleteExpiredTickets(ctx.db, ctx.now())
 

@@ -1,6 +1,6 @@
 import { requireStanding } from '#features/keys/authenticate.ts'
 import { Secret, TOTP } from 'otpauth'
-import type { Context, Person } from '#context.ts'
+import type { Context, Person, Tx } from '#context.ts'
 import { readTotpCode, SETUP_LIFE_MS, STEP_SECONDS, STEP_WINDOW } from '#domain/factors.ts'
 import { markSecond } from '#features/accounts/sessions.ts'
 import { codesOff, codesOn } from '#features/factors/letters.ts'
@@ -18,7 +18,7 @@ const STEP_MS = STEP_SECONDS * 1000
 export type Setup = { secret: string; uri: string; expiresAt: Date }
 
 /** A new secret for an authenticator app, which is no factor before its first code is typed. Errors: 409 when codes are on. */
-export async function startTotp(tx: Context, actor: Person): Promise<Setup> {
+export async function startTotp(tx: Tx, actor: Person): Promise<Setup> {
   const owner = await lockOwner(tx, actor.accountId)
   if ((await queries.findApp(tx.db, owner.id))?.confirmed_at) throw isOn()
   const secret = Buffer.from(tx.randomBytes(SECRET_BYTES))
@@ -36,7 +36,7 @@ export async function waitingSetup(ctx: Context, actor: Person): Promise<Setup |
  * The first code: from here on signing in asks for one. With an account's first factor come recovery codes, shown this once.
  * Errors: 400 `code`, 409 when nothing waits or codes are on.
  */
-export async function confirmTotp(tx: Context, actor: Person, typed: string, codes: NewCodes | null): Promise<readonly string[] | null> {
+export async function confirmTotp(tx: Tx, actor: Person, typed: string, codes: NewCodes | null): Promise<readonly string[] | null> {
   const owner = await lockOwner(tx, actor.accountId)
   await requireStanding(tx, actor)
   const app = await queries.findApp(tx.db, owner.id)
@@ -52,7 +52,7 @@ export async function confirmTotp(tx: Context, actor: Person, typed: string, cod
 }
 
 /** No code is asked for any more; a secret that waits goes without a word. Errors: 404 where there is none. */
-export async function removeTotp(tx: Context, actor: Person): Promise<void> {
+export async function removeTotp(tx: Tx, actor: Person): Promise<void> {
   const owner = await lockOwner(tx, actor.accountId)
   if (!(await queries.findApp(tx.db, owner.id))) throw notFound('authenticator app')
   const wasOn = await queries.deleteApp(tx.db, owner.id)
@@ -68,7 +68,7 @@ export async function readApp(ctx: Context, accountId: string): Promise<AppRow |
 }
 
 /** Takes a code, once: false for a wrong one, one that was taken, and one before it. */
-export async function takeTotp(tx: Context, accountId: string, typed: string): Promise<boolean> {
+export async function takeTotp(tx: Tx, accountId: string, typed: string): Promise<boolean> {
   const app = await readApp(tx, accountId)
   const step = app && stepOf(tx, app, typed)
   return step !== null && queries.takeStep(tx.db, accountId, step, tx.now())

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '#lib/db/index.ts'
+import type { Db, Tx } from '#lib/db/index.ts'
 
 /** Whoever commits by a key that has a cap waits here for the one before, so that each sees what the other took. */
-export async function lockKey(db: Db, keyId: string): Promise<void> {
+export async function lockKey(db: Tx, keyId: string): Promise<void> {
   await db.selectFrom('keys').select('id').where('id', '=', keyId).forNoKeyUpdate().execute()
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Context, Person } from '#context.ts'
+import type { Person, Tx } from '#context.ts'
 import { unescapeCell } from '#domain/csv-safe.ts'
 import { createDrafts, draftOf, roomForDrafts, type Draft } from '#features/listings/service.ts'
 import { shopForListing } from '#features/shops/service.ts'
@@ -18,7 +18,7 @@ export type ReadCells = (cells: Record<string, unknown>) => ImportRow
  * nothing and says why; the others are made. Rows count from 1 after the header. Errors: 400 `csv` for a header with an
  * unknown or a double column: then nothing is made.
  */
-export async function importListings(tx: Context, actor: Person, { header, rows }: Table, read: ReadCells): Promise<ImportedRow[]> {
+export async function importListings(tx: Tx, actor: Person, { header, rows }: Table, read: ReadCells): Promise<ImportedRow[]> {
   const columns = readHeader(header)
   const done: ImportedRow[] = []
   const drafts: Draft[] = []

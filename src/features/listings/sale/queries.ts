@@ -1,6 +1,6 @@
 import type { ListingStatus, ShownVisibility } from '#domain/listing.ts'
 import type { ShopVisibility } from '#domain/market.ts'
-import type { Db } from '#lib/db/index.ts'
+import type { Db, Tx } from '#lib/db/index.ts'
 
 /** What selling looks at: a listing and its shop, without the floor. */
 export type SaleListing = {
@@ -48,7 +48,7 @@ const selling = (db: Db, id: string) =>
  * Locked until the transaction ends. The lock comes first and the reading after, in a statement of its own: a shop that was
  * paused while the lock was waited for is then seen as paused.
  */
-export async function lockForSale(db: Db, id: string): Promise<SaleListing | undefined> {
+export async function lockForSale(db: Tx, id: string): Promise<SaleListing | undefined> {
   await db.selectFrom('listings').select('id').where('id', '=', id).forUpdate().execute()
   return selling(db, id).$castTo<SaleListing>().executeTakeFirst()
 }

@@ -1,4 +1,4 @@
-import type { Context, Operator } from '#context.ts'
+import type { Context, Operator, Tx } from '#context.ts'
 import type { AuditVerb } from '#domain/operator.ts'
 import * as queries from './queries.ts'
 import type { AuditRow } from './queries.ts'
@@ -21,7 +21,7 @@ export const SHELL = { accountId: 'shell', name: 'Server shell' } as const
  * or remove a row.
  */
 export async function note(
-  tx: Context,
+  tx: Tx,
   { accountId, name }: Pick<Operator, 'accountId' | 'name'>,
   { verb, subject, reason, before, after }: Act,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Context, Operator } from '#context.ts'
+import type { Context, Operator, Tx } from '#context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import type { AuditVerb, DisputeDecision } from '#domain/operator.ts'
 import { decideProblem } from '#features/orders/deciding.ts'
@@ -31,12 +31,7 @@ export async function readDispute(ctx: Context, _operator: Operator, id: string)
 const VERBS: Readonly<Record<DisputeDecision, AuditVerb>> = { refund: 'order.refund', part: 'order.part', complete: 'order.complete' }
 
 /** Decides a dispute; both sides are told, with the reason. Errors: those of `decideProblem`. */
-export async function decideDispute(
-  tx: Context,
-  operator: Operator,
-  id: string,
-  { decision, amount, reason }: DecideDispute,
-): Promise<Dispute> {
+export async function decideDispute(tx: Tx, operator: Operator, id: string, { decision, amount, reason }: DecideDispute): Promise<Dispute> {
   const { before, after, backCents } = await decideProblem(tx, id, { decision, amountCents: amount })
   await note(tx, operator, {
     verb: VERBS[decision],

@@ -1,4 +1,4 @@
-import type { Context, Operator, Person } from '#context.ts'
+import type { Context, Operator, Person, Tx } from '#context.ts'
 import { appealRefusal } from '#domain/operator.ts'
 import { note } from '#features/operator/audit/service.ts'
 import { conflict, notFound } from '#lib/errors.ts'
@@ -10,7 +10,7 @@ import type { AnswerAppeal, ListAppeals } from './schema.ts'
 import { isId, liftMeasure } from './service.ts'
 
 /** Objects to a measure on something of one's own: one at a time. Errors: 404, 409. */
-export async function appeal(tx: Context, actor: Person, measureId: string, body: string): Promise<AppealRow> {
+export async function appeal(tx: Tx, actor: Person, measureId: string, body: string): Promise<AppealRow> {
   const measure = isId(measureId) ? await queries.lockMeasure(tx.db, measureId) : undefined
   if (measure?.account_id !== actor.accountId) throw notFound('measure')
   const before = await queries.appealsOf(tx.db, [measureId])
@@ -21,7 +21,7 @@ export async function appeal(tx: Context, actor: Person, measureId: string, body
 }
 
 /** Reads an appeal's end: the measure stays or is lifted, for a reason that its owner is told. Errors: 404, 409 when it was answered. */
-export async function answerAppeal(tx: Context, operator: Operator, id: string, { outcome, reason }: AnswerAppeal): Promise<AppealRow> {
+export async function answerAppeal(tx: Tx, operator: Operator, id: string, { outcome, reason }: AnswerAppeal): Promise<AppealRow> {
   const found = /^apl_[0-9a-z]{1,40}$/.test(id) ? await queries.findAppeal(tx.db, id) : undefined
   if (!found) throw notFound('appeal')
   if (found.answered_at) throw conflict('This appeal was answered already.')
@@ -37,12 +37,12 @@ export async function answerAppeal(tx: Context, operator: Operator, id: string, 
 }
 
 /** What lifts the measure answers the appeal. */
-async function lift(tx: Context, operator: Operator, { id, measure_id }: AppealRow, reason: string): Promise<AppealRow> {
+async function lift(tx: Tx, operator: Operator, { id, measure_id }: AppealRow, reason: string): Promise<AppealRow> {
   await liftMeasure(tx, operator, measure_id, reason)
   return (await queries.findAppeal(tx.db, id))!
 }
 
-async function uphold(tx: Context, { id, measure_id }: AppealRow, reason: string): Promise<AppealRow> {
+async function uphold(tx: Tx, { id, measure_id }: AppealRow, reason: string): Promise<AppealRow> {
   const measure = (await queries.lockMeasure(tx.db, measure_id))!
   // answered while the lock was waited for
   if ((await queries.findAppeal(tx.db, id))?.answered_at) throw conflict('This appeal was answered already.')

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import type { MeasureKind } from '#domain/operator.ts'
 import { lockAnyAccount, restoreAccount, suspendAccount, type AccountToSuspend } from '#features/accounts/suspending.ts'
 import { hideListing, lockAnyListing, showListing } from '#features/listings/hiding.ts'
@@ -19,7 +19,7 @@ export type Subject = {
 }
 
 /** Finds and locks the subject of a measure; null where there is none. What it does never touches an order or money. */
-export const SUBJECTS: Readonly<Record<MeasureKind, (tx: Context, id: string) => Promise<Subject | null>>> = {
+export const SUBJECTS: Readonly<Record<MeasureKind, (tx: Tx, id: string) => Promise<Subject | null>>> = {
   async listing(tx, id) {
     const found = await lockAnyListing(tx, id)
     if (!found) return null
@@ -48,7 +48,7 @@ export const SUBJECTS: Readonly<Record<MeasureKind, (tx: Context, id: string) =>
 }
 
 /** Its shops vanish, its own offers are withdrawn. Signing in, reading and taking its data out go on, and so do open orders. */
-async function suspend(tx: Context, account: AccountToSuspend): Promise<void> {
+async function suspend(tx: Tx, account: AccountToSuspend): Promise<void> {
   if (account.is_operator) throw conflict('An operator is not suspended. Take the right away first: npm run operator -- revoke.')
   if (account.closed_at) throw conflict('This account is closed: there is nothing left to suspend.')
   await suspendAccount(tx, account.id)
@@ -56,7 +56,7 @@ async function suspend(tx: Context, account: AccountToSuspend): Promise<void> {
   await leaveOffers(tx, account.id)
 }
 
-async function restore(tx: Context, account: AccountToSuspend): Promise<void> {
+async function restore(tx: Tx, account: AccountToSuspend): Promise<void> {
   await restoreAccount(tx, account.id)
   // what a closed account left behind stays unseen
   if (account.closed_at) return
@@ -65,6 +65,6 @@ async function restore(tx: Context, account: AccountToSuspend): Promise<void> {
 
 type Shop = Awaited<ReturnType<typeof lockShopsOf>>[number]
 
-async function restoreUnlessHeld(tx: Context, shop: Shop): Promise<void> {
+async function restoreUnlessHeld(tx: Tx, shop: Shop): Promise<void> {
   if (!(await shopIsHeld(tx.db, shop.id, shop.owner_id))) await restoreShop(tx, shop)
 }

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { AppealOutcome, MeasureKind } from '#domain/operator.ts'
-import type { Db } from '#lib/db/index.ts'
+import type { Db, Tx } from '#lib/db/index.ts'
 import type { Tables } from '#lib/db/tables.ts'
 
 export type MeasureRow = Selectable<Tables['measures']>
@@ -14,7 +14,7 @@ export const insertMeasure = (db: Db, row: Omit<MeasureRow, 'lifted_at' | 'lifte
   db.insertInto('measures').values(row).returningAll().executeTakeFirstOrThrow()
 
 /** What stands on a thing, locked. */
-export const lockStanding = (db: Db, kind: MeasureKind, subjectId: string): Promise<MeasureRow | undefined> =>
+export const lockStanding = (db: Tx, kind: MeasureKind, subjectId: string): Promise<MeasureRow | undefined> =>
   db
     .selectFrom('measures')
     .selectAll()
@@ -27,7 +27,7 @@ export const lockStanding = (db: Db, kind: MeasureKind, subjectId: string): Prom
 export const findMeasure = (db: Db, id: string): Promise<MeasureRow | undefined> =>
   db.selectFrom('measures').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const lockMeasure = (db: Db, id: string): Promise<MeasureRow | undefined> =>
+export const lockMeasure = (db: Tx, id: string): Promise<MeasureRow | undefined> =>
   db.selectFrom('measures').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const liftMeasure = (db: Db, id: string, reason: string, at: Date): Promise<MeasureRow> =>

@@ -1,4 +1,4 @@
-import type { Context, Operator } from '#context.ts'
+import type { Operator, Tx } from '#context.ts'
 import { note } from '#features/operator/audit/service.ts'
 import { hideReview as hide, lockAnyReview } from '#features/reviews/writing.ts'
 import { notFound } from '#lib/errors.ts'
@@ -6,7 +6,7 @@ import * as queries from './queries.ts'
 import { liftMeasure, takeMeasure } from './service.ts'
 
 /** Takes a review from public sight, with a reason (completions 8); again gives it the new reason. Errors: 404. */
-export async function hideReview(tx: Context, operator: Operator, id: string, reason: string): Promise<void> {
+export async function hideReview(tx: Tx, operator: Operator, id: string, reason: string): Promise<void> {
   const found = await lockAnyReview(tx, id)
   if (!found) throw notFound('review')
   const standing = await queries.lockStanding(tx.db, 'review', id)
@@ -22,7 +22,7 @@ export async function hideReview(tx: Context, operator: Operator, id: string, re
 }
 
 /** Back into public sight; one that is there already stays. Errors: 404. */
-export async function showReview(tx: Context, operator: Operator, id: string, reason = 'The operator shows it again.'): Promise<void> {
+export async function showReview(tx: Tx, operator: Operator, id: string, reason = 'The operator shows it again.'): Promise<void> {
   if (!(await lockAnyReview(tx, id))) throw notFound('review')
   const standing = await queries.lockStanding(tx.db, 'review', id)
   if (standing) await liftMeasure(tx, operator, standing.id, reason)

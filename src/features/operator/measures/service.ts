@@ -1,4 +1,4 @@
-import type { Context, Operator, Person } from '#context.ts'
+import type { Context, Operator, Person, Tx } from '#context.ts'
 import { MEASURE_VERBS, type MeasureKind } from '#domain/operator.ts'
 import { note } from '#features/operator/audit/service.ts'
 import { upholdReports } from '#features/operator/reports/closing.ts'
@@ -19,7 +19,7 @@ const WHAT: Readonly<Record<MeasureKind, string>> = { listing: 'listing', shop: 
  * log. Errors: 404, 409 when such a measure stands already.
  */
 export async function takeMeasure(
-  tx: Context,
+  tx: Tx,
   operator: Operator,
   { kind, id, reason }: { kind: MeasureKind; id: string; reason: string },
 ): Promise<MeasureRow> {
@@ -32,7 +32,7 @@ export async function takeMeasure(
 const DOWN: Readonly<Record<MeasureKind, string>> = { listing: 'hidden', shop: 'suspended', account: 'suspended', review: 'hidden' }
 
 async function begin(
-  tx: Context,
+  tx: Tx,
   operator: Operator,
   { kind, id, reason, subject }: { kind: MeasureKind; id: string; reason: string; subject: Subject },
 ): Promise<MeasureRow> {
@@ -54,7 +54,7 @@ async function begin(
 }
 
 /** Takes a measure back, for a reason that its owner is told; an appeal that waits is answered by it. Errors: 404, 409 when it was lifted. */
-export async function liftMeasure(tx: Context, operator: Operator, id: string, reason: string): Promise<MeasureRow> {
+export async function liftMeasure(tx: Tx, operator: Operator, id: string, reason: string): Promise<MeasureRow> {
   const found = isId(id) ? await queries.findMeasure(tx.db, id) : undefined
   if (!found) throw notFound('measure')
   // the subject is locked first, as by whoever takes one

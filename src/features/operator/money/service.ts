@@ -1,4 +1,4 @@
-import type { Context, Operator } from '#context.ts'
+import type { Context, Operator, Tx } from '#context.ts'
 import { ENDS_OF } from '#domain/money-case.ts'
 import { findCase, lockCaseForEnd, endCase, pageOfCases, type ShownCase } from '#features/money-cases/desk.ts'
 import { note } from '#features/operator/audit/service.ts'
@@ -21,7 +21,7 @@ export async function readMoneyCase(ctx: Context, _operator: Operator, id: strin
  * The operator ends a case in one of its ways: the money is sent again, was paid by hand, or the case was looked at. Errors: 404, 409
  * for a way that it has not, or where it is closed.
  */
-export async function closeMoneyCase(tx: Context, operator: Operator, id: string, { how, reason }: CloseMoneyCase): Promise<ShownCase> {
+export async function closeMoneyCase(tx: Tx, operator: Operator, id: string, { how, reason }: CloseMoneyCase): Promise<ShownCase> {
   const row = isId(id) ? await lockCaseForEnd(tx, id) : undefined
   if (!row) throw notFound('case')
   if (row.closed_at !== null) throw conflict('This case is closed.')

@@ -1,10 +1,10 @@
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import type { MeasureKind, ReportOutcome } from '#domain/operator.ts'
 import { recordAll, type NewEvent } from '#lib/events.ts'
 import * as queries from './queries.ts'
 
 /** Something was done about a thing: every open report of it is closed, and who sent one is told. */
-export async function upholdReports(tx: Context, kind: MeasureKind, id: string): Promise<void> {
+export async function upholdReports(tx: Tx, kind: MeasureKind, id: string): Promise<void> {
   if (kind === 'review') return
   const closed = await queries.closeReportsAbout(tx.db, kind, id, tx.now())
   if (closed.length === 0) return

@@ -1,4 +1,4 @@
-import type { Context, Operator } from '#context.ts'
+import type { Context, Operator, Tx } from '#context.ts'
 import { note } from '#features/operator/audit/service.ts'
 import { conflict, notFound } from '#lib/errors.ts'
 import { record } from '#lib/events.ts'
@@ -15,7 +15,7 @@ export const listReports = (
 ): Promise<{ rows: ToldReport[]; total: number }> => queries.pageOfReports(ctx.db, status, page)
 
 /** Nothing is wrong with it: closes one report, whose sender is told so. Errors: 404, 409 when it was closed. */
-export async function dismissReport(tx: Context, operator: Operator, id: string, reason: string): Promise<ToldReport> {
+export async function dismissReport(tx: Tx, operator: Operator, id: string, reason: string): Promise<ToldReport> {
   const found = /^rep_[0-9a-z]{1,40}$/.test(id) ? await queries.findReport(tx.db, id) : undefined
   if (!found) throw notFound('report')
   if (!(await queries.closeReport(tx.db, id, 'dismissed', tx.now()))) throw conflict('This report was closed already.')

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { owedAgain } from '#domain/ledger.ts'
 import { payoutOfCompleted } from '#domain/order.ts'
 import { post } from '#features/ledger/service.ts'
@@ -7,7 +7,7 @@ import * as queries from './queries.ts'
 import type { MoneySubject } from './queries.ts'
 
 /** Asks for what a seller got of an order or a kept deposit, up to `cents`, back from them. Gives the reversal's id, null without one. */
-export async function takeBackPayout(tx: Context, subject: MoneySubject, cents: number): Promise<string | null> {
+export async function takeBackPayout(tx: Tx, subject: MoneySubject, cents: number): Promise<string | null> {
   const payout = await queries.lastSentPayout(tx.db, subject)
   const amountCents = Math.min(cents, payout?.left_cents ?? 0)
   if (!payout || amountCents === 0) return null
@@ -26,7 +26,7 @@ export async function takeBackPayout(tx: Context, subject: MoneySubject, cents: 
  * The bank decided for the seller: a reversal that has not left is not needed any more, and what one took is owed to them again. Gives
  * how much that is.
  */
-export async function undoTakeBack(tx: Context, subject: MoneySubject, reversalId: string): Promise<number> {
+export async function undoTakeBack(tx: Tx, subject: MoneySubject, reversalId: string): Promise<number> {
   const reversal = await queries.lockMove(tx.db, reversalId)
   if (reversal?.status === 'due') await queries.changeMove(tx.db, reversalId, { status: 'dropped' })
   if (reversal?.status !== 'sent') return 0
@@ -37,7 +37,7 @@ export async function undoTakeBack(tx: Context, subject: MoneySubject, reversalI
 
 /** A payout once more, of what came back from a seller: sent by itself, or held until a person has looked. */
 export async function payAgain(
-  tx: Context,
+  tx: Tx,
   subject: MoneySubject,
   back: { of_move: string | null; account_id: string; amount_cents: number },
   status: 'due' | 'held',
@@ -49,16 +49,16 @@ export async function payAgain(
 }
 
 /** What a seller is owed and was not sent is `cents` less, as far as it goes. Gives by how much. */
-export async function lowerDuePayouts(tx: Context, subject: MoneySubject, cents: number): Promise<number> {
+export async function lowerDuePayouts(tx: Tx, subject: MoneySubject, cents: number): Promise<number> {
   return lower(tx, await queries.lockUnsent(tx.db, 'payout', subject), cents)
 }
 
 /** Likewise what is to go back to a buyer of one payment: the bank has given it to them. */
-export async function lowerDueRefunds(tx: Context, paymentId: string, cents: number): Promise<number> {
+export async function lowerDueRefunds(tx: Tx, paymentId: string, cents: number): Promise<number> {
   return lower(tx, await queries.lockUnsentRefunds(tx.db, paymentId), cents)
 }
 
-async function lower(tx: Context, moves: readonly { id: string; amount_cents: number }[], cents: number): Promise<number> {
+async function lower(tx: Tx, moves: readonly { id: string; amount_cents: number }[], cents: number): Promise<number> {
   let left = cents
   for (const move of moves) {
     const less = Math.min(left, move.amount_cents)
@@ -74,12 +74,12 @@ async function lower(tx: Context, moves: readonly { id: string; amount_cents: nu
 }
 
 /** Writes what the payout of a completed order is, by its moves. */
-export async function writePayout(tx: Context, orderId: string): Promise<void> {
+export async function writePayout(tx: Tx, orderId: string): Promise<void> {
   const money = await queries.payoutSums(tx.db, orderId)
   await orders.updateOrder(tx.db, orderId, { payout: payoutOfCompleted(money), updated_at: tx.now() })
 }
 
-const rowOf = (tx: Context, id: string, { orderId, holdId }: MoneySubject) => ({
+const rowOf = (tx: Tx, id: string, { orderId, holdId }: MoneySubject) => ({
   id,
   order_id: orderId ?? null,
   hold_id: holdId ?? null,

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Tx } from '#context.ts'
 import { earned } from '#domain/ledger.ts'
 import { sharesOf } from '#domain/order.ts'
 import { post } from '#features/ledger/service.ts'
@@ -11,7 +11,7 @@ import * as queries from './queries.ts'
  * settlement worker sends it. Throws when less was paid than that: a fault of ours (completions 7, "the sum of refunds
  * never passes what was paid").
  */
-export async function refundOrder(tx: Context, row: OrderRow, amountCents: number): Promise<void> {
+export async function refundOrder(tx: Tx, row: OrderRow, amountCents: number): Promise<void> {
   let left = amountCents
   for (const payment of await queries.paidFor(tx.db, row)) {
     const cents = Math.min(left, payment.amount_cents - payment.refunded_cents - payment.charged_back_cents)
@@ -22,7 +22,7 @@ export async function refundOrder(tx: Context, row: OrderRow, amountCents: numbe
 }
 
 /** A completed order: what is held becomes the seller's, less the fee, and is owed to them once (completions 7). */
-export async function payOutOrder(tx: Context, row: OrderRow): Promise<void> {
+export async function payOutOrder(tx: Tx, row: OrderRow): Promise<void> {
   const totalCents = row.item_cents + row.shipping_cents
   const { sellerCents, feeCents } = sharesOf({ totalCents, refundedCents: row.refunded_cents, feeCents: row.fee_cents })
   await post(tx, earned({ orderId: row.id }, sellerCents + feeCents, feeCents))

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
-import type { Db, Tables } from '#lib/db/index.ts'
+import type { Db, Tables, Tx } from '#lib/db/index.ts'
 
 export type PaymentRow = Selectable<Tables['payments']>
 export type MoveRow = Selectable<Tables['money_moves']>
@@ -78,7 +78,7 @@ export async function dueMoves(
   return rows
 }
 
-export const lockMove = (db: Db, id: string): Promise<MoveRow | undefined> =>
+export const lockMove = (db: Tx, id: string): Promise<MoveRow | undefined> =>
   db.selectFrom('money_moves').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export async function markMoveSent(db: Db, id: string, ref: string, now: Date): Promise<void> {
@@ -128,7 +128,7 @@ export async function lastSentPayout(db: Db, subject: MoneySubject): Promise<(Mo
 }
 
 /** Moves of a kind that have not left, locked, the latest first. */
-export const lockUnsent = (db: Db, kind: MoveRow['kind'], subject: MoneySubject): Promise<MoveRow[]> =>
+export const lockUnsent = (db: Tx, kind: MoveRow['kind'], subject: MoneySubject): Promise<MoveRow[]> =>
   db
     .selectFrom('money_moves as m')
     .selectAll()
@@ -140,7 +140,7 @@ export const lockUnsent = (db: Db, kind: MoveRow['kind'], subject: MoneySubject)
     .forUpdate()
     .execute()
 
-export const lockUnsentRefunds = (db: Db, paymentId: string): Promise<MoveRow[]> =>
+export const lockUnsentRefunds = (db: Tx, paymentId: string): Promise<MoveRow[]> =>
   db
     .selectFrom('money_moves')
     .selectAll()

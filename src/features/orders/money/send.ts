@@ -1,4 +1,4 @@
-import { inTransaction, type Context } from '#context.ts'
+import { inTransaction, type Context, type Tx } from '#context.ts'
 import { lossOf } from '#domain/chargeback.ts'
 import { givenBack, paidOut, reversed, type LedgerLine, type LedgerSubject } from '#domain/ledger.ts'
 import { post } from '#features/ledger/service.ts'
@@ -59,7 +59,7 @@ function send(payments: Payments, move: DueMove): Promise<{ ref: string }> {
   })
 }
 
-async function listStuck(tx: Context, move: MoveRow, reason: string): Promise<void> {
+async function listStuck(tx: Tx, move: MoveRow, reason: string): Promise<void> {
   await openCase(tx, {
     kind: move.kind === 'refund' ? 'refund_failed' : 'transfer_failed',
     ref: move.id,
@@ -74,7 +74,7 @@ async function listStuck(tx: Context, move: MoveRow, reason: string): Promise<vo
 }
 
 /** Writes that the provider has sent it, once: the ledger, the order's payout, `payout.sent`. Locks the order, then the move. */
-export async function settleMove(tx: Context, id: string, ref: string): Promise<void> {
+export async function settleMove(tx: Tx, id: string, ref: string): Promise<void> {
   const found = await queries.findMove(tx.db, id)
   const order = found?.order_id ? await lockById(tx, found.order_id) : null
   const move = await queries.lockMove(tx.db, id)
@@ -96,7 +96,7 @@ function linesOf(subject: LedgerSubject, { kind, amount_cents: cents }: MoveRow)
 }
 
 /** Sent in the very moment in which a bank took the payment back: it is asked for again at once. */
-async function payoutSent(tx: Context, order: orders.OrderRow): Promise<void> {
+async function payoutSent(tx: Tx, order: orders.OrderRow): Promise<void> {
   if (order.disputed_cents > 0) {
     const money = { totalCents: order.item_cents + order.shipping_cents, refundedCents: order.refunded_cents, feeCents: order.fee_cents }
     await queries.setReversal(

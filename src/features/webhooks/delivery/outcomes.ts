@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inTransaction, type Context } from '#context.ts'
+import { inTransaction, type Context, type Tx } from '#context.ts'
 import { healthAfter, retryDelayMs, type Try } from '#domain/webhook.ts'
 import { record } from '#lib/events.ts'
 import { presentWebhook } from '#features/webhooks/present.ts'
@@ -47,7 +47,7 @@ export function createOutcomes(ctx: Context) {
 }
 
 /** Webhooks first and in order, then their deliveries: the order in which every verb locks them. */
-async function writeDown(tx: Context, outcomes: readonly Outcome[]): Promise<void> {
+async function writeDown(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
   const byAccount = Map.groupBy(outcomes, ({ claim }) => claim.account_id)
   const rows = await webhooks.lockWebhooks(tx.db, [...byAccount.keys()])
   const seen = rows.map((row) => {
@@ -89,7 +89,7 @@ function marked(ctx: Context, { claim, tried }: Outcome): queries.Marked {
 }
 
 /** interface, Events, Delivery rules 4: announced in the app; what waits can still be sent by hand. */
-async function switchOffWebhook(tx: Context, accountId: string): Promise<void> {
+async function switchOffWebhook(tx: Tx, accountId: string): Promise<void> {
   const row = await webhooks.switchOff(tx.db, accountId, tx.now())
   await queries.endWaiting(tx.db, accountId)
   await record(tx, { accountId, type: 'webhook.switched_off', object: presentWebhook(row) })

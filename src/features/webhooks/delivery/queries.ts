@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { Db, Tables } from '#lib/db/index.ts'
+import type { Db, Tables, Tx } from '#lib/db/index.ts'
 
 export type DeliveryRow = Selectable<Tables['webhook_deliveries']>
 
@@ -168,7 +168,7 @@ export async function listDeliveries(db: Db, by: ListedBy): Promise<{ rows: Deli
 export const findDelivery = (db: Db, accountId: string, id: string): Promise<DeliveryRow | undefined> =>
   db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()
 
-export const lockDelivery = (db: Db, accountId: string, id: string): Promise<DeliveryRow | undefined> =>
+export const lockDelivery = (db: Tx, accountId: string, id: string): Promise<DeliveryRow | undefined> =>
   db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).where('account_id', '=', accountId).forUpdate().executeTakeFirst()
 
 /** Due at once; one that is being tried right now stays with who tries it. */

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person, Tx } from '#context.ts'
 import { conflict } from '#lib/errors.ts'
 import { KEPT_DAYS } from '#lib/events.ts'
 import { lockWebhooks } from '#features/webhooks/queries.ts'
@@ -35,7 +35,7 @@ export async function readHealth(ctx: Context, actor: Person): Promise<HealthHou
  * `retryDelivery` gives one. At most 500 are due at once, so asking twice does not double what is on its way. `left`
  * is what failed and is still to be sent. `tried_before` leaves out what was tried since. Errors: 409 while the webhook is off.
  */
-export async function retryFailed(tx: Context, actor: Person, { tried_before }: RetryFailed): Promise<{ sent: number; left: number }> {
+export async function retryFailed(tx: Tx, actor: Person, { tried_before }: RetryFailed): Promise<{ sent: number; left: number }> {
   const { accountId } = actor
   const [webhook] = await lockWebhooks(tx.db, [accountId])
   if (!webhook?.enabled) throw conflict('The webhook is off. Switch it on first: PUT /webhooks.')

@@ -1,0 +1,15 @@
+// `npm run dev`: the service, started again whenever a file below src or db changes, with source maps (also of .tsx) and a log
+// that people can read. Words behind it go to the service: `npm run dev -- web`.
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import pretty from 'pino-pretty'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const watched = ['--watch', '--watch-path=src', '--watch-path=db', '--watch-preserve-output']
+const service = spawn(process.execPath, [...watched, '--enable-source-maps', 'bin/start.js', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: ['inherit', 'pipe', 'inherit'],
+})
+service.stdout.pipe(pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', singleLine: true }))
+service.on('exit', (code) => process.exit(code ?? 0))
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => service.kill(signal))

@@ -1,0 +1,20 @@
+// `npm run generate`: writes every file that is made by a command; with --check, only says which of them are not as they should be.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** The file that is made, and the script below bin that makes it. */
+const MADE = {
+  'db/schema.sql': 'schema',
+  'docs/api/openapi.json': 'openapi',
+  'ARCHITECTURE.md': 'architecture',
+  'docs/states.md': 'states',
+  'docs/retention.md': 'retention',
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const failed = Object.entries(MADE).filter(([file, script]) => {
+  const { status } = spawnSync(process.execPath, [`bin/${script}.ts`, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })
+  console.log(`${status === 0 ? '✓' : '✗'} ${file}`)
+  return status !== 0
+})
+if (failed.length > 0) process.exit(1)

@@ -1,0 +1,35 @@
+// `npm run test:changed`: the tests of what is not committed yet; `npm run test:changed -- main` of all that main does not have.
+// Those are: changed tests, the tests beside a changed file, and those that import it by name.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path/posix'
+import { fileURLToPath } from 'node:url'
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+const since = process.argv[2] ?? 'HEAD'
+const git = (...words) => execFileSync('git', words, { encoding: 'utf8' }).split('\n').filter(Boolean)
+const changed = [...git('diff', '--name-only', '--diff-filter=d', since), ...git('ls-files', '--others', '--exclude-standard')]
+const isCode = (path) => /^(?:src|test)\/.*\.tsx?$/.test(path)
+const tests = globSync('{src,test}/**/*.test.{ts,tsx}').filter((path) => !path.startsWith('test/house/'))
+const names = changed.filter(isCode).map((path) => `#${path.replace(/^src\//, '')}'`)
+const folders = new Set(changed.filter((path) => isCode(path) && path.startsWith('src/')).map(dirname))
+
+const wanted = tests.filter((test) => {
+  if (changed.includes(test) || folders.has(dirname(test))) return true
+  const text = readFileSync(test, 'utf8')
+  return names.some((name) => text.includes(name))
+})
+if (wanted.length === 0) {
+  console.log(`No test stands beside what changed since ${since}, or names it.`)
+  process.exit(0)
+}
+console.log(wanted.join('\n'))
+const run = [
+  '--enable-source-maps',
+  '--import',
+  './bin/tsx.js',
+  '--test',
+  '--test-global-setup=test/global-setup.ts',
+  '--test-concurrency=2',
+]
+process.exit(spawnSync(process.execPath, [...run, ...wanted], { stdio: 'inherit' }).status ?? 1)
