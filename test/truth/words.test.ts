@@ -56,7 +56,7 @@ const kindOf = (action: string, open: readonly string[], does: readonly string[]
 const withoutTyped = ({ bytes }: Reply, typed: string): string =>
   typed.length > 3 ? bytes.toString().replaceAll(typed, ' ') : bytes.toString()
 
-const onMain = ({ host, path }: Place): boolean => host === 'localhost' && forPeople(path) && !/^\/sign-out/.test(path)
+const onMain = ({ host, path }: Place): boolean => host === 'localhost' && forPeople(path) && !path.startsWith('/sign-out')
 
 async function placesOf(app: TestApp, slug: string): Promise<{ main: Place[]; shop: Place[] }> {
   const { data } = (await app.call('GET', '/v1/market/search?limit=1')).body

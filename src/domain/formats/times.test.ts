@@ -107,6 +107,6 @@ test('writes a moment as the clocks of a zone show it, and names the zone where 
 
 test('knows zones by their names, and nothing else', () => {
   assert.deepEqual(['America/Los_Angeles', 'europe/berlin', 'UTC'].map(zoneNamed), ['America/Los_Angeles', 'Europe/Berlin', 'UTC'])
-  for (const none of ['', '+05:00', 'Mars/Olympus', `${'A'.repeat(70)}`, 'America/Los_Angeles\n', '<b>'])
+  for (const none of ['', '+05:00', 'Mars/Olympus', 'A'.repeat(70), 'America/Los_Angeles\n', '<b>'])
     assert.equal(zoneNamed(none), null, none)
 })

@@ -9,6 +9,8 @@ import * as queries from './queries.ts'
 import type { CardRow, DetailRow, ListingDetailRow, ListingRow, PhotoRow } from './queries.ts'
 import type { SearchMarket } from './schema.ts'
 
+export type { SearchMarket } from './schema.ts'
+
 export type Caller = Anonymous | Person
 
 /** A listing with all that a card shows. */

@@ -11,7 +11,11 @@ export function times(): void {
   inReadersZone(document)
   countDown()
   setInterval(countDown, 30_000)
-  if (ENTRANCES.test(location.pathname)) document.cookie = `zone=${ZONE}; Path=/; SameSite=Lax; Max-Age=3600`
+  // only now: who only looks carries no cookie
+  if (ENTRANCES.test(location.pathname))
+    addEventListener('submit', () => {
+      document.cookie = `zone=${ZONE}; Path=/; SameSite=Lax; Max-Age=600`
+    })
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof Element) inReadersZone(node)
   }).observe(document.body, { childList: true, subtree: true })

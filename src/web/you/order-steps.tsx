@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { Context } from '#context.ts'
 import type { OrderStatus } from '#domain/order.ts'
-import { Moment, Time } from '#web/components/time.tsx'
+import { Moment } from '#web/components/time.tsx'
 import type { Step } from '#web/components/timeline.tsx'
 import type { ShownOrder } from './order-types.ts'
 
