@@ -1,8 +1,10 @@
 // What must not compile. `tsc` reads this file as any other: a line that compiles after all is an error of its own.
+import { z } from 'zod'
 import type { Context, Person } from '#context.ts'
 import { acceptOffer } from '#features/offers/accept.ts'
 import { lockOffer } from '#features/offers/queries.ts'
 import { record } from '#lib/events.ts'
+import { endpoint, ok } from '#lib/http/endpoint.ts'
 
 declare const ctx: Context
 declare const actor: Person
@@ -15,4 +17,18 @@ export const outside = [
   () => record(ctx, { accountId: 'usr_1', type: 'offer.accepted', object: {} }),
   // @ts-expect-error -- a lock that nothing holds is none
   () => lockOffer(ctx.db, 'off_1'),
+]
+
+const read = { id: 'x', method: 'GET', path: '/x', tag: 'X', summary: 'x', access: { who: 'anyone' } } as const
+const Lamp = z.object({ object: z.literal('lamp'), colour: z.string() })
+
+/** An answer that is not of the shape that its endpoint says. */
+export const misshapen = [
+  endpoint({ ...read, answers: { 200: Lamp }, handle: async () => ok({ object: 'lamp', colour: 'red' }) }),
+  // @ts-expect-error -- a field of the schema is forgotten
+  endpoint({ ...read, answers: { 200: Lamp }, handle: async () => ok({ object: 'lamp' }) }),
+  // @ts-expect-error -- a field is of another type
+  endpoint({ ...read, answers: { 200: Lamp }, handle: async () => ok({ object: 'lamp', colour: 7 }) }),
+  // @ts-expect-error -- a status that it does not have
+  endpoint({ ...read, answers: { 201: Lamp }, handle: async () => ok({ object: 'lamp', colour: 'red' }) }),
 ]

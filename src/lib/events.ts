@@ -60,8 +60,10 @@ export type NewEvent = {
 
 export type RecordedEvent = { id: string; accountId: string; type: EventType | InternalEventType; object: unknown; createdAt: Date }
 
+type Published<T, O> = { id: string; type: T; object: O; createdAt: Date }
+
 /** interface, event: what the API shows, and as JSON the very bytes that a webhook gets. */
-export const publicEvent = ({ id, type, createdAt, object }: Omit<RecordedEvent, 'accountId'>) => ({
+export const publicEvent = <T extends RecordedEvent['type'], O>({ id, type, createdAt, object }: Published<T, O>) => ({
   id,
   object: 'event' as const,
   type,

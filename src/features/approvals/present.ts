@@ -1,4 +1,5 @@
 import type { Context, Person } from '#context.ts'
+import type { AskFirst } from '#domain/effects.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import type { ApprovalRow } from './queries.ts'
 
@@ -10,8 +11,8 @@ export const presentApproval = (ctx: Context, row: ApprovalRow, viewer?: Person)
   object: 'approval' as const,
   id: row.id,
   status: row.status === 'pending' && row.expires_at <= ctx.now() ? ('expired' as const) : row.status,
-  action: row.action,
-  actions: row.actions.length > 0 ? row.actions : [row.action],
+  action: row.action as AskFirst,
+  actions: (row.actions.length > 0 ? row.actions : [row.action]) as AskFirst[],
   summary: row.summary,
   amount: row.amount_cents === null ? null : dollarsFromCents(row.amount_cents),
   key: { id: row.key_id, name: row.key_name },

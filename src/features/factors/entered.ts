@@ -2,17 +2,17 @@ import type { Context } from '#context.ts'
 import { openedCookies, signInCookie } from '#features/accounts/cookie.ts'
 import type { Opened } from '#features/accounts/sessions.ts'
 import { ApiError } from '#lib/errors.ts'
-import { created, type Answer } from '#lib/http/endpoint.ts'
+import { created } from '#lib/http/endpoint.ts'
 import type { Entered } from './second-step.ts'
 import type { Ticket } from './tickets/service.ts'
 
 /** The answer to a first step: the session with its cookie. Errors: 401 `second_factor` with the ticket of the second step. */
-export function answerEntered(ctx: Context, entered: Entered): Answer {
+export function answerEntered(ctx: Context, entered: Entered) {
   if (entered.kind === 'second') throw secondNeeded(ctx, entered.ticket)
   return answerOpened(ctx, entered.opened)
 }
 
-export const answerOpened = (ctx: Context, opened: Opened): Answer => ({
+export const answerOpened = (ctx: Context, opened: Opened) => ({
   ...created({ object: 'session', account: opened.accountId, expires_at: opened.expiresAt.toISOString() }),
   headers: { 'Set-Cookie': openedCookies(ctx, opened) },
 })

@@ -11,9 +11,9 @@ export const presentPasskey = ({ id, name, created_at, last_used_at }: PasskeyRo
   last_used_at: last_used_at?.toISOString() ?? null,
 })
 
-export const presentOptions = ({ options, expiresAt }: { options: object; expiresAt: Date }) => ({
+export const presentOptions = ({ options, expiresAt }: { options: { challenge: string }; expiresAt: Date }) => ({
   object: 'passkey_options' as const,
-  options,
+  options: options as { challenge: string; [more: string]: unknown },
   expires_at: expiresAt.toISOString(),
 })
 

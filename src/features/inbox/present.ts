@@ -12,11 +12,11 @@ export const presentInbox = ({
   unread_as_buyer,
 }: Waiting & { money: readonly ShownCase[] }) => ({
   object: 'inbox' as const,
-  offers_to_answer: offers.map(presentOffer),
+  offers_to_answer: offers.map((row) => ({ ...presentOffer(row), status: 'open' as const })),
   sales_to_ship: sales.map(presentSale),
   money_problems: money.map(presentMoneyProblem),
   unread_threads,
-  counters_to_answer: counters.map(presentOffer),
+  counters_to_answer: counters.map((row) => ({ ...presentOffer(row), status: 'countered' as const })),
   unread_as_buyer,
 })
 

@@ -1,4 +1,5 @@
 import { dollarsFromCents } from '#domain/money.ts'
+import type { AskFirst, Scope } from '#domain/scopes.ts'
 import type { KeyRow } from './queries.ts'
 
 /** A key as its owner sees it; never the secret. */
@@ -7,8 +8,8 @@ export const presentKey = (row: KeyRow) => ({
   id: row.id,
   name: row.name,
   kind: row.kind,
-  scopes: row.scopes,
-  ask_first: row.ask_first,
+  scopes: row.scopes as Scope[],
+  ask_first: row.ask_first as AskFirst[],
   max_offer: row.max_offer_cents === null ? null : dollarsFromCents(row.max_offer_cents),
   max_day: row.max_day_cents === null ? null : dollarsFromCents(row.max_day_cents),
   last4: row.last4,

@@ -1,4 +1,4 @@
-import { endpoint, ok, type Answer, type Endpoint } from '#lib/http/endpoint.ts'
+import { endpoint, ok, type Endpoint } from '#lib/http/endpoint.ts'
 import { list, listOf } from '#lib/http/fields.ts'
 import { presentChat, presentReply } from './present.ts'
 import { ChatMessage, ChatParams, ChatReply, ListChat, SendChat } from './schema.ts'
@@ -47,15 +47,15 @@ export const listingAgentEndpoints: readonly Endpoint[] = [
 
 const wantsJson = (accept: string): boolean => /\bapplication\/json\b/i.test(accept) && !/\btext\/event-stream\b/i.test(accept)
 
-const streamed = (events: AsyncGenerator<ChatEvent, void, undefined>): Answer => ({
-  status: 200,
+const streamed = (events: AsyncGenerator<ChatEvent, void, undefined>) => ({
+  status: 200 as const,
   body: undefined,
   // no proxy may hold the words back
   headers: { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' },
   raw: { type: 'text/event-stream', bytes: asServerSentEvents(events) },
 })
 
-async function inOnePiece(events: AsyncGenerator<ChatEvent, void, undefined>): Promise<Answer> {
+async function inOnePiece(events: AsyncGenerator<ChatEvent, void, undefined>) {
   let last: ChatEvent | undefined
   for await (const event of events) last = event
   return ok(presentReply(last?.event === 'done' ? last : { message: null, error: null }))

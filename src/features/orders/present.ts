@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
-import { statusAt } from '#domain/order.ts'
+import { statusAt, type OrderStatus } from '#domain/order.ts'
 import { shippingDollarsOf, shippingOfOrder, type Shipping } from '#domain/shipping.ts'
 import { trackingUrl } from '#domain/tracking.ts'
 import type { OrderRow, OrderStep } from './queries.ts'
@@ -57,7 +57,7 @@ export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderS
     answered_at: row.problem.answered_at,
     offered: row.problem.offered_cents === null ? null : dollarsFromCents(row.problem.offered_cents),
   },
-  timeline: steps.map(({ at, status, by }) => ({ at: at.toISOString(), status, by })),
+  timeline: steps.map(({ at, status, by }) => ({ at: at.toISOString(), status: status as OrderStatus, by })),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 })

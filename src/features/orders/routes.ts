@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Context, Person } from '#context.ts'
-import { created, endpoint, ok, type Answer, type Endpoint } from '#lib/http/endpoint.ts'
+import { created, endpoint, ok, type Endpoint } from '#lib/http/endpoint.ts'
 import { list, listOf } from '#lib/http/fields.ts'
 import {
   asking,
@@ -45,7 +45,7 @@ const sells = { who: 'person', scope: 'orders' } as const
 /** What either side does, each with the scope of its side (completions 3). */
 const either = { who: 'person', scope: ['orders', 'buying'] } as const
 
-const shown = async (ctx: Context, actor: Person, id: string, more: object = {}): Promise<Answer> =>
+const shown = async (ctx: Context, actor: Person, id: string, more: object = {}) =>
   ok({ ...(await orders.shownOrder(ctx, actor, id)), ...more })
 
 const openPayment = ({ clientSecret, url = null }: NonNullable<Tried>['charged']) => ({ client_secret: clientSecret, checkout_url: url })

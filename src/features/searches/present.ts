@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts'
+import type { MARKET_CATEGORIES, PRICE_BANDS } from '#domain/market.ts'
 import type { SearchRow } from './queries.ts'
 
 export const presentSearch = (ctx: Context, row: SearchRow) => ({
@@ -6,8 +7,8 @@ export const presentSearch = (ctx: Context, row: SearchRow) => ({
   id: row.id,
   name: row.name,
   q: row.q,
-  category: row.category,
-  price: row.price,
+  category: row.category as (typeof MARKET_CATEGORIES)[number] | null,
+  price: row.price as (typeof PRICE_BANDS)[number],
   offers: row.offers,
   alert: row.alert,
   url: ctx.urls.search({ q: row.q, category: row.category, price: row.price, offers: row.offers }),

@@ -20,7 +20,7 @@ export const presentDelivery = (row: DeliveryRow) => ({
   object: 'delivery' as const,
   id: row.id,
   event: row.event_id,
-  type: row.event_type,
+  type: row.event_type as EventType,
   status: row.status,
   tries: row.tries,
   next_try_at: row.next_try_at?.toISOString() ?? null,

@@ -9,7 +9,7 @@ const common = {
   summary: 'x',
   access: { who: 'session' },
   answers: { 200: null },
-  handle: async () => ok({}),
+  handle: async () => ok(null),
 } as const
 
 test('a write without a word about its effects does not compile, and a read takes none', () => {

@@ -9,35 +9,42 @@ import type { Upload } from './upload.ts'
  * One definition of an endpoint drives its route, its rights, its validation, its place in the OpenAPI file,
  * idempotency and approvals. Features export lists of them; server.ts mounts them.
  */
-// oxlint-disable-next-line typescript/no-explicit-any -- a list holds endpoints of every shape; each is checked where it is defined
-export type Endpoint<P = any, Q = any, B = any, R = any, A extends Access = Access> = Definition<P, Q, B, R, A> &
-  (Reads<P, Q, B, R, A> | Writes<P, Q, B, R, A>)
+export type Endpoint<
+  // oxlint-disable typescript/no-explicit-any -- a list holds endpoints of every shape; each is checked where it is defined
+  P = any,
+  Q = any,
+  B = any,
+  R = any,
+  A extends Access = Access,
+  S extends AnswerSchemas = any,
+  // oxlint-enable typescript/no-explicit-any
+> = Definition<P, Q, B, R, A, S> & (Reads<P, Q, B, R, A, S> | Writes<P, Q, B, R, A, S>)
 
-type Reads<P, Q, B, R, A extends Access> = {
+type Reads<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   method: 'GET'
   effects?: never
   transaction?: never
-  handle: Handle<Context, P, Q, B, R, A>
+  handle: Handle<Context, P, Q, B, R, A, S>
 }
 
 /** A write says what it does to the world (completions 12): `[]` for one that does none of it. Without a word it does not compile. */
-type Writes<P, Q, B, R, A extends Access> = {
+type Writes<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   effects: readonly Effect[]
 } & (
-  | { transaction?: 'one'; handle: Handle<Tx, P, Q, B, R, A> }
+  | { transaction?: 'one'; handle: Handle<Tx, P, Q, B, R, A, S> }
   /** The verb opens its own transactions, because it calls the outside world between them. */
-  | { transaction: 'none'; handle: Handle<Context, P, Q, B, R, A> }
+  | { transaction: 'none'; handle: Handle<Context, P, Q, B, R, A, S> }
 )
 
-type Handle<C extends Context, P, Q, B, R, A extends Access> = (
+type Handle<C extends Context, P, Q, B, R, A extends Access, S extends AnswerSchemas> = (
   ctx: C,
   actor: ActorFor<A>,
   input: Input<P, Q, B>,
   prepared: R,
-) => Promise<Answer>
+) => Promise<AnswerTo<S>>
 
-type Definition<P, Q, B, R, A extends Access> = {
+type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   /** Name of the operation, unique: `createShop`. */
   id: string
   /** Below `/v1`, parameters in braces: `/shops/{slug}`. */
@@ -54,7 +61,7 @@ type Definition<P, Q, B, R, A extends Access> = {
   /** Largest body in bytes, where it is not the common limit. */
   maxBodyBytes?: number
   /** The shape of each good answer by status; null where there is no JSON body. */
-  answers: Partial<Record<200 | 201 | 202, z.ZodType | null>>
+  answers: S
   /**
    * Which of its owner's ask-first actions this very request is (completions 3 and 12). Several: any of them holds it. Asked
    * of keys that have to ask at all, under the locks of the records it is about; may look, where the action depends on them.
@@ -126,8 +133,15 @@ export type Ask = { action: AskFirst; amountCents?: number }
 
 export type Prepared<R> = { value: R; undo?: () => Promise<void> }
 
+type Status = 200 | 201 | 202
+export type AnswerSchemas = Partial<Record<Status, z.ZodType | null>>
+
+/** The same, all the way down, for what is only looked at. */
+type ReadOnly<T> = T extends object ? { readonly [K in keyof T]: ReadOnly<T[K]> } : T
+
+/** What the pipeline sends: any endpoint's answer. */
 export type Answer = {
-  status: 200 | 201 | 202
+  status: Status
   body: unknown
   /** A cookie each, where several are set. */
   headers?: Record<string, string | string[]>
@@ -139,11 +153,22 @@ export type Answer = {
   raw?: { type: string; bytes: Uint8Array | ReadableStream<Uint8Array> }
 }
 
-export const ok = (body: unknown): Answer => ({ status: 200, body })
-export const created = (body: unknown): Answer => ({ status: 201, body })
-export const accepted = (body: unknown): Answer => ({ status: 202, body })
+/** An answer that is of the shape that its endpoint says for its status: a field that is missing does not compile. */
+export type AnswerTo<S extends AnswerSchemas> = {
+  [K in keyof S & Status]: Omit<Answer, 'status' | 'body'> & { status: K } & (
+      | { body: S[K] extends z.ZodType ? ReadOnly<z.input<S[K]>> : unknown }
+      | Required<Pick<Answer, 'body' | 'raw'>>
+      | Required<Pick<Answer, 'body' | 'json'>>
+    )
+}[keyof S & Status]
+
+export const ok = <const B>(body: B) => ({ status: 200 as const, body })
+export const created = <const B>(body: B) => ({ status: 201 as const, body })
+export const accepted = <const B>(body: B) => ({ status: 202 as const, body })
 
 /** Gives a definition its types. */
-export function endpoint<P, Q, B, R, const A extends Access>(definition: Endpoint<P, Q, B, R, A>): Endpoint {
+export function endpoint<P, Q, B, R, const A extends Access, const S extends AnswerSchemas>(
+  definition: Endpoint<P, Q, B, R, A, S>,
+): Endpoint {
   return definition as unknown as Endpoint
 }

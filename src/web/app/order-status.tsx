@@ -38,7 +38,7 @@ export const OrderWay = ({ timeline }: { timeline: Order['timeline'] }) => (
   <Timeline
     label="The order’s way"
     steps={timeline.map(({ at, status, by }, index) => ({
-      label: STATUS[status as Status]?.words ?? status,
+      label: STATUS[status].words,
       state: index === timeline.length - 1 ? ('now' as const) : ('done' as const),
       note: (
         <>
