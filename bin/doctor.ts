@@ -1,4 +1,5 @@
 // `npm run doctor`: what this machine has and what it lacks, each with what to do. Ends with 1 when something stops a start.
+import { counted } from '#domain/formats/counts.ts'
 import { lookup } from 'node:dns/promises'
 import { access, constants, mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -45,7 +46,7 @@ for (const [name, check] of checks) {
   if (state === 'problem') problems += 1
   console.log(`${{ ok: '✓ ok     ', note: '○ note   ', problem: '✗ problem' }[state]}  ${name.padEnd(18)} ${says}`)
 }
-console.log(problems === 0 ? '\nReady: npm start' : `\n${problems} ${problems === 1 ? 'problem' : 'problems'} to solve first.`)
+console.log(problems === 0 ? '\nReady: npm start' : `\n${counted(problems, 'problem')} to solve first.`)
 process.exit(problems === 0 ? 0 : 1)
 
 function settings(): Config | null {

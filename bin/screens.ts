@@ -32,6 +32,9 @@ const shots = (jacket: string): readonly Shot[] => [
 
 const [folder = 'docs/screens', ...only] = process.argv.slice(2)
 const MOST_HIGH_PX = 2_200
+/** For the README: the top of a page, of half its size. */
+const IN_README = new Set(['home', 'today'])
+const README_HIGH_PX = 860
 
 const stage = await openStage()
 try {
@@ -66,6 +69,12 @@ async function take({ name, path, shop, as }: Shot, width: (typeof WIDTHS)[numbe
     .extract({ left: 0, top: 0, width, height: Math.min(height, MOST_HIGH_PX) })
     .webp({ quality: 62, effort: 5 })
     .toFile(join(folder, `${name}-${width === WIDTHS[0] ? 'phone' : 'desktop'}-${colorScheme}.webp`))
+  if (width === WIDTHS[0] || !IN_README.has(name)) return
+  await sharp(png)
+    .extract({ left: 0, top: 0, width, height: Math.min(height, README_HIGH_PX) })
+    .resize(Math.round(width * 0.66))
+    .webp({ quality: 70, effort: 5 })
+    .toFile(join(folder, `readme-${name}-${colorScheme}.webp`))
 }
 
 async function emptyOfPictures(): Promise<void> {

@@ -1,12 +1,15 @@
 // `npm run tour`: a guided sale, step by step, with the addresses to look at; every webhook signature is checked. On the
 // service that runs at PUBLIC_URL (or on PORT, or 3000) with TEST_CLOCK=on, whose clock it moves; where there is none, on
-// one that it starts and stops itself. Ends with 1 at the first surprise.
+// one that it starts and stops itself, or leaves running: `npm run tour -- --keep`. Ends with 1 at the first surprise.
 import { findGround, pagesOf } from '#test/tour/service.ts'
 import { tour } from '#test/tour/tour.ts'
 
+const keep = process.argv.slice(2).includes('--keep')
 const asked = (process.env['PUBLIC_URL'] || `http://localhost:${process.env['PORT'] || 3000}`).replace(/\/+$/, '')
 const ground = await findGround(asked)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end(130))
+// nobody reads on (`npm run tour | head`): the service goes, as it does at any other end
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => void end(0))
 
 console.log(
   ground.own
@@ -16,12 +19,24 @@ console.log(
 try {
   await tour({ site: ground.site, print: console.log })
   console.log('\nThat was the whole life of a sale. Nothing was a surprise.')
-  if (ground.own && process.stdin.isTTY && process.stdout.isTTY)
-    await enter(`All of it is still at ${await pagesOf(ground.site)}. Enter ends it.`)
+  await leave()
   await end(0)
 } catch (error) {
   console.error(`\nA surprise: ${error instanceof Error ? error.message : String(error)}`)
   await end(1)
+}
+
+/** Says whether the addresses above still answer, and until when. */
+async function leave(): Promise<void> {
+  const pages = await pagesOf(ground.site)
+  if (!ground.own) return console.log(`All of it is still at ${pages}.`)
+  if (keep) {
+    ground.keep()
+    return console.log(`All of it is still at ${pages}, in ${ground.own.dataDir}. Stop it with: kill ${ground.own.pid}`)
+  }
+  if (process.stdin.isTTY && process.stdout.isTTY) await enter(`All of it is still at ${pages}. Enter ends it.`)
+  await ground.stop()
+  console.log('The service of this tour has stopped, so its addresses answer no more. To look around: npm run tour -- --keep')
 }
 
 async function end(code: number): Promise<void> {

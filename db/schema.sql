@@ -470,11 +470,13 @@ create table accounts (
   updated_at timestamp with time zone not null,
   email_verified_at timestamp with time zone,
   new_email text,
+  time_zone text,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_check CHECK (((closed_at IS NULL) = (email IS NOT NULL))),
   constraint accounts_closed_has_no_password CHECK (((closed_at IS NULL) OR (password_hash IS NULL))) NOT VALID,
   constraint accounts_closed_wants_no_email CHECK (((closed_at IS NULL) OR (new_email IS NULL))),
-  constraint accounts_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
+  constraint accounts_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint accounts_time_zone_check CHECK (((length(time_zone) >= 1) AND (length(time_zone) <= 64)))
 );
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
 CREATE TRIGGER account_told AFTER UPDATE ON public.accounts FOR EACH ROW WHEN (((old.suspended_at IS DISTINCT FROM new.suspended_at) OR (old.closed_at IS DISTINCT FROM new.closed_at))) EXECUTE FUNCTION account_changed('session', 'id', 'id');

@@ -37,6 +37,13 @@ test('gives the key on a line of its own, or says how to get one', () => {
   assert.match(banner({ config, port: 3000, demo: null, notes: [] }, {}), /curl \$BASE\/accounts/)
 })
 
+test('names the seller’s app, and the mailbox where mails are read while none is sent', () => {
+  const said = (env: Record<string, string>) => banner({ config: readConfig(env), port: 3000, demo: DEMO, notes: [] }, {})
+  assert.match(said({}), /^ +Selling +http:\/\/\S+\/app$/m)
+  assert.match(said({}), /^ +Mailbox +http:\/\/\S+\/dev\/mail /m)
+  assert.doesNotMatch(said({ SMTP_URL: 'smtp://localhost:2525' }), /Mailbox/)
+})
+
 test('is one JSON line without a secret in public mode off a terminal', () => {
   const config = readConfig({ PUBLIC_URL: 'https://resale.example', STORE_DOMAIN: 'resale.example', DEMO: 'on' })
   assert.deepEqual(JSON.parse(banner({ config, port: 3000, demo: DEMO, notes: [] }, {})), {

@@ -34,7 +34,11 @@ function lines({ config, demo, notes }: StartFacts, ink: Ink): string[] {
     ink.strong('Open'),
     `  Marketplace   ${ink.link(base)}`,
     ...(shop === null ? [] : [`  A shop        ${ink.link(shop)}`, `  A thing       ${ink.link(`${shop}/denim-chore-jacket`)}`]),
+    `  Selling       ${ink.link(`${base}/app`)}`,
     `  Sign in       ${ink.link(`${base}/sign-in`)}`,
+    ...(config.mail.kind === 'mailbox'
+      ? [`  Mailbox       ${ink.link(`${base}/dev/mail`)}   ${ink.faint('where local mail is read')}`]
+      : []),
     `  API reference ${ink.link(`${base}/docs`)}`,
     ...(demo?.access
       ? ['', ...signInLines(demo, ink), '', ...apiLines(config, demo.access.key, ink)]

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { rm } from 'node:fs/promises'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { startApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
+import { createApi } from '#test/tour/api.ts'
 import { tour } from '#test/tour/tour.ts'
 
 const ROOT = new URL('..', import.meta.url)
@@ -56,9 +59,45 @@ test('stops at the first signature that is not good', { timeout: 60_000 }, async
 test('npm run tour starts a service where none runs, and ends with 0', { timeout: 150_000 }, async () => {
   const { stdout } = await run(await nobodysAddress())
   assert.match(stdout, /so one with an empty market runs at (http:\/\/localhost:\d+)/)
-  assert.match(stdout, /Nothing was a surprise\.\n$/)
-  const own = /runs at (http:\/\/localhost:\d+) for/.exec(stdout)![1]!
-  await assert.rejects(fetch(own), 'and stops it')
+  assert.match(stdout, /Nothing was a surprise\.\nThe service of this tour has stopped[^\n]+ npm run tour -- --keep\n$/)
+  await assert.rejects(fetch(ownOf(stdout)), 'and stops it')
+})
+
+test('npm run tour -- --keep leaves its service running, and says how to stop it', { timeout: 150_000 }, async () => {
+  const { stdout } = await run(await nobodysAddress(), '--keep')
+  const [, site, dataDir, pid] = /All of it is still at (\S+), in (\S+)\. Stop it with: kill (\d+)\n$/.exec(stdout)!
+  try {
+    assert.equal((await fetch(`${site}/sign-in`)).status, 200)
+    const [, shop] = /look → (http:\/\/fern-thread-\w+\.\S+)\n/.exec(stdout)!
+    assert.match(await createApi(site!).page(shop!), /Fern &amp; Thread/)
+  } finally {
+    process.kill(Number(pid), 'SIGTERM')
+    await until(() => isGone(Number(pid)))
+    await rm(dataDir!, { recursive: true, force: true })
+  }
+  await assert.rejects(fetch(site!), 'and that stops it')
+})
+
+test('npm run tour ends its service when nobody reads on', { timeout: 60_000 }, async () => {
+  const child = spawn(process.execPath, ARGUMENTS, {
+    cwd: ROOT,
+    env: { ...process.env, PUBLIC_URL: await nobodysAddress() },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  let said = ''
+  for await (const bytes of child.stdout) {
+    said += String(bytes)
+    // as `head -1` does
+    if (said.includes('\n')) break
+  }
+  child.stdout.destroy()
+  await once(child, 'exit')
+  await until(() =>
+    fetch(ownOf(said)).then(
+      () => false,
+      () => true,
+    ),
+  )
 })
 
 test('npm run tour ends with 1 at a surprise, and says which', { timeout: 60_000 }, async (t) => {
@@ -71,11 +110,29 @@ test('npm run tour ends with 1 at a surprise, and says which', { timeout: 60_000
   })
 })
 
-const run = (site: string) =>
-  promisify(execFile)(process.execPath, ['--import', './bin/tsx.js', 'bin/tour.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, PUBLIC_URL: site },
-  })
+const ARGUMENTS = ['--import', './bin/tsx.js', 'bin/tour.ts']
+
+const run = (site: string, ...flags: string[]) =>
+  promisify(execFile)(process.execPath, [...ARGUMENTS, ...flags], { cwd: ROOT, env: { ...process.env, PUBLIC_URL: site } })
+
+/** Where the service runs that a tour started. */
+const ownOf = (stdout: string): string => /runs at (http:\/\/\S+) for/.exec(stdout)![1]!
+
+function isGone(pid: number): boolean {
+  try {
+    return !process.kill(pid, 0)
+  } catch {
+    return true
+  }
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await holds()) return
+    await sleep(50)
+  }
+  assert.fail('it never came to that')
+}
 
 /** Where nothing listens any more. */
 async function nobodysAddress(): Promise<string> {

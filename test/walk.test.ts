@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { startApp } from '#test/app.ts'
@@ -44,4 +44,18 @@ test('the walk of the README ends with a listing that the world finds and opens'
   const page = await app.call('GET', '/oak-table-lamp', { host: 'corner-finds.resale.localhost' })
   assert.equal(page.status, 200)
   assert.match(page.body, /\$58/)
+})
+
+test('the README shows pictures, in light and dark, that are there and small', async () => {
+  const readme = await readFile(new URL('README.md', ROOT), 'utf8')
+  const pictures = [...readme.matchAll(/<picture>[^]*?<\/picture>/g)].map(([markup]) => markup)
+  assert.ok(pictures.length >= 2)
+  for (const picture of pictures) {
+    const [, dark] = /<source media="\(prefers-color-scheme: dark\)" srcset="([^"]+-dark\.webp)">/.exec(picture)!
+    const [, light] = /<img src="([^"]+-light\.webp)"[^>]* alt="[^"]{20,}"/.exec(picture)!
+    for (const path of [dark!, light!]) {
+      const { size } = await stat(new URL(path, ROOT))
+      assert.ok(size > 5_000 && size < 80_000, `${path}: ${size} bytes`)
+    }
+  }
 })

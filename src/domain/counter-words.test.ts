@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { counterTemplate, isTrue, spoken, wordingOf, type CounterWording } from './counter-words.ts'
+import { counterTemplate, isTrue, wordingOf, type CounterWording } from './counter-words.ts'
+import { priceText } from './money.ts'
 
 const FACTS: CounterWording = { counterCents: 85_00, offerCents: 70_00, priceCents: 100_00, title: 'Air Max 90' }
 
@@ -190,7 +191,7 @@ test('the template itself, and plain true wordings, always pass', () => {
     const counterCents = offerCents + 1 + below(500_000)
     const facts = { counterCents, offerCents, priceCents: counterCents + 100, title: 'Wool coat' }
     assert.ok(isTrue(counterTemplate(facts), facts), counterTemplate(facts))
-    const text = `Hello! You said ${spoken(offerCents)} for the Wool coat. Would ${spoken(counterCents)} suit you?`
+    const text = `Hello! You said ${priceText(offerCents)} for the Wool coat. Would ${priceText(counterCents)} suit you?`
     assert.deepEqual(wordingOf(text, facts), { text, by: 'model' })
   }
 })

@@ -1,5 +1,5 @@
 import { normalForm } from './normal-form.ts'
-import { dollarsFromCents } from './money.ts'
+import { priceText } from './money.ts'
 
 /** What the wording of a counter may speak of. Never the floor. */
 export type CounterWording = { counterCents: number; offerCents: number; priceCents: number; title: string }
@@ -8,10 +8,7 @@ const MAX_LENGTH = 500
 
 /** The message where no model words it, or its words are not used (interface, helper 8, rule 7). */
 export const counterTemplate = ({ counterCents, offerCents }: Pick<CounterWording, 'counterCents' | 'offerCents'>): string =>
-  `Thanks for your offer of ${spoken(offerCents)}. I could do ${spoken(counterCents)}. It's good for 48 hours.`
-
-/** `$85`, or with cents `$85.50`. */
-export const spoken = (cents: number): string => `$${cents % 100 === 0 ? dollarsFromCents(cents) : dollarsFromCents(cents).toFixed(2)}`
+  `Thanks for your offer of ${priceText(offerCents)}. I could do ${priceText(counterCents)}. It's good for 48 hours.`
 
 /**
  * A model's words if every amount in them may be there, else the template (interface, helper 8, rule 7). What is not

@@ -1,3 +1,5 @@
+export { priceText } from './formats/money.ts'
+
 /** Money is whole US cents inside and dollars with at most two decimals outside (completions 2, Money). */
 
 /** Highest price, floor or shipping: 100 000 dollars (interface, Limits). */
@@ -18,10 +20,6 @@ export function centsFromDollars(dollars: unknown): number | null {
 
 /** Whole cents as the number of dollars that goes outside. */
 export const dollarsFromCents = (cents: number): number => cents / 100
-
-/** `$14`, `$14.50`, `$1,250`: whole dollars go without `.00`. */
-export const priceText = (cents: number): string =>
-  `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2, maximumFractionDigits: 2 })}`
 
 /** `percent` (at most two decimals) of an amount, rounded half up to a cent. */
 export function percentOf(cents: number, percent: number): number {

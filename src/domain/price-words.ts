@@ -1,3 +1,4 @@
+import { counted } from './formats/counts.ts'
 import { normalForm } from './normal-form.ts'
 import { priceText } from './money.ts'
 import type { PriceVerdict } from './pricing.ts'
@@ -13,10 +14,10 @@ export function priceFacts(facts: PriceFacts): string[] {
   const { suggestedCents, band, used, newCents } = facts
   if (used.length === 0) return ruleOfThumb(facts)
   const prices = used.map(({ cents }) => cents)
-  const counted = used.length === 1 ? '1 second-hand price' : `${used.length} second-hand prices`
+  const compared = counted(used.length, 'second-hand price')
   const sources = [...new Set(used.map(({ source }) => SOURCES[source] ?? source))].slice(0, 3).join(', ')
   return [
-    `${counted} compared, ${kindOf(used)}${sources && `, from ${sources}`}.`,
+    `${compared} compared, ${kindOf(used)}${sources && `, from ${sources}`}.`,
     `${bandWords(used, band)} ${spanText(band)}.`,
     newCents === null ? 'No price of a new one was found.' : `A new one costs ${priceText(newCents)}.`,
     used.length > 1
@@ -63,7 +64,7 @@ export function stockSummary({ suggestedCents, band, used, newCents }: PriceFact
   const suggested = priceText(suggestedCents)
   if (used.length === 1) return `Going by one second-hand price, ${suggested} is a start.`
   if (used.length > 0)
-    return `Going by ${used.length} second-hand prices: ${bandWords(used, band).toLowerCase()} ${spanText(band)}. ${suggested} is a fair price.`
+    return `Going by ${counted(used.length, 'second-hand price')}: ${bandWords(used, band).toLowerCase()} ${spanText(band)}. ${suggested} is a fair price.`
   const from = newCents === null ? '' : `, from the ${priceText(newCents)} that a new one costs`
   return `${NO_SALES} ${RULE_OF_THUMB}${from}: ${suggested}. Set a price of your own.`
 }

@@ -1,3 +1,4 @@
+import { counted } from '#domain/formats/counts.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from './db/tables.ts'
 import { ApiError } from './errors.ts'
@@ -108,10 +109,7 @@ const nameOf = ({ by }: DeedRule, name: string): string =>
 const mailName = (kind: string, address: string): string => `${kind} ${address.trim().toLowerCase()}`
 
 /** `1 minute`, `7 minutes`: whoever waits is told how long. */
-export const minutesOf = (waitMs: number): string => {
-  const minutes = Math.ceil(waitMs / 60_000)
-  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
-}
+export const minutesOf = (waitMs: number): string => counted(Math.ceil(waitMs / 60_000), 'minute')
 
 /** 429 `rate_limit` with `Retry-After` in whole seconds. */
 export function tooMany(waitMs: number, message: string, headers: Record<string, string> = {}): ApiError {

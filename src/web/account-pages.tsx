@@ -1,3 +1,4 @@
+import { fieldSentence } from '#web/field-sentence.ts'
 import { inTransaction, type Context, type Person } from '#context.ts'
 import { sessionCookie, signInToken } from '#features/accounts/cookie.ts'
 import * as accounts from '#features/accounts/service.ts'
@@ -101,7 +102,7 @@ async function signInByPasskey(ctx: Context, c: Call): Promise<Response> {
 function sendSignInAgain(ctx: Context, c: Call, error: unknown, typed: { returnTo: string; email?: string }): Promise<Response> {
   if (!(error instanceof ApiError) || error.status >= 500) throw error
   const status = error.status === 429 ? 429 : 401
-  return sendPage(ctx, c, <SignInPage ctx={ctx} {...typed} problem={error.message} />, { status, headers: error.headers })
+  return sendPage(ctx, c, <SignInPage ctx={ctx} {...typed} problem={fieldSentence(error)} />, { status, headers: error.headers })
 }
 
 async function signOut(ctx: Context, c: Call): Promise<Response> {
@@ -152,7 +153,7 @@ async function decideAs(ctx: Context, c: Call, viewer: Person, fields: Record<st
     else if (fields.decision === 'decline') await inTransaction(ctx, (tx) => approvals.decline(tx, viewer, id))
     else throw invalid('decision', 'decision must be approve or decline.')
   } catch (error) {
-    if (error instanceof ApiError && error.status === 409) return sendApproval(ctx, c, viewer, error.message)
+    if (error instanceof ApiError && error.status === 409) return sendApproval(ctx, c, viewer, fieldSentence(error))
     throw error
   }
   return goTo(c, `/app/approvals/${encodeURIComponent(id)}`)

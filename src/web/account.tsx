@@ -1,3 +1,4 @@
+import { Moment } from '#web/components/time.tsx'
 import type { Context, Person } from '#context.ts'
 import type { presentApproval } from '#features/approvals/present.ts'
 import type { Detail } from '#features/market/service.ts'
@@ -12,7 +13,7 @@ import { Snippet } from './components/snippet.tsx'
 import { Facts, Table } from './components/table.tsx'
 import { Layout } from './layouts/public.tsx'
 import { Item } from './pages/listing.tsx'
-import { dateTimeText, priceText } from './words.ts'
+import { dollarsText } from './words.ts'
 
 type SignInProps = { ctx: Context; returnTo: string; email?: string; problem?: string }
 
@@ -90,9 +91,9 @@ export const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem 
         caption="What is asked"
         rows={[
           ['Key', approval.key.name],
-          ...(approval.amount === null ? [] : [['Amount', priceText(Math.round(approval.amount * 100))] as const]),
-          ['Asked', dateTimeText(new Date(approval.created_at))],
-          [approval.status === 'pending' ? 'Runs out' : 'Ran out or would have', dateTimeText(new Date(approval.expires_at))],
+          ...(approval.amount === null ? [] : [['Amount', dollarsText(approval.amount)] as const]),
+          ['Asked', <Moment at={approval.created_at} />],
+          [approval.status === 'pending' ? 'Runs out' : 'Ran out or would have', <Moment at={approval.expires_at} />],
         ]}
       />
       {changes.length > 0 ? (

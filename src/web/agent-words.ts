@@ -1,9 +1,10 @@
+import { namedTimeText } from '#domain/formats/times.ts'
 import type { Context } from '#context.ts'
 import { ACTIONS, actionMeans, type AskFirst } from '#domain/effects.ts'
 import type { Scope } from '#domain/scopes.ts'
 import { oneLine } from '#domain/text.ts'
 import type { AgentLink } from '#features/keys/service.ts'
-import { dateTimeText, priceText } from './words.ts'
+import { priceText } from './words.ts'
 
 /** An agent link in words, for its page in both forms (completions 3, Agent links). */
 export type AgentWords = {
@@ -47,7 +48,9 @@ export function agentWords(ctx: Context, link: AgentLink, token: string): AgentW
       ...(link.maxDayCents === null
         ? []
         : [`At most ${priceText(link.maxDayCents)} in any 24 hours, all together. Over it is refused (403), with how much is left.`]),
-      link.expiresAt === null ? 'It works until it is revoked.' : `It works until ${dateTimeText(link.expiresAt)}, or until it is revoked.`,
+      link.expiresAt === null
+        ? 'It works until it is revoked.'
+        : `It works until ${namedTimeText('moment', link.expiresAt)}, or until it is revoked.`,
     ],
     commands: [
       { says: 'Check that the key works, and what it may do', curl: `curl ${base}/me ${authorization}` },

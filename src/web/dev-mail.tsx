@@ -1,10 +1,10 @@
+import { Moment } from '#web/components/time.tsx'
 import type { Context } from '#context.ts'
 import { readMailbox, readMailboxMail } from '#features/notices/service.ts'
 import type { App } from '#lib/http/mount.ts'
 import { sendPage, type Call } from './answer.ts'
 import { Layout } from './layouts/public.tsx'
 import { notFound, page } from './page.tsx'
-import { dateTimeText } from './words.ts'
 
 /**
  * The dev mailbox: what was sent to whom, for a machine of one's own. Mounted in local mode without a mail server and
@@ -54,7 +54,7 @@ const MailboxPage = ({ ctx, mails }: { ctx: Context; mails: readonly Mail[] }) =
             <a href={`/dev/mail/${mail.id}`}>{mail.subject}</a>
             <br />
             <span class="small quiet">
-              to {mail.recipient}, {dateTimeText(mail.created_at)}
+              to {mail.recipient}, <Moment at={mail.created_at} />
             </span>
           </li>
         ))}
@@ -68,7 +68,7 @@ const MailPage = ({ ctx, mail }: { ctx: Context; mail: Mail }) => (
     <div class="plain">
       <h1>{mail.subject}</h1>
       <p class="small quiet">
-        to {mail.recipient}, {dateTimeText(mail.created_at)}
+        to {mail.recipient}, <Moment at={mail.created_at} />
       </p>
       <pre>{mail.body}</pre>
       <p>

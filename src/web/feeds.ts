@@ -1,3 +1,4 @@
+import { plainAmount } from '#domain/formats/money.ts'
 import type { Context } from '#context.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
 import { firstSentence } from '#domain/text.ts'
@@ -57,8 +58,8 @@ export async function sendProductFeed(ctx: Context, c: Call, slug: string): Prom
     .filter(({ shown }) => shown.photo !== null)
     .map(({ listing, shown }) => {
       const cents = listing.shipping_cents
-      return `<item><g:id>${x(listing.id)}</g:id><g:title>${x(shown.title)}</g:title><g:description>${x(shown.one_liner ?? shown.title)}</g:description><g:link>${x(shown.url)}</g:link><g:image_link>${x(shown.photo!)}</g:image_link><g:condition>used</g:condition><g:availability>in_stock</g:availability><g:price>${shown.price.toFixed(2)} USD</g:price>${
-        cents ? `<g:shipping><g:country>US</g:country><g:price>${(cents / 100).toFixed(2)} USD</g:price></g:shipping>` : ''
+      return `<item><g:id>${x(listing.id)}</g:id><g:title>${x(shown.title)}</g:title><g:description>${x(shown.one_liner ?? shown.title)}</g:description><g:link>${x(shown.url)}</g:link><g:image_link>${x(shown.photo!)}</g:image_link><g:condition>used</g:condition><g:availability>in_stock</g:availability><g:price>${plainAmount(Math.round(shown.price * 100))} USD</g:price>${
+        cents ? `<g:shipping><g:country>US</g:country><g:price>${plainAmount(cents)} USD</g:price></g:shipping>` : ''
       }${shown.category ? `<g:product_type>${x(shown.category)}</g:product_type>` : ''}<g:identifier_exists>no</g:identifier_exists></item>`
     })
   return send(
@@ -103,7 +104,7 @@ async function shopOf(ctx: Context, c: Call, slug: string, limit: number) {
   const viewer = stranger(c)
   const { store, page } = await seenStore(ctx, viewer, slug)
   const listed = page === 'open' && store.visibility === 'public'
-  const cards = listed ? await market.shelf(ctx, viewer, store.id, limit) : []
+  const cards = listed ? await market.shelf(ctx, viewer, store.id, { limit }) : []
   const things = cards.map((card) => ({ listing: card.listing, shown: presentCard(ctx, card) }))
   return { store, things, address: ctx.urls.shop(store.slug) }
 }

@@ -1,6 +1,7 @@
+import { ratingText } from '#domain/formats/counts.ts'
+import { plainAmount } from '#domain/formats/money.ts'
 import type { Context } from '#context.ts'
 import { shippingOf, type Shipping } from '#domain/shipping.ts'
-import { dollarsFromCents } from '#domain/money.ts'
 import { presentDetail } from '#features/market/present.ts'
 import type { Detail } from '#features/market/service.ts'
 import { pictureUrl } from '#features/shops/present.ts'
@@ -22,7 +23,7 @@ export function productJsonLd(ctx: Context, detail: Detail): string {
     offers: {
       '@type': 'Offer',
       url: shown.url,
-      price: shown.price.toFixed(2),
+      price: plainAmount(Math.round(shown.price * 100)),
       priceCurrency: 'USD',
       itemCondition: 'https://schema.org/UsedCondition',
       availability: shown.sold ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
@@ -39,7 +40,7 @@ function delivery(shipping: Shipping): object {
     return {
       shippingDetails: {
         '@type': 'OfferShippingDetails',
-        shippingRate: { '@type': 'MonetaryAmount', value: dollarsFromCents(shipping.cents).toFixed(2), currency: 'USD' },
+        shippingRate: { '@type': 'MonetaryAmount', value: plainAmount(shipping.cents), currency: 'USD' },
       },
     }
   return {
@@ -72,7 +73,12 @@ export function storeJsonLd(ctx: Context, { store }: ListedStore, rating: Rating
     ...(rating.count === 0
       ? {}
       : {
-          aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.average.toFixed(1), reviewCount: rating.count, bestRating: 5 },
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: ratingText(rating.average),
+            reviewCount: rating.count,
+            bestRating: 5,
+          },
         }),
   })
 }

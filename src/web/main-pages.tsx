@@ -1,12 +1,9 @@
 import type { Context } from '#context.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
-import { SearchMarket } from '#features/market/schema.ts'
 import * as keys from '#features/keys/service.ts'
 import * as market from '#features/market/service.ts'
 import { listStores } from '#features/stores/service.ts'
-import { coerceStrings } from '#lib/http/coerce.ts'
 import type { App } from '#lib/http/mount.ts'
-import { validate } from '#lib/http/validate.ts'
 import { AgentPage } from './agent.tsx'
 import { agentMarkdown, agentWords, prefersMarkdown } from './agent-words.ts'
 import { goTo, securityHeaders, sendPage, type Call } from './answer.ts'
@@ -19,6 +16,7 @@ import { ARTICLES, ArticlePage } from './pages/help.tsx'
 import { HomePage } from './pages/home.tsx'
 import { SearchPage } from './pages/search.tsx'
 import { categoryPath } from './places.ts'
+import { searchAsked } from './search-asked.ts'
 import { viewerOf } from './session.ts'
 import { sendStyleguide } from './styleguide/index.tsx'
 
@@ -52,17 +50,22 @@ export function mountArticles(app: App, ctx: Context, only?: string): void {
 }
 
 const HOME = { price: 'any', limit: 24, offset: 0 } as const
+/** So many of one shop stand on the front page: it is everybody's. */
+const MOST_OF_SHOP = 3
 const SHOPS_SHOWN = 30
 
 async function sendHome(ctx: Context, c: Call): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
-  const [newest, { stores }] = await Promise.all([market.search(ctx, viewer, HOME), listStores(ctx, { limit: 6, offset: 0 })])
+  const [newest, { stores }] = await Promise.all([
+    market.newestOfMany(ctx, viewer, { limit: HOME.limit, mostOfShop: MOST_OF_SHOP }),
+    listStores(ctx, { limit: 6, offset: 0 }),
+  ])
   return sendPage(ctx, c, <HomePage ctx={ctx} viewer={viewer} newest={newest} stores={stores} />, cached(c))
 }
 
 async function sendSearch(ctx: Context, c: Call): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
-  const query = validate(SearchMarket, coerceStrings(SearchMarket, withoutEmpty(c.req.query())))
+  const query = searchAsked(c)
   const found = await market.search(ctx, viewer, { ...query, facets: true })
   const looser = found.total === 0 ? await looserThan(ctx, viewer, query) : []
   const { headers, ...caching } = cached(c)
@@ -91,10 +94,6 @@ async function sendShops(ctx: Context, c: Call): Promise<Response> {
   const previous = offset > 0 ? at(Math.max(0, offset - SHOPS_SHOWN)) : null
   return sendPage(ctx, c, <ShopsPage ctx={ctx} viewer={viewer} stores={stores} total={total} next={next} previous={previous} />, cached(c))
 }
-
-/** An empty field of a form is one that was not filled in. */
-const withoutEmpty = (query: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 
 /** Without a cookie everybody sees the same. */
 const cached = (c: Call): { cache: 'public' | 'private'; headers: Record<string, string> } =>

@@ -29,8 +29,8 @@ export type SearchParts = {
   offset?: number | undefined
 }
 
-/** The address of a search; what is not set, or is as it is anyway, is left out. */
-export function searchPath({ q, category, price, offers, sort, limit, offset }: SearchParts): string {
+/** The address of a search; what is not set, or is as it is anyway, is left out. `at` the front of a shop it is a search of its shelf. */
+export function searchPath({ q, category, price, offers, sort, limit, offset }: SearchParts, at: '/search' | '/' = '/search'): string {
   const parts = new URLSearchParams()
   if (q) parts.set('q', q)
   if (category) parts.set('category', category)
@@ -39,5 +39,5 @@ export function searchPath({ q, category, price, offers, sort, limit, offset }: 
   if (sort) parts.set('sort', sort)
   if (limit && limit !== 20) parts.set('limit', String(limit))
   if (offset) parts.set('offset', String(offset))
-  return parts.size === 0 ? '/search' : `/search?${parts.toString()}`
+  return parts.size === 0 ? at : `${at}?${parts.toString()}`
 }

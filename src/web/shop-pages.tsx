@@ -22,6 +22,7 @@ import { notFound, page, type PageHandler } from './page.tsx'
 import { ListingPage, Others } from './pages/listing.tsx'
 import { ReviewsPage } from './pages/reviews.tsx'
 import { ShopPage } from './pages/shop.tsx'
+import { searchAsked } from './search-asked.ts'
 
 type ShopHandler = (c: Call, slug: string) => Promise<Response>
 
@@ -53,14 +54,19 @@ export function shopPages(ctx: Context): App {
   return app
 }
 
+/** So many things stand on a page of a shop's shelf. */
+const SHELF_PAGE = 48
+
 async function sendShop(ctx: Context, c: Call, slug: string): Promise<Response> {
+  const asked = { ...searchAsked(c), limit: SHELF_PAGE }
   const [front, { rating }] = await Promise.all([
-    readStore(ctx, stranger(c), slug),
+    readStore(ctx, stranger(c), slug, asked),
     listStoreReviews(ctx, stranger(c), slug, { limit: 1, rating: undefined, cursor: undefined }),
   ])
-  return sendPage(ctx, c, <ShopPage ctx={ctx} front={front} rating={rating} />, {
+  return sendPage(ctx, c, <ShopPage ctx={ctx} front={front} rating={rating} asked={asked} />, {
     cache: 'public',
-    headers: robots(front.store.visibility === 'link'),
+    // one front is found by search engines, not each page of it
+    headers: robots(front.store.visibility === 'link' || new URL(c.req.url).search !== ''),
   })
 }
 
@@ -122,7 +128,9 @@ const OTHERS = 6
 
 /** More of the same shop. */
 const moreOf = async (ctx: Context, c: Call, { listing }: Detail): Promise<Card[]> =>
-  (await market.shelf(ctx, stranger(c), listing.shop_id, OTHERS + 1)).filter((card) => card.listing.id !== listing.id).slice(0, OTHERS)
+  (await market.shelf(ctx, stranger(c), listing.shop_id, { limit: OTHERS + 1 }))
+    .filter((card) => card.listing.id !== listing.id)
+    .slice(0, OTHERS)
 
 /** What else of its kind is for sale, of any shop. */
 async function alike(ctx: Context, c: Call, listing: { category: string | null }): Promise<Card[]> {

@@ -60,10 +60,10 @@ async function offerAndTake(thing: Thing, withScripts: boolean): Promise<void> {
   await scene.as('ana', 'POST', `/offers/${offer}/counter`, { amount: 24 })
   await page.goto(stage.at('/you/offers?tab=needs'))
   await tabTo(page, `[id="${offer}"] button[value="take"]`)
-  assert.match(await page.evaluate<string>('document.activeElement.textContent'), /Take it at \$24/)
+  assert.match(await page.evaluate<string>('document.activeElement.textContent'), /Accept \$24/)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/checkout/**')
-  await page.getByText('Taken at $24.').waitFor()
+  await page.getByText('Accepted at $24.').waitFor()
   assert.match((await page.textContent('.summary'))!, /Agreed price\$24/)
   await close()
 }

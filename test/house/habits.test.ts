@@ -45,6 +45,32 @@ test('transactions and connections are opened in one place', (t) => {
   }
 })
 
+test('numbers, amounts and times are written in one place', (t) => {
+  const breaks = among(t, 'formats')
+  for (const text of [
+    `const F = new Intl.NumberFormat('en-US')`,
+    `date.toLocaleDateString('en-GB')`,
+    '(cents / 100).toFixed(2)',
+    'const a = `$${cents / 100}`',
+    `const a = '$' + price`,
+    "const a = `${count} ${count === 1 ? 'thing' : 'things'}`",
+    "const a = `${count} thing${count === 1 ? '' : 's'}`",
+    'const a = count === 1 ? one : many',
+    `const a = count !== 1 ? 's' : ''`,
+  ]) {
+    assert.ok(breaks('src/web/words.ts', text), text)
+    assert.ok(!breaks('src/domain/formats/counts.ts', text), text)
+    assert.ok(!breaks('src/web/words.test.ts', text), text)
+  }
+  for (const text of [
+    `// '$' + price`,
+    `/** \`$\${price}\`: what it costs */`,
+    'const a = size === 1 ? drawn : scaled',
+    `new Intl.Segmenter('en')`,
+  ])
+    assert.ok(!breaks('src/web/words.ts', text), text)
+})
+
 test('a test runs with all others, and one that is skipped says why', (t) => {
   const breaks = among(t, 'test')
   for (const text of [

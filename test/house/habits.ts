@@ -4,13 +4,28 @@ import { isTest, type Fault } from './imports.ts'
 import { withoutCommentsAndTemplates } from './specifiers.ts'
 
 /** A habit of the house: a pattern that may stand only in some files. */
-export type Habit = { says: string; pattern: RegExp; where: (path: string) => boolean; except: readonly string[] }
+export type Habit = {
+  says: string
+  pattern: RegExp
+  where: (path: string) => boolean
+  except: readonly string[]
+  /** Read with what strings and templates hold. */
+  strings?: true
+}
 
 /** Jobs may hold no SQL either, and none is let off. */
 const JOBS_LET_OFF: readonly string[] = []
 
 /** They hand their PATH on to a child process; no setting is read there. */
 const ENVIRONMENT_OF_A_CHILD: readonly string[] = ['src/adapters/images/worker.ts', 'src/adapters/database/run-as.ts']
+
+/** Coordinates of drawings, and a number of the API. */
+const FORMATS: readonly string[] = [
+  'src/domain/formats/**',
+  'src/web/components/timeline.tsx',
+  'src/web/app/{webhook-health,day-plots,price-band}.tsx',
+  'src/features/quotas/present.ts',
+]
 
 const inService = (path: string): boolean => path.startsWith('src/') && !isTest(path)
 
@@ -66,6 +81,27 @@ export const HABITS: readonly Habit[] = [
     except: ['src/features/accounts/sessions.ts', 'src/features/factors/second-step.ts'],
   },
   {
+    says: 'how numbers, amounts and times are written is decided in src/domain/formats, whose formatters are kept',
+    pattern: /\bIntl\s*\.\s*\w+Format\b|\.\s*toLocale\w*String\s*\(|\.\s*toFixed\s*\(/,
+    where: inService,
+    except: FORMATS,
+  },
+  {
+    says: 'an amount of money is written by priceText or dollarsText of src/domain/formats/money.ts',
+    pattern: /\$\$\{|['"`]\$['"`]\s*\+/,
+    where: inService,
+    // the parts of a hash
+    except: ['src/domain/formats/**', 'src/lib/passwords.ts'],
+    strings: true,
+  },
+  {
+    says: 'one or many is written by counted or plural of src/domain/formats/counts.ts',
+    pattern: /[=!]==?\s*1\s*\?\s*['"`]|[=!]==?\s*1\s*\?\s*\w+\s*:\s*\w*[mM]any\b|\?\s*(?:''\s*:\s*'s'|'s'\s*:\s*'')/,
+    where: inService,
+    except: ['src/domain/formats/**', 'src/features/demo/art/**'],
+    strings: true,
+  },
+  {
     says: 'a test runs with all others: no .only',
     pattern: /(?<![\w$])(?:test|it|describe|suite|t)\s*\.\s*only\s*\(|(?<![\w$.])only\s*:\s*true/,
     where: isTest,
@@ -85,16 +121,21 @@ export function brokenHabits(root: string, habits: readonly Habit[] = HABITS): F
   const paths = globSync('{src,test}/**/*.{ts,tsx}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
   if (paths.length === 0) throw new Error(`No files under ${root}: the habits would check nothing.`)
   return paths.toSorted().flatMap((path) => {
-    const code = bare(readFileSync(join(root, path), 'utf8'))
+    const source = readFileSync(join(root, path), 'utf8')
+    const [code, text] = [bare(source), withoutComments(source)]
     return habits
       .filter(({ where, except }) => where(path) && !except.some((glob) => matchesGlob(path, glob)))
-      .flatMap((habit) => faults(path, code, habit))
+      .flatMap((habit) => faults(path, habit.strings ? text : code, habit))
   })
 }
 
 function faults(path: string, code: string, { pattern, says }: Habit): Fault[] {
   return [...code.matchAll(new RegExp(pattern, 'g'))].map((match) => `${path}:${code.slice(0, match.index).split('\n').length} ${says}`)
 }
+
+/** Comments that begin their line are blanked; what strings hold stays. */
+const withoutComments = (source: string): string =>
+  source.replace(/\/\*[\s\S]*?\*\/|^[ \t]*\/\/.*$/gm, (comment) => comment.replaceAll(/[^\n]/g, ' '))
 
 /** Code without comments and without what strings hold; a template keeps its opening quote. */
 const bare = (source: string): string =>

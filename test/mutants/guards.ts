@@ -248,7 +248,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
   {
     title: 'money: an inquiry holds a refund up',
     file: 'src/features/orders/money/sending/queries.ts',
-    find: "          and (m.kind <> 'refund' or x.stage <> 'inquiry')\n",
+    find: "    and (m.kind <> 'refund' or x.stage <> 'inquiry')\n",
     replace: '',
     ...of('test/attacks/payout-account.test.ts', 'an inquiry of the bank holds no refund up'),
   },

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { closeSync, openSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,12 +11,15 @@ import { firstFree } from '#lib/free-port.ts'
 const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
 const READY_LIMIT_MS = 60_000
 
-/** The service that the tour goes through. `stop` ends one that was started for it, and nothing else. */
-export type Ground = { site: string; own: boolean; stop(): Promise<void> }
+/**
+ * The service that the tour goes through; `own`: one that was started for it. That one ends with `stop`, and with this process however
+ * it ends, unless `keep` leaves it. Any other is left as it is.
+ */
+export type Ground = { site: string; own: { pid: number; dataDir: string } | null; stop(): Promise<void>; keep(): void }
 
 /** The service that runs at `site` with its test clock on; where there is none, one of its own with an empty market. */
 export async function findGround(site: string): Promise<Ground> {
-  return (await hasTestClock(site)) ? { site, own: false, stop: async () => {} } : startOwn()
+  return (await hasTestClock(site)) ? { site, own: null, stop: async () => {}, keep: () => {} } : startOwn()
 }
 
 /** Where the pages of the service at `site` are: it sends there who comes with a browser. */
@@ -38,16 +42,27 @@ async function startOwn(): Promise<Ground> {
   // the embedded database of root runs as somebody else, who must get through
   await chmod(dataDir, 0o711)
   const settings = { PORT: String(port), DATA_DIR: dataDir, TEST_CLOCK: 'on', DEMO: 'off', LOG_LEVEL: 'error' }
+  const log = join(dataDir, 'tour.log')
+  // no pipe of this process: the service may outlive it
+  const out = openSync(log, 'a')
   const child = spawn(process.execPath, [START], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', out, out],
     // Ctrl-C is for the tour, which then stops the service
     detached: true,
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  closeSync(out)
+  let kept = false
   const gone = () => child.exitCode !== null || child.signalCode !== null
+  const atExit = () => child.kill('SIGTERM')
+  process.once('exit', atExit)
+  const keep = () => {
+    kept = true
+    process.off('exit', atExit)
+    child.unref()
+  }
   const stop = async () => {
+    if (kept) return
     if (!gone()) {
       const exit = once(child, 'exit')
       child.kill('SIGTERM')
@@ -57,9 +72,10 @@ async function startOwn(): Promise<Ground> {
   }
   const site = `http://localhost:${port}`
   for (const until = performance.now() + READY_LIMIT_MS; performance.now() < until && !gone();) {
-    if (await hasTestClock(site)) return { site, own: true, stop }
+    if (await hasTestClock(site)) return { site, own: { pid: child.pid!, dataDir }, stop, keep }
     await sleep(100)
   }
+  const said = await readFile(log, 'utf8')
   await stop()
   throw new Error(`A service for the tour did not start:\n${said}`)
 }

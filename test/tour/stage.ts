@@ -43,4 +43,4 @@ export async function soon<T>(what: string, look: () => Promise<T | null | undef
   return assert.fail(`${what} never came`)
 }
 
-export const dollars = (amount: number): string => `$${Number.isInteger(amount) ? amount : amount.toFixed(2)}`
+export { dollarsText as dollars } from '#domain/formats/money.ts'

@@ -77,7 +77,7 @@ describe('who accepts an offer never pays more than the price of now', () => {
     assert.match(sellers, /You ask \$50 now, and nobody pays more than that/)
     assert.doesNotMatch(sellers, /You ask \$100/)
     const buyers = await read(buyer, '/you/offers?tab=needs')
-    assert.match(buyers, /Take it at \$50/)
+    assert.match(buyers, /Accept \$50/)
     assert.match(buyers, /The price is \$50 now/)
     const visitor = await visitorOf(app, buyer.cookie)
     await visitor.post('/you/offers', { offer: countered.offer, do: 'take', expected: '5000' })

@@ -116,8 +116,8 @@ export class Chooser {
   }
 }
 
-const isOpen = ({ category, minCents, maxCents, offersOnly }: Filter): boolean =>
-  category === null && minCents === null && maxCents === null && !offersOnly
+const isOpen = ({ category, minCents, maxCents, offersOnly, shopId }: Filter): boolean =>
+  !shopId && category === null && minCents === null && maxCents === null && !offersOnly
 
 /** What each sort goes by, greatest first. */
 const keys = ({ publishedAt, price }: Documents, score: Float32Array, sort: MarketSort): ((slot: number) => number) =>

@@ -2,8 +2,14 @@ import { grown } from './grow.ts'
 import { MAX_SLOTS } from './postings.ts'
 import { StringTable } from './string-table.ts'
 
-/** What the marketplace filters, sorts and counts by. A null bound is no bound; categories compare folded. */
-export type Filter = { category: string | null; minCents: number | null; maxCents: number | null; offersOnly: boolean }
+/** What the marketplace filters, sorts and counts by. A null bound is no bound; categories compare folded. `shopId`: of that shop alone. */
+export type Filter = {
+  category: string | null
+  minCents: number | null
+  maxCents: number | null
+  offersOnly: boolean
+  shopId?: string | null
+}
 
 export type Facts = { id: string; shopId: string; category: string | null; priceCents: number; takeOffers: boolean; publishedAtMs: number }
 
@@ -108,7 +114,10 @@ export class Documents {
   /** The filter as a test of slots. */
   test(filter: Filter): (slot: number) => boolean {
     const { wanted, min, max, mask } = this.bounds(filter)
+    // a shop that was never here has a number that none has
+    const shop = filter.shopId ? this.shops.find(filter.shopId) : null
     return (slot) => {
+      if (shop !== null && this.shop[slot] !== shop) return false
       const price = this.price[slot]!
       return (wanted === ANY_CATEGORY || this.category[slot] === wanted) && price >= min && price <= max && (this.flags[slot]! & mask) !== 0
     }

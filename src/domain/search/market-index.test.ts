@@ -37,6 +37,7 @@ const aQuery = fc.record({
   sort: fc.constantFrom(...MARKET_SORTS),
   limit: fc.integer({ min: 1, max: 8 }),
   offset: fc.integer({ min: 0, max: 30 }),
+  shopId: fc.constantFrom(null, null, 'shp_a', 'shp_unheard'),
 }) satisfies fc.Arbitrary<MarketQuery>
 
 test('finds, counts and sorts as a walk over all listings does, after any edits', () => {
@@ -115,6 +116,30 @@ test('cuts one order into pages that neither overlap nor leave out', () => {
   )
 })
 
+test('the newest of all may have so many of one shop at most, and leave out none that has room', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anEdit, { maxLength: 60 }),
+      fc.integer({ min: 1, max: 3 }),
+      fc.integer({ min: 1, max: 12 }),
+      (edits, most, limit) => {
+        const index = new MarketIndex()
+        const truth = new Map<string, MarketDocument>()
+        for (const edit of edits) apply(index, truth, edit)
+        const all = { q: null, category: null, minCents: null, maxCents: null, offersOnly: false, sort: 'newest' as const, offset: 0 }
+        const ofShop = new Map<string, number>()
+        const wanted = index.search({ ...all, limit: 100 }).ids.filter((id) => {
+          const { shopId } = truth.get(id)!
+          ofShop.set(shopId, (ofShop.get(shopId) ?? 0) + 1)
+          return ofShop.get(shopId)! <= most
+        })
+        assert.deepEqual(index.search({ ...all, limit, mostOfShop: most }).ids, wanted.slice(0, limit))
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
+
 type Edit = { put: MarketDocument | null; drop: string | null }
 
 function apply(index: MarketIndex, truth: Map<string, MarketDocument>, { put, drop }: Edit): void {
@@ -131,7 +156,8 @@ function apply(index: MarketIndex, truth: Map<string, MarketDocument>, { put, dr
 function holds(index: MarketIndex, documents: MarketDocument[], query: MarketQuery): void {
   const found = index.search({ ...query, facets: true })
   const wanted = matching(documents, query)
-  assert.deepEqual(found.facets, facets(documents, query))
+  // what is counted for a choice of filters is counted for the whole market
+  if (query.shopId === null) assert.deepEqual(found.facets, facets(documents, query))
   assert.equal(index.search(query).facets, null)
   assert.equal(found.total, wanted.length)
   assert.equal(found.stores, new Set(wanted.map(({ shopId }) => shopId)).size)
@@ -157,7 +183,10 @@ function facets(documents: MarketDocument[], query: MarketQuery): Facets {
 }
 
 /** All words where any listing has all, else one of them; then the filter. */
-function matching(documents: MarketDocument[], { q, category, minCents, maxCents, offersOnly }: MarketQuery): MarketDocument[] {
+function matching(
+  documents: MarketDocument[],
+  { q, category, minCents, maxCents, offersOnly, shopId = null }: MarketQuery,
+): MarketDocument[] {
   const words = q?.split(' ') ?? []
   const textOf = ({ title, oneLiner, values, description }: MarketDocument) =>
     [title, oneLiner, ...values, description].join(' ').split(' ')
@@ -165,6 +194,7 @@ function matching(documents: MarketDocument[], { q, category, minCents, maxCents
   const some = documents.filter((document) => words.some((word) => textOf(document).includes(word)))
   return (all.length > 0 || words.length === 0 ? all : some).filter(
     (document) =>
+      (shopId === null || document.shopId === shopId) &&
       (category === null || (document.category ?? '').toLowerCase() === category.toLowerCase()) &&
       document.priceCents >= (minCents ?? 0) &&
       document.priceCents <= (maxCents ?? Infinity) &&

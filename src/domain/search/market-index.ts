@@ -18,8 +18,8 @@ import { isNamed, weigh, type Texts } from './weigh.ts'
 /** `vector`: what its text means, where that is known. */
 export type MarketDocument = Facts & Texts & { vector?: Int8Array | null }
 
-/** `q` null or without a telling word: everything is asked for. Facets are counted where asked for. */
-export type MarketQuery = Filter & Page & { q: string | null; facets?: boolean }
+/** `q` null or without a telling word: everything is asked for; then `mostOfShop` may be the most of one shop. Facets are counted where asked for, over all shops. */
+export type MarketQuery = Filter & Page & { q: string | null; facets?: boolean; mostOfShop?: number }
 
 /**
  * One page of ids, and of the whole matched set the number of listings and of distinct stores, and what is in it. `exact`:
@@ -116,10 +116,16 @@ export class MarketIndex {
     if (query.offset >= total) return { ids: [], total, stores, facets, exact: true }
     const passes = this.#documents.test(query)
     const ids: string[] = []
+    const most = query.mostOfShop ?? Infinity
+    const ofShop = new Map<number, number>()
     let left = query.offset
     const order = query.sort === 'newest' || query.sort === 'best' ? this.#newest : this.#priced
     order.walk(query.sort !== 'price-asc', (slot) => {
-      if (passes(slot) && left-- <= 0) ids.push(this.#documents.idOf(slot))
+      const shop = this.#documents.shop[slot]!
+      const before = ofShop.get(shop) ?? 0
+      if (before >= most || !passes(slot)) return true
+      ofShop.set(shop, before + 1)
+      if (left-- <= 0) ids.push(this.#documents.idOf(slot))
       return ids.length < query.limit
     })
     return { ids, total, stores, facets, exact: true }
@@ -132,7 +138,7 @@ export class MarketIndex {
     const groups = resolve({ vocabulary: this.#vocabulary, living }, wishes).slice(0, 16)
     const asked = exactly(groups)
     const occasion = hasOccasion(groups)
-    const alone = asked === null || occasion || query.facets || meant.length > 0 ? null : onlyTerm(asked)
+    const alone = asked === null || occasion || query.shopId || query.facets || meant.length > 0 ? null : onlyTerm(asked)
     if (alone && this.#has(alone)) {
       const scores = matches.scoresAlone(alone, living)
       return this.#found(this.#chooser.chooseAlone(this.#postings, alone, scores, query, query), null, true)

@@ -15,7 +15,9 @@ export class Tallies {
   }
 
   of(filter: Filter): Tally {
-    const key = [filter.category?.toLowerCase() ?? null, filter.minCents, filter.maxCents, filter.offersOnly].join('|')
+    const key = [filter.category?.toLowerCase() ?? null, filter.minCents, filter.maxCents, filter.offersOnly, filter.shopId ?? null].join(
+      '|',
+    )
     const kept = this.#kept.get(key)
     if (kept) return kept
     if (!this.#documents.knows(filter.category)) return NOTHING

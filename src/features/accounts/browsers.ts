@@ -5,8 +5,8 @@ import { tellOwner } from '#features/notices/service.ts'
 import * as queries from './browsers/queries.ts'
 import { signedInFromNew } from './letters.ts'
 
-/** What somebody signs in from: what it calls itself, and the cookie by which it is known again, where it has one. */
-export type Browser = { agent: string | null; device: string | null }
+/** What somebody signs in from: what it calls itself, the cookie by which it is known again, and the zone of its clock. */
+export type Browser = { agent: string | null; device: string | null; zone?: string | null }
 
 /** A program that shows nothing of itself. */
 export const NO_BROWSER: Browser = { agent: null, device: null }

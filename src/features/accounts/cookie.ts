@@ -25,6 +25,8 @@ export const openedCookies = (ctx: Context, { token, device }: Opened): string[]
 export const browserOf = (ctx: Context, { cookie, userAgent }: { cookie: string | undefined; userAgent: string | null }): Browser => ({
   agent: userAgent,
   device: cookieValue(cookie, deviceCookieName(ctx)),
+  // written by the script of the sign-in pages (islands/times.ts)
+  zone: cookieValue(cookie, 'zone'),
 })
 
 const signInCookieName = ({ config }: Context): string => (config.mode === 'public' ? '__Host-sign_in' : 'sign_in')

@@ -41,5 +41,17 @@ export const anyAccount = async (db: Db): Promise<boolean> =>
 export const updateAccount = (db: Db, id: string, change: { brake?: boolean; name?: string; updated_at: Date }): Promise<AccountRow> =>
   db.updateTable('accounts').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
+export const zoneOf = async (db: Db, id: string): Promise<string | null> =>
+  (await db.selectFrom('accounts').select('time_zone').where('id', '=', id).executeTakeFirst())?.time_zone ?? null
+
+export async function setZone(db: Db, id: string, zone: string, { whereUnknown = false } = {}): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ time_zone: zone })
+    .where('id', '=', id)
+    .$if(whereUnknown, (query) => query.where('time_zone', 'is', null))
+    .execute()
+}
+
 export const ownShops = (db: Db, accountId: string): Promise<{ slug: string; name: string }[]> =>
   db.selectFrom('shops').select(['slug', 'name']).where('owner_id', '=', accountId).orderBy('created_at').orderBy('id').execute()

@@ -5,6 +5,7 @@ import { ApiError, notFound } from '#lib/errors.ts'
 import { noteBrowser, type Browser } from './browsers.ts'
 import * as queries from './sessions/queries.ts'
 import type { SessionRow } from './sessions/queries.ts'
+import { noteTimeZone } from './time-zone.ts'
 
 export type { SessionRow } from './sessions/queries.ts'
 
@@ -41,6 +42,7 @@ async function openSession(tx: Tx, accountId: string, browser: Browser, second: 
     proved_at: now,
     second_at: second ? now : null,
   })
+  await noteTimeZone(tx, accountId, browser.zone ?? null)
   return { token, accountId, expiresAt, device: await noteBrowser(tx, accountId, browser) }
 }
 

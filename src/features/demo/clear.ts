@@ -1,3 +1,4 @@
+import { counted } from '#domain/formats/counts.ts'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#context.ts'
@@ -27,7 +28,7 @@ export async function clearDemo(ctx: Pick<Context, 'config' | 'db' | 'storage'>,
   )
   if (strangers > 0 && !everything) {
     throw new DemoRefusal(
-      `${strangers} ${strangers === 1 ? 'account that is' : 'accounts that are'} not of the demo would be lost with it. To empty the database all the same, add: -- --everything`,
+      `${counted(strangers, 'account that is', 'accounts that are')} not of the demo would be lost with it. To empty the database all the same, add: -- --everything`,
     )
   }
   for (const key of await queries.storedKeys(ctx.db)) await ctx.storage.delete(key)

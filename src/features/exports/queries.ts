@@ -72,7 +72,11 @@ export async function expireExportsOf(db: Db, accountId: string, now: Date): Pro
 // What an account owns, each in the order of its ids and a page at a time.
 
 export const ownedAccount = (db: Db, accountId: string) =>
-  db.selectFrom('accounts').select(['id', 'name', 'email', 'brake', 'created_at']).where('id', '=', accountId).executeTakeFirstOrThrow()
+  db
+    .selectFrom('accounts')
+    .select(['id', 'name', 'email', 'brake', 'time_zone', 'created_at'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
 
 export const ownedKeys = (db: Db, accountId: string) =>
   db

@@ -1,3 +1,4 @@
+import { counted } from '#domain/formats/counts.ts'
 import type { Context } from '#context.ts'
 import type { Words } from '#features/notices/service.ts'
 
@@ -33,4 +34,4 @@ export const recoveryCodeUsed = (ctx: Context, left: number): Words =>
     ...(left < 4 ? ['Make new ones in your settings before they run out.'] : []),
   )
 
-const leftWords = (left: number): string => (left === 0 ? 'None is left.' : left === 1 ? 'One is left.' : `${left} are left.`)
+const leftWords = (left: number): string => (left === 0 ? 'None is left.' : `${counted(left, 'is', 'are')} left.`)

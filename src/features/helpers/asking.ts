@@ -1,3 +1,4 @@
+import { leftText } from '#domain/formats/times.ts'
 import type { Ask, AskObject, Model, Used } from '#adapters/models/index.ts'
 import type { Context } from '#context.ts'
 import { ProviderError } from '#lib/provider-error.ts'
@@ -57,6 +58,8 @@ export function modelOf(ctx: Context): Model {
   throw new ProviderError('model', 'unavailable', 'There is no model: the service has no MODEL_PROVIDER.')
 }
 
+const DAY_MS = 86_400_000
+
 /** Counts a call against the account's day, UTC, by the service's clock. Errors: ProviderError `refused`. */
 export async function admit(ctx: Context, accountId: string): Promise<void> {
   if (ctx.db.isTransaction) throw new Error('a model must not be asked inside a transaction: it would hold locks for seconds')
@@ -67,6 +70,6 @@ export async function admit(ctx: Context, accountId: string): Promise<void> {
   throw new ProviderError(
     'model',
     'refused',
-    `The account has made its ${modelDailyCalls} model calls of the day. More are possible tomorrow, UTC.`,
+    `The account has made its ${modelDailyCalls} model calls of the day. More are possible in ${leftText(new Date(Date.parse(day) + DAY_MS), ctx.now())}.`,
   )
 }

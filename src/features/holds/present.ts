@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { holdStatusAt, type HoldStatus } from '#domain/hold.ts'
-import { dollarsFromCents } from '#domain/money.ts'
+import { dollarsFromCents, priceText } from '#domain/money.ts'
 import type { HoldRow } from './queries.ts'
 
 /** A hold as its buyer and its seller see it; the status is the one that is true now. */
@@ -12,7 +12,7 @@ export function presentHold(ctx: Context, row: HoldRow) {
     status,
     deposit: dollarsFromCents(row.deposit_cents),
     until: row.until.toISOString(),
-    terms: TERMS[status](`$${dollarsFromCents(row.deposit_cents)}`),
+    terms: TERMS[status](priceText(row.deposit_cents)),
     listing: { id: row.listing_id, title: row.listing_title },
     shop: { slug: row.shop_slug, name: row.shop_name },
     buyer: { name: row.buyer_name },

@@ -1,6 +1,6 @@
 import { inTransaction, type Context, type Person, type Tx } from '#context.ts'
 import { depositFor, HOLD_PAY_MS } from '#domain/hold.ts'
-import { dollarsFromCents } from '#domain/money.ts'
+import { priceText } from '#domain/money.ts'
 import { commit, requireCanCommit } from '#features/keys/limits.ts'
 import { lockForBuyer } from '#features/listings/sale.ts'
 import { conflict } from '#lib/errors.ts'
@@ -48,7 +48,7 @@ export async function describeHold(ctx: Context, actor: Person, listingId: strin
   const { title, price_cents } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor.accountId, listingId, 'listing'))
   const amountCents = depositFor(price_cents)
   await requireCanCommit(ctx, actor, amountCents)
-  return { summary: `Ask to hold “${title}” for a deposit of $${dollarsFromCents(amountCents)}, to be paid in 15 minutes.`, amountCents }
+  return { summary: `Ask to hold “${title}” for a deposit of ${priceText(amountCents)}, to be paid in 15 minutes.`, amountCents }
 }
 
 /** What the actor asked for, or what is on their items; the newest first. */

@@ -1,5 +1,5 @@
 import type { Context, Person, Tx } from '#context.ts'
-import { dollarsFromCents } from '#domain/money.ts'
+import { priceText } from '#domain/money.ts'
 import { ApiError } from '#lib/errors.ts'
 import * as queries from './commitments/queries.ts'
 
@@ -11,7 +11,7 @@ const DAY_MS = 24 * 3600_000
  */
 export function requireUnderLimit({ maxOfferCents }: Person, cents: number): void {
   if (maxOfferCents !== null && cents > maxOfferCents)
-    throw overLimit(`This key may commit at most ${dollars(maxOfferCents)} at once (max_offer), and this comes to ${dollars(cents)}.`)
+    throw overLimit(`This key may commit at most ${priceText(maxOfferCents)} at once (max_offer), and this comes to ${priceText(cents)}.`)
 }
 
 /**
@@ -52,12 +52,10 @@ async function requireLeftToday(ctx: Context, actor: Person, cents: number, subj
   const left = Math.max(0, actor.maxDayCents - taken)
   if (cents > left)
     throw overLimit(
-      `This key may commit at most ${dollars(actor.maxDayCents)} in 24 hours (max_day): ${dollars(left)} are left, and this comes to ${dollars(cents)}.`,
+      `This key may commit at most ${priceText(actor.maxDayCents)} in 24 hours (max_day): ${priceText(left)} are left, and this comes to ${priceText(cents)}.`,
     )
 }
 
 const dayBefore = (now: Date): Date => new Date(now.getTime() - DAY_MS)
 
 const overLimit = (message: string): ApiError => new ApiError('permission', message, { code: 'over_limit', param: 'amount' })
-
-const dollars = (cents: number): string => `$${cents % 100 === 0 ? dollarsFromCents(cents) : dollarsFromCents(cents).toFixed(2)}`

@@ -1,6 +1,6 @@
 import type { Context, Person } from '#context.ts'
 import type { ListingOperation } from '#domain/listing.ts'
-import { dollarsFromCents } from '#domain/money.ts'
+import { priceText } from '#domain/money.ts'
 import type { Ask } from '#lib/http/endpoint.ts'
 import { allow, readListing } from './access.ts'
 import { asksToEnd } from './endings/service.ts'
@@ -103,5 +103,4 @@ const called = (row: ListingRow) => ({
   price: row.price_cents === null ? '' : ` for ${dollars(row.price_cents)}`,
 })
 
-const dollars = (cents: number | null): string =>
-  cents === null ? 'no price' : `$${cents % 100 === 0 ? dollarsFromCents(cents) : dollarsFromCents(cents).toFixed(2)}`
+const dollars = (cents: number | null): string => (cents === null ? 'no price' : priceText(cents))

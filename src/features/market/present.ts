@@ -1,6 +1,7 @@
+import { agoTextHoldsUntilMs } from '#domain/formats/times.ts'
 import type { Context } from '#context.ts'
 import { publicLines } from '#domain/fields.ts'
-import { agoTextHoldsUntilMs, justListed, justListedHoldsUntilMs, listedText } from '#domain/human-time.ts'
+import { justListed, justListedHoldsUntilMs, listedText } from '#domain/human-time.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { paragraphs } from '#domain/text.ts'
 import type { ListingDetailRow, ListingRow, PhotoRow, Variant } from './queries.ts'

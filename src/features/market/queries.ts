@@ -91,10 +91,10 @@ const detailByLink = statement<Statement<[shopId: string, link: string, viewer: 
 const cardsById = statement<Statement<[ids: readonly string[], viewer: string | null], CardRow>>(
   `${cards('unnest($1::text[]) with ordinality as wanted (id, place) join listings l on l.id = wanted.id', '$2')} order by wanted.place`,
 )
-const cardsOfShelf = statement<Statement<[shopId: string, limit: number, viewer: string | null], CardRow>>(
+const cardsOfShelf = statement<Statement<[shopId: string, limit: number, viewer: string | null, offset: number], CardRow>>(
   `${cards(
     `(select * from listings where shop_id = $1 and status = 'live' and visibility = 'everyone'
-      order by published_at desc, id desc limit $2) l`,
+      order by published_at desc, id desc limit $2 offset $4) l`,
     '$3',
   )} order by l.published_at desc, l.id desc`,
 )
@@ -112,8 +112,12 @@ export const listCards = async (db: Db, ids: readonly string[], viewer: string |
   ids.length === 0 ? [] : cardsById(db, ids, viewer)
 
 /** What a store has for sale, newest first. */
-export const listShelf = (db: Db, shopId: string, limit: number, viewer: string | null): Promise<CardRow[]> =>
-  cardsOfShelf(db, shopId, limit, viewer)
+export const listShelf = (
+  db: Db,
+  shopId: string,
+  viewer: string | null,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<CardRow[]> => cardsOfShelf(db, shopId, limit, viewer, offset)
 
 export type MarketFilter = {
   q: string | null
@@ -121,12 +125,17 @@ export type MarketFilter = {
   minCents: number | null
   maxCents: number | null
   offersOnly: boolean
+  /** What stands on the shelf of one shop, which may be in no market: who has its address sees it. */
+  shopId?: string | null
 }
 
-const market = (db: Db, { q, category, minCents, maxCents, offersOnly }: MarketFilter) =>
+const market = (db: Db, { q, category, minCents, maxCents, offersOnly, shopId = null }: MarketFilter) =>
   db
     .selectFrom('listings as l')
-    .where('l.in_market', '=', true)
+    .$if(shopId === null, (query) => query.where('l.in_market', '=', true))
+    .$if(shopId !== null, (query) =>
+      query.where('l.shop_id', '=', shopId).where('l.status', '=', 'live').where('l.visibility', '=', 'everyone'),
+    )
     .$if(q !== null, (query) => query.where(sql<boolean>`l.search @@ websearch_to_tsquery('english', ${q})`))
     .$if(category !== null, (query) => query.where(sql<boolean>`lower(l.category) = lower(${category})`))
     .$if(minCents !== null, (query) => query.where('l.price_cents', '>=', minCents))
@@ -152,6 +161,16 @@ export async function searchIds(
     'price-desc': () => matching.orderBy('l.price_cents', 'desc').orderBy('l.id', 'desc'),
   }[sort]()
   return (await sorted.limit(limit).offset(offset).execute()).map((row) => row.id)
+}
+
+/** The newest ids, with at most so many of one shop, out of the newest two thousand. */
+export async function newestIds(db: Db, { limit, mostOfShop }: { limit: number; mostOfShop: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select id, published_at, row_number() over (partition by shop_id order by published_at desc, id desc) as place
+      from (select id, shop_id, published_at from listings where in_market order by published_at desc, id desc limit 2000) newest) placed
+    where place <= ${mostOfShop} order by published_at desc, id desc limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** How many listings match, and of how many stores: exact. */

@@ -1,13 +1,15 @@
 import type { Anonymous, Context, Person } from '#context.ts'
 import { facetsOf, LAST_CENTS, type Facets } from '#domain/search/facets.ts'
 import type { Found as Matched, MarketQuery } from '#domain/search/market-index.ts'
-import { listingSeen, PRICE_BAND_CENTS, type Viewer } from '#domain/market.ts'
+import { listingSeen, PRICE_BAND_CENTS, type ShopVisibility, type Viewer } from '#domain/market.ts'
 import { understand } from '#domain/search/understand.ts'
 import { recordVisit } from '#features/views/service.ts'
 import { ApiError, invalid } from '#lib/errors.ts'
 import * as queries from './queries.ts'
 import type { CardRow, DetailRow, ListingDetailRow, ListingRow, PhotoRow } from './queries.ts'
 import type { SearchMarket } from './schema.ts'
+
+export type { SearchMarket } from './schema.ts'
 
 export type Caller = Anonymous | Person
 
@@ -25,18 +27,7 @@ export type Found = { cards: Card[]; total: number; stores: number; exact: boole
 
 /** Searches the market (completions 5). Errors: 400 `sort` for the best match of nothing. */
 export async function search(ctx: Context, actor: Caller, query: SearchMarket): Promise<Found> {
-  const q = query.q === undefined || query.q === '' ? null : query.q
-  if (query.sort === 'best' && q === null)
-    throw invalid('sort', 'sort=best needs q: say what to look for, or use newest, price-asc or price-desc.')
-  // Small words alone ask for nothing in particular, by whichever search.
-  const filter = {
-    q: q !== null && understand(q).length > 0 ? q : null,
-    category: query.category ?? null,
-    ...PRICE_BAND_CENTS[query.price],
-    offersOnly: query.offers === true,
-  }
-  const sort = query.sort ?? (q === null ? 'newest' : 'best')
-  const page = { ...filter, sort, limit: query.limit, offset: query.offset, facets: query.facets === true }
+  const page = pageOf(query)
   const indexed = await ctx.search.find(page)
   const { ids, total, stores, exact, facets } = indexed ?? (await searchInPostgres(ctx, page))
   return {
@@ -46,6 +37,24 @@ export async function search(ctx: Context, actor: Caller, query: SearchMarket): 
     exact,
     facets,
     lasting: indexed !== null && !(page.q !== null && ctx.providers.embedder),
+  }
+}
+
+/** One page of what is asked for, in the terms of both searches. Errors: 400 `sort` for the best match of nothing. */
+function pageOf(query: SearchMarket): MarketQuery {
+  const q = query.q === undefined || query.q === '' ? null : query.q
+  if (query.sort === 'best' && q === null)
+    throw invalid('sort', 'sort=best needs q: say what to look for, or use newest, price-asc or price-desc.')
+  return {
+    // Small words alone ask for nothing in particular, by whichever search.
+    q: q !== null && understand(q).length > 0 ? q : null,
+    category: query.category ?? null,
+    ...PRICE_BAND_CENTS[query.price],
+    offersOnly: query.offers === true,
+    sort: query.sort ?? (q === null ? 'newest' : 'best'),
+    limit: query.limit,
+    offset: query.offset,
+    facets: query.facets === true,
   }
 }
 
@@ -65,9 +74,32 @@ async function searchInPostgres(ctx: Context, query: MarketQuery): Promise<Match
 export const cardsByIds = async (ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> =>
   (await queries.listCards(ctx.reads, ids, accountOf(actor))).map(cardOf)
 
+/** The newest of the market with at most so many of one shop, so that no shop has the front page to itself. */
+export async function newestOfMany(ctx: Context, actor: Caller, page: { limit: number; mostOfShop: number }): Promise<Card[]> {
+  const all = { q: null, category: null, ...PRICE_BAND_CENTS.any, offersOnly: false, sort: 'newest', offset: 0, ...page } as const
+  const indexed = await ctx.search.find(all)
+  return cardsByIds(ctx, actor, indexed?.ids ?? (await queries.newestIds(ctx.reads, page)))
+}
+
 /** What a store has for sale, newest first. */
-export const shelf = async (ctx: Context, actor: Caller, shopId: string, limit: number): Promise<Card[]> =>
-  (await queries.listShelf(ctx.reads, shopId, limit, accountOf(actor))).map(cardOf)
+export const shelf = async (ctx: Context, actor: Caller, shopId: string, page: { limit: number; offset?: number }): Promise<Card[]> =>
+  (await queries.listShelf(ctx.reads, shopId, accountOf(actor), page)).map(cardOf)
+
+/**
+ * What of a store's shelf is asked for, as `search` of the whole market. One that only who has its address sees is in no index:
+ * there Postgres looks, by words alone. Errors: 400 `sort`.
+ */
+export async function searchShelf(
+  ctx: Context,
+  actor: Caller,
+  store: { id: string; visibility: ShopVisibility },
+  query: SearchMarket,
+): Promise<Pick<Found, 'cards' | 'total' | 'exact'>> {
+  const page = { ...pageOf(query), shopId: store.id, facets: false }
+  const indexed = store.visibility === 'public' ? await ctx.search.find(page) : null
+  const { ids, total, exact } = indexed ?? (await searchInPostgres(ctx, page))
+  return { cards: await cardsByIds(ctx, actor, ids), total, exact: exact && total > 0 }
+}
 
 const cardOf = (row: CardRow): Card => ({ listing: row, cover: row.cover, liked: row.liked })
 

@@ -1,6 +1,7 @@
 import type { Ask } from '#adapters/models/index.ts'
 import type { Context } from '#context.ts'
-import { spoken, type CounterWording } from '#domain/counter-words.ts'
+import type { CounterWording } from '#domain/counter-words.ts'
+import { priceText } from '#domain/money.ts'
 import { askText } from '#features/helpers/asking.ts'
 import { storeRun } from '#features/helpers/runs.ts'
 import { ProviderError } from '#lib/provider-error.ts'
@@ -42,8 +43,8 @@ export const promptFor = (facts: CounterWording): Ask => ({
 })
 
 const shownOf = ({ counterCents, offerCents, priceCents, title }: CounterWording) => ({
-  counter: spoken(counterCents),
-  offer: spoken(offerCents),
-  price: spoken(priceCents),
+  counter: priceText(counterCents),
+  offer: priceText(offerCents),
+  price: priceText(priceCents),
   title,
 })

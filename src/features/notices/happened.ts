@@ -1,6 +1,7 @@
 import type { Context, Person } from '#context.ts'
 import { browserWords } from '#domain/browser-words.ts'
-import { named, when } from './words.ts'
+import { when } from './moments.ts'
+import { named } from './words.ts'
 
 /** When something was done to an account, and from which browser or by which key: a line of a mail to its owner (completions 12). */
 export const happened = (ctx: Context, by: Person | { agent: string | null }): string => `${when(ctx.now())}, ${byWords(by)}.`

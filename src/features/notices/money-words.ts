@@ -2,7 +2,8 @@ import type { Context } from '#context.ts'
 import { priceText } from '#domain/money.ts'
 import type { MoneyTold } from './records/schema.ts'
 import type { Words } from './service.ts'
-import { named, when } from './words.ts'
+import { when } from './moments.ts'
+import { named } from './words.ts'
 
 /** What became of money, by what it is and who reads it. Null where another mail of the same moment says it. */
 export function moneyCase(ctx: Context, told: MoneyTold): Words | null {

@@ -82,11 +82,11 @@ const TOLD: [type: NewEvent['type'], object: object, kind: string, subject: stri
     { ...COUNTERED, order: 'ord_1' },
     'offer_accepted',
     'Your offer for Wool coat is accepted: pay within a day',
-    'takes $45',
+    'accepts $45',
     '/you/orders/ord_1',
   ],
   ['question.asked', MESSAGE, 'question', 'Ben asks about Wool coat', '> Is it warm?', '/app/messages/thr_1'],
-  ['offer.declined', { ...OFFER, status: 'declined' }, 'offer_ended', 'Your offer for Wool coat is turned down', 'does not take $40.50'],
+  ['offer.declined', { ...OFFER, status: 'declined' }, 'offer_ended', 'Your offer for Wool coat is turned down', 'does not accept $40.50'],
   ['offer.closed', { ...OFFER, status: 'closed', closed_reason: 'sold' }, 'offer_ended', 'No longer for sale: Wool coat', '$40.50'],
   ['thread.needs_owner', MESSAGE, 'question', 'Ben waits for your answer about Wool coat', '> Is it warm?', '/app/messages/thr_1'],
   [
@@ -206,6 +206,26 @@ test('tells of each event in one mail, in plain words and with the way to act', 
   }
   const kinds = new Set<string>([...TOLD.map(([, , kind]) => kind), 'search_alert'])
   assert.deepEqual(kinds, new Set(NOTICE_KINDS), 'every kind has its event here')
+})
+
+test('writes the hours of its reader’s zone, by name, and UTC where it is not known', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const ana = await signUpQuietly(app, 'Ana')
+  const approval = { ...APPROVAL, summary: 'At \\u0000 2030-01-08T09:05:00.000Z' }
+  for (const [zone, hours] of [
+    [null, 'Tuesday 8 January 2030, 09:05 UTC'],
+    ['America/Los_Angeles', 'Tuesday 8 January 2030, 01:05 PST'],
+    ['Pacific/Auckland', 'Tuesday 8 January 2030, 22:05 GMT+13'],
+  ] as const) {
+    await ctx.db.updateTable('accounts').set({ time_zone: zone }).where('id', '=', ana.id).execute()
+    await happen(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
+    await app.advance(1)
+    assert.ok((await mailbox(app)).at(-1)!.text.includes(`by ${hours};`), hours)
+  }
+  await happen(ctx, { accountId: ana.id, type: 'approval.asked', object: approval })
+  await app.advance(1)
+  assert.match((await mailbox(app)).at(-1)!.text, /> At \\u0000 2030-01-08T09:05/, 'what others write stays as it is')
 })
 
 test('tells of one event once, however often it is handed out', async (t) => {

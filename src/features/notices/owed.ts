@@ -2,7 +2,7 @@ import { taskOf } from '#domain/task-rules.ts'
 import { TASKS, type Task } from '#domain/tasks.ts'
 import type { Role } from '#lib/urls.ts'
 import type { OrderTold } from './records/schema.ts'
-import { when } from './when.ts'
+import { when } from './moments.ts'
 
 /** What an order, as the event told of it, asks of its reader: the same that Today says. Null where it asks nothing. */
 export function owedBy(told: OrderTold, role: Role): Task | null {

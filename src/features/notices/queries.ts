@@ -17,15 +17,21 @@ export async function setSwitch(db: Db, accountId: string, kind: string, enabled
     .execute()
 }
 
-/** Name and address of an open account that has this kind switched on. Holds off its closing until the transaction ends. */
-export const findReader = async (db: Db, accountId: string, kind: string): Promise<{ name: string; email: string } | undefined> =>
+export type Reader = { name: string; email: string; time_zone: string | null }
+
+/** Name, address and zone of an open account that has this kind switched on. Holds off its closing until the transaction ends. */
+export const findReader = async (db: Db, accountId: string, kind: string): Promise<Reader | undefined> =>
   (
-    await sql<{ name: string; email: string }>`
-      select name, email from accounts a
+    await sql<Reader>`
+      select name, email, time_zone from accounts a
       where id = ${accountId} and closed_at is null and email is not null
         and not exists (select from notice_switches s where s.account_id = a.id and s.kind = ${kind} and not s.enabled)
       for share`.execute(db)
   ).rows[0]
+
+/** The zone that an account's mails are written in. */
+export const readersZone = async (db: Db, accountId: string): Promise<string | null> =>
+  (await db.selectFrom('accounts').select('time_zone').where('id', '=', accountId).executeTakeFirst())?.time_zone ?? null
 
 /** Name and address of an account, whatever it has switched off. */
 export const findOwner = (db: Db, accountId: string): Promise<{ name: string; email: string | null } | undefined> =>

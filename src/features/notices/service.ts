@@ -3,6 +3,7 @@ import type { LinkPurpose } from '#domain/mailed-link.ts'
 import { oneLine } from '#domain/text.ts'
 import { notFound } from '#lib/errors.ts'
 import { ALWAYS_TOLD, NOTICE_KINDS, NOTICES, type AccountMailKind, type MailKind, type NoticeKind } from '#domain/notices.ts'
+import { inReadersZone } from './moments.ts'
 import * as queries from './queries.ts'
 import type { MailRow } from './queries.ts'
 import { queueLink, queueMail } from './queue.ts'
@@ -39,7 +40,7 @@ export async function tell(tx: Tx, { accountId, kind, about, subject, lines, lin
   if (tx.config.mail.kind === 'off') return
   const reader = await queries.findReader(tx.db, accountId, kind)
   if (!reader) return
-  const body = [`Hello ${oneLine(reader.name)},`, ...lines, link, footer(tx, kind)].join('\n\n')
+  const body = inReadersZone([`Hello ${oneLine(reader.name)},`, ...lines, link, footer(tx, kind)].join('\n\n'), reader.time_zone)
   await queueMail(tx, { accountId, kind, about, recipient: reader.email, subject, body })
 }
 
@@ -57,18 +58,18 @@ export async function tellOwner(tx: Tx, accountId: string, words: AccountWords):
 
 /** Puts a mail about the account itself into the queue, as `tell` does. Every mail has a kind: by it, few go to one address. */
 export async function tellAccount(tx: Tx, { kind, ...mail }: AccountMail & AccountWords): Promise<void> {
-  if (tx.config.mail.kind !== 'off') await queueMail(tx, { ...written(mail), kind, about: null })
+  if (tx.config.mail.kind !== 'off') await queueMail(tx, { ...(await written(tx, mail)), kind, about: null })
 }
 
 /** The same with a link: the mark in it becomes one that works when it leaves. Gives when one more may go, where this one may not. */
 export const mailAccountLink = async (tx: Tx, mail: AccountMail, linkFor: LinkPurpose): Promise<Date | null> =>
-  tx.config.mail.kind === 'off' ? null : queueLink(tx, written(mail), linkFor)
+  tx.config.mail.kind === 'off' ? null : queueLink(tx, await written(tx, mail), linkFor)
 
-const written = ({ accountId, name, recipient, subject, lines, link }: AccountMail) => ({
+const written = async (tx: Tx, { accountId, name, recipient, subject, lines, link }: AccountMail) => ({
   accountId,
   recipient,
   subject,
-  body: [`Hello ${oneLine(name)},`, ...lines, link].join('\n\n'),
+  body: inReadersZone([`Hello ${oneLine(name)},`, ...lines, link].join('\n\n'), await queries.readersZone(tx.db, accountId)),
 })
 
 const footer = (ctx: Context, kind: MailKind): string =>

@@ -3,12 +3,11 @@ import { priceText } from '#domain/money.ts'
 import { clipAtWord, codePointLength, oneLine } from '#domain/text.ts'
 import type { Role } from '#lib/urls.ts'
 import { shippingNote, shippingOfRecord, shippingWords } from '#domain/shipping.ts'
+import { when } from './moments.ts'
 import type { ApprovalTold, MessageTold, OfferTold, OrderTold, ReviewTold, WebhookTold } from './records/schema.ts'
 import type { Words } from './service.ts'
 import { owedBy, owedLines, owedWords } from './owed.ts'
-import { when } from './when.ts'
 
-export { when } from './when.ts'
 
 /** A name or title of somebody's own making, inside our sentence: one line, not too long. */
 export const named = (text: string): string => clipped(oneLine(text), 80)
@@ -48,7 +47,7 @@ export function counterReceived({ urls }: Context, { amount, counter, listing, s
   return {
     subject: `${named(shop.name)} answers with ${priceText(counter.amount)} for ${named(listing.title)}`,
     lines: [
-      `You offered ${priceText(amount)} for "${named(listing.title)}". ${named(shop.name)} would take ${priceText(counter.amount)}, and asks ${priceText(listing.price)} now.`,
+      `You offered ${priceText(amount)} for "${named(listing.title)}". ${named(shop.name)} would accept ${priceText(counter.amount)}, and asks ${priceText(listing.price)} now.`,
       ...quoted(counter.note),
       owedWords({ kind: 'answer_counter', until: counter.expires_at ?? null }),
     ],
@@ -60,7 +59,7 @@ export function offerAccepted({ urls }: Context, { amount, counter, listing, sho
   return {
     subject: `Your offer for ${named(listing.title)} is accepted: pay within a day`,
     lines: [
-      `${named(shop.name)} takes ${priceText(Math.min(counter?.amount ?? amount, listing.price))} for "${named(listing.title)}". It is kept for you for 24 hours; pay before they are over.`,
+      `${named(shop.name)} accepts ${priceText(Math.min(counter?.amount ?? amount, listing.price))} for "${named(listing.title)}". It is kept for you for 24 hours; pay before they are over.`,
     ],
     link: order ? urls.order('buyer', order) : urls.offers('buyer'),
   }
@@ -72,7 +71,7 @@ export function offerEnded({ urls }: Context, { amount, status, listing, shop }:
     subject: status === 'declined' ? `Your offer for ${title} is turned down` : `No longer for sale: ${title}`,
     lines: [
       status === 'declined'
-        ? `${named(shop.name)} does not take ${priceText(amount)} for "${title}". You are free to offer again.`
+        ? `${named(shop.name)} does not accept ${priceText(amount)} for "${title}". You are free to offer again.`
         : `"${title}" is not for sale any more, or takes no offers now, so yours of ${priceText(amount)} is closed.`,
     ],
     link: urls.offers('buyer'),
@@ -167,7 +166,7 @@ export function problem({ urls }: Context, told: OrderTold, role: Role): Words {
     ? {
         subject: `A problem with ${title}`,
         lines: [
-          `The buyer of "${title}" reports a problem${reported?.reason ? ` (${named(reported.reason)})` : ''}. The money stays where it is until this is settled.`,
+          `The buyer of "${title}" reports a problem${reported?.reason ? ` (${named(reported.reason.replaceAll('_', ' '))})` : ''}. The money stays where it is until this is settled.`,
           ...quoted(reported?.body),
           ...owedLines(told, role),
         ],

@@ -1,5 +1,5 @@
 import type { Person, Tx } from '#context.ts'
-import { spoken } from '#domain/counter-words.ts'
+import { priceText } from '#domain/money.ts'
 import { OFFER_PAY_MS } from '#domain/offer.ts'
 import { commit, requireUnderLimit } from '#features/keys/limits.ts'
 import type { Buyable, SaleListing } from '#features/listings/sale.ts'
@@ -46,7 +46,7 @@ export async function acceptOffer(
 
 function requireExpected(amountCents: number, expectedCents: number | undefined): void {
   if (expectedCents === undefined || expectedCents === amountCents) return
-  throw conflict(`expected_amount is ${spoken(expectedCents)}, but accepting comes to ${spoken(amountCents)}.`, 'expected_amount')
+  throw conflict(`expected_amount is ${priceText(expectedCents)}, but accepting comes to ${priceText(amountCents)}.`, 'expected_amount')
 }
 
 // a standing offer is closed with its listing, so this is for a listing that went by another way

@@ -1,5 +1,5 @@
 import { inTransaction, type Context, type Person } from '#context.ts'
-import { spoken } from '#domain/counter-words.ts'
+import { priceText } from '#domain/money.ts'
 import { decideOffer, type OfferOperation } from '#domain/offer.ts'
 import { requireCanCommit } from '#features/keys/limits.ts'
 import { lockForBuyer } from '#features/listings/sale.ts'
@@ -48,27 +48,27 @@ const noteWords = (note: string | null | undefined): string => (note ? `, with t
 
 export async function describeOffer(ctx: Context, actor: Person, { listing, amount, note }: MakeOffer): Promise<string> {
   const { title, price_cents } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor.accountId, listing, 'listing'))
-  return `Offer ${spoken(amount)} for “${title}” (price ${spoken(price_cents)})${noteWords(note)}`
+  return `Offer ${priceText(amount)} for “${title}” (price ${priceText(price_cents)})${noteWords(note)}`
 }
 
 export async function describeAcceptance(ctx: Context, actor: Person, id: string): Promise<string> {
   const { row, side } = await readOffer(ctx, actor, id)
-  const named = spoken(row.counter_cents ?? row.amount_cents)
-  const [said, price] = [spoken(agreedCents(row)), spoken(row.listing_price_cents)]
+  const named = priceText(row.counter_cents ?? row.amount_cents)
+  const [said, price] = [priceText(agreedCents(row)), priceText(row.listing_price_cents)]
   const paid = said === named ? ` (price ${price}).` : `: it is sold at ${said}, the price of now.`
   return side === 'owner'
     ? `Accept the offer of ${named} by ${row.buyer_name} for “${row.listing_title}”${paid}`
-    : `Take the counter of ${named} for “${row.listing_title}”${paid}`
+    : `Accept the counter of ${named} for “${row.listing_title}”${paid}`
 }
 
 export async function describeDecline(ctx: Context, actor: Person, id: string): Promise<string> {
   const { row } = await readOffer(ctx, actor, id)
-  return `Decline the offer of ${spoken(row.amount_cents)} by ${row.buyer_name} for “${row.listing_title}”.`
+  return `Decline the offer of ${priceText(row.amount_cents)} by ${row.buyer_name} for “${row.listing_title}”.`
 }
 
 export async function describeCounter(ctx: Context, actor: Person, id: string, { amount, note }: CounterOffer): Promise<string> {
   const { row } = await answerable(ctx, actor, id, 'counter')
-  return `Counter the offer of ${spoken(row.amount_cents)} by ${row.buyer_name} for “${row.listing_title}” with ${spoken(amount)}${noteWords(note)}`
+  return `Counter the offer of ${priceText(row.amount_cents)} by ${row.buyer_name} for “${row.listing_title}” with ${priceText(amount)}${noteWords(note)}`
 }
 
 async function answerable(ctx: Context, actor: Person, id: string, operation: OfferOperation): Promise<{ row: OfferRow; side: Side }> {

@@ -1,5 +1,6 @@
 import type { Helper, Person, Tx } from '#context.ts'
-import { counterTemplate, spoken } from '#domain/counter-words.ts'
+import { counterTemplate } from '#domain/counter-words.ts'
+import { priceText } from '#domain/money.ts'
 import { OFFER_OPEN_MS } from '#domain/offer.ts'
 import { tellBuyer } from '#features/messages/post.ts'
 import { ApiError, conflict, invalid } from '#lib/errors.ts'
@@ -51,7 +52,7 @@ async function counterAs(tx: Tx, actor: Person | Helper, offerId: string, { amou
 
 function requireBetween(counterCents: number, offerCents: number, priceCents: number): void {
   if (counterCents > offerCents && counterCents < priceCents) return
-  throw invalid('amount', `amount must be above the offer, ${spoken(offerCents)}, and below the price, ${spoken(priceCents)}.`)
+  throw invalid('amount', `amount must be above the offer, ${priceText(offerCents)}, and below the price, ${priceText(priceCents)}.`)
 }
 
 const ownWords = ({ amount_cents, counter_cents, counter_note }: OfferRow): string => {

@@ -1,5 +1,5 @@
 import type { Person, Tx } from '#context.ts'
-import { spoken } from '#domain/counter-words.ts'
+import { priceText } from '#domain/money.ts'
 import { OFFER_OPEN_MS, OFFERS_A_DAY, statusAt } from '#domain/offer.ts'
 import { lockForBuyer, type Buyable } from '#features/listings/sale.ts'
 import { commit, requireUnderLimit } from '#features/keys/limits.ts'
@@ -22,7 +22,7 @@ export async function makeOffer(tx: Tx, actor: Person, input: MakeOffer): Promis
   requireUnderLimit(actor, input.amount)
   const listing = await lockForBuyer(tx, actor.accountId, input.listing, 'listing')
   await requireOpenTo(tx, actor, listing)
-  if (input.amount > listing.price_cents) throw invalid('amount', `amount must not be above the price, ${spoken(listing.price_cents)}.`)
+  if (input.amount > listing.price_cents) throw invalid('amount', `amount must not be above the price, ${priceText(listing.price_cents)}.`)
   await requireSeldom(tx, actor, listing)
   await endStanding(tx, actor, listing, input.amount)
   const id = tx.newId('off')
@@ -78,6 +78,6 @@ async function endStanding(tx: Tx, actor: Person, listing: Buyable, amountCents:
     return
   }
   if (amountCents <= standing.amount_cents)
-    throw invalid('amount', `amount must be higher than your standing offer of ${spoken(standing.amount_cents)}, which it replaces.`)
+    throw invalid('amount', `amount must be higher than your standing offer of ${priceText(standing.amount_cents)}, which it replaces.`)
   await write(tx, standing, requireMove(tx, standing, 'replace', 'buyer'))
 }

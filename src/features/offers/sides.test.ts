@@ -79,7 +79,7 @@ describe('what an agent asks its owner first', () => {
         'Counter the offer of $60 by Ben for “Wool coat” with $85.',
       ],
       [seller, 'offers.decline', `/offers/${declining}/decline`, undefined, 60, 'Decline the offer of $60 by Ben for “Wool coat”.'],
-      [buyer, 'buying.offer', `/offers/${taking}/accept`, {}, 80, 'Take the counter of $80 for “Wool coat” (price $100).'],
+      [buyer, 'buying.offer', `/offers/${taking}/accept`, {}, 80, 'Accept the counter of $80 for “Wool coat” (price $100).'],
     ] as const
     for (const [who, action, path, json, amount, summary] of asked) {
       const { status, body } = await held(who, action, path, json)

@@ -1,6 +1,6 @@
 import { inTransaction, type Context, type Person } from '#context.ts'
 import { shippingOf, shippingWords } from '#domain/shipping.ts'
-import { dollarsFromCents } from '#domain/money.ts'
+import { priceText } from '#domain/money.ts'
 import type { OrderOperation } from '#domain/order.ts'
 import { isPlainTracking } from '#domain/tracking.ts'
 import type { AskFirst } from '#domain/scopes.ts'
@@ -25,7 +25,7 @@ export async function describePaying(ctx: Context, actor: Person, id: string): P
   const { row } = await readForVerb(ctx, actor, id, 'buyer')
   allow(ctx, 'pay', 'provider', row)
   await requireCanCommit(ctx, actor, totalOf(row), row.id)
-  return { summary: `Pay ${dollars(totalOf(row))} for ${called(row)} in the shop ${row.shop_name}.`, amountCents: totalOf(row) }
+  return { summary: `Pay ${priceText(totalOf(row))} for ${called(row)} in the shop ${row.shop_name}.`, amountCents: totalOf(row) }
 }
 
 export async function describeShipping(ctx: Context, actor: Person, id: string): Promise<Told> {
@@ -38,7 +38,7 @@ export async function describeCancelling(ctx: Context, actor: Person, id: string
   const asks = side === 'buyer' && row.status !== 'awaiting_payment'
   allow(ctx, asks ? 'ask_to_cancel' : 'cancel', side, row)
   if (asks) return { summary: `Ask the seller to cancel the order of ${called(row)}.`, amountCents: totalOf(row) }
-  const back = side === 'seller' ? ` and give ${row.buyer_name} ${dollars(totalOf(row))} back` : ''
+  const back = side === 'seller' ? ` and give ${row.buyer_name} ${priceText(totalOf(row))} back` : ''
   return { summary: `Cancel the order of ${called(row)}${back}.`, amountCents: totalOf(row) }
 }
 
@@ -48,7 +48,7 @@ export async function describeRefund(ctx: Context, actor: Person, id: string, { 
   const part = amount !== undefined && amount < leftCents
   const cents = part ? amount : leftCents
   return {
-    summary: `${part ? 'Offer' : 'Give'} ${row.buyer_name} ${dollars(cents)} back for ${called(row)}.`,
+    summary: `${part ? 'Offer' : 'Give'} ${row.buyer_name} ${priceText(cents)} back for ${called(row)}.`,
     amountCents: cents,
   }
 }
@@ -61,14 +61,14 @@ export async function describeBuying(ctx: Context, actor: Person, { listing }: C
   const amountCents = price_cents + (shipping_cents ?? 0)
   await requireCanCommit(ctx, actor, amountCents)
   const way = shippingWords(shippingOf(shipping_cents))
-  return { summary: `Order “${title}” for ${dollars(amountCents)} (${way}) in the shop ${shop_name}.`, amountCents }
+  return { summary: `Order “${title}” for ${priceText(amountCents)} (${way}) in the shop ${shop_name}.`, amountCents }
 }
 
 /** The buyer lets the seller have the money: all is good, or the problem is dropped. */
 export async function describeConfirming(ctx: Context, actor: Person, id: string): Promise<Told> {
   const row = await possible(ctx, actor, id, 'confirm', 'buyer')
   const dropped = row.status === 'problem' ? 'Drop the problem with' : 'Say that all is good with'
-  return { summary: `${dropped} ${called(row)}: the seller gets ${dollars(totalOf(row))}.`, amountCents: totalOf(row) }
+  return { summary: `${dropped} ${called(row)}: the seller gets ${priceText(totalOf(row))}.`, amountCents: totalOf(row) }
 }
 
 /** As the buyer it starts the last days of protection, as the seller it hands a pickup over. */
@@ -81,7 +81,7 @@ export async function describeDelivering(ctx: Context, actor: Person, id: string
   const { row, side } = await readForVerb(ctx, actor, id)
   allow(ctx, row.pickup ? 'hand_over' : 'deliver', side, row)
   return side === 'buyer'
-    ? `Say that ${called(row)} has arrived: 3 days later the seller gets ${dollars(totalOf(row))}.`
+    ? `Say that ${called(row)} has arrived: 3 days later the seller gets ${priceText(totalOf(row))}.`
     : `Hand ${called(row)} over to ${row.buyer_name}, who showed their code.`
 }
 
@@ -111,15 +111,15 @@ export async function describeAnswering(ctx: Context, actor: Person, id: string,
   const { row, side } = await readForVerb(ctx, actor, id)
   if (side === 'buyer') {
     allow(ctx, agree ? 'take_part' : 'refuse_part', side, row)
-    const part = dollars(row.problem?.offered_cents ?? 0)
+    const part = priceText(row.problem?.offered_cents ?? 0)
     return agree
-      ? `Take ${part} back for ${called(row)}: the seller gets the rest of ${dollars(totalOf(row))}.`
+      ? `Accept ${part} back for ${called(row)}: the seller gets the rest of ${priceText(totalOf(row))}.`
       : `Refuse the offered ${part} for ${called(row)}.`
   }
   if (row.status === 'problem') return `Answer ${row.buyer_name} about the problem with ${called(row)}: ${body ?? ''}`
   allow(ctx, agree ? 'agree_to_cancel' : 'refuse_to_cancel', side, row)
   return agree
-    ? `Cancel the order of ${called(row)} and give ${row.buyer_name} ${dollars(totalOf(row))} back.`
+    ? `Cancel the order of ${called(row)} and give ${row.buyer_name} ${priceText(totalOf(row))} back.`
     : `Refuse to cancel the order of ${called(row)} by ${row.buyer_name}.`
 }
 
@@ -131,4 +131,3 @@ async function possible(ctx: Context, actor: Person, id: string, operation: Orde
 
 const totalOf = (row: OrderRow): number => row.item_cents + row.shipping_cents
 const called = (row: OrderRow): string => `“${row.listing_title}”`
-const dollars = (cents: number): string => `$${cents % 100 === 0 ? dollarsFromCents(cents) : dollarsFromCents(cents).toFixed(2)}`

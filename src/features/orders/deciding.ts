@@ -1,5 +1,5 @@
 import type { Tx } from '#context.ts'
-import { dollarsFromCents } from '#domain/money.ts'
+import { priceText } from '#domain/money.ts'
 import type { DisputeDecision } from '#domain/operator.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { allow, lockById } from './access.ts'
@@ -38,5 +38,5 @@ function settle(tx: Tx, row: OrderRow, decision: DisputeDecision, amountCents: n
 
 function refuseAmount(amountCents: number | undefined, leftCents: number): asserts amountCents is number {
   if (amountCents === undefined) throw invalid('amount', 'amount is missing: say how much goes back.')
-  if (amountCents > leftCents) throw invalid('amount', `amount must be at most the $${dollarsFromCents(leftCents)} that were paid.`)
+  if (amountCents > leftCents) throw invalid('amount', `amount must be at most the ${priceText(leftCents)} that were paid.`)
 }

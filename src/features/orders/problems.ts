@@ -1,5 +1,5 @@
 import type { Context, Person, Tx } from '#context.ts'
-import { dollarsFromCents } from '#domain/money.ts'
+import { priceText } from '#domain/money.ts'
 import { fetchPhotos, keepPrivately, takeUploads, type PreparedPhoto } from '#features/photos/service.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import type { Prepared } from '#lib/http/endpoint.ts'
@@ -86,7 +86,7 @@ export async function refundProblem(tx: Tx, actor: Person, id: string, { amount 
   allow(tx, 'refund', 'seller', row)
   const leftCents = row.item_cents + row.shipping_cents - row.refunded_cents
   if (amount !== undefined && amount > leftCents)
-    throw invalid('amount', `amount must be at most the $${dollarsFromCents(leftCents)} that were paid.`)
+    throw invalid('amount', `amount must be at most the ${priceText(leftCents)} that were paid.`)
   if (amount === undefined || amount === leftCents) return tellEnd(tx, await settleOrder(tx, row, 'refund', 'seller'), true)
   const problem = { ...row.problem!, offered_cents: amount }
   await tellBuyer(tx, 'order.problem_answered', await settleOrder(tx, row, 'offer_part', 'seller', { problem }))

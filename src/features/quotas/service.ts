@@ -1,4 +1,5 @@
 import type { Context, Tx } from '#context.ts'
+import { counted, sizeText } from '#domain/formats/counts.ts'
 import { ApiError } from '#lib/errors.ts'
 import * as queries from './queries.ts'
 import type { Use } from './queries.ts'
@@ -19,14 +20,19 @@ const QUOTAS = {
   keys: {
     used: (use) => use.keys,
     most: (ctx) => ctx.config.quotas.keys,
-    has: (n) => `${n} keys that are not revoked`,
+    has: (n) => counted(n, 'key that is not revoked', 'keys that are not revoked'),
     advice: 'Revoke one',
   },
-  listings: { used: (use) => use.listings, most: (ctx) => ctx.config.quotas.listings, has: (n) => `${n} listings`, advice: 'Delete some' },
+  listings: {
+    used: (use) => use.listings,
+    most: (ctx) => ctx.config.quotas.listings,
+    has: (n) => counted(n, 'listing'),
+    advice: 'Delete some',
+  },
   media: {
     used: (use) => use.media_bytes,
     most: (ctx) => Math.floor(ctx.config.quotas.mediaGigabytes * GB),
-    has: (n) => `${Number((n / GB).toFixed(3))} GB of pictures and videos`,
+    has: (n) => `${sizeText(n)} of pictures and videos`,
     advice: 'Delete some',
   },
   exports: {
@@ -35,7 +41,7 @@ const QUOTAS = {
     has: (n) => `${n} exports in 24 hours`,
     advice: 'Wait',
   },
-  likes: { used: (use) => use.likes, most: () => MOST_LIKES, has: (n) => `${n} likes`, advice: 'Take some back' },
+  likes: { used: (use) => use.likes, most: () => MOST_LIKES, has: (n) => counted(n, 'like'), advice: 'Take some back' },
   follows: {
     used: (use) => use.follows,
     most: () => MOST_FOLLOWS,

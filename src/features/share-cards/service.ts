@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Context } from '#context.ts'
+import { priceText } from '#domain/money.ts'
 import type { Detail } from '#features/market/service.ts'
 import { makeTempFolder } from '#lib/temp-folder.ts'
 import { drawCard, PHOTO_BOX, type CardColours, type CardWords } from './draw.ts'
@@ -26,13 +27,10 @@ export const shopCard = (
 
 /** A listing's: its cover, title and price. It holds what its page shows and nothing else: no floor. */
 export function listingCard(ctx: Context, { listing, cover }: Detail, colours: CardColours): Promise<DrawnCard> {
-  const words = { above: listing.shop_name, title: listing.title!, price: priceOf(listing.price_cents!), sold: listing.status === 'sold' }
+  const words = { above: listing.shop_name, title: listing.title!, price: priceText(listing.price_cents!), sold: listing.status === 'sold' }
   const photo = cover?.variants.find((variant) => variant.size === 'medium' && variant.key.endsWith('.webp')) ?? null
   return kept(ctx, listing.id, words, photo?.key ?? null, colours)
 }
-
-const priceOf = (cents: number): string =>
-  `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2, maximumFractionDigits: 2 })}`
 
 /** Cards being drawn in this process, so that ten askers at once wait for one drawing. */
 const underWay = new Map<string, Promise<DrawnCard>>()

@@ -1,4 +1,5 @@
 import type { Context, Person, Tx } from '#context.ts'
+import { counted } from '#domain/formats/counts.ts'
 import { dayBeforeWeek } from '#domain/week.ts'
 import { returnHolds } from '#features/holds/returning.ts'
 import { closeOffers } from '#features/offers/closing.ts'
@@ -147,7 +148,7 @@ export async function describeDeletion(ctx: Context, actor: Person, slug: string
   const shop = await readShop(ctx, actor, slug)
   const counts = (await countsOf(ctx, [shop]))(shop)
   const listings = counts.live + counts.drafts + counts.sold
-  return `Delete the shop “${shop.name}” (${shop.slug}) with its ${listings} ${listings === 1 ? 'listing' : 'listings'} and their photos, for ever.`
+  return `Delete the shop “${shop.name}” (${shop.slug}) with its ${counted(listings, 'listing')} and their photos, for ever.`
 }
 
 /** A shop that pauses or goes private closes its standing offers (completions 6) and returns its holds. Locks its listings: shop first, then they. */

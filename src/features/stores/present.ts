@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { agoText, agoTextHoldsUntilMs, monthYear } from '#domain/human-time.ts'
+import { agoText, agoTextHoldsUntilMs, monthYear } from '#domain/formats/times.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { firstSentence } from '#domain/text.ts'
 import { cardsHoldUntilMs, presentCard } from '#features/market/present.ts'

@@ -1,16 +1,18 @@
 import type { Context } from '#context.ts'
 import { BUSY_WEIGHTS, RECENTLY_SOLD_COUNT, shopSeen, type ShopSeen } from '#domain/market.ts'
 import * as market from '#features/market/service.ts'
-import type { Caller, Card } from '#features/market/service.ts'
+import type { Caller, Card, SearchMarket } from '#features/market/service.ts'
 import { recordVisit } from '#features/views/service.ts'
 import { ApiError } from '#lib/errors.ts'
 import * as queries from './queries.ts'
-import type { SoldRow, StoreCounts, StoreRow } from './queries.ts'
+import type { SoldRow, StoreCounts, StoreFrontRow, StoreRow } from './queries.ts'
 
 /** A store with its counts, as lists show it. */
 export type ListedStore = { store: StoreRow; counts: StoreCounts }
 /** A store with all that its own page shows. */
-export type StoreFront = ListedStore & { followers: number; following: boolean; cards: Card[]; recentlySold: SoldRow[] }
+export type StoreFront = ListedStore & { followers: number; following: boolean; shelf: Shelf; cards: Card[]; recentlySold: SoldRow[] }
+/** How much of it was asked for, and whether that is what is shown: else it is only near it. */
+export type Shelf = { total: number; exact: boolean }
 
 /** Most listings that a store's own read holds; search pages through all of them. */
 export const SHELF_COUNT = 100
@@ -32,8 +34,11 @@ export async function storesByIds(ctx: Context, ids: readonly string[]): Promise
   return rows.map((store) => ({ store, counts: shownCounts(store, counts.get(store.id)) }))
 }
 
-/** One store for whoever may see it, and notes the view. A paused one shows no listings. Errors: 404. */
-export async function readStore(ctx: Context, actor: Caller, slug: string): Promise<StoreFront> {
+/**
+ * One store for whoever may see it, and notes the view: its newest listings, or a page of what of it is asked for. A paused one
+ * shows no listings. Errors: 404, 400 `sort`.
+ */
+export async function readStore(ctx: Context, actor: Caller, slug: string, asked: SearchMarket = WHOLE_SHELF): Promise<StoreFront> {
   const account = actor.kind === 'anonymous' ? null : actor.accountId
   const store = await queries.findStoreFront(ctx.reads, slug.toLowerCase(), account, RECENTLY_SOLD_COUNT)
   const page = pageOf(store, actor)
@@ -45,9 +50,24 @@ export async function readStore(ctx: Context, actor: Caller, slug: string): Prom
     counts: shownCounts(store, store),
     followers: store.followers,
     following: store.following,
-    cards: open ? await market.shelf(ctx, actor, store.id, SHELF_COUNT) : [],
+    ...(open ? await shelfOf(ctx, actor, store, asked) : { cards: [], shelf: { total: 0, exact: true } }),
     recentlySold: open ? store.recently_sold.map(({ sold_ms, ...sale }) => ({ ...sale, sold_at: new Date(sold_ms) })) : [],
   }
+}
+
+const WHOLE_SHELF: SearchMarket = { price: 'any', limit: SHELF_COUNT, offset: 0 }
+
+async function shelfOf(
+  ctx: Context,
+  actor: Caller,
+  store: StoreFrontRow,
+  asked: SearchMarket,
+): Promise<Pick<StoreFront, 'cards' | 'shelf'>> {
+  const { q, category, price, offers, sort = 'newest' } = asked
+  if (!q && !category && price === 'any' && !offers && sort === 'newest')
+    return { cards: await market.shelf(ctx, actor, store.id, asked), shelf: { total: store.for_sale, exact: true } }
+  const { cards, total, exact } = await market.searchShelf(ctx, actor, store, asked)
+  return { cards, shelf: { total, exact } }
 }
 
 /** The store at a slug, and how it shows to the caller. Errors: 404 in the same words for all that does not show. */

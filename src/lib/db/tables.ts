@@ -35,6 +35,7 @@ export interface AccountsTable {
   updated_at: Timestamp;
   email_verified_at: Timestamp | null;
   new_email: string | null;
+  time_zone: string | null;
 }
 
 export interface AppealsTable {

@@ -1,3 +1,4 @@
+import { sizeText } from '#domain/formats/counts.ts'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -88,7 +89,7 @@ function nextTarget(from: Downloader, current: Target, location: string): Target
 }
 
 function tooLarge(maxBytes: number): EgressError {
-  return new EgressError('too_large', `The file is larger than ${Number((maxBytes / 1_048_576).toFixed(2))} MB.`)
+  return new EgressError('too_large', `The file is larger than ${sizeText(maxBytes)}.`)
 }
 
 function first(header: string | string[] | undefined): string | null {

@@ -1,3 +1,4 @@
+import { fieldSentence } from '#web/field-sentence.ts'
 import type { Context, Person } from '#context.ts'
 import type { ListingStatus } from '#domain/listing.ts'
 import { ApiError } from '#lib/errors.ts'
@@ -75,7 +76,7 @@ async function runOne(ctx: Context, viewer: Person, verb: Verb, id: string, perc
     if ('problem' in result) return { ...one, name, problem: result.problem.message }
     return { ...one, name, said: result.done ?? verb.said, problem: null }
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return { ...one, name, problem: error.message }
+    if (error instanceof ApiError && error.status === 404) return { ...one, name, problem: fieldSentence(error) }
     throw error
   }
 }

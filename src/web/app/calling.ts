@@ -1,3 +1,4 @@
+import { fieldSentence } from '#web/field-sentence.ts'
 import type { Context, Person } from '#context.ts'
 import { ApiError } from '#lib/errors.ts'
 import { requireEndpointProof } from '#lib/http/proof.ts'
@@ -47,7 +48,7 @@ export async function tried<T>(work: () => Promise<T>): Promise<{ done: T } | { 
     return { done: await work() }
   } catch (error) {
     if (!(error instanceof ApiError) || !(error.status in SHOWN)) throw error
-    return { problem: { param: error.param, message: error.message, status: SHOWN[error.status as keyof typeof SHOWN] } }
+    return { problem: { param: error.param, message: fieldSentence(error), status: SHOWN[error.status as keyof typeof SHOWN] } }
   }
 }
 

@@ -1,5 +1,7 @@
+import { DayBegins } from '#web/components/time.tsx'
+import { numberText } from '#domain/formats/counts.ts'
 import { Table } from '#web/components/table.tsx'
-import { dateText } from '#web/words.ts'
+import { dayText } from '#domain/formats/times.ts'
 import type { DailyStats } from './records.ts'
 
 type Day = DailyStats['data'][number]
@@ -22,7 +24,7 @@ export const DayPlots = ({ data }: Data) => (
     {SERIES.map(({ of, label }) => (
       <figure>
         <figcaption>
-          {label} <strong class="number">{data.reduce((sum, day) => sum + day[of], 0).toLocaleString('en-US')}</strong>
+          {label} <strong class="number">{numberText(data.reduce((sum, day) => sum + day[of], 0))}</strong>
         </figcaption>
         <Bars values={data.map((day) => day[of])} />
         <p class="small quiet ends">
@@ -55,13 +57,13 @@ const Bars = ({ values }: { values: readonly number[] }) => {
   )
 }
 
-const shortDay = (day: string): string => dateText(new Date(`${day}T00:00:00Z`)).replace(/ \d{4}$/, '')
+const shortDay = (day: string): string => dayText(day)
 
 /** The same in figures, the newest day first. */
-export const DayTable = ({ data }: Data) => (
+export const DayTable = ({ data, now }: Data & { now: Date }) => (
   <details class="day-table">
     <summary>Day by day in figures</summary>
-    <Table caption="Day by day" columns={[{ label: 'Day, UTC' }, ...SERIES.map(({ label }) => ({ label, number: true }))]}>
+    <Table caption="Day by day" columns={[{ label: 'Day' }, ...SERIES.map(({ label }) => ({ label, number: true }))]}>
       {data.toReversed().map((day) => (
         <tr>
           <th scope="row">
@@ -73,5 +75,6 @@ export const DayTable = ({ data }: Data) => (
         </tr>
       ))}
     </Table>
+    <DayBegins now={now} />
   </details>
 )

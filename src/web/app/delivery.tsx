@@ -1,3 +1,4 @@
+import { Moment } from '#web/components/time.tsx'
 import type { Context, Person } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
 import type { Call } from '#web/answer.ts'
@@ -6,7 +7,6 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Snippet } from '#web/components/snippet.tsx'
 import { Facts, Table } from '#web/components/table.tsx'
-import { dateTimeText } from '#web/words.ts'
 import { call } from './calling.ts'
 import { Corners } from './developers.tsx'
 import { sendAppPage } from './frame.tsx'
@@ -72,8 +72,8 @@ const STATES = { waiting: 'warn', delivered: 'ok', failed: 'bad' } as const
 const factsOf = ({ status, event, created_at, next_try_at }: DeliveryDetail) => [
   ['State', <Badge means={STATES[status]}>{status}</Badge>] as const,
   ['Event', <code>{event}</code>] as const,
-  ['Happened', dateTimeText(new Date(created_at))] as const,
-  ...(next_try_at ? [['Next try', dateTimeText(new Date(next_try_at))] as const] : []),
+  ['Happened', <Moment at={created_at} />] as const,
+  ...(next_try_at ? [['Next try', <Moment at={next_try_at} />] as const] : []),
 ]
 
 const Tries = ({ delivery: { attempts } }: { delivery: DeliveryDetail }) =>
@@ -87,7 +87,9 @@ const Tries = ({ delivery: { attempts } }: { delivery: DeliveryDetail }) =>
       {attempts.map(({ at, status, error, ms }, index) => (
         <tr>
           <td class="number">{index + 1}</td>
-          <td>{dateTimeText(new Date(at))}</td>
+          <td>
+            <Moment at={at} />
+          </td>
           <td>
             <Badge means={status >= 200 && status < 300 ? 'ok' : 'bad'}>{status === 0 ? 'no answer' : status}</Badge>{' '}
             {WHY[error ?? ''] ?? error}

@@ -1,3 +1,4 @@
+import { numberText } from '#domain/formats/counts.ts'
 import type { Context, Person } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
 import type { Call } from '#web/answer.ts'
@@ -68,7 +69,7 @@ async function sendOverview(ctx: Context, c: Call, viewer: Person): Promise<Resp
             [
               'Requests this month',
               <>
-                {requests.toLocaleString('en-US')} of {limit.toLocaleString('en-US')}{' '}
+                {numberText(requests)} of {numberText(limit)}{' '}
                 <meter class="usage" min={0} max={limit} high={limit * 0.8} value={requests} aria-label="Requests this month" />
               </>,
             ],

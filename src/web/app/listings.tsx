@@ -1,3 +1,4 @@
+import { counted } from '#web/words.ts'
 import type { Context, Person } from '#context.ts'
 import { LISTING_STATUSES, type ListingStatus } from '#domain/listing.ts'
 import type { App } from '#lib/http/mount.ts'
@@ -103,7 +104,7 @@ async function send(ctx: Context, c: Call, viewer: Person, done?: Done): Promise
 /** After photos of several things became a draft each; the number is all that the address says. */
 function madeAt(c: Call): string | undefined {
   const made = c.req.query('made') ?? ''
-  return /^([2-9]|[1-9]\d)$/.test(made) ? `${made} drafts are here. Nothing is public yet.` : undefined
+  return /^([2-9]|[1-9]\d)$/.test(made) ? `${counted(Number(made), 'draft is', 'drafts are')} here. Nothing is public yet.` : undefined
 }
 
 const TAB_WORDS = { draft: 'Drafts', live: 'Live', sold: 'Sold' } as const

@@ -1,3 +1,4 @@
+import { Moment } from '#web/components/time.tsx'
 import type { Context, Person } from '#context.ts'
 import { appealRefusal } from '#domain/operator.ts'
 import type { presentMeasure } from '#features/operator/measures/present.ts'
@@ -7,7 +8,6 @@ import { Badge, Empty, Notice } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
-import { dateText, dateTimeText } from '#web/words.ts'
 import { call, problemAt, tried, type List, type Problem } from './calling.ts'
 import { sendAppPage } from './frame.tsx'
 import { doneAt, place } from './places.ts'
@@ -84,14 +84,16 @@ const OneMeasure = ({ measure, viewer, failed }: { measure: OwnMeasure; viewer: 
   return (
     <section class="panel" aria-label={TITLES[kind](subject.name)}>
       <h2>{lifted_at ? `${subject.name}: lifted` : TITLES[kind](subject.name)}</h2>
-      <p class="small quiet">Since {dateTimeText(new Date(taken_at))}</p>
+      <p class="small quiet">
+        Since <Moment at={taken_at} />
+      </p>
       <div>
         <p>The reason:</p>
         <blockquote>{reason}</blockquote>
       </div>
       {lifted_at ? (
         <Notice means="ok">
-          Lifted on {dateText(new Date(lifted_at))}: {lifted_reason}
+          Lifted on <Moment at={lifted_at} form="day" />: {lifted_reason}
         </Notice>
       ) : (
         <p>{WHAT_WORKS[kind]}</p>
@@ -99,7 +101,7 @@ const OneMeasure = ({ measure, viewer, failed }: { measure: OwnMeasure; viewer: 
       {appeals.map(({ body, created_at, answer, status }) => (
         <div class="stack">
           <p class="small quiet">
-            You objected on {dateTimeText(new Date(created_at))} {status === 'open' ? <Badge means="info">Being read</Badge> : null}
+            You objected on <Moment at={created_at} /> {status === 'open' ? <Badge means="info">Being read</Badge> : null}
           </p>
           <blockquote>{body}</blockquote>
           {answer ? (

@@ -50,13 +50,13 @@ export const OfferCard = ({ offer, floorCents, explanation, helped, viewer, now,
 const STATUS_WORDS: Readonly<Record<string, readonly [Meaning | undefined, string]>> = {
   open: ['warn', 'Waits for you'],
   countered: ['info', 'Waits for the buyer'],
-  accepted: ['ok', 'Taken'],
+  accepted: ['ok', 'Accepted'],
   declined: [undefined, 'Turned down'],
   withdrawn: [undefined, 'Withdrawn'],
   replaced: [undefined, 'Replaced by a higher one'],
   expired: [undefined, 'Expired'],
   closed: [undefined, 'Closed'],
-  lapsed: ['bad', 'Taken, never paid'],
+  lapsed: ['bad', 'Accepted, never paid'],
 }
 
 const Status = ({ offer: { status }, helped }: { offer: Offer; helped: boolean }) => {

@@ -1,3 +1,4 @@
+import { addressLines } from '#domain/formats/addresses.ts'
 import type { Child } from 'hono/jsx'
 import type { Person } from '#context.ts'
 import { Notice } from '#web/components/badge.tsx'
@@ -7,9 +8,8 @@ import { Form } from '#web/components/form.tsx'
 import { shippingOfRecord, shippingWords } from '#domain/shipping.ts'
 import { ShippingNote } from '#web/components/price.tsx'
 import { Facts } from '#web/components/table.tsx'
-import { Countdown } from '#web/components/time.tsx'
+import { Countdown, Moment } from '#web/components/time.tsx'
 import { pathHere } from '#web/places.ts'
-import { dateTimeText } from '#web/words.ts'
 import { problemAt, type Problem } from './calling.ts'
 import { OrderWay } from './order-status.tsx'
 import { dollarsText, type Order } from './records.ts'
@@ -62,11 +62,11 @@ const sums = (order: Order): (readonly [string, Child])[] => {
   ]
 }
 
-const Address = ({ address: { name, line1, line2, city, state, postal_code, country } }: { address: NonNullable<Order['address']> }) => (
+const Address = ({ address }: { address: NonNullable<Order['address']> }) => (
   <div>
     <h3>Send it to</h3>
     <address>
-      {[name, line1, line2, [city, state, postal_code].filter(Boolean).join(' '), country].filter(Boolean).map((line) => (
+      {addressLines(address).map((line) => (
         <>
           {line}
           <br />
@@ -93,7 +93,11 @@ const Next = ({ order, now, ...form }: DetailProps) => {
     return (
       <div class="panel stack">
         <p>
-          Your money comes when the buyer says all is good, or by itself on <strong>{dateTimeText(new Date(order.protect_until))}</strong>.
+          Your money comes when the buyer says all is good, or by itself on{' '}
+          <strong>
+            <Moment at={order.protect_until} />
+          </strong>
+          .
         </p>
       </div>
     )
@@ -111,7 +115,7 @@ const ToShip = ({ order, now, viewer, typed, problem }: DetailProps) => (
     {order.cancel_by ? (
       <Notice means="warn">
         <p>
-          <strong>The buyer asks to cancel.</strong> Without your answer it is cancelled on {dateTimeText(new Date(order.cancel_by))}.
+          <strong>The buyer asks to cancel.</strong> Without your answer it is cancelled on <Moment at={order.cancel_by} />.
         </p>
         <Form action={`/app/orders/${order.id}`} viewer={viewer} class="actions" label="The wish to cancel">
           <Button small name="do" value="agree">
@@ -126,8 +130,8 @@ const ToShip = ({ order, now, viewer, typed, problem }: DetailProps) => (
     <h2>{order.pickup ? 'Hand it over' : 'Ship it'}</h2>
     {order.ship_by ? (
       <p>
-        <Countdown at={new Date(order.ship_by)} now={now} before="You have " over="It is late" />: by{' '}
-        {dateTimeText(new Date(order.ship_by))}. After that it is cancelled and paid back by itself.
+        <Countdown at={new Date(order.ship_by)} now={now} before="You have " over="It is late" />: by <Moment at={order.ship_by} />. After
+        that it is cancelled and paid back by itself.
       </p>
     ) : null}
     {order.pickup ? (

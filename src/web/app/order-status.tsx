@@ -1,9 +1,19 @@
+import { Moment } from '#web/components/time.tsx'
 import { Badge, type Meaning } from '#web/components/badge.tsx'
 import { Timeline } from '#web/components/timeline.tsx'
-import { dateTimeText } from '#web/words.ts'
 import type { Order } from './records.ts'
 
 type Status = Order['status']
+
+/** Who moved an order, as people say it: `provider` is whoever handles the card. */
+export const BY = {
+  service: 'this service',
+  clock: 'this service',
+  buyer: 'the buyer',
+  seller: 'the seller',
+  operator: 'this service',
+  provider: 'the payment service',
+} as const
 
 /** An order's status, as its seller and the operator read it. */
 const STATUS: Readonly<Record<Status, { means?: Meaning; words: string }>> = {
@@ -30,7 +40,11 @@ export const OrderWay = ({ timeline }: { timeline: Order['timeline'] }) => (
     steps={timeline.map(({ at, status, by }, index) => ({
       label: STATUS[status].words,
       state: index === timeline.length - 1 ? ('now' as const) : ('done' as const),
-      note: `${dateTimeText(new Date(at))}, by ${by === 'service' ? 'the service' : `the ${by}`}`,
+      note: (
+        <>
+          <Moment at={at} />, by {BY[by as keyof typeof BY] ?? by}
+        </>
+      ),
     }))}
   />
 )

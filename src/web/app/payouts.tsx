@@ -1,3 +1,5 @@
+import type { Child } from 'hono/jsx'
+import { Moment } from '#web/components/time.tsx'
 import type { Context, Person } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
 import { goTo, goToAddress, type Call } from '#web/answer.ts'
@@ -6,7 +8,6 @@ import { Button } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Table } from '#web/components/table.tsx'
 import { Pager } from '#web/components/tabs.tsx'
-import { dateText, dateTimeText } from '#web/words.ts'
 import { call, tried, type List, type Problem } from './calling.ts'
 import { sendAppPage } from './frame.tsx'
 import { place } from './places.ts'
@@ -90,12 +91,41 @@ async function send(ctx: Context, c: Call, viewer: Person, problem?: Problem): P
 }
 
 /** Orders whose money is here but not the seller's yet. */
-const HELD: Partial<Record<Order['status'], (order: Order) => string>> = {
-  paid: ({ ship_by }) => `It is yours to earn: send it${ship_by ? ` by ${dateText(new Date(ship_by))}` : ''}.`,
-  shipped: ({ protect_until }) =>
-    `On its way. Sent to you when the buyer says all is good${protect_until ? `, or on ${dateTimeText(new Date(protect_until))}` : ''}.`,
-  delivered: ({ protect_until }) =>
-    `It arrived. Sent to you when the buyer says all is good${protect_until ? `, or on ${dateTimeText(new Date(protect_until))}` : ''}.`,
+const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
+  paid: ({ ship_by }) => (
+    <>
+      It is yours to earn: send it
+      {ship_by ? (
+        <>
+          {' '}
+          by <Moment at={ship_by} />
+        </>
+      ) : null}
+      .
+    </>
+  ),
+  shipped: ({ protect_until }) => (
+    <>
+      On its way. Sent to you when the buyer says all is good
+      {protect_until ? (
+        <>
+          , or on <Moment at={protect_until} />
+        </>
+      ) : null}
+      .
+    </>
+  ),
+  delivered: ({ protect_until }) => (
+    <>
+      It arrived. Sent to you when the buyer says all is good
+      {protect_until ? (
+        <>
+          , or on <Moment at={protect_until} />
+        </>
+      ) : null}
+      .
+    </>
+  ),
   problem: () => 'The buyer reports a problem. It waits until you two, or whoever runs this service, have solved it.',
 }
 
@@ -119,6 +149,14 @@ const PayoutRow = ({ payout: { amount, status, why, order, listing, sent_at } }:
     <td>
       <Badge means={status === 'sent' ? 'ok' : 'warn'}>{status === 'sent' ? 'Sent' : 'On its way'}</Badge>
     </td>
-    <td>{sent_at ? `Sent on ${dateText(new Date(sent_at))}.` : why}</td>
+    <td>
+      {sent_at ? (
+        <>
+          Sent on <Moment at={sent_at} form="day" />.
+        </>
+      ) : (
+        why
+      )}
+    </td>
   </tr>
 )

@@ -82,7 +82,7 @@ export const FLASHES = {
   'words-used': 'The words are in your listing.',
   replied: 'Answered.',
   undone: 'It is as it was.',
-  accepted: 'Taken. The buyer has 24 hours to pay.',
+  accepted: 'Accepted. The buyer has 24 hours to pay.',
   declined: 'Turned down.',
   countered: 'Your counter is with the buyer, who has 48 hours.',
   sent: 'Sent.',

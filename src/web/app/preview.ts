@@ -1,3 +1,4 @@
+import { stockWords } from '#web/words.ts'
 import type { Context, Person } from '#context.ts'
 import { ApiError } from '#lib/errors.ts'
 import { call } from './calling.ts'
@@ -71,7 +72,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   deleteListing: listingStatus('gone, with its photos'),
   deleteShop: async (at) => {
     const { name, counts } = await record<ShopWithStats>(at, 'getShop', 'slug')
-    return [{ what: name, now: `${counts.live} live, ${counts.drafts} drafts`, after: 'gone, with all of them' }]
+    return [{ what: name, now: stockWords(counts), after: 'gone, with all of them' }]
   },
   acceptOffer: offerStatus((offer) => `accepted at ${dollarsText(offer.counter?.amount ?? offer.amount)}`),
   declineOffer: offerStatus(() => 'declined'),

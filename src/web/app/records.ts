@@ -46,10 +46,7 @@ export type Redelivery = ReturnType<typeof presentRedelivery>
 export type DeliveryDetail = ReturnType<typeof presentDeliveryDetail>
 export type LoggedRequest = ReturnType<typeof presentRequest>
 
-const asDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2 })
-
-/** An amount of a record, in words: whole dollars without their cents. */
-export const dollarsText = (amount: number): string => asDollars.format(amount).replace(/\.00$/, '')
+export { dollarsText } from '#domain/formats/money.ts'
 
 /** An amount in a field, as one types it. */
 export const typedAmount = (amount: number | null): string => (amount === null ? '' : String(amount))

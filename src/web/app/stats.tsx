@@ -50,7 +50,7 @@ async function send(ctx: Context, c: Call, viewer: Person): Promise<Response> {
           tabs={SPANS.map((span) => ({ href: at({ days: span }), label: `${span} days`, current: span === days }))}
         />
         <DayPlots data={daily.data} />
-        <DayTable data={daily.data} />
+        <DayTable data={daily.data} now={ctx.now()} />
         {shops.map(({ name, stats, counts }) => (
           <section class="section" aria-label={name}>
             <h2>{name}</h2>

@@ -25,7 +25,7 @@ test('Today lists what needs me with its main action, which can be done there', 
   assert.match(stale.body, /role="alert"/)
   const taken = await page.post('/app', { do: 'accept', id: offer.body.id, amount: '55' })
   assert.deepEqual([taken.status, taken.headers.location], [303, '/app?said=accepted'])
-  assert.match((await page.get('/app?said=accepted')).body, /Taken\. The buyer has 24 hours to pay/)
+  assert.match((await page.get('/app?said=accepted')).body, /Accepted\. The buyer has 24 hours to pay/)
   assert.doesNotMatch((await page.get('/app?said=%3Cb%3E')).body, /<b>/)
   assert.equal(vase.status, 'draft')
 })

@@ -1,3 +1,4 @@
+import { plural } from '#domain/formats/counts.ts'
 import type { Child } from 'hono/jsx'
 import type { Context, Person } from '#context.ts'
 import { RULE_OF_THUMB } from '#domain/price-words.ts'
@@ -10,6 +11,7 @@ import { readInbox, type Waiting } from '#features/inbox/service.ts'
 import { shownIn } from '#web/tasks/badges.ts'
 import { ElsewhereNote, TaskList, type Special } from '#web/tasks/list.tsx'
 import { MONEY_WORDS, needWords } from '#web/tasks/words.ts'
+import { counted, stockWords } from '#web/words.ts'
 import { call, tried, type List, type Problem } from './calling.ts'
 import { sendAppPage, shopsOf } from './frame.tsx'
 import { doneAt, place } from './places.ts'
@@ -141,7 +143,7 @@ const ApprovalActions = ({ id, viewer }: { id: string; viewer: Person }) => (
 const OfferActions = ({ id, amount, viewer }: { id: string; amount: number; viewer: Person }) => (
   <>
     <Do viewer={viewer} action="accept" id={id} amount={amount} dark careful>
-      Take {dollarsText(amount)}
+      Accept {dollarsText(amount)}
     </Do>
     <ButtonLink href={`/app/offers#${id}`} small>
       Counter
@@ -232,15 +234,13 @@ const OthersAtIt = ({ waiting: { money, tasks } }: { waiting: Waiting }) => {
 
 const Week = ({ shops }: { shops: readonly Shop[] }) => (
   <section class="section" aria-labelledby="shops-title">
-    <h2 id="shops-title">{shops.length === 1 ? 'Your shop' : 'Your shops'}</h2>
+    <h2 id="shops-title">{plural(shops.length, 'Your shop', 'Your shops')}</h2>
     <ul class="bands" role="list">
       {shops.map(({ slug, name, tone, url, counts, paused }) => (
         <li>
           <a class={`band tone-${tone}`} href={`${url}/`}>
             <span class="title">{name}</span>
-            <span class="line">
-              {paused ? 'Resting: nobody can buy' : `${counts.live} live, ${counts.drafts} drafts, ${counts.sold} sold`}
-            </span>
+            <span class="line">{paused ? 'Resting: nobody can buy' : stockWords(counts)}</span>
             <span class="small">{slug}</span>
           </a>
         </li>

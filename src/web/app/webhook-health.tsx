@@ -1,3 +1,5 @@
+import { Moment } from '#web/components/time.tsx'
+import { numberText } from '#domain/formats/counts.ts'
 import type { HealthHour } from '#features/webhooks/log/service.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { Table } from '#web/components/table.tsx'
@@ -21,13 +23,13 @@ export const WebhookHealth = ({ hours }: Props) => {
           <figcaption>
             {counted(delivered + failed, 'try', 'tries')}
             <span class="chips">
-              <Badge means="ok">{delivered.toLocaleString('en-US')} delivered</Badge>
-              {failed > 0 ? <Badge means="bad">{failed.toLocaleString('en-US')} failed</Badge> : null}
+              <Badge means="ok">{numberText(delivered)} delivered</Badge>
+              {failed > 0 ? <Badge means="bad">{numberText(failed)} failed</Badge> : null}
             </span>
           </figcaption>
           <Bars hours={hours} />
           <p class="small quiet ends">
-            <span>{hourText(hours[0]!.from)}</span>
+            <Moment at={hours[0]!.from} form="hour" />
             <span>now</span>
           </p>
         </figure>
@@ -61,8 +63,6 @@ const Bars = ({ hours }: Props) => {
   )
 }
 
-const hourText = (from: Date): string => `${from.toISOString().slice(11, 16)} UTC`
-
 /** The newest first. */
 const HourTable = ({ hours }: Props) => (
   <details class="day-table">
@@ -74,7 +74,7 @@ const HourTable = ({ hours }: Props) => (
       {hours.toReversed().map(({ from, delivered, failed }) => (
         <tr>
           <th scope="row">
-            <time datetime={from.toISOString()}>{hourText(from)}</time>
+            <Moment at={from} form="hour" />
           </th>
           <td class="number">{delivered}</td>
           <td class="number">{failed}</td>

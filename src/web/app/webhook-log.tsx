@@ -1,3 +1,5 @@
+import { DayBegins, Moment } from '#web/components/time.tsx'
+import { numberText, plural } from '#domain/formats/counts.ts'
 import type { Context, Person } from '#context.ts'
 import { EVENT_TYPES } from '#domain/scopes.ts'
 import { ListDeliveries } from '#features/webhooks/schema.ts'
@@ -9,7 +11,7 @@ import { Field, Select } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Table } from '#web/components/table.tsx'
 import { Pager } from '#web/components/tabs.tsx'
-import { counted, dateTimeText } from '#web/words.ts'
+import { counted } from '#web/words.ts'
 import { call, type List } from './calling.ts'
 import type { Delivery, Redelivery, Webhook } from './records.ts'
 
@@ -77,7 +79,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
         <Form action={logAt(filters)} viewer={viewer} class="actions" label="What failed">
           <input type="hidden" name="tried_before" value={now.toISOString()} />
           <Button name="do" value="retry-all">
-            {failed === 1 ? 'Redeliver the one that failed' : `Redeliver all ${failed.toLocaleString('en-US')} failed`}
+            {plural(failed, 'Redeliver the one that failed', `Redeliver all ${numberText(failed)} failed`)}
           </Button>
         </Form>
       ) : null}
@@ -101,7 +103,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
         />
         <Field
           name="day"
-          label="Day, UTC"
+          label="Day"
           type="date"
           value={filters.day ?? ''}
           min={new Date(now.getTime() - KEPT_MS).toISOString().slice(0, 10)}
@@ -109,6 +111,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
         />
         <Button>Show</Button>
       </form>
+      <DayBegins now={now} />
       {list.data.length > 0 ? (
         <Rows log={log} viewer={viewer} />
       ) : narrowed ? (
@@ -135,7 +138,7 @@ export const RedeliveryNotice = ({ sent, left }: Redelivery) => (
   <Notice means={sent > 0 ? 'ok' : 'info'} alert>
     {sent > 0 ? `${counted(sent, 'delivery goes', 'deliveries go')} out again now, with the same ids and bytes.` : null}
     {sent === 0 && left === 0 ? 'All that failed before is on its way already.' : null}
-    {left > 0 ? ` ${left.toLocaleString('en-US')} more wait for their turn: press again when those on their way are through.` : null}
+    {left > 0 ? ` ${numberText(left)} more wait for their turn: press again when those on their way are through.` : null}
   </Notice>
 )
 
@@ -149,27 +152,31 @@ const Rows = ({ log: { asked, list }, viewer }: { log: Log; viewer: Person }) =>
           <a href={`${WEBHOOK}/${id}`}>
             <code>{type}</code>
           </a>
-          <p class="small quiet">{dateTimeText(new Date(created_at))}</p>
+          <p class="small quiet">
+            <Moment at={created_at} />
+          </p>
         </th>
         <td>
           <Badge means={STATES[status]}>{status}</Badge>
         </td>
         <td>
           <details>
-            <summary>
-              {tries} {tries === 1 ? 'try' : 'tries'}
-            </summary>
+            <summary>{counted(tries, 'try', 'tries')}</summary>
             <p class="small">
               <code>{event}</code>
             </p>
             <ol class="outcomes">
               {attempts.map(({ at, status, error, ms }) => (
                 <li class="small">
-                  {dateTimeText(new Date(at))}: {status === 0 ? (error ?? 'no answer') : status}, {ms} ms
+                  <Moment at={at} />: {status === 0 ? (error ?? 'no answer') : status}, {ms} ms
                 </li>
               ))}
             </ol>
-            {next_try_at ? <p class="small">Next: {dateTimeText(new Date(next_try_at))}</p> : null}
+            {next_try_at ? (
+              <p class="small">
+                Next: <Moment at={next_try_at} />
+              </p>
+            ) : null}
           </details>
         </td>
         <td>

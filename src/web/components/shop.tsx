@@ -1,3 +1,4 @@
+import { numberText, ratingText } from '#domain/formats/counts.ts'
 import type { Context } from '#context.ts'
 import { firstSentence } from '#domain/text.ts'
 import { pictureUrl } from '#features/shops/present.ts'
@@ -33,7 +34,7 @@ export const ShopBand = ({ ctx, store: { store, counts } }: { ctx: Context; stor
     <span class="title">{store.name}</span>
     <span class="line">{firstSentence(store.about) ?? `By ${store.owner_name}`}</span>
     <span class="small">
-      {[`${counted(counts.for_sale, 'thing')} for sale`, counts.sold > 0 ? `${counts.sold} sold` : null, store.location]
+      {[`${counted(counts.for_sale, 'thing')} for sale`, counts.sold > 0 ? `${numberText(counts.sold)} sold` : null, store.location]
         .filter(Boolean)
         .join(' · ')}
     </span>
@@ -53,7 +54,7 @@ export const ShopBands = ({ ctx, stores }: { ctx: Context; stores: readonly List
 /** Up to five stars in words and signs. */
 export const Stars = ({ rating }: { rating: number }) => (
   <span class="stars">
-    <span class="hidden-text">{rating.toFixed(1).replace('.0', '')} of 5</span>
+    <span class="hidden-text">{ratingText(rating)} of 5</span>
     {[1, 2, 3, 4, 5].map((star) => (
       <Icon name="star" full={star <= Math.round(rating)} />
     ))}

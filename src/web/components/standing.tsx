@@ -1,3 +1,4 @@
+import { counted } from '#web/words.ts'
 import { Notice } from './badge.tsx'
 
 export type Standing = { kind: 'listing' | 'shop' | 'account' | 'review'; subject_name: string; reason: string }
@@ -20,7 +21,7 @@ export const StandingMeasures = ({ measures }: { measures: readonly Standing[] }
           </>
         ) : (
           <>
-            <strong>{measures.length} things of yours</strong> are out of sight.{' '}
+            <strong>{counted(measures.length, 'thing of yours is', 'things of yours are')}</strong> out of sight.{' '}
           </>
         )}
         <a href="/app/measures">What still works, and how to object</a>

@@ -1,3 +1,4 @@
+import { numberText } from '#domain/formats/counts.ts'
 import { readFileSync } from 'node:fs'
 import type { Context } from '#context.ts'
 import { ACTIONS, actionMeans, AGENT_ASK_FIRST, ASK_FIRST, EFFECTS } from '#domain/effects.ts'
@@ -76,7 +77,7 @@ const filled = (text: string, { config }: Context): string =>
     .replaceAll('{base_url}', `${config.programsUrl}/v1`)
     .replaceAll('{public_url}', config.publicUrl)
     .replaceAll('{store_domain}', config.storeDomain)
-    .replaceAll('{usage_limit}', config.usageLimit.toLocaleString('en-US'))
+    .replaceAll('{usage_limit}', numberText(config.usageLimit))
 
 /** What `docs/examples` holds, and how each is sent. */
 export const EXAMPLE_FILES: Readonly<Record<string, string>> = {

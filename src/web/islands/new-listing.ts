@@ -1,3 +1,4 @@
+import { counted, numberText, plural } from '#domain/formats/counts.ts'
 import { announce } from './announce.ts'
 import { draftOf, NotMade, type Draft } from './draft.ts'
 import { groupsOf, type Shown } from './photo-groups.ts'
@@ -49,8 +50,9 @@ export function newListing(form: HTMLFormElement): void {
     const all = groups.shown().length
     const left = sent === null ? all : sent.filter(({ draft }) => draft.path === null).length
     if (all < 2) button.textContent = buttonWords
-    else if (left === all) button.textContent = `Make ${all} drafts`
-    else button.textContent = left === 0 ? 'Send the rest' : left === 1 ? 'Make the last draft' : `Make the other ${left} drafts`
+    else if (left === all) button.textContent = `Make ${counted(all, 'draft')}`
+    else
+      button.textContent = left === 0 ? 'Send the rest' : plural(left, 'Make the last draft', `Make the other ${numberText(left)} drafts`)
   }
 
   function freeze(frozen: boolean): void {
@@ -101,7 +103,7 @@ export function newListing(form: HTMLFormElement): void {
         says.textContent = draft.done ? 'The draft is made.' : 'The draft is made. Some of its photos are not in yet.'
       label()
     }
-    if (draft.done && says) announce(`A draft with ${files.length} ${files.length === 1 ? 'photo' : 'photos'} is made.`)
+    if (draft.done && says) announce(`A draft with ${counted(files.length, 'photo')} is made.`)
   }
 
   /** What failed stays here, with its way to be tried again; once no photo waits, it goes on by itself. */
@@ -123,7 +125,7 @@ const NO_CONNECTION = 'No connection. Nothing is lost: try again in a moment.'
 
 /** One goes to its editor; several are on the list of drafts. */
 function leave(all: readonly Sent[]): void {
-  location.assign(all.length === 1 ? `${all[0]!.draft.path}?said=draft` : `/app/listings?tab=draft&made=${all.length}`)
+  location.assign(all.length > 1 ? `/app/listings?tab=draft&made=${all.length}` : `${all[0]!.draft.path}?said=draft`)
 }
 
 /** Photos from the phone's share sheet, which the service worker kept. */
@@ -133,5 +135,5 @@ async function comeShared(add: (files: readonly File[]) => void): Promise<void> 
   history.replaceState(null, '', location.pathname)
   if (files.length === 0) return toast('The photos did not come along. Choose them here.')
   add(files)
-  toast(files.length === 1 ? 'The photo is here. Nothing is made yet.' : `${files.length} photos are here. Nothing is made yet.`)
+  toast(`${counted(files.length, 'photo is', 'photos are')} here. Nothing is made yet.`)
 }

@@ -1,3 +1,4 @@
+import { counted, plural } from '#domain/formats/counts.ts'
 import { movedPhoto, photoGroups, regrouped, withoutPhoto, type Group } from '#domain/photo-groups.ts'
 import { announce } from './announce.ts'
 import { element } from './element.ts'
@@ -65,7 +66,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
   select.addEventListener('change', () => {
     moved = false
     show(regrouped(all, gapMs(), withWords()))
-    announce(groups.length === 1 ? 'All are one draft.' : `${groups.length} drafts.`)
+    announce(plural(groups.length, 'All are one draft.', `${counted(groups.length, 'draft')}.`))
   })
   place.addEventListener('click', ({ target }) => {
     const tile = (target as Element).closest('.chosen > li')
@@ -80,7 +81,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
   function move(file: File, by: -1 | 1): void {
     moved = true
     show(movedPhoto(withWords(), groupWith(file), file, by))
-    announce(groups.length === 1 ? 'All are one draft.' : `In draft ${groupWith(file) + 1} of ${groups.length}.`)
+    announce(plural(groups.length, 'All are one draft.', `In draft ${groupWith(file) + 1} of ${groups.length}.`))
     // the focus goes with the photo
     const at = groups.flatMap(({ files }) => files).indexOf(file)
     const tile = place.querySelectorAll('.chosen > li')[at]
@@ -105,7 +106,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
       all = [...all, ...files]
       // what was moved by hand stays where it is
       show(moved ? [...before, ...regrouped(files, gapMs(), [])] : regrouped(all, gapMs(), before))
-      if (groups.length > 1) announce(`${groups.length} drafts, by when the photos were taken.`)
+      if (groups.length > 1) announce(`${counted(groups.length, 'draft')}, by when the photos were taken.`)
     },
     shown: () => shown,
     freeze(frozen) {
@@ -132,7 +133,7 @@ function drawn({ files, words }: Group<File>, at: number, of: number): { box: HT
   const list = element('ul', { class: 'uploads', role: 'list', 'aria-label': `Uploads of draft ${number}` }, [])
   list.hidden = true
   const says = element('p', { class: 'small quiet' }, [])
-  const count = element('span', { class: 'small quiet' }, [`${files.length} ${files.length === 1 ? 'photo' : 'photos'}`])
+  const count = element('span', { class: 'small quiet' }, [counted(files.length, 'photo')])
   const box = element('fieldset', { class: 'group' }, [
     element('legend', {}, [`Draft ${number} `, count]),
     photosOf(files, (photo) => movers(photo, files.length, at, of)),

@@ -4,6 +4,7 @@ import { filters } from './filters.ts'
 import { galleries } from './gallery.ts'
 import { here } from './here.ts'
 import { passkeys } from './passkeys.ts'
+import { problems } from './problems.ts'
 import { search } from './search.ts'
 import { taps } from './taps.ts'
 import { times } from './times.ts'
@@ -15,6 +16,7 @@ galleries()
 taps(here())
 dialogs()
 times()
+problems()
 copies()
 passkeys()
 showPlace()

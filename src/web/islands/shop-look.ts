@@ -66,6 +66,7 @@ function address(form: HTMLFormElement, slug: HTMLInputElement, name: unknown, b
       button.setAttribute('aria-label', `Use ${one}`)
       button.addEventListener('click', () => {
         slug.value = one
+        slug.dispatchEvent(new Event('change', { bubbles: true }))
         slug.focus()
         ask()
       })

@@ -1,21 +1,47 @@
+import { leftText, timeText, zoneHere, type TimeForm } from '#domain/formats/times.ts'
 import { each } from './find.ts'
 
-/** Exact times in the reader's own hours, and countdowns that count. */
+const ZONE = zoneHere()
+
+/** Where one signs in: the account's mails are written in the zone that its first browser tells. */
+const ENTRANCES = /^\/(sign-in|sign-up|link)(\/|$)/
+
+/** Every moment in the reader's own zone, also where it comes into the page later, and countdowns that count. */
 export function times(): void {
-  const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
-  for (const time of each<HTMLTimeElement>('time[title]')) time.title = exact.format(new Date(time.dateTime))
-  const countdowns = each<HTMLTimeElement>('time[data-countdown]')
-  if (countdowns.length === 0) return
-  setInterval(() => {
-    for (const time of countdowns) time.textContent = left(time)
-  }, 30_000)
+  inReadersZone(document)
+  countDown()
+  setInterval(countDown, 30_000)
+  // only now: who only looks carries no cookie
+  if (ENTRANCES.test(location.pathname))
+    addEventListener('submit', () => {
+      document.cookie = `zone=${ZONE}; Path=/; SameSite=Lax; Max-Age=600`
+    })
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof Element) inReadersZone(node)
+  }).observe(document.body, { childList: true, subtree: true })
 }
 
-function left(time: HTMLTimeElement): string {
-  const minutes = Math.floor((Date.parse(time.dateTime) - new Date().getTime()) / 60_000)
-  if (minutes < 0) return time.dataset.countdown ?? 'over'
-  const before = time.dataset.before ?? ''
-  if (minutes < 1) return `${before}less than a minute`
-  if (minutes < 60) return `${before}${minutes} min`
-  return before + (minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`)
+function inReadersZone(root: Document | Element): void {
+  for (const time of timesIn(root)) {
+    const at = new Date(time.dateTime)
+    if (Number.isNaN(at.getTime())) continue
+    const { form } = time.dataset
+    // a text that is right stays, so that what is written here is not looked at again
+    if (form && time.dataset.zone !== ZONE) {
+      time.dataset.zone = ZONE
+      time.textContent = timeText(form as TimeForm, at, ZONE)
+    }
+    if (time.title) time.title = timeText('moment', at, ZONE)
+  }
+}
+
+const timesIn = (root: Document | Element): Iterable<HTMLTimeElement> =>
+  root instanceof HTMLTimeElement ? [root] : root.querySelectorAll<HTMLTimeElement>('time[data-form], time[title]')
+
+function countDown(): void {
+  const now = new Date()
+  for (const time of each<HTMLTimeElement>('time[data-countdown]')) {
+    const at = new Date(time.dateTime)
+    time.textContent = at <= now ? (time.dataset.countdown ?? 'over') : `${time.dataset.before ?? ''}${leftText(at, now)}`
+  }
 }

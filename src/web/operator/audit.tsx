@@ -1,3 +1,4 @@
+import { Moment } from '#web/components/time.tsx'
 import { AUDIT_VERBS, type AuditVerb } from '#domain/operator.ts'
 import type { Context, Operator } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
@@ -8,7 +9,7 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Field, Select } from '#web/components/field.tsx'
 import { Table } from '#web/components/table.tsx'
 import { Pager } from '#web/components/tabs.tsx'
-import { counted, dateTimeText } from '#web/words.ts'
+import { counted } from '#web/words.ts'
 import { desk, offsetOf, PAGE, pagesOf, sendDesk } from './desk.tsx'
 import type { Act } from './records.ts'
 
@@ -85,7 +86,7 @@ async function send(ctx: Context, c: Call, operator: Operator): Promise<Response
 const Row = ({ act: { at, actor, verb, subject, reason, before, after } }: { act: Act }) => (
   <tr>
     <td>
-      <time datetime={at}>{dateTimeText(new Date(at))}</time>
+      <Moment at={at} />
     </td>
     <td>{actor.name}</td>
     <td>

@@ -1,5 +1,5 @@
+import { Moment } from '#web/components/time.tsx'
 import { Facts } from '#web/components/table.tsx'
-import { dateTimeText } from '#web/words.ts'
 import { person, Words } from './parts.tsx'
 import { DOWN, type Measure } from './records.ts'
 
@@ -11,7 +11,7 @@ export const MeasureFacts = ({ measure }: { measure: Measure }) => (
       rows={[
         ['What', DOWN[measure.kind]],
         ['Whose', person(measure.account)],
-        ['Since', dateTimeText(new Date(measure.taken_at))],
+        ['Since', <Moment at={measure.taken_at} />],
         ['Reason', measure.reason],
       ]}
     />

@@ -1,3 +1,4 @@
+import { numberText, plural, sizeText } from '#domain/formats/counts.ts'
 import type { Child } from 'hono/jsx'
 import type { Context, Operator } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
@@ -59,7 +60,7 @@ const rows = (
   [
     'Database',
     <>
-      {sign(database.answered_ms > 500 ? 'warn' : 'ok')} PostgreSQL {database.version}, {database.kind}, {bytesText(database.bytes)},
+      {sign(database.answered_ms > 500 ? 'warn' : 'ok')} PostgreSQL {database.version}, {database.kind}, {sizeText(database.bytes)},
       answered in {database.answered_ms} ms
     </>,
   ],
@@ -109,7 +110,7 @@ const rows = (
       'not known'
     ) : (
       <>
-        {sign(disk.free_bytes < disk.total_bytes / 10 ? 'warn' : 'ok')} {bytesText(disk.free_bytes)} free of {bytesText(disk.total_bytes)}
+        {sign(disk.free_bytes < disk.total_bytes / 10 ? 'warn' : 'ok')} {sizeText(disk.free_bytes)} free of {sizeText(disk.total_bytes)}
       </>
     ),
   ],
@@ -121,9 +122,4 @@ const sign = (means: Meaning & ('ok' | 'warn' | 'bad')) => <Badge means={means}>
 function providerWords(providers: Health['providers']): string {
   const on = Object.entries(providers).flatMap(([name, has]) => (has ? [name] : []))
   return on.length === 0 ? 'none: helpers work without keys, as far as they can' : on.join(', ')
-}
-
-function bytesText(bytes: number): string {
-  const gigabytes = bytes / 2 ** 30
-  return gigabytes >= 1 ? `${gigabytes.toFixed(1)} GB` : `${Math.round(bytes / 2 ** 20)} MB`
 }

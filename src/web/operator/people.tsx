@@ -1,3 +1,4 @@
+import { Moment } from '#web/components/time.tsx'
 import type { Context, Operator } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'
 import type { Call } from '#web/answer.ts'
@@ -7,7 +8,7 @@ import { Button } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
 import { Facts } from '#web/components/table.tsx'
 import { Pager } from '#web/components/tabs.tsx'
-import { counted, dateText } from '#web/words.ts'
+import { counted } from '#web/words.ts'
 import { desk, offsetOf, PAGE, pagesOf, sendDesk, type Deed, type Failed } from './desk.tsx'
 import { Row, Rows } from './listed.tsx'
 import { MeasureList } from './measures.tsx'
@@ -120,7 +121,7 @@ async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Faile
           <Facts
             caption="The account"
             rows={[
-              ['Since', dateText(new Date(one.created_at))],
+              ['Since', <Moment at={one.created_at} form="day" />],
               ['For sale', String(one.counts.live)],
               ['Sold', String(one.counts.sales)],
               ['Bought', String(one.counts.purchases)],

@@ -114,13 +114,16 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
     body: () => (
       <>
         <h2>What is kept</h2>
-        <p>What you type and upload, your orders, and a log of requests for running the service. Passwords are kept as hashes only.</p>
+        <p>
+          What you type and upload, your orders, the time zone of your mails, and a log of requests for running the service. Passwords are
+          kept as hashes only.
+        </p>
         <h2>What is counted</h2>
         <p>Views of a listing, once for each visitor and day. Who the visitor was is forgotten when the day is over.</p>
         <h2>What is not done</h2>
         <p>
-          No page asks another company’s server for anything: no trackers, no fonts, no maps. One cookie is set, when you sign in, to keep
-          you signed in.
+          No page asks another company’s server for anything: no trackers, no fonts, no maps. Cookies are set when you sign in, to keep you
+          signed in and to know this browser again; for ten minutes one tells the time zone of your mails.
         </p>
         <h2>Helpers</h2>
         <p>

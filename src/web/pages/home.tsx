@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
-import type { Found } from '#features/market/service.ts'
+import type { Card } from '#features/market/service.ts'
 import type { ListedStore } from '#features/stores/service.ts'
 import type { Viewer } from '#web/answer.ts'
 import { Empty } from '#web/components/badge.tsx'
@@ -11,7 +11,7 @@ import { ShopBands } from '#web/components/shop.tsx'
 import { Layout } from '#web/layouts/public.tsx'
 import { categoryPath } from '#web/places.ts'
 
-type HomeProps = { ctx: Context; viewer: Viewer; newest: Found; stores: readonly ListedStore[] }
+type HomeProps = { ctx: Context; viewer: Viewer; newest: readonly Card[]; stores: readonly ListedStore[] }
 
 /** The marketplace's front page: search, the newest things, shops. */
 export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
@@ -32,8 +32,8 @@ export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
         <h2 id="newest">Just listed</h2>
         <a href="/search">See everything</a>
       </div>
-      {newest.cards.length > 0 ? (
-        <Grid ctx={ctx} cards={newest.cards} viewer={viewer} here="/" allNew />
+      {newest.length > 0 ? (
+        <Grid ctx={ctx} cards={newest} viewer={viewer} here="/" allNew />
       ) : (
         <Empty icon="tag" title="Nothing is for sale yet">
           <p>The first thing that a shop lists shows here.</p>

@@ -14,11 +14,11 @@ import { Icon } from '#web/components/icon.tsx'
 import { ShippingNote, WholePrice } from '#web/components/price.tsx'
 import { Avatar, Stars } from '#web/components/shop.tsx'
 import { Facts } from '#web/components/table.tsx'
-import { Time } from '#web/components/time.tsx'
+import { Moment, Time } from '#web/components/time.tsx'
 import { breadcrumbJsonLd, productJsonLd, type Rating } from '#web/json-ld.ts'
 import { Layout } from '#web/layouts/public.tsx'
 import { categoryPath, PLACES } from '#web/places.ts'
-import { counted, dateText, priceText } from '#web/words.ts'
+import { counted, priceText } from '#web/words.ts'
 
 /** What else is known of who sells it. */
 type Seller = { picture: string | null; rating: Rating }
@@ -94,7 +94,7 @@ export const Item = ({ ctx, detail, seller }: { ctx: Context; detail: Detail; se
         {listing.status === 'sold' ? (
           <Notice means="plainly">
             <strong>
-              Sold <Time at={listing.sold_at!} now={ctx.now()} words={`on ${dateText(listing.sold_at!)}`} />
+              Sold on <Moment at={listing.sold_at!} form="day" />
             </strong>
             <span>It found a new home. Follow the shop to see what comes next.</span>
           </Notice>

@@ -1,3 +1,4 @@
+import { ratingText } from '#domain/formats/counts.ts'
 import type { Context } from '#context.ts'
 import type { ReviewsPage as Reviews } from '#features/reviews/service.ts'
 import type { ListedStore } from '#features/stores/service.ts'
@@ -48,7 +49,7 @@ export const ReviewsPage = ({ ctx, store: { store, counts }, page, stars, only, 
       ) : (
         <div class="reviews">
           <div class="average">
-            <p class="display">{rating.average.toFixed(1)}</p>
+            <p class="display">{ratingText(rating.average)}</p>
             <p>
               <Stars rating={rating.average} /> <span class="quiet">from {counted(rating.count, 'review')}</span>
             </p>

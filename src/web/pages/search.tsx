@@ -201,9 +201,9 @@ const NothingFound = ({ parts, looser }: { parts: SearchParts; looser: readonly 
   </Empty>
 )
 
-/** `No Shoes under $25 that match “red”`. */
+/** `Nothing in Shoes under $25 that matches “red”`. */
 function nothingWords({ q, category, price, offers }: SearchParts): string {
-  const what = category ?? 'things'
+  const what = category ? ` in ${category}` : ''
   const band = price && price !== 'any' ? ` ${PRICE_WORDS[price as PriceBand].toLowerCase().replace(/^\$/, 'from $')}` : ''
-  return `No ${what}${band}${offers ? ' open to offers' : ''}${q ? ` that match “${q}”` : ''}`
+  return `Nothing${what}${band}${offers ? ' open to offers' : ''}${q ? ` that matches “${q}”` : ''}`
 }

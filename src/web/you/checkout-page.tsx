@@ -5,9 +5,9 @@ import { Notice } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Facts } from '#web/components/table.tsx'
-import { Countdown } from '#web/components/time.tsx'
+import { Countdown, Moment } from '#web/components/time.tsx'
 import { PLACES } from '#web/places.ts'
-import { dateTimeText, priceText } from '#web/words.ts'
+import { priceText } from '#web/words.ts'
 import { ADDRESS_FIELDS, AddressFields } from './address.tsx'
 import { Wrong } from './frame.tsx'
 import { PayButtons } from './pay-buttons.tsx'
@@ -70,7 +70,10 @@ const Kept = ({ ctx, sale }: { ctx: Context; sale: Sale }) =>
     <Notice means="warn">
       <span>
         It is kept for you <Countdown at={sale.order.pay_by} now={ctx.now()} before="for " over="no longer" />, until{' '}
-        <strong>{dateTimeText(sale.order.pay_by)}</strong>. Not paid by then, it is for sale again and you can buy it anew.
+        <strong>
+          <Moment at={sale.order.pay_by} />
+        </strong>
+        . Not paid by then, it is for sale again and you can buy it anew.
       </span>
     </Notice>
   ) : (

@@ -99,7 +99,7 @@ test('an offer is made, refused with what was typed, answered and taken, all by 
   const offer = /id="(off_[^"]+)"/.exec(made.body)![1]!
   assert.equal((await seller.call('POST', `/v1/offers/${offer}/counter`, { json: { amount: 50 } })).status, 200)
   const asked = await read(app, buyer, '/you/offers')
-  assert.match(asked.body, /Take it at \$50/)
+  assert.match(asked.body, /Accept \$50/)
   assert.doesNotMatch(asked.body, /floor/i)
   const other = await app.signUp('Carl')
   assert.equal((await send(app, other, '/you/offers', { offer, do: 'take' })).status, 404)
@@ -107,7 +107,7 @@ test('an offer is made, refused with what was typed, answered and taken, all by 
   assert.equal(stale.status, 409)
   const taken = await saysAfter(app, buyer, await send(app, buyer, '/you/offers', { offer, do: 'take', expected: '5000' }))
   assert.equal(taken.path, `/checkout/${id}`)
-  assert.match(taken.body, /Taken at \$50[^]*kept for you/)
+  assert.match(taken.body, /Accepted at \$50[^]*kept for you/)
   assert.match(taken.body, /Agreed price[^]*\$50/)
 })
 
@@ -183,7 +183,7 @@ test('buying on one page: refused cards, wrong addresses and slow banks lose not
   const paid = await saysAfter(app, buyer, await send(app, buyer, path, { ...ADDRESS, method: 'test_ok', expected_total: '66' }))
   assert.match(paid.path, /^\/you\/orders\/ord_/)
   assert.match(paid.body, /Paid\. It is yours[^]*Receipt[^]*\$66/)
-  assert.match(paid.body, /The seller sends it by \d+ \w+ 2\d{3}, \d\d:\d\d UTC/)
+  assert.match(paid.body, /The seller sends it by <time[^>]*>\d+ \w+ 2\d{3}, \d\d:\d\d UTC/)
   assert.equal((await read(app, buyer, path)).headers['location'], paid.path, 'bought twice by mistake is not bought twice')
   assert.match((await read(app, other, path)).body, /Somebody just bought it\. You were not charged/)
   assert.equal((await read(app, other, paid.path)).status, 404)
@@ -260,7 +260,7 @@ test('an order is received, confirmed and reviewed; a problem is reported, answe
   assert.equal((await app.call('GET', shot, { cookie: stranger.cookie })).status, 404)
   const order = bad.split('/').at(-1)!
   assert.equal((await seller.call('POST', `/v1/orders/${order}/refund`, { json: { amount: 20 } })).status, 200)
-  assert.match((await read(app, buyer, bad)).body, /Take \$20 back/)
+  assert.match((await read(app, buyer, bad)).body, /Accept \$20 back/)
   assert.match((await saysAfter(app, buyer, await send(app, buyer, bad, { do: 'refuse' }))).body, /Not taken/)
   await seller.call('POST', `/v1/orders/${order}/refund`, { json: { amount: 25 } })
   const taken = await saysAfter(app, buyer, await send(app, buyer, bad, { do: 'take' }))
@@ -294,7 +294,7 @@ test('a deposit holds a thing, with its terms before, and counts toward the pric
   assert.match((await read(app, buyer, path)).body, /the seller keeps the deposit/)
   assert.equal((await send(app, buyer, path, { method: 'test_declined' })).status, 402)
   const held = await saysAfter(app, buyer, await send(app, buyer, path, { method: 'test_ok' }))
-  assert.match(held.body, /It is kept for you until[^]*Deposit you paid[^]*\$6/)
+  assert.match(held.body, /It is kept for you for 72 hours[^]*Deposit you paid[^]*\$6/)
   const paid = await saysAfter(
     app,
     buyer,

@@ -13,7 +13,7 @@ import { ButtonLink } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Facts } from '#web/components/table.tsx'
 import { PLACES } from '#web/places.ts'
-import { dateTimeText, priceText } from '#web/words.ts'
+import { leftText, priceText } from '#web/words.ts'
 import { goSaying } from './flash.ts'
 import { sendStep, Wrong } from './frame.tsx'
 import type { Shown, Taken } from './mount.ts'
@@ -42,7 +42,7 @@ export const takeHold =
       const { status, until } = presentHold(ctx, paid)
       const says =
         status === 'active'
-          ? `It is kept for you until ${dateTimeText(new Date(until))}.`
+          ? `It is kept for you for ${leftText(new Date(until), ctx.now())}.`
           : 'Your bank takes its time. The thing is kept for you once the deposit is through.'
       return goSaying(ctx, c, PLACES.buy(listing), { says })
     } catch (error) {

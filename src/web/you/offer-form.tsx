@@ -173,10 +173,10 @@ const OfferForm = ({ ctx, viewer, detail: { listing }, standing, typed, problem 
       </Form>
       <ul class="notes">
         <li>
-          An offer is not a purchase yet. The seller, or the helper of their shop, has 48 hours to take it, turn it down or name another
+          An offer is not a purchase yet. The seller, or the helper of their shop, has 48 hours to accept it, turn it down or name another
           price.
         </li>
-        <li>If it is taken, the thing is kept for you and you have 24 hours to pay.</li>
+        <li>If it is accepted, the thing is kept for you and you have 24 hours to pay.</li>
         <li>At most {OFFERS_A_DAY} offers on one listing in 24 hours. You can take an offer back until it is answered.</li>
       </ul>
     </>

@@ -104,7 +104,7 @@ const State = ({ ctx, row, status }: { ctx: Context; row: OfferRow; status: Offe
 }
 
 const ENDS: Record<Exclude<OfferStatus, 'open' | 'countered'>, { words: string; means?: Meaning }> = {
-  accepted: { words: 'Taken', means: 'ok' },
+  accepted: { words: 'Accepted', means: 'ok' },
   declined: { words: 'Turned down' },
   withdrawn: { words: 'You took it back' },
   replaced: { words: 'Replaced by a higher one' },
@@ -147,7 +147,7 @@ const Decide = ({ viewer, row, status }: { viewer: Person; row: OfferRow; status
         <>
           <input type="hidden" name="expected" value={String(agreedCents(row))} />
           <Button kind="dark" name="do" value="take">
-            Take it at {priceText(agreedCents(row))}
+            Accept {priceText(agreedCents(row))}
             {about}
           </Button>
           <Button name="do" value="decline">

@@ -129,7 +129,7 @@ const NoOffers = ({ tab }: { tab: TabId }) => (
 const EMPTY: Record<TabId, { title: string; text: string }> = {
   needs: { title: 'Nothing needs you', text: 'When a seller answers an offer with another price, you decide here.' },
   waiting: { title: 'No offer is waiting', text: 'Offers you make show here. An offer is not a purchase until the seller takes it.' },
-  past: { title: 'No past offers', text: 'What was taken, turned down or ran out is kept here.' },
+  past: { title: 'No past offers', text: 'What was accepted, turned down or ran out is kept here.' },
 }
 
 /** What the buyer decides of an offer of theirs, by the verbs that the API calls. */
@@ -151,7 +151,7 @@ async function decide(tx: Tx, viewer: Person, id: string, what: string | undefin
   if (what === 'take') {
     const expectedCents = /^\d{1,9}$/.test(expected ?? '') ? Number(expected) : undefined
     const row = await acceptOffer(tx, viewer, id, { expectedCents })
-    const says = `Taken at ${priceText(agreedCents(row))}. It is kept for you: pay within 24 hours.`
+    const says = `Accepted at ${priceText(agreedCents(row))}. It is kept for you: pay within 24 hours.`
     return { to: `/checkout/${row.listing_id}`, flash: { says } }
   }
   if (what === 'decline') {

@@ -36,7 +36,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   },
   async take(tx, viewer, id) {
     await answerOrder(tx, viewer, id, { agree: true })
-    return 'Taken. That part of the money comes back to you, and the order is finished.'
+    return 'Accepted. That part of the money comes back to you, and the order is finished.'
   },
   async refuse(tx, viewer, id) {
     await answerOrder(tx, viewer, id, { agree: false })

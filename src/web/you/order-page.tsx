@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Timeline } from '#web/components/timeline.tsx'
 import { PLACES } from '#web/places.ts'
-import { priceText } from '#web/words.ts'
+import { dollarsText } from '#web/words.ts'
 import { Wrong } from './frame.tsx'
 import { ProblemForm, ProblemSoFar } from './order-problem.tsx'
 import { Receipt } from './order-receipt.tsx'
@@ -59,7 +59,7 @@ export const OrderPage = ({ ctx, viewer, row, order, review, typed, problem }: O
     </div>
     <aside class="summary stack" aria-label="What you bought">
       <Thing title={order.listing.title} href={order.listing.url} picture={thumbAt(order.listing.photo)} shop={order.shop.name}>
-        <strong class="number">{priceText(Math.round(order.total * 100))}</strong>
+        <strong class="number">{dollarsText(order.total)}</strong>
       </Thing>
       <p class="actions">
         <ButtonLink small icon="chat" href={PLACES.ask(order.listing.id)}>
@@ -84,7 +84,7 @@ const Deeds = ({ viewer, order, may: can }: { viewer: Person; order: ShownOrder;
     return (
       <div class="actions">
         <ButtonLink kind="dark" href={PLACES.buy(order.listing.id)}>
-          Pay {priceText(Math.round((order.total - order.deposit) * 100))}
+          Pay {dollarsText(order.total - order.deposit)}
         </ButtonLink>
         <DeedForm viewer={viewer} order={order}>
           <Button name="do" value="cancel">

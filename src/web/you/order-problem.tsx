@@ -6,7 +6,7 @@ import { Select, TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Time } from '#web/components/time.tsx'
 import { pathHere } from '#web/places.ts'
-import { priceText } from '#web/words.ts'
+import { dollarsText, priceText } from '#web/words.ts'
 import type { May } from './order-page.tsx'
 import type { ShownOrder } from './order-types.ts'
 import { REASON_WORDS } from './order-words.tsx'
@@ -37,8 +37,8 @@ export const ProblemSoFar = ({ ctx, viewer, order: { id, problem, status }, may 
       {status === 'problem' && problem.offered !== null ? (
         <Notice>
           <span>
-            The seller offers to give back <strong>{priceText(Math.round(problem.offered * 100))}</strong>. If you take it, you keep the
-            thing and the order is finished.
+            The seller offers to give back <strong>{dollarsText(problem.offered)}</strong>. If you take it, you keep the thing and the order
+            is finished.
           </span>
         </Notice>
       ) : null}
@@ -47,7 +47,7 @@ export const ProblemSoFar = ({ ctx, viewer, order: { id, problem, status }, may 
           {may('take_part') && problem.offered !== null ? (
             <>
               <Button kind="dark" name="do" value="take">
-                Take {priceText(Math.round(problem.offered * 100))} back
+                Accept {dollarsText(problem.offered)} back
               </Button>
               <Button name="do" value="refuse">
                 Do not take it

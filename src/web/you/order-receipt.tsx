@@ -1,23 +1,24 @@
+import type { Child } from 'hono/jsx'
+import { Moment } from '#web/components/time.tsx'
+import { addressLines } from '#domain/formats/addresses.ts'
+import { dollarsText } from '#domain/formats/money.ts'
 import { shippingOfRecord, shippingWords } from '#domain/shipping.ts'
 import { ShippingNote } from '#web/components/price.tsx'
 import { Facts } from '#web/components/table.tsx'
-import { dateTimeText, priceText } from '#web/words.ts'
 import type { ShownOrder } from './order-types.ts'
-
-const dollars = (amount: number): string => priceText(Math.round(amount * 100))
 
 /** What was paid for what, and where it went: the same to print. */
 export const Receipt = ({ order, alone = false }: { order: ShownOrder; alone?: boolean }) => {
   const paid = order.timeline.find(({ status }) => status === 'paid')
   const shipping = shippingOfRecord(order)
-  const rows: [string, string][] = [
+  const rows: [string, Child][] = [
     ...(alone ? [['What', order.listing.title] as [string, string]] : []),
-    ['Item', dollars(order.item)],
+    ['Item', dollarsText(order.item)],
     ['Delivery', shippingWords(shipping)],
-    ['Total', dollars(order.total)],
-    ...(order.deposit > 0 ? [['Paid as deposit', dollars(order.deposit)] as [string, string]] : []),
-    ...(order.refunded > 0 ? [['Given back', dollars(order.refunded)] as [string, string]] : []),
-    ['Paid', paid ? dateTimeText(new Date(paid.at)) : 'not yet'],
+    ['Total', dollarsText(order.total)],
+    ...(order.deposit > 0 ? [['Paid as deposit', dollarsText(order.deposit)] as [string, string]] : []),
+    ...(order.refunded > 0 ? [['Given back', dollarsText(order.refunded)] as [string, string]] : []),
+    ['Paid', paid ? <Moment at={paid.at} /> : 'not yet'],
     ['Shop', order.shop.name],
     ...(alone ? [['Bought by', order.buyer.name] as [string, string]] : []),
     ['Order', order.id],
@@ -34,18 +35,9 @@ export const Receipt = ({ order, alone = false }: { order: ShownOrder; alone?: b
       <ShippingNote shipping={shipping} />
       {order.address ? (
         <address class="small">
-          {[
-            order.address.name,
-            order.address.line1,
-            order.address.line2,
-            [order.address.postal_code, order.address.city].join(' '),
-            order.address.state,
-            order.address.country,
-          ]
-            .filter(Boolean)
-            .map((line) => (
-              <span>{line}</span>
-            ))}
+          {addressLines(order.address).map((line) => (
+            <span>{line}</span>
+          ))}
         </address>
       ) : null}
     </section>

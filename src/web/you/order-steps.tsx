@@ -1,8 +1,8 @@
+import type { Child } from 'hono/jsx'
 import type { Context } from '#context.ts'
 import type { OrderStatus } from '#domain/order.ts'
-import { Time } from '#web/components/time.tsx'
+import { Moment } from '#web/components/time.tsx'
 import type { Step } from '#web/components/timeline.tsx'
-import { dateTimeText } from '#web/words.ts'
 import type { ShownOrder } from './order-types.ts'
 
 const SENT: readonly OrderStatus[] = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'completed']
@@ -39,7 +39,7 @@ export function stepsOf(ctx: Context, order: ShownOrder): Step[] {
         state: now && order.status !== 'completed' ? 'now' : 'done',
         note: (
           <>
-            {when ? <Time at={new Date(when)} now={ctx.now()} words={dateTimeText(new Date(when))} /> : null}
+            {when ? <Moment at={when} /> : null}
             {status === 'shipped' ? <Tracking order={order} /> : null}
           </>
         ),
@@ -53,11 +53,25 @@ export function stepsOf(ctx: Context, order: ShownOrder): Step[] {
 const furthest = (way: readonly OrderStatus[], been: readonly OrderStatus[]): number =>
   Math.max(...been.map((status) => way.indexOf(status)))
 
-function noteAhead(order: ShownOrder, status: OrderStatus): string | null {
-  if (status === 'paid') return order.status === 'awaiting_payment' ? `By ${dateTimeText(new Date(order.pay_by))}` : null
-  if (status === 'shipped' && order.ship_by) return `By ${dateTimeText(new Date(order.ship_by))}`
+function noteAhead(order: ShownOrder, status: OrderStatus): Child {
+  if (status === 'paid')
+    return order.status === 'awaiting_payment' ? (
+      <>
+        By <Moment at={order.pay_by} />
+      </>
+    ) : null
+  if (status === 'shipped' && order.ship_by)
+    return (
+      <>
+        By <Moment at={order.ship_by} />
+      </>
+    )
   if (status === 'completed' && order.protect_until && order.status !== 'problem')
-    return `By itself on ${dateTimeText(new Date(order.protect_until))}`
+    return (
+      <>
+        By itself on <Moment at={order.protect_until} />
+      </>
+    )
   return null
 }
 

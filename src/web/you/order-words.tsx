@@ -2,8 +2,7 @@ import type { Context } from '#context.ts'
 import { statusAt, type OrderStatus, type ProblemReason } from '#domain/order.ts'
 import type { OrderRow } from '#features/orders/service.ts'
 import { Badge, type Meaning } from '#web/components/badge.tsx'
-import { Countdown } from '#web/components/time.tsx'
-import { dateTimeText } from '#web/words.ts'
+import { Countdown, Moment } from '#web/components/time.tsx'
 import { Thing, thumbAt } from './thing.tsx'
 
 const STATES: Record<OrderStatus, { words: string; means: Meaning | null }> = {
@@ -32,18 +31,30 @@ export const NextStep = ({ ctx, row }: { ctx: Context; row: OrderRow }) => {
       <>Your bank is at it. The thing is kept for you meanwhile.</>
     ) : (
       <>
-        Pay <Countdown at={row.pay_by} now={now} before="within " />, by {dateTimeText(row.pay_by)}.
+        Pay <Countdown at={row.pay_by} now={now} before="within " />, by <Moment at={row.pay_by} />.
       </>
     )
   if (status === 'paid' && row.cancel_by)
-    return <>You asked to cancel. Silence is a yes: on {dateTimeText(row.cancel_by)} you get everything back.</>
+    return (
+      <>
+        You asked to cancel. Silence is a yes: on <Moment at={row.cancel_by} /> you get everything back.
+      </>
+    )
   if (status === 'paid' && row.pickup) return <>Settle by message where you meet, and show your code when you have it.</>
   if (status === 'paid' && row.ship_by)
-    return <>The seller sends it by {dateTimeText(row.ship_by)}; if not, you get everything back without doing anything.</>
+    return (
+      <>
+        The seller sends it by <Moment at={row.ship_by} />; if not, you get everything back without doing anything.
+      </>
+    )
   if ((status === 'shipped' || status === 'delivered') && row.protect_until)
     return (
       <>
-        You are protected until <strong>{dateTimeText(row.protect_until)}</strong> (
+        You are protected until{' '}
+        <strong>
+          <Moment at={row.protect_until} />
+        </strong>{' '}
+        (
         <Countdown at={row.protect_until} now={now} before="in " />
         ). After that the seller gets the money.
       </>

@@ -27,7 +27,7 @@ export const sendOverview =
     const tasks = shownIn('you', waiting)
     const owed = new Set(tasks.map(({ id }) => id))
     const onTheWay = rows.filter((row) => !owed.has(row.id) && OPEN.includes(statusAt(row, ctx.now())))
-    const shelves = await Promise.all(stores.map(({ store }) => market.shelf(ctx, viewer, store.id, 2)))
+    const shelves = await Promise.all(stores.map(({ store }) => market.shelf(ctx, viewer, store.id, { limit: 2 })))
     const newest = stores.length > 0 ? shelves.flat() : (await market.search(ctx, viewer, NEWEST)).cards
     return sendYours(
       ctx,

@@ -1,9 +1,9 @@
+import { Moment } from '#web/components/time.tsx'
 import type { Context, Person } from '#context.ts'
 import type { Call } from '#web/answer.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { PLACES } from '#web/places.ts'
-import { dateTimeText } from '#web/words.ts'
 import { sendStep } from './frame.tsx'
 import type { Sale } from './sale.ts'
 import { placeOf, Thing, thumbOf } from './thing.tsx'
@@ -22,7 +22,11 @@ export const sendAway = (ctx: Context, c: Call, viewer: Person, url: string, sal
       <Thing title={sale.title} href={placeOf(ctx, sale.card)} picture={thumbOf(ctx, sale.card?.cover)} shop={sale.shop} />
       <p>
         Nothing is charged yet. At Stripe you give your card, and then you come back here.{' '}
-        {sale.order ? <>The thing is kept for you until {dateTimeText(sale.order.pay_by)}.</> : null}
+        {sale.order ? (
+          <>
+            The thing is kept for you until <Moment at={sale.order.pay_by} />.
+          </>
+        ) : null}
       </p>
       <Notice means="plainly">Come back too late and the thing may be gone: then the whole payment goes back to you by itself.</Notice>
       <p class="actions">

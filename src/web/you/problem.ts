@@ -1,4 +1,5 @@
 import { ApiError } from '#lib/errors.ts'
+import { fieldSentence } from '#web/field-sentence.ts'
 
 /** What is wrong with a form that was sent: at one of its fields, or with all of it. */
 export type Problem = { at: string | null; says: string; status: PageStatus }
@@ -18,28 +19,7 @@ export function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError) || !SHOWN.has(error.status) || ELSEWHERE.has(error.code ?? '')) throw error
   // `files[2]` belongs to `files`
   const at = error.param === undefined ? null : error.param.replace(/^address\./, '').replace(/\[\d+\]$/, '')
-  return { at, says: sentenceOf(at, error.message), status: error.status as PageStatus }
-}
-
-/** Messages of the API begin with the name of the parameter; beside its field it is named as people say it. */
-function sentenceOf(at: string | null, message: string): string {
-  if (at === null) return message
-  const file = /^files\[(\d)\] (.*)$/s.exec(message)
-  if (file) return `Picture ${Number(file[1]) + 1} ${file[2]}`
-  const rest = message.startsWith(`${at} `) ? message.slice(at.length) : null
-  return rest === null ? message : `${LABELS[at] ?? wordsOf(at)}${rest}`
-}
-
-const LABELS: Readonly<Record<string, string>> = {
-  line1: 'Street and number',
-  line2: 'The second line',
-  body: 'The text',
-  rating: 'The rating',
-}
-
-const wordsOf = (name: string): string => {
-  const words = name.replaceAll('_', ' ')
-  return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`
+  return { at, says: fieldSentence(error), status: error.status as PageStatus }
 }
 
 /** The words for one field. */

@@ -1,3 +1,4 @@
+import { counted } from '#domain/formats/counts.ts'
 import type { Context, Person } from '#context.ts'
 import type { presentFactors, presentPasskey } from '#features/factors/present.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
@@ -90,7 +91,7 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
   )
 }
 
-const leftWords = (left: number): string => (left === 0 ? 'None is left.' : left === 1 ? 'One is left.' : `${left} are left.`)
+const leftWords = (left: number): string => (left === 0 ? 'None is left.' : `${counted(left, 'is', 'are')} left.`)
 
 /** When a factor came, and when it was used last. */
 export const Used = ({ at, last, now }: { at: string; last: string | null; now: Date }) => (

@@ -1,3 +1,4 @@
+import { UTC } from '#domain/formats/times.ts'
 import { pathHere } from '#web/places.ts'
 import type { Context, Person } from '#context.ts'
 import type { presentSession } from '#features/accounts/present.ts'
@@ -16,14 +17,14 @@ import { PushPart, type PushProps } from './settings-push.tsx'
 import { AddressPart, PasswordPart, SessionsPart } from './settings-ways-in.tsx'
 import { problemAbove, problemAt, type Problem } from './problem.ts'
 
-const FIELDS = ['name', 'email', 'old_password', 'new_password', 'words', 'password']
+const FIELDS = ['name', 'time_zone', 'email', 'old_password', 'new_password', 'words', 'password']
 
 export const CLOSE_WORDS = 'close my account'
 
 type Props = {
   ctx: Context
   viewer: Person
-  account: { name: string; brake: boolean }
+  account: { name: string; brake: boolean; time_zone: string | null }
   address: Address
   own: OwnFactors
   sessions: readonly ReturnType<typeof presentSession>[]
@@ -66,6 +67,20 @@ export const SettingsPage = ({
           problem={problemAt(problem, 'name')}
         />
         <Button>Save the name</Button>
+      </Change>
+    </Part>
+    <Part id="hours" title="Your hours">
+      <Change viewer={viewer} what="time_zone">
+        <Field
+          name="time_zone"
+          label="Time zone of your mails"
+          hint="By its name: America/Los_Angeles, Europe/Berlin. Pages show the hours of the device you read them on."
+          maxlength={64}
+          required
+          value={typed['time_zone'] ?? account.time_zone ?? UTC}
+          problem={problemAt(problem, 'time_zone')}
+        />
+        <Button>Save the time zone</Button>
       </Change>
     </Part>
     <Part id="address" title="Your address">

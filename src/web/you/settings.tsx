@@ -1,3 +1,5 @@
+import { setTimeZone } from '#features/accounts/time-zone.ts'
+import { counted } from '#web/words.ts'
 import { inTransaction, type Context, type Person } from '#context.ts'
 import { NOTICE_KINDS } from '#domain/notices.ts'
 import { beforeClosing, closeAccount } from '#features/accounts/closing.ts'
@@ -120,6 +122,10 @@ async function change(ctx: Context, c: Call, viewer: Person, { do: what, ...fiel
       await inTransaction(ctx, (tx) => accounts.changeAccount(tx, viewer, { name }))
       return done('Your name is changed.')
     }
+    case 'time_zone': {
+      const zone = await inTransaction(ctx, (tx) => setTimeZone(tx, viewer, fields['time_zone'] ?? ''))
+      return done(`Your mails tell the hours of ${zone} from now on.`)
+    }
     case 'email': {
       const input = validate(ChangeEmail, filled({ email: fields['email'] ?? '' }))
       requireProof(viewer, ctx.now())
@@ -144,7 +150,7 @@ async function change(ctx: Context, c: Call, viewer: Person, { do: what, ...fiel
     case 'end_others': {
       requireProof(viewer, ctx.now())
       const ended = await endSessions(ctx, viewer.accountId, viewer.sessionToken!)
-      return done(ended === 0 ? 'You are signed in nowhere else.' : `Signed out on ${ended} other ${ended === 1 ? 'browser' : 'browsers'}.`)
+      return done(ended === 0 ? 'You are signed in nowhere else.' : `Signed out on ${counted(ended, 'other browser')}.`)
     }
     case 'brake': {
       const brake = fields['brake'] === 'true'

@@ -1,0 +1,19 @@
+import { each } from './find.ts'
+
+/**
+ * What was wrong with a field was so of what was sent: as soon as something else stands in it, neither its red edge nor the words
+ * are true any more.
+ */
+export function problems(): void {
+  for (const field of each('form [aria-invalid="true"]')) {
+    const clear = (): void => {
+      field.removeAttribute('aria-invalid')
+      const ids = (field.getAttribute('aria-describedby') ?? '').split(' ')
+      for (const id of ids) if (id.endsWith('-problem')) document.getElementById(id)?.remove()
+      field.setAttribute('aria-describedby', ids.filter((id) => !id.endsWith('-problem')).join(' '))
+    }
+    field.addEventListener('input', clear, { once: true })
+    // the script of a form may fill a field in
+    field.addEventListener('change', clear, { once: true })
+  }
+}

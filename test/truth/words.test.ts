@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { PEOPLE } from '#features/demo/cast/index.ts'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { crawl, isBinary, mainPlaces, shopPlaces, type Place, type Values } from '#test/crawl.ts'
+import { tour } from '#test/tour/tour.ts'
+import { BAD_WORDS, badWordsOf, forPeople, formsOf, visibleText } from './words.ts'
+
+type Role = { name: string; cookie: string | null }
+
+/** What people may type that is wrong, everywhere at once: nothing, too much, and no number. */
+const WRONG = ['', 'x'.repeat(3_000), '-1', 'Wool & <b>coat</b>']
+const MOST_FORMS = 60
+
+/**
+ * Every page that a role reads, and what its forms answer where they are filled in wrongly. Gives what is bad, and how many pages
+ * and answers were read.
+ */
+async function readAll(app: TestApp, role: Role, from: readonly Place[], follows: (place: Place) => boolean) {
+  const bad = new Set<string>()
+  const forms = new Map<string, { at: string; html: string }>()
+  let pages = 0
+  for await (const { host, path, reply } of crawl(app, from, role.cookie ? { cookie: role.cookie } : {}, follows)) {
+    if (isBinary(reply) || !reply.headers['content-type']?.startsWith('text/html') || !forPeople(path)) continue
+    pages++
+    const html = reply.bytes.toString()
+    for (const one of badWordsOf(path, html)) bad.add(one)
+    if (host === 'localhost')
+      for (const { action, open, does } of formsOf(html)) if (open.length > 0) forms.set(kindOf(action, open, does), { at: path, html })
+  }
+  let answers = 0
+  for (const [kind, { html }] of [...forms].slice(0, MOST_FORMS)) {
+    const form = formsOf(html).find(({ action, open, does }) => kindOf(action, open, does) === kind)!
+    for (const typed of WRONG) {
+      const said = new URLSearchParams(form.hidden)
+      for (const name of form.open) said.set(name, typed)
+      if (form.does[0] && !said.has('do')) said.set('do', form.does[0])
+      const reply = await app.call('POST', form.action, {
+        ...(role.cookie ? { cookie: role.cookie } : {}),
+        headers: { origin: app.url },
+        form: said.toString(),
+      })
+      if (!reply.headers['content-type']?.startsWith('text/html')) continue
+      answers++
+      for (const one of badWordsOf(`${form.action} as it answers ${JSON.stringify(typed.slice(0, 20))}`, withoutTyped(reply, typed)))
+        bad.add(one)
+    }
+  }
+  return { bad: [...bad].map((one) => `${role.name} ${one}`), pages, answers, forms: forms.size }
+}
+
+/** A form is one of its kind, whatever record it is about. */
+const kindOf = (action: string, open: readonly string[], does: readonly string[]): string =>
+  [action.replaceAll(/[a-z]{3}_[0-9a-z]{20,}/g, 'id'), ...open, ...does].join(' ')
+
+const withoutTyped = ({ bytes }: Reply, typed: string): string =>
+  typed.length > 3 ? bytes.toString().replaceAll(typed, ' ') : bytes.toString()
+
+const onMain = ({ host, path }: Place): boolean => host === 'localhost' && forPeople(path) && !path.startsWith('/sign-out')
+
+async function placesOf(app: TestApp, slug: string): Promise<{ main: Place[]; shop: Place[] }> {
+  const { data } = (await app.call('GET', '/v1/market/search?limit=1')).body
+  const values: Values = {
+    id: [data[0].id],
+    listing: [data[0].id],
+    payment: ['pmt_none'],
+    slug: [slug],
+    link: [new URL(data[0].url).pathname.slice(1)],
+    token: ['none'],
+    category: ['home'],
+    number: ['0'],
+  }
+  const isPage = ({ path }: Place): boolean => forPeople(path)
+  return { main: mainPlaces(app.service.ctx, values).filter(isPage), shop: shopPlaces(app.service.ctx, slug, values).filter(isPage) }
+}
+
+async function cookieOf(app: TestApp, email: string, password: string): Promise<string> {
+  const session = await app.call('POST', '/v1/sessions', { json: { email, password } })
+  assert.equal(session.status, 201, JSON.stringify(session.body))
+  return session.headers['set-cookie']!.split(';')[0]!
+}
+
+test(
+  'no page of the demo speaks as code does, to whomever, nor does a form that was filled in wrongly',
+  { timeout: 240_000 },
+  async (t) => {
+    const app = await startApp(t, { DEMO: 'on', TEST_CLOCK: 'off' })
+    // pictures are not words
+    await app.service.ctx.db.deleteFrom('demo_pictures').execute()
+    await app.service.ctx.search.ready()
+    const { main, shop } = await placesOf(app, 'mint-fox')
+    const { password } = app.service.demo!.access!
+    const roles: Role[] = [{ name: 'stranger', cookie: null }]
+    for (const who of ['ana', 'theo', 'robin'] as const) roles.push({ name: who, cookie: await cookieOf(app, PEOPLE[who].email, password) })
+    const bad: string[] = []
+    for (const role of roles) {
+      const read = await readAll(app, role, role.cookie ? main : [...main, ...shop], onMain)
+      assert.ok(
+        read.pages > 20 && (role.cookie === null || read.answers > 10),
+        `${role.name}: ${JSON.stringify({ ...read, bad: read.bad.length })}`,
+      )
+      bad.push(...read.bad)
+    }
+    assert.deepEqual(bad, [])
+  },
+)
+
+test('no page of the tour speaks as code does, nor does a mail of it', { timeout: 240_000 }, async (t) => {
+  const app = await startApp(t)
+  const { shop } = await tour({ site: app.url, print: () => {} })
+  const { main, shop: front } = await placesOf(app, shop)
+  const people = await app.service.ctx.db.selectFrom('accounts').select(['name', 'email']).execute()
+  const bad: string[] = []
+  for (const { name, email } of people) {
+    const role = { name, cookie: await cookieOf(app, email!, 'second-hand tour') }
+    const read = await readAll(app, role, [...main, ...front], onMain)
+    assert.ok(read.pages > 20, `${name}: ${read.pages} pages`)
+    bad.push(...read.bad)
+  }
+  const mails = await app.service.ctx.db.selectFrom('mails').select(['kind', 'subject', 'body']).execute()
+  assert.ok(mails.length > 10, 'mails were written')
+  for (const { kind, subject, body } of mails)
+    bad.push(...badWordsOf(`a mail of ${kind}`, `${subject}\n${body.replaceAll(/https?:\S+/g, ' ')}`))
+  assert.deepEqual(bad, [])
+})
+
+describe('what is looked for is found', () => {
+  const BAD: Readonly<Record<string, readonly string[]>> = {
+    'the name of a field, quoted': ['slug "mint" is taken'],
+    'an index': ['files[0]: no picture'],
+    snake_case: ['must have lowest_price'],
+    camelCase: ['the priceCents of it'],
+    'what is not there': ['by undefined', '$NaN', 'null things', 'see [object Object]'],
+    'one of many': ['1 drafts', '12 live, 1 drafts, 3 sold', 'with <strong>1</strong> reviews'],
+    'many of one': ['2 draft', '30 minute'],
+    'thousands without a group': ['$1250'],
+    'half of the cents': ['$14.5 in all', '$14.00'],
+    'an id': ['order ord_01abcdefghjkmnpqrstvwxyz12', '0b1c2d3e-0000-4000-8000-000000000000'],
+    'a timestamp': ['at 2026-11-22T10:00:00.000Z'],
+    'a call of the API': ['first POST /v1/shops'],
+    'another spelling of an address': ['98101 Seattle / WA', 'Seattle WA 98101'],
+    'nobody of whom people know': ['paid by the provider'],
+    'one thing that match': ['No Tech that match “x”'],
+    'another word for accepting': ['Take it at $40', 'Take $40'],
+  }
+  const GOOD =
+    '<p>1 draft, 11 drafts, $1,250.50, Seattle, WA 98101, iPhone, step 1 is done, Accept $40, null-free? <code>price_cents</code></p>'
+  for (const { is } of BAD_WORDS)
+    test(is, () => {
+      for (const words of BAD[is] ?? assert.fail('no example'))
+        assert.match(badWordsOf('/', `<p>${words}</p>`).join('\n'), new RegExp(is), words)
+    })
+  test('and nothing else', () => assert.deepEqual(badWordsOf('/', GOOD.replace('null-free? ', '')), []))
+  test('what is heard counts, what is code does not', () =>
+    assert.equal(visibleText('<head><title>x</title></head><p aria-label="to hear">to see <code>a_b</code></p>'), 'to see | to hear'))
+})

@@ -1,0 +1,82 @@
+/** What stands in no page that people read: one row each, with what it catches. */
+export type BadWord = { is: string; pattern: RegExp; /** Pages where it is meant. */ except?: RegExp }
+
+/** Numbers of records stand where somebody may have to tell them to somebody. */
+const NUMBERED = /\/(receipt|operator)\b|\/you\/orders\//
+
+export const BAD_WORDS: readonly BadWord[] = [
+  { is: 'the name of a field, quoted', pattern: /\b(?:slug|param|body|field|q) "[^"]*"/ },
+  { is: 'an index', pattern: /\w\[\d*\]/ },
+  { is: 'snake_case', pattern: /(?<![\w@./-])(?![a-z]{3}_[0-9a-z]{20})[a-z]+(?:_[a-z0-9]+)+(?![\w@])/ },
+  { is: 'camelCase', pattern: /(?<![\w@./-])(?!iPhone|iPad|iPod|iMac|eBay|macOS|iOS)[a-z]+[A-Z][a-z]+\w*/ },
+  { is: 'what is not there', pattern: /\b(?:undefined|null|NaN|Infinity)\b|\[object / },
+  { is: 'one of many', pattern: /(?<![\d.:$-])(?<!\d,)(?<!of |photo )\b1 (?!is\b|was\b|has\b|as\b|this\b|less\b|plus\b)[a-z]+s\b/ },
+  {
+    is: 'many of one',
+    pattern: /(?<![\d.,:$])\b(?:0|[2-9]|[1-9]\d+) (?:thing|draft|listing|photo|order|offer|review|shop|key|day|hour|minute|price)\b/,
+  },
+  { is: 'thousands without a group', pattern: /\$\d{4}/ },
+  { is: 'half of the cents', pattern: /\$[\d,]+\.(?:\d(?!\d)|00\b|\d{3})/ },
+  { is: 'an id', pattern: /\b[a-z]{3}_[0-9a-z]{20,}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/, except: NUMBERED },
+  { is: 'a timestamp', pattern: /\d{4}-\d\d-\d\dT\d\d:/ },
+  { is: 'a call of the API', pattern: /\b(?:GET|POST|PUT|PATCH|DELETE) \// },
+  {
+    is: 'another spelling of an address',
+    pattern:
+      /\b(?:97201|98101) (?:Portland|Seattle)|(?:Portland|Seattle),? (?!WA |OR )[\w /]{0,6}(?:97201|98101)|(?:Portland|Seattle) (?:OR|WA)\b/,
+  },
+  { is: 'nobody of whom people know', pattern: /\bby the provider\b/ },
+  { is: 'one thing that match', pattern: /\bNo [A-Z]\w+ that match\b/ },
+  { is: 'another word for accepting', pattern: /\bTake (?:it at )?\$/ },
+]
+
+/** Pages for programmers speak as programs do, and so do mails as they were sent. */
+export const forPeople = (path: string): boolean =>
+  !/^\/(v1|docs|static|media|dev|styleguide|changelog|og\.png|app\/(developers|logs))\b|^\/agent\/|\.(md|txt|xml|json|zip|csv|png|js|webmanifest)(\?|$)/.test(
+    path,
+  )
+
+/** What a page shows and what it says to those who hear it, without code: a space where an element begins or ends. */
+export function visibleText(html: string): string {
+  const body = html
+    .replace(/<head[\s>][\s\S]*?<\/head>/g, ' ')
+    .replace(/<!--[\s\S]*?-->/g, ' ')
+    .replace(/<(script|style|svg|pre|code|kbd|template|textarea|datalist)\b[\s\S]*?<\/\1>/g, ' ')
+  const heard = [...body.matchAll(/\s(?:aria-label|alt|title|placeholder)="([^"]*)"/g)].map(([, text]) => text!)
+  return [body.replace(/<[^>]*>/g, ' '), ...heard].map((text) => unescaped(text).replace(/\s+/g, ' ').trim()).join(' | ')
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+const unescaped = (text: string): string => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name]!)
+
+/** Each bad word of a page, with what stands around it. */
+export function badWordsOf(path: string, html: string): string[] {
+  const text = visibleText(html)
+  return BAD_WORDS.flatMap(({ is, pattern, except }) => {
+    const found = except?.test(path) ? null : pattern.exec(text)
+    return found ? [`${path}: ${is}: …${text.slice(Math.max(0, found.index - 40), found.index + 60)}…`] : []
+  })
+}
+
+/** A form of a page, with the fields that somebody could fill in. */
+export type FoundForm = { action: string; hidden: [string, string][]; open: string[]; does: string[] }
+
+export function formsOf(html: string): FoundForm[] {
+  return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].flatMap(([, head = '', inside = '']) => {
+    const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]
+    if (attribute(head, 'method') !== 'post') return []
+    const fields = [...inside.matchAll(/<(?:input|select|textarea)\b[^>]*>/g)].map(([tag]) => tag)
+    const named = (tag: string) => unescaped(attribute(tag, 'name') ?? '')
+    const hidden = fields.filter((tag) => attribute(tag, 'type') === 'hidden')
+    const open = fields.filter((tag) => !['hidden', 'checkbox', 'radio', 'file'].includes(attribute(tag, 'type') ?? ''))
+    const does = [...inside.matchAll(/<button\b[^>]*name="do"[^>]*>/g)].map(([tag]) => attribute(tag, 'value') ?? '')
+    return [
+      {
+        action: unescaped(attribute(head, 'action') ?? ''),
+        hidden: hidden.map((tag) => [named(tag), unescaped(attribute(tag, 'value') ?? '')]),
+        open: open.map(named).filter(Boolean),
+        does,
+      },
+    ]
+  })
+}
