@@ -8,7 +8,6 @@ import type { ApprovalTold, MessageTold, OfferTold, OrderTold, ReviewTold, Webho
 import type { Words } from './service.ts'
 import { owedBy, owedLines, owedWords } from './owed.ts'
 
-
 /** A name or title of somebody's own making, inside our sentence: one line, not too long. */
 export const named = (text: string): string => clipped(oneLine(text), 80)
 
