@@ -1,4 +1,4 @@
-import { numberText, plural, sizeText } from '#domain/formats/counts.ts'
+import { sizeText } from '#domain/formats/counts.ts'
 import type { Child } from 'hono/jsx'
 import type { Context, Operator } from '#context.ts'
 import type { App } from '#lib/http/mount.ts'

@@ -4,6 +4,7 @@ import type { TaskKind } from '#domain/tasks.ts'
 import type { OwedTask } from '#features/inbox/service.ts'
 import type { IconName } from '#web/components/icon.tsx'
 import { PLACES } from '#web/places.ts'
+import { plural } from '#domain/formats/counts.ts'
 import { counted } from '#web/words.ts'
 
 /** How a task reads as one row: what it is, what its time is for, and where it is done. */
@@ -17,7 +18,7 @@ export const wordsOf = (task: OwedTask): TaskWords => {
 
 /** `3 things need you.` */
 export const needWords = (count: number): string =>
-  count === 0 ? 'Nothing needs you.' : `${counted(count, 'thing')} ${count === 1 ? 'needs' : 'need'} you.`
+  count === 0 ? 'Nothing needs you.' : `${counted(count, 'thing')} ${plural(count, 'needs', 'need')} you.`
 
 /** What a seller reads of their money that somebody else looks after. */
 export const MONEY_WORDS: Readonly<Record<MoneyCaseKind, string>> = {

@@ -1,7 +1,7 @@
 import type { Sent } from '#adapters/payments/index.ts'
 import type { Tx } from '#context.ts'
 import { chargedBack, givenBack, paidOut, reversed, type LedgerLine, type LedgerSubject } from '#domain/ledger.ts'
-import { dollarsFromCents } from '#domain/money.ts'
+import { priceText } from '#domain/money.ts'
 import { post } from '#features/ledger/service.ts'
 import { followMove } from '#features/money-cases/follow.ts'
 import { coverByMove, openCase } from '#features/money-cases/service.ts'
@@ -48,7 +48,7 @@ function linesOf(move: MoveRow, sentCents: number): LedgerLine[] {
  */
 async function doubtAmount(tx: Tx, move: MoveRow, { ref, amountCents }: Sent): Promise<void> {
   const missingCents = move.amount_cents - amountCents
-  const reason = `The provider sent $${dollarsFromCents(amountCents)}, and $${dollarsFromCents(move.amount_cents)} were to be sent.`
+  const reason = `The provider sent ${priceText(amountCents)}, and ${priceText(move.amount_cents)} were to be sent.`
   tx.log.error({ move: move.id, ref, amountCents }, 'the payment provider sent another amount than was asked for')
   const about = {
     orderId: move.order_id,
