@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TestApp } from '#test/app.ts'
+import { SITE, type TestApp } from '#test/app.ts'
 
 /** An open page: what came to it, and whether it was ended. */
 export type Listener = {
@@ -31,7 +31,7 @@ export async function listenTo(
     path,
     agent: false,
     headers: {
-      host: `localhost:${app.port}`,
+      host: `${SITE}:${app.port}`,
       accept: 'text/event-stream',
       'sec-fetch-site': 'same-origin',
       ...(cookie && { cookie }),

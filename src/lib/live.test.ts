@@ -66,19 +66,22 @@ describe('open streams', () => {
     let stands = true
     let atOnce = 0
     let most = 0
+    let looked = 0
     const looks = async () => {
       most = Math.max(most, ++atOnce)
       await sleep(25)
       atOnce--
+      looked++
       return stands
     }
     const streams = ['usr_1', 'usr_2', 'usr_3'].map((id) => live.open(reader(id, { stands: looks }))!)
-    await sleep(250)
-    assert.equal(live.count(), 3)
+    // they read all along: whoever does not is ended without a word
+    const reading = Promise.all(streams.map(readAll))
+    for (let tries = 0; tries < 500 && looked < 6; tries++) await sleep(10)
+    assert.equal(live.count(), 3, 'whose session stands stays')
     stands = false
-    await sleep(400)
+    const texts = await reading
     assert.equal(live.count(), 0)
-    const texts = await Promise.all(streams.map(readAll))
     for (const text of texts) assert.match(text, /^retry: \d+\n\nid: \d+\n:\n\n[^]*event: over\n/)
     assert.equal(most, 1)
   })

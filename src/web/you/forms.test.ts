@@ -140,7 +140,7 @@ test('a question begins a conversation, and both go on in it', async (t) => {
   assert.equal(empty.status, 400)
   assert.match(empty.body, /id="text-problem"/)
   const long = await send(app, buyer, `/ask/${id}`, { text: `Hm${'x'.repeat(2000)}` })
-  assert.match(long.body, /Hmxxx[^]*Text must have 1 to 2000 characters/)
+  assert.match(long.body, /Hmxxx[^]*The text must have 1 to 2000 characters/)
   const sent = await saysAfter(app, buyer, await send(app, buyer, `/ask/${id}`, { text: 'How tall is <it>?' }))
   const path = sent.path.split('#')[0]!
   assert.match(sent.body, /Sent to Shop of Ana[^]*How tall is &lt;it&gt;\?/)

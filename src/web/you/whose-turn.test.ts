@@ -21,7 +21,7 @@ const turnIn = (page: string): string => {
   const text = page.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
   if (text.includes('It is your turn')) return 'buyer'
   if (text.includes('answers by rule, within seconds')) return 'helper'
-  return /It is [^.]*’s turn, who has \d+ h to answer/.test(text) ? 'seller' : text
+  return /It is [^.]*’s turn, who has \d+ hours to answer/.test(text) ? 'seller' : text
 }
 
 test('without scripts the page after an offer shows the counter of a helper that answers at once', async (t) => {
@@ -29,7 +29,7 @@ test('without scripts the page after an offer shows the counter of a helper that
   const { seller, buyer } = await openBargain(app, { haggle: true })
   const page = await offerBy(app, buyer, await onSale(seller), 60, false)
   assert.equal(turnIn(page), 'buyer')
-  assert.match(page, /Take it at \$\d+/)
+  assert.match(page, /Accept \$\d+/)
   assert.doesNotMatch(page, /Seller has/)
 })
 
