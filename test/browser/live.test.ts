@@ -59,7 +59,7 @@ test('a counter of the helper shows within three seconds, and the page says whos
   await page.getByText('Your offer of $25 is made.').waitFor()
   const began = performance.now()
   const mine = page.locator('.offer', { hasText: thing.title })
-  await mine.getByRole('button', { name: /^Take it at \$\d+/ }).waitFor(SOON)
+  await mine.getByRole('button', { name: /^Accept \$\d+/ }).waitFor(SOON)
   assert.ok(performance.now() - began < 3_000)
   assert.match((await mine.textContent())!, /It is your turn: .* would take \$\d+\. You have 4[78] h/)
   assert.doesNotMatch((await page.textContent('main'))!, /Seller has|turn, who has/)

@@ -21,6 +21,7 @@ import {
   WebhookTold,
 } from './records/schema.ts'
 import * as judged from './judged-words.ts'
+import { wordsInZone } from './moments.ts'
 import { moneyCase } from './money-words.ts'
 import { tell, type Words } from './service.ts'
 import * as words from './words.ts'
@@ -94,7 +95,7 @@ export async function tellOfEvent(ctx: Context, event: Event): Promise<void> {
     const mail = await TELLINGS[event.type]?.(tx, event)
     if (!mail) return
     const notice = { ...mail, accountId: event.accountId, about: event.id }
-    if (await isUrgent(tx, event)) await queuePushes(tx, notice)
+    if (await isUrgent(tx, event)) await queuePushes(tx, wordsInZone(notice, await queries.readersZone(tx.db, event.accountId)))
     await tell(tx, notice)
   })
 }

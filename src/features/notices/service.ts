@@ -3,7 +3,7 @@ import type { LinkPurpose } from '#domain/mailed-link.ts'
 import { oneLine } from '#domain/text.ts'
 import { notFound } from '#lib/errors.ts'
 import { ALWAYS_TOLD, NOTICE_KINDS, NOTICES, type AccountMailKind, type MailKind, type NoticeKind } from '#domain/notices.ts'
-import { inReadersZone } from './moments.ts'
+import { wordsInZone } from './moments.ts'
 import * as queries from './queries.ts'
 import type { MailRow } from './queries.ts'
 import { queueLink, queueMail } from './queue.ts'
@@ -36,11 +36,13 @@ export type Notice = Words & {
  * Puts a mail into the queue, in the transaction of the caller: nothing is sent before that commits. Does nothing when
  * the kind is switched off, the account is closed, the same was told before, or the service has no mail.
  */
-export async function tell(tx: Tx, { accountId, kind, about, subject, lines, link }: Notice): Promise<void> {
+export async function tell(tx: Tx, notice: Notice): Promise<void> {
+  const { accountId, kind, about, link } = notice
   if (tx.config.mail.kind === 'off') return
   const reader = await queries.findReader(tx.db, accountId, kind)
   if (!reader) return
-  const body = inReadersZone([`Hello ${oneLine(reader.name)},`, ...lines, link, footer(tx, kind)].join('\n\n'), reader.time_zone)
+  const { subject, lines } = wordsInZone(notice, reader.time_zone)
+  const body = [`Hello ${oneLine(reader.name)},`, ...lines, link, footer(tx, kind)].join('\n\n')
   await queueMail(tx, { accountId, kind, about, recipient: reader.email, subject, body })
 }
 
@@ -65,12 +67,11 @@ export async function tellAccount(tx: Tx, { kind, ...mail }: AccountMail & Accou
 export const mailAccountLink = async (tx: Tx, mail: AccountMail, linkFor: LinkPurpose): Promise<Date | null> =>
   tx.config.mail.kind === 'off' ? null : queueLink(tx, await written(tx, mail), linkFor)
 
-const written = async (tx: Tx, { accountId, name, recipient, subject, lines, link }: AccountMail) => ({
-  accountId,
-  recipient,
-  subject,
-  body: inReadersZone([`Hello ${oneLine(name)},`, ...lines, link].join('\n\n'), await queries.readersZone(tx.db, accountId)),
-})
+async function written(tx: Tx, mail: AccountMail) {
+  const { accountId, recipient, name, link } = mail
+  const { subject, lines } = wordsInZone(mail, await queries.readersZone(tx.db, accountId))
+  return { accountId, recipient, subject, body: [`Hello ${oneLine(name)},`, ...lines, link].join('\n\n') }
+}
 
 const footer = (ctx: Context, kind: MailKind): string =>
   kind in ALWAYS_TOLD

@@ -16,11 +16,13 @@ describe('notices in a browser', () => {
     const { seller, buyer } = await openBargain(app)
     const listing = await onSale(seller, { lowest_price: 61 })
     const [hers, his] = [await subscribed(app, service, seller.cookie), await subscribed(app, service, buyer.cookie)]
+    const { db } = app.service.ctx
+    await db.updateTable('accounts').set({ time_zone: 'America/Los_Angeles' }).where('id', '=', seller.id).execute()
     const { id } = await buyer.offer(listing, 70, 'my secret note')
     const [message] = await service.until(hers, 1)
     const { body, ...told } = message!.told
     assert.deepEqual(told, { title: '$70 offered for Wool coat', path: '/app/offers', tag: message!.topic })
-    assert.match(body, /^Ben offers \$70 for "Wool coat", which you ask \$100 for\. .+/)
+    assert.match(body, /^Ben offers \$70 for "Wool coat", which you ask \$100 for\. .+\d\d:\d\d P[DS]T/)
     assert.deepEqual([message!.ttl, message!.urgency], [86_400, 'high'])
     assert.match(message!.contact, /^mailto:\S+@\S+$/)
     assert.doesNotMatch(message!.raw.toString('latin1'), /coat|Ben|secret/)
