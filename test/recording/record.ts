@@ -30,7 +30,7 @@ export async function recordExamples(t: { after(stop: () => Promise<void>): void
     if (first === undefined || saysLittle(first.answer)) known.set(call.status, call)
     calls.set(id, known)
   }
-  const { heard } = await listening(app.url, keep, () => tour({ site: app.url, print: () => {} }))
+  const { heard } = await listening(app.programsUrl, keep, () => tour({ site: app.programsUrl, print: () => {} }))
   await byLaw(app, calls, keep)
   return writtenDown(calls, heard, steady({ site: app.url, begin }))
 }
