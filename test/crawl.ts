@@ -17,9 +17,7 @@ export function mainPlaces(ctx: Context, values: Values): Place[] {
   const app: App = new Hono()
   mountPages(app, ctx)
   const api = ENDPOINTS.filter(({ method }) => method === 'GET').map(({ path }) => `/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
-  return [...pathsOf(app), ...api, '/v1/openapi.json']
-    .flatMap((path) => filled(path, values))
-    .map((path) => ({ host: SITE, path }))
+  return [...pathsOf(app), ...api, '/v1/openapi.json'].flatMap((path) => filled(path, values)).map((path) => ({ host: SITE, path }))
 }
 
 /** Every page that can be read at a shop's address. */

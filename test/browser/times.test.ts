@@ -132,9 +132,9 @@ test('without scripts every exact time names its zone', inBrowser, async () => {
       pages,
       async (page, { path, shop }) => {
         await page.goto(stage.at(path, shop))
-        const exact = await page
-          .locator('time[title], time[data-form]:not([data-form="day"])')
-          .evaluateAll<string[], undefined>('(times) => times.map((time) => time.title || time.textContent)')
+        const exact = await page.evaluate<string[]>(
+          `[...document.querySelectorAll('time[title], time[data-form]:not([data-form="day"])')].map((time) => time.title || time.textContent)`,
+        )
         times += exact.length
         for (const text of exact) assert.match(text, /\d\d:\d\d UTC$/, path)
       },
