@@ -36,9 +36,7 @@ function lines({ config, demo, notes }: StartFacts, ink: Ink): string[] {
     ...(shop === null ? [] : [`  A shop        ${ink.link(shop)}`, `  A thing       ${ink.link(`${shop}/denim-chore-jacket`)}`]),
     `  Selling       ${ink.link(`${base}/app`)}`,
     `  Sign in       ${ink.link(`${base}/sign-in`)}`,
-    ...(config.mail.kind === 'mailbox'
-      ? [`  Mailbox       ${ink.link(`${base}/dev/mail`)}   ${ink.faint('where local mail is read')}`]
-      : []),
+    ...(config.mail.kind === 'mailbox' ? [`  Mailbox       ${ink.link(`${base}/dev/mail`)}   ${ink.faint('local mail')}`] : []),
     `  API reference ${ink.link(`${base}/docs`)}`,
     ...(demo?.access
       ? ['', ...signInLines(demo, ink), '', ...apiLines(config, demo.access.key, ink)]
@@ -65,7 +63,7 @@ const apiLines = ({ programsUrl, dataDir }: Config, key: string, ink: Ink): stri
   `  export BASE=${programsUrl}/v1`,
   `  export KEY=${key}`,
   '  curl $BASE/me -H "Authorization: Bearer $KEY"',
-  '  curl "$BASE/market/search?q=wool&price=25-100"',
+  '  curl "$BASE/market/search?q=knit&price=25-100"',
 ]
 
 /** Without a demo key: how to get one. */

@@ -6,7 +6,7 @@ import { record, recordAll } from '#lib/events.ts'
 import type { TestApp } from '#test/app.ts'
 import type { Received } from '#test/fakes/receiver.ts'
 
-const MESSAGE = {
+export const MESSAGE = {
   object: 'message',
   id: 'msg_1',
   thread: 'thr_1',
@@ -15,6 +15,8 @@ const MESSAGE = {
   listing: null,
   shop: { slug: 'shop', name: 'Shop' },
   buyer: { name: 'Bo' },
+  needs_owner: false,
+  created_at: '2026-11-22T12:00:00.000Z',
 }
 
 /** Something public happens to an account. Gives the event's id. */

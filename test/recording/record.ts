@@ -32,7 +32,7 @@ export async function recordExamples(t: { after(stop: () => Promise<void>): void
   }
   const { heard } = await listening(app.programsUrl, keep, () => tour({ site: app.programsUrl, print: () => {} }))
   await byLaw(app, calls, keep)
-  return writtenDown(calls, heard, steady({ site: app.url, begin }))
+  return writtenDown(calls, heard, steady({ site: app.programsUrl, begin }))
 }
 
 /** What the tour asks, which knows the API by its documentation alone and fetches as anybody would. */

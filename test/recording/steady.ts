@@ -67,7 +67,10 @@ export function steady(where: Where): (value: unknown) => unknown {
       (one: string) => one.replaceAll(/-[0-9a-f]{6}(?=@|\b)/g, ''),
       (one: string) => one.replaceAll(/http:\/\/127\.0\.0\.1:\d+[\w/-]*/g, 'https://example.com/hooks'),
       (one: string) =>
-        one.replaceAll(new RegExp(`http://([\\w-]+\\.)?${new URL(where.site).host}`, 'g'), (_, shop = '') => `https://${shop}resale.test`),
+        one.replaceAll(
+          new RegExp(`http://(?:([\\w-]+\\.)?resale\\.)?${new URL(where.site).host}`, 'g'),
+          (_, shop = '') => `https://${shop}resale.test`,
+        ),
       (one: string) => one.replaceAll(/(?<=\/media\/)[\w-]{16,}/g, letters('media', 22)),
       (one: string) => one.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (all) => moment(all, where)),
       (one: string) => one.replaceAll(/\b\d{4}-\d\d-\d\d\b(?!T)/g, (all) => day(all, where)),

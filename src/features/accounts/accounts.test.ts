@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { looksLikeSecret } from '#domain/secrets.ts'
 import { multipart, startApp, type TestApp } from '#test/app.ts'
+import { MESSAGE } from '#test/webhooks.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 
 const cleanups: (() => unknown)[] = []
@@ -165,11 +166,11 @@ test('events are listed by the types a webhook knows; what happens inside is not
   const ana = await openSeller(app)
   assert.deepEqual((await ana.call('GET', '/v1/events')).body, { object: 'list', data: [], total: 0, has_more: false })
   const { ctx } = app.service
-  await sql`insert into events (id, account_id, type, is_public, data, created_at, dispatched_at) values ('evt_1', ${ana.id}, 'listing.sold', true, '{"object":{"object":"order"}}', ${ctx.now()}, ${ctx.now()})`.execute(
+  await sql`insert into events (id, account_id, type, is_public, data, created_at, dispatched_at) values ('evt_1', ${ana.id}, 'question.asked', true, ${JSON.stringify({ object: MESSAGE })}, ${ctx.now()}, ${ctx.now()})`.execute(
     ctx.db,
   )
-  const listed = (await ana.call('GET', '/v1/events?type=listing.sold')).body
-  assert.deepEqual([listed.total, listed.data[0].id, listed.data[0].data], [1, 'evt_1', { object: { object: 'order' } }])
+  const listed = (await ana.call('GET', '/v1/events?type=question.asked')).body
+  assert.deepEqual([listed.total, listed.data[0].id, listed.data[0].data], [1, 'evt_1', { object: MESSAGE }])
   assert.equal((await ana.call('GET', '/v1/events?type=shop.opened')).body.error.param, 'type')
   await app.advance(31 * DAY_SECONDS)
   assert.equal((await ana.call('GET', '/v1/events')).body.total, 0)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EVENT_TYPES } from '#domain/scopes.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
-import { assertSigned, happen, happenOften, subscribe } from '#test/webhooks.ts'
+import { assertSigned, happen, happenOften, MESSAGE, subscribe } from '#test/webhooks.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -33,13 +33,13 @@ describe('a delivery', () => {
 
   test('is one signed POST of the event as GET /events shows it, byte for byte', async () => {
     const { id, key, secret, receiver } = await seller()
-    const event = await happen(app, id, 'offer.received', { object: 'offer', amount: 12.5, note: 'für dich — 你好 \u2028' })
+    const event = await happen(app, id, 'question.asked', { ...MESSAGE, text: 'für dich — 你好 \u2028' })
     const [got] = await receiver.until(1)
     const { data } = (await app.call('GET', '/v1/events', { key })).body
     assert.equal(got!.body, JSON.stringify(data[0]))
     assert.equal(data[0].id, event)
     assert.deepEqual(Object.keys(data[0]), ['id', 'object', 'type', 'created_at', 'data'])
-    assert.equal(got!.headers['service-event'], 'offer.received')
+    assert.equal(got!.headers['service-event'], 'question.asked')
     assert.deepEqual([got!.headers['service-event-id'], got!.headers['service-attempt']], [event, '1'])
     assertSigned(got!, secret)
     await app.advance(FOUR_DAYS / 96)
