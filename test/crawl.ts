@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Context } from '#context.ts'
 import { ENDPOINTS } from '#endpoints.ts'
 import type { App } from '#lib/http/mount.ts'
-import type { Call, Reply, TestApp } from '#test/app.ts'
+import { SITE, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { mountPages } from '#web/index.ts'
 import { shopPages } from '#web/shop-pages.tsx'
 
@@ -17,16 +17,14 @@ export function mainPlaces(ctx: Context, values: Values): Place[] {
   const app: App = new Hono()
   mountPages(app, ctx)
   const api = ENDPOINTS.filter(({ method }) => method === 'GET').map(({ path }) => `/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
-  return [...pathsOf(app), ...api, '/v1/openapi.json']
-    .flatMap((path) => filled(path, values))
-    .map((path) => ({ host: 'resale.localhost', path }))
+  return [...pathsOf(app), ...api, '/v1/openapi.json'].flatMap((path) => filled(path, values)).map((path) => ({ host: SITE, path }))
 }
 
 /** Every page that can be read at a shop's address. */
 export const shopPlaces = (ctx: Context, slug: string, values: Values): Place[] =>
   pathsOf(shopPages(ctx))
     .flatMap((path) => filled(path, values))
-    .map((path) => ({ host: `${slug}.resale.localhost`, path }))
+    .map((path) => ({ host: `${slug}.${SITE}`, path }))
 
 /** Files that are the same for everybody, mails of others, what only stands for many, and the stream, which has no end (`src/web/live.test.ts` reads it). */
 const LEFT_OUT = /^\/(static|dev)\/|^\/you\/live$|\*/
@@ -75,7 +73,7 @@ export async function* crawl(app: TestApp, from: readonly Place[], who: Call, fo
     // credentials are for the main address: a shop's own never sees a cookie of it
     const isApi = place.path.startsWith('/v1/')
     const { key, cookie } = who
-    const credential = place.host !== 'resale.localhost' ? {} : isApi ? (key ? { key } : {}) : cookie ? { cookie } : {}
+    const credential = place.host !== SITE ? {} : isApi ? (key ? { key } : {}) : cookie ? { cookie } : {}
     const reply = await app.call('GET', place.path, { host: place.host, ...credential })
     yield { ...place, reply }
     if (isBinary(reply)) continue
@@ -97,7 +95,7 @@ function linksOf({ host, path }: Place, { bytes, headers }: Reply, port: number)
     if (!URL.canParse(url, `http://${host}:${port}${path}`)) continue
     const { hostname, port: at, pathname, search } = new URL(url, `http://${host}:${port}${path}`)
     if (at !== String(port) || !/^(?:(?:[\w-]+\.)?resale\.)?localhost$/.test(hostname)) continue
-    places.push({ host: hostname === 'localhost' ? 'resale.localhost' : hostname, path: `${pathname}${search}` })
+    places.push({ host: hostname === 'localhost' ? SITE : hostname, path: `${pathname}${search}` })
   }
   return places
 }

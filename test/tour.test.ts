@@ -66,16 +66,17 @@ test('npm run tour starts a service where none runs, and ends with 0', { timeout
 test('npm run tour -- --keep leaves its service running, and says how to stop it', { timeout: 150_000 }, async () => {
   const { stdout } = await run(await nobodysAddress(), '--keep')
   const [, site, dataDir, pid] = /All of it is still at (\S+), in (\S+)\. Stop it with: kill (\d+)\n$/.exec(stdout)!
+  const api = createApi(ownOf(stdout))
   try {
-    assert.equal((await fetch(`${site}/sign-in`)).status, 200)
+    assert.match(await api.page(`${site}/sign-in`), /Sign in/)
     const [, shop] = /look → (http:\/\/fern-thread-\w+\.\S+)\n/.exec(stdout)!
-    assert.match(await createApi(site!).page(shop!), /Fern &amp; Thread/)
+    assert.match(await api.page(shop!), /Fern &amp; Thread/)
   } finally {
     process.kill(Number(pid), 'SIGTERM')
     await until(() => isGone(Number(pid)))
     await rm(dataDir!, { recursive: true, force: true })
   }
-  await assert.rejects(fetch(site!), 'and that stops it')
+  await assert.rejects(fetch(ownOf(stdout)), 'and that stops it')
 })
 
 test('npm run tour ends its service when nobody reads on', { timeout: 60_000 }, async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp, type TestApp } from '#test/app.ts'
+import { SITE, startApp, type TestApp } from '#test/app.ts'
 import { makeListing, makeShop, type ShopRow } from '#test/rows.ts'
 
 const DAY_MS = 86_400_000
@@ -52,7 +52,7 @@ test("a shop's front goes on to its last thing, page by page, by links alone", {
   const seen: string[] = []
   let path: string | undefined = '/'
   for (let pages = 0; path !== undefined && pages < 10; pages++) {
-    const { status, body } = await app.call('GET', path, { host: 'big.localhost' })
+    const { status, body } = await app.call('GET', path, { host: `big.${SITE}` })
     assert.equal(status, 200)
     seen.push(...new Set(titlesOn(body)))
     path = /rel="next" href="([^"]+)"/.exec(body)?.[1]?.replaceAll('&amp;', '&')
@@ -81,7 +81,7 @@ for (const [visibility, index] of [
       const other = await makeShop(ctx, id, { slug: 'other' })
       await makeListing(ctx, other, { title: 'Brass lamp of another', link: 'thing-999' })
       await ctx.search.ready()
-      const front = async (query: string) => (await app.call('GET', `/?${query}`, { host: 'big.localhost' })).body as string
+      const front = async (query: string) => (await app.call('GET', `/?${query}`, { host: `big.${SITE}` })).body as string
       const brass = Array.from({ length: 30 }, (_, at) => `thing-${at * 4 + 3}`)
       assert.deepEqual([...new Set(titlesOn(await front('q=brass&sort=newest')))], brass)
       assert.deepEqual([...new Set(titlesOn(await front('q=brass&category=Home&price=&sort=price-desc')))], brass.toReversed())
@@ -93,7 +93,7 @@ for (const [visibility, index] of [
       assert.equal(new Set(titlesOn(await front(next.slice(2)))).size, 12)
       assert.match(first, /name="q"[^>]* value="lamp"/)
       assert.match(await front('q=zeppelin'), /Nothing found here[^]*has nothing like that/)
-      assert.equal((await app.call('GET', '/?price=cheap', { host: 'big.localhost' })).status, 400)
+      assert.equal((await app.call('GET', '/?price=cheap', { host: `big.${SITE}` })).status, 400)
     },
   )
 }

@@ -284,7 +284,11 @@ test('shared photos of two things become two drafts by keys, each once, though t
   let posts = 0
   await page.route('**/app/listings/new', async (route) => {
     if (route.request().method() !== 'POST' || ++posts !== 2) return route.continue()
-    await route.fetch({ maxRedirects: 0 })
+    // not by route.fetch, which asks the machine where the name is
+    const { cookie: signedIn, origin, 'content-type': type } = await route.request().allHeaders()
+    const raw = { type: type!, bytes: route.request().postDataBuffer()! }
+    const made = await stage.app.call('POST', '/app/listings/new', { raw, headers: { cookie: signedIn!, origin: origin! } })
+    assert.equal(made.status, 303)
     return route.abort()
   })
   await page.getByRole('button', { name: 'Make 2 drafts' }).press('Enter')
@@ -327,6 +331,17 @@ test('K8 goes through Today by keys, publishes a draft and takes it back', inBro
   await page.locator('#toasts button', { hasText: 'Undo' }).press('Enter')
   await page.getByText('It is a draft again').waitFor()
   assert.equal((await api('GET', `/listings/${id}`)).status, 'draft')
+  // drawn anew under one's hands, the row keeps the focus
+  await page.goto(stage.at('/app'))
+  await page.keyboard.press('j')
+  const row = await page.evaluate('document.activeElement.id')
+  assert.notEqual(row, '')
+  await draft({ title: 'Another tin box for Today', shipping: 4 })
+  await page.evaluate(`new Promise((done) => {
+    document.addEventListener('swapped', ({ detail }) => detail === 'needs-you' && done())
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })`)
+  assert.equal(await page.evaluate('document.activeElement.id'), row)
   // what gives something away is gone to, and a second Enter would do it
   await page.goto(stage.at('/app'))
   const careful = '.tasks > li:has(.actions > form[data-careful]:first-child)'

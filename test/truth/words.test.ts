@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { PEOPLE } from '#features/demo/cast/index.ts'
-import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { SITE, startApp, type Reply, type TestApp } from '#test/app.ts'
 import { crawl, isBinary, mainPlaces, shopPlaces, type Place, type Values } from '#test/crawl.ts'
 import { tour } from '#test/tour/tour.ts'
 import { BAD_WORDS, badWordsOf, forPeople, formsOf, visibleText } from './words.ts'
@@ -25,7 +25,7 @@ async function readAll(app: TestApp, role: Role, from: readonly Place[], follows
     pages++
     const html = reply.bytes.toString()
     for (const one of badWordsOf(path, html)) bad.add(one)
-    if (host === 'localhost')
+    if (host === SITE)
       for (const { action, open, does } of formsOf(html)) if (open.length > 0) forms.set(kindOf(action, open, does), { at: path, html })
   }
   let answers = 0
@@ -56,7 +56,7 @@ const kindOf = (action: string, open: readonly string[], does: readonly string[]
 const withoutTyped = ({ bytes }: Reply, typed: string): string =>
   typed.length > 3 ? bytes.toString().replaceAll(typed, ' ') : bytes.toString()
 
-const onMain = ({ host, path }: Place): boolean => host === 'localhost' && forPeople(path) && !path.startsWith('/sign-out')
+const onMain = ({ host, path }: Place): boolean => host === SITE && forPeople(path) && !path.startsWith('/sign-out')
 
 async function placesOf(app: TestApp, slug: string): Promise<{ main: Place[]; shop: Place[] }> {
   const { data } = (await app.call('GET', '/v1/market/search?limit=1')).body
@@ -107,7 +107,7 @@ test(
 
 test('no page of the tour speaks as code does, nor does a mail of it', { timeout: 240_000 }, async (t) => {
   const app = await startApp(t)
-  const { shop } = await tour({ site: app.url, print: () => {} })
+  const { shop } = await tour({ site: app.programsUrl, print: () => {} })
   const { main, shop: front } = await placesOf(app, shop)
   const people = await app.service.ctx.db.selectFrom('accounts').select(['name', 'email']).execute()
   const bad: string[] = []

@@ -78,6 +78,8 @@ export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
   for (const selector of focused) {
     const again = document.querySelector<HTMLElement>(selector)
     if (!again) continue
+    // a row that keys go to, which the server draws without
+    if (active?.hasAttribute('tabindex') && selector === focused[0]) again.tabIndex = (active as HTMLElement).tabIndex
     again.focus({ preventScroll: true })
     // some kinds of fields have no caret to set
     if (caret && caret[0] !== null && isText(again)) again.setSelectionRange(...caret)
