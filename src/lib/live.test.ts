@@ -80,8 +80,9 @@ describe('open streams', () => {
     for (let tries = 0; tries < 500 && looked < 6; tries++) await sleep(10)
     assert.equal(live.count(), 3, 'whose session stands stays')
     stands = false
-    const texts = await reading
+    for (let tries = 0; tries < 500 && live.count() > 0; tries++) await sleep(10)
     assert.equal(live.count(), 0)
+    const texts = await reading
     for (const text of texts) assert.match(text, /^retry: \d+\n\nid: \d+\n:\n\n[^]*event: over\n/)
     assert.equal(most, 1)
   })

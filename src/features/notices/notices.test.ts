@@ -221,7 +221,7 @@ test('writes the hours of its reader’s zone, by name, and UTC where it is not 
     await ctx.db.updateTable('accounts').set({ time_zone: zone }).where('id', '=', ana.id).execute()
     await happen(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
     await app.advance(1)
-    assert.ok((await mailbox(app)).at(-1)!.text.includes(`by ${hours}. `), hours)
+    assert.ok((await mailbox(app)).at(-1)!.text.includes(`by ${hours}.`), hours)
   }
   await happen(ctx, { accountId: ana.id, type: 'approval.asked', object: approval })
   await app.advance(1)
