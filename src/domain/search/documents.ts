@@ -106,9 +106,9 @@ export class Documents {
     return this.price[a]! - this.price[b]! || this.ids.compare(this.id[a]!, this.id[b]!)
   }
 
-  /** Whether any listing, dead or alive, had this category. */
-  knows(category: string | null): boolean {
-    return category === null || this.categories.find(foldCategory(category)) >= 0
+  /** Whether any listing, dead or alive, had this category, and any was of this shop: what is not known yet may come to be. */
+  knows({ category, shopId }: Pick<Filter, 'category' | 'shopId'>): boolean {
+    return (category === null || this.categories.find(foldCategory(category)) >= 0) && (!shopId || this.shops.find(shopId) >= 0)
   }
 
   /** The filter as a test of slots. */

@@ -20,7 +20,8 @@ export class Tallies {
     )
     const kept = this.#kept.get(key)
     if (kept) return kept
-    if (!this.#documents.knows(filter.category)) return NOTHING
+    // a test of what is not known yet would never let it pass
+    if (!this.#documents.knows(filter)) return NOTHING
     const test = this.#documents.test(filter)
     const tally = { ...this.#count(test), test }
     if (this.#kept.size >= MAX_KEPT) this.#kept.clear()
