@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const ALONE = /playwright-core|t\.mock\.timers/
-const ALONE_PATHS = /^test\/(chaos|browser)\//
+const ALONE_PATHS = /^test\/(chaos|browser)\/|^test\/contract\/examples/
 const FILES_A_GROUP = 9
 
 const [folder = '', ...files] = process.argv.slice(2)
