@@ -105,6 +105,7 @@ export const mailIdsOf = async (db: Db, accountId: string): Promise<string[]> =>
 /** Everything that is deleted as it is, by the column that says whose it is. */
 export const OWN = [
   ...[
+    'push_subscriptions',
     'sessions',
     'keys',
     'approvals',
