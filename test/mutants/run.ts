@@ -13,6 +13,7 @@ import { SEEDS } from './seeds.ts'
  */
 
 const LANES = 2
+const MOST_OF_A_TEST_MS = 45_000
 const MOST_MS = 120_000
 const COPIED = ['src', 'test', 'bin', 'db', 'docs', 'package.json', 'tsconfig.json', 'README.md', 'ARCHITECTURE.md', '.oxlintrc.json']
 
@@ -101,16 +102,21 @@ function runTests(lane: string, file: string, promises: readonly string[], share
       '--test',
       ...(shared ? [] : ['--test-global-setup=test/global-setup.ts']),
       '--test-reporter=tap',
+      // a defect may leave a test waiting, or a socket open behind it: both end
+      `--test-timeout=${MOST_OF_A_TEST_MS}`,
+      '--test-force-exit',
       `--test-name-pattern=/${pattern}/`,
       file,
     ],
     {
       cwd: lane,
+      // with the processes that it starts, where it has to be killed
+      detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...(shared ? { TEST_CLUSTER: JSON.stringify(cluster.cluster) } : {}) },
     },
   )
-  const timer = setTimeout(() => child.kill('SIGKILL'), MOST_MS)
+  const timer = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), MOST_MS)
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
   return new Promise((done) =>
