@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { inTransaction } from '#context.ts'
 import { applyChargeback } from '#features/payments/chargebacks.ts'
 import { shuffled, type StripeObject } from '#test/fakes/stripe.ts'
-import { fields, ledgerOf } from '#test/sales.ts'
+import { fields, HOME, ledgerOf } from '#test/sales.ts'
 import { Stage } from './payments-stage.ts'
 
 /** In the long form, more orders in which the same events come. */
@@ -207,6 +207,22 @@ describe('chargebacks over real HTTP', () => {
     await s.app.advance(86_400)
     assert.deepEqual([await ledgerOf(s.app, id), await s.stateOf(id)], [{}, 'cancelled/refunded/none'])
     assert.equal(s.stripe.all('re').filter((one) => one['payment_intent'] === intent).length, 0)
+    await s.booksHold()
+  })
+
+  test('an inquiry about a deposit holds back the payout of the order that the deposit came to pay', async () => {
+    const { id: hold, listing, intent } = await s.deposit()
+    await s.heard(() => s.stripe.dispute(intent, { asks: true }))
+    const { body: order } = await s.app.call('POST', '/v1/orders', { key: s.ben.key, json: { listing, hold, address: HOME } })
+    const paid = await s.app.call('POST', `/v1/orders/${order.id}/pay`, { key: s.ben.key, json: { method: 'pm_card_visa', address: HOME } })
+    assert.equal(paid.status, 200, JSON.stringify(paid.body))
+    await s.act(order.id, s.ana.key, 'ship', { carrier: 'UPS', number: '1Z' })
+    await s.act(order.id, s.ben.key, 'confirm')
+    await s.app.advance(1)
+    assert.deepEqual(
+      (await s.movesOf(order.id)).map(({ kind, status }) => [kind, status]),
+      [['payout', 'due']],
+    )
     await s.booksHold()
   })
 

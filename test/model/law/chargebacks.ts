@@ -13,7 +13,8 @@ const isOpen = ({ stage }: Dispute): boolean => stage === 'inquiry' || stage ===
 /** Money that waits for nobody is sent: refunds, payouts, and what is taken back of them. What a bank decides about stays. */
 export function sendMoney(w: World): void {
   for (const [id, cents] of Object.entries(w.payouts)) {
-    const waits = w.disputes.some((d) => isOpen(d) && (d.order === id || d.hold === id))
+    // a bank that asked about a deposit asks about the order that it paid, too
+    const waits = w.disputes.some((d) => isOpen(d) && (d.order === id || d.hold === id || byId(w.holds, d.hold)?.order === id))
     w.sent[id] = waits ? Math.min(w.sent[id] ?? 0, cents) : cents
   }
 }

@@ -47,7 +47,8 @@ const bankDecides = sql<boolean>`exists (
     and (m.kind <> 'refund' or x.stage <> 'inquiry')
     and case when m.kind = 'refund' then x.payment_id = m.payment_id
       when m.order_id is null then x.hold_id = m.hold_id
-      else x.order_id = m.order_id end)`
+      -- a bank that asked about a deposit asks about the order that it paid, too
+      else x.order_id = m.order_id or x.hold_id = (select hold_id from orders where id = m.order_id) end)`
 
 /** Whether a bank decides about what this move is of. */
 export async function waitsForBank(db: Db, id: string): Promise<boolean> {
