@@ -1,6 +1,14 @@
 import { matchesGlob } from 'node:path/posix'
 import { isTest, type Fault, type Graph, type Import } from './imports.ts'
 
+/** The wings of the service, from the one that knows most of the others down. */
+export const WINGS = ['helpers', 'deal', 'selling', 'market', 'people'] as const
+
+/** Files of that name in every noun's folder, and in the folders below it. */
+function nouns(name: string): string[] {
+  return [`src/{${WINGS.join(',')}}/*/**/${name}`, `src/platform/system/${name}`]
+}
+
 /**
  * Who may import whom: one row for each kind of file. The first row whose `files` match says what a file is.
  * `may` names other rows. `own X`: only of the same feature or adapter. `type X`: types alone, nothing that runs.
@@ -10,111 +18,113 @@ export const RULES: readonly Rule[] = [
   {
     kind: 'main',
     files: ['src/main.ts', 'src/open-providers.ts', 'src/banner.ts'],
-    may: ['main', 'server', 'worker', 'config', 'type context', 'service', 'adapters', 'lib', 'lib/http', 'lib/db'],
+    may: ['main', 'server', 'worker', 'config', 'type context', 'verbs', 'vendors', 'platform', 'platform/http', 'platform/db', 'demo'],
   },
-  { kind: 'config', files: ['src/config.ts'], may: [] },
+  { kind: 'config', files: ['src/platform/config.ts'], may: [] },
   {
     kind: 'context',
-    files: ['src/context.ts', 'src/providers.ts'],
-    may: ['type context', 'type lib', 'lib/db', 'type lib/http', 'type adapters', 'type domain'],
+    files: ['src/platform/context.ts', 'src/platform/providers.ts'],
+    may: ['type context', 'type platform', 'platform/db', 'type platform/http', 'type vendors', 'type domain'],
     note: 'its types, and `inTransaction`, are free to all but the domain',
   },
   {
     kind: 'server',
     files: ['src/server.ts', 'src/endpoints.ts'],
-    may: ['server', 'routes', 'jobs', 'service', 'present', 'web', 'lib', 'lib/http', 'domain'],
+    may: ['server', 'routes', 'jobs', 'verbs', 'present', 'web', 'platform', 'platform/http', 'domain'],
   },
-  { kind: 'worker', files: ['src/worker.ts'], may: ['routes', 'jobs', 'service', 'present', 'lib', 'domain'] },
+  { kind: 'worker', files: ['src/worker.ts'], may: ['routes', 'jobs', 'verbs', 'present', 'platform', 'domain'] },
   { kind: 'island', files: ['src/web/islands/**'], may: ['island', 'domain'], note: 'runs in the browser: no server code' },
   {
     kind: 'web',
     files: ['src/web/**'],
-    may: ['web', 'routes', 'jobs', 'service', 'present', 'schema', 'lib', 'lib/http', 'domain'],
+    may: ['web', 'routes', 'jobs', 'verbs', 'present', 'schema', 'platform', 'platform/http', 'domain'],
     note: 'calls the verbs that the API calls, never HTTP to ourselves',
   },
-  {
-    kind: 'schema',
-    files: ['src/features/*/**/schema.ts'],
-    may: ['schema', 'lib', 'lib/http', 'domain'],
-  },
+  { kind: 'schema', files: nouns('schema.ts'), may: ['schema', 'platform', 'platform/http', 'domain'] },
   {
     kind: 'routes',
-    files: ['src/features/*/**/routes.ts'],
-    may: ['own schema', 'service', 'present', 'own routes', 'lib', 'lib/http', 'domain'],
-    note: "no SQL, no other feature's routes",
+    files: nouns('routes.ts'),
+    may: ['own schema', 'verbs', 'present', 'own routes', 'platform', 'platform/http', 'domain'],
+    note: "no SQL, no other noun's routes",
   },
   {
     kind: 'queries',
-    files: ['src/features/*/**/queries.ts'],
-    may: ['lib/db', 'type lib', 'type domain', 'type own schema', 'type queries'],
-    note: 'the only place with SQL in a feature',
+    files: nouns('queries.ts'),
+    may: ['platform/db', 'type platform', 'type domain', 'type own schema', 'type queries'],
+    note: 'the only place with SQL in a wing',
   },
   {
     kind: 'present',
-    files: ['src/features/*/**/present.ts'],
-    may: ['present', 'type queries', 'type own schema', 'type service', 'lib', 'domain'],
+    files: nouns('present.ts'),
+    may: ['present', 'type queries', 'type own schema', 'type verbs', 'platform', 'domain'],
   },
   {
     kind: 'jobs',
-    files: ['src/features/*/**/jobs.ts'],
-    may: ['own service', 'own schema', 'own present', 'lib', 'domain'],
+    files: nouns('jobs.ts'),
+    may: ['own verbs', 'own schema', 'own present', 'platform', 'domain'],
     note: 'bodies are one call',
   },
   {
-    kind: 'service',
-    files: ['src/features/approvals/service.ts'],
-    may: ['service', 'own queries', 'own present', 'own schema', 'lib', 'lib/http', 'domain'],
-    note: 'runs stored requests through the very pipeline they came by',
+    kind: 'verbs',
+    files: nouns('*'),
+    may: ['verbs', 'own queries', 'own present', 'own schema', 'type queries', 'type vendors', 'platform', 'platform/http', 'domain'],
+    note: 'index.ts and any other file of a noun; never the HTTP framework',
   },
   {
-    kind: 'service',
-    files: ['src/features/*/**'],
-    may: ['service', 'own queries', 'own present', 'own schema', 'type queries', 'type adapters', 'lib', 'lib/http', 'domain'],
-    note: 'service.ts and any other file of a feature; never the HTTP framework',
+    kind: 'demo',
+    files: ['demo/**'],
+    may: ['demo', 'verbs', 'schema', 'present', 'type vendors', 'platform', 'platform/http', 'platform/db', 'domain'],
   },
   {
-    kind: 'adapters',
-    files: ['src/adapters/*/**'],
-    may: ['own adapters', 'type adapters', 'lib', 'lib/db', 'type domain'],
-    note: 'with the SDKs of vendors',
+    kind: 'vendors',
+    files: ['src/platform/{browser,catalog,comparables,database,embeddings,images,mail,models,payments,storage}/**'],
+    may: ['own vendors', 'type vendors', 'platform', 'platform/db', 'type domain'],
+    note: 'the outside behind small types, with the SDKs of vendors',
   },
-  { kind: 'lib/http', files: ['src/lib/http/**'], may: ['lib/http', 'lib', 'domain'] },
-  { kind: 'lib/db', files: ['src/lib/db/**'], may: ['lib/db', 'lib', 'domain'] },
-  { kind: 'lib', files: ['src/lib/**'], may: ['lib', 'lib/db', 'domain', 'type lib/http', 'type adapters'] },
+  { kind: 'platform/http', files: ['src/platform/http/**'], may: ['platform/http', 'platform', 'domain'] },
+  { kind: 'platform/db', files: ['src/platform/db/**'], may: ['platform/db', 'platform', 'domain'] },
+  { kind: 'platform', files: ['src/platform/**'], may: ['platform', 'platform/db', 'domain', 'type platform/http', 'type vendors'] },
   { kind: 'domain', files: ['src/domain/**'], may: ['domain'], note: 'pure: not even `node:*`' },
 ]
 
 /** Which files may import a package. A package that is not here is refused everywhere. */
 export const VENDORS: Readonly<Record<string, readonly string[]>> = {
-  pg: ['src/lib/db/**', 'src/adapters/database/**', 'src/worker.ts'],
-  kysely: ['src/lib/*.ts', 'src/lib/db/**', 'src/adapters/database/**', 'src/features/*/**/queries.ts', 'src/context.ts'],
-  'graphile-worker': ['src/lib/jobs.ts', 'src/lib/jobs/**', 'src/lib/db/**', 'src/worker.ts'],
-  hono: ['src/lib/http/**', 'src/server.ts', 'src/web/**'],
-  '@hono/node-server': ['src/lib/http/**', 'src/server.ts'],
-  zod: ['src/lib/**', 'src/features/*/**/schema.ts', 'src/features/*/**/routes.ts', 'src/adapters/**'],
-  'zod-openapi': ['src/lib/http/**'],
-  '@fastify/busboy': ['src/lib/http/**'],
-  aws4fetch: ['src/adapters/storage/**'],
+  pg: ['src/platform/db/**', 'src/platform/database/**', 'src/worker.ts'],
+  kysely: [
+    'src/platform/*.ts',
+    'src/platform/db/**',
+    'src/platform/database/**',
+    ...nouns('queries.ts'),
+    'demo/queries.ts',
+    'src/platform/context.ts',
+  ],
+  'graphile-worker': ['src/platform/jobs.ts', 'src/platform/jobs/**', 'src/platform/db/**', 'src/worker.ts'],
+  hono: ['src/platform/http/**', 'src/server.ts', 'src/web/**'],
+  '@hono/node-server': ['src/platform/http/**', 'src/server.ts'],
+  zod: ['src/platform/**', ...nouns('schema.ts'), ...nouns('routes.ts')],
+  'zod-openapi': ['src/platform/http/**'],
+  '@fastify/busboy': ['src/platform/http/**'],
+  aws4fetch: ['src/platform/storage/**'],
   stemmer: ['src/domain/search/**'],
-  pino: ['src/lib/log.ts'],
-  'prom-client': ['src/lib/**'],
-  undici: ['src/lib/egress/**', 'src/adapters/storage/**'],
-  sharp: ['src/adapters/images/**'],
-  nodemailer: ['src/adapters/mail/**'],
-  // sealing alone: what is sent goes by lib/egress
-  'web-push': ['src/lib/web-push.ts'],
-  'csv-parse': ['src/lib/**', 'src/features/listings/**'],
-  'csv-stringify': ['src/lib/**', 'src/features/listings/**'],
-  fflate: ['src/lib/**', 'src/features/accounts/**'],
-  // helpers ask through features/helpers, which counts calls and heeds the brake
-  ai: ['src/adapters/models/**'],
-  '@ai-sdk/openai': ['src/adapters/models/**'],
-  '@ai-sdk/anthropic': ['src/adapters/models/**'],
-  '@ai-sdk/google': ['src/adapters/models/**'],
-  '@ai-sdk/openai-compatible': ['src/adapters/models/**'],
-  stripe: ['src/adapters/payments/**'],
-  '@simplewebauthn/server': ['src/lib/**', 'src/features/factors/**'],
-  otpauth: ['src/lib/**', 'src/features/factors/**'],
+  pino: ['src/platform/log.ts'],
+  'prom-client': ['src/platform/**'],
+  undici: ['src/platform/egress/**', 'src/platform/storage/**'],
+  sharp: ['src/platform/images/**'],
+  nodemailer: ['src/platform/mail/**'],
+  // sealing alone: what is sent goes by platform/egress
+  'web-push': ['src/platform/web-push.ts'],
+  'csv-parse': ['src/platform/**', 'src/selling/listings/**'],
+  'csv-stringify': ['src/platform/**', 'src/selling/listings/**'],
+  fflate: ['src/platform/**', 'src/people/accounts/**'],
+  // helpers ask through helpers/state, which counts calls and heeds the brake
+  ai: ['src/platform/models/**'],
+  '@ai-sdk/openai': ['src/platform/models/**'],
+  '@ai-sdk/anthropic': ['src/platform/models/**'],
+  '@ai-sdk/google': ['src/platform/models/**'],
+  '@ai-sdk/openai-compatible': ['src/platform/models/**'],
+  stripe: ['src/platform/payments/**'],
+  '@simplewebauthn/server': ['src/platform/**', 'src/people/factors/**'],
+  otpauth: ['src/platform/**', 'src/people/factors/**'],
   uqr: ['src/web/**'],
   esbuild: ['src/web/look/scripts.ts'],
   marked: ['src/web/docs/markdown.ts'],
@@ -157,7 +167,7 @@ function wrongModule(one: Import, rule: Rule, rules: readonly Rule[]): string | 
     : `${rule.kind} may import ${rule.may.join(', ') || 'nothing of ours'}; this is ${target.kind} of ${ownerOf(one.to)}`
 }
 
-/** The feature or adapter that a file belongs to; its folder elsewhere. */
+/** The noun or vendor folder that a file belongs to. */
 const ownerOf = (path: string): string => path.split('/', 3).join('/')
 
 function wrongOutsider(one: Import, rule: Rule, vendors: typeof VENDORS): string | null {
