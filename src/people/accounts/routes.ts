@@ -10,8 +10,22 @@ import { browserOf, sessionCookie } from '#people/sessions/cookie.ts'
 import { presentAccount, presentProof, presentSession } from './present.ts'
 import { beforeClosing, closeAccount } from './closing.ts'
 import { proveByPassword } from '#people/passwords/proof.ts'
-import { DeletedSession, EndedSessions, OwnSessionList, ProvedSession, Session, SessionParams } from '#people/sessions/schema.ts'
-import { Account, ChangeAccount, CloseAccount, CreateAccount, CreateSession, DeletedAccount, NewAccount, ProveSession } from './schema.ts'
+import {
+  Account,
+  ChangeAccount,
+  CloseAccount,
+  CreateAccount,
+  CreateSession,
+  DeletedAccount,
+  DeletedSession,
+  EndedSessions,
+  NewAccount,
+  OwnSessionList,
+  ProvedSession,
+  ProveSession,
+  Session,
+  SessionParams,
+} from './schema.ts'
 import { endSession, endSessions, listSessions } from '#people/sessions/index.ts'
 import * as accounts from './index.ts'
 

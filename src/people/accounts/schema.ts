@@ -5,6 +5,8 @@ import { currentPassword, email, password } from '#platform/http/person-fields.t
 import { bool, text, timestamp } from '#platform/http/fields.ts'
 import { count, deleted, id, kind, link, shopSlug } from '#platform/http/record-fields.ts'
 
+export { DeletedSession, EndedSessions, OwnSessionList, ProvedSession, Session, SessionParams } from '#people/sessions/schema.ts'
+
 const personName = () => text(1, 60).describe('Name of the person, as others see it.')
 
 export const CreateAccount = z.object({
