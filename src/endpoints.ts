@@ -7,6 +7,7 @@ import { offerEndpoints } from '#deal/offers/routes.ts'
 import { orderEndpoints } from '#deal/orders/routes.ts'
 import { holdEndpoints } from '#deal/holds/routes.ts'
 import { paymentEndpoints } from '#deal/payments/routes.ts'
+import { providerEventEndpoints } from '#deal/provider-events/routes.ts'
 import { messageEndpoints } from '#people/messages/routes.ts'
 import { webhookEndpoints } from '#people/webhooks/routes.ts'
 import { inboxEndpoints } from '#deal/inbox/routes.ts'
@@ -56,6 +57,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...offerEndpoints,
   ...orderEndpoints,
   ...holdEndpoints,
+  ...providerEventEndpoints,
   ...paymentEndpoints,
   ...messageEndpoints,
   ...webhookEndpoints,

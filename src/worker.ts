@@ -18,6 +18,8 @@ import { negotiatorWorker } from '#deal/negotiator/jobs.ts'
 import { orderWorker } from '#deal/orders/jobs.ts'
 import { holdWorker } from '#deal/holds/jobs.ts'
 import { paymentWorker } from '#deal/payments/jobs.ts'
+import { payoutWorker } from '#deal/payouts/jobs.ts'
+import { providerEventWorker } from '#deal/provider-events/jobs.ts'
 import { webhookWorker } from '#people/webhooks/jobs.ts'
 import { researchWorker } from '#helpers/research/jobs.ts'
 import { shopAgentWorker } from '#helpers/shop-agent/jobs.ts'
@@ -47,8 +49,10 @@ const PARTS: readonly WorkerParts[] = [
   negotiatorWorker,
   // what was paid in time counts before what the clock ends, and money leaves last
   paymentWorker,
+  providerEventWorker,
   holdWorker,
   orderWorker,
+  payoutWorker,
   webhookWorker,
   noticeWorker,
   pushWorker,

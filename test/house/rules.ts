@@ -50,7 +50,7 @@ export const RULES: readonly Rule[] = [
   {
     kind: 'queries',
     files: nouns('queries.ts'),
-    may: ['platform/db', 'type platform', 'type domain', 'type own schema', 'type queries'],
+    may: ['platform/db', 'type platform', 'type domain', 'type own schema', 'queries'],
     note: 'the only place with SQL in a wing',
   },
   {

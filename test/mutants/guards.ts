@@ -247,14 +247,14 @@ export const GUARD_SEEDS: readonly Seed[] = [
   },
   {
     title: 'money: an inquiry about a deposit is forgotten when an order is paid with it',
-    file: 'src/deal/orders/money/sending/queries.ts',
+    file: 'src/deal/payouts/queries.ts',
     find: ' or x.hold_id = (select hold_id from orders where id = m.order_id)',
     replace: '',
     ...of('test/attacks/payments-chargebacks.test.ts', 'an inquiry about a deposit holds back the payout'),
   },
   {
     title: 'money: an inquiry holds a refund up',
-    file: 'src/deal/orders/money/sending/queries.ts',
+    file: 'src/deal/payouts/queries.ts',
     find: "    and (m.kind <> 'refund' or x.stage <> 'inquiry')\n",
     replace: '',
     ...of('test/attacks/payout-account.test.ts', 'an inquiry of the bank holds no refund up'),

@@ -46,6 +46,9 @@ export async function lockById(tx: Tx, id: string): Promise<OrderRow> {
   return (await queries.lockOrder(tx.db, id))!
 }
 
+/** An order as it stands, for who has locked it or only tells of it. */
+export const findOrder = (ctx: Context, id: string): Promise<OrderRow | undefined> => queries.findOrder(ctx.db, id)
+
 export const factsOf = (row: OrderRow): OrderFacts => ({
   ...row,
   offered_cents: row.problem?.offered_cents ?? null,

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/context.ts'
 import type { OrderOperation, OrderParty } from '#domain/order.ts'
 import { allow } from './access.ts'
-import { payOutOrder, refundOrder } from './money/moves.ts'
+import { payOutOrder, refundOrder } from './money.ts'
 import { moveOrder } from './moving.ts'
 import type { OrderChange, OrderRow } from './queries.ts'
 import { tellBuyer, tellSeller } from './telling.ts'

@@ -7,7 +7,7 @@ import { coverOf, listPhotos } from '#selling/photos/index.ts'
 import { conflict } from '#platform/errors.ts'
 import { expireOverdue } from './expire.ts'
 import * as queries from './queries.ts'
-import { reservedFor } from './reserved.ts'
+import { reservedFor } from '#deal/reservations/index.ts'
 import { tellBuyer } from './telling.ts'
 
 /** Where a parcel goes (completions 11, Address). */

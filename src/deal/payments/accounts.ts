@@ -88,3 +88,5 @@ function asApiError(error: unknown): never {
   if (!(error instanceof PaymentsError)) throw error
   throw new ApiError(error.reason === 'unavailable' ? 'unavailable' : 'conflict', error.message, { cause: error })
 }
+
+export const findAccountByRef = (ctx: Context, ...of: ByRef): ReturnType<typeof queries.findPayoutAccountByRef> => queries.findPayoutAccountByRef(ctx.db, ...of)

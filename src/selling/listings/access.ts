@@ -1,6 +1,6 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { decideListing, type ListingDecision, type ListingFacts, type ListingOperation } from '#domain/listing.ts'
-import { hasUnfinishedOrder } from '#deal/orders/reserved.ts'
+import { hasUnfinishedOrder } from '#deal/reservations/index.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { record, recordAll, type InternalEventType } from '#platform/events.ts'
 import { presentListingEvent } from './present.ts'

@@ -1,7 +1,7 @@
 import type { NoteAbout } from '#platform/payments/index.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { sweepEach } from '#platform/jobs/sweeps.ts'
-import * as queries from './heard/queries.ts'
+import * as queries from './queries.ts'
 import { applyNews } from './index.ts'
 
 const LOOKED_AT_EVERY_MS = 6 * 3600_000

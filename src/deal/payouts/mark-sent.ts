@@ -5,14 +5,14 @@ import { priceText } from '#domain/money.ts'
 import { post } from '#deal/ledger/index.ts'
 import { followMove } from '#deal/money-cases/follow.ts'
 import { coverByMove, openCase } from '#deal/money-cases/index.ts'
-import * as orders from '#deal/orders/queries.ts'
+import { findOrder } from '#deal/orders/access.ts'
 import { tellSeller } from '#deal/orders/telling.ts'
 import { noteMoreBack } from '#deal/payments/owed.ts'
-import { writePayout } from './again.ts'
-import type { MoveRow } from './queries.ts'
-import * as queries from './queries.ts'
-import { lockMove } from './sending/claim.ts'
-import { markSent } from './sending/queries.ts'
+import { writePayout } from '#deal/orders/payout.ts'
+import type { MoveRow } from '#deal/payments/moves/index.ts'
+import * as queries from '#deal/payments/moves/index.ts'
+import { lockMove } from './claim.ts'
+import { markSent } from './queries.ts'
 
 /**
  * Writes that a move was sent, once, and with what was sent: the ledger, its case, the order's payout, `payout.sent`. `made`: what the
@@ -29,7 +29,7 @@ export async function settleMove(tx: Tx, id: string, made: Sent): Promise<void> 
   if (made.amountCents !== cents) await doubtAmount(tx, move, made)
   if (kind === 'refund' || !order) return
   await writePayout(tx, order.id)
-  if (kind === 'payout') await tellSeller(tx, 'payout.sent', (await orders.findOrder(tx.db, order.id))!)
+  if (kind === 'payout') await tellSeller(tx, 'payout.sent', (await findOrder(tx, order.id))!)
 }
 
 /** What was to be sent comes from where it is held or owed; what left beyond it, the service has put up. */

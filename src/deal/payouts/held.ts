@@ -1,10 +1,10 @@
 import type { Tx } from '#platform/context.ts'
 import { conflict } from '#platform/errors.ts'
 import { followMove } from '#deal/money-cases/follow.ts'
-import * as queries from './queries.ts'
-import { lockMove } from './sending/claim.ts'
-import { waitsForBank } from './sending/queries.ts'
-import { settleMove } from './settling.ts'
+import * as queries from '#deal/payments/moves/index.ts'
+import { lockMove } from './claim.ts'
+import { waitsForBank } from './queries.ts'
+import { settleMove } from './mark-sent.ts'
 
 /**
  * Ends the wait of money that a person had to look at: it is sent once more by the provider, or it was paid by hand, outside of this

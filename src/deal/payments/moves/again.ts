@@ -1,12 +1,10 @@
-import type { Tx } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context.ts'
 import { owedAgain } from '#domain/ledger.ts'
-import { payoutOfCompleted } from '#domain/order.ts'
 import { post } from '#deal/ledger/index.ts'
 import { followMove } from '#deal/money-cases/follow.ts'
 import { coverByMove } from '#deal/money-cases/index.ts'
-import * as orders from '#deal/orders/queries.ts'
-import * as queries from './queries.ts'
-import type { MoneySubject, MoveRow } from './queries.ts'
+import * as queries from '#deal/payments/moves/queries.ts'
+import type { MoneySubject, MoveRow } from '#deal/payments/moves/queries.ts'
 
 /** Asks for what a seller got of an order or a kept deposit, up to `cents`, back from them. Gives the reversal's id, null without one. */
 export async function takeBackPayout(tx: Tx, subject: MoneySubject, cents: number): Promise<string | null> {
@@ -100,12 +98,6 @@ async function lowerMove(tx: Tx, { id, amount_cents }: MoveRow, cents: number): 
   return less
 }
 
-/** Writes what the payout of a completed order is, by its moves. */
-export async function writePayout(tx: Tx, orderId: string): Promise<void> {
-  const money = await queries.payoutSums(tx.db, orderId)
-  await orders.updateOrder(tx.db, orderId, { payout: payoutOfCompleted(money), updated_at: tx.now() })
-}
-
 const rowOf = (tx: Tx, id: string, { orderId, holdId }: MoneySubject) => ({
   id,
   order_id: orderId ?? null,
@@ -113,3 +105,6 @@ const rowOf = (tx: Tx, id: string, { orderId, holdId }: MoneySubject) => ({
   next_try_at: tx.now(),
   created_at: tx.now(),
 })
+
+/** What a completed order is to pay out, by its moves. */
+export const payoutSums = (ctx: Context, orderId: string): ReturnType<typeof queries.payoutSums> => queries.payoutSums(ctx.db, orderId)

@@ -3,11 +3,12 @@ import type { Tx } from '#platform/context.ts'
 import { cameBack, reversed, type LedgerSubject } from '#domain/ledger.ts'
 import { post } from '#deal/ledger/index.ts'
 import { openCase } from '#deal/money-cases/index.ts'
-import { coverByHand, payAgain, writePayout } from '#deal/orders/money/again.ts'
-import { lockMove } from '#deal/orders/money/sending/claim.ts'
-import * as queries from './moves/queries.ts'
-import type { MoveRow } from './moves/queries.ts'
-import { findPayoutAccountByRef } from './payouts/queries.ts'
+import { writePayout } from '#deal/orders/payout.ts'
+import { coverByHand, payAgain } from '#deal/payments/moves/again.ts'
+import { lockMove } from '#deal/payouts/claim.ts'
+import * as moves from '#deal/payments/moves/index.ts'
+import type { MoveRow } from '#deal/payments/moves/index.ts'
+import { findAccountByRef } from '#deal/payments/accounts.ts'
 import { tooEarly } from './too-early.ts'
 
 type Of<Kind extends News['kind']> = Extract<News, { kind: Kind }>
@@ -25,10 +26,10 @@ export async function applyRefund(tx: Tx, news: Of<'refund'>, comesAgain: boolea
   if (!failed || move.status !== 'sent') return 'seen'
   if (move.provider_ref !== ref || move.amount_cents !== amountCents || currency !== 'usd')
     return doubt(tx, move, ref, `it is of ${amountCents} cents of ${currency.toUpperCase()}, and ${move.amount_cents} of USD were sent`)
-  await queries.failMove(tx.db, move.id)
+  await moves.failMove(tx.db, move.id)
   await post(tx, cameBack(subjectOf(move), move.amount_cents))
   const again = tx.newId('mov')
-  await queries.insertMove(tx.db, {
+  await moves.insertMove(tx.db, {
     ...{ id: again, kind: 'refund', status: 'held', of_move: move.id, payment_id: move.payment_id, account_id: move.account_id },
     ...{ order_id: move.order_id, hold_id: move.hold_id, amount_cents: move.amount_cents },
     ...{ next_try_at: tx.now(), created_at: tx.now() },
@@ -49,11 +50,11 @@ export async function applyTransfer(tx: Tx, news: Of<'transfer'>, comesAgain: bo
   if (move.amount_cents !== amountCents || currency !== 'usd' || reversedCents > amountCents)
     return doubt(tx, move, ref, `it is of ${amountCents} cents of ${currency.toUpperCase()}, and ${move.amount_cents} of USD were sent`)
   const subject = move.order_id === null ? { holdId: move.hold_id! } : { orderId: move.order_id }
-  if (move.status === 'due' || (await queries.isBeingReversed(tx.db, move.id))) return wait(tx, move, ref, comesAgain)
+  if (move.status === 'due' || (await moves.isBeingReversed(tx.db, move.id))) return wait(tx, move, ref, comesAgain)
   if (move.status !== 'sent') return 'seen'
-  const cents = reversedCents - (await queries.reversedByHand(tx.db, move.id))
+  const cents = reversedCents - (await moves.reversedByHand(tx.db, move.id))
   if (cents <= 0) return 'seen'
-  await queries.insertMove(tx.db, {
+  await moves.insertMove(tx.db, {
     ...{ id: tx.newId('mov'), kind: 'reversal', status: 'sent', of_move: move.id, provider_ref: `${ref}/${reversedCents}` },
     ...{ account_id: move.account_id, order_id: move.order_id, hold_id: move.hold_id, amount_cents: cents },
     ...{ next_try_at: tx.now(), created_at: tx.now(), sent_at: tx.now() },
@@ -73,7 +74,7 @@ async function oweAgain(tx: Tx, move: MoveRow, ref: string, cents: number): Prom
 
 /** The seller's bank did not take the money, which stays in their account at the provider: they and the operator hear of it. */
 export async function applyPayoutFailed(tx: Tx, { ref, account, amountCents, reason }: Of<'payout_failed'>): Promise<Outcome> {
-  const known = await findPayoutAccountByRef(tx.db, tx.payments!.name, account)
+  const known = await findAccountByRef(tx, tx.payments!.name, account)
   if (!known) return 'foreign'
   const opened = await openCase(tx, { kind: 'payout_failed', ref, accountId: known.account_id, amountCents, reason })
   return opened ? 'used' : 'seen'

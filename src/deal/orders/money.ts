@@ -2,9 +2,9 @@ import type { Tx } from '#platform/context.ts'
 import { earned } from '#domain/ledger.ts'
 import { sharesOf } from '#domain/order.ts'
 import { post } from '#deal/ledger/index.ts'
-import type { OrderRow } from '#deal/orders/queries.ts'
+import type { OrderRow } from './queries.ts'
 import { oweBack, oweSeller } from '#deal/payments/owed.ts'
-import * as queries from './queries.ts'
+import { lockPaidFor } from '#deal/payments/record.ts'
 
 /**
  * Owes a buyer money back along the payments it came by, the latest first, in the transaction that decided it; the
@@ -13,7 +13,7 @@ import * as queries from './queries.ts'
  */
 export async function refundOrder(tx: Tx, row: OrderRow, amountCents: number): Promise<void> {
   let left = amountCents
-  for (const payment of await queries.paidFor(tx.db, row)) {
+  for (const payment of await lockPaidFor(tx, row)) {
     const cents = Math.min(left, payment.amount_cents - payment.refunded_cents - payment.charged_back_cents)
     await oweBack(tx, payment.id, { orderId: row.id }, cents)
     left -= cents

@@ -2,13 +2,12 @@ import type { EventNote, News } from '#platform/payments/index.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { ApiError } from '#platform/errors.ts'
 import { PaymentsError } from '#platform/payments-error.ts'
-import { applyAccount } from './accounts.ts'
-import { applyCharge } from './apply.ts'
+import { applyAccount } from '#deal/payments/accounts.ts'
+import { applyCharge } from '#deal/payments/apply.ts'
 import { applyChargeback } from './chargebacks.ts'
-import { provider } from './provider.ts'
-import * as heard from './heard/queries.ts'
+import { provider } from '#deal/payments/provider.ts'
 import * as queries from './queries.ts'
-import { distrust } from './record.ts'
+import { distrust, findPayment } from '#deal/payments/record.ts'
 import { comesAgain } from './too-early.ts'
 import { applyPayoutFailed, applyRefund, applyTransfer } from './returned.ts'
 
@@ -24,7 +23,7 @@ export async function hearProviderEvent(ctx: Context, raw: Uint8Array, signature
   const { name, readEvent, fetchNews } = provider(ctx)
   try {
     const note = readEvent(raw, signature, ctx.now())
-    const asks = note.about !== null && !(await heard.knowsProviderEvent(ctx.db, name, note.id))
+    const asks = note.about !== null && !(await queries.knowsProviderEvent(ctx.db, name, note.id))
     return { note, news: asks ? await fetchNews(note.about!) : null }
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error
@@ -39,10 +38,10 @@ export async function hearProviderEvent(ctx: Context, raw: Uint8Array, signature
 export async function takeProviderEvent(tx: Tx, { note, news }: HeardEvent): Promise<boolean> {
   const { id, type, about, doubt, claims } = note
   const seen = { provider: provider(tx).name, id, type, ref: about?.ref ?? null, received_at: tx.now() }
-  if (!(await heard.insertProviderEvent(tx.db, seen))) return false
+  if (!(await queries.insertProviderEvent(tx.db, seen))) return false
   const nothing = about !== null && news === null ? 'the provider knows of nothing that it names' : null
   const outcome = news ? await applyNews(tx, news, comesAgain(note.madeAt, tx.now())) : await leaveOut(tx, claims, doubt ?? nothing)
-  await heard.noteProviderEvent(tx.db, seen.provider, id, outcome, doubt ?? nothing)
+  await queries.noteProviderEvent(tx.db, seen.provider, id, outcome, doubt ?? nothing)
   return true
 }
 
@@ -61,8 +60,8 @@ export function applyNews(tx: Tx, news: News, again: boolean): Promise<Outcome> 
 /** What cannot be believed and yet names a payment of ours is for a person to look at; the rest is somebody else's. */
 async function leaveOut(tx: Tx, claims: { payment: string | null; ref: string }, doubt: string | null): Promise<Outcome> {
   if (doubt === null) return 'seen'
-  const named = claims.payment === null ? undefined : await queries.findPayment(tx.db, claims.payment)
-  const row = named ?? (await queries.findPaymentByRef(tx.db, provider(tx).name, claims.ref))
+  const named = await findPayment(tx, { id: claims.payment, ref: null })
+  const row = named ?? (await findPayment(tx, { id: null, ref: claims.ref }))
   if (!row) return 'foreign'
   await distrust(tx, row, claims.ref, doubt)
   return 'mismatch'

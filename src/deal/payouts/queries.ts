@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
-import type { MoveRow } from '#deal/orders/money/queries.ts'
+import type { MoveRow } from '#deal/payments/moves/queries.ts'
 
 /** A move that can be sent now, with what the provider needs to know of it. */
 export type DueMove = MoveRow & {

@@ -2,9 +2,9 @@ import type { Tx } from '#platform/context.ts'
 import { lockHold } from '#deal/holds/access.ts'
 import { lockById } from '#deal/orders/access.ts'
 import type { OrderRow } from '#deal/orders/queries.ts'
-import { lockPaymentOf } from '#deal/payments/record.ts'
-import * as moves from '#deal/orders/money/queries.ts'
-import type { MoveRow } from '#deal/orders/money/queries.ts'
+import { lockPayment } from '#deal/payments/record.ts'
+import * as moves from '#deal/payments/moves/index.ts'
+import type { MoveRow } from '#deal/payments/moves/index.ts'
 import * as queries from './queries.ts'
 import type { DueBy, DueMove } from './queries.ts'
 
@@ -20,7 +20,7 @@ export async function lockMove(tx: Tx, id: string): Promise<{ move: MoveRow; ord
   if (!found) return null
   const order = found.order_id === null ? null : await lockById(tx, found.order_id)
   if (!order) await lockHold(tx, found.hold_id!)
-  if (found.payment_id !== null) await lockPaymentOf(tx, found.payment_id)
+  if (found.payment_id !== null) await lockPayment(tx, found.payment_id)
   return { move: (await moves.lockMove(tx.db, id))!, order }
 }
 

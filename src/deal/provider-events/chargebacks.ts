@@ -9,12 +9,10 @@ import { post } from '#deal/ledger/index.ts'
 import { lockChargeback, saveChargeback, type CaseRow } from '#deal/money-cases/index.ts'
 import { lockById } from '#deal/orders/access.ts'
 import { cancelUnpaid, disputeOrder, loseOrder, winOrder } from '#deal/orders/chargebacks.ts'
-import { leftOfReversal, lowerDueRefunds, undoTakeBack } from '#deal/orders/money/again.ts'
-import { isOnTheWay } from '#deal/orders/money/sending/claim.ts'
+import { leftOfReversal, lowerDueRefunds, undoTakeBack } from '#deal/payments/moves/again.ts'
+import { isOnTheWay } from '#deal/payouts/claim.ts'
 import type { OrderRow } from '#deal/orders/queries.ts'
-import * as queries from './queries.ts'
-import type { PaymentRow } from './queries.ts'
-import { distrust } from './record.ts'
+import { changePayment, distrust, findPayment, lockPayment, type PaymentRow } from '#deal/payments/record.ts'
 import { tooEarly } from './too-early.ts'
 
 /** What is disputed, locked: a paid order, or a deposit that is not part of one. */
@@ -31,10 +29,10 @@ export async function applyChargeback(
   news: ChargebackNews,
   comesAgain: boolean,
 ): Promise<'used' | 'seen' | 'foreign' | 'mismatch'> {
-  const found = news.payment === null ? undefined : await queries.findPayment(tx.db, news.payment)
+  const found = await findPayment(tx, { id: news.payment, ref: null })
   if (!found) return 'foreign'
   const disputed = await lockDisputed(tx, found)
-  const payment = await queries.lockPayment(tx.db, found.id)
+  const payment = await lockPayment(tx, found.id)
   const early = await whyTooEarly(tx, payment, disputed)
   if (early !== null && comesAgain) throw tooEarly(early)
   const wrong = early ?? doubtOf(payment, news)
@@ -128,7 +126,7 @@ async function lose(tx: Tx, { payment, subject, news, before }: Step, reversal: 
   const refunded = payment.refunded_cents - dropped
   const here = Math.max(0, payment.amount_cents - refunded - payment.charged_back_cents - dropped)
   const back = Math.min(news.amountCents - dropped, here)
-  await queries.updatePayment(tx.db, payment.id, {
+  await changePayment(tx, payment.id, {
     refunded_cents: refunded,
     charged_back_cents: payment.charged_back_cents + dropped + back,
     updated_at: tx.now(),
