@@ -15,8 +15,10 @@ import { noticeEndpoints } from '#people/notices/routes.ts'
 import { accountEndpoints } from '#people/accounts/routes.ts'
 import { approvalEndpoints } from '#people/approvals/routes.ts'
 import { factorEndpoints } from '#people/factors/routes.ts'
-import { eventEndpoints } from '#people/events/routes.ts'
+import { eventEndpoints } from './deal/events/routes.ts'
 import { exportEndpoints } from '#people/exports/routes.ts'
+import { disputeEndpoints } from '#deal/disputes/routes.ts'
+import { moneyDeskEndpoints } from '#deal/money-desk/routes.ts'
 import { operatorEndpoints } from '#people/operator/routes.ts'
 import { keyEndpoints } from '#people/keys/routes.ts'
 import { requestEndpoints } from '#people/requests/routes.ts'
@@ -69,5 +71,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...sidekickEndpoints,
   ...helperEndpoints,
   ...operatorEndpoints,
+  ...disputeEndpoints,
+  ...moneyDeskEndpoints,
   ...statsEndpoints,
 ]

@@ -39,6 +39,7 @@ import type { Context } from '#platform/context.ts'
 import { openProviders } from './open-providers.ts'
 import type { Providers } from '#platform/providers.ts'
 import { noMail, type Mail } from '#platform/mail/index.ts'
+import { HOOKS } from './wiring/hooks.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { createApp } from './server.ts'
 import { runDue, startWorker } from './worker.ts'
@@ -140,6 +141,7 @@ export async function startService(config: Config, role: Role, log: Log = create
       randomBytes: (size) => randomBytes(size),
       urls: createUrls(config),
       rateLimits,
+      hooks: HOOKS,
       endpoints: new Map(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint])),
     }
     await followClock(ctx)

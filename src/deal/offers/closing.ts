@@ -4,7 +4,7 @@ import { recordAll, type NewEvent } from '#platform/events.ts'
 import { presentOffer } from './present.ts'
 import * as queries from './queries.ts'
 import type { OfferChange, OfferRow } from './queries.ts'
-import type { ClosedReason } from './schema.ts'
+import type { ClosedReason } from '#domain/offer.ts'
 
 /**
  * Closes every standing offer on these listings, because they are no longer for sale or take no offers (completions 6);

@@ -1,5 +1,5 @@
 import type { Context, Person } from '#platform/context.ts'
-import { findNegotiation, type NegotiationRow } from '#deal/negotiator/explain.ts'
+import { findNegotiation, type NegotiationRow } from '#deal/negotiations/index.ts'
 import { notFound } from '#platform/errors.ts'
 import { readOffer } from './access.ts'
 import * as queries from './queries.ts'
@@ -7,6 +7,9 @@ import type { OfferRow } from './queries.ts'
 import type { ListOffers } from './schema.ts'
 
 export { readOffer } from './access.ts'
+export { closeOffers, lapseOffer, leaveOffers } from './closing.ts'
+export { counterOffer } from './counter.ts'
+export { offersOn, offersWaitingIn } from './counts.ts'
 export type { OfferRow } from './queries.ts'
 
 /** A page of the offers that the actor made, received, or both, newest first, by the status that is true now. */

@@ -1,6 +1,6 @@
 import { created, endpoint, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
-import { presentExplanation } from '#deal/negotiator/present.ts'
+import { presentExplanation } from '#deal/negotiations/present.ts'
 import { acceptOffer } from './accept.ts'
 import { declineOffer, withdrawOffer } from './answer.ts'
 import {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CLOSED_REASONS } from '#domain/offer.ts'
 import { OFFER_STATUSES } from '#domain/offer.ts'
 import { integer, money, oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
 import { dollars, id, idParams, kind, ListingRef, PersonRef, ShopRef, wordsOf } from '#platform/http/record-fields.ts'
@@ -44,8 +45,6 @@ export type ListOffers = z.infer<typeof ListOffers>
 export const OfferParams = idParams('offer')
 
 export const COUNTER_BY = ['owner', 'agent'] as const
-export const CLOSED_REASONS = ['sold', 'unpublished', 'removed', 'offers_off', 'shop_paused', 'shop_private'] as const
-export type ClosedReason = (typeof CLOSED_REASONS)[number]
 
 /** What an offer shows wherever it is shown: the record, the inbox. */
 export const offerFields = {

@@ -5,7 +5,6 @@ import { decideOrder, lateFrom, shipBy } from '#domain/order.ts'
 import { post } from '#deal/ledger/index.ts'
 import { sellListing } from '#selling/listings/selling.ts'
 import { returnRest } from '#deal/holds/use.ts'
-import { closeOffers } from '#deal/offers/closing.ts'
 import { oweBack } from '#deal/payments/owed.ts'
 import { readPayment, recordCharge, type PaymentRow } from '#deal/payments/record.ts'
 import { conflict } from '#platform/errors.ts'
@@ -45,7 +44,7 @@ async function takeMoney(tx: Tx, row: OrderRow, payment: PaymentRow): Promise<vo
 /** Sold (completions 7): the listing, the other offers, the deposit and both sides. False when it is not for sale any more. */
 async function sell(tx: Tx, row: OrderRow, by: 'provider' | 'buyer'): Promise<boolean> {
   if (!(await sellListing(tx, row.listing_id))) return false
-  await closeOffers(tx, [row.listing_id], 'sold', row.offer_id)
+  await tx.hooks.listingBought(tx, row.listing_id, row.offer_id)
   const now = tx.now()
   const paid = await moveOrder(tx, row, 'paid', by, { paid_at: now, ship_by: shipBy(now), remind_at: lateFrom(now) })
   if (row.hold_id !== null) await useDeposit(tx, row.hold_id, row)

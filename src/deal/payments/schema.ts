@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, paging, rawBody, timestamp } from '#platform/http/fields.ts'
+import { listOf, paging, timestamp } from '#platform/http/fields.ts'
 import { dollars, id, kind, link } from '#platform/http/record-fields.ts'
 
 export const PayoutAccount = z

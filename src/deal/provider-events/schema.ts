@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { rawBody } from '#platform/http/fields.ts'
+import { kind } from '#platform/http/record-fields.ts'
 
 export const StripeWebhook = rawBody('stripe-signature')
 

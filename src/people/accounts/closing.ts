@@ -1,10 +1,6 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { CLOSED_ACCOUNT, CLOSED_SHOP } from '#domain/closed-person.ts'
 import { endExports } from '#people/exports/index.ts'
-import { leaveOffers } from '#deal/offers/closing.ts'
-import { hasActiveHold } from '#deal/holds/index.ts'
-import { hasUnfinishedOrdersOf } from '#deal/reservations/index.ts'
-import { orphanFilesOf } from '#selling/photos/index.ts'
 import { forgetWebhook } from '#people/webhooks/index.ts'
 import { conflict } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
@@ -32,15 +28,13 @@ export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
   const { accountId } = actor
   const now = tx.now()
   await queries.lockAccount(tx.db, accountId)
-  if (await hasUnfinishedOrdersOf(tx, accountId))
-    throw conflict('Some of your orders are unfinished. Finish or cancel them, then close the account.')
-  if (await hasActiveHold(tx, accountId))
-    throw conflict('A deposit is still held for you or on an item of yours. Return the hold or wait for its end, then close the account.')
+  const kept = await tx.hooks.keepsFromClosing(tx, accountId)
+  if (kept !== null) throw conflict(FIRST[kept])
   // first of all: what is told of the closing itself bears no name
   const name = await queries.takeName(tx.db, accountId, CLOSED_ACCOUNT, now)
   const addresses = await queries.addressesOf(tx.db, accountId)
-  await leaveOffers(tx, accountId)
-  await orphanFilesOf(tx, await queries.takeNeverSold(tx.db, accountId, now))
+  await tx.hooks.accountLeft(tx, accountId)
+  await tx.hooks.filesLeft(tx, await queries.takeNeverSold(tx.db, accountId, now))
   const slugs = await closeShops(tx, accountId)
   await endExports(tx, accountId)
   await forgetWebhook(tx, accountId)
@@ -51,13 +45,18 @@ export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
   await record(tx, { accountId, type: 'account.closed', object: { object: 'account', id: accountId } })
 }
 
+const FIRST = {
+  order: 'Some of your orders are unfinished. Finish or cancel them, then close the account.',
+  hold: 'A deposit is still held for you or on an item of yours. Return the hold or wait for its end, then close the account.',
+} as const
+
 /** Shops with sales stay without a name, where nobody sees them. Gives the new address of each. */
 async function closeShops(tx: Tx, accountId: string): Promise<Map<string, string>> {
   const slugs = new Map<string, string>()
   for (const { id, pictures } of await queries.lockShops(tx.db, accountId)) {
     const slug = `closed-${tx.newId('shp').slice(-20)}`
     await queries.takeShopName(tx.db, id, { slug, name: CLOSED_SHOP, now: tx.now() })
-    await orphanFilesOf(tx, pictures)
+    await tx.hooks.filesLeft(tx, pictures)
     slugs.set(id, slug)
   }
   await queries.takeShopNamesInRecords(tx.db, accountId, CLOSED_SHOP)

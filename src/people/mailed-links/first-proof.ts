@@ -11,8 +11,6 @@ import { forgetTickets } from '#people/factors/tickets/index.ts'
 
 import { revokeKeys } from '#people/keys/index.ts'
 import { tellAccount } from '#people/notices/index.ts'
-import { forgetPayoutAccount } from '#deal/payments/accounts.ts'
-import { stopAlerts } from '#market/searches/index.ts'
 import { forgetWebhook } from '#people/webhooks/index.ts'
 import { record } from '#platform/events.ts'
 import type { Ended } from './first-proof-words.ts'
@@ -77,8 +75,7 @@ export async function endBefore(tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, 
   await forgetTickets(tx, id)
   await forgetBrowsers(tx, id)
   await endExports(tx, id)
-  await stopAlerts(tx, id)
-  await forgetPayoutAccount(tx, id)
+  await tx.hooks.provedFirst(tx, id)
   await queries.forgetLinks(tx.db, id, ['reset', 'sign_in', 'verify'])
   await queries.updatePerson(tx.db, id, { password_hash: null, new_email: null, updated_at: tx.now() })
   await tellAccount(tx, { accountId: id, name: person.name, recipient: email, ...addressProved(tx, ended) })

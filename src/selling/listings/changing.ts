@@ -1,7 +1,6 @@
 import type { Tx } from '#platform/context.ts'
 import { mergeFields, type FieldSource } from '#domain/fields.ts'
 import { applyPrices, refusedClearing } from '#domain/prices.ts'
-import { closeOffers } from '#deal/offers/closing.ts'
 import { invalid } from '#platform/errors.ts'
 import { allow, lockListing, recordListing, type Owner } from './access.ts'
 import * as queries from './queries.ts'
@@ -21,7 +20,7 @@ export async function changeListing(tx: Tx, actor: Owner, id: string, change: Ch
   if (Object.keys(changed).length === 0) return row
   const after = await queries.updateListing(tx.db, row, { ...changed, updated_at: tx.now() })
   await recordListing(tx, 'listing.changed', after)
-  if (changed.take_offers === false) await closeOffers(tx, [id], 'offers_off')
+  if (changed.take_offers === false) await tx.hooks.listingLeft(tx, [id], 'offers_off')
   return after
 }
 

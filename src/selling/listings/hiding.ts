@@ -1,6 +1,4 @@
 import type { Tx } from '#platform/context.ts'
-import { returnHolds } from '#deal/holds/returning.ts'
-import { closeOffers } from '#deal/offers/closing.ts'
 import { recordListing } from './access.ts'
 import { listingName } from './present.ts'
 import * as queries from './queries.ts'
@@ -15,8 +13,7 @@ export async function lockAnyListing(tx: Tx, id: string): Promise<{ row: Listing
 /** Nobody but its owner sees it from now on: its offers close, deposits go back. Orders go on. Locked by the caller. */
 export async function hideListing(tx: Tx, row: ListingRow): Promise<void> {
   await recordListing(tx, 'listing.changed', await queries.setHidden(tx.db, row, tx.now()))
-  await closeOffers(tx, [row.id], 'removed')
-  await returnHolds(tx, [row.id])
+  await tx.hooks.listingLeft(tx, [row.id], 'removed')
 }
 
 /** It shows again as its owner wants. Locked by the caller. */

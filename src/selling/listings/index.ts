@@ -1,10 +1,7 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import type { FieldSource } from '#domain/fields.ts'
-import { returnHolds } from '#deal/holds/returning.ts'
-import { closeOffers } from '#deal/offers/closing.ts'
 import { attachPhotos, fetchPhotos, orphanPhotosOf, type PreparedPhoto } from '#selling/photos/index.ts'
 import { overQuota, lockRoom, requireQuota } from '#people/quotas/index.ts'
-import { openRun } from '#helpers/research/starting.ts'
 import { shopForListing } from '#selling/shops/index.ts'
 import type { ApiError } from '#platform/errors.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'
@@ -44,7 +41,7 @@ export async function createListing(
   await requireQuota(tx, actor.accountId, 'listings')
   await attachPhotos(tx, actor.accountId, row.id, photos, { source: 'own', alt: null })
   await recordListing(tx, 'listing.created', row)
-  if (input.research) await openRun(tx, { listingId: row.id, accountId: actor.accountId, prompt: null })
+  if (input.research) await tx.hooks.researchWanted(tx, { listingId: row.id, accountId: actor.accountId })
   return input.publish ? moveTo(tx, row, 'live', 'listing.published') : row
 }
 
@@ -95,8 +92,7 @@ export async function listListings(ctx: Context, actor: Person, by: ListListings
 export async function deleteListing(tx: Tx, actor: Person, id: string): Promise<void> {
   const row = await lockListing(tx, actor, id)
   await allow(tx, 'delete', row)
-  await closeOffers(tx, [id], 'removed')
-  await returnHolds(tx, [id])
+  await tx.hooks.listingLeft(tx, [id], 'removed')
   await orphanPhotosOf(tx, [id])
   await queries.deleteListing(tx.db, id)
   await recordListing(tx, 'listing.deleted', row)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { researchFields } from './research-schema.ts'
 import { FIELD_SOURCES } from '#domain/fields.ts'
 import { LISTING_STATUSES, LISTING_STEPS, LISTING_VISIBILITIES } from '#domain/listing.ts'
 import { MAX_PHOTOS, Photo } from '#selling/photos/schema.ts'
-import { found } from '#helpers/research/schema.ts'
 import { bool, listUpTo, money, oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
 import { count, deleted, id, idParams, kind, link, shopSlug } from '#platform/http/record-fields.ts'
 import { detailLines } from './detail-lines/schema.ts'
@@ -78,14 +78,14 @@ export type PublishListing = z.output<typeof PublishListing>
 /** What a finished run of research found, as it is stored and shown. */
 export const Research = z
   .object({
-    identified: found.identified,
+    identified: researchFields.identified,
     category: z.string().describe('Category that fits it best.'),
-    confidence: found.confidence,
-    suggested_price: found.suggested_price,
-    price_range: found.price_range,
+    confidence: researchFields.confidence,
+    suggested_price: researchFields.suggested_price,
+    price_range: researchFields.price_range,
     /** Absent in what was found before this was kept. */
-    priced_by: found.priced_by.optional(),
-    summary: found.summary,
+    priced_by: researchFields.priced_by.optional(),
+    summary: researchFields.summary,
   })
   .meta({ id: 'ListingResearch' })
 export type Research = z.output<typeof Research>

@@ -2,24 +2,15 @@ import type { Tx } from '#platform/context.ts'
 import type { MeasureKind } from '#domain/operator.ts'
 import { lockAnyAccount, restoreAccount, suspendAccount, type AccountToSuspend } from '#people/accounts/suspending.ts'
 import { hideListing, lockAnyListing, showListing } from '#selling/listings/hiding.ts'
-import { leaveOffers } from '#deal/offers/closing.ts'
+import { leaveOffers } from '#deal/offers/index.ts'
 import { hideReview, lockAnyReview, showReview } from '#market/reviews/writing.ts'
 import { lockAnyShop, lockShopsOf, restoreShop, suspendShop } from '#selling/shops/suspending.ts'
 import { conflict } from '#platform/errors.ts'
-import { shopIsHeld } from './queries.ts'
-
-/** What a measure is taken on: locked, with whose it is and how to call it. */
-export type Subject = {
-  accountId: string
-  name: string
-  /** Hides or suspends it, for this reason. */
-  take(reason: string): Promise<void>
-  /** Takes that back. Whatever else holds it down still does. */
-  lift(): Promise<void>
-}
+import type { MeasureSubject } from '#platform/hooks.ts'
+import { shopIsHeld } from '#people/operator/measures/index.ts'
 
 /** Finds and locks the subject of a measure; null where there is none. What it does never touches an order or money. */
-export const SUBJECTS: Readonly<Record<MeasureKind, (tx: Tx, id: string) => Promise<Subject | null>>> = {
+export const MEASURE_SUBJECTS: Readonly<Record<MeasureKind, (tx: Tx, id: string) => Promise<MeasureSubject | null>>> = {
   async listing(tx, id) {
     const found = await lockAnyListing(tx, id)
     if (!found) return null
@@ -66,5 +57,5 @@ async function restore(tx: Tx, account: AccountToSuspend): Promise<void> {
 type Shop = Awaited<ReturnType<typeof lockShopsOf>>[number]
 
 async function restoreUnlessHeld(tx: Tx, shop: Shop): Promise<void> {
-  if (!(await shopIsHeld(tx.db, shop.id, shop.owner_id))) await restoreShop(tx, shop)
+  if (!(await shopIsHeld(tx, shop))) await restoreShop(tx, shop)
 }

@@ -1,40 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inTransaction, type Context, type Tx } from '#platform/context.ts'
-import { wordingOf } from '#domain/counter-words.ts'
+import type { Context, Tx } from '#platform/context.ts'
 import { decide, type Negotiation, type NegotiationInput } from '#domain/negotiation.ts'
 import { reasonsFor } from '#domain/negotiation-words.ts'
 import { statusAt } from '#domain/offer.ts'
-import { counterOffer } from '#deal/offers/counter.ts'
-import type { RecordedEvent } from '#platform/events.ts'
-import { enqueueOnceLater } from '#platform/jobs.ts'
 import type { KeptReasoning } from './present.ts'
 import * as queries from './queries.ts'
-import { wordCounter } from './wording.ts'
+import type { NegotiationRow } from './queries.ts'
 
-/** Every new offer gets its own run (interface, helper 8). */
-export async function onNewOffer(tx: Tx, event: RecordedEvent): Promise<void> {
-  if (event.type !== 'offer.received') return
-  const { id } = event.object as { id: string }
-  await enqueueOnceLater(tx, delayMs(tx), 'negotiate', { offerId: id }, `negotiate ${id}`)
-}
-
-/**
- * Answers an offer by the rules, if it may: a counter, or nothing but a note for the owner. What is slow happens first;
- * then everything is looked at once more under the lock, and what is no longer true is not written. May run twice.
- */
-export async function negotiate(ctx: Context, offerId: string): Promise<void> {
-  const first = await openTo(ctx, offerId)
-  if (!first) return
-  const { counterCents } = first.made
-  const wanted = { accountId: first.sellerId, offerId }
-  const proposal = counterCents === null ? null : await wordCounter(ctx, wanted, wordingFacts(first, counterCents))
-  await inTransaction(ctx, async (tx) => {
-    await queries.holdAccount(tx.db, first.sellerId)
-    await queries.lockListing(tx.db, first.listingId)
-    const now = await openTo(tx, offerId)
-    if (now) await answer(tx, offerId, now, proposal)
-  })
-}
+export type { NegotiationRow } from './queries.ts'
 
 /** So long after it was made, an offer is left to the agent; one that is not answered then is its owner's. */
 const ANSWERS_WITHIN_MS = 5 * 60_000
@@ -56,10 +29,10 @@ export async function answersByItself(ctx: Context, offerId: string): Promise<bo
   return made ? made.outcome === 'counter' : (await openTo(ctx, offerId))?.made.outcome === 'counter'
 }
 
-type Table = { input: NegotiationInput; made: Negotiation; sellerId: string; listingId: string; title: string }
+export type Table = { input: NegotiationInput; made: Negotiation; sellerId: string; listingId: string; title: string }
 
 /** What the rules say of an offer, or null where the agent has no say (interface, helper 8; completions 9, brake). */
-async function openTo(ctx: Context, offerId: string): Promise<Table | null> {
+export async function openTo(ctx: Context, offerId: string): Promise<Table | null> {
   const row = await queries.findOnTable(ctx.db, offerId)
   if (!row || statusAt({ status: row.status, expiresAt: row.expires_at }, ctx.now()) !== 'open') return null
   if (!row.haggle || row.brake || row.suspended_at || row.closed_at) return null
@@ -73,33 +46,6 @@ async function openTo(ctx: Context, offerId: string): Promise<Table | null> {
   }
   return { input, made: decide(input), sellerId: row.seller_id, listingId: row.listing_id, title: row.title ?? '' }
 }
-
-async function answer(tx: Tx, offerId: string, { input, made, sellerId, title }: Table, proposal: string | null): Promise<void> {
-  let wordedBy: 'model' | 'template' | null = null
-  if (made.counterCents !== null) {
-    // words made for another amount fail the check, and the template steps in
-    const words = wordingOf(proposal, wordingFacts({ input, title }, made.counterCents))
-    const actor = { kind: 'helper', name: 'negotiator', accountId: sellerId } as const
-    if (!(await counterOffer(tx, actor, offerId, { amountCents: made.counterCents, note: null, message: words.text }))) return
-    wordedBy = words.by
-  }
-  const reasoning: KeptReasoning = { ...reasonsFor(input, made), input }
-  await queries.insertNegotiation(tx.db, {
-    offer_id: offerId,
-    outcome: made.outcome,
-    counter_cents: made.counterCents,
-    reasoning,
-    worded_by: wordedBy,
-    created_at: tx.now(),
-  })
-}
-
-const wordingFacts = ({ input, title }: Pick<Table, 'input' | 'title'>, counterCents: number) => ({
-  counterCents,
-  offerCents: input.offerCents,
-  priceCents: input.priceCents,
-  title,
-})
 
 /**
  * Whether the shop's helper may still answer an offer by itself. The shop's settings and the clock decide, never the sums: its buyer
@@ -130,8 +76,41 @@ const longestMs = ({ config }: Context): number => SLACK_MS + (config.mode === '
  * In public mode an answer takes 20 to 60 seconds, whatever it is, so that its time tells nothing of the sum behind it.
  * In local mode nobody waits.
  */
-function delayMs(ctx: Context): number {
+export function answerDelayMs(ctx: Context): number {
   if (ctx.config.mode === 'local') return 0
   const [high, low] = ctx.randomBytes(2) as unknown as [number, number]
   return LEAST_DELAY_MS + Math.floor(((high * 256 + low) / 65_536) * MORE_DELAY_MS)
 }
+
+/** What the rules say of it now, under the locks of all that it depends on: the seller's settings and the listing. */
+export async function lockTable(
+  tx: Tx,
+  offerId: string,
+  { sellerId, listingId }: Pick<Table, 'sellerId' | 'listingId'>,
+): Promise<Table | null> {
+  await queries.holdAccount(tx.db, sellerId)
+  await queries.lockListing(tx.db, listingId)
+  return openTo(tx, offerId)
+}
+
+/** Keeps what was made of an offer and by which rule, for its owner; the first stays. */
+export async function keepNegotiation(
+  tx: Tx,
+  offerId: string,
+  { input, made }: Table,
+  wordedBy: 'model' | 'template' | null,
+): Promise<void> {
+  const reasoning: KeptReasoning = { ...reasonsFor(input, made), input }
+  await queries.insertNegotiation(tx.db, {
+    offer_id: offerId,
+    outcome: made.outcome,
+    counter_cents: made.counterCents,
+    reasoning,
+    worded_by: wordedBy,
+    created_at: tx.now(),
+  })
+}
+
+/** What was made of an offer, with the floor in it: for its owner alone. Null where nothing was. */
+export const findNegotiation = async (ctx: Context, offerId: string): Promise<NegotiationRow | null> =>
+  (await queries.findNegotiation(ctx.db, offerId)) ?? null
