@@ -23,10 +23,11 @@ import { operatorEndpoints } from '#people/operator/routes.ts'
 import { keyEndpoints } from '#people/keys/routes.ts'
 import { requestEndpoints } from '#people/requests/routes.ts'
 import { likeEndpoints } from '#market/likes/routes.ts'
+import { csvEndpoints } from '#selling/listings/csv/routes.ts'
 import { listingEndpoints } from '#selling/listings/routes.ts'
 import { mailedLinkEndpoints } from '#people/mailed-links/routes.ts'
 import { marketEndpoints } from '#market/browse/routes.ts'
-import { photoEndpoints } from '#selling/photos/routes.ts'
+import { photoEndpoints } from './selling/listing-photos/routes.ts'
 import { reportEndpoints } from '#market/reports/routes.ts'
 import { reviewEndpoints } from '#market/reviews/routes.ts'
 import { searchEndpoints } from '#market/searches/routes.ts'
@@ -47,6 +48,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...exportEndpoints,
   ...eventEndpoints,
   ...shopEndpoints,
+  ...csvEndpoints,
   ...listingEndpoints,
   ...photoEndpoints,
   ...marketEndpoints,

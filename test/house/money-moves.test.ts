@@ -11,7 +11,7 @@ test('no helper reaches a verb that accepts, refunds, releases or pays out', () 
 
 test('where a negotiator exists, so do modules that move money: the check has something to guard', () => {
   const { modules } = readGraph(ROOT)
-  const negotiates = modules.some((path) => path.startsWith('src/deal/negotiator/'))
+  const negotiates = modules.some((path) => path.startsWith('src/helpers/negotiator/'))
   assert.ok(!negotiates || moneyModules(modules, reader(ROOT)).length > 0, 'no module exports accept…, refund…, release… or payout…')
 })
 

@@ -219,7 +219,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
   },
   {
     title: 'limit: a replica of any age is asked',
-    file: 'src/platform/db/replica/watch.ts',
+    file: 'src/platform/replica/watch.ts',
     find: 'reachable && behindMs() <= MOST_BEHIND_MS',
     replace: 'reachable && behindMs() <= 1e9',
     ...of('test/attacks/replica-age.test.ts', 'that takes in nothing for 5 s is not asked'),

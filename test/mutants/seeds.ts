@@ -106,7 +106,7 @@ export const SEEDS: readonly Seed[] = [
   {
     title: 'law: an accepted offer blocks nothing when the listing is gone',
     file: 'src/selling/listings/moves.ts',
-    find: "  await closeOffers(tx, [row.id], to === 'sold' ? 'sold' : 'unpublished')\n",
+    find: "  await tx.hooks.listingLeft(tx, [row.id], to === 'sold' ? 'sold' : 'unpublished')\n",
     replace: '',
     ...of('src/deal/offers/closing.test.ts', 'closes open and countered offers on a listing that is'),
   },
@@ -279,7 +279,7 @@ export const SEEDS: readonly Seed[] = [
   // --- webhooks
   {
     title: 'webhooks: an old time is signed',
-    file: 'src/people/webhooks/send.ts',
+    file: 'src/people/webhooks/delivery/send.ts',
     find: 'Math.floor(ctx.now().getTime() / 1000)',
     replace: '1_700_000_000',
     ...of('src/people/webhooks/delivery/delivery.test.ts', 'with the same id and bytes and a fresh time'),
@@ -354,7 +354,7 @@ export const SEEDS: readonly Seed[] = [
   },
   {
     title: 'authority: the second step is passed by',
-    file: 'src/people/factors/second-step.ts',
+    file: 'src/people/factors/second-step/index.ts',
     find: 'if (factors.length === 0) return',
     replace: 'if (factors.length < 9) return',
     ...of('src/people/factors/factors.test.ts', 'are asked for after the password'),
@@ -519,7 +519,7 @@ export const SEEDS: readonly Seed[] = [
   {
     title: 'money: a reversal that was ended by hand is booked again',
     file: 'src/deal/provider-events/returned.ts',
-    find: 'reversedCents - (await queries.reversedByHand(tx.db, move.id))',
+    find: 'reversedCents - (await moves.reversedByHand(tx.db, move.id))',
     replace: 'reversedCents',
     ...of('test/attacks/payments-booked-once.test.ts', 'a reversal that the operator ended by hand'),
   },

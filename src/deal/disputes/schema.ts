@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DISPUTE_DECISIONS } from '#domain/operator.ts'
-import { MESSAGE_FROM } from '#people/messages/schema.ts'
+import { MESSAGE_FROM } from '#people/messages/index.ts'
 import { OrderProblem, orderMoney, OrderStep } from '#deal/orders/schema.ts'
 import { money, oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
 import { AccountRef, id, idParams, kind, ListingRef, OperatorShopRef } from '#platform/http/record-fields.ts'

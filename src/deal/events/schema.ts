@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { EVENT_TYPES, type EventType } from '#domain/scopes.ts'
-import { Message } from '#people/messages/schema.ts'
+import { Message } from '#people/messages/index.ts'
 import { Offer } from '#deal/offers/schema.ts'
 import { Order } from '#deal/orders/schema.ts'
-import { Review } from '#market/reviews/schema.ts'
+import { Review } from '#market/reviews/index.ts'
 import { oneOf, paging, timestamp } from '#platform/http/fields.ts'
 import { kind } from '#platform/http/record-fields.ts'
 

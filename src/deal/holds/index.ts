@@ -2,7 +2,7 @@ import { inTransaction, type Context, type Person, type Tx } from '#platform/con
 import { depositFor, HOLD_PAY_MS } from '#domain/hold.ts'
 import { priceText } from '#domain/money.ts'
 import { commit, requireCanCommit } from '#people/commitments/index.ts'
-import { lockForBuyer } from '#selling/listings/sale.ts'
+import { lockForBuyer } from '#selling/listings/index.ts'
 import { conflict } from '#platform/errors.ts'
 import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'

@@ -3,7 +3,7 @@ import { inTransaction, type Context, type Person, type Tx } from '#platform/con
 import { decideHold } from '#domain/hold.ts'
 import { priceText } from '#domain/money.ts'
 import { commit, requireCanCommit } from '#people/commitments/index.ts'
-import { lockForBuyer } from '#selling/listings/sale.ts'
+import { lockForBuyer } from '#selling/listings/index.ts'
 import { applyCharge } from '#deal/payments/apply.ts'
 import { openAttempt, takeAttempt } from '#deal/payments/attempt.ts'
 import type { PaymentRow } from '#deal/payments/record.ts'

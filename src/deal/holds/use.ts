@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/context.ts'
 import { decideHold } from '#domain/hold.ts'
-import { lockForSale } from '#selling/listings/sale.ts'
+import { lockForSale } from '#selling/listings/index.ts'
 import { arrivedPayment, oweBack } from '#deal/payments/owed.ts'
 import { lockHold } from './access.ts'
 import { runOut } from './keeping.ts'

@@ -1,10 +1,9 @@
 import { inTransaction, type Context, type Tx } from '#platform/context.ts'
-import { decideOffer, type OfferActor, type OfferOperation } from '#domain/offer.ts'
+import { decideOffer, type ClosedReason, type OfferActor, type OfferOperation } from '#domain/offer.ts'
 import { recordAll, type NewEvent } from '#platform/events.ts'
 import { presentOffer } from './present.ts'
 import * as queries from './queries.ts'
 import type { OfferChange, OfferRow } from './queries.ts'
-import type { ClosedReason } from '#domain/offer.ts'
 
 /**
  * Closes every standing offer on these listings, because they are no longer for sale or take no offers (completions 6);

@@ -1,7 +1,7 @@
 import type { Person, Tx } from '#platform/context.ts'
 import { priceText } from '#domain/money.ts'
 import { OFFER_OPEN_MS, OFFERS_A_DAY, statusAt } from '#domain/offer.ts'
-import { lockForBuyer, type Buyable } from '#selling/listings/sale.ts'
+import { lockForBuyer, type Buyable } from '#selling/listings/index.ts'
 import { commit, requireUnderLimit } from '#people/commitments/index.ts'
 import { reservedFor } from '#deal/reservations/index.ts'
 import { ApiError, conflict, invalid } from '#platform/errors.ts'

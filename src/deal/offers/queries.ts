@@ -1,8 +1,7 @@
 import { sql, type Selectable } from 'kysely'
-import type { OfferStatus } from '#domain/offer.ts'
+import type { OfferStatus, ClosedReason } from '#domain/offer.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
-import type { ClosedReason } from '#domain/offer.ts'
 
 type Columns = Selectable<Tables['offers']>
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { CLOSED_REASONS } from '#domain/offer.ts'
-import { OFFER_STATUSES } from '#domain/offer.ts'
+import { CLOSED_REASONS, OFFER_STATUSES } from '#domain/offer.ts'
 import { integer, money, oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
 import { dollars, id, idParams, kind, ListingRef, PersonRef, ShopRef, wordsOf } from '#platform/http/record-fields.ts'
 

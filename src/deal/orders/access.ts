@@ -1,7 +1,7 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { decideOrder, type OrderFacts, type OrderMoney, type OrderOperation, type OrderParty, type OrderStatus } from '#domain/order.ts'
 import type { Scope } from '#domain/scopes.ts'
-import { lockForSale } from '#selling/listings/sale.ts'
+import { lockForSale } from '#selling/listings/index.ts'
 import { ApiError, conflict, notFound } from '#platform/errors.ts'
 import type { OrderSide } from './present.ts'
 import * as queries from './queries.ts'

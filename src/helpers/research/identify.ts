@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Part } from '#platform/models/index.ts'
 import type { Context } from '#platform/context.ts'
-import { identifyFromWords, trimIdentification, type Identification } from '#domain/identification.ts'
+import { identifyFromWords, trimIdentification, type Identification } from '#domain/pricing/identification.ts'
 import { askObject, type Asker } from '#helpers/state/asking.ts'
 import { listPhotos } from '#selling/photos/index.ts'
 import type { ModelUse } from './record.ts'

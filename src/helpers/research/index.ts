@@ -1,5 +1,5 @@
 import type { Context, Person } from '#platform/context.ts'
-import { readListing } from '#selling/listings/access.ts'
+import { readListing } from '#selling/listings/index.ts'
 import { ApiError } from '#platform/errors.ts'
 import * as queries from './queries.ts'
 import type { RunRow } from './queries.ts'

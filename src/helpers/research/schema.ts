@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { researchFields, Span } from '#selling/listings/research-schema.ts'
+import { researchFields, Span } from '#selling/listings/index.ts'
 import { RESEARCH_CATEGORIES } from '#domain/market.ts'
 import { RUN_STATUSES, STEP_NAMES, STEP_STATUSES } from '#domain/research.ts'
 import { text, timestamp } from '#platform/http/fields.ts'
@@ -23,7 +23,7 @@ export const ComparablePrice = z
     kind: z.enum(['asking', 'sold']).describe('Whether the price was asked or paid.'),
     url: link('Its address.'),
     image: link('Address of a picture of it.').nullable(),
-    source: z.string().describe('Where it was researchFields.'),
+    source: z.string().describe('Where it was found.'),
   })
   .meta({ id: 'ComparablePrice' })
 

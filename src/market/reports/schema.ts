@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { oneOf, text } from '#platform/http/fields.ts'
-import { REASON, REASONS, reportFields } from '#people/operator/reports/schema.ts'
+import { REASON, REASONS, reportFields } from '#people/operator/reports/index.ts'
 import { id, idParams } from '#platform/http/record-fields.ts'
 
 export const ReportParams = idParams('listing')

@@ -1,6 +1,6 @@
 import { SCOPES } from '#domain/scopes.ts'
-import { answerEntered } from '#people/factors/entered.ts'
-import { proveByPasskey } from '#people/factors/second-step.ts'
+import { answerEntered } from '#people/factors/second-step/entered.ts'
+import { proveByPasskey } from '#people/factors/second-step/index.ts'
 import { presentKey } from '#people/keys/present.ts'
 import { greet } from '#people/mailed-links/addresses.ts'
 import { readUse } from '#people/quotas/index.ts'

@@ -7,6 +7,9 @@ import type { LockedThread, MessageRow, ThreadRow } from './queries.ts'
 import { requireSide, sideIn, sidesOf } from './rights.ts'
 import type { ListThreads, ReadThread, SendMessage } from './schema.ts'
 
+export { quietAbout, replyAsAgent, tellBuyer } from './post.ts'
+export { MESSAGE_FROM, Message } from './schema.ts'
+
 /** A thread as one side of it sees it. */
 export type SeenThread = { thread: ThreadRow; last: MessageRow; side: Side }
 

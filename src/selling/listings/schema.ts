@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { researchFields } from './research-schema.ts'
+import { PRICED_BY } from '#domain/research.ts'
 import { FIELD_SOURCES } from '#domain/fields.ts'
 import { LISTING_STATUSES, LISTING_STEPS, LISTING_VISIBILITIES } from '#domain/listing.ts'
 import { MAX_PHOTOS, Photo } from '#selling/photos/schema.ts'
 import { bool, listUpTo, money, oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
-import { count, deleted, id, idParams, kind, link, shopSlug } from '#platform/http/record-fields.ts'
+import { count, deleted, dollars, id, idParams, kind, link, shopSlug } from '#platform/http/record-fields.ts'
 import { detailLines } from './detail-lines/schema.ts'
 
 export const ListingParams = idParams('listing')
@@ -74,6 +74,21 @@ export type ChangeListing = z.output<typeof ChangeListing>
 /** Body of `POST /listings/{id}/publish`. */
 export const PublishListing = z.object({ visibility: oneOf(LISTING_VISIBILITIES).optional().describe(WORDS.visibility) })
 export type PublishListing = z.output<typeof PublishListing>
+
+/** From the lowest price to the highest. */
+export const Span = z.object({ low: dollars('Lower end'), high: dollars('Upper end') }).meta({ id: 'PriceSpan' })
+
+/** What a listing shows of a run of research, as the run does. */
+export const researchFields = {
+  identified: z.string().describe('What it is.'),
+  confidence: z.enum(['high', 'medium', 'low']).describe('How sure research is of what it is.'),
+  suggested_price: dollars('Suggested price'),
+  price_range: Span.describe('From the lowest to the highest price that was found.'),
+  priced_by: z
+    .enum(PRICED_BY)
+    .describe('`comparables`: from second-hand prices. `rule_of_thumb`: none was found, so the price says nothing of what others get.'),
+  summary: z.string().describe('The findings in a sentence or two.'),
+}
 
 /** What a finished run of research found, as it is stored and shown. */
 export const Research = z

@@ -1,5 +1,5 @@
 import type { Context, Person } from '#platform/context.ts'
-import { asksToEnd } from '#selling/listings/endings/index.ts'
+import { asksToEnd } from '#selling/endings/index.ts'
 import type { Ask } from '#platform/http/endpoint.ts'
 import type { ShopRow } from './queries.ts'
 import type { ChangeShop } from './schema.ts'

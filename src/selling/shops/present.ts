@@ -1,4 +1,4 @@
-import { pictureUrl } from '#market/stores/present.ts'
+import { pictureUrl } from '#market/stores/index.ts'
 import type { Context } from '#platform/context.ts'
 import type { ShopCounts, ShopRow, ShopStats } from './queries.ts'
 

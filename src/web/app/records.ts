@@ -14,7 +14,7 @@ import type { presentShop, presentShopWithStats } from '#selling/shops/present.t
 import type { presentDailyStats } from '#selling/stats/present.ts'
 import type { presentTake, presentWords } from '#helpers/words/present.ts'
 import type { presentRequest } from '#people/requests/present.ts'
-import type { presentDelivery, presentDeliveryDetail, presentRedelivery, presentWebhook } from '#people/webhooks/present.ts'
+import type { presentDelivery, presentDeliveryDetail, presentRedelivery, presentWebhook } from '#people/webhooks/address/present.ts'
 
 /** The records of the API, as the pages show them. */
 export type Shop = ReturnType<typeof presentShop>

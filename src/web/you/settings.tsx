@@ -16,7 +16,7 @@ import { askAgain, readAddress, wantAddress } from '#people/mailed-links/address
 import { changePassword } from '#people/mailed-links/passwords.ts'
 import { ChangeEmail, ChangePassword } from '#people/mailed-links/schema.ts'
 import { listPasskeys } from '#people/factors/passkeys/registration.ts'
-import { presentFactors, presentPasskey } from '#people/factors/present.ts'
+import { presentFactors, presentPasskey } from '#people/factors/owner/present.ts'
 import { readFactors } from '#people/factors/index.ts'
 import { presentNotices } from '#people/notices/present.ts'
 import * as notices from '#people/notices/index.ts'

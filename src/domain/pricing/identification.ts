@@ -1,8 +1,8 @@
-import { normalForm } from './normal-form.ts'
-import { keyOf, MAX_FIELD_LABEL, MAX_FIELD_VALUE, thingOf } from './fields.ts'
-import { RESEARCH_CATEGORIES, UNKNOWN_CATEGORY } from './market.ts'
-import { CONDITIONS, type Condition } from './pricing/conditions.ts'
-import { clipAtWord, oneLine } from './text.ts'
+import { normalForm } from '#domain/normal-form.ts'
+import { keyOf, MAX_FIELD_LABEL, MAX_FIELD_VALUE, thingOf } from '#domain/fields.ts'
+import { RESEARCH_CATEGORIES, UNKNOWN_CATEGORY } from '#domain/market.ts'
+import { CONDITIONS, type Condition } from './conditions.ts'
+import { clipAtWord, oneLine } from '#domain/text.ts'
 
 export type ResearchCategory = (typeof RESEARCH_CATEGORIES)[number]
 /** `aboutModel`: true of every one of its kind, not seen on this very thing. */

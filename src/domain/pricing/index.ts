@@ -1,7 +1,7 @@
-import { CONDITION_PERCENT, conditionOf, type Condition } from './pricing/conditions.ts'
-import { comparable, priced, type UsedPrice, type Wanted } from './pricing/comparables.ts'
-import { FINE, quartile, share, wholeDollarCents } from './pricing/fine.ts'
-import { withoutOutliers } from './pricing/outliers.ts'
+import { CONDITION_PERCENT, conditionOf, type Condition } from './conditions.ts'
+import { comparable, priced, type UsedPrice, type Wanted } from './comparables.ts'
+import { FINE, quartile, share, wholeDollarCents } from './fine.ts'
+import { withoutOutliers } from './outliers.ts'
 
 export type Confidence = 'high' | 'medium' | 'low'
 

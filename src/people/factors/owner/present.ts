@@ -1,6 +1,6 @@
-import type { PasskeyRow } from './passkeys/queries.ts'
-import type { FactorsRead } from './index.ts'
-import type { Setup } from './totp/index.ts'
+import type { PasskeyRow } from '#people/factors/passkeys/queries.ts'
+import type { FactorsRead } from '#people/factors/index.ts'
+import type { Setup } from '#people/factors/totp/index.ts'
 
 /** A passkey as its owner sees it: no key leaves. */
 export const presentPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow) => ({

@@ -1,12 +1,12 @@
 import { browserOf, signInCookie, signInToken } from '#people/sessions/cookie.ts'
-import { answerOpened } from '#people/factors/entered.ts'
+import { answerOpened } from './entered.ts'
 import { assertionOptions } from '#people/factors/passkeys/assertion.ts'
-import { presentOptions } from '#people/factors/present.ts'
-import { AskForPasskey, PasskeyOptions, PasskeySession, SecondStep, Session } from '#people/factors/schema.ts'
-import { enterByPasskey, passSecond, passSecondHere, sessionBinding, type SecondAnswer } from '#people/factors/second-step.ts'
+import { presentOptions } from '#people/factors/owner/present.ts'
+import { AskForPasskey, PasskeyOptions, PasskeySession, SecondStep, Session } from '#people/factors/owner/schema.ts'
+import { enterByPasskey, passSecond, passSecondHere, sessionBinding, type SecondAnswer } from './index.ts'
 import { invalid } from '#platform/errors.ts'
 import { endpoint, ok } from '#platform/http/endpoint.ts'
-import { newSignInToken, requireTicket } from './index.ts'
+import { newSignInToken, requireTicket } from '#people/factors/tickets/index.ts'
 
 const anyone = { tag: 'Factors', access: { who: 'anyone' }, effects: [] } as const
 

@@ -1,5 +1,5 @@
 import type { EventType } from '#domain/scopes.ts'
-import type { DeliveryRow } from './delivery/queries.ts'
+import type { DeliveryRow } from '#people/webhooks/delivery/queries.ts'
 import type { WebhookRow } from './queries.ts'
 
 /** interface, webhook; before the first `PUT` and after `DELETE` there is no row (completions 10). */

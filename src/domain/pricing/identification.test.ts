@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { keyOf } from './fields.ts'
+import { keyOf } from '#domain/fields.ts'
 import { detailFacts, identifyFromWords, plain, searchedBy, trimIdentification, type RawIdentification } from './identification.ts'
-import { RESEARCH_CATEGORIES } from './market.ts'
+import { RESEARCH_CATEGORIES } from '#domain/market.ts'
 
 const RAW: RawIdentification = {
   name: 'Le Creuset dutch oven',

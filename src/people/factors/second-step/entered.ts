@@ -3,8 +3,8 @@ import { openedCookies, signInCookie } from '#people/sessions/cookie.ts'
 import type { Opened } from '#people/sessions/index.ts'
 import { ApiError } from '#platform/errors.ts'
 import { created } from '#platform/http/endpoint.ts'
-import type { Entered } from './second-step.ts'
-import type { Ticket } from './tickets/index.ts'
+import type { Entered } from './index.ts'
+import type { Ticket } from '#people/factors/tickets/index.ts'
 
 /** The answer to a first step: the session with its cookie. Errors: 401 `second_factor` with the ticket of the second step. */
 export function answerEntered(ctx: Context, entered: Entered) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { CONDITIONS, type Condition } from './pricing/conditions.ts'
-import { priceFully, priceWithoutModel, type Evidence, type PriceVerdict } from './pricing.ts'
+import { CONDITIONS, type Condition } from './conditions.ts'
+import { priceFully, priceWithoutModel, type Evidence, type PriceVerdict } from './index.ts'
 
 type Row = { title: string; cents: number; condition: string | null; sold: boolean }
 
