@@ -16,8 +16,8 @@ test('where a negotiator exists, so do modules that move money: the check has so
 })
 
 test('sees a helper that accepts at first hand', (t) => {
-  const found = checkTree(t, { 'src/deal/negotiations/index.ts': `import { acceptOffer } from '#deal/offers/accept.ts'` })
-  assert.deepEqual(found, ['src/deal/negotiations/index.ts → src/deal/offers/accept.ts'])
+  const found = checkTree(t, { 'src/helpers/negotiator/index.ts': `import { acceptOffer } from '#deal/offers/accept.ts'` })
+  assert.deepEqual(found, ['src/helpers/negotiator/index.ts → src/deal/offers/accept.ts'])
 })
 
 test('sees a helper that reaches money through others, by a re-export or by a dynamic import', (t) => {
@@ -38,7 +38,7 @@ test('sees model code that reaches a payout', (t) => {
 
 test('lets a helper counter, name types of money, and lets people accept', (t) => {
   const found = checkTree(t, {
-    'src/deal/negotiations/index.ts': `import { c } from '#deal/offers/counter.ts'\nimport type { A } from '#deal/offers/accept.ts'`,
+    'src/helpers/negotiator/index.ts': `import { c } from '#deal/offers/counter.ts'\nimport type { A } from '#deal/offers/accept.ts'`,
     'src/deal/offers/routes.ts': `import { acceptOffer } from './accept.ts'`,
   })
   assert.deepEqual(found, [])

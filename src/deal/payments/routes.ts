@@ -3,7 +3,6 @@ import { list } from '#platform/http/fields.ts'
 import * as accounts from './accounts.ts'
 import { presentPayout, presentPayoutAccount } from './present.ts'
 import { ListPayouts, PayoutAccount, PayoutList } from './schema.ts'
-import type { HeardEvent } from '#deal/provider-events/index.ts'
 
 const tag = 'Payouts'
 const sells = { who: 'person', scope: 'orders' } as const

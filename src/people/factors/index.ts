@@ -1,10 +1,7 @@
-import type { Context, Person, Tx } from '#platform/context.ts'
-import type { Factor } from '#domain/factors.ts'
-
-import type { Words } from '#people/notices/index.ts'
+import type { Context, Person } from '#platform/context.ts'
 
 import * as queries from './owner/queries.ts'
-import type { Counts, Owner } from './owner/queries.ts'
+import type { Counts } from './owner/queries.ts'
 import { findApp, type AppRow } from './totp/queries.ts'
 
 export type FactorsRead = { counts: Counts; app: AppRow | null; required: boolean }
