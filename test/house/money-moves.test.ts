@@ -24,15 +24,15 @@ test('sees a helper that reaches money through others, by a re-export or by a dy
   const found = checkTree(t, {
     'src/helpers/shop-agent/reply.ts': `import { a } from '#people/messages/index.ts'`,
     'src/people/messages/index.ts': `export { b } from '#people/messages/more.ts'`,
-    'src/people/messages/more.ts': `const o = await import('#deal/orders/settle.ts')`,
+    'src/people/messages/more.ts': `const o = await import('#deal/orders/due.ts')`,
   })
   assert.deepEqual(found, [
-    'src/helpers/shop-agent/reply.ts → src/people/messages/index.ts → src/people/messages/more.ts → src/deal/orders/settle.ts',
+    'src/helpers/shop-agent/reply.ts → src/people/messages/index.ts → src/people/messages/more.ts → src/deal/orders/due.ts',
   ])
 })
 
 test('sees model code that reaches a payout', (t) => {
-  const found = checkTree(t, { 'src/platform/models/index.ts': `import { payoutOrder } from '#deal/orders/settle.ts'` })
+  const found = checkTree(t, { 'src/platform/models/index.ts': `import { payoutOrder } from '#deal/orders/due.ts'` })
   assert.equal(found.length, 1)
 })
 
@@ -64,7 +64,7 @@ const checkTree = (t: TestContext, files: Record<string, string>): string[] =>
     writeProject(t, {
       'src/deal/offers/accept.ts': 'export async function acceptOffer() {}\nexport type A = 1',
       'src/deal/offers/counter.ts': 'export async function counterOffer() {}',
-      'src/deal/orders/settle.ts': 'export const payoutOrder = () => {}',
+      'src/deal/orders/due.ts': 'export const payoutOrder = () => {}',
       ...files,
     }),
     [],

@@ -14,8 +14,8 @@ export const MONEY_VERB =
  */
 export const MONEY_MODULES: readonly string[] = [
   'src/deal/ledger/index.ts',
-  'src/deal/holds/keeping.ts',
-  'src/deal/holds/paid.ts',
+  'src/deal/holds/keep.ts',
+  'src/deal/holds/mark-paid.ts',
   'src/deal/holds/use.ts',
   'src/deal/payments/apply.ts',
   'src/deal/payments/attempt.ts',

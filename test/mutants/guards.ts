@@ -153,7 +153,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
   },
   {
     title: 'limit: links that were taken back count against the next one',
-    file: 'src/people/mailed-links/asking.ts',
+    file: 'src/people/mailed-links/ask.ts',
     find: '  if (!(await queries.hasLink(tx.db, id, purpose, tx.now()))) return 0\n',
     replace: '',
     ...of('test/attacks/accounts.test.ts', 'leave their owner one that works, at every moment'),

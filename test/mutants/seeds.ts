@@ -108,7 +108,7 @@ export const SEEDS: readonly Seed[] = [
     file: 'src/selling/listings/moves.ts',
     find: "  await tx.hooks.listingLeft(tx, [row.id], to === 'sold' ? 'sold' : 'unpublished')\n",
     replace: '',
-    ...of('src/deal/offers/closing.test.ts', 'closes open and countered offers on a listing that is'),
+    ...of('src/deal/offers/close.test.ts', 'closes open and countered offers on a listing that is'),
   },
   // --- the law of listings
   {

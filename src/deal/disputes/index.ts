@@ -1,7 +1,7 @@
 import type { Context, Operator, Tx } from '#platform/context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import type { AuditVerb, DisputeDecision } from '#domain/operator.ts'
-import { decideProblem } from '#deal/orders/deciding.ts'
+import { decideProblem } from '#deal/orders/decide.ts'
 import { note } from '#people/operator/audit/index.ts'
 import { notFound } from '#platform/errors.ts'
 import { recordAll } from '#platform/events.ts'

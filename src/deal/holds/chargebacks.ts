@@ -4,7 +4,7 @@ import { post } from '#deal/ledger/index.ts'
 import type { Lost } from '#deal/orders/chargebacks.ts'
 import { lowerDuePayouts, takeBackPayout } from '#deal/payments/moves/again.ts'
 import type { HoldRow } from './queries.ts'
-import { giveUp } from './returning.ts'
+import { giveUp } from './return.ts'
 
 /*
  * What a chargeback of a deposit does to its hold, which is locked by the caller. A hold that counts toward a paid order is that

@@ -7,7 +7,7 @@ import { conflict } from '#platform/errors.ts'
 import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 import type { ListHolds } from './schema.ts'
-import { isKept, standingOn } from './standing.ts'
+import { isKept, standingOn } from './on-listing.ts'
 
 export { readHold } from './access.ts'
 export type { HoldRow } from './queries.ts'

@@ -11,7 +11,7 @@ import { conflict } from '#platform/errors.ts'
 import { lockOwnHold, readHold } from './access.ts'
 import type { HoldRow } from './queries.ts'
 import type { PayHold } from './schema.ts'
-import { isKept, standingOn } from './standing.ts'
+import { isKept, standingOn } from './on-listing.ts'
 
 /** A try to pay and what the provider answered. */
 export type Tried = { paymentId: string; charged: Charged }

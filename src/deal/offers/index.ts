@@ -7,7 +7,7 @@ import type { OfferRow } from './queries.ts'
 import type { ListOffers } from './schema.ts'
 
 export { readOffer } from './access.ts'
-export { closeOffers, lapseOffer, leaveOffers } from './closing.ts'
+export { closeOffers, lapseOffer, leaveOffers } from './close.ts'
 export { counterOffer } from './counter.ts'
 export { offersOn, offersWaitingIn } from './counts.ts'
 export type { OfferRow } from './queries.ts'

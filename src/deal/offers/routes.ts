@@ -12,7 +12,7 @@ import {
   describeCounter,
   describeDecline,
   describeOffer,
-} from './asking.ts'
+} from './asks.ts'
 import { counterOffer } from './counter.ts'
 import { makeOffer } from './make.ts'
 import { presentOffer } from './present.ts'

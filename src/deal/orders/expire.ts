@@ -2,10 +2,10 @@ import type { Tx } from '#platform/context.ts'
 import { decideOrder } from '#domain/order.ts'
 import { holdOrderUnpaid } from '#deal/holds/use.ts'
 import { factsOf } from './access.ts'
-import { moveOrder } from './moving.ts'
+import { moveOrder } from './move.ts'
 import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
-import { tellBuyer } from './telling.ts'
+import { tellBuyer } from './tell.ts'
 
 /** Writes down that a listing's order was not paid in time, where there is such a one. The listing is locked by the caller. */
 export async function expireOverdue(tx: Tx, listingId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { WorkerParts } from '#platform/jobs.ts'
 import { settleOpenPayments } from './reconcile.ts'
-import { settleDue } from './settle.ts'
+import { settleDue } from './due.ts'
 
 /** What the clock ends waits for no provider. */
 export const orderWorker: WorkerParts = {

@@ -2,7 +2,7 @@ import type { Charge } from '#platform/payments/index.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { sweepEach } from '#platform/jobs/sweeps.ts'
 import { paymentsToLookAt, touchPayment, type PaymentRow } from '#deal/payments/record.ts'
-import { markPaid } from './paid.ts'
+import { markPaid } from './mark-paid.ts'
 
 const AT_ONCE = 50
 

@@ -1,6 +1,6 @@
 import type { Context, Person } from '#platform/context.ts'
 import { mostOf } from '#domain/retention.ts'
-import { askChat } from '#helpers/state/chatting.ts'
+import { askChat } from '#helpers/state/chat.ts'
 import { storeRun } from '#helpers/state/runs.ts'
 import { readListing } from '#selling/listings/index.ts'
 import type { ListingRow } from '#selling/listings/queries.ts'

@@ -2,7 +2,7 @@ import type { Ask } from '#platform/models/index.ts'
 import type { Context } from '#platform/context.ts'
 import type { CounterWording } from '#domain/counter-words.ts'
 import { priceText } from '#domain/money.ts'
-import { askText } from '#helpers/state/asking.ts'
+import { askText } from '#helpers/state/ask.ts'
 import { storeRun } from '#helpers/state/runs.ts'
 import { ProviderError } from '#platform/provider-error.ts'
 

@@ -15,9 +15,9 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { echoed, obeyed } from '#test/fakes/model-mind.ts'
 import { startModel, type FakeModel, type ModelAnswer, type Prompted } from '#test/fakes/model.ts'
 import { BUYERS, HARMLESS_ANSWERS, HOSTILE_ANSWERS } from '#test/owner-answers.ts'
-import { lookAround } from './looking.ts'
+import { lookAround } from './look.ts'
 import { answerBuyer } from './index.ts'
-import { promptFor } from './thinking.ts'
+import { promptFor } from './think.ts'
 
 const FLOOR = '73.19'
 const LINE = priceLine({ priceCents: 80_00, takesOffers: true })

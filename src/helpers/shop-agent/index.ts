@@ -6,8 +6,8 @@ import { quietAbout, replyAsAgent } from '#people/messages/index.ts'
 import type { RecordedEvent } from '#platform/events.ts'
 import { enqueueOnceInLine } from '#platform/jobs.ts'
 import { ProviderError } from '#platform/provider-error.ts'
-import { lookAround, type Seen } from './looking.ts'
-import { PROMPT_VERSION, think, type Thought } from './thinking.ts'
+import { lookAround, type Seen } from './look.ts'
+import { PROMPT_VERSION, think, type Thought } from './think.ts'
 
 export type Question = { threadId: string; messageId: string }
 

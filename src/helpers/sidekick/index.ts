@@ -10,7 +10,7 @@ import { keptComparable, newPriceOf, within, type KeptComparable } from '#helper
 import { identify, type Identified } from '#helpers/research/identify.ts'
 import { ApiError, conflict, invalid } from '#platform/errors.ts'
 import { ProviderError } from '#platform/provider-error.ts'
-import { readLink } from './reading.ts'
+import { readLink } from './read.ts'
 import type { CheckShopping } from './schema.ts'
 
 /** What a thing would bring when it is sold again; amounts in cents. `score` is null where there is not enough to go on. */

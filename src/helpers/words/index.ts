@@ -1,7 +1,7 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import { mostOf } from '#domain/retention.ts'
 import { cleanWords, longestDescription, type Words } from '#domain/words.ts'
-import { askObject } from '#helpers/state/asking.ts'
+import { askObject } from '#helpers/state/ask.ts'
 import { requireNoBrake } from '#helpers/state/brake.ts'
 import { storeRun } from '#helpers/state/runs.ts'
 import { lockListing, readListing, changeListing } from '#selling/listings/index.ts'

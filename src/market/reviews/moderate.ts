@@ -1,6 +1,6 @@
 import type { Operator, Tx } from '#platform/context.ts'
 import { note } from '#people/operator/audit/index.ts'
-import { hideReview as hide, lockAnyReview } from './writing.ts'
+import { hideReview as hide, lockAnyReview } from './write.ts'
 import { notFound } from '#platform/errors.ts'
 import { liftMeasure, lockStanding, rewordMeasure, takeMeasure } from '#people/operator/measures/index.ts'
 

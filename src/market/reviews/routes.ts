@@ -12,7 +12,7 @@ import {
   WriteReview,
 } from './schema.ts'
 import * as reviews from './index.ts'
-import * as writing from './writing.ts'
+import * as writing from './write.ts'
 import { hideReview, showReview } from './moderate.ts'
 
 const WRITES: Ask[] = [{ action: 'messages.send' }]

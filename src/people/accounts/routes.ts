@@ -8,7 +8,7 @@ import { created, endpoint, ok } from '#platform/http/endpoint.ts'
 import { list } from '#platform/http/fields.ts'
 import { browserOf, sessionCookie } from '#people/sessions/cookie.ts'
 import { presentAccount, presentProof, presentSession } from './present.ts'
-import { beforeClosing, closeAccount } from './closing.ts'
+import { beforeClosing, closeAccount } from './close.ts'
 import { proveByPassword } from '#people/passwords/proof.ts'
 import {
   Account,

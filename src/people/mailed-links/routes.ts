@@ -5,7 +5,7 @@ import { hashChosenBy } from '#people/passwords/index.ts'
 import { answerEntered } from '#people/factors/second-step/entered.ts'
 import { accepted, endpoint, ok } from '#platform/http/endpoint.ts'
 import { askAgain, proveAddress, wantAddress } from './addresses.ts'
-import { askForLink } from './asking.ts'
+import { askForLink } from './ask.ts'
 import { hashNewByLink, standsBehind } from './first-proof.ts'
 import { changePassword, resetPassword, signInByLink } from './passwords.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { asksToEdit, describeEdit } from '#selling/listings/asking.ts'
+import { asksToEdit, describeEdit } from '#selling/listings/asks.ts'
 import { invalid } from '#platform/errors.ts'
 import { created, endpoint, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { created, endpoint, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
-import { asksToChange, asksToCreate, asksToEndOf, asksToPublish, describeChange, describeCreation, describeOperation } from './asking.ts'
+import { asksToChange, asksToCreate, asksToEndOf, asksToPublish, describeChange, describeCreation, describeOperation } from './asks.ts'
 import { presentListing } from './present.ts'
 import { ChangeListing, CreateListing, DeletedListing, Listing, ListingParams, ListListings, PublishListing } from './schema.ts'
 import * as listings from './index.ts'

@@ -1,7 +1,7 @@
 import type { Context, Operator, Person, Tx } from '#platform/context.ts'
 import { MEASURE_VERBS, type MeasureKind } from '#domain/operator.ts'
 import { note } from '#people/operator/audit/index.ts'
-import { upholdReports } from '#people/operator/reports/closing.ts'
+import { upholdReports } from '#people/operator/reports/close.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
 import type { MeasureSubject } from '#platform/hooks.ts'

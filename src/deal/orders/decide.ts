@@ -4,7 +4,7 @@ import type { DisputeDecision } from '#domain/operator.ts'
 import { invalid, notFound } from '#platform/errors.ts'
 import { allow, lockById } from './access.ts'
 import type { OrderRow } from './queries.ts'
-import { settleOrder, tellEnd } from './settling.ts'
+import { settleOrder, tellEnd } from './settle.ts'
 
 export type Decided = { before: OrderRow; after: OrderRow; backCents: number }
 

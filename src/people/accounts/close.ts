@@ -6,7 +6,7 @@ import { conflict } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
 import { enqueue, enqueueOnceLater } from '#platform/jobs.ts'
 import { checkPerson } from '#people/passwords/proof.ts'
-import * as queries from './closing/queries.ts'
+import * as queries from './close/queries.ts'
 import type { Closed } from './traces.ts'
 
 const LATE_MS = 600_000

@@ -5,8 +5,8 @@ import { allow, lockForVerb, readForVerb } from './access.ts'
 import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
 import type { DeliverOrder, ShipOrder } from './schema.ts'
-import { settleOrder } from './settling.ts'
-import { tellBuyer } from './telling.ts'
+import { settleOrder } from './settle.ts'
+import { tellBuyer } from './tell.ts'
 
 /** All that comes of a step is of one moment, so that the days that run from it are whole. */
 const at = (tx: Tx, now: Date): Tx => ({ ...tx, now: () => now })

@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/context.ts'
-import * as queries from './suspending/queries.ts'
-import type { AccountToSuspend } from './suspending/queries.ts'
+import * as queries from './suspend/queries.ts'
+import type { AccountToSuspend } from './suspend/queries.ts'
 
-export type { AccountToSuspend } from './suspending/queries.ts'
+export type { AccountToSuspend } from './suspend/queries.ts'
 
 /** Any account, locked, so that nothing new is opened in its name meanwhile; null where there is none. */
 export const lockAnyAccount = async (tx: Tx, id: string): Promise<AccountToSuspend | null> =>

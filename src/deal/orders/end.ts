@@ -2,9 +2,9 @@ import type { Person, Tx } from '#platform/context.ts'
 import { CANCEL_SILENCE_MS } from '#domain/order.ts'
 import { allow, lockForVerb } from './access.ts'
 import { freeReserve } from './expire.ts'
-import { moveOrder } from './moving.ts'
-import { settleOrder, tellEnd } from './settling.ts'
-import { tellSeller } from './telling.ts'
+import { moveOrder } from './move.ts'
+import { settleOrder, tellEnd } from './settle.ts'
+import { tellSeller } from './tell.ts'
 
 /** The buyer has it and all is good, or drops the problem they reported: the seller is owed their money. Errors: 404, 409. */
 export async function confirmOrder(tx: Tx, actor: Person, id: string): Promise<void> {

@@ -9,10 +9,10 @@ import { oweBack } from '#deal/payments/owed.ts'
 import { readPayment, recordCharge, type PaymentRow } from '#deal/payments/record.ts'
 import { conflict } from '#platform/errors.ts'
 import { factsOf, lockById } from './access.ts'
-import { moveOrder } from './moving.ts'
+import { moveOrder } from './move.ts'
 import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
-import { tellBuyer, tellSeller } from './telling.ts'
+import { tellBuyer, tellSeller } from './tell.ts'
 
 /**
  * The one path for what a provider says of an order's payment: the answer to `pay`, its webhook and the reconciling sweep

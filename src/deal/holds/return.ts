@@ -2,7 +2,7 @@ import type { Person, Tx } from '#platform/context.ts'
 import type { HoldActor } from '#domain/hold.ts'
 import { arrivedPayment, oweBack } from '#deal/payments/owed.ts'
 import { lockOwnHold } from './access.ts'
-import { moveHold } from './moving.ts'
+import { moveHold } from './move.ts'
 import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/context.ts'
 import { holdStatusAt } from '#domain/hold.ts'
 import { reservedFor } from '#deal/reservations/index.ts'
-import { runOut } from './keeping.ts'
+import { runOut } from './keep.ts'
 import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 

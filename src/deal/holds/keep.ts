@@ -4,7 +4,7 @@ import { earned } from '#domain/ledger.ts'
 import { post } from '#deal/ledger/index.ts'
 import { oweSeller } from '#deal/payments/owed.ts'
 import { lockHold } from './access.ts'
-import { moveHold } from './moving.ts'
+import { moveHold } from './move.ts'
 import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 

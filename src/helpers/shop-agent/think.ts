@@ -2,7 +2,7 @@ import type { Ask, Used } from '#platform/models/index.ts'
 import type { Context } from '#platform/context.ts'
 import type { Said } from '#domain/shop-agent/answer.ts'
 import type { Fact } from '#domain/shop-agent/facts.ts'
-import { askObject } from '#helpers/state/asking.ts'
+import { askObject } from '#helpers/state/ask.ts'
 import { ProviderError } from '#platform/provider-error.ts'
 import { AskedAnswer } from './schema.ts'
 

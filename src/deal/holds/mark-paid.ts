@@ -7,9 +7,9 @@ import { lockForSale } from '#selling/listings/index.ts'
 import { oweBack } from '#deal/payments/owed.ts'
 import { readPayment, recordCharge } from '#deal/payments/record.ts'
 import { lockHold } from './access.ts'
-import { moveHold } from './moving.ts'
+import { moveHold } from './move.ts'
 import type { HoldRow } from './queries.ts'
-import { isKept, standingOn } from './standing.ts'
+import { isKept, standingOn } from './on-listing.ts'
 
 /**
  * What a provider says of the payment of a deposit. The item is then kept for its buyer for 72 hours; a deposit that came too
