@@ -127,10 +127,11 @@ export type OfferFilter = {
   role: 'seller' | 'buyer' | undefined
   status: OfferStatus | undefined
   listing: string | undefined
+  updatedAfter: Date | undefined
   now: Date
 }
 
-const matching = (db: Db, { accountId, role, status, listing, now }: OfferFilter) =>
+const matching = (db: Db, { accountId, role, status, listing, updatedAfter, now }: OfferFilter) =>
   db
     .selectFrom('offers as o')
     .where((eb) =>
@@ -141,6 +142,7 @@ const matching = (db: Db, { accountId, role, status, listing, now }: OfferFilter
     )
     .$if(listing !== undefined, (q) => q.where('o.listing_id', '=', listing!))
     .$if(status !== undefined, (q) => q.where(trueStatus(now), '=', status!))
+    .$if(updatedAfter !== undefined, (q) => q.where('o.updated_at', '>', updatedAfter!))
 
 /** As it reads at `now`: expiry needs no sweep. */
 const trueStatus = (now: Date) =>

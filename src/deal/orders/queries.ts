@@ -84,9 +84,15 @@ export async function dueOrders(db: Db, now: Date, limit: number): Promise<{ id:
   return rows
 }
 
-export type OrderFilter = { accountId: string; role: 'buyer' | 'seller' | undefined; status: OrderStatus | undefined; now: Date }
+export type OrderFilter = {
+  accountId: string
+  role: 'buyer' | 'seller' | undefined
+  status: OrderStatus | undefined
+  updatedAfter: Date | undefined
+  now: Date
+}
 
-const matching = (db: Db, { accountId, role, status, now }: OrderFilter) =>
+const matching = (db: Db, { accountId, role, status, updatedAfter, now }: OrderFilter) =>
   db
     .selectFrom('orders as o')
     .where((eb) =>
@@ -95,6 +101,7 @@ const matching = (db: Db, { accountId, role, status, now }: OrderFilter) =>
         ...(role === 'seller' ? [] : [eb('o.buyer_id', '=', accountId)]),
       ]),
     )
+    .$if(updatedAfter !== undefined, (q) => q.where('o.updated_at', '>', updatedAfter!))
     .$if(status !== undefined, (q) =>
       q.where(sql<string>`case when o.status = 'awaiting_payment' and o.pay_by <= ${now} then 'expired' else o.status end`, '=', status!),
     )

@@ -17,10 +17,14 @@ export type SeenThread = { thread: ThreadRow; last: MessageRow; side: Side }
  * The threads of an account, the last written in first (completions 8): those of `role`, or of every side that the key may
  * read. `waiting`: with something unread, or passed on to their owner. Errors: 403.
  */
-export async function listThreads(ctx: Context, actor: Person, { role, waiting = false, limit, offset }: ListThreads) {
+export async function listThreads(ctx: Context, actor: Person, { role, waiting = false, updated_after, limit, offset }: ListThreads) {
   if (role) requireSide(actor, role)
   const sides = role ? [role] : sidesOf(actor)
-  const { rows, total } = await queries.listThreads(ctx.db, { accountId: actor.accountId, sides, waiting }, { limit, offset })
+  const { rows, total } = await queries.listThreads(
+    ctx.db,
+    { accountId: actor.accountId, sides, waiting, updatedAfter: updated_after },
+    { limit, offset },
+  )
   const last = await queries.lastMessages(
     ctx.db,
     rows.map(({ id }) => id),

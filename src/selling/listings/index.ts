@@ -121,10 +121,14 @@ export async function* eachListing(ctx: Context, actor: Person, by: Pick<ListLis
   }
 }
 
-const filterOf = (actor: Person, { shop, status }: Pick<ListListings, 'shop' | 'status'>): ListingFilter => ({
+const filterOf = (
+  actor: Person,
+  { shop, status, updated_after }: Pick<ListListings, 'shop' | 'status'> & Partial<Pick<ListListings, 'updated_after'>>,
+): ListingFilter => ({
   ownerId: actor.accountId,
   shop: shop?.trim().toLowerCase(),
   status,
+  updatedAfter: updated_after,
 })
 
 const NO_WORDS: ListingWords = {

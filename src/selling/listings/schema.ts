@@ -3,7 +3,7 @@ import { PRICED_BY } from '#domain/research.ts'
 import { FIELD_SOURCES } from '#domain/fields.ts'
 import { LISTING_STATUSES, LISTING_STEPS, LISTING_VISIBILITIES } from '#domain/listing.ts'
 import { MAX_PHOTOS, Photo } from '#selling/photos/schema.ts'
-import { bool, listUpTo, money, oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
+import { bool, listUpTo, money, oneOf, paging, text, timestamp, updatedAfter } from '#platform/http/fields.ts'
 import { count, deleted, dollars, id, idParams, kind, link, shopSlug } from '#platform/http/record-fields.ts'
 import { detailLines } from './detail-lines/schema.ts'
 
@@ -13,6 +13,7 @@ export const ListingParams = idParams('listing')
 export const ListListings = z.object({
   shop: z.string().optional().describe('Only this shop of yours, by its slug.'),
   status: oneOf(LISTING_STATUSES).optional().describe('Only those in this state.'),
+  updated_after: updatedAfter(),
   ...paging(),
 })
 export type ListListings = z.output<typeof ListListings>
