@@ -30,6 +30,7 @@ export type Pages = {
 /** What is somebody's own, and what a crawler would only sign in for. */
 const NOT_FOR_ROBOTS = [
   '/v1/',
+  '/mcp',
   '/app',
   '/operator',
   '/you',
@@ -106,7 +107,7 @@ function goSame(c: Call, base: string): Response {
 const isVisit = (c: Call): boolean =>
   ['GET', 'HEAD'].includes(c.req.method) &&
   !HEALTH.has(c.req.path) &&
-  !/^\/(v1|media|static)(\/|$)|\.\w+$/.test(c.req.path) &&
+  !/^\/(v1|mcp|media|static)(\/|$)|\.\w+$/.test(c.req.path) &&
   !(c.req.path.startsWith('/agent/') && prefersMarkdown(c.req.header('Accept')))
 
-const wantsPage = (c: Call): boolean => !/^\/(v1|media)(\/|$)/.test(c.req.path) && (c.req.header('Accept') ?? '').includes('text/html')
+const wantsPage = (c: Call): boolean => !/^\/(v1|mcp|media)(\/|$)/.test(c.req.path) && (c.req.header('Accept') ?? '').includes('text/html')
