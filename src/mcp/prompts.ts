@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import type { Anonymous, Person } from '#context.ts'
+import type { Anonymous, Person } from '#platform/context.ts'
 import type { Scope } from '#domain/scopes.ts'
 
 type Prompt = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Endpoint } from '#lib/http/endpoint.ts'
-import { tidySchemas } from '#lib/http/openapi/tidy.ts'
+import type { Endpoint } from '#platform/http/endpoint.ts'
+import { tidySchemas } from '#platform/http/openapi/tidy.ts'
 import { withoutFloor } from './floor.ts'
 import type { JsonSchema, Tool } from './tool.ts'
 

@@ -1,4 +1,4 @@
-import { invalid } from '#lib/errors.ts'
+import { invalid } from '#platform/errors.ts'
 
 /** What a client sent for a tool: an object of anything. */
 export type Args = Readonly<Record<string, unknown>>

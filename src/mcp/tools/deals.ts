@@ -1,4 +1,4 @@
-import { invalid } from '#lib/errors.ts'
+import { invalid } from '#platform/errors.ts'
 import { idOf, oneOfWords, pick, textOf, wordOf, type Args, type CallEndpoint, type Tool } from '#mcp/tool.ts'
 
 const OFFERS = ['role', 'status', 'listing', 'limit', 'offset'] as const

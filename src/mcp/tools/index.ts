@@ -1,5 +1,5 @@
-import type { Anonymous, Context, Person } from '#context.ts'
-import { requireAccess } from '#lib/http/run.ts'
+import type { Anonymous, Context, Person } from '#platform/context.ts'
+import { requireAccess } from '#platform/http/run.ts'
 import { inputSchema, outputSchema, writesOf } from '#mcp/schemas.ts'
 import type { JsonSchema, Tool } from '#mcp/tool.ts'
 import { buyingTools } from './buying.ts'

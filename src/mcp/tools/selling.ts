@@ -1,4 +1,4 @@
-import { ApiError } from '#lib/errors.ts'
+import { ApiError } from '#platform/errors.ts'
 import { idOf, oneOfWords, pick, textOf, wordOf, type Args, type CallEndpoint, type JsonSchema, type Tool } from '#mcp/tool.ts'
 
 const LIST = ['shop', 'status', 'limit', 'offset'] as const
