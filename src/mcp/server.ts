@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import type { Anonymous, Person } from '#platform/context.ts'
 import { ACTIONS } from '#domain/effects.ts'
-import { dollarsFromCents } from '#domain/money.ts'
+import { priceText } from '#domain/formats/money.ts'
 import { oneLine } from '#domain/text.ts'
 import { invalid } from '#platform/errors.ts'
 import { asApiError } from '#platform/http/failures.ts'
@@ -74,8 +74,8 @@ function instructionsFor(actor: Anonymous | Person): string {
     asks.length === 0
       ? 'Nothing waits for the owner: so ask your user before you promise money, publish, send words or delete.'
       : `The owner is asked first before you ${asks.join('; ')}. Such a call answers \`status: "waiting"\` with an approval; look at it with check_approval.`,
-    actor.maxOfferCents === null ? '' : `You can commit at most $${dollarsFromCents(actor.maxOfferCents)} at once.`,
-    actor.maxDayCents === null ? '' : `In any 24 hours at most $${dollarsFromCents(actor.maxDayCents)}.`,
+    actor.maxOfferCents === null ? '' : `You can commit at most ${priceText(actor.maxOfferCents)} at once.`,
+    actor.maxDayCents === null ? '' : `In any 24 hours at most ${priceText(actor.maxDayCents)}.`,
   ]
     .filter((line) => line !== '')
     .join(' ')

@@ -43,7 +43,7 @@ export const RULES: readonly Rule[] = [
   {
     kind: 'web',
     files: ['src/web/**'],
-    may: ['web', 'routes', 'jobs', 'verbs', 'present', 'schema', 'platform', 'platform/http', 'domain'],
+    may: ['web', 'mcp', 'routes', 'jobs', 'verbs', 'present', 'schema', 'platform', 'platform/http', 'domain'],
     note: 'calls the verbs that the API calls, never HTTP to ourselves',
   },
   { kind: 'schema', files: nouns('schema.ts'), may: ['schema', 'platform', 'platform/http', 'domain'] },

@@ -229,3 +229,24 @@ function message(body: object, { key, cookie }: { key?: string; cookie?: string 
     headers: { accept: 'application/json, text/event-stream' },
   })
 }
+
+test('an agent link and llms.txt lead to MCP before anything by hand', async () => {
+  const token = await seller.keyWith({ kind: 'agent', scopes: ['listings'] })
+  const page = (await app.call('GET', `/agent/${token}`, { headers: { accept: 'text/markdown' } })).body as string
+  assert.ok(page.indexOf(`${app.programsUrl}/mcp`) > 0 && page.indexOf('## Tools (MCP)') < page.indexOf('## How to call the API'))
+  const settings = JSON.parse(/```json\n([^`]+)```/.exec(page)![1]!).mcpServers.resale
+  assert.deepEqual([settings.url, settings.headers.Authorization], [`${app.programsUrl}/mcp`, `Bearer ${token}`])
+  const llms = (await app.call('GET', '/llms.txt')).body as string
+  assert.ok(llms.indexOf('/mcp') < llms.indexOf('/v1'))
+  const guide = (await app.call('GET', '/docs/mcp.md')).body as string
+  for (const { name } of TOOLS) assert.ok(guide.includes(`\`${name}\``), name)
+})
+
+test('messages are counted by the common limits: 429 says how long to wait', async (t) => {
+  const limited = await startApp(t, { RATE_LIMITS: 'on' })
+  const ping = () => limited.call('POST', '/mcp', { json: { jsonrpc: '2.0', id: 1, method: 'ping' }, headers: { accept: 'application/json, text/event-stream' } }) // prettier-ignore
+  const replies = await Promise.all(Array.from({ length: 60 }, ping))
+  const refused = replies.filter(({ status }) => status === 429)
+  assert.ok(refused.length > 5, `${refused.length}`)
+  assert.ok(refused.every(({ headers, body }) => Number(headers['retry-after']) > 0 && body.error.data.type === 'rate_limit'))
+})

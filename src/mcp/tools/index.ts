@@ -1,4 +1,6 @@
 import type { Anonymous, Context, Person } from '#platform/context.ts'
+import type { Scope } from '#domain/scopes.ts'
+import type { Endpoint } from '#platform/http/endpoint.ts'
 import { requireAccess } from '#platform/http/run.ts'
 import { inputSchema, outputSchema, writesOf } from '#mcp/schemas.ts'
 import type { JsonSchema, Tool } from '#mcp/tool.ts'
@@ -21,21 +23,29 @@ export type ListedTool = {
 
 type Endpoints = Context['endpoints']
 
-/** The tools that somebody may use: of those that write, one of its writes has to be theirs to call; else one of its reads. */
-export function toolsFor(endpoints: Endpoints, actor: Anonymous | Person): Tool[] {
-  return TOOLS.filter((tool) => {
-    const writes = writesOf(tool, endpoints)
-    const calls = writes.length > 0 ? writes : tool.calls.map((id) => endpoints.get(id)!)
-    return calls.some((endpoint) => {
-      try {
-        requireAccess(endpoint, actor)
-        return true
-      } catch {
-        return false
-      }
-    })
-  })
+/** The tools that somebody may use: one of the calls that matter has to be theirs. */
+export const toolsFor = (endpoints: Endpoints, actor: Anonymous | Person): Tool[] =>
+  TOOLS.filter((tool) => deedsOf(tool, endpoints).some((endpoint) => mayCall(endpoint, actor)))
+
+/** Of a tool that writes its writes, else its reads. */
+function deedsOf(tool: Tool, endpoints: Endpoints): Endpoint[] {
+  const writes = writesOf(tool, endpoints)
+  return writes.length > 0 ? writes : tool.calls.map((id) => endpoints.get(id)!)
 }
+
+function mayCall(endpoint: Endpoint, actor: Anonymous | Person): boolean {
+  try {
+    requireAccess(endpoint, actor)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The scopes of which a key needs one for a tool; none where it takes no key. */
+export const scopesOf = (tool: Tool, endpoints: Endpoints): Scope[] => [
+  ...new Set(deedsOf(tool, endpoints).flatMap(({ access }) => (access.who === 'person' ? [access.scope].flat() : []))),
+]
 
 const listed = new Map<string, ListedTool>()
 
