@@ -9,6 +9,12 @@ import { createSignedBodies } from '#platform/http/signed-bodies.ts'
 import { isOwnPrompt } from './prompts.ts'
 import { isOwnResource } from './resources.ts'
 
+/**
+ * Where the protocol is spoken. The first serves strangers too; the second asks for a key at once, which is how clients that sign in by
+ * a browser learn that they have to.
+ */
+export const MCP_PATHS = ['/mcp', '/mcp/account'] as const
+
 /** A picture of 10 MB in base64, and some words. */
 const LARGEST_BYTES = 14 * 2 ** 20
 /**

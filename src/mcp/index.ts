@@ -1,10 +1,10 @@
-import { createMcpHandler, type AuthInfo } from '@modelcontextprotocol/server'
-import type { Anonymous, Person } from '#platform/context.ts'
+import { createMcpHandler, type AuthInfo, type McpHttpHandler } from '@modelcontextprotocol/server'
+import type { Anonymous, Context, Person } from '#platform/context.ts'
 import { ApiError } from '#platform/errors.ts'
 import { asApiError, errorBody } from '#platform/http/failures.ts'
 import { closed, type App, type Call } from '#platform/http/mount.ts'
 import type { World } from './calls.ts'
-import { countOf, isListening, readMessages, requireOwnPlace, takesKey } from './door.ts'
+import { countOf, isListening, MCP_PATHS, readMessages, requireOwnPlace, takesKey } from './door.ts'
 import { createServer, type Visit } from './server.ts'
 import { TOOLS, toolsFor } from './tools/index.ts'
 
@@ -24,36 +24,53 @@ export function mountMcp(app: App, world: World): void {
     maxSubscriptions: MOST_LISTENERS,
     onerror: (error) => ctx.log.debug({ err: error }, 'an MCP message was refused'),
   })
-  app.post('/mcp', async (c) => {
-    c.set('operation', 'mcp')
-    try {
-      const { incoming, address, requestId } = c.env
-      requireOwnPlace(incoming.headers, ctx.config)
-      const actor = await callerOf(world, c)
-      const messages = await readMessages(incoming, actor.kind === 'anonymous' ? null : actor.credential)
-      if (actor.kind === 'anonymous' && takesKey(messages, keyedTools(world))) throw needsKey()
-      for (let more = countOf(messages); more > 1; more--) await count(world, actor, address)
-      const { authorization, 'user-agent': userAgent } = incoming.headers
-      const headers = { ...(authorization && { authorization }), ...(userAgent && { 'user-agent': userAgent }) }
-      const gone = () => closed(c.env.outgoing)
-      const visit: Visit = { actor, caller: { headers, address, requestId, gone } }
-      const signal = isListening(messages) ? AbortSignal.any([gone(), AbortSignal.timeout(LISTENS_MS)]) : gone()
-      const request = new Request(c.req.url, { method: 'POST', headers: c.req.raw.headers, signal })
-      const response = await handler.fetch(request, {
-        parsedBody: messages,
-        authInfo: { token: '', clientId: '', scopes: [], extra: { visit } },
-      })
-      response.headers.set('Cache-Control', 'no-store')
-      return response
-    } catch (error) {
-      return refused(c, asApiError(error, ctx.log, c.env.requestId))
-    }
+  for (const path of MCP_PATHS) {
+    app.post(path, async (c) => {
+      c.set('operation', 'mcp')
+      try {
+        return await answered(world, handler, c, path)
+      } catch (error) {
+        return refused(c, challenged(ctx, path, asApiError(error, ctx.log, c.env.requestId)))
+      }
+    })
+    app.options(path, (c) => c.body(null, 204, { Allow: ALLOW }))
+    app.get(path, (c) =>
+      c.req.header('Accept')?.includes('text/html') ? c.redirect(`${ctx.config.publicUrl}/docs/mcp`, 302) : notTaken(c),
+    )
+    app.all(path, notTaken)
+  }
+}
+
+async function answered(world: World, handler: McpHttpHandler, c: Call, path: string): Promise<Response> {
+  const { incoming, address, requestId, outgoing } = c.env
+  requireOwnPlace(incoming.headers, world.ctx.config)
+  const actor = await callerOf(world, c)
+  const isStranger = actor.kind === 'anonymous'
+  if (isStranger && path === ACCOUNT) throw needsKey()
+  const messages = await readMessages(incoming, isStranger ? null : actor.credential)
+  if (isStranger && takesKey(messages, keyedTools(world))) throw needsKey()
+  for (let more = countOf(messages); more > 1; more--) await count(world, actor, address)
+  const { authorization, 'user-agent': userAgent } = incoming.headers
+  const headers = { ...(authorization && { authorization }), ...(userAgent && { 'user-agent': userAgent }) }
+  const gone = () => closed(outgoing)
+  const visit: Visit = { actor, caller: { headers, address, requestId, gone } }
+  const signal = isListening(messages) ? AbortSignal.any([gone(), AbortSignal.timeout(LISTENS_MS)]) : gone()
+  const request = new Request(c.req.url, { method: 'POST', headers: c.req.raw.headers, signal })
+  const response = await handler.fetch(request, {
+    parsedBody: messages,
+    authInfo: { token: '', clientId: '', scopes: [], extra: { visit } },
   })
-  app.options('/mcp', (c) => c.body(null, 204, { Allow: ALLOW }))
-  app.get('/mcp', (c) =>
-    c.req.header('Accept')?.includes('text/html') ? c.redirect(`${ctx.config.publicUrl}/docs/mcp`, 302) : notTaken(c),
-  )
-  app.all('/mcp', notTaken)
+  response.headers.set('Cache-Control', 'no-store')
+  return response
+}
+
+const [, ACCOUNT] = MCP_PATHS
+
+/** Where to get a key by a browser (RFC 9728, 5.1), beside the 401 that says that one is needed. */
+function challenged({ config }: Context, path: string, error: ApiError): ApiError {
+  if (error.type === 'authentication')
+    error.headers['WWW-Authenticate'] = `Bearer resource_metadata="${config.programsUrl}/.well-known/oauth-protected-resource${path}"`
+  return error
 }
 
 /** There is no session to look after, so there is neither a stream to open nor anything to end. */

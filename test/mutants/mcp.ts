@@ -36,8 +36,8 @@ export const MCP_SEEDS: readonly Seed[] = [
   {
     title: 'mcp: what takes a key is not there without one',
     file: 'src/mcp/index.ts',
-    find: "if (actor.kind === 'anonymous' && takesKey",
-    replace: "if (actor.kind === 'session' && takesKey",
+    find: 'if (isStranger && takesKey',
+    replace: 'if (!isStranger && takesKey',
     ...of(RIGHTS, 'whatever else is asked for is 401'),
   },
   {
