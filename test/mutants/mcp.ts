@@ -1,6 +1,7 @@
 import { of, type Seed } from './seed.ts'
 
 const RIGHTS = 'test/mcp/rights.test.ts'
+const OAUTH = 'test/oauth/oauth.test.ts'
 const ATTACKS = 'test/attacks/mcp.test.ts'
 
 /** What keeps `/mcp` behind the guards of the API: one defect for each. */
@@ -81,5 +82,83 @@ export const MCP_SEEDS: readonly Seed[] = [
     find: 'const isLarge = key !== null && ',
     replace: 'const isLarge = ',
     ...of(ATTACKS, 'a picture of 10 MB is taken with a key'),
+  },
+  // --- apps of others
+  {
+    title: 'oauth: a code takes any verifier',
+    file: 'src/people/apps/index.ts',
+    find: '    same(Buffer.from(row.challenge),',
+    replace: '    !same(Buffer.from(row.client_id),',
+    ...of(OAUTH, 'without its verifier, for another app'),
+  },
+  {
+    title: 'oauth: a code is anybody’s',
+    file: 'src/people/apps/index.ts',
+    find: '    row.client_id === use.clientId &&\n',
+    replace: '',
+    ...of(OAUTH, 'without its verifier, for another app'),
+  },
+  {
+    title: 'oauth: a code that comes twice ends nothing',
+    file: 'src/people/apps/index.ts',
+    find: '    await revokeKey(tx, row.account_id, row.key_id).catch(unlessGone)\n',
+    replace: '',
+    ...of(OAUTH, 'that comes twice ends what it became'),
+  },
+  {
+    title: 'oauth: a refresh token that comes twice ends nothing',
+    file: 'src/people/apps/index.ts',
+    find: '    await revokeKey(tx, app.account_id, app.key_id)\n    return { refused',
+    replace: '    return { refused',
+    ...of(OAUTH, 'a refresh token that comes twice ends the app'),
+  },
+  {
+    title: 'oauth: a refresh token works for ever',
+    file: 'src/people/apps/index.ts',
+    find: '  if (!same(app.refresh_hash, sha256(parts.verifier))) {',
+    replace: '  if (parts.verifier.length === 0) {',
+    ...of(OAUTH, 'a refresh token that comes twice ends the app'),
+  },
+  {
+    title: 'oauth: an access token works for ever',
+    file: 'src/people/credentials/index.ts',
+    find: '  if (key?.secret_expires_at && key.secret_expires_at <= ctx.now()) throw ended()\n',
+    replace: '',
+    ...of(OAUTH, 'an access token is gone after an hour'),
+  },
+  {
+    title: 'oauth: a code is sent anywhere',
+    file: 'src/web/oauth/asked.ts',
+    find: 'if (!matchesRedirect(client.redirectUris, redirectUri))',
+    replace: 'if (!matchesRedirect([...client.redirectUris, redirectUri], redirectUri))',
+    ...of(OAUTH, 'of an unknown app, or for an address'),
+  },
+  {
+    title: 'oauth: a yes takes no proof of the person',
+    file: 'src/web/oauth/authorize.tsx',
+    find: '  requireProof(viewer, ctx.now())\n',
+    replace: '',
+    ...of(OAUTH, 'without a fresh proof of the person'),
+  },
+  {
+    title: 'oauth: a document speaks for another app',
+    file: 'src/people/apps/clients.ts',
+    find: 'if (metadata.client_id !== id)',
+    replace: 'if (metadata.client_id === undefined)',
+    ...of(OAUTH, 'is not taken where its document is another’s'),
+  },
+  {
+    title: 'oauth: an app gets what its person took away',
+    file: 'src/web/oauth/authorize.tsx',
+    find: "scope === 'read' || chosen.includes(scope))",
+    replace: "scope === 'read' || chosen.length >= 0)",
+    ...of(OAUTH, 'gets no more than its person leaves it'),
+  },
+  {
+    title: 'oauth: who signs out leaves their yes behind',
+    file: 'db/migrations/20261122230700_apps.sql',
+    find: 'not null references sessions (id) on delete cascade',
+    replace: 'not null',
+    ...of(OAUTH, 'is gone after a minute, and with the session'),
   },
 ]

@@ -42,7 +42,8 @@ export function post(
   return app.call('POST', '/oauth/authorize', { cookie, headers: { origin: app.url }, form: said.toString() })
 }
 
-const unescaped = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&') // prettier-ignore
+/** Text of a page as it was before it was written into it. */
+export const unescaped = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&') // prettier-ignore
 
 /** Where a browser goes on to. */
 export function backOf(reply: Reply): URL {

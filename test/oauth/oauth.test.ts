@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import * as oauth from 'openid-client'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
-import { atConsent, backOf, post } from '#test/oauth/browser.ts'
+import { atConsent, post, unescaped } from '#test/oauth/browser.ts'
 
 /** Apps of others, by a client library that other people wrote. */
 
@@ -219,7 +219,7 @@ describe('what is asked wrongly', () => {
     }
   })
 
-  test('is told to the app otherwise, in the words of the standard', async () => {
+  test('is told to the app otherwise, by a link and not by itself, in the words of the standard', async () => {
     for (const [fields, error] of [
       [{ response_type: 'token' }, 'unsupported_response_type'],
       [{ code_challenge: '' }, 'invalid_request'],
@@ -228,8 +228,12 @@ describe('what is asked wrongly', () => {
       [{ resource: 'https://other.example/mcp' }, 'invalid_target'],
     ] as const) {
       const reply = await authorize(fields)
-      assert.equal(reply.status, 302, JSON.stringify(fields))
-      const { searchParams, origin } = backOf(reply)
+      assert.deepEqual(
+        [reply.status, reply.headers['location'], reply.headers['refresh']],
+        [400, undefined, undefined],
+        JSON.stringify(fields),
+      )
+      const { searchParams, origin } = new URL(unescaped(/href="(http:\/\/127[^"]+)"/.exec(reply.body)![1]!))
       assert.deepEqual([origin, searchParams.get('error'), searchParams.get('state')], ['http://127.0.0.1:9999', error, 's'])
     }
   })

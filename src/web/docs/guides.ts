@@ -45,6 +45,12 @@ export function guides(ctx: Context, reference: Reference): DocPage[] {
       text: fill(project('docs/mcp.md').replace('{tools}', toolTable(ctx))),
     },
     {
+      path: '/docs/oauth',
+      title: 'OAuth',
+      about: 'How an app of yours asks a person to act for them: discovery, PKCE, tokens, what the person sees.',
+      text: fill(project('docs/oauth.md')),
+    },
+    {
       path: '/docs/agents',
       title: 'Agents',
       about: 'Agent links, what a key asks its owner first, approvals, limits, the brake.',

@@ -7,6 +7,7 @@ export const GUIDE_PATHS = [
   '/docs/errors',
   '/docs/webhooks',
   '/docs/mcp',
+  '/docs/oauth',
   '/docs/agents',
   '/docs/negotiation',
   '/docs/states',

@@ -6,7 +6,7 @@ import type { App } from '#platform/http/mount.ts'
 import { requireProof } from '#platform/http/proof.ts'
 import { place } from '#web/app/places.ts'
 import type { Taken } from '#web/app/taking.ts'
-import { goToAddress, type Call } from '#web/answer.ts'
+import type { Call } from '#web/answer.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { sendWayIn } from '#web/ways-in/frame.tsx'
 import { problemOf, type Problem } from '#web/you/problem.ts'
@@ -48,7 +48,7 @@ async function explained(
     if (error instanceof ToldApp) {
       const { code, message } = error.refusal
       const address = backTo(ctx, error.back, { error: code, error_description: message })
-      return c.req.method === 'GET' ? goToAddress(c, address, 302) : sendAway(ctx, c, viewer, address)
+      return sendTold(ctx, c, viewer, address, message)
     }
     if (!(error instanceof OAuthRefusal)) throw error
     return sendWayIn(
@@ -106,6 +106,23 @@ function capIn(fields: Record<string, string>, name: string): number | null {
   if (cents === null || cents > MAX_PRICE_CENTS) throw invalid(name, `${name} must be dollars from 0 to 100000, or empty.`)
   return cents
 }
+
+/** An app may have named any address before, so that nobody is sent there without a press of their own (RFC 9700, 4.11.2). */
+const sendTold = (ctx: Context, c: Call, viewer: Person, address: string, words: string): Promise<Response> =>
+  sendWayIn(
+    ctx,
+    c,
+    { title: 'This app cannot be allowed', viewer, status: 400 },
+    <>
+      <p class="lead">What it asked for is not in order, so nothing was allowed. Its maker can read why:</p>
+      <p>{words}</p>
+      <p class="actions">
+        <ButtonLink rel="noreferrer" href={address}>
+          Back to {placeOf(address)}
+        </ButtonLink>
+      </p>
+    </>,
+  )
 
 /** Back to the app: by itself where the browser does so, and by a link. A form of ours may lead to our own addresses alone (decision 25). */
 async function sendAway(ctx: Context, c: Call, viewer: Person, address: string): Promise<Response> {

@@ -93,7 +93,8 @@ export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: Consen
           </>
         ) : null}
         <p class="quiet">
-          It works for 90 days, or until you revoke it under Developers, Keys. It never sees your password or your lowest prices by MCP.
+          It works for 90 days, or until you revoke it under Developers, Keys. It never sees your password. By the API it reads all that is
+          yours, your lowest prices too.
         </p>
         <p class="actions">
           <Button kind="dark" name="do" value="allow">
