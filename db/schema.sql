@@ -533,6 +533,18 @@ CREATE UNIQUE INDEX approvals_waiting ON public.approvals USING btree (key_id, d
 CREATE TRIGGER approval_told AFTER UPDATE ON public.approvals FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION account_changed('approval', 'id', 'account_id');
 CREATE TRIGGER approval_told_by_insert AFTER INSERT ON public.approvals FOR EACH ROW EXECUTE FUNCTION account_changed('approval', 'id', 'account_id');
 
+create table apps (
+  key_id text not null,
+  client_id text not null,
+  refresh_selector text not null,
+  refresh_hash bytea not null,
+  refreshed_at timestamp with time zone not null,
+  constraint apps_pkey PRIMARY KEY (key_id),
+  constraint apps_refresh_selector_key UNIQUE (refresh_selector),
+  constraint apps_key_id_fkey FOREIGN KEY (key_id) REFERENCES keys(id) ON DELETE CASCADE,
+  constraint apps_client_id_check CHECK ((char_length(client_id) <= 500))
+);
+
 create table audit_log (
   position bigint not null generated always as identity,
   at timestamp with time zone not null,
@@ -762,6 +774,7 @@ create table keys (
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
   max_day_cents integer,
+  secret_expires_at timestamp with time zone,
   constraint keys_pkey PRIMARY KEY (id),
   constraint keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint keys_kind_check CHECK ((kind = ANY (ARRAY['api'::text, 'agent'::text]))),
@@ -1146,6 +1159,46 @@ create table notice_switches (
   constraint notice_switches_pkey PRIMARY KEY (account_id, kind),
   constraint notice_switches_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
+
+create table oauth_clients (
+  id text not null,
+  name text not null,
+  redirect_uris text[] not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  constraint oauth_clients_pkey PRIMARY KEY (id),
+  constraint oauth_clients_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint oauth_clients_redirect_uris_check CHECK (((cardinality(redirect_uris) >= 1) AND (cardinality(redirect_uris) <= 10)))
+);
+CREATE INDEX oauth_clients_used ON public.oauth_clients USING btree (last_used_at);
+
+create table oauth_codes (
+  code_hash bytea not null,
+  session_id text not null,
+  account_id text not null,
+  client_id text not null,
+  client_name text not null,
+  redirect_uri text not null,
+  challenge text not null,
+  scopes text[] not null,
+  ask_first text[] not null,
+  max_offer_cents integer,
+  max_day_cents integer,
+  key_id text,
+  created_at timestamp with time zone not null,
+  constraint oauth_codes_pkey PRIMARY KEY (code_hash),
+  constraint oauth_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint oauth_codes_key_id_fkey FOREIGN KEY (key_id) REFERENCES keys(id) ON DELETE CASCADE,
+  constraint oauth_codes_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  constraint oauth_codes_challenge_check CHECK ((char_length(challenge) = 43)),
+  constraint oauth_codes_client_id_check CHECK ((char_length(client_id) <= 500)),
+  constraint oauth_codes_client_name_check CHECK (((char_length(client_name) >= 1) AND (char_length(client_name) <= 60))),
+  constraint oauth_codes_redirect_uri_check CHECK ((char_length(redirect_uri) <= 1000))
+);
+CREATE INDEX oauth_codes_account ON public.oauth_codes USING btree (account_id);
+CREATE INDEX oauth_codes_created ON public.oauth_codes USING btree (created_at);
+CREATE INDEX oauth_codes_key ON public.oauth_codes USING btree (key_id) WHERE (key_id IS NOT NULL);
+CREATE INDEX oauth_codes_session ON public.oauth_codes USING btree (session_id);
 
 create table offers (
   id text not null,

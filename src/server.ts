@@ -18,6 +18,7 @@ import { openApiText } from '#platform/http/openapi.ts'
 import type { Gate } from '#platform/http/pipeline.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { forStranger } from '#platform/strangers.ts'
+import { mountMcp } from '#mcp/index.ts'
 import { mountPages } from '#web/index.ts'
 import { keeping, sendText } from '#web/kept-text.ts'
 
@@ -76,6 +77,7 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
   // made when first asked for: it takes longer than all the rest of this function
   const openApi = keeping(() => openApiText(ENDPOINTS, ctx.config))
   app.get('/v1/openapi.json', (c) => sendText(c, 'application/json', openApi()))
+  mountMcp(app, { ctx, gate })
   mountMedia(app, ctx)
   for (const path of ['/healthz', '/readyz', '/metrics', '/v1/openapi.json', '/media/:key']) refuseOtherMethods(app, path)
   app.notFound((c) => pages.notFound(c) ?? failure(c, new ApiError('not_found', nothingAt(c.req.path))))

@@ -38,6 +38,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 1 },
   },
   accounts: { holds: 'A person', ends: { by: 'never', why: 'other records name it; closing takes away all that tells who it was' } },
+  apps: { holds: 'An app that acts by a key of its own, and its refresh token as a hash', ends: { by: 'record', of: 'keys' } },
   appeals: {
     holds: 'An appeal against a measure',
     ends: { by: 'never', why: OPERATOR },
@@ -118,6 +119,8 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   money_cases: { holds: 'What of the money needed a person', ends: { by: 'never', why: MONEY } },
   negotiations: { holds: 'How the negotiator came to its answer', ends: { by: 'record', of: 'offers' } },
   notice_switches: { holds: 'A kind of mail switched on or off', ends: { by: 'record', of: 'accounts' } },
+  oauth_clients: { holds: 'An app that registered itself', ends: { by: 'age', column: 'last_used_at', days: 90 } },
+  oauth_codes: { holds: 'A yes to an app, until it comes for it', ends: { by: 'age', column: 'created_at', days: 1 } },
   offers: {
     holds: 'An offer',
     ends: {

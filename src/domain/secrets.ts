@@ -27,7 +27,7 @@ export function looksLikeSecret(text: string): boolean {
 const WHOLE_SECRET = /^(?:rsk|ral)_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/
 
 /** Finds secrets of every kind within a longer text, as for taking them out of logs. */
-export const SECRETS_IN_TEXT = /\b(?:(?:rsk|ral)_[0-9A-Za-z]{36}|whsec_[0-9A-Za-z]{32})\b/g
+export const SECRETS_IN_TEXT = /\b(?:(?:rsk|ral)_[0-9A-Za-z]{36}|rrt_[0-9A-Za-z]{52}|whsec_[0-9A-Za-z]{32})\b/g
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 

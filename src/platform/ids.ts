@@ -35,6 +35,7 @@ export const ID_PREFIXES = [
   'psk',
   'sgn',
   'psh',
+  'cli',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

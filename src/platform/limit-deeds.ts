@@ -19,6 +19,8 @@ export type DeedRule = { by: By; most: number; windowMs: number; words: string; 
 export const DEEDS = {
   /** Signing in and up and using mailed links, from one network. */
   entry: { by: 'network', most: 10, windowMs: 10 * MINUTE_MS, words: 'Too many tries to sign in or up from your network.', isTry: true },
+  /** Apps that register themselves, from one network. */
+  app: { by: 'network', most: 30, windowMs: DAY_MS, words: 'Thirty apps in a day are enough from one network.', isTry: true },
   /** Accounts opened or asked for with one address. */
   'sign-up': { by: 'email', most: 10, windowMs: 10 * MINUTE_MS, words: 'Too many tries to sign up with this address.', isTry: true },
   /** Wrong passwords of one account, by the address typed at sign-in: `giveBack` after a right one. */

@@ -13,6 +13,8 @@ export type AgentWords = {
   may: string[]
   asksFirst: string[]
   limits: string[]
+  /** How to use it by MCP, before anything by hand. */
+  mcp: { says: string; settings: string }
   commands: { says: string; curl: string }[]
 }
 
@@ -52,6 +54,14 @@ export function agentWords(ctx: Context, link: AgentLink, token: string): AgentW
         ? 'It works until it is revoked.'
         : `It works until ${namedTimeText('moment', link.expiresAt)}, or until it is revoked.`,
     ],
+    mcp: {
+      says: `Best: connect to ${ctx.config.programsUrl}/mcp by the Model Context Protocol (streamable HTTP) with this key. You get tools for whole deeds, with what you may do and what waits for the owner in force. How, and which tools: ${ctx.config.programsUrl}/docs/mcp`,
+      settings: JSON.stringify(
+        { mcpServers: { resale: { type: 'http', url: `${ctx.config.programsUrl}/mcp`, headers: { Authorization: `Bearer ${token}` } } } },
+        null,
+        2,
+      ),
+    },
     commands: [
       { says: 'Check that the key works, and what it may do', curl: `curl ${base}/me ${authorization}` },
       { says: 'Read every call there is (OpenAPI 3.1)', curl: `curl ${base}/openapi.json` },
@@ -83,6 +93,8 @@ export function agentMarkdown(words: AgentWords): string {
     ...(words.asksFirst.length === 0 ? [] : ['## What the owner is asked first', bullets(words.asksFirst), ASKING]),
     '## Limits',
     bullets(words.limits),
+    '## Tools (MCP)',
+    `${words.mcp.says}\n\n\`\`\`json\n${words.mcp.settings}\n\`\`\``,
     '## How to call the API',
     ...words.commands.map(({ says, curl }) => `${says}:\n\n\`\`\`sh\n${curl}\n\`\`\``),
     'Errors are JSON: `{"error": {"type", "message", "param"}}`. The message says what to do. Money is in US dollars. Send an `Idempotency-Key` header with writes, so that a retry does nothing twice.',

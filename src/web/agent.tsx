@@ -31,6 +31,9 @@ export const AgentPage = ({ ctx, words }: { ctx: Context; words: AgentWords }) =
           <li>{line}</li>
         ))}
       </ul>
+      <h2>Tools (MCP)</h2>
+      <p>{words.mcp.says}</p>
+      <pre tabindex={0}>{words.mcp.settings}</pre>
       <h2>How to call the API</h2>
       {words.commands.map(({ says, curl }) => (
         <>

@@ -10,6 +10,7 @@ import { mountDevMail } from './dev-mail.tsx'
 import { mountDocs } from './docs/index.tsx'
 import { mountHere } from './here.ts'
 import { readHost } from './hosts.ts'
+import { mountOAuth } from './oauth/index.ts'
 import { mountLive } from './live.ts'
 import { mountMainPages } from './main-pages.tsx'
 import { sendNotFound } from './notices.tsx'
@@ -30,6 +31,8 @@ export type Pages = {
 /** What is somebody's own, and what a crawler would only sign in for. */
 const NOT_FOR_ROBOTS = [
   '/v1/',
+  '/mcp',
+  '/oauth/',
   '/app',
   '/operator',
   '/you',
@@ -83,6 +86,7 @@ export function mountPages(app: App, ctx: Context): Pages {
   mountDocs(app, ctx)
   mountAccountPages(app, ctx)
   mountWaysIn(app, ctx)
+  mountOAuth(app, ctx)
   mountTaps(app, ctx)
   mountHere(app, ctx)
   mountSellerPages(app, ctx)
@@ -106,7 +110,7 @@ function goSame(c: Call, base: string): Response {
 const isVisit = (c: Call): boolean =>
   ['GET', 'HEAD'].includes(c.req.method) &&
   !HEALTH.has(c.req.path) &&
-  !/^\/(v1|media|static)(\/|$)|\.\w+$/.test(c.req.path) &&
+  !/^\/(v1|mcp|media|static|\.well-known)(\/|$)|\.\w+$/.test(c.req.path) &&
   !(c.req.path.startsWith('/agent/') && prefersMarkdown(c.req.header('Accept')))
 
-const wantsPage = (c: Call): boolean => !/^\/(v1|media)(\/|$)/.test(c.req.path) && (c.req.header('Accept') ?? '').includes('text/html')
+const wantsPage = (c: Call): boolean => !/^\/(v1|mcp|media)(\/|$)/.test(c.req.path) && (c.req.header('Accept') ?? '').includes('text/html')

@@ -43,7 +43,13 @@ export const RULES: readonly Rule[] = [
   {
     kind: 'server',
     files: ['src/server.ts', 'src/endpoints.ts'],
-    may: ['server', 'routes', 'jobs', 'verbs', 'present', 'web', 'platform', 'platform/http', 'domain'],
+    may: ['server', 'mcp', 'routes', 'jobs', 'verbs', 'present', 'web', 'platform', 'platform/http', 'domain'],
+  },
+  {
+    kind: 'mcp',
+    files: ['src/mcp/**'],
+    may: ['mcp', 'platform', 'platform/http', 'domain'],
+    note: 'reaches the features by their endpoints alone, through the pipeline',
   },
   {
     kind: 'wiring',
@@ -56,7 +62,7 @@ export const RULES: readonly Rule[] = [
   {
     kind: 'web',
     files: ['src/web/**'],
-    may: ['web', 'routes', 'jobs', 'verbs', 'present', 'schema', 'platform', 'platform/http', 'domain'],
+    may: ['web', 'mcp', 'routes', 'jobs', 'verbs', 'present', 'schema', 'platform', 'platform/http', 'domain'],
     note: 'calls the verbs that the API calls, never HTTP to ourselves',
   },
   { kind: 'schema', files: nouns('schema.ts'), may: ['schema', 'platform', 'platform/http', 'domain'] },
@@ -120,7 +126,8 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   'graphile-worker': ['src/platform/jobs.ts', 'src/platform/jobs/**', 'src/platform/db/**', 'src/worker.ts'],
   hono: ['src/platform/http/**', 'src/server.ts', 'src/web/**'],
   '@hono/node-server': ['src/platform/http/**', 'src/server.ts'],
-  zod: ['src/platform/**', ...nouns('schema.ts'), ...nouns('routes.ts')],
+  '@modelcontextprotocol/server': ['src/mcp/**'],
+  zod: ['src/mcp/**', 'src/platform/**', ...nouns('schema.ts'), ...nouns('routes.ts')],
   'zod-openapi': ['src/platform/http/**'],
   '@fastify/busboy': ['src/platform/http/**'],
   aws4fetch: ['src/platform/storage/**'],

@@ -1,4 +1,5 @@
 import { GUARD_SEEDS } from './guards.ts'
+import { MCP_SEEDS } from './mcp.ts'
 import { of, type Seed } from './seed.ts'
 
 export const SEEDS: readonly Seed[] = [
@@ -552,4 +553,5 @@ export const SEEDS: readonly Seed[] = [
     ...of('test/attacks/payments.test.ts', 'a stolen session says nowhere else where the money goes'),
   },
   ...GUARD_SEEDS,
+  ...MCP_SEEDS,
 ]

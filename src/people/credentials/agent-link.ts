@@ -20,6 +20,8 @@ export async function readAgentLink(ctx: Context, token: string): Promise<AgentL
   if (!looksLikeSecret(token)) return null
   const key = await findKeyBySecretHash(ctx.db, sha256(token))
   if (!key || key.kind !== 'agent' || key.revoked_at || key.closed_at || key.suspended_at || key.brake) return null
+  // an app's token is no link to hand over
+  if (key.secret_expires_at) return null
   if (key.expires_at && key.expires_at <= ctx.now()) return null
   return {
     owner: key.name,

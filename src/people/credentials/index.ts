@@ -56,6 +56,8 @@ const operatorsRight = ({ config }: Context, secondAt: Date | null): Pick<Person
 
 async function personOfKey(ctx: Context, secret: string, address: string, writes: boolean): Promise<Person> {
   const key = looksLikeSecret(secret) ? await findKeyBySecretHash(ctx.db, sha256(secret)) : undefined
+  // an app's right outlives its secret, which it renews by itself
+  if (key?.secret_expires_at && key.secret_expires_at <= ctx.now()) throw ended()
   const person = await usablePerson(ctx, key, address, writes)
   if (!key!.last_used_at || ctx.now().getTime() - key!.last_used_at.getTime() > 60_000) await touchKey(ctx.db, key!.id, ctx.now())
   return person
@@ -79,11 +81,7 @@ export async function personOfKeyId(ctx: Context, keyId: string): Promise<Person
 async function usablePerson(ctx: Context, key: KeyWithAccount | undefined, address: string, writes: boolean): Promise<Person> {
   const now = ctx.now()
   if (!key || key.revoked_at || key.closed_at || (key.expires_at && key.expires_at <= now)) {
-    throw new ApiError(
-      'authentication',
-      'This key does not work: it is unknown, revoked or expired. Check the Authorization header, or make a new key.',
-      { headers: { 'WWW-Authenticate': 'Bearer' } },
-    )
+    throw ended()
   }
   if (writes && key.suspended_at) throw await suspended(ctx, key.account_id)
   if (key.kind === 'agent' && key.brake)
@@ -102,6 +100,13 @@ async function usablePerson(ctx: Context, key: KeyWithAccount | undefined, addre
     address,
   }
 }
+
+const ended = (): ApiError =>
+  new ApiError(
+    'authentication',
+    'This key does not work: it is unknown, revoked or expired. Check the Authorization header, or make a new key.',
+    { headers: { 'WWW-Authenticate': 'Bearer' } },
+  )
 
 function bearerToken(header: string): string {
   const match = /^Bearer +(\S+) *$/i.exec(header)

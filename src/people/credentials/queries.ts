@@ -30,6 +30,7 @@ const withAccount = (db: Db) =>
       'k.last_used_at',
       'k.expires_at',
       'k.revoked_at',
+      'k.secret_expires_at',
       'k.created_at',
       'a.name',
       'a.brake',

@@ -23,6 +23,8 @@ export type NewKey = {
   maxOfferCents?: number | null | undefined
   maxDayCents?: number | null | undefined
   expiresAt?: Date | null | undefined
+  /** Of an app: until when this first secret works. */
+  secretExpiresAt?: Date
 }
 
 /** A new key and its secret, which is shown once and never stored (completions 3). Errors: 400 `expires_at`, 409 `quota`. */
@@ -44,6 +46,7 @@ export async function createKey(tx: Tx, accountId: string, input: NewKey): Promi
     max_offer_cents: input.maxOfferCents ?? null,
     max_day_cents: input.maxDayCents ?? null,
     created_at: now,
+    secret_expires_at: input.secretExpiresAt ?? null,
     expires_at: input.expiresAt === undefined && agent ? new Date(now.getTime() + AGENT_DAYS * DAY_MS) : (input.expiresAt ?? null),
   })
   await requireQuota(tx, accountId, 'keys')
@@ -66,6 +69,13 @@ export async function revokeKey(tx: Tx, accountId: string, id: string): Promise<
   const row = await queries.revokeKey(tx.db, accountId, id, tx.now())
   if (!row) throw notFound('key')
   await record(tx, { accountId, type: 'key.revoked', object: presentKey(row) })
+}
+
+/** Another secret for a key of an app, which works until `expiresAt`; the old one ends. */
+export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise<string> {
+  const secret = composeSecret(SECRET_PREFIXES.agent, tx.randomBytes(SECRET_RANDOM_BYTES))
+  await queries.rotateSecret(tx.db, id, { secret_hash: sha256(secret), last4: secret.slice(-4), secret_expires_at: expiresAt })
+  return secret
 }
 
 /** Revokes all that work; gives how many. */

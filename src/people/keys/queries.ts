@@ -28,6 +28,10 @@ export const revokeKey = (db: Db, accountId: string, id: string, at: Date): Prom
     .returningAll()
     .executeTakeFirst()
 
+export async function rotateSecret(db: Db, id: string, secret: Pick<KeyRow, 'secret_hash' | 'last4' | 'secret_expires_at'>): Promise<void> {
+  await db.updateTable('keys').set(secret).where('id', '=', id).execute()
+}
+
 export const revokeKeys = (db: Db, accountId: string, at: Date): Promise<KeyRow[]> =>
   db
     .updateTable('keys')

@@ -66,6 +66,14 @@ export interface ApprovalsTable {
   digest: Buffer | null;
 }
 
+export interface AppsTable {
+  key_id: string;
+  client_id: string;
+  refresh_selector: string;
+  refresh_hash: Buffer;
+  refreshed_at: Timestamp;
+}
+
 export interface AuditLogTable {
   position: Computed<number>;
   at: Timestamp;
@@ -216,6 +224,7 @@ export interface KeysTable {
   expires_at: Timestamp | null;
   revoked_at: Timestamp | null;
   max_day_cents: number | null;
+  secret_expires_at: Timestamp | null;
 }
 
 export interface KnownBrowsersTable {
@@ -411,6 +420,30 @@ export interface NoticeSwitchesTable {
   account_id: string;
   kind: string;
   enabled: boolean;
+}
+
+export interface OauthClientsTable {
+  id: string;
+  name: string;
+  redirect_uris: string[];
+  created_at: Timestamp;
+  last_used_at: Timestamp;
+}
+
+export interface OauthCodesTable {
+  code_hash: Buffer;
+  session_id: string;
+  account_id: string;
+  client_id: string;
+  client_name: string;
+  redirect_uri: string;
+  challenge: string;
+  scopes: string[];
+  ask_first: string[];
+  max_offer_cents: number | null;
+  max_day_cents: number | null;
+  key_id: string | null;
+  created_at: Timestamp;
 }
 
 export interface OffersTable {
@@ -814,6 +847,7 @@ export interface Tables {
   accounts: AccountsTable;
   appeals: AppealsTable;
   approvals: ApprovalsTable;
+  apps: AppsTable;
   audit_log: AuditLogTable;
   authenticator_apps: AuthenticatorAppsTable;
   clock: ClockTable;
@@ -847,6 +881,8 @@ export interface Tables {
   money_moves: MoneyMovesTable;
   negotiations: NegotiationsTable;
   notice_switches: NoticeSwitchesTable;
+  oauth_clients: OauthClientsTable;
+  oauth_codes: OauthCodesTable;
   offers: OffersTable;
   order_steps: OrderStepsTable;
   orders: OrdersTable;

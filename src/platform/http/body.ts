@@ -81,7 +81,8 @@ const MULTIPART_ERRORS: Record<MultipartReason, ErrorType> = {
   wrong_type: 'unsupported_media',
 }
 
-function refuseMultipart(error: unknown): never {
+/** Tells who sent files what is wrong with them. */
+export function refuseMultipart(error: unknown): never {
   if (!(error instanceof MultipartError)) throw error
   const field = error.field?.replace(/\[\]$/, '')
   const param = field === undefined ? undefined : error.fileIndex === undefined ? field : `${field}[${error.fileIndex}]`

@@ -6,14 +6,20 @@ export const MAX_JSON_VALUES = 5_000
 
 /** A JSON body: an object of bounded depth and size. Errors: 400 that says what it is beyond. */
 export function readJson(text: string): Record<string, unknown> {
+  const value = readAnyJson(text)
+  if (!isObject(value) || Array.isArray(value)) throw new ApiError('invalid_request', 'The body must be a JSON object.')
+  return value
+}
+
+/** Any JSON of bounded depth and size, where a list may come instead of an object. Errors: as `readJson`. */
+export function readAnyJson(text: string): unknown {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     throw new ApiError('invalid_request', 'The body is not valid JSON.')
   }
-  if (!isObject(value) || Array.isArray(value)) throw new ApiError('invalid_request', 'The body must be a JSON object.')
-  requireBounds(value)
+  if (isObject(value)) requireBounds(value)
   return value
 }
 

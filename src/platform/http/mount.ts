@@ -15,7 +15,7 @@ export type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse; re
 /** `sent`: the status of an answer that went straight to the socket. */
 type Variables = { operation?: string; sent?: number }
 export type App = Hono<{ Bindings: Bindings; Variables: Variables }>
-type Call = HonoContext<{ Bindings: Bindings; Variables: Variables }>
+export type Call = HonoContext<{ Bindings: Bindings; Variables: Variables }>
 
 /** Puts every endpoint on the app under `/v1`, with 405 and `Allow` for the other methods of its path. */
 export function mountEndpoints(app: App, ctx: Context, gate: Gate, endpoints: readonly Endpoint[], closing: Closing): void {
@@ -76,7 +76,8 @@ async function answerCall(world: World, endpoint: Endpoint, c: Call): Promise<Re
   }
 }
 
-function closed(outgoing: ServerResponse): AbortSignal {
+/** Aborted once the connection is closed, or the answer sent. */
+export function closed(outgoing: ServerResponse): AbortSignal {
   const controller = new AbortController()
   if (outgoing.destroyed) controller.abort()
   outgoing.once('close', () => controller.abort())

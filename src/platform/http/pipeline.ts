@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { pipeline as pipe } from 'node:stream/promises'
 import { inTransaction, type Anonymous, type Context, type Person, type Tx } from '#platform/context.ts'
 import { ApiError, invalid } from '#platform/errors.ts'
@@ -35,9 +35,12 @@ export type Credentials = {
   address: string
 }
 
+/** A call that came in by another door than an address of its own (`src/mcp`): its headers, and its body as it was read there. */
+export type Given = { headers: IncomingHttpHeaders; given: ParsedBody }
+
 export type Call = {
   endpoint: Endpoint
-  request: IncomingMessage
+  request: IncomingMessage | Given
   /** Path as sent, without the query. */
   path: string
   query: string
@@ -136,6 +139,7 @@ const inSignedPlace = createSignedBodies()
 
 /** What has no signature is not even read. */
 async function bodyOf({ endpoint, request, address }: Call): Promise<ParsedBody> {
+  if ('given' in request) return request.given
   const { signed } = endpoint
   const read = () => readBody(request, endpoint.method === 'GET' ? [] : (endpoint.accepts ?? ['json']), endpoint.maxBodyBytes)
   if (signed === undefined) return read()

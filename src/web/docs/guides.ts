@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Context } from '#platform/context.ts'
 import { ACTIONS, actionMeans, AGENT_ASK_FIRST, ASK_FIRST, EFFECTS } from '#domain/effects.ts'
 import { SCOPES } from '#domain/scopes.ts'
+import { scopesOf, TOOLS } from '#mcp/tools/index.ts'
 import { scopeWords } from '#web/agent-words.ts'
 import { errorTable } from '#platform/http/openapi/error-words.ts'
 import { fence } from './operation-page.ts'
@@ -36,6 +37,18 @@ export function guides(ctx: Context, reference: Reference): DocPage[] {
       title: 'Webhooks',
       about: 'The nine events with their payloads, how to check a signature, retries.',
       text: [project('docs/webhooks.md'), verifiers(ctx), samples(reference)].join('\n\n'),
+    },
+    {
+      path: '/docs/mcp',
+      title: 'MCP',
+      about: 'The marketplace as tools for an assistant: how to connect, the tools, what waits for the owner.',
+      text: fill(project('docs/mcp.md').replace('{tools}', toolTable(ctx))),
+    },
+    {
+      path: '/docs/oauth',
+      title: 'OAuth',
+      about: 'How an app of yours asks a person to act for them: discovery, PKCE, tokens, what the person sees.',
+      text: fill(project('docs/oauth.md')),
     },
     {
       path: '/docs/agents',
@@ -75,6 +88,7 @@ const project = (path: string): string =>
 const filled = (text: string, { config }: Context): string =>
   text
     .replaceAll('{base_url}', `${config.programsUrl}/v1`)
+    .replaceAll('{programs_url}', config.programsUrl)
     .replaceAll('{public_url}', config.publicUrl)
     .replaceAll('{store_domain}', config.storeDomain)
     .replaceAll('{usage_limit}', numberText(config.usageLimit))
@@ -107,6 +121,16 @@ const samples = ({ events }: Reference): string =>
     ].join('\n'),
     ...events.flatMap(({ type, example }) => [`### ${type}`, fence('json', JSON.stringify(example, null, 2))]),
   ].join('\n\n')
+
+/** The tools as clients are told of them, and what a key needs for each. */
+const toolTable = ({ endpoints }: Context): string =>
+  [
+    '| Tool | What it does | Scope |',
+    '|---|---|---|',
+    ...TOOLS.map(
+      (tool) => `| \`${tool.name}\` | ${tool.title} | ${scopesOf(tool, endpoints).map((scope) => `\`${scope}\``).join(' or ') || 'no key'} |`, // prettier-ignore
+    ),
+  ].join('\n')
 
 const scopeTable = (): string =>
   ['| Scope | What it lets do |', '|---|---|', ...SCOPES.map((scope) => `| \`${scope}\` | ${scopeWords(scope)} |`)].join('\n')

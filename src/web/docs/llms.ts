@@ -10,6 +10,7 @@ export function llmsText({ config }: Context, { guides, groups }: Docs): string 
   return [
     '# resale',
     `> ${ABOUT}`,
+    `Agents: connect to ${config.programsUrl}/mcp by the Model Context Protocol (streamable HTTP); [how](${config.programsUrl}/docs/mcp.md). Without a key it searches and reads the market; with "Authorization: Bearer <key>" it sells and buys.`,
     `The API is at ${config.programsUrl}/v1, with bearer keys; the marketplace is read without one. Errors are JSON and say what to do.`,
     `## Guides\n\n${guides.map(line).join('\n')}`,
     ...groups.map(([tag, pages]) => `## ${tag}\n\n${pages.map(line).join('\n')}`),

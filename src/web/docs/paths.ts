@@ -6,6 +6,8 @@ export const GUIDE_PATHS = [
   '/docs/conventions',
   '/docs/errors',
   '/docs/webhooks',
+  '/docs/mcp',
+  '/docs/oauth',
   '/docs/agents',
   '/docs/negotiation',
   '/docs/states',

@@ -1,0 +1,119 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
+import type { Context } from '#platform/context.ts'
+import { ApiError, invalid } from '#platform/errors.ts'
+import { refuseMultipart, type ParsedBody } from '#platform/http/body.ts'
+import { MULTIPART_LIMITS } from '#platform/http/multipart.ts'
+import { createPartFiles } from '#platform/http/multipart-files.ts'
+import { serve, type Gate } from '#platform/http/pipeline.ts'
+import { makeTempFolder } from '#platform/temp-folder.ts'
+import { withoutFloor } from './floor.ts'
+import type { CallEndpoint, Request } from './tool.ts'
+
+/** Who is at the other end of one message, and by which request it came. */
+export type Caller = {
+  headers: Pick<IncomingHttpHeaders, 'authorization' | 'user-agent'>
+  address: string
+  requestId: string
+  gone(): AbortSignal
+}
+
+export type World = { ctx: Context; gate: Gate }
+
+/** Nothing happened: the owner of the key is asked first. Not an error, but the end of a deed. */
+export class Held extends Error {
+  readonly approval: Record<string, unknown>
+
+  constructor(approval: Record<string, unknown>) {
+    super('The owner is asked first.')
+    this.approval = approval
+  }
+}
+
+/**
+ * Calls endpoints through the pipeline that every request of the API goes through: key, rate, scope, usage, validation, idempotency,
+ * asking first, the log of requests. There is no other way from a tool to a verb. A session's cookie is never passed on.
+ */
+export function createCalls({ ctx, gate }: World, caller: Caller, idempotencyKey?: string): CallEndpoint {
+  const headers: IncomingHttpHeaders = {
+    ...caller.headers,
+    accept: 'application/json',
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+  }
+  let requestId: string | null = caller.requestId
+  return async (id, request = {}) => {
+    const endpoint = ctx.endpoints.get(id)
+    if (!endpoint) throw new Error(`no endpoint ${id}`)
+    const given = await bodyOf(request)
+    // each call has a line of its own in the log of requests; the first is known by the id that the client saw
+    const own = requestId ?? ctx.newId('req')
+    requestId = null
+    try {
+      const { answer } = await serve(ctx, gate, {
+        endpoint,
+        request: { headers, given },
+        path: `/v1${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(request.params?.[name] ?? ''))}`,
+        query: queryOf(request.query ?? {}),
+        params: printable(request.params ?? {}),
+        address: caller.address,
+        requestId: own,
+        gone: caller.gone,
+      })
+      const body = withoutFloor((answer.json === undefined ? answer.body : JSON.parse(answer.json)) as Record<string, unknown>)
+      if (answer.status === 202 && body['object'] === 'approval') throw new Held(body)
+      return body
+    } finally {
+      await given.cleanup()
+    }
+  }
+}
+
+/** A path refuses these before any endpoint sees it. */
+function printable(params: Record<string, string>): Record<string, string> {
+  for (const [name, value] of Object.entries(params))
+    if (/\p{Cc}|\p{Cs}/u.test(value) || value.length > 200) throw invalid(name, `${name} is not an id.`)
+  return params
+}
+
+/** As a query would say it. Errors: 400 for what no query can. */
+function queryOf(query: Record<string, unknown>): string {
+  const pairs = Object.entries(query).map(([name, value]): [string, string] => {
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return [name, String(value)]
+    throw invalid(name, `${name} must be text, a number, true or false.`)
+  })
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
+}
+
+const NOTHING = async () => {}
+
+async function bodyOf({ body = {}, files }: Request): Promise<ParsedBody> {
+  if (files === undefined || files.length === 0) return { kind: 'json', value: body, files: [], cleanup: NOTHING }
+  if (files.length > MULTIPART_LIMITS.files) throw invalid('photos', `photos must have at most ${MULTIPART_LIMITS.files} items.`)
+  const pictures = files.map((file, index) => decoded(file, index))
+  const folder = await makeTempFolder()
+  const parts = createPartFiles(folder.path, MULTIPART_LIMITS)
+  try {
+    for (const [index, bytes] of pictures.entries())
+      await parts.add(Readable.from([bytes]), { field: 'photos', filename: `photo-${index + 1}`, declaredType: 'application/octet-stream' })
+    return { kind: 'json', value: body, files: await parts.finish(), cleanup: folder.remove }
+  } catch (error) {
+    await parts.abandon()
+    await folder.remove()
+    return refuseMultipart(error)
+  }
+}
+
+function decoded(text: unknown, index: number): Buffer {
+  const param = `photos[${index}]`
+  if (typeof text !== 'string') throw invalid(param, `${param} must be text: the bytes of a picture in base64.`)
+  const [, plain = text] = /^data:[\w/+.-]{1,60};base64,(.*)$/s.exec(text) ?? []
+  if (plain === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(plain))
+    throw new ApiError(
+      'invalid_request',
+      `${param} is not base64. Send the bytes of the picture in base64, or its address in photo_urls.`,
+      {
+        param,
+      },
+    )
+  return Buffer.from(plain, 'base64')
+}

@@ -1,0 +1,121 @@
+import { createMcpHandler, type AuthInfo, type McpHttpHandler } from '@modelcontextprotocol/server'
+import type { Anonymous, Context, Person } from '#platform/context.ts'
+import { ApiError } from '#platform/errors.ts'
+import { asApiError, errorBody } from '#platform/http/failures.ts'
+import { closed, type App, type Call } from '#platform/http/mount.ts'
+import type { World } from './calls.ts'
+import { countOf, isListening, MCP_PATHS, readMessages, requireOwnPlace, takesKey } from './door.ts'
+import { createServer, type Visit } from './server.ts'
+import { TOOLS, toolsFor } from './tools/index.ts'
+
+const ALLOW = 'POST, OPTIONS'
+const MOST_LISTENERS = 200
+/** Less than a service that stops waits for what is under way. */
+const LISTENS_MS = 10_000
+
+/**
+ * `/mcp`: the Model Context Protocol over streamable HTTP, without sessions. It serves the stateless protocol of 2026-07-28 and older
+ * clients by the same definitions. A message is one request of its key by the common limits, and each call that a tool makes is another.
+ */
+export function mountMcp(app: App, world: World): void {
+  const { ctx } = world
+  const handler = createMcpHandler(({ authInfo }) => createServer(world, visitOf(authInfo)), {
+    // nothing of what is listed changes while a client looks: who listens is told so, and let go after a moment
+    maxSubscriptions: MOST_LISTENERS,
+    onerror: (error) => ctx.log.debug({ err: error }, 'an MCP message was refused'),
+  })
+  for (const path of MCP_PATHS) {
+    app.post(path, async (c) => {
+      c.set('operation', 'mcp')
+      try {
+        return await answered(world, handler, c, path)
+      } catch (error) {
+        return refused(c, challenged(ctx, path, asApiError(error, ctx.log, c.env.requestId)))
+      }
+    })
+    app.options(path, (c) => c.body(null, 204, { Allow: ALLOW }))
+    app.get(path, (c) =>
+      c.req.header('Accept')?.includes('text/html') ? c.redirect(`${ctx.config.publicUrl}/docs/mcp`, 302) : notTaken(c),
+    )
+    app.all(path, notTaken)
+  }
+}
+
+async function answered(world: World, handler: McpHttpHandler, c: Call, path: string): Promise<Response> {
+  const { incoming, address, requestId, outgoing } = c.env
+  requireOwnPlace(incoming.headers, world.ctx.config)
+  const actor = await callerOf(world, c)
+  const isStranger = actor.kind === 'anonymous'
+  if (isStranger && path === ACCOUNT) throw needsKey()
+  const messages = await readMessages(incoming, isStranger ? null : actor.credential)
+  if (isStranger && takesKey(messages, keyedTools(world))) throw needsKey()
+  for (let more = countOf(messages); more > 1; more--) await count(world, actor, address)
+  const { authorization, 'user-agent': userAgent } = incoming.headers
+  const headers = { ...(authorization && { authorization }), ...(userAgent && { 'user-agent': userAgent }) }
+  const gone = () => closed(outgoing)
+  const visit: Visit = { actor, caller: { headers, address, requestId, gone } }
+  const signal = isListening(messages) ? AbortSignal.any([gone(), AbortSignal.timeout(LISTENS_MS)]) : gone()
+  const request = new Request(c.req.url, { method: 'POST', headers: c.req.raw.headers, signal })
+  const response = await handler.fetch(request, {
+    parsedBody: messages,
+    authInfo: { token: '', clientId: '', scopes: [], extra: { visit } },
+  })
+  response.headers.set('Cache-Control', 'no-store')
+  return response
+}
+
+const [, ACCOUNT] = MCP_PATHS
+
+/** Where to get a key by a browser (RFC 9728, 5.1), beside the 401 that says that one is needed. */
+function challenged({ config }: Context, path: string, error: ApiError): ApiError {
+  if (error.type === 'authentication')
+    error.headers['WWW-Authenticate'] = `Bearer resource_metadata="${config.programsUrl}/.well-known/oauth-protected-resource${path}"`
+  return error
+}
+
+/** There is no session to look after, so there is neither a stream to open nor anything to end. */
+const notTaken = (c: Call): Response =>
+  refused(c, new ApiError('method_not_allowed', `This address takes ${ALLOW}.`, { headers: { Allow: ALLOW } }))
+
+const visitOf = (info: AuthInfo | undefined): Visit => info!.extra!['visit'] as Visit
+
+/** By key alone: what a browser adds by itself, such as a cookie, is not looked at. Errors: 401, 403, 429. */
+async function callerOf(world: World, c: Call): Promise<Anonymous | Person> {
+  const { incoming, address } = c.env
+  const { authorization } = incoming.headers
+  try {
+    const actor = await world.gate.authenticate(world.ctx, { authorization, cookie: undefined, origin: undefined, writes: false, address })
+    await count(world, actor, address)
+    return actor
+  } catch (error) {
+    if (error instanceof ApiError && error.type === 'authentication') await world.ctx.rateLimits.request({ address })
+    throw error
+  }
+}
+
+const count = ({ ctx }: World, actor: Anonymous | Person, address: string): Promise<unknown> =>
+  ctx.rateLimits.request(actor.kind === 'anonymous' ? { address } : { key: actor.credential })
+
+let keyed: ReadonlySet<string> | undefined
+
+/** The tools that nobody has without a key. */
+function keyedTools({ ctx }: World): ReadonlySet<string> {
+  if (keyed) return keyed
+  const open = new Set(toolsFor(ctx.endpoints, { kind: 'anonymous', address: '' }))
+  return (keyed = new Set(TOOLS.filter((tool) => !open.has(tool)).map(({ name }) => name)))
+}
+
+const needsKey = (): ApiError =>
+  new ApiError('authentication', 'This takes a key: send "Authorization: Bearer <key>". Without one there is the market alone.', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  })
+
+/** What never reached the protocol, in its words: an error of JSON-RPC with the error of the API as its data. */
+function refused(c: Call, error: ApiError): Response {
+  const { error: data } = errorBody(error, error.status >= 500 ? c.env.requestId : undefined)
+  const code = error.type === 'invalid_request' ? (error.message.includes('valid JSON') ? -32700 : -32600) : -32000
+  return c.json({ jsonrpc: '2.0', id: null, error: { code, message: error.message, data } }, error.status, {
+    'Cache-Control': 'no-store',
+    ...error.headers,
+  })
+}

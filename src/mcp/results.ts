@@ -1,0 +1,41 @@
+import type { Context } from '#platform/context.ts'
+import type { ApiError } from '#platform/errors.ts'
+import { asApiError, errorBody } from '#platform/http/failures.ts'
+import { Held, type Caller } from './calls.ts'
+import { mayWait } from './schemas.ts'
+import type { Tool } from './tool.ts'
+
+/** What a tool answers: the same as text, for clients that know no structured results. */
+export type ToolResult = {
+  content: { type: 'text'; text: string }[]
+  structuredContent?: Record<string, unknown>
+  isError?: true
+}
+
+/** The end of a deed: its answer, an approval that it waits for, or an error in the words and with the field of the API. */
+export async function resultOf(ctx: Context, caller: Caller, tool: Tool, run: () => Promise<Record<string, unknown>>): Promise<ToolResult> {
+  const waits = mayWait(tool, ctx.endpoints)
+  try {
+    const result = await run()
+    return structured(waits ? { status: 'done', result } : result)
+  } catch (error) {
+    if (error instanceof Held) return structured({ status: 'waiting', approval: error.approval, next: nextOf(error.approval) })
+    return failed(asApiError(error, ctx.log, caller.requestId), caller)
+  }
+}
+
+const nextOf = ({ id, url }: Record<string, unknown>): string =>
+  `Nothing happened yet: the owner of this key is asked first, and decides within 24 hours at ${String(url)}. Tell your user so. Ask check_approval with approval "${String(id)}" for the answer, at most once a minute, and do not call this tool again for the same deed meanwhile.`
+
+const structured = (body: Record<string, unknown>): ToolResult => ({
+  content: [{ type: 'text', text: JSON.stringify(body) }],
+  structuredContent: body,
+})
+
+/** The envelope of the API, with how long to wait where it says so. */
+function failed(error: ApiError, { requestId }: Caller): ToolResult {
+  const { error: told } = errorBody(error, error.status >= 500 ? requestId : undefined)
+  const wait = error.headers['Retry-After']
+  const body = { error: { ...told, ...(wait === undefined ? {} : { retry_after_seconds: Number(wait) }) } }
+  return { content: [{ type: 'text', text: JSON.stringify(body) }], isError: true }
+}

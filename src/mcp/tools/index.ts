@@ -1,0 +1,79 @@
+import type { Anonymous, Context, Person } from '#platform/context.ts'
+import type { Scope } from '#domain/scopes.ts'
+import type { Endpoint } from '#platform/http/endpoint.ts'
+import { requireAccess } from '#platform/http/run.ts'
+import { inputSchema, outputSchema, writesOf } from '#mcp/schemas.ts'
+import type { JsonSchema, Tool } from '#mcp/tool.ts'
+import { buyingTools } from './buying.ts'
+import { dealTools } from './deals.ts'
+import { marketTools } from './market.ts'
+import { sellingTools } from './selling.ts'
+
+export const TOOLS: readonly Tool[] = [...marketTools, ...sellingTools, ...dealTools, ...buyingTools]
+
+/** A tool as clients see it. */
+export type ListedTool = {
+  name: string
+  title: string
+  description: string
+  inputSchema: JsonSchema & { type: 'object' }
+  outputSchema: JsonSchema & { type: 'object' }
+  annotations: { title: string; readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean }
+}
+
+type Endpoints = Context['endpoints']
+
+/** The tools that somebody may use: one of the calls that matter has to be theirs. */
+export const toolsFor = (endpoints: Endpoints, actor: Anonymous | Person): Tool[] =>
+  TOOLS.filter((tool) => deedsOf(tool, endpoints).some((endpoint) => mayCall(endpoint, actor)))
+
+/** Of a tool that writes its writes, else its reads. */
+function deedsOf(tool: Tool, endpoints: Endpoints): Endpoint[] {
+  const writes = writesOf(tool, endpoints)
+  return writes.length > 0 ? writes : tool.calls.map((id) => endpoints.get(id)!)
+}
+
+function mayCall(endpoint: Endpoint, actor: Anonymous | Person): boolean {
+  try {
+    requireAccess(endpoint, actor)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The scopes of which a key needs one for a tool; none where it takes no key. */
+export const scopesOf = (tool: Tool, endpoints: Endpoints): Scope[] => [
+  ...new Set(deedsOf(tool, endpoints).flatMap(({ access }) => (access.who === 'person' ? [access.scope].flat() : []))),
+]
+
+const listed = new Map<string, ListedTool>()
+
+/** Made once: the definitions do not change while the service runs. */
+export function listedTool(tool: Tool, endpoints: Endpoints): ListedTool {
+  const known = listed.get(tool.name)
+  if (known) return known
+  const made = {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    inputSchema: inputSchema(tool, endpoints) as ListedTool['inputSchema'],
+    outputSchema: outputSchema(tool, endpoints) as ListedTool['outputSchema'],
+    annotations: { title: tool.title, ...hintsOf(tool, endpoints) },
+  }
+  listed.set(tool.name, made)
+  return made
+}
+
+/** What a client may tell its user of a tool, by the effects of the endpoints that it calls (completions 12). */
+function hintsOf(tool: Tool, endpoints: Endpoints): Omit<ListedTool['annotations'], 'title'> {
+  const writes = writesOf(tool, endpoints)
+  const effects = new Set(writes.flatMap(({ effects = [] }) => effects))
+  return {
+    readOnlyHint: writes.length === 0,
+    // money that went and what vanished do not come back
+    destructiveHint: effects.has('loss') || effects.has('money'),
+    idempotentHint: writes.length === 0,
+    openWorldHint: effects.has('text') || effects.has('money') || effects.has('data'),
+  }
+}

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import type { Context, Tx } from '#platform/context.ts'
+import { isDocumentId } from '#domain/oauth.ts'
+import { EgressError } from '#platform/egress/index.ts'
+import { ApiError } from '#platform/errors.ts'
+import { readJson } from '#platform/http/json.ts'
+import { validate } from '#platform/http/validate.ts'
+import * as queries from './queries.ts'
+import { OAuthRefusal, type OAuthCode } from './refusal.ts'
+import { ClientMetadata } from './schema.ts'
+
+/** An app, as a person is asked about it. `site`: the host that vouches for its name; null where it named itself. */
+export type Client = { id: string; name: string; redirectUris: readonly string[]; site: string | null }
+
+const MAX_DOCUMENT_BYTES = 16 * 1024
+const FETCH_MS = 5_000
+
+/** Registers an app by its own words (RFC 7591). All of them are public: none has a secret. Errors: `invalid_client_metadata` and the like. */
+export async function registerClient(tx: Tx, said: unknown): Promise<Client & { createdAt: Date }> {
+  const metadata = read(said, 'invalid_client_metadata')
+  const id = tx.newId('cli')
+  const name = metadata.client_name || new URL(metadata.redirect_uris[0]!).host || 'An app'
+  const now = tx.now()
+  await queries.insertClient(tx.db, { id, name: [...name].slice(0, 60).join(''), redirect_uris: metadata.redirect_uris, created_at: now, last_used_at: now }) // prettier-ignore
+  return { id, name, redirectUris: metadata.redirect_uris, site: null, createdAt: now }
+}
+
+/** The app of an id: one that registered, or one whose id is the address of its own document, which is read now. Errors: `invalid_client`. */
+export async function findClient(ctx: Context, id: string): Promise<Client> {
+  if (isDocumentId(id, { near: ctx.config.mode === 'local' })) return readDocument(ctx, id)
+  const row = /^cli_[0-9a-z]{1,40}$/.test(id) ? await queries.findClient(ctx.db, id) : undefined
+  if (!row) throw new OAuthRefusal('invalid_client', 'client_id names no app that is known here. Register it first.')
+  return { id, name: row.name, redirectUris: row.redirect_uris, site: null }
+}
+
+async function readDocument(ctx: Context, id: string): Promise<Client> {
+  const metadata = read(await fetched(ctx, id), 'invalid_client')
+  if (metadata.client_id !== id) throw new OAuthRefusal('invalid_client', 'The document at client_id names another client_id.')
+  const { host } = new URL(id)
+  return { id, name: metadata.client_name || host, redirectUris: metadata.redirect_uris, site: host }
+}
+
+async function fetched(ctx: Context, id: string): Promise<unknown> {
+  try {
+    const document = await ctx.egress.download(id, {
+      maxBytes: MAX_DOCUMENT_BYTES,
+      accept: 'application/json',
+      signal: AbortSignal.timeout(FETCH_MS),
+    })
+    try {
+      if (document.finalUrl !== id) throw new OAuthRefusal('invalid_client', 'The document at client_id sends one elsewhere.')
+      return readJson(await readFile(document.path, 'utf8'))
+    } finally {
+      await document.cleanup()
+    }
+  } catch (error) {
+    if (error instanceof EgressError) throw new OAuthRefusal('invalid_client', `The document at client_id cannot be read. ${error.message}`)
+    if (error instanceof ApiError) throw new OAuthRefusal('invalid_client', 'The document at client_id is not JSON.')
+    throw error
+  }
+}
+
+function read(said: unknown, code: OAuthCode): ClientMetadata {
+  try {
+    const metadata = validate(ClientMetadata, said)
+    if ((metadata.token_endpoint_auth_method ?? 'none') !== 'none')
+      throw new OAuthRefusal(code, 'token_endpoint_auth_method must be none: apps here have no secret, and prove themselves by PKCE.')
+    return metadata
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    throw new OAuthRefusal(error.param?.startsWith('redirect_uris') ? 'invalid_redirect_uri' : code, error.message)
+  }
+}

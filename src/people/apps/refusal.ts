@@ -1,0 +1,20 @@
+/** An error of OAuth, in its own words (RFC 6749, 5.2; RFC 7591, 3.2.2). The description is for the app's maker. */
+export class OAuthRefusal extends Error {
+  readonly code: OAuthCode
+
+  constructor(code: OAuthCode, description: string) {
+    super(description)
+    this.code = code
+  }
+}
+
+export type OAuthCode =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_scope'
+  | 'invalid_target'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type'
+  | 'invalid_redirect_uri'
+  | 'invalid_client_metadata'

@@ -1,0 +1,119 @@
+import type { Person } from '#platform/context.ts'
+import { ACTIONS, AGENT_ASK_FIRST, type AskFirst } from '#domain/effects.ts'
+import type { Scope } from '#domain/scopes.ts'
+import { oneLine } from '#domain/text.ts'
+import { scopeWords } from '#web/agent-words.ts'
+import { Notice } from '#web/components/badge.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Check, Choices, Field } from '#web/components/field.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Wrong } from '#web/you/frame.tsx'
+import { problemAbove, problemAt, type Problem } from '#web/you/problem.ts'
+import type { Asked, Sent } from './asked.ts'
+
+/** What an app of these scopes has to ask its person for, each time (completions 12): all that moves money, deletes, or sells for less. */
+export const asksOf = (scopes: readonly Scope[]): AskFirst[] =>
+  AGENT_ASK_FIRST.filter((action) => scopes.includes(action.split('.')[0] as Scope))
+
+/** The most that an app commits at once, unless its person says otherwise. */
+export const USUAL_CAP = '100'
+
+type ConsentProps = {
+  viewer: Person
+  asked: Asked
+  sent: Sent
+  chosen: readonly string[]
+  fields: Record<string, string>
+  problem?: Problem | undefined
+}
+
+/** Asks a person whether an app may act for them: in words, what it may, what it asks for each time, and how much it may spend. */
+export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: ConsentProps) => {
+  const { client, redirectUri, scopes } = asked
+  const asks = asksOf(scopes)
+  const spends = scopes.includes('buying')
+  return (
+    <>
+      <p class="lead">
+        <strong>{oneLine(client.name)}</strong> wants to act for you, {oneLine(viewer.name)}.
+      </p>
+      <Notice means="plainly">
+        {client.site === null
+          ? `It names itself so: nobody vouches for the name. You go on to ${placeOf(redirectUri)}.`
+          : `${client.site} says that this is its app. You go on to ${placeOf(redirectUri)}.`}{' '}
+        Allow it only if you began this yourself, a moment ago.
+      </Notice>
+      <Wrong says={problemAbove(problem, ['max_offer', 'max_day', 'scopes'])} />
+      <Form class="form wide" action="/oauth/authorize" viewer={viewer}>
+        {Object.entries(sent).map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
+        <Choices name="scopes" label="What it may do" hint="Take away what it need not." problem={problemAt(problem, 'scopes')}>
+          {scopes.map((scope) => (
+            <Check
+              name="scopes"
+              value={scope}
+              label={capital(scopeWords(scope))}
+              checked={scope === 'read' || chosen.includes(scope)}
+              disabled={scope === 'read'}
+            />
+          ))}
+        </Choices>
+        {asks.length === 0 ? null : (
+          <>
+            <h2>What it asks you for, each time</h2>
+            <ul>
+              {asks.map((action) => (
+                <li>{capital(ACTIONS[action].words)}</li>
+              ))}
+            </ul>
+            <p class="quiet">Such a request waits for your yes, by mail and under Developers. Silence is a no.</p>
+          </>
+        )}
+        {spends ? (
+          <>
+            <Field
+              name="max_offer"
+              label="The most it may commit at once"
+              inputmode="decimal"
+              before="$"
+              value={fields['max_offer'] ?? USUAL_CAP}
+              problem={problemAt(problem, 'max_offer')}
+              hint="In one offer, counter taken, order or deposit. Empty: no cap."
+            />
+            <Field
+              name="max_day"
+              label="The most it may commit in 24 hours"
+              inputmode="decimal"
+              before="$"
+              value={fields['max_day'] ?? ''}
+              problem={problemAt(problem, 'max_day')}
+              hint="All of it together. Empty: no cap."
+            />
+          </>
+        ) : null}
+        <p class="quiet">
+          It works for 90 days, or until you revoke it under Developers, Keys. It never sees your password. By the API it reads all that is
+          yours, your lowest prices too.
+        </p>
+        <p class="actions">
+          <Button kind="dark" name="do" value="allow">
+            Allow
+          </Button>
+          <Button name="do" value="deny">
+            Do not allow
+          </Button>
+        </p>
+      </Form>
+    </>
+  )
+}
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** Where a code goes, for people: a host, or the program of a scheme of its own. */
+export function placeOf(redirectUri: string): string {
+  const { protocol, host } = new URL(redirectUri)
+  if (protocol === 'http:') return `a program on this machine (${host})`
+  return protocol === 'https:' ? host : `the program ${protocol.slice(0, -1)} on this machine`
+}

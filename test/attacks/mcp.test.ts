@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import fc from 'fast-check'
+import { TOOLS } from '#mcp/tools/index.ts'
+import { send, startApp, type Call, type Reply } from '#test/app.ts'
+import { onSale, openBargain } from '#test/bargain.ts'
+import { talk } from '#test/talk.ts'
+
+/** Whatever comes to `/mcp`: a clear error, at once, and nothing of what is inside. */
+
+const app = await startApp({ after })
+const { seller, buyer } = await openBargain(app)
+const listing = await onSale(seller, { title: 'Wool coat', price: 100, lowest_price: 73 })
+
+const ACCEPT = { accept: 'application/json, text/event-stream' }
+const bare = (bytes: string | Uint8Array, more: Call = {}) =>
+  send(app.port, 'POST', '/mcp', { raw: { type: 'application/json', bytes }, ...more, headers: { ...ACCEPT, ...more.headers } })
+const message = (body: object, more: Call = {}) => bare(JSON.stringify({ jsonrpc: '2.0', id: 1, ...body }), more)
+
+/** The messages of an answer, as JSON or as a stream of events. */
+const messagesOf = ({ headers, body }: Reply): Record<string, unknown>[] =>
+  headers['content-type']?.startsWith('text/event-stream')
+    ? String(body)
+        .split('\n')
+        .filter((line) => line.startsWith('data: ') && line.length > 6)
+        .map((line) => JSON.parse(line.slice(6)))
+    : [body].flat()
+
+const INSIDE = /\bat \w.*:\d+:\d+|node_modules|\/src\/|select .* from|ZodError|undefined is not/i
+
+describe('what is no message is refused in words', () => {
+  const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+  const CASES: [what: string, bytes: string | Uint8Array, status: number, words: RegExp][] = [
+    ['nothing', '', 400, /valid JSON/],
+    ['half of JSON', '{"jsonrpc":"2.0","id":1,', 400, /valid JSON/],
+    ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 400, /UTF-8/],
+    ['a word', '"tools/list"', 400, /an object/],
+    ['null', 'null', 400, /an object/],
+    ['no messages', '[]', 400, /1 to 20/],
+    ['a batch of thousands', JSON.stringify(Array.from({ length: 2_000 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }))), 400, /values|1 to 20/], // prettier-ignore
+    ['a batch of 21', JSON.stringify(Array.from({ length: 21 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }))), 400, /1 to 20/],
+    ['nesting without end', deep(100_000), 400, /levels deep/],
+    ['nesting in an argument', `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_market","arguments":{"q":${deep(40)}}}}`, 400, /levels deep/], // prettier-ignore
+    ['ten thousand values', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: Array.from({ length: 10_000 }, () => 0) }), 400, /values/], // prettier-ignore
+    ['more than a stranger may send', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(300_000) }), 413, /larger than/],
+  ]
+  for (const [what, bytes, status, words] of CASES)
+    test(what, async () => {
+      const began = performance.now()
+      const reply = await bare(bytes)
+      assert.ok(performance.now() - began < 1_500, 'it costs next to nothing')
+      assert.equal(reply.status, status)
+      assert.match(reply.body.error.message, words)
+      assert.equal(reply.body.jsonrpc, '2.0')
+      assert.doesNotMatch(JSON.stringify(reply.body), INSIDE)
+    })
+
+  test('another type than JSON', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1']) {
+      const reply = await send(app.port, 'POST', '/mcp', { raw: { type, bytes: '{}' }, headers: ACCEPT })
+      assert.deepEqual([reply.status, reply.body.error.data.type], [415, 'unsupported_media'], type)
+    }
+  })
+
+  test('a body without end, told by chunks, with a key or without', async () => {
+    for (const authorization of ['', `Authorization: Bearer ${seller.key}\r\n`]) {
+      const chunk = `${(64 * 1024).toString(16)}\r\n${'x'.repeat(64 * 1024)}\r\n`
+      const text = await talk(
+        app.port,
+        `POST /mcp HTTP/1.1\r\nHost: localhost:${app.port}\r\n${authorization}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(6)}`,
+      )
+      assert.match(text, /^HTTP\/1\.1 413 /)
+    }
+  })
+
+  test('other methods than POST: 405 with Allow; a browser is sent to the page about it', async () => {
+    for (const method of ['GET', 'DELETE', 'PUT', 'PATCH']) {
+      const reply = await send(app.port, method, '/mcp', { headers: { accept: 'text/event-stream' } })
+      assert.deepEqual([reply.status, reply.headers['allow']], [405, 'POST, OPTIONS'], method)
+    }
+    const reply = await send(app.port, 'GET', '/mcp', { headers: { accept: 'text/html' } })
+    assert.deepEqual([reply.status, reply.headers['location']], [302, `${app.url}/docs/mcp`])
+  })
+})
+
+describe('what is a message and asks for what is not there', () => {
+  const CASES: [what: string, body: object][] = [
+    ['an unknown method', { method: 'tools/burn' }],
+    ['a method of the prototype', { method: 'constructor' }],
+    ['a huge method', { method: 'x'.repeat(200_000) }],
+    ['a method that is no text', { method: { a: 1 } }],
+    ['no method', {}],
+    ['an unknown tool', { method: 'tools/call', params: { name: 'burn', arguments: {} } }],
+    ['a tool of the prototype', { method: 'tools/call', params: { name: '__proto__', arguments: {} } }],
+    ['a huge tool', { method: 'tools/call', params: { name: 'x'.repeat(200_000) } }],
+    ['a tool without a name', { method: 'tools/call', params: {} }],
+    ['arguments that are a list', { method: 'tools/call', params: { name: 'search_market', arguments: [] } }],
+    ['a resource elsewhere', { method: 'resources/read', params: { uri: 'file:///etc/passwd' } }],
+    ['a resource above', { method: 'resources/read', params: { uri: 'resale://items/../../v1/me' } }],
+    ['a huge resource', { method: 'resources/read', params: { uri: `resale://items/${'x'.repeat(200_000)}` } }],
+    ['an unknown prompt', { method: 'prompts/get', params: { name: 'toString' } }],
+    ['a cursor of nonsense', { method: 'resources/list', params: { cursor: "1' or 1=1" } }],
+    ['logging', { method: 'logging/setLevel', params: { level: 'debug' } }],
+    ['a subscription', { method: 'resources/subscribe', params: { uri: `resale://items/${listing}` } }],
+    ['an id that is an object', { id: { a: 1 }, method: 'tools/list' }],
+    ['another JSON-RPC', { jsonrpc: '1.0', method: 'tools/list' }],
+  ]
+  for (const [what, body] of CASES)
+    test(what, async () => {
+      for (const key of [undefined, seller.key]) {
+        const reply = await message(body, key === undefined ? {} : { key })
+        assert.ok(reply.status < 500, `${reply.status}`)
+        const said = messagesOf(reply)
+        assert.ok(said.length > 0 && said.every(({ error }) => error !== undefined), JSON.stringify(said).slice(0, 300))
+        assert.doesNotMatch(JSON.stringify(said), INSIDE)
+        assert.ok(JSON.stringify(said).length < 2_000, 'what was sent is not sent back')
+      }
+    })
+
+  test('a batch of an older client is answered one by one, each with its own id', async () => {
+    const batch = [1, 2, 3].map((id) => ({ jsonrpc: '2.0', id, method: id === 2 ? 'burn' : 'ping' }))
+    const said = messagesOf(await bare(JSON.stringify(batch), { headers: { 'mcp-protocol-version': '2025-03-26' } }))
+    assert.deepEqual(
+      said.map(({ id, error }) => [id, error !== undefined]).toSorted(([a], [b]) => Number(a) - Number(b)),
+      [[1, false], [2, true], [3, false]], // prettier-ignore
+    )
+  })
+
+  test('a stream of news is told that there is none, and ends by itself', async () => {
+    const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {}, 'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' } } // prettier-ignore
+    const began = performance.now()
+    const reply = await message(
+      { method: 'subscriptions/listen', params: { _meta: meta, notifications: { toolsListChanged: true } } },
+      { headers: { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' } },
+    )
+    assert.ok(performance.now() - began < 15_000)
+    assert.equal(messagesOf(reply)[0]!['method'], 'notifications/subscriptions/acknowledged', JSON.stringify(reply.body))
+  })
+})
+
+describe('a page that makes a browser speak to this service', () => {
+  test('by a name that is not ours is refused', async () => {
+    for (const host of ['evil.example', 'localhost.evil.example', `${seller.slug}.resale.localhost`]) {
+      const reply = await message({ method: 'tools/list' }, { host })
+      assert.ok([403, 404].includes(reply.status), `${host}: ${reply.status}`)
+    }
+    for (const host of ['localhost', 'resale.localhost', '127.0.0.1', '[::1]'])
+      assert.equal((await message({ method: 'tools/list' }, { host })).status, 200, host)
+  })
+
+  test('from an origin that is not ours is refused', async () => {
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      'http://localhost.evil.example',
+      `http://${seller.slug}.resale.localhost:${app.port}`,
+      'x',
+    ]) {
+      const reply = await message({ method: 'tools/list' }, { headers: { origin } })
+      assert.deepEqual([reply.status, reply.body.error.data.code], [403, 'origin'], origin)
+    }
+    for (const origin of [app.url, app.programsUrl, 'http://localhost:6274'])
+      assert.equal((await message({ method: 'tools/list' }, { headers: { origin } })).status, 200, origin)
+  })
+})
+
+test('arguments of every kind: never a fault of the service, nor a word of what is inside', async () => {
+  const hostile = fc.oneof(
+    fc.constantFrom<unknown>('', ' ', '\0', '\ud800', '%00', "';--", '../..', '__proto__', 'NaN', null, true, -1, 0, 1.005, 1e21, [], {}, [[]], { __proto__: null }, ['a', 1], 'a'.repeat(6_000)), // prettier-ignore
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constant(listing),
+  )
+  const names = ['listing', 'offer', 'order', 'thread', 'approval', 'shop', 'photos', 'urls', 'photo_urls', 'price', 'amount', 'text', 'note', 'limit', 'offset', 'cursor', 'how', 'answer', 'q', 'fields', 'address', 'method', 'idempotency_key'] // prettier-ignore
+  const args = fc.dictionary(fc.constantFrom(...names), hostile, { maxKeys: 6 })
+  const runs = Number(process.env['FUZZ_RUNS'] ?? 12)
+  const keys = [seller.key, buyer.key]
+  for (const { name } of TOOLS) {
+    const property = fc.asyncProperty(args, async (given) => {
+      for (const key of keys) {
+        const reply = await message({ method: 'tools/call', params: { name, arguments: given } }, { key })
+        assert.equal(reply.status, 200, `${name} ${JSON.stringify(reply.body)}`)
+        for (const said of messagesOf(reply)) {
+          const text = JSON.stringify(said)
+          assert.doesNotMatch(text, INSIDE)
+          assert.doesNotMatch(text, /"type\\":\\"server/, `${name} ${JSON.stringify(given)} ${text.slice(0, 400)}`)
+          assert.doesNotMatch(text, /lowest_price/)
+        }
+      }
+    })
+    await fc.assert(property, { numRuns: runs, seed: 20_261_122 })
+  }
+})
+
+test('a picture of 10 MB is taken with a key; one over it, and one without, is not', async () => {
+  const tool = (bytes: number) => ({ method: 'tools/call', params: { name: 'draft_listing', arguments: { title: 'x', photos: [Buffer.alloc(bytes, 1).toString('base64')] } } }) // prettier-ignore
+  const taken = await message(tool(10 * 2 ** 20 - 10), { key: seller.key })
+  const [said] = messagesOf(taken)
+  assert.match(JSON.stringify(said), /unsupported_media|not a picture|JPEG/i, 'it was read, and is no picture')
+  const over = await message(tool(11 * 2 ** 20), { key: seller.key })
+  assert.equal(over.status, 413)
+  assert.equal((await message(tool(2 ** 20))).status, 413)
+})

@@ -1,0 +1,82 @@
+// `npm run contract:mcp`: the official conformance suite of the Model Context Protocol against `/mcp`, by its last release for older
+// clients and its next one for the protocol of 2026-07-28. Needs npm's registry for the suites, which stay in node_modules/.cache.
+//
+// Most of its scenarios call tools, prompts and resources of an example server by their names (`test_image_content`); a service has none
+// of those, and they are counted apart. What is left is all that speaks of any server.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { startApp } from '#test/app.ts'
+
+const PLACE = fileURLToPath(new URL('../../node_modules/.cache/contract-mcp', import.meta.url))
+
+/** By release: the scenarios of any server. */
+const SUITES: Readonly<Record<string, readonly string[]>> = {
+  '0.1.16': ['server-initialize', 'ping', 'tools-list', 'resources-list', 'prompts-list', 'dns-rebinding-protection', 'server-sse-multiple-streams'], // prettier-ignore
+  '0.2.0-alpha.12': [
+    'server-initialize',
+    'server-session-lifecycle',
+    'server-stateless',
+    'ping',
+    'tools-list',
+    'resources-list',
+    'prompts-list',
+    'dns-rebinding-protection',
+    'caching',
+    'http-header-validation',
+    'sep-2164-resource-not-found',
+    'input-required-result-missing-input-response',
+    'input-required-result-unsupported-methods',
+    'input-required-result-ignore-extra-params',
+    'input-required-result-validate-input', // prettier-ignore
+  ],
+}
+
+type Check = { id: string; status: string; errorMessage?: string }
+
+const exec = promisify(execFile)
+const stops: (() => Promise<void>)[] = []
+try {
+  const app = await startApp({ after: (stop) => stops.push(stop) })
+  for (const [version, scenarios] of Object.entries(SUITES)) {
+    const folder = join(PLACE, version)
+    await mkdir(folder, { recursive: true })
+    await writeFile(
+      join(folder, 'package.json'),
+      JSON.stringify({ private: true, dependencies: { '@modelcontextprotocol/conformance': version } }),
+    )
+    await exec('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder })
+    const total = { SUCCESS: 0, FAILURE: 0, other: 0, theirs: 0 }
+    for (const scenario of scenarios) {
+      const wrong: Check[] = []
+      for (const check of await checksOf(folder, scenario, `${app.programsUrl}/mcp`)) {
+        // needs a tool of the example server
+        if (check.errorMessage?.startsWith('Not testable')) total.theirs++
+        else if (check.status === 'FAILURE') wrong.push(check)
+        else total[check.status === 'SUCCESS' ? 'SUCCESS' : 'other']++
+      }
+      total.FAILURE += wrong.length
+      assert.deepEqual(wrong, [], `${version} ${scenario}`)
+    }
+    console.log(`conformance ${version}: ${scenarios.length} scenarios, ${total.SUCCESS} checks passed, ${total.FAILURE} failed; ${total.other} are notes, ${total.theirs} need tools of the example server.`) // prettier-ignore
+    assert.ok(total.SUCCESS >= scenarios.length - 2)
+  }
+} finally {
+  for (const stop of stops) await stop()
+}
+
+/** The checks of one scenario: it prints them as JSON between its words. */
+async function checksOf(folder: string, scenario: string, url: string): Promise<Check[]> {
+  const program = join(folder, 'node_modules/@modelcontextprotocol/conformance/dist/index.js')
+  const { stdout } = await exec(process.execPath, [program, 'server', '--url', url, '--scenario', scenario, '--verbose'], {
+    cwd: folder,
+    maxBuffer: 64_000_000,
+  }).catch((error: { stdout: string }) => error)
+  const begin = stdout.indexOf('\n[')
+  const end = stdout.lastIndexOf('\n]')
+  if (begin < 0 || end < begin) return []
+  return JSON.parse(stdout.slice(begin, end + 2)) as Check[]
+}

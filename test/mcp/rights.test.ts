@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict'
+import { describe, test, after } from 'node:test'
+import { ENDPOINTS } from '#endpoints.ts'
+import { listedTool, TOOLS } from '#mcp/tools/index.ts'
+import { startApp } from '#test/app.ts'
+import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
+import { connect } from '#test/mcp/client.ts'
+
+/** Who sees what by MCP: the rights are those of the API, since a tool has no other way to a verb. */
+
+const app = await startApp({ after })
+const { seller, buyer } = await openBargain(app)
+const listing = await onSale(seller, { title: 'Wool coat', price: 100, lowest_price: 73, shipping: 5 })
+const MARKET = ['search_market', 'read_item', 'read_shop', 'read_reviews']
+const byId = new Map(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint]))
+
+const closing = (talker: Awaited<ReturnType<typeof connect>>) => {
+  after(() => talker.client.close())
+  return talker
+}
+
+describe('without a key', async () => {
+  const nobody = closing(await connect(app))
+
+  test('there is the market alone', async () => {
+    assert.deepEqual(await nobody.tools(), MARKET)
+    assert.equal((await nobody.use('search_market', { q: 'coat' })).data[0].id, listing)
+    assert.equal((await nobody.use('read_item', { listing })).price, 100)
+    assert.equal((await nobody.use('read_shop', { shop: seller.slug })).for_sale, 1)
+    assert.equal((await nobody.use('read_reviews', { shop: seller.slug })).data.length, 0)
+    assert.deepEqual((await nobody.client.listResources()).resources, [])
+    assert.deepEqual(
+      (await nobody.client.listResourceTemplates()).resourceTemplates.map(({ uriTemplate }) => uriTemplate),
+      ['resale://items/{id}'],
+    )
+    assert.deepEqual((await nobody.client.listPrompts()).prompts.map(({ name }) => name), ['find_a_thing']) // prettier-ignore
+  })
+
+  test('whatever else is asked for is 401, which says how to send a key', async () => {
+    for (const [method, params] of [
+      ['tools/call', { name: 'read_inbox', arguments: {} }],
+      ['tools/call', { name: 'make_offer', arguments: { listing, amount: 1 } }],
+      ['resources/read', { uri: `resale://listings/${listing}` }],
+      ['prompts/get', { name: 'sellers_day' }],
+    ] as const) {
+      const reply = await message({ method, params })
+      assert.equal(reply.status, 401, method)
+      assert.match(reply.headers['www-authenticate']!, /^Bearer/)
+      assert.equal(reply.body.error.data.type, 'authentication')
+    }
+  })
+
+  test('a session’s cookie is no key here', async () => {
+    const reply = await message({ method: 'tools/call', params: { name: 'read_inbox', arguments: {} } }, { cookie: seller.cookie })
+    assert.equal(reply.status, 401)
+  })
+})
+
+describe('with a key', () => {
+  test('one that is unknown or revoked is 401 at the door', async () => {
+    const key = await seller.keyWith({ scopes: ['listings'] })
+    const me = await app.call('GET', '/v1/me', { key })
+    const { body: keys } = await app.call('GET', '/v1/keys', { cookie: seller.cookie })
+    assert.equal((await message({ method: 'tools/list' }, { key })).status, 200)
+    const { id } = keys.data.find(({ last4 }: { last4: string }) => key.endsWith(last4))
+    assert.equal(me.status, 200)
+    await app.call('DELETE', `/v1/keys/${id}`, { cookie: seller.cookie })
+    for (const bad of [key, 'rsk_nonsense']) {
+      const reply = await message({ method: 'tools/list' }, { key: bad })
+      assert.deepEqual([reply.status, reply.body.error.data.type], [401, 'authentication'])
+    }
+  })
+
+  test('a tool is listed where its key may use it', async () => {
+    const reader = closing(await connect(app, await seller.keyWith({ scopes: [] })))
+    assert.deepEqual(await reader.tools(), [
+      ...MARKET,
+      'list_my_listings',
+      'read_inbox',
+      'list_offers',
+      'list_orders',
+      'check_approval', // prettier-ignore
+    ])
+    const all = closing(await connect(app, seller.key))
+    assert.deepEqual(await all.tools(), TOOLS.map(({ name }) => name)) // prettier-ignore
+    assert.ok(TOOLS.length <= 21)
+  })
+
+  test('one that is called without its scope is refused in the words of the API', async () => {
+    const reader = closing(await connect(app, await seller.keyWith({ scopes: ['messages'] })))
+    const error = await reader.refused('change_listing', { listing, price: 1 })
+    assert.deepEqual([error.type, error.code], ['permission', 'scope'])
+    assert.equal((await app.call('GET', `/v1/market/listings/${listing}`)).body.price, 100)
+  })
+
+  test('a stranger’s key sees nothing of another’s', async () => {
+    const offer = await buyer.offer(listing, 80)
+    const started = await buyer.call('POST', '/v1/threads', { json: { listing, text: 'Is it warm?' } })
+    const stranger = closing(await connect(app, (await newBuyer(app, 'Eve')).key))
+    const inbox = await stranger.use('read_inbox')
+    assert.deepEqual([inbox.offers_to_answer, inbox.tasks, inbox.unread_threads], [[], [], 0])
+    for (const tool of ['list_my_listings', 'list_offers', 'list_orders', 'read_conversations', 'check_approval'])
+      assert.equal((await stranger.use(tool)).total, 0, tool)
+    assert.deepEqual((await stranger.client.listResources()).resources, [])
+    for (const [tool, args] of [
+      ['change_listing', { listing, price: 1 }],
+      ['price_and_publish', { listing, price: 1 }],
+      ['research_price', { listing }],
+      ['add_photos', { listing, urls: ['http://127.0.0.1:9/a.png'] }],
+      ['take_down', { listing, how: 'delete' }],
+      ['answer_offer', { offer: offer.id, answer: 'accept' }],
+      ['answer_offer', { offer: offer.id, answer: 'decline' }],
+      ['answer_offer', { offer: offer.id, answer: 'counter', amount: 90 }],
+      ['read_conversations', { thread: started.body.id }],
+      ['send_message', { thread: started.body.id, text: 'Hello' }],
+      ['check_approval', { approval: 'apr_01k9zsd6x1n8h4c2w7j5f0b9mt' }],
+      ['ship_order', { order: 'ord_01k9zsd6x1n8h4c2w7j5f0b9mt' }],
+      ['buy', { order: 'ord_01k9zsd6x1n8h4c2w7j5f0b9mt', method: 'test_ok' }],
+    ] as const)
+      assert.equal((await stranger.refused(tool, args)).type, 'not_found', tool)
+    for (const uri of [`resale://listings/${listing}`, `resale://threads/${started.body.id}`])
+      await assert.rejects(stranger.client.readResource({ uri }), { code: -32602 }, uri)
+  })
+})
+
+describe('what a tool says of itself', () => {
+  test('follows from the definitions of its endpoints', () => {
+    for (const tool of TOOLS) {
+      for (const id of [...tool.calls, ...tool.gives, ...Object.keys(tool.takes ?? {})]) assert.ok(byId.has(id), `${tool.name}: ${id}`)
+      for (const id of Object.keys(tool.takes ?? {})) assert.ok(tool.calls.includes(id), `${tool.name} takes fields of ${id}`)
+      const { annotations, inputSchema } = listedTool(tool, byId)
+      const writes = tool.calls.map((id) => byId.get(id)!).filter(({ method }) => method !== 'GET')
+      assert.equal(annotations.readOnlyHint, writes.length === 0, tool.name)
+      assert.equal(annotations.destructiveHint, writes.some(({ effects = [] }) => effects.includes('money') || effects.includes('loss')), tool.name) // prettier-ignore
+      const properties = inputSchema['properties'] as Record<string, unknown>
+      for (const [id, names] of Object.entries(tool.takes ?? {}))
+        for (const name of names) assert.ok(properties[name], `${tool.name}: ${name} of ${id}`)
+      for (const name of tool.required ?? []) assert.ok(properties[name], `${tool.name}: ${name}`)
+    }
+    assert.equal(new Set(TOOLS.map(({ name }) => name)).size, TOOLS.length)
+  })
+
+  test('it calls no endpoint that it does not name', async () => {
+    const { readFile, readdir } = await import('node:fs/promises')
+    const folder = new URL('../../src/mcp/tools/', import.meta.url)
+    for (const file of await readdir(folder)) {
+      const text = await readFile(new URL(file, folder), 'utf8')
+      for (const [, id] of text.matchAll(/\bcall\('(\w+)'/g)) assert.ok(TOOLS.some(({ calls }) => calls.includes(id!)), `${file}: ${id}`) // prettier-ignore
+    }
+  })
+
+  test('is small enough for a model’s context', () => {
+    const all = TOOLS.map((tool) => listedTool(tool, byId))
+    const read = JSON.stringify(all.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))).length
+    assert.ok(read < 32_000, `${read} characters that a model reads`)
+    assert.ok(JSON.stringify(all).length < 100_000, `${JSON.stringify(all).length} characters with what a client validates by`)
+  })
+})
+
+test('no floor goes in or out: not to its owner’s own agent, in no schema, record, resource or approval', async () => {
+  const schemas = JSON.stringify(TOOLS.map((tool) => listedTool(tool, byId)))
+  assert.doesNotMatch(schemas, /lowest|"band"/)
+  const owner = closing(await connect(app, seller.key))
+  const said = [
+    await owner.use('list_my_listings'),
+    await owner.use('change_listing', { listing, one_liner: 'Warm', lowest_price: 1 }),
+    await owner.use('read_inbox'),
+    await owner.use('list_offers'),
+    await owner.client.readResource({ uri: `resale://listings/${listing}` }),
+    await owner.client.listResources(),
+  ]
+  assert.doesNotMatch(JSON.stringify(said), /lowest|\b73\b/)
+  assert.equal((await seller.call('GET', `/v1/listings/${listing}`)).body.lowest_price, 73, 'and it was not set')
+})
+
+test('every call of a tool is in the request log of its key, by its operation', async () => {
+  const key = await seller.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: [] })
+  const agent = closing(await connect(app, key))
+  const draft = await agent.use('draft_listing', { title: 'A chair', price: 20 })
+  await agent.use('price_and_publish', { listing: draft.result.id, price: 25 })
+  await app.service.ctx.requestLog.flush()
+  const log = (await app.call('GET', '/v1/requests', { key })).body.data
+  assert.deepEqual(log.map(({ operation }: { operation: string }) => operation).toReversed(), [
+    'createListing',
+    'getListing',
+    'getListing',
+    'changeListing',
+    'publishListing',
+  ])
+})
+
+test('a resource is the record of the API, and a prompt is words', async () => {
+  const owner = closing(await connect(app, seller.key))
+  const { resources } = await owner.client.listResources()
+  assert.ok(resources.some(({ uri }) => uri === `resale://listings/${listing}`))
+  const [content] = (await owner.client.readResource({ uri: `resale://items/${listing}` })).contents as { text: string }[]
+  assert.equal(JSON.parse(content!.text).object, 'public_listing')
+  const prompt = await owner.client.getPrompt({ name: 'find_a_thing', arguments: { what: 'a lamp', budget: '40' } })
+  assert.match((prompt.messages[0]!.content as { text: string }).text, /Find a lamp .* at most 40 US dollars/)
+  await assert.rejects(owner.client.getPrompt({ name: 'find_a_thing', arguments: {} }), /what is required/)
+})
+
+test('an error names the field that is wrong', async () => {
+  const owner = closing(await connect(app, seller.key))
+  for (const [tool, args, param] of [
+    ['change_listing', { listing, price: 1.234 }, 'price'],
+    ['change_listing', { price: 1 }, 'listing'],
+    ['change_listing', { listing: ['x'] }, 'listing'],
+    ['take_down', { listing, how: 'burn' }, 'how'],
+    ['answer_offer', { offer: 'off_1', answer: 'counter' }, 'amount'],
+    ['search_market', { category: 'Boats' }, 'category'],
+    ['search_market', { q: { $gt: '' } }, 'q'],
+    ['draft_listing', { photos: ['not base64!'] }, 'photos[0]'],
+    ['draft_listing', { photos: ['aGVsbG8='] }, 'photos[0]'],
+    ['draft_listing', { title: 'x', idempotency_key: 'a\u0000b' }, 'idempotency_key'],
+    ['price_and_publish', { listing: 'lst_\u0000' }, 'id'],
+  ] as const) {
+    const error = await owner.refused(tool, args)
+    assert.deepEqual([error.param, error.message.length > 0], [param, true], `${tool} ${JSON.stringify(args)}: ${JSON.stringify(error)}`)
+  }
+})
+
+/** One bare message, as an older client sends it. */
+function message(body: object, { key, cookie }: { key?: string; cookie?: string } = {}) {
+  return app.call('POST', '/mcp', {
+    ...(key === undefined ? {} : { key }),
+    ...(cookie === undefined ? {} : { cookie }),
+    json: { jsonrpc: '2.0', id: 1, ...body },
+    headers: { accept: 'application/json, text/event-stream' },
+  })
+}
+
+test('an agent link and llms.txt lead to MCP before anything by hand', async () => {
+  const token = await seller.keyWith({ kind: 'agent', scopes: ['listings'] })
+  const page = (await app.call('GET', `/agent/${token}`, { headers: { accept: 'text/markdown' } })).body as string
+  assert.ok(page.indexOf(`${app.programsUrl}/mcp`) > 0 && page.indexOf('## Tools (MCP)') < page.indexOf('## How to call the API'))
+  const settings = JSON.parse(/```json\n([^`]+)```/.exec(page)![1]!).mcpServers.resale
+  assert.deepEqual([settings.url, settings.headers.Authorization], [`${app.programsUrl}/mcp`, `Bearer ${token}`])
+  const llms = (await app.call('GET', '/llms.txt')).body as string
+  assert.ok(llms.indexOf('/mcp') < llms.indexOf('/v1'))
+  const guide = (await app.call('GET', '/docs/mcp.md')).body as string
+  for (const { name } of TOOLS) assert.ok(guide.includes(`\`${name}\``), name)
+})
+
+test('messages are counted by the common limits: 429 says how long to wait', async (t) => {
+  const limited = await startApp(t, { RATE_LIMITS: 'on' })
+  const ping = () => limited.call('POST', '/mcp', { json: { jsonrpc: '2.0', id: 1, method: 'ping' }, headers: { accept: 'application/json, text/event-stream' } }) // prettier-ignore
+  const replies = await Promise.all(Array.from({ length: 60 }, ping))
+  const refused = replies.filter(({ status }) => status === 429)
+  assert.ok(refused.length > 5, `${refused.length}`)
+  assert.ok(refused.every(({ headers, body }) => Number(headers['retry-after']) > 0 && body.error.data.type === 'rate_limit'))
+})

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import type { Reply, TestApp } from '#test/app.ts'
+
+/** A person's browser, without scripts, at the page that an app sends them to. */
+export async function atConsent(
+  app: TestApp,
+  cookie: string,
+  url: URL | string,
+): Promise<{ page: Reply; press(button: 'allow' | 'deny', change?: Change): Promise<URL> }> {
+  const { pathname, search, origin } = new URL(url)
+  assert.equal(origin, app.url, 'people are asked at the pages’ own address')
+  const page = await app.call('GET', `${pathname}${search}`, { cookie })
+  return {
+    page,
+    async press(button, change = {}) {
+      const reply = await post(app, cookie, page, button, change)
+      assert.equal(reply.status, 200, String(reply.body).slice(0, 2000))
+      return backOf(reply)
+    },
+  }
+}
+
+export type Change = { without?: readonly string[]; fields?: Record<string, string> }
+
+/** Sends the form of the page as it stands, but for what is changed. */
+export function post(
+  app: TestApp,
+  cookie: string,
+  page: Reply,
+  button: string,
+  { without = [], fields = {} }: Change = {},
+): Promise<Reply> {
+  const form = /<form[^>]*action="\/oauth\/authorize"[^]*?<\/form>/.exec(page.body)?.[0] ?? ''
+  const said = new URLSearchParams()
+  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
+    const at = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]
+    const [name, value, type] = [at('name')!, unescaped(at('value') ?? ''), at('type')]
+    if (type === 'checkbox' && (!/\bchecked\b/.test(tag) || /\bdisabled\b/.test(tag) || without.includes(value))) continue
+    said.append(name, fields[name] ?? value)
+  }
+  said.append('do', button)
+  return app.call('POST', '/oauth/authorize', { cookie, headers: { origin: app.url }, form: said.toString() })
+}
+
+/** Text of a page as it was before it was written into it. */
+export const unescaped = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&') // prettier-ignore
+
+/** Where a browser goes on to. */
+export function backOf(reply: Reply): URL {
+  const address = /^0; url=(.*)$/.exec(reply.headers['refresh'] ?? '')?.[1] ?? reply.headers['location']
+  assert.ok(address, `goes nowhere: ${reply.status} ${String(reply.body).slice(0, 500)}`)
+  return new URL(address)
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+  type OAuthClientInformationMixed,
+  type OAuthClientProvider,
+  type OAuthTokens,
+} from '@modelcontextprotocol/client'
+import { startApp } from '#test/app.ts'
+import { openSeller } from '#test/factories.ts'
+import { atConsent } from '#test/oauth/browser.ts'
+
+/** A client of MCP that knows nothing but an address signs in by a browser. */
+
+const REDIRECT = 'http://127.0.0.1:9999/callback'
+const app = await startApp({ after })
+const ana = await openSeller(app, 'Ana')
+
+class Browser implements OAuthClientProvider {
+  info: OAuthClientInformationMixed | undefined
+  kept: OAuthTokens | undefined
+  verifier = ''
+  asked: URL | undefined
+  readonly redirectUrl = REDIRECT
+  readonly clientMetadata = { client_name: 'Chat', redirect_uris: [REDIRECT], token_endpoint_auth_method: 'none' }
+  clientInformation = () => this.info
+  saveClientInformation = (info: OAuthClientInformationMixed) => void (this.info = info)
+  tokens = () => this.kept
+  saveTokens = (tokens: OAuthTokens) => void (this.kept = tokens)
+  redirectToAuthorization = (url: URL) => void (this.asked = url)
+  saveCodeVerifier = (verifier: string) => void (this.verifier = verifier)
+  codeVerifier = () => this.verifier
+}
+
+const transport = (authProvider: OAuthClientProvider) =>
+  new StreamableHTTPClientTransport(new URL(`${app.programsUrl}/mcp/account`), { authProvider })
+const newClient = () => new Client({ name: 'chat', version: '1' }, { versionNegotiation: { mode: 'auto' } })
+
+test('from a 401 to a draft: discovery, registration, consent, tools', async () => {
+  const browser = new Browser()
+  const first = transport(browser)
+  await assert.rejects(newClient().connect(first), UnauthorizedError)
+  const { press } = await atConsent(app, ana.cookie, browser.asked!)
+  const back = await press('allow')
+  await first.finishAuth(back.searchParams)
+  const client = newClient()
+  await client.connect(transport(browser))
+  after(() => client.close())
+  const drafted = await client.callTool({ name: 'draft_listing', arguments: { title: 'By chat', price: 12 } })
+  assert.equal((drafted.structuredContent as { status: string }).status, 'done', JSON.stringify(drafted.content))
+  const asking = await client.callTool({ name: 'take_down', arguments: { listing: (drafted.structuredContent as { result: { id: string } }).result.id, how: 'delete' } }) // prettier-ignore
+  assert.equal((asking.structuredContent as { status: string }).status, 'waiting', 'what vanishes waits for its owner')
+})
+
+test('its tokens run out, and it renews them by itself', async () => {
+  const browser = new Browser()
+  const first = transport(browser)
+  await assert.rejects(newClient().connect(first), UnauthorizedError)
+  await first.finishAuth((await (await atConsent(app, ana.cookie, browser.asked!)).press('allow')).searchParams)
+  const before = browser.kept!.access_token
+  await app.advance(3601)
+  const client = newClient()
+  await client.connect(transport(browser))
+  after(() => client.close())
+  assert.ok((await client.listTools()).tools.length > 4)
+  assert.notEqual(browser.kept!.access_token, before)
+})
+
+test('a 401 says where to sign in, at both addresses', async () => {
+  const message = { json: { jsonrpc: '2.0', id: 1, method: 'tools/list' }, headers: { accept: 'application/json, text/event-stream' } }
+  const strange = await app.call('POST', '/mcp/account', message)
+  assert.deepEqual([strange.status, strange.headers['www-authenticate']], [401, `Bearer resource_metadata="${app.programsUrl}/.well-known/oauth-protected-resource/mcp/account"`]) // prettier-ignore
+  const wrong = await app.call('POST', '/mcp', { ...message, key: 'ral_nonsense' })
+  assert.deepEqual([wrong.status, wrong.headers['www-authenticate']], [401, `Bearer resource_metadata="${app.programsUrl}/.well-known/oauth-protected-resource/mcp"`]) // prettier-ignore
+})

@@ -1,0 +1,321 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import * as oauth from 'openid-client'
+import { startApp } from '#test/app.ts'
+import { openSeller } from '#test/factories.ts'
+import { atConsent, post, unescaped } from '#test/oauth/browser.ts'
+
+/** Apps of others, by a client library that other people wrote. */
+
+const REDIRECT = 'http://127.0.0.1:9999/callback'
+
+const app = await startApp({ after })
+const ana = await openSeller(app, 'Ana')
+const config = await oauth.dynamicClientRegistration(
+  new URL(app.programsUrl),
+  { client_name: 'Lister', redirect_uris: [REDIRECT] },
+  oauth.None(),
+  { algorithm: 'oauth2', execute: [oauth.allowInsecureRequests] },
+)
+
+/** From the app's link to its tokens. */
+async function connect(scope = 'read listings buying', by = config, change: Parameters<typeof post>[4] = {}) {
+  const verifier = oauth.randomPKCECodeVerifier()
+  const state = oauth.randomState()
+  const url = oauth.buildAuthorizationUrl(by, {
+    redirect_uri: REDIRECT,
+    scope,
+    state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    resource: `${app.programsUrl}/mcp`,
+  })
+  const { press, page } = await atConsent(app, ana.cookie, url)
+  const back = await press('allow', change)
+  const tokens = await oauth.authorizationCodeGrant(by, back, { pkceCodeVerifier: verifier, expectedState: state })
+  return { tokens, page, back, verifier, url }
+}
+
+const me = (key: string) => app.call('GET', '/v1/me', { key })
+
+describe('an app', () => {
+  test('finds its way by the metadata alone', async () => {
+    const metadata = config.serverMetadata()
+    assert.equal(metadata.issuer, app.programsUrl)
+    assert.deepEqual(metadata.code_challenge_methods_supported, ['S256'])
+    const resource = (await app.call('GET', '/.well-known/oauth-protected-resource/mcp')).body
+    assert.deepEqual([resource.resource, resource.authorization_servers], [`${app.programsUrl}/mcp`, [app.programsUrl]])
+    const visited = await app.call('GET', '/.well-known/oauth-authorization-server', { host: 'localhost' })
+    assert.deepEqual([visited.status, visited.body.issuer], [200, app.programsUrl])
+  })
+
+  test('is allowed in words, and gets a key with the scopes, questions and caps that were shown', async () => {
+    const { page, tokens } = await connect()
+    for (const words of [
+      'Lister',
+      'a program on this machine (127.0.0.1:9999)',
+      'Write, publish, price and remove listings',
+      'Delete a listing',
+      'Pay',
+      'nobody vouches',
+    ])
+      // prettier-ignore
+      assert.ok(page.body.includes(words), words)
+    assert.match(page.headers['content-security-policy']!, /frame-ancestors 'none'/)
+    assert.deepEqual([tokens.scope, tokens.expires_in], ['read listings buying', 3600])
+    const { key } = (await me(tokens.access_token)).body
+    assert.deepEqual([key.kind, key.scopes, key.max_offer], ['agent', ['read', 'listings', 'buying'], 100])
+    assert.deepEqual(key.ask_first, ['listings.delete', 'buying.offer', 'buying.pay', 'buying.confirm'])
+    const draft = await app.call('POST', '/v1/listings', { key: tokens.access_token, json: { title: 'By an app' } })
+    assert.equal(draft.status, 201)
+    const deleting = await app.call('DELETE', `/v1/listings/${draft.body.id}`, { key: tokens.access_token })
+    assert.deepEqual([deleting.status, deleting.body.object], [202, 'approval'])
+    assert.equal((await app.call('POST', '/v1/shops', { key: tokens.access_token, json: { name: 'No', slug: 'no-way' } })).status, 403)
+  })
+
+  test('gets no more than its person leaves it', async () => {
+    const { tokens } = await connect('read listings buying', config, { without: ['buying'], fields: { max_offer: '12.50' } })
+    const { key } = (await me(tokens.access_token)).body
+    assert.deepEqual([key.scopes, key.max_offer], [['read', 'listings'], 12.5])
+  })
+
+  test('stands among the keys of its person, and is revoked there', async () => {
+    const { tokens } = await connect()
+    const keys = (await app.call('GET', '/v1/keys', { cookie: ana.cookie })).body.data
+    const [{ id, name }] = keys
+    assert.equal(name, 'Lister')
+    assert.match((await app.call('GET', '/app/developers/keys', { cookie: ana.cookie })).body, /Lister/)
+    assert.equal((await app.call('DELETE', `/v1/keys/${id}`, { cookie: ana.cookie })).status, 200)
+    assert.equal((await me(tokens.access_token)).status, 401)
+    await assert.rejects(oauth.refreshTokenGrant(config, tokens.refresh_token!), { error: 'invalid_grant' })
+  })
+
+  test('ends itself by either token', async () => {
+    for (const which of ['access_token', 'refresh_token'] as const) {
+      const { tokens } = await connect()
+      await oauth.tokenRevocation(config, tokens[which]!)
+      assert.equal((await me(tokens.access_token)).status, 401)
+    }
+    await oauth.tokenRevocation(config, 'nonsense')
+  })
+
+  test('is told no', async () => {
+    const { url } = await connect()
+    const back = await (await atConsent(app, ana.cookie, url)).press('deny')
+    assert.deepEqual([back.searchParams.get('error'), back.searchParams.get('iss')], ['access_denied', app.programsUrl])
+  })
+
+  test('renews its tokens: the old ones end, and its key, caps and approvals stay the same', async () => {
+    const { tokens } = await connect()
+    const before = (await app.call('GET', '/v1/keys', { cookie: ana.cookie })).body.data[0]
+    const next = await oauth.refreshTokenGrant(config, tokens.refresh_token!)
+    assert.equal((await me(tokens.access_token)).status, 401)
+    assert.equal((await me(next.access_token)).status, 200)
+    const later = (await app.call('GET', '/v1/keys', { cookie: ana.cookie })).body.data[0]
+    assert.deepEqual([later.id, later.max_offer, later.expires_at], [before.id, before.max_offer, before.expires_at])
+  })
+
+  test('a refresh token that comes twice ends the app, whoever sent it', async () => {
+    const { tokens } = await connect()
+    const next = await oauth.refreshTokenGrant(config, tokens.refresh_token!)
+    await assert.rejects(oauth.refreshTokenGrant(config, tokens.refresh_token!), { error: 'invalid_grant' })
+    assert.equal((await me(next.access_token)).status, 401)
+    await assert.rejects(oauth.refreshTokenGrant(config, next.refresh_token!), { error: 'invalid_grant' })
+  })
+
+  test('of twenty that renew at once with one token, one at most gets new ones, and the app has ended', async () => {
+    const { tokens } = await connect()
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => oauth.refreshTokenGrant(config, tokens.refresh_token!)))
+    const won = tries.filter(({ status }) => status === 'fulfilled')
+    assert.equal(won.length, 1)
+    assert.equal((await me((won[0] as PromiseFulfilledResult<{ access_token: string }>).value.access_token)).status, 401)
+  })
+})
+
+describe('a code', () => {
+  const redeem = (fields: Record<string, string>) =>
+    app.call('POST', '/oauth/token', { form: new URLSearchParams({ grant_type: 'authorization_code', client_id: config.clientMetadata().client_id, redirect_uri: REDIRECT, ...fields }).toString() }) // prettier-ignore
+
+  /** A fresh code, not used yet. */
+  async function fresh(): Promise<{ code: string; verifier: string }> {
+    const verifier = oauth.randomPKCECodeVerifier()
+    const url = oauth.buildAuthorizationUrl(config, {
+      redirect_uri: REDIRECT,
+      scope: 'read',
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    })
+    const back = await (await atConsent(app, ana.cookie, url)).press('allow')
+    return { code: back.searchParams.get('code')!, verifier }
+  }
+
+  test('that comes twice ends what it became', async () => {
+    const { code, verifier } = await fresh()
+    const first = await redeem({ code, code_verifier: verifier })
+    assert.equal(first.status, 200)
+    assert.equal(first.headers['cache-control'], 'no-store')
+    const second = await redeem({ code, code_verifier: verifier })
+    assert.deepEqual([second.status, second.body.error], [400, 'invalid_grant'])
+    assert.equal((await me(first.body.access_token)).status, 401)
+  })
+
+  test('without its verifier, for another app or another address is used up', async () => {
+    for (const wrong of [
+      { code_verifier: oauth.randomPKCECodeVerifier() },
+      { client_id: 'cli_another' },
+      { redirect_uri: 'http://127.0.0.1:9998/callback' },
+    ]) {
+      const { code, verifier } = await fresh()
+      assert.equal((await redeem({ code, code_verifier: verifier, ...wrong })).body.error, 'invalid_grant')
+      assert.equal((await redeem({ code, code_verifier: verifier })).body.error, 'invalid_grant', 'and does not work rightly after')
+    }
+  })
+
+  test('is gone after a minute, and with the session that gave it', async () => {
+    const late = await fresh()
+    await app.advance(61)
+    assert.equal((await redeem({ code: late.code, code_verifier: late.verifier })).body.error, 'invalid_grant')
+    const { email, password } = { email: `bo${Date.now()}@example.test`, password: 'a long enough password' }
+    await app.call('POST', '/v1/accounts', { json: { name: 'Bo', email, password } })
+    const session = await app.call('POST', '/v1/sessions', { json: { email, password } })
+    const cookie = session.headers['set-cookie']!.split(';')[0]!
+    const verifier = oauth.randomPKCECodeVerifier()
+    const url = oauth.buildAuthorizationUrl(config, { redirect_uri: REDIRECT, scope: 'read', code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }) // prettier-ignore
+    const code = (await (await atConsent(app, cookie, url)).press('allow')).searchParams.get('code')!
+    await app.call('DELETE', '/v1/sessions', { cookie })
+    assert.equal((await redeem({ code, code_verifier: verifier })).body.error, 'invalid_grant')
+  })
+
+  test('an access token is gone after an hour, and the app goes on by its refresh token', async () => {
+    const { tokens } = await connect()
+    await app.advance(3601)
+    assert.equal((await me(tokens.access_token)).status, 401)
+    const next = await oauth.refreshTokenGrant(config, tokens.refresh_token!)
+    assert.equal((await me(next.access_token)).status, 200)
+  })
+})
+
+describe('what is asked wrongly', () => {
+  const authorize = (fields: Record<string, string>, cookie = ana.cookie) =>
+    app.call('GET', `/oauth/authorize?${new URLSearchParams({ response_type: 'code', client_id: config.clientMetadata().client_id, redirect_uri: REDIRECT, scope: 'read', state: 's', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', ...fields }).toString()}`, { cookie, headers: { accept: 'text/html' } }) // prettier-ignore
+
+  test('of an unknown app, or for an address that it did not name, sends nobody anywhere', async () => {
+    for (const fields of [
+      { client_id: 'cli_nobody' },
+      { client_id: '' },
+      { client_id: 'https://127.0.0.1:1/client.json' },
+      { redirect_uri: 'https://evil.example/callback' },
+      { redirect_uri: 'http://127.0.0.1:9999/callback/more' },
+      { redirect_uri: 'http://127.0.0.1:9999/callback#x' },
+      { redirect_uri: 'javascript:alert(1)' },
+      { redirect_uri: '' },
+    ]) {
+      const reply = await authorize(fields)
+      assert.equal(reply.status, 400, JSON.stringify(fields))
+      assert.equal(reply.headers['location'], undefined)
+      assert.equal(reply.headers['refresh'], undefined)
+    }
+  })
+
+  test('is told to the app otherwise, by a link and not by itself, in the words of the standard', async () => {
+    for (const [fields, error] of [
+      [{ response_type: 'token' }, 'unsupported_response_type'],
+      [{ code_challenge: '' }, 'invalid_request'],
+      [{ code_challenge_method: 'plain' }, 'invalid_request'],
+      [{ scope: 'everything' }, 'invalid_scope'],
+      [{ resource: 'https://other.example/mcp' }, 'invalid_target'],
+    ] as const) {
+      const reply = await authorize(fields)
+      assert.deepEqual(
+        [reply.status, reply.headers['location'], reply.headers['refresh']],
+        [400, undefined, undefined],
+        JSON.stringify(fields),
+      )
+      const { searchParams, origin } = new URL(unescaped(/href="(http:\/\/127[^"]+)"/.exec(reply.body)![1]!))
+      assert.deepEqual([origin, searchParams.get('error'), searchParams.get('state')], ['http://127.0.0.1:9999', error, 's'])
+    }
+  })
+
+  test('at another port of one’s own machine is right (RFC 8252)', async () => {
+    assert.equal((await authorize({ redirect_uri: 'http://127.0.0.1:5555/callback' })).status, 200)
+  })
+
+  test('by nobody who is signed in leads to sign-in, and back', async () => {
+    const reply = await authorize({}, '')
+    assert.equal(reply.status, 303)
+    assert.match(reply.headers['location']!, /^\/sign-in\?return=%2Foauth%2Fauthorize/)
+  })
+
+  test('a form of another page, or without a fresh proof of the person, allows nothing', async () => {
+    const page = await authorize({})
+    const forged = await app.call('POST', '/oauth/authorize', { cookie: ana.cookie, headers: { origin: 'https://evil.example' }, form: 'do=allow' }) // prettier-ignore
+    assert.equal(forged.status, 403)
+    await app.advance(16 * 60)
+    const stale = await post(app, ana.cookie, await authorize({}), 'allow')
+    assert.equal(stale.status, 403)
+    assert.match(stale.body, /Confirm it is you/)
+    assert.equal(stale.headers['refresh'], undefined)
+    assert.ok(page.status === 200)
+  })
+
+  test('registering says what is wrong', async () => {
+    const register = (json: unknown) => app.call('POST', '/oauth/register', { json })
+    for (const [json, error] of [
+      [{}, 'invalid_redirect_uri'],
+      [{ redirect_uris: ['http://evil.example/'] }, 'invalid_redirect_uri'],
+      [{ redirect_uris: ['javascript:alert(1)//'] }, 'invalid_redirect_uri'],
+      [{ redirect_uris: Array.from({ length: 11 }, () => REDIRECT) }, 'invalid_redirect_uri'],
+      [{ redirect_uris: [REDIRECT], token_endpoint_auth_method: 'client_secret_basic' }, 'invalid_client_metadata'],
+    ] as const) {
+      const reply = await register(json)
+      assert.deepEqual([reply.status, reply.body.error], [400, error], JSON.stringify(json))
+    }
+    const made = await register({ redirect_uris: [REDIRECT], client_name: `<b>${'x'.repeat(400)}` })
+    assert.equal(made.status, 201)
+    assert.ok(made.body.client_name.length <= 60)
+    const page = await authorize({ client_id: made.body.client_id })
+    assert.ok(!page.body.includes('<b>x'))
+  })
+})
+
+describe('an app that describes itself at an address', () => {
+  const documents: Record<string, unknown> = {}
+  const server = createServer((request, response) => {
+    const document = documents[request.url!]
+    if (document === undefined) return void response.writeHead(404).end()
+    if (typeof document === 'string') return void response.writeHead(302, { location: document }).end()
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document))
+  })
+  let base: string
+  before(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  after(() => server.close())
+
+  test('is its host’s, and needs no registration', async () => {
+    const id = `${base}/client.json`
+    documents['/client.json'] = { client_id: id, client_name: 'Finder', redirect_uris: [REDIRECT] }
+    const by = await oauth.discovery(new URL(app.programsUrl), id, undefined, oauth.None(), { algorithm: 'oauth2', execute: [oauth.allowInsecureRequests] }) // prettier-ignore
+    await app.call('POST', '/v1/sessions/proof', { cookie: ana.cookie, json: { password: 'a long enough password' } })
+    const { tokens, page } = await connect('buying', by)
+    assert.ok(page.body.includes('Finder') && page.body.includes(`${new URL(base).host} says that this is its app`))
+    assert.deepEqual((await me(tokens.access_token)).body.key.scopes, ['read', 'buying'])
+    assert.ok((await oauth.refreshTokenGrant(by, tokens.refresh_token!)).access_token)
+  })
+
+  test('is not taken where its document is another’s, goes elsewhere, or is none', async () => {
+    documents['/other.json'] = { client_id: `${base}/client.json`, redirect_uris: [REDIRECT] }
+    documents['/away.json'] = `${base}/client.json`
+    documents['/bad.json'] = [1]
+    documents['/huge.json'] = { client_id: `${base}/huge.json`, redirect_uris: [REDIRECT], x: 'x'.repeat(20_000) }
+    for (const path of ['/other.json', '/away.json', '/bad.json', '/huge.json', '/none.json']) {
+      const query = new URLSearchParams({ response_type: 'code', client_id: `${base}${path}`, redirect_uri: REDIRECT, code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' }) // prettier-ignore
+      const reply = await app.call('GET', `/oauth/authorize?${query.toString()}`, { cookie: ana.cookie })
+      assert.equal(reply.status, 400, path)
+      assert.match(reply.body, /This app cannot be allowed/)
+    }
+  })
+})
