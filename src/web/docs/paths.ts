@@ -6,6 +6,7 @@ export const GUIDE_PATHS = [
   '/docs/conventions',
   '/docs/errors',
   '/docs/webhooks',
+  '/docs/sdk',
   '/docs/agents',
   '/docs/negotiation',
   '/docs/states',
