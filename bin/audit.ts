@@ -1,10 +1,10 @@
 // Asks the database for whatever breaks a promise (bin/audit.sql), and compares the files it names with those in
 // storage: prints each fault, and ends with 1 when there is any. On DATABASE_URL, or on the embedded database of
 // DATA_DIR, whether its service runs or not; the files are those of DATA_DIR, or of S3 where it is set.
-import { openDatabase } from '#adapters/database/index.ts'
-import { runningServer } from '#adapters/database/running.ts'
-import { openStorage } from '#adapters/storage/open.ts'
-import { readConfig } from '#config.ts'
+import { openDatabase } from '#platform/database/index.ts'
+import { runningServer } from '#platform/database/running.ts'
+import { openStorage } from '#platform/storage/open.ts'
+import { readConfig } from '#platform/config.ts'
 import { audit } from '#test/audit.ts'
 import { auditFiles } from '#test/audit-files.ts'
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { folded } from '#domain/password.ts'
-import { hashOfCommon } from '#lib/passwords/common.ts'
+import { hashOfCommon } from '#platform/passwords/common.ts'
 
 /**
  * Writes the list of common passwords as sorted hashes: `node bin/common-passwords.ts passwords.json`. The list is a JSON array of
@@ -10,4 +10,4 @@ const [file] = process.argv.slice(2)
 if (file === undefined) throw new Error('Say which file: node bin/common-passwords.ts passwords.json')
 const passwords = JSON.parse(await readFile(file, 'utf8')) as string[]
 const hashes = [...new Set(passwords.map(folded))].map(hashOfCommon).toSorted((one, other) => one.compare(other))
-await writeFile(new URL('../src/lib/passwords/common.bin', import.meta.url), Buffer.concat(hashes))
+await writeFile(new URL('../src/platform/passwords/common.bin', import.meta.url), Buffer.concat(hashes))

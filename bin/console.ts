@@ -1,16 +1,16 @@
 // `npm run console`: a prompt inside the service, with its context. On the embedded database, stop the service first: it has one owner.
 //   > (await ctx.db.selectFrom('listings').select(['id', 'title']).limit(3).execute())
-//   > const offers = await load('features/offers/service.ts')
+//   > const offers = await load('deal/offers/service.ts')
 //   > await inTransaction(ctx, (tx) => offers.acceptOffer(tx, …))
 import { join } from 'node:path'
 import repl from 'node:repl'
 import { pathToFileURL } from 'node:url'
 import './tsx.js'
 
-const { readConfig } = await import('#config.ts')
-const { inTransaction } = await import('#context.ts')
-const { firstFree } = await import('#lib/free-port.ts')
-const { createLog } = await import('#lib/log.ts')
+const { readConfig } = await import('#platform/config.ts')
+const { inTransaction } = await import('#platform/context.ts')
+const { firstFree } = await import('#platform/free-port.ts')
+const { createLog } = await import('#platform/log.ts')
 const { startService } = await import('#main.ts')
 const { sql } = await import('kysely')
 

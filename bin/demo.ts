@@ -1,12 +1,12 @@
 // `npm run demo:reset` plants the demo market anew; `npm run demo:off` empties the database for good. Both only where
 // clearDemo allows it, and while the service does not run on the embedded database.
-import { openDatabase, type Database } from '#adapters/database/index.ts'
-import { createDiskStorage } from '#adapters/storage/disk.ts'
-import { createS3Storage } from '#adapters/storage/s3.ts'
-import { readConfig } from '#config.ts'
-import { clearDemo, DemoRefusal, keepDemoOff } from '#features/demo/service.ts'
-import { kyselyOn, migrate, openPools, type Db } from '#lib/db/index.ts'
-import { createLog, type Log } from '#lib/log.ts'
+import { openDatabase, type Database } from '#platform/database/index.ts'
+import { createDiskStorage } from '#platform/storage/disk.ts'
+import { createS3Storage } from '#platform/storage/s3.ts'
+import { readConfig } from '#platform/config.ts'
+import { clearDemo, DemoRefusal, keepDemoOff } from '#demo/index.ts'
+import { kyselyOn, migrate, openPools, type Db } from '#platform/db/index.ts'
+import { createLog, type Log } from '#platform/log.ts'
 import { startService } from '#main.ts'
 import { join } from 'node:path'
 

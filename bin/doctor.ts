@@ -4,11 +4,11 @@ import { lookup } from 'node:dns/promises'
 import { access, constants, mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { installedPackage } from '#adapters/database/binaries.ts'
-import { createImages } from '#adapters/images/index.ts'
-import { readConfig, type Config } from '#config.ts'
-import { isFree } from '#lib/free-port.ts'
-import { makeTempFolder } from '#lib/temp-folder.ts'
+import { installedPackage } from '#platform/database/binaries.ts'
+import { createImages } from '#platform/images/index.ts'
+import { readConfig, type Config } from '#platform/config.ts'
+import { isFree } from '#platform/free-port.ts'
+import { makeTempFolder } from '#platform/temp-folder.ts'
 
 /** `problem` stops a start; `note` is good to know. */
 type Finding = { state: 'ok' | 'note' | 'problem'; says: string }

@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import './tsx.js'
 
-const { openApiDocument } = await import('#lib/http/openapi.ts')
-const { recordedExamples } = await import('#lib/http/openapi/recorded.ts')
+const { openApiDocument } = await import('#platform/http/openapi.ts')
+const { recordedExamples } = await import('#platform/http/openapi/recorded.ts')
 const { ENDPOINTS } = await import('#endpoints.ts')
 
 const FILE = fileURLToPath(new URL('../docs/api/openapi.json', import.meta.url))

@@ -1,12 +1,12 @@
 // `npm run operator -- grant you@example.com` makes an account an operator, `revoke` takes that back, and both are in the audit
 // log. Whoever can run it has the database anyway. On the embedded database, stop the service first: it has one owner.
-import { openDatabase } from '#adapters/database/index.ts'
-import { readConfig } from '#config.ts'
-import { inTransaction, type Context, type Tx } from '#context.ts'
-import { setOperator } from '#features/accounts/suspending.ts'
-import { note, SHELL } from '#features/operator/audit/service.ts'
-import { kyselyOn, migrate, openPools } from '#lib/db/index.ts'
-import { createLog } from '#lib/log.ts'
+import { openDatabase } from '#platform/database/index.ts'
+import { readConfig } from '#platform/config.ts'
+import { inTransaction, type Context, type Tx } from '#platform/context.ts'
+import { setOperator } from '#people/accounts/suspending.ts'
+import { note, SHELL } from '#people/operator/audit/index.ts'
+import { kyselyOn, migrate, openPools } from '#platform/db/index.ts'
+import { createLog } from '#platform/log.ts'
 
 const [verb, email] = process.argv.slice(2)
 try {

@@ -1,14 +1,14 @@
-// Writes db/schema.sql and src/lib/db/tables.ts from the migrations; with --check only says whether they are as they should be.
+// Writes db/schema.sql and src/platform/db/tables.ts from the migrations; with --check only says whether they are as they should be.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { dumpSchema } from '#lib/db/dump/index.ts'
+import { dumpSchema } from '#platform/db/dump/index.ts'
 import { startTestCluster } from '#test/cluster.ts'
 
 const { cluster, stop } = await startTestCluster()
 const { sql, tables } = await dumpSchema({ ...cluster.connection, database: cluster.template })
 await stop()
 
-const files = { 'db/schema.sql': sql, 'src/lib/db/tables.ts': tables }
+const files = { 'db/schema.sql': sql, 'src/platform/db/tables.ts': tables }
 for (const [name, text] of Object.entries(files)) {
   const path = fileURLToPath(new URL(`../${name}`, import.meta.url))
   if (!process.argv.includes('--check')) {

@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { banner } from './banner.ts'
-import { readConfig } from './config.ts'
-import type { Demo } from '#features/demo/service.ts'
+import { readConfig } from '#platform/config.ts'
+import type { Demo } from '#demo/index.ts'
 import { startApp } from '#test/app.ts'
 
 const DEMO: Demo = {

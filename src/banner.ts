@@ -1,5 +1,5 @@
-import type { Config } from './config.ts'
-import type { Demo } from '#features/demo/service.ts'
+import type { Config } from '#platform/config.ts'
+import type { Demo } from '#demo/index.ts'
 
 export type StartFacts = {
   config: Config

@@ -1,44 +1,44 @@
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '#adapters/database/index.ts'
-import { createImages } from '#adapters/images/index.ts'
-import { createTestPayments } from '#adapters/payments/test.ts'
-import type { Payments } from '#adapters/payments/index.ts'
-import { openStorage } from '#adapters/storage/open.ts'
-import { openDemo, startDrawing, type Demo } from '#features/demo/service.ts'
-import { keepAnswers } from '#features/market/kept/service.ts'
-import { createQueryVectors } from '#features/market/meaning/query-vectors.ts'
-import { noSearchEngine, startSearchEngine, type MeaningParts } from '#features/market/search/engine.ts'
-import { followClock } from '#features/system/service.ts'
-import { countDue } from '#features/webhooks/service.ts'
-import { createClock } from '#lib/clock.ts'
-import { kyselyOn, migrate, openPools, openReplica, type Pools, type Replica } from '#lib/db/index.ts'
-import { hearAccountChanges } from '#lib/db/account-changes.ts'
-import { holdPresence } from '#lib/db/presence.ts'
-import { createEgress } from '#lib/egress/index.ts'
-import { countWaitingEvents } from '#lib/events.ts'
-import { createClosing } from '#lib/http/closing.ts'
-import { listen } from '#lib/http/listen.ts'
-import { createRepeat } from '#lib/http/repeat.ts'
-import { newId } from '#lib/ids.ts'
-import { countOpenJobs, migrateQueue } from '#lib/jobs.ts'
-import { keepNothing } from '#lib/kept-answers.ts'
-import { createLive } from '#lib/live.ts'
-import { createLog, type Log } from '#lib/log.ts'
-import { createMetrics, type Metrics } from '#lib/metrics.ts'
-import { createRateLimits } from '#lib/rate-limits.ts'
-import { createUrls } from '#lib/urls.ts'
-import { createRequestLog } from '#lib/request-log.ts'
-import { createUsage } from '#lib/usage.ts'
-import { createVisits } from '#lib/visits.ts'
-import { firstFree } from '#lib/free-port.ts'
+import { openDatabase } from '#platform/database/index.ts'
+import { createImages } from '#platform/images/index.ts'
+import { createTestPayments } from '#platform/payments/test.ts'
+import type { Payments } from '#platform/payments/index.ts'
+import { openStorage } from '#platform/storage/open.ts'
+import { openDemo, startDrawing, type Demo } from '#demo/index.ts'
+import { keepAnswers } from '#market/browse/kept/index.ts'
+import { createQueryVectors } from '#market/browse/meaning/query-vectors.ts'
+import { noSearchEngine, startSearchEngine, type MeaningParts } from '#market/browse/search/engine.ts'
+import { followClock } from '#platform/system/index.ts'
+import { countDue } from '#people/webhooks/index.ts'
+import { createClock } from '#platform/clock.ts'
+import { kyselyOn, migrate, openPools, openReplica, type Pools, type Replica } from '#platform/db/index.ts'
+import { hearAccountChanges } from '#platform/db/account-changes.ts'
+import { holdPresence } from '#platform/db/presence.ts'
+import { createEgress } from '#platform/egress/index.ts'
+import { countWaitingEvents } from '#platform/events.ts'
+import { createClosing } from '#platform/http/closing.ts'
+import { listen } from '#platform/http/listen.ts'
+import { createRepeat } from '#platform/http/repeat.ts'
+import { newId } from '#platform/ids.ts'
+import { countOpenJobs, migrateQueue } from '#platform/jobs.ts'
+import { keepNothing } from '#platform/kept-answers.ts'
+import { createLive } from '#platform/live.ts'
+import { createLog, type Log } from '#platform/log.ts'
+import { createMetrics, type Metrics } from '#platform/metrics.ts'
+import { createRateLimits } from '#platform/rate-limits.ts'
+import { createUrls } from '#platform/urls.ts'
+import { createRequestLog } from '#platform/request-log.ts'
+import { createUsage } from '#platform/usage.ts'
+import { createVisits } from '#platform/visits.ts'
+import { firstFree } from '#platform/free-port.ts'
 import { banner } from './banner.ts'
-import { ConfigError, readConfig, type Config } from './config.ts'
-import type { Context } from './context.ts'
+import { ConfigError, readConfig, type Config } from '#platform/config.ts'
+import type { Context } from '#platform/context.ts'
 import { openProviders } from './open-providers.ts'
-import type { Providers } from './providers.ts'
-import { noMail, type Mail } from '#adapters/mail/index.ts'
+import type { Providers } from '#platform/providers.ts'
+import { noMail, type Mail } from '#platform/mail/index.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { createApp } from './server.ts'
 import { runDue, startWorker } from './worker.ts'
@@ -210,7 +210,7 @@ function watch(metrics: Metrics, ctx: Context, pools: Pools, replica: Replica | 
 async function openPayments({ payments }: Config): Promise<Payments | null> {
   if (payments.kind === 'off') return null
   if (payments.kind === 'test') return createTestPayments()
-  const { createStripePayments } = await import('#adapters/payments/stripe.ts')
+  const { createStripePayments } = await import('#platform/payments/stripe.ts')
   return createStripePayments(payments)
 }
 
@@ -220,8 +220,8 @@ async function openMail({ mail, mailFrom, dataDir }: Config, log: Log): Promise<
     return noMail
   }
   // the composer is loaded only where mail is written
-  if (mail.kind === 'smtp') return (await import('#adapters/mail/smtp.ts')).createSmtpMail({ url: mail.url, from: mailFrom })
-  return (await import('#adapters/mail/mailbox.ts')).createMailbox({ folder: join(dataDir, 'mail'), from: mailFrom })
+  if (mail.kind === 'smtp') return (await import('#platform/mail/smtp.ts')).createSmtpMail({ url: mail.url, from: mailFrom })
+  return (await import('#platform/mail/mailbox.ts')).createMailbox({ folder: join(dataDir, 'mail'), from: mailFrom })
 }
 
 /** Runs `work` again and again. Gives the function that stops it and waits for the last run. */

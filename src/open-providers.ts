@@ -1,5 +1,5 @@
-import type { Config } from './config.ts'
-import type { Providers } from './providers.ts'
+import type { Config } from '#platform/config.ts'
+import type { Providers } from '#platform/providers.ts'
 
 /**
  * The helpers' providers, by which keys there are (completions 1). What has no key stays absent and its code is not
@@ -7,11 +7,11 @@ import type { Providers } from './providers.ts'
  */
 export async function openProviders({ model, comparables, catalog, browser }: Config): Promise<Providers> {
   const providers: Providers = {}
-  if (model.kind !== 'off') providers.model = await (await import('#adapters/models/sdk.ts')).createModel(model)
+  if (model.kind !== 'off') providers.model = await (await import('#platform/models/sdk.ts')).createModel(model)
   if (model.kind !== 'off' && model.embeddingName !== null)
-    providers.embedder = await (await import('#adapters/models/embedder.ts')).createEmbedder(model, model.embeddingName)
-  if (comparables.kind === 'ebay') providers.comparables = (await import('#adapters/comparables/ebay.ts')).createEbay(comparables)
-  if (catalog.kind === 'channel3') providers.catalog = (await import('#adapters/catalog/channel3.ts')).createChannel3(catalog)
-  if (browser.kind === 'firecrawl') providers.browser = (await import('#adapters/browser/firecrawl.ts')).createFirecrawl(browser)
+    providers.embedder = await (await import('#platform/models/embedder.ts')).createEmbedder(model, model.embeddingName)
+  if (comparables.kind === 'ebay') providers.comparables = (await import('#platform/comparables/ebay.ts')).createEbay(comparables)
+  if (catalog.kind === 'channel3') providers.catalog = (await import('#platform/catalog/channel3.ts')).createChannel3(catalog)
+  if (browser.kind === 'firecrawl') providers.browser = (await import('#platform/browser/firecrawl.ts')).createFirecrawl(browser)
   return providers
 }

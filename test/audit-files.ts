@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
-import type { Storage } from '#adapters/storage/index.ts'
+import type { Storage } from '#platform/storage/index.ts'
 import type { Fault } from '#test/audit.ts'
 
 /** A file that is being made may be there before its row says so, and one whose row is gone is removed soon. */

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
-import { openEmbedded } from '#adapters/database/embedded.ts'
-import { migrate } from '#lib/db/migrate.ts'
+import { openEmbedded } from '#platform/database/embedded.ts'
+import { migrate } from '#platform/db/migrate.ts'
 
 /** A server for tests with one migrated database to copy from. Plain data: it travels to the test files as JSON. */
 export type TestCluster = { connection: ClientConfig; template: string }

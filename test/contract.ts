@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { openApiDocument } from '#lib/http/openapi.ts'
+import { openApiDocument } from '#platform/http/openapi.ts'
 import { ENDPOINTS } from '#endpoints.ts'
 
 type Response = { $ref?: string; content?: Record<string, { schema: object }> }

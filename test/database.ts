@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg'
-import { kyselyOn, openPools } from '#lib/db/index.ts'
-import type { Db, Pools } from '#lib/db/index.ts'
+import { kyselyOn, openPools } from '#platform/db/index.ts'
+import type { Db, Pools } from '#platform/db/index.ts'
 import { dropDatabase, run, startTestCluster } from '#test/cluster.ts'
 import type { TestCluster } from '#test/cluster.ts'
 

@@ -93,7 +93,7 @@ export const LAW: Record<string, Row> = {
     may: 'read',
     request: async (world) => ({ path: `/approvals/${await approval(world)}` }),
   },
-  // beside `read`, the scope of the action itself is asked for: src/features/approvals/approvals.test.ts
+  // beside `read`, the scope of the action itself is asked for: src/people/approvals/approvals.test.ts
   approve: {
     method: 'POST',
     at: '/approvals/{id}/approve',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Client } from 'pg'
-import { MIGRATIONS } from '#lib/db/migrate.ts'
+import { MIGRATIONS } from '#platform/db/migrate.ts'
 import { emptyDatabase } from '#test/database.ts'
 import { migrateFilled } from '#test/migrations.ts'
 

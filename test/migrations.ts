@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg'
 import { Client } from 'pg'
-import { migrate } from '#lib/db/migrate.ts'
+import { migrate } from '#platform/db/migrate.ts'
 
 /**
  * Tries every migration against a filled database: `fill` is called before each file with the name of the file that is

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '#endpoints.ts'
-import { openApiDocument } from '#lib/http/openapi.ts'
+import { openApiDocument } from '#platform/http/openapi.ts'
 
 type Json = Record<string, unknown>
 

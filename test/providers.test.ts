@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
-import { createChannel3 } from '#adapters/catalog/channel3.ts'
-import { createFirecrawl } from '#adapters/browser/firecrawl.ts'
-import { ProviderError, type ProviderReason } from '#lib/provider-error.ts'
+import { createChannel3 } from '#platform/catalog/channel3.ts'
+import { createFirecrawl } from '#platform/browser/firecrawl.ts'
+import { ProviderError, type ProviderReason } from '#platform/provider-error.ts'
 import { channel3Offer, channel3Product, startChannel3 } from '#test/fakes/channel3.ts'
 import { ebayItem, startEbay } from '#test/fakes/ebay.ts'
 import { firecrawlPage, startFirecrawl } from '#test/fakes/firecrawl.ts'
 import type { FakeProvider, Trouble } from '#test/fakes/provider.ts'
-import { createEbay } from '#adapters/comparables/ebay.ts'
+import { createEbay } from '#platform/comparables/ebay.ts'
 
 const [ebay, channel3, firecrawl] = await Promise.all([startEbay({ after }), startChannel3({ after }), startFirecrawl({ after })])
 const limits = { timeoutMs: 400, maxBytes: 2 ** 19 }

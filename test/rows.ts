@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#platform/context.ts'
 
 /**
  * Rows as a test wants them, written past the API: states that take the API many steps, or that it does not reach

@@ -1,10 +1,10 @@
 // What must not compile. `tsc` reads this file as any other: a line that compiles after all is an error of its own.
 import { z } from 'zod'
-import type { Context, Person } from '#context.ts'
-import { acceptOffer } from '#features/offers/accept.ts'
-import { lockOffer } from '#features/offers/queries.ts'
-import { record } from '#lib/events.ts'
-import { endpoint, ok } from '#lib/http/endpoint.ts'
+import type { Context, Person } from '#platform/context.ts'
+import { acceptOffer } from '#deal/offers/accept.ts'
+import { lockOffer } from '#deal/offers/queries.ts'
+import { record } from '#platform/events.ts'
+import { endpoint, ok } from '#platform/http/endpoint.ts'
 
 declare const ctx: Context
 declare const actor: Person

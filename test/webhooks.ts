@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { inTransaction } from '#context.ts'
+import { inTransaction } from '#platform/context.ts'
 import type { EventType } from '#domain/scopes.ts'
-import { record, recordAll } from '#lib/events.ts'
+import { record, recordAll } from '#platform/events.ts'
 import type { TestApp } from '#test/app.ts'
 import type { Received } from '#test/fakes/receiver.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readFile } from 'node:fs/promises'
-import { HASH_BYTES, isCommon } from '#lib/passwords/common.ts'
+import { HASH_BYTES, isCommon } from '#platform/passwords/common.ts'
 import { formsOf, isOwn, isSimple, unitOf } from './password.ts'
 
 const ANA = { email: 'ana.berg+shop@example.test', name: 'Ana Berg', host: 'resale.example' }

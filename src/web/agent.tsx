@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#platform/context.ts'
 import { ASKING, type AgentWords } from './agent-words.ts'
 import { Layout } from './layouts/public.tsx'
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context as HonoContext } from 'hono'
-import type { Anonymous, Context, Person } from '#context.ts'
-import type { Bindings } from '#lib/http/mount.ts'
+import type { Anonymous, Context, Person } from '#platform/context.ts'
+import type { Bindings } from '#platform/http/mount.ts'
 import { LEAST_BYTES, packed, packingFor } from './packing.ts'
 import { inTheme } from './theme.ts'
 

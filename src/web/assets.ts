@@ -1,4 +1,4 @@
-import type { App } from '#lib/http/mount.ts'
+import type { App } from '#platform/http/mount.ts'
 import { FONTS } from '#web/look/fonts.ts'
 import { iconFiles, PNG_ICONS } from '#web/look/icon-png.ts'
 import { SCRIPT_TEXTS, SCRIPTS, scriptPath } from '#web/look/scripts.ts'

@@ -1,4 +1,4 @@
-import type { ApiError } from '#lib/errors.ts'
+import type { ApiError } from '#platform/errors.ts'
 
 /**
  * An error as people read it in a form, where fields have labels: `slug "x" is taken` is `The address "x" is taken`, `files[0]: …`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfig } from '#config.ts'
+import { readConfig } from '#platform/config.ts'
 import { originOfOurs, readHost } from './hosts.ts'
 
 const local = readConfig({})

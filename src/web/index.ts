@@ -1,5 +1,5 @@
-import type { Context } from '#context.ts'
-import type { App } from '#lib/http/mount.ts'
+import type { Context } from '#platform/context.ts'
+import type { App } from '#platform/http/mount.ts'
 import { mountAccountPages } from './account-pages.tsx'
 import { mountSellerPages } from './app/index.ts'
 import { prefersMarkdown } from './agent-words.ts'

@@ -1,5 +1,5 @@
-import type { Context } from '#context.ts'
-import { cookieValue } from '#lib/http/cookies.ts'
+import type { Context } from '#platform/context.ts'
+import { cookieValue } from '#platform/http/cookies.ts'
 import type { Call } from './answer.ts'
 import { originOfOurs } from './hosts.ts'
 

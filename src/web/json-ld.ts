@@ -1,11 +1,11 @@
 import { ratingText } from '#domain/formats/counts.ts'
 import { plainAmount } from '#domain/formats/money.ts'
-import type { Context } from '#context.ts'
+import type { Context } from '#platform/context.ts'
 import { shippingOf, type Shipping } from '#domain/shipping.ts'
-import { presentDetail } from '#features/market/present.ts'
-import type { Detail } from '#features/market/service.ts'
-import { pictureUrl } from '#features/shops/present.ts'
-import type { ListedStore } from '#features/stores/service.ts'
+import { presentDetail } from '#market/browse/present.ts'
+import type { Detail } from '#market/browse/index.ts'
+import { pictureUrl } from '#selling/shops/present.ts'
+import type { ListedStore } from '#market/stores/index.ts'
 
 export type Rating = { average: number; count: number }
 

@@ -1,7 +1,7 @@
-import type { Context } from '#context.ts'
-import { ApiError } from '#lib/errors.ts'
-import { failure, type App } from '#lib/http/mount.ts'
-import { asApiError } from '#lib/http/failures.ts'
+import type { Context } from '#platform/context.ts'
+import { ApiError } from '#platform/errors.ts'
+import { failure, type App } from '#platform/http/mount.ts'
+import { asApiError } from '#platform/http/failures.ts'
 import type { Call } from './answer.ts'
 import { viewerOf } from './session.ts'
 

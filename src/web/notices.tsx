@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import type { Context } from '#context.ts'
+import type { Context } from '#platform/context.ts'
 import type { Call, PageOptions } from './answer.ts'
 import { sendPage } from './answer.ts'
 import { ButtonLink } from './components/button.tsx'

@@ -1,6 +1,6 @@
-import { ApiError } from '#lib/errors.ts'
-import { asApiError } from '#lib/http/failures.ts'
-import type { Context } from '#context.ts'
+import { ApiError } from '#platform/errors.ts'
+import { asApiError } from '#platform/http/failures.ts'
+import type { Context } from '#platform/context.ts'
 import type { Call } from './answer.ts'
 import { sendNotFound, sendNotice } from './notices.tsx'
 

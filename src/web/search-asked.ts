@@ -1,6 +1,6 @@
-import { SearchMarket } from '#features/market/schema.ts'
-import { coerceStrings } from '#lib/http/coerce.ts'
-import { validate } from '#lib/http/validate.ts'
+import { SearchMarket } from '#market/browse/schema.ts'
+import { coerceStrings } from '#platform/http/coerce.ts'
+import { validate } from '#platform/http/validate.ts'
 import type { Call } from './answer.ts'
 
 /** What the address of a search asks for, `also` where it says nothing. An empty field of a form is one that was not filled in. */

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#platform/context.ts'
 import type { Call } from './answer.ts'
 
 /** Whether shortcuts of a single key work in this browser: they can be switched off (WCAG 2.1.4). */

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#platform/context.ts'
 
 /** A request, as far as its cookies. */
 type Asked = { req: { header(name: string): string | undefined } }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ENDPOINTS } from '#endpoints.ts'
-import { recordsOf } from '#features/approvals/records/service.ts'
-import type { Endpoint } from '#lib/http/endpoint.ts'
+import { recordsOf } from '#people/approvals/records/index.ts'
+import type { Endpoint } from '#platform/http/endpoint.ts'
 
 /**
  * What each request that can wait for its owner is bound to (completions 12): the records that its summary speaks of, and that it

@@ -6,7 +6,7 @@ import { send, startApp, type Reply, type TestApp } from '#test/app.ts'
 import { makeHome } from '#test/child.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { startStripe, signed } from '#test/fakes/stripe.ts'
-import { createRateLimits } from '#lib/rate-limits.ts'
+import { createRateLimits } from '#platform/rate-limits.ts'
 
 const LONG = process.env['ATTACK'] === 'long'
 const PASSWORD = 'a long enough password'

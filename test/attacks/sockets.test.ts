@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { after, describe, test, type TestContext } from 'node:test'
 import { Hono } from 'hono'
-import { listen } from '#lib/http/listen.ts'
-import { createLog } from '#lib/log.ts'
+import { listen } from '#platform/http/listen.ts'
+import { createLog } from '#platform/log.ts'
 import { send, startApp } from '#test/app.ts'
 
 const app = await startApp({ after })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runningServer } from '#adapters/database/running.ts'
+import { runningServer } from '#platform/database/running.ts'
 import { cpuSeconds } from '#test/bench/cpu.ts'
 import { COMMON } from '#test/bench/market-data.ts'
 import { findPgbench, pgbench } from '#test/bench/pgbench.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { runningServer } from '#adapters/database/running.ts'
+import { runningServer } from '#platform/database/running.ts'
 import { bareServer } from '#test/bench/bare.ts'
 import { bareSql, type SqlMeasure } from '#test/bench/bare-sql.ts'
 import { load, MADE_ANEW, type Measure } from '#test/bench/cost.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { runningServer } from '#adapters/database/running.ts'
+import { runningServer } from '#platform/database/running.ts'
 import { multipart, send } from '#test/app.ts'
 import { load, MADE_ANEW, type Measure } from '#test/bench/cost.ts'
 import { cpuSeconds } from '#test/bench/cpu.ts'

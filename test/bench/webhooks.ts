@@ -1,11 +1,11 @@
 // Prints how fast events reach webhooks: `npm run bench:webhooks`, with a part of its size after `--` on a slow machine. The service and its
 // database are processes of their own; the receivers live in this one. What was seen: docs/performance.md.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runningServer } from '#adapters/database/running.ts'
-import { inTransaction, type Context } from '#context.ts'
-import { kyselyOn, openPools } from '#lib/db/index.ts'
-import { recordAll } from '#lib/events.ts'
-import { newId } from '#lib/ids.ts'
+import { runningServer } from '#platform/database/running.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { kyselyOn, openPools } from '#platform/db/index.ts'
+import { recordAll } from '#platform/events.ts'
+import { newId } from '#platform/ids.ts'
 import { send } from '#test/app.ts'
 import { cpuSeconds } from '#test/bench/cpu.ts'
 import { killableService } from '#test/chaos/service.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { PEOPLE } from '#features/demo/cast/index.ts'
+import { PEOPLE } from '#demo/cast/index.ts'
 import type { Call } from '#test/app.ts'
 import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
 import { happen } from '#test/webhooks.ts'

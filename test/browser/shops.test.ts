@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { SHOPS } from '#features/demo/cast/index.ts'
+import { SHOPS } from '#demo/cast/index.ts'
 import { TONE_COLOURS } from '#web/look/tokens.ts'
 import { faultsOnAll } from './checks.ts'
 import { inBrowser, openStage, type Stage } from './stage.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { runningServer } from '#adapters/database/running.ts'
+import { runningServer } from '#platform/database/running.ts'
 import { freePort } from '#test/app.ts'
 import { testFolder } from '#test/cluster.ts'
 

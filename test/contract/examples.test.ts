@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { recordedExamples } from '#lib/http/openapi/recorded.ts'
+import { recordedExamples } from '#platform/http/openapi/recorded.ts'
 import { recordExamples } from '#test/recording/record.ts'
 
 test('the examples of the reference are what a service answers now; npm run examples writes them', { timeout: 300_000 }, async (t) => {

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
 import { EVENT_TYPES } from '#domain/scopes.ts'
 import { ENDPOINTS } from '#endpoints.ts'
-import { openApiDocument } from '#lib/http/openapi.ts'
-import { recordedExamples } from '#lib/http/openapi/recorded.ts'
+import { openApiDocument } from '#platform/http/openapi.ts'
+import { recordedExamples } from '#platform/http/openapi/recorded.ts'
 import { contract, fits } from '#test/contract.ts'
 
 type Json = Record<string, unknown>

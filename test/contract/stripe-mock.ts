@@ -8,8 +8,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createStripePayments } from '#adapters/payments/stripe.ts'
-import type { Charge, Payments } from '#adapters/payments/index.ts'
+import { createStripePayments } from '#platform/payments/stripe.ts'
+import type { Charge, Payments } from '#platform/payments/index.ts'
 
 const VERSION = 'v0.203.0'
 const FOLDER = resolve(import.meta.dirname, `../../node_modules/.cache/stripe-mock-${VERSION}`)

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '#endpoints.ts'
-import { createClosing } from '#lib/http/closing.ts'
-import { createMetrics } from '#lib/metrics.ts'
+import { createClosing } from '#platform/http/closing.ts'
+import { createMetrics } from '#platform/metrics.ts'
 import { createApp } from '#server.ts'
 import { formToken } from '#web/session.ts'
 import { startApp } from '#test/app.ts'

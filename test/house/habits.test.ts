@@ -10,12 +10,12 @@ test('a tree without files fails, it does not pass', (t) => assert.throws(() => 
 
 test('only the settings read the environment', (t) => {
   const breaks = among(t, 'environment')
-  assert.ok(breaks('src/lib/ids.ts', 'const a = process.env.A'))
-  assert.ok(breaks('src/lib/ids.ts', 'const { A } = process?.env'))
-  assert.ok(breaks('src/lib/ids.ts', `import { env } from 'node:process'`))
-  assert.ok(!breaks('src/config.ts', 'const a = process.env.A'))
-  assert.ok(!breaks('src/lib/ids.ts', `// process.env\nconst a = 'process.env'`))
-  assert.ok(!breaks('src/lib/ids.test.ts', 'const a = process.env.A'))
+  assert.ok(breaks('src/platform/ids.ts', 'const a = process.env.A'))
+  assert.ok(breaks('src/platform/ids.ts', 'const { A } = process?.env'))
+  assert.ok(breaks('src/platform/ids.ts', `import { env } from 'node:process'`))
+  assert.ok(!breaks('src/platform/config.ts', 'const a = process.env.A'))
+  assert.ok(!breaks('src/platform/ids.ts', `// process.env\nconst a = 'process.env'`))
+  assert.ok(!breaks('src/platform/ids.test.ts', 'const a = process.env.A'))
 })
 
 test('SQL has its places, and jobs are not among them', (t) => {
@@ -27,21 +27,21 @@ test('SQL has its places, and jobs are not among them', (t) => {
     `db\n  .insertInto('shops')`,
     `sql.raw('x')`,
   ]) {
-    assert.ok(breaks('src/features/shops/service.ts', text), text)
-    assert.ok(breaks('src/features/shops/jobs.ts', text), text)
-    assert.ok(breaks('src/lib/http/pipeline.ts', text), text)
-    assert.ok(!breaks('src/features/shops/queries.ts', text), text)
-    assert.ok(!breaks('src/lib/db/pool.ts', text), text)
+    assert.ok(breaks('src/selling/shops/index.ts', text), text)
+    assert.ok(breaks('src/selling/shops/jobs.ts', text), text)
+    assert.ok(breaks('src/platform/http/pipeline.ts', text), text)
+    assert.ok(!breaks('src/selling/shops/queries.ts', text), text)
+    assert.ok(!breaks('src/platform/db/pool.ts', text), text)
   }
-  assert.ok(!breaks('src/features/shops/service.ts', `const a = 'sql'\nconst b = \`graph\`\n// sql\`select 1\``))
+  assert.ok(!breaks('src/selling/shops/index.ts', `const a = 'sql'\nconst b = \`graph\`\n// sql\`select 1\``))
 })
 
 test('transactions and connections are opened in one place', (t) => {
   const breaks = among(t, 'transactions')
   for (const text of ['ctx.db.transaction().execute(work)', 'db.startTransaction()', 'db.connection().execute(work)']) {
-    assert.ok(breaks('src/features/shops/service.ts', text), text)
-    assert.ok(breaks('src/features/shops/queries.ts', text), text)
-    assert.ok(!breaks('src/lib/db/transaction.ts', text), text)
+    assert.ok(breaks('src/selling/shops/index.ts', text), text)
+    assert.ok(breaks('src/selling/shops/queries.ts', text), text)
+    assert.ok(!breaks('src/platform/db/transaction.ts', text), text)
   }
 })
 
@@ -81,10 +81,10 @@ test('a test runs with all others, and one that is skipped says why', (t) => {
     `t.skip()`,
     `describe.todo('a')`,
   ]) {
-    assert.ok(breaks('src/lib/ids.test.ts', text), text)
+    assert.ok(breaks('src/platform/ids.test.ts', text), text)
   }
   for (const text of [`test('a', { skip: noServer && 'needs a server' })`, `t.skip('needs root')`, `test('it.only(')`, 'list.skip(3)']) {
-    assert.ok(!breaks('src/lib/ids.test.ts', text), text)
+    assert.ok(!breaks('src/platform/ids.test.ts', text), text)
   }
 })
 

@@ -17,24 +17,24 @@ export type Habit = {
 const JOBS_LET_OFF: readonly string[] = []
 
 /** They hand their PATH on to a child process; no setting is read there. */
-const ENVIRONMENT_OF_A_CHILD: readonly string[] = ['src/adapters/images/worker.ts', 'src/adapters/database/run-as.ts']
+const ENVIRONMENT_OF_A_CHILD: readonly string[] = ['src/platform/images/worker.ts', 'src/platform/database/run-as.ts']
 
 /** Coordinates of drawings, and a number of the API. */
 const FORMATS: readonly string[] = [
   'src/domain/formats/**',
   'src/web/components/timeline.tsx',
   'src/web/app/{webhook-health,day-plots,price-band}.tsx',
-  'src/features/quotas/present.ts',
+  'src/people/quotas/present.ts',
 ]
 
 const inService = (path: string): boolean => path.startsWith('src/') && !isTest(path)
 
 export const HABITS: readonly Habit[] = [
   {
-    says: 'only src/config.ts reads the environment',
+    says: 'only src/platform/config.ts reads the environment',
     pattern: /\bprocess\s*(?:\?\.|\.)\s*env\b|\bprocess\s*\[|\benv\b[^\n]*\bfrom\s*['"]node:process['"]|\bloadEnvFile\b/,
     where: inService,
-    except: ['src/config.ts', ...ENVIRONMENT_OF_A_CHILD],
+    except: ['src/platform/config.ts', ...ENVIRONMENT_OF_A_CHILD],
   },
   {
     says: 'SQL stands in queries.ts, in lib and in the database adapter',
@@ -43,10 +43,10 @@ export const HABITS: readonly Habit[] = [
     where: inService,
     except: [
       'src/features/*/**/queries.ts',
-      'src/lib/*.ts',
-      'src/lib/db/**',
-      'src/lib/jobs/**',
-      'src/adapters/database/**',
+      'src/platform/*.ts',
+      'src/platform/db/**',
+      'src/platform/jobs/**',
+      'src/platform/database/**',
       ...JOBS_LET_OFF,
     ],
   },
@@ -59,26 +59,26 @@ export const HABITS: readonly Habit[] = [
   {
     says: 'text is normalized by normalForm, which stays linear',
     pattern: /\.\s*normalize\s*\(/,
-    where: (path) => inService(path) && !path.startsWith('src/features/shop-agent/queries'),
+    where: (path) => inService(path) && !path.startsWith('src/helpers/shop-agent/queries'),
     except: ['src/domain/normal-form.ts'],
   },
   {
-    says: 'only lib/db opens transactions and keeps connections: inTransaction runs again after a deadlock, and says what is inside',
+    says: 'only platform/db opens transactions and keeps connections: inTransaction runs again after a deadlock, and says what is inside',
     pattern: /\.\s*(?:transaction|startTransaction|controlledTransaction|connection)\s*\(\s*\)/,
     where: inService,
-    except: ['src/lib/db/**', 'src/adapters/database/**'],
+    except: ['src/platform/db/**', 'src/platform/database/**'],
   },
   {
     says: 'what is called `tx` is a `Tx`: inTransaction alone makes one',
     pattern: /\btx: Context\b|\bas (?:unknown as )?Tx\b/,
     where: inService,
-    except: ['src/context.ts'],
+    except: ['src/platform/context.ts'],
   },
   {
-    says: 'a session begins where the second factor is asked for: features/factors calls startSession, and nothing else does',
+    says: 'a session begins where the second factor is asked for: people/factors calls startSession, and nothing else does',
     pattern: /\bstartSession\s*\(/,
     where: inService,
-    except: ['src/features/accounts/sessions.ts', 'src/features/factors/second-step.ts'],
+    except: ['src/people/accounts/sessions.ts', 'src/people/factors/second-step.ts'],
   },
   {
     says: 'how numbers, amounts and times are written is decided in src/domain/formats, whose formatters are kept',
@@ -91,14 +91,14 @@ export const HABITS: readonly Habit[] = [
     pattern: /\$\$\{|['"`]\$['"`]\s*\+/,
     where: inService,
     // the parts of a hash
-    except: ['src/domain/formats/**', 'src/lib/passwords.ts'],
+    except: ['src/domain/formats/**', 'src/platform/passwords.ts'],
     strings: true,
   },
   {
     says: 'one or many is written by counted or plural of src/domain/formats/counts.ts',
     pattern: /[=!]==?\s*1\s*\?\s*['"`]|[=!]==?\s*1\s*\?\s*\w+\s*:\s*\w*[mM]any\b|\?\s*(?:''\s*:\s*'s'|'s'\s*:\s*'')/,
     where: inService,
-    except: ['src/domain/formats/**', 'src/features/demo/art/**'],
+    except: ['src/domain/formats/**', 'demo/art/**'],
     strings: true,
   },
   {

@@ -59,9 +59,9 @@ test('a tree without modules fails, it does not pass', (t) => {
 })
 
 test('an import that leads nowhere fails with its place', (t) => {
-  const read = (text: string) => () => readGraph(writeProject(t, { 'src/main.ts': text, 'src/lib/ids.ts': '' }))
-  assert.throws(read(`\nimport { a } from '#lib/absent.ts'`), /src\/main\.ts:2 imports #lib\/absent\.ts/)
-  assert.throws(read(`import { a } from '#lib/ids'`), /imports #lib\/ids/, 'the ending is part of the name')
+  const read = (text: string) => () => readGraph(writeProject(t, { 'src/main.ts': text, 'src/platform/ids.ts': '' }))
+  assert.throws(read(`\nimport { a } from '#platform/absent.ts'`), /src\/main\.ts:2 imports #lib\/absent\.ts/)
+  assert.throws(read(`import { a } from '#platform/ids'`), /imports #lib\/ids/, 'the ending is part of the name')
   assert.throws(read(`await import(name)`), /only a run can tell/)
   assert.throws(read(`const require = createRequire(import.meta.url)`), /only a run can tell/)
 })
@@ -88,49 +88,49 @@ test('takes no import from comments, texts and patterns', () => {
 /** Each row: a file, what it writes, and the fault; `null` where it is allowed. */
 const cases: readonly [from: string, text: string, fault: RegExp | null][] = [
   ['src/main.ts', `import { s } from './server.ts'`, null],
-  ['src/main.ts', `import { s } from '#features/shops/routes.ts'`, /main may import .* routes/],
-  ['src/lib/ids.ts', `import { s } from '#server.ts'`, /lib may import/],
-  ['src/lib/ids.ts', `import { s } from '../server.ts'`, /cross-folder imports start with #/],
-  ['src/lib/ids.ts', `import { s } from 'crypto'`, /write node:crypto/],
-  ['src/lib/ids.ts', `import type { C } from '#context.ts'`, null],
-  ['src/lib/ids.ts', `import type { C } from '#config.ts'`, null],
-  ['src/lib/ids.ts', `import { readConfig } from '#config.ts'`, /lib may import/],
-  ['src/lib/ids.ts', `import { s } from '#features/shops/service.ts'`, /lib may import/],
-  ['src/features/shops/routes.ts', `import { s } from './service.ts'`, null],
-  ['src/features/shops/routes.ts', `import { s } from './queries.ts'`, /routes may import/],
-  ['src/features/shops/routes.ts', `import { s } from '#lib/db/pool.ts'`, /routes may import/],
-  ['src/features/shops/routes.ts', `import { s } from '#features/keys/routes.ts'`, /routes of src\/features\/keys/],
-  ['src/features/shops/routes.ts', `import { Hono } from 'hono'`, /may import hono/],
-  ['src/features/shops/service.ts', `import { s } from '#features/keys/service.ts'`, null],
-  ['src/features/shops/service.ts', `import { s } from '#features/keys/queries.ts'`, /queries of src\/features\/keys/],
-  ['src/features/shops/service.ts', `import { s } from './queries.ts'`, null],
-  ['src/features/shops/service.ts', `import type { S } from './schema.ts'`, null],
-  ['src/features/shops/service.ts', `import { s } from '#features/keys/schema.ts'`, /schema of src\/features\/keys/],
-  ['src/features/shops/service.ts', `import { sql } from 'kysely'`, /may import kysely/],
-  ['src/features/shops/queries.ts', `import { sql } from 'kysely'`, null],
-  ['src/features/shops/queries.ts', `import { s } from './service.ts'`, /queries may import/],
-  ['src/features/shops/queries.ts', `import { s } from '#domain/money.ts'`, /queries may import/],
-  ['src/features/shops/queries.ts', `import type { S } from '#domain/money.ts'`, null],
-  ['src/features/shops/moving/queries.ts', `import { sql } from 'kysely'`, null],
-  ['src/features/shops/present.ts', `import { s } from './queries.ts'`, /present may import/],
-  ['src/features/shops/present.ts', `import type { S } from './queries.ts'`, null],
-  ['src/features/shops/jobs.ts', `import { s } from './queries.ts'`, /jobs may import/],
-  ['src/adapters/images/sharp.ts', `import sharp from 'sharp'`, null],
-  ['src/adapters/images/sharp.ts', `import { s } from '#adapters/database/index.ts'`, /adapters of src\/adapters\/database/],
-  ['src/features/shops/service.ts', `import sharp from 'sharp'`, /may import sharp/],
-  ['src/lib/ids.ts', `import pg from 'pg'`, /may import pg/],
-  ['src/lib/ids.ts', `import { fetch } from 'undici'`, /may import undici/],
-  ['src/lib/ids.ts', `import leftPad from 'left-pad'`, /no row in VENDORS/],
-  ['src/web/islands/menu.ts', `import { s } from '#features/shops/service.ts'`, /island may import/],
-  ['src/web/home.tsx', `import { s } from '#features/shops/service.ts'`, null],
-  ['src/web/home.tsx', `import { s } from '#features/shops/queries.ts'`, /web may import/],
+  ['src/main.ts', `import { s } from '#selling/shops/routes.ts'`, /main may import .* routes/],
+  ['src/platform/ids.ts', `import { s } from '#server.ts'`, /lib may import/],
+  ['src/platform/ids.ts', `import { s } from '../server.ts'`, /cross-folder imports start with #/],
+  ['src/platform/ids.ts', `import { s } from 'crypto'`, /write node:crypto/],
+  ['src/platform/ids.ts', `import type { C } from '#platform/context.ts'`, null],
+  ['src/platform/ids.ts', `import type { C } from '#platform/config.ts'`, null],
+  ['src/platform/ids.ts', `import { readConfig } from '#platform/config.ts'`, /lib may import/],
+  ['src/platform/ids.ts', `import { s } from '#selling/shops/index.ts'`, /lib may import/],
+  ['src/selling/shops/routes.ts', `import { s } from './service.ts'`, null],
+  ['src/selling/shops/routes.ts', `import { s } from './queries.ts'`, /routes may import/],
+  ['src/selling/shops/routes.ts', `import { s } from '#platform/db/pool.ts'`, /routes may import/],
+  ['src/selling/shops/routes.ts', `import { s } from '#people/keys/routes.ts'`, /routes of src\/features\/keys/],
+  ['src/selling/shops/routes.ts', `import { Hono } from 'hono'`, /may import hono/],
+  ['src/selling/shops/index.ts', `import { s } from '#people/keys/index.ts'`, null],
+  ['src/selling/shops/index.ts', `import { s } from '#people/keys/queries.ts'`, /queries of src\/features\/keys/],
+  ['src/selling/shops/index.ts', `import { s } from './queries.ts'`, null],
+  ['src/selling/shops/index.ts', `import type { S } from './schema.ts'`, null],
+  ['src/selling/shops/index.ts', `import { s } from '#people/keys/schema.ts'`, /schema of src\/features\/keys/],
+  ['src/selling/shops/index.ts', `import { sql } from 'kysely'`, /may import kysely/],
+  ['src/selling/shops/queries.ts', `import { sql } from 'kysely'`, null],
+  ['src/selling/shops/queries.ts', `import { s } from './service.ts'`, /queries may import/],
+  ['src/selling/shops/queries.ts', `import { s } from '#domain/money.ts'`, /queries may import/],
+  ['src/selling/shops/queries.ts', `import type { S } from '#domain/money.ts'`, null],
+  ['src/selling/shops/moving/queries.ts', `import { sql } from 'kysely'`, null],
+  ['src/selling/shops/present.ts', `import { s } from './queries.ts'`, /present may import/],
+  ['src/selling/shops/present.ts', `import type { S } from './queries.ts'`, null],
+  ['src/selling/shops/jobs.ts', `import { s } from './queries.ts'`, /jobs may import/],
+  ['src/platform/images/sharp.ts', `import sharp from 'sharp'`, null],
+  ['src/platform/images/sharp.ts', `import { s } from '#platform/database/index.ts'`, /adapters of src\/adapters\/database/],
+  ['src/selling/shops/index.ts', `import sharp from 'sharp'`, /may import sharp/],
+  ['src/platform/ids.ts', `import pg from 'pg'`, /may import pg/],
+  ['src/platform/ids.ts', `import { fetch } from 'undici'`, /may import undici/],
+  ['src/platform/ids.ts', `import leftPad from 'left-pad'`, /no row in VENDORS/],
+  ['src/web/islands/menu.ts', `import { s } from '#selling/shops/index.ts'`, /island may import/],
+  ['src/web/home.tsx', `import { s } from '#selling/shops/index.ts'`, null],
+  ['src/web/home.tsx', `import { s } from '#selling/shops/queries.ts'`, /web may import/],
   ['src/domain/money.ts', `import { s } from './slug.ts'`, null],
-  ['src/domain/money.ts', `import { s } from '#lib/ids.ts'`, /domain may import domain/],
-  ['src/domain/money.ts', `import type { C } from '#context.ts'`, /domain may import domain/],
+  ['src/domain/money.ts', `import { s } from '#platform/ids.ts'`, /domain may import domain/],
+  ['src/domain/money.ts', `import type { C } from '#platform/context.ts'`, /domain may import domain/],
   ['src/domain/money.ts', `import { s } from 'node:crypto'`, /pure/],
   ['src/domain/money.ts', `import { z } from 'zod'`, /may import zod/],
-  ['src/lib/ids.ts', `import { s } from '#test/app.ts'`, /not part of the service/],
-  ['src/lib/ids.ts', `import { s } from '#lib/http/endpoint.test.ts'`, /not part of the service/],
+  ['src/platform/ids.ts', `import { s } from '#test/app.ts'`, /not part of the service/],
+  ['src/platform/ids.ts', `import { s } from '#platform/http/endpoint.test.ts'`, /not part of the service/],
   ['src/utils/misc.ts', ``, /stands in no row/],
   ['packages/sdk/src/send.ts', `import { s } from './errors.ts'`, null],
   ['packages/sdk/src/send.ts', `import { s } from 'node:crypto'`, /sdk is pure/],
@@ -143,8 +143,8 @@ const cases: readonly [from: string, text: string, fault: RegExp | null][] = [
 ]
 
 const KINDS = ['schema', 'routes', 'service', 'queries', 'present', 'jobs']
-const TOP = ['main', 'server', 'config', 'context', 'domain/money', 'domain/slug', 'adapters/images/sharp', 'adapters/database/index']
-const LIB = ['lib/ids', 'lib/db/pool', 'lib/http/endpoint', 'lib/http/endpoint.test']
+const TOP = ['main', 'server', 'config', 'context', 'domain/money', 'domain/slug', 'platform/images/sharp', 'platform/database/index']
+const LIB = ['lib/ids', 'platform/db/pool', 'platform/http/endpoint', 'platform/http/endpoint.test']
 const FEATURES = ['shops', 'keys'].flatMap((name) => KINDS.map((kind) => `features/${name}/${kind}`))
 const PACKAGES = ['sdk/src/send', 'sdk/src/errors', 'sdk/src/node', 'cli/src/main']
 const TREE = Object.fromEntries([
@@ -162,8 +162,8 @@ for (const [from, text, fault] of cases) {
 }
 
 test('names a circle by its members, and lets types point back', (t) => {
-  const circle = { 'src/lib/a.ts': `import { b } from './b.ts'`, 'src/lib/b.ts': `import { a } from './a.ts'` }
-  assert.deepEqual(cycles(readGraph(writeProject(t, circle))), ['src/lib/a.ts → src/lib/b.ts → src/lib/a.ts'])
-  const types = { ...circle, 'src/lib/b.ts': `import type { A } from './a.ts'` }
+  const circle = { 'src/platform/a.ts': `import { b } from './b.ts'`, 'src/platform/b.ts': `import { a } from './a.ts'` }
+  assert.deepEqual(cycles(readGraph(writeProject(t, circle))), ['src/platform/a.ts → src/platform/b.ts → src/platform/a.ts'])
+  const types = { ...circle, 'src/platform/b.ts': `import type { A } from './a.ts'` }
   assert.deepEqual(cycles(readGraph(writeProject(t, types))), [])
 })

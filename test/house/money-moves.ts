@@ -14,16 +14,16 @@ export const MONEY_VERB =
  * cannot fall out of the check.
  */
 export const MONEY_MODULES: readonly string[] = [
-  'src/features/ledger/service.ts',
-  'src/features/holds/keeping.ts',
-  'src/features/holds/paid.ts',
-  'src/features/holds/use.ts',
-  'src/features/payments/apply.ts',
-  'src/features/payments/attempt.ts',
+  'src/deal/ledger/index.ts',
+  'src/deal/holds/keeping.ts',
+  'src/deal/holds/paid.ts',
+  'src/deal/holds/use.ts',
+  'src/deal/payments/apply.ts',
+  'src/deal/payments/attempt.ts',
 ]
 
 /** No export of these is a move of money, though its name reads like one. */
-export const NOT_MONEY: readonly string[] = ['src/lib/', 'src/domain/']
+export const NOT_MONEY: readonly string[] = ['src/platform/', 'src/domain/']
 
 /** Modules that export a verb on money, by name or by list. */
 export function moneyModules(modules: readonly string[], read: (path: string) => string, listed = MONEY_MODULES): string[] {

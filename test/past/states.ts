@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { MIGRATIONS } from '#lib/db/migrate.ts'
-import { SUPERSEDED } from '#lib/db/superseded.ts'
+import { MIGRATIONS } from '#platform/db/migrate.ts'
+import { SUPERSEDED } from '#platform/db/superseded.ts'
 
 /** A migration as a state had it. */
 export type Text = { name: string; sha256: string; sql: string }

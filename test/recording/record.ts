@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { EVENT_TYPES, SCOPES } from '#domain/scopes.ts'
 import { ENDPOINTS } from '#endpoints.ts'
-import type { Examples, Recorded } from '#lib/http/openapi/recorded.ts'
+import type { Examples, Recorded } from '#platform/http/openapi/recorded.ts'
 import { startApp, type Reply } from '#test/app.ts'
 import { operationAt } from '#test/contract.ts'
 import { startModel } from '#test/fakes/model.ts'

@@ -1,4 +1,4 @@
-import { SHOPS } from '#features/demo/cast/index.ts'
+import { SHOPS } from '#demo/cast/index.ts'
 import { MarketIndex } from '#domain/search/market-index.ts'
 
 const phrases = (lines: string): string[] => lines.trim().split(/\s*,\s*|\n/)

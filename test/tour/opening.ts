@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { drawPicture, type Picture } from '#features/demo/art/picture.ts'
+import { drawPicture, type Picture } from '#demo/art/picture.ts'
 import type { Stage, Body, Somebody } from './stage.ts'
 import { dollars, soon } from './stage.ts'
 

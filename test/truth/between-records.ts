@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context } from '#platform/context.ts'
 import { depositFor, HOLD_MS } from '#domain/hold.ts'
 import { decide, type NegotiationInput } from '#domain/negotiation.ts'
 import { OFFER_OPEN_MS } from '#domain/offer.ts'

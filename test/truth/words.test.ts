@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { PEOPLE } from '#features/demo/cast/index.ts'
+import { PEOPLE } from '#demo/cast/index.ts'
 import { SITE, startApp, type Reply, type TestApp } from '#test/app.ts'
 import { crawl, isBinary, mainPlaces, shopPlaces, type Place, type Values } from '#test/crawl.ts'
 import { tour } from '#test/tour/tour.ts'

@@ -1,6 +1,6 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#platform/context.ts'
 import { linkFromTitle, parseShopSlug } from '#domain/slug.ts'
-import * as shops from '#features/shops/service.ts'
+import * as shops from '#selling/shops/index.ts'
 
 export type Address = { slug: string; free: boolean; why?: string }
 

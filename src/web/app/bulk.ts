@@ -1,7 +1,7 @@
 import { fieldSentence } from '#web/field-sentence.ts'
-import type { Context, Person } from '#context.ts'
+import type { Context, Person } from '#platform/context.ts'
 import type { ListingStatus } from '#domain/listing.ts'
-import { ApiError } from '#lib/errors.ts'
+import { ApiError } from '#platform/errors.ts'
 import { call, tried } from './calling.ts'
 import { dollarsText, type Listing } from './records.ts'
 

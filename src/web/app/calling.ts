@@ -1,9 +1,9 @@
 import { fieldSentence } from '#web/field-sentence.ts'
-import type { Context, Person } from '#context.ts'
-import { ApiError } from '#lib/errors.ts'
-import { requireEndpointProof } from '#lib/http/proof.ts'
-import { requireAccess, runEndpoint, validateInput } from '#lib/http/run.ts'
-import type { Upload } from '#lib/http/upload.ts'
+import type { Context, Person } from '#platform/context.ts'
+import { ApiError } from '#platform/errors.ts'
+import { requireEndpointProof } from '#platform/http/proof.ts'
+import { requireAccess, runEndpoint, validateInput } from '#platform/http/run.ts'
+import type { Upload } from '#platform/http/upload.ts'
 
 /** What a form or a link says: strings, as they were sent. */
 export type Said = {

@@ -1,6 +1,6 @@
 import { Moment } from '#web/components/time.tsx'
-import type { Context, Person } from '#context.ts'
-import type { App } from '#lib/http/mount.ts'
+import type { Context, Person } from '#platform/context.ts'
+import type { App } from '#platform/http/mount.ts'
 import type { Call } from '#web/answer.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'

@@ -1,6 +1,6 @@
 import { numberText } from '#domain/formats/counts.ts'
-import type { Context, Person } from '#context.ts'
-import type { App } from '#lib/http/mount.ts'
+import type { Context, Person } from '#platform/context.ts'
+import type { App } from '#platform/http/mount.ts'
 import type { Call } from '#web/answer.ts'
 import { Badge, Empty } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'

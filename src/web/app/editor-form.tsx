@@ -1,6 +1,6 @@
 import { FLOOR_TOLD } from './floor-told.ts'
 import type { Child } from 'hono/jsx'
-import type { Person } from '#context.ts'
+import type { Person } from '#platform/context.ts'
 import { keyOf, thingOf } from '#domain/fields.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
 import { RULE_OF_THUMB } from '#domain/price-words.ts'

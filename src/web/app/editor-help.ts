@@ -1,6 +1,6 @@
-import { inTransaction, type Context, type Person } from '#context.ts'
+import { inTransaction, type Context, type Person } from '#platform/context.ts'
 import { keyOf } from '#domain/fields.ts'
-import { ApiError, conflict, invalid, notFound } from '#lib/errors.ts'
+import { ApiError, conflict, invalid, notFound } from '#platform/errors.ts'
 import { call, type List } from './calling.ts'
 import type { Flash } from './places.ts'
 import type { Change, ChatMessage, ChatReply, Listing, Take, WordsAnswer } from './records.ts'

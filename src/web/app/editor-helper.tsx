@@ -1,5 +1,5 @@
-import type { Context, Person } from '#context.ts'
-import { ApiError } from '#lib/errors.ts'
+import type { Context, Person } from '#platform/context.ts'
+import { ApiError } from '#platform/errors.ts'
 import { Tabs } from '#web/components/tabs.tsx'
 import { call } from './calling.ts'
 import { ChatTab } from './editor-chat.tsx'

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import type { Person } from '#context.ts'
+import type { Person } from '#platform/context.ts'
 import { isWords } from '#domain/fields.ts'
 import { RULE_OF_THUMB } from '#domain/price-words.ts'
 import { DEAD_AFTER_MS } from '#domain/research.ts'

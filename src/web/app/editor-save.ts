@@ -1,4 +1,4 @@
-import { inTransaction, type Context, type Person } from '#context.ts'
+import { inTransaction, type Context, type Person } from '#platform/context.ts'
 import { FIELD_WORDS, inWords, TEXT_FIELDS, type Clash, type Saved } from '#domain/typed.ts'
 import { call, tried, type Problem } from './calling.ts'
 import { helperChanges, HELPER_WORDS, type HelperChanges, type HelperName } from './helper-changes.ts'

@@ -1,4 +1,4 @@
-import type { Person } from '#context.ts'
+import type { Person } from '#platform/context.ts'
 import { wordDiff } from '#domain/word-diff.ts'
 import { LONGEST, TONES, type Words } from '#domain/words.ts'
 import { HelperMark, HelperOff, Notice } from '#web/components/badge.tsx'

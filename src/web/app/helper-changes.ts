@@ -1,6 +1,6 @@
-import type { Person, Tx } from '#context.ts'
+import type { Person, Tx } from '#platform/context.ts'
 import type { TextField, Typed } from '#domain/typed.ts'
-import { ApiError } from '#lib/errors.ts'
+import { ApiError } from '#platform/errors.ts'
 import { call } from './calling.ts'
 import { chatOf, takesOf } from './editor-help.ts'
 import { typedAmount, type Listing, type ResearchRun } from './records.ts'

@@ -1,5 +1,5 @@
-import type { Context } from '#context.ts'
-import type { App } from '#lib/http/mount.ts'
+import type { Context } from '#platform/context.ts'
+import type { App } from '#platform/http/mount.ts'
 import { mountDelivery } from './delivery.tsx'
 import { mountDevelopers } from './developers.tsx'
 import { mountEditor } from './editor.tsx'

@@ -1,5 +1,5 @@
-import { inTransaction, type Context, type Person, type Tx } from '#context.ts'
-import { claimIdempotencyKey } from '#lib/idempotency.ts'
+import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
+import { claimIdempotencyKey } from '#platform/idempotency.ts'
 
 /** Whose answer may have been lost on the way: sent again with the same key and content, it makes nothing new. */
 type Asked = { path: string; key: string; content: Record<string, string> }

@@ -1,4 +1,4 @@
-import type { Person } from '#context.ts'
+import type { Person } from '#platform/context.ts'
 import { Badge, HelperMark, type Meaning } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'

@@ -1,5 +1,5 @@
-import type { Context, Person } from '#context.ts'
-import type { App } from '#lib/http/mount.ts'
+import type { Context, Person } from '#platform/context.ts'
+import type { App } from '#platform/http/mount.ts'
 import type { Call } from '#web/answer.ts'
 import { Button } from '#web/components/button.tsx'
 import { Field, TextArea } from '#web/components/field.tsx'

@@ -1,5 +1,5 @@
-import type { Context, Person } from '#context.ts'
-import type { App } from '#lib/http/mount.ts'
+import type { Context, Person } from '#platform/context.ts'
+import type { App } from '#platform/http/mount.ts'
 import type { Call } from '#web/answer.ts'
 import { Empty } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
@@ -11,7 +11,7 @@ import { OrderDetail } from './order-detail.tsx'
 import { StatusBadge } from './order-status.tsx'
 import { doneAt, place, type Flash } from './places.ts'
 import { dollarsText, type Order } from './records.ts'
-import { notFound } from '#lib/errors.ts'
+import { notFound } from '#platform/errors.ts'
 import type { Taken } from './taking.ts'
 
 /** `/app/orders`: what was sold, what is to be sent first. */

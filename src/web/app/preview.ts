@@ -1,6 +1,6 @@
 import { stockWords } from '#web/words.ts'
-import type { Context, Person } from '#context.ts'
-import { ApiError } from '#lib/errors.ts'
+import type { Context, Person } from '#platform/context.ts'
+import { ApiError } from '#platform/errors.ts'
 import { call } from './calling.ts'
 import { dollarsText, type Listing, type Offer, type Order, type ShopWithStats } from './records.ts'
 

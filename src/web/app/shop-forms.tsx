@@ -1,6 +1,6 @@
 import { FLOOR_TOLD } from './floor-told.ts'
 import type { Child } from 'hono/jsx'
-import type { Person } from '#context.ts'
+import type { Person } from '#platform/context.ts'
 import { floorCents } from '#domain/money.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'

@@ -1,7 +1,7 @@
-import type { Context, Person } from '#context.ts'
-import { ApiError } from '#lib/errors.ts'
-import { readBody } from '#lib/http/body.ts'
-import type { Upload } from '#lib/http/upload.ts'
+import type { Context, Person } from '#platform/context.ts'
+import { ApiError } from '#platform/errors.ts'
+import { readBody } from '#platform/http/body.ts'
+import type { Upload } from '#platform/http/upload.ts'
 import type { Call } from '#web/answer.ts'
 import { requireToken, viewerOf } from '#web/session.ts'
 

@@ -1,6 +1,6 @@
-import type { Context } from '#context.ts'
-import { variantOf } from '#features/market/present.ts'
-import * as photos from '#features/photos/service.ts'
+import type { Context } from '#platform/context.ts'
+import { variantOf } from '#market/browse/present.ts'
+import * as photos from '#selling/photos/index.ts'
 
 export type Thumb = { src: string; width: number; height: number }
 

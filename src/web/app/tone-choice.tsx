@@ -1,4 +1,4 @@
-import { SHOP_TONES } from '#features/shops/schema.ts'
+import { SHOP_TONES } from '#selling/shops/schema.ts'
 
 /** The five colours as five tags; each shows itself, so that nothing needs a script to be seen. */
 export const ToneChoice = ({ chosen }: { chosen: string }) => (

@@ -1,6 +1,6 @@
 import { Moment } from '#web/components/time.tsx'
 import { numberText } from '#domain/formats/counts.ts'
-import type { HealthHour } from '#features/webhooks/log/service.ts'
+import type { HealthHour } from '#people/webhooks/log/index.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { Table } from '#web/components/table.tsx'
 import { counted } from '#web/words.ts'

@@ -1,4 +1,4 @@
-import type { Check } from '#features/sidekick/service.ts'
+import type { Check } from '#helpers/sidekick/index.ts'
 import { Table } from '#web/components/table.tsx'
 import { counted, priceText } from '#web/words.ts'
 

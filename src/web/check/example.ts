@@ -1,5 +1,5 @@
 import { shoppingScore } from '#domain/shopping-score.ts'
-import type { Check } from '#features/sidekick/service.ts'
+import type { Check } from '#helpers/sidekick/index.ts'
 
 const COST_CENTS = 80_00
 const RESALE_CENTS = 52_00

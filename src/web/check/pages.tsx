@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
-import type { Context } from '#context.ts'
-import type { Check } from '#features/sidekick/service.ts'
+import type { Context } from '#platform/context.ts'
+import type { Check } from '#helpers/sidekick/index.ts'
 import type { Viewer } from '#web/answer.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'

@@ -1,4 +1,4 @@
-import { ApiError } from '#lib/errors.ts'
+import { ApiError } from '#platform/errors.ts'
 import { filled, problemOf, typedAmount, type Problem } from '#web/you/problem.ts'
 
 /** The one field for a link or words, and what it costs. */

@@ -1,6 +1,6 @@
-import type { Context } from '#context.ts'
-import { variantOf } from '#features/market/present.ts'
-import type { Detail } from '#features/market/service.ts'
+import type { Context } from '#platform/context.ts'
+import { variantOf } from '#market/browse/present.ts'
+import type { Detail } from '#market/browse/index.ts'
 import { Blank, Picture } from './card.tsx'
 import { Icon } from './icon.tsx'
 

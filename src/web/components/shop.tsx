@@ -1,8 +1,8 @@
 import { numberText, ratingText } from '#domain/formats/counts.ts'
-import type { Context } from '#context.ts'
+import type { Context } from '#platform/context.ts'
 import { firstSentence } from '#domain/text.ts'
-import { pictureUrl } from '#features/shops/present.ts'
-import type { ListedStore } from '#features/stores/service.ts'
+import { pictureUrl } from '#selling/shops/present.ts'
+import type { ListedStore } from '#market/stores/index.ts'
 import { counted } from '#web/words.ts'
 import { Icon } from './icon.tsx'
 

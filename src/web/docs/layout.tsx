@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
-import type { Context } from '#context.ts'
+import type { Context } from '#platform/context.ts'
 import type { Viewer } from '#web/answer.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Document } from '#web/layouts/document.tsx'

@@ -1,5 +1,5 @@
-import type { ErrorType } from '#lib/errors.ts'
-import { errorList, ERROR_TYPES } from '#lib/http/openapi/error-words.ts'
+import type { ErrorType } from '#platform/errors.ts'
+import { errorList, ERROR_TYPES } from '#platform/http/openapi/error-words.ts'
 import type { Operation, Reference } from './operations.ts'
 import { curlOf, mediaOf } from './request-example.ts'
 import { fieldsOf, typeText, type Field } from './schema.ts'

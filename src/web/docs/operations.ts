@@ -1,4 +1,4 @@
-import type { Examples, Recorded } from '#lib/http/openapi/recorded.ts'
+import type { Examples, Recorded } from '#platform/http/openapi/recorded.ts'
 import type { Schema } from './schema.ts'
 
 type Media = Record<string, { schema: Schema; example?: unknown }>

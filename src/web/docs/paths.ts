@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#platform/context.ts'
 
 /** The written pages, in the order in which they are listed. */
 export const GUIDE_PATHS = [

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person } from '#platform/context.ts'
 import { call, type List } from '#web/app/calling.ts'
 import type { Key } from '#web/app/records.ts'
 import { ButtonLink } from '#web/components/button.tsx'

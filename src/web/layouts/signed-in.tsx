@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import type { Person } from '#context.ts'
+import type { Person } from '#platform/context.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Icon, type IconName } from '#web/components/icon.tsx'
 import { Document, type HeadProps } from './document.tsx'

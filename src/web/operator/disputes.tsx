@@ -1,6 +1,6 @@
 import { pathHere } from '#web/places.ts'
-import type { Context, Operator } from '#context.ts'
-import type { App } from '#lib/http/mount.ts'
+import type { Context, Operator } from '#platform/context.ts'
+import type { App } from '#platform/http/mount.ts'
 import type { Call } from '#web/answer.ts'
 import { call, problemAt } from '#web/app/calling.ts'
 import { OrderWay, StatusBadge } from '#web/app/order-status.tsx'

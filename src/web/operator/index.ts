@@ -1,5 +1,5 @@
-import type { Context } from '#context.ts'
-import type { App } from '#lib/http/mount.ts'
+import type { Context } from '#platform/context.ts'
+import type { App } from '#platform/http/mount.ts'
 import { mountAppeals } from './appeals.tsx'
 import { mountAudit } from './audit.tsx'
 import { mountDisputes } from './disputes.tsx'

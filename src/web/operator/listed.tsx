@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import type { Context, Operator } from '#context.ts'
+import type { Context, Operator } from '#platform/context.ts'
 import type { Call } from '#web/answer.ts'
 import { call, type List } from '#web/app/calling.ts'
 import { Empty } from '#web/components/badge.tsx'

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
-import type { Context, Operator } from '#context.ts'
-import type { App } from '#lib/http/mount.ts'
+import type { Context, Operator } from '#platform/context.ts'
+import type { App } from '#platform/http/mount.ts'
 import type { Call } from '#web/answer.ts'
 import { call } from '#web/app/calling.ts'
 import { dollarsText } from '#web/app/records.ts'

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import type { Operator } from '#context.ts'
+import type { Operator } from '#platform/context.ts'
 import { problemAt } from '#web/app/calling.ts'
 import { Button } from '#web/components/button.tsx'
 import { Check, Choices, TextArea } from '#web/components/field.tsx'

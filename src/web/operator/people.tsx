@@ -1,6 +1,6 @@
 import { Moment } from '#web/components/time.tsx'
-import type { Context, Operator } from '#context.ts'
-import type { App } from '#lib/http/mount.ts'
+import type { Context, Operator } from '#platform/context.ts'
+import type { App } from '#platform/http/mount.ts'
 import type { Call } from '#web/answer.ts'
 import { call, type List } from '#web/app/calling.ts'
 import { Badge, Empty } from '#web/components/badge.tsx'

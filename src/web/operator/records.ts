@@ -1,10 +1,10 @@
-import type { presentAct } from '#features/operator/audit/present.ts'
-import type { presentDispute, presentListedDispute } from '#features/operator/disputes/present.ts'
-import type { presentHealth } from '#features/operator/health/present.ts'
-import type { presentAppeal, presentOwnedMeasure } from '#features/operator/measures/present.ts'
-import type { presentMoneyCase } from '#features/operator/money/present.ts'
-import type { presentListedPerson, presentOperatorReview, presentPerson } from '#features/operator/people/present.ts'
-import type { presentOperatorReport } from '#features/operator/reports/present.ts'
+import type { presentAct } from '#people/operator/audit/present.ts'
+import type { presentDispute, presentListedDispute } from '#people/operator/disputes/present.ts'
+import type { presentHealth } from '#people/operator/health/present.ts'
+import type { presentAppeal, presentOwnedMeasure } from '#people/operator/measures/present.ts'
+import type { presentMoneyCase } from '#people/operator/money/present.ts'
+import type { presentListedPerson, presentOperatorReview, presentPerson } from '#people/operator/people/present.ts'
+import type { presentOperatorReport } from '#people/operator/reports/present.ts'
 import type { MeasureKind } from '#domain/operator.ts'
 
 /** The records of the operator's API, as the pages show them. */

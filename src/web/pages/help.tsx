@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import type { Context } from '#context.ts'
+import type { Context } from '#platform/context.ts'
 import { Table } from '#web/components/table.tsx'
 import { Layout } from '#web/layouts/public.tsx'
 

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#platform/context.ts'
 import { sendPage, type Call } from '#web/answer.ts'
 import { Chip, Chips } from '#web/components/chip.tsx'
 import { Layout } from '#web/layouts/public.tsx'

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#platform/context.ts'
 import { Badge, HelperMark } from '#web/components/badge.tsx'
 import { Blank } from '#web/components/card.tsx'
 import { Price, WholePrice } from '#web/components/price.tsx'

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#platform/context.ts'
 import { Empty, HelperOff, Notice } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { SkeletonGrid } from '#web/components/card.tsx'

@@ -1,5 +1,5 @@
 import { TASKS, type TaskKind, type TaskRole } from '#domain/tasks.ts'
-import type { OwedTask } from '#features/inbox/service.ts'
+import type { OwedTask } from '#deal/inbox/index.ts'
 import type { AppPlace, OperatorPlace, YourPlace } from '#web/layouts/signed-in.tsx'
 
 /** Whose tasks each frame shows: what an agent asks stands in both, for who has no shop has agents too. */

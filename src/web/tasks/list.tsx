@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import type { OwedTask } from '#features/inbox/service.ts'
+import type { OwedTask } from '#deal/inbox/index.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { Countdown } from '#web/components/time.tsx'

@@ -1,7 +1,7 @@
 import { priceText } from '#domain/money.ts'
 import type { MoneyCaseKind } from '#domain/money-case.ts'
 import type { TaskKind } from '#domain/tasks.ts'
-import type { OwedTask } from '#features/inbox/service.ts'
+import type { OwedTask } from '#deal/inbox/index.ts'
 import type { IconName } from '#web/components/icon.tsx'
 import { PLACES } from '#web/places.ts'
 import { plural } from '#domain/formats/counts.ts'

@@ -1,7 +1,7 @@
-import type { Context } from '#context.ts'
-import { openedCookies, signInCookie } from '#features/accounts/cookie.ts'
-import type { Opened } from '#features/accounts/sessions.ts'
-import type { Entered } from '#features/factors/second-step.ts'
+import type { Context } from '#platform/context.ts'
+import { openedCookies, signInCookie } from '#people/accounts/cookie.ts'
+import type { Opened } from '#people/accounts/sessions.ts'
+import type { Entered } from '#people/factors/second-step.ts'
 import { flashCookie } from '#web/you/flash.ts'
 import { goTo, type Call } from '#web/answer.ts'
 

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
-import type { Context } from '#context.ts'
-import { ApiError } from '#lib/errors.ts'
+import type { Context } from '#platform/context.ts'
+import { ApiError } from '#platform/errors.ts'
 import { sendPage, type Call, type PageOptions, type Viewer } from '#web/answer.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Layout } from '#web/layouts/public.tsx'

@@ -1,5 +1,5 @@
-import type { Context } from '#context.ts'
-import type { App } from '#lib/http/mount.ts'
+import type { Context } from '#platform/context.ts'
+import type { App } from '#platform/http/mount.ts'
 import { page, type PageHandler } from '#web/page.tsx'
 import { sendForgot, sendNewPassword, takeForgot, takeNewPassword } from './forgot.tsx'
 import { sendLinkSignIn, takeLinkSignIn } from './link.tsx'

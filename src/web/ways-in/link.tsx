@@ -1,5 +1,5 @@
-import { inTransaction, type Context } from '#context.ts'
-import { signInByLink } from '#features/mailed-links/passwords.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { signInByLink } from '#people/mailed-links/passwords.ts'
 import type { Call, Viewer } from '#web/answer.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { browserIn, readForm, viewerOf } from '#web/session.ts'

@@ -1,5 +1,5 @@
-import { inTransaction, type Context } from '#context.ts'
-import { proveAddress } from '#features/mailed-links/addresses.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { proveAddress } from '#people/mailed-links/addresses.ts'
 import type { Call, Viewer } from '#web/answer.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { browserIn, readForm, viewerOf } from '#web/session.ts'

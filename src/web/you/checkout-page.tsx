@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person } from '#platform/context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { shippingNote, shippingWords } from '#domain/shipping.ts'
 import { Notice } from '#web/components/badge.tsx'

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#platform/context.ts'
 import { goTo, type Call } from '#web/answer.ts'
 
 /** What the next page says of what was just done, and the form that takes it back (ux rule 6). */

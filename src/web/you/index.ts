@@ -1,5 +1,5 @@
-import type { Context } from '#context.ts'
-import type { App } from '#lib/http/mount.ts'
+import type { Context } from '#platform/context.ts'
+import type { App } from '#platform/http/mount.ts'
 import { goTo } from '#web/answer.ts'
 import { page } from '#web/page.tsx'
 import { sendAsk, takeAsk } from './ask.tsx'

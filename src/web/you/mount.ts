@@ -1,5 +1,5 @@
-import type { Context, Person } from '#context.ts'
-import type { App } from '#lib/http/mount.ts'
+import type { Context, Person } from '#platform/context.ts'
+import type { App } from '#platform/http/mount.ts'
 import { goTo, type Call } from '#web/answer.ts'
 import { page } from '#web/page.tsx'
 import { confirmed } from '#web/ways-in/confirm.tsx'

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person } from '#platform/context.ts'
 import { REPORT_REASONS } from '#domain/order.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'

@@ -1,6 +1,6 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person } from '#platform/context.ts'
 import { REVIEW_DAYS } from '#domain/review.ts'
-import type { reviewOfOrder } from '#features/reviews/service.ts'
+import type { reviewOfOrder } from '#market/reviews/index.ts'
 import { Button } from '#web/components/button.tsx'
 import { Check, Choices, TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'

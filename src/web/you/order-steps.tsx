@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import type { Context } from '#context.ts'
+import type { Context } from '#platform/context.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { Moment } from '#web/components/time.tsx'
 import type { Step } from '#web/components/timeline.tsx'

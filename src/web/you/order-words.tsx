@@ -1,6 +1,6 @@
-import type { Context } from '#context.ts'
+import type { Context } from '#platform/context.ts'
 import { statusAt, type OrderStatus, type ProblemReason } from '#domain/order.ts'
-import type { OrderRow } from '#features/orders/service.ts'
+import type { OrderRow } from '#deal/orders/index.ts'
 import { Badge, type Meaning } from '#web/components/badge.tsx'
 import { Countdown, Moment } from '#web/components/time.tsx'
 import { Thing, thumbAt } from './thing.tsx'

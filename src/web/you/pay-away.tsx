@@ -1,5 +1,5 @@
 import { Moment } from '#web/components/time.tsx'
-import type { Context, Person } from '#context.ts'
+import type { Context, Person } from '#platform/context.ts'
 import type { Call } from '#web/answer.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'

@@ -1,4 +1,4 @@
-import { ApiError } from '#lib/errors.ts'
+import { ApiError } from '#platform/errors.ts'
 import { fieldSentence } from '#web/field-sentence.ts'
 
 /** What is wrong with a form that was sent: at one of its fields, or with all of it. */

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import type { Person } from '#context.ts'
+import type { Person } from '#platform/context.ts'
 import { Form } from '#web/components/form.tsx'
 
 /** One thing to settle, under its heading. */

@@ -1,6 +1,6 @@
-import type { Context, Person } from '#context.ts'
+import type { Context, Person } from '#platform/context.ts'
 import { browserWords } from '#domain/browser-words.ts'
-import type { SubscribedBrowser } from '#features/push/service.ts'
+import type { SubscribedBrowser } from '#people/push/index.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Time } from '#web/components/time.tsx'

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
-import type { Context } from '#context.ts'
-import type { Card } from '#features/market/service.ts'
+import type { Context } from '#platform/context.ts'
+import type { Card } from '#market/browse/index.ts'
 import { Blank, Picture } from '#web/components/card.tsx'
 
 type ThingProps = { title: string; href: string | null; picture: Child; shop?: string; children?: Child }

@@ -1,0 +1,48 @@
+import { counted } from '#domain/formats/counts.ts'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Context } from '#platform/context.ts'
+import { PEOPLE } from './cast/index.ts'
+import * as queries from './queries.ts'
+
+/** Why the database is left as it is. */
+export class DemoRefusal extends Error {
+  override name = 'DemoRefusal'
+}
+
+/**
+ * Empties the database and the stored files of a demo market; the caller migrates again. Only in local mode, on a
+ * database of this machine, and only where a demo was planted and nobody else has signed up since, unless
+ * `everything` says that theirs may go too. Throws DemoRefusal.
+ */
+export async function clearDemo(ctx: Pick<Context, 'config' | 'db' | 'storage'>, { everything }: { everything: boolean }): Promise<void> {
+  if (ctx.config.mode !== 'local' || !isHere(ctx.config.database.url)) {
+    throw new DemoRefusal('This empties the database, so it works in local mode and on a database of this machine only.')
+  }
+  if ((await queries.marketState(ctx.db)) === null) {
+    throw new DemoRefusal('No demo was planted in this database, so it is left as it is.')
+  }
+  const strangers = await queries.countStrangers(
+    ctx.db,
+    Object.values(PEOPLE).map(({ email }) => email),
+  )
+  if (strangers > 0 && !everything) {
+    throw new DemoRefusal(
+      `${counted(strangers, 'account that is', 'accounts that are')} not of the demo would be lost with it. To empty the database all the same, add: -- --everything`,
+    )
+  }
+  for (const key of await queries.storedKeys(ctx.db)) await ctx.storage.delete(key)
+  await queries.dropEverything(ctx.db)
+  await rm(join(ctx.config.dataDir, 'demo.env'), { force: true })
+}
+
+/** After the emptied database was migrated: says that no demo is wanted here any more. */
+export const keepDemoOff = (ctx: Pick<Context, 'db'>, at: Date): Promise<void> => queries.setMarketOff(ctx.db, at)
+
+/** The embedded database, a socket file or a loopback address. */
+function isHere(url: string | null): boolean {
+  if (url === null) return true
+  const { hostname, searchParams } = new URL(url)
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname)
+  return host === '' || host.startsWith('/') || host === 'localhost' || host === '[::1]' || host.startsWith('127.')
+}

@@ -1,0 +1,149 @@
+import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
+import { SCOPES } from '#domain/scopes.ts'
+import * as accounts from '#people/accounts/index.ts'
+import { setOperator } from '#people/accounts/suspending.ts'
+import * as likes from '#market/likes/index.ts'
+import * as listings from '#selling/listings/index.ts'
+import { reportListing } from '#market/reports/index.ts'
+import { settleDue } from '#deal/orders/settle.ts'
+import * as shops from '#selling/shops/index.ts'
+import { recordVisit } from '#market/views/index.ts'
+import { UNSTOPPED } from '#platform/jobs/sweeps.ts'
+import { createVisits } from '#platform/visits.ts'
+import { KEY_HOLDER, OPERATOR, PEOPLE, SHOPS, type CastShop, type CastThing, type PersonName } from './cast/index.ts'
+import { program } from './program.ts'
+import * as queries from './queries.ts'
+import { hold, sell } from './sales.ts'
+import { bid, talk } from './talk.ts'
+import { ago, cents, type Troupe } from './troupe.ts'
+import { picturesOfShop, type Wanted } from './wanted.ts'
+
+/**
+ * Plants the demo market into an empty database: the cast signs up, opens shops and lists things through the very
+ * verbs that people use, each at its own time back from now. Everything or nothing; pictures are drawn later.
+ * `keep` is given the key before it counts. Null where there are accounts, or where the market was switched off.
+ */
+export async function plant(ctx: Context, password: string, keep: (key: string) => Promise<void>): Promise<{ key: string } | null> {
+  const passwordHash = await accounts.hashPassword(ctx, password)
+  return inTransaction(ctx, async (db) => {
+    if (!(await queries.claimMarket(db.db, db.now()))) return null
+    if (await accounts.anyAccount(db)) throw new NotEmpty()
+    const tx: Tx = { ...db, reads: db.db, visits: createVisits(db.db), config: { ...db.config, signups: 'open' } }
+    const troupe = await signUp(tx, passwordHash)
+    const wanted: Wanted[] = []
+    for (const shop of SHOPS) wanted.push(...(await openShop(tx, troupe, shop)))
+    await operate(tx, troupe)
+    await queries.insertPictures(tx.db, inOrder(wanted))
+    await tx.visits.flush()
+    // whoever is late hears of it now, and not by mail at the first start
+    await settleDue(tx, UNSTOPPED)
+    await program(tx, troupe.people[KEY_HOLDER])
+    await queries.tellNobody(tx.db)
+    await keep(troupe.key)
+    return { key: troupe.key }
+  }).catch((error: unknown) => {
+    if (error instanceof NotEmpty) return null
+    throw error
+  })
+}
+
+/** Who looks after it all, and two things that others think they should look at. */
+async function operate(tx: Tx, { people }: Troupe): Promise<void> {
+  await setOperator(tx, PEOPLE[OPERATOR].email, true)
+  const [one, other] = await queries.someListings(tx.db, people.ana.accountId)
+  if (one)
+    await reportListing(ago(tx, 26), people.mika, one, { reason: 'misleading', body: 'The label in the second photo says another size.' })
+  if (other) await reportListing(ago(tx, 5), people.odette, other, { reason: 'counterfeit' })
+}
+
+/** Takes the transaction back: somebody lives here already. */
+class NotEmpty extends Error {}
+
+async function signUp(tx: Tx, passwordHash: string): Promise<Troupe> {
+  const people = {} as Record<PersonName, Person>
+  let key = ''
+  for (const [who, { name, email, sinceDays }] of Object.entries(PEOPLE)) {
+    const { account, key: first } = await accounts.openAccount(ago(tx, sinceDays * 24), { name, email, passwordHash })
+    people[who as PersonName] = {
+      kind: 'key',
+      accountId: account.id,
+      name,
+      credential: first.row.id,
+      keyKind: 'api',
+      scopes: SCOPES,
+      askFirst: [],
+      maxOfferCents: null,
+      maxDayCents: null,
+      address: '127.0.0.1',
+    }
+    if (who === KEY_HOLDER) key = first.secret
+  }
+  return { people, key }
+}
+
+async function openShop(tx: Tx, troupe: Troupe, cast: CastShop): Promise<Wanted[]> {
+  const owner = troupe.people[cast.owner]
+  const opened = ago(tx, cast.sinceDays * 24)
+  const { slug, name, about, category, tone, location } = cast
+  const shop = await shops.openShop(opened, owner, { slug, name, about, category, tone, visibility: cast.visibility ?? 'public' })
+  await shops.changeShop(opened, owner, slug, {
+    location,
+    ...(cast.lowestPercent === undefined ? {} : { lowest_percent: cast.lowestPercent }),
+    ...(cast.askHold ? { ask_hold: true } : {}),
+  })
+  const ids: string[] = []
+  for (const thing of cast.things) ids.push(await list(tx, troupe, cast, thing))
+  for (const [at, who] of cast.followers.entries()) await likes.follow(ago(tx, 30 + at * 41), troupe.people[who], slug)
+  visit(tx, owner, shop.id, cast.views, Math.min(30, cast.sinceDays) * 24)
+  if (cast.paused) await shops.changeShop(ago(tx, 20), owner, slug, { paused: true })
+  return picturesOfShop(cast, shop.id, ids)
+}
+
+/** One thing, from its first draft to what became of it. */
+async function list(tx: Tx, troupe: Troupe, shop: CastShop, thing: CastThing): Promise<string> {
+  const { people } = troupe
+  const owner = people[shop.owner]
+  const { life } = thing
+  const { id } = await listings.createListing(ago(tx, life.hours + 0.5), owner, {
+    shop: shop.slug,
+    prompt: thing.prompt ?? null,
+    title: thing.title,
+    one_liner: thing.oneLiner ?? null,
+    description: thing.words ?? null,
+    category: thing.category ?? null,
+    price: cents(thing.price),
+    lowest_price: cents(thing.floor),
+    shipping: cents(thing.shipping),
+    take_offers: thing.offers ?? true,
+    visibility: thing.link ? 'link' : 'everyone',
+    fields: Object.entries(thing.details ?? {}).map(([label, value]) => ({ label, value })),
+  })
+  if (life.is === 'draft') return id
+  await listings.publishListing(ago(tx, life.hours), owner, id)
+  for (const [at, who] of (thing.likes ?? []).entries()) await likes.like(ago(tx, life.hours * (0.8 - at * 0.2)), people[who], id)
+  visit(tx, owner, id, thing.visits ?? 0, life.hours)
+  if (life.is === 'taken back') await listings.unpublishListing(ago(tx, life.untilHours), owner, id)
+  if (life.is === 'sold' || life.is === 'relisted') await listings.markSold(ago(tx, life.soldHours), owner, id)
+  // a counter is told in the conversation, which goes on after it
+  for (const cast of thing.bids ?? []) await bid(tx, troupe, owner, id, cast)
+  for (const cast of thing.talks ?? []) await talk(tx, troupe, owner, id, cast)
+  if (thing.held) await hold(tx, troupe, id, thing.held)
+  if (life.is === 'bought') await sell(tx, troupe, owner, id, life)
+  if (life.is === 'relisted') await listings.relistListing(ago(tx, life.againHours), owner, id)
+  return id
+}
+
+/** Strangers who looked, most in two weeks, some before, none before it was there. Addresses are of the range that is kept for examples. */
+function visit(tx: Tx, owner: Person, subject: string, count: number, hours = 30 * 24): void {
+  for (let at = 0; at < count; at++) {
+    const back = ((at * at * 7) % (14 * 24)) + (at % 5 === 4 ? 15 * 24 : 0)
+    const stranger = { kind: 'anonymous' as const, address: `198.51.100.${at % 250}`, userAgent: `demo visitor ${at}` }
+    recordVisit(ago(tx, back % hours), stranger, { subject, ownerId: owner.accountId })
+  }
+}
+
+/** Signs and front views first, newest things before older ones: a page looks whole long before all is drawn. */
+const inOrder = (wanted: readonly Wanted[]): queries.NewPicture[] =>
+  wanted
+    .toSorted((one, other) => one.turn - other.turn || one.hours - other.hours)
+    .map(({ turn: _turn, hours: _hours, ...row }, position) => ({ ...row, position }))

@@ -1,0 +1,30 @@
+import { AGENT_ASK_FIRST, type AskFirst } from '#domain/scopes.ts'
+import type { Person, Tx } from '#platform/context.ts'
+import { hold } from '#people/approvals/index.ts'
+import * as keys from '#people/keys/index.ts'
+import { validateInput } from '#platform/http/run.ts'
+import * as queries from './queries.ts'
+import { ago } from './troupe.ts'
+
+const ASKS: readonly AskFirst[] = ['listings.price']
+
+/**
+ * What runs beside a seller: an agent that wants a lower price, which is the owner's to say. No webhook was ever set, so that a demo
+ * asks nobody outside for anything, and the first address set is a first one with its secret.
+ */
+export async function program(tx: Tx, owner: Person): Promise<void> {
+  const id = await queries.slowListing(tx.db, owner.accountId)
+  const endpoint = tx.endpoints.get('changeListing')
+  if (!id || !endpoint) return
+  const { row } = await keys.createKey(ago(tx, 19 * 24), owner.accountId, {
+    name: 'Pricing assistant',
+    kind: 'agent',
+    scopes: ['read', 'listings'],
+    askFirst: [...AGENT_ASK_FIRST, ...ASKS],
+  })
+  const agent: Person = { ...owner, keyKind: 'agent', credential: row.id, askFirst: row.ask_first as readonly AskFirst[] }
+  const raw = { params: { id }, query: {}, body: { price: 36 } }
+  const input = validateInput(endpoint, raw, false)
+  const asks = (await endpoint.asks?.(input, tx, agent)) ?? []
+  await hold(ago(tx, 1.5), agent, { endpoint, raw, fromForm: false, input }, asks)
+}

@@ -1,0 +1,94 @@
+import type { Context, Person, Tx } from '#platform/context.ts'
+import { lateFrom } from '#domain/order.ts'
+import { askHold } from '#deal/holds/index.ts'
+import * as deposits from '#deal/holds/pay.ts'
+import * as listings from '#selling/listings/index.ts'
+import { negotiate } from '#deal/negotiator/index.ts'
+import { acceptOffer } from '#deal/offers/accept.ts'
+import { makeOffer } from '#deal/offers/make.ts'
+import { buyListing } from '#deal/orders/buy.ts'
+import { confirmOrder } from '#deal/orders/ending.ts'
+import { payOutDue } from '#deal/orders/money/sending/send.ts'
+import { payAtProvider, payOrder } from '#deal/orders/pay.ts'
+import { refundProblem, reportProblem } from '#deal/orders/problems.ts'
+import { deliverOrder, shipOrder } from '#deal/orders/shipping.ts'
+import { replyToReview, writeReview } from '#market/reviews/writing.ts'
+import type { CastThing, Life } from './cast/index.ts'
+import { ago, type Troupe } from './troupe.ts'
+import { UNSTOPPED } from '#platform/jobs/sweeps.ts'
+
+type Bought = Extract<Life, { is: 'bought' }>
+
+const HOME = { line1: '12 Alder Street', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
+const METHOD = 'test_ok'
+
+/** How long after it was bought something is shipped, arrives, and is spoken of, in hours. */
+const SHIPPED_AFTER = 20
+const ARRIVED_AFTER = 90
+const ENDED_AFTER = 110
+const REVIEWED_AFTER = 120
+
+/** Whether money can be played with here: never at a provider that takes real money. */
+export const canSell = (ctx: Context): boolean => ctx.payments?.name === 'test'
+
+/** Sells a live thing to its buyer, as far as the cast says, by the calls that people make. Elsewhere, where nothing can be paid. */
+export async function sell(tx: Tx, { people }: Troupe, owner: Person, id: string, life: Bought): Promise<void> {
+  const boughtHours = life.boughtHours ?? lateHours(tx.now())
+  if (!canSell(tx)) return listings.markSold(ago(tx, boughtHours), owner, id).then(() => {})
+  const buyer = people[life.by]
+  const after = (hours: number): Tx => ago(tx, boughtHours - hours)
+  const address = { name: buyer.name, ...HOME }
+  const order = life.offered === undefined ? await buyAtPrice(after(0), buyer, id) : await bargain(after(0), buyer, id, life.offered)
+  const { value } = await payAtProvider(after(0.1), buyer, order, { method: METHOD, address })
+  await payOrder(after(0.1), buyer, order, value)
+  if (life.end === 'to ship' || life.end === 'late') return
+
+  await shipOrder(after(SHIPPED_AFTER), owner, order, { carrier: 'USPS', number: '9400110200881234567890' })
+  if (life.end === 'shipped') return
+  await deliverOrder(after(ARRIVED_AFTER), buyer, order, {})
+  if (life.end === 'done') await confirmOrder(after(ENDED_AFTER), buyer, order)
+  else await reportProblem(after(ARRIVED_AFTER + 2), buyer, order, { reason: 'not_as_described', body: life.complaint! }, [])
+  if (life.end === 'refunded') await refundProblem(after(ENDED_AFTER), owner, order, {})
+  await payOutDue(after(ENDED_AFTER + 0.1), UNSTOPPED)
+  if (life.review) await review(after, { buyer, owner }, order, life.review)
+}
+
+/** Keeps a thing for somebody who paid a deposit. */
+export async function hold(tx: Tx, { people }: Troupe, id: string, { by, hours }: NonNullable<CastThing['held']>): Promise<void> {
+  if (!canSell(tx)) return
+  const then = ago(tx, hours)
+  const { row } = await askHold(then, people[by], id)
+  const { value } = await deposits.payAtProvider(then, people[by], row.id, { method: METHOD })
+  await deposits.payHold(then, people[by], row.id, value)
+}
+
+const buyAtPrice = (then: Tx, buyer: Person, listing: string): Promise<string> => buyListing(then, buyer, { listing })
+
+/** By way of an offer, its counter by rule, and the buyer's yes. */
+async function bargain(then: Tx, buyer: Person, listing: string, dollars: number): Promise<string> {
+  const offer = await makeOffer(ago(then, 5), buyer, { listing, amount: dollars * 100 })
+  await negotiate(ago(then, 5), offer.id)
+  return (await acceptOffer(then, buyer, offer.id, { expectedCents: undefined })).order_id!
+}
+
+async function review(
+  after: (hours: number) => Tx,
+  { buyer, owner }: { buyer: Person; owner: Person },
+  order: string,
+  { stars, words, reply }: NonNullable<Bought['review']>,
+): Promise<void> {
+  const { id } = await writeReview(after(REVIEWED_AFTER), buyer, order, { rating: stars, body: words })
+  if (reply !== undefined) await replyToReview(after(REVIEWED_AFTER + 9), owner, id, { body: reply })
+}
+
+const MOST_HOURS = 10 * 24
+
+/** How many hours ago something was bought that is late by now and can still be shipped: the fewest. Weekends do not count. */
+export function lateHours(now: Date): number {
+  // it is paid a little after it is bought, and planting takes its time
+  const isLate = (hours: number) => [0.1, 0.2].every((after) => lateFrom(hoursBefore(now, hours - after)) <= now)
+  for (let hours = 72; hours < MOST_HOURS; hours++) if (isLate(hours)) return hours
+  throw new Error('no sale is ever late')
+}
+
+const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * 3_600_000)

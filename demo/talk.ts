@@ -1,0 +1,41 @@
+import type { Person, Tx } from '#platform/context.ts'
+import { OFFER_OPEN_MS } from '#domain/offer.ts'
+import { replyAsAgent } from '#people/messages/post.ts'
+import { sendMessage } from '#people/messages/index.ts'
+import { startThread } from '#people/messages/starting.ts'
+import { negotiate } from '#deal/negotiator/index.ts'
+import { withdrawOffer } from '#deal/offers/answer.ts'
+import { sweepOffers } from '#deal/offers/closing.ts'
+import { counterOffer } from '#deal/offers/counter.ts'
+import { makeOffer } from '#deal/offers/make.ts'
+import type { CastOffer, CastTalk } from './cast/index.ts'
+import { ago, type Troupe } from './troupe.ts'
+
+const OPEN_HOURS = OFFER_OPEN_MS / 3_600_000
+
+/** Makes an offer, and lets it become what the cast says, by the rules and the calls of people. */
+export async function bid(tx: Tx, { people }: Troupe, owner: Person, listing: string, cast: CastOffer): Promise<void> {
+  const { hours, note, counter } = cast
+  const buyer = people[cast.by]
+  const { id } = await makeOffer(ago(tx, hours), buyer, { listing, amount: cast.dollars * 100, note: note ?? null })
+  const later = ago(tx, hours * 0.9)
+  if (counter) await counterOffer(later, owner, id, { amountCents: counter.dollars * 100, note: counter.note, message: null })
+  else await negotiate(ago(tx, hours), id)
+  if (cast.becomes === 'withdrawn') await withdrawOffer(later, buyer, id)
+  if (cast.becomes === 'expired') await sweepOffers(ago(tx, hours - OPEN_HOURS - 0.1))
+}
+
+/** Has a conversation about a listing, line by line. */
+export async function talk(tx: Tx, { people }: Troupe, owner: Person, listing: string, { with: who, lines }: CastTalk): Promise<void> {
+  let thread = ''
+  let question = ''
+  for (const { from, minutes, text } of lines) {
+    const then = ago(tx, minutes / 60)
+    if (from === 'buyer') {
+      const written = await startThread(then, people[who], { listing, text })
+      thread = written.thread.id
+      question = written.message.id
+    } else if (from === 'owner') await sendMessage(then, owner, thread, { text })
+    else await replyAsAgent(then, { threadId: thread, inReplyTo: question, text, needsOwner: from === 'agent, passed on' })
+  }
+}

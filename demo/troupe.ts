@@ -1,0 +1,15 @@
+import type { Context, Person } from '#platform/context.ts'
+import type { PersonName } from './cast/index.ts'
+
+/** The cast once it has accounts. `key` is the key holder's. */
+export type Troupe = { people: Record<PersonName, Person>; key: string }
+
+const HOUR_MS = 3_600_000
+
+/** The same context, so many hours ago. */
+export function ago<C extends Context>(ctx: C, hours: number): C {
+  const then = new Date(ctx.now().getTime() - hours * HOUR_MS)
+  return { ...ctx, now: () => then, providers: {} }
+}
+
+export const cents = (dollars: number | null | undefined): number | null => (dollars == null ? null : Math.round(dollars * 100))

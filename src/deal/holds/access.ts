@@ -1,0 +1,29 @@
+import type { Context, Person, Tx } from '#platform/context.ts'
+import { lockForSale } from '#selling/listings/sale.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import * as queries from './queries.ts'
+import type { HoldRow } from './queries.ts'
+
+export type HoldSide = 'buyer' | 'seller'
+
+/** A hold that the actor asked for, or that is on an item of theirs. Errors: 404 for all others'. */
+export async function readHold(ctx: Context, actor: Person, id: string, side?: HoldSide): Promise<HoldRow> {
+  const row = /^hld_[0-9a-z]{1,40}$/.test(id) ? await queries.findHold(ctx.db, id) : undefined
+  const own = row?.buyer_id === actor.accountId ? 'buyer' : row?.seller_id === actor.accountId ? 'seller' : null
+  if (!row || own === null) throw notFound('hold')
+  if (side && own !== side) throw conflict(side === 'buyer' ? 'Only the buyer can do this.' : 'Only the seller can do this.')
+  return row
+}
+
+/** The same for a verb, locked until the transaction ends: first its listing, where there is one still. */
+export async function lockOwnHold(tx: Tx, actor: Person, id: string, side: HoldSide): Promise<HoldRow> {
+  await readHold(tx, actor, id, side)
+  return (await lockHold(tx, id))!
+}
+
+export async function lockHold(tx: Tx, id: string): Promise<HoldRow | null> {
+  const found = await queries.findHold(tx.db, id)
+  if (!found) return null
+  await lockForSale(tx, found.listing_id)
+  return (await queries.lockHold(tx.db, id)) ?? null
+}

@@ -1,0 +1,95 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { HoldStatus } from '#domain/hold.ts'
+import type { Db, Tables, Tx } from '#platform/db/index.ts'
+
+/** A hold with the names of today that it is shown with. */
+export type HoldRow = Selectable<Tables['holds']> & { buyer_name: string; shop_slug: string; shop_name: string }
+
+const holds = (db: Db) =>
+  db
+    .selectFrom('holds as h')
+    .innerJoin('accounts as b', 'b.id', 'h.buyer_id')
+    .leftJoin('shops as s', 's.id', 'h.shop_id')
+    .selectAll('h')
+    .select('b.name as buyer_name')
+    // a shop that is gone has neither
+    .select((eb) => [eb.fn.coalesce('s.slug', sql<string>`''`).as('shop_slug'), eb.fn.coalesce('s.name', sql<string>`''`).as('shop_name')])
+
+export const findHold = (db: Db, id: string): Promise<HoldRow | undefined> =>
+  holds(db).where('h.id', '=', id).$castTo<HoldRow>().executeTakeFirst()
+
+/** Locked until the transaction ends. Its listing is locked before. */
+export const lockHold = (db: Tx, id: string): Promise<HoldRow | undefined> =>
+  holds(db).where('h.id', '=', id).forUpdate('h').$castTo<HoldRow>().executeTakeFirst()
+
+/** What is stored as asked or active on listings, whatever the clock says. Locked; the listings are locked before. */
+export const lockStandingOn = (db: Tx, listingIds: readonly string[]): Promise<HoldRow[]> =>
+  listingIds.length === 0
+    ? Promise.resolve([])
+    : holds(db)
+        .where('h.listing_id', 'in', [...listingIds])
+        .where('h.status', 'in', ['asked', 'active'])
+        .orderBy('h.id')
+        .forUpdate('h')
+        .$castTo<HoldRow>()
+        .execute()
+
+export async function insertHold(db: Db, row: Insertable<Tables['holds']>): Promise<void> {
+  await db.insertInto('holds').values(row).execute()
+}
+
+export type HoldChange = { status: HoldStatus; until?: Date; order_id?: string | null; updated_at: Date }
+
+export async function updateHold(db: Db, id: string, change: HoldChange): Promise<void> {
+  await db.updateTable('holds').set(change).where('id', '=', id).execute()
+}
+
+/** Holds whose time is over, the longest over first. */
+export const dueHolds = (db: Db, now: Date, limit: number): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('holds')
+    .select('id')
+    .where('status', 'in', ['asked', 'active'])
+    .where('until', '<=', now)
+    .orderBy('until')
+    .limit(limit)
+    .execute()
+
+export type HoldFilter = { accountId: string; role: 'buyer' | 'seller' | undefined }
+
+const matching = (db: Db, { accountId, role }: HoldFilter) =>
+  db
+    .selectFrom('holds as h')
+    .where((eb) =>
+      eb.or([
+        ...(role === 'buyer' ? [] : [eb('h.seller_id', '=', accountId)]),
+        ...(role === 'seller' ? [] : [eb('h.buyer_id', '=', accountId)]),
+      ]),
+    )
+
+/** One page, the newest first. */
+export async function pageOfHolds(
+  db: Db,
+  filter: HoldFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: HoldRow[]; total: number }> {
+  const page = matching(db, filter).select('h.id').orderBy('h.created_at', 'desc').orderBy('h.id', 'desc').limit(limit).offset(offset)
+  const [rows, count] = await Promise.all([
+    holds(db).innerJoin(page.as('p'), 'p.id', 'h.id').orderBy('h.created_at', 'desc').orderBy('h.id', 'desc').$castTo<HoldRow>().execute(),
+    matching(db, filter)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: count.total }
+}
+
+/** Whether a deposit of or for this account is still held. */
+export const hasActiveOf = async (db: Db, accountId: string, now: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('holds')
+    .select('id')
+    .where((eb) => eb.or([eb('seller_id', '=', accountId), eb('buyer_id', '=', accountId)]))
+    .where('status', '=', 'active')
+    .where('until', '>', now)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,7 @@
+import type { WorkerParts } from '#platform/jobs.ts'
+import { negotiate, onNewOffer } from './index.ts'
+
+export const negotiatorWorker: WorkerParts = {
+  jobs: [{ name: 'negotiate', asksModel: true, run: (ctx, { offerId }: { offerId: string }) => negotiate(ctx, offerId) }],
+  onEvent: onNewOffer,
+}

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { newBuyer, onSale, openBargain, toldTo } from '#test/bargain.ts'
+import { negotiate } from './index.ts'
+
+const app = await startApp({ after })
+const { seller, buyer } = await openBargain(app, { haggle: true })
+const read = async (id: string) => (await buyer.call('GET', `/v1/offers/${id}`)).body
+const explained = async (id: string) => (await seller.call('GET', `/v1/offers/${id}/explain`)).body
+
+/** An offer, and all that follows from it. */
+async function offered(listing: string, amount: number): Promise<string> {
+  const { id } = await buyer.offer(listing, amount)
+  await app.advance(0)
+  return id
+}
+
+const messagesTo = (buyerId: string, listing: string) =>
+  app.service.ctx.db
+    .selectFrom('messages as m')
+    .innerJoin('threads as t', 't.id', 'm.thread_id')
+    .select(['m.sender', 'm.text'])
+    .where('t.buyer_id', '=', buyerId)
+    .where('t.listing_id', '=', listing)
+    .orderBy('m.created_at')
+    .execute()
+
+describe('with haggling on', () => {
+  test('counters below the floor by the rules, for 48 hours, and tells the buyer in the thread', async () => {
+    const listing = await onSale(seller, { lowest_price: 60 })
+    const id = await offered(listing, 40)
+    const { status, counter, expires_at, updated_at } = await read(id)
+    assert.deepEqual([status, counter.amount, counter.by, counter.note], ['countered', 70, 'agent', null])
+    assert.equal(counter.expires_at, expires_at)
+    assert.equal(Date.parse(expires_at) - Date.parse(updated_at), 48 * 3600_000)
+    assert.deepEqual(await messagesTo(buyer.id, listing), [
+      { sender: 'agent', text: "Thanks for your offer of $40. I could do $70. It's good for 48 hours." },
+    ])
+    assert.deepEqual(
+      (await toldTo(app, buyer.id, id)).map(({ type }) => type),
+      ['offer.countered'],
+    )
+  })
+
+  test('anchors at the last counter to this buyer, whatever became of it; another buyer starts from the price', async () => {
+    const listing = await onSale(seller, { lowest_price: 60 })
+    const first = await offered(listing, 40)
+    await buyer.call('POST', `/v1/offers/${first}/decline`)
+    assert.equal((await read(await offered(listing, 40))).counter.amount, 60)
+    const other = await newBuyer(app, 'Oda')
+    const { id } = await other.offer(listing, 40)
+    await app.advance(0)
+    assert.equal((await other.call('GET', `/v1/offers/${id}`)).body.counter.amount, 70)
+  })
+
+  test('leaves an offer at the floor for its owner, with a note to them alone', async () => {
+    const listing = await onSale(seller, { lowest_price: 60 })
+    const id = await offered(listing, 60)
+    assert.deepEqual([(await read(id)).status, await messagesTo(buyer.id, listing)], ['open', []])
+    const { outcome, rule, note, counter, tells_buyer, arithmetic } = await explained(id)
+    assert.deepEqual([outcome, rule.number, counter, tells_buyer], ['owner', 1, null, null])
+    assert.match(note, /left for you/)
+    assert.deepEqual(arithmetic, ['floor: your lowest price = $60', 'offer $60 ≥ floor $60'])
+  })
+
+  test('stays firm without a word to the buyer where no counter is left', async () => {
+    const listing = await onSale(seller, { lowest_price: 99.5 })
+    const id = await offered(listing, 90)
+    assert.deepEqual([(await read(id)).status, await messagesTo(buyer.id, listing)], ['open', []])
+    const { outcome, rule, note } = await explained(id)
+    assert.deepEqual([outcome, rule.number, /firm/.test(note)], ['firm', 5, true])
+  })
+
+  test('explains a counter to its owner: rule, inputs, the sums, and what the buyer can tell from it', async () => {
+    const id = await offered(await onSale(seller), 50)
+    const { created_at, ...body } = await explained(id)
+    assert.match(created_at, /Z$/)
+    assert.deepEqual(body, {
+      object: 'explanation',
+      offer: id,
+      outcome: 'counter',
+      counter: 85,
+      rule: {
+        number: 4,
+        text: 'The counter is halfway between the offer and the anchor, rounded up to a step, and never under the floor.',
+      },
+      inputs: { offer: 50, price: 100, lowest_price: null, lowest_percent: 15, last_counter: null },
+      arithmetic: [
+        'floor: 15 % off $100, in whole dollars = $85',
+        'step: $5, because the price is $100 or more',
+        'anchor: $100, the price',
+        'halfway: ($50 + $100) / 2, up to a step of $5 = $75',
+        'not under the floor: $85 up to a step of $5 = $85',
+        'cap: the lesser of the anchor $100 and the price less $1 = $99',
+        'counter: $85',
+      ],
+      note: 'The agent countered with $85. The buyer has 48 hours to answer.',
+      tells_buyer:
+        'Whoever knows the rules can tell from this counter that your lowest price is at most $85; if it is the lowest counter they can get, also that it is above $80.',
+      worded_by: 'template',
+    })
+  })
+
+  test('answers a replacing offer too, from the counter it replaces', async () => {
+    const listing = await onSale(seller, { lowest_price: 60 })
+    await offered(listing, 40)
+    assert.equal((await read(await offered(listing, 59))).counter.amount, 65)
+  })
+})
+
+describe('is kept from answering', () => {
+  const quiet = async (id: string) => {
+    assert.equal((await read(id)).status, 'open')
+    assert.equal((await explained(id)).outcome, null)
+  }
+
+  test('by haggle off', async () => {
+    const dealer = await openBargain(app)
+    const { id } = await dealer.buyer.offer(await onSale(dealer.seller), 50)
+    await app.advance(0)
+    assert.equal((await dealer.buyer.call('GET', `/v1/offers/${id}`)).body.status, 'open')
+  })
+
+  test('by the brake of the seller’s account, and not by the buyer’s', async () => {
+    const brake = (cookie: string, on: boolean) => app.call('PATCH', '/v1/me', { cookie, json: { brake: on } })
+    await brake(seller.cookie, true)
+    await quiet(await offered(await onSale(seller), 50))
+    await brake(seller.cookie, false)
+    await brake(buyer.cookie, true)
+    assert.equal((await read(await offered(await onSale(seller), 50))).status, 'countered')
+    await brake(buyer.cookie, false)
+  })
+
+  const setHaggle = (haggle: boolean) => seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle } })
+  const WHILE_IT_THINKS: readonly [what: string, change: (listing: string, id: string) => Promise<unknown>][] = [
+    ['haggle was switched off', () => setHaggle(false)],
+    ['the brake was pulled', async () => {}],
+    ['the buyer withdrew', (_listing, id) => buyer.call('POST', `/v1/offers/${id}/withdraw`)],
+    ['the owner declined', (_listing, id) => seller.call('POST', `/v1/offers/${id}/decline`)],
+    ['the listing was unpublished', (listing) => seller.call('POST', `/v1/listings/${listing}/unpublish`)],
+    ['its offers were closed', (listing) => seller.call('PATCH', `/v1/listings/${listing}`, { json: { take_offers: false } })],
+  ]
+  for (const [what, change] of WHILE_IT_THINKS) {
+    test(`when ${what} while it thought: it looks again under the lock`, async () => {
+      const { ctx } = app.service
+      const listing = await onSale(seller)
+      await setHaggle(false)
+      const id = await offered(listing, 50)
+      await setHaggle(true)
+      let running = Promise.resolve()
+      await ctx.db.transaction().execute(async (tx) => {
+        // whoever writes the account holds the run up at its second look
+        await tx
+          .updateTable('accounts')
+          .set({ brake: what === 'the brake was pulled' })
+          .where('id', '=', seller.id)
+          .execute()
+        running = negotiate(ctx, id)
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        await change(listing, id)
+      })
+      await running
+      assert.equal((await read(id)).counter, null)
+      assert.deepEqual(await messagesTo(buyer.id, listing), [])
+      await app.call('PATCH', '/v1/me', { cookie: seller.cookie, json: { brake: false } })
+      await setHaggle(true)
+    })
+  }
+
+  test('when the price changed while it thought, it counters by the new one', async () => {
+    const { ctx } = app.service
+    const listing = await onSale(seller)
+    await setHaggle(false)
+    const id = await offered(listing, 50)
+    await setHaggle(true)
+    let running = Promise.resolve()
+    await ctx.db.transaction().execute(async (tx) => {
+      await tx.updateTable('accounts').set({ brake: false }).where('id', '=', seller.id).execute()
+      running = negotiate(ctx, id)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await seller.call('PATCH', `/v1/listings/${listing}`, { json: { price: 80 } })
+    })
+    await running
+    assert.equal((await read(id)).counter.amount, 68)
+  })
+
+  test('by time: nothing is written on an offer that has run out', async () => {
+    await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: false } })
+    const id = await offered(await onSale(seller), 50)
+    await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: true } })
+    await app.advance(48 * 3600)
+    await negotiate(app.service.ctx, id)
+    assert.deepEqual([(await read(id)).status, (await read(id)).counter], ['expired', null])
+  })
+})
+
+test('runs any number of times and at once, and answers once', async () => {
+  await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: false } })
+  const listing = await onSale(seller)
+  const id = await offered(listing, 50)
+  await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: true } })
+  await Promise.all(Array.from({ length: 6 }, () => negotiate(app.service.ctx, id)))
+  assert.equal((await read(id)).counter.amount, 85)
+  assert.equal((await messagesTo(buyer.id, listing)).length, 1)
+  assert.equal((await toldTo(app, buyer.id, id)).length, 1)
+})

@@ -1,0 +1,45 @@
+import type { Context, Person, Tx } from '#platform/context.ts'
+import type { Scope } from '#domain/scopes.ts'
+import { lockForSale, type SaleListing } from '#selling/listings/sale.ts'
+import { ApiError, notFound } from '#platform/errors.ts'
+import * as queries from './queries.ts'
+import type { OfferRow } from './queries.ts'
+
+/** On which side of an offer a person is. Nobody is on both: one cannot make an offer on one's own listing. */
+export type Side = 'owner' | 'buyer'
+
+export const sideOf = (row: OfferRow, accountId: string): Side => (row.seller_id === accountId ? 'owner' : 'buyer')
+
+/** An offer that the actor made or received. Errors: 404, in the same words for anybody else's. */
+export async function readOffer(ctx: Context, actor: Person, id: string): Promise<{ row: OfferRow; side: Side }> {
+  return own(isId(id) ? await queries.findOffer(ctx.db, actor.accountId, id) : undefined, actor.accountId)
+}
+
+/** The same, locked after its listing, which is null once it was deleted. */
+export async function lockOffer(
+  tx: Tx,
+  accountId: string,
+  id: string,
+): Promise<{ row: OfferRow; side: Side; listing: SaleListing | null }> {
+  const listingId = isId(id) ? await queries.listingOfOffer(tx.db, id) : undefined
+  if (listingId === undefined) throw notFound('offer')
+  const listing = await lockForSale(tx, listingId)
+  return { ...own(await queries.lockOffer(tx.db, id), accountId), listing }
+}
+
+function own(row: OfferRow | undefined, accountId: string): { row: OfferRow; side: Side } {
+  if (!row || (row.seller_id !== accountId && row.buyer_id !== accountId)) throw notFound('offer')
+  return { row, side: sideOf(row, accountId) }
+}
+
+const SCOPE: Record<Side, Scope> = { owner: 'offers', buyer: 'buying' }
+
+/** The scope of the side that the actor is on. Errors: 403. */
+export function requireScopeOf(actor: Person, side: Side): void {
+  if (!actor.scopes.includes(SCOPE[side])) throw lacks(SCOPE[side])
+}
+
+const lacks = (scope: string) => new ApiError('permission', `This key lacks the scope "${scope}".`, { code: 'scope' })
+
+// what no offer can have as its id is not asked of the database
+const isId = (id: string): boolean => /^off_[0-9a-z]{1,40}$/.test(id)

@@ -1,0 +1,71 @@
+import type { Helper, Person, Tx } from '#platform/context.ts'
+import { counterTemplate } from '#domain/counter-words.ts'
+import { priceText } from '#domain/money.ts'
+import { OFFER_OPEN_MS } from '#domain/offer.ts'
+import { tellBuyer } from '#people/messages/post.ts'
+import { ApiError, conflict, invalid } from '#platform/errors.ts'
+import { lockOffer } from './access.ts'
+import { requireMove, tell, write } from './moves.ts'
+import type { OfferRow } from './queries.ts'
+
+export type Counter = {
+  amountCents: number
+  note: string | null
+  /** What the buyer is told in the thread. Null: the template, with the note below it. */
+  message: string | null
+}
+
+/**
+ * Counters an open, unexpired offer: above the offer, below the price, 48 hours, and the buyer is told in the thread, all in
+ * this transaction (completions 6; interface, helper 8.6). As the agent, gives false and does nothing when the offer is not
+ * open any more. Errors for the owner: 404, 400 `amount`, 409.
+ */
+export async function counterOffer(tx: Tx, actor: Person | Helper, offerId: string, counter: Counter): Promise<boolean> {
+  try {
+    await counterAs(tx, actor, offerId, counter)
+    return true
+  } catch (error) {
+    // nothing is written before the last check, so a refusal leaves the transaction as it was
+    if (actor.kind === 'helper' && error instanceof ApiError) return false
+    throw error
+  }
+}
+
+async function counterAs(tx: Tx, actor: Person | Helper, offerId: string, { amountCents, note, message }: Counter): Promise<void> {
+  const by = actor.kind === 'helper' ? 'agent' : 'owner'
+  const { row, side, listing } = await lockOffer(tx, actor.accountId, offerId)
+  const change = requireMove(tx, row, 'counter', side === 'owner' ? by : side)
+  if (listing?.status !== 'live' || listing.price_cents === null) throw conflict('This listing is not for sale any more.')
+  requireBetween(amountCents, row.amount_cents, listing.price_cents)
+  const expiresAt = new Date(change.updated_at.getTime() + OFFER_OPEN_MS)
+  const countered = await write(tx, row, {
+    ...change,
+    counter_cents: amountCents,
+    counter_note: note,
+    counter_by: by,
+    counter_expires_at: expiresAt,
+    expires_at: expiresAt,
+  })
+  await tell(tx, countered, 'buyer', 'offer.countered')
+  await tellBuyer(tx, subjectOf(countered), { from: by, text: message ?? ownWords(countered) })
+}
+
+function requireBetween(counterCents: number, offerCents: number, priceCents: number): void {
+  if (counterCents > offerCents && counterCents < priceCents) return
+  throw invalid('amount', `amount must be above the offer, ${priceText(offerCents)}, and below the price, ${priceText(priceCents)}.`)
+}
+
+const ownWords = ({ amount_cents, counter_cents, counter_note }: OfferRow): string => {
+  const words = counterTemplate({ offerCents: amount_cents, counterCents: counter_cents! })
+  return counter_note === null ? words : `${words}\n\n${counter_note}`
+}
+
+const subjectOf = (row: OfferRow) => ({
+  listingId: row.listing_id,
+  listingTitle: row.listing_title,
+  shopId: row.shop_id,
+  shopSlug: row.shop_slug,
+  shopName: row.shop_name,
+  sellerId: row.seller_id,
+  buyerId: row.buyer_id,
+})

@@ -1,0 +1,201 @@
+import { sql, type Selectable } from 'kysely'
+import type { OfferStatus } from '#domain/offer.ts'
+import type { Db, Tx } from '#platform/db/index.ts'
+import type { Tables } from '#platform/db/tables.ts'
+import type { ClosedReason } from './schema.ts'
+
+type Columns = Selectable<Tables['offers']>
+
+/** An offer with the name of who made it. */
+export type OfferRow = Omit<Columns, 'closed_reason'> & { closed_reason: ClosedReason | null; buyer_name: string }
+
+export type NewOfferRow = Pick<
+  Columns,
+  | 'id'
+  | 'listing_id'
+  | 'shop_id'
+  | 'seller_id'
+  | 'buyer_id'
+  | 'listing_title'
+  | 'listing_price_cents'
+  | 'shop_slug'
+  | 'shop_name'
+  | 'amount_cents'
+  | 'note'
+  | 'expires_at'
+  | 'created_at'
+  | 'updated_at'
+>
+
+export type OfferChange = {
+  status: OfferStatus
+  updated_at: Date
+  expires_at?: Date
+  counter_cents?: number
+  counter_note?: string | null
+  counter_by?: 'owner' | 'agent'
+  counter_expires_at?: Date
+  order_id?: string
+  closed_reason?: ClosedReason
+}
+
+const offers = (db: Db) =>
+  db.selectFrom('offers as o').innerJoin('accounts as b', 'b.id', 'o.buyer_id').selectAll('o').select('b.name as buyer_name')
+
+/** An offer that an account made or received. */
+export const findOffer = async (db: Db, accountId: string, id: string): Promise<OfferRow | undefined> =>
+  (await offers(db)
+    .where('o.id', '=', id)
+    .where((eb) => eb.or([eb('o.seller_id', '=', accountId), eb('o.buyer_id', '=', accountId)]))
+    .executeTakeFirst()) as OfferRow | undefined
+
+/** Which listing an offer is on: what is locked before the offer itself. */
+export const listingOfOffer = async (db: Db, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('offers').select('listing_id').where('id', '=', id).executeTakeFirst())?.listing_id
+
+/** Locked until the transaction ends. Its listing is locked before. */
+export const lockOffer = async (db: Tx, id: string): Promise<OfferRow | undefined> =>
+  (await offers(db).where('o.id', '=', id).forUpdate('o').executeTakeFirst()) as OfferRow | undefined
+
+/** The one offer of a buyer on a listing that is written as standing; its time may be up. Locked. */
+export const lockStanding = async (db: Tx, listingId: string, buyerId: string): Promise<OfferRow | undefined> =>
+  (await offers(db)
+    .where('o.listing_id', '=', listingId)
+    .where('o.buyer_id', '=', buyerId)
+    .where('o.status', 'in', ['open', 'countered'])
+    .forUpdate('o')
+    .executeTakeFirst()) as OfferRow | undefined
+
+/** All standing offers on these listings, locked in one order for everybody. */
+export const lockStandingOn = async (db: Tx, listingIds: readonly string[], except: string | null): Promise<OfferRow[]> =>
+  (await offers(db)
+    .where(sql<boolean>`o.listing_id = any(${[...listingIds]}::text[])`)
+    .where('o.status', 'in', ['open', 'countered'])
+    .$if(except !== null, (q) => q.where('o.id', '<>', except!))
+    .orderBy('o.id')
+    .forUpdate('o')
+    .execute()) as OfferRow[]
+
+/** The listings on which an account has standing offers, made or received. */
+export const listingsWithStandingOf = async (db: Db, accountId: string): Promise<{ listing_id: string; received: boolean }[]> => {
+  const { rows } = await sql<{ listing_id: string; received: boolean }>`
+    select distinct listing_id, seller_id = ${accountId} as received from offers
+    where (seller_id = ${accountId} or buyer_id = ${accountId}) and status in ('open', 'countered')
+    order by listing_id`.execute(db)
+  return rows
+}
+
+/** Standing offers whose time is up, that nobody else is writing to; locked. */
+export const lockDue = async (db: Tx, now: Date, limit: number): Promise<OfferRow[]> =>
+  (await offers(db)
+    .where('o.status', 'in', ['open', 'countered'])
+    .where('o.expires_at', '<=', now)
+    .orderBy('o.expires_at')
+    .limit(limit)
+    .forUpdate('o')
+    .skipLocked()
+    .execute()) as OfferRow[]
+
+export async function insertOffer(db: Db, row: NewOfferRow): Promise<void> {
+  await db.insertInto('offers').values(row).execute()
+}
+
+export async function updateOffers(db: Db, ids: readonly string[], change: OfferChange): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('offers')
+    .set(change)
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .execute()
+}
+
+/** The moments of a buyer's latest offers on a listing since `since`, newest first. */
+export const offerTimes = async (db: Db, listingId: string, buyerId: string, since: Date, limit: number): Promise<Date[]> =>
+  (
+    await db
+      .selectFrom('offers')
+      .select('created_at')
+      .where('listing_id', '=', listingId)
+      .where('buyer_id', '=', buyerId)
+      .where('created_at', '>', since)
+      .orderBy('created_at', 'desc')
+      .limit(limit)
+      .execute()
+  ).map(({ created_at }) => created_at)
+
+export type OfferFilter = {
+  accountId: string
+  role: 'seller' | 'buyer' | undefined
+  status: OfferStatus | undefined
+  listing: string | undefined
+  now: Date
+}
+
+const matching = (db: Db, { accountId, role, status, listing, now }: OfferFilter) =>
+  db
+    .selectFrom('offers as o')
+    .where((eb) =>
+      eb.or([
+        ...(role === 'buyer' ? [] : [eb('o.seller_id', '=', accountId)]),
+        ...(role === 'seller' ? [] : [eb('o.buyer_id', '=', accountId)]),
+      ]),
+    )
+    .$if(listing !== undefined, (q) => q.where('o.listing_id', '=', listing!))
+    .$if(status !== undefined, (q) => q.where(trueStatus(now), '=', status!))
+
+/** As it reads at `now`: expiry needs no sweep. */
+const trueStatus = (now: Date) =>
+  sql<string>`case when o.status in ('open', 'countered') and o.expires_at <= ${now} then 'expired' else o.status end`
+
+/** One page, newest first, and how many there are in all. */
+export async function pageOfOffers(
+  db: Db,
+  filter: OfferFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: OfferRow[]; total: number }> {
+  const [rows, count] = await Promise.all([
+    matching(db, filter)
+      .innerJoin('accounts as b', 'b.id', 'o.buyer_id')
+      .selectAll('o')
+      .select('b.name as buyer_name')
+      .orderBy('o.created_at', 'desc')
+      .orderBy('o.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    matching(db, filter)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows: rows as OfferRow[], total: count.total }
+}
+
+export type OfferCounts = { offers: number; offers_waiting: number }
+
+/** Offers ever made, and those that wait for the owner, of each listing that has any. */
+export async function countOffers(db: Db, listingIds: readonly string[], now: Date): Promise<Map<string, OfferCounts>> {
+  const { rows } = await sql<OfferCounts & { listing_id: string }>`
+    select listing_id, count(*) as offers, count(*) filter (where status = 'open' and expires_at > ${now}) as offers_waiting
+    from offers where listing_id = any(${[...listingIds]}::text[]) group by listing_id`.execute(db)
+  return new Map(rows.map(({ listing_id, ...counts }) => [listing_id, counts]))
+}
+
+/** Offers in a shop that wait for its owner. */
+export async function countWaitingInShop(db: Db, ownerId: string, shopId: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*) as waiting from offers
+    where seller_id = ${ownerId} and shop_id = ${shopId} and status = 'open' and expires_at > ${now}`.execute(db)
+  return rows[0]!.waiting
+}
+
+/** Listings, locked in one order for everybody. */
+export async function lockListings(db: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .selectFrom('listings')
+    .select('id')
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}

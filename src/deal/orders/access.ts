@@ -1,0 +1,69 @@
+import type { Context, Person, Tx } from '#platform/context.ts'
+import { decideOrder, type OrderFacts, type OrderMoney, type OrderOperation, type OrderParty, type OrderStatus } from '#domain/order.ts'
+import type { Scope } from '#domain/scopes.ts'
+import { lockForSale } from '#selling/listings/sale.ts'
+import { ApiError, conflict, notFound } from '#platform/errors.ts'
+import type { OrderSide } from './present.ts'
+import * as queries from './queries.ts'
+import type { OrderRow } from './queries.ts'
+
+const SCOPE: Readonly<Record<OrderSide, Scope>> = { buyer: 'buying', seller: 'orders' }
+
+export const sideOf = (actor: Person, row: Pick<OrderRow, 'buyer_id' | 'seller_id'>): OrderSide | null =>
+  row.buyer_id === actor.accountId ? 'buyer' : row.seller_id === actor.accountId ? 'seller' : null
+
+/** An order that the actor buys or sells. Errors: 404 for all others'. */
+export async function readOrder(ctx: Context, actor: Person, id: string): Promise<{ row: OrderRow; side: OrderSide }> {
+  const row = isId(id) ? await queries.findOrder(ctx.db, id) : undefined
+  const side = row && sideOf(actor, row)
+  if (!row || !side) throw notFound('order')
+  return { row, side }
+}
+
+/**
+ * The same for a verb of one side or of both: 404 for a stranger, 403 for a key without that side's scope, before anything
+ * about the order is told.
+ */
+export async function readForVerb(ctx: Context, actor: Person, id: string, only?: OrderSide): Promise<{ row: OrderRow; side: OrderSide }> {
+  const found = await readOrder(ctx, actor, id)
+  if (only && found.side !== only) throw conflict(only === 'buyer' ? 'Only the buyer can do this.' : 'Only the seller can do this.')
+  const scope = SCOPE[found.side]
+  if (!actor.scopes.includes(scope)) throw new ApiError('permission', `This key lacks the scope "${scope}".`, { code: 'scope' })
+  return found
+}
+
+/** The same, locked until the transaction ends: first its listing, where there is one still, then the order. */
+export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: OrderSide): Promise<{ row: OrderRow; side: OrderSide }> {
+  const { side } = await readForVerb(tx, actor, id, only)
+  return { row: await lockById(tx, id), side }
+}
+
+/** Locks an order by its id, its listing first (the order of locks of every verb that sells). */
+export async function lockById(tx: Tx, id: string): Promise<OrderRow> {
+  const found = await queries.findOrder(tx.db, id)
+  if (!found) throw notFound('order')
+  await lockForSale(tx, found.listing_id)
+  return (await queries.lockOrder(tx.db, id))!
+}
+
+export const factsOf = (row: OrderRow): OrderFacts => ({
+  ...row,
+  offered_cents: row.problem?.offered_cents ?? null,
+  all_back: row.refunded_cents === row.item_cents + row.shipping_cents,
+  bank_alone: row.problem?.reason === 'chargeback' && (row.shipped_at !== null || row.delivered_at !== null),
+})
+
+/** What the state table says. Errors: 409 for all it refuses. */
+export function allow(
+  ctx: Context,
+  operation: OrderOperation,
+  by: OrderParty,
+  row: OrderRow,
+): { to: OrderStatus; money: readonly OrderMoney[] } {
+  const decision = decideOrder(operation, by, factsOf(row), ctx.now())
+  if (decision.kind === 'refuse') throw conflict(decision.message)
+  return decision
+}
+
+// what no order can have as its id is not asked of the database
+const isId = (id: string): boolean => /^ord_[0-9a-z]{1,40}$/.test(id)

@@ -1,0 +1,35 @@
+import type { Context, Person } from '#platform/context.ts'
+import { readOrder } from './access.ts'
+import { presentOrder, type OrderSide } from './present.ts'
+import * as queries from './queries.ts'
+import type { OrderRow } from './queries.ts'
+import type { ListOrders } from './schema.ts'
+
+export { readOrder, sideOf } from './access.ts'
+export type { OrderRow } from './queries.ts'
+
+/** What the actor buys or sells, the newest first. */
+export const listOrders = (ctx: Context, actor: Person, { role, status, limit, offset }: ListOrders) =>
+  queries.pageOfOrders(ctx.db, { accountId: actor.accountId, role, status, now: ctx.now() }, { limit, offset })
+
+/** Timelines by order. */
+export async function stepsOf(ctx: Context, rows: readonly OrderRow[]): Promise<(row: OrderRow) => queries.OrderStep[]> {
+  const steps = Map.groupBy(
+    await queries.stepsOf(
+      ctx.db,
+      rows.map(({ id }) => id),
+    ),
+    ({ order_id }) => order_id,
+  )
+  return ({ id }) => steps.get(id) ?? []
+}
+
+/** An order as the one side sees it, read anew. Errors: 404 for strangers. */
+export async function shownOrder(ctx: Context, actor: Person, id: string): Promise<ReturnType<typeof presentOrder>> {
+  const { row, side } = await readOrder(ctx, actor, id)
+  return showOrder(ctx, row, side)
+}
+
+export async function showOrder(ctx: Context, row: OrderRow, side: OrderSide): Promise<ReturnType<typeof presentOrder>> {
+  return presentOrder(ctx, row, await queries.stepsOf(ctx.db, [row.id]), side)
+}

@@ -1,0 +1,69 @@
+import type { Context } from '#platform/context.ts'
+import { dollarsFromCents } from '#domain/money.ts'
+import { statusAt, type OrderStatus } from '#domain/order.ts'
+import { shippingDollarsOf, shippingOfOrder, type Shipping } from '#domain/shipping.ts'
+import { trackingUrl } from '#domain/tracking.ts'
+import type { OrderRow, OrderStep } from './queries.ts'
+
+/** From which side an order is looked at; nobody else sees one. */
+export type OrderSide = 'buyer' | 'seller'
+
+/** completions 7, Record. The pickup code is the buyer's alone, who shows it to the seller. */
+export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderStep[], viewer: OrderSide) => ({
+  object: 'order' as const,
+  id: row.id,
+  status: statusAt(row, ctx.now()),
+  payment: row.payment,
+  payout: row.payout,
+  listing: {
+    id: row.listing_id,
+    title: row.listing_title,
+    url: ctx.urls.listing(row.shop_slug_now, row.listing_link),
+    photo: row.photo && ctx.urls.media(row.photo.key),
+  },
+  shop: { slug: row.shop_slug_now, name: row.shop_name },
+  buyer: { name: row.buyer_name },
+  offer: row.offer_id,
+  hold: row.hold_id,
+  item: dollarsFromCents(row.item_cents),
+  shipping: shippingDollarsOf(row),
+  fee: dollarsFromCents(row.fee_cents),
+  deposit: dollarsFromCents(row.deposit_cents),
+  total: dollarsFromCents(row.item_cents + row.shipping_cents),
+  refunded: dollarsFromCents(row.refunded_cents),
+  pickup: row.pickup,
+  pickup_place: row.pickup ? row.shop_location : null,
+  ...(viewer === 'buyer' ? { pickup_code: row.pickup_code } : {}),
+  address: row.address && {
+    name: row.address.name,
+    line1: row.address.line1,
+    line2: row.address.line2 ?? null,
+    city: row.address.city,
+    state: row.address.state ?? null,
+    postal_code: row.address.postal_code,
+    country: row.address.country,
+  },
+  tracking: { carrier: row.carrier, number: row.tracking_number, url: trackingUrl(row.carrier, row.tracking_number) },
+  pay_by: row.pay_by.toISOString(),
+  ship_by: iso(row.ship_by),
+  cancel_by: iso(row.cancel_by),
+  protect_until: iso(row.protect_until),
+  problem: row.problem && {
+    reason: row.problem.reason,
+    body: row.problem.body,
+    photos: row.problem.photos.map((_, index) => ctx.urls.problemPhoto(row.id, index + 1)),
+    reported_at: row.problem.reported_at,
+    answer: row.problem.answer,
+    answered_at: row.problem.answered_at,
+    offered: row.problem.offered_cents === null ? null : dollarsFromCents(row.problem.offered_cents),
+  },
+  timeline: steps.map(({ at, status, by }) => ({ at: at.toISOString(), status: status as OrderStatus, by })),
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+/** How it gets to its buyer. */
+export const shippingOfRow = (row: Pick<OrderRow, 'shipping_cents' | 'pickup' | 'shop_location'>): Shipping =>
+  shippingOfOrder({ cents: row.shipping_cents, pickup: row.pickup, place: row.shop_location })
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null

@@ -1,0 +1,34 @@
+import type { Charge } from '#platform/payments/index.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { sweepEach } from '#platform/jobs/sweeps.ts'
+import * as money from './money/queries.ts'
+import type { PaymentRow } from './money/queries.ts'
+import { markPaid } from './paid.ts'
+
+const AT_ONCE = 50
+
+/** Asks the provider what became of tries whose answer was lost or is still open, and applies it by the one path. */
+export async function settleOpenPayments(ctx: Context, stopped: AbortSignal): Promise<void> {
+  const { payments } = ctx
+  if (!payments) return
+  const touch = ({ id }: PaymentRow) => money.touchPayment(ctx.db, id, ctx.now())
+  const look = async (payment: PaymentRow) => {
+    const charged = await payments.look({ ...chargeOf(ctx, payment), ref: payment.provider_ref })
+    await inTransaction(ctx, (tx) => markPaid(tx, payment.id, charged))
+    await touch(payment)
+  }
+  const failed = async (error: unknown, payment: PaymentRow) => {
+    ctx.log.warn({ err: error, payment: payment.id }, 'a payment could not be looked at and will be again')
+    await touch(payment)
+  }
+  await sweepEach(await money.paymentsToLookAt(ctx.db, payments.name, ctx.now(), AT_ONCE), stopped, look, failed)
+}
+
+const chargeOf = (ctx: Context, payment: PaymentRow): Charge => ({
+  id: payment.id,
+  amountCents: payment.amount_cents,
+  method: payment.method,
+  subject: payment.order_id!,
+  startedAt: payment.created_at,
+  now: ctx.now(),
+})

@@ -1,0 +1,43 @@
+import type { Tx } from '#platform/context.ts'
+import type { OrderOperation, OrderParty } from '#domain/order.ts'
+import { allow } from './access.ts'
+import { payOutOrder, refundOrder } from './money/moves.ts'
+import { moveOrder } from './moving.ts'
+import type { OrderChange, OrderRow } from './queries.ts'
+import { tellBuyer, tellSeller } from './telling.ts'
+
+/**
+ * Does to a locked order what the table says (completions 7): the move, and the money that follows from it, in one
+ * transaction. Gives the order as it now is. Errors: 409 for all that the table refuses.
+ */
+export async function settleOrder(
+  tx: Tx,
+  row: OrderRow,
+  operation: OrderOperation,
+  by: OrderParty,
+  change: OrderChange = {},
+): Promise<OrderRow> {
+  const { to, money } = allow(tx, operation, by, row)
+  const backCents = backOf(row, money)
+  const moved = await moveOrder(tx, row, to, by, {
+    ...change,
+    refunded_cents: row.refunded_cents + backCents,
+    ...(to === 'completed' ? { completed_at: tx.now() } : {}),
+    ...(to === 'paid' ? {} : { cancel_by: null }),
+  })
+  await refundOrder(tx, moved, backCents)
+  if (money.includes('pay out')) await payOutOrder(tx, moved)
+  return moved
+}
+
+/** Tells both sides of an order that is over: the seller by what webhooks know, the buyer by mail. */
+export async function tellEnd(tx: Tx, row: OrderRow, refunded: boolean): Promise<void> {
+  if (row.status === 'completed') await tellSeller(tx, 'order.completed', row)
+  if (refunded) await tellSeller(tx, 'order.refunded', row)
+  await tellBuyer(tx, row.status === 'cancelled' ? 'order.cancelled' : 'order.settled', row)
+}
+
+function backOf(row: OrderRow, money: readonly string[]): number {
+  if (money.includes('give back all')) return row.item_cents + row.shipping_cents - row.refunded_cents
+  return money.includes('give back the part') ? (row.problem?.offered_cents ?? 0) : 0
+}

@@ -1,0 +1,105 @@
+import type { Charge, Charged } from '#platform/payments/index.ts'
+import { inTransaction, type Context, type Tx } from '#platform/context.ts'
+import { ApiError, conflict, invalid } from '#platform/errors.ts'
+import { sweepEach } from '#platform/jobs/sweeps.ts'
+import { PaymentsError } from '#platform/payments-error.ts'
+import { applyCharge } from './apply.ts'
+import { provider } from './provider.ts'
+import * as queries from './queries.ts'
+import type { PaymentRow, PaymentSubject } from './queries.ts'
+
+const FIRST_LOOK_MS = 5_000
+const LOOKED_AFTER_DAYS = 7
+const AT_ONCE = 50
+
+export type Attempt = { subject: PaymentSubject; buyerId: string; method: string; amountCents: number }
+
+/**
+ * Begins one try of a buyer to pay; the row's id is the provider's idempotency key. What it pays for is locked by the caller. Asked
+ * again by the same method while one is open, it is that one: nobody pays twice. Errors: 400 `method`, 409, 503.
+ */
+export async function openAttempt(tx: Tx, { subject, buyerId, method, amountCents }: Attempt): Promise<PaymentRow> {
+  const { name, methods, takes } = provider(tx)
+  if (!takes(method)) throw invalid('method', `method must be one of ${methods.join(', ')}.`)
+  const open = await queries.openPaymentOf(tx.db, subject)
+  if (open && open.method !== method) throw conflict('A payment by another method is under way. Wait until it is through or has failed.')
+  if (open) return open
+  return queries.insertPayment(tx.db, {
+    id: tx.newId('pay'),
+    order_id: subject.orderId ?? null,
+    hold_id: subject.holdId ?? null,
+    buyer_id: buyerId,
+    provider: name,
+    method,
+    amount_cents: amountCents,
+    created_at: tx.now(),
+    updated_at: tx.now(),
+  })
+}
+
+/**
+ * Asks the provider for the money, outside of any transaction, and applies a failure at once; a good answer is for the caller's
+ * transaction. Errors: 402 with the reason for the buyer; 503 when it is not known whether the money came.
+ */
+export async function takeAttempt(ctx: Context, row: PaymentRow): Promise<Charged> {
+  const page = { title: await queries.titleOf(ctx.db, row), returnUrl: `${ctx.config.publicUrl}/pay/${row.id}` }
+  const charged = await provider(ctx)
+    .charge({ ...chargeOf(ctx, row), page })
+    .catch(asCharged)
+  if (charged.status !== 'failed') return charged
+  await apply(ctx, row, charged)
+  throw new ApiError('payment', charged.failure ?? 'The payment failed. Try another method.')
+}
+
+/** Asks what became of the open payments of holds: lost answers, slow banks, webhooks that never came. */
+export async function lookAfterDeposits(ctx: Context, stopped: AbortSignal): Promise<void> {
+  const { payments } = ctx
+  if (!payments) return
+  const when = { now: ctx.now(), firstMs: FIRST_LOOK_MS, days: LOOKED_AFTER_DAYS, limit: AT_ONCE }
+  const look = async (row: PaymentRow) => {
+    await apply(ctx, row, await payments.look({ ...chargeOf(ctx, row), ref: row.provider_ref }))
+    await queries.touchPayment(ctx.db, row.id, ctx.now())
+  }
+  const failed = async (error: unknown, { id }: PaymentRow) => {
+    ctx.log.warn({ err: error, payment: id }, 'a payment could not be looked at and will be again')
+    await queries.touchPayment(ctx.db, id, ctx.now())
+  }
+  await sweepEach(await queries.openDeposits(ctx.db, payments.name, when), stopped, look, failed)
+}
+
+/**
+ * What became of a payment, asked for now: where a buyer comes back from a page of the provider's (completions 7: it and the
+ * provider's webhook share one path). Gives the row as it is then; what cannot be asked now stays as it was.
+ */
+export async function lookAgain(ctx: Context, buyerId: string, paymentId: string): Promise<PaymentRow | null> {
+  const row = /^pay_[0-9a-z]{1,40}$/.test(paymentId) ? await queries.findPayment(ctx.db, paymentId) : undefined
+  if (!row || row.buyer_id !== buyerId) return null
+  if (row.status !== 'started' && row.status !== 'pending') return row
+  const charged = await provider(ctx)
+    .look({ ...chargeOf(ctx, row), ref: row.provider_ref })
+    .catch((error: unknown) => {
+      if (error instanceof PaymentsError) return null
+      throw error
+    })
+  if (charged) await apply(ctx, row, charged)
+  return (await queries.findPayment(ctx.db, row.id)) ?? null
+}
+
+const apply = (ctx: Context, { id }: PaymentRow, charged: Charged): Promise<unknown> =>
+  inTransaction(ctx, (tx) => applyCharge(tx, { id, ref: null }, charged))
+
+const chargeOf = (ctx: Context, row: PaymentRow): Charge => ({
+  id: row.id,
+  amountCents: row.amount_cents,
+  method: row.method,
+  subject: (row.order_id ?? row.hold_id)!,
+  startedAt: row.created_at,
+  now: ctx.now(),
+})
+
+/** A provider that refuses the method has said no; one that does not answer has said nothing. */
+function asCharged(error: unknown): Charged {
+  if (!(error instanceof PaymentsError)) throw error
+  if (error.reason === 'refused') return { ref: null, status: 'failed', failure: error.message, clientSecret: null, proof: null }
+  throw new ApiError('unavailable', error.message, { cause: error })
+}

@@ -1,0 +1,79 @@
+import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { list } from '#platform/http/fields.ts'
+import * as accounts from './accounts.ts'
+import { presentPayout, presentPayoutAccount } from './present.ts'
+import { ListPayouts, PayoutAccount, PayoutList, ProviderEventTaken, StripeWebhook } from './schema.ts'
+import * as payments from './index.ts'
+import type { HeardEvent } from './index.ts'
+
+const tag = 'Payouts'
+const sells = { who: 'person', scope: 'orders' } as const
+
+export const paymentEndpoints = [
+  endpoint({
+    id: 'takeStripeEvent',
+    method: 'POST',
+    path: '/payments/stripe',
+    effects: ['money'],
+    tag,
+    access: { who: 'anyone' },
+    summary: 'Where Stripe tells of payments; signed by it',
+    signed: 'Stripe-Signature',
+    body: StripeWebhook,
+    accepts: ['raw'],
+    answers: { 200: ProviderEventTaken },
+    prepare: async (ctx, _actor, { body }) => ({
+      value: await payments.hearProviderEvent(ctx, body.bytes, body.headers['stripe-signature']),
+    }),
+    handle: async (tx, _actor, _input, event: HeardEvent) =>
+      ok({ object: 'provider_event', id: event.note.id, used: await payments.takeProviderEvent(tx, event) }),
+  }),
+  endpoint({
+    id: 'listPayouts',
+    method: 'GET',
+    path: '/payouts',
+    tag,
+    access: sells,
+    summary: 'What you are owed and what was sent, the newest first',
+    query: ListPayouts,
+    answers: { 200: PayoutList },
+    handle: async (ctx, actor, { query }) => {
+      const { rows, total, ready } = await accounts.listPayouts(ctx, actor, query)
+      return ok(
+        list(
+          rows.map((row) => presentPayout(row, ready)),
+          total,
+          query.offset,
+        ),
+      )
+    },
+  }),
+  endpoint({
+    id: 'getPayoutAccount',
+    method: 'GET',
+    path: '/payouts/account',
+    tag,
+    access: sells,
+    summary: 'Where your money goes',
+    answers: { 200: PayoutAccount },
+    handle: async (ctx, actor) => ok(presentPayoutAccount(await accounts.readPayoutAccount(ctx, actor))),
+  }),
+  endpoint({
+    id: 'openPayoutAccount',
+    method: 'POST',
+    path: '/payouts/account',
+    effects: ['money', 'data'],
+    tag,
+    access: sells,
+    proof: true,
+    summary: 'Open your payout account, or go on with it at `url`',
+    asksFor: '`orders.refund`',
+    accepts: [],
+    answers: { 200: PayoutAccount },
+    transaction: 'none',
+    // who opens it says where the money goes
+    asks: () => [{ action: 'orders.refund' }],
+    askSummary: () => 'Open the account that your money is paid to, or go on with it: whoever opens its address fills it in.',
+    handle: async (ctx, actor) => ok(presentPayoutAccount(await accounts.openPayoutAccount(ctx, actor))),
+  }),
+]

@@ -1,7 +1,0 @@
-import type { WorkerParts } from '#lib/jobs.ts'
-import { buildExport, sweepExports } from './service.ts'
-
-export const exportWorker: WorkerParts = {
-  jobs: [{ name: 'build_export', run: (ctx, { id }: { id: string }) => buildExport(ctx, id) }],
-  sweeps: [{ name: 'exports', asks: 'storage', run: sweepExports }],
-}

@@ -1,7 +1,0 @@
-import type { WorkerParts } from '#lib/jobs.ts'
-import { sendPush, sweepPushes } from './sending.ts'
-
-export const pushWorker: WorkerParts = {
-  jobs: [{ name: 'send_push', run: sendPush }],
-  sweeps: [{ name: 'pushes', run: sweepPushes }],
-}

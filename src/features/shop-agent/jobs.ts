@@ -1,7 +1,0 @@
-import type { WorkerParts } from '#lib/jobs.ts'
-import { answerBuyer, onQuestion, type Question } from './service.ts'
-
-export const shopAgentWorker: WorkerParts = {
-  jobs: [{ name: 'answer_buyer', asksModel: true, run: (ctx, question: Question) => answerBuyer(ctx, question) }],
-  onEvent: onQuestion,
-}

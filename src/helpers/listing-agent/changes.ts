@@ -1,0 +1,38 @@
+import type { DetailLine } from '#domain/fields.ts'
+import { dollarsFromCents, priceText } from '#domain/money.ts'
+import type { ListingRow } from '#selling/listings/queries.ts'
+import type { Change } from './schema.ts'
+
+type Looked = Pick<ListingRow, 'price_cents' | 'lowest_price_cents' | 'take_offers' | 'fields'>
+
+/** What differs between two readings of a listing, as its seller is shown it. */
+export function changesBetween(tool: Change['tool'], before: Looked, after: Looked): Change[] {
+  const dollars = (cents: number | null) => (cents === null ? null : dollarsFromCents(cents))
+  const all: Change[] = [
+    { tool, key: 'price', label: 'Price', before: dollars(before.price_cents), after: dollars(after.price_cents) },
+    {
+      tool,
+      key: 'lowest_price',
+      label: 'Lowest price',
+      before: dollars(before.lowest_price_cents),
+      after: dollars(after.lowest_price_cents),
+    },
+    { tool, key: 'take_offers', label: 'Offers', before: before.take_offers, after: after.take_offers },
+    ...after.fields.map(({ key, label, value }) => ({ tool, key, label, before: valueOf(before.fields, key), after: value })),
+  ]
+  return all.filter((change) => change.before !== change.after)
+}
+
+const valueOf = (fields: readonly DetailLine[], key: string): string | null => fields.find((line) => line.key === key)?.value ?? null
+
+/** What was done, where the model ends without a word. */
+export function changesInWords(changes: readonly Change[]): string {
+  if (changes.length === 0) return 'I have nothing to change here.'
+  return changes.map(({ key, label, after }) => `${label}: ${inWords(key, after)}.`).join(' ')
+}
+
+function inWords(key: string, value: Change['after']): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (typeof value === 'number') return key === 'lowest_price' || key === 'price' ? priceText(value * 100) : String(value)
+  return value ?? 'none'
+}

@@ -1,0 +1,126 @@
+import type { Context, Person } from '#platform/context.ts'
+import { mostOf } from '#domain/retention.ts'
+import { askChat } from '#helpers/state/chatting.ts'
+import { storeRun } from '#helpers/state/runs.ts'
+import { readListing } from '#selling/listings/access.ts'
+import type { ListingRow } from '#selling/listings/queries.ts'
+import { ApiError } from '#platform/errors.ts'
+import { ProviderError } from '#platform/provider-error.ts'
+import { changesInWords } from './changes.ts'
+import { instructionsFor, messagesFor, PROMPT_VERSION, shownOf } from './prompt.ts'
+import * as queries from './queries.ts'
+import type { ChatRow } from './queries.ts'
+import { collectReply } from './reply.ts'
+import type { Change } from './schema.ts'
+import { toolsFor } from './tools.ts'
+
+/** interface, helper 6: it stops after five steps. */
+const MAX_STEPS = 5
+const TIMEOUT_MS = 50_000
+const HISTORY = 20
+
+/** What a reply gives while it is made. `done` comes last, and is missing only where the reader leaves. */
+export type ChatEvent =
+  | { event: 'text'; text: string }
+  | { event: 'change'; change: Change }
+  | { event: 'done'; message: ChatRow | null; error: string | null }
+
+/**
+ * Says something to the helper beside a listing, and gives its reply as it comes. The message is kept at once, the reply when
+ * it ends, also when the reader left: what the tools changed until then stays changed and is told. Errors: 404, 503
+ * without a model; later ones are in `done`.
+ */
+export async function sendChat(
+  ctx: Context,
+  actor: Person,
+  listingId: string,
+  message: string,
+  gone: AbortSignal,
+): Promise<AsyncGenerator<ChatEvent, void, undefined>> {
+  const listing = await readListing(ctx, actor, listingId)
+  if (!ctx.providers.model) throw new ApiError('unavailable', 'The chat needs a model, and this service has no model key (MODEL_PROVIDER).')
+  await keep(ctx, listing, 'seller', message, [])
+  return reply(ctx, actor, listing, gone)
+}
+
+/** A page of the chat, the last message first, and how many there are in all. Errors: 404. */
+export async function listChat(ctx: Context, actor: Person, listingId: string, page: { limit: number; offset: number }) {
+  const { id } = await readListing(ctx, actor, listingId)
+  const [rows, total] = await Promise.all([queries.pageOfChat(ctx.db, id, page), queries.countChat(ctx.db, id)])
+  return { rows, total }
+}
+
+async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: AbortSignal): AsyncGenerator<ChatEvent, void, undefined> {
+  const startedAt = ctx.now()
+  const over = new AbortController()
+  const ended = AbortSignal.any([gone, over.signal, AbortSignal.timeout(TIMEOUT_MS)])
+  const log: Change[] = []
+  const tools = runningTools(toolsFor(ctx, { actor, listingId: listing.id, ended, log }))
+  const shown = shownOf(listing)
+  const said = collectReply()
+  let error: string | null = null
+  let closing = ''
+  let message: ChatRow | null = null
+  let told = 0
+  try {
+    const messages = messagesFor(await queries.pageOfChat(ctx.db, listing.id, { limit: HISTORY, offset: 0 }))
+    const parts = askChat(
+      ctx,
+      { accountId: actor.accountId, helper: 'listing_agent', timeoutMs: TIMEOUT_MS, signal: ended },
+      { instructions: instructionsFor(shown), messages, tools: tools.list, maxSteps: MAX_STEPS },
+    )
+    for await (const part of parts) {
+      while (told < log.length) yield { event: 'change', change: log[told++]! }
+      const words = said.take(part)
+      if (words !== '') yield { event: 'text', text: words }
+    }
+  } catch (failure) {
+    error = failure instanceof ProviderError ? failure.message : 'Something went wrong. What was changed until then is listed.'
+    if (!(failure instanceof ProviderError)) ctx.log.error({ err: failure }, 'the chat beside a listing failed')
+  } finally {
+    // also where the reader left: no tool runs on, and what was done is told in the history
+    over.abort()
+    await tools.settled()
+    if (said.text() === '' && (error === null || log.length > 0)) closing = changesInWords(log)
+    const text = said.text() || closing
+    if (text !== '') message = await keep(ctx, listing, 'agent', text, log)
+    await storeRun(ctx, {
+      accountId: actor.accountId,
+      helper: 'listing_agent',
+      subject: listing.id,
+      promptVersion: PROMPT_VERSION,
+      model: ctx.providers.model!.name,
+      // neither what was said nor what the floor became
+      snapshot: { shown },
+      decision: error !== null ? 'failed' : log.length > 0 ? 'changed' : 'answered',
+      detail: { error, changed: log.map(({ tool, key }) => ({ tool, key })) },
+      used: said.used,
+      startedAt,
+    })
+  }
+  while (told < log.length) yield { event: 'change', change: log[told++]! }
+  if (closing !== '') yield { event: 'text', text: closing }
+  yield { event: 'done', message, error }
+}
+
+/** Null where the listing is gone by now. */
+async function keep(ctx: Context, listing: ListingRow, role: ChatRow['role'], text: string, changes: Change[]): Promise<ChatRow | null> {
+  const row = { id: ctx.newId('cht'), listing_id: listing.id, role, text, changes, created_at: ctx.now() }
+  if (!(await queries.insertChat(ctx.db, row))) return null
+  await queries.keepLastChat(ctx.db, listing.id, mostOf('listing_chats'))
+  return row
+}
+
+/** The tools, and the way to wait for those that still run: a reply that is told must be whole. */
+function runningTools(tools: ReturnType<typeof toolsFor>) {
+  const running: Promise<unknown>[] = []
+  const watched = (run: (input: unknown) => Promise<unknown>) => (input: unknown) => {
+    const done = run(input)
+    running.push(done.catch(() => {}))
+    return done
+  }
+  return {
+    list: tools.map((tool) => ({ ...tool, run: watched(tool.run) })),
+    settled: () => Promise.all(running),
+  }
+}

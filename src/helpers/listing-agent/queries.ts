@@ -1,0 +1,44 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '#platform/db/index.ts'
+import type { Tables } from '#platform/db/tables.ts'
+import type { Change } from './schema.ts'
+
+export type ChatRow = Omit<Selectable<Tables['listing_chats']>, 'role' | 'changes'> & { role: 'seller' | 'agent'; changes: Change[] }
+
+/** False where the listing is gone: there is nothing to speak of any more. */
+export async function insertChat(db: Db, row: ChatRow): Promise<boolean> {
+  const { rows } = await sql`
+    insert into listing_chats (id, listing_id, role, text, changes, created_at)
+    select ${row.id}, l.id, ${row.role}, ${row.text}, ${JSON.stringify(row.changes)}::jsonb, ${row.created_at}::timestamptz
+    from (select id from listings where id = ${row.listing_id} for key share) l
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Keeps the last `most` turns of a listing's chat. */
+export async function keepLastChat(db: Db, listingId: string, most: number): Promise<void> {
+  await sql`
+    delete from listing_chats where id = any(array(
+      select id from listing_chats where listing_id = ${listingId} order by created_at desc, id desc offset ${most}))`.execute(db)
+}
+
+/** The last first. */
+export const pageOfChat = async (db: Db, listingId: string, { limit, offset }: { limit: number; offset: number }): Promise<ChatRow[]> =>
+  (await db
+    .selectFrom('listing_chats')
+    .selectAll()
+    .where('listing_id', '=', listingId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()) as ChatRow[]
+
+export const countChat = async (db: Db, listingId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('listing_chats')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('listing_id', '=', listingId)
+      .executeTakeFirstOrThrow()
+  ).total

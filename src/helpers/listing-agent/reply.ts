@@ -1,0 +1,29 @@
+import type { ChatPart } from '#platform/models/index.ts'
+import { clipParagraphs } from '#domain/clip.ts'
+
+const MAX_TEXT = 5_000
+
+/** What a model said in a reply, put together from the words and steps of its stream. */
+export function collectReply() {
+  const used = { inputTokens: 0, outputTokens: 0 }
+  let text = ''
+  let stepEnded = false
+  return {
+    used,
+    /** Takes the next part. Gives the words to show now, empty where there are none: steps are set apart, and too much is cut. */
+    take(part: ChatPart): string {
+      if (part.kind === 'used') {
+        used.inputTokens += part.used.inputTokens
+        used.outputTokens += part.used.outputTokens
+        stepEnded = text !== ''
+        return ''
+      }
+      const words = `${stepEnded ? '\n\n' : ''}${part.text}`.slice(0, MAX_TEXT - text.length)
+      stepEnded = false
+      text += words
+      return words
+    },
+    /** All of it, as it is kept. */
+    text: () => clipParagraphs(text, MAX_TEXT),
+  }
+}

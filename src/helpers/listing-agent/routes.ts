@@ -1,0 +1,65 @@
+import { endpoint, ok, type Endpoint } from '#platform/http/endpoint.ts'
+import { list, listOf } from '#platform/http/fields.ts'
+import { presentChat, presentReply } from './present.ts'
+import { ChatMessage, ChatParams, ChatReply, ListChat, SendChat } from './schema.ts'
+import * as chat from './index.ts'
+import type { ChatEvent } from './index.ts'
+import { asServerSentEvents } from './sse.ts'
+
+const tag = 'Listing agent'
+const reads = { who: 'person', scope: 'read' } as const
+const writes = { who: 'person', scope: 'listings' } as const
+
+export const listingAgentEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'sendChat',
+    method: 'POST',
+    path: '/listings/{id}/chat',
+    effects: [],
+    tag,
+    access: writes,
+    summary: 'Ask the helper beside a listing; server-sent events (text, change, done), or JSON with Accept: application/json',
+    description:
+      'The answer is a stream of server-sent events: `text`, `change`, `done`. With `Accept: application/json` it is one JSON answer at the end. At most 5 steps a reply. Without a model key: 503.',
+    params: ChatParams,
+    body: SendChat,
+    answers: { 200: ChatReply },
+    media: ['text/event-stream'],
+    transaction: 'none',
+    handle: async (ctx, actor, { params, body, caller }) => {
+      const events = await chat.sendChat(ctx, actor, params.id, body.message, caller.gone())
+      return wantsJson(caller.accept) ? inOnePiece(events) : streamed(events)
+    },
+  }),
+  endpoint({
+    id: 'listChat',
+    method: 'GET',
+    path: '/listings/{id}/chat',
+    tag,
+    access: reads,
+    summary: 'The chat beside a listing, the last message first',
+    params: ChatParams,
+    query: ListChat,
+    answers: { 200: listOf(ChatMessage) },
+    handle: async (ctx, actor, { params, query }) => {
+      const { rows, total } = await chat.listChat(ctx, actor, params.id, query)
+      return ok(list(rows.map(presentChat), total, query.offset))
+    },
+  }),
+]
+
+const wantsJson = (accept: string): boolean => /\bapplication\/json\b/i.test(accept) && !/\btext\/event-stream\b/i.test(accept)
+
+const streamed = (events: AsyncGenerator<ChatEvent, void, undefined>) => ({
+  status: 200 as const,
+  body: undefined,
+  // no proxy may hold the words back
+  headers: { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' },
+  raw: { type: 'text/event-stream', bytes: asServerSentEvents(events) },
+})
+
+async function inOnePiece(events: AsyncGenerator<ChatEvent, void, undefined>) {
+  let last: ChatEvent | undefined
+  for await (const event of events) last = event
+  return ok(presentReply(last?.event === 'done' ? last : { message: null, error: null }))
+}

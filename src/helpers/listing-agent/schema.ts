@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { paging, text, timestamp } from '#platform/http/fields.ts'
+import { id, idParams, kind } from '#platform/http/record-fields.ts'
+
+export const ChatParams = idParams('listing')
+export const ListChat = z.object(paging())
+
+/** Body of `POST /listings/{id}/chat`: the newest message alone; what was said before is the server's to know. */
+export const SendChat = z.object({ message: text(1, 2000).describe('What you ask for, in your words.') })
+
+const wholeDollars = z.number().int().min(1).max(100_000)
+
+/** interface, helper 6: what each tool takes. The verbs of listings check all of it again. */
+export const SetField = z.object({ key: z.string().max(200), label: z.string().min(1).max(200), value: z.string().min(1).max(2000) })
+export const SetPrice = z.object({ price: wholeDollars })
+export const SetLowest = z.object({ lowest: wholeDollars })
+export const SetTakeOffers = z.object({ take_offers: z.boolean() })
+
+const Value = z.union([z.string(), z.number(), z.boolean()]).nullable()
+
+/** One thing that a tool changed, from the tools' own log. `key`: of a detail line, else `price`, `lowest_price` or `take_offers`. */
+export const Change = z
+  .object({
+    tool: z.enum(['set_field', 'set_price', 'set_lowest', 'set_take_offers']).describe('What was done.'),
+    key: z.string().describe('Key of the detail line, or else `price`, `lowest_price` or `take_offers`.'),
+    label: z.string().describe('What that is called.'),
+    before: Value.describe('What it was.'),
+    after: Value.describe('What it is now.'),
+  })
+  .meta({ id: 'ChatChange' })
+export type Change = z.output<typeof Change>
+
+export const ChatMessage = z
+  .object({
+    object: kind('chat_message'),
+    id: id('message'),
+    role: z.enum(['seller', 'agent']).describe('Who wrote it.'),
+    text: z.string().describe('What was written.'),
+    changes: z.array(Change).describe('What the helper changed with it.'),
+    created_at: timestamp('When it was written.'),
+  })
+  .meta({ id: 'ChatMessage' })
+
+/** The whole reply; `error` says why it stops early or is missing. */
+export const ChatReply = z
+  .object({
+    object: kind('chat_reply'),
+    message: ChatMessage.nullable().describe('The reply; null where there is none.'),
+    error: z.string().nullable().describe('Why it stops early or is missing.'),
+  })
+  .meta({ id: 'ChatReply' })

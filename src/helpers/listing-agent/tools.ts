@@ -1,0 +1,109 @@
+import type { Tool } from '#platform/models/index.ts'
+import { inTransaction, type Context, type Helper, type Person, type Tx } from '#platform/context.ts'
+import { requireNoBrake } from '#helpers/state/brake.ts'
+import { lockListing } from '#selling/listings/access.ts'
+import { asksToChange } from '#selling/listings/asking.ts'
+import { changeListing } from '#selling/listings/changing.ts'
+import type { ListingRow } from '#selling/listings/queries.ts'
+import { setListingLine } from '#selling/listings/setting.ts'
+import { ApiError } from '#platform/errors.ts'
+import { ProviderError } from '#platform/provider-error.ts'
+import { changesBetween } from './changes.ts'
+import { SetField, SetLowest, SetPrice, SetTakeOffers, type Change } from './schema.ts'
+
+/** Whose listing, and until when: nothing is written once `ended` is aborted. */
+export type AtWork = { actor: Person; listingId: string; ended: AbortSignal; log: Change[] }
+
+type Outcome = { ok: true; [shown: string]: unknown } | { ok: false; error: string }
+
+const WAITS = 'This key may not change that without its owner. Say that it is changed on the listing itself.'
+
+/**
+ * The four tools, the only way for the chat to change a listing (interface, helper 6). Each runs in a transaction of its own:
+ * brake, listing locked and read again, the very verb that the API uses. What a tool answers goes into the prompt, so none
+ * tells the floor; what it changed goes into `log`.
+ */
+export function toolsFor(ctx: Context, work: AtWork): Tool[] {
+  const helper: Helper = { kind: 'helper', name: 'listing-agent', accountId: work.actor.accountId }
+  const id = work.listingId
+
+  const apply = (tool: Change['tool'], change: Sent, verb: Verb, shown: Record<string, unknown> = {}): Promise<Outcome> =>
+    refusalsAsWords(async () => {
+      const changes = await inTransaction(ctx, async (tx) => {
+        await requireNoBrake(tx, helper.accountId)
+        const before = await lockListing(tx, helper, id)
+        await requireNotAsked(tx, work.actor, id, change)
+        const after = await verb(tx)
+        work.ended.throwIfAborted()
+        return changesBetween(tool, before, after)
+      })
+      work.log.push(...changes)
+      return { ok: true, ...shown }
+    })
+
+  const change = (tool: Change['tool'], what: Sent, shown: Record<string, unknown> = {}): Promise<Outcome> =>
+    apply(tool, what, (tx) => changeListing(tx, helper, id, what), shown)
+
+  return [
+    {
+      name: 'set_field',
+      description: 'Change one detail of the listing by its exact key, or add a new one.',
+      schema: SetField,
+      run: (input) => {
+        const line = SetField.parse(input)
+        return apply('set_field', { fields: [line] }, (tx) => setListingLine(tx, helper, id, line), {
+          key: line.key,
+          label: line.label,
+          value: line.value,
+        })
+      },
+    },
+    {
+      name: 'set_price',
+      description: 'Set the asking price, in whole dollars.',
+      schema: SetPrice,
+      run: (input) => {
+        const { price } = SetPrice.parse(input)
+        return change('set_price', { price: price * 100 }, { price })
+      },
+    },
+    {
+      name: 'set_lowest',
+      description: "Set the seller's private lowest price, in whole dollars; never above the asking price.",
+      schema: SetLowest,
+      run: (input) => {
+        const { lowest } = SetLowest.parse(input)
+        return change('set_lowest', { lowest_price: lowest * 100 })
+      },
+    },
+    {
+      name: 'set_take_offers',
+      description: 'Say whether buyers can make offers.',
+      schema: SetTakeOffers,
+      run: (input) => {
+        const offers = SetTakeOffers.parse(input)
+        return change('set_take_offers', offers, offers)
+      },
+    },
+  ]
+}
+
+type Sent = Parameters<typeof changeListing>[3]
+type Verb = (tx: Tx) => Promise<ListingRow>
+
+/** Who must ask before a PATCH does not get round it by chatting (completions 3 and 12). The listing is locked. */
+async function requireNotAsked(tx: Tx, actor: Person, id: string, change: Sent): Promise<void> {
+  if (actor.askFirst.length === 0) return
+  const asks = await asksToChange(tx, actor, id, change)
+  if (asks.some(({ action }) => actor.askFirst.includes(action))) throw new ApiError('permission', WAITS)
+}
+
+/** What a verb refuses is told to the model, which can say so; a bug is not. */
+async function refusalsAsWords(run: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof ProviderError) return { ok: false, error: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,96 @@
+import type { Comparable } from '#platform/comparables/index.ts'
+import type { Context } from '#platform/context.ts'
+import { isNamed, plain, searchedBy, type Identification } from '#domain/identification.ts'
+import { priceText } from '#domain/money.ts'
+import type { Evidence } from '#domain/pricing.ts'
+import type { KeptComparable } from './queries.ts'
+import type { Steps } from './steps.ts'
+
+export type { KeptComparable } from './queries.ts'
+
+const TIMEOUT_MS = 20_000
+const LIMIT = 50
+const MAX_QUERY = 100
+
+/** Prices of the like: live listings beside the catalog, whose used offers come after its match (interface, helper 2). */
+export async function gatherEvidence(
+  ctx: Context,
+  steps: Steps,
+  { thing, signal }: { thing: Identification; signal: AbortSignal },
+): Promise<Evidence<KeptComparable>> {
+  const query = plain(searchedBy(thing), MAX_QUERY)
+  const nameless = !isNamed(thing)
+  const all = await Promise.allSettled([
+    nameless ? nothing(ctx, steps) : listings(ctx, steps, query, signal),
+    catalog(ctx, steps, nameless ? null : query, signal),
+  ])
+  for (const one of all) if (one.status === 'rejected') throw one.reason
+  const [{ value: live }, { value: match }] = all as [PromiseFulfilledResult<KeptComparable[]>, PromiseFulfilledResult<CatalogPrices>]
+  return { listings: live, ...match }
+}
+
+type CatalogPrices = { newCents: number | null; offers: KeptComparable[] }
+
+async function listings(ctx: Context, steps: Steps, query: string, signal: AbortSignal): Promise<KeptComparable[]> {
+  const { comparables } = ctx.providers
+  if (!comparables) return []
+  return steps.attempt<KeptComparable[]>('listings', [], async () => {
+    const found = (await comparables.search({ query, condition: 'used', limit: LIMIT }, within(signal))).flatMap(keptComparable)
+    return { value: found, note: `${found.length} found` }
+  })
+}
+
+async function nothing(ctx: Context, steps: Steps): Promise<KeptComparable[]> {
+  if (ctx.providers.comparables) await steps.skip('listings', 'nothingToFind')
+  return []
+}
+
+async function catalog(ctx: Context, steps: Steps, query: string | null, signal: AbortSignal): Promise<CatalogPrices> {
+  const { catalog: provider } = ctx.providers
+  if (!provider || query === null) {
+    const why = provider ? 'nothingToFind' : 'noCatalog'
+    await steps.skip('catalog', why)
+    await steps.skip('resale', why)
+    return { newCents: null, offers: [] }
+  }
+  const newCents = await steps.attempt<number | null>('catalog', null, async () => {
+    const match = await provider.match({ query }, within(signal))
+    const cents = match === null ? null : newPriceOf(match)
+    return { value: cents, note: cents === null ? 'No match' : `New for ${priceText(cents)}` }
+  })
+  const offers = await steps.attempt<KeptComparable[]>('resale', [], async () => {
+    const found = (await provider.used({ query }, within(signal))).flatMap(keptComparable)
+    return { value: found, note: `${found.length} found` }
+  })
+  return { newCents, offers }
+}
+
+/** Longer than this no provider is waited for. */
+export const within = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
+
+export const newPriceOf = ({ newCents }: { newCents: number }): number | null =>
+  Number.isSafeInteger(newCents) && newCents > 0 ? newCents : null
+
+const MAX_TITLE = 200
+
+/** A row as it is kept and shown: plain text, whole cents, an address of the web. Hostile input until here. */
+export function keptComparable(row: Comparable): KeptComparable[] {
+  if (!Number.isSafeInteger(row.cents) || row.cents <= 0) return []
+  return [
+    {
+      title: plain(row.title, MAX_TITLE),
+      cents: row.cents,
+      shippingCents: Number.isSafeInteger(row.shippingCents) ? row.shippingCents : null,
+      condition: row.condition === null ? null : plain(row.condition, 60) || null,
+      sold: row.sold,
+      url: webAddress(row.url) ?? '',
+      image: row.image === null ? null : webAddress(row.image),
+      source: plain(row.source, 40),
+    },
+  ]
+}
+
+function webAddress(raw: string): string | null {
+  const url = URL.parse(raw)
+  return url && ['https:', 'http:'].includes(url.protocol) && url.href.length <= 2000 ? url.href : null
+}

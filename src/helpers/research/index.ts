@@ -1,0 +1,16 @@
+import type { Context, Person } from '#platform/context.ts'
+import { readListing } from '#selling/listings/access.ts'
+import { ApiError } from '#platform/errors.ts'
+import * as queries from './queries.ts'
+import type { RunRow } from './queries.ts'
+
+export { startResearch } from './starting.ts'
+export { researchLoop } from './loop.ts'
+
+/** The listing's last run. Errors: 404 for another's listing, and where there was no run yet. */
+export async function lastResearch(ctx: Context, actor: Person, listingId: string): Promise<RunRow> {
+  await readListing(ctx, actor, listingId)
+  const run = await queries.lastRun(ctx.db, listingId)
+  if (!run) throw new ApiError('not_found', 'This listing was never researched. Start it with POST /listings/{id}/research.')
+  return run
+}

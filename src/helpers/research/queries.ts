@@ -1,0 +1,120 @@
+import { sql, type Selectable } from 'kysely'
+import type { RunStatus, Step } from '#domain/research.ts'
+import type { ListingRow } from '#selling/listings/queries.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Tables } from '#platform/db/tables.ts'
+import type { ResearchResult } from './schema.ts'
+
+/** A second-hand price as it is kept. Cents of US dollars. */
+export type KeptComparable = {
+  title: string
+  cents: number
+  shippingCents: number | null
+  condition: string | null
+  sold: boolean
+  url: string
+  image: string | null
+  source: string
+}
+
+export type RunRow = Omit<Selectable<Tables['research_runs']>, 'status' | 'steps' | 'result' | 'comparables'> & {
+  status: RunStatus
+  steps: Step[]
+  result: ResearchResult | null
+  comparables: KeptComparable[] | null
+}
+
+export const lastRun = async (db: Db, listingId: string): Promise<RunRow | undefined> =>
+  (await db
+    .selectFrom('research_runs')
+    .selectAll()
+    .where('listing_id', '=', listingId)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()) as RunRow | undefined
+
+/** Ends the listing's run that nobody has touched since `deadSince`, and its open steps with it. */
+export async function endDeadRun(db: Db, listingId: string, deadSince: Date): Promise<void> {
+  await sql`
+    update research_runs set status = 'failed', steps = (
+      select coalesce(jsonb_agg(
+        case when step ->> 'status' in ('queued', 'running') then step || '{"status": "failed", "note": "not finished"}' else step end order by n), '[]')
+      from jsonb_array_elements(steps) with ordinality as each (step, n))
+    where listing_id = ${listingId} and status = 'running' and touched_at <= ${deadSince}`.execute(db)
+}
+
+export type NewRun = { id: string; listing_id: string; account_id: string; prompt: string | null; steps: Step[]; at: Date }
+
+/** The new run, or undefined where one is running: looked at and written in one statement, and the index holds it too. */
+export async function insertRun(db: Db, run: NewRun): Promise<RunRow | undefined> {
+  const { rows } = await sql<RunRow>`
+    insert into research_runs (id, listing_id, account_id, prompt, steps, started_at, touched_at)
+    select ${run.id}, ${run.listing_id}, ${run.account_id}, ${run.prompt}, ${JSON.stringify(run.steps)}::jsonb, ${run.at}, ${run.at}
+    where not exists (select from research_runs where listing_id = ${run.listing_id} and status = 'running')
+    on conflict (listing_id) where status = 'running' do nothing
+    returning *`.execute(db)
+  return rows[0]
+}
+
+/** Keeps the last `most` runs of a listing, and what still runs. */
+export async function keepLastRuns(db: Db, listingId: string, most: number): Promise<void> {
+  await sql`
+    delete from research_runs where status <> 'running' and id = any(array(
+      select id from research_runs where listing_id = ${listingId} order by started_at desc, id desc offset ${most}))`.execute(db)
+}
+
+/**
+ * Takes runs to conduct, the oldest first: those that nobody has begun, and dead ones, which begin anew with `steps`. Whoever
+ * takes one touches it, so that nobody else does.
+ */
+export async function takeRuns(db: Db, { now, deadSince, most, steps }: Taking): Promise<RunRow[]> {
+  const { rows } = await sql<RunRow>`
+    update research_runs set touched_at = ${now}, steps = ${JSON.stringify(steps)}::jsonb
+    where id in (
+      select id from research_runs
+      where status = 'running' and (steps -> 0 ->> 'status' = 'queued' or touched_at <= ${deadSince})
+      order by started_at, id limit ${most} for update skip locked)
+    returning *`.execute(db)
+  return rows
+}
+
+type Taking = { now: Date; deadSince: Date; most: number; steps: Step[] }
+
+/** At the start of a service that is alone on its database: what is half done has lost who did it. */
+export async function giveBackAll(db: Db): Promise<void> {
+  await sql`
+    update research_runs set steps = jsonb_set(steps, '{0,status}', '"queued"') where status = 'running'`.execute(db)
+}
+
+export const anyRunning = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('research_runs').select('id').where('status', '=', 'running').limit(1).executeTakeFirst()) !== undefined
+
+export type RunChange = { steps: Step[]; status?: RunStatus; result?: ResearchResult; comparables?: KeptComparable[]; touched_at: Date }
+
+/** Writes a run if it is still in the hands of who touched it at `heldAt`; false where it is not. */
+export async function writeRun(db: Db, id: string, heldAt: Date, change: RunChange): Promise<boolean> {
+  const json = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value))
+  const { steps, result, comparables, ...rest } = change
+  const written = await db
+    .updateTable('research_runs')
+    .set({
+      ...rest,
+      steps: JSON.stringify(steps),
+      ...(result && { result: json(result)! }),
+      ...(comparables && { comparables: json(comparables)! }),
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .where('touched_at', '=', heldAt)
+    .executeTakeFirst()
+  return written.numUpdatedRows === 1n
+}
+
+/** What research may look at of a listing. Never its prices. */
+export type Subject = Pick<ListingRow, 'prompt' | 'title' | 'fields' | 'status'>
+
+export const findSubject = async (db: Db, listingId: string): Promise<Subject | undefined> =>
+  (await db.selectFrom('listings').select(['prompt', 'title', 'fields', 'status']).where('id', '=', listingId).executeTakeFirst()) as
+    | Subject
+    | undefined

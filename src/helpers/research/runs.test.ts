@@ -1,0 +1,339 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { inTransaction } from '#platform/context.ts'
+import { startApp } from '#test/app.ts'
+import { openSeller } from '#test/factories.ts'
+import { ebayItem, startEbay } from '#test/fakes/ebay.ts'
+import { startModel } from '#test/fakes/model.ts'
+import { startResearch } from './index.ts'
+
+const model = await startModel({ after })
+const ebay = await startEbay({ after })
+const app = await startApp({ after }, { ...model.env, ...ebay.env })
+const { ctx } = app.service
+const ana = await openSeller(app)
+
+const ANSWER = {
+  name: 'Anglepoise Type 75 lamp',
+  brand: 'Anglepoise',
+  category: 'Home',
+  color: 'Black',
+  size: null,
+  condition: 'good',
+  facts: [
+    { label: 'Kind', value: 'Desk lamp', about_model: true },
+    { label: 'Designer', value: 'Kenneth Grange', about_model: true },
+    { label: 'Shade', value: 'One small scratch', about_model: false },
+  ],
+  questions: [{ label: 'Box', question: 'Do you have the box?' }],
+}
+/** A model that knows its trade. */
+const trained: typeof model.answer = ({ schema }) => ({
+  object: schema?.properties?.['summary'] ? { summary: 'A classic. Most go for $34 to $46.' } : ANSWER,
+})
+
+const lamp = (title: string) => ebayItem({ itemId: `v1|${title}|0`, title, price: { value: '40.00', currency: 'USD' } })
+
+beforeEach(() => {
+  // two prices: where there is nothing to compare with no model is asked for a summary
+  ebay.items = [lamp('Anglepoise Type 75 lamp, black'), lamp('Anglepoise Type 75 lamp, white')]
+  model.answer = trained
+  model.prompts.length = 0
+})
+
+const start = (id: string, json: Record<string, unknown> = {}) => ana.call('POST', `/v1/listings/${id}/research`, { json })
+const read = async (id: string) => (await ana.call('GET', `/v1/listings/${id}/research`)).body
+const listing = async (id: string) => (await ana.call('GET', `/v1/listings/${id}`)).body
+const brake = (on: boolean) => app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: on } })
+const states = ({ steps }: { steps: { name: string; status: string; note: string | null }[] }) =>
+  steps.map(({ name, status, note }) => (note === null ? `${name} ${status}` : `${name} ${status}: ${note}`))
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (const began = performance.now(); performance.now() - began < 15_000; await sleep(20)) if (await holds()) return
+  throw new Error('it did not come about')
+}
+
+async function ended(id: string) {
+  await until(async () => (await read(id)).status !== 'running')
+  return read(id)
+}
+
+/** Researches until the model is asked and does not answer. */
+async function hanging(json: Record<string, unknown> = { prompt: 'a lamp' }): Promise<string> {
+  model.behave('hangs')
+  const { id } = await ana.list(json)
+  await start(id)
+  await model.until(1)
+  return id
+}
+
+describe('research with a model', () => {
+  test('writes what the model says of the thing, and none of its numbers', async () => {
+    const { id } = await ana.list({ prompt: 'old desk lamp', research: true })
+    await app.advance(0)
+    const after = await listing(id)
+    assert.deepEqual(
+      after.fields.map(({ label, value, source }: Record<string, string>) => `${label}: ${value} (${source})`),
+      [
+        'Brand: Anglepoise (agent)',
+        'Color: Black (agent)',
+        'Kind: Desk lamp (agent)',
+        'Designer: Kenneth Grange (agent)',
+        'Shade: One small scratch (agent)',
+        'Condition:  (agent)',
+        'Box:  (agent)',
+      ],
+    )
+    assert.deepEqual(after.research, {
+      identified: 'Anglepoise Type 75 lamp',
+      category: 'Home',
+      confidence: 'low',
+      suggested_price: 40,
+      price_range: { low: 34, high: 46 },
+      priced_by: 'comparables',
+      summary: 'A classic. Most go for $34 to $46.',
+    })
+    assert.deepEqual(
+      [after.name, after.title, after.category, after.price, after.lowest_price],
+      ['Anglepoise Type 75 lamp', null, 'Home', 40, 34],
+    )
+    const run = await read(id)
+    assert.deepEqual(run.result.facts[2], { label: 'Shade', value: 'One small scratch', about_model: false })
+  })
+
+  test('hides the empty lines from buyers until they are filled in', async () => {
+    const { id } = await ana.list({ title: 'Lamp', price: 50, publish: true, research: true })
+    await app.advance(0)
+    const shown = async () => (await app.call('GET', `/v1/market/listings/${id}`)).body.details.map(({ label }: { label: string }) => label)
+    const facts = ['Brand', 'Color', 'Kind', 'Designer', 'Shade']
+    assert.deepEqual(await shown(), facts)
+    await ana.call('PATCH', `/v1/listings/${id}`, { json: { fields: { Condition: 'Like new', Box: '' } } })
+    assert.deepEqual(await shown(), [...facts, 'Condition'])
+    assert.equal((await listing(id)).fields.length, 6)
+    const { price, lowest_price, category } = await listing(id)
+    assert.deepEqual([price, lowest_price, category], [50, 34, 'Home'])
+  })
+
+  test('leaves what the seller wrote, and does not ask what they have answered', async () => {
+    const { id } = await ana.list({
+      prompt: 'lamp',
+      category: 'Garden',
+      price: 20,
+      lowest_price: 15,
+      fields: { Brand: 'Ikea', Condition: 'Worn' },
+    })
+    await start(id)
+    await app.advance(0)
+    const { fields, category, price, lowest_price } = await listing(id)
+    assert.deepEqual([category, price, lowest_price], ['Garden', 20, 15])
+    assert.deepEqual(
+      fields.slice(0, 2).map(({ label, value, source }: Record<string, string>) => [label, value, source]),
+      [
+        ['Brand', 'Ikea', 'you'],
+        ['Condition', 'Worn', 'you'],
+      ],
+    )
+    assert.equal(fields.filter(({ key }: { key: string }) => key === 'condition').length, 1)
+  })
+
+  test('shows the model neither the price nor the floor', async () => {
+    const { id } = await ana.list({ prompt: 'lamp', price: 87_654.32, lowest_price: 76_543.21 })
+    await start(id)
+    await app.advance(0)
+    assert.equal(model.prompts.length, 2)
+    for (const { raw } of model.prompts) assert.doesNotMatch(raw, /87,?654|76,?543/)
+  })
+
+  test('tells of the change, without the floor', async () => {
+    const { id } = await ana.list({ prompt: 'lamp', research: true })
+    await app.advance(0)
+    const events = await ctx.db.selectFrom('events').select('data').where('type', '=', 'listing.changed').execute()
+    const [told] = events.map(({ data }) => JSON.parse(data).object).filter((object) => object.id === id)
+    assert.equal(told.price, 40)
+    assert.doesNotMatch(JSON.stringify(told), /lowest/)
+  })
+
+  test('keeps what the model was shown, what it cost and what came of it', async () => {
+    const { id } = await ana.list({ prompt: 'lamp', research: true })
+    await app.advance(0)
+    const runs = await ctx.db.selectFrom('helper_runs').selectAll().where('subject', '=', id).execute()
+    assert.equal(runs.length, 1)
+    assert.deepEqual([runs[0]!.decision, runs[0]!.helper, runs[0]!.input_tokens, runs[0]!.model], ['merged', 'research', 22, 'fake'])
+  })
+
+  test('shows the model pictures as bytes, never as addresses', async () => {
+    const { id } = await ana.list({ prompt: 'lamp' })
+    const { picture } = await import('#test/law/world.ts')
+    assert.equal((await ana.call('POST', `/v1/listings/${id}/photos`, { raw: picture() })).status, 201)
+    await start(id)
+    await app.advance(0)
+    assert.equal(model.prompts[0]!.images, 1)
+    assert.doesNotMatch(model.prompts[0]!.raw, /"url":\s*"http|media\//)
+  })
+})
+
+describe('a run', () => {
+  test('is one, however often it is started at once', async () => {
+    model.behave('hangs')
+    const { id } = await ana.list({ prompt: 'lamp' })
+    const replies = await Promise.all(Array.from({ length: 8 }, () => start(id)))
+    assert.deepEqual(
+      replies.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 200, 200, 200, 200, 200, 200, 202],
+    )
+    assert.equal(new Set(replies.map(({ body }) => body.id)).size, 1)
+  })
+
+  test('is not started anew at 2:59, and is at 3:00', async () => {
+    const id = await hanging()
+    const first = await read(id)
+    const actor = { kind: 'session', accountId: ana.id } as Parameters<typeof startResearch>[1]
+    const at = (ms: number) => new Date(Date.parse(first.touched_at) + ms)
+    const again = (ms: number) => inTransaction({ ...ctx, now: () => at(ms) }, (tx) => startResearch(tx, actor, id, null))
+    assert.deepEqual([(await again(179_999)).run.id, (await again(179_999)).isNew], [first.id, false])
+    const { run, isNew } = await again(180_000)
+    assert.equal(isNew, true)
+    assert.notEqual(run.id, first.id)
+  })
+
+  test('answers its start at once while the model hangs, and says how far it is', async () => {
+    model.behave('hangs')
+    const { id } = await ana.list({ prompt: 'lamp' })
+    const began = performance.now()
+    const made = await ana.call('POST', '/v1/listings', { json: { prompt: 'lamp', research: true } })
+    const started = await start(id)
+    const tookMs = performance.now() - began
+    assert.deepEqual([made.status, started.status], [201, 202])
+    assert.ok(tookMs < 2_000, `${tookMs} ms`)
+    await until(async () => states(await read(id))[0] === 'identify running')
+    assert.deepEqual(states(await read(id)).slice(1), ['listings queued', 'catalog queued', 'resale queued', 'price queued'])
+    assert.equal((await listing(id)).research, null)
+  })
+
+  test('fails as a whole where the model cannot identify, and its open steps read as not finished', async () => {
+    model.behave('no_json')
+    const { id } = await ana.list({ prompt: 'lamp' })
+    await start(id)
+    const run = await ended(id)
+    assert.equal(run.status, 'failed')
+    assert.deepEqual(
+      states(run),
+      ['identify', 'listings', 'catalog', 'resale', 'price'].map((name) => `${name} failed: not finished`),
+    )
+    assert.equal(run.result, null)
+    const after = await listing(id)
+    assert.deepEqual([after.research, after.price, after.fields], [null, null, []])
+  })
+
+  test('fails where the price step throws, with nothing merged and what was done kept as done', async () => {
+    model.answer = (prompt) => (prompt.schema?.properties?.['summary'] ? { text: 'no object' } : trained(prompt))
+    const { id } = await ana.list({ prompt: 'lamp' })
+    await start(id)
+    const run = await ended(id)
+    assert.deepEqual(states(run), [
+      'identify done: Anglepoise Type 75 lamp',
+      'listings done: 2 found',
+      'catalog done: No catalog key',
+      'resale done: No catalog key',
+      'price failed: not finished',
+    ])
+    assert.deepEqual([run.status, (await listing(id)).fields], ['failed', []])
+  })
+
+  test('can be started again as soon as it has ended', async () => {
+    const { id } = await ana.list({ prompt: 'lamp' })
+    await start(id)
+    const first = await ended(id)
+    const second = await start(id, { prompt: 'a better description' })
+    assert.equal(second.status, 202)
+    assert.notEqual(second.body.id, first.id)
+    await ended(id)
+    assert.match(model.prompts.at(-2)!.user, /a better description/)
+  })
+
+  test('merges nothing and reads failed under the brake, pulled before or meanwhile', async () => {
+    let pulled: Promise<unknown> = Promise.resolve()
+    model.answer = (prompt) => {
+      // after the last call of the model there is only the merge
+      if (prompt.schema?.properties?.['summary']) pulled = brake(true)
+      return pulled.then(() => trained(prompt))
+    }
+    const { id } = await ana.list({ prompt: 'lamp' })
+    await start(id)
+    const run = await ended(id)
+    assert.deepEqual([run.status, states(run).at(-1)], ['failed', 'price failed: not finished'])
+    const asked = model.prompts.length
+    assert.equal((await start(id)).status, 202)
+    assert.equal((await ended(id)).status, 'failed')
+    assert.equal(model.prompts.length, asked)
+    const after = await listing(id)
+    assert.deepEqual([after.research, after.price, after.fields], [null, null, []])
+    await brake(false)
+  })
+
+  test('writes nothing to a listing that was sold meanwhile', async () => {
+    let id = ''
+    model.answer = async (prompt) => {
+      if (prompt.schema?.properties?.['summary']) await ana.call('POST', `/v1/listings/${id}/mark-sold`)
+      return trained(prompt)
+    }
+    id = (await ana.list({ title: 'Lamp', price: 9, publish: true })).id
+    await start(id)
+    assert.equal((await ended(id)).status, 'failed')
+    const after = await listing(id)
+    assert.deepEqual([after.status, after.research, after.fields], ['sold', null, []])
+    assert.equal((await start(id)).status, 409)
+  })
+
+  test('ends without a trace where the listing was deleted meanwhile', async () => {
+    let id = ''
+    let deleted = 0
+    model.answer = async (prompt) => {
+      if (prompt.schema?.properties?.['summary']) deleted = (await ana.call('DELETE', `/v1/listings/${id}`)).status
+      return trained(prompt)
+    }
+    id = (await ana.list({ prompt: 'lamp' })).id
+    await start(id)
+    await until(async () => deleted !== 0)
+    assert.equal(deleted, 200)
+    assert.equal((await ana.call('GET', `/v1/listings/${id}/research`)).status, 404)
+    assert.equal((await ctx.db.selectFrom('research_runs').selectAll().where('listing_id', '=', id).execute()).length, 0)
+  })
+
+  test('is taken over from a process that died, three minutes after its last touch', async () => {
+    const id = await hanging()
+    model.answer = trained
+    await app.advance(180)
+    const run = await read(id)
+    assert.equal(run.status, 'done')
+    assert.equal((await listing(id)).research.identified, 'Anglepoise Type 75 lamp')
+  })
+
+  test('is let go by whoever was taken for dead and comes back, before they write a thing', async () => {
+    const answers: (() => void)[] = []
+    model.answer = (prompt) => new Promise((resolve) => answers.push(() => resolve(trained(prompt))))
+    const { id } = await ana.list({ prompt: 'the lamp of two' })
+    await start(id)
+    const asked = () => model.prompts.filter(({ user }) => user.includes('the lamp of two')).length
+    await until(async () => asked() === 1)
+    await sql`update research_runs set touched_at = touched_at - interval '3 minutes' where listing_id = ${id}`.execute(ctx.db)
+    await until(async () => asked() === 2)
+    const before = await read(id)
+    answers[0]!()
+    await sleep(300)
+    assert.deepEqual(await read(id), before)
+    model.answer = trained
+    answers[1]!()
+    assert.equal((await ended(id)).status, 'done')
+  })
+
+  test('is 404 before there was one, and for a listing of another', async () => {
+    const { id } = await ana.list({ prompt: 'lamp' })
+    assert.equal((await ana.call('GET', `/v1/listings/${id}/research`)).status, 404)
+    const other = await openSeller(app, 'Bob')
+    assert.equal((await other.call('POST', `/v1/listings/${id}/research`)).status, 404)
+    assert.equal((await ana.call('POST', `/v1/listings/${id}/research`, { json: { prompt: 'x'.repeat(501) } })).body.error.param, 'prompt')
+  })
+})

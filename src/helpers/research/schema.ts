@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { RESEARCH_CATEGORIES } from '#domain/market.ts'
+import { PRICED_BY, RUN_STATUSES, STEP_NAMES, STEP_STATUSES } from '#domain/research.ts'
+import { text, timestamp } from '#platform/http/fields.ts'
+import { dollars, id, idParams, kind, link } from '#platform/http/record-fields.ts'
+
+export const ResearchParams = idParams('listing')
+
+/** Body of `POST /listings/{id}/research`. */
+export const StartResearch = z.object({
+  prompt: text(0, 500).nullable().optional().describe('What it is, in your words. Research begins with it.'),
+})
+export type StartResearch = z.output<typeof StartResearch>
+
+const Span = z.object({ low: dollars('Lower end'), high: dollars('Upper end') }).meta({ id: 'PriceSpan' })
+
+/** A second-hand price that was compared; `kind` says whether it was asked or paid. */
+export const ComparablePrice = z
+  .object({
+    title: z.string().describe('What it was called there.'),
+    price: dollars('Its price'),
+    shipping: dollars('Shipping').nullable(),
+    condition: z.string().nullable().describe('Its condition, as written there.'),
+    kind: z.enum(['asking', 'sold']).describe('Whether the price was asked or paid.'),
+    url: link('Its address.'),
+    image: link('Address of a picture of it.').nullable(),
+    source: z.string().describe('Where it was found.'),
+  })
+  .meta({ id: 'ComparablePrice' })
+
+/** What a listing shows of a run too. */
+export const found = {
+  identified: z.string().describe('What it is.'),
+  confidence: z.enum(['high', 'medium', 'low']).describe('How sure research is of what it is.'),
+  suggested_price: dollars('Suggested price'),
+  price_range: Span.describe('From the lowest to the highest price that was found.'),
+  priced_by: z
+    .enum(PRICED_BY)
+    .describe('`comparables`: from second-hand prices. `rule_of_thumb`: none was found, so the price says nothing of what others get.'),
+  summary: z.string().describe('The findings in a sentence or two.'),
+}
+
+/** What a run found, in dollars (completions 9). */
+export const ResearchResult = z.object({
+  identified: found.identified,
+  brand: z.string().nullable().describe('Brand, where it was recognised.'),
+  category: z.enum(RESEARCH_CATEGORIES).describe('Category that fits it best.'),
+  color: z.string().nullable().describe('Colour.'),
+  size: z.string().nullable().describe('Size.'),
+  confidence: found.confidence,
+  suggested_price: found.suggested_price,
+  price_range: found.price_range,
+  band: Span.describe('Where most of them sell.'),
+  summary: found.summary,
+  facts: z
+    .array(
+      z.object({
+        label: z.string().describe('Name of the fact.'),
+        value: z.string().describe('The fact.'),
+        about_model: z.boolean().describe('Whether it holds for every one of its kind.'),
+      }),
+    )
+    .describe('3 to 6 facts about it.'),
+  price_facts: z.array(z.string()).describe('3 or 4 facts about its price, in words.'),
+  questions: z
+    .array(
+      z.object({
+        key: z.string().describe('Key of the detail line that the answer fills.'),
+        label: z.string().describe('Label of that line.'),
+        question: z.string().describe('The question.'),
+      }),
+    )
+    .describe('1 to 4 questions that only the seller can answer; condition comes first.'),
+  new_price: dollars('Price of a new one, where one was found').nullable(),
+})
+export type ResearchResult = z.output<typeof ResearchResult>
+
+/** completions 9, research. */
+export const ResearchRun = z
+  .object({
+    object: kind('research'),
+    id: id('run'),
+    listing: id('listing'),
+    status: z.enum(RUN_STATUSES).describe('State of the run.'),
+    steps: z
+      .array(
+        z.object({
+          name: z.enum(STEP_NAMES).describe('Name of the step.'),
+          status: z.enum(STEP_STATUSES).describe('State of the step.'),
+          note: z.string().nullable().describe('What the step found, or why it found nothing.'),
+          skipped: z.boolean().describe('Whether a step that reads `done` had nothing to go on and looked nothing up; its note says why.'),
+        }),
+      )
+      .describe('The steps in their order; one that does not apply is left out.'),
+    result: ResearchResult.extend({
+      priced_by: found.priced_by,
+      comparables: z.array(ComparablePrice).describe('Second-hand prices that were compared.'),
+    })
+      .nullable()
+      .describe('What it found; null until it is done.'),
+    started_at: timestamp('When it began.'),
+    touched_at: timestamp('When it last did something.'),
+  })
+  .meta({ id: 'ResearchRun' })
+
+/** What a model is asked for. Loosely: a bound that a model breaks would fail the call, so domain/identification.ts trims. */
+export const AskedIdentification = z.object({
+  name: z.string().describe('What it is, as a buyer would search for it, at most 80 characters.'),
+  brand: z.string().nullable(),
+  category: z.string().describe(`One of: ${RESEARCH_CATEGORIES.join(', ')}.`),
+  color: z.string().nullable(),
+  size: z.string().nullable(),
+  condition: z.string().describe('One of: new_with_tags, like_new, good, fair, poor, unknown.'),
+  facts: z
+    .array(z.object({ label: z.string(), value: z.string(), about_model: z.boolean() }))
+    .describe('3 to 6 short facts. about_model: true where it holds for every one of its kind and was not seen on this one.'),
+  questions: z.array(z.object({ label: z.string(), question: z.string() })).describe('1 to 4 things that only the seller knows.'),
+})
+
+export const AskedSummary = z.object({ summary: z.string() })

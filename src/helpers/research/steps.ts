@@ -1,0 +1,93 @@
+import type { Context, Tx } from '#platform/context.ts'
+import {
+  firstSteps,
+  shownSteps,
+  SKIP_NOTES,
+  withStep,
+  type SkipReason,
+  type Step,
+  type StepName,
+  type StepStatus,
+} from '#domain/research.ts'
+import { afterCommit } from '#platform/after-commit.ts'
+import { ProviderError } from '#platform/provider-error.ts'
+import * as queries from './queries.ts'
+import type { RunChange, RunRow } from './queries.ts'
+
+/** The run is not ours any more: somebody took it for dead, or the listing is gone. Nothing more is written. */
+export class RunLost extends Error {
+  override readonly name = 'RunLost'
+}
+
+export type Steps = ReturnType<typeof followSteps>
+
+/**
+ * Writes the steps of a run as they happen. Each write touches the run, and holds it against the last touch: a run that
+ * somebody else has taken is not written over. Writes come one after another, whatever runs at once. Errors: RunLost.
+ */
+export function followSteps(ctx: Context, run: RunRow) {
+  let steps: readonly Step[] = run.steps
+  let heldAt = run.touched_at
+  let writing: Promise<void> = Promise.resolve()
+
+  /** With a transaction's context it commits with the caller's change. */
+  async function write(change: Omit<RunChange, 'steps' | 'touched_at'>, by: Context = ctx): Promise<void> {
+    const touched_at = by.now()
+    if (!(await queries.writeRun(by.db, run.id, heldAt, { ...change, steps: [...steps], touched_at }))) throw new RunLost()
+    // a transaction that is undone and runs again must find the run as it was held before
+    afterCommit(() => (heldAt = touched_at))
+  }
+
+  function set(name: StepName, status: StepStatus, note: string | null = null, skipped = false): Promise<void> {
+    const next = writing.then(() => {
+      steps = withStep(steps, name, status, { note, skipped })
+      return write({})
+    })
+    // a write that fails must not keep the others from finding out by themselves
+    writing = next.catch(() => {})
+    return next
+  }
+
+  return {
+    set,
+
+    /** Done without work, and says why. */
+    skip: (name: StepName, why: SkipReason): Promise<void> => set(name, 'done', SKIP_NOTES[why], true),
+
+    /** A step whose failure is its own (interface, helper 2): it is marked, and the run goes on with `without`. */
+    async attempt<T>(name: StepName, without: T, work: () => Promise<{ value: T; note: string }>): Promise<T> {
+      await set(name, 'running')
+      try {
+        const { value, note } = await work()
+        await set(name, 'done', note)
+        return value
+      } catch (error) {
+        if (error instanceof RunLost) throw error
+        ctx.log.warn({ err: error, run: run.id, step: name }, 'a step of research failed')
+        await set(name, 'failed', error instanceof ProviderError ? error.message : 'failed')
+        return without
+      }
+    },
+
+    /** The last step is done, and with it the run, in the transaction that merges it. */
+    async finish(tx: Tx, name: StepName, found: Required<Pick<RunChange, 'result' | 'comparables'>>): Promise<void> {
+      await writing
+      steps = withStep(steps, name, 'done')
+      await write({ ...found, status: 'done' }, tx)
+    },
+
+    /** What is still open was not finished. */
+    async fail(): Promise<void> {
+      await writing
+      steps = shownSteps('failed', steps)
+      await write({ status: 'failed' })
+    },
+
+    /** For another process to begin anew. */
+    async giveBack(): Promise<void> {
+      await writing
+      steps = firstSteps({ hasComparables: ctx.providers.comparables !== undefined })
+      await write({})
+    },
+  }
+}

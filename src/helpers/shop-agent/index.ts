@@ -1,0 +1,104 @@
+import { inTransaction, type Context, type Tx } from '#platform/context.ts'
+import { aboutOf, lineFor, planFor, replyOf } from '#domain/shop-agent/plan.ts'
+import { requireNoBrake } from '#helpers/state/brake.ts'
+import { storeRun } from '#helpers/state/runs.ts'
+import { quietAbout, replyAsAgent } from '#people/messages/post.ts'
+import type { RecordedEvent } from '#platform/events.ts'
+import { enqueueOnceInLine } from '#platform/jobs.ts'
+import { ProviderError } from '#platform/provider-error.ts'
+import { lookAround, type Seen } from './looking.ts'
+import { PROMPT_VERSION, think, type Thought } from './thinking.ts'
+
+export type Question = { threadId: string; messageId: string }
+
+/** Answers that wait for a model at once: they must leave the negotiator room among the jobs that ask one. */
+const LINES = 2
+
+/** Each of a buyer's messages gets its own run, after the request that wrote it. Without a model nobody answers. */
+export async function onQuestion(tx: Tx, event: RecordedEvent): Promise<void> {
+  if (event.type !== 'question.asked' || !tx.providers.model) return
+  const { id, thread } = event.object as { id: string; thread: string }
+  const question: Question = { threadId: thread, messageId: id }
+  const line = (tx.randomBytes(1)[0] ?? 0) % LINES
+  await enqueueOnceInLine(tx, 'answer_buyer', question, `answer ${id}`, `shop agent ${line}`)
+}
+
+/**
+ * Whether the agent looks after a message before its owner is called: it is on, there is a model, and the owner is not in
+ * the conversation. What it cannot answer it passes on, and the owner is told then.
+ */
+export async function answersFirst(ctx: Context, { threadId, messageId }: Question): Promise<boolean> {
+  if (!ctx.providers.model) return false
+  const quiet = await quietAbout(ctx, threadId, messageId)
+  return quiet === null || quiet === 'answered' || quiet === 'newer_message' || quiet === 'thanks'
+}
+
+/**
+ * Answers a buyer's unanswered messages together, from facts alone, or passes them on (interface, helper 7). The model is
+ * asked outside any transaction; then all is read once more under the thread's lock. What is sent rests on the facts of
+ * that moment: where they changed meanwhile the model is asked again, once. May run twice.
+ */
+export async function answerBuyer(ctx: Context, question: Question): Promise<void> {
+  if (!ctx.providers.model) return
+  const isSettled = (await attempt(ctx, question, false)) || (await attempt(ctx, question, true))
+  if (!isSettled) throw new Error('the last attempt settles')
+}
+
+/** True when there is nothing more to do. */
+async function attempt(ctx: Context, question: Question, isLast: boolean): Promise<boolean> {
+  if ((await quietAbout(ctx, question.threadId, question.messageId)) !== null) return true
+  const before = await lookAround(ctx, question.threadId, question.messageId)
+  if (!before) return true
+  const startedAt = ctx.now()
+  const plan = planOf(before)
+  const thought: Thought = plan.kind === 'ask' ? await think(ctx, before.conversation.seller_id, before.facts, plan.ask) : { said: null }
+  try {
+    return await inTransaction(ctx, (tx) => write(tx, question, { before, thought, startedAt, isLast }))
+  } catch (error) {
+    // the brake: a helper that is stopped says nothing
+    if (error instanceof ProviderError && error.reason === 'refused') return true
+    throw error
+  }
+}
+
+type Made = { before: Seen; thought: Thought; startedAt: Date; isLast: boolean }
+
+async function write(tx: Tx, { threadId, messageId }: Question, { before, thought, startedAt, isLast }: Made): Promise<boolean> {
+  const accountId = before.conversation.seller_id
+  await requireNoBrake(tx, accountId)
+  const now = await lookAround(tx, threadId, messageId)
+  if (!now) return true
+  const isSame = JSON.stringify([now.facts, now.questions]) === JSON.stringify([before.facts, before.questions])
+  if (!isSame && !isLast) return false
+  const plan = planOf(now)
+  const reply = replyOf(plan, isSame ? thought.said : null, now.facts, aboutOf(now.told))
+  const replied = await replyAsAgent(tx, { threadId, inReplyTo: messageId, text: reply.text, needsOwner: reply.needsOwner })
+  await storeRun(tx, {
+    accountId,
+    helper: 'shop_agent',
+    subject: messageId,
+    decision: replied.kind === 'sent' ? DECISIONS[reply.by] : 'quiet',
+    startedAt,
+    promptVersion: PROMPT_VERSION,
+    snapshot: { facts: now.facts, messages: now.questions.map(({ id }) => id) },
+    detail: {
+      plan: plan.kind,
+      facts: thought.said?.factIds ?? [],
+      refused: reply.refused ?? null,
+      failed: thought.failed ?? null,
+      quiet: replied.kind === 'quiet' ? replied.because : null,
+    },
+    ...(thought.model && { model: thought.model }),
+    ...(thought.used && { used: thought.used }),
+  })
+  return true
+}
+
+const DECISIONS = { model: 'answered', facts: 'composed', line: 'price', note: 'passed_on' } as const
+
+const planOf = ({ questions, facts, told }: Seen) =>
+  planFor(
+    questions.map(({ text }) => text),
+    facts,
+    lineFor(told),
+  )

@@ -1,0 +1,7 @@
+import type { WorkerParts } from '#platform/jobs.ts'
+import { answerBuyer, onQuestion, type Question } from './index.ts'
+
+export const shopAgentWorker: WorkerParts = {
+  jobs: [{ name: 'answer_buyer', asksModel: true, run: (ctx, question: Question) => answerBuyer(ctx, question) }],
+  onEvent: onQuestion,
+}

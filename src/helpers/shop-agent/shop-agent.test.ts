@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { PASSED_ON } from '#domain/shop-agent/routing.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { newBuyer, type Buyer } from '#test/bargain.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
+import { startModel, type FakeModel, type Prompted } from '#test/fakes/model.ts'
+import { answerBuyer, answersFirst } from './index.ts'
+
+type Shown = { id: string; label: string; value: string }
+const factsIn = ({ user }: Prompted): Shown[] => JSON.parse(user.split('\n')[1]!)
+/** A model that chooses these labels, and says this. */
+const choosing =
+  (text: string, ...labels: string[]) =>
+  (prompt: Prompted) => ({
+    object: {
+      kind: 'answer',
+      text,
+      fact_ids: factsIn(prompt).flatMap(({ id, label }) => (labels.includes(label) ? [id] : [])),
+      needs_owner: false,
+    },
+  })
+
+let app: TestApp
+let model: FakeModel
+let ana: Seller
+let ben: Buyer
+const cleanups: (() => unknown)[] = []
+after(async () => {
+  for (const cleanup of cleanups.toReversed()) await cleanup()
+})
+before(async () => {
+  const t = { after: (stop: () => unknown) => cleanups.push(stop) }
+  model = await startModel(t)
+  app = await startApp(t, model.env)
+  ana = await openSeller(app)
+  ben = await newBuyer(app)
+})
+beforeEach(() => {
+  model.prompts.length = 0
+  model.answer = choosing("It's a 10 US.", 'Size')
+})
+
+const COAT = {
+  title: 'Wool coat',
+  price: 80,
+  shipping: 12,
+  lowest_price: 73.19,
+  fields: [{ label: 'Size', value: '10 US' }],
+  publish: true,
+}
+const listed = async (more: object = {}): Promise<string> => (await ana.list({ ...COAT, ...more })).id
+/** Writes about a listing; the agent has not run yet. Gives thread and message. */
+async function wrote(listing: string, text: string, who = ben) {
+  const { status, body } = await who.call('POST', '/v1/threads', { json: { listing, text } })
+  assert.equal(status, 201, JSON.stringify(body))
+  return { threadId: body.id as string, messageId: body.last_message.id as string }
+}
+const read = async (threadId: string) => (await ben.call('GET', `/v1/threads/${threadId}`)).body
+const fromAgent = async (threadId: string): Promise<string[]> =>
+  (await read(threadId)).messages.filter(({ from }: { from: string }) => from === 'agent').map(({ text }: { text: string }) => text)
+/** What the agent said to it in the end. */
+async function asked(listing: string, text: string): Promise<string[]> {
+  const { threadId } = await wrote(listing, text)
+  await app.advance(0)
+  return fromAgent(threadId)
+}
+const runOf = (messageId: string) =>
+  app.service.ctx.db.selectFrom('helper_runs').selectAll().where('subject', '=', messageId).executeTakeFirstOrThrow()
+
+describe('the shop agent', () => {
+  test('answers a question from the listing’s facts, and keeps what it was shown', async () => {
+    const question = await wrote(await listed(), 'Which size is it?')
+    await app.advance(0)
+    assert.deepEqual(await fromAgent(question.threadId), ["It's a 10 US."])
+    assert.equal((await read(question.threadId)).needs_owner, false)
+    const run = await runOf(question.messageId)
+    assert.deepEqual([run.helper, run.decision, run.model, run.input_tokens], ['shop_agent', 'answered', 'fake', 11])
+    assert.ok(!JSON.stringify([run, model.prompts]).includes('73.19'))
+  })
+
+  test('says the same facts in plain words when the model’s own do not hold', async () => {
+    model.answer = choosing('Yes! A perfect 10 US, yours for $60.', 'Size')
+    assert.deepEqual(await asked(await listed(), 'Which size is it?'), ['Size: 10 US.'])
+  })
+
+  test('answers price talk by rule and asks no model', async () => {
+    assert.deepEqual(await asked(await listed(), 'Would you take 65?'), ['The price is $80. You can make an offer with the offer button.'])
+    assert.deepEqual(await asked(await listed({ take_offers: false }), 'Would you take 65?'), ['The price is $80.'])
+    assert.equal(model.prompts.length, 0)
+  })
+
+  test('passes on what needs the owner, what the model passes, and what it fails at, and flags the thread', async () => {
+    const passes: [string, FakeModel['answer']][] = [
+      ['Can you hold it until Friday?', choosing('Of course.', 'Size')],
+      ['Does it smell?', () => ({ object: { kind: 'pass', text: '', fact_ids: [], needs_owner: true } })],
+      ['Which size is it?', () => ({ status: 400, body: '{"error":{"message":"no"}}' })],
+    ]
+    for (const [text, answer] of passes) {
+      model.answer = answer
+      const { threadId } = await wrote(await listed(), text)
+      await app.advance(0)
+      assert.deepEqual([await fromAgent(threadId), (await read(threadId)).needs_owner], [[PASSED_ON], true], text)
+    }
+  })
+
+  test('tells a shop’s own thread of its live listings, each with its price and page', async () => {
+    const own = await openSeller(app, 'Uma')
+    await own.list({ title: 'Lamp', price: 20, publish: true })
+    await own.list({ title: 'Secret draft', price: 5 })
+    model.answer = choosing('See below.', 'Lamp', 'Secret draft')
+    const { body } = await ben.call('POST', '/v1/threads', { json: { shop: own.slug, text: 'What is there?' } })
+    await app.advance(0)
+    const [text] = await fromAgent(body.id)
+    assert.match(text!, /^Lamp: \$20\. http:\/\/\S+$/)
+    assert.ok(!JSON.stringify(model.prompts).includes('Secret draft'))
+  })
+
+  test('says what research found about the model in general, and the owner’s answers to others, but not for whom', async () => {
+    const listing = await listed()
+    const { ctx } = app.service
+    const result = { facts: [{ label: 'Material', value: 'Wool', about_model: true }], band: [73.19, 90], suggested_price: 81 }
+    await ctx.db
+      .insertInto('research_runs')
+      .values({
+        id: ctx.newId('run'),
+        listing_id: listing,
+        account_id: ana.id,
+        status: 'done',
+        steps: '[]',
+        result: JSON.stringify(result),
+        started_at: ctx.now(),
+        touched_at: ctx.now(),
+      })
+      .execute()
+    const zoe = await newBuyer(app, 'Zoe')
+    const other = await wrote(listing, 'Does the collar fold?', zoe)
+    for (const text of ['The collar folds flat.', 'It is yours for 73.19 then.', 'The coat suits zoe well.'])
+      await ana.call('POST', `/v1/threads/${other.threadId}/messages`, { json: { text } })
+    model.prompts.length = 0
+    await asked(listing, 'Tell me about it')
+    const shown = factsIn(model.prompts.at(-1)!)
+    assert.deepEqual(
+      shown.filter(({ label }) => /^(?:Model|The seller)/.test(label)).map(({ label, value }) => [label, value]),
+      [
+        ['Model: Material', 'Wool'],
+        ['The seller said before', 'The collar folds flat.'],
+      ],
+    )
+    assert.ok(!/73\.19|zoe/i.test(model.prompts.at(-1)!.raw))
+  })
+
+  test('answers the last unanswered messages together, and a thanks after a question does not swallow it', async () => {
+    const listing = await listed()
+    const setting = (answer_questions: boolean) => ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { answer_questions } })
+    await setting(false)
+    const first = await wrote(listing, 'Which size is it?')
+    await wrote(listing, 'And would you take 60?')
+    const last = await wrote(listing, 'Thanks!')
+    await app.advance(0)
+    await setting(true)
+    await answerBuyer(app.service.ctx, first)
+    assert.deepEqual(await fromAgent(first.threadId), [], 'the newest message’s own run answers all')
+    await Promise.all([1, 2, 3].map(() => answerBuyer(app.service.ctx, last)))
+    assert.deepEqual(await fromAgent(first.threadId), ["The price is $80. You can make an offer with the offer button. It's a 10 US."])
+  })
+
+  describe('stays quiet', () => {
+    const isQuiet = async (change: () => Promise<unknown>, restore: () => Promise<unknown>, text = 'Which size is it?') => {
+      await change()
+      assert.deepEqual(await asked(await listed(), text), [])
+      await restore()
+    }
+    const setting = (answer_questions: boolean) => () => ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { answer_questions } })
+    const brake = (on: boolean) => () => app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: on } })
+    test('when the setting is off', () => isQuiet(setting(false), setting(true)))
+    test('under the brake', () => isQuiet(brake(true), brake(false)))
+    const nothing = () => Promise.resolve()
+    test('when the buyer only thanks', () => isQuiet(nothing, nothing, 'Thanks, bye!'))
+
+    const WHILE_IT_THINKS: readonly [what: string, change: (threadId: string) => Promise<unknown>, restore: () => Promise<unknown>][] = [
+      ['the brake is pulled', brake(true), brake(false)],
+      ['the setting goes off', setting(false), setting(true)],
+      ['the owner writes', (id) => ana.call('POST', `/v1/threads/${id}/messages`, { json: { text: 'I am here.' } }), nothing],
+    ]
+    for (const [what, change, restore] of WHILE_IT_THINKS)
+      test(`when ${what} while it thinks`, async () => {
+        const listing = await listed()
+        let threadId = ''
+        model.answer = async (prompt) => {
+          threadId = (
+            await app.service.ctx.db.selectFrom('threads').select('id').where('listing_id', '=', listing).executeTakeFirstOrThrow()
+          ).id
+          await change(threadId)
+          return choosing("It's a 10 US.", 'Size')(prompt)
+        }
+        assert.deepEqual(await asked(listing, 'Which size is it?'), [])
+        assert.notEqual(threadId, '', 'the model was asked')
+        await restore()
+      })
+  })
+
+  test('asks again when the listing changed while it thought: nothing stale is said', async () => {
+    const listing = await listed()
+    let calls = 0
+    model.answer = async (prompt) => {
+      if (++calls === 1) await ana.call('PATCH', `/v1/listings/${listing}`, { json: { fields: [{ label: 'Size', value: '12 US' }] } })
+      return choosing(calls === 1 ? "It's a 10 US." : "It's a 12 US.", 'Size')(prompt)
+    }
+    assert.deepEqual(await asked(listing, 'Which size is it?'), ["It's a 12 US."])
+    assert.equal(calls, 2)
+  })
+
+  test('leaves the request that wrote the message alone: it is answered while the model hangs', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    model.answer = async (prompt) => {
+      await held
+      return choosing("It's a 10 US.", 'Size')(prompt)
+    }
+    const listing = await listed()
+    const first = await wrote(listing, 'Which size is it?')
+    await model.until(1)
+    // the model hangs now, and writing goes on
+    const second = await wrote(await listed(), 'Which size is it?')
+    assert.deepEqual([await fromAgent(first.threadId), await fromAgent(second.threadId)], [[], []])
+    release()
+    await app.advance(0)
+    assert.deepEqual([await fromAgent(first.threadId), await fromAgent(second.threadId)], [["It's a 10 US."], ["It's a 10 US."]])
+  })
+
+  test('comes before the owner’s mail only while it is going to look', async () => {
+    const { ctx } = app.service
+    const question = await wrote(await listed(), 'Which size is it?')
+    assert.equal(await answersFirst(ctx, question), true)
+    assert.equal(await answersFirst({ ...ctx, providers: {} }, question), false)
+    await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { answer_questions: false } })
+    assert.equal(await answersFirst(ctx, question), false)
+    await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { answer_questions: true } })
+    await app.advance(0)
+    const spoken = await wrote(await listed(), 'Which size is it?')
+    await ana.call('POST', `/v1/threads/${spoken.threadId}/messages`, { json: { text: 'I am here.' } })
+    assert.equal(await answersFirst(ctx, spoken), false, 'the owner is in the conversation')
+  })
+})
+
+test('without a model key nobody answers, and the owner is told of the question', async (t) => {
+  const bare = await startApp(t)
+  const sol = await openSeller(bare, 'Sol')
+  const eve = await newBuyer(bare, 'Eve')
+  const { id: listing } = await sol.list(COAT)
+  const { body } = await eve.call('POST', '/v1/threads', { json: { listing, text: 'Would you take 60?' } })
+  await bare.advance(0)
+  assert.equal((await eve.call('GET', `/v1/threads/${body.id}`)).body.messages.length, 1)
+  assert.equal(await answersFirst(bare.service.ctx, { threadId: body.id, messageId: body.last_message.id }), false)
+})

@@ -1,0 +1,23 @@
+import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { presentCheck } from './present.ts'
+import { CheckShopping, ShoppingCheck } from './schema.ts'
+import { checkShopping } from './index.ts'
+
+export const sidekickEndpoints = [
+  endpoint({
+    id: 'checkShopping',
+    method: 'POST',
+    path: '/sidekick',
+    effects: [],
+    tag: 'Helpers',
+    access: { who: 'person', scope: 'buying' },
+    summary: 'Check how much of its cost a thing would bring back, from a pasted link or words',
+    description: 'Give `link` or `words`. Needs its providers: 503 without them.',
+    body: CheckShopping,
+    accepts: ['json', 'form'],
+    answers: { 200: ShoppingCheck },
+    // providers are asked for seconds: no transaction may be held open meanwhile
+    transaction: 'none',
+    handle: async (ctx, actor, { body }) => ok(presentCheck(await checkShopping(ctx, actor, body))),
+  }),
+]

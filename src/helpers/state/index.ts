@@ -1,0 +1,11 @@
+import type { Context, Person } from '#platform/context.ts'
+import { helperStates, type HelperState } from '#domain/helper-states.ts'
+import { readHelperSettings } from './queries.ts'
+
+/** What each helper can do for the account now, and why not more (completions 9). */
+export async function readHelpers(ctx: Context, actor: Person): Promise<HelperState[]> {
+  const { model, comparables, catalog, browser, embedder } = ctx.providers
+  const has = { model: !!model, comparables: !!comparables, catalog: !!catalog, browser: !!browser, embedder: !!embedder }
+  const [settings, meaning] = await Promise.all([readHelperSettings(ctx.db, actor.accountId), ctx.search.meaning()])
+  return helperStates({ has, ...settings, searchIndex: ctx.config.searchIndex, meaning })
+}

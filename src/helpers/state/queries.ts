@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
+import type { Db } from '#platform/db/index.ts'
+import type { Tables } from '#platform/db/tables.ts'
+
+/** Counts one call of a day unless that would pass the limit; in one statement, so that calls at once cannot pass it. */
+export async function countModelCall(db: Db, accountId: string, day: string, limit: number): Promise<boolean> {
+  const { rows } = await sql<{ calls: number }>`
+    insert into model_days (account_id, day, calls)
+    select id, ${day}::date, 1 from accounts where id = ${accountId} and ${limit}::integer > 0
+    on conflict (account_id, day) do update set calls = model_days.calls + 1 where model_days.calls < ${limit}::integer
+    returning calls`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether helpers may act for the account: no brake, not suspended, not closed. */
+export const helpersMayAct = async (db: Db, accountId: string): Promise<boolean> =>
+  (await running(db, accountId).executeTakeFirst()) !== undefined
+
+/** The same, and no brake can be pulled before the transaction ends. */
+export const holdHelpersMayAct = async (db: Db, accountId: string): Promise<boolean> =>
+  (await running(db, accountId).forShare().executeTakeFirst()) !== undefined
+
+const running = (db: Db, accountId: string) =>
+  db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('brake', '=', false)
+    .where('suspended_at', 'is', null)
+    .where('closed_at', 'is', null)
+
+export async function insertRun(db: Db, row: Insertable<Tables['helper_runs']>): Promise<void> {
+  await db.insertInto('helper_runs').values(row).execute()
+}
+
+export type HelperSettings = { brake: boolean; shops: number; answering: number; haggling: number }
+
+/** The account's brake, and in how many of its shops the helpers are switched on. */
+export const readHelperSettings = (db: Db, accountId: string): Promise<HelperSettings> =>
+  db
+    .selectFrom('accounts as a')
+    .leftJoin('shops as s', 's.owner_id', 'a.id')
+    .select(({ fn }) => [
+      'a.brake',
+      fn.count<number>('s.id').as('shops'),
+      fn.count<number>('s.id').filterWhere('s.answer_questions', '=', true).as('answering'),
+      fn.count<number>('s.id').filterWhere('s.haggle', '=', true).as('haggling'),
+    ])
+    .where('a.id', '=', accountId)
+    .groupBy('a.id')
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,44 @@
+import type { Used } from '#platform/models/index.ts'
+import type { Context } from '#platform/context.ts'
+import { afterCommit } from '#platform/after-commit.ts'
+import type { HelperName } from './asking.ts'
+import { insertRun } from './queries.ts'
+
+export type Run = {
+  accountId: string
+  helper: HelperName
+  /** What it was about: the id of a listing, offer, thread or message. */
+  subject: string
+  /** In one word of the helper's own, such as `answered`; `failed` where it came to nothing. */
+  decision: string
+  startedAt: Date
+  /** The prompt's name and version, such as `words/1`. */
+  promptVersion?: string
+  model?: string
+  /** What the model was shown. Never the floor. */
+  snapshot?: unknown
+  detail?: unknown
+  used?: Used
+}
+
+/** Keeps what a helper was shown and what it made of it. Commits with the caller's change. Gives the run's id. */
+export async function storeRun(ctx: Context, run: Run): Promise<string> {
+  const id = ctx.newId('run')
+  await insertRun(ctx.db, {
+    id,
+    account_id: run.accountId,
+    helper: run.helper,
+    subject: run.subject,
+    prompt_version: run.promptVersion ?? null,
+    model: run.model ?? null,
+    snapshot: run.snapshot === undefined ? null : JSON.stringify(run.snapshot),
+    decision: run.decision,
+    detail: run.detail === undefined ? null : JSON.stringify(run.detail),
+    input_tokens: run.used?.inputTokens ?? 0,
+    output_tokens: run.used?.outputTokens ?? 0,
+    started_at: run.startedAt,
+    ended_at: ctx.now(),
+  })
+  afterCommit(() => ctx.metrics.helperRun(run.helper, run.decision === 'failed'))
+  return id
+}

@@ -1,0 +1,47 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Tone } from '#domain/words.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Tables } from '#platform/db/tables.ts'
+
+export type TakeRow = Omit<Selectable<Tables['words_takes']>, 'tone'> & { tone: Tone }
+
+export const insertTake = async (db: Db, row: Insertable<Tables['words_takes']>): Promise<TakeRow> =>
+  (await db.insertInto('words_takes').values(row).returningAll().executeTakeFirstOrThrow()) as TakeRow
+
+/** Keeps the last `most` takes of a listing, by when they were written or stepped back to. */
+export async function keepLastTakes(db: Db, listingId: string, most: number): Promise<void> {
+  await sql`
+    delete from words_takes where id = any(array(
+      select id from words_takes where listing_id = ${listingId} order by coalesce(used_at, created_at) desc, id desc offset ${most}))`.execute(
+    db,
+  )
+}
+
+/** The take that the seller is at: the one written or stepped back to last. */
+export const currentTake = async (db: Db, listingId: string): Promise<TakeRow | undefined> =>
+  (await takes(db, listingId)
+    .orderBy((eb) => eb.fn.coalesce('used_at', 'created_at'), 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()) as TakeRow | undefined
+
+export const pageOfTakes = async (db: Db, listingId: string, { limit, offset }: { limit: number; offset: number }): Promise<TakeRow[]> =>
+  (await takes(db, listingId).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()) as TakeRow[]
+
+export const countTakes = async (db: Db, listingId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('words_takes')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('listing_id', '=', listingId)
+      .executeTakeFirstOrThrow()
+  ).total
+
+export const findTake = async (db: Db, listingId: string, id: string): Promise<TakeRow | undefined> =>
+  (await takes(db, listingId).where('id', '=', id).executeTakeFirst()) as TakeRow | undefined
+
+export async function markUsed(db: Db, id: string, at: Date): Promise<void> {
+  await db.updateTable('words_takes').set({ used_at: at }).where('id', '=', id).execute()
+}
+
+const takes = (db: Db, listingId: string) => db.selectFrom('words_takes').selectAll().where('listing_id', '=', listingId)

@@ -1,0 +1,158 @@
+import type { Anonymous, Context, Person } from '#platform/context.ts'
+import { facetsOf, LAST_CENTS, type Facets } from '#domain/search/facets.ts'
+import type { Found as Matched, MarketQuery } from '#domain/search/market-index.ts'
+import { listingSeen, PRICE_BAND_CENTS, type ShopVisibility, type Viewer } from '#domain/market.ts'
+import { understand } from '#domain/search/understand.ts'
+import { recordVisit } from '#market/views/index.ts'
+import { ApiError, invalid } from '#platform/errors.ts'
+import * as queries from './queries.ts'
+import type { CardRow, DetailRow, ListingDetailRow, ListingRow, PhotoRow } from './queries.ts'
+import type { SearchMarket } from './schema.ts'
+
+export type { SearchMarket } from './schema.ts'
+
+export type Caller = Anonymous | Person
+
+/** A listing with all that a card shows. */
+export type Card = { listing: ListingRow; cover: PhotoRow | null; liked: boolean }
+/** A listing with all that its own page shows. */
+export type Detail = { listing: ListingDetailRow; photos: PhotoRow[]; cover: PhotoRow | null; liked: boolean }
+
+/**
+ * `exact`: what was asked for by name is in the market, so that alone is found; else what is found is only near it, or nothing is.
+ * `lasting`: found by the index, which finds the same until something changes. Not so where a provider is asked what the words
+ * mean: it may fail this time and not the next.
+ */
+export type Found = { cards: Card[]; total: number; stores: number; exact: boolean; facets: Facets | null; lasting: boolean }
+
+/** Searches the market (completions 5). Errors: 400 `sort` for the best match of nothing. */
+export async function search(ctx: Context, actor: Caller, query: SearchMarket): Promise<Found> {
+  const page = pageOf(query)
+  const indexed = await ctx.search.find(page)
+  const { ids, total, stores, exact, facets } = indexed ?? (await searchInPostgres(ctx, page))
+  return {
+    cards: await cardsByIds(ctx, actor, ids),
+    total,
+    stores,
+    exact,
+    facets,
+    lasting: indexed !== null && !(page.q !== null && ctx.providers.embedder),
+  }
+}
+
+/** One page of what is asked for, in the terms of both searches. Errors: 400 `sort` for the best match of nothing. */
+function pageOf(query: SearchMarket): MarketQuery {
+  const q = query.q === undefined || query.q === '' ? null : query.q
+  if (query.sort === 'best' && q === null)
+    throw invalid('sort', 'sort=best needs q: say what to look for, or use newest, price-asc or price-desc.')
+  return {
+    // Small words alone ask for nothing in particular, by whichever search.
+    q: q !== null && understand(q).length > 0 ? q : null,
+    category: query.category ?? null,
+    ...PRICE_BAND_CENTS[query.price],
+    offersOnly: query.offers === true,
+    sort: query.sort ?? (q === null ? 'newest' : 'best'),
+    limit: query.limit,
+    offset: query.offset,
+    facets: query.facets === true,
+  }
+}
+
+/** The plain search by words: while the index is being built, or where it is switched off. */
+async function searchInPostgres(ctx: Context, query: MarketQuery): Promise<Matched> {
+  const [ids, counts, cells] = await Promise.all([
+    queries.searchIds(ctx.reads, query, query.sort, query),
+    queries.countMatches(ctx.reads, query),
+    query.facets ? queries.countCells(ctx.reads, query.q, LAST_CENTS) : null,
+  ])
+  // Whatever the filters hide, as the index has it.
+  const exact = query.q === null || counts.total > 0 || (await queries.anyMatches(ctx.reads, query.q))
+  return { ids, ...counts, exact, facets: cells && facetsOf(cells, query) }
+}
+
+/** What these listings show as cards, in the order given. Whether they may be seen is the caller's to know. */
+export const cardsByIds = async (ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> =>
+  (await queries.listCards(ctx.reads, ids, accountOf(actor))).map(cardOf)
+
+/** The newest of the market with at most so many of one shop, so that no shop has the front page to itself. */
+export async function newestOfMany(ctx: Context, actor: Caller, page: { limit: number; mostOfShop: number }): Promise<Card[]> {
+  const all = { q: null, category: null, ...PRICE_BAND_CENTS.any, offersOnly: false, sort: 'newest', offset: 0, ...page } as const
+  const indexed = await ctx.search.find(all)
+  return cardsByIds(ctx, actor, indexed?.ids ?? (await queries.newestIds(ctx.reads, page)))
+}
+
+/** What a store has for sale, newest first. */
+export const shelf = async (ctx: Context, actor: Caller, shopId: string, page: { limit: number; offset?: number }): Promise<Card[]> =>
+  (await queries.listShelf(ctx.reads, shopId, accountOf(actor), page)).map(cardOf)
+
+/**
+ * What of a store's shelf is asked for, as `search` of the whole market. One that only who has its address sees is in no index:
+ * there Postgres looks, by words alone. Errors: 400 `sort`.
+ */
+export async function searchShelf(
+  ctx: Context,
+  actor: Caller,
+  store: { id: string; visibility: ShopVisibility },
+  query: SearchMarket,
+): Promise<Pick<Found, 'cards' | 'total' | 'exact'>> {
+  const page = { ...pageOf(query), shopId: store.id, facets: false }
+  const indexed = store.visibility === 'public' ? await ctx.search.find(page) : null
+  const { ids, total, exact } = indexed ?? (await searchInPostgres(ctx, page))
+  return { cards: await cardsByIds(ctx, actor, ids), total, exact: exact && total > 0 }
+}
+
+const cardOf = (row: CardRow): Card => ({ listing: row, cover: row.cover, liked: row.liked })
+
+/** Whose likes show. */
+const accountOf = (actor: Caller): string | null => (actor.kind === 'anonymous' ? null : actor.accountId)
+
+/** One listing by id, for whoever may see it (completions 5 and 11), and notes the view. Errors: 404. */
+export async function readListing(ctx: Context, actor: Caller, id: string): Promise<Detail> {
+  const row = await seenListing(ctx, actor, id)
+  recordVisit(ctx, actor, { subject: row.id, ownerId: row.owner_id })
+  return detailOf(row)
+}
+
+/** The row of a listing that the caller may see, in any store. Errors: 404 in the same words for all others. */
+export async function seenListing(ctx: Context, actor: Caller, id: string): Promise<DetailRow> {
+  const row = await queries.findListing(ctx.reads, id, accountOf(actor))
+  if (!row || !seen(row, actor).read) throw noListing()
+  return row
+}
+
+/** What stands at a store's address for a listing: it, a note that it is gone from sale, or nothing. */
+export type AtLink = { kind: 'open'; detail: Detail } | { kind: 'withdrawn'; listing: ListingDetailRow } | { kind: 'nothing' }
+
+/** Looks up the page of a listing, and notes the view. */
+export async function readAtLink(ctx: Context, actor: Caller, shopId: string, link: string): Promise<AtLink> {
+  const row = await queries.findListingByLink(ctx.reads, shopId, link, accountOf(actor))
+  if (!row) return { kind: 'nothing' }
+  if (seen(row, actor).read) {
+    recordVisit(ctx, actor, { subject: row.id, ownerId: row.owner_id })
+    return { kind: 'open', detail: detailOf(row) }
+  }
+  const wouldShow = listingSeen(shopOf(row), { status: 'live', visibility: row.visibility }, viewerOf(row.owner_id, actor)).read
+  return row.status === 'draft' && wouldShow ? { kind: 'withdrawn', listing: row } : { kind: 'nothing' }
+}
+
+/** A listing of the caller's own, in any state: for its owner's preview. Errors: 404. */
+export async function readOwn(ctx: Context, actor: Person, id: string): Promise<Detail> {
+  const row = await queries.findListing(ctx.db, id, actor.accountId)
+  if (row?.owner_id !== actor.accountId) throw noListing()
+  return detailOf(row)
+}
+
+export const viewerOf = (ownerId: string, actor: Caller): Viewer =>
+  actor.kind !== 'anonymous' && actor.accountId === ownerId ? 'owner' : 'other'
+
+const shopOf = (row: ListingRow) => ({ visibility: row.shop_visibility, paused: row.shop_paused })
+
+const seen = (row: ListingRow, actor: Caller) => listingSeen(shopOf(row), row, viewerOf(row.owner_id, actor))
+
+function detailOf(row: DetailRow): Detail {
+  const { photos, liked } = row
+  const cover = photos.find((photo) => photo.source === 'own' && !photo.is_video) ?? photos.find((photo) => !photo.is_video) ?? null
+  return { listing: row, photos, cover, liked }
+}
+
+const noListing = () => new ApiError('not_found', 'No such listing. Check the id; it may have been taken down.')

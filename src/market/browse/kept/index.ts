@@ -1,0 +1,74 @@
+import type { Context } from '#platform/context.ts'
+import { CHANGES_KEPT_SECONDS, followFrom, type Follow } from '#platform/changes.ts'
+import { coalesced } from '#platform/coalesced.ts'
+import type { KeptAnswers } from '#platform/kept-answers.ts'
+import { KeptBytes } from '#platform/kept-bytes.ts'
+import { forgetShownChanges, MANY_CHANGES, readShownChanges, type ShownChange } from './queries.ts'
+import { subjectsOf } from './subjects.ts'
+
+/** After so many changes at once that they are not told apart, nothing is kept for a while. */
+const REST_MS = 1_000
+const FORGET_AT_ONCE = 1_000
+
+type World = Pick<Context, 'db' | 'log' | 'now'>
+
+/**
+ * Keeps answers to strangers, at most `maxBytes` of them. Before one is handed out, the changes committed since the
+ * last look are read, in one small statement for all who ask meanwhile, and what they touch is dropped (reliability I21).
+ */
+export function keepAnswers({ db, log, now }: World, maxBytes: number): KeptAnswers {
+  const kept = new KeptBytes(maxBytes)
+  let follow: Follow<ShownChange> | null = null
+  let restUntilMs = 0
+
+  const takeIn = (changes: ShownChange[]) => kept.drop(new Set(changes.flatMap(subjectsOf)))
+  let many = false
+  const read = async (horizon: number) => {
+    const seen = await readShownChanges(db, horizon)
+    many = seen.changes.length > MANY_CHANGES
+    return seen
+  }
+
+  const look = coalesced(async () => {
+    if (performance.now() < restUntilMs) return
+    if (follow === null) {
+      follow = followFrom(await readShownChanges(db, null), read, nameOf)
+      return
+    }
+    if ((await follow(takeIn)) && !many) return
+    kept.clear()
+    follow = null
+    restUntilMs = performance.now() + (many ? REST_MS : 0)
+  })
+  const lookOrWarn = async (): Promise<boolean> => {
+    try {
+      await look()
+      return true
+    } catch (error) {
+      log.warn({ err: error }, 'what changed cannot be read; no kept answer is given')
+      return false
+    }
+  }
+
+  return {
+    has: (address) => kept.has(address),
+    async find(address) {
+      if (!(await lookOrWarn())) return null
+      const answer = kept.get(address)
+      return answer !== null && now().getTime() < answer.untilMs ? answer : null
+    },
+    begin() {
+      if (follow !== null) return kept.turn
+      // from the next time on
+      lookOrWarn().catch(() => {})
+      return null
+    },
+    put: (address, answer, subjects, begun) => kept.put(address, answer, subjects, begun),
+    bytes: () => kept.bytes,
+  }
+}
+
+const nameOf = ({ tx, kind, id, shopId }: ShownChange): string => `${tx} ${kind} ${id} ${shopId}`
+
+/** Changes that everybody who keeps answers has seen. */
+export const sweepShownChanges = (ctx: Context): Promise<void> => forgetShownChanges(ctx.db, CHANGES_KEPT_SECONDS, FORGET_AT_ONCE)

@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/index.ts'
+import { statement, type Statement } from '#platform/db/statement.ts'
+import type { DetailLine } from '#domain/fields.ts'
+import type { ListingStatus, ShownVisibility } from '#domain/listing.ts'
+import type { ShopVisibility } from '#domain/market.ts'
+import type { Cell, CountedBand } from '#domain/search/facets.ts'
+
+/**
+ * A listing as the marketplace knows it, with what its visibility hangs on. Columns are named one by one: the
+ * floor and the shop's percentage are not among them and must never be.
+ */
+export type ListingRow = {
+  id: string
+  owner_id: string
+  owner_name: string
+  shop_id: string
+  shop_slug: string
+  shop_name: string
+  shop_tone: string
+  /** Where what is picked up is fetched. */
+  shop_location: string | null
+  shop_visibility: ShopVisibility
+  shop_paused: boolean
+  /** Whether the shop keeps things for a deposit. */
+  asks_deposit: boolean
+  status: ListingStatus
+  visibility: ShownVisibility
+  link: string | null
+  title: string | null
+  one_liner: string | null
+  category: string | null
+  price_cents: number | null
+  shipping_cents: number | null
+  take_offers: boolean
+  published_at: Date | null
+  sold_at: Date | null
+}
+
+export type ListingDetailRow = ListingRow & { description: string | null; fields: DetailLine[] }
+
+/** As a card shows it to somebody, who may be nobody. */
+export type CardRow = ListingRow & {
+  cover: PhotoRow | null
+  liked: boolean
+}
+
+/** As its own page shows it. */
+export type DetailRow = ListingDetailRow & { photos: PhotoRow[]; liked: boolean }
+
+export type PhotoRow = { id: string; listing_id: string; source: 'own' | 'web'; is_video: boolean; alt: string | null; variants: Variant[] }
+export type Variant = {
+  size: 'small' | 'medium' | 'large' | 'video'
+  key: string
+  width: number
+  height: number
+  bytes: number
+  type: string
+}
+
+// These two carry nearly all of the marketplace's reads: one statement each, compiled once.
+
+const COLUMNS = `
+  l.id, l.owner_id, a.name as owner_name, l.shop_id, s.slug as shop_slug, s.name as shop_name, s.tone as shop_tone, s.location as shop_location,
+  s.visibility as shop_visibility, s.paused as shop_paused, s.ask_hold as asks_deposit, l.status, l.visibility, l.link, l.title, l.one_liner,
+  l.category, l.price_cents, l.shipping_cents, l.take_offers, l.published_at, l.sold_at`
+
+const PHOTO = `json_build_object(
+  'id', p.id, 'listing_id', p.listing_id, 'source', p.source, 'is_video', p.is_video, 'alt', p.alt, 'variants', p.variants)`
+
+/** The cover: the first own photo, else the first web picture, never the video. */
+const COVER = `(
+  select ${PHOTO} from photos p where p.listing_id = l.id and not p.is_video order by p.source = 'own' desc, p.position limit 1)`
+
+const likedBy = (viewer: string) => `exists (select from likes k where k.listing_id = l.id and k.account_id = ${viewer})`
+
+const cards = (wanted: string, viewer: string) => `
+  select ${COLUMNS}, ${COVER} as cover, ${likedBy(viewer)} as liked
+  from ${wanted} join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id`
+
+const detail = (which: string, viewer: string) => `
+  select ${COLUMNS}, l.description, l.fields, ${likedBy(viewer)} as liked,
+    (select coalesce(json_agg(${PHOTO} order by p.position), '[]') from photos p where p.listing_id = l.id) as photos
+  from listings l join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id
+  where ${which}`
+
+const detailById = statement<Statement<[id: string, viewer: string | null], DetailRow>>(detail('l.id = $1', '$2'))
+const detailByLink = statement<Statement<[shopId: string, link: string, viewer: string | null], DetailRow>>(
+  detail('l.shop_id = $1 and l.link = $2', '$3'),
+)
+const cardsById = statement<Statement<[ids: readonly string[], viewer: string | null], CardRow>>(
+  `${cards('unnest($1::text[]) with ordinality as wanted (id, place) join listings l on l.id = wanted.id', '$2')} order by wanted.place`,
+)
+const cardsOfShelf = statement<Statement<[shopId: string, limit: number, viewer: string | null, offset: number], CardRow>>(
+  `${cards(
+    `(select * from listings where shop_id = $1 and status = 'live' and visibility = 'everyone'
+      order by published_at desc, id desc limit $2 offset $4) l`,
+    '$3',
+  )} order by l.published_at desc, l.id desc`,
+)
+
+/** One listing by id, in whatever state. `viewer`: whose likes it shows. */
+export const findListing = async (db: Db, id: string, viewer: string | null): Promise<DetailRow | undefined> =>
+  (await detailById(db, id, viewer))[0]
+
+/** One listing by the last part of its address. */
+export const findListingByLink = async (db: Db, shopId: string, link: string, viewer: string | null): Promise<DetailRow | undefined> =>
+  (await detailByLink(db, shopId, link, viewer))[0]
+
+/** Listings in the order of `ids`; one that is gone meanwhile is left out. */
+export const listCards = async (db: Db, ids: readonly string[], viewer: string | null): Promise<CardRow[]> =>
+  ids.length === 0 ? [] : cardsById(db, ids, viewer)
+
+/** What a store has for sale, newest first. */
+export const listShelf = (
+  db: Db,
+  shopId: string,
+  viewer: string | null,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<CardRow[]> => cardsOfShelf(db, shopId, limit, viewer, offset)
+
+export type MarketFilter = {
+  q: string | null
+  category: string | null
+  minCents: number | null
+  maxCents: number | null
+  offersOnly: boolean
+  /** What stands on the shelf of one shop, which may be in no market: who has its address sees it. */
+  shopId?: string | null
+}
+
+const market = (db: Db, { q, category, minCents, maxCents, offersOnly, shopId = null }: MarketFilter) =>
+  db
+    .selectFrom('listings as l')
+    .$if(shopId === null, (query) => query.where('l.in_market', '=', true))
+    .$if(shopId !== null, (query) =>
+      query.where('l.shop_id', '=', shopId).where('l.status', '=', 'live').where('l.visibility', '=', 'everyone'),
+    )
+    .$if(q !== null, (query) => query.where(sql<boolean>`l.search @@ websearch_to_tsquery('english', ${q})`))
+    .$if(category !== null, (query) => query.where(sql<boolean>`lower(l.category) = lower(${category})`))
+    .$if(minCents !== null, (query) => query.where('l.price_cents', '>=', minCents))
+    .$if(maxCents !== null, (query) => query.where('l.price_cents', '<=', maxCents))
+    .$if(offersOnly, (query) => query.where('l.take_offers', '=', true))
+
+/**
+ * One page of ids alone; what a page shows is joined to them after (performance.md, Growth: a deep offset must
+ * not join what it throws away). Ties go by id, so that pages never overlap.
+ */
+export async function searchIds(
+  db: Db,
+  filter: MarketFilter,
+  sort: 'best' | 'newest' | 'price-asc' | 'price-desc',
+  { limit, offset }: { limit: number; offset: number },
+): Promise<string[]> {
+  const matching = market(db, filter).select('l.id')
+  const rank = sql`ts_rank(l.search, websearch_to_tsquery('english', ${filter.q}))`
+  const sorted = {
+    best: () => matching.orderBy(rank, 'desc').orderBy('l.published_at', 'desc').orderBy('l.id', 'desc'),
+    newest: () => matching.orderBy('l.published_at', 'desc').orderBy('l.id', 'desc'),
+    'price-asc': () => matching.orderBy('l.price_cents').orderBy('l.id'),
+    'price-desc': () => matching.orderBy('l.price_cents', 'desc').orderBy('l.id', 'desc'),
+  }[sort]()
+  return (await sorted.limit(limit).offset(offset).execute()).map((row) => row.id)
+}
+
+/** The newest ids, with at most so many of one shop, out of the newest two thousand. */
+export async function newestIds(db: Db, { limit, mostOfShop }: { limit: number; mostOfShop: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select id, published_at, row_number() over (partition by shop_id order by published_at desc, id desc) as place
+      from (select id, shop_id, published_at from listings where in_market order by published_at desc, id desc limit 2000) newest) placed
+    where place <= ${mostOfShop} order by published_at desc, id desc limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** How many listings match, and of how many stores: exact. */
+export const countMatches = (db: Db, filter: MarketFilter): Promise<{ total: number; stores: number }> =>
+  market(db, filter)
+    .select([sql<number>`count(*)`.as('total'), sql<number>`count(distinct l.shop_id)`.as('stores')])
+    .executeTakeFirstOrThrow()
+
+const everywhere = { category: null, minCents: null, maxCents: null, offersOnly: false }
+
+/** Whether anything in the market matches by its words. */
+export const anyMatches = async (db: Db, q: string): Promise<boolean> =>
+  (await market(db, { q, ...everywhere })
+    .select('l.id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** What matches by its words, whatever the other filters, counted by all that facets are counted by. `lastCents`: where bands end. */
+export function countCells(db: Db, q: string | null, lastCents: Record<Exclude<CountedBand, 'over-100'>, number>): Promise<Cell[]> {
+  return market(db, { q, ...everywhere })
+    .select([
+      sql<string>`lower(coalesce(l.category, ''))`.as('category'),
+      sql<CountedBand>`case when l.price_cents <= ${lastCents['under-25']}::int then 'under-25' when l.price_cents <= ${lastCents['25-100']}::int then '25-100' else 'over-100' end`.as(
+        'band',
+      ),
+      sql<boolean>`l.take_offers`.as('offers'),
+      sql<number>`count(*)`.as('count'),
+    ])
+    .groupBy(sql`1, 2, 3`)
+    .execute()
+}

@@ -1,0 +1,71 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Context } from '#platform/context.ts'
+import { MarketIndex, type MarketDocument } from '#domain/search/market-index.ts'
+import { textOf } from '#market/browse/meaning/text.ts'
+import { followFrom } from '#platform/changes.ts'
+import { marketDocuments, marketPage, readChanges, type Change, type Stored } from './queries.ts'
+
+const PAGE = 1_000
+/** Requests wait no longer than this for the index to be fed. */
+const TURN_MS = 5
+/** More changes than this at once are counted anew instead of one by one. */
+const MANY = 200
+
+/** An index and how far it has followed the table. */
+export type Feed = {
+  index: MarketIndex
+  /** Takes in what was committed by now. False when too much time has passed to know what changed: build anew. */
+  follow(): Promise<boolean>
+}
+
+/** Whose vectors an index holds, and its room for them; null: none. */
+export type Vectors = { model: string; bytes: number } | null
+
+/** Reads the market into a new index, in pieces between which others have their turn. Null when told to stop. */
+export async function buildFeed(db: Context['db'], vectors: Vectors, stopped: AbortSignal): Promise<Feed | null> {
+  // Before the first page: what changes while the pages are read is read again after.
+  const start = await readChanges(db, null)
+  const index = new MarketIndex({ vectorBytes: vectors?.bytes ?? 0 })
+  const model = vectors?.model ?? null
+  for (let afterId: string | null = ''; afterId !== null;) {
+    const page: Awaited<ReturnType<typeof marketPage>> = await marketPage(db, model, afterId, PAGE)
+    await inTurns(page, (stored) => index.put(documentOf(stored)))
+    afterId = page.length < PAGE ? null : page.at(-1)!.document.id
+    if (stopped.aborted) return null
+  }
+  const changes = followFrom(start, (horizon) => readChanges(db, horizon), nameOf)
+  const feed: Feed = {
+    index,
+    follow: () => changes((fresh) => takeIn(db, model, index, [...new Set(fresh.map(({ listingId }) => listingId))])),
+  }
+  return (await feed.follow()) ? feed : null
+}
+
+async function takeIn(db: Context['db'], model: string | null, index: MarketIndex, ids: readonly string[]): Promise<void> {
+  if (ids.length > MANY) index.expectMany()
+  for (let from = 0; from < ids.length; from += PAGE) {
+    const some = ids.slice(from, from + PAGE)
+    const found = new Map((await marketDocuments(db, model, some)).map((stored) => [stored.document.id, stored]))
+    await inTurns(some, (id) => {
+      const stored = found.get(id)
+      if (stored) index.put(documentOf(stored))
+      else index.drop(id)
+    })
+  }
+}
+
+/** A vector counts for the text alone that it was made of. */
+const documentOf = ({ document, made }: Stored): MarketDocument =>
+  made !== null && textOf(made.of).hash.equals(made.hash) ? { ...document, vector: made.vector } : document
+
+const nameOf = ({ tx, listingId }: Change): string => `${tx} ${listingId}`
+
+async function inTurns<T>(all: readonly T[], work: (one: T) => void): Promise<void> {
+  let turnBegan = performance.now()
+  for (const one of all) {
+    work(one)
+    if (performance.now() - turnBegan < TURN_MS) continue
+    await nextTurn()
+    turnBegan = performance.now()
+  }
+}

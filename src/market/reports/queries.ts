@@ -1,0 +1,24 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db, Tables } from '#platform/db/index.ts'
+
+export type ReportRow = Selectable<Tables['reports']>
+export type NewReportRow = Omit<ReportRow, 'status' | 'outcome' | 'closed_at'>
+
+/** Undefined when the account has an open one about the listing, also one that is just being written. */
+export const insertReport = (db: Db, row: NewReportRow): Promise<ReportRow | undefined> =>
+  db
+    .insertInto('reports')
+    .values(row)
+    // a literal: a plan that is made once for all values finds no index that is told a parameter
+    .onConflict((oc) => oc.columns(['account_id', 'listing_id']).where('status', '=', sql.lit('open')).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const findOpenReport = (db: Db, accountId: string, listingId: string): Promise<ReportRow | undefined> =>
+  db
+    .selectFrom('reports')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('listing_id', '=', listingId)
+    .where('status', '=', 'open')
+    .executeTakeFirst()

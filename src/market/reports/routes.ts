@@ -1,0 +1,26 @@
+import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import { presentReport } from './present.ts'
+import { Report, ReportListing, ReportParams } from './schema.ts'
+import * as reports from './index.ts'
+
+export const reportEndpoints = [
+  endpoint({
+    id: 'reportListing',
+    method: 'POST',
+    path: '/market/listings/{id}/report',
+    effects: ['text'],
+    tag: 'Marketplace',
+    access: { who: 'person', scope: 'buying' },
+    summary: 'Report a listing; 200 with your open report when there is one',
+    asksFor: '`messages.send`',
+    params: ReportParams,
+    body: ReportListing,
+    answers: { 200: Report, 201: Report },
+    asks: () => [{ action: 'messages.send' }],
+    askSummary: (ctx, actor, { params, body }) => reports.describeReport(ctx, actor, params.id, body),
+    handle: async (ctx, actor, { params, body }) => {
+      const { row, isNew } = await reports.reportListing(ctx, actor, params.id, body)
+      return (isNew ? created : ok)(presentReport(row))
+    },
+  }),
+]

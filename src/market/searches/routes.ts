@@ -1,0 +1,62 @@
+import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import { list } from '#platform/http/fields.ts'
+import { presentSearch } from './present.ts'
+import { DeletedSearch, Page, SaveSearch, Search, SearchList, SearchParams } from './schema.ts'
+import * as searches from './index.ts'
+
+const tag = 'Marketplace'
+const access = { who: 'person', scope: 'buying' } as const
+
+export const searchEndpoints = [
+  endpoint({
+    id: 'listSearches',
+    method: 'GET',
+    path: '/searches',
+    tag,
+    access,
+    summary: 'Your saved searches, the last first',
+    query: Page,
+    answers: { 200: SearchList },
+    handle: async (ctx, actor, { query }) => {
+      const { rows, total } = await searches.listSearches(ctx, actor, query)
+      return ok(
+        list(
+          rows.map((row) => presentSearch(ctx, row)),
+          total,
+          query.offset,
+        ),
+      )
+    },
+  }),
+  endpoint({
+    id: 'saveSearch',
+    method: 'POST',
+    path: '/searches',
+    effects: [],
+    tag,
+    access,
+    summary: 'Save a search; 200 with the one there is when its filters are saved already',
+    body: SaveSearch,
+    answers: { 200: Search, 201: Search },
+    handle: async (ctx, actor, { body }) => {
+      const { row, isNew } = await searches.saveSearch(ctx, actor, body)
+      return (isNew ? created : ok)(presentSearch(ctx, row))
+    },
+  }),
+  endpoint({
+    id: 'deleteSearch',
+    method: 'DELETE',
+    path: '/searches/{id}',
+    effects: [],
+    tag,
+    access,
+    accepts: [],
+    summary: 'Delete a saved search',
+    params: SearchParams,
+    answers: { 200: DeletedSearch },
+    handle: async (ctx, actor, { params }) => {
+      await searches.deleteSearch(ctx, actor, params.id)
+      return ok({ object: 'search', id: params.id, deleted: true })
+    },
+  }),
+]

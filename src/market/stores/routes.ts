@@ -1,0 +1,53 @@
+import { ofStore } from '#market/browse/kept/subjects.ts'
+import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { list, listOf } from '#platform/http/fields.ts'
+import { presentStore, presentStoreFront, storeFrontHoldsUntilMs } from './present.ts'
+import { ListStores, Store, StoreDetail, StoreParams } from './schema.ts'
+import * as stores from './index.ts'
+
+const tag = 'Marketplace'
+const access = { who: 'optional' } as const
+
+export const storeEndpoints = [
+  endpoint({
+    id: 'listStores',
+    method: 'GET',
+    path: '/market/stores',
+    tag,
+    access,
+    market: true,
+    summary: 'Stores, the busiest first',
+    query: ListStores,
+    answers: { 200: listOf(Store) },
+    handle: async (ctx, _actor, { query }) => {
+      const { stores: found, total } = await stores.listStores(ctx, query)
+      return ok(
+        list(
+          found.map((store) => presentStore(ctx, store)),
+          total,
+          query.offset,
+        ),
+      )
+    },
+  }),
+  endpoint({
+    id: 'getStore',
+    method: 'GET',
+    path: '/market/stores/{slug}',
+    tag,
+    access,
+    market: true,
+    summary: 'One store with its newest 100 listings and what it sold last',
+    params: StoreParams,
+    answers: { 200: StoreDetail },
+    handle: async (ctx, actor, { params }) => {
+      const front = await stores.readStore(ctx, actor, params.slug)
+      const { store } = front
+      const visited = store.paused ? {} : { visited: store.id }
+      return {
+        ...ok(presentStoreFront(ctx, front)),
+        keep: { subjects: ofStore(store), untilMs: storeFrontHoldsUntilMs(ctx, front), ...visited },
+      }
+    },
+  }),
+]

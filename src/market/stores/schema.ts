@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { PublicListing } from '#market/browse/schema.ts'
+import { paging } from '#platform/http/fields.ts'
+import { count, dollars, kind, link, shopSlug } from '#platform/http/record-fields.ts'
+
+const store = {
+  object: kind('store'),
+  slug: shopSlug(),
+  name: z.string().describe('Name of the shop.'),
+  owner: z.string().describe('Name of its owner.'),
+  tagline: z.string().nullable().describe('First sentence of `about`, at most 120 characters.'),
+  about: z.string().nullable().describe('What the owner says about the shop.'),
+  location: z.string().nullable().describe('Where things ship from.'),
+  since: z.string().describe('Month and year in which the shop opened: `November 2026`.'),
+  for_sale: count('How many listings are for sale.'),
+  sold: count('How many were sold.'),
+  paused: z.boolean().describe('A paused shop shows no listings.'),
+  picture_url: link('Address of the shop’s picture.').nullable(),
+  url: link('Address of the shop.'),
+}
+
+/** interface, store. */
+export const Store = z.object(store).meta({ id: 'Store' })
+export const StoreDetail = z
+  .object({
+    ...store,
+    followers: count('How many people follow the shop.'),
+    following: z.boolean().describe('Whether you follow it; only with a key.'),
+    listings: z.array(PublicListing).describe('The newest 100; all of them are found by search.'),
+    recently_sold: z
+      .array(
+        z.object({
+          title: z.string().describe('What was sold.'),
+          price: dollars('Asking price'),
+          when: z.string().describe('When, for people to read: `2 weeks ago`.'),
+        }),
+      )
+      .describe('The last 12 that were sold.'),
+  })
+  .meta({ id: 'StoreDetail' })
+
+export const ListStores = z.object(paging())
+export const StoreParams = z.object({ slug: shopSlug() })

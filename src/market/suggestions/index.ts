@@ -1,0 +1,35 @@
+import type { Context } from '#platform/context.ts'
+import { MARKET_CATEGORIES } from '#domain/market.ts'
+import { lastWord } from '#domain/search/title-words.ts'
+import { fold } from '#domain/search/words.ts'
+import { storesNamed } from './queries.ts'
+
+export type Suggestion = { kind: 'words' | 'category' | 'store'; text: string; url: string }
+
+const MOST = 8
+const MOST_STORES = 3
+
+/**
+ * Ways to go on from `q` (completions 5, Extensions), of what the market shows now and nothing else: its last word
+ * completed from titles, categories and stores that begin so. While there is no index, only the latter two.
+ */
+export async function suggest(ctx: Context, q: string): Promise<Suggestion[]> {
+  const { before, start } = lastWord(q)
+  const [words, stores] = await Promise.all([
+    start === '' ? null : ctx.search.complete(start, MOST),
+    storesNamed(ctx.reads, q, MOST_STORES),
+  ])
+  const typed = fold(q)
+  const others: Suggestion[] = [
+    ...MARKET_CATEGORIES.filter((name) => fold(name).startsWith(typed)).map((name) => ({
+      kind: 'category' as const,
+      text: name,
+      url: ctx.urls.search({ category: name }),
+    })),
+    ...stores.map(({ name, slug }) => ({ kind: 'store' as const, text: name, url: ctx.urls.shop(slug) })),
+  ]
+  const completed = (words ?? [])
+    .map((word) => before + word)
+    .map((text) => ({ kind: 'words' as const, text, url: ctx.urls.search({ q: text }) }))
+  return [...completed.slice(0, MOST - others.length), ...others]
+}

@@ -1,0 +1,27 @@
+import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { list } from '#platform/http/fields.ts'
+import { Suggest, SuggestionList } from './schema.ts'
+import { suggest } from './index.ts'
+
+export const suggestionEndpoints = [
+  endpoint({
+    id: 'suggestSearch',
+    method: 'GET',
+    path: '/market/suggest',
+    tag: 'Marketplace',
+    access: { who: 'optional' },
+    market: true,
+    summary: 'Complete what is being typed: words, categories, stores',
+    query: Suggest,
+    answers: { 200: SuggestionList },
+    handle: async (ctx, _actor, { query }) => {
+      const found = await suggest(ctx, query.q)
+      return ok(
+        list(
+          found.map((one) => ({ object: 'suggestion' as const, ...one })),
+          found.length,
+        ),
+      )
+    },
+  }),
+]

@@ -1,0 +1,52 @@
+import type { Context, Tx } from '#platform/context.ts'
+import { base62 } from '#domain/secrets.ts'
+import { sha256 } from '#people/keys/authenticate.ts'
+import { tellOwner } from '#people/notices/index.ts'
+import * as queries from './browsers/queries.ts'
+import { signedInFromNew } from './letters.ts'
+
+/** What somebody signs in from: what it calls itself, the cookie by which it is known again, and the zone of its clock. */
+export type Browser = { agent: string | null; device: string | null; zone?: string | null }
+
+/** A program that shows nothing of itself. */
+export const NO_BROWSER: Browser = { agent: null, device: null }
+
+export const DEVICE_DAYS = 400
+const MOST_BROWSERS = 20
+/** Who opens an account signs in for the first time right after. */
+const OPENING_MS = 3_600_000
+
+/** Whether the account was signed in from this browser before. As long for an account that is not there. */
+export const isKnownBrowser = async (ctx: Context, accountId: string | undefined, { device }: Browser): Promise<boolean> =>
+  looksLikeDevice(device) && queries.isKnown(ctx.db, accountId ?? '', hashFor(accountId ?? '', device))
+
+/**
+ * Notes that an account is signed in from a browser, and tells its owner by mail where it is a new one (completions 12). Gives
+ * the token of the browser's cookie, which says nothing of anybody: it is kept as a hash, another for each account.
+ */
+export async function noteBrowser(tx: Tx, accountId: string, browser: Browser): Promise<string> {
+  const device = looksLikeDevice(browser.device) ? browser.device : base62(tx.randomBytes(64), TOKEN_CHARS)
+  const hash = hashFor(accountId, device)
+  const known = await queries.isKnown(tx.db, accountId, hash)
+  if (!known) await tellOfNew(tx, accountId, browser.agent)
+  await queries.saveBrowser(tx.db, accountId, hash, tx.now())
+  if (!known) await queries.keepLast(tx.db, accountId, MOST_BROWSERS)
+  return device
+}
+
+/** No browser is known any more: whoever signs in next is told of. */
+export const forgetBrowsers = (tx: Tx, accountId: string): Promise<void> => queries.deleteBrowsers(tx.db, accountId)
+
+export const sweepBrowsers = (ctx: Context): Promise<void> =>
+  queries.deleteUnseen(ctx.db, new Date(ctx.now().getTime() - DEVICE_DAYS * 86_400_000))
+
+async function tellOfNew(tx: Tx, accountId: string, agent: string | null): Promise<void> {
+  const openedAt = await queries.openedAt(tx.db, accountId)
+  const opening = tx.now().getTime() - openedAt.getTime() < OPENING_MS && !(await queries.knowsAny(tx.db, accountId))
+  if (!opening) await tellOwner(tx, accountId, signedInFromNew(tx, agent))
+}
+
+const TOKEN_CHARS = 32
+const looksLikeDevice = (device: string | null): device is string => device !== null && /^[0-9A-Za-z]{32}$/.test(device)
+
+const hashFor = (accountId: string, device: string): Buffer => sha256(`browser ${accountId} ${device}`)

@@ -1,0 +1,50 @@
+import type { Context, Person } from '#platform/context.ts'
+import { dollarsFromCents } from '#domain/money.ts'
+import { PROOF_MINUTES } from '#domain/proof.ts'
+import { presentQuotas } from '#people/quotas/present.ts'
+import type { Use } from '#people/quotas/index.ts'
+import type { AccountRow } from './queries.ts'
+import type { SessionRow } from './sessions.ts'
+
+type Credential = Pick<Person, 'keyKind' | 'scopes' | 'askFirst' | 'maxOfferCents' | 'maxDayCents'>
+
+/** interface, account: with the key that asked. */
+export const presentAccount = (
+  ctx: Context,
+  credential: Credential,
+  { account, shops, requests, use }: { account: AccountRow; shops: { slug: string; name: string }[]; requests: number; use: Use },
+) => ({
+  object: 'account' as const,
+  id: account.id,
+  name: account.name,
+  email: account.email!,
+  email_verified: account.email_verified_at !== null,
+  key: {
+    kind: credential.keyKind,
+    scopes: credential.scopes,
+    ask_first: credential.askFirst,
+    max_offer: credential.maxOfferCents === null ? null : dollarsFromCents(credential.maxOfferCents),
+    max_day: credential.maxDayCents === null ? null : dollarsFromCents(credential.maxDayCents),
+  },
+  shops: shops.map(({ slug, name }) => ({ object: 'shop' as const, slug, name, url: ctx.urls.shop(slug) })),
+  usage: { requests, limit: ctx.config.usageLimit },
+  quotas: presentQuotas(ctx, use),
+  brake: account.brake,
+  created_at: account.created_at.toISOString(),
+})
+
+/** A proof of the person, given at `now`. */
+export const presentProof = (now: Date) => ({
+  object: 'session' as const,
+  proved_until: new Date(now.getTime() + PROOF_MINUTES * 60_000).toISOString(),
+})
+
+/** A browser that is signed in; its token never leaves. */
+export const presentSession = (row: SessionRow, currentId: string | null) => ({
+  object: 'session' as const,
+  id: row.id,
+  agent: row.agent,
+  current: row.id === currentId,
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+})

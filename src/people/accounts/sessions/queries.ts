@@ -1,0 +1,57 @@
+import type { Selectable } from 'kysely'
+import type { Db, Tables } from '#platform/db/index.ts'
+
+export type SessionRow = Selectable<Tables['sessions']>
+
+export async function insertSession(db: Db, row: SessionRow): Promise<void> {
+  await db.insertInto('sessions').values(row).execute()
+}
+
+export const setProved = (db: Db, tokenHash: Buffer, at: Date): Promise<SessionRow | undefined> =>
+  db
+    .updateTable('sessions')
+    .set({ proved_at: at })
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', at)
+    .returningAll()
+    .executeTakeFirst()
+
+/** When the session ends; undefined for one that did. */
+export const setSecond = async (db: Db, tokenHash: Buffer, at: Date): Promise<Date | undefined> =>
+  (await db.updateTable('sessions').set({ second_at: at }).where('token_hash', '=', tokenHash).returning('expires_at').executeTakeFirst())
+    ?.expires_at
+
+export async function clearSecond(db: Db, accountId: string): Promise<void> {
+  await db.updateTable('sessions').set({ second_at: null }).where('account_id', '=', accountId).where('second_at', 'is not', null).execute()
+}
+
+export const sessionsOf = (db: Db, accountId: string, now: Date): Promise<SessionRow[]> =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+
+export const deleteSessionById = async (db: Db, accountId: string, id: string): Promise<boolean> =>
+  (await db.deleteFrom('sessions').where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n
+
+export async function deleteSessionsBut(db: Db, accountId: string, kept: Buffer | null): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .$if(kept !== null, (q) => q.where('token_hash', '<>', kept!))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+}

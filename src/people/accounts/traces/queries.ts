@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/index.ts'
+
+/** Everything that two sides have between them, with the side that is not this account. */
+export async function sharedRecords(db: Db, accountId: string): Promise<{ id: string; other: string; bought: boolean }[]> {
+  const table = (name: string) => sql`
+    select id, case buyer_id when ${accountId} then seller_id else buyer_id end as other, buyer_id = ${accountId} as bought
+    from ${sql.table(name)} where buyer_id = ${accountId} or seller_id = ${accountId}`
+  const tables = ['offers', 'orders', 'holds', 'threads', 'reviews'].map(table)
+  return (await sql<{ id: string; other: string; bought: boolean }>`${sql.join(tables, sql` union all `)}`.execute(db)).rows
+}
+
+/** Where others' copies of records lie: the table, and the columns with JSON. */
+export const COPIES = { events: ['data'], webhook_deliveries: ['body'], approvals: ['request', 'result'] } as const
+export type CopyTable = keyof typeof COPIES
+
+export type Copy = { id: string; about: boolean; columns: (string | null)[] }
+
+/** A page of what these accounts have, by id; `about`: it speaks of one of the records. */
+export async function pageOfCopies(
+  db: Db,
+  table: CopyTable,
+  by: { others: readonly string[]; ids: readonly string[]; after: string; limit: number },
+): Promise<Copy[]> {
+  const columns = COPIES[table].map((name) => sql`${sql.ref(name)}::text`)
+  const all = sql`concat_ws(' ', ${sql.join(columns)})`
+  const { rows } = await sql<Copy>`
+    select id, about, case when about then columns else '{}' end as columns
+    from (select id, array[${sql.join(columns)}] as columns, exists (
+            select from regexp_matches(${all}, '[a-z]{3}_[0-9a-z]+', 'g') as found where found[1] = any(${[...by.ids]}::text[])) as about
+          from ${sql.table(table)} where id > ${by.after} and account_id = any(${[...by.others]}::text[]) order by id limit ${by.limit}) page
+    order by id`.execute(db)
+  return rows
+}
+
+/** Writes a copy anew, in the order of `COPIES`. */
+export async function writeCopy(db: Db, table: CopyTable, id: string, values: readonly (string | null)[]): Promise<void> {
+  const type = table === 'approvals' ? sql`jsonb` : sql`text`
+  const sets = COPIES[table].map((name, index) => sql`${sql.ref(name)} = ${values[index]}::${type}`)
+  await sql`update ${sql.table(table)} set ${sql.join(sets)} where id = ${id}`.execute(db)
+}
+
+/** Puts other words for names into what was mailed of these events, and into what was asked of the owner. Gives the ids of the mails. */
+export async function renameIn(
+  db: Db,
+  by: { eventIds: readonly string[]; approvalIds: readonly string[]; names: readonly (readonly [string, string])[] },
+): Promise<string[]> {
+  const mails: string[] = []
+  for (const [name, now] of by.names) {
+    const { rows } = await sql<{ id: string }>`
+      update mails set subject = replace(subject, ${name}, ${now}), body = replace(body, ${name}, ${now})
+      where event_id = any(${[...by.eventIds]}::text[]) returning id`.execute(db)
+    mails.push(...rows.map(({ id }) => id))
+    await sql`update approvals set summary = replace(summary, ${name}, ${now}) where id = any(${[...by.approvalIds]}::text[])`.execute(db)
+  }
+  return mails
+}
+
+/** What others' helpers were shown of what this account wrote. */
+export async function forgetShown(db: Db, accountId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    update helper_runs set snapshot = null, detail = null where subject = any(${[...ids]}::text[]) or subject in (
+      select m.id from messages m join threads t on t.id = m.thread_id where t.buyer_id = ${accountId} or t.seller_id = ${accountId})`.execute(
+    db,
+  )
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { paging, timestamp } from '#platform/http/fields.ts'
+import { id, idParams, kind, link } from '#platform/http/record-fields.ts'
+
+export const EXPORT_STATUSES = ['running', 'done', 'failed'] as const
+
+/** completions 3, `POST /exports`: everything the account owns as one archive. */
+export const Export = z
+  .object({
+    object: kind('export'),
+    id: id('export'),
+    status: z.enum(EXPORT_STATUSES).describe('Poll it until it is `done` or `failed`.'),
+    url: link('Address of the archive; null until it is done.').nullable(),
+    bytes: z.int().nullable().describe('Size of the archive in bytes; null until it is done.'),
+    created_at: timestamp('When it was asked for.'),
+    expires_at: timestamp('Until when the archive is kept.'),
+  })
+  .meta({ id: 'Export' })
+
+export const ExportParams = idParams('export')
+export const ListExports = z.object(paging())

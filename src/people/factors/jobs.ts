@@ -1,0 +1,12 @@
+import type { WorkerParts } from '#platform/jobs.ts'
+import { sweepChallenges } from './passkeys/challenges.ts'
+import { sweepTickets } from './tickets/index.ts'
+import { sweepSetups } from './totp/index.ts'
+
+export const factorWorker: WorkerParts = {
+  sweeps: [
+    { name: 'passkey challenges', run: sweepChallenges },
+    { name: 'sign-in tickets', run: sweepTickets },
+    { name: 'authenticator apps', run: sweepSetups },
+  ],
+}

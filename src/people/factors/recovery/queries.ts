@@ -1,0 +1,27 @@
+import type { Db } from '#platform/db/index.ts'
+
+export const saltOf = async (db: Db, accountId: string): Promise<Buffer | undefined> =>
+  (await db.selectFrom('recovery_codes').select('salt').where('account_id', '=', accountId).limit(1).executeTakeFirst())?.salt
+
+export type NewCode = { account_id: string; code_hash: Buffer; salt: Buffer; created_at: Date }
+
+/** A new set, in place of what there was. */
+export async function replaceCodes(db: Db, accountId: string, rows: readonly NewCode[]): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+  await db
+    .insertInto('recovery_codes')
+    .values([...rows])
+    .execute()
+}
+
+/** Uses a code up: true once. */
+export const takeCode = async (db: Db, accountId: string, codeHash: Buffer, at: Date): Promise<boolean> =>
+  (
+    await db
+      .updateTable('recovery_codes')
+      .set({ used_at: at })
+      .where('account_id', '=', accountId)
+      .where('code_hash', '=', codeHash)
+      .where('used_at', 'is', null)
+      .executeTakeFirst()
+  ).numUpdatedRows === 1n

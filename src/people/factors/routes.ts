@@ -1,0 +1,82 @@
+import { passkeyEndpoints } from './passkeys/routes.ts'
+import { secondStepEndpoints } from './tickets/routes.ts'
+import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import { presentFactors, presentSetup } from './present.ts'
+import { prepareCodes, prepareFirstCodes, renewCodes } from './recovery/index.ts'
+import { ConfirmedTotp, ConfirmTotp, DeletedTotp, Factors, NewTotp, RecoveryCodes } from './schema.ts'
+import { readFactors } from './index.ts'
+import { confirmTotp, removeTotp, startTotp } from './totp/index.ts'
+
+const own = { tag: 'Factors', access: { who: 'session' } } as const
+
+/** The second factor (completions 12): passkeys, codes by app, recovery codes, and the second step of signing in. */
+export const factorEndpoints = [
+  endpoint({
+    ...own,
+    id: 'getFactors',
+    method: 'GET',
+    path: '/factors',
+    summary: 'How you pass the second step of signing in',
+    answers: { 200: Factors },
+    handle: async (ctx, actor) => ok(presentFactors(await readFactors(ctx, actor))),
+  }),
+  ...passkeyEndpoints,
+  endpoint({
+    ...own,
+    id: 'startTotp',
+    method: 'POST',
+    path: '/totp',
+    proof: true,
+    accepts: [],
+    effects: [],
+    summary: 'A secret for an authenticator app, shown once; it is a factor when its first code is confirmed',
+    description:
+      '`uri` goes into a QR code, `secret` is for typing. Nothing is asked for at sign-in before the first code came to [POST /totp/confirm](/docs/api/confirmTotp), within an hour.',
+    answers: { 201: NewTotp },
+    handle: async (tx, actor) => created(presentSetup(await startTotp(tx, actor))),
+  }),
+  endpoint({
+    ...own,
+    id: 'confirmTotp',
+    method: 'POST',
+    path: '/totp/confirm',
+    proof: true,
+    effects: [],
+    summary: 'Switch codes by app on with the first code; the first factor brings recovery codes, shown once',
+    body: ConfirmTotp,
+    answers: { 200: ConfirmedTotp },
+    prepare: async (ctx, actor) => ({ value: await prepareFirstCodes(ctx, actor.accountId) }),
+    handle: async (tx, actor, { body }, codes) =>
+      ok({ object: 'totp', status: 'on', recovery_codes: await confirmTotp(tx, actor, body.code, codes) }),
+  }),
+  endpoint({
+    ...own,
+    id: 'removeTotp',
+    method: 'DELETE',
+    path: '/totp',
+    proof: true,
+    accepts: [],
+    effects: ['loss'],
+    summary: 'Switch codes by app off',
+    answers: { 200: DeletedTotp },
+    handle: async (tx, actor) => {
+      await removeTotp(tx, actor)
+      return ok({ object: 'totp', deleted: true })
+    },
+  }),
+  endpoint({
+    ...own,
+    id: 'renewRecoveryCodes',
+    method: 'POST',
+    path: '/recovery-codes',
+    proof: true,
+    accepts: [],
+    effects: ['loss'],
+    summary: 'Ten new recovery codes in place of the old ones, shown once',
+    answers: { 201: RecoveryCodes },
+    prepare: async (ctx, actor) => ({ value: await prepareCodes(ctx, actor) }),
+    handle: async (tx, actor, _input, codes) =>
+      created({ object: 'recovery_codes', codes: await renewCodes(tx, actor, codes), created_at: tx.now().toISOString() }),
+  }),
+  ...secondStepEndpoints,
+]

@@ -1,0 +1,51 @@
+import type { Selectable } from 'kysely'
+import type { Db, Tables } from '#platform/db/index.ts'
+
+export type AppRow = Selectable<Tables['authenticator_apps']>
+
+export const findApp = (db: Db, accountId: string): Promise<AppRow | undefined> =>
+  db.selectFrom('authenticator_apps').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+
+/** A secret that waits for its first code, in place of another that waits. */
+export async function saveApp(db: Db, row: { account_id: string; secret: Buffer; created_at: Date }): Promise<void> {
+  await db
+    .insertInto('authenticator_apps')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('account_id')
+        .doUpdateSet({ secret: row.secret, created_at: row.created_at })
+        .where('authenticator_apps.confirmed_at', 'is', null),
+    )
+    .execute()
+}
+
+export const confirmApp = async (db: Db, accountId: string, step: number, at: Date): Promise<void> => {
+  await db
+    .updateTable('authenticator_apps')
+    .set({ confirmed_at: at, last_step: step, last_used_at: null })
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is', null)
+    .execute()
+}
+
+/** Takes the code of a step, once: false where it, or a later one, was taken before. */
+export const takeStep = async (db: Db, accountId: string, step: number, at: Date): Promise<boolean> =>
+  (
+    await db
+      .updateTable('authenticator_apps')
+      .set({ last_step: step, last_used_at: at })
+      .where('account_id', '=', accountId)
+      .where('confirmed_at', 'is not', null)
+      .where('last_step', '<', step)
+      .executeTakeFirst()
+  ).numUpdatedRows === 1n
+
+/** True where codes were on, and not merely being set up. */
+export const deleteApp = async (db: Db, accountId: string): Promise<boolean> =>
+  (await db.deleteFrom('authenticator_apps').where('account_id', '=', accountId).returning('confirmed_at').executeTakeFirst())
+    ?.confirmed_at != null
+
+export async function deleteWaitingApps(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('authenticator_apps').where('confirmed_at', 'is', null).where('created_at', '<=', before).execute()
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import type { Anonymous, Context, Person, Tx } from '#platform/context.ts'
+import { SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
+import { looksLikeSecret } from '#domain/secrets.ts'
+import { ApiError } from '#platform/errors.ts'
+import { cookieValue } from '#platform/http/cookies.ts'
+import type { Credentials } from '#platform/http/pipeline.ts'
+import {
+  holdKey,
+  holdSession,
+  shareAccount,
+  findKeyById,
+  findKeyBySecretHash,
+  findSession,
+  suspensionReason,
+  touchKey,
+  type KeyWithAccount,
+} from './queries.ts'
+
+/**
+ * Who calls: by key, by session cookie, or nobody (completions 3). A key is looked up by the hash of its secret at
+ * every request, so revoking one holds at once. A suspended account reads what is its own and changes nothing, but what
+ * `evenSuspended` lets its session do. Errors: 401 for any key that does not work, in the same words; 403 `suspended`.
+ */
+export async function authenticate(ctx: Context, credentials: Credentials): Promise<Anonymous | Person> {
+  const { authorization, address, writes } = credentials
+  if (authorization !== undefined) return personOfKey(ctx, bearerToken(authorization), address, writes)
+  const token = sessionToken(ctx, credentials.cookie)
+  if (token === null) return { kind: 'anonymous', address }
+  const session = await findSession(ctx.db, sha256(token), ctx.now())
+  if (!session || session.closed_at) return { kind: 'anonymous', address }
+  if (writes) requireOwnOrigin(ctx, credentials.origin)
+  if (writes && session.suspended_at && !credentials.evenSuspended) throw await suspended(ctx, session.account_id)
+  return {
+    kind: 'session',
+    accountId: session.account_id,
+    name: session.name,
+    credential: session.account_id,
+    keyKind: 'session',
+    scopes: SCOPES,
+    askFirst: [],
+    maxOfferCents: null,
+    maxDayCents: null,
+    sessionToken: token,
+    agent: session.agent,
+    provedAt: session.proved_at,
+    ...(session.suspended_at ? { isSuspended: true } : {}),
+    ...(session.is_operator && !session.suspended_at ? operatorsRight(ctx, session.second_at) : {}),
+    address,
+  }
+}
+
+/** In public mode an operator is one only in a session that passed the second step (completions 12). */
+const operatorsRight = ({ config }: Context, secondAt: Date | null): Pick<Person, 'isOperator' | 'lacksSecond'> =>
+  config.mode === 'public' && secondAt === null ? { lacksSecond: true } : { isOperator: true }
+
+async function personOfKey(ctx: Context, secret: string, address: string, writes: boolean): Promise<Person> {
+  const key = looksLikeSecret(secret) ? await findKeyBySecretHash(ctx.db, sha256(secret)) : undefined
+  const person = await usablePerson(ctx, key, address, writes)
+  if (!key!.last_used_at || ctx.now().getTime() - key!.last_used_at.getTime() > 60_000) await touchKey(ctx.db, key!.id, ctx.now())
+  return person
+}
+
+/**
+ * For what gives a way into the account or hears of it: whoever acts was let in before the transaction, and may be out since. Waits
+ * for what holds the account, so that nothing slips in beside its end (completions 12, first proof). Errors: 401.
+ */
+export async function requireStanding(tx: Tx, actor: Person): Promise<void> {
+  await shareAccount(tx.db, actor.accountId)
+  const stands = actor.kind === 'session' ? await holdSession(tx.db, sha256(actor.sessionToken!)) : await holdKey(tx.db, actor.credential)
+  if (!stands) throw new ApiError('authentication', 'You were signed out meanwhile. Sign in again.')
+}
+
+/** The actor that a stored key is now, with all that may have changed since: for requests that run later. */
+export async function personOfKeyId(ctx: Context, keyId: string): Promise<Person> {
+  return usablePerson(ctx, await findKeyById(ctx.db, keyId), '', true)
+}
+
+async function usablePerson(ctx: Context, key: KeyWithAccount | undefined, address: string, writes: boolean): Promise<Person> {
+  const now = ctx.now()
+  if (!key || key.revoked_at || key.closed_at || (key.expires_at && key.expires_at <= now)) {
+    throw new ApiError(
+      'authentication',
+      'This key does not work: it is unknown, revoked or expired. Check the Authorization header, or make a new key.',
+      { headers: { 'WWW-Authenticate': 'Bearer' } },
+    )
+  }
+  if (writes && key.suspended_at) throw await suspended(ctx, key.account_id)
+  if (key.kind === 'agent' && key.brake)
+    throw new ApiError('permission', 'The owner has stopped all helpers and agent keys of this account.', { code: 'brake' })
+  return {
+    kind: 'key',
+    accountId: key.account_id,
+    name: key.name,
+    credential: key.id,
+    keyKind: key.kind,
+    scopes: key.scopes as Scope[],
+    askFirst: key.ask_first as AskFirst[],
+    maxOfferCents: key.max_offer_cents,
+    keyName: key.key_name,
+    maxDayCents: key.max_day_cents,
+    address,
+  }
+}
+
+function bearerToken(header: string): string {
+  const match = /^Bearer +(\S+) *$/i.exec(header)
+  if (!match)
+    throw new ApiError('authentication', 'The Authorization header must be "Bearer <key>".', { headers: { 'WWW-Authenticate': 'Bearer' } })
+  return match[1]!
+}
+
+/**
+ * The cookie's name: `session` (completions 3). In public mode with the prefix by which browsers see to it that no
+ * other host, a shop's least of all, can set it.
+ */
+export const sessionCookieName = ({ config }: Context): string => (config.mode === 'public' ? '__Host-session' : 'session')
+
+const sessionToken = (ctx: Context, cookie: string | undefined): string | null => cookieValue(cookie, sessionCookieName(ctx))
+
+function requireOwnOrigin(ctx: Context, origin: string | undefined): void {
+  const { publicUrl, programsUrl } = ctx.config
+  if (origin === new URL(publicUrl).origin || origin === new URL(programsUrl).origin) return
+  throw new ApiError('permission', `A request with a session cookie must come from ${new URL(publicUrl).origin} (Origin header).`, {
+    code: 'origin',
+  })
+}
+
+/** completions 2, Errors: with the reason, and where to object to it. */
+async function suspended(ctx: Context, accountId: string): Promise<ApiError> {
+  const reason = await suspensionReason(ctx.db, accountId)
+  const why = reason === undefined ? '' : ` The reason: ${/[.!?]$/.test(reason) ? reason : `${reason}.`}`
+  return new ApiError('permission', `This account is suspended and changes nothing.${why} Sign in and appeal at ${ctx.urls.measures()}`, {
+    code: 'suspended',
+  })
+}
+
+export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/db/index.ts'
+
+/** Whoever commits by a key that has a cap waits here for the one before, so that each sees what the other took. */
+export async function lockKey(db: Tx, keyId: string): Promise<void> {
+  await db.selectFrom('keys').select('id').where('id', '=', keyId).forNoKeyUpdate().execute()
+}
+
+/**
+ * What a key has committed since `since` and not got back, `except` one subject, in cents. An offer counts while it stands, and
+ * once accepted until its order counts instead; an order until it is cancelled, expired or refunded; a hold until it has expired or
+ * was returned, or an order of this key uses it.
+ */
+export async function committedCents(db: Db, keyId: string, by: { except: string; since: Date; now: Date }): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(c.cents), 0)::int as cents
+    from commitments c
+    left join offers f on f.id = c.subject_id
+    left join orders o on o.id = c.subject_id
+    left join holds h on h.id = c.subject_id
+    where c.key_id = ${keyId} and c.subject_id <> ${by.except} and c.at > ${by.since}
+      and (f.id is null or (f.status in ('open', 'countered') and f.expires_at > ${by.now}) or (f.status = 'accepted' and exists (
+        select 1 from orders a where a.offer_id = f.id and a.status not in ('cancelled', 'expired', 'refunded')
+          and (a.status <> 'awaiting_payment' or a.pay_by > ${by.now}))))
+      and (o.id is null or (o.status not in ('cancelled', 'expired', 'refunded') and (o.status <> 'awaiting_payment' or o.pay_by > ${by.now})))
+      and (h.id is null or h.status in ('active', 'used', 'kept') or (h.status = 'asked' and h.until > ${by.now}))
+      and not exists (
+        select 1 from orders a
+        where (a.offer_id = c.subject_id or a.hold_id = c.subject_id)
+          and (a.id = ${by.except} or exists (select 1 from commitments b where b.key_id = c.key_id and b.subject_id = a.id and b.at > ${by.since})))`.execute(
+    db,
+  )
+  return rows[0]!.cents
+}
+
+/** Written anew where the same deal goes on: an order that is paid counts once. */
+export async function writeCommitment(db: Db, row: { key_id: string; subject_id: string; cents: number; at: Date }): Promise<void> {
+  await db
+    .insertInto('commitments')
+    .values(row)
+    .onConflict((on) => on.columns(['key_id', 'subject_id']).doUpdateSet({ cents: row.cents, at: row.at }))
+    .execute()
+}

@@ -1,0 +1,103 @@
+import type { Context, Person, Tx } from '#platform/context.ts'
+import { AGENT_ASK_FIRST, SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
+import { composeSecret, looksLikeSecret, SECRET_PREFIXES, SECRET_RANDOM_BYTES } from '#domain/secrets.ts'
+import { tellOwner } from '#people/notices/index.ts'
+import { requireQuota } from '#people/quotas/index.ts'
+import { invalid, notFound } from '#platform/errors.ts'
+import { record } from '#platform/events.ts'
+import { requireStanding, sha256 } from './authenticate.ts'
+import { keyMade } from './letters.ts'
+import { presentKey } from './present.ts'
+import * as queries from './queries.ts'
+import type { KeyRow } from './queries.ts'
+
+const AGENT_DAYS = 90
+const DAY_MS = 86_400_000
+
+export type NewKey = {
+  name: string
+  kind: 'api' | 'agent'
+  scopes: readonly Scope[]
+  askFirst?: readonly AskFirst[] | undefined
+  maxOfferCents?: number | null | undefined
+  maxDayCents?: number | null | undefined
+  expiresAt?: Date | null | undefined
+}
+
+/** A new key and its secret, which is shown once and never stored (completions 3). Errors: 400 `expires_at`, 409 `quota`. */
+export async function createKey(tx: Tx, accountId: string, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
+  const now = tx.now()
+  if (input.expiresAt && input.expiresAt <= now) throw invalid('expires_at', 'expires_at must be in the future.')
+  const agent = input.kind === 'agent'
+  const secret = composeSecret(SECRET_PREFIXES[input.kind], tx.randomBytes(SECRET_RANDOM_BYTES))
+  const row = await queries.insertKey(tx.db, {
+    id: tx.newId('key'),
+    account_id: accountId,
+    kind: input.kind,
+    name: input.name,
+    secret_hash: sha256(secret),
+    last4: secret.slice(-4),
+    // every key carries `read`
+    scopes: SCOPES.filter((scope) => scope === 'read' || input.scopes.includes(scope)),
+    ask_first: [...new Set(input.askFirst ?? (agent ? AGENT_ASK_FIRST : []))],
+    max_offer_cents: input.maxOfferCents ?? null,
+    max_day_cents: input.maxDayCents ?? null,
+    created_at: now,
+    expires_at: input.expiresAt === undefined && agent ? new Date(now.getTime() + AGENT_DAYS * DAY_MS) : (input.expiresAt ?? null),
+  })
+  await requireQuota(tx, accountId, 'keys')
+  await record(tx, { accountId, type: 'key.created', object: presentKey(row) })
+  return { row, secret }
+}
+
+/** The same for somebody signed in, whose account is told of it by mail at once (completions 12). */
+export async function makeKey(tx: Tx, actor: Person, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
+  await requireStanding(tx, actor)
+  const made = await createKey(tx, actor.accountId, input)
+  await tellOwner(tx, actor.accountId, keyMade(tx, actor, made.row))
+  return made
+}
+
+export const listKeys = (ctx: Context, accountId: string): Promise<KeyRow[]> => queries.listKeys(ctx.db, accountId)
+
+/** Revokes at once: the very next request with it is 401. */
+export async function revokeKey(tx: Tx, accountId: string, id: string): Promise<void> {
+  const row = await queries.revokeKey(tx.db, accountId, id, tx.now())
+  if (!row) throw notFound('key')
+  await record(tx, { accountId, type: 'key.revoked', object: presentKey(row) })
+}
+
+/** Revokes all that work; gives how many. */
+export async function revokeKeys(tx: Tx, accountId: string): Promise<number> {
+  const rows = await queries.revokeKeys(tx.db, accountId, tx.now())
+  for (const row of rows) await record(tx, { accountId, type: 'key.revoked', object: presentKey(row) })
+  return rows.length
+}
+
+/** What the bearer of an agent link may do, for the page at its address. */
+export type AgentLink = {
+  owner: string
+  name: string
+  scopes: readonly Scope[]
+  askFirst: readonly AskFirst[]
+  maxOfferCents: number | null
+  maxDayCents: number | null
+  expiresAt: Date | null
+}
+
+/** The key behind an agent link's token, or null for whatever would not work as a key now (completions 3). */
+export async function readAgentLink(ctx: Context, token: string): Promise<AgentLink | null> {
+  if (!looksLikeSecret(token)) return null
+  const key = await queries.findKeyBySecretHash(ctx.db, sha256(token))
+  if (!key || key.kind !== 'agent' || key.revoked_at || key.closed_at || key.suspended_at || key.brake) return null
+  if (key.expires_at && key.expires_at <= ctx.now()) return null
+  return {
+    owner: key.name,
+    name: key.key_name,
+    scopes: key.scopes as Scope[],
+    askFirst: key.ask_first as AskFirst[],
+    maxOfferCents: key.max_offer_cents,
+    maxDayCents: key.max_day_cents,
+    expiresAt: key.expires_at,
+  }
+}

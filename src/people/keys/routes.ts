@@ -1,0 +1,65 @@
+import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import { list, listOf } from '#platform/http/fields.ts'
+import { presentKey } from './present.ts'
+import { CreateKey, DeletedKey, Key, KeyParams, NewKey } from './schema.ts'
+import * as keys from './index.ts'
+
+const session = { who: 'session' } as const
+
+export const keyEndpoints = [
+  endpoint({
+    id: 'listKeys',
+    method: 'GET',
+    path: '/keys',
+    tag: 'Keys',
+    access: session,
+    summary: 'List your keys, without their secrets',
+    answers: { 200: listOf(Key) },
+    handle: async (ctx, actor) => {
+      const rows = await keys.listKeys(ctx, actor.accountId)
+      return ok(list(rows.map(presentKey), rows.length))
+    },
+  }),
+  endpoint({
+    id: 'createKey',
+    method: 'POST',
+    path: '/keys',
+    effects: ['data'],
+    tag: 'Keys',
+    access: session,
+    proof: true,
+    summary: 'Make a key; its secret is shown once',
+    description:
+      'A key can never make another key: this takes a signed-in session. For `kind: "agent"` the answer holds `link`, the address to hand over; see [agents](/docs/agents).',
+    body: CreateKey,
+    answers: { 201: NewKey },
+    handle: async (ctx, actor, { body }) => {
+      const { row, secret } = await keys.makeKey(ctx, actor, {
+        name: body.name,
+        kind: body.kind,
+        scopes: body.scopes,
+        askFirst: body.ask_first,
+        maxOfferCents: body.max_offer,
+        maxDayCents: body.max_day,
+        expiresAt: body.expires_at === undefined || body.expires_at === null ? body.expires_at : new Date(body.expires_at),
+      })
+      return created({ ...presentKey(row), secret, link: row.kind === 'agent' ? `${ctx.config.programsUrl}/agent/${secret}` : null })
+    },
+  }),
+  endpoint({
+    id: 'revokeKey',
+    method: 'DELETE',
+    path: '/keys/{id}',
+    effects: ['loss'],
+    tag: 'Keys',
+    access: session,
+    summary: 'Revoke a key at once',
+    params: KeyParams,
+    accepts: [],
+    answers: { 200: DeletedKey },
+    handle: async (ctx, actor, { params }) => {
+      await keys.revokeKey(ctx, actor.accountId, params.id)
+      return ok({ object: 'key', id: params.id, deleted: true })
+    },
+  }),
+]

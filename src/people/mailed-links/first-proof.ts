@@ -1,0 +1,87 @@
+import type { Anonymous, Context, Person, Tx } from '#platform/context.ts'
+import { looksLikeLink, type LinkPurpose } from '#domain/mailed-link.ts'
+import { forgetBrowsers } from '#people/accounts/browsers.ts'
+import { hashChosenBy } from '#people/accounts/new-password.ts'
+import { checkPassword } from '#people/accounts/proof.ts'
+import { endSessions } from '#people/accounts/sessions.ts'
+import { endApprovals } from '#people/approvals/ending.ts'
+import { endExports } from '#people/exports/index.ts'
+import { forgetFactors } from '#people/factors/index.ts'
+import { forgetTickets } from '#people/factors/tickets/index.ts'
+import { sha256 } from '#people/keys/authenticate.ts'
+import { revokeKeys } from '#people/keys/index.ts'
+import { tellAccount } from '#people/notices/index.ts'
+import { forgetPayoutAccount } from '#deal/payments/accounts.ts'
+import { stopAlerts } from '#market/searches/index.ts'
+import { forgetWebhook } from '#people/webhooks/index.ts'
+import { record } from '#platform/events.ts'
+import type { Ended } from './first-proof-words.ts'
+import { addressProved } from './letters.ts'
+import * as queries from './queries.ts'
+import type { PersonRow } from './queries.ts'
+import { goneLink } from './tokens.ts'
+
+export { endedWords, type Ended } from './first-proof-words.ts'
+
+/** What using a link would mean: the first proof of the address that an account has, or another address for one that has proved its own. */
+export type LinkMeans = { accountId: string; firstProof: boolean; otherAddress: boolean }
+
+/** Of a link that works; null for any other. It is not used by being looked at. */
+export async function readLink(ctx: Context, token: string, purpose: LinkPurpose): Promise<LinkMeans | null> {
+  const row = looksLikeLink(token) ? await queries.findLink(ctx.db, sha256(token), purpose, ctx.now()) : undefined
+  const person = row && (await queries.findPerson(ctx.db, row.account_id))
+  if (!person) return null
+  const firstProof = person.email_verified_at === null
+  return { accountId: person.id, firstProof, otherAddress: !firstProof && row.email !== person.email }
+}
+
+/** The password that a link is to set, as it is kept. Errors: 400 `token`, before anything slow; 400 `password` for a weak one. */
+export async function hashNewByLink(ctx: Context, token: string, password: string): Promise<string> {
+  const means = await readLink(ctx, token, 'reset')
+  if (!means) throw goneLink()
+  return hashChosenBy(ctx, means.accountId, password)
+}
+
+/**
+ * Whether whoever uses a link is also the one whose account it is: by a session in this very browser, or by the password. Slow, so
+ * before the transaction. Errors: 401 `password` for a wrong one, 429.
+ */
+export async function standsBehind(
+  ctx: Context,
+  link: { token: string; purpose: LinkPurpose },
+  { here, password }: { here: Anonymous | Person; password?: string | undefined },
+): Promise<boolean> {
+  const means = await readLink(ctx, link.token, link.purpose)
+  if (!means) return false
+  if (here.kind === 'session' && here.accountId === means.accountId) return true
+  if (password === undefined) return false
+  await checkPassword(ctx, means, password)
+  return true
+}
+
+/**
+ * The first proof of an address, by somebody who need not be who opened the account (completions 12): every session, key, approval
+ * and webhook made before ends, and with them whatever else would let its maker back in or hear of it: the password, factors,
+ * known browsers, links on their way, exports, mails of saved searches, and where money goes. The owner of the address is told.
+ * The account is locked by the caller.
+ */
+export async function endBefore(tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, email: string): Promise<Ended> {
+  const { id } = person
+  const ended = {
+    sessions: await endSessions(tx, id, null),
+    keys: await revokeKeys(tx, id),
+    approvals: await endApprovals(tx, id),
+    webhook: await forgetWebhook(tx, id),
+  }
+  await forgetFactors(tx, id)
+  await forgetTickets(tx, id)
+  await forgetBrowsers(tx, id)
+  await endExports(tx, id)
+  await stopAlerts(tx, id)
+  await forgetPayoutAccount(tx, id)
+  await queries.forgetLinks(tx.db, id, ['reset', 'sign_in', 'verify'])
+  await queries.updatePerson(tx.db, id, { password_hash: null, new_email: null, updated_at: tx.now() })
+  await tellAccount(tx, { accountId: id, name: person.name, recipient: email, ...addressProved(tx, ended) })
+  await record(tx, { accountId: id, type: 'account.changed', object: { object: 'account', id } })
+  return ended
+}

@@ -1,0 +1,95 @@
+import type { Context, Person, Tx } from '#platform/context.ts'
+import type { Side } from '#domain/conversation.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import { append, readAgain, tellOf } from './append.ts'
+import * as queries from './queries.ts'
+import type { LockedThread, MessageRow, ThreadRow } from './queries.ts'
+import { requireSide, sideIn, sidesOf } from './rights.ts'
+import type { ListThreads, ReadThread, SendMessage } from './schema.ts'
+
+/** A thread as one side of it sees it. */
+export type SeenThread = { thread: ThreadRow; last: MessageRow; side: Side }
+
+/**
+ * The threads of an account, the last written in first (completions 8): those of `role`, or of every side that the key may
+ * read. `waiting`: with something unread, or passed on to their owner. Errors: 403.
+ */
+export async function listThreads(ctx: Context, actor: Person, { role, waiting = false, limit, offset }: ListThreads) {
+  if (role) requireSide(actor, role)
+  const sides = role ? [role] : sidesOf(actor)
+  const { rows, total } = await queries.listThreads(ctx.db, { accountId: actor.accountId, sides, waiting }, { limit, offset })
+  const last = await queries.lastMessages(
+    ctx.db,
+    rows.map(({ id }) => id),
+  )
+  const threads = rows.map((thread): SeenThread => ({ thread, last: last.get(thread.id)!, side: sideIn(thread, actor) }))
+  return { threads, total }
+}
+
+/** One thread with a page of its messages; reading it here leaves it unread. Errors: 403, 404. */
+export async function readThread(
+  ctx: Context,
+  actor: Person,
+  id: string,
+  { limit, offset }: ReadThread,
+): Promise<SeenThread & { messages: MessageRow[]; hasMore: boolean }> {
+  const seen = await seenThread(ctx, actor, id)
+  const messages = await queries.listMessages(ctx.db, seen.thread.id, { limit: limit + 1, offset })
+  return { ...seen, messages: messages.slice(-limit), hasMore: messages.length > limit }
+}
+
+/**
+ * Writes in a thread as the side one is (completions 8). Whoever writes has read it; the owner's own answer also takes the
+ * flag from it (completions 11, `needs_owner`). Errors: 403, 404, 409 when the other account is closed, 429 after 60 in an hour.
+ */
+export async function sendMessage(tx: Tx, actor: Person, id: string, { text }: SendMessage): Promise<Written> {
+  const thread = await lockOwn(tx, actor, id)
+  await tx.rateLimits.take(tx, 'message', actor.accountId)
+  return write(tx, thread, sideIn(thread, actor), text)
+}
+
+export type Written = { thread: ThreadRow; message: MessageRow }
+
+/** What an owner is asked when an agent must ask before it writes. Errors: 403, 404. */
+export async function sendingSummary(ctx: Context, actor: Person, id: string, { text }: SendMessage): Promise<string> {
+  const { thread, side } = await seenThread(ctx, actor, id)
+  return `Write to ${side === 'seller' ? thread.buyer_name : thread.shop_name}: ${text}`
+}
+
+/** Marks a thread as read by one's own side; again changes nothing. Errors: 403, 404. */
+export async function markRead(tx: Tx, actor: Person, id: string): Promise<SeenThread> {
+  const thread = await lockOwn(tx, actor, id)
+  const side = sideIn(thread, actor)
+  await queries.markThread(tx.db, id, side === 'buyer' ? { buyer_unread: 0 } : { seller_unread: 0 })
+  return seenThread(tx, actor, id)
+}
+
+/** Appends to a locked thread as one side of it, and tells the other. */
+export async function write(tx: Tx, thread: LockedThread, side: Side, text: string): Promise<Written> {
+  if (await queries.isClosed(tx.db, side === 'buyer' ? thread.seller_id : thread.buyer_id))
+    throw conflict('The account at the other end is closed: nobody would read this.')
+  const message = await append(tx, thread, { from: side === 'buyer' ? 'buyer' : 'owner', text })
+  await queries.markThread(tx.db, thread.id, side === 'buyer' ? { buyer_unread: 0 } : { seller_unread: 0, needs_owner: false })
+  const now = await readAgain(tx, thread.id)
+  await tellOf(tx, now, message)
+  return { thread: now, message }
+}
+
+async function seenThread(ctx: Context, actor: Person, id: string): Promise<SeenThread> {
+  const thread = isId(id) ? await queries.findThread(ctx.db, id) : undefined
+  const side = sideIn(thread, actor)
+  const last = (await queries.lastMessages(ctx.db, [id])).get(id)
+  if (!thread || !last) throw notFound('thread')
+  return { thread, last, side }
+}
+
+async function lockOwn(tx: Tx, actor: Person, id: string): Promise<LockedThread> {
+  // a stranger's request does not wait for the lock of what is not theirs
+  sideIn(isId(id) ? await queries.findThread(tx.db, id) : undefined, actor)
+  const thread = await queries.lockThread(tx.db, id)
+  if (!thread) throw notFound('thread')
+  return thread
+}
+
+// what no thread can have as its id is not asked of the database
+const isId = (id: string): boolean => /^thr_[0-9a-z]{1,40}$/.test(id)

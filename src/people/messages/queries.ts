@@ -1,0 +1,243 @@
+import { sql, type Selectable } from 'kysely'
+import type { Side } from '#domain/conversation.ts'
+import type { ListingStatus, ShownVisibility } from '#domain/listing.ts'
+import type { ShopVisibility } from '#domain/market.ts'
+import type { Db, Tx } from '#platform/db/index.ts'
+import type { Tables } from '#platform/db/tables.ts'
+
+export type LockedThread = Selectable<Tables['threads']>
+export type MessageRow = Selectable<Tables['messages']>
+
+export type NewThread = {
+  id: string
+  listing_id: string | null
+  listing_title: string | null
+  shop_id: string
+  shop_slug: string
+  shop_name: string
+  seller_id: string
+  buyer_id: string
+  created_at: Date
+  updated_at: Date
+}
+
+/** Whom a thread is between, and about what: the shop itself when there is no listing. */
+export type ThreadKey = { listing_id: string | null; shop_id: string; buyer_id: string }
+
+/**
+ * The one thread of a buyer about a listing or a shop, begun where there is none, and locked. Of two who begin it at once
+ * the second waits and finds the first's.
+ */
+export async function openThread(db: Db, row: NewThread): Promise<LockedThread> {
+  const standing = await lockThreadOf(db, row)
+  if (standing) return standing
+  await db
+    .insertInto('threads')
+    .values(row)
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  const begun = await lockThreadOf(db, row)
+  if (!begun) throw new Error('a thread was neither found nor begun')
+  return begun
+}
+
+const lockThreadOf = (db: Db, key: ThreadKey): Promise<LockedThread | undefined> =>
+  ofKey(db, key).selectAll().forUpdate().executeTakeFirst()
+
+/** Whether that thread was begun. */
+export const threadExists = async (db: Db, key: ThreadKey): Promise<boolean> =>
+  (await ofKey(db, key).select('id').executeTakeFirst()) !== undefined
+
+const ofKey = (db: Db, { listing_id, shop_id, buyer_id }: ThreadKey) =>
+  db
+    .selectFrom('threads')
+    .where('buyer_id', '=', buyer_id)
+    .$if(listing_id !== null, (q) => q.where('listing_id', '=', listing_id))
+    .$if(listing_id === null, (q) => q.where('listing_id', 'is', null).where('shop_id', '=', shop_id))
+
+export const lockThread = (db: Tx, id: string): Promise<LockedThread | undefined> =>
+  db.selectFrom('threads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export type NewMessage = Pick<MessageRow, 'id' | 'thread_id' | 'sender' | 'text' | 'in_reply_to' | 'needs_owner' | 'created_at'>
+
+export const insertMessage = (db: Db, row: NewMessage): Promise<MessageRow> =>
+  db.insertInto('messages').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const findMessage = (db: Db, id: string): Promise<MessageRow> =>
+  db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** What a message or a reading changes of its thread. What is left out stays. */
+export type ThreadMarks = {
+  updated_at?: Date
+  seller_unread?: number
+  buyer_unread?: number
+  needs_owner?: boolean
+  owner_wrote_at?: Date
+}
+
+export async function markThread(db: Db, id: string, marks: ThreadMarks): Promise<void> {
+  await db.updateTable('threads').set(marks).where('id', '=', id).execute()
+}
+
+/** What a buyer writes about, whoever may see it. */
+export type Subject = {
+  listing_id: string | null
+  listing_title: string | null
+  listing_status: ListingStatus | null
+  listing_visibility: ShownVisibility | null
+  shop_id: string
+  shop_slug: string
+  shop_name: string
+  shop_visibility: ShopVisibility
+  shop_paused: boolean
+  seller_id: string
+}
+
+export const listingSubject = (db: Db, listingId: string): Promise<Subject | undefined> =>
+  db
+    .selectFrom('shops as s')
+    .innerJoin('listings as l', 'l.shop_id', 's.id')
+    .where('l.id', '=', listingId)
+    .select(['l.id as listing_id', 'l.title as listing_title', 'l.status as listing_status', 'l.visibility as listing_visibility'])
+    .select(shopOfSubject)
+    .$castTo<Subject>()
+    .executeTakeFirst()
+
+export const shopSubject = (db: Db, slug: string): Promise<Subject | undefined> =>
+  db
+    .selectFrom('shops as s')
+    .where('s.slug', '=', slug)
+    .select((eb) => [
+      eb.lit(null).as('listing_id'),
+      eb.lit(null).as('listing_title'),
+      eb.lit(null).as('listing_status'),
+      eb.lit(null).as('listing_visibility'),
+    ])
+    .select(shopOfSubject)
+    .$castTo<Subject>()
+    .executeTakeFirst()
+
+const shopOfSubject = [
+  's.id as shop_id',
+  's.slug as shop_slug',
+  's.name as shop_name',
+  's.visibility as shop_visibility',
+  's.paused as shop_paused',
+  's.owner_id as seller_id',
+] as const
+
+/** Whether a buyer ever ordered a listing, or anything of a shop. */
+export const hasOrdered = async (db: Db, { listing_id, shop_id, buyer_id }: ThreadKey): Promise<boolean> =>
+  (await db
+    .selectFrom('orders')
+    .select('id')
+    .where('buyer_id', '=', buyer_id)
+    .$if(listing_id !== null, (q) => q.where('listing_id', '=', listing_id!))
+    .$if(listing_id === null, (q) => q.where('shop_id', '=', shop_id))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Whether an account is closed: nobody reads what is written to it. */
+export const isClosed = async (db: Db, accountId: string): Promise<boolean> =>
+  (await db.selectFrom('accounts').select('id').where('id', '=', accountId).where('closed_at', 'is not', null).executeTakeFirst()) !==
+  undefined
+
+/** A thread with the names of now: those it was begun with where a shop is gone, or a listing is gone or a draft again. */
+export type ThreadRow = LockedThread & { buyer_name: string }
+
+const threads = (db: Db) =>
+  db
+    .selectFrom('threads as t')
+    .innerJoin('accounts as b', 'b.id', 't.buyer_id')
+    .leftJoin('shops as s', 's.id', 't.shop_id')
+    .leftJoin('listings as l', (join) => join.onRef('l.id', '=', 't.listing_id').on('l.status', '<>', 'draft'))
+    .selectAll('t')
+    .select((eb) => [
+      'b.name as buyer_name',
+      eb.fn.coalesce('s.slug', 't.shop_slug').as('shop_slug'),
+      eb.fn.coalesce('s.name', 't.shop_name').as('shop_name'),
+      eb.fn.coalesce('l.title', 't.listing_title').as('listing_title'),
+    ])
+
+export const findThread = (db: Db, id: string): Promise<ThreadRow | undefined> =>
+  threads(db).where('t.id', '=', id).$castTo<ThreadRow>().executeTakeFirst()
+
+export type ThreadFilter = { accountId: string; sides: readonly Side[]; waiting: boolean }
+
+/** A page of an account's threads, the last written in first. */
+export async function listThreads(
+  db: Db,
+  filter: ThreadFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: ThreadRow[]; total: number }> {
+  const [rows, { rows: counts }] = await Promise.all([
+    threads(db)
+      .where(ofAccount(filter))
+      .orderBy('t.updated_at', 'desc')
+      .orderBy('t.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .$castTo<ThreadRow>()
+      .execute(),
+    sql<{ total: number }>`select count(*) as total from threads t where ${ofAccount(filter)}`.execute(db),
+  ])
+  return { rows, total: counts[0]!.total }
+}
+
+/** A thread waits for a buyer while something in it is unread, and for a seller also while it needs them. */
+const ofAccount = ({ accountId, sides, waiting }: ThreadFilter) => {
+  const buying = sql`t.buyer_id = ${accountId} ${waiting ? sql`and t.buyer_unread > 0` : sql``}`
+  const selling = sql`t.seller_id = ${accountId} ${waiting ? sql`and (t.seller_unread > 0 or t.needs_owner)` : sql``}`
+  if (sides.length === 2) return sql<boolean>`((${buying}) or (${selling}))`
+  return sql<boolean>`(${sides[0] === 'buyer' ? buying : selling})`
+}
+
+/** The last message of each of these threads. */
+export async function lastMessages(db: Db, threadIds: readonly string[]): Promise<Map<string, MessageRow>> {
+  if (threadIds.length === 0) return new Map()
+  const { rows } = await sql<MessageRow>`
+    select m.* from unnest(${threadIds}::text[]) as t(id)
+    cross join lateral (select * from messages where thread_id = t.id order by created_at desc, id desc limit 1) m`.execute(db)
+  return new Map(rows.map((row) => [row.thread_id, row]))
+}
+
+/** A page of a thread's messages, counted from its end, in the order of writing. */
+export async function listMessages(db: Db, threadId: string, { limit, offset }: { limit: number; offset: number }): Promise<MessageRow[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where('thread_id', '=', threadId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.toReversed()
+}
+
+/**
+ * What the shop agent looks at before it writes. `text`: all that the buyer wrote up to that message since somebody last
+ * answered, so that "thanks" right after a question does not swallow it. `hasNewer`: the buyer wrote again after it.
+ */
+export type AgentFacts = { text: string; hasNewer: boolean; hasReply: boolean; answersQuestions: boolean; brake: boolean }
+
+/** Of a buyer's message in a thread; undefined where there is no such message. Nobody answers for a shop that is gone. */
+export const agentFacts = async (db: Db, threadId: string, messageId: string): Promise<AgentFacts | undefined> =>
+  (
+    await sql<AgentFacts>`
+      select
+        (select string_agg(q.text, ' ' order by q.created_at, q.id) from messages q
+         where q.thread_id = m.thread_id and q.sender = 'buyer' and (q.created_at, q.id) <= (m.created_at, m.id)
+           and not exists (select from messages r where r.thread_id = m.thread_id and r.sender in ('owner', 'agent')
+                           and (r.created_at, r.id) > (q.created_at, q.id) and (r.created_at, r.id) < (m.created_at, m.id))) as text,
+        exists (select from messages n where n.thread_id = m.thread_id and n.sender = 'buyer'
+                and (n.created_at, n.id) > (m.created_at, m.id)) as "hasNewer",
+        exists (select from messages r where r.in_reply_to = m.id) as "hasReply",
+        coalesce(s.answer_questions and a.closed_at is null, false) as "answersQuestions",
+        a.brake
+      from messages m
+      join threads t on t.id = m.thread_id
+      join accounts a on a.id = t.seller_id
+      left join shops s on s.id = t.shop_id
+      where m.id = ${messageId} and m.thread_id = ${threadId} and m.sender = 'buyer'`.execute(db)
+  ).rows[0]

@@ -1,0 +1,110 @@
+import { created, endpoint, ok } from '#platform/http/endpoint.ts'
+import { list } from '#platform/http/fields.ts'
+import { presentMessage, presentThread } from './present.ts'
+import { ListThreads, Message, ReadThread, SendMessage, StartThread, Thread, ThreadDetail, ThreadList, ThreadParams } from './schema.ts'
+import * as messages from './index.ts'
+import { startingSummary, startThread } from './starting.ts'
+
+const tag = 'Messages'
+/** What either side does, each with the scope of its side (completions 11). */
+const access = { who: 'person', scope: ['messages', 'buying'] } as const
+// any sending, from either side (completions 3, `ask_first`)
+const asks = () => [{ action: 'messages.send' as const }]
+
+export const messageEndpoints = [
+  endpoint({
+    id: 'listThreads',
+    method: 'GET',
+    path: '/threads',
+    tag,
+    access,
+    summary: 'Your conversations, the last written in first; takes the scope buying or messages by side',
+    query: ListThreads,
+    answers: { 200: ThreadList },
+    handle: async (ctx, actor, { query }) => {
+      const { threads, total } = await messages.listThreads(ctx, actor, query)
+      return ok(
+        list(
+          threads.map((seen) => presentThread(seen, seen.side)),
+          total,
+          query.offset,
+        ),
+      )
+    },
+  }),
+  endpoint({
+    id: 'startThread',
+    method: 'POST',
+    path: '/threads',
+    effects: ['text'],
+    tag,
+    access: { who: 'person', scope: 'buying' },
+    summary: 'Write to a seller about a listing, or to a shop; continues the conversation there is',
+    description: 'Give `listing` or `shop`, not both.',
+    asksFor: '`messages.send`',
+    body: StartThread,
+    accepts: ['json', 'form'],
+    answers: { 201: Thread },
+    asks,
+    askSummary: (ctx, actor, { body }) => startingSummary(ctx, actor, body),
+    handle: async (tx, actor, { body }) => {
+      const { thread, message } = await startThread(tx, actor, body)
+      return created(presentThread({ thread, last: message }, 'buyer'))
+    },
+  }),
+  endpoint({
+    id: 'getThread',
+    method: 'GET',
+    path: '/threads/{id}',
+    tag,
+    access,
+    summary: 'One conversation with its messages, the oldest first',
+    params: ThreadParams,
+    query: ReadThread,
+    answers: { 200: ThreadDetail },
+    handle: async (ctx, actor, { params, query }) => {
+      const seen = await messages.readThread(ctx, actor, params.id, query)
+      return ok({
+        ...presentThread(seen, seen.side),
+        messages: seen.messages.map((row) => presentMessage(seen.thread, row)),
+        has_more: seen.hasMore,
+      })
+    },
+  }),
+  endpoint({
+    id: 'sendMessage',
+    method: 'POST',
+    path: '/threads/{id}/messages',
+    effects: ['text'],
+    tag,
+    access,
+    summary: 'Write in a conversation',
+    asksFor: '`messages.send`',
+    params: ThreadParams,
+    body: SendMessage,
+    accepts: ['json', 'form'],
+    answers: { 201: Message },
+    asks,
+    askSummary: (ctx, actor, { params, body }) => messages.sendingSummary(ctx, actor, params.id, body),
+    handle: async (tx, actor, { params, body }) => {
+      const { thread, message } = await messages.sendMessage(tx, actor, params.id, body)
+      return created(presentMessage(thread, message))
+    },
+  }),
+  endpoint({
+    id: 'readThread',
+    method: 'POST',
+    path: '/threads/{id}/read',
+    effects: [],
+    tag,
+    access,
+    summary: 'Mark a conversation as read by you',
+    params: ThreadParams,
+    accepts: [],
+    answers: { 200: Thread },
+    handle: async (tx, actor, { params }) => {
+      const seen = await messages.markRead(tx, actor, params.id)
+      return ok(presentThread(seen, seen.side))
+    },
+  }),
+]

@@ -1,0 +1,144 @@
+import { inTransaction, type Context, type Tx } from '#platform/context.ts'
+import type { RecordedEvent } from '#platform/events.ts'
+import { enqueue } from '#platform/jobs.ts'
+import type { Role } from '#platform/urls.ts'
+import type { MailKind } from '#domain/notices.ts'
+import { answersByItself } from '#deal/negotiator/index.ts'
+import { queuePushes } from '#people/push/index.ts'
+import { answersFirst } from '#helpers/shop-agent/index.ts'
+import * as queries from './queries.ts'
+import {
+  AppealTold,
+  ApprovalTold,
+  DecisionTold,
+  MeasureTold,
+  MessageTold,
+  MoneyTold,
+  OfferTold,
+  OrderTold,
+  ReportTold,
+  ReviewTold,
+  WebhookTold,
+} from './records/schema.ts'
+import * as judged from './judged-words.ts'
+import { wordsInZone } from './moments.ts'
+import { moneyCase } from './money-words.ts'
+import { tell, type Words } from './index.ts'
+import * as words from './words.ts'
+
+type Read<T> = { safeParse(object: unknown): { success: true; data: T } | { success: false; error: Error } }
+type Event = Pick<RecordedEvent, 'id' | 'accountId' | 'type' | 'object'>
+type Mail = Words & { kind: MailKind }
+type Telling = (ctx: Context, event: Event) => Promise<Mail | null>
+
+/** Which mail follows from which event. Who is told is the event's account. */
+const TELLINGS: Partial<Record<RecordedEvent['type'], Telling>> = {
+  'offer.received': telling('offer_received', OfferTold, offerReceived),
+  'offer.countered': telling('counter_received', OfferTold, words.counterReceived),
+  'offer.accepted': telling('offer_accepted', OfferTold, words.offerAccepted),
+  'offer.declined': telling('offer_ended', OfferTold, words.offerEnded),
+  'offer.closed': telling('offer_ended', OfferTold, words.offerEnded),
+  'question.asked': telling('question', MessageTold, words.question, agentAnswersFirst),
+  'thread.needs_owner': telling('question', MessageTold, words.passedOn),
+  'message.answered': telling('answer', MessageTold, words.answer),
+  'listing.sold': telling('sold', OrderTold, words.sold),
+  'order.ship_reminder': telling('ship_reminder', OrderTold, words.shipReminder),
+  'order.shipped': telling('order_shipped', OrderTold, words.orderShipped),
+  'order.problem': ofOrder('problem', words.problem),
+  'order.problem_answered': ofOrder('problem', words.problem),
+  'order.cancel_asked': ofOrder('refund', words.cancelAsked),
+  'order.cancelled': ofOrder('refund', words.cancelled),
+  'order.refunded': ofOrder('refund', words.refunded),
+  'payout.sent': telling('payout', OrderTold, words.payout),
+  'webhook.switched_off': telling('webhook_off', WebhookTold, words.webhookOff),
+  'approval.asked': telling('approval', ApprovalTold, words.approvalAsked),
+  'review.created': telling('review', ReviewTold, words.reviewed),
+  'review.replied': telling('review', ReviewTold, words.reviewReplied),
+  'measure.taken': telling('measure', MeasureTold, judged.measureTaken),
+  'measure.lifted': telling('measure', MeasureTold, judged.measureLifted),
+  'appeal.answered': telling('measure', AppealTold, judged.appealAnswered),
+  'order.decided': telling('decision', DecisionTold, judged.decided),
+  'money.case': telling('money', MoneyTold, moneyCase),
+  'report.closed': telling('report_closed', ReportTold, judged.reportClosed),
+}
+
+/** What costs money to be late for: told in the browsers that asked for it, too. */
+const URGENT: ReadonlySet<RecordedEvent['type']> = new Set<RecordedEvent['type']>([
+  'offer.received',
+  'offer.countered',
+  'offer.accepted',
+  'listing.sold',
+  'order.ship_reminder',
+  'order.problem',
+  'order.problem_answered',
+  'order.cancel_asked',
+  'approval.asked',
+  'money.case',
+])
+
+/**
+ * Asks for the mail that follows from an event. A job of its own writes it: it locks the account, which the dispatcher,
+ * holding the event, must not wait for.
+ */
+export async function askForMail(tx: Tx, { id, accountId, type, object }: RecordedEvent): Promise<void> {
+  if (URGENT.has(type) || (tx.config.mail.kind !== 'off' && type in TELLINGS))
+    await enqueue(tx, 'tell', { id, accountId, type, object } satisfies Event)
+}
+
+/** An offer that the helper answers by itself waits for nobody. */
+const isUrgent = async (tx: Tx, { type, object }: Event): Promise<boolean> =>
+  URGENT.has(type) && !(type === 'offer.received' && (await answersByItself(tx, (object as { id: string }).id)))
+
+/** Writes the mail that follows from an event, once, and what browsers are told of it. An event that cannot be read is logged and left. */
+export async function tellOfEvent(ctx: Context, event: Event): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const mail = await TELLINGS[event.type]?.(tx, event)
+    if (!mail) return
+    const notice = { ...mail, accountId: event.accountId, about: event.id }
+    if (await isUrgent(tx, event)) await queuePushes(tx, wordsInZone(notice, await queries.readersZone(tx.db, event.accountId)))
+    await tell(tx, notice)
+  })
+}
+
+/**
+ * Whether the shop agent looks at a buyer's message before its owner is called: what it passes on comes back as
+ * `thread.needs_owner`.
+ */
+function agentAnswersFirst(ctx: Context, { id, thread }: MessageTold): Promise<boolean> {
+  return answersFirst(ctx, { threadId: thread, messageId: id })
+}
+
+async function offerReceived(ctx: Context, offer: OfferTold): Promise<Words> {
+  return words.offerReceived(ctx, offer, offer.id ? await answersByItself(ctx, offer.id) : false)
+}
+
+function telling<T>(
+  kind: MailKind,
+  schema: Read<T>,
+  write: (ctx: Context, record: T) => Words | null | Promise<Words | null>,
+  unless?: (ctx: Context, record: T) => Promise<boolean>,
+): Telling {
+  return async (ctx, event) => {
+    const record = readRecord(ctx, event, schema)
+    if (record === null || (await unless?.(ctx, record))) return null
+    const written = await write(ctx, record)
+    return written && { ...written, kind }
+  }
+}
+
+/** An order's mail depends on the side that its reader stands on. */
+function ofOrder(kind: MailKind, write: (ctx: Context, record: OrderTold, role: Role) => Words): Telling {
+  return async (ctx, event) => {
+    const record = readRecord(ctx, event, OrderTold)
+    if (record === null) return null
+    const role = (await queries.ownsListing(ctx.db, event.accountId, record.listing.id)) ? 'seller' : 'buyer'
+    return { ...write(ctx, record, role), kind }
+  }
+}
+
+function readRecord<T>(ctx: Context, { id, type, object }: Event, schema: Read<T>): T | null {
+  const read = schema.safeParse(object)
+  if (read.success) return read.data
+  ctx.log.error({ event: id, type, err: read.error }, 'no mail: the record of the event cannot be read')
+  return null
+}

@@ -1,0 +1,161 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db, Tables, Tx } from '#platform/db/index.ts'
+
+export type MailRow = Selectable<Tables['mails']>
+
+/** The kinds that an account has switched off. */
+export const switchedOff = async (db: Db, accountId: string): Promise<string[]> =>
+  (await db.selectFrom('notice_switches').select('kind').where('account_id', '=', accountId).where('enabled', '=', false).execute()).map(
+    ({ kind }) => kind,
+  )
+
+export async function setSwitch(db: Db, accountId: string, kind: string, enabled: boolean): Promise<void> {
+  await db
+    .insertInto('notice_switches')
+    .values({ account_id: accountId, kind, enabled })
+    .onConflict((conflict) => conflict.columns(['account_id', 'kind']).doUpdateSet({ enabled }))
+    .execute()
+}
+
+export type Reader = { name: string; email: string; time_zone: string | null }
+
+/** Name, address and zone of an open account that has this kind switched on. Holds off its closing until the transaction ends. */
+export const findReader = async (db: Db, accountId: string, kind: string): Promise<Reader | undefined> =>
+  (
+    await sql<Reader>`
+      select name, email, time_zone from accounts a
+      where id = ${accountId} and closed_at is null and email is not null
+        and not exists (select from notice_switches s where s.account_id = a.id and s.kind = ${kind} and not s.enabled)
+      for share`.execute(db)
+  ).rows[0]
+
+/** The zone that an account's mails are written in. */
+export const readersZone = async (db: Db, accountId: string): Promise<string | null> =>
+  (await db.selectFrom('accounts').select('time_zone').where('id', '=', accountId).executeTakeFirst())?.time_zone ?? null
+
+/** Name and address of an account, whatever it has switched off. */
+export const findOwner = (db: Db, accountId: string): Promise<{ name: string; email: string | null } | undefined> =>
+  db.selectFrom('accounts').select(['name', 'email']).where('id', '=', accountId).executeTakeFirst()
+
+/** Whether a listing is an account's own: on which side of its sale they stand. */
+export const ownsListing = async (db: Db, accountId: string, listingId: string): Promise<boolean> =>
+  (await db.selectFrom('listings').select('id').where('id', '=', listingId).where('owner_id', '=', accountId).executeTakeFirst()) !==
+  undefined
+
+export type NewMail = Pick<MailRow, 'id' | 'account_id' | 'kind' | 'event_id' | 'recipient' | 'subject' | 'body' | 'created_at'> &
+  Partial<Pick<MailRow, 'link_for'>>
+
+/** True unless the same was told already. */
+export const insertMail = async (db: Db, mail: NewMail): Promise<boolean> =>
+  (
+    await db
+      .insertInto('mails')
+      .values({ ...mail, next_try_at: mail.created_at })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+  ).numInsertedOrUpdatedRows === 1n
+
+/** A mail of the kind to the address that waits for its turn and was not tried yet; locked. */
+export const lockDelayedMail = async (
+  db: Tx,
+  { recipient, kind }: Pick<MailRow, 'recipient' | 'kind'>,
+  now: Date,
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('mails')
+      .select('id')
+      .where('recipient', '=', recipient)
+      .where('kind', '=', kind)
+      .where('status', '=', 'waiting')
+      .where('tries', '=', 0)
+      .where('folded_into', 'is', null)
+      .where('next_try_at', '>', now)
+      .forUpdate()
+      .executeTakeFirst()
+  )?.id
+
+/** The mail goes with the one named first. */
+export async function foldMail(db: Db, id: string, first: string): Promise<void> {
+  await db.updateTable('mails').set({ folded_into: first }).where('id', '=', id).execute()
+}
+
+export async function delayMail(db: Db, id: string, until: Date): Promise<void> {
+  await db.updateTable('mails').set({ next_try_at: until }).where('id', '=', id).execute()
+}
+
+/** What goes with a mail, in the order it came. */
+export const foldedInto = (db: Db, id: string): Promise<{ subject: string; body: string }[]> =>
+  db.selectFrom('mails').select(['subject', 'body']).where('folded_into', '=', id).orderBy('created_at').orderBy('id').execute()
+
+/** Mails whose next try is due, the longest waiting first. */
+export const dueMails = async (db: Db, now: Date, limit: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('mails')
+      .select('id')
+      .where('status', '=', 'waiting')
+      .where('folded_into', 'is', null)
+      .where('next_try_at', '<=', now)
+      .orderBy('next_try_at')
+      .limit(limit)
+      .execute()
+  ).map(({ id }) => id)
+
+export const findMail = (db: Db, id: string): Promise<MailRow | undefined> =>
+  db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Takes a due mail for one more try: true for the one caller who got it. Nobody else does before `nextTryAt`. */
+export const claimMail = async (db: Db, id: string, tries: number, now: Date, nextTryAt: Date): Promise<boolean> =>
+  (
+    await db
+      .updateTable('mails')
+      .set({ tries: tries + 1, next_try_at: nextTryAt })
+      .where('id', '=', id)
+      .where('status', '=', 'waiting')
+      .where('tries', '=', tries)
+      .where('folded_into', 'is', null)
+      .where('next_try_at', '<=', now)
+      .executeTakeFirst()
+  ).numUpdatedRows === 1n
+
+/** The mail was sent, and with it what was folded into it. */
+export async function markSent(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ status: 'sent', sent_at: now, last_error: null })
+    .where((eb) => eb.or([eb('id', '=', id), eb('folded_into', '=', id)]))
+    .execute()
+}
+
+/** Keeps the text as it left, for the mailbox of a machine of one's own. */
+export async function setBody(db: Db, id: string, body: string): Promise<void> {
+  await db.updateTable('mails').set({ body }).where('id', '=', id).execute()
+}
+
+/** Keeps what left in place of what was queued. */
+export async function setText(db: Db, id: string, text: { subject: string; body: string }): Promise<void> {
+  await db.updateTable('mails').set(text).where('id', '=', id).execute()
+}
+
+/** Keeps why a try failed; with `last`, there is no other. */
+export async function markFailed(db: Db, id: string, error: string, last: boolean): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ last_error: error, ...(last ? { status: 'failed' as const } : {}) })
+    .where((eb) => eb.or([eb('id', '=', id), eb('folded_into', '=', id)]))
+    .where('status', '=', 'waiting')
+    .execute()
+}
+
+/** What was sent, the last first. */
+export const sentMails = (db: Db, limit: number): Promise<MailRow[]> =>
+  db
+    .selectFrom('mails')
+    .selectAll()
+    .where('status', '=', 'sent')
+    .where('folded_into', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()

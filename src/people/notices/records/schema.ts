@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { CHARGEBACK_STAGES } from '#domain/chargeback.ts'
+import { MONEY_CASE_KINDS } from '#domain/money-case.ts'
+import { ORDER_STATUSES } from '#domain/order.ts'
+import { DISPUTE_DECISIONS, MEASURE_KINDS, REPORT_OUTCOMES } from '#domain/operator.ts'
+
+/**
+ * What a mail needs of the records inside events, as plain data: unknown fields are dropped, so that a record may
+ * grow, and nothing private of it can slip into a mail.
+ */
+
+/** Dollars as cents. */
+const cents = z
+  .number()
+  .min(0)
+  .transform((dollars) => Math.round(dollars * 100))
+const listing = z.object({ id: z.string(), title: z.string() })
+const shop = z.object({ slug: z.string(), name: z.string() })
+const buyer = z.object({ name: z.string() })
+const date = z.iso.datetime().transform((text) => new Date(text))
+
+/** completions 6. */
+export const OfferTold = z.object({
+  id: z.string().nullish(),
+  status: z.string(),
+  amount: cents,
+  note: z.string().nullish(),
+  counter: z.object({ amount: cents, note: z.string().nullish(), expires_at: date.nullish() }).nullish(),
+  order: z.string().nullish(),
+  listing: listing.extend({ price: cents }),
+  shop,
+  buyer,
+  expires_at: date.nullish(),
+})
+export type OfferTold = z.infer<typeof OfferTold>
+
+/** completions 7. */
+export const OrderTold = z.object({
+  id: z.string(),
+  listing,
+  shop,
+  buyer,
+  total: cents,
+  shipping: z.number().min(0).nullish(),
+  pickup: z.boolean().nullish(),
+  pickup_place: z.string().nullish(),
+  fee: cents.nullish(),
+  refunded: cents.nullish(),
+  ship_by: date.nullish(),
+  cancel_by: date.nullish(),
+  protect_until: date.nullish(),
+  status: z.enum(ORDER_STATUSES).nullish(),
+  tracking: z.object({ carrier: z.string().nullish(), number: z.string().nullish() }).nullish().catch(null),
+  problem: z
+    .object({ reason: z.string().nullish(), body: z.string().nullish(), answer: z.string().nullish(), offered: z.number().nullish() })
+    .nullish()
+    .catch(null),
+})
+export type OrderTold = z.infer<typeof OrderTold>
+
+/** completions 8. */
+export const MessageTold = z.object({ id: z.string(), thread: z.string(), text: z.string(), listing: listing.nullish(), shop, buyer })
+export type MessageTold = z.infer<typeof MessageTold>
+
+/** interface, review. */
+export const ReviewTold = z.object({
+  rating: z.int().min(1).max(5),
+  body: z.string().nullish(),
+  from: z.string().nullish(),
+  reply: z.object({ body: z.string() }).nullish(),
+  listing: listing.extend({ url: z.string() }),
+  shop,
+})
+export type ReviewTold = z.infer<typeof ReviewTold>
+
+/** completions 3, `ask_first`. */
+export const ApprovalTold = z.object({ id: z.string(), summary: z.string(), amount: cents.nullish(), expires_at: date })
+export type ApprovalTold = z.infer<typeof ApprovalTold>
+
+export const WebhookTold = z.object({ url: z.string() })
+export type WebhookTold = z.infer<typeof WebhookTold>
+
+/** Of people/operator. */
+export const MeasureTold = z.object({
+  kind: z.enum(MEASURE_KINDS),
+  subject: z.object({ name: z.string() }),
+  reason: z.string(),
+  lifted_reason: z.string().nullish(),
+})
+export type MeasureTold = z.infer<typeof MeasureTold>
+
+export const AppealTold = z.object({ about: z.string(), answer: z.string() })
+export type AppealTold = z.infer<typeof AppealTold>
+
+export const DecisionTold = z.object({
+  id: z.string(),
+  about: z.string(),
+  decision: z.enum(DISPUTE_DECISIONS),
+  back: cents,
+  reason: z.string(),
+  side: z.enum(['buyer', 'seller']),
+})
+export type DecisionTold = z.infer<typeof DecisionTold>
+
+/** Of deal/money-cases. */
+export const MoneyTold = z.object({
+  id: z.string(),
+  kind: z.enum(MONEY_CASE_KINDS),
+  what: z.enum(['opened', 'closed']),
+  stage: z.enum(CHARGEBACK_STAGES).nullable(),
+  about: z.string().nullable(),
+  amount: cents,
+  order: z.string().nullable(),
+  due_by: date.nullable(),
+  side: z.enum(['operator', 'seller', 'buyer']),
+})
+export type MoneyTold = z.infer<typeof MoneyTold>
+
+export const ReportTold = z.object({ about: z.string(), outcome: z.enum(REPORT_OUTCOMES) })
+export type ReportTold = z.infer<typeof ReportTold>

@@ -1,0 +1,33 @@
+import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { presentNotices } from './present.ts'
+import { ChangeNotices, Notices } from './schema.ts'
+import * as notices from './index.ts'
+
+const tag = 'Account'
+
+export const noticeEndpoints = [
+  endpoint({
+    id: 'listNotices',
+    method: 'GET',
+    path: '/notices',
+    tag,
+    access: { who: 'person', scope: 'read' },
+    summary: 'What you are told of by mail',
+    answers: { 200: Notices },
+    handle: async (ctx, actor) => ok(presentNotices(await notices.listSwitches(ctx, actor))),
+  }),
+  endpoint({
+    id: 'changeNotices',
+    method: 'PATCH',
+    path: '/notices',
+    effects: [],
+    tag,
+    access: { who: 'session' },
+    evenSuspended: true,
+    accepts: ['json', 'form'],
+    summary: 'Switch kinds of mail on or off; send only what changes',
+    body: ChangeNotices,
+    answers: { 200: Notices },
+    handle: async (ctx, actor, { body }) => ok(presentNotices(await notices.changeSwitches(ctx, actor, body))),
+  }),
+]

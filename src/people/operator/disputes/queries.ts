@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Problem } from '#deal/orders/queries.ts'
+import type { OrderParty, OrderPayment, OrderPayout, OrderStatus } from '#domain/order.ts'
+import type { Db } from '#platform/db/index.ts'
+
+/** An order in dispute, without the address: that is its two sides' alone (completions 7). */
+export type DisputeRow = {
+  id: string
+  status: OrderStatus
+  payment: OrderPayment
+  payout: OrderPayout
+  listing_id: string
+  listing_title: string
+  shop_id: string
+  shop_name: string
+  shop_slug: string
+  seller_id: string
+  seller_name: string
+  buyer_id: string
+  buyer_name: string
+  item_cents: number
+  shipping_cents: number
+  refunded_cents: number
+  pickup: boolean
+  carrier: string | null
+  tracking_number: string | null
+  problem: Problem
+  paid_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+const COLUMNS = sql`
+  o.id, o.status, o.payment, o.payout, o.listing_id, o.listing_title, o.shop_id, o.shop_name, coalesce(s.slug, o.shop_slug) as shop_slug,
+  o.seller_id, a.name as seller_name, o.buyer_id, b.name as buyer_name, o.item_cents, o.shipping_cents, o.refunded_cents, o.pickup,
+  o.carrier, o.tracking_number, o.problem, o.paid_at, o.created_at, o.updated_at
+  from orders o join accounts a on a.id = o.seller_id join accounts b on b.id = o.buyer_id left join shops s on s.id = o.shop_id`
+
+/** One page: those that wait from the longest reported, the decided ones from the last. */
+export async function pageOfDisputes(
+  db: Db,
+  open: boolean,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: DisputeRow[]; total: number }> {
+  const which = open ? sql`o.status = 'problem'` : sql`o.problem is not null and o.status in ('completed', 'refunded')`
+  const order = open ? sql`o.problem ->> 'reported_at', o.id` : sql`o.updated_at desc, o.id`
+  const [page, count] = await Promise.all([
+    sql<DisputeRow>`select ${COLUMNS} where ${which} order by ${order} limit ${limit} offset ${offset}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from orders o where ${which}`.execute(db),
+  ])
+  return { rows: page.rows, total: count.rows[0]!.total }
+}
+
+/** An order with a problem, waiting or decided. */
+export const findDispute = async (db: Db, id: string): Promise<DisputeRow | undefined> =>
+  (await sql<DisputeRow>`select ${COLUMNS} where o.id = ${id} and o.problem is not null`.execute(db)).rows[0]
+
+export type Step = { at: Date; status: OrderStatus; by: OrderParty }
+
+export const stepsOf = (db: Db, orderId: string): Promise<Step[]> =>
+  db.selectFrom('order_steps').select(['at', 'status', 'by']).where('order_id', '=', orderId).orderBy('position').$castTo<Step>().execute()
+
+export type Said = { sender: 'buyer' | 'owner' | 'agent' | 'service'; text: string; created_at: Date }
+
+/** What the two wrote each other about the item, the last ones, in their order. */
+export async function conversation(db: Db, { listing_id, buyer_id }: DisputeRow, limit: number): Promise<Said[]> {
+  const { rows } = await sql<Said>`
+    select * from (
+      select m.sender, m.text, m.created_at, m.id from messages m join threads t on t.id = m.thread_id
+      where t.listing_id = ${listing_id} and t.buyer_id = ${buyer_id} order by m.created_at desc, m.id desc limit ${limit}
+    ) last order by created_at, id`.execute(db)
+  return rows
+}

@@ -1,0 +1,40 @@
+import { statfs } from 'node:fs/promises'
+import type { Context, Operator } from '#platform/context.ts'
+import { readOperatorTasks } from '#deal/inbox/index.ts'
+import { whyNotReady } from '#platform/system/index.ts'
+import { countDue } from '#people/webhooks/index.ts'
+import { countWaitingEvents } from '#platform/events.ts'
+import { countOpenJobs } from '#platform/jobs.ts'
+import * as queries from './queries.ts'
+
+const DAY_MS = 86_400_000
+const LATE_MS = 3_600_000
+
+export type Health = Awaited<ReturnType<typeof readHealth>>
+
+/** How the service is, from what its probes and its metrics know: one look, nothing kept. */
+export async function readHealth(ctx: Context, operator: Operator) {
+  const now = ctx.now().getTime()
+  const startedAt = performance.now()
+  const [reason, database, backlog, jobs, events, deliveries, disk, tasks] = await Promise.all([
+    whyNotReady(ctx),
+    queries.readDatabase(ctx.db),
+    queries.readBacklog(ctx.db, { since: new Date(now - DAY_MS), lateBefore: new Date(now - LATE_MS) }),
+    countOpenJobs(ctx),
+    countWaitingEvents(ctx),
+    countDue(ctx),
+    freeDisk(ctx),
+    readOperatorTasks(ctx, operator),
+  ])
+  return { reason, database, backlog, jobs, events, deliveries, disk, tasks, answeredMs: Math.round(performance.now() - startedAt) }
+}
+
+/** Of the disk that holds the data folder; null where the system does not say. */
+async function freeDisk({ config }: Context): Promise<{ freeBytes: number; totalBytes: number } | null> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(config.dataDir)
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+  } catch {
+    return null
+  }
+}

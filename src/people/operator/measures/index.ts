@@ -1,0 +1,109 @@
+import type { Context, Operator, Person, Tx } from '#platform/context.ts'
+import { MEASURE_VERBS, type MeasureKind } from '#domain/operator.ts'
+import { note } from '#people/operator/audit/index.ts'
+import { upholdReports } from '#people/operator/reports/closing.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import { record } from '#platform/events.ts'
+import { SUBJECTS, type Subject } from './effects.ts'
+import { presentMeasure } from './present.ts'
+import * as queries from './queries.ts'
+import type { AppealRow, MeasureRow, OwnedMeasureRow } from './queries.ts'
+import type { ListMeasures } from './schema.ts'
+
+export type { AppealRow, MeasureRow, OwnedMeasureRow } from './queries.ts'
+
+const WHAT: Readonly<Record<MeasureKind, string>> = { listing: 'listing', shop: 'shop', account: 'account', review: 'review' }
+
+/**
+ * Hides or suspends something at once, for a reason that its owner is told. One transaction: what it does, the measure, the
+ * log. Errors: 404, 409 when such a measure stands already.
+ */
+export async function takeMeasure(
+  tx: Tx,
+  operator: Operator,
+  { kind, id, reason }: { kind: MeasureKind; id: string; reason: string },
+): Promise<MeasureRow> {
+  const subject = await SUBJECTS[kind](tx, id)
+  if (!subject) throw noSuch(kind)
+  if (await queries.lockStanding(tx.db, kind, id)) throw conflict(`This ${WHAT[kind]} is ${DOWN[kind]} already. Lift that measure first.`)
+  return begin(tx, operator, { kind, id, reason, subject })
+}
+
+const DOWN: Readonly<Record<MeasureKind, string>> = { listing: 'hidden', shop: 'suspended', account: 'suspended', review: 'hidden' }
+
+async function begin(
+  tx: Tx,
+  operator: Operator,
+  { kind, id, reason, subject }: { kind: MeasureKind; id: string; reason: string; subject: Subject },
+): Promise<MeasureRow> {
+  const row = await queries.insertMeasure(tx.db, {
+    id: tx.newId('mea'),
+    kind,
+    subject_id: id,
+    subject_name: subject.name,
+    account_id: subject.accountId,
+    reason,
+    taken_at: tx.now(),
+  })
+  await subject.take(reason)
+  await upholdReports(tx, kind, id)
+  const down = { [DOWN[kind]]: true, measure: row.id }
+  await note(tx, operator, { verb: MEASURE_VERBS[kind].take, subject: { kind, id }, reason, before: { [DOWN[kind]]: false }, after: down })
+  await record(tx, { accountId: row.account_id, type: 'measure.taken', object: presentMeasure(row, []) })
+  return row
+}
+
+/** Takes a measure back, for a reason that its owner is told; an appeal that waits is answered by it. Errors: 404, 409 when it was lifted. */
+export async function liftMeasure(tx: Tx, operator: Operator, id: string, reason: string): Promise<MeasureRow> {
+  const found = isId(id) ? await queries.findMeasure(tx.db, id) : undefined
+  if (!found) throw notFound('measure')
+  // the subject is locked first, as by whoever takes one
+  const subject = await SUBJECTS[found.kind](tx, found.subject_id)
+  if ((await queries.lockMeasure(tx.db, id))?.lifted_at !== null) throw conflict('This measure was lifted already.')
+  const row = await queries.liftMeasure(tx.db, id, reason, tx.now())
+  await queries.answerOpenAppeals(tx.db, id, { outcome: 'lifted', answer: reason, answered_at: tx.now() })
+  await subject?.lift()
+  const { kind, subject_id } = row
+  await note(tx, operator, {
+    verb: MEASURE_VERBS[kind].lift,
+    subject: { kind, id: subject_id },
+    reason,
+    before: { [DOWN[kind]]: true, measure: id },
+    after: { [DOWN[kind]]: false },
+  })
+  await record(tx, { accountId: row.account_id, type: 'measure.lifted', object: presentMeasure(row, []) })
+  return row
+}
+
+/** All measures, the last taken first. */
+export const listMeasures = (
+  ctx: Context,
+  _operator: Operator,
+  { kind, standing, account, ...page }: ListMeasures,
+): Promise<{ rows: OwnedMeasureRow[]; total: number }> => queries.pageOfMeasures(ctx.db, { kind, standing, accountId: account }, page)
+
+/** What the operator did to things of one's own, what stands first. */
+export const measuresOf = (ctx: Context, actor: Person): Promise<MeasureRow[]> => queries.measuresOf(ctx.db, actor.accountId, MOST_SHOWN)
+
+const MOST_SHOWN = 100
+
+/** The appeals against these measures, by measure. */
+export async function appealsOf(ctx: Context, rows: readonly MeasureRow[]): Promise<(row: MeasureRow) => AppealRow[]> {
+  const ids = rows.map(({ id }) => id)
+  const byMeasure = Map.groupBy(await queries.appealsOf(ctx.db, ids), ({ measure_id }) => measure_id)
+  return ({ id }) => byMeasure.get(id) ?? []
+}
+
+export const isId = (id: string): boolean => /^mea_[0-9a-z]{1,40}$/.test(id)
+
+const noSuch = (kind: MeasureKind) => notFound(WHAT[kind])
+
+/** One measure with whose it is. Errors: 404. */
+export async function readMeasure(ctx: Context, _operator: Operator, id: string): Promise<OwnedMeasureRow> {
+  const [row] = await queries.measuresByIds(ctx.db, [id])
+  if (!row) throw notFound('measure')
+  return row
+}
+
+/** What stands against things of one's own, for the pages that say so. */
+export const standingOf = (ctx: Context, { accountId }: Person): Promise<MeasureRow[]> => queries.standingOf(ctx.db, accountId, MOST_SHOWN)

@@ -1,0 +1,153 @@
+import type { MeasureKind } from '#domain/operator.ts'
+import { created, endpoint, ok, type Endpoint } from '#platform/http/endpoint.ts'
+import { list, listOf } from '#platform/http/fields.ts'
+import { answerAppeal, appeal, listAppeals } from './appeals.ts'
+import { presentAppeal, presentMeasure, presentOwnedMeasure } from './present.ts'
+import {
+  AnswerAppeal,
+  Appeal,
+  AppealParams,
+  ListAppeals,
+  ListMeasures,
+  Measure,
+  MeasureParams,
+  OperatorAppeal,
+  OperatorMeasure,
+  Reason,
+  SubjectParams,
+  WriteAppeal,
+} from './schema.ts'
+import * as measures from './index.ts'
+
+const access = { who: 'operator' } as const
+const tag = 'Operator'
+
+const takes = (id: string, path: `/operator/${string}`, kind: MeasureKind, summary: string): Endpoint =>
+  endpoint({
+    id,
+    method: 'POST',
+    effects: ['loss', 'text'],
+    path,
+    tag,
+    access,
+    summary,
+    params: SubjectParams,
+    body: Reason,
+    answers: { 201: Measure },
+    handle: async (tx, actor, { params, body }) =>
+      created(presentMeasure(await measures.takeMeasure(tx, actor, { kind, id: params.id, reason: body.reason }), [])),
+  })
+
+export const measureEndpoints: readonly Endpoint[] = [
+  takes('hideListing', '/operator/listings/{id}/hide', 'listing', 'Hide a listing from everybody but its owner, who is told the reason'),
+  takes('suspendShop', '/operator/shops/{id}/suspend', 'shop', 'Suspend a shop: nobody but its owner sees it'),
+  takes(
+    'suspendAccount',
+    '/operator/accounts/{id}/suspend',
+    'account',
+    'Suspend an account: its shops vanish and it changes nothing; open orders go on',
+  ),
+  endpoint({
+    id: 'listMeasures',
+    method: 'GET',
+    path: '/operator/measures',
+    tag,
+    access,
+    summary: 'What is or was hidden and suspended, the last first',
+    query: ListMeasures,
+    answers: { 200: listOf(OperatorMeasure) },
+    handle: async (ctx, actor, { query }) => {
+      const { rows, total } = await measures.listMeasures(ctx, actor, query)
+      const appealsOf = await measures.appealsOf(ctx, rows)
+      return ok(
+        list(
+          rows.map((row) => presentOwnedMeasure(row, appealsOf(row))),
+          total,
+          query.offset,
+        ),
+      )
+    },
+  }),
+  endpoint({
+    id: 'liftMeasure',
+    method: 'POST',
+    path: '/operator/measures/{id}/lift',
+    effects: ['text'],
+    tag,
+    access,
+    summary: 'Take a measure back, with a reason',
+    params: MeasureParams,
+    body: Reason,
+    answers: { 200: Measure },
+    handle: async (tx, actor, { params, body }) => {
+      const row = await measures.liftMeasure(tx, actor, params.id, body.reason)
+      return ok(presentMeasure(row, (await measures.appealsOf(tx, [row]))(row)))
+    },
+  }),
+  endpoint({
+    id: 'listAppeals',
+    method: 'GET',
+    path: '/operator/appeals',
+    tag,
+    access,
+    summary: 'What people object to, the longest waiting first',
+    query: ListAppeals,
+    answers: { 200: listOf(OperatorAppeal) },
+    handle: async (ctx, actor, { query }) => {
+      const { rows, total, measureOf } = await listAppeals(ctx, actor, query)
+      return ok(
+        list(
+          rows.map((row) => ({ ...presentAppeal(row), against: presentOwnedMeasure(measureOf(row), []) })),
+          total,
+          query.offset,
+        ),
+      )
+    },
+  }),
+  endpoint({
+    id: 'answerAppeal',
+    method: 'POST',
+    path: '/operator/appeals/{id}/answer',
+    effects: ['text'],
+    tag,
+    access,
+    summary: 'Answer an appeal: the measure stays or is lifted, with a reason',
+    params: AppealParams,
+    body: AnswerAppeal,
+    answers: { 200: Appeal },
+    handle: async (tx, actor, { params, body }) => ok(presentAppeal(await answerAppeal(tx, actor, params.id, body))),
+  }),
+  endpoint({
+    id: 'listOwnMeasures',
+    method: 'GET',
+    path: '/measures',
+    tag: 'Account',
+    access: { who: 'person', scope: 'read' },
+    summary: 'What the operator hid or suspended of yours, and why',
+    answers: { 200: listOf(Measure) },
+    handle: async (ctx, actor) => {
+      const rows = await measures.measuresOf(ctx, actor)
+      const appealsOf = await measures.appealsOf(ctx, rows)
+      return ok(
+        list(
+          rows.map((row) => presentMeasure(row, appealsOf(row))),
+          rows.length,
+        ),
+      )
+    },
+  }),
+  endpoint({
+    id: 'appealMeasure',
+    method: 'POST',
+    path: '/measures/{id}/appeal',
+    effects: ['text'],
+    tag: 'Account',
+    access: { who: 'session' },
+    evenSuspended: true,
+    summary: 'Object to a measure: a person reads it and answers',
+    params: MeasureParams,
+    body: WriteAppeal,
+    answers: { 201: Appeal },
+    handle: async (tx, actor, { params, body }) => created(presentAppeal(await appeal(tx, actor, params.id, body.body))),
+  }),
+]

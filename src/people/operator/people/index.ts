@@ -1,0 +1,33 @@
+import type { Context, Operator } from '#platform/context.ts'
+import { notFound } from '#platform/errors.ts'
+import * as queries from './queries.ts'
+import type { ListPeople, ListReviews } from './schema.ts'
+
+export type { ListingOf, PersonRow, ReviewOf } from './queries.ts'
+
+/** Accounts that a few characters may mean, the newest first. */
+export const searchPeople = (ctx: Context, _operator: Operator, { q, ...page }: ListPeople) => queries.pageOfPeople(ctx.db, q.trim(), page)
+
+const MOST_LISTINGS = 100
+
+/** One account with its shops and what it has in the market. Errors: 404. */
+export async function readPerson(
+  ctx: Context,
+  _operator: Operator,
+  id: string,
+): Promise<{ row: queries.PersonRow; listings: queries.ListingOf[] }> {
+  const row = /^usr_[0-9a-z]{1,40}$/.test(id) ? await queries.findPerson(ctx.db, id) : undefined
+  if (!row) throw notFound('account')
+  return { row, listings: await queries.listingsOf(ctx.db, id, MOST_LISTINGS) }
+}
+
+/** All reviews, hidden ones with them, the newest first. */
+export const listReviews = (ctx: Context, _operator: Operator, { hidden, ...page }: ListReviews) =>
+  queries.pageOfReviews(ctx.db, hidden, page)
+
+/** One review, hidden or not. Errors: 404. */
+export async function readReview(ctx: Context, _operator: Operator, id: string): Promise<queries.ReviewOf> {
+  const row = await queries.findReview(ctx.db, id)
+  if (!row) throw notFound('review')
+  return row
+}

@@ -1,0 +1,38 @@
+import type { Context, Operator, Tx } from '#platform/context.ts'
+import { note } from '#people/operator/audit/index.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import { record } from '#platform/events.ts'
+import { closedEvent } from './closing.ts'
+import * as queries from './queries.ts'
+import type { ToldReport } from './queries.ts'
+import type { ListReports } from './schema.ts'
+
+/** Reports with the thing reported: the open ones from the longest waiting. */
+export const listReports = (
+  ctx: Context,
+  _operator: Operator,
+  { status, ...page }: ListReports,
+): Promise<{ rows: ToldReport[]; total: number }> => queries.pageOfReports(ctx.db, status, page)
+
+/** Nothing is wrong with it: closes one report, whose sender is told so. Errors: 404, 409 when it was closed. */
+export async function dismissReport(tx: Tx, operator: Operator, id: string, reason: string): Promise<ToldReport> {
+  const found = /^rep_[0-9a-z]{1,40}$/.test(id) ? await queries.findReport(tx.db, id) : undefined
+  if (!found) throw notFound('report')
+  if (!(await queries.closeReport(tx.db, id, 'dismissed', tx.now()))) throw conflict('This report was closed already.')
+  await note(tx, operator, {
+    verb: 'report.dismiss',
+    subject: { kind: 'report', id },
+    reason,
+    before: { status: 'open' },
+    after: { status: 'closed', outcome: 'dismissed', listing: found.listing_id },
+  })
+  await record(tx, closedEvent(found, 'dismissed'))
+  return (await queries.findReport(tx.db, id))!
+}
+
+/** One report. Errors: 404. */
+export async function readReport(ctx: Context, _operator: Operator, id: string): Promise<ToldReport> {
+  const row = await queries.findReport(ctx.db, id)
+  if (!row) throw notFound('report')
+  return row
+}

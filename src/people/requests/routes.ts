@@ -1,0 +1,24 @@
+import { endpoint, ok, type Endpoint } from '#platform/http/endpoint.ts'
+import { list, listOf } from '#platform/http/fields.ts'
+import { presentRequest } from './present.ts'
+import { ListRequests, LoggedRequest } from './schema.ts'
+import * as requests from './index.ts'
+
+export const requestEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'listRequests',
+    method: 'GET',
+    path: '/requests',
+    tag: 'Keys',
+    access: { who: 'person', scope: 'read' },
+    summary: 'The last 100 requests that your keys made, newest first',
+    description:
+      'For finding out what a program of yours did: method, path, status and time of each, for at most 30 days. No query, header or body is kept. An agent key sees its own alone.',
+    query: ListRequests,
+    answers: { 200: listOf(LoggedRequest) },
+    handle: async (ctx, actor, { query }) => {
+      const { rows, total } = await requests.listRequests(ctx, actor, query)
+      return ok(list(rows.map(presentRequest), total, query.offset))
+    },
+  }),
+]

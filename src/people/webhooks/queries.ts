@@ -1,0 +1,80 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db, Tables, Tx } from '#platform/db/index.ts'
+
+export type WebhookRow = Selectable<Tables['webhooks']>
+
+/** What a `PUT` sets. */
+export type Saved = { url: string; events: readonly string[]; enabled: boolean; now: Date }
+
+export const findWebhook = (db: Db, accountId: string): Promise<WebhookRow | undefined> =>
+  db.selectFrom('webhooks').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+
+/** Several, against whoever else changes one of them; always in one order, so that nobody waits in a circle. */
+export const lockWebhooks = (db: Tx, accountIds: readonly string[]): Promise<WebhookRow[]> =>
+  db.selectFrom('webhooks').selectAll().where('account_id', 'in', accountIds).orderBy('account_id').forUpdate().execute()
+
+/** Undefined when the account has one. */
+export const insertWebhook = (
+  db: Db,
+  accountId: string,
+  secret: string,
+  { url, events, enabled, now }: Saved,
+): Promise<WebhookRow | undefined> =>
+  db
+    .insertInto('webhooks')
+    .values({ account_id: accountId, url, events: [...events], enabled, secret, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+/** Saves it anew: what failed before is forgiven. */
+export const saveWebhook = (db: Db, accountId: string, { url, events, enabled, now }: Saved): Promise<WebhookRow> =>
+  db
+    .updateTable('webhooks')
+    .set({ url, events: [...events], enabled, failing_since: null, switched_off_at: null, updated_at: now })
+    .where('account_id', '=', accountId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export async function deleteWebhook(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('webhooks').where('account_id', '=', accountId).execute()
+}
+
+export const setSecret = (db: Db, accountId: string, secret: string, now: Date): Promise<WebhookRow | undefined> =>
+  db.updateTable('webhooks').set({ secret, updated_at: now }).where('account_id', '=', accountId).returningAll().executeTakeFirst()
+
+/** What the last try came to; an older one does not replace a newer one. */
+export async function setLastTry(db: Db, accountId: string, last: { at: Date; status: number; error: string | null }): Promise<void> {
+  await db
+    .updateTable('webhooks')
+    .set({ last_at: last.at, last_status: last.status, last_error: last.error })
+    .where('account_id', '=', accountId)
+    .where((eb) => eb.or([eb('last_at', 'is', null), eb('last_at', '<=', last.at)]))
+    .execute()
+}
+
+export type Health = {
+  account_id: string
+  at: string
+  status: number
+  error: string | null
+  failing_since: string | null
+}
+
+/** The last try and the health of several webhooks. */
+export async function setHealth(db: Db, health: readonly Health[]): Promise<void> {
+  await sql`
+    update webhooks w
+    set last_at = h.at, last_status = h.status, last_error = h.error, failing_since = h.failing_since
+    from jsonb_to_recordset(${JSON.stringify(health)}::jsonb)
+      as h(account_id text, at timestamptz, status integer, error text, failing_since timestamptz)
+    where w.account_id = h.account_id`.execute(db)
+}
+
+export const switchOff = (db: Db, accountId: string, now: Date): Promise<WebhookRow> =>
+  db
+    .updateTable('webhooks')
+    .set({ enabled: false, switched_off_at: now, updated_at: now })
+    .where('account_id', '=', accountId)
+    .returningAll()
+    .executeTakeFirstOrThrow()

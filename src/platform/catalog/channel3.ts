@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { Comparable } from '#platform/comparables/index.ts'
+import { createProviderClient, lenientCents, oneLine, webUrl, type ClientOptions } from '#platform/provider-client.ts'
+import type { Catalog, CatalogMatch } from './index.ts'
+import { nameOverlap } from './overlap.ts'
+
+export type Channel3Options = { apiKey: string; baseUrl: string | null } & Pick<ClientOptions, 'timeoutMs' | 'maxBytes'>
+
+const NEW_ROWS = 10
+const USED_ROWS = 30
+/** So much of the words that are looked for must stand in a product's name and brand. */
+const SAME_PRODUCT = 0.5
+
+/** What things cost new, and used offers of them, from Channel3's one search. Errors: ProviderError. */
+export function createChannel3({ apiKey, baseUrl, ...limits }: Channel3Options): Catalog {
+  const client = createProviderClient({ provider: 'Channel3', ...limits })
+  const url = `${baseUrl ?? 'https://api.trychannel3.com'}/v1/search`
+
+  async function find(search: object, condition: 'new' | 'used', limit: number, signal: AbortSignal): Promise<Product[]> {
+    const body = JSON.stringify({ ...search, limit, config: { country: 'US', currency: 'USD' }, filters: { condition } })
+    const headers = { 'content-type': 'application/json', accept: 'application/json', 'x-api-key': apiKey }
+    const answer = await client.send(url, { method: 'POST', headers, body }, signal)
+    return client.read(answer, Found).products.flatMap((raw) => Product.safeParse(raw).data ?? [])
+  }
+
+  return {
+    name: 'channel3',
+    async match({ query, imageUrl }, signal) {
+      const words = oneLine(query)
+      const image = webUrl(imageUrl)
+      if (words === '' && image === null) return null
+      const products = await find({ ...(words && { query: words }), ...(image && { image_url: image }) }, 'new', NEW_ROWS, signal)
+      return (
+        products
+          .filter((product) => isSame(words, product))
+          .map(matchOf)
+          .find((match) => match !== null) ?? null
+      )
+    },
+    async used({ query }, signal) {
+      const words = oneLine(query)
+      if (words === '') return []
+      const products = await find({ query: words }, 'used', USED_ROWS, signal)
+      return products.filter((product) => isSame(words, product)).flatMap(usedOffers)
+    },
+  }
+}
+
+const Found = z.object({ products: z.array(z.unknown()) })
+
+const Offer = z.object({
+  domain: z.string().nullish(),
+  url: z.string(),
+  availability: z.string().nullish(),
+  condition: z.string().nullish(),
+  // the vendor's guide says `amount` where its own client says `price`
+  price: z.object({ currency: z.string(), price: z.unknown(), amount: z.unknown() }).partial({ price: true, amount: true }),
+})
+type Offer = z.infer<typeof Offer>
+
+const Product = z.object({
+  title: z.string(),
+  brands: z.array(z.object({ name: z.string() })).catch([]),
+  images: z.array(z.object({ url: z.string(), is_main_image: z.boolean().nullish() })).catch([]),
+  offers: z.array(z.unknown()).transform((offers) => offers.flatMap((raw) => Offer.safeParse(raw).data ?? [])),
+})
+type Product = z.infer<typeof Product>
+
+const isSame = (words: string, { title, brands }: Product): boolean =>
+  words === '' || nameOverlap(words, [title, ...brands.map(({ name }) => name)].join(' ')) >= SAME_PRODUCT
+
+const inStock = ({ availability }: Offer): boolean => (availability ?? 'InStock') === 'InStock'
+
+const usCents = ({ price }: Offer): number | null => (price.currency === 'USD' ? lenientCents(price.price ?? price.amount) : null)
+
+/** The median of its new offers: a lone cheapest one is often an accessory. */
+function matchOf(product: Product): CatalogMatch | null {
+  const offers = product.offers
+    .filter((offer) => inStock(offer) && (offer.condition ?? 'new') === 'new')
+    .flatMap((offer) => {
+      const [cents, url] = [usCents(offer), webUrl(offer.url)]
+      return cents === null || url === null ? [] : [{ cents, url }]
+    })
+    .toSorted((a, b) => a.cents - b.cents)
+  const [low, high] = [offers[Math.floor((offers.length - 1) / 2)], offers[Math.ceil((offers.length - 1) / 2)]]
+  if (!low || !high) return null
+  return {
+    title: oneLine(product.title),
+    brand: product.brands[0] ? oneLine(product.brands[0].name, 80) : null,
+    newCents: Math.round((low.cents + high.cents) / 2),
+    url: low.url,
+    image: imageOf(product),
+  }
+}
+
+/** Only offers that say themselves that they are used: what says nothing counts as new there. */
+const usedOffers = (product: Product): Comparable[] =>
+  product.offers
+    .filter((offer) => offer.condition === 'used' && inStock(offer))
+    .flatMap((offer) => {
+      const [cents, url] = [usCents(offer), webUrl(offer.url)]
+      if (cents === null || url === null) return []
+      const source = offer.domain ? oneLine(offer.domain, 80) : new URL(url).hostname
+      return [
+        { title: oneLine(product.title), cents, shippingCents: null, condition: 'used', sold: false, url, image: imageOf(product), source },
+      ]
+    })
+
+const imageOf = ({ images }: Product): string | null => webUrl((images.find((image) => image.is_main_image) ?? images[0])?.url)

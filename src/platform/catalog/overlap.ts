@@ -1,0 +1,16 @@
+import { normalForm } from '#platform/normal-form.ts'
+
+/** How much of the words in `wanted` stand in `name`, 0 to 1. Case, accents and order do not matter. */
+export function nameOverlap(wanted: string, name: string): number {
+  const words = wordsOf(wanted)
+  if (words.size === 0) return 0
+  return words.intersection(wordsOf(name)).size / words.size
+}
+
+const wordsOf = (text: string): Set<string> =>
+  new Set(
+    normalForm(text, 'NFKD')
+      .replaceAll(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [],
+  )

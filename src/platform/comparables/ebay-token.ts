@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { ProviderClient } from '#platform/provider-client.ts'
+import { ProviderError } from '#platform/provider-error.ts'
+
+const Minted = z.object({ access_token: z.string().min(1), expires_in: z.number() })
+const SCOPE = 'https://api.ebay.com/oauth/api_scope'
+/** A token is not used in its last minute. */
+const MARGIN_S = 60
+/** The mint serves everybody who waits for it, so one caller's giving up does not end it. */
+const MINT_MS = 10_000
+
+export type Token = {
+  get(signal: AbortSignal): Promise<string>
+  /** `used` was refused: the next `get` mints, unless another caller's already did. */
+  forget(used: string): void
+}
+
+/** eBay's token for an application: kept until it is nearly over, since a thousand may be minted in a day; one mint at a time. */
+export function createToken(options: { client: ProviderClient; url: string; clientId: string; clientSecret: string }): Token {
+  const { client, url, clientId, clientSecret } = options
+  let kept: { token: string; until: number } | null = null
+  let minting: Promise<string> | null = null
+
+  async function mint(): Promise<string> {
+    const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
+    const body = new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPE })
+    const answer = await client.send(url, { method: 'POST', headers: { authorization }, body }, AbortSignal.timeout(MINT_MS))
+    const { access_token, expires_in } = client.read(answer, Minted)
+    kept = { token: access_token, until: performance.now() + (expires_in - MARGIN_S) * 1_000 }
+    return access_token
+  }
+
+  return {
+    async get(signal) {
+      if (kept !== null && performance.now() < kept.until) return kept.token
+      minting ??= mint().finally(() => {
+        minting = null
+      })
+      return orAborted(minting, signal)
+    },
+    forget: (used) => {
+      if (kept?.token === used) kept = null
+    },
+  }
+}
+
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(new ProviderError('eBay', 'timeout', 'eBay took too long.'))
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop))
+}

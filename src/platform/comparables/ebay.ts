@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { createProviderClient, lenientCents, oneLine, webUrl, type ClientOptions } from '#platform/provider-client.ts'
+import { createToken } from './ebay-token.ts'
+import type { Comparable, Comparables } from './index.ts'
+
+export type EbayOptions = { clientId: string; clientSecret: string; baseUrl: string | null } & Pick<ClientOptions, 'timeoutMs' | 'maxBytes'>
+
+const FILTER = 'conditions:{USED},buyingOptions:{FIXED_PRICE},priceCurrency:USD'
+const MAX_QUERY = 100
+const MAX_ROWS = 200
+/** A long query finds nothing, since every word must be there: these first words are tried then. */
+const FEWER_WORDS = 3
+
+/**
+ * What second-hand things are asked for on eBay now (Browse API, `item_summary/search`). Asking prices alone: eBay keeps sold ones
+ * from new users. Errors: ProviderError.
+ */
+export function createEbay({ clientId, clientSecret, baseUrl, ...limits }: EbayOptions): Comparables {
+  const base = baseUrl ?? 'https://api.ebay.com'
+  const client = createProviderClient({ provider: 'eBay', ...limits })
+  const token = createToken({ client, url: `${base}/identity/v1/oauth2/token`, clientId, clientSecret })
+
+  async function find(words: readonly string[], limit: number, signal: AbortSignal): Promise<Comparable[]> {
+    const query = new URLSearchParams({ q: words.join(' ').slice(0, MAX_QUERY), limit: String(limit), filter: FILTER })
+    const url = `${base}/buy/browse/v1/item_summary/search?${query.toString()}`
+    const call = (bearer: string) => client.send(url, { headers: { ...HEADERS, authorization: `Bearer ${bearer}` } }, signal)
+    const first = await token.get(signal)
+    let answer = await call(first)
+    if (answer.status === 401) {
+      token.forget(first)
+      answer = await call(await token.get(signal))
+    }
+    return (client.read(answer, Found).itemSummaries ?? []).flatMap(comparableOf)
+  }
+
+  return {
+    name: 'ebay',
+    async search({ query, limit }, signal) {
+      // a star is a wildcard there, and not allowed
+      const words = oneLine(query.replaceAll('*', ' ')).split(' ').filter(Boolean)
+      if (words.length === 0) return []
+      const rows = Math.min(Math.max(limit, 1), MAX_ROWS)
+      const found = await find(words, rows, signal)
+      return found.length > 0 || words.length <= FEWER_WORDS ? found : find(words.slice(0, FEWER_WORDS), rows, signal)
+    },
+  }
+}
+
+const HEADERS = { accept: 'application/json', 'x-ebay-c-marketplace-id': 'EBAY_US' }
+
+/** An error with status 200 has no total. `itemSummaries` is absent when nothing was found. */
+const Found = z.object({ total: z.number(), itemSummaries: z.array(z.unknown()).nullish() })
+
+const Amount = z.object({ value: z.union([z.string(), z.number()]), currency: z.string() })
+const Item = z.object({
+  title: z.string(),
+  price: Amount,
+  condition: z.string().nullish(),
+  conditionId: z.string().nullish(),
+  itemWebUrl: z.string(),
+  itemGroupType: z.string().nullish(),
+  image: z.object({ imageUrl: z.string() }).nullish().catch(null),
+  shippingOptions: z
+    .array(z.object({ shippingCost: Amount.nullish().catch(null) }))
+    .nullish()
+    .catch(null),
+})
+
+/** New things, and what is sold for its parts. */
+const OTHER_CONDITION = /^(?:1\d{3}|7000)$/
+
+/** One row; none where it is of another currency or condition, is a choice of variants, or lacks what a price needs. */
+function comparableOf(raw: unknown): Comparable[] {
+  const item = Item.safeParse(raw).data
+  const url = webUrl(item?.itemWebUrl)
+  const cents = item ? usCents(item.price) : null
+  if (!item || url === null || cents === null || item.itemGroupType || OTHER_CONDITION.test(item.conditionId ?? '')) return []
+  const shipping = item.shippingOptions?.[0]?.shippingCost
+  return [
+    {
+      title: oneLine(item.title),
+      cents,
+      shippingCents: shipping ? shippingCents(shipping) : null,
+      condition: item.condition ? oneLine(item.condition, 40) : null,
+      sold: false,
+      url,
+      image: webUrl(item.image?.imageUrl),
+      source: 'ebay',
+    },
+  ]
+}
+
+const usCents = ({ value, currency }: z.infer<typeof Amount>): number | null => (currency === 'USD' ? lenientCents(value) : null)
+
+const shippingCents = (cost: z.infer<typeof Amount>): number | null =>
+  cost.currency === 'USD' && Number(cost.value) === 0 ? 0 : usCents(cost)

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { migrate, MigrationError, migrationState } from '#platform/db/index.ts'
+import { emptyDatabase } from '#test/database.ts'
+import type { TestDatabase } from '#test/database.ts'
+import { migrateFilled } from '#test/migrations.ts'
+
+describe('migrations', () => {
+  let database: TestDatabase
+  let folder: string
+  const file = (name: string, sql: string) => writeFileSync(join(folder, name), sql)
+  const refuses = (message: RegExp) =>
+    assert.rejects(migrate(database.connection, { folder }), (error) => error instanceof MigrationError && message.test(error.message))
+
+  beforeEach(async () => {
+    database = await emptyDatabase()
+    folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+    file('0001_things.sql', 'create table things (id int primary key); insert into things values (1);')
+    file('0002_names.sql', `alter table things add name text not null default 'x';`)
+  })
+  afterEach(async () => {
+    rmSync(folder, { recursive: true })
+    await database.drop()
+  })
+
+  it('are applied in order, once', async () => {
+    assert.deepEqual(await migrate(database.connection, { folder }), ['0001_things.sql', '0002_names.sql'])
+    assert.deepEqual(await migrate(database.connection, { folder }), [])
+    file('0003_more.sql', 'insert into things (id) values (2)')
+    assert.deepEqual(await migrate(database.connection, { folder }), ['0003_more.sql'])
+    const { rows } = await database.pools.requests.query('select id, name from things order by id')
+    assert.deepEqual(rows, [
+      { id: 1, name: 'x' },
+      { id: 2, name: 'x' },
+    ])
+  })
+
+  it('happen once when several processes start together', async () => {
+    file('0003_slow.sql', 'select pg_sleep(0.2); insert into things (id) values (3)')
+    const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(database.connection, { folder })))
+    assert.deepEqual(applied.flat(), ['0001_things.sql', '0002_names.sql', '0003_slow.sql'])
+  })
+
+  it('stop at a file that fails, undo it whole and say where it is wrong', async () => {
+    file('0003_wrong.sql', 'insert into things (id) values (3);\nselect nonsense;')
+    await refuses(/0003_wrong\.sql failed and was undone: column "nonsense" does not exist \(line 2\)/)
+    const { rows } = await database.pools.requests.query('select id from things')
+    assert.deepEqual(rows, [{ id: 1 }])
+    assert.deepEqual((await migrationState(database.pools.requests, folder)).pending, ['0003_wrong.sql'])
+  })
+
+  /** Holds the table `things` as a request does that reads it, until the function it gives is called. */
+  const holdThings = async () => {
+    const client = new Client(database.connection)
+    await client.connect()
+    await client.query('begin; select * from things')
+    return async () => client.end()
+  }
+  const patience = { lockMs: 100, forMs: 10_000 }
+
+  it('wait for a table only a moment at a time, let the others by, and come again', async () => {
+    await migrate(database.connection, { folder })
+    file('0003_longer.sql', 'alter table things add colour text')
+    const letGo = await holdThings()
+    const tries: number[] = []
+    const log = { info: (fields: object) => void tries.push((fields as { tries?: number }).tries ?? 0) }
+    const migrating = migrate(database.connection, { folder, patience, log })
+    let longest = 0
+    const until = performance.now() + 1_500
+    while (performance.now() < until) {
+      const began = performance.now()
+      await database.pools.requests.query('select id from things')
+      longest = Math.max(longest, performance.now() - began)
+      await sleep(10)
+    }
+    await letGo()
+    assert.deepEqual(await migrating, ['0003_longer.sql'])
+    assert.ok(tries.length >= 3, `it came ${tries.length} times`)
+    assert.ok(longest < 1_000, `a reader waited ${Math.round(longest)} ms behind it`)
+  })
+
+  it('give up where a table is never free, and say for what they waited', async () => {
+    await migrate(database.connection, { folder })
+    file('0003_longer.sql', 'alter table things add colour text')
+    const letGo = await holdThings()
+    await assert.rejects(
+      migrate(database.connection, { folder, patience: { lockMs: 50, forMs: 300 } }),
+      /0003_longer\.sql failed and was undone: canceling statement due to lock timeout/,
+    )
+    await letGo()
+    assert.deepEqual((await migrationState(database.pools.requests, folder)).pending, ['0003_longer.sql'])
+  })
+
+  it('run again where they were undone to end a deadlock', async () => {
+    await migrate(database.connection, { folder })
+    file(
+      '0003_deadlock.sql',
+      `do $$ begin
+         if (select count(*) from things) = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+       end $$;
+       alter table things add colour text`,
+    )
+    const log = { info: () => void database.pools.requests.query('insert into things (id) values (2) on conflict do nothing') }
+    assert.deepEqual(await migrate(database.connection, { folder, patience, log }), ['0003_deadlock.sql'])
+  })
+
+  it('are refused when an applied file was changed', async () => {
+    await migrate(database.connection, { folder })
+    file('0001_things.sql', 'create table things (id bigint primary key)')
+    await refuses(/0001_things\.sql was changed/)
+  })
+
+  it('are refused when the database is ahead of this release', async () => {
+    await migrate(database.connection, { folder })
+    rmSync(join(folder, '0002_names.sql'))
+    await refuses(/has migration 0002_names\.sql, which this release does not know/)
+    await assert.rejects(migrationState(database.pools.requests, folder), MigrationError)
+  })
+
+  it('that landed late are applied when they are met, before newer ones', async () => {
+    file('20261122100000_new.sql', 'select 1')
+    await migrate(database.connection, { folder })
+    file('20261122110000_newer.sql', 'select 1')
+    file('20261121090000_late.sql', 'select 1')
+    assert.deepEqual(await migrate(database.connection, { folder }), ['20261121090000_late.sql', '20261122110000_newer.sql'])
+    assert.deepEqual(await migrate(database.connection, { folder }), [])
+  })
+
+  it('are refused when a number is taken twice or missing', async () => {
+    await migrate(database.connection, { folder })
+    file('0001_b.sql', 'select 1')
+    await refuses(/same number/)
+    rmSync(join(folder, '0001_b.sql'))
+    file('notes.txt', '')
+    await refuses(/notes\.txt is not called/)
+  })
+
+  it('tell what is applied and what is not, without changing anything', async () => {
+    const names = ['0001_things.sql', '0002_names.sql']
+    assert.deepEqual(await migrationState(database.pools.requests, folder), { applied: [], pending: names })
+    await migrate(database.connection, { folder })
+    assert.deepEqual(await migrationState(database.pools.requests, folder), { applied: names, pending: [] })
+  })
+
+  it('can be tried one by one against a filled database', async () => {
+    const seen: string[] = []
+    await migrateFilled(database.connection, folder, async (next, client) => {
+      seen.push(next)
+      if (next === '0002_names.sql') await client.query('insert into things select generate_series(10, 19)')
+    })
+    assert.deepEqual(seen, ['0001_things.sql', '0002_names.sql'])
+    const { rows } = await database.pools.requests.query('select count(*) as n from things where name is not null')
+    assert.deepEqual(rows, [{ n: 11 }])
+  })
+})

@@ -1,0 +1,39 @@
+import type { ClientConfig, Pool } from 'pg'
+import type { Db } from '#platform/db/index.ts'
+import { openLookout, openReplicaPool } from '#platform/db/pool.ts'
+import { readsOn } from './reads.ts'
+import { watchReplica, type Watch } from './watch.ts'
+
+export type Replica = {
+  /** The marketplace's reads: the replica's or the primary's, as is right at that moment. */
+  reads: Db
+  watch: Pick<Watch, 'lagSeconds' | 'isUsed'>
+  /** Reads that the replica answered since the start. */
+  answered(): number
+  stop(): Promise<void>
+}
+
+type Options = {
+  /** Where the primary is, to look at it, and its pool, to read from it. */
+  primary: { connection: ClientConfig; pool: Pool }
+  /** `DATABASE_REPLICA_URL`. */
+  url: string
+  log: Parameters<typeof watchReplica>[2]
+}
+
+/** A read replica, which may be away: nothing waits for it (docs/decisions/0032-replica.md). */
+export function openReplica({ primary, url, log }: Options): Replica {
+  const connection = { connectionString: url }
+  const pools = { replica: openReplicaPool(connection), here: openLookout(primary.connection), there: openLookout(connection) }
+  const watch = watchReplica(pools.here, pools.there, log)
+  let answered = 0
+  return {
+    reads: readsOn({ primary: primary.pool, replica: pools.replica, watch, answered: () => void answered++ }),
+    watch,
+    answered: () => answered,
+    async stop() {
+      await watch.stop()
+      await Promise.all(Object.values(pools).map((pool) => pool.end()))
+    },
+  }
+}

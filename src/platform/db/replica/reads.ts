@@ -1,0 +1,68 @@
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import type { Pool } from 'pg'
+import { isForStranger } from '#platform/strangers.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Tables } from '#platform/db/tables.ts'
+import type { Watch } from './watch.ts'
+
+export type Servers = { primary: Pool; replica: Pool; watch: Pick<Watch, 'mayAnswer' | 'failed'>; answered(): void }
+
+/**
+ * Queries that choose their server anew each time: the replica for a stranger's read where it may answer, else the primary.
+ * What fails on the replica, the primary is asked instead. Single statements alone: there are no transactions on it.
+ */
+export function readsOn(servers: Servers): Db {
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new ReadDriver(servers),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+}
+
+class ReadDriver implements Driver {
+  readonly #connection: DatabaseConnection
+
+  constructor(servers: Servers) {
+    this.#connection = {
+      executeQuery: <R>(query: CompiledQuery) => read<R>(servers, query),
+      // oxlint-disable-next-line require-yield -- the type asks for it, and nobody reads that way
+      async *streamQuery() {
+        throw new Error('Reads are not streamed.')
+      },
+    }
+  }
+
+  init = async (): Promise<void> => {}
+  /** Each statement takes a connection of its pool for itself. */
+  acquireConnection = async (): Promise<DatabaseConnection> => this.#connection
+  releaseConnection = async (): Promise<void> => {}
+  beginTransaction = (): Promise<void> => noTransaction()
+  commitTransaction = (): Promise<void> => noTransaction()
+  rollbackTransaction = (): Promise<void> => noTransaction()
+  /** The pools are ended by who opened them. */
+  destroy = async (): Promise<void> => {}
+}
+
+const noTransaction = (): Promise<never> => Promise.reject(new Error('Reads have no transactions: use inTransaction.'))
+
+async function read<R>({ primary, replica, watch, answered }: Servers, { sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  const values = [...parameters]
+  if (isForStranger() && (await watch.mayAnswer())) {
+    try {
+      const { rows } = await replica.query(sql, values)
+      answered()
+      return { rows: rows as R[] }
+    } catch (error) {
+      if (!isOfStatement(error)) watch.failed(error)
+    }
+  }
+  const { rows } = await primary.query(sql, values)
+  return { rows: rows as R[] }
+}
+
+/** What the statement is to blame for, or that the replica had to give way to what it replays: the server itself is well. */
+const isOfStatement = (error: unknown): boolean => /^(2|4)[0-9A-Z]{4}$/.test(String((error as { code?: unknown }).code))

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { followFrom, type Follow } from '#platform/changes.ts'
+import { coalesced } from '#platform/coalesced.ts'
+import { createProgress, type Position } from './positions.ts'
+import { MANY_SHOWN, primaryPosition, readShown, replicaPosition, type Shown } from './queries.ts'
+
+/** A replica that is further behind is not asked (completions 12). */
+export const MOST_BEHIND_MS = 5_000
+const EVERY_MS = 500
+
+export type Watch = {
+  /**
+   * Whether the replica may answer now: it is there, at most 5 s behind, and has every change of what the market shows that
+   * the primary has. Never throws.
+   */
+  mayAnswer(): Promise<boolean>
+  /** It failed somebody: nobody asks it again before it was looked at. */
+  failed(error: unknown): void
+  /** How far it is behind, in seconds; infinite where that is not known. */
+  lagSeconds(): number
+  isUsed(): boolean
+  stop(): Promise<void>
+}
+
+type Log = { info(fields: object, message: string): void; warn(fields: object, message: string): void }
+
+/** Looks at both servers twice a second, on connections of its own, and tells the log once whenever the replica's state changes. */
+export function watchReplica(primary: Pool, replica: Pool, log: Log): Watch {
+  const progress = createProgress()
+  const stopping = new AbortController()
+  let reachable = false
+  let replayed: Position = 0
+  let wasUsed: boolean | null = null
+
+  const behindMs = () => performance.now() - progress.caughtUpAtMs()
+  const isUsed = () => reachable && behindMs() <= MOST_BEHIND_MS
+
+  const lookAtReplica = coalesced(async () => {
+    const position = await replicaPosition(replica)
+    if (position === null) throw new Error('The server of DATABASE_REPLICA_URL is no replica.')
+    replayed = position
+    progress.replayed(position)
+  })
+
+  function tell(error: unknown): void {
+    if (isUsed() === wasUsed) return
+    wasUsed = isUsed()
+    if (wasUsed) log.info({ lag_ms: Math.round(behindMs()) }, 'the replica answers the reads of strangers')
+    else log.warn({ err: error, lag_ms: lagOf(behindMs()) }, 'the replica is away or behind; the primary answers')
+  }
+
+  const watching = (async () => {
+    while (!stopping.signal.aborted) {
+      let fault: unknown
+      try {
+        const atMs = performance.now()
+        progress.sample(atMs, await primaryPosition(primary))
+      } catch (error) {
+        // nothing is known of what it has by now: its age goes on
+        fault = error
+      }
+      try {
+        await lookAtReplica()
+        reachable = true
+      } catch (error) {
+        fault = error
+        reachable = false
+        progress.forget()
+      }
+      tell(fault)
+      await sleep(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  })()
+
+  const changed = changesOf(primary)
+  return {
+    async mayAnswer() {
+      if (!isUsed()) return false
+      try {
+        const needed = await changed()
+        if (replayed < needed) await lookAtReplica()
+        return replayed >= needed && isUsed()
+      } catch {
+        return false
+      }
+    },
+    failed(error) {
+      reachable = false
+      tell(error)
+    },
+    lagSeconds: () => behindMs() / 1_000,
+    isUsed,
+    async stop() {
+      stopping.abort()
+      await watching
+    },
+  }
+}
+
+const lagOf = (ms: number): number | null => (Number.isFinite(ms) ? Math.round(ms) : null)
+
+/** Up to where a replica must have replayed to have every change of what the market shows. */
+function changesOf(primary: Pool): () => Promise<Position> {
+  let follow: Follow<Shown> | null = null
+  let needed: Position = 0
+  let last = { position: 0, many: false }
+
+  async function read(horizon: number | null) {
+    const seen = await readShown(primary, horizon)
+    last = { position: seen.position, many: seen.changes.length > MANY_SHOWN }
+    return seen
+  }
+  const nameOf = ({ tx, what }: Shown): string => `${tx} ${what}`
+  const look = coalesced(async () => {
+    if (follow === null) {
+      follow = followFrom(await read(null), read, nameOf)
+      needed = last.position
+      return
+    }
+    let fresh = false
+    const known = await follow(() => void (fresh = true))
+    if (fresh || !known || last.many) needed = last.position
+    if (!known) follow = null
+  })
+  return async () => {
+    await look()
+    return needed
+  }
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { inTransaction, type Context, type Tx } from '#platform/context.ts'
+import { coalesced } from '#platform/coalesced.ts'
+import { bringDeaths } from '#test/herd/deaths.ts'
+import { testDatabase, type TestDatabase } from '#test/database.ts'
+import { afterCommit, transact } from './transaction.ts'
+
+const SECOND = /inside a transaction and asked for a second connection/
+
+describe('a transaction', () => {
+  let database: TestDatabase
+  let ctx: Context
+  before(async () => {
+    database = await testDatabase()
+    await sql`create table tries (id int primary key, n int not null)`.execute(database.db)
+    await sql`insert into tries values (1, 0), (2, 0)`.execute(database.db)
+    ctx = { db: database.db, reads: database.db } as unknown as Context
+  })
+  after(() => database.drop())
+
+  const raise = (code: string) => Object.assign(new Error('as the database says it'), { code })
+
+  it('gets no second connection, by whatever way it asks for one', async () => {
+    const { requests, jobs } = database.pools
+    const ways: Record<string, () => Promise<unknown>> = {
+      'the context outside': () => sql`select 1`.execute(ctx.db),
+      'its reads': () => sql`select 1`.execute(ctx.reads),
+      'a transaction in a transaction': () => transact(ctx.db, async () => {}),
+      'a connection of the pool': () => requests.connect(),
+      'a query of the pool': () => requests.query('select 1'),
+      'another pool': () => jobs.query('select 1'),
+      'a connection kept': () => ctx.db.connection().execute(async () => {}),
+      'a run that others share': coalesced(async () => void (await sql`select 1`.execute(ctx.db))),
+      'several at once': () => Promise.all([sql`select 1`.execute(ctx.db), sleep(1)]),
+      later: () => sleep(1).then(() => sql`select 1`.execute(ctx.db)),
+    }
+    for (const [way, ask] of Object.entries(ways))
+      await assert.rejects(
+        inTransaction(ctx, async () => ask()),
+        SECOND,
+        way,
+      )
+    // nobody holds what was refused
+    assert.equal(requests.totalCount - requests.idleCount, 0)
+  })
+
+  it('reads what it wrote, by its own reads', async () => {
+    await inTransaction(ctx, async (tx) => {
+      await sql`update tries set n = 7 where id = 2`.execute(tx.db)
+      const { rows } = await sql<{ n: number }>`select n from tries where id = 2`.execute(tx.reads)
+      assert.equal(rows[0]!.n, 7)
+    })
+  })
+
+  it('does not bind what is begun in it and goes on after it', async () => {
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    const later = await inTransaction(ctx, async () => {
+      const going = ended.then(() => sql<{ n: number }>`select 1 as n`.execute(ctx.db))
+      return { going }
+    })
+    end()
+    assert.equal((await later.going).rows[0]!.n, 1)
+  })
+
+  it('is over when it is over: its own context asks for nothing any more', async () => {
+    const kept = await inTransaction(ctx, async (tx) => ({ tx }))
+    await assert.rejects(sql`select 1`.execute(kept.tx.db))
+  })
+
+  it('runs again after a deadlock, and what it left for after the commit happens once', async () => {
+    let tries = 0
+    let told = 0
+    const result = await inTransaction(ctx, async (tx) => {
+      afterCommit(() => told++)
+      await sql`update tries set n = n + 1 where id = 1`.execute(tx.db)
+      if (++tries < 3) throw raise('40P01')
+      return tries
+    })
+    const { rows } = await sql<{ n: number }>`select n from tries where id = 1`.execute(ctx.db)
+    assert.deepEqual([result, told, rows[0]!.n], [3, 1, 1])
+  })
+
+  it('runs again where a record is gone at the next statement, and gives up after three times', async () => {
+    let tries = 0
+    const gone = async (tx: Tx): Promise<unknown> => {
+      tries++
+      return tx.db.updateTable('shops').set({ name: 'x' }).where('id', '=', 'nobody').returning('id').executeTakeFirstOrThrow()
+    }
+    await assert.rejects(inTransaction(ctx, gone), /no result/)
+    assert.equal(tries, 3)
+  })
+
+  it('of one statement runs again, too', async () => {
+    const deaths = await bringDeaths(ctx)
+    await deaths.arm()
+    await sql`update tries set n = ${9} where id = ${2}`.execute(ctx.db)
+    const { rows } = await sql<{ n: number }>`select n from tries where id = ${2}`.execute(ctx.db)
+    assert.deepEqual([await deaths.happened(), rows[0]!.n], [true, 9])
+  })
+
+  it('runs once where what went wrong stays wrong, and tells nobody of what was not kept', async () => {
+    let tries = 0
+    let told = 0
+    const wrong = async (): Promise<void> => {
+      tries++
+      afterCommit(() => told++)
+      throw raise('23505')
+    }
+    await assert.rejects(inTransaction(ctx, wrong), { code: '23505' })
+    assert.deepEqual([tries, told], [1, 0])
+  })
+
+  it('that waits in vain for a lock waits once more, and not for much longer than 5 s', async () => {
+    const holder = await database.pools.jobs.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from tries where id = 1 for update')
+      const startedAt = performance.now()
+      await assert.rejects(
+        inTransaction(ctx, async (tx) => sql`select from tries where id = 1 for update`.execute(tx.db)),
+        { code: '55P03' },
+      )
+      const ms = performance.now() - startedAt
+      assert.ok(ms > 3_500 && ms < 7_000, `${ms} ms`)
+      setTimeout(() => void holder.query('rollback'), 2_500)
+      await inTransaction(ctx, async (tx) => sql`select from tries where id = 1 for update`.execute(tx.db))
+    } finally {
+      holder.release()
+    }
+  })
+})

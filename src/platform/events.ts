@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { EVENT_TYPES, type EventType } from '#domain/scopes.ts'
+import type { Context, Tx } from '#platform/context.ts'
+import { dropJobs, enqueue, enqueueAll, enqueueOnce } from './jobs.ts'
+
+/** What happened inside the service and is not told to webhooks: the trail that jobs follow. */
+export type InternalEventType =
+  | 'account.opened'
+  | 'account.changed'
+  | 'account.closed'
+  | 'key.created'
+  | 'key.revoked'
+  | 'shop.opened'
+  | 'shop.changed'
+  | 'shop.deleted'
+  | 'listing.created'
+  | 'listing.changed'
+  | 'listing.published'
+  | 'listing.unpublished'
+  | 'listing.marked_sold'
+  | 'listing.relisted'
+  | 'listing.deleted'
+  | 'photos.changed'
+  | 'approval.asked'
+  | 'offer.countered'
+  | 'offer.accepted'
+  | 'offer.declined'
+  | 'offer.closed'
+  | 'offer.expired'
+  | 'offer.lapsed'
+  | 'order.opened'
+  | 'order.paid'
+  | 'order.expired'
+  | 'order.shipped'
+  | 'order.delivered'
+  | 'order.cancel_asked'
+  | 'order.cancelled'
+  | 'order.ship_reminder'
+  | 'order.problem_answered'
+  | 'order.settled'
+  | 'hold.changed'
+  | 'message.answered'
+  | 'thread.needs_owner'
+  | 'review.replied'
+  | 'webhook.switched_off'
+  | 'measure.taken'
+  | 'measure.lifted'
+  | 'appeal.answered'
+  | 'report.closed'
+  | 'order.decided'
+  | 'money.case'
+
+export type NewEvent = {
+  /** Whose event it is: the account that a webhook or an inbox would tell. */
+  accountId: string
+  type: EventType | InternalEventType
+  /** The record as the API shows it, frozen here. */
+  object: unknown
+}
+
+export type RecordedEvent = { id: string; accountId: string; type: EventType | InternalEventType; object: unknown; createdAt: Date }
+
+type Published<T, O> = { id: string; type: T; object: O; createdAt: Date }
+
+/** interface, event: what the API shows, and as JSON the very bytes that a webhook gets. */
+export const publicEvent = <T extends RecordedEvent['type'], O>({ id, type, createdAt, object }: Published<T, O>) => ({
+  id,
+  object: 'event' as const,
+  type,
+  created_at: createdAt.toISOString(),
+  data: { object },
+})
+
+/**
+ * Writes an event in the transaction of the change it tells of, with the job that will hand it out: both
+ * commit or neither does (completions 10).
+ */
+export async function record(tx: Tx, event: NewEvent): Promise<string> {
+  const row = rowOf(tx, event)
+  await tx.db.insertInto('events').values(row).execute()
+  await enqueue(tx, 'dispatch_event', { id: row.id }, row.id)
+  return row.id
+}
+
+/** The same for many events, in two statements whatever their number. */
+export async function recordAll(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  const rows = events.map((event) => rowOf(tx, event))
+  await sql`
+    insert into events (id, account_id, type, is_public, data, created_at)
+    select id, account_id, type, is_public, data, created_at
+    from jsonb_populate_recordset(null::events, ${JSON.stringify(rows)}::jsonb)`.execute(tx.db)
+  await enqueueAll(
+    tx,
+    'dispatch_event',
+    rows.map(({ id }) => ({ payload: { id }, key: id })),
+  )
+}
+
+const rowOf = (tx: Tx, { accountId, type, object }: NewEvent) => ({
+  id: tx.newId('evt'),
+  account_id: accountId,
+  type,
+  is_public: isPublic(type),
+  data: JSON.stringify({ object }),
+  created_at: tx.now(),
+})
+
+const isPublic = (type: string): boolean => (EVENT_TYPES as readonly string[]).includes(type)
+
+/**
+ * The event to hand out, and with it the oldest of others that wait, `most` in all; none when it was handed out already.
+ * Locks them. Waits for who hands this one out right now, and passes over the others that somebody holds.
+ */
+export async function findEvents(tx: Tx, id: string, most: number): Promise<RecordedEvent[]> {
+  const { rows } = await sql<{ id: string; account_id: string; type: string; data: string; created_at: Date }>`
+    with own as materialized (
+      select id, account_id, type, data, created_at from events where id = ${id} and dispatched_at is null for update
+    ), others as materialized (
+      select id, account_id, type, data, created_at from events
+      where dispatched_at is null and id <> ${id} and exists (select from own)
+      order by created_at limit ${most - 1} for update skip locked
+    )
+    select * from own union all select * from others`.execute(tx.db)
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    type: row.type as RecordedEvent['type'],
+    object: (JSON.parse(row.data) as { object: unknown }).object,
+    createdAt: row.created_at,
+  }))
+}
+
+/** Their own jobs have nothing left to do: without that, the next ones would wait behind them. */
+export async function markDispatched(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
+  const ids = events.map(({ id }) => id)
+  await sql`update events set dispatched_at = ${tx.now()} where id = any(${ids})`.execute(tx.db)
+  if (ids.length > 1) await dropJobs(tx, ids)
+}
+
+/** Events that the dispatcher has yet to hand out. */
+export async function countWaitingEvents(ctx: Context): Promise<number> {
+  const { waiting } = await ctx.db
+    .selectFrom('events')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('dispatched_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return waiting
+}
+
+const WAITED_MS = 30_000
+
+/** A second job, once, for events whose first one died with its process: the queue gives that back much later. */
+export async function requeueWaitingEvents(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now().getTime() - WAITED_MS)
+  const waiting = await ctx.db
+    .selectFrom('events')
+    .select('id')
+    .where('dispatched_at', 'is', null)
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(200)
+    .execute()
+  for (const { id } of waiting) await enqueueOnce(ctx, 'dispatch_event', { id }, `again ${id}`)
+}
+
+/** Events are kept for 30 days (completions 10). */
+export const KEPT_DAYS = 30

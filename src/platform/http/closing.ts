@@ -1,0 +1,41 @@
+import type { Context } from '#platform/context.ts'
+import { redact } from '#platform/log.ts'
+import type { Metrics } from '#platform/metrics.ts'
+
+export type Handled = {
+  requestId: string
+  operation: string
+  method: string
+  path: string
+  address: string
+  status: number
+  /** By `performance.now`. */
+  startedAt: number
+}
+
+/** What goes with every answer, whichever way it was made. */
+export type Closing = {
+  headers(requestId: string): Record<string, string>
+  /** Counts and logs an answered request. */
+  note(handled: Handled): void
+}
+
+/** `stopping`: true from the moment the service is told to stop. */
+export function createClosing({ config, log }: Context, metrics: Metrics, stopping: () => boolean): Closing {
+  const common: Record<string, string> = {
+    'X-Content-Type-Options': 'nosniff',
+    ...(config.mode === 'public' && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  }
+  return {
+    headers: (requestId) => ({ 'Request-Id': requestId, ...common, ...(stopping() && { Connection: 'close' }) }),
+    note({ requestId, operation, method, path, address, status, startedAt }) {
+      const seconds = (performance.now() - startedAt) / 1000
+      metrics.request(operation, status, seconds)
+      if (!log.isLevelEnabled('info')) return
+      log.info({ request_id: requestId, method, path: shownPath(path), status, ms: Math.round(seconds * 1000), address }, 'request')
+    },
+  }
+}
+
+/** The path of an agent link is a secret, however it is written. */
+const shownPath = (path: string): string => (path.startsWith('/agent/') ? '/agent/····' : redact(path))

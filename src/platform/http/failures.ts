@@ -1,0 +1,55 @@
+import { DatabaseAway, sqlStateOf } from '#platform/database-failure.ts'
+import { ApiError, CLIENT_GONE } from '#platform/errors.ts'
+import type { Log } from '#platform/log.ts'
+
+export type ErrorBody = { error: { type: string; message: string; param?: string; code?: string; request_id?: string } }
+
+/** The one envelope (interface, Errors; completions 2, Errors). */
+export function errorBody(error: ApiError, requestId?: string): ErrorBody {
+  return {
+    error: {
+      type: error.type,
+      message: error.message,
+      ...(error.param === undefined ? {} : { param: error.param }),
+      ...(error.code === undefined ? {} : { code: error.code }),
+      ...(requestId === undefined ? {} : { request_id: requestId }),
+      ...error.more,
+    },
+  }
+}
+
+/**
+ * Any thrown value as an error a caller may see. What the database says of load or loss is 503; a constraint
+ * that code should have asked first is 409; a caller who hung up is no fault; everything unforeseen is 500 and goes to the log.
+ */
+export function asApiError(error: unknown, log: Log, requestId: string): ApiError {
+  if (error instanceof ApiError) {
+    if (error.code === CLIENT_GONE) log.debug({ request_id: requestId }, 'the caller hung up')
+    return error
+  }
+  const state = sqlStateOf(error)
+  if (error instanceof DatabaseAway || (state !== null && UNAVAILABLE.test(state))) {
+    log.error({ err: error, request_id: requestId }, 'database unavailable')
+    return new ApiError('unavailable', 'The service is busy or its database is away. Try again in a moment.', {
+      cause: error,
+      headers: { 'Retry-After': '1' },
+    })
+  }
+  if (state !== null && CONSTRAINT.test(state)) {
+    log.warn({ err: error, request_id: requestId }, 'a constraint refused what the code let through')
+    return new ApiError('conflict', 'Somebody changed this at the same time. Read it again and retry.', { cause: error })
+  }
+  if (state !== null && UNSTORABLE.test(state)) {
+    log.warn({ err: error, request_id: requestId }, 'validation let through what the database cannot hold')
+    return new ApiError('invalid_request', 'The request holds a character or a number that cannot be stored.', { cause: error })
+  }
+  log.error({ err: error, request_id: requestId }, 'unforeseen error')
+  return new ApiError('server', 'Something went wrong on our side; nothing was changed. Tell us the request_id if it stays.', {
+    cause: error,
+  })
+}
+
+// lock and statement timeouts, deadlocks that outlived their retries, connection and resource trouble
+const UNAVAILABLE = /^(55P03|57014|57P0\d|40001|40P01|08...|53...)$/
+const CONSTRAINT = /^23...$/
+const UNSTORABLE = /^(22021|22P02|22P05|22003|22007|22008)$/

@@ -1,0 +1,198 @@
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { BlockList, Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getRequestListener } from '@hono/node-server'
+import { ApiError } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import type { Log } from '#platform/log.ts'
+import { networkOf } from '#platform/networks.ts'
+import { limitBodies, type BodyLimits } from './bodies.ts'
+import { limitConnections, type ConnectionLimits } from './connections.ts'
+import { holdBody } from './expect.ts'
+import { errorBody } from './failures.ts'
+import { forwardedFor, isTrusted, plainAddress, proxyList } from './forwarded.ts'
+import { hasBody, lingerOnEarlyEnd } from './linger.ts'
+import type { App, Bindings } from './mount.ts'
+import type { Repeat } from './repeat.ts'
+
+export type Listener = {
+  /** The port that was taken. */
+  port: number
+  /** Stops taking requests, lets those under way finish for `graceMs`, then closes what is left. */
+  close(graceMs: number): Promise<void>
+}
+
+export type ListenOptions = {
+  host: string
+  port: number
+  trustedProxies: readonly string[]
+  headersTimeoutMs?: number
+  /** Asked before the app. */
+  repeat?: Repeat
+  connections?: ConnectionLimits
+  bodies?: BodyLimits
+}
+
+/** Starts the HTTP server with the limits of reliability 5.8. Rejects when the port is taken. */
+export async function listen(
+  app: App,
+  log: Log,
+  { host, port, trustedProxies, headersTimeoutMs = 10_000, repeat, connections, bodies: bodyLimits }: ListenOptions,
+): Promise<Listener> {
+  const trusted = proxyList(trustedProxies)
+  const listener = getRequestListener((request, env) => app.fetch(request, bindings(env as Sockets, trusted)), {
+    overrideGlobalObjects: false,
+    autoCleanupIncoming: false,
+  })
+  const bodies = limitBodies(({ socket }) => refuseUnparsed(TOO_SLOW, socket), bodyLimits)
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    underWay(request.socket, response)
+    if (hasBody(request)) bodies.track(request, response, networkOf(addressOf(request, trusted)))
+    lingerOnEarlyEnd(request, response)
+    if (isProbe(request)) forgetHost(request)
+    const refused = malformed(request)
+    if (refused) return writeError(response, refused)
+    const failed = (error: unknown) => log.error({ err: error }, 'a request could not be answered')
+    const repeated = repeat?.(request, response, () => addressOf(request, trusted)) ?? false
+    if (repeated === false) return void listener(request, response).catch(failed)
+    repeated.then((done) => (done ? undefined : listener(request, response))).catch(failed)
+  }
+  const server = createServer(
+    {
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: 120_000,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: Math.min(2_000, headersTimeoutMs),
+      // a missing Host is refused below, in the common envelope
+      maxHeaderSize: 16 * 1024,
+      insecureHTTPParser: false,
+      requireHostHeader: false,
+    },
+    answer,
+  )
+  const underWay = limitConnections(server, (address) => networkUnlessTrusted(address, trusted), connections)
+  // node would answer 417 and 101 by itself, or close the connection without a word
+  server.on('checkExpectation', answer)
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    holdBody(request, response)
+    answer(request, response)
+  })
+  server.on('connect', (_request, socket: Socket) => refuseUnparsed(new Error('CONNECT is not taken here'), socket))
+  server.on('clientError', refuseUnparsed)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve())
+  })
+  server.on('error', (error) => log.error({ err: error }, 'server error'))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: (graceMs) => close(server, graceMs).finally(bodies.stop),
+  }
+}
+
+type Sockets = Pick<Bindings, 'incoming' | 'outgoing'>
+
+function bindings({ incoming, outgoing }: Sockets, trusted: BlockList): Bindings {
+  return { incoming, outgoing, requestId: newId('req'), address: addressOf(incoming, trusted) }
+}
+
+const addressOf = ({ socket, headers }: IncomingMessage, trusted: BlockList): string =>
+  forwardedFor(socket.remoteAddress, headers['x-forwarded-for'], trusted)
+
+const networkUnlessTrusted = (address: string, trusted: BlockList): string | null =>
+  isTrusted(plainAddress(address), trusted) ? null : networkOf(plainAddress(address))
+
+const isProbe = ({ url = '' }: IncomingMessage): boolean => /^\/(?:healthz|readyz)(?:\?|$)/.test(url)
+
+/** A probe may know the service by any name or none, and speak HTTP/1.0 (completions 12, GET /readyz). */
+function forgetHost(request: IncomingMessage): void {
+  const { rawHeaders } = request
+  request.rawHeaders = rawHeaders.filter((_, at) => rawHeaders[at - (at % 2)]!.toLowerCase() !== 'host')
+  request.rawHeaders.push('Host', 'localhost')
+  request.headers.host = 'localhost'
+}
+
+/** What node lets through and this service does not: two Hosts, a full URL as target, a broken percent sign. */
+function malformed(request: IncomingMessage): ApiError | null {
+  const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length !== 1 || !HOST.test(request.headers.host ?? ''))
+    return new ApiError('invalid_request', 'Send exactly one Host header, with a host name and a port where one is needed.', {
+      param: 'Host',
+    })
+  if (request.method === 'TRACE')
+    return new ApiError('method_not_allowed', 'TRACE is not taken here.', {
+      headers: { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' },
+    })
+  if (!request.url?.startsWith('/'))
+    return new ApiError('invalid_request', 'Send the path alone as the request target, not a whole address.')
+  if (request.url.includes('\\')) return new ApiError('invalid_request', 'Send no backslash in the request target.')
+  try {
+    if (/\p{Cc}/u.test(decodeURIComponent(request.url.split('?')[0]!)))
+      return new ApiError('invalid_request', 'The path has a control character.')
+  } catch {
+    return new ApiError('invalid_request', 'The path has a percent sign that does not encode a character.')
+  }
+  return null
+}
+
+const HOST = /^([a-z0-9_]([a-z0-9_.-]{0,252})|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
+
+function writeError(response: ServerResponse, error: ApiError): void {
+  const body = JSON.stringify(errorBody(error))
+  response.writeHead(error.status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    'Request-Id': newId('req'),
+    Connection: 'close',
+    ...error.headers,
+  })
+  response.end(body)
+}
+
+/** As node's own error for a request that does not end. */
+const TOO_SLOW = Object.assign(new Error('the body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+/** So long whoever is refused has to read why; whether they end the connection or not. */
+const READ_MS = 2_000
+
+const UNPARSED: Record<string, { status: number; type: string; message: string }> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    type: 'too_large',
+    message: 'The request headers are larger than 16 KiB. Send fewer or shorter ones.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, type: 'invalid_request', message: 'The request took too long to arrive. Send it again.' },
+}
+
+/** What the HTTP parser itself refuses answers in the same envelope. */
+function refuseUnparsed(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  setTimeout(() => socket.destroy(), READ_MS).unref()
+  const { status, type, message } = UNPARSED[error.code ?? ''] ?? {
+    status: 400,
+    type: 'invalid_request',
+    message: 'This is not a well-formed HTTP request.',
+  }
+  const body = JSON.stringify({ error: { type, message } })
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nRequest-Id: ${newId('req')}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+async function close(server: Server, graceMs: number): Promise<void> {
+  let done = false
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => {
+      done = true
+      resolve()
+    })
+  })
+  const deadline = performance.now() + graceMs
+  // one call is not enough: a connection that was busy then goes idle later
+  while (!done && performance.now() < deadline) {
+    server.closeIdleConnections()
+    await Promise.race([closed, sleep(50)])
+  }
+  if (!done) server.closeAllConnections()
+  await closed
+}

@@ -1,0 +1,122 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Context as HonoContext, Hono } from 'hono'
+import type { Context } from '#platform/context.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { Closing } from './closing.ts'
+import type { Endpoint } from './endpoint.ts'
+import { asApiError, errorBody } from './failures.ts'
+import { cachingOf, etagOf, matches, OPEN } from './market-answer.ts'
+import { serve, type Gate, type Served } from './pipeline.ts'
+import { keptAddress, keptAnswer } from './repeat.ts'
+
+/** What node's server hands to Hono, and what the listener adds to it. */
+export type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse; requestId: string; address: string }
+/** `sent`: the status of an answer that went straight to the socket. */
+type Variables = { operation?: string; sent?: number }
+export type App = Hono<{ Bindings: Bindings; Variables: Variables }>
+type Call = HonoContext<{ Bindings: Bindings; Variables: Variables }>
+
+/** Puts every endpoint on the app under `/v1`, with 405 and `Allow` for the other methods of its path. */
+export function mountEndpoints(app: App, ctx: Context, gate: Gate, endpoints: readonly Endpoint[], closing: Closing): void {
+  const world: World = { ctx, gate, closing }
+  const byPath = Map.groupBy(endpoints, (endpoint) => endpoint.path)
+  // `/listings/export` before `/listings/{id}`, which would take it for an id
+  for (const [path, group] of [...byPath].toSorted(([a], [b]) => (sortKey(a) < sortKey(b) ? -1 : 1))) {
+    const route = `/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+    for (const endpoint of group) app.on(endpoint.method, route, (c) => answerCall(world, endpoint, c))
+    const allow = [...group.map(({ method }) => method), ...(group.some(({ method }) => method === 'GET') ? ['HEAD'] : []), 'OPTIONS'].join(
+      ', ',
+    )
+    const market = group.some((endpoint) => endpoint.market)
+    app.options(route, (c) => c.body(null, 204, { Allow: allow, ...(market ? preflight(allow) : {}) }))
+    app.all(route, (c) => failure(c, new ApiError('method_not_allowed', `This address takes ${allow}.`, { headers: { Allow: allow } })))
+  }
+}
+
+const sortKey = (path: string): string => path.replaceAll(/\{\w+\}/g, '~')
+
+/** 405 with `Allow` where a page that is not an endpoint is asked for with another method than GET. */
+export function refuseOtherMethods(app: App, path: string): void {
+  const allow = 'GET, HEAD, OPTIONS'
+  app.options(path, (c) => c.body(null, 204, { Allow: allow }))
+  app.all(path, (c) => failure(c, new ApiError('method_not_allowed', `This address takes ${allow}.`, { headers: { Allow: allow } })))
+}
+
+/** Any error as the one envelope. */
+export function failure(c: Call, error: ApiError): Response {
+  const body = errorBody(error, error.status >= 500 ? c.env.requestId : undefined)
+  return c.json(body, error.status, { 'Cache-Control': 'no-store', ...error.headers })
+}
+
+type World = { ctx: Context; gate: Gate; closing: Closing }
+
+async function answerCall(world: World, endpoint: Endpoint, c: Call): Promise<Response> {
+  const { ctx, gate } = world
+  c.set('operation', endpoint.id)
+  try {
+    const begun = endpoint.market ? ctx.kept.begin() : null
+    const url = new URL(c.req.url)
+    const served = await serve(ctx, gate, {
+      endpoint,
+      request: c.env.incoming,
+      path: url.pathname,
+      query: url.search,
+      params: c.req.param(),
+      address: c.env.address,
+      requestId: c.env.requestId,
+      gone: () => closed(c.env.outgoing),
+    })
+    return respond(world, c, endpoint, served, begun)
+  } catch (error) {
+    const known = asApiError(error, ctx.log, c.env.requestId)
+    const response = failure(c, known)
+    if (endpoint.market) for (const [name, value] of Object.entries(OPEN)) response.headers.set(name, value)
+    return response
+  }
+}
+
+function closed(outgoing: ServerResponse): AbortSignal {
+  const controller = new AbortController()
+  if (outgoing.destroyed) controller.abort()
+  outgoing.once('close', () => controller.abort())
+  return controller.signal
+}
+
+function respond(world: World, c: Call, endpoint: Endpoint, { answer, actor, headers }: Served, begun: number | null): Response {
+  const own = { ...headers, ...(endpoint.market && OPEN), ...answer.headers }
+  if (answer.raw)
+    return c.body(answer.raw.bytes as Uint8Array<ArrayBuffer>, answer.status, {
+      'Content-Type': answer.raw.type,
+      'Cache-Control': 'no-store',
+      ...own,
+    })
+  const json = answer.json ?? JSON.stringify(answer.body)
+  if (!endpoint.market) return send(world, c, answer.status, { 'Cache-Control': 'no-store', ...own }, json)
+  const etag = etagOf(json)
+  const stranger = actor.kind === 'anonymous'
+  const at = keptAddress(c.env.incoming)
+  if (answer.keep && stranger && at !== null && begun !== null) {
+    const { subjects, untilMs, visited } = answer.keep
+    world.ctx.kept.put(at, keptAnswer(json, etag, { operation: endpoint.id, untilMs, visited }), subjects, begun)
+  }
+  const caching = { ...cachingOf(etag, stranger), ...own }
+  return matches(c.req.header('If-None-Match'), etag) ? send(world, c, 304, caching, null) : send(world, c, answer.status, caching, json)
+}
+
+/** Straight to the socket, past the fetch Response: headers and text go out as one write. */
+function send({ closing }: World, c: Call, status: number, headers: Record<string, string | string[]>, json: string | null): Response {
+  const { outgoing, requestId } = c.env
+  const all = { ...closing.headers(requestId), ...headers }
+  if (json === null) outgoing.writeHead(status, all).end()
+  else outgoing.writeHead(status, { ...all, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(json) }).end(json)
+  c.set('sent', status)
+  return RESPONSE_ALREADY_SENT
+}
+
+const preflight = (allow: string): Record<string, string> => ({
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': allow,
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-None-Match, Idempotency-Key',
+  'Access-Control-Max-Age': '86400',
+})

@@ -1,0 +1,190 @@
+import type { IncomingMessage } from 'node:http'
+import { Busboy } from '@fastify/busboy'
+import type { BusboyInstance } from '@fastify/busboy'
+import { makeTempFolder } from '#platform/temp-folder.ts'
+import { askForBody } from './expect.ts'
+import { MultipartError } from './multipart-error.ts'
+import { createPartFiles } from './multipart-files.ts'
+import type { PartFile } from './multipart-files.ts'
+
+export { MultipartError } from './multipart-error.ts'
+export type { MultipartReason } from './multipart-error.ts'
+export type { PartFile } from './multipart-files.ts'
+
+export type MultipartLimits = {
+  files: number
+  fields: number
+  fieldBytes: number
+  fileBytes: number
+  videoBytes: number
+}
+
+export type MultipartBody = {
+  /** Values by field name, in the order sent; no prototype, so `__proto__` is a name like any other. */
+  fields: Record<string, string[]>
+  files: PartFile[]
+  /** Removes the files; must be called when they have been used. Safe to call twice. */
+  cleanup(): Promise<void>
+}
+
+export const MULTIPART_LIMITS: MultipartLimits = {
+  files: 24,
+  fields: 30,
+  fieldBytes: 64_000,
+  fileBytes: 10 * 1_048_576,
+  videoBytes: 40 * 1_048_576,
+}
+
+const END_TIMEOUT_MS = 10_000
+
+/**
+ * Streams a multipart body into a temp folder (interface, POST /listings/{id}/photos; completions 11 for what
+ * 10 and 40 MB are). The type of a file, and so its limit, is decided by its content; one video at most.
+ * Throws MultipartError; the folder is gone by then and the rest of the body is read and dropped, so that the
+ * answer can be sent on the same connection.
+ */
+export async function parseMultipart(
+  request: IncomingMessage,
+  options: { tempRoot?: string; limits?: Partial<MultipartLimits> } = {},
+): Promise<MultipartBody> {
+  const limits = { ...MULTIPART_LIMITS, ...options.limits }
+  const mostBytes = bodyLimit(limits)
+  try {
+    if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw bodyTooLarge(mostBytes)
+    askForBody(request)
+    const folder = await makeTempFolder(options.tempRoot)
+    try {
+      return { ...(await readParts(request, folder.path, limits, mostBytes)), cleanup: folder.remove }
+    } catch (error) {
+      await folder.remove()
+      throw error
+    }
+  } catch (error) {
+    drain(request)
+    throw error
+  }
+}
+
+async function readParts(request: IncomingMessage, folder: string, limits: MultipartLimits, mostBytes: number) {
+  const parser = createParser(request, limits)
+  const fields: Record<string, string[]> = Object.create(null)
+  const parts = createPartFiles(folder, limits)
+  const ended = Promise.withResolvers<void>()
+  const refuse = ended.reject
+
+  parser.on('field', (name: string | undefined, value, _nameCut, valueCut) => {
+    if (!name) return refuse(malformed('A part has no name.'))
+    if (valueCut) return refuse(fieldTooLarge(name, limits.fieldBytes))
+    ;(fields[name] ??= []).push(value)
+  })
+  let lastName: string | undefined
+  parser.on('file', (name: string | undefined, stream, filename: string | undefined, _encoding, declaredType) => {
+    // An error of the whole body is also told to the file that was open; nobody else may throw on it.
+    stream.on('error', () => {})
+    lastName = name
+    if (!name) refuse(malformed('A part has no name.'))
+    else parts.add(stream, { field: name, filename: filename ?? '', declaredType }).catch(refuse)
+  })
+  parser.on('filesLimit', () => refuse(tooManyFiles(limits.files, lastName)))
+  parser.on('fieldsLimit', () => refuse(new MultipartError('too_many_fields', `At most ${limits.fields} fields can be sent at once.`)))
+  parser.on('partsLimit', () => refuse(new MultipartError('too_many_fields', 'The body has too many parts.')))
+  parser.on('error', (cause: unknown) => refuse(malformed('The body is not complete multipart/form-data.', cause)))
+  parser.on('finish', ended.resolve)
+
+  const stopFeeding = feed(parser, request, mostBytes, refuse)
+  try {
+    await ended.promise
+    return { fields, files: await parts.finish() }
+  } catch (error) {
+    stopFeeding()
+    await parts.abandon()
+    throw error
+  }
+}
+
+/**
+ * Hands the body to the parser by hand instead of by `pipe`: giving up half-way is then leaving off, and
+ * nothing has to be unwound. The function that it returns leaves off.
+ */
+function feed(parser: BusboyInstance, request: IncomingMessage, mostBytes: number, refuse: (error: MultipartError) => void): () => void {
+  let bytes = 0
+  let stopped = false
+  const goOn = () => request.resume()
+  function onData(chunk: Buffer): void {
+    bytes += chunk.length
+    if (bytes > mostBytes) return refuse(bodyTooLarge(mostBytes))
+    if (stopped || parser.write(chunk)) return
+    request.pause()
+    parser.once('drain', goOn)
+  }
+  function onEnd(): void {
+    parser.end()
+    // The parser may stay silent over an end that it does not understand.
+    setTimeout(() => refuse(malformed('The body is not complete multipart/form-data.')), END_TIMEOUT_MS).unref()
+  }
+  const onError = (cause: Error) => refuse(aborted(cause))
+  const onClose = () => {
+    if (!request.complete) refuse(aborted())
+  }
+  request.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose)
+  if (request.destroyed) onClose()
+  return () => {
+    stopped = true
+    parser.off('drain', goOn)
+    request.off('data', onData).off('end', onEnd).off('close', onClose)
+  }
+}
+
+function createParser(request: IncomingMessage, limits: MultipartLimits): BusboyInstance {
+  const contentType = request.headers['content-type'] ?? ''
+  if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
+    throw new MultipartError('wrong_type', 'The body must be multipart/form-data.')
+  }
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: {
+        files: limits.files,
+        fields: limits.fields,
+        fieldSize: limits.fieldBytes,
+        parts: limits.files + limits.fields + 1,
+        headerPairs: 32,
+        headerSize: 8_192,
+      },
+    })
+  } catch (cause) {
+    throw malformed('The Content-Type header has no boundary.', cause)
+  }
+}
+
+/** What a body may weigh in all: every file a picture but one, every field full, and the wrapping. */
+function bodyLimit(limits: MultipartLimits): number {
+  const wrappingBytes = 1_024 * (limits.files + limits.fields)
+  return (limits.files - 1) * limits.fileBytes + limits.videoBytes + limits.fields * limits.fieldBytes + wrappingBytes
+}
+
+/** Reads what is left and drops it: a client that is still sending hears the answer only if somebody listens (`linger.ts`). */
+function drain(request: IncomingMessage): void {
+  request.on('error', () => {})
+  request.resume()
+}
+
+function tooManyFiles(files: number, field = 'file'): MultipartError {
+  return new MultipartError('too_many_files', `At most ${files} files can be sent at once.`, { field, fileIndex: files })
+}
+
+function bodyTooLarge(mostBytes: number): MultipartError {
+  return new MultipartError('too_large', `The body may hold at most ${Math.floor(mostBytes / 1_048_576)} MB.`)
+}
+
+function fieldTooLarge(field: string, fieldBytes: number): MultipartError {
+  return new MultipartError('too_large', `A field may hold at most ${fieldBytes} bytes; shorten it.`, { field })
+}
+
+function malformed(message: string, cause?: unknown): MultipartError {
+  return new MultipartError('malformed', message, { cause })
+}
+
+function aborted(cause?: unknown): MultipartError {
+  return new MultipartError('aborted', 'The connection ended before the whole body had arrived.', { cause })
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { ERROR_STATUS, type ErrorType } from '#platform/errors.ts'
+import type { Endpoint } from '#platform/http/endpoint.ts'
+import { ERROR_WORDS } from './error-words.ts'
+
+const ErrorShape = z
+  .object({
+    error: z
+      .object({
+        type: z
+          .enum(Object.keys(ERROR_STATUS) as [keyof typeof ERROR_STATUS])
+          .meta({ id: 'ErrorType' })
+          .describe('Kind of error.'),
+        message: z.string().describe('What is wrong and what to do, in words.'),
+        param: z.string().optional().describe('The input that is wrong: `price`, `photo_urls[2]`.'),
+        code: z.string().optional().describe('Which case of its type it is: `scope`, `quota`.'),
+        request_id: z.string().optional().describe('Id of the request, for a question to us.'),
+        ticket: z.string().optional().describe('With `second_factor`: the ticket of the sign-in that waits.'),
+        factors: z.array(z.string()).optional().describe('With `second_factor`: what the sign-in takes.'),
+        expires_at: z.string().meta({ format: 'date-time' }).optional().describe('With `second_factor`: until when the ticket works.'),
+      })
+      .describe('What went wrong.'),
+  })
+  .meta({ id: 'Error' })
+
+/** The answers that many operations share, by status. What any request may meet stands under `default`. */
+const SHARED: Partial<Record<number, { name: string; types: readonly ErrorType[] }>> = {
+  400: { name: 'Invalid', types: ['invalid_request'] },
+  401: { name: 'NoKey', types: ['authentication'] },
+  402: { name: 'Declined', types: ['payment'] },
+  403: { name: 'Denied', types: ['permission'] },
+  404: { name: 'NotFound', types: ['not_found'] },
+  409: { name: 'Conflict', types: ['conflict'] },
+}
+const OTHER: readonly ErrorType[] = [
+  'too_large',
+  'unsupported_media',
+  'idempotency_mismatch',
+  'rate_limit',
+  'usage_limit',
+  'server',
+  'unavailable',
+]
+
+const wordsOfTypes = (types: readonly ErrorType[]): string =>
+  types.map((type) => `${types.length > 1 ? `${ERROR_STATUS[type]} \`${type}\`: ` : ''}${ERROR_WORDS[type].means}`).join(' ')
+
+const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
+const headers = (...names: string[]) => Object.fromEntries(names.map((name) => [name, header(name)]))
+
+export const SHARED_HEADERS = {
+  'Request-Id': { description: 'Id of the request; it stands in the service’s log.', schema: { type: 'string' } },
+  'Idempotent-Replayed': {
+    description: '`true`: the answer of an earlier request with the same `Idempotency-Key`.',
+    schema: { type: 'string', const: 'true' },
+  },
+  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
+  'WWW-Authenticate': { description: 'How to send a key: `Bearer`.', schema: { type: 'string' } },
+  ETag: { description: 'Tag of this answer, for `If-None-Match`.', schema: { type: 'string' } },
+  'Cache-Control': { description: 'How long the answer may be kept.', schema: { type: 'string' } },
+  'Set-Cookie': { description: 'The session, as a cookie for browsers.', schema: { type: 'string' } },
+} as const satisfies Record<string, object>
+
+/** `components.responses`: each error once. */
+export function sharedAnswers() {
+  const answer = (types: readonly ErrorType[], ...more: string[]) => ({
+    description: wordsOfTypes(types),
+    headers: headers('Request-Id', ...more),
+    content: { 'application/json': { schema: ErrorShape } },
+  })
+  const own = Object.entries(SHARED).map(([status, one]) => [one!.name, answer(one!.types, ...(MORE_HEADERS[status] ?? []))] as const)
+  return Object.fromEntries([...own, ['Other', answer(OTHER, 'Retry-After')]])
+}
+
+const MORE_HEADERS: Readonly<Record<string, readonly string[]>> = { 401: ['WWW-Authenticate'], 409: ['Retry-After'] }
+
+/** The errors that this operation can meet, by status. */
+export function errorAnswers(endpoint: Endpoint): Record<string, { $ref: string }> {
+  const may = errorsOf(endpoint)
+  const own = Object.entries(SHARED).filter(([, one]) => one!.types.some((type) => may.includes(type)))
+  const ref = (name: string) => ({ $ref: `#/components/responses/${name}` })
+  return { ...Object.fromEntries(own.map(([status, one]) => [status, ref(one!.name)])), default: ref('Other') }
+}
+
+/** The types of error that an operation can really meet. 405 is no operation's own. */
+export function errorsOf(endpoint: Pick<Endpoint, 'id' | 'method' | 'path' | 'body' | 'access' | 'free' | 'pays'>): ErrorType[] {
+  const writes = endpoint.method !== 'GET'
+  const sends = writes && endpoint.body !== undefined
+  const never: Partial<Record<ErrorType, boolean>> = {
+    method_not_allowed: true,
+    payment: !endpoint.pays,
+    conflict: !writes,
+    idempotency_mismatch: !writes,
+    too_large: !sends,
+    unsupported_media: !sends,
+    not_found: !endpoint.path.includes('{') && !sends,
+    usage_limit: endpoint.free === true,
+  }
+  return (Object.keys(ERROR_STATUS) as ErrorType[]).filter((type) => !never[type])
+}
+
+type Content = Record<string, object>
+
+/** The good answers: JSON by its schema, bytes by their media types, and for what may wait for its owner an approval. */
+export function goodAnswers(endpoint: Endpoint, approval: z.ZodType | undefined, examples: Record<string, object>): Record<string, object> {
+  const names = headers('Request-Id', ...headersOf(endpoint))
+  const answers: Record<string, object> = {}
+  const example = (status: string) => (examples[status] ? { example: examples[status] } : {})
+  for (const [status, schema] of Object.entries(endpoint.answers)) {
+    const content: Content = schema ? { 'application/json': { schema, ...example(status) } } : {}
+    for (const type of endpoint.media ?? []) content[type] = { schema: type.startsWith('text/') ? { type: 'string' } : BYTES }
+    answers[status] = { description: WORDS[status] ?? WORDS[200], headers: names, content }
+  }
+  if (endpoint.asks && approval) answers['202'] = mayWait(endpoint.answers[202], approval, names, example('202'))
+  return answers
+}
+
+/** An approval, the same for all; where the operation has a 202 of its own, either of the two. */
+const mayWait = (own: z.ZodType | null | undefined, approval: z.ZodType, names: object, example: object): object =>
+  own
+    ? {
+        description: 'Work goes on in the background, or an approval that waits for the owner.',
+        headers: names,
+        content: { 'application/json': { schema: z.union([own, approval]), ...example } },
+      }
+    : { $ref: '#/components/responses/Waits' }
+
+/** Nothing happened yet: the key has to ask its owner first. */
+export const waits = (approval: z.ZodType, example: object | undefined) => ({
+  description: 'Nothing happened yet: the key has to ask its owner first. Poll the approval.',
+  headers: headers('Request-Id', 'Idempotent-Replayed'),
+  content: { 'application/json': { schema: approval, ...(example ? { example } : {}) } },
+})
+
+export const BYTES = { type: 'string', format: 'binary' } as const
+const WORDS: Readonly<Record<string, string>> = { 200: 'Done.', 201: 'Made.', 202: 'Work goes on in the background.' }
+
+function headersOf({ market, method, cookies }: Endpoint): string[] {
+  if (market) return ['ETag', 'Cache-Control']
+  return [...(method === 'GET' ? [] : ['Idempotent-Replayed']), ...(cookies ? ['Set-Cookie'] : [])]
+}

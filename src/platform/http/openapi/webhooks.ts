@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import type { Endpoint } from '#platform/http/endpoint.ts'
+import type { Examples } from './recorded.ts'
+
+/** What the service sends to the address that an endpoint sets, each event with its own shape. */
+export function webhooksOf(endpoints: readonly Endpoint[], examples: Examples): ZodOpenApiPathsObject {
+  const sent = endpoints.flatMap(({ sends = [], tag }) => sends.map((one) => ({ ...one, tag })))
+  return Object.fromEntries(
+    sent.map(({ type, when, schema, tag }) => [
+      type,
+      {
+        post: {
+          operationId: type.replaceAll(/\.(\w)/g, (_, letter: string) => letter.toUpperCase()),
+          summary: when,
+          description: 'Signed by `Service-Signature`. Any 2xx within 10 seconds is a yes; anything else is tried again, six times in all.',
+          tags: [tag],
+          security: [],
+          requestParams: { header: WEBHOOK_HEADERS },
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: { $ref: `#/components/schemas/${schema.meta()!.id!}` },
+                ...(examples[type]?.body ? { example: examples[type].body } : {}),
+              },
+            },
+          },
+          responses: { 200: { description: 'Taken. Any 2xx will do.' } },
+        },
+      },
+    ]),
+  )
+}
+
+const WEBHOOK_HEADERS = z.object({
+  'Service-Signature': z.string().describe('`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `{t}.{body}` with the signing secret.'),
+  'Service-Event': z.string().describe('Type of the event.'),
+})

@@ -1,0 +1,52 @@
+import type { Access, Endpoint } from '#platform/http/endpoint.ts'
+
+/** What a line of summary cannot say, who may call, and what a key may have to ask for first. */
+export function wordsOf({ description, access, asksFor, scopeBy }: Endpoint): string {
+  return [
+    description,
+    accessWords(access, scopeBy),
+    asksFor && `A key that has to ask first is answered 202 with an [approval](/docs/agents#asking-first), by the action ${asksFor}.`,
+  ]
+    .filter((one) => one !== undefined)
+    .join('\n\n')
+}
+
+function accessWords(access: Access, scopeBy: string | undefined): string {
+  if (access.who === 'anyone') return 'Nobody needs a key for this.'
+  if (access.who === 'optional') return 'Needs no key; one that is sent adds what is yours. Any website may call it.'
+  if (access.who === 'operator') return 'For operators, by their session alone. To anybody else there is nothing here.'
+  if (access.who === 'session')
+    return 'A signed-in session alone: the cookie of `POST /v1/sessions`, with an `Origin` of our own for writes. A key cannot do it.'
+  if (scopeBy !== undefined) return `A key with ${scopeBy}.`
+  if (typeof access.scope !== 'string')
+    return `A key with the scope of your side: \`${access.scope[0]}\` as the seller, \`${access.scope[1]}\` as the buyer. A key with neither is refused (403) before anything is looked up.`
+  return access.scope === 'read' ? 'Any key.' : `A key with the scope \`${access.scope}\`.`
+}
+
+/** What each group of operations is about. */
+export const TAG_WORDS: Readonly<Record<string, string>> = {
+  Accounts: 'Signing up and in, and the account itself.',
+  Account: 'What the account set for itself.',
+  Factors: 'Passkeys, the authenticator app and recovery codes.',
+  Keys: 'Keys for programs and links for agents.',
+  Approvals: 'What keys ask their owner for.',
+  Exports: 'Everything the account owns, as one archive.',
+  Events: 'What happened, for those who poll.',
+  Shops: 'Your shops.',
+  Listings: 'What you sell.',
+  Photos: 'The pictures of a listing.',
+  Marketplace: 'What everybody can see, without a key.',
+  Reviews: 'What buyers say, and what sellers reply.',
+  Offers: 'Offers, counters, and how they end.',
+  Orders: 'From buying to the end of a sale.',
+  Holds: 'Items kept for a deposit.',
+  Payouts: 'Money for sellers.',
+  Messages: 'What buyers and shops write to each other.',
+  Webhooks: 'One address that is told of events.',
+  Inbox: 'Everything that waits for you.',
+  Helpers: 'Automated helpers and what they can do.',
+  Words: 'Texts for a listing.',
+  'Listing agent': 'A chat beside a listing.',
+  Operator: 'For those who run the service.',
+  Stats: 'What happened day by day.',
+}

@@ -1,0 +1,259 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { pipeline as pipe } from 'node:stream/promises'
+import { inTransaction, type Anonymous, type Context, type Person, type Tx } from '#platform/context.ts'
+import { ApiError, invalid } from '#platform/errors.ts'
+import { claimIdempotencyKey, type Claim, type StoredAnswer } from '#platform/idempotency.ts'
+import { networkOf } from '#platform/networks.ts'
+import { readBody, type ParsedBody } from './body.ts'
+import { accepted, type Answer, type AnyInput, type Ask, type Caller, type Endpoint } from './endpoint.ts'
+import { countOf, pairsToObject, requireFewPairs } from './pairs.ts'
+import { requireEndpointProof } from './proof.ts'
+import { createSignedBodies } from './signed-bodies.ts'
+import { isForSuspended, requireAccess, runEndpoint, validateInput, type RawRequest } from './run.ts'
+
+/** What the features give the pipeline; wired in server.ts. */
+export type Gate = {
+  authenticate(ctx: Context, credentials: Credentials): Promise<Anonymous | Person>
+  /** Locks the records that a request is about, so that what is decided of them stays true until the transaction ends. */
+  lock(tx: Tx, actor: Person, request: Ready): Promise<unknown>
+  /** Stores a request that must wait for its owner and returns the approval as the API shows it. */
+  hold(tx: Tx, actor: Person, request: Ready, asks: readonly Ask[]): Promise<unknown>
+}
+
+/** A request that passed all but the question whether its owner must be asked. */
+export type Ready = { endpoint: Endpoint; raw: RawRequest; fromForm: boolean; input: AnyInput }
+
+export type Credentials = {
+  authorization: string | undefined
+  cookie: string | undefined
+  origin: string | undefined
+  writes: boolean
+  /** Lets a suspended account's session write all the same. */
+  evenSuspended?: boolean
+  address: string
+}
+
+export type Call = {
+  endpoint: Endpoint
+  request: IncomingMessage
+  /** Path as sent, without the query. */
+  path: string
+  query: string
+  params: Record<string, string>
+  address: string
+  /** The `Request-Id` of the answer. */
+  requestId: string
+  gone: Caller['gone']
+}
+
+export type Served = { answer: Answer; actor: Anonymous | Person; headers: Record<string, string> }
+
+/**
+ * One API call from the first byte to its answer: who, how often, may they, what do they say, did they say it
+ * before, must their owner be asked, do it.
+ */
+export async function serve(ctx: Context, gate: Gate, call: Call): Promise<Served> {
+  const startedAt = performance.now()
+  const actor = await authenticated(ctx, gate, call)
+  try {
+    const served = await (call.endpoint.signed ? signedTo : servedTo)(ctx, gate, call, actor)
+    note(ctx, call, actor, startedAt, { status: served.answer.status, error: null })
+    return served
+  } catch (error) {
+    const known = error instanceof ApiError ? { status: error.status, error: error.type } : { status: 500, error: 'server' }
+    note(ctx, call, actor, startedAt, known)
+    throw error
+  }
+}
+
+/** For the owner of the key to look at: what was asked for and how it ended, and nothing that was said. */
+function note(
+  ctx: Context,
+  call: Call,
+  actor: Anonymous | Person,
+  startedAt: number,
+  ended: { status: number; error: string | null },
+): void {
+  if (actor.kind !== 'key') return
+  const { endpoint, path, requestId } = call
+  const ms = Math.round(performance.now() - startedAt)
+  const { accountId, credential: keyId } = actor
+  ctx.requestLog.note({
+    id: requestId,
+    accountId,
+    keyId,
+    operation: endpoint.id,
+    method: endpoint.method,
+    path,
+    ms,
+    at: ctx.now(),
+    ...ended,
+  })
+}
+
+/** Who signs well is never refused for what others of the network send; who does not is soon told to stop. */
+async function signedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous | Person): Promise<Served> {
+  try {
+    return await servedTo(ctx, gate, call, actor)
+  } catch (error) {
+    const isUnsigned = error instanceof ApiError && error.status < 500 && error.type !== 'conflict'
+    if (isUnsigned) await ctx.rateLimits.request({ unsigned: call.address })
+    throw error
+  }
+}
+
+async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous | Person): Promise<Served> {
+  const { endpoint, request, address } = call
+  const by = actor.kind === 'anonymous' ? { address } : { key: actor.credential }
+  const headers = endpoint.signed ? {} : await ctx.rateLimits.request(by)
+  if (endpoint.strictRate) await ctx.rateLimits.take(ctx, 'entry', address)
+  requireAccess(endpoint, actor)
+  if (actor.kind !== 'anonymous' && !endpoint.free) await ctx.usage.count(actor.accountId, ctx.now())
+
+  const body = await bodyOf(call)
+  try {
+    const raw: RawRequest = { params: call.params, query: parseQuery(call.query), body: body.value as Record<string, unknown> }
+    const fromForm = body.kind === 'form' || body.kind === 'multipart'
+    const input = validateInput(endpoint, raw, fromForm, body.files, {
+      accept: request.headers.accept ?? '',
+      cookie: request.headers.cookie ?? '',
+      userAgent: request.headers['user-agent'] ?? null,
+      gone: call.gone,
+    })
+    requireEndpointProof(endpoint, actor, input.body, ctx.now())
+    const claim = await claimOf(ctx, call, actor, raw, body)
+    if (claim?.kind === 'replay') return { answer: replayed(claim.answer), actor, headers: { ...headers, 'Idempotent-Replayed': 'true' } }
+    const answer = await claimed(claim, (alongside) => answerOrHold(ctx, gate, actor, { endpoint, raw, fromForm, input }, alongside))
+    return { answer, actor, headers }
+  } finally {
+    await body.cleanup()
+  }
+}
+
+const inSignedPlace = createSignedBodies()
+
+/** What has no signature is not even read. */
+async function bodyOf({ endpoint, request, address }: Call): Promise<ParsedBody> {
+  const { signed } = endpoint
+  const read = () => readBody(request, endpoint.method === 'GET' ? [] : (endpoint.accepts ?? ['json']), endpoint.maxBodyBytes)
+  if (signed === undefined) return read()
+  if (!request.headers[signed.toLowerCase()]) throw invalid(signed, `${signed} is missing: this address takes what is signed alone.`)
+  return inSignedPlace(request, networkOf(address), read)
+}
+
+async function authenticated(ctx: Context, gate: Gate, { endpoint, request, address }: Call): Promise<Anonymous | Person> {
+  try {
+    const actor = await gate.authenticate(ctx, {
+      authorization: request.headers.authorization,
+      cookie: request.headers.cookie,
+      origin: request.headers.origin,
+      writes: endpoint.method !== 'GET',
+      evenSuspended: isForSuspended(endpoint),
+      address,
+    })
+    return actor.kind === 'anonymous' ? { ...actor, userAgent: request.headers['user-agent'] ?? '' } : actor
+  } catch (refused) {
+    // guessing keys is counted by address
+    await ctx.rateLimits.request({ address })
+    throw refused
+  }
+}
+
+type Alongside = (tx: Tx, answer: Answer) => Promise<void>
+
+/**
+ * A key that has to ask is asked about before anything slow runs, and once more in the transaction, under the locks of what the
+ * request is about: what needs no asking of a draft must not run on what was published a moment before.
+ */
+async function answerOrHold(ctx: Context, gate: Gate, actor: Anonymous | Person, ready: Ready, alongside: Alongside): Promise<Answer> {
+  const { endpoint, input } = ready
+  const run = (by: Context) => runEndpoint(by, endpoint, actor, input, alongside)
+  if (actor.kind === 'anonymous' || actor.askFirst.length === 0 || !endpoint.asks) return run(ctx)
+  const mustAsk = async (by: Context) =>
+    ((await endpoint.asks?.(input, by, actor)) ?? []).some(({ action }) => actor.askFirst.includes(action))
+  if (await mustAsk(ctx)) return held(ctx, gate, actor, ready, alongside)
+  const guard = async (tx: Tx) => {
+    await gate.lock(tx, actor, ready)
+    if (await mustAsk(tx)) throw new MustAsk()
+  }
+  try {
+    return await run({ ...ctx, guard })
+  } catch (error) {
+    if (error instanceof MustAsk) return held(ctx, gate, actor, ready, alongside)
+    throw error
+  }
+}
+
+class MustAsk extends Error {}
+
+async function held(ctx: Context, gate: Gate, actor: Person, ready: Ready, alongside: Alongside): Promise<Answer> {
+  const { endpoint, input } = ready
+  // only words are kept: what waits without its files would run as something else
+  if (input.files.length > 0)
+    throw invalid('files', 'This key has to ask its owner first, and files cannot wait for an answer. Send addresses of pictures instead.')
+  return inTransaction(ctx, async (tx) => {
+    await gate.lock(tx, actor, ready)
+    const asks = (await endpoint.asks?.(input, tx, actor)) ?? []
+    const answer = accepted(await gate.hold(tx, actor, ready, asks))
+    await alongside(tx, answer)
+    return answer
+  })
+}
+
+async function claimOf(ctx: Context, call: Call, actor: Anonymous | Person, raw: RawRequest, body: ParsedBody): Promise<Claim | null> {
+  const key = call.request.headers['idempotency-key']
+  if (key === undefined || call.endpoint.method === 'GET') return null
+  const digests = await Promise.all(body.files.map(async (file) => [file.field, file.filename, await digest(file.path)]))
+  return claimIdempotencyKey(ctx, {
+    scope: actor.kind === 'anonymous' ? `address ${actor.address}` : actor.credential,
+    method: call.endpoint.method,
+    path: call.path,
+    key: String(key),
+    content: [raw.query, raw.body, digests],
+  })
+}
+
+async function claimed(claim: Claim | null, run: (alongside: Alongside) => Promise<Answer>): Promise<Answer> {
+  if (claim?.kind !== 'mine') return run(async () => {})
+  try {
+    const answer = await run(async (tx, done) => {
+      if (isKept(done)) await claim.finish(tx, { status: done.status, body: JSON.stringify(done.body) })
+    })
+    if (!isKept(answer)) await claim.release()
+    return answer
+  } catch (error) {
+    await claim.release()
+    throw error
+  } finally {
+    claim.end()
+  }
+}
+
+/** Bytes are not stored, and neither is a cookie: signing in again is harmless, replaying without one is not. */
+const isKept = (answer: Answer): boolean => answer.raw === undefined && answer.headers === undefined
+
+const replayed = (stored: StoredAnswer): Answer => ({ status: stored.status as Answer['status'], body: undefined, json: stored.body })
+
+/** A query as an object of strings. A name given twice is 400, so that no two readers see two values; so is a control character. */
+function parseQuery(query: string): Record<string, unknown> {
+  requireFewPairs(countOf(query, '&') + 1)
+  const pairs = [...new URLSearchParams(query)]
+  const seen = new Set<string>()
+  for (const [name, value] of pairs) {
+    if (/\p{Cc}/u.test(name + value))
+      throw new ApiError('invalid_request', `${printable(name)} has a control character.`, { param: printable(name) })
+    if (seen.has(name) && !name.endsWith('[]')) throw new ApiError('invalid_request', `${name} is given twice.`, { param: name })
+    seen.add(name)
+  }
+  return pairsToObject(pairs)
+}
+
+const printable = (name: string): string => name.replaceAll(/\p{Cc}/gu, '?')
+
+async function digest(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipe(createReadStream(path), hash)
+  return hash.digest('hex')
+}

@@ -1,0 +1,102 @@
+import { inTransaction, type Anonymous, type Context, type Person, type Tx } from '#platform/context.ts'
+import { ApiError } from '#platform/errors.ts'
+import { coerceStrings } from './coerce.ts'
+import type { Answer, AnyInput, Caller, Endpoint } from './endpoint.ts'
+import type { Upload } from './upload.ts'
+import { validate } from './validate.ts'
+
+/** A request as it was sent, before validation: what an approval stores and runs again. */
+export type RawRequest = {
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  body: Record<string, unknown>
+}
+
+type Who = Anonymous | Person
+
+/** 401 or 403 by the endpoint's own definition, before anything about a record is looked at (completions 3). */
+export function requireAccess(endpoint: Endpoint, actor: Who): void {
+  const { access } = endpoint
+  if (actor.kind === 'session' && actor.isSuspended && endpoint.method !== 'GET' && !isForSuspended(endpoint)) throw suspended()
+  if (access.who === 'anyone' || access.who === 'optional') return
+  if (actor.kind === 'anonymous') {
+    throw new ApiError('authentication', 'Send your key as "Authorization: Bearer <key>".', { headers: { 'WWW-Authenticate': 'Bearer' } })
+  }
+  if ((access.who === 'session' || access.who === 'operator') && actor.kind !== 'session') {
+    throw new ApiError('permission', 'This needs a signed-in session; a key cannot do it.', { code: 'scope' })
+  }
+  if (access.who === 'operator') requireSecond(actor)
+  if (access.who === 'operator' && !actor.isOperator) throw new ApiError('not_found', 'There is nothing here.')
+  if (access.who !== 'person') return
+  const scopes = [access.scope].flat()
+  if (scopes.some((scope) => actor.scopes.includes(scope))) return
+  throw new ApiError('permission', `This key lacks the scope ${scopes.map((scope) => `"${scope}"`).join(' or ')}.`, { code: 'scope' })
+}
+
+/** Whether a suspended account's session does it: what says so, and what takes no account at all, which a stranger may do as well. */
+export const isForSuspended = ({ access, evenSuspended }: Endpoint): boolean => evenSuspended === true || access.who === 'anyone'
+
+/** 403 `suspended`, where the reason was told before: `authenticate` tells it. */
+export const suspended = (): ApiError => new ApiError('permission', 'A suspended account does not do this.', { code: 'suspended' })
+
+/** An operator without the second step that public mode asks for: nothing else of their account is blocked. Errors: 403 `second_factor`. */
+export function requireSecond(actor: Person): void {
+  if (!actor.lacksSecond) return
+  throw new ApiError(
+    'permission',
+    'Running this service takes a second factor. Set up a passkey or codes by app under Settings, or pass the second step by POST /sessions/second.',
+    { code: 'second_factor' },
+  )
+}
+
+/** Validates every part of a request once. `fromForm` says that the body's values are strings. */
+export function validateInput(
+  endpoint: Endpoint,
+  raw: RawRequest,
+  fromForm: boolean,
+  files: readonly Upload[] = [],
+  caller: Caller = NOBODY_WAITS,
+): AnyInput {
+  const { params, query, body } = endpoint
+  return {
+    params: params ? validate(params, raw.params) : {},
+    query: query ? validate(query, coerceStrings(query, raw.query)) : {},
+    body: body ? validate(body, fromForm ? coerceStrings(body, raw.body) : raw.body) : {},
+    files,
+    caller,
+  }
+}
+
+/** An approved request runs for its owner: nobody is at the other end of it. */
+const NOBODY_WAITS: Caller = { accept: 'application/json', cookie: '', userAgent: null, gone: () => new AbortController().signal }
+
+/**
+ * Runs a validated request: the slow part first, then one transaction that also holds whatever `alongside`
+ * writes (an idempotency record, an approval's result). A crash does all of it or nothing.
+ */
+export async function runEndpoint(
+  ctx: Context,
+  endpoint: Endpoint,
+  actor: Who,
+  input: AnyInput,
+  alongside: (tx: Tx, answer: Answer) => Promise<void> = async () => {},
+): Promise<Answer> {
+  const prepared = await endpoint.prepare?.(ctx, actor, input)
+  try {
+    if (endpoint.method === 'GET' || endpoint.transaction === 'none') {
+      const answer = await endpoint.handle(ctx, actor, input, prepared?.value)
+      await inTransaction(ctx, (tx) => alongside(tx, answer))
+      return answer
+    }
+    // what was done is written down whatever became of the records since
+    const { guard, ...unguarded } = ctx
+    return await inTransaction(guard && !endpoint.actsInPrepare ? ctx : unguarded, async (tx) => {
+      const answer = await endpoint.handle(tx, actor, input, prepared?.value)
+      await alongside(tx, answer)
+      return answer
+    })
+  } catch (error) {
+    await prepared?.undo?.()
+    throw error
+  }
+}

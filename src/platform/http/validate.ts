@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import { ApiError } from '#platform/errors.ts'
+
+/** Validates once, or throws 400 `invalid_request` that names the field (completions 2). */
+export function validate<T>(schema: z.ZodType<T>, raw: unknown): T {
+  const result = schema.safeParse(raw)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]!
+  const param = pathText(issue.path)
+  const message = sentence(issue, raw)
+  throw new ApiError('invalid_request', param === '' ? `The body ${message}.` : `${param} ${message}.`, param === '' ? {} : { param })
+}
+
+/** `['photo_urls', 2]` as `photo_urls[2]`. */
+export const pathText = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`),
+    '',
+  )
+
+function sentence(issue: z.core.$ZodIssue, raw: unknown): string {
+  if (issue.code === 'invalid_type' && valueAt(raw, issue.path) === undefined) return 'is required'
+  if (issue.code === 'invalid_type' && (issue.message.startsWith('Invalid input') || issue.message === ''))
+    return `must be ${TYPE_WORDS[issue.expected] ?? issue.expected}`
+  return issue.message.replace(/\.$/, '')
+}
+
+const TYPE_WORDS: Record<string, string> = { string: 'text', array: 'a list', object: 'an object', record: 'an object', number: 'a number' }
+
+const valueAt = (raw: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, part) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined),
+    raw,
+  )

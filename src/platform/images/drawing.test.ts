@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import { ImageError } from '#platform/media/image-error.ts'
+import { createImages, type Images } from './index.ts'
+
+let root: string
+let images: Images
+
+before(async () => {
+  root = await mkdtemp(join(tmpdir(), 'drawing-test-'))
+  images = createImages({ workers: 1 })
+})
+after(async () => {
+  await images.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="960" height="1200" viewBox="0 0 8 10"><path d="M0 0H8V10H0Z" fill="#ff0000"/></svg>'
+
+async function folder(name: string): Promise<string> {
+  const path = join(root, name)
+  await mkdir(path)
+  return path
+}
+
+test('a drawing of ours becomes the three sizes of a photo', async () => {
+  const { width, height, variants } = await images.drawing(SVG, await folder('ours'))
+  assert.deepEqual([width, height], [960, 1200])
+  assert.deepEqual(
+    variants.map((variant) => [variant.size, variant.width, variant.height]),
+    [
+      ['small', 384, 480],
+      ['medium', 819, 1024],
+      ['large', 960, 1200],
+    ],
+  )
+  const bytes = await sharp(variants[0]!.path).raw().toBuffer()
+  assert.deepEqual(
+    [...bytes.subarray(0, 3)].map((value) => value > 200),
+    [true, false, false],
+  )
+  for (const variant of variants) assert.equal((await stat(variant.path)).size, variant.bytes)
+})
+
+test('the same SVG as an upload is refused, also right after a drawing, by its type and by the decoder itself', async () => {
+  const path = join(root, 'upload.svg')
+  await writeFile(path, SVG)
+  await assert.rejects(images.process(path, root), (error) => error instanceof ImageError && error.reason === 'unsupported')
+  const { decode } = await import('./decode.ts')
+  await assert.rejects(decode({ id: 1, inputPath: path, outFolder: root, sizes: [] }), /unsupported image format|blocked/i)
+})
+
+test('a drawing that cannot be read fails alone; the next one is drawn', async () => {
+  await assert.rejects(images.drawing('<svg', await folder('broken')), ImageError)
+  assert.equal((await images.drawing(SVG, await folder('next'))).variants.length, 3)
+})

@@ -1,0 +1,121 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { MediaType } from '#platform/media/sniff.ts'
+import { ImageError } from '#platform/media/image-error.ts'
+import type { LaidIn, Picture, Size } from './protocol.ts'
+import { typeOfFile } from './type-of-file.ts'
+import { cleanVideo } from './video.ts'
+import type { Video } from './video.ts'
+import { createWorker } from './worker.ts'
+import type { Worker, WorkerOptions } from './worker.ts'
+
+export type { LaidIn, Picture, Variant } from './protocol.ts'
+export type { Video } from './video.ts'
+
+export type ImagesOptions = Partial<WorkerOptions> & {
+  /** Decoding processes; each takes one picture at a time. */
+  workers?: number
+  /** Pictures that may wait; the next is refused as `busy`. */
+  maxWaiting?: number
+}
+
+export type Images = {
+  /**
+   * Makes the three sizes of a picture file as WebP files in `outFolder` (which the caller owns and removes).
+   * Throws ImageError. (completions 4, Photo pipeline)
+   */
+  process(inputPath: string, outFolder: string): Promise<Picture>
+  /**
+   * The same of a drawing that this service made itself, never of one that came from outside: it is opened by a
+   * process of its own, so that those for uploads need not know SVG at all. Drawings wait for each other.
+   */
+  drawing(svg: string, outFolder: string): Promise<Picture>
+  /** A drawing of ours as one PNG file, with a picture that `process` made laid into it: a share card. Gives its path. */
+  card(svg: string, photo: LaidIn | null, outFolder: string): Promise<string>
+  /** What a file is, by its content alone. */
+  typeOf(path: string): Promise<MediaType>
+  /** Checks a video and blanks its metadata in the file itself, which stays as long as it was. Throws ImageError. */
+  cleanVideo(path: string): Promise<Video>
+  /** Stops the decoding processes; pictures under way fail. */
+  close(): Promise<void>
+}
+
+/** By the long side; a picture is never enlarged, so a small one has three files of one size. */
+const SIZES: readonly Size[] = [
+  { name: 'small', longSidePx: 480 },
+  { name: 'medium', longSidePx: 1_024 },
+  { name: 'large', longSidePx: 2_048 },
+]
+
+/** Longer than for uploads: nobody waits for it, and a start is busy. */
+const DRAWING_TIMEOUT_MS = 60_000
+const DRAWING_PATH = fileURLToPath(new URL('./drawing-child.ts', import.meta.url))
+
+const ACCEPTED: readonly MediaType[] = ['jpeg', 'png', 'webp', 'avif']
+
+/** Pictures are decoded in processes of their own (reliability.md T16: a bomb costs one request). */
+export function createImages(options: ImagesOptions = {}): Images {
+  const settings = { jobTimeoutMs: 10_000, maxRssBytes: 512 * 1_048_576, idleMs: 60_000, ...options }
+  const maxWaiting = options.maxWaiting ?? 64
+  const free = Array.from({ length: options.workers ?? 2 }, () => createWorker(settings))
+  const drawer = createWorker({ ...settings, jobTimeoutMs: DRAWING_TIMEOUT_MS, childPath: DRAWING_PATH })
+  const all = [...free, drawer]
+  let lastDrawing: Promise<unknown> = Promise.resolve()
+  const waiting: { take(worker: Worker): void; refuse(): void }[] = []
+  let closed = false
+  let lastId = 0
+
+  async function process(inputPath: string, outFolder: string): Promise<Picture> {
+    const type = await typeOfFile(inputPath)
+    if (type === 'heic') throw new ImageError('heic')
+    if (!ACCEPTED.includes(type)) throw new ImageError('unsupported')
+    const worker = await takeWorker()
+    try {
+      return await worker.run({ id: (lastId += 1), inputPath, outFolder, sizes: SIZES })
+    } finally {
+      giveBack(worker)
+    }
+  }
+
+  const drawing = (svg: string, outFolder: string): Promise<Picture> => draw(svg, outFolder)
+
+  const card = async (svg: string, photo: LaidIn | null, outFolder: string): Promise<string> =>
+    (await draw(svg, outFolder, { photo })).variants[0]!.path
+
+  async function draw(svg: string, outFolder: string, as?: { photo: LaidIn | null }): Promise<Picture> {
+    const inputPath = join(outFolder, 'drawing.svg')
+    await writeFile(inputPath, svg)
+    const picture = lastDrawing.then(() => {
+      if (closed) throw new ImageError('unavailable')
+      return drawer.run({ id: (lastId += 1), inputPath, outFolder, sizes: SIZES, ...(as ? { card: as } : {}) })
+    })
+    lastDrawing = picture.catch(() => {})
+    return picture
+  }
+
+  async function takeWorker(): Promise<Worker> {
+    if (closed) throw new ImageError('unavailable')
+    // The last one freed comes first: under light load one process does all and the other idles away.
+    const worker = free.pop()
+    if (worker) return worker
+    if (waiting.length >= maxWaiting) throw new ImageError('busy')
+    return new Promise((take, reject) => {
+      waiting.push({ take, refuse: () => reject(new ImageError('unavailable')) })
+    })
+  }
+
+  function giveBack(worker: Worker): void {
+    const next = waiting.shift()
+    if (next) next.take(worker)
+    else free.push(worker)
+  }
+
+  async function close(): Promise<void> {
+    closed = true
+    for (const waiter of waiting.splice(0)) waiter.refuse()
+    for (const worker of all) worker.stop()
+  }
+
+  return { process, drawing, card, typeOf: typeOfFile, cleanVideo, close }
+}

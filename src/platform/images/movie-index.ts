@@ -1,0 +1,117 @@
+import type { Span } from './blank.ts'
+import { ImageError } from '#platform/media/image-error.ts'
+import { boxesIn, findBox } from './movie-boxes.ts'
+import type { Box } from './movie-boxes.ts'
+import { sampleSpans } from './movie-samples.ts'
+
+/** At the top of the file; all else becomes blank `free` boxes. */
+export const TOP_BOXES_KEPT: ReadonlySet<string> = new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'sidx', 'ssix', 'mfra'])
+
+const SAMPLE_GROUPS = ['sbgp', 'sgpd', 'subs', 'saiz', 'saio', 'sdtp']
+
+/** What a player needs, by the box it stands in. Everything else may tell of place or maker, known to us or not. */
+const KEPT: Record<string, ReadonlySet<string>> = {
+  moov: new Set(['mvhd', 'trak', 'mvex']),
+  trak: new Set(['tkhd', 'edts', 'mdia', 'tref', 'tapt']),
+  edts: new Set(['elst']),
+  tapt: new Set(['clef', 'prof', 'enof']),
+  mdia: new Set(['mdhd', 'hdlr', 'minf', 'elng']),
+  minf: new Set(['vmhd', 'smhd', 'nmhd', 'gmhd', 'hdlr', 'dinf', 'stbl']),
+  dinf: new Set(['dref']),
+  stbl: new Set([
+    ...SAMPLE_GROUPS,
+    'stsd',
+    'stts',
+    'ctts',
+    'cslg',
+    'stsc',
+    'stsz',
+    'stz2',
+    'stco',
+    'co64',
+    'stss',
+    'stps',
+    'stsh',
+    'stdp',
+    'padb',
+  ]),
+  mvex: new Set(['mehd', 'trex', 'leva', 'trep']),
+  moof: new Set(['mfhd', 'traf']),
+  traf: new Set([...SAMPLE_GROUPS, 'tfhd', 'tfdt', 'trun']),
+}
+const PLAYED = new Set(['vide', 'soun'])
+/** 'QuickTime data reference inside this file', the only one accepted. */
+const SELF_CONTAINED = 1
+
+type Found = { videoTracks: number; hidden: Span[] }
+
+/**
+ * Cleans the content of a movie box in memory and gives the stretches of the file in which tracks that are neither
+ * picture nor sound (GPS logs, motion data, timed text) keep their samples.
+ */
+export function cleanMoov(body: Buffer): Span[] {
+  const all = { bodyAt: 0, end: body.length }
+  const found: Found = { videoTracks: 0, hidden: [] }
+  clean(body, 'moov', all, found)
+  if (found.videoTracks === 0) throw new ImageError('unreadable')
+  // In fragments, samples are listed elsewhere; a hidden track there could be missed, so it is not taken in.
+  if (found.hidden.length > 0 && findBox(body, all, 'mvex')) throw new ImageError('unsupported')
+  return found.hidden
+}
+
+/** Cleans the content of a movie fragment box in memory. */
+export function cleanFragment(body: Buffer): void {
+  clean(body, 'moof', { bodyAt: 0, end: body.length }, { videoTracks: 0, hidden: [] })
+}
+
+/** The nesting that is entered is the one of KEPT, six deep at most, whatever the file claims. */
+function clean(bytes: Buffer, parent: string, within: Pick<Box, 'bodyAt' | 'end'>, found: Found): void {
+  const boxes = boxesIn(bytes, within.bodyAt, within.end)
+  for (const box of boxes) {
+    if (!KEPT[parent]!.has(box.type)) free(bytes, box)
+    else if (box.type === 'trak') cleanTrack(bytes, box, found)
+    else if (Object.hasOwn(KEPT, box.type)) clean(bytes, box.type, box, found)
+    else cleanLeaf(bytes, box)
+  }
+  bytes.fill(0, boxes.at(-1)?.end ?? within.bodyAt, within.end)
+}
+
+function cleanTrack(bytes: Buffer, trak: Box, found: Found): void {
+  const handler = findBox(bytes, trak, 'mdia', 'hdlr')
+  const kind = handler ? bytes.toString('latin1', handler.bodyAt + 8, handler.bodyAt + 12) : ''
+  if (!PLAYED.has(kind)) {
+    // An empty stretch still says that such a track was there.
+    found.hidden = found.hidden.concat({ start: 0, end: 0 }, sampleSpans(bytes, trak))
+    free(bytes, trak)
+    return
+  }
+  if (kind === 'vide') found.videoTracks += 1
+  clean(bytes, 'trak', trak, found)
+}
+
+function cleanLeaf(bytes: Buffer, { type, bodyAt, end }: Box): void {
+  // Version and flags come first; then, in these three, when it was made and last changed.
+  if (type === 'mvhd' || type === 'tkhd' || type === 'mdhd') fill(bytes, bodyAt + 4, bodyAt + (bytes[bodyAt] === 1 ? 20 : 12), end)
+  // The handler's name, which cameras fill with their own.
+  if (type === 'hdlr') fill(bytes, bodyAt + 24, end, end)
+  if (type === 'dref') cleanReferences(bytes, bodyAt, end)
+}
+
+/** Sample data must lie in this file; a reference's text (a path on somebody's computer) goes. */
+function cleanReferences(bytes: Buffer, bodyAt: number, end: number): void {
+  for (const reference of boxesIn(bytes, bodyAt + 8, end)) {
+    if (reference.end - reference.bodyAt < 4) throw new ImageError('unreadable')
+    if ((bytes.readUInt32BE(reference.bodyAt) & SELF_CONTAINED) === 0) throw new ImageError('unsupported')
+    bytes.fill(0, reference.bodyAt + 4, reference.end)
+  }
+}
+
+function free(bytes: Buffer, box: Box): void {
+  bytes.write('free', box.start + 4, 'latin1')
+  bytes.fill(0, box.bodyAt, box.end)
+}
+
+function fill(bytes: Buffer, start: number, stop: number, end: number): void {
+  if (start > end || stop > end) throw new ImageError('unreadable')
+  bytes.fill(0, start, stop)
+}

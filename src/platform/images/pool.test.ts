@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { scene } from '#test/fixtures/media.ts'
+import { createImages } from './index.ts'
+
+let root: string
+let good: string
+
+before(async () => {
+  root = await mkdtemp(join(tmpdir(), 'image-pool-test-'))
+  good = join(root, 'good.png')
+  await writeFile(good, await scene(40, 30).png().toBuffer())
+})
+after(() => rm(root, { recursive: true, force: true }))
+
+/** A decoder that hangs, dies or swells instead of the real one; `first` is done on its first job of each process. */
+async function brokenDecoder(name: string, onJob: string, onStart = ''): Promise<string> {
+  const path = join(root, `${name}.mjs`)
+  await writeFile(
+    path,
+    `import { existsSync, writeFileSync } from 'node:fs'
+     const firstTime = (mark) => !existsSync(mark) && (writeFileSync(mark, ''), true)
+     const mark = ${JSON.stringify(join(root, `${name}.mark`))}
+     const done = (job) => process.send({ kind: 'done', id: job.id, picture: { width: process.pid, height: 0, variants: [] } })
+     process.on('disconnect', () => process.exit())
+     process.on('message', (job) => { ${onJob} })
+     ${onStart}
+     process.send({ kind: 'ready' })`,
+  )
+  return path
+}
+
+/** Why those that failed did; whichever of several was first in line. */
+const reasonsOf = (outcomes: readonly PromiseSettledResult<unknown>[]): string[] =>
+  outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as { reason: string }).reason] : []))
+
+test('a decoder that dies costs its own picture; the next has a fresh one', async () => {
+  const childPath = await brokenDecoder('dies', `if (firstTime(mark)) process.kill(process.pid, 'SIGSEGV'); else done(job)`)
+  const images = createImages({ workers: 1, childPath })
+  const outcomes = await Promise.allSettled([images.process(good, root), images.process(good, root), images.process(good, root)])
+  assert.deepEqual(reasonsOf(outcomes), ['unreadable'])
+  await images.close()
+})
+
+test('a picture that hangs is killed in time and the next is not held for it', async () => {
+  const childPath = await brokenDecoder('hangs', `if (firstTime(mark)) for (;;); else done(job)`)
+  const images = createImages({ workers: 1, childPath, jobTimeoutMs: 300 })
+  const outcomes = await Promise.allSettled([images.process(good, root), images.process(good, root)])
+  assert.deepEqual(reasonsOf(outcomes), ['timeout'])
+  await images.close()
+})
+
+test('the real decoder ends itself above its memory limit', async () => {
+  const large = join(root, 'large.png')
+  await writeFile(large, await scene(6_000, 4_000, 4).png().toBuffer())
+  const images = createImages({ workers: 1, maxRssBytes: 95 * 1_048_576 })
+  await images.process(good, root)
+  await assert.rejects(images.process(large, root), { reason: 'unreadable' })
+  await images.process(good, root)
+  await images.close()
+})
+
+test('refuses as busy when too many wait, and takes all the others in', async () => {
+  const childPath = await brokenDecoder('slow', `setTimeout(done, 30, job)`)
+  const images = createImages({ workers: 2, maxWaiting: 3, childPath })
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => images.process(good, root)))
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+  assert.deepEqual([...new Set(refused.map((outcome) => outcome.reason.reason))], ['busy'])
+  assert.equal(refused.length, 5)
+  await images.close()
+})
+
+test('a decoder that cannot start is the service that is unavailable, not the picture that is bad', async () => {
+  const childPath = await brokenDecoder('broken', '', 'process.exit(1)')
+  const images = createImages({ childPath })
+  await assert.rejects(images.process(good, root), { reason: 'unavailable' })
+  await images.close()
+})
+
+test('starts no process before the first picture, gives up an idle one and starts again', async () => {
+  const childPath = await brokenDecoder('idle', `done(job)`)
+  const images = createImages({ workers: 1, childPath, idleMs: 50 })
+  const { width: firstPid } = await images.process(good, root)
+  const { width: samePid } = await images.process(good, root)
+  assert.equal(samePid, firstPid)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  assert.throws(() => process.kill(firstPid, 0), { code: 'ESRCH' })
+  assert.notEqual((await images.process(good, root)).width, firstPid)
+  await images.close()
+  await assert.rejects(images.process(good, root), { reason: 'unavailable' })
+})
+
+test('close ends pictures under way and in the queue', async () => {
+  const childPath = await brokenDecoder('never', '')
+  const images = createImages({ workers: 1, childPath })
+  const outcomes = Promise.allSettled([images.process(good, root), images.process(good, root)])
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await images.close()
+  for (const outcome of await outcomes) assert.equal(outcome.status, 'rejected')
+})
+
+test('an idle decoder keeps no program alive and sees none of its secrets', async () => {
+  const childPath = await brokenDecoder('env', `process.send({ kind: 'done', id: job.id, picture: process.env })`)
+  const script = `
+    import { createImages } from '#platform/images/index.ts'
+    const images = createImages({ workers: 1, childPath: ${JSON.stringify(childPath)} })
+    console.log(JSON.stringify(await images.process(${JSON.stringify(good)}, '.')))`
+  const ran = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: 'postgres://secret' },
+    timeout: 8_000,
+    encoding: 'utf8',
+  })
+  assert.equal(ran.status, 0, ran.stderr)
+  assert.match(ran.stdout, /MALLOC_ARENA_MAX/)
+  assert.doesNotMatch(ran.stdout, /secret/)
+})

@@ -1,0 +1,36 @@
+import { ImageError } from '#platform/media/image-error.ts'
+
+/** An EBML element: an id, a size and a body. `openEnded` ones do not know their size and run to their parent's end. */
+export type Element = { id: number; start: number; bodyAt: number; end: number; openEnded: boolean }
+
+const VOID_ID = 0xec
+
+/** Reads the header of the element at `start`, which must end by `parentEnd`; `head` holds its first bytes. */
+export function readElement(head: Buffer, start: number, parentEnd: number): Element {
+  const idBytes = vintLength(head, 0, 4)
+  const sizeBytes = vintLength(head, idBytes, 8)
+  if (head.length < idBytes + sizeBytes) throw new ImageError('unreadable')
+  const bodyAt = start + idBytes + sizeBytes
+  let size = BigInt(head[idBytes]!) & ((1n << BigInt(8 - sizeBytes)) - 1n)
+  for (let index = 1; index < sizeBytes; index += 1) size = (size << 8n) | BigInt(head[idBytes + index]!)
+  const openEnded = size === (1n << BigInt(7 * sizeBytes)) - 1n
+  const end = openEnded ? parentEnd : bodyAt + Number(size)
+  if (end > parentEnd) throw new ImageError('unreadable')
+  return { id: head.readUIntBE(0, idBytes), start, bodyAt, end, openEnded }
+}
+
+/** The header of a `Void` element that takes up `totalBytes` (2 or more) with its body. */
+export function voidHeader(totalBytes: number): Buffer {
+  if (totalBytes <= 128) return Buffer.from([VOID_ID, 0x80 | (totalBytes - 2)])
+  const header = Buffer.alloc(9)
+  header.writeBigUInt64BE((1n << 56n) | BigInt(totalBytes - 9), 1)
+  header[0] = VOID_ID
+  return header
+}
+
+/** How many bytes a variable-length number takes, by the leading zeros of its first byte. */
+function vintLength(bytes: Buffer, at: number, most: number): number {
+  const length = Math.clz32(bytes[at] ?? 0) - 23
+  if (length > most) throw new ImageError('unreadable')
+  return length
+}

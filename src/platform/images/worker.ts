@@ -1,0 +1,135 @@
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { ImageError } from '#platform/media/image-error.ts'
+import type { ChildMessage, Job, Picture } from './protocol.ts'
+
+export type Worker = ReturnType<typeof createWorker>
+
+export type WorkerOptions = {
+  jobTimeoutMs: number
+  maxRssBytes: number
+  /** How long an unused process is kept. */
+  idleMs: number
+  /** For tests: another program in the place of the decoder. */
+  childPath?: string
+}
+
+const START_TIMEOUT_MS = 20_000
+const CHILD_PATH = fileURLToPath(new URL('./child.ts', import.meta.url))
+
+/**
+ * One decoding process that is started when first needed, killed when a job overstays, and replaced after any
+ * end: whatever a picture does to it costs that picture's request and no other.
+ */
+export function createWorker(options: WorkerOptions) {
+  let child: ChildProcess | null = null
+  let started: Promise<void> | null = null
+  let idle: NodeJS.Timeout | undefined
+
+  async function run(job: Job): Promise<Picture> {
+    clearTimeout(idle)
+    try {
+      started ??= start()
+      await started
+      return await ask(child!, job)
+    } catch (error) {
+      // One that overstays is replaced at once, so that its end cannot be taken for the next picture's.
+      if (error instanceof ImageError && (error.reason === 'timeout' || error.reason === 'unavailable')) stop()
+      throw error
+    } finally {
+      idle = setTimeout(stop, options.idleMs).unref()
+    }
+  }
+
+  function start(): Promise<void> {
+    const fresh = fork(options.childPath ?? CHILD_PATH, [String(options.maxRssBytes)], {
+      // Nothing of the service's environment (it holds secrets), flags or output goes along.
+      env: childEnv(),
+      execArgv: ['--max-old-space-size=64', '--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    child = fresh
+    fresh.on('error', () => forget(fresh))
+    fresh.on('exit', () => forget(fresh))
+    return settleOn<void>(fresh, START_TIMEOUT_MS, 'unavailable', 'unavailable', (message, done) => {
+      if (message.kind === 'ready') done(undefined)
+    })
+  }
+
+  function ask(to: ChildProcess, job: Job): Promise<Picture> {
+    const answer = settleOn<Picture>(to, options.jobTimeoutMs, 'timeout', 'unreadable', (message, done, fail) => {
+      if (message.kind === 'done' && message.id === job.id) done(message.picture)
+      if (message.kind === 'failed' && message.id === job.id) fail(new ImageError(message.reason, { cause: message.detail }))
+    })
+    // A send to a process that has just died reports here; its exit settles the job.
+    to.send(job, () => {})
+    return answer
+  }
+
+  function forget(ended: ChildProcess): void {
+    if (child !== ended) return
+    child = null
+    started = null
+  }
+
+  function stop(): void {
+    clearTimeout(idle)
+    const current = child
+    if (!current) return
+    forget(current)
+    current.kill('SIGKILL')
+  }
+
+  return { run, stop, pid: () => child?.pid }
+}
+
+type Handler<T> = (message: ChildMessage, done: (value: T) => void, fail: (error: Error) => void) => void
+
+/** Waits for the message that `handle` accepts, the end of the process or the end of the time. */
+function settleOn<T>(
+  child: ChildProcess,
+  timeoutMs: number,
+  onTimeout: 'timeout' | 'unavailable',
+  onExit: 'unreadable' | 'unavailable',
+  handle: Handler<T>,
+): Promise<T> {
+  hold(child, true)
+  return new Promise<T>((resolve, reject) => {
+    const timer = setTimeout(() => fail(new ImageError(onTimeout)), timeoutMs)
+    const onMessage = (message: unknown) => handle(message as ChildMessage, done, fail)
+    const onEnd = () => fail(new ImageError(onExit))
+    function done(value: T): void {
+      stop()
+      resolve(value)
+    }
+    function fail(error: Error): void {
+      stop()
+      reject(error)
+    }
+    function stop(): void {
+      clearTimeout(timer)
+      child.off('message', onMessage).off('exit', onEnd).off('error', onEnd)
+      hold(child, false)
+    }
+    child.on('message', onMessage).on('exit', onEnd).on('error', onEnd)
+    if (child.exitCode !== null || child.signalCode !== null) onEnd()
+  })
+}
+
+/** A process at work keeps the service alive, an idle one does not. */
+function hold(child: ChildProcess, on: boolean): void {
+  if (on) {
+    child.ref()
+    child.channel?.ref()
+  } else {
+    child.unref()
+    child.channel?.unref()
+  }
+}
+
+function childEnv(): NodeJS.ProcessEnv {
+  const kept = ['PATH', 'TMPDIR', 'SystemRoot', 'LD_LIBRARY_PATH']
+  const entries = kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const]))
+  return { ...Object.fromEntries(entries), MALLOC_ARENA_MAX: '2' }
+}

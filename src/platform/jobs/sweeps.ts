@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '#platform/context.ts'
+import type { Log } from '#platform/log.ts'
+
+/** Whom a sweep waits for beside the database. Those of one party run one after the other, and no other sweep waits for them. */
+export type Party = 'payments' | 'storage' | 'mail' | 'anybody'
+
+/**
+ * What is due by the service's clock; run again and again by the worker and by the test clock. A sweep that names no `asks` is given a
+ * context in which every outside party refuses to be asked. `stopped`: between two pieces of work it looks whether it has to end.
+ */
+export type Sweep = { name: string; asks?: Party; run(ctx: Context, stopped: AbortSignal): Promise<void> }
+
+/** For who runs a sweep's work to its end. */
+export const UNSTOPPED: AbortSignal = new AbortController().signal
+
+const EVERY_MS = 1_000
+/** What is asked of somebody outside has an id of its own and is asked again at the next start: the stop waits no longer for it. */
+const STOP_MS = 12_000
+
+/** Runs the sweeps for ever: those of each party in a line of their own, so that one which hangs holds up its own line alone. */
+export function sweepForever(ctx: Context, sweeps: readonly Sweep[]): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const lines = [...Map.groupBy(sweeps, ({ asks }) => asks ?? null)].map(([party, line]) => ({
+    party,
+    ended: sweepLine(ctx, line, stopping.signal),
+  }))
+  const endOf = (isInside: boolean) => Promise.all(lines.filter(({ party }) => (party === null) === isInside).map(({ ended }) => ended))
+  return {
+    async stop() {
+      stopping.abort()
+      const waited = new AbortController()
+      const longest = sleep(STOP_MS, undefined, { signal: waited.signal }).catch(() => {})
+      await Promise.all([endOf(true), Promise.race([endOf(false), longest])])
+      waited.abort()
+    },
+  }
+}
+
+async function sweepLine(ctx: Context, line: readonly Sweep[], stopped: AbortSignal): Promise<void> {
+  while (!stopped.aborted) {
+    for (const sweep of line) {
+      if (stopped.aborted) return
+      try {
+        await runSweep(ctx, sweep, stopped)
+      } catch (error) {
+        ctx.log.error({ err: error, sweep: sweep.name }, 'a sweep failed and will run again')
+      }
+    }
+    await sleep(EVERY_MS, undefined, { signal: stopped }).catch(() => {})
+  }
+}
+
+/** One turn of a sweep. */
+export const runSweep = (ctx: Context, sweep: Sweep, stopped: AbortSignal): Promise<void> =>
+  sweep.run(sweep.asks === undefined ? insideOnly(ctx) : ctx, stopped)
+
+/**
+ * One item after the other. What fails is `failed`, which puts it behind the others, and holds nobody else up; but where whoever is
+ * asked is away, the rest waits for the next turn, as it does where the process stops.
+ */
+export async function sweepEach<T>(
+  items: readonly T[],
+  stopped: AbortSignal,
+  work: (item: T) => Promise<unknown>,
+  failed: (error: unknown, item: T) => unknown,
+): Promise<void> {
+  for (const item of items) {
+    if (stopped.aborted) return
+    try {
+      await work(item)
+    } catch (error) {
+      await failed(error, item)
+      if (isAway(error)) return
+    }
+  }
+}
+
+/** PaymentsError, StorageError and ProviderError have a `reason`, ApiError has a `type`. */
+const isAway = (error: unknown): boolean => {
+  const { reason, type } = (error ?? {}) as { reason?: unknown; type?: unknown }
+  return reason === 'unavailable' || reason === 'timeout' || type === 'unavailable'
+}
+
+/** What these answer without asking anybody. */
+const PURE = ['takes']
+const insides = new WeakMap<Context, Context>()
+
+/** The same context without anybody outside: whoever is asked refuses, with words for who wrote the sweep. */
+function insideOnly(ctx: Context): Context {
+  const known = insides.get(ctx)
+  if (known) return known
+  const { storage, images, payments, egress, mail, log } = ctx
+  const inside: Context = {
+    ...ctx,
+    ...{ storage: closed(storage, log), images: closed(images, log), egress: closed(egress, log), mail: closed(mail, log) },
+    payments: payments && closed(payments, log),
+    providers: {},
+  }
+  insides.set(ctx, inside)
+  return inside
+}
+
+const closed = <T extends object>(party: T, log: Log): T =>
+  new Proxy(party, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function' || PURE.includes(String(name))) return value
+      return () => {
+        log.error({ asked: String(name) }, 'a sweep without `asks` asks somebody outside')
+        throw new Error(`A sweep that waits for the outside (${String(name)}) says whom it asks.`)
+      }
+    },
+  })

@@ -1,0 +1,40 @@
+import { isMailAddress } from '#platform/mail-address.ts'
+import { MailError, type Letter } from './index.ts'
+
+type Address = { name: string; address: string }
+
+/**
+ * A letter as the composer takes it. Nothing in it can add a header or a receiver: what goes into a header is one
+ * line, and an address is exactly one.
+ */
+export function messageOf(letter: Letter, defaultFrom: string) {
+  if (!/^[A-Za-z0-9_-]{1,100}$/.test(letter.id)) throw new MailError('refused', 'The id of the mail is not valid.')
+  const from = sender(letter.from ?? defaultFrom)
+  const to = plainAddress(letter.to)
+  return {
+    from,
+    to: { name: '', address: to },
+    envelope: { from: from.address, to: [to] },
+    subject: headerText(letter.subject),
+    text: letter.text,
+    date: letter.at,
+    messageId: `<${letter.id}@${from.address.split('@').at(-1)}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** One line: whatever could end it, and whatever is not seen, is a blank. */
+const headerText = (value: string): string => value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+
+function sender(value: string): Address {
+  const [, name, address] = /^(?:([^<>]*)<([^<>]+)>|[^<>]+)$/s.exec(value) ?? []
+  return { name: headerText(name ?? '').replaceAll('"', ''), address: plainAddress(address ?? value) }
+}
+
+function plainAddress(value: string): string {
+  const address = value.trim()
+  if (value === address && isMailAddress(address)) return address
+  throw new MailError('refused', 'The address is not one plain mail address.')
+}

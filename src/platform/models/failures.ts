@@ -1,0 +1,41 @@
+import { APICallError, RetryError } from 'ai'
+import { isTooLarge } from '#platform/capped-fetch.ts'
+import { ProviderError, type ProviderReason } from '#platform/provider-error.ts'
+
+const WORDS: Record<ProviderReason, string> = {
+  refused: 'The model provider refused the call.',
+  rate_limited: 'The model provider is busy. Try again later.',
+  unavailable: 'The model provider does not answer now.',
+  timeout: 'The model took too long.',
+  bad_answer: 'The model gave no usable answer.',
+  too_large: 'The model gave too long an answer.',
+}
+
+/**
+ * What the SDK threw, as one error of ours. Its own error holds the prompt and the answer, so of it only the kind and
+ * the status go along, for the log.
+ */
+export function modelError(error: unknown, signal: AbortSignal): ProviderError {
+  if (error instanceof ProviderError) return error
+  const last = RetryError.isInstance(error) ? error.lastError : error
+  if (last instanceof ProviderError) return last
+  const reason = reasonOf(last, signal)
+  return new ProviderError('model', reason, WORDS[reason], { cause: new Error(kindOf(last)) })
+}
+
+function reasonOf(error: unknown, signal: AbortSignal): ProviderReason {
+  if (signal.aborted) return 'timeout'
+  if (isTooLarge(error)) return 'too_large'
+  if (!APICallError.isInstance(error)) return 'bad_answer'
+  const status = error.statusCode
+  if (status === undefined) return 'unavailable'
+  if (status < 400) return 'bad_answer'
+  if (status === 429) return 'rate_limited'
+  if (status === 413) return 'too_large'
+  return status === 408 || status >= 500 ? 'unavailable' : 'refused'
+}
+
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  return APICallError.isInstance(error) ? `${error.name} ${error.statusCode ?? 'without an answer'}` : error.name
+}

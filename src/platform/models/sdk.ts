@@ -1,0 +1,77 @@
+import { generateText, Output, type LanguageModelUsage } from 'ai'
+import { cappedFetch } from '#platform/capped-fetch.ts'
+import { chatWith } from './chat.ts'
+import type { Ask, Model, Part, Used } from './index.ts'
+import { modelError } from './failures.ts'
+import { openVendor, USUAL_NAMES, type Language, type ModelSettings } from './vendors.ts'
+
+export type ModelOptions = {
+  /** Another try after a 429 or a 5xx, within the same time limit. */
+  maxRetries?: number
+  maxBytes?: number
+}
+
+/** Words and small objects: what is longer is no answer. */
+const MAX_BYTES = 2 ** 20
+
+/** The configured model through the AI SDK. Loaded only where there is a key, so that others do not pay its memory. */
+export async function createModel(settings: ModelSettings, { maxRetries = 1, maxBytes = MAX_BYTES }: ModelOptions = {}): Promise<Model> {
+  // the SDK would write its warnings to the console
+  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
+  const vendor = await openVendor(settings, cappedFetch(maxBytes))
+  const name = settings.kind === 'compatible' ? settings.name : (settings.name ?? USUAL_NAMES[settings.kind])
+  const language = vendor.language(name)
+  const common = (ask: Ask, signal: AbortSignal) => ({
+    model: language,
+    instructions: ask.instructions,
+    messages: [{ role: 'user' as const, content: ask.parts.map(partOf) }],
+    maxRetries,
+    abortSignal: signal,
+    // what people write is not kept by the provider for later
+    providerOptions: { openai: { store: false } },
+  })
+  return {
+    name,
+    chat: (ask, signal) => chatWith({ language: guard(language, () => ask.beforeStep()), maxRetries }, ask, signal),
+    async object({ schema, ...ask }, signal) {
+      try {
+        const { output, usage } = await generateText({ ...common(ask, signal), output: Output.object({ schema }) })
+        return { value: output, used: usedOf(usage) }
+      } catch (error) {
+        throw modelError(error, signal)
+      }
+    },
+    async text(ask, signal) {
+      try {
+        const { text, usage } = await generateText(common(ask, signal))
+        return { text, used: usedOf(usage) }
+      } catch (error) {
+        throw modelError(error, signal)
+      }
+    },
+  }
+}
+
+const partOf = (part: Part) =>
+  part.kind === 'text' ? { type: 'text' as const, text: part.text } : { type: 'file' as const, data: part.bytes, mediaType: part.type }
+
+const usedOf = ({ inputTokens, outputTokens }: LanguageModelUsage): Used => ({
+  inputTokens: inputTokens ?? 0,
+  outputTokens: outputTokens ?? 0,
+})
+
+/** The same model, with `before` awaited ahead of each call; what it throws, the call throws. */
+const guard = (language: Language, before: () => Promise<void>): Language => ({
+  specificationVersion: language.specificationVersion,
+  provider: language.provider,
+  modelId: language.modelId,
+  supportedUrls: language.supportedUrls,
+  async doGenerate(options) {
+    await before()
+    return language.doGenerate(options)
+  },
+  async doStream(options) {
+    await before()
+    return language.doStream(options)
+  },
+})

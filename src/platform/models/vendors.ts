@@ -1,0 +1,48 @@
+import type { EmbeddingModel, LanguageModel } from 'ai'
+import type { Config } from '#platform/config.ts'
+
+export type ModelSettings = Exclude<Config['model'], { kind: 'off' }>
+
+/** A model of the AI SDK itself, not its name. */
+export type Language = Exclude<LanguageModel, string> & { readonly specificationVersion: 'v4' }
+export type Embedding = Exclude<EmbeddingModel, string>
+
+/** `name` null: the vendor has none of its own. */
+export type Vendor = { language(name: string): Language; embedding: ((name: string) => Embedding) | null }
+
+/** Used where a key is given and no name: able to see, and of the cheaper kind. docs/settings.md names them. */
+export const USUAL_NAMES = { openai: 'gpt-5.4-mini', anthropic: 'claude-haiku-4-5', google: 'gemini-3.8-flash' } as const
+
+/** The SDK of the one vendor that is configured; the others are never loaded. */
+export async function openVendor(settings: ModelSettings, fetch: typeof globalThis.fetch): Promise<Vendor> {
+  if (settings.kind === 'compatible') {
+    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+    const vendor = createOpenAICompatible({
+      fetch,
+      baseURL: settings.baseUrl,
+      ...(settings.apiKey !== null && { apiKey: settings.apiKey }),
+      name: 'compatible',
+      includeUsage: true,
+      supportsStructuredOutputs: true,
+    })
+    return { language: (name) => vendor(name), embedding: (name) => vendor.embeddingModel(name) }
+  }
+  const common = {
+    fetch,
+    ...(settings.apiKey !== null && { apiKey: settings.apiKey }),
+    ...(settings.baseUrl !== null && { baseURL: settings.baseUrl }),
+  }
+  if (settings.kind === 'openai') {
+    const { createOpenAI } = await import('@ai-sdk/openai')
+    const vendor = createOpenAI(common)
+    return { language: (name) => vendor(name), embedding: (name) => vendor.embeddingModel(name) }
+  }
+  if (settings.kind === 'anthropic') {
+    const { createAnthropic } = await import('@ai-sdk/anthropic')
+    const vendor = createAnthropic(common)
+    return { language: (name) => vendor(name), embedding: null }
+  }
+  const { createGoogle } = await import('@ai-sdk/google')
+  const vendor = createGoogle(common)
+  return { language: (name) => vendor(name), embedding: (name) => vendor.embeddingModel(name) }
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { startStripe } from '#test/fakes/stripe.ts'
+import { PaymentsError } from '#platform/payments-error.ts'
+import type { Charge, Payments } from './index.ts'
+import { createStripePayments } from './stripe.ts'
+import { createTestPayments } from './test.ts'
+
+/** What a test needs to know of a provider to try the same thing on both. */
+type Provider = {
+  payments: Payments
+  ok: string
+  declined: string
+  /** Pending at first, and then brought to its good end. */
+  slow: string
+  finish(charge: Charge, ref: string): Charge
+  /** An account that can be paid. */
+  account(): Promise<string | null>
+}
+
+const START = new Date('2026-11-21T12:00:00Z')
+let stripe: Awaited<ReturnType<typeof startStripe>>
+before(async () => {
+  stripe = await startStripe()
+})
+after(() => stripe.close())
+
+const providers: Record<string, () => Provider> = {
+  test: () => ({
+    payments: createTestPayments(),
+    ok: 'test_ok',
+    declined: 'test_declined',
+    slow: 'test_slow',
+    finish: (charge) => ({ ...charge, now: new Date(START.getTime() + 5_000) }),
+    account: async () => null,
+  }),
+  stripe: () => {
+    const payments = createStripePayments({ secretKey: stripe.secretKey, webhookSecret: stripe.webhookSecret, baseUrl: stripe.url })
+    return {
+      payments,
+      ok: 'pm_card_visa',
+      declined: 'pm_card_visa_chargeDeclined',
+      slow: 'card',
+      finish: (charge, ref) => {
+        stripe.payIntent(ref)
+        return charge
+      },
+      account: async () => {
+        const { ref } = (await payments.openAccount({
+          id: `usr_${++made}`,
+          email: 'ana@example.test',
+          era: '0',
+          ref: null,
+          returnUrl: 'http://localhost/back',
+        }))!
+        stripe.finishAccount(ref)
+        return ref
+      },
+    }
+  },
+}
+
+let made = 0
+const charge = (method: string): Charge => ({
+  id: `pay_${++made}`,
+  amountCents: 1_250,
+  method,
+  subject: `ord_${made}`,
+  startedAt: START,
+  now: START,
+})
+const reason = (expected: string) => (error: unknown) => error instanceof PaymentsError && error.reason === expected
+
+for (const [name, make] of Object.entries(providers)) {
+  describe(`${name} payments`, () => {
+    let provider: Provider
+    let payments: Payments
+    before(() => {
+      provider = make()
+      payments = provider.payments
+    })
+
+    test('takes what it lists, and refuses what it does not know', async () => {
+      assert.deepEqual(
+        payments.methods.map(payments.takes),
+        payments.methods.map(() => true),
+      )
+      for (const method of ['', 'cash', 'toString', 'pm_', '../pm_1']) {
+        assert.equal(payments.takes(method), false, method)
+        await assert.rejects(payments.charge(charge(method)), reason('refused'))
+      }
+    })
+
+    test('charges a good card once, however often it is asked', async () => {
+      const asked = charge(provider.ok)
+      const first = await payments.charge(asked)
+      assert.equal(first.status, 'succeeded')
+      assert.equal(first.failure, null)
+      assert.equal(first.clientSecret, null)
+      assert.deepEqual(await payments.charge({ ...asked, now: new Date(START.getTime() + 1_000) }), first)
+      assert.deepEqual(await payments.look({ ...asked, ref: first.ref }), first)
+    })
+
+    test('answers for a declined card with words for its buyer', async () => {
+      const asked = charge(provider.declined)
+      const first = await payments.charge(asked)
+      assert.equal(first.status, 'failed')
+      assert.match(first.failure!, /^The card was declined\./)
+      assert.deepEqual(await payments.charge(asked), first)
+      assert.equal((await payments.look({ ...asked, ref: first.ref })).status, 'failed')
+    })
+
+    test('a slow charge is pending and then succeeds', async () => {
+      const asked = charge(provider.slow)
+      const first = await payments.charge(asked)
+      assert.equal(first.status, 'pending')
+      assert.equal((await payments.look({ ...asked, ref: first.ref })).status, 'pending')
+      const later = await payments.look({ ...provider.finish(asked, first.ref!), ref: first.ref })
+      assert.deepEqual({ ref: later.ref, status: later.status }, { ref: first.ref, status: 'succeeded' })
+    })
+
+    test('different charges have different references', async () => {
+      const refs = await Promise.all([1, 2, 3].map(async () => (await payments.charge(charge(provider.ok))).ref))
+      assert.equal(new Set(refs).size, 3)
+    })
+
+    test('gives money back in parts, each part once', async () => {
+      const ref = (await payments.charge(charge(provider.ok))).ref!
+      const first = await payments.refund({ id: `mov_${++made}`, ref, amountCents: 1_000 })
+      const second = await payments.refund({ id: `mov_${made + 1}`, ref, amountCents: 250 })
+      assert.notEqual(first.ref, second.ref)
+      assert.deepEqual(await payments.refund({ id: `mov_${made}`, ref, amountCents: 1_000 }), first)
+      made += 1
+    })
+
+    test('gives nothing back of a charge that failed', async () => {
+      const ref = (await payments.charge(charge(provider.declined))).ref!
+      await assert.rejects(payments.refund({ id: `mov_${++made}`, ref, amountCents: 100 }), reason('refused'))
+    })
+
+    test('sends a seller their money once', async () => {
+      const transfer = { id: `mov_${++made}`, account: await provider.account(), amountCents: 900, subject: 'ord_1' }
+      const first = await payments.transfer(transfer)
+      assert.deepEqual(await payments.transfer(transfer), first)
+      assert.notDeepEqual(await payments.transfer({ ...transfer, id: `mov_${++made}` }), first)
+    })
+
+    test('takes money back from a seller once', async () => {
+      const sent = await payments.transfer({ id: `mov_${++made}`, account: await provider.account(), amountCents: 900, subject: 'ord_2' })
+      const reversal = { id: `mov_${++made}`, ref: sent.ref, amountCents: 400 }
+      const first = await payments.reverse(reversal)
+      assert.deepEqual(await payments.reverse(reversal), first)
+      assert.notDeepEqual(await payments.reverse({ ...reversal, id: `mov_${++made}` }), first)
+    })
+
+    test('says for which payment of ours the money came, and how much', async () => {
+      const asked = charge(provider.ok)
+      assert.deepEqual((await payments.charge(asked)).proof, { payment: asked.id, amountCents: asked.amountCents, currency: 'usd' })
+    })
+
+    test('believes no webhook without its signature', () => {
+      const raw = Buffer.from('{"id":"evt_1","object":"event","type":"x","data":{"object":{}}}')
+      for (const signature of [undefined, '', 't=1,v1=0'])
+        assert.throws(() => payments.readEvent(raw, signature, START), reason('bad_signature'))
+    })
+  })
+}

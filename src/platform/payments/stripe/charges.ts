@@ -1,0 +1,78 @@
+import type { Stripe } from 'stripe'
+import type { Charge, Charged } from '#platform/payments/index.ts'
+import { PaymentsError } from '#platform/payments-error.ts'
+import { chargedFromCheckout, isCheckout, openCheckout } from './checkout.ts'
+import { asPaymentsError, isRefusal } from './client.ts'
+import { declineWords } from './declines.ts'
+
+/** Stripe's own test and live payment methods. */
+const PAYMENT_METHOD = /^pm_\w{1,80}$/
+/** A lost charge that the search does not know by then was never made (Stripe: in an outage the search is an hour behind). */
+const SEARCHABLE_MS = 3_600_000
+
+export const takes = (method: string): boolean => method === 'checkout' || method === 'card' || PAYMENT_METHOD.test(method)
+
+/** `checkout`: a page of Stripe's. `card`: the buyer's page goes on with the client secret. `pm_…`: a card that the page made is charged at once. */
+export async function makeCharge(client: Stripe, charge: Charge): Promise<Charged> {
+  const { id, amountCents, method, subject } = charge
+  if (!takes(method)) throw new PaymentsError('refused', 'The method must be checkout, card, or a payment method of Stripe (pm_…).')
+  try {
+    if (method === 'checkout') return await openCheckout(client, charge)
+    const intent = await client.paymentIntents.create(
+      {
+        amount: amountCents,
+        currency: 'usd',
+        allowed_payment_method_types: ['card'],
+        transfer_group: subject,
+        metadata: { payment: id },
+        ...(method === 'card' ? {} : { payment_method: method, confirm: true }),
+      },
+      { idempotencyKey: id },
+    )
+    return chargedFrom(intent)
+  } catch (error) {
+    if (isRefusal(error) && error.payment_intent) return { ...chargedFrom(error.payment_intent), ...declined(error) }
+    throw asPaymentsError(error, isRefusal(error) ? wordsOf(error) : '')
+  }
+}
+
+type Refusal = { code?: string; decline_code?: string }
+
+const wordsOf = ({ code = '', decline_code = '' }: Refusal): string => declineWords({ code, declineCode: decline_code })
+const declined = (error: Refusal) => ({ status: 'failed' as const, failure: wordsOf(error), clientSecret: null, proof: null })
+
+export async function lookAtCharge(client: Stripe, charge: Charge & { ref: string | null }): Promise<Charged> {
+  try {
+    if (charge.ref === null) return await findCharge(client, charge)
+    if (isCheckout(charge.ref)) return await chargedFromCheckout(client, await client.checkout.sessions.retrieve(charge.ref))
+    return chargedFrom(await client.paymentIntents.retrieve(charge.ref))
+  } catch (error) {
+    throw asPaymentsError(error, 'The payment is not known to the payment provider.')
+  }
+}
+
+/** A charge whose answer was lost. The search is a little behind, so it is not believed at once when it finds nothing. */
+async function findCharge(client: Stripe, { id, method, startedAt, now }: Charge): Promise<Charged> {
+  // nobody knows the address of a page whose answer was lost, so nobody pays there
+  const { data } = method === 'checkout' ? { data: [] } : await client.paymentIntents.search({ query: `metadata['payment']:'${id}'` })
+  if (data[0]) return chargedFrom(data[0])
+  if (now.getTime() - startedAt.getTime() < SEARCHABLE_MS)
+    throw new PaymentsError('unavailable', 'It is not known yet whether the payment was made.')
+  return { ref: null, status: 'failed', failure: 'The payment did not reach the bank. Nothing was taken.', clientSecret: null, proof: null }
+}
+
+/** What a payment of Stripe is in our words. One that waits for its first card is pending; one whose card failed has failed. */
+export function chargedFrom(intent: Stripe.PaymentIntent): Charged {
+  const { id, status, client_secret, last_payment_error: error } = intent
+  const charged: Charged = { ref: id, status: 'pending', failure: null, clientSecret: null, proof: null }
+  if (status === 'succeeded') return { ...charged, status: 'succeeded', proof: proofOf(intent) }
+  if (status === 'canceled') return { ...charged, status: 'failed', failure: 'The payment was cancelled. Nothing was taken.' }
+  if (status === 'requires_payment_method' && error) return { ...charged, status: 'failed', failure: wordsOf(error) }
+  return { ...charged, clientSecret: client_secret }
+}
+
+const proofOf = ({ amount_received, currency, metadata }: Stripe.PaymentIntent) => ({
+  payment: metadata['payment'] ?? null,
+  amountCents: amount_received,
+  currency,
+})

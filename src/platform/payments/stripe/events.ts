@@ -1,0 +1,80 @@
+import { Stripe } from 'stripe'
+import type { EventNote, NoteAbout } from '#platform/payments/index.ts'
+import { PaymentsError } from '#platform/payments-error.ts'
+
+/** Signatures hold for five minutes. */
+const TOLERANCE_SECONDS = 300
+
+/** What Stripe tells that matters here, by the kind of object that is then fetched. */
+const KINDS: Readonly<Record<string, NoteAbout['kind']>> = {
+  'payment_intent.succeeded': 'intent',
+  'payment_intent.payment_failed': 'intent',
+  'payment_intent.canceled': 'intent',
+  'checkout.session.completed': 'checkout',
+  'checkout.session.expired': 'checkout',
+  'checkout.session.async_payment_succeeded': 'checkout',
+  'checkout.session.async_payment_failed': 'checkout',
+  'charge.dispute.created': 'dispute',
+  'charge.dispute.updated': 'dispute',
+  'charge.dispute.closed': 'dispute',
+  'charge.dispute.funds_withdrawn': 'dispute',
+  'charge.dispute.funds_reinstated': 'dispute',
+  'refund.failed': 'refund',
+  'refund.updated': 'refund',
+  'charge.refund.updated': 'refund',
+  'transfer.reversed': 'transfer',
+  'payout.failed': 'payout',
+  'account.updated': 'account',
+  'account.application.deauthorized': 'account',
+}
+
+/** Stripe's events that this service hears; its endpoint at Stripe is told these. */
+export const HEARD_EVENTS = Object.keys(KINDS)
+
+/** These are of a seller's own account; all others are of the service's. */
+const OF_SELLERS: readonly NoteAbout['kind'][] = ['payout', 'account']
+
+/**
+ * Reads which object Stripe tells of, and nothing else: what the object says is fetched and not believed from here. The bytes are
+ * looked into only after their signature. Errors: `bad_signature`, `bad_event`.
+ */
+export function readEvent(secrets: readonly string[], live: boolean, raw: Uint8Array, signature: string | undefined, now: Date): EventNote {
+  const event = verified(secrets, raw, signature, now)
+  const object: unknown = event?.data?.object
+  if (!/^\w{1,255}$/.test(event?.id) || event.object !== 'event' || typeof event.type !== 'string' || !isObject(object))
+    throw new PaymentsError('bad_event', 'The body is not an event of Stripe.')
+  const [type, madeAt] = [event.type.slice(0, 255), new Date(event.created * 1000)]
+  const note: EventNote = { id: event.id, type, madeAt, about: null, doubt: null, claims: claimsOf(object) }
+  const kind = Object.hasOwn(KINDS, event.type) ? KINDS[event.type]! : null
+  if (kind === null) return note
+  if (event.livemode !== live) return { ...note, doubt: `it is of ${event.livemode ? 'live' : 'test'} mode, and the key is not` }
+  const account = event.account ?? null
+  const ref = kind === 'account' ? account : object.id
+  if ((account !== null) !== OF_SELLERS.includes(kind)) return { ...note, doubt: 'it is of another account' }
+  if (typeof ref !== 'string' || !/^\w{1,255}$/.test(ref)) throw new PaymentsError('bad_event', 'The event names no object.')
+  return { ...note, about: { kind, ref, account } }
+}
+
+type Named = { id?: unknown; metadata?: { payment?: unknown; checkout?: unknown } | null }
+
+const isObject = (value: unknown): value is Named => typeof value === 'object' && value !== null
+
+function claimsOf({ id, metadata }: Named): EventNote['claims'] {
+  const payment = metadata?.payment ?? metadata?.checkout
+  return {
+    payment: typeof payment === 'string' && /^pay_[0-9a-z]{1,40}$/.test(payment) ? payment : null,
+    ref: typeof id === 'string' ? id.slice(0, 255) : '',
+  }
+}
+
+/** The library's own check, with the service's clock. Several secrets: one for each endpoint, or while one is exchanged. */
+function verified(secrets: readonly string[], raw: Uint8Array, signature: string | undefined, now: Date): Stripe.Event {
+  for (const secret of secrets) {
+    try {
+      return Stripe.webhooks.constructEvent(raw, signature ?? '', secret, TOLERANCE_SECONDS, undefined, now.getTime())
+    } catch (error) {
+      if (error instanceof SyntaxError) throw new PaymentsError('bad_event', 'The body is not JSON.', { cause: error })
+    }
+  }
+  throw new PaymentsError('bad_signature', 'Stripe-Signature does not sign this body, or is older than five minutes.')
+}

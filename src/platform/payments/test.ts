@@ -1,0 +1,44 @@
+import { PaymentsError } from '#platform/payments-error.ts'
+import type { Charge, Charged, Payments } from './index.ts'
+
+/** How long `test_slow` is pending by the service's clock. */
+export const SLOW_MS = 5_000
+
+const METHODS = ['test_ok', 'test_declined', 'test_slow'] as const
+type Method = (typeof METHODS)[number]
+
+/**
+ * The built-in provider, for trying the whole life of a sale without money (completions 7, Providers). It keeps nothing:
+ * a reference is made of our id and the method, and what became of a charge follows from the clock. So a repeated call is
+ * the same call by nature.
+ */
+export function createTestPayments(): Payments {
+  return {
+    name: 'test',
+    methods: METHODS,
+    takes: isMethod,
+    charge: async (charge) => outcome(charge),
+    look: async (charge) => outcome(charge),
+    async refund({ id, ref, amountCents }) {
+      if (!/^test_(?:ok|slow)_\w+$/.test(ref)) throw new PaymentsError('refused', 'Nothing was paid that could be given back.')
+      return { ref: `test_refund_${id}`, amountCents }
+    },
+    transfer: async ({ id, amountCents }) => ({ ref: `test_transfer_${id}`, amountCents }),
+    reverse: async ({ id, amountCents }) => ({ ref: `test_reversal_${id}`, amountCents }),
+    openAccount: () => null,
+    readEvent() {
+      throw new PaymentsError('bad_signature', 'The test provider sends no webhooks.')
+    },
+    fetchNews: async () => null,
+  }
+}
+
+const isMethod = (method: string): method is Method => METHODS.some((known) => known === method)
+
+function outcome({ id, amountCents, method, startedAt, now }: Charge): Charged {
+  if (!isMethod(method)) throw new PaymentsError('refused', `The method must be one of ${METHODS.join(', ')}.`)
+  const charged: Charged = { ref: `${method}_${id}`, status: 'succeeded', failure: null, clientSecret: null, proof: null }
+  if (method === 'test_declined') return { ...charged, status: 'failed', failure: 'The card was declined. Try another one.' }
+  if (method === 'test_slow' && now.getTime() - startedAt.getTime() < SLOW_MS) return { ...charged, status: 'pending' }
+  return { ...charged, proof: { payment: id, amountCents, currency: 'usd' } }
+}

@@ -1,0 +1,14 @@
+import type { Context } from '#platform/context.ts'
+import * as queries from './queries.ts'
+
+/** Moves the service's clock forward, for every process on this database (completions 1, TEST_CLOCK). */
+export async function advanceClock(ctx: Context, seconds: number): Promise<void> {
+  ctx.clock.setOffsetMs(await queries.addClockOffset(ctx.db, Math.round(seconds * 1000)))
+}
+
+/** Takes over the offset that another process or an earlier run set. */
+export async function followClock(ctx: Context): Promise<void> {
+  if (ctx.config.testClock) ctx.clock.setOffsetMs(await queries.readClockOffset(ctx.db))
+}
+
+export { whyNotReady } from './readiness.ts'

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { migrationNames, type Db } from '#platform/db/index.ts'
+
+/** Moves the one clock row forward; gives the whole offset. */
+export async function addClockOffset(db: Db, ms: number): Promise<number> {
+  const { rows } = await sql<{ offset_ms: number }>`update clock set offset_ms = offset_ms + ${ms} returning offset_ms`.execute(db)
+  return rows[0]!.offset_ms
+}
+
+export async function readClockOffset(db: Db): Promise<number> {
+  const { rows } = await sql<{ offset_ms: number }>`select offset_ms from clock`.execute(db)
+  return rows[0]!.offset_ms
+}
+
+export async function ping(db: Db): Promise<void> {
+  await sql`select 1`.execute(db)
+}
+
+/** Seconds that the oldest event not yet handed out has waited. */
+export async function oldestWaitingEventAt(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('events')
+    .select((eb) => eb.fn.min('created_at').as('at'))
+    .where('dispatched_at', 'is', null)
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
+/** Migrations of this release that the database has not. One that it has and this release does not know is a newer release's. */
+export async function pendingMigrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db)
+  const applied = new Set(rows.map(({ name }) => name))
+  return migrationNames().filter((name) => !applied.has(name))
+}

@@ -1,0 +1,66 @@
+import type { Context, Person, Tx } from '#platform/context.ts'
+import { decideListing, type ListingDecision, type ListingFacts, type ListingOperation } from '#domain/listing.ts'
+import { hasUnfinishedOrder } from '#deal/orders/reserved.ts'
+import { conflict, invalid, notFound } from '#platform/errors.ts'
+import { record, recordAll, type InternalEventType } from '#platform/events.ts'
+import { presentListingEvent } from './present.ts'
+import * as queries from './queries.ts'
+import type { ListingRow, NewListingRow } from './queries.ts'
+
+/** Whose listing it is that a verb may change: its owner, or a helper at work for them. */
+export type Owner = Pick<Person, 'accountId'>
+
+/** The actor's listing. Errors: 404, in the same words when it is somebody else's. */
+export async function readListing(ctx: Context, actor: Owner, id: string): Promise<ListingRow> {
+  return required(isId(id) ? await queries.findOwnListing(ctx.db, actor.accountId, id) : undefined)
+}
+
+/** The same, locked until the transaction ends: every change begins with it. */
+export async function lockListing(tx: Tx, actor: Owner, id: string): Promise<ListingRow> {
+  return required(isId(id) ? await queries.lockListing(tx.db, actor.accountId, id) : undefined)
+}
+
+export type Allowed = Exclude<ListingDecision, { kind: 'refuse' }>
+
+/** What the state table says. Errors: 400 `title` or `price` when one is missing, 409 for all else it refuses. */
+export async function allow(ctx: Context, operation: ListingOperation, row: ListingRow): Promise<Allowed> {
+  return allowed(operation, {
+    status: row.status,
+    title: row.title,
+    priceCents: row.price_cents,
+    everSold: row.ever_sold,
+    hasUnfinishedOrder: await hasUnfinishedOrder(ctx, row.id),
+  })
+}
+
+/** The same of a listing that has no row yet. */
+export function allowed(operation: ListingOperation, facts: ListingFacts): Allowed {
+  const decision = decideListing(operation, facts)
+  if (decision.kind !== 'refuse') return decision
+  throw 'param' in decision ? invalid(decision.param, decision.message) : conflict(decision.message)
+}
+
+/** Tells of a change, in its transaction. */
+export async function recordListing(tx: Tx, type: InternalEventType, row: ListingRow): Promise<void> {
+  await record(tx, { accountId: row.owner_id, type, object: presentListingEvent(tx, row) })
+}
+
+/** The same for many new drafts. */
+export async function recordDrafts(tx: Tx, drafts: readonly { row: NewListingRow; shopSlug: string }[]): Promise<void> {
+  await recordAll(
+    tx,
+    drafts.map(({ row, shopSlug }) => ({
+      accountId: row.owner_id,
+      type: 'listing.created',
+      object: presentListingEvent(tx, { ...row, status: 'draft', link: null, shop_slug: shopSlug }),
+    })),
+  )
+}
+
+// what no listing can have as its id is not asked of the database
+const isId = (id: string): boolean => /^lst_[0-9a-z]{1,40}$/.test(id)
+
+function required(row: ListingRow | undefined): ListingRow {
+  if (!row) throw notFound('listing')
+  return row
+}

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { ApiError, invalid } from '#platform/errors.ts'
+import { coerceStrings } from '#platform/http/coerce.ts'
+import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { errorBody } from '#platform/http/failures.ts'
+import { list } from '#platform/http/fields.ts'
+import type { Upload } from '#platform/http/upload.ts'
+import { validate } from '#platform/http/validate.ts'
+import { MAX_IMPORT_ROWS } from './columns.ts'
+import { exportListings } from './export.ts'
+import { importListings, type ImportedRow } from './import.ts'
+import { readTable } from './table.ts'
+import { ExportListings, ImportAnswer, ImportListings, ImportRow } from './schema.ts'
+
+const tag = 'Listings'
+const MAX_CSV_BYTES = 5 * 1_048_576
+
+export const csvEndpoints = [
+  endpoint({
+    id: 'importListings',
+    method: 'POST',
+    path: '/listings/import',
+    effects: ['price'],
+    tag,
+    access: { who: 'person', scope: 'listings' },
+    summary: `Make drafts from a CSV of at most ${MAX_IMPORT_ROWS} rows; each row is answered by itself`,
+    description:
+      'Send the CSV as `text/csv`, or as a file of a form. Each row is answered by itself, so one bad row stops no other. `GET /listings/export` gives a file with the right columns.',
+    asksFor: '`listings.price`',
+    body: ImportListings,
+    accepts: ['csv', 'multipart'],
+    maxBodyBytes: MAX_CSV_BYTES,
+    answers: { 200: ImportAnswer },
+    files: { name: 'file', words: 'The CSV as a file.' },
+    // what it is for: drafts with prices
+    asks: () => [{ action: 'listings.price' }],
+    askSummary: () => 'Make drafts, with their prices, from a table (CSV) that stands in the request.',
+    prepare: async (_ctx, _actor, { body, files }) => ({ value: await readTable(await csvOf(body.csv, files)) }),
+    handle: async (ctx, actor, _input, table) => {
+      const rows = await importListings(ctx, actor, table, (cells) => validate(ImportRow, coerceStrings(ImportRow, cells)))
+      return ok(list(rows.map(shownRow), rows.length))
+    },
+  }),
+  endpoint({
+    id: 'exportListings',
+    method: 'GET',
+    path: '/listings/export',
+    tag,
+    access: { who: 'person', scope: 'read' },
+    summary: 'Your listings as CSV, which can be imported again',
+    query: ExportListings,
+    answers: { 200: null },
+    media: ['text/csv'],
+    handle: async (ctx, actor, { query }) => ({
+      status: 200,
+      body: null,
+      raw: { type: 'text/csv; charset=utf-8', bytes: await exportListings(ctx, actor, query) },
+      headers: { 'Content-Disposition': 'attachment; filename="listings.csv"' },
+    }),
+  }),
+]
+
+const shownRow = (row: ImportedRow) => ({ object: 'import_row' as const, ...row, ...(row.ok ? {} : errorBody(row.error)) })
+
+/** The CSV of a request: its body, its part `csv`, or its one file. */
+async function csvOf(text: string | undefined, files: readonly Upload[]): Promise<string> {
+  if (text !== undefined && files.length === 0) return text
+  const [file] = files
+  if (!file || files.length > 1 || text !== undefined)
+    throw invalid('csv', 'csv is required: send the table as text/csv, or as one file of multipart form data.')
+  if (file.bytes > MAX_CSV_BYTES) throw new ApiError('too_large', `csv is larger than ${MAX_CSV_BYTES} bytes. Send less.`, { param: 'csv' })
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file.path))
+  } catch (cause) {
+    throw new ApiError('invalid_request', 'csv is not valid UTF-8.', { param: 'csv', cause })
+  }
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/index.ts'
+
+/** Whether offers stand, and paid deposits lie, on a listing or on any of a shop. */
+export async function hangingOn(
+  db: Db,
+  { listingId, shopId }: { listingId: string | null; shopId: string | null },
+  now: Date,
+): Promise<{ offers: boolean; deposits: boolean }> {
+  const { rows } = await sql<{ offers: boolean; deposits: boolean }>`
+    with these as (select id from listings where id = ${listingId} or shop_id = ${shopId})
+    select
+      exists (select 1 from offers where listing_id in (select id from these) and status in ('open', 'countered') and expires_at > ${now}) as offers,
+      exists (select 1 from holds where listing_id in (select id from these) and status = 'active' and until > ${now}) as deposits`.execute(
+    db,
+  )
+  return rows[0]!
+}

@@ -1,0 +1,75 @@
+import type { Context } from '#platform/context.ts'
+import { nameOf, stepOf } from '#domain/listing.ts'
+import { dollarsFromCents } from '#domain/money.ts'
+import { presentPhoto } from '#selling/photos/present.ts'
+import type { PhotoRow } from '#selling/photos/queries.ts'
+import type { ListingRow, ListingStats } from './queries.ts'
+
+/** What is shown of a listing beside its own row. */
+export type ListingSurroundings = { photos: readonly PhotoRow[]; stats: ListingStats }
+
+const dollars = (cents: number | null): number | null => (cents === null ? null : dollarsFromCents(cents))
+
+/** interface, listing: as its owner sees it, with the private floor. */
+export const presentListing = (ctx: Context, row: ListingRow, { photos, stats }: ListingSurroundings) => ({
+  object: 'listing' as const,
+  id: row.id,
+  shop: row.shop_slug,
+  status: row.status,
+  visibility: row.visibility,
+  step: stepOf({
+    status: row.status,
+    title: row.title,
+    priceCents: row.price_cents,
+    hasOwnPhoto: photos.some(({ source, is_video }) => source === 'own' && !is_video),
+  }),
+  name: listingName(row),
+  prompt: row.prompt,
+  title: row.title,
+  one_liner: row.one_liner,
+  description: row.description,
+  category: row.category,
+  price: dollars(row.price_cents),
+  lowest_price: dollars(row.lowest_price_cents),
+  shipping: dollars(row.shipping_cents),
+  take_offers: row.take_offers,
+  fields: row.fields.map(({ key, label, value, source }) => ({ key, label, value, source })),
+  photos: photos.map((photo) => presentPhoto(ctx, photo)),
+  url: listingUrl(ctx, row),
+  edit_url: ctx.urls.edit(row.id),
+  stats: {
+    views: stats.views,
+    views_7d: stats.views_7d,
+    likes: stats.likes,
+    shares: stats.shares,
+    offers: stats.offers,
+    offers_waiting: stats.offers_waiting,
+  },
+  research: row.research,
+  published_at: row.published_at?.toISOString() ?? null,
+  sold_at: row.sold_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+type Told = Pick<ListingRow, 'id' | 'shop_slug' | 'status' | 'visibility' | 'title' | 'price_cents' | 'link'>
+
+/** What events tell of a listing: never the floor (I9). */
+export const presentListingEvent = (ctx: Context, row: Told) => ({
+  object: 'listing' as const,
+  id: row.id,
+  shop: row.shop_slug,
+  status: row.status,
+  visibility: row.visibility,
+  title: row.title,
+  price: dollars(row.price_cents),
+  url: listingUrl(ctx, row),
+})
+
+/** The public address; a listing that was never published has the page of its draft. */
+export const listingUrl = (ctx: Context, { id, shop_slug, link }: Pick<ListingRow, 'id' | 'shop_slug' | 'link'>): string =>
+  link === null ? ctx.urls.draft(id) : ctx.urls.listing(shop_slug, link)
+
+/** completions 4, `name`. */
+export const listingName = ({ title, research, prompt }: Pick<ListingRow, 'title' | 'research' | 'prompt'>): string =>
+  nameOf({ title, identified: research?.identified ?? null, prompt })

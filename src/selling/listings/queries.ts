@@ -1,0 +1,184 @@
+import { sql, type Selectable } from 'kysely'
+import type { DetailLine } from '#domain/fields.ts'
+import type { ListingStatus, ListingVisibility } from '#domain/listing.ts'
+import type { Db, Tx } from '#platform/db/index.ts'
+import type { Tables } from '#platform/db/tables.ts'
+import type { Research } from './schema.ts'
+
+type Columns = Omit<Selectable<Tables['listings']>, 'shop_open' | 'in_market' | 'search' | 'asked_visibility'>
+
+/** A listing with the slug of its shop. */
+export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'research'> & {
+  status: ListingStatus
+  /** What its owner wants; where the operator hid it, nobody else sees it all the same. */
+  visibility: ListingVisibility
+  fields: DetailLine[]
+  research: Research | null
+  shop_slug: string
+}
+
+/** What the seller may write; money in cents. */
+export type ListingWords = Pick<
+  ListingRow,
+  | 'title'
+  | 'one_liner'
+  | 'description'
+  | 'category'
+  | 'price_cents'
+  | 'lowest_price_cents'
+  | 'shipping_cents'
+  | 'take_offers'
+  | 'visibility'
+  | 'fields'
+>
+export type NewListingRow = ListingWords & Pick<ListingRow, 'id' | 'shop_id' | 'owner_id' | 'prompt' | 'created_at' | 'updated_at'>
+export type ListingChange = Partial<
+  ListingWords & Pick<ListingRow, 'status' | 'link' | 'published_at' | 'sold_at' | 'ever_sold' | 'research'>
+> & {
+  updated_at: Date
+}
+
+// prettier-ignore
+const COLUMNS = [
+  'id', 'shop_id', 'owner_id', 'status', 'hidden_at', 'prompt', 'title', 'one_liner', 'description', 'category',
+  'price_cents', 'lowest_price_cents', 'shipping_cents', 'take_offers', 'fields', 'research', 'link', 'ever_sold',
+  'published_at', 'sold_at', 'created_at', 'updated_at',
+] as const
+
+const listings = (db: Db) =>
+  db
+    .selectFrom('listings as l')
+    .innerJoin('shops as s', 's.id', 'l.shop_id')
+    .select(COLUMNS.map((name) => `l.${name}` as const))
+    .select(sql`coalesce(l.asked_visibility, l.visibility)`.as('visibility'))
+    .select('s.slug as shop_slug')
+
+export const findOwnListing = async (db: Db, ownerId: string, id: string): Promise<ListingRow | undefined> =>
+  (await listings(db).where('l.id', '=', id).where('l.owner_id', '=', ownerId).executeTakeFirst()) as ListingRow | undefined
+
+/** The same, locked until the transaction ends. */
+export const lockListing = async (db: Tx, ownerId: string, id: string): Promise<ListingRow | undefined> =>
+  (await listings(db).where('l.id', '=', id).where('l.owner_id', '=', ownerId).forUpdate('l').executeTakeFirst()) as ListingRow | undefined
+
+/** Whoever's it is, locked: for a sale. */
+export const lockAnyListing = async (db: Tx, id: string): Promise<ListingRow | undefined> =>
+  (await listings(db).where('l.id', '=', id).forUpdate('l').executeTakeFirst()) as ListingRow | undefined
+
+export type ListingFilter = { ownerId: string; shop: string | undefined; status: ListingStatus | undefined }
+
+const matching = (db: Db, { ownerId, shop, status }: ListingFilter) =>
+  db
+    .selectFrom('listings as l')
+    .where('l.owner_id', '=', ownerId)
+    .$if(shop !== undefined, (q) => q.where('l.shop_id', '=', (eb) => eb.selectFrom('shops').select('id').where('slug', '=', shop!)))
+    .$if(status !== undefined, (q) => q.where('l.status', '=', status!))
+
+/** One page, most recently changed first: the ids alone are paged, and the rows fetched after. */
+export async function pageOfListings(
+  db: Db,
+  filter: ListingFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ListingRow[]> {
+  const page = matching(db, filter).select('l.id').orderBy('l.updated_at', 'desc').orderBy('l.id', 'desc').limit(limit).offset(offset)
+  const rows = await listings(db).innerJoin(page.as('p'), 'p.id', 'l.id').orderBy('l.updated_at', 'desc').orderBy('l.id', 'desc').execute()
+  return rows as ListingRow[]
+}
+
+export const countListings = async (db: Db, filter: ListingFilter): Promise<number> =>
+  (
+    await matching(db, filter)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+  ).total
+
+/** The next ones in the order of their making, for an export. */
+export const listingsAfter = async (db: Db, filter: ListingFilter, afterId: string, limit: number): Promise<ListingRow[]> => {
+  const page = matching(db, filter).select('l.id').where('l.id', '>', afterId).orderBy('l.id').limit(limit)
+  return (await listings(db).innerJoin(page.as('p'), 'p.id', 'l.id').orderBy('l.id').execute()) as ListingRow[]
+}
+
+const written = <T extends { fields?: DetailLine[]; research?: Research | null }>({ fields, research, ...row }: T) => ({
+  ...row,
+  ...(fields === undefined ? {} : { fields: JSON.stringify(fields) }),
+  ...(research === undefined ? {} : { research: JSON.stringify(research) }),
+})
+
+export async function insertListing(db: Db, row: NewListingRow, shopSlug: string): Promise<ListingRow> {
+  const inserted = await db
+    .insertInto('listings')
+    .values(written(row))
+    .returning([...COLUMNS])
+    .returning(sql`coalesce(asked_visibility, visibility)`.as('visibility'))
+    .executeTakeFirstOrThrow()
+  return { ...inserted, shop_slug: shopSlug } as ListingRow
+}
+
+/** Many at once, in one statement whatever their number. */
+export async function insertListings(db: Db, rows: readonly NewListingRow[]): Promise<void> {
+  await sql`
+    insert into listings (id, shop_id, owner_id, prompt, title, one_liner, description, category, price_cents, lowest_price_cents,
+                          shipping_cents, take_offers, visibility, fields, created_at, updated_at)
+    select id, shop_id, owner_id, prompt, title, one_liner, description, category, price_cents, lowest_price_cents,
+           shipping_cents, take_offers, visibility, fields, created_at, updated_at
+    from jsonb_populate_recordset(null::listings, ${JSON.stringify(rows)}::jsonb)`.execute(db)
+}
+
+export async function updateListing(db: Db, { id, shop_slug }: ListingRow, change: ListingChange): Promise<ListingRow> {
+  const updated = await db
+    .updateTable('listings')
+    .set(written(change))
+    .where('id', '=', id)
+    .returning([...COLUMNS])
+    .returning(sql`coalesce(asked_visibility, visibility)`.as('visibility'))
+    .executeTakeFirstOrThrow()
+  return { ...updated, shop_slug } as ListingRow
+}
+
+/** Removes a listing, which takes its photos and likes along, and what was counted of it. */
+export async function deleteListing(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('daily_counts').where('subject', '=', id).execute()
+  await db.deleteFrom('listings').where('id', '=', id).execute()
+}
+
+/** Whoever gives a link in a shop does it alone until its transaction ends, so that no two choose the same. */
+export async function lockLinksOf(db: Tx, shopId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('links of ' || ${shopId}::text, 0))`.execute(db)
+}
+
+/** Links of a shop that are `base`, or `base` and a number. */
+export const linksLike = async (db: Db, shopId: string, base: string): Promise<string[]> => {
+  const { rows } = await sql<{ link: string }>`
+    select link from listings where shop_id = ${shopId} and link ~ ${`^${base}(-[0-9]+)?$`}`.execute(db)
+  return rows.map(({ link }) => link)
+}
+
+export type ListingTraffic = { views: number; views_7d: number; likes: number; shares: number }
+
+/** interface, listing `stats`. */
+export type ListingStats = ListingTraffic & { offers: number; offers_waiting: number }
+
+/** What was counted of each listing; the week is the days after `weekAfter` (YYYY-MM-DD). */
+export async function listingTraffic(db: Db, ids: readonly string[], weekAfter: string): Promise<Map<string, ListingTraffic>> {
+  const { rows } = await sql<ListingTraffic & { id: string }>`
+    select i.id, c.views, c.views_7d, c.shares, (select count(*) from likes k where k.listing_id = i.id) as likes
+    from unnest(${[...ids]}::text[]) as i(id)
+    cross join lateral (
+      select coalesce(sum(d.count) filter (where d.kind = 'view'), 0)::bigint as views,
+             coalesce(sum(d.count) filter (where d.kind = 'view' and d.day > ${weekAfter}::date), 0)::bigint as views_7d,
+             coalesce(sum(d.count) filter (where d.kind = 'share'), 0)::bigint as shares
+      from daily_counts d where d.subject = i.id
+    ) c`.execute(db)
+  return new Map(rows.map(({ id, ...traffic }) => [id, traffic]))
+}
+
+/** Hidden since then, or with null no longer. Its time of change stays: nobody changed its words. */
+export async function setHidden(db: Db, { id, shop_slug }: ListingRow, at: Date | null): Promise<ListingRow> {
+  const updated = await db
+    .updateTable('listings')
+    .set({ hidden_at: at })
+    .where('id', '=', id)
+    .returning([...COLUMNS])
+    .returning(sql`coalesce(asked_visibility, visibility)`.as('visibility'))
+    .executeTakeFirstOrThrow()
+  return { ...updated, shop_slug } as ListingRow
+}

@@ -1,0 +1,31 @@
+import type { Tx } from '#platform/context.ts'
+import { listingSeen } from '#domain/market.ts'
+import { conflict, notSeen } from '#platform/errors.ts'
+import * as queries from './sale/queries.ts'
+import type { SaleListing } from './sale/queries.ts'
+
+export type { SaleListing } from './sale/queries.ts'
+
+/** A live listing that somebody can buy: title, price and link are there. */
+export type Buyable = SaleListing & { status: 'live'; title: string; price_cents: number; link: string }
+
+/**
+ * Locks a listing until the transaction ends: the first lock of every verb that sells, so that all of them take
+ * theirs in one order (listing, offer, order, hold, thread). Null when there is none.
+ */
+export const lockForSale = async (tx: Tx, listingId: string): Promise<SaleListing | null> =>
+  (/^lst_[0-9a-z]{1,40}$/.test(listingId) ? await queries.lockForSale(tx.db, listingId) : undefined) ?? null
+
+/**
+ * The same for a buyer; `param` is where they named it. Errors: 404 for what they may not see, 409 for their own, for a sold one, and for one in a
+ * paused shop.
+ */
+export async function lockForBuyer(tx: Tx, buyerId: string, listingId: string, param?: string): Promise<Buyable> {
+  const listing = await lockForSale(tx, listingId)
+  const viewer = listing?.owner_id === buyerId ? 'owner' : 'other'
+  if (!listing || !listingSeen({ visibility: listing.shop_visibility, paused: listing.shop_paused }, listing, viewer).read)
+    throw notSeen('listing', param)
+  if (viewer === 'owner') throw conflict('This listing is your own: you cannot buy it or make an offer on it.')
+  if (listing.status !== 'live') throw conflict('This listing is already sold.')
+  return listing as Buyable
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { FIELD_SOURCES } from '#domain/fields.ts'
+import { LISTING_STATUSES, LISTING_STEPS, LISTING_VISIBILITIES } from '#domain/listing.ts'
+import { MAX_PHOTOS, Photo } from '#selling/photos/schema.ts'
+import { found } from '#helpers/research/schema.ts'
+import { bool, listUpTo, money, oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
+import { count, deleted, id, idParams, kind, link, shopSlug } from '#platform/http/record-fields.ts'
+import { detailLines } from './detail-lines/schema.ts'
+
+export const ListingParams = idParams('listing')
+
+/** Query of `GET /listings`. */
+export const ListListings = z.object({
+  shop: z.string().optional().describe('Only this shop of yours, by its slug.'),
+  status: oneOf(LISTING_STATUSES).optional().describe('Only those in this state.'),
+  ...paging(),
+})
+export type ListListings = z.output<typeof ListListings>
+
+/** What a listing's fields mean, in its requests and in its record. */
+const WORDS = {
+  prompt: 'What it is, in the seller’s words. Research begins with it.',
+  title: 'What it is called.',
+  one_liner: 'One line under the title.',
+  description: 'The whole text. An empty line begins a new paragraph.',
+  category: 'A category. Those of the marketplace: Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids, Garden.',
+  price: 'Asking price in US dollars.',
+  lowest_price: 'Your private floor in US dollars. No buyer ever sees it; the negotiator never goes under it.',
+  shipping:
+    'Shipping in US dollars. 0 means pickup only; null means “Ask about shipping”: nothing is charged for it, and both sides agree on it by message.',
+  take_offers: 'Whether buyers can make offers.',
+  visibility: 'Who finds it: `everyone`, or with `link` only those who have the link.',
+}
+
+/** What create and change have in common; every part may be left out, and null clears. */
+const details = z
+  .object({
+    title: text(1, 80).nullable().describe(WORDS.title),
+    one_liner: text(0, 120).nullable().describe(WORDS.one_liner),
+    description: text(0, 5000).nullable().describe(WORDS.description),
+    category: text(0, 60).nullable().describe(WORDS.category),
+    price: money().nullable().describe(WORDS.price),
+    lowest_price: money().nullable().describe(WORDS.lowest_price),
+    shipping: money().nullable().describe(WORDS.shipping),
+    take_offers: bool().describe(WORDS.take_offers),
+    visibility: oneOf(LISTING_VISIBILITIES).describe(WORDS.visibility),
+    fields: detailLines().describe(
+      'Detail lines: a map of label to value, or a list of `{label, value}`. Merged into those that are there.',
+    ),
+  })
+  .partial().shape
+
+/** One address or a list of them; an empty form field is none. */
+const photoUrls = () =>
+  z
+    .union([z.string(), listUpTo(MAX_PHOTOS, z.string())], { error: `must be an address or a list of at most ${MAX_PHOTOS} addresses` })
+    .transform((urls) => (urls === '' ? [] : [urls].flat()))
+
+/** Body of `POST /listings`. */
+export const CreateListing = z.object({
+  shop: z.string().optional().describe('Slug of one of your shops; your first shop where it is left out.'),
+  prompt: text(0, 500).nullable().optional().describe(WORDS.prompt),
+  ...details,
+  photo_urls: photoUrls().optional().describe('Public addresses of pictures; each is downloaded and a copy kept.'),
+  research: bool().optional().describe('Looks it up and suggests a price in the background: poll `GET /listings/{id}/research`.'),
+  publish: bool().optional().describe('Puts it live at once. It needs a title and a price.'),
+})
+export type CreateListing = z.output<typeof CreateListing>
+
+/** Body of `PATCH /listings/{id}`. */
+export const ChangeListing = z.object(details)
+export type ChangeListing = z.output<typeof ChangeListing>
+
+/** Body of `POST /listings/{id}/publish`. */
+export const PublishListing = z.object({ visibility: oneOf(LISTING_VISIBILITIES).optional().describe(WORDS.visibility) })
+export type PublishListing = z.output<typeof PublishListing>
+
+/** What a finished run of research found, as it is stored and shown. */
+export const Research = z
+  .object({
+    identified: found.identified,
+    category: z.string().describe('Category that fits it best.'),
+    confidence: found.confidence,
+    suggested_price: found.suggested_price,
+    price_range: found.price_range,
+    /** Absent in what was found before this was kept. */
+    priced_by: found.priced_by.optional(),
+    summary: found.summary,
+  })
+  .meta({ id: 'ListingResearch' })
+export type Research = z.output<typeof Research>
+
+const nullableText = (words: string) => z.string().nullable().describe(words)
+
+/** interface, listing (private view). */
+export const Listing = z
+  .object({
+    object: kind('listing'),
+    id: id('listing'),
+    shop: shopSlug(),
+    status: z.enum(LISTING_STATUSES).describe('State of the listing.'),
+    visibility: z.enum(LISTING_VISIBILITIES).describe(WORDS.visibility),
+    step: z.enum(LISTING_STEPS).describe('What you have to do next; `done` once it is live or sold.'),
+    name: z.string().describe('The title; without one, what research or your words call it.'),
+    prompt: nullableText('What the seller wrote of it in a few words; the suggestion for its title.'),
+    title: nullableText(WORDS.title),
+    one_liner: nullableText(WORDS.one_liner),
+    description: nullableText(WORDS.description),
+    category: nullableText(WORDS.category),
+    price: z.number().nullable().describe(WORDS.price),
+    lowest_price: z.number().nullable().describe(WORDS.lowest_price),
+    shipping: z.number().nullable().describe(WORDS.shipping),
+    take_offers: z.boolean().describe(WORDS.take_offers),
+    fields: z
+      .array(
+        z
+          .object({
+            key: z.string().describe('The label in snake case: the same key again replaces the line.'),
+            label: z.string().describe('Name of the line.'),
+            value: z.string().describe('What stands in it.'),
+            source: z.enum(FIELD_SOURCES).describe('Who wrote it: `you`, `agent` (research) or `import`.'),
+          })
+          .meta({ id: 'DetailLine' }),
+      )
+      .describe('Detail lines.'),
+    photos: z.array(Photo).describe('The photos; the first own one is the cover.'),
+    url: link('Public address of the listing.'),
+    edit_url: link('Address of the editor in the app.'),
+    stats: z
+      .object({
+        views: count('Views, each person once a day.'),
+        views_7d: count('Of those, in the last 7 days.'),
+        likes: count('People who like it.'),
+        shares: count('How often it was shared.'),
+        offers: count('Offers that were made.'),
+        offers_waiting: count('Offers that wait for an answer.'),
+      })
+      .meta({ id: 'ListingStats' })
+      .describe('How the listing does.'),
+    research: Research.nullable().describe('What research found; null until a run is done.'),
+    published_at: timestamp('When it went live; null for a draft.').nullable(),
+    sold_at: timestamp('When it was sold.').nullable(),
+    created_at: timestamp('When it was made.'),
+    updated_at: timestamp('When it last changed.'),
+  })
+  .meta({ id: 'Listing' })
+
+export const DeletedListing = z.object({ object: kind('listing'), id: id('listing'), deleted: deleted() }).meta({ id: 'DeletedListing' })

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
+import { traceOf } from '#test/trace.ts'
+import { resolveShopSlug } from './index.ts'
+
+const app = await startApp({ after })
+const DAY = 86_400
+
+const open = (seller: Seller, slug: string) => seller.call('POST', '/v1/shops', { json: { name: 'Another', slug } })
+const move = (seller: Seller, from: string, to: string) => seller.call('PATCH', `/v1/shops/${from}`, { json: { slug: to } })
+
+test('of 100 parallel claims of one slug, by new and by moving shops, exactly one is granted', async () => {
+  const sellers = await Promise.all(Array.from({ length: 10 }, () => openSeller(app, 'Many')))
+  const claims = Array.from({ length: 100 }, (_, n) => {
+    const seller = sellers[n % 10]!
+    return n % 20 < 10 ? open(seller, 'wanted') : move(seller, seller.slug, 'wanted')
+  })
+  const replies = await Promise.all(claims)
+  const granted = replies.filter(({ status }) => status < 300)
+  const refused = replies.filter(({ status }) => status === 409)
+  // the one who moved to it is asked by its old address from then on
+  const gone = replies.filter(({ status }) => status === 404)
+  assert.equal(granted.length, 1)
+  assert.equal(granted.length + refused.length + gone.length, 100, JSON.stringify(replies.map(({ status }) => status)))
+  assert.ok(refused.every(({ body }) => body.error.param === 'slug' && body.error.type === 'conflict'))
+})
+
+test('a taken slug is 409 whoever has it and however it is written, and leaves no trace', async () => {
+  const ana = await openSeller(app, 'Ana')
+  const bea = await openSeller(app, 'Bea')
+  const before = await traceOf(app)
+  for (const reply of [await open(bea, ana.slug.toUpperCase()), await open(ana, ana.slug), await move(bea, bea.slug, ana.slug)]) {
+    assert.deepEqual([reply.status, reply.body.error.type, reply.body.error.param], [409, 'conflict', 'slug'])
+  }
+  assert.equal(await traceOf(app), before)
+})
+
+test('a moved shop is known by its new slug alone, and its old address leads to it', async () => {
+  const ana = await openSeller(app, 'Ana')
+  const moved = await move(ana, ana.slug, 'ana-moved')
+  assert.deepEqual([moved.status, moved.body.slug, moved.body.url], [200, 'ana-moved', `http://ana-moved.resale.localhost:${app.port}`])
+  assert.equal((await ana.call('GET', `/v1/shops/${ana.slug}`)).status, 404)
+  assert.equal((await ana.call('GET', '/v1/shops/ana-moved')).status, 200)
+  const { ctx } = app.service
+  assert.deepEqual(await resolveShopSlug(ctx, ana.slug), { slug: 'ana-moved', shopId: moved.body.id, moved: true })
+  assert.deepEqual(await resolveShopSlug(ctx, 'ANA-moved'), { slug: 'ana-moved', shopId: moved.body.id, moved: false })
+  assert.equal(await resolveShopSlug(ctx, 'nobody-was-here'), null)
+  assert.equal(await resolveShopSlug(ctx, '\0'), null)
+})
+
+test('listings show the new slug of a moved shop at once', async () => {
+  const ana = await openSeller(app, 'Ana')
+  const { id } = await ana.list({ title: 'Lamp', price: 3, publish: true })
+  await move(ana, ana.slug, 'ana-moved-too')
+  const { body } = await ana.call('GET', `/v1/listings/${id}`)
+  assert.deepEqual([body.shop, body.url], ['ana-moved-too', `http://ana-moved-too.resale.localhost:${app.port}/lamp`])
+})
+
+test('an old slug is kept for its owner for 30 days, then anybody may have it', async () => {
+  const ana = await openSeller(app, 'Ana')
+  const bea = await openSeller(app, 'Bea')
+  await move(ana, ana.slug, 'ana-left')
+  assert.equal((await open(bea, ana.slug)).status, 409)
+  await app.advance(30 * DAY - 60)
+  assert.equal((await open(bea, ana.slug)).status, 409)
+  await app.advance(60)
+  const claimed = await open(bea, ana.slug)
+  assert.equal(claimed.status, 201)
+  assert.deepEqual(await resolveShopSlug(app.service.ctx, ana.slug), { slug: ana.slug, shopId: claimed.body.id, moved: false })
+})
+
+test('a shop moves back to an old slug of its own', async () => {
+  const ana = await openSeller(app, 'Ana')
+  const id = (await move(ana, ana.slug, 'ana-away')).body.id
+  const back = await move(ana, 'ana-away', ana.slug)
+  assert.deepEqual([back.status, back.body.slug, back.body.id], [200, ana.slug, id])
+  assert.deepEqual(await resolveShopSlug(app.service.ctx, 'ana-away'), { slug: ana.slug, shopId: id, moved: true })
+})
+
+test('the slug of a deleted shop leads nowhere and stays its owner’s for 30 days', async () => {
+  const ana = await openSeller(app, 'Ana')
+  const bea = await openSeller(app, 'Bea')
+  await ana.call('DELETE', `/v1/shops/${ana.slug}`)
+  assert.equal(await resolveShopSlug(app.service.ctx, ana.slug), null)
+  assert.equal((await open(bea, ana.slug)).status, 409)
+  assert.equal((await open(ana, ana.slug)).status, 201)
+  await ana.call('DELETE', `/v1/shops/${ana.slug}`)
+  await app.advance(30 * DAY)
+  assert.equal((await open(bea, ana.slug)).status, 201)
+})

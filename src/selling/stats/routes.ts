@@ -1,0 +1,18 @@
+import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { presentDailyStats } from './present.ts'
+import { DailyStats, ReadStats } from './schema.ts'
+import { readDailyStats } from './index.ts'
+
+export const statsEndpoints = [
+  endpoint({
+    id: 'readStats',
+    method: 'GET',
+    path: '/stats',
+    tag: 'Stats',
+    access: { who: 'person', scope: 'read' },
+    summary: 'Views, likes, offers and sales of your shops day by day, up to 90 days back',
+    query: ReadStats,
+    answers: { 200: DailyStats },
+    handle: async (ctx, actor, { query }) => ok(presentDailyStats(await readDailyStats(ctx, actor, query))),
+  }),
+]
