@@ -1,11 +1,11 @@
-// `npm run dev`: the service, started again whenever a file below src or db changes, with source maps (also of .tsx) and a log
+// `npm run dev`: the service, started again whenever a file below src, demo or db changes, with source maps (also of .tsx) and a log
 // that people can read. Words behind it go to the service: `npm run dev -- web`.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import pretty from 'pino-pretty'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const watched = ['--watch', '--watch-path=src', '--watch-path=db', '--watch-preserve-output']
+const watched = ['--watch', '--watch-path=src', '--watch-path=demo', '--watch-path=db', '--watch-preserve-output']
 const service = spawn(process.execPath, [...watched, '--enable-source-maps', 'bin/start.js', ...process.argv.slice(2)], {
   cwd: root,
   stdio: ['inherit', 'pipe', 'inherit'],

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const WINGS = ['people', 'market', 'selling', 'deal', 'helpers']
 const [kind, name = ''] = process.argv.slice(2)
 
 const MAKE = {
@@ -12,15 +13,17 @@ const MAKE = {
     return { [`db/migrations/${time}_${name}.sql`]: '-- What changes, and why. It runs on a database that is full and in use.\n' }
   },
   feature() {
-    if (!/^[a-z][a-z-]*$/.test(name)) fail('Give it the plural of its noun: npm run new:feature -- coupons')
-    const folder = `src/features/${name}`
+    const [wing, noun = ''] = name.split('/')
+    if (!WINGS.includes(wing) || !/^[a-z][a-z-]*$/.test(noun))
+      fail(`Give it its wing and the plural of its noun: npm run new:feature -- deal/coupons (wings: ${WINGS.join(', ')})`)
+    const folder = `src/${name}`
     return {
-      [`${folder}/schema.ts`]: `// The shapes of ${name} in requests and answers.\n`,
-      [`${folder}/queries.ts`]: `// The only SQL of ${name}, named by intent.\n`,
-      [`${folder}/present.ts`]: `// What leaves the service of ${name}, field by field.\n`,
-      [`${folder}/service.ts`]: `// The verbs of ${name}: (ctx, actor, subject, input), in that order.\n`,
-      [`${folder}/routes.ts`]: `// The endpoints of ${name}. List them in src/endpoints.ts.\n`,
-      [`${folder}/${name}.test.ts`]: `// Promises about ${name}: right, wrong, without a key, not yours, conflict.\n`,
+      [`${folder}/schema.ts`]: `// The shapes of ${noun} in requests and answers.\n`,
+      [`${folder}/queries.ts`]: `// The only SQL of ${noun}, named by intent.\n`,
+      [`${folder}/present.ts`]: `// What leaves the service of ${noun}, field by field.\n`,
+      [`${folder}/index.ts`]: `// The verbs of ${noun}: (ctx, actor, subject, input), in that order.\n`,
+      [`${folder}/routes.ts`]: `// The endpoints of ${noun}. List them in src/endpoints.ts.\n`,
+      [`${folder}/${noun}.test.ts`]: `// Promises about ${noun}: right, wrong, without a key, not yours, conflict.\n`,
     }
   },
 }

@@ -9,10 +9,10 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const since = process.argv[2] ?? 'HEAD'
 const git = (...words) => execFileSync('git', words, { encoding: 'utf8' }).split('\n').filter(Boolean)
 const changed = [...git('diff', '--name-only', '--diff-filter=d', since), ...git('ls-files', '--others', '--exclude-standard')]
-const isCode = (path) => /^(?:src|test)\/.*\.tsx?$/.test(path)
-const tests = globSync('{src,test}/**/*.test.{ts,tsx}').filter((path) => !path.startsWith('test/house/'))
+const isCode = (path) => /^(?:src|demo|test)\/.*\.tsx?$/.test(path)
+const tests = globSync('{src,demo,test}/**/*.test.{ts,tsx}').filter((path) => !path.startsWith('test/house/'))
 const names = changed.filter(isCode).map((path) => `#${path.replace(/^src\//, '')}'`)
-const folders = new Set(changed.filter((path) => isCode(path) && path.startsWith('src/')).map(dirname))
+const folders = new Set(changed.filter((path) => isCode(path) && /^(?:src|demo)\//.test(path)).map(dirname))
 
 const wanted = tests.filter((test) => {
   if (changed.includes(test) || folders.has(dirname(test))) return true

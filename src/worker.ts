@@ -5,8 +5,10 @@ import type { Context } from '#platform/context.ts'
 import { accountWorker } from '#people/accounts/jobs.ts'
 import { approvalWorker } from '#people/approvals/jobs.ts'
 import { exportWorker } from '#people/exports/jobs.ts'
+import { sessionWorker } from '#people/sessions/jobs.ts'
 import { factorWorker } from '#people/factors/jobs.ts'
 import { mailedLinkWorker } from '#people/mailed-links/jobs.ts'
+import { mailTokenWorker } from '#people/mail-tokens/jobs.ts'
 import { marketWorker } from '#market/browse/jobs.ts'
 import { photoWorker } from '#selling/photos/jobs.ts'
 import { systemWorker } from '#platform/system/jobs.ts'
@@ -32,7 +34,9 @@ import { inTransaction } from '#platform/context.ts'
 const PARTS: readonly WorkerParts[] = [
   systemWorker,
   accountWorker,
+  sessionWorker,
   factorWorker,
+  mailTokenWorker,
   mailedLinkWorker,
   approvalWorker,
   exportWorker,

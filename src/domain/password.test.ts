@@ -69,7 +69,7 @@ test('costs the same for the longest password as for any, whatever it is made of
 })
 
 test('the list of common ones is whole and sorted', async () => {
-  const bytes = await readFile(new URL('../lib/passwords/common.bin', import.meta.url))
+  const bytes = await readFile(new URL('../platform/passwords/common.bin', import.meta.url))
   const count = bytes.length / HASH_BYTES
   assert.ok(Number.isInteger(count) && count > 49_000, String(count))
   const at = (index: number) => bytes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)

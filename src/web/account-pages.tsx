@@ -1,6 +1,6 @@
 import { fieldSentence } from '#web/field-sentence.ts'
 import { inTransaction, type Context, type Person } from '#platform/context.ts'
-import { sessionCookie, signInToken } from '#people/accounts/cookie.ts'
+import { sessionCookie, signInToken } from '#people/sessions/cookie.ts'
 import * as accounts from '#people/accounts/index.ts'
 import { presentApproval } from '#people/approvals/present.ts'
 import * as approvals from '#people/approvals/index.ts'

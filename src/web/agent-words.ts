@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { ACTIONS, actionMeans, type AskFirst } from '#domain/effects.ts'
 import type { Scope } from '#domain/scopes.ts'
 import { oneLine } from '#domain/text.ts'
-import type { AgentLink } from '#people/keys/index.ts'
+import type { AgentLink } from '#people/credentials/agent-link.ts'
 import { priceText } from './words.ts'
 
 /** An agent link in words, for its page in both forms (completions 3, Agent links). */

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
-import * as keys from '#people/keys/index.ts'
+import { readAgentLink } from '#people/credentials/agent-link.ts'
 import * as market from '#market/browse/index.ts'
 import { listStores } from '#market/stores/index.ts'
 import type { App } from '#platform/http/mount.ts'
@@ -102,7 +102,7 @@ const cached = (c: Call): { cache: 'public' | 'private'; headers: Record<string,
 /** An agent link explains itself; a token that does not work is told nothing (completions 3). */
 async function sendAgent(ctx: Context, c: Call): Promise<Response> {
   const token = c.req.param('token')!
-  const link = await keys.readAgentLink(ctx, token)
+  const link = await readAgentLink(ctx, token)
   if (link === null) throw notFound()
   const words = agentWords(ctx, link, token)
   const secret = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex', Vary: 'Accept' }

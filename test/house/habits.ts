@@ -27,7 +27,7 @@ const FORMATS: readonly string[] = [
   'src/people/quotas/present.ts',
 ]
 
-const inService = (path: string): boolean => path.startsWith('src/') && !isTest(path)
+const inService = (path: string): boolean => /^(?:src|demo)\//.test(path) && !isTest(path)
 
 export const HABITS: readonly Habit[] = [
   {
@@ -37,12 +37,14 @@ export const HABITS: readonly Habit[] = [
     except: ['src/platform/config.ts', ...ENVIRONMENT_OF_A_CHILD],
   },
   {
-    says: 'SQL stands in queries.ts, in lib and in the database adapter',
+    says: 'SQL stands in queries.ts and in the parts of the platform that keep the database',
     pattern:
       /\bsql(?:\.raw|\.unsafe)?\s*(?:<[^;`]*?>)?\s*[`(]|\.(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto)\s*\(/,
     where: inService,
     except: [
-      'src/features/*/**/queries.ts',
+      'src/{helpers,deal,selling,market,people}/*/**/queries.ts',
+      'src/platform/system/queries.ts',
+      'demo/queries.ts',
       'src/platform/*.ts',
       'src/platform/db/**',
       'src/platform/jobs/**',
@@ -53,7 +55,10 @@ export const HABITS: readonly Habit[] = [
   {
     says: 'redirects go by goTo and goToAddress of src/web/answer.ts',
     pattern: /\bLocation\s*:|\.redirect\s*\(/,
-    where: (path) => inService(path) && /^src\/(?:web|lib\/http|features|server)/.test(path) && !path.startsWith('src/web/islands/'),
+    where: (path) =>
+      inService(path) &&
+      /^src\/(?:web|platform\/http|helpers|deal|selling|market|people|server)/.test(path) &&
+      !path.startsWith('src/web/islands/'),
     except: ['src/web/answer.ts'],
   },
   {
@@ -78,7 +83,7 @@ export const HABITS: readonly Habit[] = [
     says: 'a session begins where the second factor is asked for: people/factors calls startSession, and nothing else does',
     pattern: /\bstartSession\s*\(/,
     where: inService,
-    except: ['src/people/accounts/sessions.ts', 'src/people/factors/second-step.ts'],
+    except: ['src/people/sessions/index.ts', 'src/people/factors/second-step.ts'],
   },
   {
     says: 'how numbers, amounts and times are written is decided in src/domain/formats, whose formatters are kept',
@@ -118,7 +123,7 @@ export const HABITS: readonly Habit[] = [
 
 /** Every place in src and test that breaks a habit. Throws when there is no file: it would have checked nothing. */
 export function brokenHabits(root: string, habits: readonly Habit[] = HABITS): Fault[] {
-  const paths = globSync('{src,test}/**/*.{ts,tsx}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
+  const paths = globSync('{src,demo,test}/**/*.{ts,tsx}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
   if (paths.length === 0) throw new Error(`No files under ${root}: the habits would check nothing.`)
   return paths.toSorted().flatMap((path) => {
     const source = readFileSync(join(root, path), 'utf8')

@@ -60,8 +60,8 @@ test('a tree without modules fails, it does not pass', (t) => {
 
 test('an import that leads nowhere fails with its place', (t) => {
   const read = (text: string) => () => readGraph(writeProject(t, { 'src/main.ts': text, 'src/platform/ids.ts': '' }))
-  assert.throws(read(`\nimport { a } from '#platform/absent.ts'`), /src\/main\.ts:2 imports #lib\/absent\.ts/)
-  assert.throws(read(`import { a } from '#platform/ids'`), /imports #lib\/ids/, 'the ending is part of the name')
+  assert.throws(read(`\nimport { a } from '#platform/absent.ts'`), /src\/main\.ts:2 imports #platform\/absent\.ts/)
+  assert.throws(read(`import { a } from '#platform/ids'`), /imports #platform\/ids/, 'the ending is part of the name')
   assert.throws(read(`await import(name)`), /only a run can tell/)
   assert.throws(read(`const require = createRequire(import.meta.url)`), /only a run can tell/)
 })
@@ -89,26 +89,26 @@ test('takes no import from comments, texts and patterns', () => {
 const cases: readonly [from: string, text: string, fault: RegExp | null][] = [
   ['src/main.ts', `import { s } from './server.ts'`, null],
   ['src/main.ts', `import { s } from '#selling/shops/routes.ts'`, /main may import .* routes/],
-  ['src/platform/ids.ts', `import { s } from '#server.ts'`, /lib may import/],
+  ['src/platform/ids.ts', `import { s } from '#server.ts'`, /platform may import/],
   ['src/platform/ids.ts', `import { s } from '../server.ts'`, /cross-folder imports start with #/],
   ['src/platform/ids.ts', `import { s } from 'crypto'`, /write node:crypto/],
   ['src/platform/ids.ts', `import type { C } from '#platform/context.ts'`, null],
   ['src/platform/ids.ts', `import type { C } from '#platform/config.ts'`, null],
-  ['src/platform/ids.ts', `import { readConfig } from '#platform/config.ts'`, /lib may import/],
-  ['src/platform/ids.ts', `import { s } from '#selling/shops/index.ts'`, /lib may import/],
-  ['src/selling/shops/routes.ts', `import { s } from './service.ts'`, null],
+  ['src/platform/ids.ts', `import { readConfig } from '#platform/config.ts'`, /platform may import/],
+  ['src/platform/ids.ts', `import { s } from '#selling/shops/index.ts'`, /platform may import/],
+  ['src/selling/shops/routes.ts', `import { s } from './index.ts'`, null],
   ['src/selling/shops/routes.ts', `import { s } from './queries.ts'`, /routes may import/],
   ['src/selling/shops/routes.ts', `import { s } from '#platform/db/pool.ts'`, /routes may import/],
-  ['src/selling/shops/routes.ts', `import { s } from '#people/keys/routes.ts'`, /routes of src\/features\/keys/],
+  ['src/selling/shops/routes.ts', `import { s } from '#people/keys/routes.ts'`, /routes of src\/people\/keys/],
   ['src/selling/shops/routes.ts', `import { Hono } from 'hono'`, /may import hono/],
   ['src/selling/shops/index.ts', `import { s } from '#people/keys/index.ts'`, null],
-  ['src/selling/shops/index.ts', `import { s } from '#people/keys/queries.ts'`, /queries of src\/features\/keys/],
+  ['src/selling/shops/index.ts', `import { s } from '#people/keys/queries.ts'`, /queries of src\/people\/keys/],
   ['src/selling/shops/index.ts', `import { s } from './queries.ts'`, null],
   ['src/selling/shops/index.ts', `import type { S } from './schema.ts'`, null],
-  ['src/selling/shops/index.ts', `import { s } from '#people/keys/schema.ts'`, /schema of src\/features\/keys/],
+  ['src/selling/shops/index.ts', `import { s } from '#people/keys/schema.ts'`, /schema of src\/people\/keys/],
   ['src/selling/shops/index.ts', `import { sql } from 'kysely'`, /may import kysely/],
   ['src/selling/shops/queries.ts', `import { sql } from 'kysely'`, null],
-  ['src/selling/shops/queries.ts', `import { s } from './service.ts'`, /queries may import/],
+  ['src/selling/shops/queries.ts', `import { s } from './index.ts'`, /queries may import/],
   ['src/selling/shops/queries.ts', `import { s } from '#domain/money.ts'`, /queries may import/],
   ['src/selling/shops/queries.ts', `import type { S } from '#domain/money.ts'`, null],
   ['src/selling/shops/moving/queries.ts', `import { sql } from 'kysely'`, null],
@@ -116,7 +116,7 @@ const cases: readonly [from: string, text: string, fault: RegExp | null][] = [
   ['src/selling/shops/present.ts', `import type { S } from './queries.ts'`, null],
   ['src/selling/shops/jobs.ts', `import { s } from './queries.ts'`, /jobs may import/],
   ['src/platform/images/sharp.ts', `import sharp from 'sharp'`, null],
-  ['src/platform/images/sharp.ts', `import { s } from '#platform/database/index.ts'`, /adapters of src\/adapters\/database/],
+  ['src/platform/images/sharp.ts', `import { s } from '#platform/database/index.ts'`, /vendors of src\/platform\/database/],
   ['src/selling/shops/index.ts', `import sharp from 'sharp'`, /may import sharp/],
   ['src/platform/ids.ts', `import pg from 'pg'`, /may import pg/],
   ['src/platform/ids.ts', `import { fetch } from 'undici'`, /may import undici/],
@@ -142,13 +142,22 @@ const cases: readonly [from: string, text: string, fault: RegExp | null][] = [
   ['src/web/home.tsx', `import { s } from '@resale/sdk'`, /may import @resale\/sdk/],
 ]
 
-const KINDS = ['schema', 'routes', 'service', 'queries', 'present', 'jobs']
-const TOP = ['main', 'server', 'config', 'context', 'domain/money', 'domain/slug', 'platform/images/sharp', 'platform/database/index']
-const LIB = ['lib/ids', 'platform/db/pool', 'platform/http/endpoint', 'platform/http/endpoint.test']
-const FEATURES = ['shops', 'keys'].flatMap((name) => KINDS.map((kind) => `features/${name}/${kind}`))
+const KINDS = ['schema', 'routes', 'index', 'queries', 'present', 'jobs']
+const TOP = [
+  'main',
+  'server',
+  'platform/config',
+  'platform/context',
+  'domain/money',
+  'domain/slug',
+  'platform/images/sharp',
+  'platform/database/index',
+]
+const PLATFORM = ['platform/ids', 'platform/db/pool', 'platform/http/endpoint', 'platform/http/endpoint.test']
+const NOUNS = ['selling/shops', 'people/keys'].flatMap((noun) => KINDS.map((kind) => `${noun}/${kind}`))
 const PACKAGES = ['sdk/src/send', 'sdk/src/errors', 'sdk/src/node', 'cli/src/main']
 const TREE = Object.fromEntries([
-  ...[...TOP, ...LIB, ...FEATURES].map((path) => [`src/${path}.ts`, '']),
+  ...[...TOP, ...PLATFORM, ...NOUNS].map((path) => [`src/${path}.ts`, '']),
   ...PACKAGES.map((path) => [`packages/${path}.ts`, '']),
 ])
 

@@ -45,7 +45,7 @@ test('lets a helper counter, name types of money, and lets people accept', (t) =
 })
 
 test('knows a verb on money in every form of export', () => {
-  const moves = (text: string) => moneyModules(['src/features/a.ts'], () => text, []).length === 1
+  const moves = (text: string) => moneyModules(['src/deal/a.ts'], () => text, []).length === 1
   assert.ok(moves('export async function acceptOffer() {}'))
   assert.ok(moves('export const refundOrder = () => {}'))
   assert.ok(moves('async function x() {}\nexport { x, y as releaseHold }'))

@@ -2,8 +2,7 @@ import type { Fault, Graph } from './imports.ts'
 import { runs } from './rules.ts'
 
 /** Files that act for a model or from its words (interface, Automated helpers). */
-export const HELPERS =
-  /^src\/(?:features\/(?:research|words|listing-agent|shop-agent|negotiator|sidekick)|adapters\/(?:models|comparables|catalog|browser))\//
+export const HELPERS = /^src\/(?:helpers|deal\/negotiator|platform\/(?:models|comparables|catalog|browser))\//
 
 /** A verb with such a name commits or moves money. `pay…` is a buyer paying, `mark…Paid` and `owe…` what follows from it; `payout…` and `settle…` are sellers paid. */
 export const MONEY_VERB =

@@ -1,6 +1,14 @@
 import { matchesGlob } from 'node:path/posix'
 import { isTest, type Fault, type Graph, type Import } from './imports.ts'
 
+/** The wings of the service, from the one that knows most of the others down. */
+export const WINGS = ['helpers', 'deal', 'selling', 'market', 'people'] as const
+
+/** Files of that name in every noun's folder, and in the folders below it. */
+function nouns(name: string): string[] {
+  return [`src/{${WINGS.join(',')}}/*/**/${name}`, `src/platform/system/${name}`]
+}
+
 /**
  * Who may import whom: one row for each kind of file. The first row whose `files` match says what a file is.
  * `may` names other rows. `own X`: only of the same feature or adapter. `type X`: types alone, nothing that runs.
@@ -10,77 +18,72 @@ export const RULES: readonly Rule[] = [
   {
     kind: 'main',
     files: ['src/main.ts', 'src/open-providers.ts', 'src/banner.ts'],
-    may: ['main', 'server', 'worker', 'config', 'type context', 'service', 'adapters', 'lib', 'platform/http', 'platform/db'],
+    may: ['main', 'server', 'worker', 'config', 'type context', 'verbs', 'vendors', 'platform', 'platform/http', 'platform/db', 'demo'],
   },
   { kind: 'config', files: ['src/platform/config.ts'], may: [] },
   {
     kind: 'context',
     files: ['src/platform/context.ts', 'src/platform/providers.ts'],
-    may: ['type context', 'type lib', 'platform/db', 'type platform/http', 'type adapters', 'type domain'],
+    may: ['type context', 'type platform', 'platform/db', 'type platform/http', 'type vendors', 'type domain'],
     note: 'its types, and `inTransaction`, are free to all but the domain',
   },
   {
     kind: 'server',
     files: ['src/server.ts', 'src/endpoints.ts'],
-    may: ['server', 'routes', 'jobs', 'service', 'present', 'web', 'lib', 'platform/http', 'domain'],
+    may: ['server', 'routes', 'jobs', 'verbs', 'present', 'web', 'platform', 'platform/http', 'domain'],
   },
-  { kind: 'worker', files: ['src/worker.ts'], may: ['routes', 'jobs', 'service', 'present', 'lib', 'domain'] },
+  { kind: 'worker', files: ['src/worker.ts'], may: ['routes', 'jobs', 'verbs', 'present', 'platform', 'domain'] },
   { kind: 'island', files: ['src/web/islands/**'], may: ['island', 'domain'], note: 'runs in the browser: no server code' },
   {
     kind: 'web',
     files: ['src/web/**'],
-    may: ['web', 'routes', 'jobs', 'service', 'present', 'schema', 'lib', 'platform/http', 'domain'],
+    may: ['web', 'routes', 'jobs', 'verbs', 'present', 'schema', 'platform', 'platform/http', 'domain'],
     note: 'calls the verbs that the API calls, never HTTP to ourselves',
   },
-  {
-    kind: 'schema',
-    files: ['src/features/*/**/schema.ts'],
-    may: ['schema', 'lib', 'platform/http', 'domain'],
-  },
+  { kind: 'schema', files: nouns('schema.ts'), may: ['schema', 'platform', 'platform/http', 'domain'] },
   {
     kind: 'routes',
-    files: ['src/features/*/**/routes.ts'],
-    may: ['own schema', 'service', 'present', 'own routes', 'lib', 'platform/http', 'domain'],
-    note: "no SQL, no other feature's routes",
+    files: nouns('routes.ts'),
+    may: ['own schema', 'verbs', 'present', 'own routes', 'platform', 'platform/http', 'domain'],
+    note: "no SQL, no other noun's routes",
   },
   {
     kind: 'queries',
-    files: ['src/features/*/**/queries.ts'],
-    may: ['platform/db', 'type lib', 'type domain', 'type own schema', 'type queries'],
-    note: 'the only place with SQL in a feature',
+    files: nouns('queries.ts'),
+    may: ['platform/db', 'type platform', 'type domain', 'type own schema', 'type queries'],
+    note: 'the only place with SQL in a wing',
   },
   {
     kind: 'present',
-    files: ['src/features/*/**/present.ts'],
-    may: ['present', 'type queries', 'type own schema', 'type service', 'lib', 'domain'],
+    files: nouns('present.ts'),
+    may: ['present', 'type queries', 'type own schema', 'type verbs', 'platform', 'domain'],
   },
   {
     kind: 'jobs',
-    files: ['src/features/*/**/jobs.ts'],
-    may: ['own service', 'own schema', 'own present', 'lib', 'domain'],
+    files: nouns('jobs.ts'),
+    may: ['own verbs', 'own schema', 'own present', 'platform', 'domain'],
     note: 'bodies are one call',
   },
   {
-    kind: 'service',
-    files: ['src/people/approvals/index.ts'],
-    may: ['service', 'own queries', 'own present', 'own schema', 'lib', 'platform/http', 'domain'],
-    note: 'runs stored requests through the very pipeline they came by',
+    kind: 'verbs',
+    files: nouns('*'),
+    may: ['verbs', 'own queries', 'own present', 'own schema', 'type queries', 'type vendors', 'platform', 'platform/http', 'domain'],
+    note: 'index.ts and any other file of a noun; never the HTTP framework',
   },
   {
-    kind: 'service',
-    files: ['src/features/*/**'],
-    may: ['service', 'own queries', 'own present', 'own schema', 'type queries', 'type adapters', 'lib', 'platform/http', 'domain'],
-    note: 'service.ts and any other file of a feature; never the HTTP framework',
+    kind: 'demo',
+    files: ['demo/**'],
+    may: ['demo', 'verbs', 'schema', 'present', 'type vendors', 'platform', 'platform/http', 'platform/db', 'domain'],
   },
   {
-    kind: 'adapters',
-    files: ['src/platform/*/**'],
-    may: ['own adapters', 'type adapters', 'lib', 'platform/db', 'type domain'],
-    note: 'with the SDKs of vendors',
+    kind: 'vendors',
+    files: ['src/platform/{browser,catalog,comparables,database,embeddings,images,mail,models,payments,storage}/**'],
+    may: ['own vendors', 'type vendors', 'platform', 'platform/db', 'type domain'],
+    note: 'the outside behind small types, with the SDKs of vendors',
   },
-  { kind: 'platform/http', files: ['src/platform/http/**'], may: ['platform/http', 'lib', 'domain'] },
-  { kind: 'platform/db', files: ['src/platform/db/**'], may: ['platform/db', 'lib', 'domain'] },
-  { kind: 'lib', files: ['src/platform/**'], may: ['lib', 'platform/db', 'domain', 'type platform/http', 'type adapters'] },
+  { kind: 'platform/http', files: ['src/platform/http/**'], may: ['platform/http', 'platform', 'domain'] },
+  { kind: 'platform/db', files: ['src/platform/db/**'], may: ['platform/db', 'platform', 'domain'] },
+  { kind: 'platform', files: ['src/platform/**'], may: ['platform', 'platform/db', 'domain', 'type platform/http', 'type vendors'] },
   { kind: 'domain', files: ['src/domain/**'], may: ['domain'], note: 'pure: not even `node:*`' },
   { kind: 'sdk for Node', files: ['packages/sdk/src/node.ts'], may: ['sdk'] },
   { kind: 'sdk', files: ['packages/sdk/src/**'], may: ['sdk'], note: 'runs in browsers and workers: not even `node:*`' },
@@ -90,11 +93,18 @@ export const RULES: readonly Rule[] = [
 /** Which files may import a package. A package that is not here is refused everywhere. */
 export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   pg: ['src/platform/db/**', 'src/platform/database/**', 'src/worker.ts'],
-  kysely: ['src/platform/*.ts', 'src/platform/db/**', 'src/platform/database/**', 'src/features/*/**/queries.ts', 'src/platform/context.ts'],
+  kysely: [
+    'src/platform/*.ts',
+    'src/platform/db/**',
+    'src/platform/database/**',
+    ...nouns('queries.ts'),
+    'demo/queries.ts',
+    'src/platform/context.ts',
+  ],
   'graphile-worker': ['src/platform/jobs.ts', 'src/platform/jobs/**', 'src/platform/db/**', 'src/worker.ts'],
   hono: ['src/platform/http/**', 'src/server.ts', 'src/web/**'],
   '@hono/node-server': ['src/platform/http/**', 'src/server.ts'],
-  zod: ['src/platform/**', 'src/features/*/**/schema.ts', 'src/features/*/**/routes.ts', 'src/platform/**'],
+  zod: ['src/platform/**', ...nouns('schema.ts'), ...nouns('routes.ts')],
   'zod-openapi': ['src/platform/http/**'],
   '@fastify/busboy': ['src/platform/http/**'],
   aws4fetch: ['src/platform/storage/**'],
@@ -165,7 +175,7 @@ function wrongModule(one: Import, rule: Rule, rules: readonly Rule[]): string | 
     : `${rule.kind} may import ${rule.may.join(', ') || 'nothing of ours'}; this is ${target.kind} of ${ownerOf(one.to)}`
 }
 
-/** The feature or adapter that a file belongs to; its folder elsewhere. */
+/** The noun or vendor folder that a file belongs to. */
 const ownerOf = (path: string): string => path.split('/', 3).join('/')
 
 function wrongOutsider(one: Import, rule: Rule, vendors: typeof VENDORS): string | null {

@@ -15,7 +15,19 @@ import { SEEDS } from './seeds.ts'
 const LANES = 2
 const MOST_OF_A_TEST_MS = 45_000
 const MOST_MS = 120_000
-const COPIED = ['src', 'test', 'bin', 'db', 'docs', 'package.json', 'tsconfig.json', 'README.md', 'ARCHITECTURE.md', '.oxlintrc.json']
+const COPIED = [
+  'src',
+  'demo',
+  'test',
+  'bin',
+  'db',
+  'docs',
+  'package.json',
+  'tsconfig.json',
+  'README.md',
+  'ARCHITECTURE.md',
+  '.oxlintrc.json',
+]
 
 type Outcome = { seed: Seed; caught: boolean; words: string }
 

@@ -214,7 +214,7 @@ export const SEEDS: readonly Seed[] = [
   },
   {
     title: 'authority: a revoked key works on',
-    file: 'src/people/keys/authenticate.ts',
+    file: 'src/people/credentials/index.ts',
     find: 'if (!key || key.revoked_at || key.closed_at',
     replace: 'if (!key || key.closed_at',
     ...of('src/people/accounts/accounts.test.ts', 'are revoked at once'),
@@ -228,14 +228,14 @@ export const SEEDS: readonly Seed[] = [
   },
   {
     title: 'authority: the brake stops no agent key',
-    file: 'src/people/keys/authenticate.ts',
+    file: 'src/people/credentials/index.ts',
     find: "if (key.kind === 'agent' && key.brake)",
     replace: "if (key.kind === 'agent' && key.brake && !writes && writes)",
     ...of('src/people/approvals/approvals.test.ts', 'the brake stops every agent key at once'),
   },
   {
     title: 'authority: a cookie writes from another site',
-    file: 'src/people/keys/authenticate.ts',
+    file: 'src/people/credentials/index.ts',
     find: 'if (origin === new URL(publicUrl).origin || origin === new URL(programsUrl).origin) return',
     replace: "if (origin !== '') return",
     ...of('src/people/accounts/accounts.test.ts', 'takes a write with a cookie from its own origin only'),
@@ -390,14 +390,14 @@ export const SEEDS: readonly Seed[] = [
   },
   {
     title: 'money: a key spends past its day',
-    file: 'src/people/keys/limits.ts',
+    file: 'src/people/commitments/index.ts',
     find: 'if (cents > left)',
     replace: 'if (cents > left + 1e9)',
     ...of('test/attacks/approvals.test.ts', 'is exact when many spend at once: the last dollar goes once'),
   },
   {
     title: 'money: two at once find the last dollar of the day',
-    file: 'src/people/keys/limits.ts',
+    file: 'src/people/commitments/index.ts',
     find: '  await queries.lockKey(tx.db, actor.credential)\n',
     replace: '',
     ...of('test/attacks/approvals.test.ts', 'is exact when many spend at once: the last dollar goes once'),

@@ -1,7 +1,7 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import { depositFor, HOLD_PAY_MS } from '#domain/hold.ts'
 import { priceText } from '#domain/money.ts'
-import { commit, requireCanCommit } from '#people/keys/limits.ts'
+import { commit, requireCanCommit } from '#people/commitments/index.ts'
 import { lockForBuyer } from '#selling/listings/sale.ts'
 import { conflict } from '#platform/errors.ts'
 import * as queries from './queries.ts'

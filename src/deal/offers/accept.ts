@@ -1,7 +1,7 @@
 import type { Person, Tx } from '#platform/context.ts'
 import { priceText } from '#domain/money.ts'
 import { OFFER_PAY_MS } from '#domain/offer.ts'
-import { commit, requireUnderLimit } from '#people/keys/limits.ts'
+import { commit, requireUnderLimit } from '#people/commitments/index.ts'
 import type { Buyable, SaleListing } from '#selling/listings/sale.ts'
 import { startOrder } from '#deal/orders/start.ts'
 import { conflict } from '#platform/errors.ts'

@@ -1,7 +1,7 @@
 import { inTransaction, type Context, type Person } from '#platform/context.ts'
 import { priceText } from '#domain/money.ts'
 import { decideOffer, type OfferOperation } from '#domain/offer.ts'
-import { requireCanCommit } from '#people/keys/limits.ts'
+import { requireCanCommit } from '#people/commitments/index.ts'
 import { lockForBuyer } from '#selling/listings/sale.ts'
 import { ApiError } from '#platform/errors.ts'
 import type { Ask } from '#platform/http/endpoint.ts'

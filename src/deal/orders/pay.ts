@@ -1,6 +1,6 @@
 import type { Charged } from '#platform/payments/index.ts'
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
-import { commit } from '#people/keys/limits.ts'
+import { commit } from '#people/commitments/index.ts'
 import { openAttempt, takeAttempt } from '#deal/payments/attempt.ts'
 import type { PaymentRow } from '#deal/payments/record.ts'
 import { invalid } from '#platform/errors.ts'

@@ -1,6 +1,6 @@
 import type { SellerAccount } from '#platform/payments/index.ts'
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
-import { requireStanding } from '#people/keys/authenticate.ts'
+import { requireStanding } from '#people/credentials/index.ts'
 import { closeCase, openCase } from '#deal/money-cases/index.ts'
 import { tellOwner } from '#people/notices/index.ts'
 import { ApiError } from '#platform/errors.ts'

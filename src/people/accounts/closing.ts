@@ -9,7 +9,7 @@ import { forgetWebhook } from '#people/webhooks/index.ts'
 import { conflict } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
 import { enqueue, enqueueOnceLater } from '#platform/jobs.ts'
-import { checkPerson } from './proof.ts'
+import { checkPerson } from '#people/passwords/proof.ts'
 import * as queries from './closing/queries.ts'
 import type { Closed } from './traces.ts'
 

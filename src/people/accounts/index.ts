@@ -7,12 +7,12 @@ import type { KeyRow } from '#people/keys/queries.ts'
 import { ApiError, conflict } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
 import * as passwords from '#platform/passwords.ts'
-import { isKnownBrowser, type Browser } from './browsers.ts'
-import { hashChosen } from './new-password.ts'
+import { isKnownBrowser, type Browser } from '#people/sessions/browsers.ts'
+import { hashChosen } from '#people/passwords/index.ts'
 import * as queries from './queries.ts'
 import type { AccountRow } from './queries.ts'
 
-export { closeSession, SESSION_SECONDS } from './sessions.ts'
+export { closeSession, SESSION_SECONDS } from '#people/sessions/index.ts'
 
 export type SignUp = { name: string; email: string; passwordHash: string }
 
@@ -48,7 +48,7 @@ export async function hashNewPassword(
   return hashChosen(ctx, password, { email, name })
 }
 
-export { hashPassword } from './new-password.ts'
+export { hashPassword } from '#people/passwords/index.ts'
 
 /** Everything that `GET /me` tells. */
 export async function readAccount(ctx: Context, accountId: string) {

@@ -4,7 +4,7 @@ import { PROOF_MINUTES } from '#domain/proof.ts'
 import { presentQuotas } from '#people/quotas/present.ts'
 import type { Use } from '#people/quotas/index.ts'
 import type { AccountRow } from './queries.ts'
-import type { SessionRow } from './sessions.ts'
+import type { SessionRow } from '#people/sessions/index.ts'
 
 type Credential = Pick<Person, 'keyKind' | 'scopes' | 'askFirst' | 'maxOfferCents' | 'maxDayCents'>
 

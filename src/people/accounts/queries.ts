@@ -32,26 +32,11 @@ export const holdPassword = async (db: Db, id: string, hash: string): Promise<bo
   (await db.selectFrom('accounts').select('id').where('id', '=', id).where('password_hash', '=', hash).forShare().executeTakeFirst()) !==
   undefined
 
-export const nameOf = (db: Db, id: string): Promise<{ name: string; email: string | null }> =>
-  db.selectFrom('accounts').select(['name', 'email']).where('id', '=', id).executeTakeFirstOrThrow()
-
 export const anyAccount = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined
 
 export const updateAccount = (db: Db, id: string, change: { brake?: boolean; name?: string; updated_at: Date }): Promise<AccountRow> =>
   db.updateTable('accounts').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-
-export const zoneOf = async (db: Db, id: string): Promise<string | null> =>
-  (await db.selectFrom('accounts').select('time_zone').where('id', '=', id).executeTakeFirst())?.time_zone ?? null
-
-export async function setZone(db: Db, id: string, zone: string, { whereUnknown = false } = {}): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set({ time_zone: zone })
-    .where('id', '=', id)
-    .$if(whereUnknown, (query) => query.where('time_zone', 'is', null))
-    .execute()
-}
 
 export const ownShops = (db: Db, accountId: string): Promise<{ slug: string; name: string }[]> =>
   db.selectFrom('shops').select(['slug', 'name']).where('owner_id', '=', accountId).orderBy('created_at').orderBy('id').execute()

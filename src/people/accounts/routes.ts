@@ -6,10 +6,10 @@ import { greet } from '#people/mailed-links/addresses.ts'
 import { readUse } from '#people/quotas/index.ts'
 import { created, endpoint, ok } from '#platform/http/endpoint.ts'
 import { list } from '#platform/http/fields.ts'
-import { browserOf, sessionCookie } from './cookie.ts'
+import { browserOf, sessionCookie } from '#people/sessions/cookie.ts'
 import { presentAccount, presentProof, presentSession } from './present.ts'
 import { beforeClosing, closeAccount } from './closing.ts'
-import { proveByPassword } from './proof.ts'
+import { proveByPassword } from '#people/passwords/proof.ts'
 import {
   Account,
   ChangeAccount,
@@ -18,15 +18,15 @@ import {
   CreateSession,
   DeletedAccount,
   DeletedSession,
-  NewAccount,
   EndedSessions,
+  NewAccount,
   OwnSessionList,
   ProvedSession,
   ProveSession,
   Session,
   SessionParams,
 } from './schema.ts'
-import { endSession, endSessions, listSessions } from './sessions.ts'
+import { endSession, endSessions, listSessions } from '#people/sessions/index.ts'
 import * as accounts from './index.ts'
 
 const tag = 'Accounts'

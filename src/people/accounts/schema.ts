@@ -1,25 +1,11 @@
 import { z } from 'zod'
 import { Assertion } from '#people/factors/passkeys/schema.ts'
 import { keyRights, NewKey } from '#people/keys/schema.ts'
-import { isPersonsAddress } from '#platform/mail-address.ts'
-import { bool, listOf, text, timestamp } from '#platform/http/fields.ts'
-import { count, deleted, id, idParams, kind, link, shopSlug } from '#platform/http/record-fields.ts'
+import { currentPassword, email, password } from '#platform/http/person-fields.ts'
+import { bool, text, timestamp } from '#platform/http/fields.ts'
+import { count, deleted, id, kind, link, shopSlug } from '#platform/http/record-fields.ts'
 
-/** An address, in lower case. */
-export const email = () =>
-  text(3, 254)
-    .refine(isPersonsAddress, 'must be an email address')
-    .transform((value) => value.toLowerCase())
-    .describe('Email address: where mail goes, and what one signs in with.')
-
-// a password is taken as it is typed: spaces count, nothing is trimmed
-export const password = (min: number, max: number) =>
-  z
-    .string()
-    .refine((value) => [...value].length >= min && [...value].length <= max, `must have ${min} to ${max} characters`)
-    .meta({ minLength: min, maxLength: max, format: 'password' })
-
-export const currentPassword = () => password(1, 200).describe('The password of the account.')
+export { DeletedSession, EndedSessions, OwnSessionList, ProvedSession, Session, SessionParams } from '#people/sessions/schema.ts'
 
 const personName = () => text(1, 60).describe('Name of the person, as others see it.')
 
@@ -95,25 +81,4 @@ export const NewAccount = z
   .object({ ...accountFields, api_key: NewKey.describe('A first key of all scopes; its secret is in no later answer.') })
   .meta({ id: 'NewAccount' })
 
-const ends = () => timestamp('When the session ends.')
-export const Session = z.object({ object: kind('session'), account: id('account'), expires_at: ends() }).meta({ id: 'Session' })
-/** How long one's proof holds. */
-export const ProvedSession = z
-  .object({ object: kind('session'), proved_until: timestamp('Until when the proof of the person holds.') })
-  .meta({ id: 'ProvedSession' })
-export const DeletedSession = z.object({ object: kind('session'), deleted: deleted() }).meta({ id: 'DeletedSession' })
-export const SessionParams = idParams('session')
-/** A browser that is signed in. */
-export const OwnSession = z
-  .object({
-    object: kind('session'),
-    id: id('session'),
-    agent: z.string().nullable().describe('What the browser calls itself.'),
-    current: z.boolean().describe('Whether it is the one that asks.'),
-    created_at: timestamp('When it signed in.'),
-    expires_at: ends(),
-  })
-  .meta({ id: 'OwnSession' })
-export const OwnSessionList = listOf(OwnSession)
-export const EndedSessions = z.object({ object: kind('sessions'), ended: count('How many sessions ended.') }).meta({ id: 'EndedSessions' })
 export const DeletedAccount = z.object({ object: kind('account'), id: id('account'), deleted: deleted() }).meta({ id: 'DeletedAccount' })

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
-import { openedCookies, signInCookie } from '#people/accounts/cookie.ts'
-import type { Opened } from '#people/accounts/sessions.ts'
+import { openedCookies, signInCookie } from '#people/sessions/cookie.ts'
+import type { Opened } from '#people/sessions/index.ts'
 import { ApiError } from '#platform/errors.ts'
 import { created } from '#platform/http/endpoint.ts'
 import type { Entered } from './second-step.ts'

@@ -1,6 +1,6 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
 import type { Factor } from '#domain/factors.ts'
-import { endSecondSteps } from '#people/accounts/sessions.ts'
+import { endSecondSteps } from '#people/sessions/index.ts'
 import { tellAccount, type Words } from '#people/notices/index.ts'
 import { ApiError } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'

@@ -3,7 +3,7 @@ import { Assertion, Registration } from './passkeys/schema.ts'
 import { listOf, text, timestamp } from '#platform/http/fields.ts'
 import { count, deleted, id, idParams, kind } from '#platform/http/record-fields.ts'
 
-export { Session } from '#people/accounts/schema.ts'
+export { Session } from '#people/sessions/schema.ts'
 
 const name = () => text(1, 60).describe('Name that tells the passkey from others.')
 const typedCode = (words: string) => z.string().max(100, 'must have at most 100 characters').describe(words)

@@ -1,6 +1,6 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
-import type { Browser } from '#people/accounts/browsers.ts'
-import { markProved, markSecond, startSession, type Opened } from '#people/accounts/sessions.ts'
+import type { Browser } from '#people/sessions/browsers.ts'
+import { markProved, markSecond, startSession, type Opened } from '#people/sessions/index.ts'
 import { ApiError } from '#platform/errors.ts'
 import { recoveryCodeUsed } from './letters.ts'
 import { checkUse, noteUse } from './passkeys/assertion.ts'

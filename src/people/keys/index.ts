@@ -1,11 +1,12 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { AGENT_ASK_FIRST, SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
-import { composeSecret, looksLikeSecret, SECRET_PREFIXES, SECRET_RANDOM_BYTES } from '#domain/secrets.ts'
+import { composeSecret, SECRET_PREFIXES, SECRET_RANDOM_BYTES } from '#domain/secrets.ts'
 import { tellOwner } from '#people/notices/index.ts'
 import { requireQuota } from '#people/quotas/index.ts'
 import { invalid, notFound } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
-import { requireStanding, sha256 } from './authenticate.ts'
+import { requireStanding } from '#people/credentials/index.ts'
+import { sha256 } from '#platform/digest.ts'
 import { keyMade } from './letters.ts'
 import { presentKey } from './present.ts'
 import * as queries from './queries.ts'
@@ -72,32 +73,4 @@ export async function revokeKeys(tx: Tx, accountId: string): Promise<number> {
   const rows = await queries.revokeKeys(tx.db, accountId, tx.now())
   for (const row of rows) await record(tx, { accountId, type: 'key.revoked', object: presentKey(row) })
   return rows.length
-}
-
-/** What the bearer of an agent link may do, for the page at its address. */
-export type AgentLink = {
-  owner: string
-  name: string
-  scopes: readonly Scope[]
-  askFirst: readonly AskFirst[]
-  maxOfferCents: number | null
-  maxDayCents: number | null
-  expiresAt: Date | null
-}
-
-/** The key behind an agent link's token, or null for whatever would not work as a key now (completions 3). */
-export async function readAgentLink(ctx: Context, token: string): Promise<AgentLink | null> {
-  if (!looksLikeSecret(token)) return null
-  const key = await queries.findKeyBySecretHash(ctx.db, sha256(token))
-  if (!key || key.kind !== 'agent' || key.revoked_at || key.closed_at || key.suspended_at || key.brake) return null
-  if (key.expires_at && key.expires_at <= ctx.now()) return null
-  return {
-    owner: key.name,
-    name: key.key_name,
-    scopes: key.scopes as Scope[],
-    askFirst: key.ask_first as AskFirst[],
-    maxOfferCents: key.max_offer_cents,
-    maxDayCents: key.max_day_cents,
-    expiresAt: key.expires_at,
-  }
 }

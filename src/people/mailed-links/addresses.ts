@@ -1,5 +1,5 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
-import { requireStanding } from '#people/keys/authenticate.ts'
+import { requireStanding } from '#people/credentials/index.ts'
 import { tellAccount } from '#people/notices/index.ts'
 import { ApiError, conflict, invalid } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
@@ -8,7 +8,7 @@ import { requireMail, sendLink, waitOf } from './asking.ts'
 import { endBefore, type Ended } from './first-proof.ts'
 import { emailAsked, emailChanged, emailIsYours } from './letters.ts'
 import * as queries from './queries.ts'
-import { goneLink, useLink } from './tokens.ts'
+import { goneLink, useLink } from '#people/mail-tokens/index.ts'
 
 /** An account's address, whether it was proved, the one that waits to be, and whether a password signs in with it. */
 export type Address = { email: string; verified: boolean; wanted: string | null; hasPassword: boolean }

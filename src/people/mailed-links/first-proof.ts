@@ -1,14 +1,14 @@
 import type { Anonymous, Context, Person, Tx } from '#platform/context.ts'
-import { looksLikeLink, type LinkPurpose } from '#domain/mailed-link.ts'
-import { forgetBrowsers } from '#people/accounts/browsers.ts'
-import { hashChosenBy } from '#people/accounts/new-password.ts'
-import { checkPassword } from '#people/accounts/proof.ts'
-import { endSessions } from '#people/accounts/sessions.ts'
+import { type LinkPurpose } from '#domain/mailed-link.ts'
+import { forgetBrowsers } from '#people/sessions/browsers.ts'
+import { hashChosenBy } from '#people/passwords/index.ts'
+import { checkPassword } from '#people/passwords/proof.ts'
+import { endSessions } from '#people/sessions/index.ts'
 import { endApprovals } from '#people/approvals/ending.ts'
 import { endExports } from '#people/exports/index.ts'
 import { forgetFactors } from '#people/factors/index.ts'
 import { forgetTickets } from '#people/factors/tickets/index.ts'
-import { sha256 } from '#people/keys/authenticate.ts'
+
 import { revokeKeys } from '#people/keys/index.ts'
 import { tellAccount } from '#people/notices/index.ts'
 import { forgetPayoutAccount } from '#deal/payments/accounts.ts'
@@ -19,7 +19,7 @@ import type { Ended } from './first-proof-words.ts'
 import { addressProved } from './letters.ts'
 import * as queries from './queries.ts'
 import type { PersonRow } from './queries.ts'
-import { goneLink } from './tokens.ts'
+import { findLink, goneLink } from '#people/mail-tokens/index.ts'
 
 export { endedWords, type Ended } from './first-proof-words.ts'
 
@@ -28,7 +28,7 @@ export type LinkMeans = { accountId: string; firstProof: boolean; otherAddress: 
 
 /** Of a link that works; null for any other. It is not used by being looked at. */
 export async function readLink(ctx: Context, token: string, purpose: LinkPurpose): Promise<LinkMeans | null> {
-  const row = looksLikeLink(token) ? await queries.findLink(ctx.db, sha256(token), purpose, ctx.now()) : undefined
+  const row = await findLink(ctx, token, purpose)
   const person = row && (await queries.findPerson(ctx.db, row.account_id))
   if (!person) return null
   const firstProof = person.email_verified_at === null

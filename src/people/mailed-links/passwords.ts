@@ -1,16 +1,16 @@
 import type { Anonymous, Person, Tx } from '#platform/context.ts'
-import type { Browser } from '#people/accounts/browsers.ts'
-import { endSessions, renewProof } from '#people/accounts/sessions.ts'
+import type { Browser } from '#people/sessions/browsers.ts'
+import { endSessions, renewProof } from '#people/sessions/index.ts'
 import { enter, type Entered } from '#people/factors/second-step.ts'
 import { forgetTickets } from '#people/factors/tickets/index.ts'
-import { requireStanding } from '#people/keys/authenticate.ts'
+import { requireStanding } from '#people/credentials/index.ts'
 import { tellAccount } from '#people/notices/index.ts'
 import { record } from '#platform/events.ts'
 import { endBefore, type Ended } from './first-proof.ts'
 import { passwordChanged } from './letters.ts'
 import * as queries from './queries.ts'
 import type { PersonRow } from './queries.ts'
-import { goneLink, useLink } from './tokens.ts'
+import { goneLink, useLink } from '#people/mail-tokens/index.ts'
 
 /** How a link is used: from which browser, and whether a session there or the password stands behind it (`standsBehind`). */
 export type UsedBy = { browser: Browser; owner: boolean }

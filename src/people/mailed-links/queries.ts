@@ -2,7 +2,6 @@ import { sql, type Selectable } from 'kysely'
 import type { LinkPurpose } from '#domain/mailed-link.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 
-export type LinkRow = Selectable<Tables['mailed_links']>
 export type PersonRow = Pick<
   Selectable<Tables['accounts']>,
   'id' | 'name' | 'email' | 'email_verified_at' | 'new_email' | 'password_hash' | 'closed_at'
@@ -64,36 +63,6 @@ export const hasLink = async (db: Db, accountId: string, purpose: LinkPurpose, n
       union all select from mails where account_id = ${accountId} and link_for = ${purpose} and status = 'waiting' limit 1`.execute(db)
   ).rows.length > 0
 
-/** The link of a mail: a mail that is tried again gets a new one, and the one before is gone. */
-export async function saveLink(db: Db, row: LinkRow): Promise<void> {
-  await db
-    .insertInto('mailed_links')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.column('mail_id').doUpdateSet({ token_hash: row.token_hash, created_at: row.created_at, expires_at: row.expires_at }),
-    )
-    .execute()
-}
-
-export const findLink = (db: Db, tokenHash: Buffer, purpose: LinkPurpose, now: Date): Promise<LinkRow | undefined> =>
-  db
-    .selectFrom('mailed_links')
-    .selectAll()
-    .where('token_hash', '=', tokenHash)
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-
-/** Takes a link for its one use: nobody else has it after. */
-export const takeLink = (db: Db, tokenHash: Buffer, purpose: LinkPurpose, now: Date): Promise<LinkRow | undefined> =>
-  db
-    .deleteFrom('mailed_links')
-    .where('token_hash', '=', tokenHash)
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', now)
-    .returningAll()
-    .executeTakeFirst()
-
 /** Takes back the links of these purposes, and the mails that would carry one. */
 export async function forgetLinks(db: Db, accountId: string, purposes: readonly LinkPurpose[]): Promise<void> {
   await db
@@ -108,8 +77,4 @@ export async function forgetLinks(db: Db, accountId: string, purposes: readonly 
     .where('link_for', 'in', [...purposes])
     .where('status', '=', 'waiting')
     .execute()
-}
-
-export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('mailed_links').where('expires_at', '<=', now).execute()
 }

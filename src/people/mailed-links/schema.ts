@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { currentPassword, email, password } from '#people/accounts/schema.ts'
+import { currentPassword, email, password } from '#platform/http/person-fields.ts'
 import { count, kind } from '#platform/http/record-fields.ts'
 
-export { Session } from '#people/accounts/schema.ts'
+export { Session } from '#people/sessions/schema.ts'
 
 /** What was mailed: taken as it is, and refused in the same words whatever is wrong with it. */
 const token = () => z.string().max(200, 'must be the token of a mail').describe('The token of the mailed link. It works once.')

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { withLink } from '#people/mailed-links/tokens.ts'
+import { withLink } from '#people/mail-tokens/index.ts'
 import { enqueueOnce } from '#platform/jobs.ts'
 import * as queries from './queries.ts'
 import type { MailRow } from './queries.ts'

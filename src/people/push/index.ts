@@ -1,6 +1,7 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { clipAtWord, oneLine } from '#domain/text.ts'
-import { requireStanding, sha256 } from '#people/keys/authenticate.ts'
+import { requireStanding } from '#people/credentials/index.ts'
+import { sha256 } from '#platform/digest.ts'
 import { chosenAddress } from '#platform/egress/chosen.ts'
 import { ApiError, conflict, invalid } from '#platform/errors.ts'
 import { enqueueOnce } from '#platform/jobs.ts'

@@ -1,6 +1,6 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { composeWebhookSecret, SECRET_RANDOM_BYTES } from '#domain/secrets.ts'
-import { requireStanding } from '#people/keys/authenticate.ts'
+import { requireStanding } from '#people/credentials/index.ts'
 import { tellOwner } from '#people/notices/index.ts'
 import { chosenAddress } from '#platform/egress/chosen.ts'
 import { conflict, notFound } from '#platform/errors.ts'

@@ -1,6 +1,6 @@
 import { inTransaction, type Context, type Person } from '#platform/context.ts'
 import { PROOF_MINUTES } from '#domain/proof.ts'
-import { proveByPassword } from '#people/accounts/proof.ts'
+import { proveByPassword } from '#people/passwords/proof.ts'
 import { PasskeySession } from '#people/factors/schema.ts'
 import { proveByPasskey } from '#people/factors/second-step.ts'
 import { factorsOf } from '#people/factors/index.ts'

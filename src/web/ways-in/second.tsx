@@ -1,5 +1,5 @@
 import type { Context, Person } from '#platform/context.ts'
-import { signInToken } from '#people/accounts/cookie.ts'
+import { signInToken } from '#people/sessions/cookie.ts'
 import type { Factor } from '#domain/factors.ts'
 import { SecondStep } from '#people/factors/schema.ts'
 import { passSecond, passSecondHere, type SecondAnswer } from '#people/factors/second-step.ts'

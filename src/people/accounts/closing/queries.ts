@@ -6,9 +6,6 @@ export async function lockAccount(db: Tx, accountId: string): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
 }
 
-export const passwordHashOf = async (db: Db, accountId: string): Promise<string | null> =>
-  (await db.selectFrom('accounts').select('password_hash').where('id', '=', accountId).executeTakeFirst())?.password_hash ?? null
-
 /**
  * Deletes the listings that were never sold and the shops that then are empty. Gives the storage
  * keys of every picture and video that is gone with them.

@@ -1,7 +1,7 @@
 import type { Context, Tx } from '#platform/context.ts'
 import { TICKET_ANSWERS, TICKET_LIFE_MS, type Factor } from '#domain/factors.ts'
 import { base62 } from '#domain/secrets.ts'
-import { sha256 } from '#people/keys/authenticate.ts'
+import { sha256 } from '#platform/digest.ts'
 import { ApiError } from '#platform/errors.ts'
 import * as queries from './queries.ts'
 import type { TicketRow } from './queries.ts'

@@ -1,4 +1,4 @@
-import { browserOf, signInCookie, signInToken } from '#people/accounts/cookie.ts'
+import { browserOf, signInCookie, signInToken } from '#people/sessions/cookie.ts'
 import { answerOpened } from '#people/factors/entered.ts'
 import { assertionOptions } from '#people/factors/passkeys/assertion.ts'
 import { presentOptions } from '#people/factors/present.ts'

@@ -1,8 +1,8 @@
 import type { Context } from '#platform/context.ts'
 import { TICKET_LIFE_MS } from '#domain/factors.ts'
-import { sessionCookieName } from '#people/keys/authenticate.ts'
+import { sessionCookieName } from '#people/credentials/index.ts'
 import { DEVICE_DAYS, type Browser } from './browsers.ts'
-import { SESSION_SECONDS, type Opened } from './sessions.ts'
+import { SESSION_SECONDS, type Opened } from './index.ts'
 import { cookieValue } from '#platform/http/cookies.ts'
 
 /** HttpOnly, SameSite=Lax, host-only, 30 days; `__Host-` and `Secure` in public mode (completions 1 and 3). */

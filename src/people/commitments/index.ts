@@ -1,7 +1,7 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { priceText } from '#domain/money.ts'
 import { ApiError } from '#platform/errors.ts'
-import * as queries from './commitments/queries.ts'
+import * as queries from './queries.ts'
 
 const DAY_MS = 24 * 3600_000
 

@@ -1,7 +1,7 @@
 import type { Context, Tx } from '#platform/context.ts'
 import { LINK_LIFE_MS, looksLikeLink, TOKEN_MARK, type LinkPurpose } from '#domain/mailed-link.ts'
 import { base62 } from '#domain/secrets.ts'
-import { sha256 } from '#people/keys/authenticate.ts'
+import { sha256 } from '#platform/digest.ts'
 import { ApiError } from '#platform/errors.ts'
 import * as queries from './queries.ts'
 import type { LinkRow } from './queries.ts'
@@ -28,9 +28,12 @@ export async function withLink(ctx: Context, { id, account_id, recipient, body, 
   return body.replaceAll(TOKEN_MARK, token)
 }
 
-/** Whether a link still works; it is not used by being looked at. */
+/** A link that still works, or undefined; it is not used by being looked at. */
+export const findLink = async (ctx: Context, token: string, purpose: LinkPurpose): Promise<LinkRow | undefined> =>
+  looksLikeLink(token) ? queries.findLink(ctx.db, sha256(token), purpose, ctx.now()) : undefined
+
 export const linkWorks = async (ctx: Context, token: string, purpose: LinkPurpose): Promise<boolean> =>
-  looksLikeLink(token) && (await queries.findLink(ctx.db, sha256(token), purpose, ctx.now())) !== undefined
+  (await findLink(ctx, token, purpose)) !== undefined
 
 /** Uses a link up. Errors: 400 `token`, the same for one that was never sent, was used, or is too old. */
 export async function useLink(tx: Tx, token: string, purpose: LinkPurpose): Promise<LinkRow> {

@@ -2,8 +2,8 @@ import { inTransaction, type Context, type Person } from '#platform/context.ts'
 import { ApiError, invalid } from '#platform/errors.ts'
 import { requireProof } from '#platform/http/proof.ts'
 import { passwordMatches } from '#platform/passwords.ts'
-import { markProved } from './sessions.ts'
-import { passwordHashOf } from './closing/queries.ts'
+import { markProved } from '#people/sessions/index.ts'
+import { passwordHashOf } from './queries.ts'
 
 /** Whether this is the account's password. Slow, so before any transaction. Errors: 401 `password` for a wrong one, 429. */
 export async function checkPassword(ctx: Context, actor: Pick<Person, 'accountId'>, password: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Context, Tx } from '#platform/context.ts'
 import { base62 } from '#domain/secrets.ts'
-import { sha256 } from '#people/keys/authenticate.ts'
+import { sha256 } from '#platform/digest.ts'
 import { tellOwner } from '#people/notices/index.ts'
 import * as queries from './browsers/queries.ts'
 import { signedInFromNew } from './letters.ts'

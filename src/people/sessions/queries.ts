@@ -55,3 +55,15 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
 }
+
+export const zoneOf = async (db: Db, id: string): Promise<string | null> =>
+  (await db.selectFrom('accounts').select('time_zone').where('id', '=', id).executeTakeFirst())?.time_zone ?? null
+
+export async function setZone(db: Db, id: string, zone: string, { whereUnknown = false } = {}): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ time_zone: zone })
+    .where('id', '=', id)
+    .$if(whereUnknown, (query) => query.where('time_zone', 'is', null))
+    .execute()
+}

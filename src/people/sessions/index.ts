@@ -1,13 +1,13 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import { base62 } from '#domain/secrets.ts'
-import { sha256 } from '#people/keys/authenticate.ts'
+import { sha256 } from '#platform/digest.ts'
 import { ApiError, notFound } from '#platform/errors.ts'
 import { noteBrowser, type Browser } from './browsers.ts'
-import * as queries from './sessions/queries.ts'
-import type { SessionRow } from './sessions/queries.ts'
+import * as queries from './queries.ts'
+import type { SessionRow } from './queries.ts'
 import { noteTimeZone } from './time-zone.ts'
 
-export type { SessionRow } from './sessions/queries.ts'
+export type { SessionRow } from './queries.ts'
 
 export const SESSION_SECONDS = 30 * 86_400
 const MOST_AGENT_CHARS = 200

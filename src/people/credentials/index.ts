@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Anonymous, Context, Person, Tx } from '#platform/context.ts'
 import { SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
 import { looksLikeSecret } from '#domain/secrets.ts'
+import { sha256 } from '#platform/digest.ts'
 import { ApiError } from '#platform/errors.ts'
 import { cookieValue } from '#platform/http/cookies.ts'
 import type { Credentials } from '#platform/http/pipeline.ts'
@@ -134,5 +134,3 @@ async function suspended(ctx: Context, accountId: string): Promise<ApiError> {
     code: 'suspended',
   })
 }
-
-export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()

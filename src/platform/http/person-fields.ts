@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { isPersonsAddress } from '#platform/mail-address.ts'
+import { text } from './fields.ts'
+
+/** An address, in lower case. */
+export const email = () =>
+  text(3, 254)
+    .refine(isPersonsAddress, 'must be an email address')
+    .transform((value) => value.toLowerCase())
+    .describe('Email address: where mail goes, and what one signs in with.')
+
+// a password is taken as it is typed: spaces count, nothing is trimmed
+export const password = (min: number, max: number) =>
+  z
+    .string()
+    .refine((value) => [...value].length >= min && [...value].length <= max, `must have ${min} to ${max} characters`)
+    .meta({ minLength: min, maxLength: max, format: 'password' })
+
+export const currentPassword = () => password(1, 200).describe('The password of the account.')
