@@ -22,6 +22,7 @@ import { createClosing } from '#platform/http/closing.ts'
 import { listen } from '#platform/http/listen.ts'
 import { createRepeat } from '#platform/http/repeat.ts'
 import { newId } from '#platform/ids.ts'
+import { restartEventOrder } from '#platform/events.ts'
 import { countOpenJobs, migrateQueue } from '#platform/jobs.ts'
 import { keepNothing } from '#platform/kept-answers.ts'
 import { createLive } from '#platform/live.ts'
@@ -94,6 +95,7 @@ export async function startService(config: Config, role: Role, log: Log = create
 
     const metrics = createMetrics()
     const db = kyselyOn(pools.requests)
+    await restartEventOrder(db)
     const clock = createClock()
     const usage = createUsage(db, config.usageLimit)
     const rateLimits = createRateLimits(config.rateLimits, { db: kyselyOn(pools.jobs), now: clock.now, metrics })

@@ -3603,6 +3603,8 @@ export interface operations {
             query?: {
                 /** @description Only events of this type. */
                 type?: "listing.sold" | "offer.received" | "offer.updated" | "question.asked" | "order.completed" | "order.problem" | "order.refunded" | "payout.sent" | "review.created";
+                /** @description Goes forward: the events behind this one, oldest first. `start` is before the first. Without `offset`. */
+                after?: string;
                 /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
                 /** @description How many to skip. */

@@ -37,7 +37,7 @@ export type Resources = {
     decline(id: string, options?: CallOptions): Promise<Approval>
   }
   events: {
-    /** Events of the last 30 days, newest first. `GET /v1/events` (listEvents) */
+    /** Events of the last 30 days, newest first; with `after` forward, for who polls. `GET /v1/events` (listEvents) */
     list(input?: Query<'listEvents'>, options?: CallOptions): Pages<EventList, Event>
   }
   shops: {
