@@ -9,6 +9,7 @@ const MADE = {
   'ARCHITECTURE.md': 'architecture',
   'docs/states.md': 'states',
   'docs/retention.md': 'retention',
+  'packages/sdk/src': '../packages/sdk/generate',
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -653,11 +653,13 @@ create table events (
   data text not null,
   created_at timestamp with time zone not null,
   dispatched_at timestamp with time zone,
+  xid xid8 not null default pg_current_xact_id(),
   constraint events_pkey PRIMARY KEY (id),
   constraint events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX events_account ON public.events USING btree (account_id, created_at DESC, id DESC) WHERE is_public;
 CREATE INDEX events_created ON public.events USING btree (created_at);
+CREATE INDEX events_forward ON public.events USING btree (account_id, xid, id) WHERE is_public;
 CREATE INDEX events_waiting ON public.events USING btree (created_at) WHERE (dispatched_at IS NULL);
 
 create table exports (

@@ -18,7 +18,7 @@ import { openReplica, type Replica } from '#platform/replica/index.ts'
 import { hearAccountChanges } from '#platform/db/account-changes.ts'
 import { holdPresence } from '#platform/db/presence.ts'
 import { createEgress } from '#platform/egress/index.ts'
-import { countWaitingEvents } from '#platform/events.ts'
+import { countWaitingEvents, restartEventOrder } from '#platform/events.ts'
 import { createClosing } from '#platform/http/closing.ts'
 import { listen } from '#platform/http/listen.ts'
 import { createRepeat } from '#platform/http/repeat.ts'
@@ -96,6 +96,7 @@ export async function startService(config: Config, role: Role, log: Log = create
 
     const metrics = createMetrics()
     const db = kyselyOn(pools.requests)
+    await restartEventOrder(db)
     const clock = createClock()
     const usage = createUsage(db, config.usageLimit)
     const rateLimits = createRateLimits(config.rateLimits, { db: kyselyOn(pools.jobs), now: clock.now, metrics })

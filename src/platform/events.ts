@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { EVENT_TYPES, type EventType } from '#domain/scopes.ts'
 import type { Context, Tx } from '#platform/context.ts'
+import type { Db } from '#platform/db/index.ts'
 import { dropJobs, enqueue, enqueueAll, enqueueOnce } from './jobs.ts'
 
 /** What happened inside the service and is not told to webhooks: the trail that jobs follow. */
@@ -161,6 +162,17 @@ export async function requeueWaitingEvents(ctx: Context): Promise<void> {
     .limit(200)
     .execute()
   for (const { id } of waiting) await enqueueOnce(ctx, 'dispatch_event', { id }, `again ${id}`)
+}
+
+/**
+ * Events go by the number of the transaction that wrote them. A database that was restored on another server brings numbers that this
+ * one has yet to reach, so that new events would come before them: then all there are go by their ids alone, before the new ones.
+ */
+export async function restartEventOrder(db: Db): Promise<void> {
+  await sql`
+    update events set xid = '0' where xid <> '0' and exists (
+      select from (select xid from events order by created_at desc limit 100) as last where xid >= pg_snapshot_xmax(pg_current_snapshot())
+    )`.execute(db)
 }
 
 /** Events are kept for 30 days (completions 10). */

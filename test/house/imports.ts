@@ -12,11 +12,11 @@ export type Graph = { modules: readonly string[]; imports: readonly Import[] }
 export type Fault = string
 
 /**
- * Reads who imports whom in `src` and `demo`, tests left out. Throws when there is no module at all or when an import leads
+ * Reads who imports whom in `src`, `demo` and the packages, tests left out. Throws when there is no module at all or when an import leads
  * nowhere: a check that looked at nothing must not pass.
  */
 export function readGraph(root: string): Graph {
-  const modules = globSync('{src,demo}/**/*.{ts,tsx}', { cwd: root })
+  const modules = globSync(['{src,demo}/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'], { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !isTest(path))
     .toSorted()

@@ -110,6 +110,9 @@ export const RULES: readonly Rule[] = [
   { kind: 'platform/db', files: ['src/platform/db/**'], may: ['platform/db', 'platform', 'domain'] },
   { kind: 'platform', files: ['src/platform/**'], may: ['platform', 'platform/db', 'domain', 'type platform/http', 'type vendors'] },
   { kind: 'domain', files: ['src/domain/**'], may: ['domain'], note: 'pure: not even `node:*`' },
+  { kind: 'sdk for Node', files: ['packages/sdk/src/node.ts'], may: ['sdk'] },
+  { kind: 'sdk', files: ['packages/sdk/src/**'], may: ['sdk'], note: 'runs in browsers and workers: not even `node:*`' },
+  { kind: 'cli', files: ['packages/cli/src/**'], may: ['cli'], note: 'calls the service by the SDK' },
 ]
 
 /** Which files may import a package. A package that is not here is refused everywhere. */
@@ -154,7 +157,12 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   uqr: ['src/web/**'],
   esbuild: ['src/web/look/scripts.ts'],
   marked: ['src/web/docs/markdown.ts'],
+  '@resale/sdk': ['packages/cli/src/**'],
+  commander: ['packages/cli/src/**'],
 }
+
+/** What runs without Node. */
+const NO_NODE = ['domain', 'sdk']
 
 export type Rule = { kind: string; files: readonly string[]; may: readonly string[]; note?: string }
 
@@ -223,7 +231,7 @@ export function folderCircles(graph: Graph): Fault[] {
 const ownerOf = (path: string): string => path.split('/', 3).join('/')
 
 function wrongOutsider(one: Import, rule: Rule, vendors: typeof VENDORS): string | null {
-  if (one.kind === 'node') return rule.kind === 'domain' ? 'domain is pure and imports domain alone' : null
+  if (one.kind === 'node') return NO_NODE.includes(rule.kind) ? `${rule.kind} is pure and imports ${rule.kind} alone` : null
   const homes = vendors[one.to]
   if (!homes) return 'the package has no row in VENDORS of test/house/rules.ts'
   if (homes.some((glob) => matchesGlob(one.from, glob))) return null

@@ -11,13 +11,15 @@ export const eventEndpoints = [
     path: '/events',
     tag: 'Events',
     access: { who: 'person', scope: 'read' },
-    summary: 'Events of the last 30 days, newest first',
+    summary: 'Events of the last 30 days, newest first; with `after` forward, for who polls',
+    description:
+      'To follow what happens without a webhook, send the id of the last event you have as `after`: each event comes once, none is left out. An event may be seconds late while another is still being written.',
     query: ListEvents,
     sends: EVENT_KINDS,
     answers: { 200: listOf(Event) },
     handle: async (ctx, actor, { query }) => {
       const { rows, total } = await events.listEvents(ctx, actor, query)
-      return ok(list(rows.map(presentEvent), total, query.offset))
+      return ok(list(rows.map(presentEvent), total, query.after === undefined ? query.offset : 0))
     },
   }),
 ]

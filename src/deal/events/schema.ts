@@ -42,4 +42,13 @@ const [first, ...others] = EVENT_KINDS.map(({ schema }) => schema)
 export const Event = z.discriminatedUnion('type', [first!, ...others]).meta({ id: 'Event' })
 export type Event = z.output<typeof Event>
 
-export const ListEvents = z.object({ type: oneOf(EVENT_TYPES).optional().describe('Only events of this type.'), ...paging() })
+export const ListEvents = z.object({
+  type: oneOf(EVENT_TYPES).optional().describe('Only events of this type.'),
+  after: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Goes forward: the events behind this one, oldest first. `start` is before the first. Without `offset`.'),
+  ...paging(),
+})

@@ -148,6 +148,7 @@ export interface EventsTable {
   data: string;
   created_at: Timestamp;
   dispatched_at: Timestamp | null;
+  xid: Generated<string>;
 }
 
 export interface ExportsTable {

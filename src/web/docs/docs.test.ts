@@ -140,7 +140,7 @@ describe('the documentation', () => {
 
   test('has a quick start that works as it is pasted, in all three languages', async () => {
     const { key } = await app.signUp('Ana')
-    const markdown = (await read('/docs.md')).body as string
+    const [markdown = ''] = ((await read('/docs.md')).body as string).split('## Hear of it')
     const blocks = [...markdown.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language, text]) => ({
       language,
       text: text!.replace(/rsk_…/, key),

@@ -39,6 +39,12 @@ export function guides(ctx: Context, reference: Reference): DocPage[] {
       text: [project('docs/webhooks.md'), verifiers(ctx), samples(reference)].join('\n\n'),
     },
     {
+      path: '/docs/sdk',
+      title: 'SDK',
+      about: 'The API from TypeScript in one file: calls, lists, errors, files, webhooks, approvals.',
+      text: fill(project('docs/sdk.md')),
+    },
+    {
       path: '/docs/mcp',
       title: 'MCP',
       about: 'The marketplace as tools for an assistant: how to connect, the tools, what waits for the owner.',
@@ -95,6 +101,7 @@ const filled = (text: string, { config }: Context): string =>
 
 /** What `docs/examples` holds, and how each is sent. */
 export const EXAMPLE_FILES: Readonly<Record<string, string>> = {
+  'resale.mjs': 'text/javascript; charset=utf-8',
   'verify.mjs': 'text/javascript; charset=utf-8',
   'verify.py': 'text/x-python; charset=utf-8',
   'vectors.json': 'application/json',

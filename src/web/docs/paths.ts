@@ -8,6 +8,7 @@ export const GUIDE_PATHS = [
   '/docs/webhooks',
   '/docs/mcp',
   '/docs/oauth',
+  '/docs/sdk',
   '/docs/agents',
   '/docs/negotiation',
   '/docs/states',

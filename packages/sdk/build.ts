@@ -1,0 +1,31 @@
+// Writes `dist`: the package as it is published, JavaScript and types, with a manifest of its own. `npm pack ./dist` makes the file
+// that is installed. Inside this project nothing needs it: there the sources run as they are.
+import { execFileSync } from 'node:child_process'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { build } from 'esbuild'
+
+const here = import.meta.dirname
+const dist = `${here}/dist`
+await rm(dist, { recursive: true, force: true })
+await build({
+  entryPoints: [`${here}/src/index.ts`, `${here}/src/node.ts`],
+  outdir: dist,
+  bundle: true,
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2022',
+  external: ['node:*'],
+})
+const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+execFileSync(process.execPath, [tsc, '-p', `${here}/tsconfig.build.json`], { stdio: 'inherit' })
+const {
+  private: _private,
+  devDependencies: _dev,
+  scripts: _scripts,
+  ...manifest
+} = JSON.parse(await readFile(`${here}/package.json`, 'utf8'))
+const entry = (name: string) => ({ types: `./${name}.d.ts`, default: `./${name}.js` })
+const published = { ...manifest, exports: { '.': entry('index'), './node': entry('node') } }
+await writeFile(`${dist}/package.json`, `${JSON.stringify(published, null, 2)}\n`)
+await cp(`${here}/README.md`, `${dist}/README.md`)

@@ -1,0 +1,60 @@
+// Writes what the SDK knows of the contract, from docs/api/openapi.json: `src/contract.ts` (every record and body, by
+// openapi-typescript), `src/resources.ts` (the calls as types) and `src/routes.ts` (the calls as a table); and the SDK in one file, as the
+// documentation gives it away. With --check, only says whether they are so.
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
+import ts from 'typescript'
+import { callsOf, resourcesText, routesText, type Contract } from './generate/calls.ts'
+import { trimmed } from './generate/trim.ts'
+
+const contract = JSON.parse(await readFile(new URL('../../docs/api/openapi.json', import.meta.url), 'utf8')) as Contract
+const FILE_INPUT = ts.factory.createTypeReferenceNode('FileInput')
+
+const nodes = await openapiTS(trimmed(contract) as unknown as OpenAPI3, {
+  // a field with a default may be left out of a request
+  defaultNonNullable: false,
+  rootTypes: true,
+  rootTypesNoSchemaPrefix: true,
+  transform: (schema) => (schema.format === 'binary' ? FILE_INPUT : undefined),
+  inject: `/** What is sent as a file. A stream is read to its end first; a name and a type go with a \`File\`. */
+export type FileInput = Blob | ReadableStream<Uint8Array> | Uint8Array | ArrayBuffer`,
+})
+/** The same calls once more, by path: nothing here reads them. */
+const isPaths = (node: ts.Node): boolean =>
+  (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) && ['paths', 'webhooks', '$defs'].includes(node.name.text)
+const HEAD = '// Written by packages/sdk/generate.ts from docs/api/openapi.json: npm run generate.\n'
+const calls = callsOf(contract)
+const files = {
+  'src/contract.ts': `${HEAD}${astToString(nodes.filter((node) => !isPaths(node)))}`,
+  'src/resources.ts': `${HEAD}${resourcesText(calls, contract)}`,
+  'src/routes.ts': `${HEAD}${routesText(calls)}`,
+}
+
+for (const [name, text] of Object.entries(files)) await keep(name, text)
+await keep('../../docs/examples/resale.mjs', await inOneFile())
+
+/** All of it, for who wants to copy one file and install nothing. */
+async function inOneFile(): Promise<string> {
+  const { outputFiles } = await build({
+    absWorkingDir: fileURLToPath(new URL('../..', import.meta.url)),
+    entryPoints: ['packages/sdk/src/index.ts'],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2022',
+    banner: { js: '// The SDK of the resale marketplace in one file: Node 20 or newer, Deno, Bun, workers, browsers. Nothing to install.' },
+  })
+  return outputFiles[0]!.text.replaceAll(/^\/\/ packages\/sdk\/src\/.*\n/gm, '')
+}
+
+async function keep(name: string, text: string): Promise<void> {
+  const file = new URL(name, import.meta.url)
+  if (!process.argv.includes('--check')) await writeFile(file, text)
+  else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
+    console.error(`packages/sdk/${name} is not what docs/api/openapi.json says. Run: npm run generate`)
+    process.exitCode = 1
+  }
+}

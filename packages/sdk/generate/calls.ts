@@ -1,0 +1,185 @@
+/** What the generator reads of the OpenAPI file. */
+export type Contract = {
+  paths: Record<string, Record<string, Operation>>
+  webhooks?: unknown
+  components: {
+    headers?: unknown
+    responses?: unknown
+    schemas: Record<string, { properties?: Record<string, { items?: { $ref?: string } }> }>
+  }
+}
+export type Operation = {
+  operationId: string
+  summary?: string
+  description?: string
+  tags?: readonly string[]
+  security?: readonly Record<string, unknown>[]
+  parameters?: readonly { in?: string; required?: boolean; $ref?: string }[]
+  requestBody?: { required?: boolean; content: Content }
+  responses: Record<string, { content?: Content; headers?: unknown; $ref?: string }>
+}
+export type Content = Record<string, { schema?: { $ref?: string; required?: readonly string[] } }>
+
+/** One call of the SDK: `resale.listings.publish(id, input, options)`. */
+export type Call = {
+  id: string
+  /** `listings`. */
+  group: string
+  /** `publish`. */
+  name: string
+  method: string
+  path: string
+  /** The arguments before the input: what stands in braces in the path. */
+  pathParams: readonly string[]
+  /** Its second argument, as a type; null where the call takes none. `form`: it is always sent as a form with files. */
+  input: { type: string; required: boolean; form: boolean } | null
+  /** What a successful call gives, as a type; for lists also that of one of its records. */
+  answer: string
+  item: string | null
+  words: string
+}
+
+/** Where the name that falls out of the operation's id is not how one would say it. */
+const NAMES: Readonly<Record<string, string>> = {
+  getPublicListing: 'getListing',
+  suggestSearch: 'suggest',
+  replyToReview: 'reply',
+  checkShopping: 'check',
+  listOwnMeasures: 'list',
+}
+
+/** The calls that a key, or nobody in particular, may make: what needs a browser's session is not for programs. */
+export function callsOf(contract: Contract): Call[] {
+  return Object.entries(contract.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, operation]) => isForPrograms(operation))
+      .map(([method, operation]) => callOf(contract, method.toUpperCase(), path, operation)),
+  )
+}
+
+export const isForPrograms = ({ operationId, security }: Operation): boolean =>
+  operationId === 'createAccount' || (security ?? [{ key: [] }]).some((way) => 'key' in way)
+
+function callOf(contract: Contract, method: string, path: string, operation: Operation): Call {
+  const id = operation.operationId
+  const group = camel(path.split('/')[1]!)
+  const answer = answerOf(contract, method, operation)
+  return {
+    id,
+    group,
+    name: NAMES[id] ?? nameIn(group, id),
+    method,
+    path,
+    pathParams: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
+    input: inputOf(contract, method, operation),
+    ...answer,
+    words: operation.summary ?? '',
+  }
+}
+
+/** `publishListing` of `listings` is `publish`; `markListingSold` is `markSold`. */
+function nameIn(group: string, id: string): string {
+  const plural = group[0]!.toUpperCase() + group.slice(1)
+  const singular = plural.replace(/(ch|sh)es$/, '$1').replace(/s$/, '')
+  const rest = id.replace(new RegExp(`(?:${plural}|${singular})(?![a-z])`), '')
+  return rest === '' ? id : rest
+}
+
+const camel = (word: string): string => word.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+function inputOf(contract: Contract, method: string, { operationId: id, parameters = [], requestBody }: Operation): Call['input'] {
+  if (method === 'GET') {
+    const query = parameters.some((one) => placeOf(contract, one) === 'query')
+    return query ? { type: `Query<'${id}'>`, required: false, form: false } : null
+  }
+  if (!requestBody) return null
+  const { content } = requestBody
+  const media = ['multipart/form-data', 'application/json'].find((one) => one in content)!
+  const type = nameOf(content[media]!.schema) ?? `Body<'${id}', '${media}'>`
+  return { type, required: isNeeded(contract, content[media]!), form: !('application/json' in content) }
+}
+
+const placeOf = (contract: Contract, one: { in?: string; $ref?: string }): string | undefined =>
+  one.$ref === undefined ? one.in : (at(contract, one.$ref) as { in?: string }).in
+
+/** The name of a shape that has one, as `contract.ts` exports it. */
+const nameOf = (schema?: { $ref?: string }): string | undefined => /^#\/components\/schemas\/(\w+)$/.exec(schema?.$ref ?? '')?.[1]
+
+function isNeeded(contract: Contract, { schema = {} }: Content[string]): boolean {
+  const { required = [] } = schema.$ref === undefined ? schema : (at(contract, schema.$ref) as typeof schema)
+  return required.length > 0
+}
+
+function answerOf(contract: Contract, method: string, { operationId: id, responses }: Operation): Pick<Call, 'answer' | 'item'> {
+  const good = Object.entries(responses).filter(([status, { $ref }]) => status < '300' && $ref === undefined)
+  const { content = {} } = good.at(-1)![1]
+  if (!('application/json' in content)) {
+    return { answer: Object.keys(content).every((type) => type.startsWith('text/')) ? 'string' : 'Blob', item: null }
+  }
+  const types = good.map(([status, { content: body }]) => nameOf(body?.['application/json']?.schema) ?? `Answer<'${id}', ${status}>`)
+  const answer = [...new Set(types)].join(' | ')
+  const ref = content['application/json'].schema?.$ref
+  const { properties = {} } = ref === undefined ? {} : (at(contract, ref) as Contract['components']['schemas'][string])
+  const isList = method === 'GET' && 'data' in properties && 'has_more' in properties
+  return { answer, item: isList ? (nameOf(properties['data']!.items) ?? `${answer}['data'][number]`) : null }
+}
+
+/** What a reference leads to. */
+export function at(contract: Contract, ref: string): unknown {
+  return ref
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], contract)
+}
+
+/** `src/resources.ts`. */
+export function resourcesText(calls: readonly Call[], { components: { schemas } }: Contract): string {
+  const groups = Object.entries(Object.groupBy(calls, ({ group }) => group))
+  const body = groups.map(([group, members = []]) => `  ${group}: {\n${members.map(signature).join('\n')}\n  }`)
+  const text = body.join('\n')
+  const names = Object.keys(schemas).filter((name) => new RegExp(`\\b${name}\\b(?!['(])`).test(text.replaceAll(/\/\*\*.*?\*\//g, '')))
+  return `import type { operations, ${names.join(', ')} } from './contract.ts'
+import type { CallOptions, Pages } from './types.ts'
+
+type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
+type Query<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>
+type Body<Id extends keyof operations, Media extends string> =
+  NonNullable<operations[Id] extends { requestBody?: infer Sent } ? Sent : never> extends { content: infer Content }
+    ? Content[Media & keyof Content]
+    : never
+/** An approval is never an answer: a call that has to wait for one throws it. */
+type Answer<Id extends keyof operations, Status extends number> =
+  Exclude<Json<operations[Id]['responses'][Status & keyof operations[Id]['responses']]>, Approval>
+
+/** Every call that a key may make, by the first word of its path. */
+export type Resources = {
+${text}
+}
+`
+}
+
+/** Words of the language, which the rules of the house would read as such. */
+const RESERVED = ['import']
+
+function signature({ id, name, method, path, pathParams, input, answer, item, words }: Call): string {
+  const given = [
+    ...pathParams.map((param) => `${param}: string`),
+    ...(input ? [`input${input.required ? '' : '?'}: ${input.type}`] : []),
+    'options?: CallOptions',
+  ]
+  const result = item === null ? `Promise<${answer}>` : `Pages<${answer}, ${item}>`
+  return `    /** ${words.replaceAll('*/', '* /')}. \`${method} /v1${path}\` (${id}) */\n    ${RESERVED.includes(name) ? `'${name}'` : name}(${given.join(', ')}): ${result}`
+}
+
+/**
+ * `src/routes.ts`. Behind the path stands \`*\` where the call takes an input, and \`%\` where that is always a form with files.
+ */
+export function routesText(calls: readonly Call[]): string {
+  const groups = Object.entries(Object.groupBy(calls, ({ group }) => group))
+  const row = ({ name, method, path, input }: Call) => `    ${name}: '${method} ${path}${input ? (input.form ? ' %' : ' *') : ''}',`
+  return `/** Behind the path stands \`*\` where a call takes an input, and \`%\` where that is always a form with files. */
+export const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+${groups.map(([group, members = []]) => `  ${group}: {\n${members.map(row).join('\n')}\n  },`).join('\n')}
+}
+`
+}

@@ -1,0 +1,40 @@
+import { at, isForPrograms, type Content, type Contract, type Operation } from './calls.ts'
+
+/**
+ * The contract without what makes the types of it long and is used by nobody here: what only a browser or an operator does, errors,
+ * which are classes of their own, forms that say the same as JSON, examples, and the shapes that nothing else speaks of.
+ */
+export function trimmed(contract: Contract): Contract {
+  const paths = Object.entries(contract.paths).flatMap(([path, methods]) => {
+    const kept = Object.entries(methods).filter(([, one]) => isForPrograms(one) || path.startsWith('/keys'))
+    return kept.length > 0 ? [[path, Object.fromEntries(kept.map(([method, one]) => [method, withoutErrors(one)]))] as const] : []
+  })
+  const all = { ...contract, webhooks: {}, paths: Object.fromEntries(paths) }
+  const used = reached(all)
+  const schemas = Object.entries(contract.components.schemas).filter(([name]) => used.has(`#/components/schemas/${name}`))
+  return { ...all, components: { ...contract.components, headers: {}, responses: {}, schemas: Object.fromEntries(schemas) } }
+}
+
+function withoutErrors({ requestBody, responses, ...operation }: Operation): Operation {
+  const good = Object.entries(responses)
+    .filter(([status, { $ref }]) => status.startsWith('2') && $ref === undefined)
+    .map(([status, { content }]) => [status, { description: 'Done.', ...(content ? { content: withoutExamples(content) } : {}) }])
+  const { 'application/x-www-form-urlencoded': _form, ...content } = requestBody?.content ?? {}
+  const sent = requestBody ? { requestBody: { ...requestBody, content: withoutExamples(content) } } : {}
+  return { ...operation, ...sent, responses: Object.fromEntries(good) }
+}
+
+const withoutExamples = (content: Content): Content =>
+  Object.fromEntries(Object.entries(content).map(([type, { schema }]) => [type, schema === undefined ? {} : { schema }]))
+
+/** What the paths speak of, through one another, and the approval, by which any write may be answered. */
+function reached(contract: Contract): Set<string> {
+  const found = new Set(['#/components/schemas/Approval', '#/components/schemas/Error'])
+  const look = (value: unknown): void => {
+    for (const [, ref] of JSON.stringify(value).matchAll(/"\$ref":"([^"]+)"/g)) found.add(ref!)
+  }
+  look(contract.paths)
+  // grows while it is walked: a set gives what was added last too
+  for (const ref of found) look(at(contract, ref))
+  return found
+}

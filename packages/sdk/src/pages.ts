@@ -1,0 +1,34 @@
+import type { Pages } from './types.ts'
+
+/** The parts of a list's answer that say how it goes on. */
+type Page = { data?: unknown[]; has_more?: boolean; next_cursor?: string | null }
+
+/**
+ * A first page that can also be walked to the end of the list. By `next_cursor` where the answer has one, by `after` where the walk
+ * began with it, else by `offset`.
+ */
+export function pages(load: (query: Record<string, unknown>) => Promise<unknown>, query: Record<string, unknown>): Pages<unknown, unknown> {
+  const first = load(query)
+  return Object.assign(first, { [Symbol.asyncIterator]: () => walk(first, load, query) })
+}
+
+async function* walk(
+  first: Promise<unknown>,
+  load: (query: Record<string, unknown>) => Promise<unknown>,
+  query: Record<string, unknown>,
+): AsyncGenerator<unknown, void, undefined> {
+  let page = (await first) as Page
+  for (let seen = Number(query['offset'] ?? 0); ;) {
+    const { data = [] } = page
+    yield* data
+    seen += data.length
+    // a page without records has nothing after it, whatever it says
+    if (!page.has_more || data.length === 0) return
+    page = (await load({ ...query, ...next(page, query, seen) })) as Page
+  }
+}
+
+function next({ data = [], next_cursor }: Page, query: Record<string, unknown>, seen: number): Record<string, unknown> {
+  if (next_cursor) return { cursor: next_cursor }
+  return 'after' in query ? { after: (data.at(-1) as { id: string }).id } : { offset: seen }
+}

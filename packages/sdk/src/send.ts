@@ -1,0 +1,141 @@
+import { ApiError, ApprovalNeeded, ConnectionError, ERROR_CLASSES, TimeoutError, type ErrorBody } from './errors.ts'
+import type { CallOptions, ClientOptions } from './types.ts'
+
+export type Request = {
+  method: string
+  path: string
+  query?: object | undefined
+  body?: RequestInit['body']
+  json?: unknown
+  accept?: string
+}
+
+/** Sends a request until it has its answer: one that is good, or an error that trying again does not help. */
+export type Send = (request: Request, options?: CallOptions) => Promise<Response>
+
+const TIMEOUT_MS = 60_000
+const RETRIES = 2
+const FIRST_PAUSE_MS = 400
+/** Who is told to come back later than this hears it at once, and decides. */
+const LONGEST_PAUSE_MS = 30_000
+
+export function createSend(client: ClientOptions): Send {
+  const base = baseOf(client.baseUrl)
+  return async (request, options = {}) => {
+    const init = initOf(request, client.key, options)
+    const retries = options.retries ?? client.retries ?? RETRIES
+    for (let tries = 0; ; tries++) {
+      const result = await tryOnce(client, base + request.path + queryOf(request.query), init, options)
+      if (result instanceof Response && result.ok) return result
+      const error = result instanceof Response ? await errorOf(result) : result
+      const pauseMs = pauseBefore(error, tries)
+      if (tries >= retries || pauseMs === null) throw error
+      await sleep(pauseMs, options.signal)
+    }
+  }
+}
+
+/** With `/v1`, whether it was written or not, and without a slash at the end. */
+function baseOf(baseUrl: string): string {
+  const base = baseUrl.replace(/\/+$/, '')
+  if (!/^https?:\/\//.test(base)) throw new TypeError('baseUrl must be an address with http:// or https://')
+  return base.endsWith('/v1') ? base : `${base}/v1`
+}
+
+function initOf({ method, body, json, accept }: Request, key: string | undefined, { idempotencyKey }: CallOptions): RequestInit {
+  const headers: Record<string, string> = { accept: accept ?? 'application/json, */*;q=0.5' }
+  if (key) headers['authorization'] = `Bearer ${key}`
+  // the same one for every try: a write whose answer was lost is not done twice
+  if (method !== 'GET') headers['idempotency-key'] = idempotencyKey ?? crypto.randomUUID()
+  if (json !== undefined) headers['content-type'] = 'application/json'
+  return { method, headers, body: json === undefined ? (body ?? null) : JSON.stringify(json) }
+}
+
+async function tryOnce(
+  client: ClientOptions,
+  url: string,
+  init: RequestInit,
+  { signal, timeoutMs = client.timeoutMs ?? TIMEOUT_MS }: CallOptions,
+): Promise<Response | ConnectionError> {
+  const late = AbortSignal.timeout(timeoutMs)
+  try {
+    return await (client.fetch ?? fetch)(url, { ...init, signal: signal ? AbortSignal.any([signal, late]) : late })
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    const where = new URL(url).origin
+    return late.aborted
+      ? new TimeoutError(`${where} did not answer in ${timeoutMs / 1000} s.`, { cause })
+      : new ConnectionError(`No answer from ${where}. Is the service running, and is the address right?`, { cause })
+  }
+}
+
+/** The error that an answer is, by its type. A proxy on the way may answer without one. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const text = await response.text().catch(() => '')
+  return errorFrom(response.status, parsed(text), response.headers)
+}
+
+export function errorFrom(status: number, answer: { error?: ErrorBody } | null, headers: Headers = new Headers()): ApiError {
+  const body = answer?.error ?? { type: status < 500 ? 'invalid_request' : 'server', message: `The service answered ${status}.` }
+  const after = headers.get('retry-after')
+  const seconds = after === null || after === '' ? Number.NaN : Number(after)
+  const Class = ERROR_CLASSES[body.type] ?? ApiError
+  return new Class(status, body, headers.get('request-id') ?? undefined, Number.isNaN(seconds) ? undefined : seconds)
+}
+
+function parsed(text: string): { error?: ErrorBody } | null {
+  try {
+    return JSON.parse(text) as { error?: ErrorBody }
+  } catch {
+    return null
+  }
+}
+
+/** How long to wait before the next try, in milliseconds; null where another try says the same again. */
+function pauseBefore(error: ApiError | ConnectionError, tries: number): number | null {
+  // growing, and not all callers at once
+  const pauseMs = FIRST_PAUSE_MS * 2 ** tries * (0.75 + Math.random() / 2)
+  if (!(error instanceof ApiError)) return pauseMs
+  const { status, retryAfter } = error
+  const passes =
+    // a helper without its provider has no Retry-After: it is not there a second later either
+    status === 409 || (status === 503 && error.type === 'unavailable') ? retryAfter !== undefined : status === 429 || status >= 500
+  if (!passes) return null
+  const askedMs = Math.max(pauseMs, (retryAfter ?? 0) * 1000)
+  return askedMs > LONGEST_PAUSE_MS ? null : askedMs
+}
+
+/** Waits, or ends with the signal. */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
+    const end = () => {
+      clearTimeout(timer)
+      reject(signal!.reason as Error)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', end, { once: true })
+  })
+}
+
+function queryOf(query: object = {}): string {
+  const pairs = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && one !== null) pairs.append(name, String(one))
+  }
+  const text = pairs.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** What an answer holds: a record, a text, or a file. Throws where it is an approval to wait for. */
+export async function read(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? ''
+  if (type.startsWith('text/')) return response.text()
+  if (!type.startsWith('application/json')) return response.blob()
+  const record = (await response.json()) as { object?: string }
+  if (response.status === 202 && record.object === 'approval') throw new ApprovalNeeded(record as ApprovalNeeded['approval'])
+  return record
+}

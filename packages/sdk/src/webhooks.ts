@@ -1,0 +1,81 @@
+import type { Event, Webhook } from './contract.ts'
+import { SignatureError } from './errors.ts'
+
+/** What `POST /v1/webhooks/test` sends. */
+export type PingEvent = { id: string; object: 'event'; type: 'ping'; created_at: string; data: { object: Webhook } }
+
+/** What a webhook brings. New types may come: answer 2xx to those that you do not know. */
+export type WebhookEvent = Event | PingEvent
+
+export type VerifyOptions = {
+  /** How far the time of the signature may be from now, in seconds: 300. */
+  toleranceSeconds?: number
+  /** The time of now, in seconds since 1970, where that is not the clock's. */
+  now?: number
+}
+
+/** The body as it came, before anything parsed it. */
+export type RawBody = string | Uint8Array | ArrayBuffer
+
+/** The `Service-Signature` header, or all headers of the request. */
+export type SignatureHeader = string | null | undefined | Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+
+const HEADER = 'service-signature'
+const TOLERANCE_SECONDS = 300
+
+/**
+ * Whether a request came from the service, not long ago, and unchanged: HMAC-SHA256 of `{t}.{raw body}`, compared in constant time.
+ * Several secrets: one of them has to fit, for the moment in which yours changes.
+ */
+export async function verify(
+  body: RawBody,
+  header: SignatureHeader,
+  secret: string | readonly string[],
+  { toleranceSeconds = TOLERANCE_SECONDS, now = Date.now() / 1000 }: VerifyOptions = {},
+): Promise<boolean> {
+  const [, t, v1] = /^t=([0-9]{1,12}),v1=([0-9a-f]{64})$/.exec(headerOf(header)) ?? []
+  if (!t || !v1 || !(Math.abs(now - Number(t)) <= toleranceSeconds)) return false
+  const signed = joined(bytes(`${t}.`), typeof body === 'string' ? bytes(body) : new Uint8Array(body))
+  const signature = Uint8Array.from(v1.match(/../g)!, (pair) => Number.parseInt(pair, 16))
+  for (const one of [secret].flat()) {
+    if (one === '') throw new TypeError('The secret of the webhook is empty.')
+    const key = await crypto.subtle.importKey('raw', bytes(one), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+    if (await crypto.subtle.verify('HMAC', key, signature, signed)) return true
+  }
+  return false
+}
+
+/** The event that a request brings, once its signature is good. Error: `SignatureError`. */
+export async function constructEvent(
+  body: RawBody,
+  header: SignatureHeader,
+  secret: string | readonly string[],
+  options: VerifyOptions = {},
+): Promise<WebhookEvent> {
+  if (!(await verify(body, header, secret, options))) {
+    throw new SignatureError('The signature is missing, too old or wrong. Is this the raw body, and the secret of this webhook?')
+  }
+  return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as WebhookEvent
+}
+
+/** Header and secret for a body, as the service signs it: for tests of a receiver. `t` in seconds since 1970. */
+export async function sign(body: string, secret: string, t: number = Math.floor(Date.now() / 1000)): Promise<string> {
+  const key = await crypto.subtle.importKey('raw', bytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const made = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(`${t}.${body}`)))
+  return `t=${t},v1=${Array.from(made, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+function headerOf(header: SignatureHeader): string {
+  if (header === null || header === undefined || typeof header === 'string') return header ?? ''
+  const found = header instanceof Headers ? header.get(HEADER) : Object.entries(header).find(([name]) => name.toLowerCase() === HEADER)?.[1]
+  return typeof found === 'string' ? found : ''
+}
+
+const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+
+function joined(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(head.length + tail.length)
+  both.set(head)
+  both.set(tail, head.length)
+  return both
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { freePort, startApp } from '#test/app.ts'
+
+const LIMIT_MS = 3 * 60_000
+const LIMIT_LINES = 40
+
+/** A block of code of a page, and the file that the words before it name. */
+type Block = { language: string; text: string }
+
+const blocksOf = (markdown: string): Block[] =>
+  [...markdown.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language, text]) => ({ language: language!, text: text! }))
+
+test('a fresh folder and the quick start alone: from no account to a first verified webhook', { timeout: LIMIT_MS }, async (t) => {
+  const app = await startApp(t)
+  const folder = await mkdtemp(join(tmpdir(), 'resale-first-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const run = promisify(execFile)
+  const began = performance.now()
+
+  // names below localhost do not resolve everywhere, and a machine may have its port 4000 in use
+  const page = ((await app.call('GET', '/docs.md')).body as string).replaceAll(app.url, app.programsUrl)
+  const port = await freePort()
+  const [start = '', hear = ''] = page
+    .replaceAll('localhost:4000', `localhost:${port}`)
+    .replace('listen(4000)', `listen(${port})`)
+    .split('## Hear of it')
+  const signUp = blocksOf(start).find(({ text }) => text.includes('/accounts'))!
+  const [fetchSdk, program, go] = blocksOf(hear)
+  const lines = [signUp, fetchSdk!, program!, go!].flatMap(({ text }) => text.trim().split('\n')).length
+  t.diagnostic(`${lines} lines`)
+  assert.ok(lines < LIMIT_LINES, `${lines} lines`)
+  assert.deepEqual([fetchSdk!.language, program!.language, go!.text], ['sh', 'js', 'node hooks.mjs\n'])
+
+  const inFolder = { cwd: folder }
+  const { stdout } = await run('bash', ['-e', '-c', signUp.text], inFolder)
+  const key = JSON.parse(stdout).api_key.secret as string
+  await run('bash', ['-e', '-c', fetchSdk!.text], inFolder)
+  await writeFile(join(folder, 'hooks.mjs'), program!.text)
+  assert.deepEqual((await readdir(folder)).toSorted(), ['hooks.mjs', 'resale.mjs'])
+
+  const child = spawn(process.execPath, ['hooks.mjs'], {
+    ...inFolder,
+    env: { PATH: process.env['PATH'], KEY: key },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  t.after(() => void child.kill())
+  let said = ''
+  for await (const bytes of child.stdout) {
+    said += String(bytes)
+    if (said.includes('the receiver answered')) break
+  }
+  assert.equal(said, 'verified: ping\nthe receiver answered 204\n')
+  t.diagnostic(`${Math.round(performance.now() - began)} ms`)
+})

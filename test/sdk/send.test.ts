@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, test, type TestContext } from 'node:test'
+import {
+  type ApiError,
+  type ConnectionError,
+  createResale,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+  UnavailableError,
+  type Resale,
+} from '@resale/sdk'
+
+type Seen = { method: string; url: string; headers: IncomingHttpHeaders; body: string }
+type Answer = { status: number; headers?: Record<string, string>; body?: unknown } | ((response: ServerResponse) => void)
+
+const OK: Answer = { status: 200, body: { object: 'account' } }
+const refusal = (status: number, type: string, headers = {}): Answer => ({
+  status,
+  headers,
+  body: { error: { type, message: 'Not now.' } },
+})
+
+/** A service that answers as it is told, the last answer for ever. */
+async function serviceThat(t: TestContext, ...answers: Answer[]): Promise<{ seen: Seen[]; resale: Resale; url: string }> {
+  const seen: Seen[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      seen.push({ method: request.method!, url: request.url!, headers: request.headers, body })
+      const answer = answers[Math.min(seen.length, answers.length) - 1]!
+      if (typeof answer === 'function') return answer(response)
+      response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(JSON.stringify(answer.body))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { seen, url, resale: createResale({ baseUrl: url, key: 'rsk_x' }) }
+}
+
+const spent = async (work: Promise<unknown>): Promise<number> => {
+  const began = performance.now()
+  await work.catch(() => {})
+  return performance.now() - began
+}
+
+describe('a call of the SDK', () => {
+  test('is sent again after what passes, with the same idempotency key, and the pauses grow', async (t) => {
+    const { seen, resale } = await serviceThat(t, refusal(500, 'server'), (response) => response.destroy(), {
+      status: 201,
+      body: { object: 'listing' },
+    })
+    const ms = await spent(resale.listings.create({ title: 'Lamp' }))
+    assert.equal(seen.length, 3)
+    assert.equal(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size, 1)
+    assert.match(String(seen[0]!.headers['idempotency-key']), /^[0-9a-f-]{36}$/)
+    assert.deepEqual(new Set(seen.map(({ body }) => body)), new Set(['{"title":"Lamp"}']))
+    assert.ok(ms > 800, `${ms} ms`)
+  })
+
+  test('heeds Retry-After', async (t) => {
+    const { seen, resale } = await serviceThat(t, refusal(429, 'rate_limit', { 'retry-after': '1' }), OK)
+    const ms = await spent(resale.me.get())
+    assert.deepEqual([seen.length, ms >= 1_000 && ms < 3_000], [2, true], `${ms} ms`)
+  })
+
+  test('does not wait longer than half a minute: it says how long, and lets one decide', async (t) => {
+    const { seen, resale } = await serviceThat(t, refusal(429, 'rate_limit', { 'retry-after': '3600' }))
+    await assert.rejects(resale.me.get(), (error: RateLimitError) => error instanceof RateLimitError && error.retryAfter === 3600)
+    assert.equal(seen.length, 1)
+  })
+
+  test('ends after three tries, or as many as it is told', async (t) => {
+    const { seen, resale } = await serviceThat(t, refusal(503, 'unavailable', { 'retry-after': '0' }))
+    await assert.rejects(resale.me.get(), UnavailableError)
+    assert.equal(seen.length, 3)
+    await assert.rejects(resale.me.get({ retries: 0 }), UnavailableError)
+    assert.equal(seen.length, 4)
+  })
+
+  test('is not sent again where the same would be said', async (t) => {
+    for (const [status, type] of [
+      [400, 'invalid_request'],
+      [403, 'permission'],
+      [409, 'conflict'],
+      [422, 'idempotency_mismatch'],
+      [503, 'unavailable'],
+    ] as const) {
+      const { seen, resale } = await serviceThat(t, refusal(status, type), OK)
+      await assert.rejects(resale.me.get(), (error: ApiError) => error.type === type)
+      assert.equal(seen.length, 1, type)
+    }
+    const running = await serviceThat(t, refusal(409, 'conflict', { 'retry-after': '0' }), OK)
+    await running.resale.me.get()
+    assert.equal(running.seen.length, 2, 'the first of two equal requests still runs')
+  })
+
+  test('ends in time, and by its signal, which stops the pauses too', async (t) => {
+    const silent = await serviceThat(t, () => {})
+    await assert.rejects(silent.resale.me.get({ timeoutMs: 50, retries: 0 }), TimeoutError)
+    const stop = new AbortController()
+    const call = silent.resale.me.get({ signal: stop.signal })
+    setTimeout(() => stop.abort(new Error('enough')), 30)
+    await assert.rejects(call, /enough/)
+    const busy = await serviceThat(t, refusal(429, 'rate_limit', { 'retry-after': '20' }))
+    const waits = busy.resale.me.get({ signal: AbortSignal.timeout(100) })
+    assert.ok((await spent(waits)) < 2_000)
+    await assert.rejects(waits, { name: 'TimeoutError' })
+  })
+
+  test('says in words that nothing answers, or that something else does', async (t) => {
+    await assert.rejects(createResale({ baseUrl: 'http://127.0.0.1:9', retries: 0 }).me.get(), (error: ConnectionError) =>
+      /No answer from http:\/\/127\.0\.0\.1:9\./.test(error.message),
+    )
+    const proxy = await serviceThat(t, (response) => response.writeHead(502).end('<h1>Bad gateway</h1>'))
+    await assert.rejects(proxy.resale.me.get({ retries: 0 }), (error: ServerError) => error.status === 502 && error instanceof ServerError)
+    assert.throws(() => createResale({ baseUrl: 'market.example' }), /baseUrl/)
+  })
+
+  test('writes its query and its address as the service reads them', async (t) => {
+    const { seen, resale, url } = await serviceThat(t, { status: 200, body: { object: 'list', data: [], has_more: true } })
+    await resale.market.search({ q: 'wool & silk', limit: 2 })
+    await createResale({ baseUrl: `${url}/v1/` }).listings.get('lst/ä?')
+    assert.deepEqual(
+      seen.map((one) => one.url),
+      ['/v1/market/search?q=wool+%26+silk&limit=2', '/v1/listings/lst%2F%C3%A4%3F'],
+    )
+    // an empty page ends the walk, though it says that there is more
+    for await (const one of resale.listings.list()) assert.fail(`nothing is there, but ${one.id} came`)
+    assert.deepEqual([seen[0]!.headers.authorization, seen[1]!.headers.authorization], ['Bearer rsk_x', undefined])
+    assert.ok(seen.every(({ method, headers }) => method === 'GET' && headers['idempotency-key'] === undefined))
+  })
+})

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import { createResale, SignatureError, webhooks } from '@resale/sdk'
+import { startApp, type TestApp } from '#test/app.ts'
+import { startReceiver, type Received } from '#test/fakes/receiver.ts'
+import { happen } from '#test/webhooks.ts'
+
+const VECTORS = JSON.parse(await readFile(new URL('../../docs/examples/vectors.json', import.meta.url), 'utf8')) as {
+  body: string
+  header: string
+  secret: string
+  t: number
+}[]
+
+describe('a delivery of the service', () => {
+  const stops: (() => Promise<void>)[] = []
+  let app: TestApp
+  let came: Received
+  let secret: string
+  before(async () => {
+    const t = { after: (stop: () => Promise<void>) => stops.push(stop) }
+    app = await startApp(t)
+    const receiver = await startReceiver(t)
+    const ana = await app.signUp()
+    secret = (await createResale({ baseUrl: app.programsUrl, key: ana.key }).webhooks.set({ url: receiver.url })).secret!
+    await happen(app, ana.id)
+    came = (await receiver.until(1))[0]!
+  })
+  after(async () => {
+    for (const stop of stops) await stop()
+  })
+  const now = () => app.service.ctx.now().getTime() / 1000
+
+  test('gives its event, from text and from bytes, by the header and by all headers', async () => {
+    const header = came.headers['service-signature']
+    for (const body of [came.body, new TextEncoder().encode(came.body), new TextEncoder().encode(came.body).buffer])
+      for (const given of [header, came.headers, new Headers({ 'Service-Signature': header! }), { 'Service-Signature': header }]) {
+        const event = await webhooks.constructEvent(body, given, secret, { now: now() })
+        assert.deepEqual([event.type, event.object], ['question.asked', 'event'])
+      }
+  })
+
+  test('is good within 300 seconds, and with one of two secrets', async () => {
+    const t = Number(/t=(\d+)/.exec(came.headers['service-signature']!)![1])
+    const good = (at: number, given: string | string[] = secret) => webhooks.verify(came.body, came.headers, given, { now: at })
+    assert.deepEqual(await Promise.all([good(t - 300), good(t + 300), good(t - 301), good(t + 301)]), [true, true, false, false])
+    assert.deepEqual(await Promise.all([good(t, ['whsec_old', secret]), good(t, 'whsec_old'), good(t, [])]), [true, false, false])
+    await assert.rejects(good(t, ''), /empty/)
+    assert.equal(await good(Number.NaN), false)
+  })
+
+  test('is refused with one byte changed, anywhere', async () => {
+    const header = came.headers['service-signature']!
+    const bytes = new TextEncoder().encode(came.body)
+    const refused = async (body: Uint8Array | string, given: string | undefined) => {
+      await assert.rejects(webhooks.constructEvent(body, given, secret, { now: now() }), SignatureError, String(given))
+    }
+    for (let at = 0; at < bytes.length; at++) {
+      const changed = Uint8Array.from(bytes)
+      changed[at]! ^= 1
+      await refused(changed, header)
+    }
+    for (let at = 0; at < header.length; at++) await refused(bytes, `${header.slice(0, at)}x${header.slice(at + 1)}`)
+    const odd = [
+      undefined,
+      '',
+      `${header},v1=00`,
+      header.toUpperCase(),
+      header.replace('v1', 'v0'),
+      ` ${header}`,
+      `${header}\n`,
+      header.slice(0, -1),
+    ]
+    for (const given of odd) await refused(bytes, given)
+    await refused('', header)
+  })
+
+  test('agrees with the published vectors, and signs as the service does', async () => {
+    for (const { body, header, secret, t } of VECTORS) {
+      assert.ok(await webhooks.verify(body, header, secret, { now: t }))
+      assert.equal(await webhooks.sign(body, secret, t), header)
+    }
+  })
+})
