@@ -5,7 +5,7 @@ import type { Loop } from '#platform/jobs.ts'
 import { isTime, type Pulse } from '#platform/jobs/pulse.ts'
 import { conduct } from './conduct.ts'
 import * as queries from './queries.ts'
-import { deadSince } from './starting.ts'
+import { deadSince } from './start.ts'
 
 /** Runs of one process at once. Each waits for providers most of its time. */
 const AT_ONCE = 8
