@@ -1621,6 +1621,8 @@ CREATE INDEX reviews_seller ON public.reviews USING btree (seller_id, id);
 CREATE INDEX reviews_shop ON public.reviews USING btree (shop_id, created_at DESC, id DESC) WHERE (hidden_at IS NULL);
 CREATE TRIGGER review_told AFTER UPDATE ON public.reviews FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION account_changed('review', 'id', 'buyer_id', 'seller_id');
 CREATE TRIGGER review_told_by_insert AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION account_changed('review', 'id', 'buyer_id', 'seller_id');
+CREATE TRIGGER shown_reviews_changed AFTER INSERT OR DELETE ON public.reviews FOR EACH ROW EXECUTE FUNCTION shown_changed('reviews', 'shop_id');
+CREATE TRIGGER shown_reviews_changed_by_update AFTER UPDATE ON public.reviews FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION shown_changed('reviews', 'shop_id');
 
 create table saved_searches (
   id text not null,
@@ -1715,6 +1717,7 @@ CREATE TRIGGER shop_open_changed AFTER UPDATE ON public.shops FOR EACH ROW WHEN 
 CREATE TRIGGER shops_added_use AFTER INSERT ON public.shops REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION shops_added_use();
 CREATE TRIGGER shops_removed_use AFTER DELETE ON public.shops REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION shops_removed_use();
 CREATE TRIGGER shown_shop_changed_by_delete AFTER DELETE ON public.shops FOR EACH ROW EXECUTE FUNCTION shown_changed('shop', 'id');
+CREATE TRIGGER shown_shop_changed_by_insert AFTER INSERT ON public.shops FOR EACH ROW EXECUTE FUNCTION shown_changed('shop', 'id');
 CREATE TRIGGER shown_shop_changed_by_update AFTER UPDATE ON public.shops FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION shown_changed('shop', 'id');
 
 create table shown_changes (
@@ -1724,7 +1727,7 @@ create table shown_changes (
   shop_id text not null default ''::text,
   at timestamp with time zone not null default clock_timestamp(),
   constraint shown_changes_pkey PRIMARY KEY (tx, kind, id, shop_id),
-  constraint shown_changes_kind_check CHECK ((kind = ANY (ARRAY['listing'::text, 'shop'::text, 'owner'::text, 'followers'::text])))
+  constraint shown_changes_kind_check CHECK ((kind = ANY (ARRAY['listing'::text, 'shop'::text, 'owner'::text, 'followers'::text, 'reviews'::text])))
 );
 
 create table sign_in_tickets (

@@ -93,6 +93,7 @@ export async function startService(config: Config, role: Role, log: Log = create
     closers.push(() => images.close())
     const mail = await openMail(config, log)
     const egress = createEgress({ mode: config.mode, allow: config.outboundAllow })
+    closers.push(async () => egress.close())
 
     const metrics = createMetrics()
     const db = kyselyOn(pools.requests)

@@ -29,6 +29,7 @@ import { searchWorker } from '#market/searches/jobs.ts'
 import { findEvents, markDispatched } from '#platform/events.ts'
 import { countOpenJobs, freeDeadJobs, type Loop, type RunningLoop, type WorkerParts } from '#platform/jobs.ts'
 import { keepRunning, REPORTS, type JobRunner } from '#platform/jobs/runner.ts'
+import { startPulse } from '#platform/jobs/pulse.ts'
 import { runSweep, sweepForever, type Sweep } from '#platform/jobs/sweeps.ts'
 import { inTransaction } from '#platform/context.ts'
 
@@ -70,6 +71,8 @@ export type Worker = {
 const CONCURRENCY = 4
 /** Jobs that ask a model, beside the others. */
 const ASKING_CONCURRENCY = 4
+/** A new job wakes the queue at once; this is how late one that was put off, or is tried again, may begin. */
+const POLL_MS = 5_000
 /** Events that one job hands out, where so many wait. */
 const AT_ONCE = 100
 /** How long a call of the test clock waits for what is due. */
@@ -79,7 +82,8 @@ const DUE_MS = 10_000
 export async function startWorker(ctx: Context, pool: Pool, { alone = false }: { alone?: boolean } = {}): Promise<Worker> {
   await freeDeadJobs(ctx, { alone })
   const running: RunningLoop[] = []
-  for (const loop of loops()) running.push(await loop.start(ctx, { alone }))
+  const pulse = startPulse(ctx)
+  for (const loop of loops()) running.push(await loop.start(ctx, { alone, pulse }))
   const queues = queuesOf(ctx, (accountId) => {
     for (const loop of running) loop.wake(accountId)
   })
@@ -87,18 +91,19 @@ export async function startWorker(ctx: Context, pool: Pool, { alone = false }: {
   for (const queue of queues)
     runners.push(
       await keepRunning(
-        { pgPool: pool, ...queue, noHandleSignals: true, pollInterval: 1_000, logger: quiet(ctx) },
+        { pgPool: pool, ...queue, noHandleSignals: true, pollInterval: POLL_MS, logger: quiet(ctx) },
         () => freeDeadJobs(ctx, { alone, names: Object.keys(queue.taskList) }),
         (error) => ctx.log.warn({ err: error }, 'the jobs stopped and will start again'),
       ),
     )
-  const sweeping = sweepForever(ctx, sweeps())
+  const sweeping = sweepForever(ctx, sweeps(), pulse)
   return {
     runDue: () => runDue(ctx, pool),
     async stop() {
       await sweeping.stop()
       await Promise.all(runners.map((runner) => runner.stop()))
       await Promise.all(running.map((loop) => loop.stop()))
+      await pulse.stop()
     },
   }
 }

@@ -4,6 +4,7 @@ import { createServer, request as httpRequest, type IncomingMessage } from 'node
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { startService, type Service } from '#main.ts'
@@ -11,7 +12,7 @@ import { contract } from '#test/contract.ts'
 import { Client, type ClientConfig } from 'pg'
 import { emptyDatabase, testDatabase } from '#test/database.ts'
 
-/** What came back over the wire. `body` is parsed JSON where it was JSON, else text. */
+/** What came back over the wire. `body` is unpacked, and parsed where it was JSON; `bytes` are as they came. */
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever came back; the contract holds its shape
 export type Reply = { status: number; headers: Record<string, string>; body: any; bytes: Buffer }
 
@@ -158,11 +159,13 @@ export async function send(
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk as Buffer)
   const bytes = Buffer.concat(chunks)
+  const { 'content-encoding': packing } = response.headers
+  const text = (packing === 'br' ? brotliDecompressSync(bytes) : packing === 'gzip' ? gunzipSync(bytes) : bytes).toString()
   const isJson = response.headers['content-type']?.startsWith('application/json') === true
   const reply: Reply = {
     status: response.statusCode!,
     headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)])),
-    body: isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : bytes.toString(),
+    body: isJson && bytes.length > 0 ? JSON.parse(text) : text,
     bytes,
   }
   if (path.startsWith('/v1/') && isJson && bytes.length > 0) contract(method, path, reply.status, reply.body)

@@ -1,5 +1,7 @@
 import { holdsConnection, secondConnection } from './db/transaction.ts'
 
+export { holdsConnection } from './db/transaction.ts'
+
 /**
  * Runs `work` for all who ask together: whoever asks while it runs waits for a run that begins after, so that each
  * sees what was true when it asked. Nobody may wait for it inside a transaction: the run needs a connection, and all of them

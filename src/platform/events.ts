@@ -85,6 +85,7 @@ export async function record(tx: Tx, event: NewEvent): Promise<string> {
 
 /** The same for many events, in two statements whatever their number. */
 export async function recordAll(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
   const rows = events.map((event) => rowOf(tx, event))
   await sql`
     insert into events (id, account_id, type, is_public, data, created_at)

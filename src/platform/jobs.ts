@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#platform/context.ts'
 import type { Pools } from './db/index.ts'
 import type { RecordedEvent } from './events.ts'
+import type { Pulse } from './jobs/pulse.ts'
 import type { Sweep } from './jobs/sweeps.ts'
 
 /**
@@ -15,8 +16,8 @@ export type Job = { name: string; asksModel?: true; run(ctx: Context, payload: a
 
 /** Work that goes on beside the queue, where one piece of it may take long and must not keep the others waiting. */
 export type Loop = {
-  /** `alone`: no other process works on this database. */
-  start(ctx: Context, options: { alone: boolean }): Promise<RunningLoop>
+  /** `alone`: no other process works on this database. `pulse`: whether anybody writes, for who looks again and again. */
+  start(ctx: Context, options: { alone: boolean; pulse: Pulse }): Promise<RunningLoop>
   /** Does what is due by the service's clock, and waits for it, whether or not a loop runs anywhere. */
   runDue(ctx: Context): Promise<void>
 }

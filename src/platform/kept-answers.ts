@@ -15,6 +15,16 @@ export type KeptAnswers = {
   put(address: string, answer: KeptAnswer, subjects: readonly string[], begun: number): void
   /** Bytes kept now. */
   bytes(): number
+  rows: KeptRows
+}
+
+/** What many answers are made of, kept by the same check. Nothing in it hangs on who asks. */
+export type KeptRows = {
+  /** Takes in what changed: what is kept after it is true. The turn to read and keep by, or null: nothing can be used now. */
+  fresh(): Promise<number | null>
+  get(name: string): unknown
+  /** Keeps what was read after that turn was given. */
+  put(name: string, row: unknown, subjects: readonly string[], turn: number): void
 }
 
 /** What an endpoint says of an answer that may be kept for strangers. */
@@ -27,4 +37,5 @@ export const keepNothing: KeptAnswers = {
   begin: () => null,
   put: () => {},
   bytes: () => 0,
+  rows: { fresh: async () => null, get: () => null, put: () => {} },
 }

@@ -1,29 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { KeptBytes, type KeptAnswer } from './kept-bytes.ts'
+import { KeptBytes } from './kept-bytes.ts'
 
-const answer = (text: string): KeptAnswer => ({
-  body: text,
-  headers: {},
-  etag: '"x"',
-  operation: 'x',
-  visited: undefined,
-  untilMs: Infinity,
-})
-const textAt = (kept: KeptBytes, address: string) => kept.get(address)?.body
+const create = (maxBytes: number) => new KeptBytes<string>(maxBytes, (text) => text.length + 500)
 
 test('gives back what was put, the last word at each address', () => {
-  const kept = new KeptBytes(100_000)
-  kept.put('/a', answer('old'), ['one'], kept.turn)
-  kept.put('/a', answer('new'), ['one'], kept.turn)
-  assert.equal(textAt(kept, '/a'), 'new')
+  const kept = create(100_000)
+  kept.put('/a', 'old', ['one'], kept.turn)
+  kept.put('/a', 'new', ['one'], kept.turn)
+  assert.equal(kept.get('/a'), 'new')
   assert.equal(kept.get('/b'), null)
 })
 
 test('forgets what hangs on a changed subject, and that alone', () => {
-  const kept = new KeptBytes(100_000)
-  kept.put('/a', answer('a'), ['one', 'both'], kept.turn)
-  kept.put('/b', answer('b'), ['two', 'both'], kept.turn)
+  const kept = create(100_000)
+  kept.put('/a', 'a', ['one', 'both'], kept.turn)
+  kept.put('/b', 'b', ['two', 'both'], kept.turn)
   kept.drop(['one'])
   assert.deepEqual([kept.has('/a'), kept.has('/b')], [false, true])
   kept.drop(['both'])
@@ -31,22 +23,22 @@ test('forgets what hangs on a changed subject, and that alone', () => {
 })
 
 test('does not take in what was begun before a change', () => {
-  const kept = new KeptBytes(100_000)
+  const kept = create(100_000)
   const begun = kept.turn
   kept.drop(['something'])
-  kept.put('/a', answer('made of what was'), ['one'], begun)
+  kept.put('/a', 'made of what was', ['one'], begun)
   assert.equal(kept.has('/a'), false)
 })
 
 test('never takes more than its room, and lets go first of what was read least recently', () => {
-  const kept = new KeptBytes(50_000)
+  const kept = create(50_000)
   for (let n = 0; n < 1_000; n++) {
-    kept.put(`/${n}`, answer('x'.repeat(n % 3_000)), [`subject ${n}`, 'all'], kept.turn)
+    kept.put(`/${n}`, 'x'.repeat(n % 3_000), [`subject ${n}`, 'all'], kept.turn)
     kept.get('/0')
     assert.ok(kept.bytes <= 50_000)
   }
   assert.deepEqual([kept.has('/0'), kept.has('/1'), kept.has('/999')], [true, false, true])
-  kept.put('/large', answer('x'.repeat(10_000)), [], kept.turn)
+  kept.put('/large', 'x'.repeat(10_000), [], kept.turn)
   assert.equal(kept.has('/large'), false, 'one answer does not push out all others')
   kept.clear()
   assert.deepEqual([kept.bytes, kept.has('/0')], [0, false])

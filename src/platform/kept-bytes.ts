@@ -1,11 +1,14 @@
-/** A finished answer to a stranger: its bytes, and what must still be so for them to be true. */
+import type { Finished } from './http/finished.ts'
+
+/** A finished answer to a stranger: its text, and what must still be so for it to be true. */
 export type KeptAnswer = {
-  /** Its bytes, a character each: that goes out in one write with the headers, and no encoding. */
-  body: string
-  etag: string
-  /** What goes with the body, but for what differs each time. */
-  headers: Readonly<Record<string, string | number>>
-  /** Which endpoint answered, for logs and metrics. */
+  finished: Finished
+  type: string
+  /** What goes with it in any form, but for what differs each time. */
+  headers: Readonly<Record<string, string>>
+  /** Whether it tells how many more requests the caller has. */
+  showsRate: boolean
+  /** Which endpoint or page answered, for logs and metrics. */
   operation: string
   /** What was looked at, where reading it counts as a view. */
   visited: string | undefined
@@ -13,48 +16,55 @@ export type KeptAnswer = {
   untilMs: number
 }
 
+/** What one of them takes, its packed forms among it. */
+export const sizeOfAnswer = ({ finished }: KeptAnswer): number => 2.5 * finished.length + 1_500
+
 /**
- * Answers by their address, at most `maxBytes` of them, those read least recently going first. Each is named by the
+ * Values by their names, at most `maxBytes` of them, those read least recently going first. Each is named by the
  * subjects it hangs on. What was begun before a drop is not taken in after it: it may have been made of what is gone.
  */
-export class KeptBytes {
+export class KeptBytes<V> {
   /** Rises with each drop. */
   turn = 0
   bytes = 0
   /** Least recently read first. */
-  readonly #entries = new Map<string, { answer: KeptAnswer; subjects: readonly string[] }>()
+  readonly #entries = new Map<string, { value: V; bytes: number; subjects: readonly string[] }>()
   readonly #addresses = new Map<string, Set<string>>()
   readonly #maxBytes: number
+  readonly #sizeOf: (value: V) => number
 
-  constructor(maxBytes: number) {
+  /** `sizeOf`: roughly what a value takes. */
+  constructor(maxBytes: number, sizeOf: (value: V) => number) {
     this.#maxBytes = maxBytes
+    this.#sizeOf = sizeOf
   }
 
   has(address: string): boolean {
     return this.#entries.has(address)
   }
 
-  get(address: string): KeptAnswer | null {
+  get(address: string): V | null {
     const entry = this.#entries.get(address)
     if (entry === undefined) return null
     this.#entries.delete(address)
     this.#entries.set(address, entry)
-    return entry.answer
+    return entry.value
   }
 
   /** `turn`: what it was before the first thing was read of which the answer is made. */
-  put(address: string, answer: KeptAnswer, subjects: readonly string[], turn: number): void {
+  put(address: string, value: V, subjects: readonly string[], turn: number): void {
     if (turn !== this.turn) return
-    const size = sizeOf(address, answer, subjects)
-    if (size > this.#maxBytes / 16) return
+    // the names take room, too
+    const bytes = this.#sizeOf(value) + 2 * address.length + 200 * subjects.length
+    if (bytes > this.#maxBytes / 16) return
     this.#forget(address)
-    this.#entries.set(address, { answer, subjects })
+    this.#entries.set(address, { value, bytes, subjects })
     for (const subject of subjects) {
       const addresses = this.#addresses.get(subject)
       if (addresses) addresses.add(address)
       else this.#addresses.set(subject, new Set([address]))
     }
-    this.bytes += size
+    this.bytes += bytes
     for (const oldest of this.#entries.keys()) {
       if (this.bytes <= this.#maxBytes) return
       this.#forget(oldest)
@@ -78,7 +88,7 @@ export class KeptBytes {
     const entry = this.#entries.get(address)
     if (entry === undefined) return
     this.#entries.delete(address)
-    this.bytes -= sizeOf(address, entry.answer, entry.subjects)
+    this.bytes -= entry.bytes
     for (const subject of entry.subjects) {
       const addresses = this.#addresses.get(subject)!
       addresses.delete(address)
@@ -86,7 +96,3 @@ export class KeptBytes {
     }
   }
 }
-
-/** Roughly what an entry takes, the names of what it hangs on among it. */
-const sizeOf = (address: string, { body }: KeptAnswer, subjects: readonly string[]): number =>
-  body.length + 2 * address.length + 900 + 200 * subjects.length

@@ -1,11 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Context as HonoContext } from 'hono'
 import type { Anonymous, Context, Person } from '#platform/context.ts'
+import { Finished, isKnown, varied, type Form } from '#platform/http/finished.ts'
 import type { Bindings } from '#platform/http/mount.ts'
-import { LEAST_BYTES, packed, packingFor } from './packing.ts'
+import { keptAddress } from '#platform/http/repeat.ts'
+import type { Keep } from '#platform/kept-answers.ts'
 import { inTheme } from './theme.ts'
 
-export type Call = HonoContext<{ Bindings: Bindings; Variables: { operation?: string } }>
+export type Call = HonoContext<{ Bindings: Bindings; Variables: { operation?: string; begun?: number | null } }>
 
 /** A page of JSX, which knows how to become text. */
 export type Markup = { toString(): string | Promise<string> }
@@ -15,6 +17,8 @@ export type PageOptions = {
   /** `public`: the same for everybody, and may be kept for some seconds. `private` is the rule. */
   cache?: 'public' | 'private'
   headers?: Record<string, string>
+  /** What a page that is the same for everybody shows: until that changes, it is sent again as it is. */
+  keep?: Keep | undefined
 }
 
 /**
@@ -27,44 +31,48 @@ export async function sendPage(
   ctx: Context,
   c: Call,
   markup: Markup,
-  { status = 200, cache = 'private', headers = {} }: PageOptions = {},
+  { status = 200, cache = 'private', headers = {}, keep }: PageOptions = {},
 ): Promise<Response> {
   const html = `<!doctype html>${await markup.toString()}`
   if (cache === 'private') {
     const nonce = randomBytes(16).toString('base64url')
-    const all = { 'Content-Type': HTML, ...securityHeaders(ctx, nonce), ...headers, 'Cache-Control': 'private, no-store' }
+    const all = { ...securityHeaders(ctx, nonce), ...headers, 'Cache-Control': 'private, no-store' }
     const text = inTheme(c, html).replaceAll(NONCE_MARK, nonce)
-    return mayReflect(c) ? c.body(text, status, all) : sendPacked(c, text, status, all)
+    return mayReflect(c) ? c.body(text, status, { 'Content-Type': HTML, ...all }) : sendPacked(c, text, status, all)
   }
-  const body = html.replaceAll(` nonce="${NONCE_MARK}"`, '')
-  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
-  const caching = { 'Content-Type': HTML, ...securityHeaders(ctx), ...headers, ETag: etag, 'Cache-Control': 'public, max-age=10' }
-  const known = c.req
-    .header('If-None-Match')
-    ?.split(',')
-    .some(
-      (tag) =>
-        tag
-          .trim()
-          .replace(/^W\//, '')
-          .replace(/-(?:br|gzip)"$/, '"') === etag,
-    )
-  return known && status === 200 ? c.body(null, 304, { ...caching, Vary: varied(caching) }) : sendPacked(c, body, status, caching)
+  const finished = new Finished(html.replaceAll(` nonce="${NONCE_MARK}"`, ''))
+  const all = { ...securityHeaders(ctx), ...headers, 'Cache-Control': 'public, max-age=10', Vary: varied(headers['Vary']) }
+  if (keep && status === 200) keepPage(ctx, c, finished, all, keep)
+  return sendFinished(c, finished, { 'Content-Type': HTML, ...all }, status)
+}
+
+/** A page that is the same for all goes out again as it is, until something that it shows has changed (decision 60). */
+function keepPage(ctx: Context, c: Call, finished: Finished, headers: Record<string, string>, { subjects, untilMs, visited }: Keep): void {
+  const [at, begun] = [keptAddress(c.env.incoming), c.get('begun') ?? null]
+  if (at === null || begun === null) return
+  const operation = c.get('operation') ?? 'page'
+  ctx.kept.put(at, { finished, type: HTML, headers, showsRate: false, operation, untilMs, visited }, subjects, begun)
 }
 
 type Status = NonNullable<PageOptions['status']>
 
-/** Packed as its caller takes it, each packing under a tag of its own. */
-function sendPacked(c: Call, text: string, status: Status, headers: Record<string, string>): Response {
-  const packing = text.length < LEAST_BYTES ? null : packingFor(c.req.header('Accept-Encoding'))
-  const all = { ...headers, Vary: varied(headers) }
-  if (packing === null) return c.body(text, status, all)
-  const { ETag: etag } = headers
-  const own = etag === undefined ? {} : { ETag: etag.replace(/"$/, `-${packing}"`) }
-  return c.body(packed(text, packing) as Buffer<ArrayBuffer>, status, { ...all, ...own, 'Content-Encoding': packing })
+/** A finished text in the form that its caller takes, or 304 to who knows it. */
+export async function sendFinished(c: Call, text: Finished, headers: Record<string, string>, status: Status = 200): Promise<Response> {
+  const form = await text.form(c.req.header('Accept-Encoding'))
+  const all = { ...headers, ETag: form.etag }
+  if (status === 200 && isKnown(c.req.header('If-None-Match'), text.etag)) return c.body(null, 304, all)
+  return c.body(Buffer.from(form.body, 'latin1'), status, { ...all, ...packingOf(form) })
 }
 
-const varied = ({ Vary: vary }: Record<string, string>): string => (vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`)
+/** A page for one person has no tag: nobody keeps it. */
+async function sendPacked(c: Call, text: string, status: Status, headers: Record<string, string>): Promise<Response> {
+  const form = await new Finished(text).form(c.req.header('Accept-Encoding'))
+  const all = { 'Content-Type': HTML, ...headers, Vary: varied(headers['Vary']) }
+  return c.body(Buffer.from(form.body, 'latin1'), status, { ...all, ...packingOf(form) })
+}
+
+const packingOf = ({ headers: { 'Content-Encoding': packing } }: Form): Record<string, string> =>
+  packing === undefined ? {} : { 'Content-Encoding': String(packing) }
 
 /**
  * Whether a page for one person may say back what came with the request. Packed, its length would tell a listener on the line how

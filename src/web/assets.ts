@@ -3,8 +3,8 @@ import { FONTS } from '#web/look/fonts.ts'
 import { iconFiles, PNG_ICONS } from '#web/look/icon-png.ts'
 import { SCRIPT_TEXTS, SCRIPTS, scriptPath } from '#web/look/scripts.ts'
 import { ICON, STYLESHEET } from '#web/look/styles.ts'
-import type { Call } from './answer.ts'
-import { LEAST_BYTES, packedWell, packingFor, type Packing } from './packing.ts'
+import { sendFinished, type Call } from './answer.ts'
+import { keeping } from './kept-text.ts'
 import { SHARE_TARGET } from './share-target.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -16,13 +16,12 @@ const INERT = "default-src 'none'"
 /** What pages load from their own host: stylesheet, fonts, scripts, icon, manifest, and what robots may read. */
 export function mountAssets(app: App, robots: (c: Call) => string): void {
   const send = (path: string, type: string, text: string, headers: Record<string, string>) => {
-    const kept = new Map<Packing, Buffer<ArrayBuffer>>()
-    app.get(path, (c) => {
-      const packing = text.length < LEAST_BYTES ? null : packingFor(c.req.header('Accept-Encoding'))
-      const all = { 'Content-Type': type, Vary: 'Accept-Encoding', ...headers }
-      if (packing === null) return c.body(text, 200, all)
-      if (!kept.has(packing)) kept.set(packing, packedWell(text, packing) as Buffer<ArrayBuffer>)
-      return c.body(kept.get(packing)!, 200, { ...all, 'Content-Encoding': packing })
+    const finished = keeping(() => text)
+    app.get(path, async (c) => {
+      const response = await sendFinished(c, finished(), { 'Content-Type': type, Vary: 'Accept-Encoding', ...headers })
+      // an address with a digest in it is its own tag
+      response.headers.delete('ETag')
+      return response
     })
   }
   send(STYLESHEET.path, 'text/css; charset=utf-8', STYLESHEET.text, { 'Cache-Control': FOR_EVER })

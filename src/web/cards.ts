@@ -3,6 +3,7 @@ import { siteCard, shopCard, listingCard, type CardColours, type DrawnCard } fro
 import { seenStore } from '#market/stores/index.ts'
 import * as market from '#market/browse/index.ts'
 import { TONE_COLOURS } from '#web/look/tokens.ts'
+import { isKnown } from '#platform/http/finished.ts'
 import { stranger, type Call } from './answer.ts'
 import { notFound } from './page.tsx'
 
@@ -32,5 +33,5 @@ function sendPicture(c: Call, { bytes, etag }: DrawnCard): Response {
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cross-Origin-Resource-Policy': 'cross-origin',
   }
-  return c.req.header('If-None-Match') === etag ? c.body(null, 304, headers) : c.body(bytes, 200, headers)
+  return isKnown(c.req.header('If-None-Match'), etag) ? c.body(null, 304, headers) : c.body(bytes, 200, headers)
 }

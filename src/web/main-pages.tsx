@@ -1,9 +1,12 @@
 import type { Context } from '#platform/context.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
 import { readAgentLink } from '#people/credentials/agent-link.ts'
+import { MARKET, SHOPS } from '#market/browse/kept/subjects.ts'
+import { cardsHoldUntilMs } from '#market/browse/present.ts'
 import * as market from '#market/browse/index.ts'
 import { listStores } from '#market/stores/index.ts'
 import type { App } from '#platform/http/mount.ts'
+import type { Keep } from '#platform/kept-answers.ts'
 import { AgentPage } from './agent.tsx'
 import { agentMarkdown, agentWords, prefersMarkdown } from './agent-words.ts'
 import { goTo, securityHeaders, sendPage, type Call } from './answer.ts'
@@ -56,11 +59,14 @@ const SHOPS_SHOWN = 30
 
 async function sendHome(ctx: Context, c: Call): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
-  const [newest, { stores }] = await Promise.all([
+  const [newest, { stores, untilMs }] = await Promise.all([
     market.newestOfMany(ctx, viewer, { limit: HOME.limit, mostOfShop: MOST_OF_SHOP }),
     listStores(ctx, { limit: 6, offset: 0 }),
   ])
-  return sendPage(ctx, c, <HomePage ctx={ctx} viewer={viewer} newest={newest} stores={stores} />, cached(c))
+  return sendPage(ctx, c, <HomePage ctx={ctx} viewer={viewer} newest={newest} stores={stores} />, {
+    ...cached(c),
+    keep: ofMarket(ctx, newest, untilMs),
+  })
 }
 
 async function sendSearch(ctx: Context, c: Call): Promise<Response> {
@@ -71,6 +77,7 @@ async function sendSearch(ctx: Context, c: Call): Promise<Response> {
   const { headers, ...caching } = cached(c)
   return sendPage(ctx, c, <SearchPage ctx={ctx} viewer={viewer} found={found} query={query} looser={looser} />, {
     ...caching,
+    keep: found.lasting ? ofMarket(ctx, found.cards) : undefined,
     headers: { ...headers, ...(c.req.query('q') || query.offset > 0 ? { 'X-Robots-Tag': 'noindex' } : {}) },
   })
 }
@@ -82,18 +89,30 @@ async function sendCategory(ctx: Context, c: Call): Promise<Response> {
   if (asked !== asked.toLowerCase()) return goTo(c, categoryPath(category), 308)
   const viewer = await viewerOf(ctx, c)
   const found = await market.search(ctx, viewer, { ...HOME, category, facets: true })
-  return sendPage(ctx, c, <CategoryPage ctx={ctx} viewer={viewer} category={category} found={found} />, cached(c))
+  return sendPage(ctx, c, <CategoryPage ctx={ctx} viewer={viewer} category={category} found={found} />, {
+    ...cached(c),
+    keep: found.lasting ? ofMarket(ctx, found.cards) : undefined,
+  })
 }
 
 async function sendShops(ctx: Context, c: Call): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
   const offset = /^\d{1,6}$/.test(c.req.query('offset') ?? '') ? Number(c.req.query('offset')) : 0
-  const { stores, total } = await listStores(ctx, { limit: SHOPS_SHOWN, offset })
+  const { stores, total, untilMs } = await listStores(ctx, { limit: SHOPS_SHOWN, offset })
   const at = (to: number) => (to === 0 ? '/shops' : `/shops?offset=${to}`)
   const next = offset + stores.length < total && stores.length > 0 ? at(offset + stores.length) : null
   const previous = offset > 0 ? at(Math.max(0, offset - SHOPS_SHOWN)) : null
-  return sendPage(ctx, c, <ShopsPage ctx={ctx} viewer={viewer} stores={stores} total={total} next={next} previous={previous} />, cached(c))
+  return sendPage(ctx, c, <ShopsPage ctx={ctx} viewer={viewer} stores={stores} total={total} next={next} previous={previous} />, {
+    ...cached(c),
+    keep: ofMarket(ctx, [], untilMs),
+  })
 }
+
+/** What a page of the whole market hangs on; `untilMs`: what else in it has its time. */
+const ofMarket = (ctx: Context, cards: readonly market.Card[], untilMs = Number.POSITIVE_INFINITY): Keep => ({
+  subjects: [MARKET, SHOPS],
+  untilMs: Math.min(untilMs, cardsHoldUntilMs(ctx, cards)),
+})
 
 /** Without a cookie everybody sees the same. */
 const cached = (c: Call): { cache: 'public' | 'private'; headers: Record<string, string> } =>

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { iconFiles, iconPng, PNG_ICONS } from './look/icon-png.ts'
-import { packingFor } from './packing.ts'
+import { packingFor } from '#platform/http/packing.ts'
 
 test('reads what a caller takes as the standard says', () => {
   for (const [header, expected] of [
@@ -88,10 +88,33 @@ test('a page for one person is packed unless it may say back what was sent; its 
     assert.equal((await send(token)).status, 403, token)
 })
 
-test('the answers of the API are not packed, whatever is asked for', async (t) => {
+test('answers of the API are packed for who takes it, but never for a session, whose browser others can make ask', async (t) => {
   const app = await startApp(t)
-  const { headers } = await app.call('GET', '/v1/market/stores', { headers: { 'accept-encoding': 'br, gzip' } })
-  assert.equal(headers['content-encoding'], undefined)
+  const seller = await openSeller(app)
+  for (let n = 0; n < 4; n++) await seller.list({ title: `Lamp ${n}`, price: 20, publish: true, description: 'Long. '.repeat(100) })
+  const get = (path: string, who: { key?: string; cookie?: string } = {}, encoding?: string, more = {}) =>
+    app.call('GET', path, { ...who, headers: { ...(encoding && { 'accept-encoding': encoding }), ...more } })
+  // made, and then kept
+  for (let turn = 0; turn < 3; turn++) {
+    const path = '/v1/market/search?q=lamp'
+    const [plain, gzip, brotli] = [await get(path), await get(path, {}, 'gzip'), await get(path, {}, 'gzip, br')]
+    assert.deepEqual(
+      [plain, gzip, brotli].map(({ headers }) => headers['content-encoding']),
+      [undefined, 'gzip', 'br'],
+    )
+    assert.deepEqual([gunzipSync(gzip.bytes), brotliDecompressSync(brotli.bytes)], [plain.bytes, plain.bytes])
+    const tags = [plain, gzip, brotli].map(({ headers }) => headers['etag']!)
+    assert.equal(new Set(tags).size, 3)
+    for (const { headers } of [plain, gzip, brotli]) assert.match(headers['vary']!, /Accept-Encoding/)
+    for (const tag of [...tags, `W/${tags[0]}`, `"x", ${tags[1]}`, '*'])
+      assert.equal((await get(path, {}, 'br', { 'if-none-match': tag })).status, 304, tag)
+  }
+  const own = await get('/v1/listings', { key: seller.key }, 'br')
+  assert.equal(own.headers['content-encoding'], 'br')
+  assert.deepEqual(brotliDecompressSync(own.bytes).toString(), (await get('/v1/listings', { key: seller.key })).bytes.toString())
+  for (const path of ['/v1/listings', '/v1/market/search?q=lamp'])
+    assert.equal((await get(path, { cookie: seller.cookie }, 'br')).headers['content-encoding'], undefined, path)
+  assert.equal((await get('/v1/market/stores', {}, 'br')).headers['content-encoding'], undefined, 'one packet is one packet')
 })
 
 test('the icons of the manifest are PNGs of the size it says, the maskable one without holes', async (t) => {

@@ -10,6 +10,8 @@ export type PageHandler = (c: Call) => Promise<Response>
 export function page(ctx: Context, name: string, handle: PageHandler): PageHandler {
   return async (c) => {
     c.set('operation', `page ${name}`)
+    // before anything is read
+    c.set('begun', ctx.kept.begin())
     try {
       await ctx.rateLimits.request({ address: c.env.address })
       return await handle(c)

@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
 import type { Context } from '#platform/context.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
+import { MARKET, ofListing, ofReviews, ofStore } from '#market/browse/kept/subjects.ts'
+import { cardsHoldUntilMs, detailHoldsUntilMs } from '#market/browse/present.ts'
 import * as market from '#market/browse/index.ts'
 import type { Card, Detail } from '#market/browse/index.ts'
-import { pictureUrl } from '#market/stores/present.ts'
-import { listStoreReviews } from '#market/reviews/index.ts'
+import { listStoreReviews, storeRating } from '#market/reviews/index.ts'
 import { ListReviews } from '#market/reviews/schema.ts'
+import { pictureUrl, storeFrontHoldsUntilMs } from '#market/stores/present.ts'
 import { movedTo, readStore, seenStore, storesByIds } from '#market/stores/index.ts'
 import { ApiError } from '#platform/errors.ts'
 import { coerceStrings } from '#platform/http/coerce.ts'
@@ -59,14 +61,17 @@ const SHELF_PAGE = 48
 
 async function sendShop(ctx: Context, c: Call, slug: string): Promise<Response> {
   const asked = { ...searchAsked(c), limit: SHELF_PAGE }
-  const [front, { rating }] = await Promise.all([
-    readStore(ctx, stranger(c), slug, asked),
-    listStoreReviews(ctx, stranger(c), slug, { limit: 1, rating: undefined, cursor: undefined }),
-  ])
+  const front = await readStore(ctx, stranger(c), slug, asked)
+  const { store } = front
+  const rating = await storeRating(ctx, store.id)
+  const visited = store.paused ? {} : { visited: store.id }
   return sendPage(ctx, c, <ShopPage ctx={ctx} front={front} rating={rating} asked={asked} />, {
     cache: 'public',
+    keep: front.shelf.lasting
+      ? { subjects: [...ofStore(store), ...ofReviews(store.id)], untilMs: storeFrontHoldsUntilMs(ctx, front), ...visited }
+      : undefined,
     // one front is found by search engines, not each page of it
-    headers: robots(front.store.visibility === 'link' || new URL(c.req.url).search !== ''),
+    headers: robots(store.visibility === 'link' || new URL(c.req.url).search !== ''),
   })
 }
 
@@ -113,13 +118,16 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
     )
   }
   const { detail } = found
-  const [others, { rating }] = await Promise.all([
-    detail.listing.status === 'sold' ? alike(ctx, c, detail.listing) : moreOf(ctx, c, detail),
-    listStoreReviews(ctx, stranger(c), slug, { limit: 1, rating: undefined, cursor: undefined }),
-  ])
+  const isSold = detail.listing.status === 'sold'
+  const [others, rating] = await Promise.all([isSold ? alike(ctx, c, detail.listing) : moreOf(ctx, c, detail), storeRating(ctx, store.id)])
   const hidden = store.visibility === 'link' || detail.listing.visibility === 'link'
   return sendPage(ctx, c, <ListingPage ctx={ctx} detail={detail} others={others} seller={{ picture: pictureUrl(ctx, store), rating }} />, {
     cache: 'public',
+    keep: {
+      subjects: [...ofListing(detail.listing), ...ofStore(store), ...ofReviews(store.id), ...(isSold ? [MARKET] : [])],
+      untilMs: Math.min(detailHoldsUntilMs(ctx, detail), cardsHoldUntilMs(ctx, others)),
+      visited: detail.listing.id,
+    },
     headers: robots(hidden),
   })
 }

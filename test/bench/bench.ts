@@ -1,31 +1,42 @@
-// npm run bench [-- --million] [-- --only statements,market,photos] [-- --sizes 10000]: how fast the service is, each
-// figure beside the bare thing in the same run, and at the end the goals of performance.md. docs/performance.md says
-// what is measured and what was seen. BENCH_SECONDS: how long each figure is measured.
-import { printGoals, type Goal } from '#test/bench/goals.ts'
-import { measureMarket, type Seen } from '#test/bench/market.ts'
-import { marketGoals, printMarket } from '#test/bench/market-report.ts'
-import { benchPhotos } from '#test/bench/photos.ts'
-import { benchStatements } from '#test/bench/statements.ts'
+// npm run bench [-- --listings 200000] [-- --only listing,market] [-- --against ../other-tree]: how dear the service is, in
+// processor time of the web process and of the database, beside the bare thing in the same run. docs/performance.md tells more.
+import { benchDeliveries } from './deliveries.ts'
+import { printGoals, type Goal } from './goals.ts'
+import { lineOf, measureMarket } from './market.ts'
+import { marketGoals } from './market-goals.ts'
+import { benchPhotos } from './photos.ts'
+import { hasWrk } from './wrk.ts'
 
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
-
-const after = (flag: string): string | undefined => {
+const after = (flag: string): string | null => {
   const at = process.argv.indexOf(flag)
-  return at < 0 ? undefined : process.argv[at + 1]
+  return at < 0 ? null : (process.argv[at + 1] ?? null)
 }
-const parts = (after('--only') ?? 'statements,market,photos').split(',')
-/** The million takes several minutes to fill, and 3 GB of disk. */
-const sizes = after('--sizes')?.split(',').map(Number) ?? [10_000, 200_000, ...(process.argv.includes('--million') ? [1_000_000] : [])]
+const parts = (after('--parts') ?? 'market,deliveries,photos').split(',')
+const listings = Number(after('--listings') ?? 10_000)
+const seconds = Number(after('--seconds') ?? 3)
+const only = new RegExp(after('--only') ?? '')
+const against = after('--against')
 
 const goals: Goal[] = []
-if (parts.includes('statements')) goals.push(...(await benchStatements()))
-if (parts.includes('market')) {
-  const runs: Seen[] = []
-  for (const listings of sizes) {
-    runs.push(await measureMarket(listings, SECONDS))
-    printMarket(runs.at(-1)!, runs[0]!)
-  }
-  goals.push(...marketGoals(runs))
+if (!hasWrk()) {
+  console.log(
+    'wrk is not here (Debian: apt-get install wrk), and a loader in JavaScript would measure itself: only deliveries are measured.',
+  )
+  parts.splice(0, parts.length, 'deliveries')
 }
-if (parts.includes('photos')) goals.push(...(await benchPhotos(SECONDS)))
-printGoals(goals)
+if (parts.includes('market')) {
+  const seen = await measureMarket({ listings, seconds, only, against })
+  const { readyMs, indexMs, memory, rows, bare } = seen
+  const mb = ({ own, all }: { own: number; all: number }) => `${own.toFixed(0)} MB (${all.toFixed(0)} with what is shared)`
+  console.log(
+    `\n${listings} listings: ready after ${readyMs.toFixed(0)} ms, search ${indexMs.toFixed(0)} ms later; ${mb(memory.rest)}, loaded ${mb(memory.loaded)}`,
+  )
+  console.log(`${''.padEnd(28)}    web + database    a second     p50     p99`)
+  for (const row of rows) console.log(lineOf(row))
+  for (const [name, own] of bare) console.log(lineOf({ name: `bare: ${name}`, own, other: null }))
+  goals.push(...marketGoals(seen))
+}
+if (parts.includes('deliveries')) goals.push(...(await benchDeliveries()))
+if (parts.includes('photos')) goals.push(...(await benchPhotos()))
+if (goals.length > 0) printGoals(goals)
+process.exit()

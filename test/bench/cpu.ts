@@ -1,34 +1,37 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-const TICKS_PER_SECOND = 100
+const MS_PER_TICK = 10
 
-/**
- * Seconds of processor time that this process, a service and a database server have used by now, with all their
- * children, ended ones too. On a busy machine this is what can be compared. Null where there is no /proc.
- */
-export function cpuSeconds(service: number, postmaster: number): number | null {
-  try {
-    const children = readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map((pid) => statOf(Number(pid)))
-      .filter((stat) => stat?.parent === postmaster || stat?.parent === service)
-    const all = [...new Set([process.pid, service, postmaster])].map(statOf).concat(children)
-    return all.reduce((sum, stat) => sum + (stat?.ticks ?? 0), 0) / TICKS_PER_SECOND
-  } catch {
-    return null
-  }
+/** Milliseconds of processor time that a process and its children have used by now, those that ended among them. */
+export function cpuMs(pid: number): number {
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid)
+  return [pid, ...children.map(Number)].reduce((sum, each) => sum + ticksOf(each), 0) * MS_PER_TICK
 }
 
-function statOf(pid: number): { parent: number; ticks: number } | null {
+/** Megabytes that a process holds: its own alone, and with what it shares, the node binary among it. */
+export function memoryMb(pid: number): { own: number; all: number } {
+  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  const kb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0)
+  return { own: (kb('Private_Clean') + kb('Private_Dirty')) / 1024, all: kb('Rss') / 1024 }
+}
+
+// parent, then user, system and both again for ended children, counted from the state, which comes first
+const parentOf = (pid: number): number | undefined => statOf(pid)?.[1]
+
+const ticksOf = (pid: number): number =>
+  statOf(pid)
+    ?.slice(11, 15)
+    .reduce((a, b) => a + b, 0) ?? 0
+
+function statOf(pid: number): number[] | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = text
+    return text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number)
-    // parent, then user, system and both again for ended children, counted from the state, which comes first
-    return { parent: fields[1]!, ticks: fields[11]! + fields[12]! + fields[13]! + fields[14]! }
   } catch {
+    // ended meanwhile
     return null
   }
 }

@@ -20,7 +20,7 @@ export const shopsFor = (listings: number): number => Math.min(10_000, Math.ceil
  * three of a hundred. Triggers and the word index rest meanwhile.
  */
 export async function fillMarket(db: Client, listings: number): Promise<void> {
-  const { rows } = await db.query<{ account_id: string }>('select account_id from keys limit 1')
+  const { rows } = await db.query<{ account_id: string }>('select account_id from keys order by created_at limit 1')
   const owner = `'${rows[0]!.account_id}'`
   const shops = shopsFor(listings)
   await db.query("set statement_timeout = 0; set maintenance_work_mem = '512MB'; set lock_timeout = 0")

@@ -1,87 +1,60 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { ClientConfig } from 'pg'
+import { cpuMs } from './cpu.ts'
+import type { Stage } from './stage.ts'
+import type { Measure } from './wrk.ts'
 
 const DEBIAN = '/usr/lib/postgresql'
+const CONNECTIONS = 8
 
-/** Where pgbench is; null when this machine has none. */
-export function findPgbench(): string | null {
+const CARD =
+  'l.id, l.title, l.one_liner, l.category, l.price_cents, l.shipping_cents, l.take_offers, l.published_at, l.link, l.status, s.slug, a.name'
+const JOINED = 'join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id'
+
+/** The least that a read costs in SQL: what its answer shows, by an index. */
+const SCRIPTS = {
+  listing: `select ${CARD}, l.description, l.fields, (select json_agg(p.variants order by p.position) from photos p where p.listing_id = l.id)
+    from listings l ${JOINED} where l.id = 'lst_' || lpad((:n)::text, 26, '0')`,
+  browse: `with page as (select id from listings where in_market order by published_at desc, id desc limit 20)
+    select ${CARD}, p.variants from page join listings l using (id) ${JOINED}
+    left join lateral (select variants from photos where listing_id = l.id and not is_video order by source = 'own' desc, position limit 1) p on true`,
+}
+
+/** The same reads in pgbench, prepared. `web` is pgbench's own processor time. Null where this machine has none (Debian: postgresql). */
+export async function bareSql(stage: Stage, database: string, listings: number, seconds: number): Promise<Map<string, Measure> | null> {
+  const program = findPgbench()
+  if (program === null) return null
+  const folder = mkdtempSync(join(tmpdir(), 'resale-pgbench-'))
+  const seen = new Map<string, Measure>()
+  for (const [name, sql] of Object.entries(SCRIPTS)) {
+    const script = join(folder, 'script.sql')
+    writeFileSync(script, `\\set n random(1, ${listings})\n${sql.replaceAll(/\s+/g, ' ')};\n`)
+    const before = [cpuMs(process.pid), cpuMs(stage.pid)] as const
+    const { user, host } = stage.connection
+    const { stdout } = await promisify(execFile)(
+      program,
+      [
+        ...['-n', '-M', 'prepared', '-c', String(CONNECTIONS), '-j', '1', '-T', String(seconds), '-f', script],
+        ...['-h', String(host), '-p', '5432', '-U', String(user), database],
+      ],
+      { cwd: '/' },
+    )
+    const count = Number(/processed: (\d+)/.exec(stdout)?.[1])
+    const each = (now: number, then: number) => ((now - then) * 1000) / count
+    const p50 = Number(/latency average = ([\d.]+)/.exec(stdout)?.[1])
+    const used = { web: each(cpuMs(process.pid), before[0]), db: each(cpuMs(stage.pid), before[1]) }
+    seen.set(name, { ...used, rate: count / seconds, p50, p99: Number.NaN })
+  }
+  rmSync(folder, { recursive: true, force: true })
+  return seen
+}
+
+function findPgbench(): string | null {
   const versions = folders(DEBIAN).sort((a, b) => Number(b) - Number(a))
   return ['pgbench', ...versions.map((version) => join(DEBIAN, version, 'bin/pgbench'))].find(runs) ?? null
-}
-
-/** Transactions a second of a script, on `connections` connections, its statements prepared. */
-export async function pgbench(
-  program: string,
-  { host, user, database }: ClientConfig,
-  script: string,
-  { connections, seconds }: { connections: number; seconds: number },
-): Promise<number> {
-  const args = [
-    '-n',
-    '-M',
-    'prepared',
-    '-c',
-    String(connections),
-    '-j',
-    '1',
-    '-T',
-    String(seconds),
-    '-f',
-    script,
-    '-h',
-    String(host),
-    '-p',
-    '5432',
-    '-U',
-    String(user),
-    String(database),
-  ]
-  const { stdout } = await promisify(execFile)(program, args, { cwd: '/' })
-  const found = /tps = ([\d.]+)/.exec(stdout)
-  if (found === null) throw new Error(`pgbench said nothing of tps: ${stdout}`)
-  return Number(found[1])
-}
-
-export type Statement = { sql: string; parameters: readonly unknown[] }
-
-/**
- * Writes statements as they went to the database into a script: `given` says what stands for a parameter's value, any
- * other becomes a literal.
- */
-export function writeScript(
-  path: string,
-  head: string,
-  statements: readonly Statement[],
-  given: (value: unknown) => string | undefined,
-): string {
-  const lines = statements.map(
-    ({ sql, parameters }) =>
-      `${sql
-        .trim()
-        .replaceAll(/\s*\n\s*/g, ' ')
-        .replaceAll(/\$(\d+)/g, (_, n) => given(parameters[Number(n) - 1]) ?? literal(parameters[Number(n) - 1]))};`,
-  )
-  writeFileSync(path, `${[head, ...lines].join('\n')}\n`)
-  return path
-}
-
-function literal(value: unknown): string {
-  if (value === null || value === undefined) return 'null'
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  // pgbench takes a colon before a letter for a variable, within quotes too
-  return `'${textOf(value)
-    .replaceAll("'", "''")
-    .replaceAll(/:(?=[A-Za-z_])/g, ': ')}'`
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (value instanceof Date) return value.toISOString()
-  if (Array.isArray(value)) return `{${value.map((item) => JSON.stringify(item)).join(',')}}`
-  throw new TypeError(`no literal for ${JSON.stringify(value)}`)
 }
 
 function runs(program: string): boolean {

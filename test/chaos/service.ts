@@ -37,7 +37,7 @@ export async function killableService(env: Record<string, string> = {}, args: re
 
   function launch() {
     said = ''
-    const process_ = spawn(process.execPath, ['--max-semi-space-size=4', START, ...args], {
+    const process_ = spawn(process.execPath, ['--max-semi-space-size=16', START, ...args], {
       env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', DATABASE_URL: '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -14,7 +14,7 @@ const LOADER = fileURLToPath(new URL('../../bin/tsx.js', import.meta.url))
 
 /** The service in a process of its own, which measures itself: whoever attacks it is not in the figures. */
 export async function startMeasured(t: Pick<TestContext, 'after'>): Promise<Service> {
-  const execArgv = ['--expose-gc', '--max-semi-space-size=4', '--import', LOADER]
+  const execArgv = ['--expose-gc', '--max-semi-space-size=16', '--import', LOADER]
   const child: ChildProcess = fork(HOST, { execArgv, serialization: 'advanced', stdio: 'inherit' })
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   child.on('message', ({ call, value, error }: { call: number; value: unknown; error?: string }) => {

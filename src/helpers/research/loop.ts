@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#platform/context.ts'
 import { firstSteps, withStep } from '#domain/research.ts'
 import type { Loop } from '#platform/jobs.ts'
+import { isTime, type Pulse } from '#platform/jobs/pulse.ts'
 import { conduct } from './conduct.ts'
 import * as queries from './queries.ts'
 import { deadSince } from './start.ts'
@@ -9,6 +10,8 @@ import { deadSince } from './start.ts'
 /** Runs of one process at once. Each waits for providers most of its time. */
 const AT_ONCE = 8
 const LOOK_EVERY_MS = 500
+/** Where nobody writes, only a run whose process died falls due. */
+const QUIET_MS = 5_000
 /** How long the test clock waits. */
 const DUE_MS = 10_000
 
@@ -17,11 +20,11 @@ const DUE_MS = 10_000
  * that events need.
  */
 export const researchLoop: Loop = {
-  async start(ctx, { alone }) {
+  async start(ctx, { alone, pulse }) {
     if (alone) await queries.giveBackAll(ctx.db)
     const desk = openDesk(ctx)
     const stopping = new AbortController()
-    const looking = lookForever(ctx, desk, stopping.signal)
+    const looking = lookForever(desk, stopping.signal, pulse)
     return {
       wake: () => desk.look(),
       async stop() {
@@ -81,9 +84,12 @@ function openDesk(ctx: Context) {
   }
 }
 
-async function lookForever(ctx: Context, desk: ReturnType<typeof openDesk>, stopped: AbortSignal): Promise<void> {
+async function lookForever(desk: ReturnType<typeof openDesk>, stopped: AbortSignal, pulse: Pulse): Promise<void> {
+  let began: number | undefined
   while (!stopped.aborted) {
-    desk.look()
+    const isDue = isTime(pulse, began, QUIET_MS)
+    if (isDue) began = performance.now()
+    if (isDue) desk.look()
     await sleep(LOOK_EVERY_MS, undefined, { signal: stopped }).catch(() => {})
   }
 }

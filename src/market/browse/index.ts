@@ -5,6 +5,8 @@ import { listingSeen, PRICE_BAND_CENTS, type ShopVisibility, type Viewer } from 
 import { understand } from '#domain/search/understand.ts'
 import { recordVisit } from '#market/views/index.ts'
 import { ApiError, invalid } from '#platform/errors.ts'
+import { keptRow, keptRowsOf, type RowsOf } from './kept/rows.ts'
+import { ofListing } from './kept/subjects.ts'
 import * as queries from './queries.ts'
 import type { CardRow, DetailRow, ListingDetailRow, ListingRow, PhotoRow } from './queries.ts'
 import type { SearchMarket } from './schema.ts'
@@ -36,9 +38,12 @@ export async function search(ctx: Context, actor: Caller, query: SearchMarket): 
     stores,
     exact,
     facets,
-    lasting: indexed !== null && !(page.q !== null && ctx.providers.embedder),
+    lasting: indexed !== null && lasts(ctx, page),
   }
 }
+
+/** Where a provider is asked what words mean, it may say so this time and not the next. */
+const lasts = ({ providers }: Context, { q }: MarketQuery): boolean => q === null || !providers.embedder
 
 /** One page of what is asked for, in the terms of both searches. Errors: 400 `sort` for the best match of nothing. */
 function pageOf(query: SearchMarket): MarketQuery {
@@ -70,9 +75,35 @@ async function searchInPostgres(ctx: Context, query: MarketQuery): Promise<Match
   return { ids, ...counts, exact, facets: cells && facetsOf(cells, query) }
 }
 
+const CARDS: RowsOf<CardRow> = { kind: 'card', subjects: ofListing }
+const SHELVES: RowsOf<CardRow[]> = {
+  kind: 'shelf',
+  // also where nothing is on it: something may come
+  subjects: (cards, name) => [`shelf ${name.split(' ')[0]}`, ...new Set(cards.map(({ owner_id }) => `owner ${owner_id}`))],
+}
+const DETAILS: RowsOf<DetailRow | undefined> = { kind: 'detail', subjects: (row) => (row ? ofListing(row) : []) }
+
 /** What these listings show as cards, in the order given. Whether they may be seen is the caller's to know. */
-export const cardsByIds = async (ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> =>
-  (await queries.listCards(ctx.reads, ids, accountOf(actor))).map(cardOf)
+export async function cardsByIds(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
+  if (ids.length === 0) return []
+  const read = (missing: readonly string[]) => queries.listCards(ctx.reads, missing)
+  const rows = await keptRowsOf(ctx, CARDS, ids, read, ({ id }) => id)
+  return cardsFor(ctx, actor, rows)
+}
+
+/** With what the caller likes of them. */
+async function cardsFor(ctx: Context, actor: Caller, rows: readonly CardRow[]): Promise<Card[]> {
+  const liked =
+    actor.kind === 'anonymous' || rows.length === 0
+      ? []
+      : await queries.likedOf(
+          ctx.reads,
+          actor.accountId,
+          rows.map(({ id }) => id),
+        )
+  const isLiked = new Set(liked)
+  return rows.map((row) => ({ listing: row, cover: row.cover, liked: isLiked.has(row.id) }))
+}
 
 /** The newest of the market with at most so many of one shop, so that no shop has the front page to itself. */
 export async function newestOfMany(ctx: Context, actor: Caller, page: { limit: number; mostOfShop: number }): Promise<Card[]> {
@@ -82,8 +113,11 @@ export async function newestOfMany(ctx: Context, actor: Caller, page: { limit: n
 }
 
 /** What a store has for sale, newest first. */
-export const shelf = async (ctx: Context, actor: Caller, shopId: string, page: { limit: number; offset?: number }): Promise<Card[]> =>
-  (await queries.listShelf(ctx.reads, shopId, accountOf(actor), page)).map(cardOf)
+export async function shelf(ctx: Context, actor: Caller, shopId: string, page: { limit: number; offset?: number }): Promise<Card[]> {
+  const { limit, offset = 0 } = page
+  const rows = await keptRow(ctx, SHELVES, `${shopId} ${limit} ${offset}`, () => queries.listShelf(ctx.reads, shopId, { limit, offset }))
+  return cardsFor(ctx, actor, rows)
+}
 
 /**
  * What of a store's shelf is asked for, as `search` of the whole market. One that only who has its address sees is in no index:
@@ -94,14 +128,12 @@ export async function searchShelf(
   actor: Caller,
   store: { id: string; visibility: ShopVisibility },
   query: SearchMarket,
-): Promise<Pick<Found, 'cards' | 'total' | 'exact'>> {
+): Promise<Pick<Found, 'cards' | 'total' | 'exact' | 'lasting'>> {
   const page = { ...pageOf(query), shopId: store.id, facets: false }
   const indexed = store.visibility === 'public' ? await ctx.search.find(page) : null
   const { ids, total, exact } = indexed ?? (await searchInPostgres(ctx, page))
-  return { cards: await cardsByIds(ctx, actor, ids), total, exact: exact && total > 0 }
+  return { cards: await cardsByIds(ctx, actor, ids), total, exact: exact && total > 0, lasting: indexed !== null && lasts(ctx, page) }
 }
-
-const cardOf = (row: CardRow): Card => ({ listing: row, cover: row.cover, liked: row.liked })
 
 /** Whose likes show. */
 const accountOf = (actor: Caller): string | null => (actor.kind === 'anonymous' ? null : actor.accountId)
@@ -115,7 +147,8 @@ export async function readListing(ctx: Context, actor: Caller, id: string): Prom
 
 /** The row of a listing that the caller may see, in any store. Errors: 404 in the same words for all others. */
 export async function seenListing(ctx: Context, actor: Caller, id: string): Promise<DetailRow> {
-  const row = await queries.findListing(ctx.reads, id, accountOf(actor))
+  const find = () => queries.findListing(ctx.reads, id, accountOf(actor))
+  const row = await (actor.kind === 'anonymous' ? keptRow(ctx, DETAILS, id, find) : find())
   if (!row || !seen(row, actor).read) throw noListing()
   return row
 }
@@ -125,7 +158,8 @@ export type AtLink = { kind: 'open'; detail: Detail } | { kind: 'withdrawn'; lis
 
 /** Looks up the page of a listing, and notes the view. */
 export async function readAtLink(ctx: Context, actor: Caller, shopId: string, link: string): Promise<AtLink> {
-  const row = await queries.findListingByLink(ctx.reads, shopId, link, accountOf(actor))
+  const find = () => queries.findListingByLink(ctx.reads, shopId, link, accountOf(actor))
+  const row = await (actor.kind === 'anonymous' ? keptRow(ctx, DETAILS, `${shopId} ${link}`, find) : find())
   if (!row) return { kind: 'nothing' }
   if (seen(row, actor).read) {
     recordVisit(ctx, actor, { subject: row.id, ownerId: row.owner_id })

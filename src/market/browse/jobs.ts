@@ -5,8 +5,8 @@ import { sweepChanges } from './search/index.ts'
 
 export const marketWorker: WorkerParts = {
   sweeps: [
-    { name: 'market changes', run: sweepChanges },
-    { name: 'shown changes', run: sweepShownChanges },
+    { name: 'market changes', tidies: true, run: sweepChanges },
+    { name: 'shown changes', tidies: true, run: sweepShownChanges },
   ],
   loops: [embeddingLoop],
 }

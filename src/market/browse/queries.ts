@@ -39,11 +39,8 @@ export type ListingRow = {
 
 export type ListingDetailRow = ListingRow & { description: string | null; fields: DetailLine[] }
 
-/** As a card shows it to somebody, who may be nobody. */
-export type CardRow = ListingRow & {
-  cover: PhotoRow | null
-  liked: boolean
-}
+/** As a card shows it, whoever looks. */
+export type CardRow = ListingRow & { cover: PhotoRow | null }
 
 /** As its own page shows it. */
 export type DetailRow = ListingDetailRow & { photos: PhotoRow[]; liked: boolean }
@@ -74,8 +71,8 @@ const COVER = `(
 
 const likedBy = (viewer: string) => `exists (select from likes k where k.listing_id = l.id and k.account_id = ${viewer})`
 
-const cards = (wanted: string, viewer: string) => `
-  select ${COLUMNS}, ${COVER} as cover, ${likedBy(viewer)} as liked
+const cards = (wanted: string) => `
+  select ${COLUMNS}, ${COVER} as cover
   from ${wanted} join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id`
 
 const detail = (which: string, viewer: string) => `
@@ -88,14 +85,16 @@ const detailById = statement<Statement<[id: string, viewer: string | null], Deta
 const detailByLink = statement<Statement<[shopId: string, link: string, viewer: string | null], DetailRow>>(
   detail('l.shop_id = $1 and l.link = $2', '$3'),
 )
-const cardsById = statement<Statement<[ids: readonly string[], viewer: string | null], CardRow>>(
-  `${cards('unnest($1::text[]) with ordinality as wanted (id, place) join listings l on l.id = wanted.id', '$2')} order by wanted.place`,
+const cardsById = statement<Statement<[ids: readonly string[]], CardRow>>(
+  `${cards('unnest($1::text[]) with ordinality as wanted (id, place) join listings l on l.id = wanted.id')} order by wanted.place`,
 )
-const cardsOfShelf = statement<Statement<[shopId: string, limit: number, viewer: string | null, offset: number], CardRow>>(
+const likedAmong = statement<Statement<[viewer: string, ids: readonly string[]], { listing_id: string }>>(
+  'select listing_id from likes where account_id = $1 and listing_id = any($2::text[])',
+)
+const cardsOfShelf = statement<Statement<[shopId: string, limit: number, offset: number], CardRow>>(
   `${cards(
     `(select * from listings where shop_id = $1 and status = 'live' and visibility = 'everyone'
-      order by published_at desc, id desc limit $2 offset $4) l`,
-    '$3',
+      order by published_at desc, id desc limit $2 offset $3) l`,
   )} order by l.published_at desc, l.id desc`,
 )
 
@@ -108,16 +107,15 @@ export const findListingByLink = async (db: Db, shopId: string, link: string, vi
   (await detailByLink(db, shopId, link, viewer))[0]
 
 /** Listings in the order of `ids`; one that is gone meanwhile is left out. */
-export const listCards = async (db: Db, ids: readonly string[], viewer: string | null): Promise<CardRow[]> =>
-  ids.length === 0 ? [] : cardsById(db, ids, viewer)
+export const listCards = async (db: Db, ids: readonly string[]): Promise<CardRow[]> => (ids.length === 0 ? [] : cardsById(db, ids))
+
+/** Those of these listings that the account likes. */
+export const likedOf = async (db: Db, viewer: string, ids: readonly string[]): Promise<string[]> =>
+  (await likedAmong(db, viewer, ids)).map(({ listing_id }) => listing_id)
 
 /** What a store has for sale, newest first. */
-export const listShelf = (
-  db: Db,
-  shopId: string,
-  viewer: string | null,
-  { limit, offset = 0 }: { limit: number; offset?: number },
-): Promise<CardRow[]> => cardsOfShelf(db, shopId, limit, viewer, offset)
+export const listShelf = (db: Db, shopId: string, { limit, offset }: { limit: number; offset: number }): Promise<CardRow[]> =>
+  cardsOfShelf(db, shopId, limit, offset)
 
 export type MarketFilter = {
   q: string | null

@@ -2,6 +2,8 @@ import type { Context, Person } from '#platform/context.ts'
 import type { Caller } from '#market/browse/index.ts'
 import { seenStore } from '#market/stores/index.ts'
 import { invalid, notFound } from '#platform/errors.ts'
+import { keptRow, type RowsOf } from '#market/browse/kept/rows.ts'
+import { ofReviews } from '#market/browse/kept/subjects.ts'
 import * as queries from './queries.ts'
 import type { ReviewCursor, ReviewRow } from './queries.ts'
 import type { ListReviews } from './schema.ts'
@@ -20,12 +22,25 @@ export async function listStoreReviews(
   const { store } = await seenStore(ctx, actor, slug)
   const after = cursor === undefined ? null : readCursor(cursor)
   const [summary, rows] = await Promise.all([
-    queries.storeRating(ctx.reads, store.id),
+    storeRating(ctx, store.id),
     queries.storeReviews(ctx.reads, { shopId: store.id, rating, after, limit: limit + 1 }),
   ])
   const reviews = rows.slice(0, limit)
   const last = reviews.at(-1)
   return { rating: summary, reviews, nextCursor: rows.length > limit && last ? writeCursor(last) : null }
+}
+
+const RATINGS: RowsOf<Rating & { shopId: string }> = { kind: 'rating', subjects: ({ shopId }) => ofReviews(shopId) }
+
+type Rating = Awaited<ReturnType<typeof queries.storeRating>>
+
+/** What buyers gave a store. Whether it may be seen is the caller's to know. */
+export async function storeRating(ctx: Context, shopId: string): Promise<Rating> {
+  const { average, count } = await keptRow(ctx, RATINGS, shopId, async () => ({
+    shopId,
+    ...(await queries.storeRating(ctx.reads, shopId)),
+  }))
+  return { average, count }
 }
 
 const writeCursor = ({ created_at, id }: ReviewRow): string => Buffer.from(`${created_at.getTime()} ${id}`).toString('base64url')

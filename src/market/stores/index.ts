@@ -1,5 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { BUSY_WEIGHTS, RECENTLY_SOLD_COUNT, shopSeen, type ShopSeen } from '#domain/market.ts'
+import { keptRow, keptRowsOf, type RowsOf } from '#market/browse/kept/rows.ts'
+import { ofStore, SHOPS } from '#market/browse/kept/subjects.ts'
 import * as market from '#market/browse/index.ts'
 import type { Caller, Card, SearchMarket } from '#market/browse/index.ts'
 import { recordVisit } from '#market/views/index.ts'
@@ -13,27 +15,55 @@ export { pictureUrl } from './present.ts'
 export type ListedStore = { store: StoreRow; counts: StoreCounts }
 /** A store with all that its own page shows. */
 export type StoreFront = ListedStore & { followers: number; following: boolean; shelf: Shelf; cards: Card[]; recentlySold: SoldRow[] }
-/** How much of it was asked for, and whether that is what is shown: else it is only near it. */
-export type Shelf = { total: number; exact: boolean }
+/** How much of it was asked for, and whether that is what is shown: else it is only near it. `lasting` as of what is found. */
+export type Shelf = { total: number; exact: boolean; lasting: boolean }
 
 /** Most listings that a store's own read holds; search pages through all of them. */
 export const SHELF_COUNT = 100
 
 const WEEK_MS = 7 * 86_400_000
 
-/** Public stores that are open, busiest first (completions 5). */
-export async function listStores(ctx: Context, page: { limit: number; offset: number }): Promise<{ stores: ListedStore[]; total: number }> {
-  const [ids, total] = await Promise.all([
-    queries.busiestIds(ctx.reads, { since: new Date(ctx.now().getTime() - WEEK_MS), weights: BUSY_WEIGHTS, ...page }),
-    queries.countListed(ctx.reads),
-  ])
-  return { stores: await storesByIds(ctx, ids), total }
+type Ranking = { ids: string[]; total: number; untilMs: number }
+
+/** So many of the busiest are kept in order; who pages further down is ranked anew. */
+const RANKED = 1_000
+/**
+ * How long the order stands. What makes a store busy is counted from everything that anybody does in a week, for all stores at
+ * once; a store that comes, goes or pauses shows at once all the same.
+ */
+const RANK_MS = 5_000
+
+const RANKINGS: RowsOf<Ranking> = { kind: 'ranking', subjects: () => [SHOPS], untilMs: ({ untilMs }) => untilMs }
+const STORES: RowsOf<ListedStore> = { kind: 'store', subjects: ({ store }) => ofStore(store) }
+const FRONTS: RowsOf<StoreFrontRow | undefined> = { kind: 'front', subjects: (row) => (row ? ofStore(row) : []) }
+const ADDRESSES: RowsOf<StoreRow | undefined> = {
+  kind: 'address',
+  subjects: (row) => (row ? [`shop ${row.id}`, `owner ${row.owner_id}`] : []),
+}
+
+/** Public stores that are open, busiest first (completions 5): the order is at most some seconds old. `untilMs`: so long it stands. */
+export async function listStores(
+  ctx: Context,
+  page: { limit: number; offset: number },
+): Promise<{ stores: ListedStore[]; total: number; untilMs: number }> {
+  const since = new Date(ctx.now().getTime() - WEEK_MS)
+  const busiest = (of: { limit: number; offset: number }) => queries.busiestIds(ctx.reads, { since, weights: BUSY_WEIGHTS, ...of })
+  const { ids, total, untilMs } = await keptRow(ctx, RANKINGS, '', async () => {
+    const [first, listed] = await Promise.all([busiest({ limit: RANKED, offset: 0 }), queries.countListed(ctx.reads)])
+    return { ids: first, total: listed, untilMs: ctx.now().getTime() + RANK_MS }
+  })
+  const isRanked = page.offset + page.limit <= RANKED || ids.length < RANKED
+  const wanted = isRanked ? ids.slice(page.offset, page.offset + page.limit) : await busiest(page)
+  return { stores: await storesByIds(ctx, wanted), total, untilMs }
 }
 
 /** These stores as lists show them, in the order given. Whether they may be seen is the caller's to know. */
 export async function storesByIds(ctx: Context, ids: readonly string[]): Promise<ListedStore[]> {
-  const [rows, counts] = await Promise.all([queries.storesByIds(ctx.reads, ids), queries.countShelves(ctx.reads, ids)])
-  return rows.map((store) => ({ store, counts: shownCounts(store, counts.get(store.id)) }))
+  const read = async (missing: readonly string[]) => {
+    const [rows, counts] = await Promise.all([queries.storesByIds(ctx.reads, missing), queries.countShelves(ctx.reads, missing)])
+    return rows.map((store) => ({ store, counts: shownCounts(store, counts.get(store.id)) }))
+  }
+  return keptRowsOf(ctx, STORES, ids, read, ({ store }) => store.id)
 }
 
 /**
@@ -42,7 +72,8 @@ export async function storesByIds(ctx: Context, ids: readonly string[]): Promise
  */
 export async function readStore(ctx: Context, actor: Caller, slug: string, asked: SearchMarket = WHOLE_SHELF): Promise<StoreFront> {
   const account = actor.kind === 'anonymous' ? null : actor.accountId
-  const store = await queries.findStoreFront(ctx.reads, slug.toLowerCase(), account, RECENTLY_SOLD_COUNT)
+  const find = () => queries.findStoreFront(ctx.reads, slug.toLowerCase(), account, RECENTLY_SOLD_COUNT)
+  const store = await (account === null ? keptRow(ctx, FRONTS, slug.toLowerCase(), find) : find())
   const page = pageOf(store, actor)
   if (!store || page === 'hidden') throw noStore()
   const open = page === 'open'
@@ -52,7 +83,7 @@ export async function readStore(ctx: Context, actor: Caller, slug: string, asked
     counts: shownCounts(store, store),
     followers: store.followers,
     following: store.following,
-    ...(open ? await shelfOf(ctx, actor, store, asked) : { cards: [], shelf: { total: 0, exact: true } }),
+    ...(open ? await shelfOf(ctx, actor, store, asked) : { cards: [], shelf: { total: 0, exact: true, lasting: true } }),
     recentlySold: open ? store.recently_sold.map(({ sold_ms, ...sale }) => ({ ...sale, sold_at: new Date(sold_ms) })) : [],
   }
 }
@@ -67,9 +98,9 @@ async function shelfOf(
 ): Promise<Pick<StoreFront, 'cards' | 'shelf'>> {
   const { q, category, price, offers, sort = 'newest' } = asked
   if (!q && !category && price === 'any' && !offers && sort === 'newest')
-    return { cards: await market.shelf(ctx, actor, store.id, asked), shelf: { total: store.for_sale, exact: true } }
-  const { cards, total, exact } = await market.searchShelf(ctx, actor, store, asked)
-  return { cards, shelf: { total, exact } }
+    return { cards: await market.shelf(ctx, actor, store.id, asked), shelf: { total: store.for_sale, exact: true, lasting: true } }
+  const { cards, ...found } = await market.searchShelf(ctx, actor, store, asked)
+  return { cards, shelf: found }
 }
 
 /** The store at a slug, and how it shows to the caller. Errors: 404 in the same words for all that does not show. */
@@ -78,7 +109,7 @@ export async function seenStore(
   actor: Caller,
   slug: string,
 ): Promise<{ store: StoreRow; page: Exclude<ShopSeen['page'], 'hidden'> }> {
-  const store = await queries.findStore(ctx.reads, slug.toLowerCase())
+  const store = await storeAt(ctx, slug)
   const page = pageOf(store, actor)
   if (!store || page === 'hidden') throw noStore()
   return { store, page }
@@ -87,8 +118,14 @@ export async function seenStore(
 const pageOf = (store: StoreRow | undefined, actor: Caller): ShopSeen['page'] =>
   store ? shopSeen(store, market.viewerOf(store.owner_id, actor)).page : 'hidden'
 
+/** The store that has this address now, whoever may see it. */
+const storeAt = (ctx: Context, slug: string): Promise<StoreRow | undefined> =>
+  keptRow(ctx, ADDRESSES, slug.toLowerCase(), () => queries.findStore(ctx.reads, slug.toLowerCase()))
+
 /** The address to which a shop moved from `oldSlug`, or null. A private shop's is nobody's to know. */
 export async function movedTo(ctx: Context, oldSlug: string): Promise<string | null> {
+  // nobody moved away for good from where somebody is
+  if (await storeAt(ctx, oldSlug)) return null
   const store = await queries.findMovedStore(ctx.reads, oldSlug)
   return store && shopSeen(store, 'other').page !== 'hidden' ? store.slug : null
 }

@@ -1,4 +1,4 @@
-import { ofStore } from '#market/browse/kept/subjects.ts'
+import { MARKET, ofStore, SHOPS } from '#market/browse/kept/subjects.ts'
 import { endpoint, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentStore, presentStoreFront, storeFrontHoldsUntilMs } from './present.ts'
@@ -20,14 +20,15 @@ export const storeEndpoints = [
     query: ListStores,
     answers: { 200: listOf(Store) },
     handle: async (ctx, _actor, { query }) => {
-      const { stores: found, total } = await stores.listStores(ctx, query)
-      return ok(
+      const { stores: found, total, untilMs } = await stores.listStores(ctx, query)
+      const answer = ok(
         list(
           found.map((store) => presentStore(ctx, store)),
           total,
           query.offset,
         ),
       )
+      return { ...answer, keep: { subjects: [MARKET, SHOPS], untilMs } }
     },
   }),
   endpoint({

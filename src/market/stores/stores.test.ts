@@ -53,6 +53,9 @@ test('shows a store as interface.md writes it, with the last 12 it sold', async 
   assert.equal(sold[11].title, 'Gone 12')
 })
 
+/** What makes a store busy may show so late; what makes it come or go shows at once. */
+const RANKING_STANDS_S = 6
+
 test('lists the busiest store first, then the fullest, then the oldest', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
@@ -72,9 +75,10 @@ test('lists the busiest store first, then the fullest, then the oldest', async (
   )
   const buyer = await app.signUp('Ben')
   await app.call('PUT', `/v1/market/listings/${id}/like`, { key: buyer.key })
+  await app.advance(RANKING_STANDS_S)
   assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['young', 'full', 'old'])
   for (let i = 0; i < 6; i++) await app.call('GET', '/v1/market/stores/old', { headers: { 'user-agent': `visitor ${i}` } })
-  await app.advance(1)
+  await app.advance(RANKING_STANDS_S)
   assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['old', 'young', 'full'], 'six views are more than one like')
   await app.advance(8 * 86_400)
   assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['full', 'old', 'young'], 'only the week counts')
@@ -97,7 +101,10 @@ test("ranks stores by the week's questions, offers and sales, each by its weight
   await app.call('POST', `/v1/threads/${thread}/messages`, { key: owner.key, json: { text: 'The own answer does not count.' } })
   await makeOffer(ctx, offered, await makeListing(ctx, offered, { visibility: 'link' }), { buyerId: buyer.id })
   await makeOrder(ctx, selling, await makeListing(ctx, selling, { visibility: 'link' }), { buyerId: buyer.id, status: 'shipped' })
-  const order = async () => slugs(await app.call('GET', '/v1/market/stores'))
+  const order = async () => {
+    await app.advance(RANKING_STANDS_S)
+    return slugs(await app.call('GET', '/v1/market/stores'))
+  }
   assert.deepEqual(await order(), ['selling', 'offered', 'asked', 'quiet'])
   await ask(asked)
   await app.call('PUT', `/v1/market/listings/${(await makeListing(ctx, asked, { visibility: 'link' })).id}/like`, { key: buyer.key })
@@ -107,6 +114,29 @@ test("ranks stores by the week's questions, offers and sales, each by its weight
   assert.deepEqual((await order())[0], 'asked', 'a sale that was undone is none')
   await app.advance(8 * 86_400)
   assert.deepEqual(await order(), ['quiet', 'asked', 'offered', 'selling'], 'only the week counts')
+})
+
+test('a store that is new, paused or open again is on the list at once, whatever its order', async (t) => {
+  const app = await startApp(t)
+  const owner = await app.signUp()
+  const list = async () => {
+    const { body } = await app.call('GET', '/v1/market/stores')
+    return [body.total, ...body.data.map(({ slug }: { slug: string }) => slug)]
+  }
+  assert.deepEqual(await list(), [0])
+  await app.call('POST', '/v1/shops', { key: owner.key, json: { name: 'One', slug: 'one-shop' } })
+  assert.deepEqual(await list(), [1, 'one-shop'])
+  for (const [paused, expected] of [
+    [true, [0]],
+    [false, [1, 'one-shop']],
+  ] as const) {
+    await app.call('PATCH', '/v1/shops/one-shop', { key: owner.key, json: { paused } })
+    assert.deepEqual(await list(), expected)
+  }
+  await app.call('PATCH', '/v1/shops/one-shop', { key: owner.key, json: { slug: 'moved-shop' } })
+  assert.deepEqual(await list(), [1, 'moved-shop'])
+  await app.call('DELETE', '/v1/shops/moved-shop', { key: owner.key })
+  assert.deepEqual(await list(), [0])
 })
 
 test('pages stores without overlap and counts them exactly', async (t) => {

@@ -5,8 +5,8 @@ import { sweepSetups } from './totp/index.ts'
 
 export const factorWorker: WorkerParts = {
   sweeps: [
-    { name: 'passkey challenges', run: sweepChallenges },
-    { name: 'sign-in tickets', run: sweepTickets },
-    { name: 'authenticator apps', run: sweepSetups },
+    { name: 'passkey challenges', tidies: true, run: sweepChallenges },
+    { name: 'sign-in tickets', tidies: true, run: sweepTickets },
+    { name: 'authenticator apps', tidies: true, run: sweepSetups },
   ],
 }

@@ -4,7 +4,7 @@ import { sweepSessions } from './index.ts'
 
 export const sessionWorker: WorkerParts = {
   sweeps: [
-    { name: 'sessions', run: sweepSessions },
-    { name: 'known browsers', run: sweepBrowsers },
+    { name: 'sessions', tidies: true, run: sweepSessions },
+    { name: 'known browsers', tidies: true, run: sweepBrowsers },
   ],
 }

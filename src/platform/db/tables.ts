@@ -748,7 +748,7 @@ export interface ShopsTable {
 
 export interface ShownChangesTable {
   tx: Generated<string>;
-  kind: 'listing' | 'shop' | 'owner' | 'followers';
+  kind: 'listing' | 'shop' | 'owner' | 'followers' | 'reviews';
   id: string;
   shop_id: Generated<string>;
   at: Generated<Timestamp>;

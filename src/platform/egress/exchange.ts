@@ -1,6 +1,7 @@
 import { Client } from 'undici'
 import type { Dispatcher, buildConnector } from 'undici'
 import { EgressError, toEgressError } from './errors.ts'
+import type { KeptConnections, Lent } from './kept.ts'
 import type { Target } from './target.ts'
 
 const FIRST_BYTE_TIMEOUT_MS = 5_000
@@ -19,34 +20,29 @@ export type Exchange = {
   signal?: AbortSignal | undefined
 }
 
+/** A client of one connection. */
+export function clientFor(origin: string, connect: buildConnector.connector): Client {
+  const client = new Client(origin, {
+    connect,
+    allowH2: false,
+    pipelining: 1,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: FIRST_BYTE_TIMEOUT_MS,
+    bodyTimeout: FIRST_BYTE_TIMEOUT_MS,
+  })
+  // undici reports failures of an idle or half-closed connection as events; they belong to no caller.
+  client.on('disconnect', () => {}).on('connectionError', () => {})
+  return client
+}
+
 /**
  * One request on one fresh connection, closed whatever happens: nothing vetted for one call is ever reused
  * by another. `use` must read or drop the body before it returns.
  */
 export async function exchangeOnce<T>(exchange: Exchange, use: (response: Dispatcher.ResponseData) => Promise<T>): Promise<T> {
-  const { target, deadline, signal } = exchange
-  const client = new Client(target.url.origin, {
-    connect: exchange.connect,
-    allowH2: false,
-    pipelining: 1,
-    maxHeaderSize: MAX_HEADER_BYTES,
-    headersTimeout: exchange.firstByteTimeoutMs ?? FIRST_BYTE_TIMEOUT_MS,
-    bodyTimeout: FIRST_BYTE_TIMEOUT_MS,
-  })
-  // undici reports failures of an idle or half-closed connection as events; they belong to no caller.
-  client.on('disconnect', () => {}).on('connectionError', () => {})
-  const stop = signal ? AbortSignal.any([deadline, signal]) : deadline
+  const client = clientFor(exchange.target.url.origin, exchange.connect)
   try {
-    const response = await client.request({
-      method: exchange.method,
-      path: target.url.pathname + target.url.search,
-      headers: { 'user-agent': USER_AGENT, 'accept-encoding': 'identity', ...exchange.headers },
-      body: exchange.body ?? null,
-      reset: true,
-      signal: stop,
-    })
-    response.body.on('error', () => {})
-    return await use(response)
+    return await use(await requestOn(client, exchange, { last: true }))
   } catch (error) {
     throw whyItFailed(error, exchange)
   } finally {
@@ -54,7 +50,55 @@ export async function exchangeOnce<T>(exchange: Exchange, use: (response: Dispat
   }
 }
 
-function whyItFailed(error: unknown, { deadline, signal }: Exchange): EgressError {
+/**
+ * One request on a connection that may be kept. `use` says whether it read the body to its end: only then is the connection as it
+ * was. One that its server ended while it rested is replaced by a fresh one, once: what is sent by this may arrive twice.
+ */
+export async function exchangeKept<T>(
+  kept: KeptConnections,
+  exchange: Omit<Exchange, 'connect'>,
+  use: (response: Dispatcher.ResponseData) => Promise<{ result: T; ended: boolean }>,
+  again = false,
+): Promise<T> {
+  let lent: Lent | undefined
+  let answered = false
+  try {
+    lent = await kept.lend(exchange.target, { fresh: again })
+    const response = await requestOn(lent.client, exchange, { last: false })
+    answered = true
+    const { result, ended } = await use(response)
+    if (ended) lent.giveBack()
+    else lent.destroy()
+    return result
+  } catch (error) {
+    lent?.destroy()
+    if (lent?.isUsed && !answered && isClosed(error) && !exchange.deadline.aborted) return exchangeKept(kept, exchange, use, true)
+    throw whyItFailed(error, exchange)
+  }
+}
+
+const isClosed = (error: unknown): boolean =>
+  ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE', 'UND_ERR_CLOSED', 'UND_ERR_DESTROYED'].includes(String((error as { code?: unknown }).code))
+
+async function requestOn(
+  client: Client,
+  { target, method, headers, body, firstByteTimeoutMs, deadline, signal }: Omit<Exchange, 'connect'>,
+  { last }: { last: boolean },
+): Promise<Dispatcher.ResponseData> {
+  const response = await client.request({
+    method,
+    path: target.url.pathname + target.url.search,
+    headers: { 'user-agent': USER_AGENT, 'accept-encoding': 'identity', ...headers },
+    body: body ?? null,
+    headersTimeout: firstByteTimeoutMs ?? FIRST_BYTE_TIMEOUT_MS,
+    reset: last,
+    signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
+  })
+  response.body.on('error', () => {})
+  return response
+}
+
+function whyItFailed(error: unknown, { deadline, signal }: Pick<Exchange, 'deadline' | 'signal'>): EgressError {
   if (error instanceof EgressError) return error
   if (signal?.aborted) return new EgressError('aborted', 'The download was stopped.', { cause: error })
   if (deadline.aborted) return new EgressError('timeout', 'The server took too long to answer.', { cause: error })

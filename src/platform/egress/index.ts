@@ -4,7 +4,8 @@ import { downloadToFolder } from './download.ts'
 import { EgressError } from './errors.ts'
 import { createPolicy } from './policy.ts'
 import type { EgressMode } from './policy.ts'
-import { postOnce } from './post.ts'
+import { keepConnections } from './kept.ts'
+import { postTo } from './post.ts'
 import { createSystemLookup, privateAddress } from './resolve.ts'
 import type { Lookup } from './resolve.ts'
 import { parseTarget } from './target.ts'
@@ -62,11 +63,13 @@ export type Egress = ReturnType<typeof createEgress>
 
 /**
  * The only way in which the service fetches an address that somebody else chose (completions 1;
- * reliability.md 5.11). Holds no state and no connection between calls.
+ * reliability.md 5.11). Each call is vetted by itself; only the connections of posts outlive theirs, for some seconds.
  */
 export function createEgress(options: EgressOptions) {
   const policy = createPolicy(options.mode, options.allow ?? [])
-  const connect = createConnector({ policy, lookup: options.lookup ?? createSystemLookup(), ca: options.ca })
+  const lookup = options.lookup ?? createSystemLookup()
+  const connect = createConnector({ policy, lookup, ca: options.ca })
+  const kept = keepConnections({ connect, policy, lookup })
 
   function checkedTarget(raw: string): Target {
     const target = parseTarget(raw)
@@ -99,8 +102,8 @@ export function createEgress(options: EgressOptions) {
     if (policy.mode === 'public' && target.url.protocol !== 'https:') {
       throw new EgressError('bad_url', 'The URL must start with https://.')
     }
-    return postOnce(connect, target, settings)
+    return postTo(kept, target, settings)
   }
 
-  return { download, post }
+  return { download, post, close: kept.close }
 }

@@ -1,16 +1,18 @@
-import type { Dispatcher, buildConnector } from 'undici'
-import { exchangeOnce } from './exchange.ts'
+import type { Dispatcher } from 'undici'
+import { exchangeKept } from './exchange.ts'
 import type { PostOptions, Posted } from './index.ts'
+import type { KeptConnections } from './kept.ts'
 import type { Target } from './target.ts'
 
 const POST_TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 65_536
 
-export function postOnce(connect: buildConnector.connector, target: Target, options: PostOptions): Promise<Posted> {
+/** POSTs to a target, on a kept connection where there is one. */
+export function postTo(kept: KeptConnections, target: Target, options: PostOptions): Promise<Posted> {
   const timeoutMs = options.timeoutMs ?? POST_TIMEOUT_MS
-  return exchangeOnce(
+  return exchangeKept(
+    kept,
     {
-      connect,
       target,
       method: 'POST',
       headers: options.headers ?? {},
@@ -20,22 +22,25 @@ export function postOnce(connect: buildConnector.connector, target: Target, opti
       signal: options.signal,
     },
     async (response) => {
-      await drop(response)
+      const ended = await drop(response)
       const retryAfter = response.headers['retry-after']
-      return { status: response.statusCode, retryAfter: (Array.isArray(retryAfter) ? retryAfter[0] : retryAfter) ?? null }
+      const result = { status: response.statusCode, retryAfter: (Array.isArray(retryAfter) ? retryAfter[0] : retryAfter) ?? null }
+      return { result, ended }
     },
   )
 }
 
-/** Reads a little so that an ordinary receiver can finish its answer; how it ends does not matter any more. */
-async function drop(response: Dispatcher.ResponseData): Promise<void> {
+/** Reads a little so that an ordinary receiver can finish its answer; whether it did. */
+async function drop(response: Dispatcher.ResponseData): Promise<boolean> {
   let bytes = 0
   try {
     for await (const chunk of response.body) {
       bytes += (chunk as Uint8Array).length
-      if (bytes > MAX_ANSWER_BYTES) return
+      if (bytes > MAX_ANSWER_BYTES) return false
     }
+    return true
   } catch {
     // The status has been answered: a body that breaks off or drips changes nothing.
+    return false
   }
 }

@@ -1,5 +1,4 @@
 import type { Context } from '#platform/context.ts'
-import { redact } from '#platform/log.ts'
 import type { Metrics } from '#platform/metrics.ts'
 
 export type Handled = {
@@ -37,5 +36,5 @@ export function createClosing({ config, log }: Context, metrics: Metrics, stoppi
   }
 }
 
-/** The path of an agent link is a secret, however it is written. */
-const shownPath = (path: string): string => (path.startsWith('/agent/') ? '/agent/····' : redact(path))
+/** The path of an agent link is a secret, however it is written; the log takes out what else is one. */
+const shownPath = (path: string): string => (path.startsWith('/agent/') ? '/agent/····' : path)

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 /** What every market read carries, whatever it answers: any origin may read it (completions 2, CORS). */
 export const OPEN: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
@@ -7,14 +5,7 @@ export const OPEN: Readonly<Record<string, string>> = {
 }
 
 /** How long a good market read may be kept by others, and what of the request it hangs on (completions 2, Conditional reads). */
-export const cachingOf = (etag: string, stranger: boolean): Record<string, string> => ({
-  ETag: etag,
+export const cachingOf = (stranger: boolean): Record<string, string> => ({
   'Cache-Control': stranger ? 'public, max-age=10' : 'private, no-cache',
-  Vary: 'Authorization, Cookie',
+  Vary: 'Authorization, Cookie, Accept-Encoding',
 })
-
-export const etagOf = (json: string): string => `"${createHash('sha1').update(json).digest('base64url')}"`
-
-/** Whether an `If-None-Match` names this ETag. */
-export const matches = (header: string | undefined, etag: string): boolean =>
-  header !== undefined && header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)

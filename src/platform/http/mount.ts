@@ -6,9 +6,11 @@ import { ApiError } from '#platform/errors.ts'
 import type { Closing } from './closing.ts'
 import type { Endpoint } from './endpoint.ts'
 import { asApiError, errorBody } from './failures.ts'
-import { cachingOf, etagOf, matches, OPEN } from './market-answer.ts'
+import { Finished, isKnown, type Form } from './finished.ts'
+import { cachingOf, OPEN } from './market-answer.ts'
+import { LEAST_BYTES, packingFor } from './packing.ts'
 import { serve, type Gate, type Served } from './pipeline.ts'
-import { keptAddress, keptAnswer } from './repeat.ts'
+import { keptAddress } from './repeat.ts'
 
 /** What node's server hands to Hono, and what the listener adds to it. */
 export type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse; requestId: string; address: string }
@@ -67,7 +69,7 @@ async function answerCall(world: World, endpoint: Endpoint, c: Call): Promise<Re
       requestId: c.env.requestId,
       gone: () => closed(c.env.outgoing),
     })
-    return respond(world, c, endpoint, served, begun)
+    return await respond(world, c, endpoint, served, begun)
   } catch (error) {
     const known = asApiError(error, ctx.log, c.env.requestId)
     const response = failure(c, known)
@@ -84,7 +86,13 @@ export function closed(outgoing: ServerResponse): AbortSignal {
   return controller.signal
 }
 
-function respond(world: World, c: Call, endpoint: Endpoint, { answer, actor, headers }: Served, begun: number | null): Response {
+async function respond(
+  world: World,
+  c: Call,
+  endpoint: Endpoint,
+  { answer, actor, headers }: Served,
+  begun: number | null,
+): Promise<Response> {
   const own = { ...headers, ...(endpoint.market && OPEN), ...answer.headers }
   if (answer.raw)
     return c.body(answer.raw.bytes as Uint8Array<ArrayBuffer>, answer.status, {
@@ -93,27 +101,51 @@ function respond(world: World, c: Call, endpoint: Endpoint, { answer, actor, hea
       ...own,
     })
   const json = answer.json ?? JSON.stringify(answer.body)
-  if (!endpoint.market) return send(world, c, answer.status, { 'Cache-Control': 'no-store', ...own }, json)
-  const etag = etagOf(json)
+  if (!endpoint.market) return send(world, c, answer.status, { 'Cache-Control': 'no-store', ...own }, await plainOrPacked(c, actor, json))
+  const finished = new Finished(json)
   const stranger = actor.kind === 'anonymous'
   const at = keptAddress(c.env.incoming)
+  const caching = cachingOf(stranger)
   if (answer.keep && stranger && at !== null && begun !== null) {
     const { subjects, untilMs, visited } = answer.keep
-    world.ctx.kept.put(at, keptAnswer(json, etag, { operation: endpoint.id, untilMs, visited }), subjects, begun)
+    const kept = { finished, type: JSON_TYPE, headers: { ...caching, ...OPEN }, showsRate: true, operation: endpoint.id, untilMs, visited }
+    world.ctx.kept.put(at, kept, subjects, begun)
   }
-  const caching = { ...cachingOf(etag, stranger), ...own }
-  return matches(c.req.header('If-None-Match'), etag) ? send(world, c, 304, caching, null) : send(world, c, answer.status, caching, json)
+  const form = await finished.form(mayPack(actor) ? c.req.header('Accept-Encoding') : undefined)
+  const all = { ...caching, ...own, ETag: form.etag }
+  return isKnown(c.req.header('If-None-Match'), finished.etag) ? send(world, c, 304, all, null) : send(world, c, answer.status, all, form)
+}
+
+/**
+ * Packed, the length of an answer tells a listener on the line what of the request stands in it (BREACH, decision 26). A browser sends
+ * its session's cookie with requests that others made up; a key goes with those of its owner alone.
+ */
+const mayPack = (actor: Served['actor']): boolean => actor.kind !== 'session'
+
+async function plainOrPacked(c: Call, actor: Served['actor'], json: string): Promise<Form | string> {
+  if (json.length < LEAST_BYTES || !mayPack(actor) || packingFor(c.req.header('Accept-Encoding')) === null) return json
+  return new Finished(json).form(c.req.header('Accept-Encoding'))
 }
 
 /** Straight to the socket, past the fetch Response: headers and text go out as one write. */
-function send({ closing }: World, c: Call, status: number, headers: Record<string, string | string[]>, json: string | null): Response {
+function send(
+  { closing }: World,
+  c: Call,
+  status: number,
+  headers: Record<string, string | string[]>,
+  json: Form | string | null,
+): Response {
   const { outgoing, requestId } = c.env
   const all = { ...closing.headers(requestId), ...headers }
   if (json === null) outgoing.writeHead(status, all).end()
-  else outgoing.writeHead(status, { ...all, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(json) }).end(json)
+  else if (typeof json === 'string')
+    outgoing.writeHead(status, { ...all, 'Content-Type': JSON_TYPE, 'Content-Length': Buffer.byteLength(json) }).end(json)
+  else outgoing.writeHead(status, { ...all, 'Content-Type': JSON_TYPE, ...json.headers }).end(json.body, 'latin1')
   c.set('sent', status)
   return RESPONSE_ALREADY_SENT
 }
+
+const JSON_TYPE = 'application/json'
 
 const preflight = (allow: string): Record<string, string> => ({
   'Access-Control-Allow-Origin': '*',

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#platform/context.ts'
 import type { Log } from '#platform/log.ts'
+import { ALWAYS, isTime, type Pulse } from './pulse.ts'
 
 /** Whom a sweep waits for beside the database. Those of one party run one after the other, and no other sweep waits for them. */
 export type Party = 'payments' | 'storage' | 'mail' | 'anybody'
@@ -9,21 +10,33 @@ export type Party = 'payments' | 'storage' | 'mail' | 'anybody'
  * What is due by the service's clock; run again and again by the worker and by the test clock. A sweep that names no `asks` is given a
  * context in which every outside party refuses to be asked. `stopped`: between two pieces of work it looks whether it has to end.
  */
-export type Sweep = { name: string; asks?: Party; run(ctx: Context, stopped: AbortSignal): Promise<void> }
+export type Sweep = {
+  name: string
+  asks?: Party
+  /** What only tidies up and nobody waits for: where nobody writes, once a minute is often enough. */
+  tidies?: true
+  run(ctx: Context, stopped: AbortSignal): Promise<void>
+}
 
 /** For who runs a sweep's work to its end. */
 export const UNSTOPPED: AbortSignal = new AbortController().signal
 
 const EVERY_MS = 1_000
+/** How late what falls due by the clock alone may be found while nobody writes: an end of an offer, a mail that is tried again. */
+const QUIET_MS = 10_000
+const TIDY_QUIET_MS = 60_000
 /** What is asked of somebody outside has an id of its own and is asked again at the next start: the stop waits no longer for it. */
 const STOP_MS = 12_000
 
-/** Runs the sweeps for ever: those of each party in a line of their own, so that one which hangs holds up its own line alone. */
-export function sweepForever(ctx: Context, sweeps: readonly Sweep[]): { stop(): Promise<void> } {
+/**
+ * Runs the sweeps for ever: those of each party in a line of their own, so that one which hangs holds up its own line alone. Every
+ * second while somebody writes, else less often.
+ */
+export function sweepForever(ctx: Context, sweeps: readonly Sweep[], pulse: Pulse = ALWAYS): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const lines = [...Map.groupBy(sweeps, ({ asks }) => asks ?? null)].map(([party, line]) => ({
     party,
-    ended: sweepLine(ctx, line, stopping.signal),
+    ended: sweepLine(ctx, line, stopping.signal, pulse),
   }))
   const endOf = (isInside: boolean) => Promise.all(lines.filter(({ party }) => (party === null) === isInside).map(({ ended }) => ended))
   return {
@@ -37,10 +50,13 @@ export function sweepForever(ctx: Context, sweeps: readonly Sweep[]): { stop(): 
   }
 }
 
-async function sweepLine(ctx: Context, line: readonly Sweep[], stopped: AbortSignal): Promise<void> {
+async function sweepLine(ctx: Context, line: readonly Sweep[], stopped: AbortSignal, pulse: Pulse): Promise<void> {
+  const began = new Map<Sweep, number>()
   while (!stopped.aborted) {
     for (const sweep of line) {
       if (stopped.aborted) return
+      if (!isTime(pulse, began.get(sweep), sweep.tidies ? TIDY_QUIET_MS : QUIET_MS)) continue
+      began.set(sweep, performance.now())
       try {
         await runSweep(ctx, sweep, stopped)
       } catch (error) {

@@ -5,9 +5,9 @@ import { sweepRetention } from '#platform/retention.ts'
 /** What the service itself keeps for a while only. */
 export const systemWorker: WorkerParts = {
   sweeps: [
-    { name: 'dead jobs', run: (ctx) => freeDeadJobs(ctx) },
+    { name: 'dead jobs', tidies: true, run: (ctx) => freeDeadJobs(ctx) },
     { name: 'waiting events', run: requeueWaitingEvents },
-    { name: 'retention', asks: 'mail', run: sweepRetention },
-    { name: 'limits', run: (ctx) => ctx.rateLimits.sweep(ctx.db) },
+    { name: 'retention', tidies: true, asks: 'mail', run: sweepRetention },
+    { name: 'limits', tidies: true, run: (ctx) => ctx.rateLimits.sweep(ctx.db) },
   ],
 }

@@ -1,4 +1,4 @@
 import type { WorkerParts } from '#platform/jobs.ts'
 import { sweepFiles } from './index.ts'
 
-export const photoWorker: WorkerParts = { sweeps: [{ name: 'files', asks: 'storage', run: sweepFiles }] }
+export const photoWorker: WorkerParts = { sweeps: [{ name: 'files', tidies: true, asks: 'storage', run: sweepFiles }] }

@@ -1,8 +1,8 @@
 import type { Context } from '#platform/context.ts'
 import { CHANGES_KEPT_SECONDS, followFrom, type Follow } from '#platform/changes.ts'
-import { coalesced } from '#platform/coalesced.ts'
+import { coalesced, holdsConnection } from '#platform/coalesced.ts'
 import type { KeptAnswers } from '#platform/kept-answers.ts'
-import { KeptBytes } from '#platform/kept-bytes.ts'
+import { KeptBytes, sizeOfAnswer } from '#platform/kept-bytes.ts'
 import { forgetShownChanges, MANY_CHANGES, readShownChanges, type ShownChange } from './queries.ts'
 import { subjectsOf } from './subjects.ts'
 
@@ -13,15 +13,20 @@ const FORGET_AT_ONCE = 1_000
 type World = Pick<Context, 'db' | 'log' | 'now'>
 
 /**
- * Keeps answers to strangers, at most `maxBytes` of them. Before one is handed out, the changes committed since the
+ * Keeps answers to strangers and the rows that they are made of, at most `maxBytes` of each. Before one is handed out, the changes committed since the
  * last look are read, in one small statement for all who ask meanwhile, and what they touch is dropped (reliability I21).
  */
 export function keepAnswers({ db, log, now }: World, maxBytes: number): KeptAnswers {
-  const kept = new KeptBytes(maxBytes)
+  const kept = new KeptBytes(maxBytes, sizeOfAnswer)
+  const rows = new KeptBytes<unknown>(maxBytes, sizeOfRow)
   let follow: Follow<ShownChange> | null = null
   let restUntilMs = 0
 
-  const takeIn = (changes: ShownChange[]) => kept.drop(new Set(changes.flatMap(subjectsOf)))
+  const takeIn = (changes: ShownChange[]) => {
+    const subjects = new Set(changes.flatMap(subjectsOf))
+    kept.drop(subjects)
+    rows.drop(subjects)
+  }
   let many = false
   const read = async (horizon: number) => {
     const seen = await readShownChanges(db, horizon)
@@ -37,6 +42,7 @@ export function keepAnswers({ db, log, now }: World, maxBytes: number): KeptAnsw
     }
     if ((await follow(takeIn)) && !many) return
     kept.clear()
+    rows.clear()
     follow = null
     restUntilMs = performance.now() + (many ? REST_MS : 0)
   })
@@ -64,9 +70,18 @@ export function keepAnswers({ db, log, now }: World, maxBytes: number): KeptAnsw
       return null
     },
     put: (address, answer, subjects, begun) => kept.put(address, answer, subjects, begun),
-    bytes: () => kept.bytes,
+    bytes: () => kept.bytes + rows.bytes,
+    rows: {
+      // who is in a transaction reads what that sees, and has no second connection to look with
+      fresh: async () => (!holdsConnection() && (await lookOrWarn()) && follow !== null ? rows.turn : null),
+      get: (name) => rows.get(name),
+      put: (name, row, subjects, turn) => rows.put(name, row, subjects, turn),
+    },
   }
 }
+
+/** An object takes about three times its text. */
+const sizeOfRow = (row: unknown): number => 3 * JSON.stringify(row).length + 300
 
 const nameOf = ({ tx, kind, id, shopId }: ShownChange): string => `${tx} ${kind} ${id} ${shopId}`
 

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/index.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 
 /** Something that the market shows has changed (db/migrations/0200). `shopId`: of a listing, else empty. */
-export type ShownChange = { tx: number; kind: 'listing' | 'shop' | 'owner' | 'followers'; id: string; shopId: string }
+export type ShownChange = { tx: number; kind: 'listing' | 'shop' | 'owner' | 'followers' | 'reviews'; id: string; shopId: string }
 
 /** More changes than this in one look are not told apart. */
 export const MANY_CHANGES = 2_000

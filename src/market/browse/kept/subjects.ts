@@ -3,6 +3,9 @@ import type { ShownChange } from './queries.ts'
 /** All that is for sale anywhere: searches hang on it. */
 export const MARKET = 'market'
 
+/** All shops: lists of them hang on it. */
+export const SHOPS = 'shops'
+
 /** What a listing's own page hangs on. */
 export const ofListing = (listing: { id: string; shop_id: string; owner_id: string }): string[] => [
   `listing ${listing.id}`,
@@ -13,10 +16,13 @@ export const ofListing = (listing: { id: string; shop_id: string; owner_id: stri
 /** What a store's own page hangs on: its shop, and whatever is in it. */
 export const ofStore = (store: { id: string; owner_id: string }): string[] => [`shelf ${store.id}`, `owner ${store.owner_id}`]
 
+/** What a shop's rating hangs on. */
+export const ofReviews = (shopId: string): string[] => [`reviews ${shopId}`]
+
 /** The subjects that a change touches. */
 export function subjectsOf({ kind, id, shopId }: ShownChange): string[] {
   if (kind === 'listing') return [`listing ${id}`, `shelf ${shopId}`, MARKET]
-  if (kind === 'shop') return [`shop ${id}`, `shelf ${id}`, MARKET]
+  if (kind === 'shop') return [`shop ${id}`, `shelf ${id}`, MARKET, SHOPS]
   if (kind === 'owner') return [`owner ${id}`, MARKET]
-  return [`shelf ${id}`]
+  return kind === 'reviews' ? ofReviews(id) : [`shelf ${id}`]
 }

@@ -1,0 +1,100 @@
+import { Client, type buildConnector } from 'undici'
+import { canonicalAddress } from './addresses.ts'
+import { clientFor } from './exchange.ts'
+import type { Policy } from './policy.ts'
+import { vettedAddresses, type Lookup } from './resolve.ts'
+import type { Target } from './target.ts'
+
+/** A connection that rests between two calls. Shorter than what servers keep theirs for, mostly 5 s and more. */
+const REST_MS = 4_000
+const MOST_OF_ORIGIN = 8
+const MOST = 200
+
+type Resting = { client: Client; address: string; ending: NodeJS.Timeout }
+
+/** A connection for one call. `isUsed`: its server may have ended it at the very moment at which we write. */
+export type Lent = {
+  client: Client
+  isUsed: boolean
+  /** Keeps it for the next call. Only after an answer that was read to its end. */
+  giveBack(): void
+  /** Ends it. */
+  destroy(): void
+}
+
+export type KeptConnections = {
+  lend(target: Target, options?: { fresh?: boolean }): Promise<Lent>
+  close(): void
+}
+
+/**
+ * Connections that are kept for the next call to the same origin. Each call is vetted as if there were none: its name is resolved
+ * anew, and every address it has must be permitted; a kept connection serves where it leads to one of them, and else ends.
+ */
+export function keepConnections(world: { connect: buildConnector.connector; policy: Policy; lookup: Lookup }): KeptConnections {
+  const resting = new Map<string, Resting[]>()
+  let count = 0
+
+  function take(origin: string): Resting | undefined {
+    const of = resting.get(origin)
+    const last = of?.pop()
+    if (of?.length === 0) resting.delete(origin)
+    if (last === undefined) return undefined
+    clearTimeout(last.ending)
+    count--
+    return last
+  }
+
+  function rest(origin: string, client: Client, address: string): void {
+    const of = resting.get(origin) ?? []
+    if (client.destroyed || client.closed || of.length >= MOST_OF_ORIGIN || count >= MOST) return end(client)
+    const ending = setTimeout(() => {
+      const at = of.findIndex((one) => one.client === client)
+      if (at >= 0) {
+        of.splice(at, 1)
+        count--
+        if (of.length === 0) resting.delete(origin)
+      }
+      end(client)
+    }, REST_MS).unref()
+    of.push({ client, address, ending })
+    resting.set(origin, of)
+    count++
+  }
+
+  function open(origin: string): Lent {
+    let address = ''
+    const client = clientFor(origin, (options, callback) =>
+      world.connect(options, (...result: Parameters<typeof callback>) => {
+        address = addressOf(result[1]?.remoteAddress)
+        callback(...result)
+      }),
+    )
+    return { client, isUsed: false, giveBack: () => rest(origin, client, address), destroy: () => end(client) }
+  }
+
+  return {
+    async lend({ url: { origin }, host, port }, { fresh = false } = {}) {
+      if (fresh || !resting.has(origin)) return open(origin)
+      const permitted = (await vettedAddresses(world.policy, world.lookup, host, port)).map(addressOf)
+      for (let kept = take(origin); kept; kept = take(origin)) {
+        const { client, address } = kept
+        if (client.destroyed || client.closed || !permitted.includes(address)) {
+          end(client)
+          continue
+        }
+        return { client, isUsed: true, giveBack: () => rest(origin, client, address), destroy: () => end(client) }
+      }
+      return open(origin)
+    },
+    close() {
+      for (const origin of [...resting.keys()]) for (let kept = take(origin); kept; kept = take(origin)) end(kept.client)
+    },
+  }
+}
+
+const addressOf = (address: string | undefined): string => canonicalAddress(address ?? '') ?? ''
+
+function end(client: Client): void {
+  client.destroy().catch(() => {})
+}

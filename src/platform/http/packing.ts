@@ -1,0 +1,56 @@
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { promisify } from 'node:util'
+
+export type Packing = 'br' | 'gzip'
+
+/** Below this a packed answer is no smaller on the wire: it is one packet either way. */
+export const LEAST_BYTES = 1_400
+
+/** The packing that a caller takes, brotli before gzip; null for none (RFC 9110, 12.5.3). */
+export function packingFor(acceptEncoding: string | undefined): Packing | null {
+  if (acceptEncoding === undefined) return null
+  const known = lately.get(acceptEncoding)
+  if (known !== undefined) return known
+  const read = readPacking(acceptEncoding)
+  if (lately.size >= REMEMBERED) lately.clear()
+  if (acceptEncoding.length < 200) lately.set(acceptEncoding, read)
+  return read
+}
+
+/** Browsers send a handful of them. */
+const lately = new Map<string, Packing | null>()
+const REMEMBERED = 100
+
+function readPacking(acceptEncoding: string): Packing | null {
+  const accepted = new Map(
+    acceptEncoding.split(',').map((part) => {
+      const [name = '', ...params] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/)
+      const weight = params.find((param) => param.startsWith('q='))
+      return [name, weight === undefined ? 1 : Number(weight.slice(2))] as const
+    }),
+  )
+  const takes = (name: Packing) => (accepted.get(name) ?? accepted.get('*') ?? 0) > 0
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null
+}
+
+/**
+ * Packs beside the main thread: nobody else's answer waits for it. While somebody waits for this one, at the level at which one more
+ * costs more time than its bytes save; `well`: once for all, what is kept for ever.
+ */
+export function pack(bytes: Uint8Array, packing: Packing, well = false): Promise<Buffer> {
+  if (packing === 'gzip') return gzipped(bytes, { level: well ? 9 : 6 })
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_MODE, BROTLI_PARAM_SIZE_HINT, BROTLI_MODE_TEXT } = constants
+  return brotlied(bytes, {
+    params: {
+      [BROTLI_PARAM_QUALITY]: well ? 9 : 4,
+      [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT,
+      [BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  })
+}
+
+const gzipped = promisify(gzip)
+const brotlied = promisify(brotliCompress)

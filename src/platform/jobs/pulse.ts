@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+
+/**
+ * Whether anybody writes to the database. What falls due by itself is looked for every second while somebody does; where nobody does,
+ * only time brings it about, and it is looked for less often: an idle process asks a few statements a second instead of fifty.
+ */
+export type Pulse = {
+  /** When a write was last seen, by `performance.now`. */
+  changedAt(): number
+  stop(): Promise<void>
+}
+
+const EVERY_MS = 1_000
+
+/** For who looks every time. */
+export const ALWAYS: Pulse = { changedAt: () => Number.POSITIVE_INFINITY, stop: async () => {} }
+
+/** Looks once a second where the numbers of transactions have got to: whoever writes takes one, whichever process it is. */
+export function startPulse({ db }: Pick<Context, 'db'>): Pulse {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let changed = performance.now()
+  let seen: string | null = null
+  const beat = async (): Promise<void> => {
+    while (!signal.aborted) {
+      // where it cannot be known, somebody may have written
+      const next = await nextTransaction(db).catch(() => null)
+      if (next === null || next !== seen) changed = performance.now()
+      seen = next
+      await sleep(EVERY_MS, undefined, { signal }).catch(() => {})
+    }
+  }
+  const beating = beat()
+  return {
+    changedAt: () => changed,
+    async stop() {
+      stopping.abort()
+      await beating
+    },
+  }
+}
+
+/** Whether work that last began then is to begin now: after `quietMs`, and at once where somebody has written since. */
+export const isTime = (pulse: Pulse, began: number | undefined, quietMs: number): boolean =>
+  began === undefined || pulse.changedAt() >= began || performance.now() - began >= quietMs
+
+async function nextTransaction(db: Context['db']): Promise<string> {
+  const { rows } = await sql<{ next: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(db)
+  return rows[0]!.next
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { test } from 'node:test'
+import { createLog, redact } from './log.ts'
+
+const KEY = 'rsk_0123456789abcdef'
+
+function collecting() {
+  const lines: string[] = []
+  return { lines, log: createLog('info', { write: (line) => void lines.push(line) }) }
+}
+
+test('no secret gets out, by whatever name, depth or text it comes', () => {
+  const { lines, log } = collecting()
+  const names = ['authorization', 'Cookie', 'password', 'secret', 'lowest_price', 'lowest_percent']
+  for (const name of names) {
+    log.info({ [name]: 'hidden-1' }, 'flat')
+    log.info({ a: { b: { c: [{ [name]: { d: 'hidden-2' } }] } } }, 'deep')
+  }
+  log.info({ path: `/x/${KEY}`, list: [`whsec_${'a'.repeat(12)}`] }, `with ${KEY} in words`)
+  log.warn({ err: new Error(`refused ${KEY}`) }, 'error')
+  const all = lines.join('')
+  assert.equal(lines.length, 2 * names.length + 2)
+  assert.doesNotMatch(all, /hidden|0123456789abcdef|aaaaaaaaaaaa/)
+  assert.match(all, /rsk_····/)
+  assert.match(all, /"password":"\[redacted\]"/)
+  for (const line of lines) assert.equal(typeof JSON.parse(line).level, 'number')
+})
+
+test('a line keeps what is not secret, and an error its stack', () => {
+  const { lines, log } = collecting()
+  log.info({ status: 200, at: new Date(0), none: null, deep: { list: [1, 'two'] } }, 'request')
+  log.error({ err: new TypeError('broken') }, 'failed')
+  const [first, second] = lines.map((line) => JSON.parse(line))
+  assert.deepEqual(
+    { ...first, time: 0 },
+    { level: 30, time: 0, status: 200, at: '1970-01-01T00:00:00.000Z', none: null, deep: { list: [1, 'two'] }, msg: 'request' },
+  )
+  assert.equal(second.err.type, 'TypeError')
+  assert.match(second.err.stack, /broken[\s\S]*log\.test/)
+  assert.equal(redact(`a ${KEY} b`), 'a rsk_···· b')
+})
+
+/** What a process writes that ends in this way. */
+const writtenBy = (end: string) =>
+  spawnSync(
+    process.execPath,
+    [
+      '--import',
+      './bin/tsx.js',
+      '--input-type=module',
+      '-e',
+      `import { createLog } from '#platform/log.ts'
+       const log = createLog('info')
+       process.on('uncaughtException', (error) => { log.fatal({ err: error }, 'fatal'); process.exit(1) })
+       for (let n = 0; n < 50; n++) log.info({ n }, 'line')
+       ${end}`,
+    ],
+    { encoding: 'utf8', cwd: new URL('../..', import.meta.url) },
+  ).stdout
+
+test('every line is written before the process ends, however it ends but by kill -9', () => {
+  for (const end of ['', 'process.exit(0)', "throw new Error('x')", 'setTimeout(() => process.exit(0), 20)']) {
+    const lines = writtenBy(end).trim().split('\n')
+    assert.equal(lines.filter((line) => JSON.parse(line).msg === 'line').length, 50, end)
+    assert.equal(
+      lines.some((line) => JSON.parse(line).msg === 'fatal'),
+      end.startsWith('throw'),
+    )
+  }
+})

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { startApp, type TestApp } from '#test/app.ts'
+import { openSeller } from '#test/factories.ts'
+import { makeOrder, type ShopRow } from '#test/rows.ts'
+
+type Place = { path: string; host?: string }
+
+/** A service that keeps, another that keeps nothing, on one database; and the pages of a small market, API answers among them. */
+async function stage(t: TestContext) {
+  const stops: (() => unknown)[] = []
+  t.after(async () => {
+    for (const stop of stops.toReversed()) await stop()
+  })
+  const life = { after: (stop: () => Promise<void>) => void stops.push(stop) }
+  const app = await startApp(life)
+  const bare = await startApp(life, { DATABASE_URL: app.databaseUrl, KEPT_ANSWERS_MB: '0' })
+  await Promise.all([app, bare].map(({ service }) => service.ctx.search.ready()))
+  const ana = await openSeller(app)
+  const listed = await ana.list({
+    title: 'Brass lantern, été ☕',
+    price: 20,
+    category: 'Home',
+    publish: true,
+    description: 'Bright. '.repeat(50),
+  })
+  const other = await ana.list({ title: 'Tin lantern', price: 5, category: 'Home', publish: true })
+  const host = `${ana.slug}.resale.localhost`
+  const places: Place[] = [
+    ...['/', '/search', '/search?q=lantern', '/search?q=nothing', '/c/home', '/shops'].map((path) => ({ path })),
+    ...['/', '/?q=brass', `/${listed.slug ?? new URL(listed.url).pathname.slice(1)}`].map((path) => ({ path, host })),
+    ...['/v1/market/search', `/v1/market/stores/${ana.slug}`, `/v1/market/listings/${listed.id}`].map((path) => ({ path })),
+  ]
+  return { app, bare, ana, id: listed.id as string, other: other.id as string, places }
+}
+
+const get = (app: TestApp, { path, host }: Place, headers: Record<string, string> = {}) =>
+  app.call('GET', path, { ...(host && { host }), headers })
+const keptFor = (app: TestApp, { path, host = 'resale.localhost' }: Place) => app.service.ctx.kept.find(`${host}:${app.port} ${path}`)
+
+/** Asks as a stranger until the answer is kept. */
+async function keep(app: TestApp, place: Place): Promise<void> {
+  for (let tries = 0; (await keptFor(app, place)) === null; tries++) {
+    assert.ok(tries < 5, `${place.path} is never kept`)
+    assert.equal((await get(app, place)).status, 200, place.path)
+  }
+}
+
+/** The same in both services: they differ by their ports alone. */
+async function same(app: TestApp, bare: TestApp, place: Place, what: string): Promise<void> {
+  const [kept, made] = await Promise.all([get(app, place), get(bare, place)])
+  const text = (reply: typeof kept, { port }: TestApp) => reply.bytes.toString().replaceAll(`:${port}`, '')
+  assert.equal(text(kept, app), text(made, bare), `${what}: ${place.host ?? ''}${place.path}`)
+  const { date: _, etag: _e, 'request-id': _r, 'content-length': _l, ...headers } = kept.headers
+  const { date: _2, etag: _e2, 'request-id': _r2, 'content-length': _l2, ...others } = made.headers
+  const plain = (of: object, { port }: TestApp) => JSON.parse(JSON.stringify(of).replaceAll(`:${port}`, ''))
+  assert.deepEqual(plain(headers, app), plain(others, bare), place.path)
+}
+
+test('shows each change on every page that is kept, at the very next read', async (t) => {
+  const { app, bare, ana, id, other, places } = await stage(t)
+  const ben = await app.signUp('Ben')
+  const { db } = app.service.ctx
+  const changes: Record<string, () => Promise<unknown>> = {
+    'a price': () => bare.call('PATCH', `/v1/listings/${id}`, { key: ana.key, json: { price: 35 } }),
+    'another listing': () => ana.list({ title: 'Oil lantern', price: 5, category: 'Home', publish: true }),
+    'the file of a photo': () =>
+      sql`insert into photos (id, listing_id, position, variants, created_at) values ('pho_1', ${id}, 0,
+        '[{"size":"large","key":"one.webp","width":1,"height":1,"bytes":1,"type":"image/webp"}]', now())`.execute(db),
+    'the name of the seller': () => sql`update accounts set name = 'Another Ana' where id = ${ana.id}`.execute(db),
+    'the shop': () => bare.call('PATCH', `/v1/shops/${ana.slug}`, { key: ana.key, json: { about: 'Lamps. And more.', name: 'Lights' } }),
+    'a follower': () => bare.call('PUT', `/v1/market/stores/${ana.slug}/follow`, { key: ben.key }),
+    'a review': async () => {
+      const order: string = await makeOrder(app.service.ctx, await shopOf(app, ana.slug), await listingOf(app, other), {
+        buyerId: ben.id,
+        status: 'completed',
+      })
+      await sql`insert into reviews (id, order_id, shop_id, listing_id, seller_id, buyer_id, rating, body, created_at)
+        select 'rev_1', ${order}, shop_id, ${other}, ${ana.id}, ${ben.id}, 4, 'Good.', now() from listings where id = ${other}`.execute(db)
+    },
+    'a review, hidden': () => sql`update reviews set hidden_at = now(), hidden_reason = 'x' where id = 'rev_1'`.execute(db),
+    'another shop': () => openSeller(bare, 'Cleo'),
+    'a sale': () => bare.call('POST', `/v1/listings/${other}/mark-sold`, { key: ana.key }),
+    'a draft': () => bare.call('POST', `/v1/listings/${other}/relist`, { key: ana.key }),
+  }
+  const changed = new Set<string>()
+  for (const [what, change] of Object.entries(changes)) {
+    for (const place of places) await keep(app, place)
+    const before = await Promise.all(places.map((place) => get(app, place)))
+    await change()
+    for (const [index, place] of places.entries()) {
+      await same(app, bare, place, what)
+      if (!(await get(app, place)).bytes.equals(before[index]!.bytes)) changed.add(what)
+    }
+  }
+  assert.deepEqual([...changed].toSorted(), Object.keys(changes).toSorted(), 'each changes something that is read here')
+})
+
+test('a paused, private or deleted shop is on no page from the very next read', async (t) => {
+  const { app, bare, ana, places } = await stage(t)
+  for (const json of [{ paused: true }, { visibility: 'private' }]) {
+    for (const place of places) await keep(app, place)
+    assert.equal((await bare.call('PATCH', `/v1/shops/${ana.slug}`, { key: ana.key, json })).status, 200)
+    for (const place of places) {
+      const { body } = await get(app, place)
+      if (place.host === undefined) assert.doesNotMatch(typeof body === 'string' ? body : JSON.stringify(body), /rass lantern/i, place.path)
+      else assert.equal((await get(app, place)).status, (await get(bare, place)).status, place.path)
+    }
+    await bare.call('PATCH', `/v1/shops/${ana.slug}`, { key: ana.key, json: { paused: false, visibility: 'public' } })
+  }
+})
+
+test('gives what is kept to strangers alone: whoever shows a cookie or a key gets what is made for them', async (t) => {
+  const { app, ana, places } = await stage(t)
+  for (const place of places.filter(({ path }) => !path.startsWith('/v1'))) {
+    await keep(app, place)
+    const kept = await get(app, place)
+    assert.doesNotMatch(kept.body, /nonce=|form_token/)
+    const reply = await app.call('GET', place.path, { ...(place.host && { host: place.host }), cookie: ana.cookie })
+    if (place.host === undefined) assert.match(reply.headers['cache-control']!, /private/, place.path)
+    assert.ok(!(await get(app, place)).body.includes('Sign out'), place.path)
+  }
+})
+
+test('words that tell of time go on', async (t) => {
+  const { app, bare, places } = await stage(t)
+  for (const seconds of [30, 3_600, 86_400, 86_400, 86_400, 8 * 86_400]) {
+    for (const place of places) await keep(app, place)
+    await app.advance(seconds)
+    await bare.advance(0)
+    for (const place of places) await same(app, bare, place, `after ${seconds} s`)
+  }
+})
+
+test('counts a view of a page that is kept, once for each visitor', async (t) => {
+  const { app, places } = await stage(t)
+  const shown = places.filter(({ host, path }) => host !== undefined && !path.includes('?'))
+  for (const place of shown) await keep(app, place)
+  for (const browser of ['one', 'one', 'another']) for (const place of shown) await get(app, place, { 'user-agent': browser })
+  await app.advance(0)
+  const { rows } = await sql<{ count: number }>`select count from daily_counts order by subject`.execute(app.service.ctx.db)
+  assert.deepEqual(
+    rows.map(({ count }) => count),
+    [3, 3],
+  )
+})
+
+const shopOf = async ({ service }: TestApp, slug: string): Promise<ShopRow> => {
+  const { id, owner_id: ownerId } = await service.ctx.db.selectFrom('shops').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
+  return { id, ownerId, slug }
+}
+const listingOf = async ({ service }: TestApp, id: string) =>
+  service.ctx.db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

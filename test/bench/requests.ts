@@ -1,0 +1,90 @@
+import type { Client } from 'pg'
+import { send } from '#test/app.ts'
+import { anyWord, CATEGORIES, COMMON, NOUN } from './market-data.ts'
+import type { Request, Target } from './wrk.ts'
+
+const SEARCH = '/v1/market/search'
+/** Different requests of one figure. More than are kept, where what is made anew is meant. */
+const MANY = 1_000
+
+/** What is asked for in a figure, and whether its answer is made anew: it comes with a cookie that says nothing, so that no kept answer serves. */
+export type Figure = { requests: Request[]; anew: boolean }
+
+type Listed = { id: string; link: string; slug: string }
+
+/** All reads of the bench by their names. */
+export async function readFigures(db: Client, key: string): Promise<Record<string, Figure>> {
+  const { rows } = await db.query<Listed>(`
+    select l.id, l.link, s.slug from listings l join shops s on s.id = l.shop_id where l.in_market order by md5(l.id) limit ${MANY}`)
+  const of = (path: (listed: Listed) => string) => rows.map((listed): Request => ({ path: path(listed) }))
+  const many = (path: () => string) => Array.from({ length: MANY }, (): Request => ({ path: path() }))
+  const anew = (requests: Request[]): Figure => ({
+    requests: requests.map((each) => ({ ...each, headers: { Cookie: 'bench=1', ...each.headers } })),
+    anew: true,
+  })
+  const kept = (requests: Request[]): Figure => ({ requests, anew: false })
+  const packed = (requests: Request[]) => requests.map((each) => ({ ...each, headers: { ...each.headers, 'Accept-Encoding': 'gzip, br' } }))
+  const shopPage = rows.map(({ slug }): Request => ({ host: `${slug}.resale.localhost`, path: '/' }))
+  const listingPage = rows.map(({ slug, link }): Request => ({ host: `${slug}.resale.localhost`, path: `/${link}` }))
+  const listing = of(({ id }) => `/v1/market/listings/${id}`)
+  const home = [{ path: '/' }]
+  const searchPage = many(() => `/search?q=${anyWord()}`)
+  return {
+    listing: anew(listing),
+    'listing, kept': kept(listing.slice(0, 100)),
+    browse: anew([{ path: SEARCH }]),
+    'browse, kept': kept([{ path: SEARCH }]),
+    'browse, kept, packed': kept(packed([{ path: SEARCH }])),
+    'browse, deep': anew([{ path: `${SEARCH}?offset=2000` }]),
+    filter: anew(many(() => `${SEARCH}?category=${any(CATEGORIES)}&price=25-100&sort=price-asc`)),
+    facets: anew([{ path: `${SEARCH}?facets=true` }]),
+    'one word': anew(many(() => `${SEARCH}?q=${anyWord()}`)),
+    'two words': anew(many(() => `${SEARCH}?q=${anyWord()}+${anyWord()}`)),
+    noun: anew([{ path: `${SEARCH}?q=${NOUN}` }]),
+    'common word': anew([{ path: `${SEARCH}?q=${COMMON}` }]),
+    store: anew(of(({ slug }) => `/v1/market/stores/${slug}`)),
+    stores: anew([{ path: '/v1/market/stores' }]),
+    'with a key: me': kept([{ path: '/v1/me', headers: { Authorization: `Bearer ${key}` } }]),
+    'with a key: own listings': kept([{ path: '/v1/listings', headers: { Authorization: `Bearer ${key}` } }]),
+    'page: home': kept(home),
+    'page: home, packed': kept(packed(home)),
+    'page: search, first time': kept(searchPage),
+    'page: shop': kept(shopPage.slice(0, 100)),
+    'page: shop, packed': kept(packed(shopPage.slice(0, 100))),
+    'page: shop, first time': kept(shopPage.map((each, n) => ({ ...each, path: `/?offset=0&n=${n}` }))),
+    'page: listing': kept(listingPage.slice(0, 100)),
+    'page: listing, packed': kept(packed(listingPage.slice(0, 100))),
+    'page: listing, first time': kept(listingPage.map((each, n) => ({ ...each, path: `${each.path}?n=${n}` }))),
+  }
+}
+
+/** Writes that can be sent again and again, of one seller and of one buyer. */
+export async function writeFigures(db: Client, { seller, buyer }: { seller: string; buyer: string }): Promise<Record<string, Request[]>> {
+  const { rows } = await db.query<{ id: string }>(`select id from listings where in_market order by md5(id) limit ${MANY}`)
+  const by = (key: string) => ({ Authorization: `Bearer ${key}` })
+  const draft = { shop: 'bench', title: 'Enamel camping mug', description: 'Half a litre. '.repeat(20), category: 'Home', price: 12.5 }
+  return {
+    'a draft': [{ method: 'POST', path: '/v1/listings', headers: by(seller), json: draft }],
+    'a listing, published': [{ method: 'POST', path: '/v1/listings', headers: by(seller), json: { ...draft, publish: true } }],
+    'a like': rows.map(({ id }) => ({ method: 'PUT', path: `/v1/market/listings/${id}/like`, headers: by(buyer) })),
+    'a question': [{ method: 'POST', path: '/v1/threads', headers: by(buyer), json: { shop: 'bench', text: 'Is it still there?' } }],
+  }
+}
+
+/** A seller with a shop and a buyer, by the API; their keys. */
+export async function people({ port }: Target): Promise<{ seller: string; buyer: string }> {
+  const seller = await signUp(port, 'Seller')
+  const buyer = await signUp(port, 'Buyer')
+  const shop = await send(port, 'POST', '/v1/shops', { key: seller, json: { name: 'Bench', slug: 'bench' } })
+  if (shop.status !== 201) throw new Error(`no shop: ${shop.bytes.toString()}`)
+  return { seller, buyer }
+}
+
+export async function signUp(port: number, name: string): Promise<string> {
+  const email = `${name.toLowerCase().replaceAll(' ', '')}@example.test`
+  const { status, body } = await send(port, 'POST', '/v1/accounts', { json: { name, email, password: 'a long enough password' } })
+  if (status !== 201) throw new Error(`no account: ${JSON.stringify(body)}`)
+  return body.api_key.secret
+}
+
+const any = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, type ClientConfig } from 'pg'
+import { openEmbedded } from '#platform/database/embedded.ts'
+import { runningServer } from '#platform/database/running.ts'
+import { freePort, send } from '#test/app.ts'
+import { testFolder } from '#test/cluster.ts'
+import type { Target } from './wrk.ts'
+
+/** A database server of the bench's own, durable as in use. */
+export type Stage = {
+  pid: number
+  connection: ClientConfig
+  /** Runs SQL in a database of this server. */
+  client(database?: string): Promise<Client>
+  end(): Promise<void>
+}
+
+export async function openStage(): Promise<Stage> {
+  const dataDir = testFolder('resale-bench-')
+  const database = await openEmbedded({ dataDir, durable: true }, console)
+  const connection = database.connection
+  const client = async (name = String(connection.database), user = connection.user) => {
+    const opened = new Client({ ...connection, user, database: name })
+    await opened.connect()
+    return opened
+  }
+  const admin = await client('postgres', 'postgres')
+  await admin.query(`alter role ${connection.user} createdb`)
+  await admin.end()
+  return {
+    pid: runningServer(dataDir)!.pid,
+    connection,
+    client,
+    async end() {
+      await database.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The service as a process, as `npm start` runs it. */
+export type Running = Target & { readyMs: number; stop(): Promise<void> }
+
+/** `tree`: the folder of the program, which may be another checkout. */
+export async function startService(
+  stage: Stage,
+  tree: string,
+  { database, role = 'web', port, env = {} }: { database: string; role?: 'web' | 'all'; port?: number; env?: Record<string, string> },
+): Promise<Running> {
+  const { scripts } = JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8')) as { scripts: { start: string } }
+  const flags = scripts.start.split(' ').filter((word) => word.startsWith('--'))
+  const own = port ?? (await freePort())
+  const dataDir = testFolder('resale-bench-')
+  const began = performance.now()
+  const child = spawn(process.execPath, [...flags, join(tree, 'bin/start.js'), role], {
+    cwd: tree,
+    env: {
+      ...process.env,
+      ...{ PORT: String(own), DATA_DIR: dataDir, LOG_LEVEL: 'info', DEMO: 'off', USAGE_LIMIT: '1000000000' },
+      ...{ DATABASE_URL: urlOf(stage.connection, database), QUOTA_LISTINGS: '10000000', ...env },
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let last = ''
+  // read, as whoever collects logs does, and thrown away
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (last = bytes.toString('latin1', 0, 2_000)))
+  const exit = once(child, 'exit')
+  while ((await send(own, 'GET', '/readyz').catch(() => null))?.status !== 200) {
+    if (child.exitCode !== null) throw new Error(`the service ended by itself: ${last}`)
+    if (performance.now() - began > 120_000) throw new Error(`not ready: ${last}`)
+    await sleep(5)
+  }
+  return {
+    port: own,
+    web: child.pid!,
+    db: stage.pid,
+    readyMs: performance.now() - began,
+    async stop() {
+      child.kill('SIGTERM')
+      await exit
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const urlOf = ({ user, host }: ClientConfig, database: string): string =>
+  `postgres://${user}@localhost:5432/${database}?host=${encodeURIComponent(String(host))}`
+
+/** Waits until the index answers: it alone forgives a typing error. Milliseconds since the call. */
+export async function untilIndexed({ port }: Target): Promise<number> {
+  const began = performance.now()
+  while ((await send(port, 'GET', '/v1/market/search?q=vintaeg')).body.total === 0) await sleep(100)
+  return performance.now() - began
+}
