@@ -109,3 +109,9 @@ export async function countOpenJobs(ctx: Context): Promise<number> {
     select count(*) as open from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`.execute(ctx.db)
   return rows[0]?.open ?? 0
 }
+
+/** The number of the next transaction that writes: it differs where anybody wrote since, whichever process it was. */
+export async function nextTransaction(ctx: Context): Promise<string> {
+  const { rows } = await sql<{ next: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(ctx.db)
+  return rows[0]!.next
+}

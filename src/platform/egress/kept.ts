@@ -1,4 +1,4 @@
-import { Client, type buildConnector } from 'undici'
+import type { buildConnector, Client } from 'undici'
 import { canonicalAddress } from './addresses.ts'
 import { clientFor } from './exchange.ts'
 import type { Policy } from './policy.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
+import { nextTransaction } from '#platform/jobs.ts'
 
 /**
  * Whether anybody writes to the database. What falls due by itself is looked for every second while somebody does; where nobody does,
@@ -18,7 +18,7 @@ const EVERY_MS = 1_000
 export const ALWAYS: Pulse = { changedAt: () => Number.POSITIVE_INFINITY, stop: async () => {} }
 
 /** Looks once a second where the numbers of transactions have got to: whoever writes takes one, whichever process it is. */
-export function startPulse({ db }: Pick<Context, 'db'>): Pulse {
+export function startPulse(ctx: Context): Pulse {
   const stopping = new AbortController()
   const { signal } = stopping
   let changed = performance.now()
@@ -26,7 +26,7 @@ export function startPulse({ db }: Pick<Context, 'db'>): Pulse {
   const beat = async (): Promise<void> => {
     while (!signal.aborted) {
       // where it cannot be known, somebody may have written
-      const next = await nextTransaction(db).catch(() => null)
+      const next = await nextTransaction(ctx).catch(() => null)
       if (next === null || next !== seen) changed = performance.now()
       seen = next
       await sleep(EVERY_MS, undefined, { signal }).catch(() => {})
@@ -45,8 +45,3 @@ export function startPulse({ db }: Pick<Context, 'db'>): Pulse {
 /** Whether work that last began then is to begin now: after `quietMs`, and at once where somebody has written since. */
 export const isTime = (pulse: Pulse, began: number | undefined, quietMs: number): boolean =>
   began === undefined || pulse.changedAt() >= began || performance.now() - began >= quietMs
-
-async function nextTransaction(db: Context['db']): Promise<string> {
-  const { rows } = await sql<{ next: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(db)
-  return rows[0]!.next
-}
