@@ -120,7 +120,7 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   pg: ['src/platform/{db,replica}/**', 'src/platform/database/**', 'src/worker.ts'],
   kysely: [
     'src/platform/*.ts',
-    'src/platform/{db,replica}/**',
+    'src/platform/{db,replica,jobs}/**',
     'src/platform/database/**',
     ...nouns('queries.ts'),
     'demo/queries.ts',
