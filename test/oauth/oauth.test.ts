@@ -284,9 +284,9 @@ describe('an app that describes itself at an address', () => {
   const documents: Record<string, unknown> = {}
   const server = createServer((request, response) => {
     const document = documents[request.url!]
-    if (document === undefined) return void response.writeHead(404).end()
-    if (typeof document === 'string') return void response.writeHead(302, { location: document }).end()
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document))
+    if (document === undefined) response.writeHead(404).end()
+    else if (typeof document === 'string') response.writeHead(302, { location: document }).end()
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document))
   })
   let base: string
   before(async () => {
