@@ -1,5 +1,5 @@
 import { invalid } from '#platform/errors.ts'
-import { idOf, oneOfWords, pick, textOf, wordOf, type Args, type CallEndpoint, type Tool } from '#mcp/tool.ts'
+import { idOf, oneOfWords, pick, textOf, wordOf, type Args, type CallEndpoint, type Tool } from '#mcp/shape/tool.ts'
 
 const OFFERS = ['role', 'status', 'listing', 'updated_after', 'limit', 'offset'] as const
 const ORDERS = ['role', 'status', 'updated_after', 'limit', 'offset'] as const

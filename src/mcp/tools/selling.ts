@@ -1,5 +1,5 @@
 import { ApiError } from '#platform/errors.ts'
-import { idOf, oneOfWords, pick, textOf, wordOf, type Args, type CallEndpoint, type JsonSchema, type Tool } from '#mcp/tool.ts'
+import { idOf, oneOfWords, pick, textOf, wordOf, type Args, type CallEndpoint, type JsonSchema, type Tool } from '#mcp/shape/tool.ts'
 
 const LIST = ['shop', 'status', 'updated_after', 'limit', 'offset'] as const
 /** What a listing says. Its floor is not among it (`floor.ts`). */
