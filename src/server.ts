@@ -20,6 +20,7 @@ import type { Metrics } from '#platform/metrics.ts'
 import { forStranger } from '#platform/strangers.ts'
 import { mountMcp } from '#mcp/index.ts'
 import { mountPages } from '#web/index.ts'
+import { mountTokens } from '#web/oauth/token.ts'
 import { keeping, sendText } from '#web/kept-text.ts'
 
 /** What the features give the pipeline. */
@@ -77,6 +78,7 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
   // made when first asked for: it takes longer than all the rest of this function
   const openApi = keeping(() => openApiText(ENDPOINTS, ctx.config))
   app.get('/v1/openapi.json', (c) => sendText(c, 'application/json', openApi()))
+  mountTokens(app, ctx)
   mountMcp(app, { ctx, gate })
   mountMedia(app, ctx)
   for (const path of ['/healthz', '/readyz', '/metrics', '/v1/openapi.json', '/media/:key']) refuseOtherMethods(app, path)

@@ -46,6 +46,19 @@ test('in public mode no entry that fetches lets an address inside be reached', a
       assert.deepEqual([status, body.error?.param], [400, param], url)
     }
   }
+  // an app that describes itself at an address
+  const session = await app.call('POST', '/v1/sessions', { headers: HOST, json: { email: 'ana@example.test', password: 'a long enough password' } }) // prettier-ignore
+  const cookie = session.headers['set-cookie']!.split(';')[0]!
+  for (const host of hosts) {
+    const query = new URLSearchParams({
+      response_type: 'code',
+      client_id: `https://${host}:${port}/app.json`,
+      redirect_uri: 'https://app.example/done',
+    })
+    const reply = await app.call('GET', `/oauth/authorize?${query.toString()}`, { cookie, headers: HOST })
+    assert.equal(reply.status, 400, host)
+    assert.match(reply.body, /This app cannot be allowed/)
+  }
   assert.equal(reached, 0)
   const after = await app.call('GET', '/v1/listings', { headers: HOST, key: account.body.api_key.secret })
   assert.equal(after.body.total, 1, 'no listing was made of a request that was refused')

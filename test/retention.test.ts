@@ -187,6 +187,7 @@ const UNTOUCHED = [
     'push_subscriptions',
     'pushes',
   ],
+  ...['apps', 'oauth_clients', 'oauth_codes'],
   ...['exports', 'provider_events', 'sessions', 'money_cases', 'commitments', 'request_buckets'],
   ...['authenticator_apps', 'passkeys', 'passkey_challenges', 'recovery_codes', 'sign_in_tickets'],
 ]

@@ -7,8 +7,8 @@ import { MULTIPART_LIMITS } from '#platform/http/multipart.ts'
 import { createPartFiles } from '#platform/http/multipart-files.ts'
 import { serve, type Gate } from '#platform/http/pipeline.ts'
 import { makeTempFolder } from '#platform/temp-folder.ts'
-import { withoutFloor } from './tools/floor.ts'
-import type { CallEndpoint, Request } from './tools/tool.ts'
+import { withoutFloor } from '#mcp/shape/floor.ts'
+import type { CallEndpoint, Request } from '#mcp/shape/tool.ts'
 
 /** Who is at the other end of one message, and by which request it came. */
 export type Caller = {

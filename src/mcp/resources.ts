@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
 import type { Anonymous, Person } from '#platform/context.ts'
 import { ApiError } from '#platform/errors.ts'
-import type { CallEndpoint } from './tools/tool.ts'
+import type { CallEndpoint } from '#mcp/shape/tool.ts'
 
 /** Records that a client can put before its model by their address, each by the read of the API that it is. */
 const KINDS = [

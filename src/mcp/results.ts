@@ -2,8 +2,8 @@ import type { Context } from '#platform/context.ts'
 import type { ApiError } from '#platform/errors.ts'
 import { asApiError, errorBody } from '#platform/http/failures.ts'
 import { Held, type Caller } from './calls.ts'
-import { mayWait } from './tools/schemas.ts'
-import type { Tool } from './tools/tool.ts'
+import { mayWait } from '#mcp/shape/schemas.ts'
+import type { Tool } from '#mcp/shape/tool.ts'
 
 /** What a tool answers: the same as text, for clients that know no structured results. */
 export type ToolResult = {

@@ -9,7 +9,7 @@ import { createCalls, type Caller, type World } from './calls.ts'
 import { promptsFor, promptText } from './prompts.ts'
 import { listResources, readResource, templatesFor } from './resources.ts'
 import { resultOf } from './results.ts'
-import type { Args } from './tools/tool.ts'
+import type { Args } from '#mcp/shape/tool.ts'
 import { listedTool, TOOLS, toolsFor } from './tools/index.ts'
 
 export type Visit = { actor: Anonymous | Person; caller: Caller }

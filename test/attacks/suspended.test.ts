@@ -35,6 +35,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/app/payouts': ['openPayoutAccount'],
   '/app/shop': ['changeShop'],
   '/app/developers/keys': ['createKey', 'revokeKey'],
+  '/oauth/authorize': ['createKey'],
   '/app/developers/webhook': ['setWebhook'],
   '/app/measures': ['appealMeasure'],
   '/offer/:listing': ['makeOffer'],

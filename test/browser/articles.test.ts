@@ -10,7 +10,19 @@ before(async () => {
 })
 after(() => stage?.close())
 
-const ARTICLES = ['/help', '/safety', '/fees', '/terms', '/privacy', '/offline', '/docs', '/docs/api/createListing', '/docs/webhooks']
+const ARTICLES = [
+  '/help',
+  '/safety',
+  '/fees',
+  '/terms',
+  '/privacy',
+  '/offline',
+  '/docs',
+  '/docs/api/createListing',
+  '/docs/webhooks',
+  '/docs/mcp',
+  '/docs/oauth',
+]
 
 test('help, the reference and what else is to be read have no fault in light and dark, on a phone and a desktop', inBrowser, async () =>
   assert.deepEqual(await faultsOnAll(stage, ARTICLES), []),

@@ -8,7 +8,7 @@ const ATTACKS = 'test/attacks/mcp.test.ts'
 export const MCP_SEEDS: readonly Seed[] = [
   {
     title: 'mcp: a floor goes out',
-    file: 'src/mcp/tools/floor.ts',
+    file: 'src/mcp/shape/floor.ts',
     find: "'lowest_price', ",
     replace: '',
     ...of(RIGHTS, 'no floor goes in or out'),

@@ -1,4 +1,4 @@
-import { idOf, pick, textOf, type Args, type CallEndpoint, type Tool } from './tool.ts'
+import { idOf, pick, textOf, type Args, type CallEndpoint, type Tool } from '#mcp/shape/tool.ts'
 
 const OFFER = ['listing', 'amount', 'note'] as const
 const ORDER = ['listing', 'expected_total', 'address'] as const

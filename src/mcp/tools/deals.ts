@@ -1,9 +1,9 @@
 import { invalid } from '#platform/errors.ts'
-import { idOf, oneOfWords, pick, textOf, wordOf, type Args, type CallEndpoint, type Tool } from './tool.ts'
+import { idOf, oneOfWords, pick, textOf, wordOf, type Args, type CallEndpoint, type Tool } from '#mcp/shape/tool.ts'
 
-const OFFERS = ['role', 'status', 'listing', 'limit', 'offset'] as const
-const ORDERS = ['role', 'status', 'limit', 'offset'] as const
-const THREADS = ['role', 'waiting', 'limit', 'offset'] as const
+const OFFERS = ['role', 'status', 'listing', 'updated_after', 'limit', 'offset'] as const
+const ORDERS = ['role', 'status', 'updated_after', 'limit', 'offset'] as const
+const THREADS = ['role', 'waiting', 'updated_after', 'limit', 'offset'] as const
 const SHIPPING = ['carrier', 'number'] as const
 const ANSWERS = ['accept', 'decline', 'counter'] as const
 

@@ -1,4 +1,4 @@
-import { idOf, pick, textOf, type Tool } from './tool.ts'
+import { idOf, pick, textOf, type Tool } from '#mcp/shape/tool.ts'
 
 const SEARCH = ['q', 'category', 'price', 'offers', 'sort', 'limit', 'offset'] as const
 const REVIEWS = ['rating', 'limit', 'cursor'] as const

@@ -1,7 +1,7 @@
 import { ApiError } from '#platform/errors.ts'
-import { idOf, oneOfWords, pick, textOf, wordOf, type Args, type CallEndpoint, type JsonSchema, type Tool } from './tool.ts'
+import { idOf, oneOfWords, pick, textOf, wordOf, type Args, type CallEndpoint, type JsonSchema, type Tool } from '#mcp/shape/tool.ts'
 
-const LIST = ['shop', 'status', 'limit', 'offset'] as const
+const LIST = ['shop', 'status', 'updated_after', 'limit', 'offset'] as const
 /** What a listing says. Its floor is not among it (`floor.ts`). */
 const WORDS = ['title', 'one_liner', 'description', 'category', 'shipping', 'take_offers', 'fields'] as const
 const DRAFT = ['shop', 'prompt', ...WORDS, 'price', 'photo_urls'] as const

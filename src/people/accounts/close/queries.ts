@@ -103,6 +103,7 @@ export const mailIdsOf = async (db: Db, accountId: string): Promise<string[]> =>
 export const OWN = [
   ...[
     'push_subscriptions',
+    'oauth_codes',
     'sessions',
     'keys',
     'approvals',
