@@ -1,17 +1,19 @@
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '#platform/database/index.ts'
+import { openDatabase, type Database } from '#platform/database/index.ts'
 import { createImages } from '#platform/images/index.ts'
 import { createTestPayments } from '#platform/payments/test.ts'
 import type { Payments } from '#platform/payments/index.ts'
-import { openStorage } from '#platform/storage/open.ts'
+import { openBackupStorage, openStorage } from '#platform/storage/open.ts'
 import { openDemo, startDrawing, type Demo } from '#demo/index.ts'
 import { keepAnswers } from '#market/browse/kept/index.ts'
 import { createQueryVectors } from '#market/browse/meaning/query-vectors.ts'
 import { noSearchEngine, startSearchEngine, type MeaningParts } from '#market/browse/search/engine.ts'
 import { followClock } from '#platform/system/index.ts'
 import { countDue } from '#people/webhooks/index.ts'
+import { openPlace } from '#platform/backup/place.ts'
+import { keepBackups } from '#platform/backup/schedule.ts'
 import { createClock } from '#platform/clock.ts'
 import { kyselyOn, migrate, openPools, openReplica, type Pools, type Replica } from '#platform/db/index.ts'
 import { hearAccountChanges } from '#platform/db/account-changes.ts'
@@ -159,6 +161,8 @@ export async function startService(config: Config, role: Role, log: Log = create
     if (role !== 'web') {
       const worker = await startWorker(jobsCtx, pools.jobs, { alone: database.kind === 'embedded' })
       closers.push(() => worker.stop())
+      const backups = await startBackups(jobsCtx, database)
+      closers.push(() => backups.stop())
     }
     if (role === 'worker') return { ctx, port: null, demo: null, stop }
 
@@ -180,6 +184,24 @@ export async function startService(config: Config, role: Role, log: Log = create
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** Makes backups by itself, where the settings say how often. */
+async function startBackups({ config, log, metrics, storage, now }: Context, { connection }: Database): Promise<{ stop(): Promise<void> }> {
+  const { to, passphrase, everyHours, keep, pictures } = config.backup
+  if (to === null || everyHours === 0) return { stop: async () => {} }
+  const target = await openBackupStorage(to)
+  const source = { connection, storage: pictures ? storage : null, release: config.version }
+  const backups = keepBackups({
+    place: () => openPlace(target, passphrase, { create: true }),
+    ...{ source, everyHours, keep, log, metrics, now },
+  })
+  return {
+    async stop() {
+      await backups.stop()
+      await target.close()
+    },
   }
 }
 

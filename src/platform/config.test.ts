@@ -16,6 +16,7 @@ describe('settings', () => {
       { MODEL_PROVIDER: 'openai' },
       { S3_BUCKET: 'b', S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' },
       { EBAY_CLIENT_ID: 'x' },
+      { BACKUP_TO: 's3://backups', S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's', S3_BUCKET: 'b' },
     ]
     for (const more of others) {
       const seen = new Proxy(more, {
@@ -92,6 +93,10 @@ describe('settings', () => {
     ['DATABASE_REPLICA_URL', { DATABASE_REPLICA_URL: 'x' }],
     ['S3_ENDPOINT', { S3_BUCKET: 'b' }],
     ['S3_SECRET_ACCESS_KEY', { S3_BUCKET: 'b', S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY_ID: 'a' }],
+    ['BACKUP_TO', { BACKUP_EVERY_HOURS: '24' }],
+    ['BACKUP_TO', { BACKUP_TO: 's3://No_Bucket' }],
+    ['S3_ENDPOINT', { BACKUP_TO: 's3://backups' }],
+    ['BACKUP_PASSPHRASE', { BACKUP_PASSPHRASE: 'short' }],
     ['DEMO', { DEMO: 'maybe' }],
     ['TEST_CLOCK', { TEST_CLOCK: '1' }],
     ['TEST_CLOCK', { ...PUBLIC, TEST_CLOCK: 'on' }],

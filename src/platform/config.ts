@@ -20,7 +20,8 @@ export type Config = {
   storeDomain: string
   dataDir: string
   database: { url: string | null; replicaUrl: string | null }
-  storage: { kind: 'disk' } | { kind: 's3'; endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+  storage: { kind: 'disk' } | ({ kind: 's3' } & S3)
+  backup: Backup
   demo: boolean
   /** Whether web processes hold the market in memory for searching; else Postgres searches. */
   searchIndex: boolean
@@ -55,6 +56,17 @@ export type Config = {
   /** Whom mail is from: `Name <address>` or an address alone. */
   mailFrom: string
 }
+
+/** `to: null`: nobody said where backups go. `everyHours: 0`: none is made by itself. */
+export type Backup = {
+  to: { kind: 'disk'; folder: string } | ({ kind: 's3' } & S3) | null
+  passphrase: string | null
+  everyHours: number
+  keep: number
+  pictures: boolean
+}
+
+type S3 = { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
 
 export type Payments =
   | { kind: 'off' }
@@ -107,6 +119,7 @@ export function readConfig(env: Env = process.env, defaultPort = 3000): Config {
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     database: { url: databaseUrl(env, 'DATABASE_URL'), replicaUrl: databaseUrl(env, 'DATABASE_REPLICA_URL') },
     storage: storage(env),
+    backup: backup(env),
     demo: onOff(env, 'DEMO', local),
     searchIndex: onOff(env, 'SEARCH_INDEX', true),
     keptAnswersMegabytes: integer(env, 'KEPT_ANSWERS_MB', 16, 0, 4_096),
@@ -240,6 +253,34 @@ function storage(env: Env): Config['storage'] {
     bucket: text(env, 'S3_BUCKET')!,
     accessKeyId: text(env, 'S3_ACCESS_KEY_ID')!,
     secretAccessKey: text(env, 'S3_SECRET_ACCESS_KEY')!,
+  }
+}
+
+function backup(env: Env): Backup {
+  const to = backupPlace(env)
+  const everyHours = integer(env, 'BACKUP_EVERY_HOURS', 0, 0, 8_760)
+  if (everyHours > 0 && to === null) throw new ConfigError('BACKUP_TO is missing: BACKUP_EVERY_HOURS needs to know where backups go.')
+  const passphrase = text(env, 'BACKUP_PASSPHRASE')
+  if (passphrase !== null && passphrase.length < 12) throw new ConfigError('BACKUP_PASSPHRASE must have 12 characters or more.')
+  return { to, passphrase, everyHours, keep: integer(env, 'BACKUP_KEEP', 14, 1, 10_000), pictures: onOff(env, 'BACKUP_PICTURES', true) }
+}
+
+/** A bucket has the address and keys of the pictures' storage where it has none of its own. */
+function backupPlace(env: Env): Backup['to'] {
+  const raw = text(env, 'BACKUP_TO')
+  if (raw === null) return null
+  if (!/^\w+:\/\//.test(raw)) return { kind: 'disk', folder: resolve(raw) }
+  const bucket = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(raw)?.[1]
+  if (!bucket) throw new ConfigError('BACKUP_TO must be a folder, or a bucket such as s3://market-backups.')
+  const part = (name: string) =>
+    text(env, `BACKUP_S3_${name}`) ?? required(env, `S3_${name}`, `BACKUP_TO=${raw} needs it, or BACKUP_S3_${name}`)
+  return {
+    kind: 's3',
+    endpoint: url(env, 'BACKUP_S3_ENDPOINT') ?? url(env, 'S3_ENDPOINT') ?? part('ENDPOINT'),
+    region: text(env, 'BACKUP_S3_REGION') ?? text(env, 'S3_REGION') ?? 'us-east-1',
+    bucket,
+    accessKeyId: part('ACCESS_KEY_ID'),
+    secretAccessKey: part('SECRET_ACCESS_KEY'),
   }
 }
 

@@ -90,6 +90,7 @@ export const RULES: readonly Rule[] = [
 /** Which files may import a package. A package that is not here is refused everywhere. */
 export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   pg: ['src/platform/db/**', 'src/platform/database/**', 'src/worker.ts'],
+  'pg-copy-streams': ['src/platform/db/copies/**'],
   kysely: [
     'src/platform/*.ts',
     'src/platform/db/**',
