@@ -42,14 +42,14 @@ import { openProviders } from './open-providers.ts'
 import type { Providers } from '#platform/providers.ts'
 import { noMail, type Mail } from '#platform/mail/index.ts'
 import { ENDPOINTS } from './endpoints.ts'
-import { createApp } from './server.ts'
+import { createApp, createHealthApp } from './server.ts'
 import { runDue, startWorker } from './worker.ts'
 
 export type Role = 'web' | 'worker' | 'all'
 
 export type Service = {
   ctx: Context
-  /** Null where no server runs (role `worker`). */
+  /** Null where nothing listens: a worker without HEALTH_PORT. */
   port: number | null
   /** The demo market, where there is one. */
   demo: Demo | null
@@ -164,10 +164,16 @@ export async function startService(config: Config, role: Role, log: Log = create
       const backups = await startBackups(jobsCtx, database)
       closers.push(() => backups.stop())
     }
-    if (role === 'worker') return { ctx, port: null, demo: null, stop }
-
     let stopping = false
     watch(metrics, jobsCtx, pools, replica)
+    if (role === 'worker') {
+      if (config.healthPort === null) return { ctx, port: null, demo: null, stop }
+      const health = createHealthApp(ctx, { metrics, stopping: () => stopping })
+      const listener = await listen(health, log, { ...config, port: config.healthPort })
+      closers.push(() => listener.close(GRACE_MS))
+      closers.push(async () => void (stopping = true))
+      return { ctx, port: listener.port, demo: null, stop }
+    }
     const closing = createClosing(ctx, metrics, () => stopping)
     const app = createApp(ctx, { metrics, closing, runDue: () => runDue(jobsCtx, pools.jobs), stopping: () => stopping })
     const demo = await openDemo(ctx)
@@ -286,7 +292,7 @@ export async function main(args: readonly string[]): Promise<void> {
         process.exit(1)
       })
     }
-    if (service.port !== null) process.stdout.write(banner({ config, port: service.port, demo: service.demo, notes }))
+    if (role !== 'worker' && service.port !== null) process.stdout.write(banner({ config, port: service.port, demo: service.demo, notes }))
   } catch (error) {
     fail(startMessage(error))
   }

@@ -9,6 +9,8 @@ export type Config = {
   /** Nobody said where to listen or what addresses to write: another port does as well. */
   portIsDefault: boolean
   host: string
+  /** Where a worker answers /healthz, /readyz and /metrics; null: nowhere. */
+  healthPort: number | null
   /** Where pages are, without a trailing slash. */
   publicUrl: string
   /**
@@ -113,6 +115,7 @@ export function readConfig(env: Env = process.env, defaultPort = 3000): Config {
     port,
     portIsDefault: ['PORT', 'PUBLIC_URL', 'STORE_DOMAIN'].every((name) => text(env, name) === null),
     host: text(env, 'HOST') ?? (local ? '127.0.0.1' : '0.0.0.0'),
+    healthPort: text(env, 'HEALTH_PORT') === null ? null : integer(env, 'HEALTH_PORT', 0, 0, 65_535),
     publicUrl,
     programsUrl: setUrl ?? `http://localhost:${port}`,
     storeDomain: storeDomain ?? localStoreDomain(publicUrl, port),
