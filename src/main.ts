@@ -11,6 +11,7 @@ import { keepAnswers } from '#market/browse/kept/index.ts'
 import { createQueryVectors } from '#market/browse/meaning/query-vectors.ts'
 import { noSearchEngine, startSearchEngine, type MeaningParts } from '#market/browse/search/engine.ts'
 import { followClock } from '#platform/system/index.ts'
+import { watchMarket } from '#people/operator/health/numbers.ts'
 import { countDue } from '#people/webhooks/index.ts'
 import { openPlace } from '#platform/backup/place.ts'
 import { keepBackups } from '#platform/backup/schedule.ts'
@@ -30,6 +31,7 @@ import { createLive } from '#platform/live.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.ts'
 import { createRateLimits } from '#platform/rate-limits.ts'
+import { useTracer } from '#platform/tracing.ts'
 import { createUrls } from '#platform/urls.ts'
 import { createRequestLog } from '#platform/request-log.ts'
 import { createUsage } from '#platform/usage.ts'
@@ -95,6 +97,7 @@ export async function startService(config: Config, role: Role, log: Log = create
     const egress = createEgress({ mode: config.mode, allow: config.outboundAllow })
 
     const metrics = createMetrics()
+    closers.push(await openTelemetry(config, role, metrics))
     const db = kyselyOn(pools.requests)
     const clock = createClock()
     const usage = createUsage(db, config.usageLimit)
@@ -166,6 +169,7 @@ export async function startService(config: Config, role: Role, log: Log = create
     }
     let stopping = false
     watch(metrics, jobsCtx, pools, replica)
+    if (role !== 'web') watchMarket(jobsCtx)
     if (role === 'worker') {
       if (config.healthPort === null) return { ctx, port: null, demo: null, stop }
       const health = createHealthApp(ctx, { metrics, stopping: () => stopping })
@@ -190,6 +194,18 @@ export async function startService(config: Config, role: Role, log: Log = create
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** Its code is loaded only where a collector is named: it takes a tenth of a second of the start. */
+async function openTelemetry({ telemetry, version }: Config, role: Role, metrics: Metrics): Promise<() => Promise<void>> {
+  if (telemetry === null) return async () => {}
+  const { startTelemetry } = await import('#platform/telemetry/index.ts')
+  const { tracer, stop } = startTelemetry({ ...telemetry, version, role, metrics })
+  useTracer(tracer)
+  return async () => {
+    useTracer(null)
+    await stop()
   }
 }
 

@@ -18,6 +18,7 @@ import { openApiText } from '#platform/http/openapi.ts'
 import type { Gate } from '#platform/http/pipeline.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { forStranger } from '#platform/strangers.ts'
+import { traced } from '#platform/tracing.ts'
 import { mountPages } from '#web/index.ts'
 import { keeping, sendText } from '#web/kept-text.ts'
 
@@ -40,6 +41,7 @@ export type ServerParts = {
 /** The whole web server as one app: API, pages, health. */
 export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: ServerParts): App {
   const app: App = new Hono()
+  app.use((c, next) => traced({ name: c.req.method, kind: 'server' }, next))
   app.use(async (c, next) => {
     const startedAt = performance.now()
     await (ctx.reads !== ctx.db && isStrangersRead(c.env.incoming) ? forStranger(next) : next())

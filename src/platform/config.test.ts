@@ -16,6 +16,7 @@ describe('settings', () => {
       { MODEL_PROVIDER: 'openai' },
       { S3_BUCKET: 'b', S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' },
       { EBAY_CLIENT_ID: 'x' },
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' },
       { BACKUP_TO: 's3://backups', S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's', S3_BUCKET: 'b' },
     ]
     for (const more of others) {
@@ -94,6 +95,8 @@ describe('settings', () => {
     ['S3_ENDPOINT', { S3_BUCKET: 'b' }],
     ['S3_SECRET_ACCESS_KEY', { S3_BUCKET: 'b', S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY_ID: 'a' }],
     ['BACKUP_TO', { BACKUP_EVERY_HOURS: '24' }],
+    ['HEALTH_PORT', { HEALTH_PORT: 'x' }],
+    ['OTEL_EXPORTER_OTLP_HEADERS', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318', OTEL_EXPORTER_OTLP_HEADERS: 'x' }],
     ['BACKUP_TO', { BACKUP_TO: 's3://No_Bucket' }],
     ['S3_ENDPOINT', { BACKUP_TO: 's3://backups' }],
     ['BACKUP_PASSPHRASE', { BACKUP_PASSPHRASE: 'short' }],

@@ -44,6 +44,8 @@ export type Config = {
   logLevel: string
   /** Who may read `/metrics` in public mode; null: nobody. */
   metricsToken: string | null
+  /** Where traces and metrics are sent by OTLP; null: nowhere, and none of its code is loaded. */
+  telemetry: { endpoint: string; headers: Record<string, string>; tracesPercent: number } | null
   /** The helpers' providers: presence of a key decides a helper's path, here and once. */
   model: Model
   /** Model calls per account and day, UTC. */
@@ -143,6 +145,7 @@ export function readConfig(env: Env = process.env, defaultPort = 3000): Config {
     outboundAllow: cidrs(env, 'OUTBOUND_ALLOW'),
     trustedProxies: cidrs(env, 'TRUSTED_PROXIES'),
     metricsToken: text(env, 'METRICS_TOKEN'),
+    telemetry: telemetry(env),
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], local ? 'warn' : 'info'),
     model: model(env),
     modelDailyCalls: integer(env, 'MODEL_DAILY_CALLS', 200, 0, 1_000_000),
@@ -177,6 +180,27 @@ function payments(env: Env, local: boolean): Payments {
   if (kind !== 'stripe') return { kind }
   const why = 'PAYMENTS=stripe needs it'
   return { kind, secretKey: required(env, 'STRIPE_SECRET_KEY', why), webhookSecret: required(env, 'STRIPE_WEBHOOK_SECRET', why), baseUrl }
+}
+
+function telemetry(env: Env): Config['telemetry'] {
+  const endpoint = url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT')
+  const headers = text(env, 'OTEL_EXPORTER_OTLP_HEADERS')
+  const tracesPercent = decimal(env, 'TRACES_PERCENT', 10, 0, 100)
+  if (endpoint === null) return null
+  const pairs = (headers ?? '').split(',').filter((pair) => pair.trim() !== '')
+  const parsed = pairs.map((pair) => /^\s*([\w-]+)=(.+)$/.exec(pair))
+  if (parsed.includes(null))
+    throw new ConfigError('OTEL_EXPORTER_OTLP_HEADERS must be pairs with commas between, such as authorization=Bearer%20abc.')
+  return { endpoint, headers: Object.fromEntries(parsed.map((pair) => [pair![1]!, unescaped(pair![2]!)])), tracesPercent }
+}
+
+/** As OpenTelemetry writes them: with spaces and commas as in an address. */
+function unescaped(value: string): string {
+  try {
+    return decodeURIComponent(value.trim())
+  } catch {
+    return value.trim()
+  }
 }
 
 function model(env: Env): Model {

@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino'
+import { traceIds } from './tracing.ts'
 
 export type Log = Logger
 
@@ -18,6 +19,7 @@ export function createLog(level: string): Log {
   return pino({
     level,
     base: null,
+    mixin: traceIds,
     redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
     hooks: {
       logMethod(args, method) {

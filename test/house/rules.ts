@@ -108,6 +108,12 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   aws4fetch: ['src/platform/storage/**'],
   stemmer: ['src/domain/search/**'],
   pino: ['src/platform/log.ts'],
+  // loaded where a collector is named, and nowhere else
+  ...Object.fromEntries(
+    ['api', 'context-async-hooks', 'exporter-metrics-otlp-http', 'exporter-trace-otlp-http', 'resources', 'sdk-metrics', 'sdk-trace'].map(
+      (name) => [`@opentelemetry/${name}`, ['src/platform/telemetry/**']],
+    ),
+  ),
   'prom-client': ['src/platform/**'],
   undici: ['src/platform/egress/**', 'src/platform/storage/**'],
   sharp: ['src/platform/images/**'],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Client } from 'pg'
 import type { QueryConfig, QueryResult } from 'pg'
+import { isTraced, traced } from '#platform/tracing.ts'
 import { databaseFailure } from './failure.ts'
 
 type Callback = (error: Error | null, result?: QueryResult) => void
@@ -30,7 +31,7 @@ export class NamedClient extends Client {
     const query = withParameters(config, values)
     if (query === null) return this.#plain(config, values, callback)
 
-    const answer = this.#prepared(query)
+    const answer = asked(query.text, () => this.#prepared(query))
     const onDone = (typeof values === 'function' ? values : callback) as Callback | undefined
     if (typeof onDone !== 'function') return answer
     // Called outside of the promise: what a callback throws is not the failure of the statement.
@@ -93,6 +94,22 @@ export class NamedClient extends Client {
     if (known !== undefined) this.#dropped.push(known.name)
     this.#names.delete(text)
   }
+}
+
+/** A statement's text, which holds no values: those are its parameters. */
+const asked = <T>(text: string, work: () => Promise<T>): Promise<T> =>
+  isTraced()
+    ? traced(
+        { name: verbOf(text), kind: 'client', attributes: { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, 2_000) } },
+        work,
+      )
+    : work()
+
+/** `select orders`. */
+function verbOf(text: string): string {
+  const [, verb = 'query'] = /^\s*(\w+)/.exec(text) ?? []
+  const [, table = ''] = /\b(?:from|into|update)\s+"?(\w+)/i.exec(text) ?? []
+  return `${verb.toLowerCase()} ${table}`.trim()
 }
 
 /** The statement as pg's config object, or null when it has no parameters or comes with a name or a cursor of its own. */

@@ -1,6 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { redact } from '#platform/log.ts'
 import type { Metrics } from '#platform/metrics.ts'
+import { noteTrace } from '#platform/tracing.ts'
 
 export type Handled = {
   requestId: string
@@ -31,6 +32,8 @@ export function createClosing({ config, log }: Context, metrics: Metrics, stoppi
     note({ requestId, operation, method, path, address, status, startedAt }) {
       const seconds = (performance.now() - startedAt) / 1000
       metrics.request(operation, status, seconds)
+      const attributes = { 'request.id': requestId, 'http.request.method': method, 'http.response.status_code': status }
+      noteTrace({ name: operation, attributes, failed: status >= 500 })
       if (!log.isLevelEnabled('info')) return
       log.info({ request_id: requestId, method, path: shownPath(path), status, ms: Math.round(seconds * 1000), address }, 'request')
     },
