@@ -21,7 +21,7 @@ await plainly(async () => {
       return
     }
     const running = config.database.url === null ? runningServer(config.dataDir) : null
-    const opened = running === null ? await openDatabase({ url: config.database.url, dataDir: config.dataDir }, console) : null
+    const opened = running === null ? await openDatabase({ url: config.database.serverUrl, dataDir: config.dataDir }, console) : null
     const connection = running ?? opened!.connection
     const storage = config.backup.pictures ? await openStorage(config) : null
     const began = performance.now()

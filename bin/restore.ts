@@ -38,7 +38,7 @@ async function restore(place: Place, name: string, config: Config): Promise<void
   const manifest = await readManifest(place, name)
   console.log(`Reading ${name}, taken at ${manifest.takenAt} by release ${manifest.release} …`)
   await checkBackup(place, manifest)
-  const database = await openDatabase({ url: config.database.url, dataDir: config.dataDir }, console)
+  const database = await openDatabase({ url: config.database.serverUrl, dataDir: config.dataDir }, console)
   const storage = await openStorage(config)
   try {
     await loadBackup(place, manifest, { connection: database.connection, storage })

@@ -11,7 +11,7 @@ import { makeTempFolder } from '#platform/temp-folder.ts'
 type Scratch = { connection: ClientConfig; drop(): Promise<void> }
 
 /** An embedded server in a folder of its own; where this machine has none, a database beside that of DATABASE_URL. */
-export function scratchDatabase({ database: { url } }: Config): Promise<Scratch> {
+export function scratchDatabase({ database: { serverUrl: url } }: Config): Promise<Scratch> {
   return installedPackage() === null && url !== null ? besideServer(url) : ownServer()
 }
 

@@ -19,13 +19,14 @@ import { createClock } from '#platform/clock.ts'
 import { kyselyOn, migrate, openPools, openReplica, type Pools, type Replica } from '#platform/db/index.ts'
 import { hearAccountChanges } from '#platform/db/account-changes.ts'
 import { holdPresence } from '#platform/db/presence.ts'
+import { checkRoom } from '#platform/db/room.ts'
 import { createEgress } from '#platform/egress/index.ts'
 import { countWaitingEvents } from '#platform/events.ts'
 import { createClosing } from '#platform/http/closing.ts'
 import { listen } from '#platform/http/listen.ts'
 import { createRepeat } from '#platform/http/repeat.ts'
 import { newId } from '#platform/ids.ts'
-import { countOpenJobs, migrateQueue } from '#platform/jobs.ts'
+import { countOpenJobs, prepareQueue } from '#platform/jobs.ts'
 import { keepNothing } from '#platform/kept-answers.ts'
 import { createLive } from '#platform/live.ts'
 import { createLog, type Log } from '#platform/log.ts'
@@ -80,14 +81,21 @@ export async function startService(config: Config, role: Role, log: Log = create
     for (const close of closers.toReversed()) await close().catch((error: unknown) => log.error({ err: error }, 'stopping'))
   }
   try {
-    const database = await openDatabase({ url: config.database.url, dataDir: config.dataDir }, log)
+    const { url, directUrl, pooler, pools: sizes } = config.database
+    const database = await openDatabase({ url, directUrl, dataDir: config.dataDir }, log)
     closers.push(() => database.stop())
     await migrate(database.connection, { log })
-    const pools = openPools(database.connection, { log })
-    closers.push(() => pools.end())
-    await migrateQueue(pools.jobs)
+    await prepareQueue(database.connection)
     const { presence, stop: leave } = await holdPresence(database.connection)
     closers.push(leave)
+    await checkRoom(database.connection, { sizes, role, pooled: database.pooled !== null, log })
+    const pools = openPools(database.connection, {
+      log,
+      sizes,
+      // whoever runs jobs hears of them by a session of its own
+      pooler: database.pooled && { connection: database.pooled, names: pooler === 'prepared', jobs: role === 'web' },
+    })
+    closers.push(() => pools.end())
 
     const storage = await openStorage(config)
     closers.push(() => storage.close())
@@ -104,8 +112,9 @@ export async function startService(config: Config, role: Role, log: Log = create
     const rateLimits = createRateLimits(config.rateLimits, { db: kyselyOn(pools.jobs), now: clock.now, metrics })
     const requestLog = createRequestLog(db)
     const visits = createVisits(db)
-    const url = config.database.replicaUrl
-    const replica = url === null ? null : openReplica({ primary: { connection: database.connection, pool: pools.requests }, url, log })
+    const { replicaUrl } = config.database
+    const primary = { connection: database.connection, pool: pools.requests }
+    const replica = replicaUrl === null ? null : openReplica({ primary, url: replicaUrl, log })
     if (replica) closers.push(() => replica.stop())
     const providers = await openProviders(config)
     const search =

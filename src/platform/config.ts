@@ -21,7 +21,16 @@ export type Config = {
   /** Host and, where it is not the default one, port: shops are `{scheme}://{slug}.{storeDomain}`. */
   storeDomain: string
   dataDir: string
-  database: { url: string | null; replicaUrl: string | null }
+  database: {
+    url: string | null
+    /** Past the pooler, where `url` leads to one. */
+    directUrl: string | null
+    /** The server itself, for tools. */
+    serverUrl: string | null
+    pooler: Pooler
+    replicaUrl: string | null
+    pools: { requests: number; jobs: number }
+  }
   storage: { kind: 'disk' } | ({ kind: 's3' } & S3)
   backup: Backup
   demo: boolean
@@ -71,6 +80,9 @@ export type Backup = {
 }
 
 type S3 = { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+
+/** `transaction`: statements have no names there; `prepared`: the pooler knows them, as PgBouncer 1.21 and later can. */
+export type Pooler = 'off' | 'transaction' | 'prepared'
 
 export type Payments =
   | { kind: 'off' }
@@ -122,7 +134,7 @@ export function readConfig(env: Env = process.env, defaultPort = 3000): Config {
     programsUrl: setUrl ?? `http://localhost:${port}`,
     storeDomain: storeDomain ?? localStoreDomain(publicUrl, port),
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
-    database: { url: databaseUrl(env, 'DATABASE_URL'), replicaUrl: databaseUrl(env, 'DATABASE_REPLICA_URL') },
+    database: database(env),
     storage: storage(env),
     backup: backup(env),
     demo: onOff(env, 'DEMO', local),
@@ -281,6 +293,21 @@ function storage(env: Env): Config['storage'] {
     accessKeyId: text(env, 'S3_ACCESS_KEY_ID')!,
     secretAccessKey: text(env, 'S3_SECRET_ACCESS_KEY')!,
   }
+}
+
+function database(env: Env): Config['database'] {
+  const pooler = oneOf(env, 'DATABASE_POOLER', ['off', 'transaction', 'prepared'], 'off')
+  const [url, directUrl] = [databaseUrl(env, 'DATABASE_URL'), databaseUrl(env, 'DATABASE_DIRECT_URL')]
+  if (pooler !== 'off' && url === null)
+    throw new ConfigError(`DATABASE_URL is missing: DATABASE_POOLER=${pooler} says that it leads to a pooler.`)
+  if (pooler !== 'off' && directUrl === null)
+    throw new ConfigError(
+      `DATABASE_DIRECT_URL is missing: with DATABASE_POOLER=${pooler} migrations, locks and news need an address past the pooler.`,
+    )
+  if (pooler === 'off' && directUrl !== null)
+    throw new ConfigError('DATABASE_DIRECT_URL is for a DATABASE_URL that leads to a pooler: set DATABASE_POOLER too, or leave it out.')
+  const pools = { requests: integer(env, 'DATABASE_POOL', 10, 1, 1_000), jobs: integer(env, 'DATABASE_JOBS_POOL', 10, 4, 1_000) }
+  return { url, directUrl, serverUrl: directUrl ?? url, pooler, replicaUrl: databaseUrl(env, 'DATABASE_REPLICA_URL'), pools }
 }
 
 function backup(env: Env): Backup {

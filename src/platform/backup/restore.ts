@@ -1,10 +1,10 @@
 import type { Storage } from '#platform/storage/index.ts'
 import { loadTables } from '#platform/db/copies/load.ts'
 import { openSnapshot } from '#platform/db/copies/snapshot.ts'
-import { migrate, openPools, type Connection } from '#platform/db/index.ts'
+import { migrate, type Connection } from '#platform/db/index.ts'
 import { MIGRATIONS } from '#platform/db/migrate.ts'
 import { readMigrations } from '#platform/db/migration-files.ts'
-import { migrateQueue } from '#platform/jobs.ts'
+import { prepareQueue } from '#platform/jobs.ts'
 import { BackupError } from './backup-error.ts'
 import { each, listedFiles, putFile } from './files.ts'
 import { readLines } from './kept-lines.ts'
@@ -68,15 +68,6 @@ export async function loadBackup(
   } catch (error) {
     for (const key of put) await storage!.delete(key).catch(() => {})
     throw error
-  }
-}
-
-async function prepareQueue(connection: Connection): Promise<void> {
-  const pools = openPools(connection)
-  try {
-    await migrateQueue(pools.jobs)
-  } finally {
-    await pools.end()
   }
 }
 
