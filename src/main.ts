@@ -16,7 +16,8 @@ import { countDue } from '#people/webhooks/index.ts'
 import { openPlace } from '#platform/backup/place.ts'
 import { keepBackups } from '#platform/backup/schedule.ts'
 import { createClock } from '#platform/clock.ts'
-import { kyselyOn, migrate, openPools, openReplica, type Pools, type Replica } from '#platform/db/index.ts'
+import { kyselyOn, migrate, openPools, type Pools } from '#platform/db/index.ts'
+import { openReplica, type Replica } from '#platform/replica/index.ts'
 import { hearAccountChanges } from '#platform/db/account-changes.ts'
 import { holdPresence } from '#platform/db/presence.ts'
 import { checkRoom } from '#platform/db/room.ts'
@@ -44,6 +45,7 @@ import type { Context } from '#platform/context.ts'
 import { openProviders } from './open-providers.ts'
 import type { Providers } from '#platform/providers.ts'
 import { noMail, type Mail } from '#platform/mail/index.ts'
+import { HOOKS } from './wiring/hooks.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { createApp, createHealthApp } from './server.ts'
 import { runDue, startWorker } from './worker.ts'
@@ -154,6 +156,7 @@ export async function startService(config: Config, role: Role, log: Log = create
       randomBytes: (size) => randomBytes(size),
       urls: createUrls(config),
       rateLimits,
+      hooks: HOOKS,
       endpoints: new Map(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint])),
     }
     await followClock(ctx)
