@@ -18,7 +18,7 @@ import { openApiText } from '#platform/http/openapi.ts'
 import type { Gate } from '#platform/http/pipeline.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { forStranger } from '#platform/strangers.ts'
-import { traced } from '#platform/tracing.ts'
+import { traced } from '#platform/tracing/index.ts'
 import { mountPages } from '#web/index.ts'
 import { keeping, sendText } from '#web/kept-text.ts'
 

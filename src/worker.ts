@@ -30,7 +30,7 @@ import { findEvents, markDispatched } from '#platform/events.ts'
 import { countOpenJobs, freeDeadJobs, type Loop, type RunningLoop, type WorkerParts } from '#platform/jobs.ts'
 import { keepRunning, REPORTS, type JobRunner } from '#platform/jobs/runner.ts'
 import { runSweep, sweepForever, type Sweep } from '#platform/jobs/sweeps.ts'
-import { traced } from '#platform/tracing.ts'
+import { traced } from '#platform/tracing/index.ts'
 import { inTransaction } from '#platform/context.ts'
 
 /** Every feature's jobs, sweeps and answers to events. */

@@ -1,5 +1,5 @@
 import { pino, type Logger } from 'pino'
-import { traceIds } from './tracing.ts'
+import { traceIds } from './tracing/index.ts'
 
 export type Log = Logger
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Client } from 'pg'
 import type { ClientConfig, QueryConfig, QueryResult } from 'pg'
-import { isTraced, traced } from '#platform/tracing.ts'
+import { isTraced, traced } from '#platform/tracing/index.ts'
 import { databaseFailure } from './failure.ts'
 
 const BEGIN = /^\s*(begin|start transaction)\b/i

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { redact } from '#platform/log.ts'
 import type { Metrics } from '#platform/metrics.ts'
-import { noteTrace } from '#platform/tracing.ts'
+import { noteTrace } from '#platform/tracing/index.ts'
 
 export type Handled = {
   requestId: string

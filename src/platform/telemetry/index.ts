@@ -7,7 +7,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { Metrics } from '#platform/metrics.ts'
-import type { Note, Traced, Tracer } from '#platform/tracing.ts'
+import type { Note, Traced, Tracer } from '#platform/tracing/index.ts'
 import { keepingFailures } from './keeping.ts'
 import { metricsOf } from './metrics-of.ts'
 
