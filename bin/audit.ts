@@ -10,7 +10,7 @@ import { auditFiles } from '#test/audit-files.ts'
 
 const config = readConfig()
 const running = config.database.url === null ? runningServer(config.dataDir) : null
-const opened = running === null ? await openDatabase({ url: config.database.url, dataDir: config.dataDir }, console) : null
+const opened = running === null ? await openDatabase({ url: config.database.serverUrl, dataDir: config.dataDir }, console) : null
 const connection = running ?? opened!.connection
 const storage = await openStorage(config)
 const faults = [...(await audit(connection)), ...(await auditFiles(connection, storage))]

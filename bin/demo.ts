@@ -32,7 +32,7 @@ process.exit(0)
 
 async function clear(config: ReturnType<typeof readConfig>, off: boolean): Promise<void> {
   const log = createLog(config.logLevel)
-  const database = await openDatabase({ url: config.database.url, dataDir: config.dataDir }, log)
+  const database = await openDatabase({ url: config.database.serverUrl, dataDir: config.dataDir }, log)
   try {
     await migrate(database.connection, { log })
     const storage = config.storage.kind === 'disk' ? createDiskStorage(join(config.dataDir, 'media')) : createS3Storage(config.storage)

@@ -93,7 +93,7 @@ async function port({ host, port, portIsDefault }: Config): Promise<Finding> {
   return problem(`${port} on ${host} is taken. Stop the other program, or choose another one: PORT=3001`)
 }
 
-async function database({ database: { url } }: Config): Promise<Finding> {
+async function database({ database: { serverUrl: url } }: Config): Promise<Finding> {
   if (url === null) {
     const found = installedPackage()
     return found

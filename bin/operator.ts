@@ -22,7 +22,7 @@ process.exit(0)
 async function change(email: string, isOperator: boolean): Promise<string> {
   const config = readConfig()
   const log = createLog(config.logLevel)
-  const database = await openDatabase({ url: config.database.url, dataDir: config.dataDir }, log)
+  const database = await openDatabase({ url: config.database.serverUrl, dataDir: config.dataDir }, log)
   try {
     await migrate(database.connection, { log })
     const pools = openPools(database.connection, { log })

@@ -149,7 +149,7 @@ test('the kept file is of mode 600, a new market has a new key, and clearing ask
   const { ctx } = app.service
   const publicly = { ...ctx, config: { ...ctx.config, mode: 'public' as const } }
   await assert.rejects(clearDemo(publicly, { everything: true }), DemoRefusal)
-  const elsewhere = { ...ctx, config: { ...ctx.config, database: { url: 'postgres://db.example/x', replicaUrl: null } } }
+  const elsewhere = { ...ctx, config: { ...ctx.config, database: { ...ctx.config.database, url: 'postgres://db.example/x' } } }
   await assert.rejects(clearDemo(elsewhere, { everything: true }), DemoRefusal)
   await app.signUp('Zoe')
   await assert.rejects(clearDemo(ctx, { everything: false }), /1 account that is not of the demo/)

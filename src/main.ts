@@ -1,34 +1,39 @@
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '#platform/database/index.ts'
+import { openDatabase, type Database } from '#platform/database/index.ts'
 import { createImages } from '#platform/images/index.ts'
 import { createTestPayments } from '#platform/payments/test.ts'
 import type { Payments } from '#platform/payments/index.ts'
-import { openStorage } from '#platform/storage/open.ts'
+import { openBackupStorage, openStorage } from '#platform/storage/open.ts'
 import { openDemo, startDrawing, type Demo } from '#demo/index.ts'
 import { keepAnswers } from '#market/browse/kept/index.ts'
 import { createQueryVectors } from '#market/browse/meaning/query-vectors.ts'
 import { noSearchEngine, startSearchEngine, type MeaningParts } from '#market/browse/search/engine.ts'
 import { followClock } from '#platform/system/index.ts'
+import { watchMarket } from '#people/operator/health/numbers.ts'
 import { countDue } from '#people/webhooks/index.ts'
+import { openPlace } from '#platform/backup/place.ts'
+import { keepBackups } from '#platform/backup/schedule.ts'
 import { createClock } from '#platform/clock.ts'
 import { kyselyOn, migrate, openPools, type Pools } from '#platform/db/index.ts'
 import { openReplica, type Replica } from '#platform/replica/index.ts'
 import { hearAccountChanges } from '#platform/db/account-changes.ts'
 import { holdPresence } from '#platform/db/presence.ts'
+import { checkRoom } from '#platform/db/room.ts'
 import { createEgress } from '#platform/egress/index.ts'
 import { countWaitingEvents, restartEventOrder } from '#platform/events.ts'
 import { createClosing } from '#platform/http/closing.ts'
 import { listen } from '#platform/http/listen.ts'
 import { createRepeat } from '#platform/http/repeat.ts'
 import { newId } from '#platform/ids.ts'
-import { countOpenJobs, migrateQueue } from '#platform/jobs.ts'
+import { countOpenJobs, prepareQueue } from '#platform/jobs.ts'
 import { keepNothing } from '#platform/kept-answers.ts'
 import { createLive } from '#platform/live.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.ts'
 import { createRateLimits } from '#platform/rate-limits.ts'
+import { useTracer } from '#platform/tracing/index.ts'
 import { createUrls } from '#platform/urls.ts'
 import { createRequestLog } from '#platform/request-log.ts'
 import { createUsage } from '#platform/usage.ts'
@@ -42,14 +47,14 @@ import type { Providers } from '#platform/providers.ts'
 import { noMail, type Mail } from '#platform/mail/index.ts'
 import { HOOKS } from './wiring/hooks.ts'
 import { ENDPOINTS } from './endpoints.ts'
-import { createApp } from './server.ts'
+import { createApp, createHealthApp } from './server.ts'
 import { runDue, startWorker } from './worker.ts'
 
 export type Role = 'web' | 'worker' | 'all'
 
 export type Service = {
   ctx: Context
-  /** Null where no server runs (role `worker`). */
+  /** Null where nothing listens: a worker without HEALTH_PORT. */
   port: number | null
   /** The demo market, where there is one. */
   demo: Demo | null
@@ -78,14 +83,21 @@ export async function startService(config: Config, role: Role, log: Log = create
     for (const close of closers.toReversed()) await close().catch((error: unknown) => log.error({ err: error }, 'stopping'))
   }
   try {
-    const database = await openDatabase({ url: config.database.url, dataDir: config.dataDir }, log)
+    const { url, directUrl, pooler, pools: sizes } = config.database
+    const database = await openDatabase({ url, directUrl, dataDir: config.dataDir }, log)
     closers.push(() => database.stop())
     await migrate(database.connection, { log })
-    const pools = openPools(database.connection, { log })
-    closers.push(() => pools.end())
-    await migrateQueue(pools.jobs)
+    await prepareQueue(database.connection)
     const { presence, stop: leave } = await holdPresence(database.connection)
     closers.push(leave)
+    await checkRoom(database.connection, { sizes, role, pooled: database.pooled !== null, log })
+    const pools = openPools(database.connection, {
+      log,
+      sizes,
+      // whoever runs jobs hears of them by a session of its own
+      pooler: database.pooled && { connection: database.pooled, names: pooler === 'prepared', jobs: role === 'web' },
+    })
+    closers.push(() => pools.end())
 
     const storage = await openStorage(config)
     closers.push(() => storage.close())
@@ -96,6 +108,7 @@ export async function startService(config: Config, role: Role, log: Log = create
     closers.push(async () => egress.close())
 
     const metrics = createMetrics()
+    closers.push(await openTelemetry(config, role, metrics))
     const db = kyselyOn(pools.requests)
     await restartEventOrder(db)
     const clock = createClock()
@@ -103,8 +116,9 @@ export async function startService(config: Config, role: Role, log: Log = create
     const rateLimits = createRateLimits(config.rateLimits, { db: kyselyOn(pools.jobs), now: clock.now, metrics })
     const requestLog = createRequestLog(db)
     const visits = createVisits(db)
-    const url = config.database.replicaUrl
-    const replica = url === null ? null : openReplica({ primary: { connection: database.connection, pool: pools.requests }, url, log })
+    const { replicaUrl } = config.database
+    const primary = { connection: database.connection, pool: pools.requests }
+    const replica = replicaUrl === null ? null : openReplica({ primary, url: replicaUrl, log })
     if (replica) closers.push(() => replica.stop())
     const providers = await openProviders(config)
     const search =
@@ -164,11 +178,20 @@ export async function startService(config: Config, role: Role, log: Log = create
     if (role !== 'web') {
       const worker = await startWorker(jobsCtx, pools.jobs, { alone: database.kind === 'embedded' })
       closers.push(() => worker.stop())
+      const backups = await startBackups(jobsCtx, database)
+      closers.push(() => backups.stop())
     }
-    if (role === 'worker') return { ctx, port: null, demo: null, stop }
-
     let stopping = false
     watch(metrics, jobsCtx, pools, replica)
+    if (role !== 'web') watchMarket(jobsCtx)
+    if (role === 'worker') {
+      if (config.healthPort === null) return { ctx, port: null, demo: null, stop }
+      const health = createHealthApp(ctx, { metrics, stopping: () => stopping })
+      const listener = await listen(health, log, { ...config, port: config.healthPort })
+      closers.push(() => listener.close(GRACE_MS))
+      closers.push(async () => void (stopping = true))
+      return { ctx, port: listener.port, demo: null, stop }
+    }
     const closing = createClosing(ctx, metrics, () => stopping)
     const app = createApp(ctx, { metrics, closing, runDue: () => runDue(jobsCtx, pools.jobs), stopping: () => stopping })
     const demo = await openDemo(ctx)
@@ -185,6 +208,36 @@ export async function startService(config: Config, role: Role, log: Log = create
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** Its code is loaded only where a collector is named: it takes a tenth of a second of the start. */
+async function openTelemetry({ telemetry, version }: Config, role: Role, metrics: Metrics): Promise<() => Promise<void>> {
+  if (telemetry === null) return async () => {}
+  const { startTelemetry } = await import('#platform/telemetry/index.ts')
+  const { tracer, stop } = startTelemetry({ ...telemetry, version, role, metrics })
+  useTracer(tracer)
+  return async () => {
+    useTracer(null)
+    await stop()
+  }
+}
+
+/** Makes backups by itself, where the settings say how often. */
+async function startBackups({ config, log, metrics, storage, now }: Context, { connection }: Database): Promise<{ stop(): Promise<void> }> {
+  const { to, passphrase, everyHours, keep, pictures } = config.backup
+  if (to === null || everyHours === 0) return { stop: async () => {} }
+  const target = await openBackupStorage(to)
+  const source = { connection, storage: pictures ? storage : null, release: config.version }
+  const backups = keepBackups({
+    place: () => openPlace(target, passphrase, { create: true }),
+    ...{ source, everyHours, keep, log, metrics, now },
+  })
+  return {
+    async stop() {
+      await backups.stop()
+      await target.close()
+    },
   }
 }
 
@@ -269,7 +322,7 @@ export async function main(args: readonly string[]): Promise<void> {
         process.exit(1)
       })
     }
-    if (service.port !== null) process.stdout.write(banner({ config, port: service.port, demo: service.demo, notes }))
+    if (role !== 'worker' && service.port !== null) process.stdout.write(banner({ config, port: service.port, demo: service.demo, notes }))
   } catch (error) {
     fail(startMessage(error))
   }

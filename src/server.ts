@@ -19,6 +19,7 @@ import type { Gate } from '#platform/http/pipeline.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { forStranger } from '#platform/strangers.ts'
 import { mountMcp } from '#mcp/index.ts'
+import { traced } from '#platform/tracing/index.ts'
 import { mountPages } from '#web/index.ts'
 import { mountTokens } from '#web/oauth/token.ts'
 import { keeping, sendText } from '#web/kept-text.ts'
@@ -42,6 +43,7 @@ export type ServerParts = {
 /** The whole web server as one app: API, pages, health. */
 export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: ServerParts): App {
   const app: App = new Hono()
+  app.use((c, next) => traced({ name: c.req.method, kind: 'server' }, next))
   app.use(async (c, next) => {
     const startedAt = performance.now()
     await (ctx.reads !== ctx.db && isStrangersRead(c.env.incoming) ? forStranger(next) : next())
@@ -63,15 +65,7 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
     return pages.failed(c, error) ?? failure(c, asApiError(error, ctx.log, c.env.requestId))
   })
 
-  app.get('/healthz', (c) => c.json({ status: 'ok' }))
-  app.get('/readyz', async (c) => {
-    const reason = stopping() ? 'stopping' : await whyNotReady(ctx)
-    return reason === null ? c.json({ status: 'ready' }) : c.json({ status: 'not ready', reason }, 503)
-  })
-  app.get('/metrics', async (c) => {
-    if (!mayReadMetrics(ctx, c.req.header('Authorization'))) return c.notFound()
-    return c.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType })
-  })
+  mountHealth(app, ctx, { metrics, stopping })
 
   const endpoints = ctx.config.testClock ? [...ENDPOINTS, clockEndpoint(runDue)] : ENDPOINTS
   mountEndpoints(app, ctx, gate, endpoints, closing)
@@ -84,6 +78,26 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
   for (const path of ['/healthz', '/readyz', '/metrics', '/v1/openapi.json', '/media/:key']) refuseOtherMethods(app, path)
   app.notFound((c) => pages.notFound(c) ?? failure(c, new ApiError('not_found', nothingAt(c.req.path))))
   return app
+}
+
+/** What balancers and operators ask of a process that serves no pages: a worker. */
+export function createHealthApp(ctx: Context, parts: Pick<ServerParts, 'metrics' | 'stopping'>): App {
+  const app: App = new Hono()
+  mountHealth(app, ctx, parts)
+  app.notFound((c) => failure(c, new ApiError('not_found', 'A worker answers /healthz, /readyz and /metrics.')))
+  return app
+}
+
+function mountHealth(app: App, ctx: Context, { metrics, stopping }: Pick<ServerParts, 'metrics' | 'stopping'>): void {
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/readyz', async (c) => {
+    const reason = stopping() ? 'stopping' : await whyNotReady(ctx)
+    return reason === null ? c.json({ status: 'ready' }) : c.json({ status: 'not ready', reason }, 503)
+  })
+  app.get('/metrics', async (c) => {
+    if (!mayReadMetrics(ctx, c.req.header('Authorization'))) return c.notFound()
+    return c.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType })
+  })
 }
 
 /** Nobody's in particular: who shows a cookie or a key must see what they wrote a moment ago. */

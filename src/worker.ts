@@ -31,6 +31,7 @@ import { countOpenJobs, freeDeadJobs, type Loop, type RunningLoop, type WorkerPa
 import { keepRunning, REPORTS, type JobRunner } from '#platform/jobs/runner.ts'
 import { startPulse } from '#platform/jobs/pulse.ts'
 import { runSweep, sweepForever, type Sweep } from '#platform/jobs/sweeps.ts'
+import { traced } from '#platform/tracing/index.ts'
 import { inTransaction } from '#platform/context.ts'
 
 /** Every feature's jobs, sweeps and answers to events. */
@@ -129,7 +130,9 @@ function queuesOf(ctx: Context, handedOut: (accountId: string) => void = () => {
   const jobs = PARTS.flatMap((part) => part.jobs ?? [])
   const tasks = (asks: boolean): TaskList =>
     Object.fromEntries(
-      jobs.filter(({ asksModel }) => (asksModel === true) === asks).map((job) => [job.name, async (payload) => job.run(ctx, payload)]),
+      jobs
+        .filter(({ asksModel }) => (asksModel === true) === asks)
+        .map((job) => [job.name, async (payload) => traced({ name: `job ${job.name}`, kind: 'job' }, () => job.run(ctx, payload))]),
     )
   const dispatch_event: Task = async (payload) => {
     for (const accountId of await dispatch(ctx, (payload as { id: string }).id)) handedOut(accountId)

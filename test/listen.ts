@@ -20,7 +20,7 @@ export type Listener = {
 
 /** Opens `/you/live` as a browser does that shows a page of ours. */
 export async function listenTo(
-  app: TestApp,
+  app: Pick<TestApp, 'port'>,
   cookie: string | null,
   path = '/you/live',
   headers: Record<string, string> = {},

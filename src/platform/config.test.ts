@@ -16,6 +16,8 @@ describe('settings', () => {
       { MODEL_PROVIDER: 'openai' },
       { S3_BUCKET: 'b', S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' },
       { EBAY_CLIENT_ID: 'x' },
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' },
+      { BACKUP_TO: 's3://backups', S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's', S3_BUCKET: 'b' },
     ]
     for (const more of others) {
       const seen = new Proxy(more, {
@@ -92,6 +94,16 @@ describe('settings', () => {
     ['DATABASE_REPLICA_URL', { DATABASE_REPLICA_URL: 'x' }],
     ['S3_ENDPOINT', { S3_BUCKET: 'b' }],
     ['S3_SECRET_ACCESS_KEY', { S3_BUCKET: 'b', S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY_ID: 'a' }],
+    ['DATABASE_URL', { DATABASE_POOLER: 'transaction' }],
+    ['DATABASE_DIRECT_URL', { DATABASE_POOLER: 'transaction', DATABASE_URL: 'postgres://pooler/market' }],
+    ['DATABASE_DIRECT_URL', { DATABASE_URL: 'postgres://a/market', DATABASE_DIRECT_URL: 'postgres://b/market' }],
+    ['DATABASE_POOL', { DATABASE_POOL: '0' }],
+    ['BACKUP_TO', { BACKUP_EVERY_HOURS: '24' }],
+    ['HEALTH_PORT', { HEALTH_PORT: 'x' }],
+    ['OTEL_EXPORTER_OTLP_HEADERS', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318', OTEL_EXPORTER_OTLP_HEADERS: 'x' }],
+    ['BACKUP_TO', { BACKUP_TO: 's3://No_Bucket' }],
+    ['S3_ENDPOINT', { BACKUP_TO: 's3://backups' }],
+    ['BACKUP_PASSPHRASE', { BACKUP_PASSPHRASE: 'short' }],
     ['DEMO', { DEMO: 'maybe' }],
     ['TEST_CLOCK', { TEST_CLOCK: '1' }],
     ['TEST_CLOCK', { ...PUBLIC, TEST_CLOCK: 'on' }],

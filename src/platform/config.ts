@@ -9,6 +9,8 @@ export type Config = {
   /** Nobody said where to listen or what addresses to write: another port does as well. */
   portIsDefault: boolean
   host: string
+  /** Where a worker answers /healthz, /readyz and /metrics; null: nowhere. */
+  healthPort: number | null
   /** Where pages are, without a trailing slash. */
   publicUrl: string
   /**
@@ -19,8 +21,18 @@ export type Config = {
   /** Host and, where it is not the default one, port: shops are `{scheme}://{slug}.{storeDomain}`. */
   storeDomain: string
   dataDir: string
-  database: { url: string | null; replicaUrl: string | null }
-  storage: { kind: 'disk' } | { kind: 's3'; endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+  database: {
+    url: string | null
+    /** Past the pooler, where `url` leads to one. */
+    directUrl: string | null
+    /** The server itself, for tools. */
+    serverUrl: string | null
+    pooler: Pooler
+    replicaUrl: string | null
+    pools: { requests: number; jobs: number }
+  }
+  storage: { kind: 'disk' } | ({ kind: 's3' } & S3)
+  backup: Backup
   demo: boolean
   /** Whether web processes hold the market in memory for searching; else Postgres searches. */
   searchIndex: boolean
@@ -41,6 +53,8 @@ export type Config = {
   logLevel: string
   /** Who may read `/metrics` in public mode; null: nobody. */
   metricsToken: string | null
+  /** Where traces and metrics are sent by OTLP; null: nowhere, and none of its code is loaded. */
+  telemetry: { endpoint: string; headers: Record<string, string>; tracesPercent: number } | null
   /** The helpers' providers: presence of a key decides a helper's path, here and once. */
   model: Model
   /** Model calls per account and day, UTC. */
@@ -55,6 +69,20 @@ export type Config = {
   /** Whom mail is from: `Name <address>` or an address alone. */
   mailFrom: string
 }
+
+/** `to: null`: nobody said where backups go. `everyHours: 0`: none is made by itself. */
+export type Backup = {
+  to: { kind: 'disk'; folder: string } | ({ kind: 's3' } & S3) | null
+  passphrase: string | null
+  everyHours: number
+  keep: number
+  pictures: boolean
+}
+
+type S3 = { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+
+/** `transaction`: statements have no names there; `prepared`: the pooler knows them, as PgBouncer 1.21 and later can. */
+export type Pooler = 'off' | 'transaction' | 'prepared'
 
 export type Payments =
   | { kind: 'off' }
@@ -101,12 +129,14 @@ export function readConfig(env: Env = process.env, defaultPort = 3000): Config {
     port,
     portIsDefault: ['PORT', 'PUBLIC_URL', 'STORE_DOMAIN'].every((name) => text(env, name) === null),
     host: text(env, 'HOST') ?? (local ? '127.0.0.1' : '0.0.0.0'),
+    healthPort: text(env, 'HEALTH_PORT') === null ? null : integer(env, 'HEALTH_PORT', 0, 0, 65_535),
     publicUrl,
     programsUrl: setUrl ?? `http://localhost:${port}`,
     storeDomain: storeDomain ?? localStoreDomain(publicUrl, port),
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
-    database: { url: databaseUrl(env, 'DATABASE_URL'), replicaUrl: databaseUrl(env, 'DATABASE_REPLICA_URL') },
+    database: database(env),
     storage: storage(env),
+    backup: backup(env),
     demo: onOff(env, 'DEMO', local),
     searchIndex: onOff(env, 'SEARCH_INDEX', true),
     keptAnswersMegabytes: integer(env, 'KEPT_ANSWERS_MB', 16, 0, 4_096),
@@ -127,6 +157,7 @@ export function readConfig(env: Env = process.env, defaultPort = 3000): Config {
     outboundAllow: cidrs(env, 'OUTBOUND_ALLOW'),
     trustedProxies: cidrs(env, 'TRUSTED_PROXIES'),
     metricsToken: text(env, 'METRICS_TOKEN'),
+    telemetry: telemetry(env),
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], local ? 'warn' : 'info'),
     model: model(env),
     modelDailyCalls: integer(env, 'MODEL_DAILY_CALLS', 200, 0, 1_000_000),
@@ -161,6 +192,27 @@ function payments(env: Env, local: boolean): Payments {
   if (kind !== 'stripe') return { kind }
   const why = 'PAYMENTS=stripe needs it'
   return { kind, secretKey: required(env, 'STRIPE_SECRET_KEY', why), webhookSecret: required(env, 'STRIPE_WEBHOOK_SECRET', why), baseUrl }
+}
+
+function telemetry(env: Env): Config['telemetry'] {
+  const endpoint = url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT')
+  const headers = text(env, 'OTEL_EXPORTER_OTLP_HEADERS')
+  const tracesPercent = decimal(env, 'TRACES_PERCENT', 10, 0, 100)
+  if (endpoint === null) return null
+  const pairs = (headers ?? '').split(',').filter((pair) => pair.trim() !== '')
+  const parsed = pairs.map((pair) => /^\s*([\w-]+)=(.+)$/.exec(pair))
+  if (parsed.includes(null))
+    throw new ConfigError('OTEL_EXPORTER_OTLP_HEADERS must be pairs with commas between, such as authorization=Bearer%20abc.')
+  return { endpoint, headers: Object.fromEntries(parsed.map((pair) => [pair![1]!, unescaped(pair![2]!)])), tracesPercent }
+}
+
+/** As OpenTelemetry writes them: with spaces and commas as in an address. */
+function unescaped(value: string): string {
+  try {
+    return decodeURIComponent(value.trim())
+  } catch {
+    return value.trim()
+  }
 }
 
 function model(env: Env): Model {
@@ -240,6 +292,49 @@ function storage(env: Env): Config['storage'] {
     bucket: text(env, 'S3_BUCKET')!,
     accessKeyId: text(env, 'S3_ACCESS_KEY_ID')!,
     secretAccessKey: text(env, 'S3_SECRET_ACCESS_KEY')!,
+  }
+}
+
+function database(env: Env): Config['database'] {
+  const pooler = oneOf(env, 'DATABASE_POOLER', ['off', 'transaction', 'prepared'], 'off')
+  const [url, directUrl] = [databaseUrl(env, 'DATABASE_URL'), databaseUrl(env, 'DATABASE_DIRECT_URL')]
+  if (pooler !== 'off' && url === null)
+    throw new ConfigError(`DATABASE_URL is missing: DATABASE_POOLER=${pooler} says that it leads to a pooler.`)
+  if (pooler !== 'off' && directUrl === null)
+    throw new ConfigError(
+      `DATABASE_DIRECT_URL is missing: with DATABASE_POOLER=${pooler} migrations, locks and news need an address past the pooler.`,
+    )
+  if (pooler === 'off' && directUrl !== null)
+    throw new ConfigError('DATABASE_DIRECT_URL is for a DATABASE_URL that leads to a pooler: set DATABASE_POOLER too, or leave it out.')
+  const pools = { requests: integer(env, 'DATABASE_POOL', 10, 1, 1_000), jobs: integer(env, 'DATABASE_JOBS_POOL', 10, 4, 1_000) }
+  return { url, directUrl, serverUrl: directUrl ?? url, pooler, replicaUrl: databaseUrl(env, 'DATABASE_REPLICA_URL'), pools }
+}
+
+function backup(env: Env): Backup {
+  const to = backupPlace(env)
+  const everyHours = integer(env, 'BACKUP_EVERY_HOURS', 0, 0, 8_760)
+  if (everyHours > 0 && to === null) throw new ConfigError('BACKUP_TO is missing: BACKUP_EVERY_HOURS needs to know where backups go.')
+  const passphrase = text(env, 'BACKUP_PASSPHRASE')
+  if (passphrase !== null && passphrase.length < 12) throw new ConfigError('BACKUP_PASSPHRASE must have 12 characters or more.')
+  return { to, passphrase, everyHours, keep: integer(env, 'BACKUP_KEEP', 14, 1, 10_000), pictures: onOff(env, 'BACKUP_PICTURES', true) }
+}
+
+/** A bucket has the address and keys of the pictures' storage where it has none of its own. */
+function backupPlace(env: Env): Backup['to'] {
+  const raw = text(env, 'BACKUP_TO')
+  if (raw === null) return null
+  if (!/^\w+:\/\//.test(raw)) return { kind: 'disk', folder: resolve(raw) }
+  const bucket = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(raw)?.[1]
+  if (!bucket) throw new ConfigError('BACKUP_TO must be a folder, or a bucket such as s3://market-backups.')
+  const part = (name: string) =>
+    text(env, `BACKUP_S3_${name}`) ?? required(env, `S3_${name}`, `BACKUP_TO=${raw} needs it, or BACKUP_S3_${name}`)
+  return {
+    kind: 's3',
+    endpoint: url(env, 'BACKUP_S3_ENDPOINT') ?? url(env, 'S3_ENDPOINT') ?? part('ENDPOINT'),
+    region: text(env, 'BACKUP_S3_REGION') ?? text(env, 'S3_REGION') ?? 'us-east-1',
+    bucket,
+    accessKeyId: part('ACCESS_KEY_ID'),
+    secretAccessKey: part('SECRET_ACCESS_KEY'),
   }
 }
 

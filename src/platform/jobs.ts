@@ -1,7 +1,7 @@
 import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Context, Tx } from '#platform/context.ts'
-import type { Pools } from './db/index.ts'
+import { openPools, type Connection } from './db/index.ts'
 import type { RecordedEvent } from './events.ts'
 import type { Pulse } from './jobs/pulse.ts'
 import type { Sweep } from './jobs/sweeps.ts'
@@ -60,8 +60,15 @@ export async function enqueue(ctx: Context, name: string, payload: unknown, key:
       priority => ${priorityOf(name)}::integer)`.execute(ctx.db)
 }
 
-/** Brings the queue's own tables up to date. */
-export const migrateQueue = (pool: Pools['jobs']): Promise<void> => runMigrations({ pgPool: pool })
+/** Brings the queue's own tables up to date, on connections that end with it. */
+export async function prepareQueue(connection: Connection): Promise<void> {
+  const pools = openPools(connection)
+  try {
+    await runMigrations({ pgPool: pools.jobs })
+  } finally {
+    await pools.end()
+  }
+}
 
 /** Puts a job into the queue unless one of that key was put there before, running or not. */
 export async function enqueueOnce(ctx: Context, name: string, payload: unknown, key: string): Promise<void> {

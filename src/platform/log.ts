@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { traceIds } from './tracing/index.ts'
 
 export type Log = Logger
 
@@ -31,6 +32,7 @@ export function createLog(level: string, to?: DestinationStream): Log {
     {
       level,
       base: null,
+      mixin: traceIds,
       formatters: { log: redactedFields },
       hooks: {
         logMethod(args, method, lineLevel) {

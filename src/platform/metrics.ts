@@ -15,12 +15,27 @@ export type Metrics = {
   refusal(limit: string): void
   /** Watches a number that is read when somebody asks. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
+  /** The same for one number of each kind; which there are may change. */
+  gaugeBy(name: string, help: string, label: string, read: () => Promise<Record<string, number>>): void
   text(): Promise<string>
+  /** What `text` says, for who sends it elsewhere. */
+  read(): Promise<ReadMetric[]>
 }
+
+export type ReadMetric = {
+  name: string
+  help: string
+  type: 'counter' | 'gauge' | 'histogram' | 'summary'
+  values: { value: number; labels: Record<string, string | number>; metricName?: string }[]
+}
+
+/** Gauges that are named like counters, and that Prometheus adds up by itself from those by type. */
+const SUMS = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  for (const name of SUMS) registry.removeSingleMetric(name)
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by operation and status',
@@ -72,6 +87,21 @@ export function createMetrics(): Metrics {
       })
       registry.registerMetric(watched)
     },
+    gaugeBy(name, help, label, read) {
+      const watched = new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers: [],
+        async collect() {
+          this.reset()
+          for (const [kind, count] of Object.entries(await read())) this.set({ [label]: kind }, count)
+        },
+      })
+      registry.registerMetric(watched)
+    },
     text: () => registry.metrics(),
+    // the types of prom-client leave out what its histograms hold
+    read: async () => (await registry.getMetricsAsJSON()) as unknown as ReadMetric[],
   }
 }

@@ -118,6 +118,7 @@ export const RULES: readonly Rule[] = [
 /** Which files may import a package. A package that is not here is refused everywhere. */
 export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   pg: ['src/platform/{db,replica}/**', 'src/platform/database/**', 'src/worker.ts'],
+  'pg-copy-streams': ['src/platform/db/copies/**'],
   kysely: [
     'src/platform/*.ts',
     'src/platform/{db,replica,jobs}/**',
@@ -136,6 +137,12 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   aws4fetch: ['src/platform/storage/**'],
   stemmer: ['src/domain/search/**'],
   pino: ['src/platform/log.ts'],
+  // loaded where a collector is named, and nowhere else
+  ...Object.fromEntries(
+    ['api', 'context-async-hooks', 'exporter-metrics-otlp-http', 'exporter-trace-otlp-http', 'resources', 'sdk-metrics', 'sdk-trace'].map(
+      (name) => [`@opentelemetry/${name}`, ['src/platform/telemetry/**']],
+    ),
+  ),
   'prom-client': ['src/platform/**'],
   undici: ['src/platform/egress/**', 'src/platform/storage/**'],
   sharp: ['src/platform/images/**'],

@@ -71,6 +71,7 @@ export async function openEmbedded(options: EmbeddedOptions, log: DatabaseLog): 
     return {
       kind: 'embedded',
       connection: { host: socketFolder, port: 5432, user: ROLE, database: DATABASE, ssl: false },
+      pooled: null,
       describe: `PostgreSQL ${binaries.version}, embedded, ${server.adopted ? 'already running' : 'started'} in ${place.home}`,
       stop: () => (stopping ??= stop()),
     }

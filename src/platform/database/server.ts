@@ -5,50 +5,79 @@ import { DatabaseStartError } from './start-error.ts'
 const OLDEST_MAJOR = 15
 
 /**
- * Opens the server that `DATABASE_URL` names. It is somebody else's, so it is only looked at and never stopped.
- * @throws {DatabaseStartError} when it does not answer within 10 s, is older than PostgreSQL 15 or not UTF-8.
+ * Opens the server that `DATABASE_URL` names. It is somebody else's, so it is only looked at and never stopped. With `directUrl`,
+ * `url` leads to a pooler in front of it.
+ * @throws {DatabaseStartError} when one does not answer within 10 s, the server is older than PostgreSQL 15 or not UTF-8, or a pooler
+ * stands where none was named.
  */
-export async function openServer(url: string): Promise<Database> {
-  const client = clientFor(url)
-  const address = `${client.host}:${client.port}/${client.database}`
-  const version = await inspect(client, address)
+export async function openServer(url: string, directUrl: string | null): Promise<Database> {
+  const direct = await look('DATABASE_URL', url, directUrl)
+  const { version, address } = direct
   return {
     kind: 'server',
-    connection: { connectionString: url },
+    connection: { connectionString: directUrl ?? url },
+    pooled: directUrl === null ? null : { connectionString: url },
     describe: `PostgreSQL ${version} at ${address}`,
     stop: async () => {},
   }
 }
 
-function clientFor(url: string): Client {
+async function look(name: string, url: string, directUrl: string | null): Promise<Seen> {
+  const seen = await inspect(name, url)
+  if (directUrl === null) {
+    if (seen.isPooler) throw new DatabaseStartError('unsupported_server', POOLER)
+    return seen
+  }
+  if (!/^(Etc\/)?(UTC|GMT)$/.test(seen.timeZone)) throw new DatabaseStartError('unsupported_server', timeZoneOf(seen))
+  const direct = await inspect('DATABASE_DIRECT_URL', directUrl)
+  if (direct.isPooler)
+    throw new DatabaseStartError('unsupported_server', 'DATABASE_DIRECT_URL leads to a pooler too; it must name the server itself.')
+  if (direct.database !== seen.database)
+    throw new DatabaseStartError('unsupported_server', 'DATABASE_URL and DATABASE_DIRECT_URL lead to two databases; they must lead to one.')
+  return direct
+}
+
+const POOLER =
+  'DATABASE_URL leads to a pooler. Set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL to the server itself: locks and news need a session.'
+
+/** A pooler takes no settings of a session, so what the service means by a day must be the database's own. */
+const timeZoneOf = ({ timeZone }: Seen): string =>
+  `Behind a pooler the database itself must keep UTC; it keeps ${timeZone}. Run once: alter database … set timezone to 'UTC', and let the pooler connect anew.`
+
+type Seen = { version: string; address: string; timeZone: string; isPooler: boolean; database: string }
+
+function clientFor(name: string, url: string): Client {
   try {
     if (!URL.canParse(url)) throw new TypeError('not an address')
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
     client.on('error', () => {})
     return client
   } catch (error) {
-    throw new DatabaseStartError('not_running', 'DATABASE_URL is not an address like postgres://user:password@host:5432/name.', {
-      cause: error,
-    })
+    throw new DatabaseStartError('not_running', `${name} is not an address like postgres://user:password@host:5432/name.`, { cause: error })
   }
 }
 
-async function inspect(client: Client, address: string): Promise<string> {
+async function inspect(name: string, url: string): Promise<Seen> {
+  const client = clientFor(name, url)
+  const address = `${client.host}:${client.port}/${client.database}`
   try {
     await client.connect()
-    const { rows } = await client.query<{ number: number; version: string; encoding: string }>(
+    const { rows } = await client.query<{ number: number; version: string; encoding: string; zone: string; pid: number; same: string }>(
       `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
-              current_setting('server_encoding') as encoding`,
+              current_setting('server_encoding') as encoding, current_setting('TimeZone') as zone, pg_backend_pid() as pid,
+              (select oid || ' ' || current_database() from pg_database where datname = current_database()) as same`,
     )
     const found = rows[0]!
     checkServer(found.number, found.version, found.encoding)
-    return found.version
+    // a pooler gives each client a number of its own, and not that of the process that answers
+    const isPooler = (client as unknown as { processID: number }).processID !== found.pid
+    return { version: found.version, address, timeZone: found.zone, isPooler, database: found.same }
   } catch (error) {
     if (error instanceof DatabaseStartError) throw error
     throw new DatabaseStartError(
       'not_running',
-      `The server of DATABASE_URL (${address}) cannot be used: ${reason(error)}. ` +
-        'Check the address, or unset DATABASE_URL to use the embedded one.',
+      `The server of ${name} (${address}) cannot be used: ${reason(error)}. Check the address` +
+        (name === 'DATABASE_URL' ? ', or unset DATABASE_URL to use the embedded one.' : '.'),
       { cause: error },
     )
   } finally {

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Transaction } from 'kysely'
-import type { Pool } from 'pg'
+import type { ClientConfig, Pool } from 'pg'
 import type { Tables } from './tables.ts'
 
 export { migrate, migrationNames, migrationState, MigrationError } from './migrate.ts'
@@ -9,6 +9,8 @@ export { openPools } from './pool.ts'
 export type { PoolOptions, Pools, PoolSizes } from './pool.ts'
 export type { Tables } from './tables.ts'
 
+/** Where a database is, for who opens a connection of their own by `platform/db`. */
+export type Connection = ClientConfig
 /** Queries outside a transaction. A `Tx` fits where a `Db` is asked for, not the other way round. */
 export type Db = Kysely<Tables>
 /** Queries inside one; functions named `lock…` ask for it. */

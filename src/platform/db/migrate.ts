@@ -29,6 +29,8 @@ export type MigrateOptions = {
   /** Called with each name before that file is applied. */
   beforeEach?: (name: string) => Promise<void>
   patience?: Patience
+  /** These alone: what an older database had, to be filled with what it held. */
+  only?: ReadonlySet<string>
 }
 
 /**
@@ -39,8 +41,8 @@ export type MigrateOptions = {
  * @throws {MigrationError} when an applied file was changed or is missing here, or when a file's SQL fails.
  */
 export async function migrate(connection: ClientConfig, options: MigrateOptions = {}): Promise<string[]> {
-  const { folder = MIGRATIONS, log, beforeEach } = options
-  const files = readMigrations(folder)
+  const { folder = MIGRATIONS, log, beforeEach, only } = options
+  const files = readMigrations(folder).filter(({ name }) => only?.has(name) ?? true)
   const client = new Client({ ...connection, application_name: 'marketplace migrations' })
   client.on('error', () => {})
   await client.connect()

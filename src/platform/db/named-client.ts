@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
 import { Client } from 'pg'
-import type { QueryConfig, QueryResult } from 'pg'
+import type { ClientConfig, QueryConfig, QueryResult } from 'pg'
+import { isTraced, traced } from '#platform/tracing/index.ts'
 import { databaseFailure } from './failure.ts'
 
+const BEGIN = /^\s*(begin|start transaction)\b/i
+
 type Callback = (error: Error | null, result?: QueryResult) => void
+
+/** Beside what pg takes. Without `names` no statement has one; `begins` is said with each beginning of a transaction. */
+export type NamedConfig = ClientConfig & { names?: boolean; begins?: string }
 
 /** Names kept per connection; beyond them the one unused for longest is given back to the server. */
 const KEPT_NAMES = 200
@@ -23,14 +29,22 @@ export class NamedClient extends Client {
   readonly #dropped: string[] = []
   #made = 0
   #inTransaction = false
+  readonly #hasNames: boolean
+  readonly #begins: string | null
+
+  constructor(config: NamedConfig = {}) {
+    super(config)
+    this.#hasNames = config.names ?? true
+    this.#begins = config.begins ?? null
+  }
 
   // pg declares `query` in eight overloads, which a wrapper cannot repeat; callers keep seeing those of `Client`.
   override query = ((config: unknown, values?: unknown, callback?: unknown) => {
     this.#note(typeof config === 'string' ? config : (config as { text?: unknown } | null)?.text)
     const query = withParameters(config, values)
-    if (query === null) return this.#plain(config, values, callback)
+    if (query === null) return this.#plain(this.#begun(config), values, callback)
 
-    const answer = this.#prepared(query)
+    const answer = asked(query.text, () => this.#prepared(query))
     const onDone = (typeof values === 'function' ? values : callback) as Callback | undefined
     if (typeof onDone !== 'function') return answer
     // Called outside of the promise: what a callback throws is not the failure of the statement.
@@ -41,6 +55,10 @@ export class NamedClient extends Client {
     return undefined
   }) as Client['query']
 
+  #begun(config: unknown): unknown {
+    return this.#begins !== null && typeof config === 'string' && BEGIN.test(config) ? `${config}; ${this.#begins}` : config
+  }
+
   #plain(config: unknown, values: unknown, callback: unknown): unknown {
     const [told] = [callback, values].filter((one) => typeof one === 'function') as Callback[]
     const failing: Callback | undefined = told && ((error, result) => told(error && (databaseFailure(error) as Error), result))
@@ -50,6 +68,7 @@ export class NamedClient extends Client {
   }
 
   async #prepared(query: QueryConfig): Promise<QueryResult> {
+    if (!this.#hasNames) return this.#unnamed(query)
     const name = this.#nameOf(query.text)
     // Fails in an aborted transaction; the server then keeps one statement too many until the connection ends.
     for (const old of this.#dropped.splice(0)) await super.query(`deallocate "${old}"`).catch(() => {})
@@ -64,10 +83,20 @@ export class NamedClient extends Client {
     }
   }
 
+  async #unnamed(query: QueryConfig): Promise<QueryResult> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await super.query(query)
+      } catch (error) {
+        if (this.#inTransaction || attempt === TRIES || !isVictim(error)) throw databaseFailure(error)
+      }
+    }
+  }
+
   /** Transactions are begun and ended by texts without parameters. */
   #note(text: unknown): void {
     if (typeof text !== 'string') return
-    if (/^\s*(begin|start transaction)\b/i.test(text)) this.#inTransaction = true
+    if (BEGIN.test(text)) this.#inTransaction = true
     else if (/^\s*(commit|end|rollback(?!\s+to))\b/i.test(text)) this.#inTransaction = false
   }
 
@@ -93,6 +122,22 @@ export class NamedClient extends Client {
     if (known !== undefined) this.#dropped.push(known.name)
     this.#names.delete(text)
   }
+}
+
+/** A statement's text, which holds no values: those are its parameters. */
+const asked = <T>(text: string, work: () => Promise<T>): Promise<T> =>
+  isTraced()
+    ? traced(
+        { name: verbOf(text), kind: 'client', attributes: { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, 2_000) } },
+        work,
+      )
+    : work()
+
+/** `select orders`. */
+function verbOf(text: string): string {
+  const [, verb = 'query'] = /^\s*(\w+)/.exec(text) ?? []
+  const [, table = ''] = /\b(?:from|into|update)\s+"?(\w+)/i.exec(text) ?? []
+  return `${verb.toLowerCase()} ${table}`.trim()
 }
 
 /** The statement as pg's config object, or null when it has no parameters or comes with a name or a cursor of its own. */

@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '#test/database.ts'
 import type { TestDatabase } from '#test/database.ts'
+import { kyselyOn } from './index.ts'
 import { openPools } from './pool.ts'
 
 describe('a pool', () => {
@@ -32,6 +33,30 @@ describe('a pool', () => {
         select statement, generic_plans + custom_plans as uses from pg_prepared_statements`.execute(db)
     })
     assert.deepEqual(rows, [{ statement: 'select $1::int + 2', uses: 2 }])
+  })
+
+  it('through a pooler keeps nothing in the session: no names, and a transaction brings its own limits', async () => {
+    const pools = openPools(database.connection, { pooler: { connection: database.connection, names: false, jobs: false } })
+    try {
+      const limits = sql<{ statement: string; lock: string; idle: string }>`
+        select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+          current_setting('idle_in_transaction_session_timeout') as idle, ${1}::int as n`
+      const db = kyselyOn(pools.requests)
+      const outside = await db.connection().execute(async (one) => {
+        await one.transaction().execute(async (tx) => {
+          const { rows } = await limits.execute(tx)
+          assert.deepEqual(rows, [{ statement: '5s', lock: '2s', idle: '10s', n: 1 }])
+        })
+        const { rows: named } = await sql`select name from pg_prepared_statements`.execute(one)
+        assert.deepEqual(named, [])
+        return (await limits.execute(one)).rows
+      })
+      assert.deepEqual(outside, [{ statement: '0', lock: '0', idle: '0', n: 1 }])
+      assert.equal((await pools.jobs.query("select current_setting('statement_timeout') as set")).rows[0].set, '1min')
+      await assert.rejects(pools.requests.query('select pg_sleep(8), $1::int', [1]), /timeout/i)
+    } finally {
+      await pools.end()
+    }
   })
 
   it('prepares what comes through pool.query, too', async () => {

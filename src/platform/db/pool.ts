@@ -1,7 +1,7 @@
 import { Pool } from 'pg'
 import type { ClientConfig } from 'pg'
 import { databaseFailure } from './failure.ts'
-import { NamedClient } from './named-client.ts'
+import { NamedClient, type NamedConfig } from './named-client.ts'
 import { typeParsers } from './parsers.ts'
 import { holdsConnection, secondConnection } from './transaction.ts'
 
@@ -19,6 +19,8 @@ export type Pools = {
 
 export type PoolOptions = {
   sizes?: PoolSizes
+  /** Where requests go, and jobs too where this process runs none, instead of the server itself. */
+  pooler?: { connection: ClientConfig; names: boolean; jobs: boolean } | null
   log?: { warn(fields: object, message: string): void }
 }
 
@@ -27,9 +29,13 @@ const REQUEST_STATEMENT_MS = 5_000
 const JOB_STATEMENT_MS = 60_000
 
 /** Opens both pools (reliability 5.8). Nothing is connected until it is used. */
-export function openPools(connection: ClientConfig, { sizes = SIZES, log }: PoolOptions = {}): Pools {
-  const requests = openPool('requests', connection, sizes.requests, REQUEST_STATEMENT_MS, log)
-  const jobs = openPool('jobs', connection, sizes.jobs, JOB_STATEMENT_MS, log)
+export function openPools(connection: ClientConfig, { sizes = SIZES, log, pooler = null }: PoolOptions = {}): Pools {
+  const open = (name: keyof PoolSizes, statementMs: number, pooled: boolean) =>
+    pooled && pooler
+      ? openPool(name, pooler.connection, sizes[name], throughPooler(statementMs, pooler.names), log)
+      : openPool(name, connection, sizes[name], ofSession(statementMs), log)
+  const requests = open('requests', REQUEST_STATEMENT_MS, true)
+  const jobs = open('jobs', JOB_STATEMENT_MS, pooler?.jobs === true)
   let ending: Promise<unknown> | null = null
   return {
     requests,
@@ -42,19 +48,36 @@ export function openPools(connection: ClientConfig, { sizes = SIZES, log }: Pool
 
 /** For reads on a replica: whoever waits for one in vain has time left to ask the primary. Its loss is told by who watches it. */
 export const openReplicaPool = (connection: ClientConfig): Pool =>
-  openPool('replica', { connectionTimeoutMillis: 500, query_timeout: 2_000, ...connection }, SIZES.requests, 2_000, undefined)
+  openPool('replica', { connectionTimeoutMillis: 500, query_timeout: 2_000, ...connection }, SIZES.requests, ofSession(2_000), undefined)
 
 /** One connection to look at a server with, beside all that wait for the others. */
 export const openLookout = (connection: ClientConfig): Pool =>
-  openPool('lookout', { connectionTimeoutMillis: 1_000, query_timeout: 1_000, ...connection }, 1, 1_000, undefined)
+  openPool('lookout', { connectionTimeoutMillis: 1_000, query_timeout: 1_000, ...connection }, 1, ofSession(1_000), undefined)
 
-function openPool(name: string, connection: ClientConfig, size: number, statementTimeoutMs: number, log: PoolOptions['log']): Pool {
+const [LOCK_MS, IDLE_MS] = [2_000, 10_000]
+
+/** What holds for all that a connection asks. */
+const ofSession = (statementMs: number): ClientConfig => ({
+  statement_timeout: statementMs,
+  lock_timeout: LOCK_MS,
+  idle_in_transaction_session_timeout: IDLE_MS,
+  options: '-c TimeZone=UTC',
+})
+
+/**
+ * The same where a connection keeps nothing from one transaction to the next: each transaction says it as it begins, in the same message.
+ * A statement by itself has the client's patience, and the server's own limit where the role has one.
+ */
+const throughPooler = (statementMs: number, names: boolean): NamedConfig => ({
+  query_timeout: statementMs + 1_000,
+  names,
+  begins: `set local statement_timeout = ${statementMs}; set local lock_timeout = ${LOCK_MS}; set local idle_in_transaction_session_timeout = ${IDLE_MS}`,
+})
+
+function openPool(name: string, connection: ClientConfig, size: number, limits: NamedConfig, log: PoolOptions['log']): Pool {
   const pool = new FrugalPool({
     application_name: `marketplace ${name}`,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: 2_000,
-    idle_in_transaction_session_timeout: 10_000,
-    options: '-c TimeZone=UTC',
+    ...limits,
     connectionTimeoutMillis: 5_000,
     // A warm connection holds its prepared statements: keep it, and renew it now and then to free what it gathered.
     idleTimeoutMillis: 300_000,

@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import type { Metrics } from '#platform/metrics.ts'
+import { noteTrace } from '#platform/tracing/index.ts'
 
 export type Handled = {
   requestId: string
@@ -30,6 +31,8 @@ export function createClosing({ config, log }: Context, metrics: Metrics, stoppi
     note({ requestId, operation, method, path, address, status, startedAt }) {
       const seconds = (performance.now() - startedAt) / 1000
       metrics.request(operation, status, seconds)
+      const attributes = { 'request.id': requestId, 'http.request.method': method, 'http.response.status_code': status }
+      noteTrace({ name: operation, attributes, failed: status >= 500 })
       if (!log.isLevelEnabled('info')) return
       log.info({ request_id: requestId, method, path: shownPath(path), status, ms: Math.round(seconds * 1000), address }, 'request')
     },

@@ -16,3 +16,10 @@ export async function openStorage({
   const { createS3Storage } = await import('./s3.ts')
   return createS3Storage(storage)
 }
+
+/** Opens where backups go: a folder of its own, or a bucket. */
+export async function openBackupStorage(to: { kind: 'disk'; folder: string } | ({ kind: 's3' } & S3Options)): Promise<Storage> {
+  if (to.kind === 'disk') return createDiskStorage(to.folder)
+  const { createS3Storage } = await import('./s3.ts')
+  return createS3Storage(to)
+}

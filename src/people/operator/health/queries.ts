@@ -36,3 +36,31 @@ export async function readDatabase(db: Db): Promise<{ version: string; bytes: nu
   )
   return rows[0]!
 }
+
+export type MarketNumbers = {
+  orders: Record<string, number>
+  held_cents: number
+  offers: Record<string, number>
+  payouts_late: number
+  mails: Record<string, number>
+  deliveries: Record<string, number>
+}
+
+/** How the market is, for metrics: only what is unfinished is counted, which indexes hold apart. `lateBefore`, `since` as above. */
+export async function readMarketNumbers(db: Db, { since, lateBefore }: { since: Date; lateBefore: Date }): Promise<MarketNumbers> {
+  const { rows } = await sql<MarketNumbers>`
+    select
+      (select coalesce(json_object_agg(status, count), '{}') from (select status, count(*) from orders
+        where status in ('awaiting_payment', 'paid', 'shipped', 'delivered', 'problem') group by status) o) as orders,
+      (select coalesce(sum(amount_cents), 0)::float8 from ledger_entries where account = 'escrow' and (
+        order_id in (select id from orders where status in ('awaiting_payment', 'paid', 'shipped', 'delivered', 'problem'))
+        or hold_id in (select id from holds where status = 'active'))) as held_cents,
+      (select coalesce(json_object_agg(status, count), '{}') from (select status, count(*) from offers
+        where status in ('open', 'countered') group by status) o) as offers,
+      (select count(*) from money_moves where kind = 'payout' and status = 'due' and created_at < ${lateBefore}) as payouts_late,
+      json_build_object('waiting', (select count(*) from mails where status = 'waiting'),
+        'failed', (select count(*) from mails where status = 'failed' and created_at >= ${since})) as mails,
+      json_build_object('waiting', (select count(*) from webhook_deliveries where status = 'waiting'),
+        'failed', (select count(*) from webhook_deliveries where status = 'failed' and created_at >= ${since})) as deliveries`.execute(db)
+  return rows[0]!
+}

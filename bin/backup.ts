@@ -1,0 +1,49 @@
+// `npm run backup`: copies every row and every picture to BACKUP_TO, or to --to FOLDER, while the service runs or not.
+// `npm run backup -- --list` says which backups are there. Ends with 1 when none was made. docs/backup.md
+import { parseArgs } from 'node:util'
+import { openDatabase } from '#platform/database/index.ts'
+import { runningServer } from '#platform/database/running.ts'
+import { openStorage } from '#platform/storage/open.ts'
+import { readConfig } from '#platform/config.ts'
+import { counted } from '#domain/formats/counts.ts'
+import { takeAndPrune } from '#platform/backup/take.ts'
+import { tryHold } from '#platform/db/hold.ts'
+import { plainly, placeOf, sizeText } from './backups.ts'
+
+await plainly(async () => {
+  const { values } = parseArgs({ options: { to: { type: 'string' }, list: { type: 'boolean', default: false } } })
+  const config = readConfig({ ...process.env, ...(values.to ? { BACKUP_TO: values.to } : {}) })
+  const { place, close } = await placeOf(config, { create: !values.list })
+  try {
+    if (values.list) {
+      const names = await place.backups()
+      console.log(names.length === 0 ? 'There are no backups here.' : names.join('\n'))
+      return
+    }
+    const running = config.database.url === null ? runningServer(config.dataDir) : null
+    const opened = running === null ? await openDatabase({ url: config.database.serverUrl, dataDir: config.dataDir }, console) : null
+    const connection = running ?? opened!.connection
+    const storage = config.backup.pictures ? await openStorage(config) : null
+    const began = performance.now()
+    try {
+      const source = { connection, storage, release: config.version }
+      const taken = await tryHold(connection, 'backup', () => takeAndPrune(place, source, { now: new Date(), keep: config.backup.keep }))
+      if (taken === null) throw new Error('Another process makes a backup of this database just now.')
+      const { name, manifest, dropped } = taken
+      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+      const files = manifest.files
+      const pictures = files === null ? 'pictures left out' : `${counted(files.rows, 'file')} of ${sizeText(files.content)}`
+      console.log(`${name}: ${counted(rows, 'row')}, ${pictures}, in ${Math.round((performance.now() - began) / 1_000)} s`)
+      if (files?.missing)
+        console.log(
+          `${counted(files.missing, 'file')} that rows name ${files.missing > 1 ? 'are' : 'is'} not in storage: npm run audit names them.`,
+        )
+      if (dropped.length > 0) console.log(`${counted(dropped.length, 'older backup')} removed.`)
+    } finally {
+      await storage?.close()
+      await opened?.stop()
+    }
+  } finally {
+    await close()
+  }
+})

@@ -1,0 +1,27 @@
+// What npm run backup and npm run restore share.
+import type { Config } from '#platform/config.ts'
+import { BackupError } from '#platform/backup/backup-error.ts'
+import { openPlace, type Place } from '#platform/backup/place.ts'
+import { openBackupStorage } from '#platform/storage/open.ts'
+
+/** Opens the place that the settings name. */
+export async function placeOf({ backup }: Config, options: { create: boolean }): Promise<{ place: Place; close(): Promise<void> }> {
+  if (backup.to === null) throw new BackupError('Say where backups are: BACKUP_TO=/a/folder, BACKUP_TO=s3://a-bucket, or --to and --from.')
+  const storage = await openBackupStorage(backup.to)
+  return { place: await openPlace(storage, backup.passphrase, options), close: () => storage.close() }
+}
+
+/** An error that is meant for people is one line; any other is shown whole. */
+export async function plainly(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const plain =
+      error instanceof Error && (error.name !== 'Error' || !error.stack?.includes('node_modules')) && !error.name.startsWith('Type')
+    console.error(plain ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+export const sizeText = (bytes: number): string =>
+  bytes < 2 ** 20 ? `${Math.ceil(bytes / 1_024)} KiB` : `${Math.ceil(bytes / 2 ** 20)} MiB`

@@ -1,0 +1,78 @@
+// `npm run restore`: fills an empty database and storage with the newest backup of BACKUP_TO (--from FOLDER), or the one that is named:
+//   npm run restore -- 20261122T031500Z-1a2b3c4d
+// `npm run restore -- --rehearse`: does the same in a database that is thrown away, compares every table with the backup, and asks
+// every question of bin/audit.sql. Ends with 1 when anything is not as it was. docs/backup.md
+import { parseArgs } from 'node:util'
+import { openDatabase } from '#platform/database/index.ts'
+import { openStorage } from '#platform/storage/open.ts'
+import { readConfig, type Config } from '#platform/config.ts'
+import { counted } from '#domain/formats/counts.ts'
+import { BackupError } from '#platform/backup/backup-error.ts'
+import { readManifest } from '#platform/backup/manifest.ts'
+import type { Place } from '#platform/backup/place.ts'
+import { rehearse } from '#platform/backup/rehearse.ts'
+import { checkBackup, loadBackup } from '#platform/backup/restore.ts'
+import { migrate } from '#platform/db/index.ts'
+import { audit } from '#test/audit.ts'
+import { auditFiles } from '#test/audit-files.ts'
+import { placeOf, plainly } from './backups.ts'
+import { scratchDatabase } from './scratch.ts'
+
+await plainly(async () => {
+  const { values, positionals } = parseArgs({
+    options: { from: { type: 'string' }, rehearse: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const config = readConfig({ ...process.env, ...(values.from ? { BACKUP_TO: values.from } : {}) })
+  const { place, close } = await placeOf(config, { create: false })
+  try {
+    const name = positionals[0] ?? (await place.backups()).at(-1)
+    if (name === undefined) throw new BackupError('There are no backups in this place.')
+    await (values.rehearse ? tryOut : restore)(place, name, config)
+  } finally {
+    await close()
+  }
+})
+
+async function restore(place: Place, name: string, config: Config): Promise<void> {
+  const manifest = await readManifest(place, name)
+  console.log(`Reading ${name}, taken at ${manifest.takenAt} by release ${manifest.release} …`)
+  await checkBackup(place, manifest)
+  const database = await openDatabase({ url: config.database.serverUrl, dataDir: config.dataDir }, console)
+  const storage = await openStorage(config)
+  try {
+    await loadBackup(place, manifest, { connection: database.connection, storage })
+    await migrate(database.connection)
+    const faults = [...(await audit(database.connection)), ...(manifest.files ? await auditFiles(database.connection, storage) : [])]
+    for (const { promise, rows } of faults) console.log(`${promise}: ${rows.length} broken`)
+    console.log(
+      faults.length === 0 ? 'Restored. Every promise holds: npm start' : 'Restored as it was; what is broken was so when it was backed up.',
+    )
+  } finally {
+    await storage.close()
+    await database.stop()
+  }
+}
+
+async function tryOut(place: Place, name: string, config: Config): Promise<void> {
+  const began = performance.now()
+  const manifest = await readManifest(place, name)
+  const scratch = await scratchDatabase(config)
+  try {
+    const { different, files } = await rehearse(place, manifest, scratch.connection)
+    await migrate(scratch.connection)
+    const faults = await audit(scratch.connection)
+    for (const { table, kept, found } of different)
+      console.log(`${table}: ${kept.rows} rows in the backup, ${found.rows} here, or other ones`)
+    for (const { promise, rows } of faults) console.log(`${promise}: ${rows.length} broken`)
+    if (different.length + faults.length > 0) process.exitCode = 1
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    console.log(
+      `${name}: ${counted(rows, 'row')} restored and equal in ${counted(manifest.tables.length - different.length, 'table')} of ${manifest.tables.length}, ` +
+        `${counted(files, 'file')} read, ${faults.length === 0 ? 'every promise holds' : `${counted(faults.length, 'promise')} broken`}, ` +
+        `in ${Math.round((performance.now() - began) / 1_000)} s. Thrown away.`,
+    )
+  } finally {
+    await scratch.drop()
+  }
+}

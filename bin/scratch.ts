@@ -1,0 +1,50 @@
+// A database to be thrown away.
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { Client } from 'pg'
+import type { ClientConfig } from 'pg'
+import { installedPackage } from '#platform/database/binaries.ts'
+import { openEmbedded } from '#platform/database/embedded.ts'
+import type { Config } from '#platform/config.ts'
+import { makeTempFolder } from '#platform/temp-folder.ts'
+
+type Scratch = { connection: ClientConfig; drop(): Promise<void> }
+
+/** An embedded server in a folder of its own; where this machine has none, a database beside that of DATABASE_URL. */
+export function scratchDatabase({ database: { serverUrl: url } }: Config): Promise<Scratch> {
+  return installedPackage() === null && url !== null ? besideServer(url) : ownServer()
+}
+
+async function ownServer(): Promise<Scratch> {
+  const folder = await makeTempFolder()
+  const quiet = { info: () => {}, warn: () => {}, error: console.error }
+  const database = await openEmbedded({ dataDir: folder.path, durable: false }, quiet)
+  return {
+    connection: database.connection,
+    async drop() {
+      await database.stop()
+      await rm(folder.path, { recursive: true, force: true })
+    },
+  }
+}
+
+async function besideServer(url: string): Promise<Scratch> {
+  const name = `rehearsal_${randomBytes(6).toString('hex')}`
+  const run = async (sql: string) => {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    try {
+      await client.query(sql)
+    } finally {
+      await client.end()
+    }
+  }
+  await run(`create database ${name}`).catch((error: Error) => {
+    throw new Error(
+      `A rehearsal makes a database and drops it again, and the user of DATABASE_URL may not: ${error.message}. alter role … createdb`,
+    )
+  })
+  const scratch = new URL(url)
+  scratch.pathname = `/${name}`
+  return { connection: { connectionString: scratch.href }, drop: () => run(`drop database ${name} with (force)`) }
+}

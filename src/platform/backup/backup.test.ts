@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { ClientConfig } from 'pg'
+import { createDiskStorage } from '#platform/storage/disk.ts'
+import { createS3Storage } from '#platform/storage/s3.ts'
+import { LoadError } from '#platform/db/copies/load.ts'
+import { tryHold } from '#platform/db/hold.ts'
+import { multipart, startApp, type TestApp } from '#test/app.ts'
+import { auditFiles } from '#test/audit-files.ts'
+import { audit } from '#test/audit.ts'
+import { emptyDatabase, testDatabase } from '#test/database.ts'
+import { openSeller } from '#test/factories.ts'
+import { startS3 } from '#test/fakes/s3.ts'
+import { jpegWithMetadata } from '#test/fixtures/media.ts'
+import { openSaleAt } from '#test/sales.ts'
+import { BackupError } from './backup-error.ts'
+import { listedFiles } from './files.ts'
+import { readManifest, type Manifest } from './manifest.ts'
+import { openPlace, type Place } from './place.ts'
+import { prune } from './prune.ts'
+import { checkBackup, compareRows, loadBackup } from './restore.ts'
+import { takeBackup } from './take.ts'
+
+const PASSPHRASE = 'correct horse battery staple'
+const NOW = new Date('2026-11-22T15:00:00Z')
+
+describe('a backup', () => {
+  test('taken while others write is restored: no promise is broken, and the service answers as before', async (t) => {
+    const app = await startApp(t)
+    const seller = await market(app)
+    const { place } = await folderPlace(t, PASSPHRASE)
+    const writing = new AbortController()
+    const writers = Promise.all([write(seller, writing.signal), write(await openSeller(app, 'Oto'), writing.signal)])
+    await sleep(100)
+    const during = await takeBackup(place, sourceOf(app), NOW)
+    writing.abort()
+    const wrote = (await writers).reduce((a, b) => a + b)
+    assert.ok(wrote > 20, `${wrote} writes went on meanwhile`)
+    await restored(t, place, during.manifest)
+
+    // all is still: the next one holds what is there now
+    await app.advance(0)
+    const at = await takeBackup(place, sourceOf(app), new Date(NOW.getTime() + 1_000))
+    assert.ok(at.manifest.tables.find(({ name }) => name === 'public.listings')!.rows > 20)
+    assert.equal(at.manifest.files!.missing, 0)
+    const again = await restored(t, place, at.manifest)
+    const other = await startApp(t, { DATABASE_URL: again.url, DATA_DIR: again.dataDir })
+    await Promise.all([app, other].map(({ service }) => service.ctx.search.ready()))
+    for (const path of ['/v1/listings?limit=100', '/v1/orders?role=seller', `/v1/shops/${seller.slug}`, '/v1/market/search?q=lamp'])
+      assert.deepEqual(...(await answers(path)), path)
+    const [photo, there] = await answers((await seller.call('GET', `/v1/listings/${seller.pictured}`)).body.photos[0].url)
+    assert.ok(photo.length > 1_000 && photo.equals(there))
+    const listed = await other.call('POST', '/v1/listings', { key: seller.key, json: { title: 'After it', price: 3 } })
+    assert.equal(listed.status, 201, JSON.stringify(listed.body))
+    await other.service.stop()
+
+    async function answers(path: string): Promise<[Buffer, Buffer]> {
+      const asked = path.startsWith('http') ? new URL(path).pathname : path
+      const [here, after] = await Promise.all([app, other].map((one) => one.call('GET', asked, { key: seller.key })))
+      assert.deepEqual([here!.status, after!.status], [200, 200], asked)
+      return [here!, after!].map(({ bytes }, i) =>
+        Buffer.from(bytes.toString('latin1').replaceAll(`:${[app, other][i]!.port}`, ''), 'latin1'),
+      ) as [Buffer, Buffer]
+    }
+  })
+
+  test('goes to a bucket too, and one after the other holds pictures once', async (t) => {
+    const app = await startApp(t)
+    await market(app)
+    const s3 = await startS3()
+    t.after(() => s3.close())
+    const storage = createS3Storage(s3)
+    t.after(() => storage.close())
+    const place = await openPlace(storage, null, { create: true })
+    const first = await takeBackup(place, sourceOf(app), NOW)
+    const pieces = () => [...s3.objects.keys()].filter((key) => key.startsWith('pieces/')).length
+    const held = pieces()
+    const second = await takeBackup(place, sourceOf(app), new Date(NOW.getTime() + 1_000))
+    assert.deepEqual(second.manifest.files?.digest, first.manifest.files?.digest)
+    // a few tables change by themselves; every picture would be more
+    assert.ok(pieces() - held < first.manifest.files!.rows, `${pieces() - held} new pieces`)
+    await restored(t, place, second.manifest)
+    // and the pieces that no backup needs go with the last one that did
+    const later = new Date(Date.now() + 48 * 3_600_000)
+    assert.deepEqual(
+      await prune(place, 1, later),
+      [first.name].filter((name) => name < second.name),
+    )
+  })
+})
+
+describe('a backup that is not whole', () => {
+  let app: TestApp
+  const life: (() => unknown)[] = []
+  before(async () => {
+    app = await startApp({ after: (stop) => void life.push(stop) })
+    await market(app)
+  })
+  after(async () => {
+    for (const stop of life) await stop()
+  })
+
+  for (const passphrase of [null, PASSPHRASE]) {
+    const kind = passphrase === null ? 'plain' : 'encrypted'
+    test(`${kind}: cut, changed, swapped or missing, it is refused in plain words and nothing is half made`, async (t) => {
+      const { folder, place } = await folderPlace(t, passphrase)
+      const { name, manifest } = await takeBackup(place, sourceOf(app), NOW)
+      const rows = manifest.tables.find((table) => table.name === 'public.listings')!.pieces[0]!
+      const pictures = await firstPictures(place, manifest)
+      const file = (piece: string) => join(folder, 'pieces', piece.slice(0, 2), piece)
+      const spoils: [what: string, path: string, spoil: (path: string) => Promise<unknown>][] = [
+        ['cut', file(rows), (path) => truncate(path, 100)],
+        ['changed', file(rows), (path) => flip(path)],
+        ['swapped', file(rows), async (path) => writeFile(path, await readFile(file(pictures[0]!)))],
+        ['missing', file(rows), (path) => rm(path)],
+        ['a picture is missing', file(pictures[0]!), (path) => rm(path)],
+        ['a picture is changed', file(pictures.at(-1)!), (path) => flip(path)],
+        ['a picture is cut', file(pictures.at(-1)!), (path) => truncate(path, 40)],
+        ['its list is changed', join(folder, 'backups', name), (path) => flip(path)],
+        ['its list is cut', join(folder, 'backups', name), (path) => truncate(path, 50)],
+      ]
+      for (const [what, path, spoil] of spoils) {
+        const good = await readFile(path)
+        await spoil(path)
+        await refused(t, () => openPlace(createDiskStorage(folder), passphrase, { create: false }), name, what)
+        await writeFile(path, good)
+      }
+      await checkBackup(place, await readManifest(place, name))
+    })
+  }
+
+  test('the wrong passphrase, none, and one for a place without are each said', async (t) => {
+    const [closed, open] = [await folderPlace(t, PASSPHRASE), await folderPlace(t, null)]
+    const entry = (folder: string, passphrase: string | null) => openPlace(createDiskStorage(folder), passphrase, { create: true })
+    await assert.rejects(
+      entry(closed.folder, 'another long passphrase'),
+      new BackupError('BACKUP_PASSPHRASE is not the one that the backups in this place were made with.'),
+    )
+    await assert.rejects(entry(closed.folder, null), /need the passphrase/)
+    await assert.rejects(entry(open.folder, PASSPHRASE), /without a passphrase/)
+  })
+
+  test('with a passphrase nothing in the place can be read without it', async (t) => {
+    const { folder, place } = await folderPlace(t, PASSPHRASE)
+    await takeBackup(place, sourceOf(app), NOW)
+    for (const path of (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())) {
+      const bytes = await readFile(join(path.parentPath, path.name))
+      assert.ok(!bytes.includes('Brass lamp') && !bytes.includes(Buffer.of(0x1f, 0x8b, 8)) && !bytes.includes('RIFF'), path.name)
+    }
+  })
+
+  test('a database that holds a market, or that a service runs on, is never written over', async (t) => {
+    const { place } = await folderPlace(t, null)
+    const { manifest } = await takeBackup(place, sourceOf(app), NOW)
+    const onto = (url: string) => loadBackup(place, manifest, { connection: { connectionString: url }, storage: null })
+    await assert.rejects(onto(app.databaseUrl), new LoadError('A service runs on this database. Stop every web and worker process first.'))
+    const used = await testDatabase()
+    t.after(() => used.drop())
+    await loadBackup(place, manifest, { connection: used.connection, storage: null })
+    await assert.rejects(onto(used.url), /holds a market already/)
+    assert.deepEqual(await compareRows(manifest, used.connection), [])
+  })
+})
+
+test('of two that begin at the same time, one makes the backup', async (t) => {
+  const database = await testDatabase()
+  t.after(() => database.drop())
+  const inside = Promise.withResolvers<void>()
+  const first = tryHold(database.connection, 'backup', () => inside.promise.then(() => 'made'))
+  await sleep(200)
+  assert.equal(await tryHold(database.connection, 'backup', async () => 'made twice'), null)
+  inside.resolve()
+  assert.equal(await first, 'made')
+})
+
+async function market(app: TestApp) {
+  const { seller } = await openSaleAt(app, 'paid')
+  let pictured = ''
+  for (let i = 0; i < 3; i++) {
+    const listing = await seller.list({ title: `Brass lamp ${i}`, price: 40 + i, publish: true })
+    const { type, bytes } = multipart([{ name: 'photos', filename: 'a.jpg', type: 'image/jpeg', bytes: await jpegWithMetadata(640 + i) }])
+    const put = await seller.call('POST', `/v1/listings/${listing.id}/photos`, { raw: { type, bytes } })
+    assert.equal(put.status, 201, JSON.stringify(put.body))
+    pictured = listing.id
+  }
+  await app.advance(0)
+  return { ...seller, pictured }
+}
+
+/** Writes until it is told to stop; gives how many were taken. */
+async function write(seller: Awaited<ReturnType<typeof openSeller>>, stopped: AbortSignal): Promise<number> {
+  let done = 0
+  while (!stopped.aborted) {
+    const listing = await seller.list({ title: `Written ${done}`, price: 5 + (done % 50), publish: true })
+    const patched = await seller.call('PATCH', `/v1/listings/${listing.id}`, { json: { price: 4 } })
+    assert.equal(patched.status, 200)
+    done += 2
+  }
+  return done
+}
+
+const sourceOf = ({ service, databaseUrl }: TestApp) => ({
+  connection: { connectionString: databaseUrl },
+  storage: service.ctx.storage,
+  release: 'test',
+})
+
+async function folderPlace(t: TestContext, passphrase: string | null): Promise<{ folder: string; place: Place }> {
+  const folder = await mkdtemp(join(tmpdir(), 'resale-backup-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  return { folder, place: await openPlace(createDiskStorage(folder), passphrase, { create: true }) }
+}
+
+/** Restores into a database and a folder that are new, and asks for every promise. */
+async function restored(t: TestContext, place: Place, manifest: Manifest): Promise<{ url: string; dataDir: string }> {
+  const database = await emptyDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'resale-restored-'))
+  t.after(async () => {
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const storage = createDiskStorage(join(dataDir, 'media'))
+  await checkBackup(place, manifest)
+  await loadBackup(place, manifest, { connection: database.connection, storage })
+  assert.deepEqual(await compareRows(manifest, database.connection), [])
+  assert.deepEqual([...(await audit(database.connection)), ...(await auditFiles(database.connection, storage))], [])
+  return { url: database.url, dataDir }
+}
+
+async function refused(t: TestContext, open: () => Promise<Place>, name: string, what: string): Promise<void> {
+  const database = await emptyDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'resale-refused-'))
+  t.after(async () => {
+    await database.drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const storage = createDiskStorage(folder)
+  const run = async () => {
+    const place = await open()
+    const manifest = await readManifest(place, name)
+    await checkBackup(place, manifest)
+    await loadBackup(place, manifest, { connection: database.connection, storage })
+  }
+  await assert.rejects(run, (error: Error) => {
+    assert.equal(error.name, 'BackupError', `${what}: ${error.stack}`)
+    assert.match(error.message, /missing|damaged|changed|other bytes|not what was written/, what)
+    return true
+  })
+  assert.deepEqual(await rowsIn(database.connection), 0, what)
+  const left: string[] = []
+  for await (const { key } of storage.list('')) left.push(key)
+  assert.deepEqual(left, [], what)
+}
+
+/** Rows of people and of what they sell; a refusal after the migrations leaves an empty market. */
+async function rowsIn(connection: ClientConfig): Promise<number> {
+  const client = new Client(connection)
+  await client.connect()
+  try {
+    const { rows: there } = await client.query(`select to_regclass('accounts') is not null as there`)
+    if (!there[0].there) return 0
+    const { rows } = await client.query('select (select count(*) from accounts) + (select count(*) from listings) as count')
+    return Number(rows[0].count)
+  } finally {
+    await client.end()
+  }
+}
+
+async function firstPictures(place: Place, { files }: Manifest): Promise<string[]> {
+  const pieces: string[] = []
+  for await (const file of listedFiles(place, files)) pieces.push(...file.pieces)
+  assert.ok(pieces.length > 3)
+  return pieces
+}
+
+async function flip(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  bytes[Math.floor(bytes.length / 2)]! ^= 1
+  await writeFile(path, bytes)
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import type { CopiedTable, Sequence } from '#platform/db/copies/tables.ts'
+import { BackupError } from './backup-error.ts'
+import type { KeptLines } from './kept-lines.ts'
+import type { Place } from './place.ts'
+
+/** All that a backup is, but for the bytes: it is written last, so a backup that was cut off is none. */
+export type Manifest = {
+  format: 1
+  takenAt: string
+  release: string
+  postgres: string
+  migrations: { name: string; sha256: string }[]
+  tables: (CopiedTable & KeptLines)[]
+  sequences: Sequence[]
+  /** One line for each file, a KeptFile; null: pictures were left out. */
+  files: (KeptLines & { content: number; missing: number }) | null
+}
+
+/** A file of the storage: a picture, a video, an export. */
+export type KeptFile = { key: string; size: number; modifiedAt: number; pieces: string[] }
+
+export const nameAt = (now: Date): string => `${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(4).toString('hex')}`
+
+/** When the backup of this name was begun. */
+export const timeOf = (name: string): Date => new Date(name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z.*$/, '$1-$2-$3T$4:$5:$6Z'))
+
+export async function readManifest(place: Place, name: string): Promise<Manifest> {
+  const manifest = JSON.parse(await place.readBackup(name)) as Manifest
+  if (manifest.format !== 1) throw new BackupError(`The backup ${name} was made by a newer release. Restore it with that one.`)
+  return manifest
+}

@@ -1,0 +1,114 @@
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { Storage } from '#platform/storage/index.ts'
+import { BackupError } from './backup-error.ts'
+import { newSeal, sealOf, type Seal, type SealRecord } from './seal.ts'
+
+/** Where backups are: a folder or a bucket, of which nothing else makes use. */
+export type Place = {
+  /** Writes bytes under their own name; those that are there already are not written again. */
+  writePiece(bytes: Uint8Array): Promise<string>
+  /** @throws {BackupError} when they are missing or other bytes than those that were written. */
+  readPiece(name: string): Promise<Buffer>
+  hasPiece(name: string): Promise<boolean>
+  pieces(): AsyncIterable<{ name: string; modifiedAt: Date }>
+  dropPiece(name: string): Promise<void>
+  /** The names of whole backups, the oldest first. */
+  backups(): Promise<string[]>
+  writeBackup(name: string, text: string): Promise<void>
+  /** @throws {BackupError} when there is none of this name, or it is damaged. */
+  readBackup(name: string): Promise<string>
+  dropBackup(name: string): Promise<void>
+}
+
+/** The most that a piece holds, before it is packed. */
+export const PIECE_BYTES = 8 * 2 ** 20
+/** What a gzip may unfold to: a piece, and nothing that fills the memory. */
+const UNPACKED = { maxOutputLength: PIECE_BYTES }
+/** A backup of ten million listings names some ten thousand pieces. */
+const LISTED = { maxOutputLength: 2 ** 28 }
+const SEAL_KEY = 'seal.json'
+const TYPE = 'application/octet-stream'
+const BACKUP_NAME = /^\d{8}T\d{6}Z-[0-9a-f]{8}$/
+const [packed, unpacked] = [promisify(gzip), promisify(gunzip) as (bytes: Uint8Array, options: object) => Promise<Buffer>]
+
+/** Opens a place, and makes its seal when it is new. `create: false`: it has to be there. */
+export async function openPlace(storage: Storage, passphrase: string | null, { create }: { create: boolean }): Promise<Place> {
+  const seal = await openSeal(storage, passphrase, create)
+  const keyOf = (name: string) => `pieces/${name.slice(0, 2)}/${name}`
+  const listed = (name: string) => `backups/${name}`
+  const known = new Set<string>()
+
+  async function readWhole(key: string, what: string): Promise<Buffer> {
+    const found = await storage.read(key)
+    if (found === null) throw new BackupError(`${what} is missing.`)
+    return buffer(found.stream)
+  }
+
+  return {
+    async writePiece(bytes) {
+      const name = seal.nameOf(bytes)
+      if (known.has(name) || (await storage.size(keyOf(name))) !== null) return name
+      await storage.put(keyOf(name), seal.close(name, await pack(bytes)), TYPE)
+      known.add(name)
+      return name
+    },
+    async readPiece(name) {
+      const what = `The piece ${name.slice(0, 12)}… of this backup`
+      const closed = await readWhole(keyOf(name), what)
+      const bytes = await opened(what, async () => unpack(seal.open(name, closed)))
+      if (seal.nameOf(bytes) !== name) throw new BackupError(`${what} cannot be used: it holds other bytes than those that were written.`)
+      return bytes
+    },
+    hasPiece: async (name) => (await storage.size(keyOf(name))) !== null,
+    async *pieces() {
+      for await (const { key, modifiedAt } of storage.list('pieces/')) yield { name: key.slice(key.lastIndexOf('/') + 1), modifiedAt }
+    },
+    dropPiece: (name) => storage.delete(keyOf(name)),
+    async backups() {
+      const names: string[] = []
+      for await (const { key } of storage.list('backups/')) names.push(key.slice('backups/'.length))
+      return names.filter((name) => BACKUP_NAME.test(name)).toSorted()
+    },
+    writeBackup: async (name, text) => storage.put(listed(name), seal.close(name, await packed(text)), TYPE),
+    async readBackup(name) {
+      const closed = await readWhole(listed(name), `The backup ${name}`)
+      return opened(`The backup ${name}`, async () => (await unpacked(seal.open(name, closed), LISTED)).toString())
+    },
+    dropBackup: (name) => storage.delete(listed(name)),
+  }
+}
+
+async function openSeal(storage: Storage, passphrase: string | null, create: boolean): Promise<Seal> {
+  const found = await storage.read(SEAL_KEY)
+  if (found !== null) return sealOf(await recordIn(await buffer(found.stream)), passphrase)
+  if (!create) throw new BackupError('There are no backups in this place.')
+  const { record, seal } = await newSeal(passphrase)
+  await storage.put(SEAL_KEY, Buffer.from(JSON.stringify(record)), 'application/json')
+  return seal
+}
+
+async function recordIn(bytes: Buffer): Promise<SealRecord> {
+  try {
+    return JSON.parse(bytes.toString()) as SealRecord
+  } catch {
+    throw new BackupError('The file seal.json of this place is damaged.')
+  }
+}
+
+/** Packed where that saves a tenth: the first byte says which. */
+async function pack(bytes: Uint8Array): Promise<Buffer> {
+  const small = await packed(bytes, { level: 3 })
+  return small.length < bytes.length * 0.9 ? Buffer.concat([Buffer.of(1), small]) : Buffer.concat([Buffer.of(0), bytes])
+}
+
+const unpack = async (bytes: Buffer): Promise<Buffer> => (bytes[0] === 1 ? unpacked(bytes.subarray(1), UNPACKED) : bytes.subarray(1))
+
+async function opened<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new BackupError(`${what} cannot be used: ${error instanceof BackupError ? error.message : 'it is damaged or was changed'}.`)
+  }
+}

@@ -1,0 +1,29 @@
+import { listedFiles } from './files.ts'
+import { readManifest } from './manifest.ts'
+import type { Place } from './place.ts'
+
+/** A piece may be there before the backup that it belongs to. */
+const GRACE_MS = 24 * 3_600_000
+
+/** Forgets all backups but the newest, and the pieces that none of those has. Gives the names that are gone. */
+export async function prune(place: Place, keep: number, now: Date): Promise<string[]> {
+  const names = await place.backups()
+  const [old, kept] = [names.slice(0, -keep), names.slice(-keep)]
+  if (old.length === 0) return []
+  // read before anything goes: where one of them cannot be read, nothing is removed
+  const used = await piecesOf(place, kept)
+  for (const name of old) await place.dropBackup(name)
+  for await (const { name, modifiedAt } of place.pieces())
+    if (!used.has(name) && modifiedAt.getTime() < now.getTime() - GRACE_MS) await place.dropPiece(name)
+  return old
+}
+
+async function piecesOf(place: Place, names: readonly string[]): Promise<Set<string>> {
+  const used = new Set<string>()
+  for (const name of names) {
+    const { tables, files } = await readManifest(place, name)
+    for (const { pieces } of [...tables, ...(files ? [files] : [])]) for (const piece of pieces) used.add(piece)
+    for await (const { pieces } of listedFiles(place, files)) for (const piece of pieces) used.add(piece)
+  }
+  return used
+}

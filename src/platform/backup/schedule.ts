@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { tryHold } from '#platform/db/hold.ts'
+import type { Log } from '#platform/log.ts'
+import type { Metrics } from '#platform/metrics.ts'
+import { timeOf } from './manifest.ts'
+import type { Place } from './place.ts'
+import { takeAndPrune, type Source } from './take.ts'
+
+type Parts = {
+  place: () => Promise<Place>
+  source: Source
+  everyHours: number
+  keep: number
+  log: Log
+  metrics: Metrics
+  now(): Date
+}
+
+const LOOK_EVERY_MS = 60_000
+/** Of those that look at the same time, one makes the backup. */
+const HELD = 'backup'
+
+/**
+ * Makes a backup whenever the last one in the place is old enough. What says so is the place itself: a process that starts anew,
+ * or another one, goes on where the last one stopped. One that fails is tried again a minute later, and told.
+ */
+export function keepBackups(parts: Parts): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let newest: Date | null = null
+  let failures = 0
+  const age = () => (newest === null ? Number.POSITIVE_INFINITY : (parts.now().getTime() - newest.getTime()) / 1_000)
+  parts.metrics.gauge('backup_age_seconds', 'How old the newest whole backup is; infinite where there is none', age)
+  parts.metrics.gauge('backup_failures', 'Backups that failed since the start', () => failures)
+  let opened: Place | null = null
+  const turn = async () => {
+    const place = (opened ??= await parts.place())
+    newest = await newestOf(place)
+    if (age() < parts.everyHours * 3_600 || signal.aborted) return
+    newest = (await tryHold(parts.source.connection, HELD, () => takeIfDue(place, parts))) ?? newest
+  }
+  const run = async () => {
+    while (!signal.aborted) {
+      await turn().catch((error: unknown) => {
+        failures++
+        parts.log.error({ err: error }, 'a backup failed and will be tried again')
+      })
+      await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})
+    }
+  }
+  const running = run()
+  return {
+    async stop() {
+      stopping.abort()
+      // a backup that is not whole is none: the next start makes it
+      await Promise.race([running, sleep(1_000)])
+    },
+  }
+}
+
+async function newestOf(place: Place): Promise<Date | null> {
+  const name = (await place.backups()).at(-1)
+  return name === undefined ? null : timeOf(name)
+}
+
+/** Another process may have made it between the look and the lock. */
+async function takeIfDue(place: Place, { source, everyHours, keep, log, now }: Parts): Promise<Date | null> {
+  const last = await newestOf(place)
+  if (last !== null && now().getTime() - last.getTime() < everyHours * 3_600_000) return last
+  const { name, manifest, dropped } = await takeAndPrune(place, source, { now: now(), keep })
+  log.info({ backup: name, dropped, missing: manifest.files?.missing ?? 0 }, 'a backup was made')
+  return timeOf(name)
+}

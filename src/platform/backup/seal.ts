@@ -1,0 +1,91 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { BackupError } from './backup-error.ts'
+
+/** How the bytes of a target are named and closed: as they are, or by a passphrase. */
+export type Seal = {
+  /** The name of these bytes: the same for the same bytes, and nothing that tells them to a stranger where they are closed. */
+  nameOf(bytes: Uint8Array): string
+  /** What is written. `label` goes into the seal, so that one closed thing cannot stand in the place of another. */
+  close(label: string, bytes: Uint8Array): Buffer
+  /** @throws {BackupError} for anything that `close` did not write under this label. */
+  open(label: string, closed: Uint8Array): Buffer
+}
+
+/** What a target says about its seal, for everybody to read. */
+export type SealRecord = { kind: 'plain' } | { kind: 'scrypt'; cost: number; salt: string; proof: string }
+
+/** 128 MiB and about half a second, once for each run. */
+const COST = 2 ** 17
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const PROOF_LABEL = 'proof'
+
+/** A new record for a target that has none, with the seal that goes with it. */
+export async function newSeal(passphrase: string | null): Promise<{ record: SealRecord; seal: Seal }> {
+  if (passphrase === null) return { record: { kind: 'plain' }, seal: plain }
+  const salt = randomBytes(16).toString('hex')
+  const seal = await sealed(passphrase, salt, COST)
+  return { record: { kind: 'scrypt', cost: COST, salt, proof: seal.close(PROOF_LABEL, randomBytes(16)).toString('hex') }, seal }
+}
+
+/** The seal of a target that has a record. @throws {BackupError} when the passphrase is not the one. */
+export async function sealOf(record: SealRecord, passphrase: string | null): Promise<Seal> {
+  if (record.kind === 'plain' && passphrase === null) return plain
+  if (record.kind === 'plain')
+    throw new BackupError(
+      'This place holds backups without a passphrase. Name another place for those with one, or unset BACKUP_PASSPHRASE.',
+    )
+  if (record.kind !== 'scrypt' || !isCost(record.cost)) throw new BackupError('The file seal.json of this place is damaged.')
+  if (passphrase === null)
+    throw new BackupError('The backups in this place need the passphrase that they were made with: BACKUP_PASSPHRASE.')
+  const seal = await sealed(passphrase, record.salt, record.cost)
+  try {
+    seal.open(PROOF_LABEL, Buffer.from(record.proof, 'hex'))
+  } catch {
+    throw new BackupError('BACKUP_PASSPHRASE is not the one that the backups in this place were made with.')
+  }
+  return seal
+}
+
+/** A file that others could write must not decide how much memory this takes. */
+const isCost = (cost: unknown): cost is number => Number.isSafeInteger(cost) && Number(cost) >= 2 ** 14 && Number(cost) <= 2 ** 20
+
+const plain: Seal = {
+  nameOf: (bytes) => createHash('sha256').update(bytes).digest('hex'),
+  close: (_, bytes) => Buffer.concat([bytes, createHash('sha256').update(bytes).digest()]),
+  open(_, closed) {
+    const bytes = closed.subarray(0, -32)
+    const sum = createHash('sha256').update(bytes).digest()
+    if (closed.length < 32 || !timingSafeEqual(sum, closed.subarray(-32))) throw damaged()
+    return Buffer.from(bytes)
+  },
+}
+
+async function sealed(passphrase: string, salt: string, cost: number): Promise<Seal> {
+  const options = { N: cost, r: 8, p: 1, maxmem: 2 ** 31 }
+  const master = await (promisify(scrypt) as (...args: unknown[]) => Promise<Buffer>)(passphrase, Buffer.from(salt, 'hex'), 32, options)
+  const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', master, '', `resale backup ${use}`, 32))
+  const [contents, names] = [keyFor('contents'), keyFor('names')]
+  return {
+    nameOf: (bytes) => createHmac('sha256', names).update(bytes).digest('hex'),
+    close(label, bytes) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(CIPHER, contents, nonce).setAAD(Buffer.from(label))
+      return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
+    },
+    open(label, closed) {
+      if (closed.length < NONCE_BYTES + TAG_BYTES) throw damaged()
+      const decipher = createDecipheriv(CIPHER, contents, closed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+      decipher.setAAD(Buffer.from(label)).setAuthTag(closed.subarray(-TAG_BYTES))
+      try {
+        return Buffer.concat([decipher.update(closed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
+      } catch {
+        throw damaged()
+      }
+    },
+  }
+}
+
+const damaged = () => new BackupError('it is damaged or was changed')

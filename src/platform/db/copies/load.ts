@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Client } from 'pg'
+import type { ClientConfig } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { PRESENCE_LOCKS } from '#platform/db/presence.ts'
+import { readHindrances, readTables, type CopiedTable, type Sequence } from './tables.ts'
+
+/** Why a database cannot take a backup, in words for who runs the tool. */
+export class LoadError extends Error {
+  override readonly name = 'LoadError'
+}
+
+export type Load = {
+  tables: readonly CopiedTable[]
+  sequences: readonly Sequence[]
+  /** The lines of a table; fails where they are not what was written. */
+  rows(table: CopiedTable): AsyncIterable<Uint8Array>
+  /** Runs when all rows are there and nobody sees them yet: what fails here undoes them. */
+  beforeCommit(): Promise<void>
+}
+
+/**
+ * Fills a migrated database that holds no market, in one transaction: all rows are there and every key and check holds, or none.
+ * @throws {LoadError} where a service runs on it, it holds accounts, or it lacks a table or column that is to be filled.
+ */
+export async function loadTables(connection: ClientConfig, load: Load): Promise<void> {
+  const client = new Client({ ...connection, application_name: 'marketplace restore' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 10000')
+    await refuseUsed(client)
+    const there = await readTables(client)
+    for (const table of load.tables) refuseUnknown(table, there)
+    await fill(client, there, load)
+    await load.beforeCommit()
+    await client.query('commit')
+    await client.query('analyze')
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Whether a service runs on a database, or a market is in it. @throws {LoadError} when one of them is so. */
+export async function refuseUsed(client: Client): Promise<void> {
+  const { rows } = await client.query<{ runs: boolean }>(
+    `select exists (select from pg_locks where locktype = 'advisory' and classid = $1
+       and database = (select oid from pg_database where datname = current_database())) as runs`,
+    [PRESENCE_LOCKS],
+  )
+  if (rows[0]!.runs) throw new LoadError('A service runs on this database. Stop every web and worker process first.')
+  const { rows: there } = await client.query<{ there: boolean }>(`select to_regclass('public.accounts') is not null as there`)
+  if (!there[0]!.there) return
+  const { rows: found } = await client.query<{ used: boolean }>('select exists (select from accounts) as used')
+  if (found[0]!.used)
+    throw new LoadError(
+      'This database holds a market already, and nothing is ever written over one. Name an empty database or another DATA_DIR.',
+    )
+}
+
+function refuseUnknown(table: CopiedTable, there: readonly CopiedTable[]): void {
+  const found = there.find(({ name }) => name === table.name)
+  const lost = table.columns.find((column) => !found?.columns.includes(column))
+  if (found && lost === undefined) return
+  const what = found ? `the column ${lost} of ${table.name}` : `the table ${table.name}`
+  throw new LoadError(`The backup has ${what}, which this release does not. Restore it with the release that made it, and upgrade then.`)
+}
+
+async function fill(client: Client, there: readonly CopiedTable[], { tables, sequences, rows }: Load): Promise<void> {
+  const hindrances = await readHindrances(client)
+  // foreign keys go before the unique indexes that they lean on, and come back after them
+  for (const { remove } of hindrances.toReversed()) await client.query(remove)
+  // what the migrations put there is in the backup too
+  await client.query(`truncate ${there.map(({ name }) => name).join(', ')}`)
+  for (const table of tables)
+    await pipeline(Readable.from(rows(table)), client.query(copyFrom(`copy ${table.name} (${table.columns.join(', ')}) from stdin`)))
+  for (const { name, last } of sequences) await client.query('select setval($1::regclass, $2::bigint)', [name, last])
+  for (const { restore } of hindrances) await client.query(restore)
+}

@@ -1,0 +1,56 @@
+import type { Client } from 'pg'
+
+/** A table as it is copied: what is generated is left out, since the database makes it again. */
+export type CopiedTable = { name: string; columns: string[] }
+export type Sequence = { name: string; last: string }
+
+/** The service's own tables and the queue's. What the migrations write about themselves is made by running them. */
+const SCHEMAS = "('public', 'graphile_worker')"
+const OWN_RECORDS = "('public.schema_migrations', 'graphile_worker.migrations')"
+
+export async function readTables(client: Client): Promise<CopiedTable[]> {
+  const { rows } = await client.query<CopiedTable>(`
+    select format('%I.%I', n.nspname, c.relname) as name,
+      array_agg(quote_ident(a.attname) order by a.attnum) as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+    where c.relkind = 'r' and n.nspname in ${SCHEMAS} and n.nspname || '.' || c.relname not in ${OWN_RECORDS}
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    group by 1 order by 1`)
+  return rows
+}
+
+/** Sequences that gave a number. They stand outside of transactions, so what is read may be ahead, never behind. */
+export async function readSequences(client: Client): Promise<Sequence[]> {
+  const { rows } = await client.query<Sequence>(`
+    select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences
+    where schemaname in ${SCHEMAS} and last_value is not null order by 1`)
+  return rows
+}
+
+/** What stands in the way of rows that come in any order, and how it is put back when they are there. */
+export type Hindrance = { remove: string; restore: string }
+
+/**
+ * Foreign keys, triggers that count, and indexes that are quicker made at the end. Whoever owns the tables may do all of that;
+ * turning the constraints off would take a superuser.
+ */
+export async function readHindrances(client: Client): Promise<Hindrance[]> {
+  const { rows } = await client.query<Hindrance>(`
+    with tables as (
+      select c.oid, format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and n.nspname in ${SCHEMAS}
+    )
+    select format('alter table %s drop constraint %I', t.name, k.conname) as remove,
+      format('alter table %s add constraint %I %s', t.name, k.conname, pg_get_constraintdef(k.oid)) as restore, 2 as place
+    from pg_constraint k join tables t on t.oid = k.conrelid where k.contype = 'f' and k.conparentid = 0
+    union all
+    select format('drop index %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid), 1
+    from pg_index i join tables t on t.oid = i.indrelid
+    where not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
+    union all
+    select format('alter table %s disable trigger user', t.name), format('alter table %s enable trigger user', t.name), 3
+    from tables t where exists (select from pg_trigger g where g.tgrelid = t.oid and not g.tgisinternal)
+    order by place, remove`)
+  return rows.map(({ remove, restore }) => ({ remove, restore }))
+}

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { context, SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import type { Metrics } from '#platform/metrics.ts'
+import type { Note, Traced, Tracer } from '#platform/tracing/index.ts'
+import { keepingFailures } from './keeping.ts'
+import { metricsOf } from './metrics-of.ts'
+
+export type TelemetryOptions = {
+  /** Of the collector, without `/v1/traces`. */
+  endpoint: string
+  headers: Record<string, string>
+  /** Traces that are sent, of a hundred; those that failed are sent always. */
+  tracesPercent: number
+  version: string
+  role: string
+  metrics: Metrics
+}
+
+const METRICS_EVERY_MS = 30_000
+const STOP_MS = 3_000
+const KINDS = { server: SpanKind.SERVER, job: SpanKind.CONSUMER, client: SpanKind.CLIENT }
+
+/** Sends traces and metrics to a collector by OTLP. `stop` sends what is left. This file is loaded only where a collector is named. */
+export function startTelemetry(options: TelemetryOptions): { tracer: Tracer; stop(): Promise<void> } {
+  const { endpoint, headers, tracesPercent, version, role, metrics } = options
+  const resource = resourceFromAttributes({ 'service.name': 'market', 'service.version': version, 'service.instance.role': role })
+  const batch = new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers }) })
+  const provider = new TracerProvider({ resource, spanProcessors: [keepingFailures(batch, tracesPercent)] })
+  const reader = new PeriodicExportingMetricReader({
+    exporter: new OTLPMetricExporter({ url: `${endpoint}/v1/metrics`, headers }),
+    exportIntervalMillis: METRICS_EVERY_MS,
+    metricProducers: [metricsOf(metrics, resource)],
+  })
+  const meters = new MeterProvider({ resource, readers: [reader] })
+  const manager = new AsyncLocalStorageContextManager().enable()
+  context.setGlobalContextManager(manager)
+  const spans = provider.getTracer('market', version)
+
+  const run: Tracer['run'] = ({ name, kind, attributes = {} }: Traced, work) => {
+    if (kind === 'client' && current() === undefined) return work()
+    return spans.startActiveSpan(name, { kind: KINDS[kind], attributes, root: kind !== 'client' }, (span) => ended(span, work))
+  }
+  return {
+    tracer: { run, note, ids },
+    async stop() {
+      // a collector that is away must not keep the service from stopping
+      await Promise.race([Promise.allSettled([provider.shutdown(), meters.shutdown()]), sleep(STOP_MS)])
+      context.disable()
+    },
+  }
+}
+
+const current = (): Span | undefined => trace.getSpan(context.active())
+
+async function ended<T>(span: Span, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    // the kind of error alone: its words may hold what the rows hold
+    span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', (error as Error)?.name ?? 'unknown')
+    throw error
+  } finally {
+    span.end()
+  }
+}
+
+function note({ name, attributes = {}, failed }: Note): void {
+  const span = current()
+  if (span === undefined) return
+  if (name !== undefined) span.updateName(name)
+  span.setAttributes(attributes)
+  if (failed) span.setStatus({ code: SpanStatusCode.ERROR })
+}
+
+function ids() {
+  const span = current()
+  if (span === undefined) return null
+  const { traceId, spanId } = span.spanContext()
+  return { trace_id: traceId, span_id: spanId }
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { send } from '#test/app.ts'
+import { testFolder } from '#test/cluster.ts'
+import { killableService } from '#test/chaos/service.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The tools as people run them: what they said, and how they ended. */
+function tool(name: string, args: string[], env: Record<string, string>): Promise<{ code: number; said: string }> {
+  return new Promise((resolve) => {
+    const all = { ...process.env, DATABASE_URL: '', LOG_LEVEL: 'error', ...env }
+    execFile(process.execPath, ['--import', './bin/tsx.js', `bin/${name}.ts`, ...args], { cwd: ROOT, env: all }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+    )
+  })
+}
+
+test('the worker makes backups by itself, and after a total loss one command brings all of it back', { timeout: 300_000 }, async (t) => {
+  const place = testFolder('resale-backups-')
+  t.after(() => rm(place, { recursive: true, force: true }))
+  const env = { BACKUP_TO: place, BACKUP_PASSPHRASE: 'a passphrase of the test' }
+  const service = await killableService({ ...env, BACKUP_EVERY_HOURS: '24', TEST_CLOCK: 'on' })
+  t.after(() => service.end())
+  const key = await service.key()
+  await service.until(async () => (await readdir(join(place, 'backups')).catch(() => [])).length > 0)
+  const metrics = (await send(service.port, 'GET', '/metrics')).body as string
+  assert.match(metrics, /^backup_failures 0$/m)
+
+  const listed = await send(service.port, 'POST', '/v1/listings', { key, json: { title: 'Made before the loss', price: 12 } })
+  assert.equal(listed.status, 201)
+  const at = { ...env, DATA_DIR: service.dataDir }
+  const made = await tool('backup', [], at)
+  assert.equal(made.code, 0, made.said)
+  assert.match(made.said, /^\d{8}T\d{6}Z-[0-9a-f]{8}: [\d,]+ rows, [\d,]+ files? of /m)
+
+  const rehearsed = await tool('restore', ['--rehearse'], at)
+  assert.equal(rehearsed.code, 0, rehearsed.said)
+  assert.match(rehearsed.said, /rows restored and equal in (\d+) tables of \1, [\d,]+ files read, every promise holds/)
+
+  const refused = await tool('restore', [], at)
+  assert.equal(refused.code, 1)
+  assert.ok(refused.said.includes('is in use by process'), refused.said)
+
+  await service.kill('both')
+  await rm(service.dataDir, { recursive: true, force: true })
+
+  const [name] = (await readdir(join(place, 'backups'))).toSorted().slice(-1)
+  const list = join(place, 'backups', name!)
+  const whole = await readFile(list)
+  await writeFile(list, whole.subarray(0, whole.length / 2))
+  const cut = await tool('restore', [], at)
+  assert.deepEqual(cut, { code: 1, said: `The backup ${name} cannot be used: it is damaged or was changed.\n` })
+  assert.deepEqual(await readdir(service.dataDir).catch(() => []), [])
+  await writeFile(list, whole)
+
+  const restored = await tool('restore', [], at)
+  assert.equal(restored.code, 0, restored.said)
+  assert.match(restored.said, /Every promise holds/)
+  service.start()
+  await service.until(async () => (await send(service.port, 'GET', '/readyz').catch(() => null))?.status === 200)
+  const found = await send(service.port, 'GET', `/v1/listings/${listed.body.id}`, { key })
+  assert.deepEqual([found.status, found.body], [200, listed.body])
+})

