@@ -44,6 +44,12 @@ export function guides(ctx: Context, reference: Reference): DocPage[] {
       text: fill(project('docs/sdk.md')),
     },
     {
+      path: '/docs/cli',
+      title: 'Command line',
+      about: 'The market from a terminal: photos to drafts, tables, offers, webhooks on your own machine, exit codes.',
+      text: fill(project('docs/cli.md')),
+    },
+    {
       path: '/docs/agents',
       title: 'Agents',
       about: 'Agent links, what a key asks its owner first, approvals, limits, the brake.',

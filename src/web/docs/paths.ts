@@ -7,6 +7,7 @@ export const GUIDE_PATHS = [
   '/docs/errors',
   '/docs/webhooks',
   '/docs/sdk',
+  '/docs/cli',
   '/docs/agents',
   '/docs/negotiation',
   '/docs/states',
