@@ -39,7 +39,7 @@ async function write({ resale, out }: SignedIn, { out: file, shop, status }: Edi
 
 /** A spreadsheet would run what begins like a formula. */
 const cellOf = (value: unknown): string => {
-  const text = value === null || value === undefined ? '' : `${value as string}`
+  const text = value === null || value === undefined ? '' : (value as string | number | boolean).toString()
   return /^['=+\-@\t\r]/.test(text) && typeof value === 'string' ? `'${text}` : text
 }
 

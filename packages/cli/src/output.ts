@@ -29,9 +29,12 @@ export function createOutput(json: boolean, stdout = process.stdout, stderr = pr
   return {
     json,
     table(rows, columns) {
-      if (json) return say(JSON.stringify(rows, null, 2))
-      if (rows.length === 0) return void stderr.write('Nothing there.\n')
-      for (const line of tableLines(rows, columns, stdout.isTTY ? stdout.columns : Number.POSITIVE_INFINITY)) say(line)
+      if (json) {
+        say(JSON.stringify(rows, null, 2))
+        return
+      }
+      if (rows.length === 0) stderr.write('Nothing there.\n')
+      else for (const line of tableLines(rows, columns, stdout.isTTY ? stdout.columns : Number.POSITIVE_INFINITY)) say(line)
     },
     record(record, lines) {
       say(json ? JSON.stringify(record, null, 2) : lines().map(plain).join('\n'))
@@ -75,7 +78,9 @@ function tableLines<Row extends object>(
 const cut = (text: string, width: number): string => ([...text].length <= width ? text : `${[...text].slice(0, width - 1).join('')}…`)
 
 const cellText = (value: unknown): string =>
-  value === null || value === undefined ? '' : plain(typeof value === 'object' ? JSON.stringify(value) : `${value as string}`)
+  value === null || value === undefined
+    ? ''
+    : plain(typeof value === 'object' ? JSON.stringify(value) : (value as string | number | boolean).toString())
 
 /** Other people's words stay words: nothing in them moves the cursor or colours the screen. */
 export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')

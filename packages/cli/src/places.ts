@@ -37,10 +37,10 @@ function checked(url: string): string {
 
 /** By the system's own opener, without a shell. */
 function open(url: string): void {
-  const [program, ...before] =
+  const [program, ...before]: [string, ...string[]] =
     process.platform === 'darwin' ? ['open'] : process.platform === 'win32' ? ['rundll32', 'url.dll,FileProtocolHandler'] : ['xdg-open']
   // a machine without an opener has the address on its screen
-  spawn(program!, [...before, url], { stdio: 'ignore', detached: true })
+  spawn(program, [...before, url], { stdio: 'ignore', detached: true })
     .on('error', () => {})
     .unref()
 }
