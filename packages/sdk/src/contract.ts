@@ -3123,6 +3123,8 @@ export interface components {
         shop: string;
         /** @description Only those in this state. */
         status: "draft" | "live" | "sold";
+        /** @description Only those that changed after this time: the `updated_at` of the last one that you have seen. */
+        updated_after: string;
         /** @description Id of the listing. */
         listingId: string;
         /** @description Id of the photo. */
@@ -3305,6 +3307,7 @@ export type ParameterExportId = components['parameters']['exportId'];
 export type ParameterSlug = components['parameters']['slug'];
 export type ParameterShop = components['parameters']['shop'];
 export type ParameterStatus = components['parameters']['status'];
+export type ParameterUpdatedAfter = components['parameters']['updated_after'];
 export type ParameterListingId = components['parameters']['listingId'];
 export type ParameterPhotoId = components['parameters']['photoId'];
 export type ParameterOrderId = components['parameters']['orderId'];
@@ -3886,6 +3889,8 @@ export interface operations {
                 shop?: components["parameters"]["shop"];
                 /** @description Only those in this state. */
                 status?: components["parameters"]["status"];
+                /** @description Only those that changed after this time: the `updated_at` of the last one that you have seen. */
+                updated_after?: components["parameters"]["updated_after"];
                 /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
                 /** @description How many to skip. */
@@ -4798,6 +4803,8 @@ export interface operations {
                 status?: "open" | "countered" | "accepted" | "declined" | "withdrawn" | "replaced" | "expired" | "closed" | "lapsed";
                 /** @description Only offers on this listing, by its id. */
                 listing?: string;
+                /** @description Only those that changed after this time: the `updated_at` of the last one that you have seen. */
+                updated_after?: components["parameters"]["updated_after"];
                 /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
                 /** @description How many to skip. */
@@ -5027,6 +5034,8 @@ export interface operations {
                 role?: components["parameters"]["role"];
                 /** @description Only those in this state. */
                 status?: "awaiting_payment" | "paid" | "shipped" | "delivered" | "completed" | "problem" | "refunded" | "cancelled" | "expired";
+                /** @description Only those that changed after this time: the `updated_at` of the last one that you have seen. */
+                updated_after?: components["parameters"]["updated_after"];
                 /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
                 /** @description How many to skip. */
@@ -5622,6 +5631,8 @@ export interface operations {
                 role?: components["parameters"]["role"];
                 /** @description True: only those that wait for you. */
                 waiting?: components["schemas"]["Flag"];
+                /** @description Only those that changed after this time: the `updated_at` of the last one that you have seen. */
+                updated_after?: components["parameters"]["updated_after"];
                 /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
                 /** @description How many to skip. */
