@@ -1,3 +1,17 @@
 #!/usr/bin/env node
-console.error('resale: nothing is here yet')
-process.exitCode = 1
+import { explained } from './failures.ts'
+import { createProgram } from './program.ts'
+
+const VERSION = '0.1.0'
+
+// nobody reads on (`resale tail | head`): that is an end like another
+process.stdout.on('error', () => process.exit(0))
+process.once('SIGINT', () => process.exit(130))
+
+try {
+  await createProgram(VERSION).parseAsync()
+} catch (error) {
+  const { message, code } = explained(error)
+  if (message !== null) process.stderr.write(`resale: ${message}\n`)
+  process.exitCode = code
+}

@@ -45,6 +45,12 @@ export function guides(ctx: Context, reference: Reference): DocPage[] {
       text: fill(project('docs/sdk.md')),
     },
     {
+      path: '/docs/cli',
+      title: 'Command line',
+      about: 'The market from a terminal: photos to drafts, tables, offers, webhooks on your own machine, exit codes.',
+      text: fill(project('docs/cli.md')),
+    },
+    {
       path: '/docs/mcp',
       title: 'MCP',
       about: 'The marketplace as tools for an assistant: how to connect, the tools, what waits for the owner.',

@@ -9,6 +9,7 @@ export const GUIDE_PATHS = [
   '/docs/mcp',
   '/docs/oauth',
   '/docs/sdk',
+  '/docs/cli',
   '/docs/agents',
   '/docs/negotiation',
   '/docs/states',

@@ -1,0 +1,12 @@
+import { createInterface } from 'node:readline/promises'
+import { EXIT, Failure } from './failures.ts'
+
+/** Goes on after a yes. Where nobody can be asked, `--yes` has to stand on the command. */
+export async function confirmed(question: string, yes: boolean | undefined): Promise<void> {
+  if (yes) return
+  if (!process.stdin.isTTY) throw new Failure(`${question} Nobody is there to ask: say --yes.`, EXIT.usage)
+  const line = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await line.question(`${question} [y/N] `)
+  line.close()
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Failure('Nothing was done.')
+}

@@ -1,0 +1,125 @@
+import type { Offer, Order, Resale } from '@resale/sdk'
+import type { Command } from 'commander'
+import { confirmed } from './confirm.ts'
+import { amountOf, limitOf } from './numbers.ts'
+import { dollars } from './output.ts'
+import { signedIn, take, type SignedIn } from './run.ts'
+
+type Role = 'seller' | 'buyer'
+type Filter = { role?: Role; status?: string; listing?: string; limit: number }
+type Query<Group extends 'offers' | 'orders'> = NonNullable<Parameters<Resale[Group]['list']>[0]>
+
+export function offerCommands(program: Command): void {
+  const offers = program.command('offers').description('offers on your things, or your own')
+  filters(offers.command('list', { isDefault: true }).description('list them, newest first'))
+    .option('--listing <id>', 'only on this listing')
+    .action(signedIn(listOffers))
+  offers
+    .command('accept <id>')
+    .description('accept an offer, or a counter to yours')
+    .option('--expected <amount>', 'only if it is this amount, in dollars', amountOf)
+    .action(
+      signedIn(async ({ resale, out }, id: string, { expected }: { expected?: number }) => {
+        showOffer(out, await resale.offers.accept(id, expected === undefined ? {} : { expected_amount: expected }))
+      }),
+    )
+  offers
+    .command('decline <id>')
+    .description('decline it')
+    .action(signedIn(async ({ resale, out }, id: string) => showOffer(out, await resale.offers.decline(id))))
+  offers
+    .command('counter <id>')
+    .argument('<amount>', 'in dollars', amountOf)
+    .description('answer with another amount')
+    .option('--note <text>', 'words to the buyer')
+    .action(
+      signedIn(async ({ resale, out }, id: string, amount: number, { note }: { note?: string }) => {
+        showOffer(out, await resale.offers.counter(id, { amount, ...(note === undefined ? {} : { note }) }))
+      }),
+    )
+}
+
+export function orderCommands(program: Command): void {
+  const orders = program.command('orders').description('what was sold and bought')
+  filters(orders.command('list', { isDefault: true }).description('list them, newest first')).action(signedIn(listOrders))
+  orders
+    .command('show <id>')
+    .description('one order, with where it goes')
+    .action(signedIn(async ({ resale, out }, id: string) => showOrder(out, await resale.orders.get(id))))
+  orders
+    .command('ship <id>')
+    .description('say that it is on its way')
+    .option('--carrier <name>', 'who carries it')
+    .option('--number <number>', 'tracking number')
+    .action(
+      signedIn(async ({ resale, out }, id: string, { carrier, number }: { carrier?: string; number?: string }) => {
+        const tracking = { ...(carrier === undefined ? {} : { carrier }), ...(number === undefined ? {} : { number }) }
+        showOrder(out, await resale.orders.ship(id, tracking))
+      }),
+    )
+  orders
+    .command('cancel <id>')
+    .description('cancel it; what was paid goes back')
+    .option('--yes', 'do not ask')
+    .action(
+      signedIn(async ({ resale, out }, id: string, { yes }: { yes?: boolean }) => {
+        await confirmed(`Cancel ${id}, and give back what was paid?`, yes)
+        showOrder(out, await resale.orders.cancel(id))
+      }),
+    )
+  orders
+    .command('refund <id>')
+    .argument('[amount]', 'in dollars; all of it where none is given', amountOf)
+    .description('give money back')
+    .option('--yes', 'do not ask')
+    .action(
+      signedIn(async ({ resale, out }, id: string, amount: number | undefined, { yes }: { yes?: boolean }) => {
+        await confirmed(`Give back ${amount === undefined ? 'all of' : `${dollars(amount)} of`} ${id}?`, yes)
+        showOrder(out, await resale.orders.refund(id, amount === undefined ? {} : { amount }))
+      }),
+    )
+}
+
+const filters = (command: Command): Command =>
+  command
+    .option('--role <role>', 'seller or buyer', 'seller')
+    .option('--status <status>', 'only these')
+    .option('--limit <number>', 'at most so many', limitOf, 25)
+
+async function listOffers({ resale, out }: SignedIn, { limit, ...filter }: Filter): Promise<void> {
+  out.table(await take(resale.offers.list({ ...(filter as Query<'offers'>), limit: Math.min(limit, 100) }), limit), {
+    id: (offer) => offer.id,
+    status: (offer) => offer.status,
+    amount: (offer) => dollars(offer.amount),
+    counter: (offer) => dollars(offer.counter?.amount),
+    price: (offer) => dollars(offer.listing.price),
+    buyer: (offer) => offer.buyer.name,
+    listing: (offer) => offer.listing.title,
+  })
+}
+
+async function listOrders({ resale, out }: SignedIn, { limit, ...filter }: Filter): Promise<void> {
+  out.table(await take(resale.orders.list({ ...(filter as Query<'orders'>), limit: Math.min(limit, 100) }), limit), {
+    id: (order) => order.id,
+    status: (order) => order.status,
+    payment: (order) => order.payment,
+    total: (order) => dollars(order.total),
+    'ship by': (order) => order.ship_by?.slice(0, 10),
+    buyer: (order) => order.buyer.name,
+    listing: (order) => order.listing.title,
+  })
+}
+
+const showOffer = (out: SignedIn['out'], offer: Offer): void =>
+  out.record(offer, () => [`${offer.id} ${offer.status}: ${dollars(offer.counter?.amount ?? offer.amount)} for ${offer.listing.title}`])
+
+const showOrder = (out: SignedIn['out'], order: Order): void =>
+  out.record(order, () => [
+    `${order.id} ${order.status}, payment ${order.payment}, payout ${order.payout}`,
+    `${order.listing.title}, ${dollars(order.total)}${order.refunded > 0 ? `, ${dollars(order.refunded)} given back` : ''}`,
+    ...(order.address ? [addressLine(order.address)] : []),
+    ...(order.tracking.number ? [`${order.tracking.carrier ?? ''} ${order.tracking.number}`.trim()] : []),
+  ])
+
+const addressLine = ({ name, line1, line2, city, state, postal_code, country }: NonNullable<Order['address']>): string =>
+  [name, line1, line2, city, state, postal_code, country].filter(Boolean).join(', ')

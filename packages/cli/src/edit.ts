@@ -1,0 +1,113 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import { ApiError, NotFoundError, type ChangeListingBody, type Listing } from '@resale/sdk'
+import { EXIT, Failure } from './failures.ts'
+import { take, type SignedIn } from './run.ts'
+
+export type Edit = { out?: string; shop?: string; status?: Listing['status']; dryRun?: boolean }
+
+/** The columns that may be changed, with how their cells are read. */
+const COLUMNS = {
+  title: 'text',
+  price: 'number',
+  lowest_price: 'number',
+  shipping: 'number',
+  category: 'text',
+  take_offers: 'flag',
+  visibility: 'text',
+  one_liner: 'text',
+  description: 'text',
+} as const
+type Column = keyof typeof COLUMNS
+const NAMES = Object.keys(COLUMNS) as Column[]
+const MOST = 10_000
+
+/** Without a file: a table of all listings, to be changed in a spreadsheet. With one: sends what was changed in it. */
+export const edit = (run: SignedIn, file: string | undefined, options: Edit): Promise<void> =>
+  file === undefined ? write(run, options) : send(run, file, options)
+
+async function write({ resale, out }: SignedIn, { out: file, shop, status }: Edit): Promise<void> {
+  const filter = { ...(shop === undefined ? {} : { shop }), ...(status === undefined ? {} : { status }), limit: 100 }
+  const listings = await take(resale.listings.list(filter), MOST)
+  const rows = listings.map((listing) => [listing.id, listing.status, ...NAMES.map((name) => cellOf(listing[name]))])
+  const text = stringify([['id', 'status', ...NAMES], ...rows])
+  if (file === undefined) return void process.stdout.write(text)
+  await writeFile(file, text)
+  out.note(`${listings.length} listings are in ${file}. Change it, then: resale listings edit ${file}`)
+}
+
+/** A spreadsheet would run what begins like a formula. */
+const cellOf = (value: unknown): string => {
+  const text = value === null || value === undefined ? '' : (value as string | number | boolean).toString()
+  return /^['=+\-@\t\r]/.test(text) && typeof value === 'string' ? `'${text}` : text
+}
+
+async function send({ resale, out }: SignedIn, file: string, { dryRun = false }: Edit): Promise<void> {
+  const results: object[] = []
+  const rows = rowsOf(await readFile(file, 'utf8'))
+  for (const [at, row] of rows.entries()) {
+    out.progress(at, rows.length, row['title'] ?? row['id']!)
+    results.push({ row: at + 1, id: row['id'], ...(await sendRow(resale, row, dryRun)) })
+  }
+  out.endProgress()
+  type Result = { row: number; id: string; changed: string[]; error?: string }
+  const told = (results as Result[]).filter(({ changed, error }) => out.json || changed.length > 0 || error !== undefined)
+  out.table(told, {
+    row: ({ row }) => row,
+    id: ({ id }) => id,
+    changed: ({ changed }) => changed.join(', '),
+    error: ({ error }) => error,
+  })
+  const failed = told.filter(({ error }) => error !== undefined).length
+  if (failed > 0) throw new Failure(`${failed} of ${rows.length} rows were refused. The others are done.`, EXIT.refused)
+}
+
+function rowsOf(text: string): Record<string, string>[] {
+  let rows: Record<string, string>[]
+  try {
+    rows = parse(text, { bom: true, columns: true, skip_empty_lines: true })
+  } catch (error) {
+    throw new Failure(`That is no CSV: ${(error as Error).message}`, EXIT.usage)
+  }
+  if (rows.some(({ id }) => !id))
+    throw new Failure('Each row needs its id: begin with a table that `resale listings edit` wrote.', EXIT.usage)
+  return rows
+}
+
+/** One row by itself: a bad one stops no other. */
+async function sendRow(
+  resale: SignedIn['resale'],
+  row: Record<string, string>,
+  dryRun: boolean,
+): Promise<{ changed: string[]; error?: string }> {
+  try {
+    const changes = changesOf(await resale.listings.get(row['id']!), row)
+    const changed = Object.keys(changes)
+    if (changed.length > 0 && !dryRun) await resale.listings.change(row['id']!, changes)
+    return { changed }
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof Failure) {
+      return { changed: [], error: error instanceof NotFoundError ? 'no such listing of yours' : error.message }
+    }
+    throw error
+  }
+}
+
+function changesOf(listing: Listing, row: Record<string, string>): ChangeListingBody {
+  const changed = NAMES.flatMap((name) => {
+    const cell = row[name]
+    return cell === undefined || cell === cellOf(listing[name]) ? [] : [[name, valueOf(name, cell)] as const]
+  })
+  return Object.fromEntries(changed)
+}
+
+function valueOf(name: Column, cell: string): unknown {
+  const kind = COLUMNS[name]
+  if (kind === 'flag') return cell.trim().toLowerCase()
+  if (cell === '') return null
+  if (kind === 'text') return cell.replace(/^'(?=['=+\-@\t\r])/, '')
+  const number = Number(cell.trim().replace(/^\$/, ''))
+  if (!Number.isFinite(number)) throw new Failure(`${name} must be a number of dollars, not ${cell}`)
+  return number
+}

@@ -1,0 +1,48 @@
+import {
+  ApiError,
+  ApprovalNeeded,
+  ApprovalRefused,
+  AuthenticationError,
+  ConnectionError,
+  RateLimitError,
+  ServerError,
+  UnavailableError,
+  UsageLimitError,
+} from '@resale/sdk'
+import { CommanderError } from 'commander'
+
+/** How the program ends: documented in docs/cli.md, so that scripts can rely on it. */
+export const EXIT = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  signedOut: 3,
+  refused: 4,
+  unreachable: 5,
+  waits: 6,
+} as const
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
+
+/** Something that the person at the terminal can put right. */
+export class Failure extends Error {
+  readonly code: ExitCode
+
+  constructor(message: string, code: ExitCode = EXIT.failed, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** What went wrong, in one line, and the code to end with. Null where it was said already. */
+export function explained(error: unknown): { message: string | null; code: number } {
+  if (error instanceof CommanderError) return { message: null, code: error.exitCode === 0 ? EXIT.ok : EXIT.usage }
+  if (error instanceof Failure) return { message: error.message, code: error.code }
+  if (error instanceof ApprovalNeeded || error instanceof ApprovalRefused) return { message: error.message, code: EXIT.waits }
+  if (error instanceof AuthenticationError) return { message: `${error.message} Sign in with: resale login`, code: EXIT.signedOut }
+  const isAway = [ConnectionError, RateLimitError, UsageLimitError, ServerError, UnavailableError].some((kind) => error instanceof kind)
+  if (isAway) return { message: (error as Error).message, code: EXIT.unreachable }
+  if (error instanceof ApiError) {
+    return { message: error.param === undefined ? error.message : `${error.message} (${error.param})`, code: EXIT.refused }
+  }
+  return { message: error instanceof Error ? error.message : String(error), code: EXIT.failed }
+}

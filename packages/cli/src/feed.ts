@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ConnectionError, RateLimitError, ServerError, UnavailableError, type Event, type Resale } from '@resale/sdk'
+import type { Output } from './output.ts'
+
+export type FeedOptions = { after: string; pollMs: number; count?: number; types?: readonly string[] }
+
+/**
+ * What happens to the account behind an event, each once, over `GET /events?after=`. A service that is away
+ * for a while is waited for. Ends after `count`.
+ */
+export async function* follow(resale: Resale, out: Output, { pollMs, count = Number.POSITIVE_INFINITY, types, ...from }: FeedOptions) {
+  let { after } = from
+  for (let given = 0; ;) {
+    const { data, has_more } = (await patient(out, pollMs, () => resale.events.list({ after, limit: 100 }))) ?? {
+      data: [],
+      has_more: false,
+    }
+    for (const event of data as Event[]) {
+      after = event.id
+      if (types && !types.includes(event.type)) continue
+      yield event
+      if (++given >= count) return
+    }
+    if (!has_more) await sleep(pollMs)
+  }
+}
+
+/** Behind what there is now: the newest event, or the start where there is none. */
+export async function newest(resale: Resale): Promise<string> {
+  const { data } = await resale.events.list({ limit: 1 })
+  return data[0]?.id ?? 'start'
+}
+
+/** Says once that the service is away, and tries on. */
+async function patient<T>(out: Output, pollMs: number, ask: () => Promise<T>): Promise<T | null> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await ask()
+    } catch (error) {
+      const isAway = [ConnectionError, RateLimitError, ServerError, UnavailableError].some((kind) => error instanceof kind)
+      if (!isAway) throw error
+      if (tries === 0) out.note(`${(error as Error).message} Trying on.`)
+      await sleep(Math.min(pollMs * 2 ** Math.min(tries, 5), 30_000))
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { InvalidArgumentError } from 'commander'
+
+/** Dollars with at most two decimals: `48`, `19.99`, `$19.99`. */
+export function amountOf(text: string): number {
+  if (!/^\$?\d+(\.\d{1,2})?$/.test(text)) throw new InvalidArgumentError('It has to be dollars, such as 48 or 19.99.')
+  return Number(text.replace('$', ''))
+}
+
+export const limitOf = (text: string): number => whole(text, 1, 10_000)
+export const pollOf = (text: string): number => whole(text, 50, 3_600_000)
+
+function whole(text: string, least: number, most: number): number {
+  const number = Number(text)
+  if (!/^\d+$/.test(text) || number < least || number > most) throw new InvalidArgumentError(`It has to be from ${least} to ${most}.`)
+  return number
+}

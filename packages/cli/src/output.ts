@@ -1,0 +1,90 @@
+import { styleText } from 'node:util'
+
+/** What a person reads, or a program: one of the two for a whole run. */
+export type Output = {
+  json: boolean
+  /** Records as a table with these columns, or as JSON. */
+  table<Row extends object>(rows: readonly Row[], columns: Readonly<Record<string, (row: Row) => unknown>>): void
+  /** One record: its lines, or as JSON. */
+  record(record: object, lines: () => readonly string[]): void
+  /** A line of a stream: words, or one JSON object a line. */
+  line(record: object, words: () => string): void
+  /** A word to the person beside the result. */
+  note(words: string): void
+  /** How far a long work is. */
+  progress(done: number, of: number, words: string): void
+  /** The last of it. */
+  endProgress(): void
+}
+
+type Style = Parameters<typeof styleText>[0]
+
+/** Colour only where a terminal shows it, and not with NO_COLOR: Node looks at both. */
+export const styled = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout })
+
+const BAR = 24
+
+export function createOutput(json: boolean, stdout = process.stdout, stderr = process.stderr): Output {
+  const say = (text: string) => void stdout.write(`${text}\n`)
+  return {
+    json,
+    table(rows, columns) {
+      if (json) {
+        say(JSON.stringify(rows, null, 2))
+        return
+      }
+      if (rows.length === 0) stderr.write('Nothing there.\n')
+      else for (const line of tableLines(rows, columns, stdout.isTTY ? stdout.columns : Number.POSITIVE_INFINITY)) say(line)
+    },
+    record(record, lines) {
+      say(json ? JSON.stringify(record, null, 2) : lines().map(plain).join('\n'))
+    },
+    line(record, words) {
+      say(json ? JSON.stringify(record) : words())
+    },
+    note: (words) => void stderr.write(`${words}\n`),
+    progress(done, of, words) {
+      if (!stderr.isTTY) return
+      const full = of === 0 ? BAR : Math.round((done / of) * BAR)
+      const text = `${'█'.repeat(full)}${'░'.repeat(BAR - full)} ${done}/${of} ${plain(words)}`
+      stderr.write(`\r\u001b[2K${[...text].slice(0, (stderr.columns || 80) - 1).join('')}`)
+    },
+    endProgress() {
+      if (stderr.isTTY) stderr.write('\r\u001b[2K')
+    },
+  }
+}
+
+function tableLines<Row extends object>(
+  rows: readonly Row[],
+  columns: Readonly<Record<string, (row: Row) => unknown>>,
+  width: number,
+): string[] {
+  const names = Object.keys(columns)
+  const cells = rows.map((row) => names.map((name) => cellText(columns[name]!(row))))
+  const widths = names.map((name, at) => Math.max(name.length, ...cells.map((line) => [...line[at]!].length)))
+  const isNumber = names.map((_, at) => cells.every((line) => /^[$-]?[\d.,]*$/.test(line[at]!)))
+  const laid = (line: readonly string[]) =>
+    cut(
+      line
+        .map((cell, at) => (isNumber[at] ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!)))
+        .join('  ')
+        .trimEnd(),
+      width,
+    )
+  return [styled('bold', laid(names.map((name) => name.toUpperCase()))), ...cells.map(laid)]
+}
+
+const cut = (text: string, width: number): string => ([...text].length <= width ? text : `${[...text].slice(0, width - 1).join('')}…`)
+
+const cellText = (value: unknown): string =>
+  value === null || value === undefined
+    ? ''
+    : plain(typeof value === 'object' ? JSON.stringify(value) : (value as string | number | boolean).toString())
+
+/** Other people's words stay words: nothing in them moves the cursor or colours the screen. */
+export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+
+/** 48 and 19.5 as one writes them: `$48`, `$19.50`. */
+export const dollars = (amount: number | null | undefined): string =>
+  amount === null || amount === undefined ? '' : `$${Number.isInteger(amount) ? amount : amount.toFixed(2)}`

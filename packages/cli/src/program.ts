@@ -1,0 +1,40 @@
+import { Command } from 'commander'
+import { accountCommands } from './account.ts'
+import { completionCommands } from './completion.ts'
+import { offerCommands, orderCommands } from './deals.ts'
+import { doctorCommand } from './doctor.ts'
+import { listenCommands } from './listen.ts'
+import { listingCommands } from './listings.ts'
+import { openCommand } from './places.ts'
+import { tailCommand } from './tail.ts'
+
+export function createProgram(version: string): Command {
+  const program = new Command('resale')
+    .description('The resale marketplace from a terminal.')
+    .version(version)
+    .option('--json', 'records for programs instead of tables for people')
+    .option('--url <address>', 'the service; else RESALE_URL, or where you signed in')
+    .showHelpAfterError('Say resale --help for what there is.')
+    .exitOverride()
+  const groups = [
+    accountCommands,
+    listingCommands,
+    offerCommands,
+    orderCommands,
+    openCommand,
+    tailCommand,
+    listenCommands,
+    doctorCommand,
+    completionCommands,
+  ]
+  for (const add of groups) add(program)
+  everyCommand(program, (command) => command.exitOverride())
+  return program
+}
+
+function everyCommand(command: Command, change: (command: Command) => void): void {
+  for (const one of command.commands) {
+    change(one)
+    everyCommand(one, change)
+  }
+}

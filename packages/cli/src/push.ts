@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { basename, extname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Listing } from '@resale/sdk'
+import { fromPath } from '@resale/sdk/node'
+import { EXIT, Failure } from './failures.ts'
+import { dollars } from './output.ts'
+import type { SignedIn } from './run.ts'
+
+export type Push = { shop?: string; research: boolean }
+
+/** One listing to be: its words and its pictures, in their order. */
+type Item = { name: string; pictures: string[] }
+/** How far each came; kept in the folder, so that an interrupted run goes on. */
+type Progress = { run: string; items: Record<string, { id?: string; photos: number; priced?: boolean }> }
+type Work = { run: SignedIn; folder: string; options: Push; progress: Progress }
+
+const PICTURES = ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.heic', '.mp4', '.mov', '.webm']
+const KEPT = '.resale-push.json'
+const MOST_PHOTOS = 24
+const RESEARCH_MS = 180_000
+
+/**
+ * Makes a draft of every folder in a folder, and of every picture that lies there by itself: pictures, a look-up, a price. What a run
+ * before did is not done again.
+ */
+export async function push(run: SignedIn, folder: string, options: Push): Promise<void> {
+  const items = await itemsIn(resolve(folder))
+  const work: Work = { run, folder: resolve(folder), options, progress: await readProgress(resolve(folder)) }
+  // before the first call: a run that ends in the middle of it must be known to the next
+  await keep(work)
+  const steps = items.reduce((sum, { pictures }) => sum + pictures.length + 2, 0)
+  const made: Listing[] = []
+  let done = 0
+  for (const item of items) {
+    const step = (words: string) => run.out.progress(done++, steps, `${item.name}: ${words}`)
+    made.push(await draftOf(work, item, step))
+    if (!run.out.json) run.out.endProgress()
+    if (!run.out.json && !process.stderr.isTTY) run.out.note(`${item.name}: done`)
+  }
+  run.out.table(made, {
+    id: ({ id }) => id,
+    title: ({ title, name }) => title ?? name,
+    price: ({ price }) => dollars(price),
+    photos: ({ photos }) => photos.length,
+    next: ({ step }) => step,
+    edit: ({ edit_url }) => edit_url,
+  })
+}
+
+async function itemsIn(folder: string): Promise<Item[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
+    throw new Failure(`${folder} is no folder that can be read.`, EXIT.usage, { cause })
+  })
+  const items: Item[] = []
+  for (const entry of entries.filter(({ name }) => !name.startsWith('.')).toSorted((a, b) => byName(a.name, b.name))) {
+    if (entry.isFile() && isPicture(entry.name)) items.push({ name: entry.name, pictures: [join(folder, entry.name)] })
+    if (!entry.isDirectory()) continue
+    const inside = join(folder, entry.name)
+    const pictures = (await readdir(inside)).filter((name) => isPicture(name)).toSorted(byName)
+    if (pictures.length > MOST_PHOTOS)
+      throw new Failure(`${inside} has ${pictures.length} pictures; a listing takes ${MOST_PHOTOS}.`, EXIT.usage)
+    if (pictures.length > 0) items.push({ name: entry.name, pictures: pictures.map((name) => join(inside, name)) })
+  }
+  if (items.length === 0) throw new Failure(`There are no pictures in ${folder}.`, EXIT.usage)
+  return items
+}
+
+const isPicture = (name: string): boolean => PICTURES.includes(extname(name).toLowerCase()) && !name.startsWith('.')
+/** `2.jpg` before `10.jpg`. */
+const byName = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true })
+
+/** What the name of a folder or a picture says: `oak-table_lamp.jpg` is `oak table lamp`. A camera's number says nothing. */
+export function wordsOf(name: string): string | undefined {
+  const words = basename(name, PICTURES.includes(extname(name).toLowerCase()) ? extname(name) : '')
+    .replaceAll(/[-_.]+/g, ' ')
+    .trim()
+  return /^(img|dsc|dscn|pxl|image|photo|mvi)?\s*[\d\s]*$/i.test(words) ? undefined : words.slice(0, 500)
+}
+
+async function draftOf(work: Work, item: Item, step: (words: string) => void): Promise<Listing> {
+  const { run, progress, options } = work
+  const { resale } = run
+  const state = (progress.items[item.name] ??= { photos: 0 })
+  // the same for every run that goes on with this folder: what was done and not yet noted is not done twice
+  const keyFor = (what: string) => `push-${progress.run}-${Buffer.from(item.name).toString('base64url').slice(0, 120)}-${what}`
+  step('draft')
+  if (state.id === undefined) {
+    const prompt = wordsOf(item.name)
+    const input = {
+      ...(prompt === undefined ? {} : { prompt, title: titleOf(prompt) }),
+      ...(options.shop === undefined ? {} : { shop: options.shop }),
+    }
+    state.id = (await resale.listings.create(input, { idempotencyKey: keyFor('draft') })).id
+    await keep(work)
+  }
+  for (const [at, picture] of item.pictures.entries()) {
+    step(`photo ${at + 1} of ${item.pictures.length}`)
+    if (at < state.photos) continue
+    await resale.listings.addPhotos(state.id, { photos: [await fromPath(picture)] }, { idempotencyKey: keyFor(`photo-${at}`) })
+    state.photos = at + 1
+    await keep(work)
+  }
+  step('price')
+  if (options.research && !state.priced) {
+    await researched(run, state.id)
+    state.priced = true
+    await keep(work)
+  }
+  return resale.listings.get(state.id)
+}
+
+/** The first letter large, and short enough. */
+const titleOf = (prompt: string): string => (prompt[0]!.toUpperCase() + prompt.slice(1)).slice(0, 80)
+
+/** A look-up fills in what the seller left empty, the price too. One that fails leaves the draft without. */
+async function researched({ resale, out }: SignedIn, id: string): Promise<void> {
+  let { status } = await resale.listings.startResearch(id)
+  for (const until = Date.now() + RESEARCH_MS; status === 'running' && Date.now() < until;) {
+    await sleep(500)
+    status = (await resale.listings.getResearch(id)).status
+  }
+  if (status !== 'done') out.note(`${id}: no price was found.`)
+}
+
+async function readProgress(folder: string): Promise<Progress> {
+  try {
+    return JSON.parse(await readFile(join(folder, KEPT), 'utf8')) as Progress
+  } catch {
+    return { run: randomUUID(), items: {} }
+  }
+}
+
+async function keep({ folder, progress }: Work): Promise<void> {
+  await writeFile(join(folder, `${KEPT}.new`), JSON.stringify(progress, null, 2))
+  await rename(join(folder, `${KEPT}.new`), join(folder, KEPT))
+}

@@ -1,0 +1,57 @@
+import { createResale, type Resale } from '@resale/sdk'
+import type { Command } from 'commander'
+import { EXIT, Failure } from './failures.ts'
+import { createOutput, type Output } from './output.ts'
+import { readSettings, type Environment, type Settings } from './settings.ts'
+
+/** What a command works with. */
+export type Run = { env: Environment; settings: Settings; out: Output; baseUrl: string }
+export type SignedIn = Run & { resale: Resale }
+
+export const DEFAULT_URL = 'http://localhost:3000'
+
+/** Settings, the words of the terminal, and where to write. Key and address of the environment win over what is kept. */
+export async function runOf(command: Command): Promise<Run> {
+  // oxlint-disable-next-line node/no-process-env -- a program at a terminal is set by its environment
+  const env = process.env
+  const settings = await readSettings(env)
+  const { json = false, url } = command.optsWithGlobals<{ json?: boolean; url?: string }>()
+  return { env, settings, out: createOutput(json), baseUrl: url ?? env['RESALE_URL'] ?? settings.baseUrl ?? DEFAULT_URL }
+}
+
+/** A key goes only to the service that it was kept for: not to another one that `--url` names. */
+export function keyOf({ env, settings, baseUrl }: Run): string | undefined {
+  if (env['RESALE_KEY']) return env['RESALE_KEY']
+  return originOf(baseUrl) === originOf(settings.baseUrl ?? DEFAULT_URL) ? settings.key : undefined
+}
+
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url)
+
+export function clientOf(run: Run, key: string | undefined = keyOf(run), fetch: typeof globalThis.fetch = globalThis.fetch): Resale {
+  if (!URL.canParse(run.baseUrl)) throw new Failure(`${run.baseUrl} is no address. It looks like https://market.example`, EXIT.usage)
+  return createResale({ baseUrl: run.baseUrl, fetch, ...(key ? { key } : {}) })
+}
+
+/** Wraps the work of a command that needs a key. The last argument that commander gives is the command itself. */
+export const signedIn =
+  (work: (run: SignedIn, ...given: never[]) => Promise<unknown>) =>
+  async (...given: unknown[]): Promise<void> => {
+    const run = await runOf(given.at(-1) as Command)
+    const key = keyOf(run)
+    if (!key) throw new Failure(`Not signed in at ${run.baseUrl}. Sign in with: resale login`, EXIT.signedOut)
+    await work({ ...run, resale: clientOf(run, key) }, ...(given as never[]))
+  }
+
+export const withoutKey =
+  (work: (run: Run, ...given: never[]) => Promise<unknown>) =>
+  async (...given: unknown[]): Promise<void> => {
+    await work(await runOf(given.at(-1) as Command), ...(given as never[]))
+  }
+
+/** All records of a list, or the first so many. */
+export async function take<Item>(list: AsyncIterable<Item>, most: number): Promise<Item[]> {
+  const found: Item[] = []
+  if (most <= 0) return found
+  for await (const one of list) if (found.push(one) >= most) break
+  return found
+}

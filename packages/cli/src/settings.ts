@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** What is kept between two runs. The file is for its owner alone. */
+export type Settings = {
+  baseUrl?: string
+  key?: string
+  /** Signs what `listen` and `trigger` send to a program on this machine. */
+  localSecret?: string
+}
+
+const OWNER_ALONE = 0o600
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export const settingsFile = (env: Environment): string =>
+  join(env['RESALE_CONFIG_DIR'] ?? join(env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'resale'), 'settings.json')
+
+export async function readSettings(env: Environment): Promise<Settings> {
+  try {
+    return JSON.parse(await readFile(settingsFile(env), 'utf8')) as Settings
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw new Error(`${settingsFile(env)} cannot be read: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** Whole or not at all, and never readable by others, not even for a moment. */
+export async function writeSettings(env: Environment, settings: Settings): Promise<void> {
+  const file = settingsFile(env)
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, `${JSON.stringify(settings, null, 2)}\n`, { mode: OWNER_ALONE })
+  await chmod(draft, OWNER_ALONE)
+  await rename(draft, file)
+}
+
+export const forgetSettings = (env: Environment): Promise<void> => rm(settingsFile(env), { force: true })
+
+/** The secret for this machine, made at its first use. */
+export async function localSecret(env: Environment): Promise<string> {
+  const settings = await readSettings(env)
+  if (settings.localSecret) return settings.localSecret
+  const secret = `whsec_${base62(32)}`
+  await writeSettings(env, { ...settings, localSecret: secret })
+  return secret
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+function base62(length: number): string {
+  let text = ''
+  // bytes from 248 on are left out, so that every letter is as likely as any other
+  while (text.length < length) for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += LETTERS[byte % 62]
+  return text
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { after, describe, test } from 'node:test'
+import { webhooks } from '@resale/sdk'
+import { startApp } from '#test/app.ts'
+import { startReceiver } from '#test/fakes/receiver.ts'
+import { happen } from '#test/webhooks.ts'
+import { buildProgram, terminal, type Terminal } from './resale.ts'
+
+const app = await startApp({ after })
+const program = await buildProgram({ after })
+const POLL = ['--poll', '60']
+
+type Test = Parameters<typeof terminal>[0]
+const seated = async (t: Test) => {
+  const ana = await app.signUp()
+  return { ana, at: await terminal(t, program, { RESALE_URL: app.programsUrl, RESALE_KEY: ana.key }) }
+}
+
+/** Starts a command that goes on, and waits until it has said that it listens. */
+async function going(at: Terminal, words: readonly string[], said: RegExp) {
+  const child = at.start(...words)
+  let [stdout, stderr] = ['', '']
+  const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? -1)))
+  child.stdout!.on('data', (bytes: Buffer) => (stdout += bytes.toString()))
+  const ready = new Promise<void>((resolve) =>
+    child.stderr!.on('data', (bytes: Buffer) => {
+      stderr += bytes.toString()
+      if (said.test(stderr)) resolve()
+    }),
+  )
+  await Promise.race([ready, ended])
+  return { child, ended, stdout: () => stdout, stderr: () => stderr }
+}
+
+describe('resale listen', { timeout: 120_000 }, () => {
+  test('hands each event to a program on this machine, signed as a delivery is', async (t) => {
+    const { ana, at } = await seated(t)
+    const receiver = await startReceiver(t)
+    await happen(app, ana.id)
+    const listening = await going(at, ['listen', '--forward', receiver.url, '--count', '3', ...POLL], /signing secret/)
+    const secret = /whsec_[0-9A-Za-z]{32}/.exec(listening.stderr())![0]
+    for (let number = 0; number < 3; number++) await happen(app, ana.id)
+    assert.equal(await listening.ended, 0, listening.stderr())
+    const came = receiver.received
+    assert.equal(came.length, 3)
+    for (const { body, headers } of came) {
+      const event = await webhooks.constructEvent(body, headers, secret)
+      assert.deepEqual([headers['service-event'], headers['service-event-id'], headers['service-attempt']], [event.type, event.id, '1'])
+      const signed = `${event.id}.${headers['webhook-timestamp']}.${body}`
+      const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+      assert.equal(headers['webhook-signature'], `v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
+    }
+    assert.deepEqual(listening.stdout().match(/^200 {3}question\.asked/gm)?.length, 3)
+  })
+
+  test('goes on from an event, takes some types alone, and says when nobody listens', async (t) => {
+    const { ana, at } = await seated(t)
+    const receiver = await startReceiver(t)
+    const [first, second] = [await happen(app, ana.id), await happen(app, ana.id)]
+    const since = await at.resale('--json', 'listen', '--forward', receiver.url, '--since', first, '--count', '1', ...POLL)
+    assert.equal(JSON.parse(since.stdout).event, second)
+    const deaf = await at.resale(
+      '--json',
+      'listen',
+      '--forward',
+      'http://127.0.0.1:9',
+      '--since',
+      'start',
+      '--events',
+      'question.asked',
+      '--count',
+      '2',
+      ...POLL,
+    )
+    assert.deepEqual(
+      deaf.stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).error),
+      ['nobody listens there', 'nobody listens there'],
+    )
+    assert.equal((await at.resale('listen', '--forward', 'localhost:4000')).code, 2)
+    assert.equal((await at.resale('listen', '--forward', receiver.url, '--since', 'evt_nothing')).code, 4)
+  })
+
+  test('keeps one secret for this machine', async (t) => {
+    const { ana, at } = await seated(t)
+    const receiver = await startReceiver(t)
+    await happen(app, ana.id)
+    const secrets = []
+    for (let run = 0; run < 2; run++) {
+      const { stderr } = await at.resale('listen', '--forward', receiver.url, '--since', 'start', '--count', '1', ...POLL)
+      secrets.push(/whsec_\w+/.exec(stderr)![0])
+    }
+    assert.equal(new Set(secrets).size, 1)
+  })
+
+  test('trigger sends a sample of every event, signed, and needs no key', async (t) => {
+    const at = await terminal(t, program, { RESALE_URL: app.programsUrl })
+    const receiver = await startReceiver(t)
+    const { ana, at: own } = await seated(t)
+    await happen(app, ana.id)
+    const { stderr } = await at.resale('trigger', 'order.nothing', '--forward', receiver.url)
+    const types = /There are: (.*)\./.exec(stderr)![1]!.split(', ')
+    assert.equal(types.length, 9)
+    for (const type of types) assert.equal((await at.resale('trigger', type, '--forward', receiver.url)).code, 0)
+    assert.deepEqual(
+      receiver.received.map(({ headers }) => headers['service-event']),
+      types,
+    )
+    assert.equal((await own.resale('trigger', types[0]!, '--forward', 'http://127.0.0.1:9')).code, 1)
+  })
+})
+
+test('resale tail shows events and requests as they come, for people and for programs', async (t) => {
+  const { ana, at } = await seated(t)
+  const id = await happen(app, ana.id)
+  const events = await at.resale('tail', '--since', 'start', '--count', '1', ...POLL)
+  assert.match(events.stdout, new RegExp(`^\\d\\d:\\d\\d:\\d\\d {2}question\\.asked +${id} {2}Bo: Is it still there\\?\n$`))
+  assert.equal(JSON.parse((await at.resale('--json', 'tail', '--since', 'start', '--count', '1', ...POLL)).stdout).id, id)
+  await app.call('GET', '/v1/shops', { key: ana.key })
+  await app.call('GET', '/v1/listings/lst_nothing', { key: ana.key })
+  const requests = await until(async () => {
+    const { stdout } = await at.resale('tail', '--requests', '--count', '2', ...POLL)
+    return stdout.includes('lst_nothing') && stdout
+  })
+  assert.match(requests, /200 {2}GET {5}\/v1\/shops[^]*404 {2}GET {5}\/v1\/listings\/lst_nothing .*not_found/)
+  assert.doesNotMatch(requests, /\/v1\/(events|requests)/)
+})
+
+async function until<T>(look: () => Promise<T | false>): Promise<T> {
+  for (let tries = 0; tries < 100; tries++) {
+    const found = await look()
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return assert.fail('it never came')
+}

@@ -1,0 +1,65 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { fileURLToPath } from 'node:url'
+
+/** What a run of the program came to. */
+export type Ended = { code: number; stdout: string; stderr: string }
+
+/** The built program, for one person with settings of their own. */
+export type Terminal = {
+  program: string
+  folder: string
+  env: Record<string, string>
+  /** Runs it to its end. */
+  resale(...words: string[]): Promise<Ended>
+  /** The same, with something on its input. */
+  piped(input: string, ...words: string[]): Promise<Ended>
+  /** The records that it prints with --json. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- records of the API, as a script would read them
+  json(...words: string[]): Promise<any>
+  /** Starts it; the test stops it. */
+  start(...words: string[]): ChildProcess
+}
+
+type Test = { after(stop: () => Promise<void>): void }
+
+/** Builds the program as it is published, into a folder of its own. */
+export async function buildProgram(t: Test): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'resale-built-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  await promisify(execFile)(process.execPath, [fileURLToPath(new URL('../../packages/cli/build.ts', import.meta.url)), folder])
+  return join(folder, 'resale.js')
+}
+
+export async function terminal(t: Test, program: string, settings: Record<string, string>): Promise<Terminal> {
+  const folder = await mkdtemp(join(tmpdir(), 'resale-cli-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const env = { PATH: process.env['PATH']!, RESALE_CONFIG_DIR: join(folder, 'config'), ...settings }
+  const start = (...words: string[]) => spawn(process.execPath, [program, ...words], { cwd: folder, env })
+  const piped = async (input: string, ...words: string[]): Promise<Ended> => {
+    const child = start(...words)
+    let [stdout, stderr] = ['', '']
+    child.stdout.on('data', (bytes: Buffer) => (stdout += bytes.toString()))
+    child.stderr.on('data', (bytes: Buffer) => (stderr += bytes.toString()))
+    child.stdin.end(input)
+    const code = await new Promise<number>((resolve) => child.once('close', (status) => resolve(status ?? -1)))
+    return { code, stdout, stderr }
+  }
+  const resale = (...words: string[]) => piped('', ...words)
+  return {
+    program,
+    folder,
+    env,
+    resale,
+    piped,
+    start,
+    async json(...words) {
+      const { code, stdout, stderr } = await resale('--json', ...words)
+      if (code !== 0) throw new Error(`resale ${words.join(' ')} ended with ${code}: ${stderr}`)
+      return JSON.parse(stdout)
+    },
+  }
+}

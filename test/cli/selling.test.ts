@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { startApp } from '#test/app.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
+import { jpegWithMetadata as photo } from '#test/fixtures/media.ts'
+import { buildProgram, terminal, type Terminal } from './resale.ts'
+
+const app = await startApp({ after })
+const program = await buildProgram({ after })
+const ADDRESS = { name: 'Ben Okafor', line1: '12 Alder Street', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
+
+const seated = async (t: { after(stop: () => Promise<void>): void }): Promise<{ seller: Seller; at: Terminal }> => {
+  const seller = await openSeller(app)
+  return { seller, at: await terminal(t, program, { RESALE_URL: app.programsUrl, RESALE_KEY: seller.key }) }
+}
+
+/** A folder as somebody has it who photographed their things. */
+async function things(at: Terminal, count: number): Promise<string> {
+  const folder = join(at.folder, 'things')
+  await mkdir(join(folder, 'oak-table_lamp'), { recursive: true })
+  const picture = await photo(320, 240)
+  for (const name of ['2.jpg', '10.jpg', 'notes.txt']) await writeFile(join(folder, 'oak-table_lamp', name), picture)
+  for (let number = 1; number < count; number++) await writeFile(join(folder, `IMG_000${number}.jpg`), picture)
+  await writeFile(join(folder, 'README.md'), 'no picture')
+  return folder
+}
+
+describe('resale listings', () => {
+  test('push makes priced drafts of photos, once', async (t) => {
+    const { seller, at } = await seated(t)
+    const folder = await things(at, 2)
+    const { code, stdout, stderr } = await at.resale('listings', 'push', folder, '--shop', seller.slug)
+    assert.equal(code, 0, stderr)
+    assert.match(stdout, /Oak table lamp\s+\$\d+/)
+    const { data } = (await seller.call('GET', '/v1/listings')).body
+    const facts = data.map((listing: { title: string | null; price: number | null; photos: unknown[]; status: string }) => [
+      listing.title,
+      typeof listing.price,
+      listing.photos.length,
+      listing.status,
+    ])
+    assert.deepEqual(
+      facts.toSorted((one: unknown[], other: unknown[]) => Number(one[2]) - Number(other[2])),
+      [
+        [null, 'number', 1, 'draft'],
+        ['Oak table lamp', 'number', 2, 'draft'],
+      ],
+    )
+    assert.equal((await at.resale('listings', 'push', folder)).code, 0)
+    assert.equal((await seller.call('GET', '/v1/listings')).body.total, 2)
+    assert.equal((await at.resale('listings', 'push', join(at.folder, 'nowhere'))).code, 2)
+  })
+
+  test('push goes on where it was interrupted: nothing is there twice, nothing is missing', async (t) => {
+    const { seller, at } = await seated(t)
+    const folder = await things(at, 5)
+    let kills = 0
+    for (let tries = 0; tries < 40; tries++) {
+      const child = at.start('listings', 'push', folder, '--no-research')
+      const ended = once(child, 'exit')
+      const isOver = await Promise.race([ended.then(() => true), sleep(350 + tries * 40, false)])
+      if (isOver) break
+      kills++
+      child.kill('SIGKILL')
+      await ended
+    }
+    assert.ok(kills > 0, 'it was interrupted')
+    const { code, stderr } = await at.resale('listings', 'push', folder, '--no-research')
+    assert.equal(code, 0, stderr)
+    const { data, total } = (await seller.call('GET', '/v1/listings?limit=100')).body
+    assert.deepEqual([total, data.map(({ photos }: { photos: unknown[] }) => photos.length).toSorted()], [5, [1, 1, 1, 1, 2]])
+  })
+
+  test('push shows how far it is on a terminal', async (t) => {
+    const { at } = await seated(t)
+    const folder = await things(at, 1)
+    const command = `'${process.execPath}' '${program}' listings push '${folder}' --no-research`
+    const { stdout } = await promisify(execFile)('script', ['-qec', command, '/dev/null'], { env: { ...at.env, TERM: 'xterm' } })
+    assert.match(stdout, /█+░* 2\/4 oak-table_lamp: photo 2 of 2/)
+  })
+
+  test('edit writes a table and sends what was changed in it, row by row', async (t) => {
+    const { seller, at } = await seated(t)
+    const lamp = await seller.list({ title: 'Lamp', price: 20, description: 'Tall, "old"\nand oak' })
+    const cup = await seller.list({ title: '=1+1', price: 3 })
+    const file = join(at.folder, 'things.csv')
+    assert.equal((await at.resale('listings', 'edit', '--out', file)).code, 0)
+    const text = await readFile(file, 'utf8')
+    assert.match(text, /,'=1\+1,3,/, 'a spreadsheet runs nothing')
+    assert.equal((await at.resale('listings', 'edit')).stdout, text)
+    assert.deepEqual(await at.json('listings', 'edit', file), [
+      { row: 1, id: cup.id, changed: [] },
+      { row: 2, id: lamp.id, changed: [] },
+    ])
+
+    await writeFile(file, text.replace('Lamp,20,', 'Oak lamp,25.5,'))
+    const dry = await at.resale('listings', 'edit', file, '--dry-run')
+    assert.match(dry.stdout, new RegExp(`${lamp.id}\\s+title, price`))
+    const read = async () => (await seller.call('GET', `/v1/listings/${lamp.id}`)).body
+    assert.equal((await read()).price, 20)
+    assert.equal((await at.resale('listings', 'edit', file)).code, 0)
+    const { title, price, description } = await read()
+    assert.deepEqual([title, price, description], ['Oak lamp', 25.5, 'Tall, "old"\nand oak'])
+
+    await writeFile(file, `id,price,title\n${lamp.id},cheap,\n${cup.id},4,Cup\nlst_nothing,4,\n`)
+    const bad = await at.resale('listings', 'edit', file)
+    assert.equal(bad.code, 4)
+    assert.match(bad.stdout, /price must be a number[^]*title, price[^]*no such listing/)
+    assert.match(bad.stderr, /2 of 3 rows were refused/)
+    await writeFile(file, 'title\nA lamp\n')
+    assert.equal((await at.resale('listings', 'edit', file)).code, 2)
+  })
+
+  test('are listed, put live and taken back', async (t) => {
+    const { seller, at } = await seated(t)
+    const { id } = await seller.list({ title: 'Lamp', price: 20 })
+    assert.match((await at.resale('listings', 'publish', id)).stdout, /live\s+Lamp\s+http/)
+    assert.match((await at.resale('listings')).stdout, new RegExp(`^ID\\s+STATUS\\s+PRICE.*\n${id}\\s+live\\s+\\$20`))
+    assert.deepEqual(
+      (await at.json('listings', '--status', 'live')).map((one: { id: string }) => one.id),
+      [id],
+    )
+    assert.equal((await at.json('listings', 'unpublish', id))[0].status, 'draft')
+  })
+})
+
+test('resale offers and orders take a sale from its offer to its refund', async (t) => {
+  const { seller, at } = await seated(t)
+  const ben = await app.signUp('Ben')
+  const listing = await seller.list({ title: 'Lambswool \u202Ecrew', price: 48, shipping: 6, publish: true })
+  const offer = (await app.call('POST', '/v1/offers', { key: ben.key, json: { listing: listing.id, amount: 44 } })).body
+  const table = (await at.resale('offers')).stdout
+  assert.match(table, new RegExp(`${offer.id}\\s+open\\s+\\$44`))
+  assert.ok(!table.includes('\u202E'), 'words that turn the line round are shown as words')
+  assert.equal((await at.resale('offers', 'accept', offer.id, '--expected', '45')).code, 4)
+  const { order } = await at.json('offers', 'accept', offer.id, '--expected', '44')
+  await app.call('POST', `/v1/orders/${order}/pay`, { key: ben.key, json: { method: 'test_ok', address: ADDRESS } })
+  assert.match((await at.resale('orders', '--status', 'paid')).stdout, new RegExp(`${order}\\s+paid`))
+  assert.match((await at.resale('orders', 'show', order)).stdout, /12 Alder Street/)
+  const shipped = await at.resale('orders', 'ship', order, '--carrier', 'UPS', '--number', '1Z999AA10123456784')
+  assert.match(shipped.stdout, / shipped, [^]*UPS 1Z999/)
+  const refused = await at.resale('orders', 'refund', order)
+  assert.deepEqual([refused.code, /say --yes/.test(refused.stderr)], [2, true])
+  await app.call('POST', `/v1/orders/${order}/problem`, { key: ben.key, json: { reason: 'damaged', body: 'A hole.' } })
+  const refunded = await at.json('orders', 'refund', order, '--yes')
+  assert.deepEqual([refunded.status, refunded.refunded], ['refunded', 50])
+})
