@@ -11,21 +11,20 @@ function nouns(name: string): string[] {
 
 /**
  * Who may import whom: one row for each kind of file. The first row whose `files` match says what a file is.
- * `may` names other rows. `own X`: only of the same feature or adapter. `type X`: types alone, nothing that runs.
- * Everything else is refused. ARCHITECTURE.md shows this table; bin/architecture.ts writes it there.
+ * `may` names other rows. `own X`: only of the same noun or vendor. Everything else is refused. Types are free to all but the domain. ARCHITECTURE.md shows this table; bin/architecture.ts writes it there.
  */
 export const RULES: readonly Rule[] = [
   {
     kind: 'main',
     files: ['src/main.ts', 'src/open-providers.ts', 'src/banner.ts'],
-    may: ['main', 'server', 'worker', 'config', 'type context', 'verbs', 'vendors', 'platform', 'platform/http', 'platform/db', 'demo'],
+    may: ['main', 'server', 'worker', 'config', 'verbs', 'vendors', 'platform', 'platform/http', 'platform/db', 'demo'],
   },
   { kind: 'config', files: ['src/platform/config.ts'], may: [] },
   {
     kind: 'context',
     files: ['src/platform/context.ts', 'src/platform/providers.ts'],
-    may: ['type context', 'type platform', 'platform/db', 'type platform/http', 'type vendors', 'type domain'],
-    note: 'its types, and `inTransaction`, are free to all but the domain',
+    may: ['platform/db'],
+    note: '`inTransaction` is free to all but the domain',
   },
   {
     kind: 'server',
@@ -50,13 +49,13 @@ export const RULES: readonly Rule[] = [
   {
     kind: 'queries',
     files: nouns('queries.ts'),
-    may: ['platform/db', 'type platform', 'type domain', 'type own schema', 'type queries'],
+    may: ['platform/db'],
     note: 'the only place with SQL in a wing',
   },
   {
     kind: 'present',
     files: nouns('present.ts'),
-    may: ['present', 'type queries', 'type own schema', 'type verbs', 'platform', 'domain'],
+    may: ['present', 'platform', 'domain'],
   },
   {
     kind: 'jobs',
@@ -67,23 +66,23 @@ export const RULES: readonly Rule[] = [
   {
     kind: 'verbs',
     files: nouns('*'),
-    may: ['verbs', 'own queries', 'own present', 'own schema', 'type queries', 'type vendors', 'platform', 'platform/http', 'domain'],
+    may: ['verbs', 'own queries', 'own present', 'own schema', 'platform', 'platform/http', 'domain'],
     note: 'index.ts and any other file of a noun; never the HTTP framework',
   },
   {
     kind: 'demo',
     files: ['demo/**'],
-    may: ['demo', 'verbs', 'schema', 'present', 'type vendors', 'platform', 'platform/http', 'platform/db', 'domain'],
+    may: ['demo', 'verbs', 'schema', 'present', 'platform', 'platform/http', 'platform/db', 'domain'],
   },
   {
     kind: 'vendors',
     files: ['src/platform/{browser,catalog,comparables,database,embeddings,images,mail,models,payments,storage}/**'],
-    may: ['own vendors', 'type vendors', 'platform', 'platform/db', 'type domain'],
+    may: ['own vendors', 'platform', 'platform/db'],
     note: 'the outside behind small types, with the SDKs of vendors',
   },
   { kind: 'platform/http', files: ['src/platform/http/**'], may: ['platform/http', 'platform', 'domain'] },
   { kind: 'platform/db', files: ['src/platform/db/**'], may: ['platform/db', 'platform', 'domain'] },
-  { kind: 'platform', files: ['src/platform/**'], may: ['platform', 'platform/db', 'domain', 'type platform/http', 'type vendors'] },
+  { kind: 'platform', files: ['src/platform/**'], may: ['platform', 'platform/db', 'domain'] },
   { kind: 'domain', files: ['src/domain/**'], may: ['domain'], note: 'pure: not even `node:*`' },
 ]
 
@@ -147,7 +146,6 @@ const ruleOf = (path: string, rules: readonly Rule[]): Rule | undefined =>
   rules.find(({ files }) => files.some((glob) => matchesGlob(path, glob)))
 
 function wrongForm({ specifier, kind }: Import): string | null {
-  if (specifier.startsWith('../')) return 'cross-folder imports start with #'
   if (kind === 'node' && !specifier.startsWith('node:')) return `write node:${specifier}`
   return null
 }
@@ -156,11 +154,10 @@ function wrongModule(one: Import, rule: Rule, rules: readonly Rule[]): string | 
   const target = isTest(one.to) ? undefined : ruleOf(one.to, rules)
   if (!target) return 'it is not part of the service'
   if (target.kind === 'context' && rule.kind !== 'domain') return null
-  if (target.kind === 'config' && rule.kind !== 'domain' && one.typeOnly) return null
   const own = ownerOf(one.from) === ownerOf(one.to)
   const allowed = rule.may.some((entry) => {
-    const [, type, ours, kind] = /^(type )?(own )?(.+)$/.exec(entry)!
-    return kind === target.kind && (!type || one.typeOnly) && (!ours || own)
+    const [, ours, kind] = /^(own )?(.+)$/.exec(entry)!
+    return kind === target.kind && (!ours || own)
   })
   return allowed
     ? null
@@ -198,4 +195,4 @@ export function cycles(graph: Graph): Fault[] {
 
 /** Modules that loading `path` loads. */
 export const runs = (graph: Graph, path: string): string[] =>
-  graph.imports.filter((one) => one.from === path && one.kind === 'module' && !one.typeOnly).map((one) => one.to)
+  graph.imports.filter((one) => one.from === path && one.kind === 'module').map((one) => one.to)

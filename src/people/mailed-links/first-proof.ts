@@ -1,5 +1,5 @@
 import type { Anonymous, Context, Person, Tx } from '#platform/context.ts'
-import { type LinkPurpose } from '#domain/mailed-link.ts'
+import type { LinkPurpose } from '#domain/mailed-link.ts'
 import { forgetBrowsers } from '#people/sessions/browsers.ts'
 import { hashChosenBy } from '#people/passwords/index.ts'
 import { checkPassword } from '#people/passwords/proof.ts'
