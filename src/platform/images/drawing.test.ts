@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -58,4 +58,31 @@ test('the same SVG as an upload is refused, also right after a drawing, by its t
 test('a drawing that cannot be read fails alone; the next one is drawn', async () => {
   await assert.rejects(images.drawing('<svg', await folder('broken')), ImageError)
   assert.equal((await images.drawing(SVG, await folder('next'))).variants.length, 3)
+})
+
+test('a share card is drawn with its words, its price and its photo', async () => {
+  const photoPath = join(root, 'photo.webp')
+  await sharp({ create: { width: 400, height: 500, channels: 3, background: '#0000ff' } })
+    .webp()
+    .toFile(photoPath)
+  const colours = { band: '#bdf4e1', pop: '#7aebca', ink: '#08231e', text: '#066557' }
+  const card = { above: 'Mint & Fox', title: 'Denim chore jacket', price: '$64', sold: false, colours, photoPath }
+  const { data, info } = await sharp(await readFile(await images.card(card, await folder('card'))))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  assert.deepEqual([info.width, info.height], [1200, 630])
+  const share = (left: number, top: number, width: number, height: number, like: (r: number, g: number, b: number) => boolean) => {
+    let count = 0
+    for (let y = top; y < top + height; y++)
+      for (let x = left; x < left + width; x++) {
+        const at = (y * info.width + x) * info.channels
+        if (like(data[at]!, data[at + 1]!, data[at + 2]!)) count++
+      }
+    return count / (width * height)
+  }
+  const dark = (r: number, g: number, b: number): boolean => r + g + b < 150
+  assert.ok(share(0, 0, 500, 630, (r, _g, b) => b > 200 && r < 60) > 0.95, 'the photo')
+  assert.ok(share(560, 150, 400, 140, dark) > 0.1, 'the title')
+  assert.ok(share(560, 478, 170, 96, dark) > 0.05, 'the price')
+  assert.equal(share(560, 310, 400, 150, dark), 0, 'nothing between')
 })

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { MediaType } from '#platform/media/sniff.ts'
 import { ImageError } from '#platform/media/image-error.ts'
-import type { LaidIn, Picture, Size } from './protocol.ts'
+import { CARD_FILE, type Card, type CardJob, type Job, type Picture, type Size } from './protocol.ts'
 import { typeOfFile } from './type-of-file.ts'
 import { cleanVideo } from './video.ts'
 import type { Video } from './video.ts'
 import { createWorker } from './worker.ts'
 import type { Worker, WorkerOptions } from './worker.ts'
 
-export type { LaidIn, Picture, Variant } from './protocol.ts'
+export type { Card, CardColours, Picture, Variant } from './protocol.ts'
 export type { Video } from './video.ts'
 
 export type ImagesOptions = Partial<WorkerOptions> & {
@@ -31,8 +31,8 @@ export type Images = {
    * process of its own, so that those for uploads need not know SVG at all. Drawings wait for each other.
    */
   drawing(svg: string, outFolder: string): Promise<Picture>
-  /** A drawing of ours as one PNG file, with a picture that `process` made laid into it: a share card. Gives its path. */
-  card(svg: string, photo: LaidIn | null, outFolder: string): Promise<string>
+  /** Draws a share card as a PNG file in `outFolder`, in the process for drawings. Gives its path. */
+  card(card: Card, outFolder: string): Promise<string>
   /** What a file is, by its content alone. */
   typeOf(path: string): Promise<MediaType>
   /** Checks a video and blanks its metadata in the file itself, which stays as long as it was. Throws ImageError. */
@@ -78,17 +78,22 @@ export function createImages(options: ImagesOptions = {}): Images {
     }
   }
 
-  const drawing = (svg: string, outFolder: string): Promise<Picture> => draw(svg, outFolder)
-
-  const card = async (svg: string, photo: LaidIn | null, outFolder: string): Promise<string> =>
-    (await draw(svg, outFolder, { photo })).variants[0]!.path
-
-  async function draw(svg: string, outFolder: string, as?: { photo: LaidIn | null }): Promise<Picture> {
+  async function drawing(svg: string, outFolder: string): Promise<Picture> {
     const inputPath = join(outFolder, 'drawing.svg')
     await writeFile(inputPath, svg)
+    return draw({ id: (lastId += 1), inputPath, outFolder, sizes: SIZES })
+  }
+
+  async function card(of: Card, outFolder: string): Promise<string> {
+    await draw({ id: (lastId += 1), outFolder, card: of })
+    return join(outFolder, CARD_FILE)
+  }
+
+  /** One after the other. */
+  function draw(job: Job | CardJob): Promise<Picture> {
     const picture = lastDrawing.then(() => {
       if (closed) throw new ImageError('unavailable')
-      return drawer.run({ id: (lastId += 1), inputPath, outFolder, sizes: SIZES, ...(as ? { card: as } : {}) })
+      return drawer.run(job)
     })
     lastDrawing = picture.catch(() => {})
     return picture

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { drawCard } from './draw-card.ts'
 import type { Job, Picture } from './protocol.ts'
 import { writeSizes } from './write-sizes.ts'
 
@@ -15,7 +14,6 @@ const SHARP_TIMEOUT_S = 50
 /** Turns a drawing of ours into the sizes of a photo. Runs in the drawing process and nowhere else. */
 export async function rasterise(job: Job): Promise<Picture> {
   const svg = await readFile(job.inputPath)
-  if (job.card) return drawCard(svg, job.card.photo, job.outFolder)
   const { data, info } = await sharp(svg)
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
