@@ -104,6 +104,7 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   'zod-openapi': ['src/platform/http/**'],
   '@fastify/busboy': ['src/platform/http/**'],
   aws4fetch: ['src/platform/storage/**'],
+  'fast-xml-parser': ['src/platform/xml.ts'],
   stemmer: ['src/domain/search/**'],
   pino: ['src/platform/log.ts'],
   'prom-client': ['src/platform/**'],
