@@ -70,6 +70,12 @@ export const RULES: readonly Rule[] = [
     note: 'index.ts and any other file of a noun; never the HTTP framework',
   },
   {
+    kind: 'art',
+    files: ['demo/art/**'],
+    may: ['art'],
+    note: 'draws the pictures of the demo market, for `bin/demo-pictures.ts` and tests: the service never loads it',
+  },
+  {
     kind: 'demo',
     files: ['demo/**'],
     may: ['demo', 'verbs', 'schema', 'present', 'platform', 'platform/http', 'platform/db', 'domain'],
