@@ -8,7 +8,7 @@ export const LISTING_VISIBILITIES = ['everyone', 'link'] as const
 export type ListingVisibility = (typeof LISTING_VISIBILITIES)[number]
 
 /** As others meet it: the operator may have hidden it, whatever its owner wants. */
-export type ShownVisibility = ListingVisibility | 'hidden'
+export type EffectiveVisibility = ListingVisibility | 'hidden'
 
 /** What can be done to a listing. `sell` is a sale through the service; `edit` is a change of its words or prices. */
 export const LISTING_OPERATIONS = ['publish', 'unpublish', 'mark_sold', 'sell', 'relist', 'edit', 'delete'] as const

@@ -115,6 +115,27 @@ test('numbers, amounts and times are written in one place', (t) => {
     assert.ok(!breaks('src/web/words.ts', text), text)
 })
 
+test('a type is a noun', (t) => {
+  const breaks = among(t, 'noun')
+  for (const text of [
+    'type Shown = 1',
+    'export type OfferTold = 1',
+    'type Asked<T> = T',
+    'class Found extends Error {}',
+    'interface NewSaid {}',
+  ])
+    assert.ok(breaks('src/people/keys/index.ts', text) && breaks('test/app.ts', text), text)
+  for (const text of [
+    'type Notfound = 1',
+    'type ShownCase = 1',
+    '// type Shown = 1',
+    `const a = 'type Shown = 1'`,
+    'const Found = 1',
+    'type NotFoundError = 1',
+  ])
+    assert.ok(!breaks('src/people/keys/index.ts', text), text)
+})
+
 test('a test runs with all others, and one that is skipped says why', (t) => {
   const breaks = among(t, 'test')
   for (const text of [

@@ -129,6 +129,14 @@ export const HABITS: readonly Habit[] = [
     strings: true,
   },
   {
+    says: 'a type is named by a noun, not by what was done: no Shown, Told, Asked, Found, Said',
+    pattern:
+      /(?<![\w$.])(?:type|interface|class)\s+[A-Z]?\w*(?<=\b|[a-z])(?:Shown|Told|Asked|Found|Said)\b(?=\s*(?:<[^>]*>\s*)?(?:=|\{|extends))/,
+    where: () => true,
+    // until their own renames are in
+    except: ['src/deal/**', 'src/web/**'],
+  },
+  {
     says: 'a test runs with all others: no .only',
     pattern: /(?<![\w$])(?:test|it|describe|suite|t)\s*\.\s*only\s*\(|(?<![\w$.])only\s*:\s*true/,
     where: isTest,

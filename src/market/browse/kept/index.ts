@@ -3,7 +3,7 @@ import { CHANGES_KEPT_SECONDS, followFrom, type Follow } from '#platform/changes
 import { coalesced } from '#platform/coalesced.ts'
 import type { KeptAnswers } from '#platform/kept-answers.ts'
 import { KeptBytes } from '#platform/kept-bytes.ts'
-import { forgetShownChanges, MANY_CHANGES, readShownChanges, type ShownChange } from './queries.ts'
+import { forgetShownChanges, MANY_CHANGES, readShownChanges, type MarketChange } from './queries.ts'
 import { subjectsOf } from './subjects.ts'
 
 /** After so many changes at once that they are not told apart, nothing is kept for a while. */
@@ -18,10 +18,10 @@ type World = Pick<Context, 'db' | 'log' | 'now'>
  */
 export function keepAnswers({ db, log, now }: World, maxBytes: number): KeptAnswers {
   const kept = new KeptBytes(maxBytes)
-  let follow: Follow<ShownChange> | null = null
+  let follow: Follow<MarketChange> | null = null
   let restUntilMs = 0
 
-  const takeIn = (changes: ShownChange[]) => kept.drop(new Set(changes.flatMap(subjectsOf)))
+  const takeIn = (changes: MarketChange[]) => kept.drop(new Set(changes.flatMap(subjectsOf)))
   let many = false
   const read = async (horizon: number) => {
     const seen = await readShownChanges(db, horizon)
@@ -68,7 +68,7 @@ export function keepAnswers({ db, log, now }: World, maxBytes: number): KeptAnsw
   }
 }
 
-const nameOf = ({ tx, kind, id, shopId }: ShownChange): string => `${tx} ${kind} ${id} ${shopId}`
+const nameOf = ({ tx, kind, id, shopId }: MarketChange): string => `${tx} ${kind} ${id} ${shopId}`
 
 /** Changes that everybody who keeps answers has seen. */
 export const sweepShownChanges = (ctx: Context): Promise<void> => forgetShownChanges(ctx.db, CHANGES_KEPT_SECONDS, FORGET_AT_ONCE)

@@ -1,4 +1,4 @@
-import type { ShownChange } from './queries.ts'
+import type { MarketChange } from './queries.ts'
 
 /** All that is for sale anywhere: searches hang on it. */
 export const MARKET = 'market'
@@ -14,7 +14,7 @@ export const ofListing = (listing: { id: string; shop_id: string; owner_id: stri
 export const ofStore = (store: { id: string; owner_id: string }): string[] => [`shelf ${store.id}`, `owner ${store.owner_id}`]
 
 /** The subjects that a change touches. */
-export function subjectsOf({ kind, id, shopId }: ShownChange): string[] {
+export function subjectsOf({ kind, id, shopId }: MarketChange): string[] {
   if (kind === 'listing') return [`listing ${id}`, `shelf ${shopId}`, MARKET]
   if (kind === 'shop') return [`shop ${id}`, `shelf ${id}`, MARKET]
   if (kind === 'owner') return [`owner ${id}`, MARKET]
