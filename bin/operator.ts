@@ -3,7 +3,7 @@
 import { openDatabase } from '#platform/database/index.ts'
 import { readConfig } from '#platform/config.ts'
 import { inTransaction, type Context, type Tx } from '#platform/context.ts'
-import { setOperator } from '#people/accounts/suspending.ts'
+import { setOperator } from '#people/accounts/suspend.ts'
 import { note, SHELL } from '#people/operator/audit/index.ts'
 import { kyselyOn, migrate, openPools } from '#platform/db/index.ts'
 import { createLog } from '#platform/log.ts'

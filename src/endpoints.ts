@@ -7,6 +7,7 @@ import { offerEndpoints } from '#deal/offers/routes.ts'
 import { orderEndpoints } from '#deal/orders/routes.ts'
 import { holdEndpoints } from '#deal/holds/routes.ts'
 import { paymentEndpoints } from '#deal/payments/routes.ts'
+import { providerEventEndpoints } from '#deal/provider-events/routes.ts'
 import { messageEndpoints } from '#people/messages/routes.ts'
 import { webhookEndpoints } from '#people/webhooks/routes.ts'
 import { inboxEndpoints } from '#deal/inbox/routes.ts'
@@ -14,16 +15,19 @@ import { noticeEndpoints } from '#people/notices/routes.ts'
 import { accountEndpoints } from '#people/accounts/routes.ts'
 import { approvalEndpoints } from '#people/approvals/routes.ts'
 import { factorEndpoints } from '#people/factors/routes.ts'
-import { eventEndpoints } from '#people/events/routes.ts'
+import { eventEndpoints } from './deal/events/routes.ts'
 import { exportEndpoints } from '#people/exports/routes.ts'
+import { disputeEndpoints } from '#deal/disputes/routes.ts'
+import { moneyDeskEndpoints } from '#deal/money-desk/routes.ts'
 import { operatorEndpoints } from '#people/operator/routes.ts'
 import { keyEndpoints } from '#people/keys/routes.ts'
 import { requestEndpoints } from '#people/requests/routes.ts'
 import { likeEndpoints } from '#market/likes/routes.ts'
+import { csvEndpoints } from '#selling/listings/csv/routes.ts'
 import { listingEndpoints } from '#selling/listings/routes.ts'
 import { mailedLinkEndpoints } from '#people/mailed-links/routes.ts'
 import { marketEndpoints } from '#market/browse/routes.ts'
-import { photoEndpoints } from '#selling/photos/routes.ts'
+import { photoEndpoints } from './selling/listing-photos/routes.ts'
 import { reportEndpoints } from '#market/reports/routes.ts'
 import { reviewEndpoints } from '#market/reviews/routes.ts'
 import { searchEndpoints } from '#market/searches/routes.ts'
@@ -44,6 +48,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...exportEndpoints,
   ...eventEndpoints,
   ...shopEndpoints,
+  ...csvEndpoints,
   ...listingEndpoints,
   ...photoEndpoints,
   ...marketEndpoints,
@@ -56,6 +61,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...offerEndpoints,
   ...orderEndpoints,
   ...holdEndpoints,
+  ...providerEventEndpoints,
   ...paymentEndpoints,
   ...messageEndpoints,
   ...webhookEndpoints,
@@ -67,5 +73,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...sidekickEndpoints,
   ...helperEndpoints,
   ...operatorEndpoints,
+  ...disputeEndpoints,
+  ...moneyDeskEndpoints,
   ...statsEndpoints,
 ]

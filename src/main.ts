@@ -13,7 +13,8 @@ import { noSearchEngine, startSearchEngine, type MeaningParts } from '#market/br
 import { followClock } from '#platform/system/index.ts'
 import { countDue } from '#people/webhooks/index.ts'
 import { createClock } from '#platform/clock.ts'
-import { kyselyOn, migrate, openPools, openReplica, type Pools, type Replica } from '#platform/db/index.ts'
+import { kyselyOn, migrate, openPools, type Pools } from '#platform/db/index.ts'
+import { openReplica, type Replica } from '#platform/replica/index.ts'
 import { hearAccountChanges } from '#platform/db/account-changes.ts'
 import { holdPresence } from '#platform/db/presence.ts'
 import { createEgress } from '#platform/egress/index.ts'
@@ -39,6 +40,7 @@ import type { Context } from '#platform/context.ts'
 import { openProviders } from './open-providers.ts'
 import type { Providers } from '#platform/providers.ts'
 import { noMail, type Mail } from '#platform/mail/index.ts'
+import { HOOKS } from './wiring/hooks.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { createApp } from './server.ts'
 import { runDue, startWorker } from './worker.ts'
@@ -140,6 +142,7 @@ export async function startService(config: Config, role: Role, log: Log = create
       randomBytes: (size) => randomBytes(size),
       urls: createUrls(config),
       rateLimits,
+      hooks: HOOKS,
       endpoints: new Map(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint])),
     }
     await followClock(ctx)

@@ -14,10 +14,12 @@ import { photoWorker } from '#selling/photos/jobs.ts'
 import { systemWorker } from '#platform/system/jobs.ts'
 import { viewWorker } from '#market/views/jobs.ts'
 import { offerWorker } from '#deal/offers/jobs.ts'
-import { negotiatorWorker } from '#deal/negotiator/jobs.ts'
+import { negotiatorWorker } from './helpers/negotiator/jobs.ts'
 import { orderWorker } from '#deal/orders/jobs.ts'
 import { holdWorker } from '#deal/holds/jobs.ts'
 import { paymentWorker } from '#deal/payments/jobs.ts'
+import { payoutWorker } from '#deal/payouts/jobs.ts'
+import { providerEventWorker } from '#deal/provider-events/jobs.ts'
 import { webhookWorker } from '#people/webhooks/jobs.ts'
 import { researchWorker } from '#helpers/research/jobs.ts'
 import { shopAgentWorker } from '#helpers/shop-agent/jobs.ts'
@@ -47,8 +49,10 @@ const PARTS: readonly WorkerParts[] = [
   negotiatorWorker,
   // what was paid in time counts before what the clock ends, and money leaves last
   paymentWorker,
+  providerEventWorker,
   holdWorker,
   orderWorker,
+  payoutWorker,
   webhookWorker,
   noticeWorker,
   pushWorker,

@@ -99,3 +99,6 @@ function refusal(operation: OfferOperation, by: OfferActor, status: OfferStatus)
   if (whose) return `This offer is ${status}: only its ${whose.by === 'owner' ? 'seller' : 'buyer'} can ${operation} it now.`
   return `This offer is ${status} and cannot be ${DONE[operation]}.`
 }
+
+export const CLOSED_REASONS = ['sold', 'unpublished', 'removed', 'offers_off', 'shop_paused', 'shop_private'] as const
+export type ClosedReason = (typeof CLOSED_REASONS)[number]

@@ -1,7 +1,7 @@
 import { counted } from './formats/counts.ts'
 import { normalForm } from './normal-form.ts'
 import { priceText } from './money.ts'
-import type { PriceVerdict } from './pricing.ts'
+import type { PriceVerdict } from './pricing/index.ts'
 import type { UsedPrice } from './pricing/comparables.ts'
 
 type Priced = Pick<PriceVerdict<UsedPrice & { source: string }>, 'suggestedCents' | 'band' | 'range' | 'from' | 'used'>

@@ -18,6 +18,7 @@ import type { RequestLog } from '#platform/request-log.ts'
 import type { KeptAnswers } from '#platform/kept-answers.ts'
 import type { Live } from '#platform/live.ts'
 import type { RateLimits } from '#platform/rate-limits.ts'
+import type { Hooks } from './hooks.ts'
 import type { Providers } from './providers.ts'
 import type { Urls } from '#platform/urls.ts'
 import type { Usage } from '#platform/usage.ts'
@@ -63,6 +64,8 @@ export type Context = {
    * where it must not run. Set for keys that ask first and for approved requests (completions 12).
    */
   guard?: (tx: Tx) => Promise<void>
+  /** What wings ask of those above them. */
+  hooks: Hooks
   /** Every endpoint by its id, for requests that run later than they came (approvals). */
   endpoints: ReadonlyMap<string, Endpoint>
 }

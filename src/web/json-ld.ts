@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { shippingOf, type Shipping } from '#domain/shipping.ts'
 import { presentDetail } from '#market/browse/present.ts'
 import type { Detail } from '#market/browse/index.ts'
-import { pictureUrl } from '#selling/shops/present.ts'
+import { pictureUrl } from '#market/stores/present.ts'
 import type { ListedStore } from '#market/stores/index.ts'
 
 export type Rating = { average: number; count: number }

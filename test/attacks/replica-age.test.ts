@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MOST_BEHIND_MS, watchReplica } from '#platform/db/replica/watch.ts'
+import { MOST_BEHIND_MS, watchReplica } from '#platform/replica/watch.ts'
 
 // completions 12, Marketplace reads with a replica; the rest of it is in replica.test.ts
 test('a replica that takes in nothing for 5 s is not asked, and is again once it has caught up', { timeout: 30_000 }, async (t) => {

@@ -119,7 +119,7 @@ test('a type is a noun', (t) => {
   const breaks = among(t, 'noun')
   for (const text of [
     'type Shown = 1',
-    'export type OfferTold = 1',
+    'export type ParcelTold = 1',
     'type Asked<T> = T',
     'class Found extends Error {}',
     'interface NewSaid {}',
@@ -130,7 +130,7 @@ test('a type is a noun', (t) => {
     'type ShownCase = 1',
     '// type Shown = 1',
     `const a = 'type Shown = 1'`,
-    'const Found = 1',
+    'const Matches = 1',
     'type NotFoundError = 1',
   ])
     assert.ok(!breaks('src/people/keys/index.ts', text), text)

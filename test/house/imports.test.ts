@@ -5,11 +5,20 @@ import { test } from 'node:test'
 import { writeProject } from './fixture.ts'
 import { readGraph } from './imports.ts'
 import { ROOT } from './root.ts'
-import { cycles, refusedImports, VENDORS } from './rules.ts'
+import { cycles, folderCircles, refusedImports, VENDORS } from './rules.ts'
 
 test('the service keeps its import rules', () => assert.deepEqual(refusedImports(readGraph(ROOT)), []))
 
 test('the service has no circle of imports', () => assert.deepEqual(cycles(readGraph(ROOT)), []))
+
+test('the service has no circle of folders', () => {
+  const { modules, imports } = readGraph(ROOT)
+  const counts = (path: string): boolean => !/^src\/web\/|^demo\//.test(path)
+  assert.deepEqual(
+    folderCircles({ modules: modules.filter(counts), imports: imports.filter((one) => counts(one.from) && counts(one.to)) }),
+    [],
+  )
+})
 
 test('every package in the vendor table is a dependency of the service', () => {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
@@ -55,13 +64,18 @@ const cases: readonly [from: string, text: string, fault: RegExp | null][] = [
   ['src/selling/shops/routes.ts', `import { s } from './index.ts'`, null],
   ['src/selling/shops/routes.ts', `import { s } from './queries.ts'`, /routes may import/],
   ['src/selling/shops/routes.ts', `import { s } from '#platform/db/pool.ts'`, /routes may import/],
-  ['src/selling/shops/routes.ts', `import { s } from '#people/keys/routes.ts'`, /routes of src\/people\/keys/],
+  ['src/selling/shops/routes.ts', `import { s } from '#selling/photos/routes.ts'`, /routes of src\/selling\/photos/],
+  ['src/selling/shops/routes.ts', `import { s } from '#people/keys/present.ts'`, /entered by the index.ts/],
+  ['src/selling/shops/schema.ts', `import { s } from '#people/keys/index.ts'`, null],
+  ['src/people/keys/index.ts', `import { s } from '#selling/shops/index.ts'`, /people stands below selling/],
+  ['src/people/keys/index.ts', `import type { S } from '#selling/shops/index.ts'`, null],
+  ['src/selling/shops/queries.ts', `import { s } from '#people/keys/index.ts'`, /their own wing/],
   ['src/selling/shops/routes.ts', `import { Hono } from 'hono'`, /may import hono/],
   ['src/selling/shops/index.ts', `import { s } from '#people/keys/index.ts'`, null],
-  ['src/selling/shops/index.ts', `import { s } from '#people/keys/queries.ts'`, /queries of src\/people\/keys/],
+  ['src/selling/shops/index.ts', `import { s } from '#selling/photos/queries.ts'`, /queries of src\/selling\/photos/],
   ['src/selling/shops/index.ts', `import { s } from './queries.ts'`, null],
   ['src/selling/shops/index.ts', `import type { S } from './schema.ts'`, null],
-  ['src/selling/shops/index.ts', `import { s } from '#people/keys/schema.ts'`, /schema of src\/people\/keys/],
+  ['src/selling/shops/index.ts', `import { s } from '#selling/photos/schema.ts'`, /schema of src\/selling\/photos/],
   ['src/selling/shops/index.ts', `import { sql } from 'kysely'`, /may import kysely/],
   ['src/selling/shops/queries.ts', `import { sql } from 'kysely'`, null],
   ['src/selling/shops/queries.ts', `import { s } from './index.ts'`, /queries may import/],
@@ -99,7 +113,7 @@ const TOP = [
   'platform/database/index',
 ]
 const PLATFORM = ['platform/ids', 'platform/db/pool', 'platform/http/endpoint', 'platform/http/endpoint.test']
-const NOUNS = ['selling/shops', 'people/keys'].flatMap((noun) => KINDS.map((kind) => `${noun}/${kind}`))
+const NOUNS = ['selling/shops', 'selling/photos', 'people/keys'].flatMap((noun) => KINDS.map((kind) => `${noun}/${kind}`))
 const TREE = Object.fromEntries([...TOP, ...PLATFORM, ...NOUNS].map((path) => [`src/${path}.ts`, '']))
 
 for (const [from, text, fault] of cases) {
@@ -110,6 +124,23 @@ for (const [from, text, fault] of cases) {
     if (fault && text !== '') assert.match(found.join('\n'), new RegExp(`^${from}:2 imports `))
   })
 }
+
+test('names a circle of folders, of a folder and one below it too, and lets types point back', (t) => {
+  const beside = {
+    'src/platform/a/x.ts': `import { b } from '#platform/b/y.ts'`,
+    'src/platform/a/z.ts': '',
+    'src/platform/b/y.ts': `import { z } from '#platform/a/z.ts'`,
+  }
+  assert.deepEqual(folderCircles(readGraph(writeProject(t, beside))), ['src/platform/a → src/platform/b → src/platform/a'])
+  const below = {
+    'src/platform/a/x.ts': `import { b } from './b/y.ts'`,
+    'src/platform/a/z.ts': '',
+    'src/platform/a/b/y.ts': `import { z } from '#platform/a/z.ts'`,
+  }
+  assert.deepEqual(folderCircles(readGraph(writeProject(t, below))), ['src/platform/a/b → src/platform/a → src/platform/a/b'])
+  const types = { ...beside, 'src/platform/b/y.ts': `import type { Z } from '#platform/a/z.ts'` }
+  assert.deepEqual(folderCircles(readGraph(writeProject(t, types))), [])
+})
 
 test('names a circle by its members, and lets types point back', (t) => {
   const circle = { 'src/platform/a.ts': `import { b } from './b.ts'`, 'src/platform/b.ts': `import { a } from './a.ts'` }

@@ -11,34 +11,34 @@ test('no helper reaches a verb that accepts, refunds, releases or pays out', () 
 
 test('where a negotiator exists, so do modules that move money: the check has something to guard', () => {
   const { modules } = readGraph(ROOT)
-  const negotiates = modules.some((path) => path.startsWith('src/deal/negotiator/'))
+  const negotiates = modules.some((path) => path.startsWith('src/helpers/negotiator/'))
   assert.ok(!negotiates || moneyModules(modules, reader(ROOT)).length > 0, 'no module exports accept…, refund…, release… or payout…')
 })
 
 test('sees a helper that accepts at first hand', (t) => {
-  const found = checkTree(t, { 'src/deal/negotiator/index.ts': `import { acceptOffer } from '#deal/offers/accept.ts'` })
-  assert.deepEqual(found, ['src/deal/negotiator/index.ts → src/deal/offers/accept.ts'])
+  const found = checkTree(t, { 'src/helpers/negotiator/index.ts': `import { acceptOffer } from '#deal/offers/accept.ts'` })
+  assert.deepEqual(found, ['src/helpers/negotiator/index.ts → src/deal/offers/accept.ts'])
 })
 
 test('sees a helper that reaches money through others, by a re-export or by a dynamic import', (t) => {
   const found = checkTree(t, {
     'src/helpers/shop-agent/reply.ts': `import { a } from '#people/messages/index.ts'`,
     'src/people/messages/index.ts': `export { b } from '#people/messages/more.ts'`,
-    'src/people/messages/more.ts': `const o = await import('#deal/orders/settle.ts')`,
+    'src/people/messages/more.ts': `const o = await import('#deal/orders/due.ts')`,
   })
   assert.deepEqual(found, [
-    'src/helpers/shop-agent/reply.ts → src/people/messages/index.ts → src/people/messages/more.ts → src/deal/orders/settle.ts',
+    'src/helpers/shop-agent/reply.ts → src/people/messages/index.ts → src/people/messages/more.ts → src/deal/orders/due.ts',
   ])
 })
 
 test('sees model code that reaches a payout', (t) => {
-  const found = checkTree(t, { 'src/platform/models/index.ts': `import { payoutOrder } from '#deal/orders/settle.ts'` })
+  const found = checkTree(t, { 'src/platform/models/index.ts': `import { payoutOrder } from '#deal/orders/due.ts'` })
   assert.equal(found.length, 1)
 })
 
 test('lets a helper counter, name types of money, and lets people accept', (t) => {
   const found = checkTree(t, {
-    'src/deal/negotiator/index.ts': `import { c } from '#deal/offers/counter.ts'\nimport type { A } from '#deal/offers/accept.ts'`,
+    'src/helpers/negotiator/index.ts': `import { c } from '#deal/offers/counter.ts'\nimport type { A } from '#deal/offers/accept.ts'`,
     'src/deal/offers/routes.ts': `import { acceptOffer } from './accept.ts'`,
   })
   assert.deepEqual(found, [])
@@ -64,7 +64,7 @@ const checkTree = (t: TestContext, files: Record<string, string>): string[] =>
     writeProject(t, {
       'src/deal/offers/accept.ts': 'export async function acceptOffer() {}\nexport type A = 1',
       'src/deal/offers/counter.ts': 'export async function counterOffer() {}',
-      'src/deal/orders/settle.ts': 'export const payoutOrder = () => {}',
+      'src/deal/orders/due.ts': 'export const payoutOrder = () => {}',
       ...files,
     }),
     [],

@@ -2,7 +2,7 @@ import type { Fault, Graph } from './imports.ts'
 import { runs } from './rules.ts'
 
 /** Files that act for a model or from its words (interface, Automated helpers). */
-export const HELPERS = /^src\/(?:helpers|deal\/negotiator|platform\/(?:models|comparables|catalog|browser))\//
+export const HELPERS = /^src\/(?:helpers|platform\/(?:models|comparables|catalog|browser))\//
 
 /** A verb with such a name commits or moves money. `pay…` is a buyer paying, `mark…Paid` and `owe…` what follows from it; `payout…` and `settle…` are sellers paid. */
 export const MONEY_VERB =
@@ -14,8 +14,8 @@ export const MONEY_VERB =
  */
 export const MONEY_MODULES: readonly string[] = [
   'src/deal/ledger/index.ts',
-  'src/deal/holds/keeping.ts',
-  'src/deal/holds/paid.ts',
+  'src/deal/holds/keep.ts',
+  'src/deal/holds/mark-paid.ts',
   'src/deal/holds/use.ts',
   'src/deal/payments/apply.ts',
   'src/deal/payments/attempt.ts',

@@ -17,12 +17,12 @@ export const RULES: readonly Rule[] = [
   {
     kind: 'main',
     files: ['src/main.ts', 'src/open-providers.ts', 'src/banner.ts'],
-    may: ['main', 'server', 'worker', 'config', 'verbs', 'vendors', 'platform', 'platform/http', 'platform/db', 'demo'],
+    may: ['main', 'server', 'worker', 'wiring', 'config', 'verbs', 'vendors', 'platform', 'platform/http', 'platform/db', 'demo'],
   },
   { kind: 'config', files: ['src/platform/config.ts'], may: [] },
   {
     kind: 'context',
-    files: ['src/platform/context.ts', 'src/platform/providers.ts'],
+    files: ['src/platform/context.ts', 'src/platform/hooks.ts', 'src/platform/providers.ts'],
     may: ['platform/db'],
     note: '`inTransaction` is free to all but the domain',
   },
@@ -30,6 +30,12 @@ export const RULES: readonly Rule[] = [
     kind: 'server',
     files: ['src/server.ts', 'src/endpoints.ts'],
     may: ['server', 'routes', 'jobs', 'verbs', 'present', 'web', 'platform', 'platform/http', 'domain'],
+  },
+  {
+    kind: 'wiring',
+    files: ['src/wiring/**'],
+    may: ['wiring', 'verbs', 'platform', 'domain'],
+    note: 'who answers what a wing asks of those above it',
   },
   { kind: 'worker', files: ['src/worker.ts'], may: ['routes', 'jobs', 'verbs', 'present', 'platform', 'domain'] },
   { kind: 'island', files: ['src/web/islands/**'], may: ['island', 'domain'], note: 'runs in the browser: no server code' },
@@ -49,7 +55,7 @@ export const RULES: readonly Rule[] = [
   {
     kind: 'queries',
     files: nouns('queries.ts'),
-    may: ['platform/db'],
+    may: ['platform/db', 'queries'],
     note: 'the only place with SQL in a wing',
   },
   {
@@ -94,10 +100,10 @@ export const RULES: readonly Rule[] = [
 
 /** Which files may import a package. A package that is not here is refused everywhere. */
 export const VENDORS: Readonly<Record<string, readonly string[]>> = {
-  pg: ['src/platform/db/**', 'src/platform/database/**', 'src/worker.ts'],
+  pg: ['src/platform/{db,replica}/**', 'src/platform/database/**', 'src/worker.ts'],
   kysely: [
     'src/platform/*.ts',
-    'src/platform/db/**',
+    'src/platform/{db,replica}/**',
     'src/platform/database/**',
     ...nouns('queries.ts'),
     'demo/queries.ts',
@@ -160,6 +166,8 @@ function wrongForm({ specifier, kind }: Import): string | null {
 function wrongModule(one: Import, rule: Rule, rules: readonly Rule[]): string | null {
   const target = isTest(one.to) ? undefined : ruleOf(one.to, rules)
   if (!target) return 'it is not part of the service'
+  const [from, to] = [wingOf(one.from), wingOf(one.to)]
+  if (from && to && from !== to) return wrongWing(one, from, to, rule)
   if (target.kind === 'context' && rule.kind !== 'domain') return null
   const own = ownerOf(one.from) === ownerOf(one.to)
   const allowed = rule.may.some((entry) => {
@@ -169,6 +177,30 @@ function wrongModule(one: Import, rule: Rule, rules: readonly Rule[]): string | 
   return allowed
     ? null
     : `${rule.kind} may import ${rule.may.join(', ') || 'nothing of ours'}; this is ${target.kind} of ${ownerOf(one.to)}`
+}
+
+/** Between wings imports go down, and through the door of a noun: its index.ts. What goes up is a hook (src/wiring). */
+function wrongWing(one: Import, from: Wing, to: Wing, { kind }: Rule): string | null {
+  if (WINGS.indexOf(from) > WINGS.indexOf(to)) return `${from} stands below ${to}: what goes up is a hook of src/platform/hooks.ts`
+  if (!one.to.endsWith('/index.ts')) return `another wing is entered by the index.ts of a noun`
+  return kind === 'queries' ? 'queries know their own wing alone' : null
+}
+
+type Wing = (typeof WINGS)[number]
+const wingOf = (path: string): Wing | undefined => WINGS.find((wing) => path.startsWith(`src/${wing}/`))
+
+/**
+ * Circles of folders: none may need another that needs it, at any depth. A folder is what stands in it directly, so that a folder
+ * and one below it may not need each other either.
+ */
+export function folderCircles(graph: Graph): Fault[] {
+  const folder = (path: string): string => path.slice(0, path.lastIndexOf('/'))
+  const folders = [...new Set(graph.modules.map(folder))]
+  const imports = graph.imports
+    .filter((one) => one.kind === 'module' && folder(one.from) !== folder(one.to))
+    .map((one) => ({ ...one, from: folder(one.from), to: folder(one.to) }))
+  const once = [...new Map(imports.map((one) => [`${one.from} ${one.to}`, one])).values()]
+  return cycles({ modules: folders, imports: once })
 }
 
 /** The noun or vendor folder that a file belongs to. */

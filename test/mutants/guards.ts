@@ -153,7 +153,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
   },
   {
     title: 'limit: links that were taken back count against the next one',
-    file: 'src/people/mailed-links/asking.ts',
+    file: 'src/people/mailed-links/ask.ts',
     find: '  if (!(await queries.hasLink(tx.db, id, purpose, tx.now()))) return 0\n',
     replace: '',
     ...of('test/attacks/accounts.test.ts', 'leave their owner one that works, at every moment'),
@@ -219,7 +219,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
   },
   {
     title: 'limit: a replica of any age is asked',
-    file: 'src/platform/db/replica/watch.ts',
+    file: 'src/platform/replica/watch.ts',
     find: 'reachable && behindMs() <= MOST_BEHIND_MS',
     replace: 'reachable && behindMs() <= 1e9',
     ...of('test/attacks/replica-age.test.ts', 'that takes in nothing for 5 s is not asked'),
@@ -247,14 +247,14 @@ export const GUARD_SEEDS: readonly Seed[] = [
   },
   {
     title: 'money: an inquiry about a deposit is forgotten when an order is paid with it',
-    file: 'src/deal/orders/money/sending/queries.ts',
+    file: 'src/deal/payouts/queries.ts',
     find: ' or x.hold_id = (select hold_id from orders where id = m.order_id)',
     replace: '',
     ...of('test/attacks/payments-chargebacks.test.ts', 'an inquiry about a deposit holds back the payout'),
   },
   {
     title: 'money: an inquiry holds a refund up',
-    file: 'src/deal/orders/money/sending/queries.ts',
+    file: 'src/deal/payouts/queries.ts',
     find: "    and (m.kind <> 'refund' or x.stage <> 'inquiry')\n",
     replace: '',
     ...of('test/attacks/payout-account.test.ts', 'an inquiry of the bank holds no refund up'),

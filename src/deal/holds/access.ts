@@ -1,5 +1,5 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
-import { lockForSale } from '#selling/listings/sale.ts'
+import { lockForSale } from '#selling/listings/index.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'

@@ -2,9 +2,9 @@ import type { Tx } from '#platform/context.ts'
 import { covered } from '#domain/ledger.ts'
 import { post } from '#deal/ledger/index.ts'
 import type { Lost } from '#deal/orders/chargebacks.ts'
-import { lowerDuePayouts, takeBackPayout } from '#deal/orders/money/again.ts'
+import { lowerDuePayouts, takeBackPayout } from '#deal/payments/moves/again.ts'
 import type { HoldRow } from './queries.ts'
-import { giveUp } from './returning.ts'
+import { giveUp } from './return.ts'
 
 /*
  * What a chargeback of a deposit does to its hold, which is locked by the caller. A hold that counts toward a paid order is that

@@ -3,7 +3,7 @@ import { inTransaction, type Context, type Person, type Tx } from '#platform/con
 import { decideHold } from '#domain/hold.ts'
 import { priceText } from '#domain/money.ts'
 import { commit, requireCanCommit } from '#people/commitments/index.ts'
-import { lockForBuyer } from '#selling/listings/sale.ts'
+import { lockForBuyer } from '#selling/listings/index.ts'
 import { applyCharge } from '#deal/payments/apply.ts'
 import { openAttempt, takeAttempt } from '#deal/payments/attempt.ts'
 import type { PaymentRow } from '#deal/payments/record.ts'
@@ -11,7 +11,7 @@ import { conflict } from '#platform/errors.ts'
 import { lockOwnHold, readHold } from './access.ts'
 import type { HoldRow } from './queries.ts'
 import type { PayHold } from './schema.ts'
-import { isKept, standingOn } from './standing.ts'
+import { isKept, standingOn } from './on-listing.ts'
 
 /** A try to pay and what the provider answered. */
 export type Tried = { paymentId: string; charged: Charged }

@@ -2,7 +2,7 @@ import { created, endpoint, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { describePayment, payAtProvider, payHold, type Tried } from './pay.ts'
 import { presentHold } from './present.ts'
-import { returnHold } from './returning.ts'
+import { returnHold } from './return.ts'
 import { AskHold, Hold, HoldParams, ListHolds, PayHold } from './schema.ts'
 import * as holds from './index.ts'
 

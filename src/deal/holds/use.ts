@@ -1,12 +1,12 @@
 import type { Tx } from '#platform/context.ts'
 import { decideHold } from '#domain/hold.ts'
-import { lockForSale } from '#selling/listings/sale.ts'
+import { lockForSale } from '#selling/listings/index.ts'
 import { arrivedPayment, oweBack } from '#deal/payments/owed.ts'
 import { lockHold } from './access.ts'
-import { runOut } from './keeping.ts'
-import { moveHold } from './moving.ts'
+import { runOut } from './keep.ts'
+import { moveHold } from './move.ts'
 import * as queries from './queries.ts'
-import { giveUp } from './returning.ts'
+import { giveUp } from './return.ts'
 
 /**
  * The paid deposit that this buyer can use for an order on a listing, locked; null where there is none. `bindHold` then ties it

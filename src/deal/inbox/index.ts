@@ -3,7 +3,7 @@ import { REVIEW_DAYS } from '#domain/review.ts'
 import { taskOf, type TaskFactsOf } from '#domain/task-rules.ts'
 import { byCost, TASKS, type Task, type TaskCost, type TaskKind, type TaskRecord, type TaskRole } from '#domain/tasks.ts'
 import { openCasesOf, type ShownCase } from '#deal/money-cases/index.ts'
-import { aboutToAnswer } from '#deal/negotiator/index.ts'
+import { aboutToAnswer } from '#deal/negotiations/index.ts'
 import * as queries from './queries.ts'
 import type { TaskRow } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Context, Tx } from '#platform/context.ts'
 import * as queries from './queries.ts'
 import type { CaseRow, ShownCase } from './queries.ts'
-import { tellOfCase } from './telling.ts'
+import { tellOfCase } from './tell.ts'
 
 export type { ShownCase } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/context.ts'
 import * as queries from './queries.ts'
-import { tellOfCase } from './telling.ts'
+import { tellOfCase } from './tell.ts'
 
 /**
  * The case about a move that waits is of what waits of it: `leftCents`, and with nothing it is over. Called by all that changes a move.

@@ -2,7 +2,7 @@ import type { Context, Tx } from '#platform/context.ts'
 import type { MoneyCaseKind } from '#domain/money-case.ts'
 import * as queries from './queries.ts'
 import type { CaseRow } from './queries.ts'
-import { tellOfCase } from './telling.ts'
+import { tellOfCase } from './tell.ts'
 
 export type { CaseRow, ShownCase } from './queries.ts'
 

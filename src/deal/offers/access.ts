@@ -1,6 +1,6 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
 import type { Scope } from '#domain/scopes.ts'
-import { lockForSale, type SaleListing } from '#selling/listings/sale.ts'
+import { lockForSale, type SaleListing } from '#selling/listings/index.ts'
 import { ApiError, notFound } from '#platform/errors.ts'
 import * as queries from './queries.ts'
 import type { OfferRow } from './queries.ts'

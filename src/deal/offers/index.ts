@@ -1,5 +1,5 @@
 import type { Context, Person } from '#platform/context.ts'
-import { findNegotiation, type NegotiationRow } from '#deal/negotiator/explain.ts'
+import { findNegotiation, type NegotiationRow } from '#deal/negotiations/index.ts'
 import { notFound } from '#platform/errors.ts'
 import { readOffer } from './access.ts'
 import * as queries from './queries.ts'
@@ -7,11 +7,18 @@ import type { OfferRow } from './queries.ts'
 import type { ListOffers } from './schema.ts'
 
 export { readOffer } from './access.ts'
+export { closeOffers, lapseOffer, leaveOffers } from './close.ts'
+export { counterOffer } from './counter.ts'
+export { offersOn, offersWaitingIn } from './counts.ts'
 export type { OfferRow } from './queries.ts'
 
 /** A page of the offers that the actor made, received, or both, newest first, by the status that is true now. */
 export const listOffers = (ctx: Context, actor: Person, by: ListOffers): Promise<{ rows: OfferRow[]; total: number }> =>
-  queries.pageOfOffers(ctx.db, { accountId: actor.accountId, role: by.role, status: by.status, listing: by.listing, now: ctx.now() }, by)
+  queries.pageOfOffers(
+    ctx.db,
+    { accountId: actor.accountId, role: by.role, status: by.status, listing: by.listing, updatedAfter: by.updated_after, now: ctx.now() },
+    by,
+  )
 
 /** What the negotiator made of an offer, for its owner alone; null when it made nothing. Errors: 404, to its buyer too. */
 export async function explainOffer(ctx: Context, actor: Person, id: string): Promise<{ row: OfferRow; made: NegotiationRow | null }> {

@@ -1,4 +1,4 @@
 import type { WorkerParts } from '#platform/jobs.ts'
-import { sweepOffers } from './closing.ts'
+import { sweepOffers } from './close.ts'
 
 export const offerWorker: WorkerParts = { sweeps: [{ name: 'offers', run: sweepOffers }] }

@@ -1,8 +1,7 @@
 import { sql, type Selectable } from 'kysely'
-import type { OfferStatus } from '#domain/offer.ts'
+import type { OfferStatus, ClosedReason } from '#domain/offer.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
-import type { ClosedReason } from './schema.ts'
 
 type Columns = Selectable<Tables['offers']>
 
@@ -128,10 +127,11 @@ export type OfferFilter = {
   role: 'seller' | 'buyer' | undefined
   status: OfferStatus | undefined
   listing: string | undefined
+  updatedAfter: Date | undefined
   now: Date
 }
 
-const matching = (db: Db, { accountId, role, status, listing, now }: OfferFilter) =>
+const matching = (db: Db, { accountId, role, status, listing, updatedAfter, now }: OfferFilter) =>
   db
     .selectFrom('offers as o')
     .where((eb) =>
@@ -142,6 +142,7 @@ const matching = (db: Db, { accountId, role, status, listing, now }: OfferFilter
     )
     .$if(listing !== undefined, (q) => q.where('o.listing_id', '=', listing!))
     .$if(status !== undefined, (q) => q.where(trueStatus(now), '=', status!))
+    .$if(updatedAfter !== undefined, (q) => q.where('o.updated_at', '>', updatedAfter!))
 
 /** As it reads at `now`: expiry needs no sweep. */
 const trueStatus = (now: Date) =>

@@ -1,6 +1,6 @@
 import { created, endpoint, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
-import { presentExplanation } from '#deal/negotiator/present.ts'
+import { presentExplanation } from '#deal/negotiations/present.ts'
 import { acceptOffer } from './accept.ts'
 import { declineOffer, withdrawOffer } from './answer.ts'
 import {
@@ -12,7 +12,7 @@ import {
   describeCounter,
   describeDecline,
   describeOffer,
-} from './asking.ts'
+} from './asks.ts'
 import { counterOffer } from './counter.ts'
 import { makeOffer } from './make.ts'
 import { presentOffer } from './present.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { OFFER_STATUSES } from '#domain/offer.ts'
-import { integer, money, oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
+import { CLOSED_REASONS, OFFER_STATUSES } from '#domain/offer.ts'
+import { integer, money, oneOf, paging, text, timestamp, updatedAfter } from '#platform/http/fields.ts'
 import { dollars, id, idParams, kind, ListingRef, PersonRef, ShopRef, wordsOf } from '#platform/http/record-fields.ts'
 
 const note = () =>
@@ -37,6 +37,7 @@ export const ListOffers = z.object({
   role: oneOf(OFFER_ROLES).optional().describe('Your side. Both where it is left out.'),
   status: oneOf(OFFER_STATUSES).optional().describe('Only those in this state.'),
   listing: z.string().optional().describe('Only offers on this listing, by its id.'),
+  updated_after: updatedAfter(),
   ...paging(),
 })
 export type ListOffers = z.infer<typeof ListOffers>
@@ -44,8 +45,6 @@ export type ListOffers = z.infer<typeof ListOffers>
 export const OfferParams = idParams('offer')
 
 export const COUNTER_BY = ['owner', 'agent'] as const
-export const CLOSED_REASONS = ['sold', 'unpublished', 'removed', 'offers_off', 'shop_paused', 'shop_private'] as const
-export type ClosedReason = (typeof CLOSED_REASONS)[number]
 
 /** What an offer shows wherever it is shown: the record, the inbox. */
 export const offerFields = {

@@ -1,7 +1,7 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { decideOrder, type OrderFacts, type OrderMoney, type OrderOperation, type OrderParty, type OrderStatus } from '#domain/order.ts'
 import type { Scope } from '#domain/scopes.ts'
-import { lockForSale } from '#selling/listings/sale.ts'
+import { lockForSale } from '#selling/listings/index.ts'
 import { ApiError, conflict, notFound } from '#platform/errors.ts'
 import type { OrderSide } from './present.ts'
 import * as queries from './queries.ts'
@@ -45,6 +45,9 @@ export async function lockById(tx: Tx, id: string): Promise<OrderRow> {
   await lockForSale(tx, found.listing_id)
   return (await queries.lockOrder(tx.db, id))!
 }
+
+/** An order as it stands, for who has locked it or only tells of it. */
+export const findOrder = (ctx: Context, id: string): Promise<OrderRow | undefined> => queries.findOrder(ctx.db, id)
 
 export const factsOf = (row: OrderRow): OrderFacts => ({
   ...row,

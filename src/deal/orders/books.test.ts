@@ -6,8 +6,8 @@ import { inTransaction } from '#platform/context.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
 import { fields, ledgerOf, openSale, openSaleAt, type SaleWorld, type Stage } from '#test/sales.ts'
-import { settleMove } from './money/settling.ts'
-import { markPaid } from './paid.ts'
+import { settleMove } from '#deal/payouts/mark-sent.ts'
+import { markPaid } from './mark-paid.ts'
 
 describe('the books', () => {
   let app: TestApp

@@ -5,12 +5,13 @@ import { decideOrder } from '#domain/order.ts'
 import { post } from '#deal/ledger/index.ts'
 import { factsOf } from './access.ts'
 import { freeReserve } from './expire.ts'
-import { lowerDuePayouts, takeBackPayout, writePayout } from './money/again.ts'
-import { moveOrder } from './moving.ts'
+import { writePayout } from './payout.ts'
+import { lowerDuePayouts, takeBackPayout } from '#deal/payments/moves/again.ts'
+import { moveOrder } from './move.ts'
 import * as queries from './queries.ts'
 import type { OrderRow, Problem } from './queries.ts'
-import { settleOrder, tellEnd } from './settling.ts'
-import { tellSeller } from './telling.ts'
+import { settleOrder, tellEnd } from './settle.ts'
+import { tellSeller } from './tell.ts'
 
 /*
  * What a chargeback does to an order that is locked by the caller (domain/chargeback.ts). The bank's own money is posted by the

@@ -1,12 +1,11 @@
 import type { Tx } from '#platform/context.ts'
 import { decideOrder } from '#domain/order.ts'
 import { holdOrderUnpaid } from '#deal/holds/use.ts'
-import { lapseOffer } from '#deal/offers/closing.ts'
 import { factsOf } from './access.ts'
-import { moveOrder } from './moving.ts'
+import { moveOrder } from './move.ts'
 import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
-import { tellBuyer } from './telling.ts'
+import { tellBuyer } from './tell.ts'
 
 /** Writes down that a listing's order was not paid in time, where there is such a one. The listing is locked by the caller. */
 export async function expireOverdue(tx: Tx, listingId: string): Promise<void> {
@@ -25,6 +24,6 @@ export async function expireOrder(tx: Tx, row: OrderRow): Promise<void> {
 
 /** What stood behind an order that was never paid: its offer lapses, its hold goes on. */
 export async function freeReserve(tx: Tx, row: OrderRow): Promise<void> {
-  if (row.offer_id !== null) await lapseOffer(tx, row.offer_id)
+  if (row.offer_id !== null) await tx.hooks.orderLapsed(tx, row.offer_id)
   if (row.hold_id !== null) await holdOrderUnpaid(tx, row.hold_id)
 }

@@ -9,8 +9,8 @@ export { readOrder, sideOf } from './access.ts'
 export type { OrderRow } from './queries.ts'
 
 /** What the actor buys or sells, the newest first. */
-export const listOrders = (ctx: Context, actor: Person, { role, status, limit, offset }: ListOrders) =>
-  queries.pageOfOrders(ctx.db, { accountId: actor.accountId, role, status, now: ctx.now() }, { limit, offset })
+export const listOrders = (ctx: Context, actor: Person, { role, status, updated_after: updatedAfter, limit, offset }: ListOrders) =>
+  queries.pageOfOrders(ctx.db, { accountId: actor.accountId, role, status, updatedAfter, now: ctx.now() }, { limit, offset })
 
 /** Timelines by order. */
 export async function stepsOf(ctx: Context, rows: readonly OrderRow[]): Promise<(row: OrderRow) => queries.OrderStep[]> {

@@ -8,8 +8,8 @@ import { allow, lockForVerb, readForVerb, readOrder } from './access.ts'
 import * as queries from './queries.ts'
 import type { OrderRow, Problem } from './queries.ts'
 import { MAX_PROBLEM_PHOTOS, type AnswerOrder, type RefundOrder, type ReportProblem } from './schema.ts'
-import { settleOrder, tellEnd } from './settling.ts'
-import { tellBuyer, tellSeller } from './telling.ts'
+import { settleOrder, tellEnd } from './settle.ts'
+import { tellBuyer, tellSeller } from './tell.ts'
 
 /**
  * Before the transaction: the pictures are taken in or fetched, for an order that can have a problem. Errors: 404, 409, 400

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { OrderParty, OrderStatus, ProblemReason } from '#domain/order.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
+import { unfinished } from '#deal/reservations/queries.ts'
 
 type Columns = Selectable<Tables['orders']>
 
@@ -60,45 +61,6 @@ export const lockOrder = (db: Tx, id: string): Promise<OrderRow | undefined> =>
 export const lockUnfinishedOf = (db: Tx, listingId: string): Promise<OrderRow | undefined> =>
   orders(db).where('o.listing_id', '=', listingId).where(unfinished('o')).forUpdate('o').$castTo<OrderRow>().executeTakeFirst()
 
-const unfinished = (alias: string) =>
-  sql<boolean>`${sql.ref(`${alias}.status`)} in ('awaiting_payment', 'paid', 'shipped', 'delivered', 'problem')`
-const standing = (alias: string, now: Date) =>
-  sql<boolean>`${unfinished(alias)} and not (${sql.ref(`${alias}.status`)} = 'awaiting_payment' and ${sql.ref(`${alias}.pay_by`)} <= ${now})`
-
-/** The buyer of a listing's unfinished order. */
-export const standingOrderOf = (db: Db, listingId: string, now: Date): Promise<{ buyer_id: string } | undefined> =>
-  db.selectFrom('orders as o').select('buyer_id').where('listing_id', '=', listingId).where(standing('o', now)).executeTakeFirst()
-
-/** Whoever paid a deposit for it and can still use it. */
-export const activeHoldOf = (db: Db, listingId: string, now: Date): Promise<{ buyer_id: string } | undefined> =>
-  db
-    .selectFrom('holds')
-    .select('buyer_id')
-    .where('listing_id', '=', listingId)
-    .where('status', '=', 'active')
-    .where('until', '>', now)
-    .executeTakeFirst()
-
-/** Whether this account buys or sells something that is not finished. */
-export const hasUnfinishedOf = async (db: Db, accountId: string, now: Date): Promise<boolean> =>
-  (await db
-    .selectFrom('orders as o')
-    .select('o.id')
-    .where((eb) => eb.or([eb('o.seller_id', '=', accountId), eb('o.buyer_id', '=', accountId)]))
-    .where(standing('o', now))
-    .limit(1)
-    .executeTakeFirst()) !== undefined
-
-/** Whether a shop has an order that is unfinished, or was ever paid. */
-export const hasSalesIn = async (db: Db, shopId: string, now: Date): Promise<boolean> =>
-  (await db
-    .selectFrom('orders as o')
-    .select('o.id')
-    .where('o.shop_id', '=', shopId)
-    .where((eb) => eb.or([eb('o.paid_at', 'is not', null), standing('o', now)]))
-    .limit(1)
-    .executeTakeFirst()) !== undefined
-
 export const stepsOf = (db: Db, orderIds: readonly string[]): Promise<OrderStep[]> =>
   orderIds.length === 0
     ? Promise.resolve([])
@@ -122,9 +84,15 @@ export async function dueOrders(db: Db, now: Date, limit: number): Promise<{ id:
   return rows
 }
 
-export type OrderFilter = { accountId: string; role: 'buyer' | 'seller' | undefined; status: OrderStatus | undefined; now: Date }
+export type OrderFilter = {
+  accountId: string
+  role: 'buyer' | 'seller' | undefined
+  status: OrderStatus | undefined
+  updatedAfter: Date | undefined
+  now: Date
+}
 
-const matching = (db: Db, { accountId, role, status, now }: OrderFilter) =>
+const matching = (db: Db, { accountId, role, status, updatedAfter, now }: OrderFilter) =>
   db
     .selectFrom('orders as o')
     .where((eb) =>
@@ -133,6 +101,7 @@ const matching = (db: Db, { accountId, role, status, now }: OrderFilter) =>
         ...(role === 'seller' ? [] : [eb('o.buyer_id', '=', accountId)]),
       ]),
     )
+    .$if(updatedAfter !== undefined, (q) => q.where('o.updated_at', '>', updatedAfter!))
     .$if(status !== undefined, (q) =>
       q.where(sql<string>`case when o.status = 'awaiting_payment' and o.pay_by <= ${now} then 'expired' else o.status end`, '=', status!),
     )

@@ -1,9 +1,8 @@
 import type { Charge } from '#platform/payments/index.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { sweepEach } from '#platform/jobs/sweeps.ts'
-import * as money from './money/queries.ts'
-import type { PaymentRow } from './money/queries.ts'
-import { markPaid } from './paid.ts'
+import { paymentsToLookAt, touchPayment, type PaymentRow } from '#deal/payments/record.ts'
+import { markPaid } from './mark-paid.ts'
 
 const AT_ONCE = 50
 
@@ -11,7 +10,7 @@ const AT_ONCE = 50
 export async function settleOpenPayments(ctx: Context, stopped: AbortSignal): Promise<void> {
   const { payments } = ctx
   if (!payments) return
-  const touch = ({ id }: PaymentRow) => money.touchPayment(ctx.db, id, ctx.now())
+  const touch = ({ id }: PaymentRow) => touchPayment(ctx, id)
   const look = async (payment: PaymentRow) => {
     const charged = await payments.look({ ...chargeOf(ctx, payment), ref: payment.provider_ref })
     await inTransaction(ctx, (tx) => markPaid(tx, payment.id, charged))
@@ -21,7 +20,7 @@ export async function settleOpenPayments(ctx: Context, stopped: AbortSignal): Pr
     ctx.log.warn({ err: error, payment: payment.id }, 'a payment could not be looked at and will be again')
     await touch(payment)
   }
-  await sweepEach(await money.paymentsToLookAt(ctx.db, payments.name, ctx.now(), AT_ONCE), stopped, look, failed)
+  await sweepEach(await paymentsToLookAt(ctx, payments.name, AT_ONCE), stopped, look, failed)
 }
 
 const chargeOf = (ctx: Context, payment: PaymentRow): Charge => ({

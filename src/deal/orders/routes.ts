@@ -16,9 +16,9 @@ import {
   describeProblem,
   describeRefund,
   describeShipping,
-} from './asking.ts'
+} from './asks.ts'
 import { buyListing } from './buy.ts'
-import { cancelOrder, confirmOrder } from './ending.ts'
+import { cancelOrder, confirmOrder } from './end.ts'
 import { payAtProvider, payOrder, type Tried } from './pay.ts'
 import { presentOrder } from './present.ts'
 import { answerOrder, openProblemPhoto, prepareProblem, refundProblem, reportProblem } from './problems.ts'
@@ -36,7 +36,7 @@ import {
   ShipOrder,
 } from './schema.ts'
 import * as orders from './index.ts'
-import { countWrongCode, deliverOrder, shipOrder } from './shipping.ts'
+import { countWrongCode, deliverOrder, shipOrder } from './ship.ts'
 
 const tag = 'Orders'
 const reads = { who: 'person', scope: 'read' } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ORDER_PARTIES, ORDER_PAYMENTS, ORDER_PAYOUTS, ORDER_STATUSES, PROBLEM_REASONS, REPORT_REASONS } from '#domain/order.ts'
-import { bool, money, oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
+import { bool, money, oneOf, paging, text, timestamp, updatedAfter } from '#platform/http/fields.ts'
 import { dollars, id, idParams, kind, link, ListingRef, PersonRef, ShopRef, wordsOf } from '#platform/http/record-fields.ts'
 
 export const OrderParams = idParams('order')
@@ -9,6 +9,7 @@ export const OrderParams = idParams('order')
 export const ListOrders = z.object({
   role: oneOf(['buyer', 'seller']).optional().describe('Your side. Both where it is left out.'),
   status: oneOf(ORDER_STATUSES).optional().describe('Only those in this state.'),
+  updated_after: updatedAfter(),
   ...paging(),
 })
 export type ListOrders = z.output<typeof ListOrders>

@@ -1,43 +1,43 @@
-import { inTransaction, type Context, type Tx } from '#platform/context.ts'
-import { decideOrder, type OrderOperation } from '#domain/order.ts'
-import { factsOf, lockById } from './access.ts'
-import { expireOrder } from './expire.ts'
-import * as queries from './queries.ts'
-import type { OrderRow } from './queries.ts'
-import { settleOrder, tellEnd } from './settling.ts'
-import { tellSeller } from './telling.ts'
-
-const AT_ONCE = 200
-
-/** What the clock alone does to an order, and what else belongs to it. An order that is to be cancelled is not reminded of. */
-const TIMED: Partial<Record<OrderOperation, (tx: Tx, row: OrderRow) => Promise<void>>> = {
-  expire: expireOrder,
-  cancel_by_silence: async (tx, row) => tellEnd(tx, await settleOrder(tx, row, 'cancel_by_silence', 'service'), true),
-  cancel_unshipped: async (tx, row) => tellEnd(tx, await settleOrder(tx, row, 'cancel_unshipped', 'service'), true),
-  end_window: async (tx, row) => tellEnd(tx, await settleOrder(tx, row, 'end_window', 'service'), false),
-  remind: async (tx, row) =>
-    tellSeller(tx, 'order.ship_reminder', await settleOrder(tx, row, 'remind', 'service', { reminded_at: tx.now() })),
-}
+import type { Tx } from '#platform/context.ts'
+import type { OrderOperation, OrderParty } from '#domain/order.ts'
+import { allow } from './access.ts'
+import { payOutOrder, refundOrder } from './money.ts'
+import { moveOrder } from './move.ts'
+import type { OrderChange, OrderRow } from './queries.ts'
+import { tellBuyer, tellSeller } from './tell.ts'
 
 /**
- * Does everything that has fallen due by the service's clock (completions 7), each order in a transaction of its own, where
- * the table decides anew under the lock. An order that fails is left for the next time and holds nobody else up.
+ * Does to a locked order what the table says (completions 7): the move, and the money that follows from it, in one
+ * transaction. Gives the order as it now is. Errors: 409 for all that the table refuses.
  */
-export async function settleDue(ctx: Context, stopped: AbortSignal): Promise<void> {
-  for (const { id } of await queries.dueOrders(ctx.db, ctx.now(), AT_ONCE)) {
-    if (stopped.aborted) return
-    try {
-      await inTransaction(ctx, (tx) => settleById(tx, id))
-    } catch (error) {
-      ctx.log.error({ err: error, order: id }, 'an order that is due could not be settled and will be tried again')
-    }
-  }
+export async function settleOrder(
+  tx: Tx,
+  row: OrderRow,
+  operation: OrderOperation,
+  by: OrderParty,
+  change: OrderChange = {},
+): Promise<OrderRow> {
+  const { to, money } = allow(tx, operation, by, row)
+  const backCents = backOf(row, money)
+  const moved = await moveOrder(tx, row, to, by, {
+    ...change,
+    refunded_cents: row.refunded_cents + backCents,
+    ...(to === 'completed' ? { completed_at: tx.now() } : {}),
+    ...(to === 'paid' ? {} : { cancel_by: null }),
+  })
+  await refundOrder(tx, moved, backCents)
+  if (money.includes('pay out')) await payOutOrder(tx, moved)
+  return moved
 }
 
-async function settleById(tx: Tx, id: string): Promise<void> {
-  const row = await lockById(tx, id)
-  for (const [operation, work] of Object.entries(TIMED)) {
-    if (operation === 'remind' && row.reminded_at !== null) continue
-    if (decideOrder(operation as OrderOperation, 'service', factsOf(row), tx.now()).kind === 'move') return work(tx, row)
-  }
+/** Tells both sides of an order that is over: the seller by what webhooks know, the buyer by mail. */
+export async function tellEnd(tx: Tx, row: OrderRow, refunded: boolean): Promise<void> {
+  if (row.status === 'completed') await tellSeller(tx, 'order.completed', row)
+  if (refunded) await tellSeller(tx, 'order.refunded', row)
+  await tellBuyer(tx, row.status === 'cancelled' ? 'order.cancelled' : 'order.settled', row)
+}
+
+function backOf(row: OrderRow, money: readonly string[]): number {
+  if (money.includes('give back all')) return row.item_cents + row.shipping_cents - row.refunded_cents
+  return money.includes('give back the part') ? (row.problem?.offered_cents ?? 0) : 0
 }

@@ -7,8 +7,8 @@ import { coverOf, listPhotos } from '#selling/photos/index.ts'
 import { conflict } from '#platform/errors.ts'
 import { expireOverdue } from './expire.ts'
 import * as queries from './queries.ts'
-import { reservedFor } from './reserved.ts'
-import { tellBuyer } from './telling.ts'
+import { reservedFor } from '#deal/reservations/index.ts'
+import { tellBuyer } from './tell.ts'
 
 /** Where a parcel goes (completions 11, Address). */
 export type Address = {

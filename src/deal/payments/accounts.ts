@@ -8,6 +8,7 @@ import { PaymentsError } from '#platform/payments-error.ts'
 import { payoutsOpened } from './letters.ts'
 import { provider } from './provider.ts'
 import * as queries from './payouts/queries.ts'
+import type { PayoutAccountRow } from './payouts/queries.ts'
 
 /** Where a seller's money goes. `url`: where they go on, while something is left to do. */
 export type PayoutAccount = { provider: 'test' | 'stripe'; ready: boolean; url: string | null }
@@ -88,3 +89,10 @@ function asApiError(error: unknown): never {
   if (!(error instanceof PaymentsError)) throw error
   throw new ApiError(error.reason === 'unavailable' ? 'unavailable' : 'conflict', error.message, { cause: error })
 }
+
+/** Whose payout account it is at the provider. */
+export const findAccountByRef = (
+  ctx: Context,
+  provider: PayoutAccountRow['provider'],
+  ref: string,
+): Promise<PayoutAccountRow | undefined> => queries.findPayoutAccountByRef(ctx.db, provider, ref)

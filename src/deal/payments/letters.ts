@@ -1,5 +1,5 @@
 import type { Context, Person } from '#platform/context.ts'
-import { happened, notYou } from '#people/notices/happened.ts'
+import { happened, notYou } from '#people/notices/index.ts'
 import type { AccountWords } from '#people/notices/index.ts'
 
 /** Whoever opens the address that was given out says where the seller's money goes. */

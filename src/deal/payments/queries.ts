@@ -65,3 +65,31 @@ export async function openDeposits(
 export async function touchPayment(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('payments').set({ updated_at: now }).where('id', '=', id).where('status', 'in', ['started', 'pending']).execute()
 }
+
+/**
+ * Tries of orders whose end is to be asked for: what was started a minute ago and never answered, and what is pending, ever
+ * more seldom the longer it is, for a week.
+ */
+export async function paymentsToLookAt(db: Db, provider: 'test' | 'stripe', now: Date, limit: number): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    select * from payments
+    where status in ('started', 'pending') and order_id is not null and provider = ${provider}
+      and created_at > ${now}::timestamptz - interval '7 days'
+      and updated_at <= ${now}::timestamptz - case status
+        when 'started' then interval '60 seconds'
+        else greatest(interval '5 seconds', (updated_at - created_at) / 2) end
+    order by updated_at limit ${limit}`.execute(db)
+  return rows
+}
+
+/** What was paid for an order and could still go back, the latest first: its own payments, then the deposit of its hold. */
+export const paidFor = (db: Db, order: { id: string; hold_id: string | null }): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where((eb) => eb.or([eb('order_id', '=', order.id), ...(order.hold_id === null ? [] : [eb('hold_id', '=', order.hold_id)])]))
+    .where('status', '=', 'succeeded')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .execute()

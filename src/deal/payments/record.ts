@@ -1,6 +1,7 @@
 import type { Charged } from '#platform/payments/index.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { openCase } from '#deal/money-cases/index.ts'
+import { provider } from './provider.ts'
 import * as queries from './queries.ts'
 import type { PaymentRow } from './queries.ts'
 
@@ -57,7 +58,29 @@ export async function distrust(tx: Tx, row: PaymentRow, ref: string, reason: str
 }
 
 /** Locks a payment until the transaction ends. What it pays for is locked before. */
-export const lockPaymentOf = (tx: Tx, paymentId: string): Promise<PaymentRow> => queries.lockPayment(tx.db, paymentId)
+export const lockPayment = (tx: Tx, paymentId: string): Promise<PaymentRow> => queries.lockPayment(tx.db, paymentId)
+
+/** By our id where the provider was told it: it may tell of a payment before its answer told us its reference. */
+export async function findPayment(ctx: Context, { id, ref }: PaymentName): Promise<PaymentRow | undefined> {
+  const known = ref === null ? undefined : await queries.findPaymentByRef(ctx.db, provider(ctx).name, ref)
+  return known ?? (id === null ? undefined : queries.findPayment(ctx.db, id))
+}
+
+/** How a payment is named by who tells of it: our id, the provider's reference, or both. */
+export type PaymentName = { id: string | null; ref: string | null }
+
+export const changePayment = (tx: Tx, id: string, change: Parameters<typeof queries.updatePayment>[2]): Promise<PaymentRow> =>
+  queries.updatePayment(tx.db, id, change)
+
+/** What was paid for an order and could still go back, the latest first, locked: its own payments, then the deposit of its hold. */
+export const lockPaidFor = (tx: Tx, order: { id: string; hold_id: string | null }): Promise<PaymentRow[]> => queries.paidFor(tx.db, order)
+
+/** Tries of orders whose end is to be asked for now, the longest waiting first. */
+export const paymentsToLookAt = (ctx: Context, provider: PaymentRow['provider'], limit: number): Promise<PaymentRow[]> =>
+  queries.paymentsToLookAt(ctx.db, provider, ctx.now(), limit)
+
+/** Says that an open payment was looked at. */
+export const touchPayment = (ctx: Context, id: string): Promise<void> => queries.touchPayment(ctx.db, id, ctx.now())
 
 export const readPayment = async (ctx: Context, paymentId: string): Promise<PaymentRow | null> =>
   (await queries.findPayment(ctx.db, paymentId)) ?? null

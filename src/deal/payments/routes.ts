@@ -2,32 +2,12 @@ import { endpoint, ok } from '#platform/http/endpoint.ts'
 import { list } from '#platform/http/fields.ts'
 import * as accounts from './accounts.ts'
 import { presentPayout, presentPayoutAccount } from './present.ts'
-import { ListPayouts, PayoutAccount, PayoutList, ProviderEventTaken, StripeWebhook } from './schema.ts'
-import * as payments from './index.ts'
-import type { HeardEvent } from './index.ts'
+import { ListPayouts, PayoutAccount, PayoutList } from './schema.ts'
 
 const tag = 'Payouts'
 const sells = { who: 'person', scope: 'orders' } as const
 
 export const paymentEndpoints = [
-  endpoint({
-    id: 'takeStripeEvent',
-    method: 'POST',
-    path: '/payments/stripe',
-    effects: ['money'],
-    tag,
-    access: { who: 'anyone' },
-    summary: 'Where Stripe tells of payments; signed by it',
-    signed: 'Stripe-Signature',
-    body: StripeWebhook,
-    accepts: ['raw'],
-    answers: { 200: ProviderEventTaken },
-    prepare: async (ctx, _actor, { body }) => ({
-      value: await payments.hearProviderEvent(ctx, body.bytes, body.headers['stripe-signature']),
-    }),
-    handle: async (tx, _actor, _input, event: HeardEvent) =>
-      ok({ object: 'provider_event', id: event.note.id, used: await payments.takeProviderEvent(tx, event) }),
-  }),
   endpoint({
     id: 'listPayouts',
     method: 'GET',

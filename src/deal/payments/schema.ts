@@ -1,16 +1,6 @@
 import { z } from 'zod'
-import { listOf, paging, rawBody, timestamp } from '#platform/http/fields.ts'
+import { listOf, paging, timestamp } from '#platform/http/fields.ts'
 import { dollars, id, kind, link } from '#platform/http/record-fields.ts'
-
-export const StripeWebhook = rawBody('stripe-signature')
-
-export const ProviderEventTaken = z
-  .object({
-    object: kind('provider_event'),
-    id: z.string().describe('The provider’s id of the event.'),
-    used: z.boolean().describe('False where it was used before, or is none of ours.'),
-  })
-  .meta({ id: 'ProviderEvent' })
 
 export const PayoutAccount = z
   .object({

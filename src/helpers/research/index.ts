@@ -1,10 +1,10 @@
 import type { Context, Person } from '#platform/context.ts'
-import { readListing } from '#selling/listings/access.ts'
+import { readListing } from '#selling/listings/index.ts'
 import { ApiError } from '#platform/errors.ts'
 import * as queries from './queries.ts'
 import type { RunRow } from './queries.ts'
 
-export { startResearch } from './starting.ts'
+export { startResearch } from './start.ts'
 export { researchLoop } from './loop.ts'
 
 /** The listing's last run. Errors: 404 for another's listing, and where there was no run yet. */

@@ -4,7 +4,7 @@ import { firstSteps, withStep } from '#domain/research.ts'
 import type { Loop } from '#platform/jobs.ts'
 import { conduct } from './conduct.ts'
 import * as queries from './queries.ts'
-import { deadSince } from './starting.ts'
+import { deadSince } from './start.ts'
 
 /** Runs of one process at once. Each waits for providers most of its time. */
 const AT_ONCE = 8

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { researchFields, Span } from '#selling/listings/index.ts'
 import { RESEARCH_CATEGORIES } from '#domain/market.ts'
-import { PRICED_BY, RUN_STATUSES, STEP_NAMES, STEP_STATUSES } from '#domain/research.ts'
+import { RUN_STATUSES, STEP_NAMES, STEP_STATUSES } from '#domain/research.ts'
 import { text, timestamp } from '#platform/http/fields.ts'
 import { dollars, id, idParams, kind, link } from '#platform/http/record-fields.ts'
 
@@ -11,8 +12,6 @@ export const StartResearch = z.object({
   prompt: text(0, 500).nullable().optional().describe('What it is, in your words. Research begins with it.'),
 })
 export type StartResearch = z.output<typeof StartResearch>
-
-const Span = z.object({ low: dollars('Lower end'), high: dollars('Upper end') }).meta({ id: 'PriceSpan' })
 
 /** A second-hand price that was compared; `kind` says whether it was asked or paid. */
 export const ComparablePrice = z
@@ -28,30 +27,18 @@ export const ComparablePrice = z
   })
   .meta({ id: 'ComparablePrice' })
 
-/** What a listing shows of a run too. */
-export const found = {
-  identified: z.string().describe('What it is.'),
-  confidence: z.enum(['high', 'medium', 'low']).describe('How sure research is of what it is.'),
-  suggested_price: dollars('Suggested price'),
-  price_range: Span.describe('From the lowest to the highest price that was found.'),
-  priced_by: z
-    .enum(PRICED_BY)
-    .describe('`comparables`: from second-hand prices. `rule_of_thumb`: none was found, so the price says nothing of what others get.'),
-  summary: z.string().describe('The findings in a sentence or two.'),
-}
-
 /** What a run found, in dollars (completions 9). */
 export const ResearchResult = z.object({
-  identified: found.identified,
+  identified: researchFields.identified,
   brand: z.string().nullable().describe('Brand, where it was recognised.'),
   category: z.enum(RESEARCH_CATEGORIES).describe('Category that fits it best.'),
   color: z.string().nullable().describe('Colour.'),
   size: z.string().nullable().describe('Size.'),
-  confidence: found.confidence,
-  suggested_price: found.suggested_price,
-  price_range: found.price_range,
+  confidence: researchFields.confidence,
+  suggested_price: researchFields.suggested_price,
+  price_range: researchFields.price_range,
   band: Span.describe('Where most of them sell.'),
-  summary: found.summary,
+  summary: researchFields.summary,
   facts: z
     .array(
       z.object({
@@ -93,7 +80,7 @@ export const ResearchRun = z
       )
       .describe('The steps in their order; one that does not apply is left out.'),
     result: ResearchResult.extend({
-      priced_by: found.priced_by,
+      priced_by: researchFields.priced_by,
       comparables: z.array(ComparablePrice).describe('Second-hand prices that were compared.'),
     })
       .nullable()

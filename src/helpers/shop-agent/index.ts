@@ -2,12 +2,12 @@ import { inTransaction, type Context, type Tx } from '#platform/context.ts'
 import { aboutOf, lineFor, planFor, replyOf } from '#domain/shop-agent/plan.ts'
 import { requireNoBrake } from '#helpers/state/brake.ts'
 import { storeRun } from '#helpers/state/runs.ts'
-import { quietAbout, replyAsAgent } from '#people/messages/post.ts'
+import { quietAbout, replyAsAgent } from '#people/messages/index.ts'
 import type { RecordedEvent } from '#platform/events.ts'
 import { enqueueOnceInLine } from '#platform/jobs.ts'
 import { ProviderError } from '#platform/provider-error.ts'
-import { lookAround, type Seen } from './looking.ts'
-import { PROMPT_VERSION, think, type Thought } from './thinking.ts'
+import { lookAround, type Seen } from './look.ts'
+import { PROMPT_VERSION, think, type Thought } from './think.ts'
 
 export type Question = { threadId: string; messageId: string }
 

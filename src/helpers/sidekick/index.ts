@@ -1,7 +1,7 @@
 import type { ReadPage } from '#platform/browser/index.ts'
 import type { Context, Person } from '#platform/context.ts'
-import { identifyFromWords, isNamed, plain, searchedBy, type Identification } from '#domain/identification.ts'
-import { priceFully } from '#domain/pricing.ts'
+import { identifyFromWords, isNamed, plain, searchedBy, type Identification } from '#domain/pricing/identification.ts'
+import { priceFully } from '#domain/pricing/index.ts'
 import { shoppingScore, type ShoppingScore } from '#domain/shopping-score.ts'
 import { oneLine } from '#domain/text.ts'
 import { requireNoBrake } from '#helpers/state/brake.ts'
@@ -10,7 +10,7 @@ import { keptComparable, newPriceOf, within, type KeptComparable } from '#helper
 import { identify, type Identified } from '#helpers/research/identify.ts'
 import { ApiError, conflict, invalid } from '#platform/errors.ts'
 import { ProviderError } from '#platform/provider-error.ts'
-import { readLink } from './reading.ts'
+import { readLink } from './read.ts'
 import type { CheckShopping } from './schema.ts'
 
 /** What a thing would bring when it is sold again; amounts in cents. `score` is null where there is not enough to go on. */

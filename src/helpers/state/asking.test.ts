@@ -5,7 +5,7 @@ import { ProviderError, type ProviderReason } from '#platform/provider-error.ts'
 import { startApp } from '#test/app.ts'
 import { startModel } from '#test/fakes/model.ts'
 import { inTransaction } from '#platform/context.ts'
-import { askObject, askText, type Asker } from './asking.ts'
+import { askObject, askText, type Asker } from './ask.ts'
 import { requireNoBrake } from './brake.ts'
 import { storeRun } from './runs.ts'
 

@@ -1,11 +1,10 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import { mostOf } from '#domain/retention.ts'
 import { cleanWords, longestDescription, type Words } from '#domain/words.ts'
-import { askObject } from '#helpers/state/asking.ts'
+import { askObject } from '#helpers/state/ask.ts'
 import { requireNoBrake } from '#helpers/state/brake.ts'
 import { storeRun } from '#helpers/state/runs.ts'
-import { lockListing, readListing } from '#selling/listings/access.ts'
-import { changeListing } from '#selling/listings/changing.ts'
+import { lockListing, readListing, changeListing } from '#selling/listings/index.ts'
 import type { ListingRow } from '#selling/listings/queries.ts'
 import { notFound } from '#platform/errors.ts'
 import { ProviderError } from '#platform/provider-error.ts'
@@ -14,7 +13,7 @@ import * as queries from './queries.ts'
 import type { TakeRow } from './queries.ts'
 import { Draft, type WriteWords } from './schema.ts'
 
-export { surroundingsOf } from '#selling/listings/around.ts'
+export { surroundingsOf } from '#selling/listings/index.ts'
 
 const TIMEOUT_MS = 20_000
 

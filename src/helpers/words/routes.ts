@@ -1,5 +1,4 @@
-import { asksToEdit, describeEdit } from '#selling/listings/asking.ts'
-import { presentListing } from '#selling/listings/present.ts'
+import { asksToEdit, describeEdit, presentListing } from '#selling/listings/index.ts'
 import { endpoint, ok, type Endpoint } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentTake, presentWords } from './present.ts'

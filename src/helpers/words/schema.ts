@@ -3,7 +3,7 @@ import { TONES } from '#domain/words.ts'
 import { oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
 import { id, idParams, kind } from '#platform/http/record-fields.ts'
 
-export { Listing } from '#selling/listings/schema.ts'
+export { Listing } from '#selling/listings/index.ts'
 
 export const WordsParams = idParams('listing')
 export const TakeParams = z.object({ id: id('listing'), take: id('take') })

@@ -6,6 +6,8 @@ import * as queries from './queries.ts'
 import type { ReviewCursor, ReviewRow } from './queries.ts'
 import type { ListReviews } from './schema.ts'
 
+export { Review } from './schema.ts'
+
 export type ReviewsPage = { rating: { average: number; count: number }; reviews: ReviewRow[]; nextCursor: string | null }
 
 /** A store's reviews, newest first (interface, GET /stores/{slug}/reviews). Errors: 404, 400 `cursor`. */

@@ -12,8 +12,8 @@ import {
   WriteReview,
 } from './schema.ts'
 import * as reviews from './index.ts'
-import * as writing from './writing.ts'
-import { hideReview, showReview } from '#people/operator/measures/reviews.ts'
+import * as writing from './write.ts'
+import { hideReview, showReview } from './moderate.ts'
 
 const WRITES: Ask[] = [{ action: 'messages.send' }]
 

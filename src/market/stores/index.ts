@@ -7,6 +7,8 @@ import { ApiError } from '#platform/errors.ts'
 import * as queries from './queries.ts'
 import type { SoldRow, StoreCounts, StoreFrontRow, StoreRow } from './queries.ts'
 
+export { pictureUrl } from './present.ts'
+
 /** A store with its counts, as lists show it. */
 export type ListedStore = { store: StoreRow; counts: StoreCounts }
 /** A store with all that its own page shows. */

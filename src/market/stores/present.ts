@@ -3,7 +3,6 @@ import { agoText, agoTextHoldsUntilMs, monthYear } from '#domain/formats/times.t
 import { dollarsFromCents } from '#domain/money.ts'
 import { firstSentence } from '#domain/text.ts'
 import { cardsHoldUntilMs, presentCard } from '#market/browse/present.ts'
-import { pictureUrl } from '#selling/shops/present.ts'
 import type { SoldRow, StoreCounts, StoreRow } from './queries.ts'
 
 type ListedStore = { store: StoreRow; counts: StoreCounts }
@@ -47,3 +46,7 @@ export const presentStoreFront = (ctx: Context, front: StoreFront) => ({
 /** Until when the single-store view reads as it does now, if nothing changes; in ms since 1970. */
 export const storeFrontHoldsUntilMs = (ctx: Context, { cards, recentlySold }: StoreFront): number =>
   Math.min(cardsHoldUntilMs(ctx, cards), ...recentlySold.map((sold) => agoTextHoldsUntilMs(sold.sold_at, ctx.now())))
+
+/** The largest size of a shop's picture. */
+export const pictureUrl = (ctx: Context, { picture }: { picture: readonly { key: string }[] | null }): string | null =>
+  picture === null ? null : ctx.urls.media(picture.at(-1)!.key)

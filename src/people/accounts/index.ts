@@ -1,6 +1,6 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import { SCOPES } from '#domain/scopes.ts'
-import { enter, type Entered } from '#people/factors/second-step.ts'
+import { enter, type Entered } from '#people/factors/second-step/index.ts'
 import * as keys from '#people/keys/index.ts'
 import { readUse } from '#people/quotas/index.ts'
 import type { KeyRow } from '#people/keys/queries.ts'

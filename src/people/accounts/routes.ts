@@ -1,6 +1,6 @@
 import { SCOPES } from '#domain/scopes.ts'
-import { answerEntered } from '#people/factors/entered.ts'
-import { proveByPasskey } from '#people/factors/second-step.ts'
+import { answerEntered } from '#people/factors/second-step/entered.ts'
+import { proveByPasskey } from '#people/factors/second-step/index.ts'
 import { presentKey } from '#people/keys/present.ts'
 import { greet } from '#people/mailed-links/addresses.ts'
 import { readUse } from '#people/quotas/index.ts'
@@ -8,7 +8,7 @@ import { created, endpoint, ok } from '#platform/http/endpoint.ts'
 import { list } from '#platform/http/fields.ts'
 import { browserOf, sessionCookie } from '#people/sessions/cookie.ts'
 import { presentAccount, presentProof, presentSession } from './present.ts'
-import { beforeClosing, closeAccount } from './closing.ts'
+import { beforeClosing, closeAccount } from './close.ts'
 import { proveByPassword } from '#people/passwords/proof.ts'
 import {
   Account,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Assertion } from '#people/factors/passkeys/schema.ts'
+import { Assertion } from '#people/factors/owner/schema.ts'
 import { keyRights, NewKey } from '#people/keys/schema.ts'
 import { currentPassword, email, password } from '#platform/http/person-fields.ts'
 import { bool, text, timestamp } from '#platform/http/fields.ts'

@@ -1,9 +1,9 @@
 import { passkeyEndpoints } from './passkeys/routes.ts'
-import { secondStepEndpoints } from './tickets/routes.ts'
+import { secondStepEndpoints } from './second-step/routes.ts'
 import { created, endpoint, ok } from '#platform/http/endpoint.ts'
-import { presentFactors, presentSetup } from './present.ts'
+import { presentFactors, presentSetup } from './owner/present.ts'
 import { prepareCodes, prepareFirstCodes, renewCodes } from './recovery/index.ts'
-import { ConfirmedTotp, ConfirmTotp, DeletedTotp, Factors, NewTotp, RecoveryCodes } from './schema.ts'
+import { ConfirmedTotp, ConfirmTotp, DeletedTotp, Factors, NewTotp, RecoveryCodes } from './owner/schema.ts'
 import { readFactors } from './index.ts'
 import { confirmTotp, removeTotp, startTotp } from './totp/index.ts'
 

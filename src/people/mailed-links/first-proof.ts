@@ -4,15 +4,13 @@ import { forgetBrowsers } from '#people/sessions/browsers.ts'
 import { hashChosenBy } from '#people/passwords/index.ts'
 import { checkPassword } from '#people/passwords/proof.ts'
 import { endSessions } from '#people/sessions/index.ts'
-import { endApprovals } from '#people/approvals/ending.ts'
+import { endApprovals } from '#people/approvals/end.ts'
 import { endExports } from '#people/exports/index.ts'
-import { forgetFactors } from '#people/factors/index.ts'
+import { forgetFactors } from '#people/factors/owner/index.ts'
 import { forgetTickets } from '#people/factors/tickets/index.ts'
 
 import { revokeKeys } from '#people/keys/index.ts'
 import { tellAccount } from '#people/notices/index.ts'
-import { forgetPayoutAccount } from '#deal/payments/accounts.ts'
-import { stopAlerts } from '#market/searches/index.ts'
 import { forgetWebhook } from '#people/webhooks/index.ts'
 import { record } from '#platform/events.ts'
 import type { Ended } from './first-proof-words.ts'
@@ -77,8 +75,7 @@ export async function endBefore(tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, 
   await forgetTickets(tx, id)
   await forgetBrowsers(tx, id)
   await endExports(tx, id)
-  await stopAlerts(tx, id)
-  await forgetPayoutAccount(tx, id)
+  await tx.hooks.provedFirst(tx, id)
   await queries.forgetLinks(tx.db, id, ['reset', 'sign_in', 'verify'])
   await queries.updatePerson(tx.db, id, { password_hash: null, new_email: null, updated_at: tx.now() })
   await tellAccount(tx, { accountId: id, name: person.name, recipient: email, ...addressProved(tx, ended) })

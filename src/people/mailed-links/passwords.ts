@@ -1,7 +1,7 @@
 import type { Anonymous, Person, Tx } from '#platform/context.ts'
 import type { Browser } from '#people/sessions/browsers.ts'
 import { endSessions, renewProof } from '#people/sessions/index.ts'
-import { enter, type Entered } from '#people/factors/second-step.ts'
+import { enter, type Entered } from '#people/factors/second-step/index.ts'
 import { forgetTickets } from '#people/factors/tickets/index.ts'
 import { requireStanding } from '#people/credentials/index.ts'
 import { tellAccount } from '#people/notices/index.ts'

@@ -2,10 +2,10 @@ import { inTransaction, type Actor, type Anonymous, type Person } from '#platfor
 import { browserOf } from '#people/sessions/cookie.ts'
 import { checkOldPassword, checkPerson } from '#people/passwords/proof.ts'
 import { hashChosenBy } from '#people/passwords/index.ts'
-import { answerEntered } from '#people/factors/entered.ts'
+import { answerEntered } from '#people/factors/second-step/entered.ts'
 import { accepted, endpoint, ok } from '#platform/http/endpoint.ts'
 import { askAgain, proveAddress, wantAddress } from './addresses.ts'
-import { askForLink } from './asking.ts'
+import { askForLink } from './ask.ts'
 import { hashNewByLink, standsBehind } from './first-proof.ts'
 import { changePassword, resetPassword, signInByLink } from './passwords.ts'
 import {

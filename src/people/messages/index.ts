@@ -7,6 +7,9 @@ import type { LockedThread, MessageRow, ThreadRow } from './queries.ts'
 import { requireSide, sideIn, sidesOf } from './rights.ts'
 import type { ListThreads, ReadThread, SendMessage } from './schema.ts'
 
+export { quietAbout, replyAsAgent, tellBuyer } from './post.ts'
+export { MESSAGE_FROM, Message } from './schema.ts'
+
 /** A thread as one side of it sees it. */
 export type SeenThread = { thread: ThreadRow; last: MessageRow; side: Side }
 
@@ -14,10 +17,14 @@ export type SeenThread = { thread: ThreadRow; last: MessageRow; side: Side }
  * The threads of an account, the last written in first (completions 8): those of `role`, or of every side that the key may
  * read. `waiting`: with something unread, or passed on to their owner. Errors: 403.
  */
-export async function listThreads(ctx: Context, actor: Person, { role, waiting = false, limit, offset }: ListThreads) {
+export async function listThreads(ctx: Context, actor: Person, { role, waiting = false, updated_after, limit, offset }: ListThreads) {
   if (role) requireSide(actor, role)
   const sides = role ? [role] : sidesOf(actor)
-  const { rows, total } = await queries.listThreads(ctx.db, { accountId: actor.accountId, sides, waiting }, { limit, offset })
+  const { rows, total } = await queries.listThreads(
+    ctx.db,
+    { accountId: actor.accountId, sides, waiting, updatedAfter: updated_after },
+    { limit, offset },
+  )
   const last = await queries.lastMessages(
     ctx.db,
     rows.map(({ id }) => id),

@@ -162,7 +162,7 @@ const threads = (db: Db) =>
 export const findThread = (db: Db, id: string): Promise<ThreadRow | undefined> =>
   threads(db).where('t.id', '=', id).$castTo<ThreadRow>().executeTakeFirst()
 
-export type ThreadFilter = { accountId: string; sides: readonly Side[]; waiting: boolean }
+export type ThreadFilter = { accountId: string; sides: readonly Side[]; waiting: boolean; updatedAfter: Date | undefined }
 
 /** A page of an account's threads, the last written in first. */
 export async function listThreads(
@@ -185,7 +185,10 @@ export async function listThreads(
 }
 
 /** A thread waits for a buyer while something in it is unread, and for a seller also while it needs them. */
-const ofAccount = ({ accountId, sides, waiting }: ThreadFilter) => {
+const ofAccount = ({ updatedAfter, ...filter }: ThreadFilter) =>
+  updatedAfter === undefined ? onSides(filter) : sql<boolean>`(${onSides(filter)} and t.updated_at > ${updatedAfter})`
+
+const onSides = ({ accountId, sides, waiting }: Omit<ThreadFilter, 'updatedAfter'>) => {
   const buying = sql`t.buyer_id = ${accountId} ${waiting ? sql`and t.buyer_unread > 0` : sql``}`
   const selling = sql`t.seller_id = ${accountId} ${waiting ? sql`and (t.seller_unread > 0 or t.needs_owner)` : sql``}`
   if (sides.length === 2) return sql<boolean>`((${buying}) or (${selling}))`

@@ -3,7 +3,7 @@ import { list } from '#platform/http/fields.ts'
 import { presentMessage, presentThread } from './present.ts'
 import { ListThreads, Message, ReadThread, SendMessage, StartThread, Thread, ThreadDetail, ThreadList, ThreadParams } from './schema.ts'
 import * as messages from './index.ts'
-import { startingSummary, startThread } from './starting.ts'
+import { startingSummary, startThread } from './start.ts'
 
 const tag = 'Messages'
 /** What either side does, each with the scope of its side (completions 11). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SIDES } from '#domain/conversation.ts'
-import { bool, integer, listOf, oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
+import { bool, integer, listOf, oneOf, paging, text, timestamp, updatedAfter } from '#platform/http/fields.ts'
 import { count, id, idParams, kind, ListingRef, PersonRef, ShopRef } from '#platform/http/record-fields.ts'
 
 const about = {
@@ -53,6 +53,7 @@ export const ThreadParams = idParams('thread')
 export const ListThreads = z.object({
   role: oneOf(SIDES).optional().describe('Your side. Both where it is left out.'),
   waiting: bool().optional().describe('True: only those that wait for you.'),
+  updated_after: updatedAfter(),
   ...paging(),
 })
 export type ListThreads = z.infer<typeof ListThreads>

@@ -3,9 +3,7 @@ import type { RecordedEvent } from '#platform/events.ts'
 import { enqueue } from '#platform/jobs.ts'
 import type { Role } from '#platform/urls.ts'
 import type { MailKind } from '#domain/notices.ts'
-import { answersByItself } from '#deal/negotiator/index.ts'
 import { queuePushes } from '#people/push/index.ts'
-import { answersFirst } from '#helpers/shop-agent/index.ts'
 import * as queries from './queries.ts'
 import {
   AppealNotice,
@@ -87,7 +85,7 @@ export async function askForMail(tx: Tx, { id, accountId, type, object }: Record
 
 /** An offer that the helper answers by itself waits for nobody. */
 const isUrgent = async (tx: Tx, { type, object }: Event): Promise<boolean> =>
-  URGENT.has(type) && !(type === 'offer.received' && (await answersByItself(tx, (object as { id: string }).id)))
+  URGENT.has(type) && !(type === 'offer.received' && (await tx.hooks.helperAnswersOffer(tx, (object as { id: string }).id)))
 
 /** Writes the mail that follows from an event, once, and what browsers are told of it. An event that cannot be read is logged and left. */
 export async function tellOfEvent(ctx: Context, event: Event): Promise<void> {
@@ -105,11 +103,11 @@ export async function tellOfEvent(ctx: Context, event: Event): Promise<void> {
  * `thread.needs_owner`.
  */
 function agentAnswersFirst(ctx: Context, { id, thread }: MessageNotice): Promise<boolean> {
-  return answersFirst(ctx, { threadId: thread, messageId: id })
+  return ctx.hooks.helperAnswersMessage(ctx, { threadId: thread, messageId: id })
 }
 
 async function offerReceived(ctx: Context, offer: OfferNotice): Promise<Words> {
-  return words.offerReceived(ctx, offer, offer.id ? await answersByItself(ctx, offer.id) : false)
+  return words.offerReceived(ctx, offer, offer.id ? await ctx.hooks.helperAnswersOffer(ctx, offer.id) : false)
 }
 
 function telling<T>(

@@ -9,6 +9,8 @@ import type { MailRow } from './queries.ts'
 import { queueLink, queueMail } from './queue.ts'
 import type { ChangeNotices } from './schema.ts'
 
+export { happened, notYou } from './happened.ts'
+
 /** The kinds that the account has switched off. */
 export const listSwitches = async (ctx: Context, actor: Person): Promise<Set<NoticeKind>> =>
   new Set((await queries.switchedOff(ctx.db, actor.accountId)) as NoticeKind[])

@@ -1,6 +1,6 @@
 import type { WorkerParts } from '#platform/jobs.ts'
 import { askForMail, tellOfEvent } from './events.ts'
-import { sendMail, sweepMails } from './sending.ts'
+import { sendMail, sweepMails } from './send.ts'
 
 export const noticeWorker: WorkerParts = {
   jobs: [

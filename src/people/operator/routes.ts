@@ -3,15 +3,9 @@ import { list, listOf } from '#platform/http/fields.ts'
 import { presentAct } from './audit/present.ts'
 import { Act, ListActs } from './audit/schema.ts'
 import { listActs } from './audit/index.ts'
-import { presentDispute, presentListedDispute } from './disputes/present.ts'
-import { DecideDispute, Dispute, DisputeParams, ListDisputes, ListedDispute } from './disputes/schema.ts'
-import * as disputes from './disputes/index.ts'
 import { presentHealth } from './health/present.ts'
 import { Health } from './health/schema.ts'
 import { readHealth } from './health/index.ts'
-import { presentMoneyCase } from './money/present.ts'
-import { CloseMoneyCase, ListMoneyCases, MoneyCase, MoneyCaseParams } from './money/schema.ts'
-import * as money from './money/index.ts'
 import { measureEndpoints } from './measures/routes.ts'
 import { presentListedPerson, presentOperatorReview, presentPerson } from './people/present.ts'
 import { ListedPerson, ListPeople, ListReviews, OperatorPerson, OperatorReview, PersonParams } from './people/schema.ts'
@@ -59,88 +53,6 @@ export const operatorEndpoints: readonly Endpoint[] = [
     answers: { 200: OperatorReport },
     handle: async (tx, actor, { params, body }) =>
       ok(presentOperatorReport(tx, await reports.dismissReport(tx, actor, params.id, body.reason))),
-  }),
-  endpoint({
-    id: 'listDisputes',
-    method: 'GET',
-    path: '/operator/disputes',
-    tag,
-    access,
-    summary: 'Orders with a reported problem, the longest waiting first',
-    query: ListDisputes,
-    answers: { 200: listOf(ListedDispute) },
-    handle: async (ctx, actor, { query }) => {
-      const { rows, total } = await disputes.listDisputes(ctx, actor, query)
-      return ok(
-        list(
-          rows.map((row) => presentListedDispute(ctx, row)),
-          total,
-          query.offset,
-        ),
-      )
-    },
-  }),
-  endpoint({
-    id: 'getDispute',
-    method: 'GET',
-    path: '/operator/disputes/{id}',
-    tag,
-    access,
-    summary: 'One of them, with its timeline and what both sides wrote',
-    params: DisputeParams,
-    answers: { 200: Dispute },
-    handle: async (ctx, actor, { params }) => ok(presentDispute(ctx, await disputes.readDispute(ctx, actor, params.id))),
-  }),
-  endpoint({
-    id: 'decideDispute',
-    method: 'POST',
-    path: '/operator/disputes/{id}/decide',
-    effects: ['money', 'text'],
-    tag,
-    access,
-    summary: 'Decide it: everything back, a part with `amount`, or nothing; both sides are told the reason',
-    params: DisputeParams,
-    body: DecideDispute,
-    answers: { 200: Dispute },
-    handle: async (tx, actor, { params, body }) => ok(presentDispute(tx, await disputes.decideDispute(tx, actor, params.id, body))),
-  }),
-  endpoint({
-    id: 'listMoneyCases',
-    method: 'GET',
-    path: '/operator/money',
-    tag,
-    access,
-    summary: 'Chargebacks, failed refunds, transfers and payouts, and stopped accounts: what is owed by whom, what ends soonest first',
-    query: ListMoneyCases,
-    answers: { 200: listOf(MoneyCase) },
-    handle: async (ctx, actor, { query }) => {
-      const { rows, total } = await money.listMoneyCases(ctx, actor, query)
-      return ok(list(rows.map(presentMoneyCase), total, query.offset))
-    },
-  }),
-  endpoint({
-    id: 'getMoneyCase',
-    method: 'GET',
-    path: '/operator/money/{id}',
-    tag,
-    access,
-    summary: 'One of them',
-    params: MoneyCaseParams,
-    answers: { 200: MoneyCase },
-    handle: async (ctx, actor, { params }) => ok(presentMoneyCase(await money.readMoneyCase(ctx, actor, params.id))),
-  }),
-  endpoint({
-    id: 'closeMoneyCase',
-    method: 'POST',
-    path: '/operator/money/{id}/close',
-    effects: ['money', 'text'],
-    tag,
-    access,
-    summary: 'End it: the money is sent again, was paid by hand, or the case was looked at',
-    params: MoneyCaseParams,
-    body: CloseMoneyCase,
-    answers: { 200: MoneyCase },
-    handle: async (tx, actor, { params, body }) => ok(presentMoneyCase(await money.closeMoneyCase(tx, actor, params.id, body))),
   }),
   endpoint({
     id: 'listPeople',

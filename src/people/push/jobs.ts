@@ -1,5 +1,5 @@
 import type { WorkerParts } from '#platform/jobs.ts'
-import { sendPush, sweepPushes } from './sending.ts'
+import { sendPush, sweepPushes } from './send.ts'
 
 export const pushWorker: WorkerParts = {
   jobs: [{ name: 'send_push', run: sendPush }],

@@ -7,12 +7,11 @@ import { conflict, notFound } from '#platform/errors.ts'
 import type { DeliveryRow } from './delivery/queries.ts'
 import * as deliveries from './delivery/queries.ts'
 import { webhookChanged } from './letters.ts'
-import type { WebhookRow } from './queries.ts'
-import * as queries from './queries.ts'
+import type { WebhookRow } from './address/queries.ts'
+import * as queries from './address/queries.ts'
 import type { ListDeliveries, SetWebhook } from './schema.ts'
 
-/** The account's webhook; undefined before the first set and after it was stopped. */
-export const readWebhook = (ctx: Context, actor: Person): Promise<WebhookRow | undefined> => queries.findWebhook(ctx.db, actor.accountId)
+export { readWebhook } from './address/index.ts'
 
 /**
  * Sets the webhook. The first time, also after it was stopped, it gets a secret, which is then shown. Saving one that

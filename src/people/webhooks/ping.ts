@@ -1,8 +1,8 @@
 import type { Context, Person } from '#platform/context.ts'
 import { conflict } from '#platform/errors.ts'
-import { presentWebhook } from './present.ts'
-import * as queries from './queries.ts'
-import { sendOnce } from './send.ts'
+import { presentWebhook } from './address/present.ts'
+import * as queries from './address/queries.ts'
+import { sendOnce } from './delivery/send.ts'
 
 /**
  * Sends a ping now, also where the webhook is off, and tells what came back (completions 10). One try, outside any

@@ -2,12 +2,11 @@ import { accepted, endpoint, ok, type Ask, type Endpoint } from '#platform/http/
 import { list, listOf } from '#platform/http/fields.ts'
 import { retryFailed } from './log/index.ts'
 import { ping } from './ping.ts'
-import { presentDelivery, presentDeliveryDetail, presentRedelivery, presentWebhook, presentWithSecret } from './present.ts'
+import { presentDelivery, presentDeliveryDetail, presentRedelivery, presentWebhook, presentWithSecret } from './address/present.ts'
 import {
   Delivery,
   DeliveryDetail,
   DeliveryParams,
-  EVENT_KINDS,
   ListDeliveries,
   Redelivery,
   RetryFailed,
@@ -49,7 +48,6 @@ export const webhookEndpoints: readonly Endpoint[] = [
     body: SetWebhook,
     accepts: ['json', 'form'],
     answers: { 200: Webhook },
-    sends: EVENT_KINDS,
     asks: () => CHANGES,
     askSummary: (_ctx, _actor, { body }) => `Send events to ${body.url}: ${body.events?.join(', ') ?? 'those of the usual choice'}.`,
     handle: async (ctx, actor, { body }) => {

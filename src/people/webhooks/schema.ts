@@ -3,8 +3,6 @@ import { DEFAULT_EVENT_TYPES, EVENT_TYPES, type EventType } from '#domain/scopes
 import { bool, day, moment, oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
 import { count, id, idParams, kind, wordsOf } from '#platform/http/record-fields.ts'
 
-export { EVENT_KINDS } from '#people/events/schema.ts'
-
 const EventName = wordsOf('EventType', EVENT_TYPES)
 /** What came back from a receiver, wherever it is shown. */
 const reply = {

@@ -6,8 +6,6 @@ import type { Tables } from './tables.ts'
 export { migrate, migrationNames, migrationState, MigrationError } from './migrate.ts'
 export type { MigrationState } from './migrate.ts'
 export { openPools } from './pool.ts'
-export { openReplica } from './replica/index.ts'
-export type { Replica } from './replica/index.ts'
 export type { PoolOptions, Pools, PoolSizes } from './pool.ts'
 export type { Tables } from './tables.ts'
 

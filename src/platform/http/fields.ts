@@ -80,6 +80,17 @@ export const timestamp = (words?: string) => z.string().meta({ format: 'date-tim
 
 const EARLIEST = '2000-01-01'
 
+/** For pollers (completions 12): what changed after a time, with its zone. */
+export function updatedAfter() {
+  const message = `must be a time from ${EARLIEST} on with its zone, such as 2027-01-31T09:00:00Z`
+  return z.iso
+    .datetime({ offset: true, error: message })
+    .refine((text) => text >= EARLIEST, message)
+    .transform((text) => new Date(text))
+    .optional()
+    .describe('Only those that changed after this time: the `updated_at` of the last one that you have seen.')
+}
+
 /** A day by UTC, YYYY-MM-DD, kept as text. The database cannot read every year that a date may have. */
 export function day() {
   const message = `must be a day from ${EARLIEST} on, such as 2027-01-31`

@@ -48,7 +48,9 @@ async function clipped(text: string, fits: (line: string) => Promise<boolean>): 
 /** The text without what neither our font nor the server's have: it would be drawn as a box with a number in it. */
 async function drawable(text: string): Promise<string> {
   const letters = [...text].filter((letter) => /\s/.test(letter) || !/[\p{Cc}\p{Cn}\p{Co}\p{Cs}]/u.test(letter))
-  const known = await Promise.all(letters.map((letter) => /[\p{Script=Latin}\p{M}\p{Cf}\p{Z}\p{ASCII}]/u.test(letter) || hasGlyph(letter)))
+  const known = await Promise.all(
+    letters.map(async (letter) => /[\p{Script=Latin}\p{M}\p{Cf}\p{Z}\p{ASCII}]/u.test(letter) || hasGlyph(letter)),
+  )
   return letters.filter((_, at) => known[at]).join('')
 }
 

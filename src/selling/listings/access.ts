@@ -1,6 +1,5 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { decideListing, type ListingDecision, type ListingFacts, type ListingOperation } from '#domain/listing.ts'
-import { hasUnfinishedOrder } from '#deal/orders/reserved.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { record, recordAll, type InternalEventType } from '#platform/events.ts'
 import { presentListingEvent } from './present.ts'
@@ -29,7 +28,7 @@ export async function allow(ctx: Context, operation: ListingOperation, row: List
     title: row.title,
     priceCents: row.price_cents,
     everSold: row.ever_sold,
-    hasUnfinishedOrder: await hasUnfinishedOrder(ctx, row.id),
+    hasUnfinishedOrder: await ctx.hooks.hasUnfinishedOrder(ctx, row.id),
   })
 }
 

@@ -1,6 +1,5 @@
 import type { Context } from '#platform/context.ts'
 import { dayBeforeWeek } from '#domain/week.ts'
-import { offersOn } from '#deal/offers/counts.ts'
 import { listPhotos } from '#selling/photos/index.ts'
 import type { ListingSurroundings } from './present.ts'
 import * as queries from './queries.ts'
@@ -13,6 +12,6 @@ export async function surroundingsOf(ctx: Context, rows: readonly ListingRow[]):
   const ids = rows.map(({ id }) => id)
   const photos = await listPhotos(ctx, ids)
   const traffic = await queries.listingTraffic(ctx.db, ids, dayBeforeWeek(ctx.now()))
-  const offers = await offersOn(ctx, ids)
+  const offers = await ctx.hooks.offersOn(ctx, ids)
   return ({ id }) => ({ photos: photos.get(id) ?? [], stats: { ...NO_TRAFFIC, ...traffic.get(id), ...offers(id) } })
 }

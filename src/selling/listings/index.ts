@@ -1,23 +1,29 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import type { FieldSource } from '#domain/fields.ts'
-import { returnHolds } from '#deal/holds/returning.ts'
-import { closeOffers } from '#deal/offers/closing.ts'
 import { attachPhotos, fetchPhotos, orphanPhotosOf, type PreparedPhoto } from '#selling/photos/index.ts'
 import { overQuota, lockRoom, requireQuota } from '#people/quotas/index.ts'
-import { openRun } from '#helpers/research/starting.ts'
 import { shopForListing } from '#selling/shops/index.ts'
 import type { ApiError } from '#platform/errors.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'
 import { allow, allowed, lockListing, recordDrafts, recordListing } from './access.ts'
-import { wordsAfter } from './changing.ts'
+import { wordsAfter } from './change.ts'
 import { moveTo } from './moves.ts'
 import * as queries from './queries.ts'
 import type { ListingFilter, ListingRow, ListingWords, NewListingRow } from './queries.ts'
 import type { CreateListing, ListListings } from './schema.ts'
 
+export { allow, lockListing } from './access.ts'
+export { asksToChange, asksToEdit, asksToResearch, describeEdit } from './asks.ts'
+export { mergeResearch } from './merge.ts'
+export { presentListing } from './present.ts'
+export { lockForBuyer, lockForSale, type Buyable, type SaleListing } from './sale.ts'
+export { Listing, researchFields, Span } from './schema.ts'
+export { sellListing } from './sell.ts'
+export { setListingLine } from './set.ts'
+
 export { readListing } from './access.ts'
 export { surroundingsOf } from './around.ts'
-export { changeListing } from './changing.ts'
+export { changeListing } from './change.ts'
 export { markSold, publishListing, relistListing, unpublishListing } from './moves.ts'
 export type { ListingRow } from './queries.ts'
 
@@ -44,7 +50,7 @@ export async function createListing(
   await requireQuota(tx, actor.accountId, 'listings')
   await attachPhotos(tx, actor.accountId, row.id, photos, { source: 'own', alt: null })
   await recordListing(tx, 'listing.created', row)
-  if (input.research) await openRun(tx, { listingId: row.id, accountId: actor.accountId, prompt: null })
+  if (input.research) await tx.hooks.researchWanted(tx, { listingId: row.id, accountId: actor.accountId })
   return input.publish ? moveTo(tx, row, 'live', 'listing.published') : row
 }
 
@@ -95,8 +101,7 @@ export async function listListings(ctx: Context, actor: Person, by: ListListings
 export async function deleteListing(tx: Tx, actor: Person, id: string): Promise<void> {
   const row = await lockListing(tx, actor, id)
   await allow(tx, 'delete', row)
-  await closeOffers(tx, [id], 'removed')
-  await returnHolds(tx, [id])
+  await tx.hooks.listingLeft(tx, [id], 'removed')
   await orphanPhotosOf(tx, [id])
   await queries.deleteListing(tx.db, id)
   await recordListing(tx, 'listing.deleted', row)
@@ -116,10 +121,14 @@ export async function* eachListing(ctx: Context, actor: Person, by: Pick<ListLis
   }
 }
 
-const filterOf = (actor: Person, { shop, status }: Pick<ListListings, 'shop' | 'status'>): ListingFilter => ({
+const filterOf = (
+  actor: Person,
+  { shop, status, updated_after }: Pick<ListListings, 'shop' | 'status'> & Partial<Pick<ListListings, 'updated_after'>>,
+): ListingFilter => ({
   ownerId: actor.accountId,
   shop: shop?.trim().toLowerCase(),
   status,
+  updatedAfter: updated_after,
 })
 
 const NO_WORDS: ListingWords = {

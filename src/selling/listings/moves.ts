@@ -1,8 +1,6 @@
 import type { Person, Tx } from '#platform/context.ts'
 import { afterMove, type ListingOperation, type ListingStatus, type ListingVisibility } from '#domain/listing.ts'
 import { linkFromTitle, nextFreeLink } from '#domain/slug.ts'
-import { returnHolds } from '#deal/holds/returning.ts'
-import { closeOffers } from '#deal/offers/closing.ts'
 import type { InternalEventType } from '#platform/events.ts'
 import { allow, lockListing, recordListing } from './access.ts'
 import * as queries from './queries.ts'
@@ -56,8 +54,7 @@ export async function moveTo(
   })
   await recordListing(tx, event, moved)
   if (to === 'live') return moved
-  await closeOffers(tx, [row.id], to === 'sold' ? 'sold' : 'unpublished')
-  await returnHolds(tx, [row.id])
+  await tx.hooks.listingLeft(tx, [row.id], to === 'sold' ? 'sold' : 'unpublished')
   return moved
 }
 

@@ -64,14 +64,20 @@ export const lockListing = async (db: Tx, ownerId: string, id: string): Promise<
 export const lockAnyListing = async (db: Tx, id: string): Promise<ListingRow | undefined> =>
   (await listings(db).where('l.id', '=', id).forUpdate('l').executeTakeFirst()) as ListingRow | undefined
 
-export type ListingFilter = { ownerId: string; shop: string | undefined; status: ListingStatus | undefined }
+export type ListingFilter = {
+  ownerId: string
+  shop: string | undefined
+  status: ListingStatus | undefined
+  updatedAfter: Date | undefined
+}
 
-const matching = (db: Db, { ownerId, shop, status }: ListingFilter) =>
+const matching = (db: Db, { ownerId, shop, status, updatedAfter }: ListingFilter) =>
   db
     .selectFrom('listings as l')
     .where('l.owner_id', '=', ownerId)
     .$if(shop !== undefined, (q) => q.where('l.shop_id', '=', (eb) => eb.selectFrom('shops').select('id').where('slug', '=', shop!)))
     .$if(status !== undefined, (q) => q.where('l.status', '=', status!))
+    .$if(updatedAfter !== undefined, (q) => q.where('l.updated_at', '>', updatedAfter!))
 
 /** One page, most recently changed first: the ids alone are paged, and the rows fetched after. */
 export async function pageOfListings(

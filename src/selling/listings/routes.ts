@@ -1,8 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { created, endpoint, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
-import { asksToChange, asksToCreate, asksToEndOf, asksToPublish, describeChange, describeCreation, describeOperation } from './asking.ts'
-import { csvEndpoints } from './csv/routes.ts'
+import { asksToChange, asksToCreate, asksToEndOf, asksToPublish, describeChange, describeCreation, describeOperation } from './asks.ts'
 import { presentListing } from './present.ts'
 import { ChangeListing, CreateListing, DeletedListing, Listing, ListingParams, ListListings, PublishListing } from './schema.ts'
 import * as listings from './index.ts'
@@ -16,7 +15,6 @@ const shown = async (ctx: Context, row: ListingRow) => presentListing(ctx, row, 
 
 export const listingEndpoints = [
   // before `/listings/{id}`, which would take their names for ids
-  ...csvEndpoints,
   endpoint({
     id: 'listListings',
     method: 'GET',

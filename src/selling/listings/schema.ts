@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { PRICED_BY } from '#domain/research.ts'
 import { FIELD_SOURCES } from '#domain/fields.ts'
 import { LISTING_STATUSES, LISTING_STEPS, LISTING_VISIBILITIES } from '#domain/listing.ts'
 import { MAX_PHOTOS, Photo } from '#selling/photos/schema.ts'
-import { found } from '#helpers/research/schema.ts'
-import { bool, listUpTo, money, oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
-import { count, deleted, id, idParams, kind, link, shopSlug } from '#platform/http/record-fields.ts'
+import { bool, listUpTo, money, oneOf, paging, text, timestamp, updatedAfter } from '#platform/http/fields.ts'
+import { count, deleted, dollars, id, idParams, kind, link, shopSlug } from '#platform/http/record-fields.ts'
 import { detailLines } from './detail-lines/schema.ts'
 
 export const ListingParams = idParams('listing')
@@ -13,6 +13,7 @@ export const ListingParams = idParams('listing')
 export const ListListings = z.object({
   shop: z.string().optional().describe('Only this shop of yours, by its slug.'),
   status: oneOf(LISTING_STATUSES).optional().describe('Only those in this state.'),
+  updated_after: updatedAfter(),
   ...paging(),
 })
 export type ListListings = z.output<typeof ListListings>
@@ -75,17 +76,32 @@ export type ChangeListing = z.output<typeof ChangeListing>
 export const PublishListing = z.object({ visibility: oneOf(LISTING_VISIBILITIES).optional().describe(WORDS.visibility) })
 export type PublishListing = z.output<typeof PublishListing>
 
+/** From the lowest price to the highest. */
+export const Span = z.object({ low: dollars('Lower end'), high: dollars('Upper end') }).meta({ id: 'PriceSpan' })
+
+/** What a listing shows of a run of research, as the run does. */
+export const researchFields = {
+  identified: z.string().describe('What it is.'),
+  confidence: z.enum(['high', 'medium', 'low']).describe('How sure research is of what it is.'),
+  suggested_price: dollars('Suggested price'),
+  price_range: Span.describe('From the lowest to the highest price that was found.'),
+  priced_by: z
+    .enum(PRICED_BY)
+    .describe('`comparables`: from second-hand prices. `rule_of_thumb`: none was found, so the price says nothing of what others get.'),
+  summary: z.string().describe('The findings in a sentence or two.'),
+}
+
 /** What a finished run of research found, as it is stored and shown. */
 export const Research = z
   .object({
-    identified: found.identified,
+    identified: researchFields.identified,
     category: z.string().describe('Category that fits it best.'),
-    confidence: found.confidence,
-    suggested_price: found.suggested_price,
-    price_range: found.price_range,
+    confidence: researchFields.confidence,
+    suggested_price: researchFields.suggested_price,
+    price_range: researchFields.price_range,
     /** Absent in what was found before this was kept. */
-    priced_by: found.priced_by.optional(),
-    summary: found.summary,
+    priced_by: researchFields.priced_by.optional(),
+    summary: researchFields.summary,
   })
   .meta({ id: 'ListingResearch' })
 export type Research = z.output<typeof Research>

@@ -1,10 +1,6 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { counted } from '#domain/formats/counts.ts'
 import { dayBeforeWeek } from '#domain/week.ts'
-import { returnHolds } from '#deal/holds/returning.ts'
-import { closeOffers } from '#deal/offers/closing.ts'
-import { offersWaitingIn } from '#deal/offers/counts.ts'
-import { shopHasOrders } from '#deal/orders/reserved.ts'
 import { orphanPhotosOf, replaceFiles, type PreparedPhoto } from '#selling/photos/index.ts'
 import { requireQuota } from '#people/quotas/index.ts'
 import { ApiError, conflict, invalid, notFound } from '#platform/errors.ts'
@@ -84,8 +80,7 @@ export async function deleteShop(tx: Tx, actor: Person, slug: string): Promise<S
   const listings = await queries.lockListingsOf(tx.db, shop.id)
   await refuseWithSales(tx, shop.id, listings)
   const ids = listings.map(({ id }) => id)
-  await closeOffers(tx, ids, 'removed')
-  await returnHolds(tx, ids)
+  await tx.hooks.listingLeft(tx, ids, 'removed')
   await orphanPhotosOf(tx, ids)
   await replaceFiles(tx, actor.accountId, shop.picture, null)
   await queries.deleteListingsOf(tx.db, shop.id, ids)
@@ -119,7 +114,7 @@ export async function countsOf(ctx: Context, shops: readonly ShopRow[]): Promise
 /** interface, shop `stats`: of the shop's own page and its listings together. The week is today and the six days before, UTC. */
 export async function statsOf(ctx: Context, shop: ShopRow): Promise<ShopStats> {
   const traffic = await queries.shopTraffic(ctx.db, shop.id, dayBeforeWeek(ctx.now()))
-  return { ...traffic, offers_waiting: await offersWaitingIn(ctx, shop) }
+  return { ...traffic, offers_waiting: await ctx.hooks.offersWaitingIn(ctx, shop) }
 }
 
 /**
@@ -157,13 +152,12 @@ export async function closeOffersBehind(tx: Tx, before: ShopRow, after: ShopRow)
   if (reason === null || (reason === 'shop_private' && before.visibility === 'private')) return
   const listings = await queries.lockListingsOf(tx.db, after.id)
   const ids = listings.map(({ id }) => id)
-  await closeOffers(tx, ids, reason)
-  await returnHolds(tx, ids)
+  await tx.hooks.listingLeft(tx, ids, reason)
 }
 
 /** "Has sales": anything that was ever sold, or an order that was paid or waits for it (completions 4). */
 async function refuseWithSales(tx: Tx, shopId: string, listings: readonly { ever_sold: boolean }[]): Promise<void> {
-  if (listings.some(({ ever_sold }) => ever_sold) || (await shopHasOrders(tx, shopId)))
+  if (listings.some(({ ever_sold }) => ever_sold) || (await tx.hooks.shopHasOrders(tx, shopId)))
     throw conflict('This shop has sales and cannot be deleted. Pause it instead.')
 }
 

@@ -1,3 +1,4 @@
+import { pictureUrl } from '#market/stores/index.ts'
 import type { Context } from '#platform/context.ts'
 import type { ShopCounts, ShopRow, ShopStats } from './queries.ts'
 
@@ -41,7 +42,3 @@ export const presentShopEvent = (row: ShopRow) => ({
   visibility: row.visibility,
   paused: row.paused,
 })
-
-/** The largest size of a shop's picture. */
-export const pictureUrl = (ctx: Context, { picture }: Pick<ShopRow, 'picture'>): string | null =>
-  picture === null ? null : ctx.urls.media(picture.at(-1)!.key)

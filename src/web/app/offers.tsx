@@ -1,6 +1,6 @@
 import type { Context, Person } from '#platform/context.ts'
 import { floorCents } from '#domain/money.ts'
-import { aboutToAnswer } from '#deal/negotiator/index.ts'
+import { aboutToAnswer } from '#deal/negotiations/index.ts'
 import type { App } from '#platform/http/mount.ts'
 import type { Call } from '#web/answer.ts'
 import { Empty } from '#web/components/badge.tsx'

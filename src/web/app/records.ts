@@ -5,7 +5,7 @@ import type { presentKey } from '#people/keys/present.ts'
 import type { presentChat, presentReply } from '#helpers/listing-agent/present.ts'
 import type { presentListing } from '#selling/listings/present.ts'
 import type { presentMessage, presentThread } from '#people/messages/present.ts'
-import type { presentExplanation } from '#deal/negotiator/present.ts'
+import type { presentExplanation } from '#deal/negotiations/present.ts'
 import type { presentOffer } from '#deal/offers/present.ts'
 import type { presentOrder } from '#deal/orders/present.ts'
 import type { presentPayout, presentPayoutAccount } from '#deal/payments/present.ts'
@@ -14,7 +14,7 @@ import type { presentShop, presentShopWithStats } from '#selling/shops/present.t
 import type { presentDailyStats } from '#selling/stats/present.ts'
 import type { presentTake, presentWords } from '#helpers/words/present.ts'
 import type { presentRequest } from '#people/requests/present.ts'
-import type { presentDelivery, presentDeliveryDetail, presentRedelivery, presentWebhook } from '#people/webhooks/present.ts'
+import type { presentDelivery, presentDeliveryDetail, presentRedelivery, presentWebhook } from '#people/webhooks/address/present.ts'
 
 /** The records of the API, as the pages show them. */
 export type Shop = ReturnType<typeof presentShop>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
-import { priceFully } from '#domain/pricing.ts'
+import { priceFully } from '#domain/pricing/index.ts'
 import { startApp } from '#test/app.ts'
 import { channel3Offer, channel3Product, startChannel3 } from '#test/fakes/channel3.ts'
 import { startEbay } from '#test/fakes/ebay.ts'

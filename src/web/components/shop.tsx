@@ -1,7 +1,7 @@
 import { numberText, ratingText } from '#domain/formats/counts.ts'
 import type { Context } from '#platform/context.ts'
 import { firstSentence } from '#domain/text.ts'
-import { pictureUrl } from '#selling/shops/present.ts'
+import { pictureUrl } from '#market/stores/present.ts'
 import type { ListedStore } from '#market/stores/index.ts'
 import { counted } from '#web/words.ts'
 import { Icon } from './icon.tsx'

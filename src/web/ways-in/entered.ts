@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { openedCookies, signInCookie } from '#people/sessions/cookie.ts'
 import type { Opened } from '#people/sessions/index.ts'
-import type { Entered } from '#people/factors/second-step.ts'
+import type { Entered } from '#people/factors/second-step/index.ts'
 import { flashCookie } from '#web/you/flash.ts'
 import { goTo, type Call } from '#web/answer.ts'
 

@@ -1,5 +1,5 @@
 import { inTransaction, type Context } from '#platform/context.ts'
-import { askForLink } from '#people/mailed-links/asking.ts'
+import { askForLink } from '#people/mailed-links/ask.ts'
 import { hashNewByLink, standsBehind } from '#people/mailed-links/first-proof.ts'
 import { resetPassword } from '#people/mailed-links/passwords.ts'
 import { AskForLink, ResetPassword } from '#people/mailed-links/schema.ts'

@@ -1,5 +1,5 @@
 import type { Context, Person } from '#platform/context.ts'
-import type { presentPasskey, presentSetup } from '#people/factors/present.ts'
+import type { presentPasskey, presentSetup } from '#people/factors/owner/present.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'

@@ -1,7 +1,7 @@
 import type { Context, Person } from '#platform/context.ts'
 import { browserWords } from '#domain/browser-words.ts'
 import { listPasskeys } from '#people/factors/passkeys/registration.ts'
-import { presentPasskey, presentSetup } from '#people/factors/present.ts'
+import { presentPasskey, presentSetup } from '#people/factors/owner/present.ts'
 import { waitingSetup } from '#people/factors/totp/index.ts'
 import { ApiError } from '#platform/errors.ts'
 import { requireProof } from '#platform/http/proof.ts'

@@ -2,7 +2,7 @@ import { inTransaction, type Context, type Person, type Tx } from '#platform/con
 import { statusAt, type OfferStatus } from '#domain/offer.ts'
 import * as market from '#market/browse/index.ts'
 import type { Card } from '#market/browse/index.ts'
-import { answersSoon } from '#deal/negotiator/index.ts'
+import { answersSoon } from '#deal/negotiations/index.ts'
 import { agreedCents } from '#deal/offers/agreed.ts'
 import { acceptOffer } from '#deal/offers/accept.ts'
 import { declineOffer, withdrawOffer } from '#deal/offers/answer.ts'

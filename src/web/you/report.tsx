@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import * as market from '#market/browse/index.ts'
-import { REASONS } from '#market/reports/schema.ts'
+import { REASONS } from '#people/operator/reports/schema.ts'
 import type { App } from '#platform/http/mount.ts'
 import { goTo, sendPage, type Call, type Viewer } from '#web/answer.ts'
 import { call, problemAt, tried, type Problem } from '#web/app/calling.ts'

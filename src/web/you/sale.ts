@@ -8,7 +8,7 @@ import type { HoldRow } from '#deal/holds/index.ts'
 import { lockForSale } from '#selling/listings/sale.ts'
 import * as market from '#market/browse/index.ts'
 import type { Card } from '#market/browse/index.ts'
-import { reservedFor } from '#deal/orders/reserved.ts'
+import { reservedFor } from '#deal/reservations/index.ts'
 import * as orders from '#deal/orders/index.ts'
 import type { OrderRow } from '#deal/orders/index.ts'
 

@@ -1,6 +1,6 @@
 import { counted } from '#domain/formats/counts.ts'
 import type { Context, Person } from '#platform/context.ts'
-import type { presentFactors, presentPasskey } from '#people/factors/present.ts'
+import type { presentFactors, presentPasskey } from '#people/factors/owner/present.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Time } from '#web/components/time.tsx'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answersSoon, waitForAnswer } from '#deal/negotiator/index.ts'
+import { answersSoon, waitForAnswer } from '#deal/negotiations/index.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { newBuyer, onSale, openBargain, type Buyer } from '#test/bargain.ts'
 

@@ -8,7 +8,7 @@ import { readChanges, type Change } from '#market/browse/search/queries.ts'
 import { admit } from './admit.ts'
 import * as queries from './queries.ts'
 import type { Candidate, Vector } from './queries.ts'
-import { textOf } from './text.ts'
+import { textOf } from '#market/browse/search/text.ts'
 
 /** `idle`: everything is embedded that can be. `busy`: another process has the turn. */
 export type Outcome = 'idle' | 'more' | 'busy' | 'failed'

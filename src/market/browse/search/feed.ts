@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from '#platform/context.ts'
 import { MarketIndex, type MarketDocument } from '#domain/search/market-index.ts'
-import { textOf } from '#market/browse/meaning/text.ts'
+import { textOf } from './text.ts'
 import { followFrom } from '#platform/changes.ts'
 import { marketDocuments, marketPage, readChanges, type Change, type Stored } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Context, Tx } from '#platform/context.ts'
-import type { Assertion } from './schema.ts'
+import type { Assertion } from '#people/factors/owner/schema.ts'
 import { ApiError } from '#platform/errors.ts'
 import { burnChallenge, makeChallenge, type Binding } from './challenges.ts'
 import * as queries from './queries.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { CHALLENGE_LIFE_MS } from '#domain/factors.ts'
-import type { Assertion, Registration } from './schema.ts'
+import type { Assertion, Registration } from '#people/factors/owner/schema.ts'
 import { sha256 } from '#platform/digest.ts'
 import * as queries from './queries.ts'
 import type { Purpose } from './queries.ts'

@@ -1,4 +1,4 @@
-import { presentOptions, presentPasskey } from '#people/factors/present.ts'
+import { presentOptions, presentPasskey } from '#people/factors/owner/present.ts'
 import {
   AddPasskey,
   DeletedPasskey,
@@ -8,7 +8,7 @@ import {
   PasskeyOptions,
   PasskeyParams,
   RenamePasskey,
-} from '#people/factors/schema.ts'
+} from '#people/factors/owner/schema.ts'
 import { created, endpoint, ok } from '#platform/http/endpoint.ts'
 import { list } from '#platform/http/fields.ts'
 import { addPasskey, checkPasskey, listPasskeys, passkeyOptions, removePasskey, renamePasskey } from './registration.ts'

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server'
 import type { Context } from '#platform/context.ts'
 import { CHALLENGE_LIFE_MS } from '#domain/factors.ts'
-import type { Assertion, Registration } from './schema.ts'
+import type { Assertion, Registration } from '#people/factors/owner/schema.ts'
 import type { PasskeyRow } from './queries.ts'
 
 // loaded when the first passkey comes along: it takes longer than all else of a start

@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises'
 import type { Context, Operator } from '#platform/context.ts'
-import { readOperatorTasks } from '#deal/inbox/index.ts'
 import { whyNotReady } from '#platform/system/index.ts'
 import { countDue } from '#people/webhooks/index.ts'
 import { countWaitingEvents } from '#platform/events.ts'
@@ -24,7 +23,7 @@ export async function readHealth(ctx: Context, operator: Operator) {
     countWaitingEvents(ctx),
     countDue(ctx),
     freeDisk(ctx),
-    readOperatorTasks(ctx, operator),
+    ctx.hooks.operatorTasks(ctx, operator),
   ])
   return { reason, database, backlog, jobs, events, deliveries, disk, tasks, answeredMs: Math.round(performance.now() - startedAt) }
 }

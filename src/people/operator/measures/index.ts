@@ -1,10 +1,10 @@
 import type { Context, Operator, Person, Tx } from '#platform/context.ts'
 import { MEASURE_VERBS, type MeasureKind } from '#domain/operator.ts'
 import { note } from '#people/operator/audit/index.ts'
-import { upholdReports } from '#people/operator/reports/closing.ts'
+import { upholdReports } from '#people/operator/reports/close.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
-import { SUBJECTS, type Subject } from './effects.ts'
+import type { MeasureSubject } from '#platform/hooks.ts'
 import { presentMeasure } from './present.ts'
 import * as queries from './queries.ts'
 import type { AppealRow, MeasureRow, OwnedMeasureRow } from './queries.ts'
@@ -23,7 +23,7 @@ export async function takeMeasure(
   operator: Operator,
   { kind, id, reason }: { kind: MeasureKind; id: string; reason: string },
 ): Promise<MeasureRow> {
-  const subject = await SUBJECTS[kind](tx, id)
+  const subject = await tx.hooks.subjectOf(tx, kind, id)
   if (!subject) throw noSuch(kind)
   if (await queries.lockStanding(tx.db, kind, id)) throw conflict(`This ${WHAT[kind]} is ${DOWN[kind]} already. Lift that measure first.`)
   return begin(tx, operator, { kind, id, reason, subject })
@@ -34,7 +34,7 @@ const DOWN: Readonly<Record<MeasureKind, string>> = { listing: 'hidden', shop: '
 async function begin(
   tx: Tx,
   operator: Operator,
-  { kind, id, reason, subject }: { kind: MeasureKind; id: string; reason: string; subject: Subject },
+  { kind, id, reason, subject }: { kind: MeasureKind; id: string; reason: string; subject: MeasureSubject },
 ): Promise<MeasureRow> {
   const row = await queries.insertMeasure(tx.db, {
     id: tx.newId('mea'),
@@ -58,7 +58,7 @@ export async function liftMeasure(tx: Tx, operator: Operator, id: string, reason
   const found = isId(id) ? await queries.findMeasure(tx.db, id) : undefined
   if (!found) throw notFound('measure')
   // the subject is locked first, as by whoever takes one
-  const subject = await SUBJECTS[found.kind](tx, found.subject_id)
+  const subject = await tx.hooks.subjectOf(tx, found.kind, found.subject_id)
   if ((await queries.lockMeasure(tx.db, id))?.lifted_at !== null) throw conflict('This measure was lifted already.')
   const row = await queries.liftMeasure(tx.db, id, reason, tx.now())
   await queries.answerOpenAppeals(tx.db, id, { outcome: 'lifted', answer: reason, answered_at: tx.now() })
@@ -107,3 +107,14 @@ export async function readMeasure(ctx: Context, _operator: Operator, id: string)
 
 /** What stands against things of one's own, for the pages that say so. */
 export const standingOf = (ctx: Context, { accountId }: Person): Promise<MeasureRow[]> => queries.standingOf(ctx.db, accountId, MOST_SHOWN)
+
+/** What stands on a thing, locked. */
+export const lockStanding = (tx: Tx, kind: MeasureKind, id: string): Promise<MeasureRow | undefined> =>
+  queries.lockStanding(tx.db, kind, id)
+
+/** Another reason for a measure that stands. */
+export const rewordMeasure = (tx: Tx, id: string, reason: string): Promise<MeasureRow> => queries.rewordMeasure(tx.db, id, reason)
+
+/** Whether a shop, or its owner's account, is suspended. */
+export const shopIsHeld = (tx: Tx, shop: { id: string; owner_id: string }): Promise<boolean> =>
+  queries.shopIsHeld(tx.db, shop.id, shop.owner_id)

@@ -2,10 +2,12 @@ import type { Context, Operator, Tx } from '#platform/context.ts'
 import { note } from '#people/operator/audit/index.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
-import { closedEvent } from './closing.ts'
+import { closedEvent } from './close.ts'
 import * as queries from './queries.ts'
 import type { ReportDetail } from './queries.ts'
 import type { ListReports } from './schema.ts'
+
+export { REASON, REASONS, reportFields } from './schema.ts'
 
 /** Reports with the thing reported: the open ones from the longest waiting. */
 export const listReports = (

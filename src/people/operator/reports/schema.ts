@@ -1,9 +1,21 @@
 import { z } from 'zod'
 import { LISTING_STATUSES } from '#domain/listing.ts'
 import { REPORT_OUTCOMES } from '#domain/operator.ts'
-import { reportFields } from '#market/reports/schema.ts'
 import { oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
-import { AccountRef, count, dollars, id, idParams, link, OperatorShopRef } from '#platform/http/record-fields.ts'
+import { AccountRef, count, dollars, id, idParams, kind, link, OperatorShopRef } from '#platform/http/record-fields.ts'
+
+export const REASONS = ['counterfeit', 'prohibited', 'misleading', 'offensive', 'other'] as const
+export const REASON = 'What is wrong with the listing.'
+
+/** What its writer and the operator both see of a report. */
+export const reportFields = {
+  object: kind('report'),
+  id: id('report'),
+  reason: z.enum(REASONS).describe(REASON),
+  body: z.string().nullable().describe('What its writer had to say.'),
+  status: z.enum(['open', 'closed']).describe('Whether somebody still has to look at it.'),
+  created_at: timestamp('When it was sent.'),
+}
 
 export const ReportParams = idParams('report')
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#platform/context.ts'
-import { sendOnce } from '#people/webhooks/send.ts'
+import { sendOnce } from './send.ts'
 import { createLanes } from './lanes.ts'
 import { createOutcomes } from './outcomes.ts'
 import * as queries from './queries.ts'

@@ -1,9 +1,9 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { conflict } from '#platform/errors.ts'
 import { KEPT_DAYS } from '#platform/events.ts'
-import { lockWebhooks } from '#people/webhooks/queries.ts'
+import { lockWebhooks } from '#people/webhooks/address/queries.ts'
 import type { RetryFailed } from '#people/webhooks/schema.ts'
-import { readWebhook } from '#people/webhooks/index.ts'
+import { readWebhook } from '#people/webhooks/address/index.ts'
 import * as queries from './queries.ts'
 
 const HOUR_MS = 3_600_000

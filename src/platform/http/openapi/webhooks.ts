@@ -5,16 +5,16 @@ import type { Examples } from './recorded.ts'
 
 /** What the service sends to the address that an endpoint sets, each event with its own shape. */
 export function webhooksOf(endpoints: readonly Endpoint[], examples: Examples): ZodOpenApiPathsObject {
-  const sent = endpoints.flatMap(({ sends = [], tag }) => sends.map((one) => ({ ...one, tag })))
+  const sent = endpoints.flatMap(({ sends = [] }) => sends)
   return Object.fromEntries(
-    sent.map(({ type, when, schema, tag }) => [
+    sent.map(({ type, when, schema }) => [
       type,
       {
         post: {
           operationId: type.replaceAll(/\.(\w)/g, (_, letter: string) => letter.toUpperCase()),
           summary: when,
           description: 'Signed by `Service-Signature`. Any 2xx within 10 seconds is a yes; anything else is tried again, six times in all.',
-          tags: [tag],
+          tags: ['Webhooks'],
           security: [],
           requestParams: { header: WEBHOOK_HEADERS },
           requestBody: {

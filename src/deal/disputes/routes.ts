@@ -1,0 +1,56 @@
+import { endpoint, ok, type Endpoint } from '#platform/http/endpoint.ts'
+import { list, listOf } from '#platform/http/fields.ts'
+import { presentDispute, presentListedDispute } from './present.ts'
+import { DecideDispute, Dispute, DisputeParams, ListDisputes, ListedDispute } from './schema.ts'
+import * as disputes from './index.ts'
+
+const access = { who: 'operator' } as const
+const tag = 'Operator'
+
+/** What the operator reads and decides of orders in dispute. */
+export const disputeEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'listDisputes',
+    method: 'GET',
+    path: '/operator/disputes',
+    tag,
+    access,
+    summary: 'Orders with a reported problem, the longest waiting first',
+    query: ListDisputes,
+    answers: { 200: listOf(ListedDispute) },
+    handle: async (ctx, actor, { query }) => {
+      const { rows, total } = await disputes.listDisputes(ctx, actor, query)
+      return ok(
+        list(
+          rows.map((row) => presentListedDispute(ctx, row)),
+          total,
+          query.offset,
+        ),
+      )
+    },
+  }),
+  endpoint({
+    id: 'getDispute',
+    method: 'GET',
+    path: '/operator/disputes/{id}',
+    tag,
+    access,
+    summary: 'One of them, with its timeline and what both sides wrote',
+    params: DisputeParams,
+    answers: { 200: Dispute },
+    handle: async (ctx, actor, { params }) => ok(presentDispute(ctx, await disputes.readDispute(ctx, actor, params.id))),
+  }),
+  endpoint({
+    id: 'decideDispute',
+    method: 'POST',
+    path: '/operator/disputes/{id}/decide',
+    effects: ['money', 'text'],
+    tag,
+    access,
+    summary: 'Decide it: everything back, a part with `amount`, or nothing; both sides are told the reason',
+    params: DisputeParams,
+    body: DecideDispute,
+    answers: { 200: Dispute },
+    handle: async (tx, actor, { params, body }) => ok(presentDispute(tx, await disputes.decideDispute(tx, actor, params.id, body))),
+  }),
+]

@@ -1,0 +1,36 @@
+import { inTransaction, type Context, type Tx } from '#platform/context.ts'
+import { decideHold } from '#domain/hold.ts'
+import { earned } from '#domain/ledger.ts'
+import { post } from '#deal/ledger/index.ts'
+import { oweSeller } from '#deal/payments/owed.ts'
+import { lockHold } from './access.ts'
+import { moveHold } from './move.ts'
+import * as queries from './queries.ts'
+import type { HoldRow } from './queries.ts'
+
+const AT_ONCE = 200
+
+/** A hold whose time is over: an unpaid one expires, and of a paid one the deposit is the seller's. It is locked by the caller. */
+export async function runOut(tx: Tx, row: HoldRow, change: { order_id?: null } = {}): Promise<void> {
+  const over = await moveHold(tx, row, 'run_out', 'clock', change)
+  if (over.status !== 'kept') return
+  await post(tx, earned({ holdId: row.id }, row.deposit_cents, 0))
+  await oweSeller(tx, row.seller_id, { holdId: row.id }, row.deposit_cents)
+}
+
+/** Ends every hold that has run out by the service's clock, each in a transaction of its own. */
+export async function sweepHolds(ctx: Context, stopped: AbortSignal): Promise<void> {
+  for (const { id } of await queries.dueHolds(ctx.db, ctx.now(), AT_ONCE)) {
+    if (stopped.aborted) return
+    try {
+      await inTransaction(ctx, (tx) => runOutById(tx, id))
+    } catch (error) {
+      ctx.log.error({ err: error, hold: id }, 'a hold that is over could not be ended and will be tried again')
+    }
+  }
+}
+
+async function runOutById(tx: Tx, id: string): Promise<void> {
+  const row = await lockHold(tx, id)
+  if (row && decideHold('run_out', 'clock', row, tx.now()).kind === 'move') await runOut(tx, row)
+}

@@ -1,0 +1,18 @@
+import type { Tx } from '#platform/context.ts'
+import { holdStatusAt } from '#domain/hold.ts'
+import { reservedFor } from '#deal/reservations/index.ts'
+import { runOut } from './keep.ts'
+import * as queries from './queries.ts'
+import type { HoldRow } from './queries.ts'
+
+/** The holds of a locked listing that stand now, locked; what time has ended is written down first. */
+export async function standingOn(tx: Tx, listingId: string): Promise<HoldRow[]> {
+  const rows = await queries.lockStandingOn(tx.db, [listingId])
+  const over = (row: HoldRow) => holdStatusAt(row, tx.now()) !== row.status
+  for (const row of rows.filter(over)) await runOut(tx, row)
+  return rows.filter((row) => !over(row))
+}
+
+/** Whether an item is kept for somebody already: one active hold at most, and no order beside it (completions 7, Holds). */
+export const isKept = async (tx: Tx, listingId: string, standing: readonly HoldRow[]): Promise<boolean> =>
+  standing.some(({ status }) => status === 'active') || (await reservedFor(tx, listingId)) !== null

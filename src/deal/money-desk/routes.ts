@@ -1,0 +1,50 @@
+import { endpoint, ok, type Endpoint } from '#platform/http/endpoint.ts'
+import { list, listOf } from '#platform/http/fields.ts'
+import { presentMoneyCase } from './present.ts'
+import { CloseMoneyCase, ListMoneyCases, MoneyCase, MoneyCaseParams } from './schema.ts'
+import * as money from './index.ts'
+
+const access = { who: 'operator' } as const
+const tag = 'Operator'
+
+/** What of the money waits for the operator. */
+export const moneyDeskEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'listMoneyCases',
+    method: 'GET',
+    path: '/operator/money',
+    tag,
+    access,
+    summary: 'Chargebacks, failed refunds, transfers and payouts, and stopped accounts: what is owed by whom, what ends soonest first',
+    query: ListMoneyCases,
+    answers: { 200: listOf(MoneyCase) },
+    handle: async (ctx, actor, { query }) => {
+      const { rows, total } = await money.listMoneyCases(ctx, actor, query)
+      return ok(list(rows.map(presentMoneyCase), total, query.offset))
+    },
+  }),
+  endpoint({
+    id: 'getMoneyCase',
+    method: 'GET',
+    path: '/operator/money/{id}',
+    tag,
+    access,
+    summary: 'One of them',
+    params: MoneyCaseParams,
+    answers: { 200: MoneyCase },
+    handle: async (ctx, actor, { params }) => ok(presentMoneyCase(await money.readMoneyCase(ctx, actor, params.id))),
+  }),
+  endpoint({
+    id: 'closeMoneyCase',
+    method: 'POST',
+    path: '/operator/money/{id}/close',
+    effects: ['money', 'text'],
+    tag,
+    access,
+    summary: 'End it: the money is sent again, was paid by hand, or the case was looked at',
+    params: MoneyCaseParams,
+    body: CloseMoneyCase,
+    answers: { 200: MoneyCase },
+    handle: async (tx, actor, { params, body }) => ok(presentMoneyCase(await money.closeMoneyCase(tx, actor, params.id, body))),
+  }),
+]

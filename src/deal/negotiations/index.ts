@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context, Tx } from '#platform/context.ts'
+import { decide, type Negotiation, type NegotiationInput } from '#domain/negotiation.ts'
+import { reasonsFor } from '#domain/negotiation-words.ts'
+import { statusAt } from '#domain/offer.ts'
+import type { KeptReasoning } from './present.ts'
+import * as queries from './queries.ts'
+import type { NegotiationRow } from './queries.ts'
+
+export type { NegotiationRow } from './queries.ts'
+
+/** So long after it was made, an offer is left to the agent; one that is not answered then is its owner's. */
+const ANSWERS_WITHIN_MS = 5 * 60_000
+
+/** Which of some open offers the agent is about to counter by itself: those need nobody else. Few are so fresh. */
+export async function aboutToAnswer(ctx: Context, offers: readonly { id: string; since: Date }[]): Promise<Set<string>> {
+  const after = ctx.now().getTime() - ANSWERS_WITHIN_MS
+  const answered = new Set<string>()
+  for (const { id } of offers.filter((one) => one.since.getTime() > after).slice(0, MOST_FRESH))
+    if ((await openTo(ctx, id))?.made.outcome === 'counter') answered.add(id)
+  return answered
+}
+
+const MOST_FRESH = 20
+
+/** Whether the agent countered an offer just made, or is about to: its mail asks the owner for nothing then. */
+export async function answersByItself(ctx: Context, offerId: string): Promise<boolean> {
+  const made = await queries.findNegotiation(ctx.db, offerId)
+  return made ? made.outcome === 'counter' : (await openTo(ctx, offerId))?.made.outcome === 'counter'
+}
+
+export type Table = { input: NegotiationInput; made: Negotiation; sellerId: string; listingId: string; title: string }
+
+/** What the rules say of an offer, or null where the agent has no say (interface, helper 8; completions 9, brake). */
+export async function openTo(ctx: Context, offerId: string): Promise<Table | null> {
+  const row = await queries.findOnTable(ctx.db, offerId)
+  if (!row || statusAt({ status: row.status, expiresAt: row.expires_at }, ctx.now()) !== 'open') return null
+  if (!row.haggle || row.brake || row.suspended_at || row.closed_at) return null
+  if (row.listing_status !== 'live' || !row.take_offers || row.price_cents === null) return null
+  const input = {
+    priceCents: row.price_cents,
+    lowestPriceCents: row.lowest_price_cents,
+    lowestPercent: row.lowest_percent!,
+    lastCounterCents: row.last_counter_cents,
+    offerCents: row.amount_cents,
+  }
+  return { input, made: decide(input), sellerId: row.seller_id, listingId: row.listing_id, title: row.title ?? '' }
+}
+
+/**
+ * Whether the shop's helper may still answer an offer by itself. The shop's settings and the clock decide, never the sums: its buyer
+ * reads it.
+ */
+export async function answersSoon(ctx: Context, { id, created_at }: { id: string; created_at: Date }): Promise<boolean> {
+  const age = ctx.now().getTime() - created_at.getTime()
+  return age < longestMs(ctx) && (await openTo(ctx, id)) !== null
+}
+
+/** Waits for the helper's answer where it comes at once, for who has no scripts to see it come later. */
+export async function waitForAnswer(ctx: Context, offer: { id: string; created_at: Date }): Promise<void> {
+  if (ctx.config.mode !== 'local') return
+  for (let looks = 0; looks < WAIT_LOOKS && (await answersSoon(ctx, offer)); looks++) await sleep(WAIT_MS)
+}
+
+const WAIT_MS = 250
+const WAIT_LOOKS = 10
+
+const LEAST_DELAY_MS = 20_000
+const MORE_DELAY_MS = 40_000
+/** What the queue and a model's words may add. */
+const SLACK_MS = 10_000
+
+const longestMs = ({ config }: Context): number => SLACK_MS + (config.mode === 'local' ? 0 : LEAST_DELAY_MS + MORE_DELAY_MS)
+
+/**
+ * In public mode an answer takes 20 to 60 seconds, whatever it is, so that its time tells nothing of the sum behind it.
+ * In local mode nobody waits.
+ */
+export function answerDelayMs(ctx: Context): number {
+  if (ctx.config.mode === 'local') return 0
+  const [high, low] = ctx.randomBytes(2) as unknown as [number, number]
+  return LEAST_DELAY_MS + Math.floor(((high * 256 + low) / 65_536) * MORE_DELAY_MS)
+}
+
+/** What the rules say of it now, under the locks of all that it depends on: the seller's settings and the listing. */
+export async function lockTable(
+  tx: Tx,
+  offerId: string,
+  { sellerId, listingId }: Pick<Table, 'sellerId' | 'listingId'>,
+): Promise<Table | null> {
+  await queries.holdAccount(tx.db, sellerId)
+  await queries.lockListing(tx.db, listingId)
+  return openTo(tx, offerId)
+}
+
+/** Keeps what was made of an offer and by which rule, for its owner; the first stays. */
+export async function keepNegotiation(
+  tx: Tx,
+  offerId: string,
+  { input, made }: Table,
+  wordedBy: 'model' | 'template' | null,
+): Promise<void> {
+  const reasoning: KeptReasoning = { ...reasonsFor(input, made), input }
+  await queries.insertNegotiation(tx.db, {
+    offer_id: offerId,
+    outcome: made.outcome,
+    counter_cents: made.counterCents,
+    reasoning,
+    worded_by: wordedBy,
+    created_at: tx.now(),
+  })
+}
+
+/** What was made of an offer, with the floor in it: for its owner alone. Null where nothing was. */
+export const findNegotiation = async (ctx: Context, offerId: string): Promise<NegotiationRow | null> =>
+  (await queries.findNegotiation(ctx.db, offerId)) ?? null

@@ -1,0 +1,133 @@
+import { inTransaction, type Context, type Person } from '#platform/context.ts'
+import { shippingOf, shippingWords } from '#domain/shipping.ts'
+import { priceText } from '#domain/money.ts'
+import type { OrderOperation } from '#domain/order.ts'
+import { isPlainTracking } from '#domain/tracking.ts'
+import type { AskFirst } from '#domain/scopes.ts'
+import { requireCanCommit } from '#people/commitments/index.ts'
+import { lockForBuyer } from '#selling/listings/index.ts'
+import type { Ask } from '#platform/http/endpoint.ts'
+import { allow, readForVerb } from './access.ts'
+import type { OrderSide } from './present.ts'
+import type { OrderRow } from './queries.ts'
+import type { AnswerOrder, CreateOrder, RefundOrder, ReportProblem, ShipOrder } from './schema.ts'
+
+export type Told = { summary: string; amountCents: number }
+
+/** What is asked for, by what it would do. */
+export const asking = (action: AskFirst, { amountCents }: Told): Ask[] => [{ action, amountCents }]
+
+/**
+ * What a held request would do, in words for its owner and with its amount (completions 3, `ask_first`). A request that could
+ * not run anyway is refused at once, as if it had not been held.
+ */
+export async function describePaying(ctx: Context, actor: Person, id: string): Promise<Told> {
+  const { row } = await readForVerb(ctx, actor, id, 'buyer')
+  allow(ctx, 'pay', 'provider', row)
+  await requireCanCommit(ctx, actor, totalOf(row), row.id)
+  return { summary: `Pay ${priceText(totalOf(row))} for ${called(row)} in the shop ${row.shop_name}.`, amountCents: totalOf(row) }
+}
+
+export async function describeShipping(ctx: Context, actor: Person, id: string): Promise<Told> {
+  const row = await possible(ctx, actor, id, 'ship', 'seller')
+  return { summary: `Mark ${called(row)} as sent to ${row.buyer_name}.`, amountCents: totalOf(row) }
+}
+
+export async function describeCancelling(ctx: Context, actor: Person, id: string): Promise<Told> {
+  const { row, side } = await readForVerb(ctx, actor, id)
+  const asks = side === 'buyer' && row.status !== 'awaiting_payment'
+  allow(ctx, asks ? 'ask_to_cancel' : 'cancel', side, row)
+  if (asks) return { summary: `Ask the seller to cancel the order of ${called(row)}.`, amountCents: totalOf(row) }
+  const back = side === 'seller' ? ` and give ${row.buyer_name} ${priceText(totalOf(row))} back` : ''
+  return { summary: `Cancel the order of ${called(row)}${back}.`, amountCents: totalOf(row) }
+}
+
+export async function describeRefund(ctx: Context, actor: Person, id: string, { amount }: RefundOrder): Promise<Told> {
+  const row = await possible(ctx, actor, id, 'refund', 'seller')
+  const leftCents = totalOf(row) - row.refunded_cents
+  const part = amount !== undefined && amount < leftCents
+  const cents = part ? amount : leftCents
+  return {
+    summary: `${part ? 'Offer' : 'Give'} ${row.buyer_name} ${priceText(cents)} back for ${called(row)}.`,
+    amountCents: cents,
+  }
+}
+
+/** An order promises its total, as an offer does its amount. */
+export async function describeBuying(ctx: Context, actor: Person, { listing }: CreateOrder): Promise<Told> {
+  const { title, price_cents, shipping_cents, shop_name } = await inTransaction(ctx, (tx) =>
+    lockForBuyer(tx, actor.accountId, listing, 'listing'),
+  )
+  const amountCents = price_cents + (shipping_cents ?? 0)
+  await requireCanCommit(ctx, actor, amountCents)
+  const way = shippingWords(shippingOf(shipping_cents))
+  return { summary: `Order “${title}” for ${priceText(amountCents)} (${way}) in the shop ${shop_name}.`, amountCents }
+}
+
+/** The buyer lets the seller have the money: all is good, or the problem is dropped. */
+export async function describeConfirming(ctx: Context, actor: Person, id: string): Promise<Told> {
+  const row = await possible(ctx, actor, id, 'confirm', 'buyer')
+  const dropped = row.status === 'problem' ? 'Drop the problem with' : 'Say that all is good with'
+  return { summary: `${dropped} ${called(row)}: the seller gets ${priceText(totalOf(row))}.`, amountCents: totalOf(row) }
+}
+
+/** As the buyer it starts the last days of protection, as the seller it hands a pickup over. */
+export async function asksToDeliver(ctx: Context, actor: Person, id: string): Promise<Ask[]> {
+  const { row, side } = await readForVerb(ctx, actor, id)
+  return [{ action: side === 'buyer' ? 'buying.confirm' : 'orders.ship', amountCents: totalOf(row) }]
+}
+
+export async function describeDelivering(ctx: Context, actor: Person, id: string): Promise<string> {
+  const { row, side } = await readForVerb(ctx, actor, id)
+  allow(ctx, row.pickup ? 'hand_over' : 'deliver', side, row)
+  return side === 'buyer'
+    ? `Say that ${called(row)} has arrived: 3 days later the seller gets ${priceText(totalOf(row))}.`
+    : `Hand ${called(row)} over to ${row.buyer_name}, who showed their code.`
+}
+
+/** A carrier in words of one's own is text that the buyer reads. */
+export const asksToShip = ({ carrier, number }: ShipOrder): Ask[] => [
+  { action: 'orders.ship' },
+  ...(isPlainTracking(carrier, number) ? [] : [{ action: 'messages.send' } as const]),
+]
+
+export async function describeProblem(ctx: Context, actor: Person, id: string, { reason, body }: ReportProblem): Promise<string> {
+  const row = await possible(ctx, actor, id, 'report', 'buyer')
+  return `Report a problem with ${called(row)} (${reason.replaceAll('_', ' ')}): ${body}`
+}
+
+/**
+ * The buyer's answer decides on held money, the seller's on cancelling; words to a problem are text. Without what it takes the
+ * verb refuses it.
+ */
+export async function asksToAnswer(ctx: Context, actor: Person, id: string, { agree, body }: AnswerOrder): Promise<Ask[]> {
+  const { row, side } = await readForVerb(ctx, actor, id)
+  if (side === 'seller' && row.status === 'problem') return body === undefined ? [] : [{ action: 'messages.send' }]
+  if (agree === undefined) return []
+  return [{ action: side === 'buyer' ? 'buying.confirm' : 'orders.cancel', amountCents: totalOf(row) }]
+}
+
+export async function describeAnswering(ctx: Context, actor: Person, id: string, { agree, body }: AnswerOrder): Promise<string> {
+  const { row, side } = await readForVerb(ctx, actor, id)
+  if (side === 'buyer') {
+    allow(ctx, agree ? 'take_part' : 'refuse_part', side, row)
+    const part = priceText(row.problem?.offered_cents ?? 0)
+    return agree
+      ? `Accept ${part} back for ${called(row)}: the seller gets the rest of ${priceText(totalOf(row))}.`
+      : `Refuse the offered ${part} for ${called(row)}.`
+  }
+  if (row.status === 'problem') return `Answer ${row.buyer_name} about the problem with ${called(row)}: ${body ?? ''}`
+  allow(ctx, agree ? 'agree_to_cancel' : 'refuse_to_cancel', side, row)
+  return agree
+    ? `Cancel the order of ${called(row)} and give ${row.buyer_name} ${priceText(totalOf(row))} back.`
+    : `Refuse to cancel the order of ${called(row)} by ${row.buyer_name}.`
+}
+
+async function possible(ctx: Context, actor: Person, id: string, operation: OrderOperation, side: OrderSide): Promise<OrderRow> {
+  const { row } = await readForVerb(ctx, actor, id, side)
+  allow(ctx, operation, side, row)
+  return row
+}
+
+const totalOf = (row: OrderRow): number => row.item_cents + row.shipping_cents
+const called = (row: OrderRow): string => `“${row.listing_title}”`

@@ -1,0 +1,25 @@
+import { endpoint, ok } from '#platform/http/endpoint.ts'
+import * as events from './index.ts'
+import type { HeardEvent } from './index.ts'
+import { ProviderEventTaken, StripeWebhook } from './schema.ts'
+
+export const providerEventEndpoints = [
+  endpoint({
+    id: 'takeStripeEvent',
+    method: 'POST',
+    path: '/payments/stripe',
+    effects: ['money'],
+    tag: 'Payouts',
+    access: { who: 'anyone' },
+    summary: 'Where Stripe tells of payments; signed by it',
+    signed: 'Stripe-Signature',
+    body: StripeWebhook,
+    accepts: ['raw'],
+    answers: { 200: ProviderEventTaken },
+    prepare: async (ctx, _actor, { body }) => ({
+      value: await events.hearProviderEvent(ctx, body.bytes, body.headers['stripe-signature']),
+    }),
+    handle: async (tx, _actor, _input, event: HeardEvent) =>
+      ok({ object: 'provider_event', id: event.note.id, used: await events.takeProviderEvent(tx, event) }),
+  }),
+]

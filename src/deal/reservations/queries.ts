@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/index.ts'
+
+/** An order that is neither completed nor undone. */
+export const unfinished = (alias: string) =>
+  sql<boolean>`${sql.ref(`${alias}.status`)} in ('awaiting_payment', 'paid', 'shipped', 'delivered', 'problem')`
+const standing = (alias: string, now: Date) =>
+  sql<boolean>`${unfinished(alias)} and not (${sql.ref(`${alias}.status`)} = 'awaiting_payment' and ${sql.ref(`${alias}.pay_by`)} <= ${now})`
+
+/** The buyer of a listing's unfinished order. */
+export const standingOrderOf = (db: Db, listingId: string, now: Date): Promise<{ buyer_id: string } | undefined> =>
+  db.selectFrom('orders as o').select('buyer_id').where('listing_id', '=', listingId).where(standing('o', now)).executeTakeFirst()
+
+/** Whoever paid a deposit for it and can still use it. */
+export const activeHoldOf = (db: Db, listingId: string, now: Date): Promise<{ buyer_id: string } | undefined> =>
+  db
+    .selectFrom('holds')
+    .select('buyer_id')
+    .where('listing_id', '=', listingId)
+    .where('status', '=', 'active')
+    .where('until', '>', now)
+    .executeTakeFirst()
+
+/** Whether this account buys or sells something that is not finished. */
+export const hasUnfinishedOf = async (db: Db, accountId: string, now: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('orders as o')
+    .select('o.id')
+    .where((eb) => eb.or([eb('o.seller_id', '=', accountId), eb('o.buyer_id', '=', accountId)]))
+    .where(standing('o', now))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Whether a shop has an order that is unfinished, or was ever paid. */
+export const hasSalesIn = async (db: Db, shopId: string, now: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('orders as o')
+    .select('o.id')
+    .where('o.shop_id', '=', shopId)
+    .where((eb) => eb.or([eb('o.paid_at', 'is not', null), standing('o', now)]))
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,125 @@
+import { CONDITION_PERCENT, conditionOf, type Condition } from './conditions.ts'
+import { comparable, priced, type UsedPrice, type Wanted } from './comparables.ts'
+import { FINE, quartile, share, wholeDollarCents } from './fine.ts'
+import { withoutOutliers } from './outliers.ts'
+
+export type Confidence = 'high' | 'medium' | 'low'
+
+/** What is known of prices. `listings`: live comparables; `offers`: used offers of the catalog. Cents. */
+export type Evidence<T extends UsedPrice> = { listings: readonly T[]; offers: readonly T[]; newCents: number | null }
+
+/** A price with its reasons (interface, helper 2), in cents of whole dollars. */
+export type PriceVerdict<T extends UsedPrice> = {
+  suggestedCents: number
+  /** Where most of them sell. */
+  band: PriceSpan
+  /** From the cheapest to the dearest; holds the band. */
+  range: PriceSpan
+  confidence: Confidence
+  from: 'used prices' | 'new price' | 'nothing'
+  /** The rows that the price is made of. */
+  used: T[]
+}
+
+export type PriceSpan = { lowCents: number; highCents: number }
+
+/** What a thing costs of which nothing is known: 40 dollars (interface, helper 4). */
+const UNKNOWN_FINE = 4_000 * FINE
+
+/**
+ * The price where no model has looked at the thing (interface, helper 4, to the letter): the median of the used prices, or
+ * half the new price, or 40 dollars, and a band of 85 to 115 percent of it. The range is the band; nobody has checked that
+ * the rows are the same thing, so the confidence is never high.
+ */
+export function priceWithoutModel<T extends UsedPrice>({ listings, offers, newCents }: Evidence<T>): PriceVerdict<T> {
+  const used = firstOf(priced(listings), priced(offers))
+  const { base, from } = baseOf(used, newCents)
+  const band = rounded({ low: share(base, 85), high: share(base, 115) })
+  const confidence = confidenceOf(sorted(used), base, newCents)
+  return {
+    suggestedCents: clamp(wholeDollarCents(base), band),
+    band,
+    range: band,
+    confidence: confidence === 'high' ? 'medium' : confidence,
+    from,
+    used,
+  }
+}
+
+export type Thing = Wanted & { category: string; condition: Condition }
+
+const SAME_CONDITION = 5
+const ENOUGH_SOLD = 3
+const BAND_FROM = 5
+
+/**
+ * The price of a thing that a model has identified. The model gave words; every number is worked out here: the rows that
+ * are about the same thing, without outliers, sold ones before asked ones; a band from quartile to quartile; nothing near
+ * the new price; the wear of the thing itself.
+ */
+export function priceFully<T extends UsedPrice>(thing: Thing, { listings, offers, newCents }: Evidence<T>): PriceVerdict<T> {
+  const rows = firstOf(comparable(listings, thing), comparable(offers, thing))
+  const alike = rows.filter(({ condition }) => conditionOf(condition) === thing.condition)
+  const sameCondition = thing.condition !== 'unknown' && alike.length >= SAME_CONDITION
+  const within = withoutOutliers(sorted(sameCondition ? alike : rows))
+  const kept = (sameCondition ? alike : rows).filter(({ cents }) => within(cents))
+  const sold = kept.filter((row) => row.sold)
+  const used = sold.length >= ENOUGH_SOLD ? sold : kept
+
+  const { base, from } = baseOf(used, newCents)
+  const prices = sorted(used)
+  const cap = thing.category === 'Collectibles' ? null : newCents
+  const band = belowNew(bandOf(prices, base), cap)
+  const roundedBand = rounded(band)
+  const factor = sameCondition ? 100 : CONDITION_PERCENT[thing.condition]
+  return {
+    suggestedCents: clamp(wholeDollarCents(share(base, factor)), roundedBand),
+    band: roundedBand,
+    range: rounded(rangeOf(prices, band, cap)),
+    confidence: confidenceOf(prices, base, newCents),
+    from,
+    used,
+  }
+}
+
+type FineSpan = { low: number; high: number }
+
+const firstOf = <T>(...lists: T[][]): T[] => lists.find((list) => list.length > 0) ?? []
+
+const sorted = (rows: readonly UsedPrice[]): number[] => rows.map(({ cents }) => cents).toSorted((a, b) => a - b)
+
+function baseOf(used: readonly UsedPrice[], newCents: number | null): { base: number; from: PriceVerdict<UsedPrice>['from'] } {
+  if (used.length > 0) return { base: quartile(sorted(used), 2), from: 'used prices' }
+  if (newCents !== null) return { base: (newCents * FINE) / 2, from: 'new price' }
+  return { base: UNKNOWN_FINE, from: 'nothing' }
+}
+
+/** From quartile to quartile, and at least 5 percent to each side; where rows are few, 15 percent. */
+function bandOf(prices: readonly number[], base: number): FineSpan {
+  if (prices.length < BAND_FROM) return { low: share(base, 85), high: share(base, 115) }
+  return { low: Math.min(quartile(prices, 1), share(base, 95)), high: Math.max(quartile(prices, 3), share(base, 105)) }
+}
+
+/** Nobody pays for a used thing what a new one costs: nothing above 90 percent of that. */
+function belowNew({ low, high }: FineSpan, newCents: number | null): FineSpan {
+  const cap = capOf(newCents)
+  return high <= cap ? { low, high } : { low: Math.min(low, share(cap, 85)), high: cap }
+}
+
+const capOf = (newCents: number | null): number => (newCents === null ? Infinity : share(newCents * FINE, 90))
+
+function rangeOf(prices: readonly number[], band: FineSpan, newCents: number | null): FineSpan {
+  const [cheapest, dearest] = [(prices[0] ?? Infinity) * FINE, (prices.at(-1) ?? 0) * FINE]
+  return { low: Math.min(cheapest, band.low), high: Math.max(Math.min(dearest, capOf(newCents)), band.high) }
+}
+
+const rounded = ({ low, high }: FineSpan): PriceSpan => ({ lowCents: wholeDollarCents(low), highCents: wholeDollarCents(high) })
+
+const clamp = (cents: number, { lowCents, highCents }: PriceSpan): number => Math.min(Math.max(cents, lowCents), highCents)
+
+/** High: 8 rows or more whose quartiles lie no farther apart than half the price. */
+function confidenceOf(prices: readonly number[], base: number, newCents: number | null): Confidence {
+  const count = prices.length
+  if (count >= 8 && (quartile(prices, 3) - quartile(prices, 1)) * 2 <= base) return 'high'
+  return count >= 4 || (count >= 1 && newCents !== null) ? 'medium' : 'low'
+}

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { CONDITIONS, type Condition } from './conditions.ts'
+import { priceFully, priceWithoutModel, type Evidence, type PriceVerdict } from './index.ts'
+
+type Row = { title: string; cents: number; condition: string | null; sold: boolean }
+
+const row = (dollars: number, more: Partial<Row> = {}): Row => ({
+  title: `Lamp ${dollars}`,
+  cents: Math.round(dollars * 100),
+  condition: null,
+  sold: false,
+  ...more,
+})
+const evidence = (used: readonly number[], newDollars: number | null = null, more: Partial<Row> = {}): Evidence<Row> => ({
+  // equal prices are different rows
+  listings: used.map((dollars, index) => row(dollars, { title: `Lamp ${index}`, ...more })),
+  offers: [],
+  newCents: newDollars === null ? null : newDollars * 100,
+})
+const lamp = { name: 'Lamp', brand: null, category: 'Home', condition: 'unknown' as Condition }
+const span = ({ lowCents, highCents }: { lowCents: number; highCents: number }) => `${lowCents / 100}–${highCents / 100}`
+const shown = ({ band, range, suggestedCents, confidence }: PriceVerdict<Row>) =>
+  `${span(band)}, ${span(range)}, ${suggestedCents / 100}, ${confidence}`
+const shownPlain = ({ band, suggestedCents }: PriceVerdict<Row>) => `${span(band)}, ${suggestedCents / 100}`
+
+const A = [18, 20, 22, 25, 25, 27, 30, 32, 35, 120]
+
+/** Worked by hand, in dollars; docs/research.md shows them. */
+const WORKED: readonly [name: string, evidence: Evidence<Row>, condition: Condition, full: string, plain: string][] = [
+  ['an outlier', evidence(A), 'unknown', '22–30, 18–35, 25, high', '22–30, 26'],
+  ['only a new price', evidence([], 80), 'unknown', '34–46, 34–46, 40, low', '34–46, 40'],
+  ['nothing at all', evidence([]), 'unknown', '34–46, 34–46, 40, low', '34–46, 40'],
+  ['one comparable', evidence([37.5]), 'unknown', '32–43, 32–43, 38, low', '32–43, 38'],
+  ['new with tags, clamped into the band', evidence(A), 'new_with_tags', '22–30, 18–35, 30, high', '22–30, 26'],
+  ['near the new price', evidence([90, 92, 95, 97, 99], 100), 'unknown', '77–90, 77–90, 90, medium', '81–109, 95'],
+  ['115 percent of 50 is 57.50', evidence([50]), 'unknown', '43–58, 43–58, 50, low', '43–58, 50'],
+  ['115 percent of 170 is 195.50', evidence([170]), 'unknown', '145–196, 145–196, 170, low', '145–196, 170'],
+]
+
+describe('worked prices', () => {
+  for (const [name, given, condition, full, plain] of WORKED) {
+    test(`${name}: ${full}; without a model ${plain}`, () => {
+      assert.equal(shown(priceFully({ ...lamp, condition }, given)), full)
+      assert.equal(shownPlain(priceWithoutModel(given)), plain)
+    })
+  }
+})
+
+describe('the price where a model has identified the thing', () => {
+  const suggested = (used: readonly number[], thing: Partial<typeof lamp> = {}, newDollars: number | null = null) =>
+    priceFully({ ...lamp, ...thing }, evidence(used, newDollars)).suggestedCents / 100
+
+  test('falls from 40 dollars apart by wear, inside the band', () => {
+    const used = [20, 30, 40, 50, 60]
+    assert.deepEqual(
+      CONDITIONS.map((condition) => suggested(used, { condition })),
+      [48, 44, 40, 32, 30, 40],
+    )
+  })
+
+  test('takes rows of the same condition where there are five, without a factor on top', () => {
+    const given = { ...evidence([10, 11, 12, 13, 14], null, { condition: 'Acceptable' }), offers: [] }
+    const more = { ...given, listings: [...given.listings, ...evidence([50, 51, 52, 53, 54]).listings] }
+    assert.equal(priceFully({ ...lamp, condition: 'fair' }, more).suggestedCents, 1200)
+  })
+
+  test('goes by what was paid where three rows say so', () => {
+    const asked = evidence([50, 52, 54, 56, 58]).listings
+    const sold = [40, 41, 42].map((dollars) => row(dollars, { sold: true }))
+    const verdict = priceFully(lamp, { listings: [...asked, ...sold], offers: [], newCents: null })
+    assert.deepEqual([verdict.suggestedCents, verdict.used.length], [4100, 3])
+    assert.equal(priceFully(lamp, { listings: [...asked, ...sold.slice(1)], offers: [], newCents: null }).suggestedCents, 5200)
+  })
+
+  test('lets collectibles be worth more than a new one', () => {
+    assert.equal(suggested([190, 200, 210], { category: 'Collectibles' }, 100), 200)
+    assert.equal(suggested([190, 200, 210], {}, 100), 90)
+  })
+
+  test('takes used offers of the catalog where no listing is about the thing', () => {
+    const offers = evidence([60]).listings
+    const listings = [row(10, { title: 'Lamp for parts' }), row(12, { title: 'Lamp', condition: 'New' }), row(900, { title: 'Piano' })]
+    assert.deepEqual(priceFully(lamp, { listings, offers, newCents: null }).used, offers)
+  })
+
+  test('drops the least likely of three or four rows', () => {
+    assert.equal(suggested([10, 12, 300]), 11)
+    assert.equal(suggested([10, 12, 30]), 12)
+  })
+
+  test('is sure from eight rows that agree, and not of eight that do not', () => {
+    assert.equal(priceFully(lamp, evidence([20, 21, 22, 23, 24, 25, 26, 27])).confidence, 'high')
+    assert.equal(priceFully(lamp, evidence([20, 21, 22, 23, 24, 25, 26])).confidence, 'medium')
+    assert.equal(priceFully(lamp, evidence([10, 12, 15, 25, 30, 45, 60, 70])).confidence, 'medium')
+    assert.equal(priceFully(lamp, evidence([20, 21, 22])).confidence, 'low')
+    assert.equal(priceFully(lamp, evidence([20], 60)).confidence, 'medium')
+  })
+})
+
+describe('the price without a model', () => {
+  test('never claims to be sure of rows that nobody has checked', () => {
+    assert.equal(priceWithoutModel(evidence([20, 21, 22, 23, 24, 25, 26, 27])).confidence, 'medium')
+  })
+
+  test('passes over amounts that are none', () => {
+    const listings = [row(0), row(-5), row(Number.NaN), row(1e9), row(30)]
+    assert.equal(priceWithoutModel({ listings, offers: [], newCents: null }).suggestedCents, 3000)
+  })
+
+  test('prefers listings to used offers, and those to half the new price', () => {
+    const [listings, offers] = [[row(30)], [row(20)]]
+    assert.equal(priceWithoutModel({ listings, offers, newCents: 9900 }).suggestedCents, 3000)
+    assert.equal(priceWithoutModel({ listings: [], offers, newCents: 9900 }).suggestedCents, 2000)
+    assert.equal(priceWithoutModel({ listings: [], offers: [], newCents: 9900 }).suggestedCents, 5000)
+  })
+})
+
+const cents = fc.integer({ min: 1, max: 10_000_000 })
+const rows = fc.array(
+  fc.record({
+    title: fc.constantFrom('Lamp one', 'Lamp two', 'a lamp', 'Lamp lot', 'Piano'),
+    cents,
+    condition: fc.constantFrom(null, 'Used', 'Very Good', 'Acceptable', 'Like New', 'New', 'For parts'),
+    sold: fc.boolean(),
+  }),
+  { maxLength: 24 },
+)
+const anyEvidence = fc.record({ listings: rows, offers: rows, newCents: fc.option(cents) })
+const anyThing = fc.record({
+  name: fc.constantFrom('Lamp', 'Lamp two', '灯'),
+  brand: fc.option(fc.constant('Anglepoise')),
+  category: fc.constantFrom('Home', 'Collectibles'),
+  condition: fc.constantFrom(...CONDITIONS),
+})
+
+/** An exact fraction of cents, worked out apart from the code that is tested. */
+type Fraction = readonly [over: bigint, under: bigint]
+const roundedDollars = ([over, under]: Fraction): number => {
+  const dollars = Number((2n * over + 100n * under) / (200n * under))
+  return Math.min(Math.max(dollars, 1), 100_000)
+}
+const exactMedian = (prices: readonly number[]): Fraction => {
+  const sorted = prices.toSorted((a, b) => a - b)
+  return [BigInt(sorted[(sorted.length - 1) >> 1]!) + BigInt(sorted[sorted.length >> 1]!), 2n]
+}
+const times = ([over, under]: Fraction, percent: bigint): Fraction => [over * percent, under * 100n]
+
+describe('every price', () => {
+  const holds = ({ suggestedCents, band, range }: PriceVerdict<Row>) => {
+    const all = [range.lowCents, band.lowCents, suggestedCents, band.highCents, range.highCents]
+    assert.deepEqual(
+      all,
+      all.toSorted((a, b) => a - b),
+      'range ≤ band ≤ suggestion ≤ band ≤ range',
+    )
+    for (const value of all) assert.ok(value % 100 === 0 && value >= 100 && value <= 10_000_000, String(value))
+  }
+
+  test('lies inside its band, which lies inside its range, all in whole dollars from 1', () => {
+    fc.assert(
+      fc.property(anyThing, anyEvidence, (thing, given) => {
+        holds(priceFully(thing, given))
+        holds(priceWithoutModel(given))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test('does not depend on the order of the rows', () => {
+    fc.assert(
+      fc.property(anyThing, anyEvidence, (thing, given) => {
+        const turned = { ...given, listings: given.listings.toReversed(), offers: given.offers.toReversed() }
+        assert.equal(shown(priceFully(thing, turned)), shown(priceFully(thing, given)))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('without a model is exact to the cent', () => {
+    fc.assert(
+      fc.property(fc.array(cents, { maxLength: 12 }), fc.option(cents), (prices, newCents) => {
+        const base: Fraction = prices.length > 0 ? exactMedian(prices) : newCents === null ? [4000n, 1n] : [BigInt(newCents), 2n]
+        const verdict = priceWithoutModel({ listings: prices.map((price) => row(price / 100)), offers: [], newCents })
+        assert.equal(verdict.band.lowCents / 100, roundedDollars(times(base, 85n)))
+        assert.equal(verdict.band.highCents / 100, roundedDollars(times(base, 115n)))
+        assert.equal(verdict.suggestedCents / 100, roundedDollars(base))
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  test('with a model is exact to the cent, wear and new price in it', () => {
+    const percents: Record<Condition, bigint> = { new_with_tags: 120n, like_new: 110n, good: 100n, unknown: 100n, fair: 80n, poor: 60n }
+    fc.assert(
+      fc.property(cents, fc.option(cents), fc.constantFrom(...CONDITIONS), (price, newCents, condition) => {
+        const verdict = priceFully({ ...lamp, condition }, { listings: [row(price / 100, { title: 'Lamp' })], offers: [], newCents })
+        const base: Fraction = [BigInt(price), 1n]
+        const most: Fraction = newCents === null ? [10n ** 15n, 1n] : [BigInt(newCents) * 9n, 10n]
+        const bites = BigInt(price) * 115n * most[1] > most[0] * 100n
+        const low = roundedDollars(times(base, 85n))
+        const [lowest, highest] = bites
+          ? [Math.min(low, roundedDollars(times(most, 85n))), roundedDollars(most)]
+          : [low, roundedDollars(times(base, 115n))]
+        const suggested = Math.min(Math.max(roundedDollars(times(base, percents[condition])), lowest), highest)
+        assert.deepEqual(
+          [verdict.band.lowCents, verdict.band.highCents, verdict.suggestedCents].map((value) => value / 100),
+          [lowest, highest, suggested],
+        )
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  test('without a model never falls where one comparable rises', () => {
+    const two = fc.tuple(fc.array(cents, { minLength: 1, maxLength: 12 }), fc.nat(), fc.integer({ min: 1, max: 100_000 }))
+    fc.assert(
+      fc.property(two, ([prices, place, more]) => {
+        const raised = prices.with(place % prices.length, Math.min(prices[place % prices.length]! + more, 10_000_000))
+        const of = (list: readonly number[]) =>
+          priceWithoutModel({ listings: list.map((price) => row(price / 100)), offers: [], newCents: null })
+        assert.ok(of(raised).suggestedCents >= of(prices).suggestedCents)
+        assert.ok(of(raised).band.highCents >= of(prices).band.highCents)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('with a model never falls where all comparables rise alike', () => {
+    const given = fc.tuple(fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 20 }), fc.integer({ min: 2, max: 9 }))
+    fc.assert(
+      fc.property(given, ([prices, times]) => {
+        const of = (list: readonly number[]) =>
+          priceFully(lamp, {
+            listings: list.map((price, index) => row(price / 100, { title: `Lamp ${index}` })),
+            offers: [],
+            newCents: null,
+          })
+        const [before, after] = [of(prices), of(prices.map((price) => price * times))]
+        assert.ok(after.suggestedCents >= before.suggestedCents)
+        assert.equal(after.used.length, before.used.length, 'the same rows are outliers at any scale')
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

@@ -1,0 +1,47 @@
+import { inTransaction, type Context, type Tx } from '#platform/context.ts'
+import { wordingOf } from '#domain/counter-words.ts'
+import { answerDelayMs, keepNegotiation, lockTable, openTo, type Table } from '#deal/negotiations/index.ts'
+import { counterOffer } from '#deal/offers/index.ts'
+import type { RecordedEvent } from '#platform/events.ts'
+import { enqueueOnceLater } from '#platform/jobs.ts'
+import { wordCounter } from './wording.ts'
+
+/** Every new offer gets its own run (interface, helper 8). */
+export async function onNewOffer(tx: Tx, event: RecordedEvent): Promise<void> {
+  if (event.type !== 'offer.received') return
+  const { id } = event.object as { id: string }
+  await enqueueOnceLater(tx, answerDelayMs(tx), 'negotiate', { offerId: id }, `negotiate ${id}`)
+}
+
+/**
+ * Answers an offer by the rules, if it may: a counter, or nothing but a note for the owner. What is slow happens first;
+ * then everything is looked at once more under the lock, and what is no longer true is not written. May run twice.
+ */
+export async function negotiate(ctx: Context, offerId: string): Promise<void> {
+  const first = await openTo(ctx, offerId)
+  if (!first) return
+  const { counterCents } = first.made
+  const wanted = { accountId: first.sellerId, offerId }
+  const proposal = counterCents === null ? null : await wordCounter(ctx, wanted, wordingFacts(first, counterCents))
+  await inTransaction(ctx, async (tx) => {
+    const now = await lockTable(tx, offerId, first)
+    if (now) await answer(tx, offerId, now, proposal)
+  })
+}
+
+async function answer(tx: Tx, offerId: string, table: Table, proposal: string | null): Promise<void> {
+  const { counterCents } = table.made
+  if (counterCents === null) return keepNegotiation(tx, offerId, table, null)
+  // words made for another amount fail the check, and the template steps in
+  const words = wordingOf(proposal, wordingFacts(table, counterCents))
+  const actor = { kind: 'helper', name: 'negotiator', accountId: table.sellerId } as const
+  if (!(await counterOffer(tx, actor, offerId, { amountCents: counterCents, note: null, message: words.text }))) return
+  await keepNegotiation(tx, offerId, table, words.by)
+}
+
+const wordingFacts = ({ input, title }: Pick<Table, 'input' | 'title'>, counterCents: number) => ({
+  counterCents,
+  offerCents: input.offerCents,
+  priceCents: input.priceCents,
+  title,
+})

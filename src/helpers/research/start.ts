@@ -1,0 +1,34 @@
+import type { Person, Tx } from '#platform/context.ts'
+import { mostOf } from '#domain/retention.ts'
+import { DEAD_AFTER_MS, firstSteps } from '#domain/research.ts'
+import { allow, lockListing } from '#selling/listings/index.ts'
+import * as queries from './queries.ts'
+import type { RunRow } from './queries.ts'
+
+export type Started = { run: RunRow; isNew: boolean }
+
+/**
+ * Starts research of a listing, or gives the run that is at work (interface, helper 2). The work itself begins after the
+ * caller's transaction. Errors: 404, 409 when the listing is sold.
+ */
+export async function startResearch(tx: Tx, actor: Person, listingId: string, prompt: string | null): Promise<Started> {
+  const listing = await lockListing(tx, actor, listingId)
+  await allow(tx, 'edit', listing)
+  return openRun(tx, { listingId, accountId: actor.accountId, prompt })
+}
+
+/** The same for a listing that the caller has locked or has just made. */
+export async function openRun(tx: Tx, { listingId, accountId, prompt }: Opening): Promise<Started> {
+  const now = tx.now()
+  await queries.endDeadRun(tx.db, listingId, deadSince(now))
+  const steps = firstSteps({ hasComparables: tx.providers.comparables !== undefined })
+  const row = { id: tx.newId('res'), listing_id: listingId, account_id: accountId, prompt: prompt || null, steps, at: now }
+  const run = await queries.insertRun(tx.db, row)
+  if (run) await queries.keepLastRuns(tx.db, listingId, mostOf('research_runs'))
+  return run ? { run, isNew: true } : { run: (await queries.lastRun(tx.db, listingId))!, isNew: false }
+}
+
+export type Opening = { listingId: string; accountId: string; prompt: string | null }
+
+/** Runs that were last touched then or before are dead. */
+export const deadSince = (now: Date): Date => new Date(now.getTime() - DEAD_AFTER_MS)

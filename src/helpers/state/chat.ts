@@ -1,0 +1,32 @@
+import type { AskChat, ChatPart } from '#platform/models/index.ts'
+import type { Context } from '#platform/context.ts'
+import { ProviderError } from '#platform/provider-error.ts'
+import { admit, modelOf, type Asker } from './ask.ts'
+
+/**
+ * As `askText` of asking.ts, for a chat with tools: every step of it is counted against the budget and meets the brake, the
+ * time limit is for all steps together. Errors, while it is read: ProviderError.
+ */
+export async function* askChat(
+  ctx: Context,
+  { accountId, helper, timeoutMs, signal }: Asker,
+  ask: Omit<AskChat, 'beforeStep'>,
+): AsyncGenerator<ChatPart, void, undefined> {
+  const limit = AbortSignal.timeout(timeoutMs)
+  const startedAt = performance.now()
+  const beforeStep = async () => {
+    await admit(ctx, accountId)
+    ctx.metrics.modelCall(helper)
+  }
+  try {
+    for await (const part of modelOf(ctx).chat({ ...ask, beforeStep }, signal ? AbortSignal.any([signal, limit]) : limit)) {
+      if (part.kind === 'used') ctx.metrics.modelTokens(helper, part.used)
+      yield part
+    }
+  } catch (error) {
+    ctx.metrics.modelFailure(helper, error instanceof ProviderError ? error.reason : 'bug')
+    throw error
+  } finally {
+    ctx.metrics.modelSeconds(helper, (performance.now() - startedAt) / 1000)
+  }
+}

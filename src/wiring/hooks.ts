@@ -1,0 +1,51 @@
+import { hasActiveHold } from '#deal/holds/index.ts'
+import { markHoldPaid } from '#deal/holds/mark-paid.ts'
+import { returnHolds } from '#deal/holds/return.ts'
+import { readOperatorTasks } from '#deal/inbox/index.ts'
+import { answersByItself } from '#deal/negotiations/index.ts'
+import { closeOffers, lapseOffer, leaveOffers, offersOn, offersWaitingIn } from '#deal/offers/index.ts'
+import { markPaid } from '#deal/orders/mark-paid.ts'
+import { forgetPayoutAccount } from '#deal/payments/accounts.ts'
+import { hasUnfinishedOrder, hasUnfinishedOrdersOf, shopHasOrders } from '#deal/reservations/index.ts'
+import { openRun } from '#helpers/research/start.ts'
+import { answersFirst } from '#helpers/shop-agent/index.ts'
+import { stopAlerts } from '#market/searches/index.ts'
+import type { Hooks } from '#platform/hooks.ts'
+import { orphanFilesOf } from '#selling/photos/index.ts'
+import { MEASURE_SUBJECTS } from './measures.ts'
+
+/** Who answers what a wing tells or asks those above it. */
+export const HOOKS: Hooks = {
+  async listingLeft(tx, listingIds, why) {
+    await closeOffers(tx, listingIds, why)
+    if (why !== 'offers_off') await returnHolds(tx, listingIds)
+  },
+  listingBought: (tx, listingId, offerId) => closeOffers(tx, [listingId], 'sold', offerId),
+  hasUnfinishedOrder,
+  shopHasOrders,
+  offersOn,
+  offersWaitingIn,
+  async researchWanted(tx, { listingId, accountId }) {
+    await openRun(tx, { listingId, accountId, prompt: null })
+  },
+
+  orderLapsed: lapseOffer,
+  charged: (tx, { id, order_id }, charged) => (order_id === null ? markHoldPaid(tx, id, charged) : markPaid(tx, id, charged)),
+
+  async keepsFromClosing(ctx, accountId) {
+    if (await hasUnfinishedOrdersOf(ctx, accountId)) return 'order'
+    return (await hasActiveHold(ctx, accountId)) ? 'hold' : null
+  },
+  accountLeft: leaveOffers,
+  async provedFirst(tx, accountId) {
+    await stopAlerts(tx, accountId)
+    await forgetPayoutAccount(tx, accountId)
+  },
+  filesLeft: orphanFilesOf,
+
+  helperAnswersMessage: answersFirst,
+  helperAnswersOffer: answersByItself,
+
+  subjectOf: (tx, kind, id) => MEASURE_SUBJECTS[kind](tx, id),
+  operatorTasks: readOperatorTasks,
+}
