@@ -21,7 +21,7 @@ try {
   }
   console.log(
     verb === 'reset'
-      ? 'The demo market is planted anew. npm start prints the new key and draws the pictures.'
+      ? 'The demo market is planted anew. npm start prints the new key and adds the pictures.'
       : 'The database is empty, and no demo will be planted in it. npm run demo:reset brings it back.',
   )
 } catch (error) {

@@ -133,12 +133,10 @@ async function pictures(): Promise<Finding> {
   const images = createImages({ workers: 1 })
   const folder = await makeTempFolder()
   try {
-    const drawn = await images.drawing(
-      '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0H8V8H0Z" fill="#7aebca"/></svg>',
-      folder.path,
-    )
-    const { width } = await images.process(drawn.variants[0]!.path, folder.path)
-    return width === 8 ? ok('drawn, encoded and decoded') : problem(`a picture of 8 pixels came back with ${width}`)
+    const colours = { band: '#bdf4e1', pop: '#7aebca', ink: '#08231e', text: '#066557' }
+    const card = await images.card({ above: '', title: 'Lamp', price: null, sold: false, photoPath: null, colours }, folder.path)
+    const { width } = await images.process(card, folder.path)
+    return width === 1200 ? ok('drawn, encoded and decoded') : problem(`a picture of 1200 pixels came back with ${width}`)
   } catch (error) {
     return problem(`sharp does not work here: ${(error as Error).message} Run npm ci on this machine.`)
   } finally {

@@ -1,62 +1,77 @@
-// Draws docs/states.md from the state tables in src/domain. With --check it only says whether the page is true.
-import { readFileSync, writeFileSync } from 'node:fs'
+// Draws docs/states.md from the rules in src/domain, and writes a migration where a trigger says otherwise than they do.
+// With --check it only says whether all is true.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CHARGEBACK_RULES, CHARGEBACK_STAGES } from '#domain/chargeback.ts'
-import { LISTING_RULES, LISTING_OPERATIONS, LISTING_STATUSES } from '#domain/listing.ts'
+import { HOLD_RULES, HOLD_STATUSES } from '#domain/hold.ts'
+import { LISTING_REFUSALS, LISTING_RULES, LISTING_STATUSES, REMOVABLE } from '#domain/listing.ts'
 import { OFFER_RULES, OFFER_STATUSES } from '#domain/offer.ts'
-import { conditionsOf, ORDER_OPERATIONS, ORDER_RULES, ORDER_STATUSES, type OrderMoney } from '#domain/order.ts'
-
+import { conditionsOf, ORDER_RULES, ORDER_STATUSES, type OrderMoney } from '#domain/order.ts'
+import { movesSql } from '#domain/states.ts'
 import { APPROVAL_TASKS, HOLD_TASKS, LISTING_TASKS, MONEY_CASE_TASKS, OFFER_TASKS, ORDER_TASKS } from '#domain/task-rules.ts'
 import { TASKS, type TaskKind } from '#domain/tasks.ts'
+import { driftedTriggers, GUARDED } from '#test/house/states.ts'
 
-const PAGE = resolve(import.meta.dirname, '../docs/states.md')
+const ROOT = resolve(import.meta.dirname, '..')
+const PAGE = resolve(ROOT, 'docs/states.md')
+const MIGRATIONS = resolve(ROOT, 'db/migrations')
 
-/** One life: what it is called, what must be said of it, the states it knows, and a row for each way from one to another. */
-type Life = { title: string; words: string; states: readonly string[]; head: readonly string[]; rows: readonly (readonly string[])[] }
+/** One life: what it is called, what must be said of it, the states it knows, and its rules. */
+type Life = { title: string; words: string; states: readonly string[]; rules: readonly Row[] }
+type Row = { from: string; operation?: string; by?: string; to: string; also?: string | undefined }
 
-/** Every life that has a table; a new one adds its entry here. */
-const LIVES: readonly Life[] = [listings(), offers(), orders(), chargebacks()]
+const MONEY: Record<OrderMoney, string> = {
+  take: 'the money is held',
+  'give back all': 'everything goes back to the buyer',
+  'give back the part': 'the offered part goes back to the buyer',
+  'pay out': 'the rest is owed to the seller',
+  'taken by the bank': 'the buyer’s bank has taken it',
+}
 
-function listings(): Life {
-  const row = (operation: (typeof LISTING_OPERATIONS)[number], status: (typeof LISTING_STATUSES)[number]) => {
-    const rule = LISTING_RULES[operation][status]
-    const name = operation.replaceAll('_', '-')
-    if (rule === 'stay') return [status, name, status, 'nothing moves']
-    if (rule === 'remove') return [status, name, 'removed', 'if it was never sold and no order on it is unfinished']
-    if ('refuse' in rule) return [status, name, 'refused', rule.refuse]
-    const needs = [rule.needs && `needs a ${rule.needs.replace('and', 'and a')}`, rule.blockedBy && `not with an ${rule.blockedBy}`]
-    return [status, name, rule.to, needs.filter(Boolean).join(', ')]
-  }
-  return {
+const and = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join('; ')
+
+/** Every life that has rules; a new one adds its entry here. */
+const LIVES: readonly Life[] = [
+  {
     title: 'Listing',
     words: '`sell` is a sale through the service, `edit` a change of words or prices. A refusal is 409; a missing title or price is 400.',
     states: LISTING_STATUSES,
-    head: ['From', 'Operation', 'To', ''],
-    rows: LISTING_STATUSES.flatMap((status) => LISTING_OPERATIONS.map((operation) => row(operation, status))),
-  }
-}
-
-function offers(): Life {
-  return {
+    rules: LISTING_STATUSES.flatMap((status) => [
+      ...LISTING_RULES.filter(({ from }) => from === status).map((rule) => ({
+        ...rule,
+        also: and(
+          rule.from === rule.to && 'nothing moves',
+          rule.needs && `needs a ${rule.needs.replace('and', 'and a')}`,
+          rule.blockedBy && `not with an ${rule.blockedBy}`,
+        ),
+      })),
+      ...REMOVABLE.filter((from) => from === status).map((from) => ({
+        from,
+        operation: 'delete',
+        by: 'owner',
+        to: 'removed',
+        also: 'if it was never sold and no order on it is unfinished',
+      })),
+      ...Object.entries(LISTING_REFUSALS[status]).map(([operation, also]) => ({ from: status, operation, to: 'refused', also })),
+    ]),
+  },
+  {
     title: 'Offer',
     words:
       'It begins `open` for 48 hours. `agent` is the negotiator, which can do nothing else; `listing` is what became of the listing: sold, ' +
       'unpublished, removed, closed to offers, or its shop paused or private. Whatever is not here is 409 with the status that is true now.',
     states: OFFER_STATUSES,
-    head: ['From', 'Operation', 'By', 'To', ''],
-    rows: OFFER_RULES.map(({ from, operation, by, to, also }) => [from, operation, by, to, also ?? '']),
-  }
-}
-
-function orders(): Life {
-  const money: Record<OrderMoney, string> = {
-    take: 'the money is held',
-    'give back all': 'everything goes back to the buyer',
-    'give back the part': 'the offered part goes back to the buyer',
-    'pay out': 'the rest is owed to the seller',
-    'taken by the bank': 'the buyer’s bank has taken it',
-  }
-  return {
+    rules: OFFER_RULES,
+  },
+  {
+    title: 'Hold',
+    words:
+      'It begins `asked` for 15 minutes. `provider` is the deposit’s payment, `listing` what became of the item. Whatever is not here is 409 ' +
+      'with the status that is true now.',
+    states: HOLD_STATUSES,
+    rules: HOLD_RULES,
+  },
+  {
     title: 'Order',
     words:
       'It begins `awaiting_payment` for 15 minutes, or 24 hours for an accepted offer, and keeps the listing for its buyer. `service` is the ' +
@@ -64,37 +79,23 @@ function orders(): Life {
       'not here is 409; what is completed, refunded, cancelled or expired stays so. While the bank of a buyer decides about a payment ' +
       '(`dispute`), nobody moves its money; of a completed order the status stays, and its payout is `on_hold`.',
     states: ORDER_STATUSES,
-    head: ['From', 'Operation', 'By', 'To', 'When', ''],
-    rows: ORDER_STATUSES.flatMap((from) =>
-      ORDER_OPERATIONS.flatMap((operation) => {
-        const move = ORDER_RULES[operation][from]
-        if (!move) return []
-        return [
-          [
-            from,
-            operation,
-            move.by.join(', '),
-            move.to,
-            conditionsOf(move).join(', '),
-            (move.money ?? []).map((one) => money[one]).join(', '),
-          ],
-        ]
-      }),
-    ),
-  }
-}
-
-function chargebacks(): Life {
-  return {
+    rules: ORDER_RULES.map((rule) => ({
+      ...rule,
+      also: and(
+        conditionsOf(rule).length > 0 && `when ${conditionsOf(rule).join(' and ')}`,
+        (rule.money ?? []).map((one) => MONEY[one]).join(', '),
+      ),
+    })),
+  },
+  {
     title: 'Chargeback',
     words:
       'What a buyer’s bank does about a payment, as the provider tells it. Whatever is not here moves nothing: what a bank has decided stays. ' +
       'What it holds of the money meanwhile is in the books by itself, as often as that changes.',
     states: CHARGEBACK_STAGES,
-    head: ['From', 'To', ''],
-    rows: CHARGEBACK_RULES.map(({ from, to, also }) => [from ?? 'nothing heard', to, also]),
-  }
-}
+    rules: CHARGEBACK_RULES.map(({ from, to, also }) => ({ from: from ?? 'nothing heard', to, also })),
+  },
+]
 
 /** What each state asks of whom: the same rows that Today, the inbox and the badges read. */
 function tasks(): string {
@@ -130,16 +131,29 @@ what it costs to be late: \`money\` is lost by silence, \`held\` until somebody 
 ${tasks()}
 `
 
-function drawn({ title, words, states, head, rows }: Life): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  const table = [line(head), line(head.map(() => '---')), ...rows.map((cells) => line(cells))].join('\n')
-  return `## ${title}\n\nStates: ${states.map((state) => `\`${state}\``).join(', ')}.\n\n${words}\n\n${table}\n`
+function drawn({ title, words, states, rules }: Life): string {
+  const rows = rules.map(({ from, operation = '', by = '', to, also = '' }) => `| ${[from, operation, by, to, also].join(' | ')} |`)
+  const head = ['| From | Operation | By | To | |', '|---|---|---|---|---|']
+  return `## ${title}\n\nStates: ${states.map((state) => `\`${state}\``).join(', ')}.\n\n${words}\n\n${[...head, ...rows].join('\n')}\n`
 }
 
-if (!process.argv.includes('--check')) writeFileSync(PAGE, page)
-else if (readPage() !== page) {
-  console.error('docs/states.md tells of other states than src/domain: run node bin/states.ts')
+const drift = driftedTriggers(readFileSync(resolve(ROOT, 'db/schema.sql'), 'utf8'))
+if (!process.argv.includes('--check')) {
+  writeFileSync(PAGE, page)
+  if (drift.length > 0) writeMigration()
+} else if (readPage() !== page || drift.length > 0) {
+  console.error(['docs/states.md or a trigger tells of other states than src/domain: run node bin/states.ts', ...drift].join('\n'))
   process.exit(1)
+}
+
+/** The functions of the triggers as the rules have them now. The migrations before stay as they are. */
+function writeMigration(): void {
+  const now = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
+  const newest = readdirSync(MIGRATIONS).toSorted().at(-1)!.slice(0, 14)
+  const path = resolve(MIGRATIONS, `${now > newest ? now : BigInt(newest) + 1n}_states.sql`)
+  const functions = Object.entries(GUARDED).map(([record, rules]) => movesSql(record, rules))
+  writeFileSync(path, `-- Written by bin/states.ts from the rules in src/domain.\n${functions.join('\n')}`)
+  console.log(`${path} is written: run npm run generate`)
 }
 
 function readPage(): string | null {

@@ -64,9 +64,14 @@ CREATE OR REPLACE FUNCTION public.hold_moves()
 AS $function$
 begin
   if (old.status, new.status) not in (
-    ('asked', 'active'), ('asked', 'expired'), ('active', 'used'), ('active', 'returned'), ('active', 'kept'),
-    -- an order that was made with it and never paid gives it back its time
-    ('used', 'active'), ('used', 'kept'), ('used', 'returned')) then
+    ('asked', 'active'),
+    ('asked', 'expired'),
+    ('active', 'used'),
+    ('active', 'returned'),
+    ('active', 'kept'),
+    ('used', 'active'),
+    ('used', 'kept'),
+    ('used', 'returned')) then
     raise exception 'a hold cannot move from % to %', old.status, new.status using errcode = 'check_violation';
   end if;
   return new;
@@ -196,7 +201,11 @@ CREATE OR REPLACE FUNCTION public.listing_moves()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (old.status, new.status) not in (('draft', 'live'), ('live', 'draft'), ('live', 'sold'), ('sold', 'live')) then
+  if (old.status, new.status) not in (
+    ('draft', 'live'),
+    ('live', 'draft'),
+    ('live', 'sold'),
+    ('sold', 'live')) then
     raise exception 'a listing cannot move from % to %', old.status, new.status using errcode = 'check_violation';
   end if;
   return new;
@@ -281,8 +290,19 @@ CREATE OR REPLACE FUNCTION public.offer_moves()
 AS $function$
 begin
   if (old.status, new.status) not in (
-    ('open', 'countered'), ('open', 'accepted'), ('open', 'declined'), ('open', 'withdrawn'), ('open', 'replaced'), ('open', 'expired'), ('open', 'closed'),
-    ('countered', 'accepted'), ('countered', 'declined'), ('countered', 'withdrawn'), ('countered', 'replaced'), ('countered', 'expired'), ('countered', 'closed'),
+    ('open', 'accepted'),
+    ('open', 'declined'),
+    ('open', 'countered'),
+    ('countered', 'accepted'),
+    ('countered', 'declined'),
+    ('open', 'withdrawn'),
+    ('countered', 'withdrawn'),
+    ('open', 'replaced'),
+    ('countered', 'replaced'),
+    ('open', 'expired'),
+    ('countered', 'expired'),
+    ('open', 'closed'),
+    ('countered', 'closed'),
     ('accepted', 'lapsed')) then
     raise exception 'an offer cannot move from % to %', old.status, new.status using errcode = 'check_violation';
   end if;
@@ -313,11 +333,20 @@ CREATE OR REPLACE FUNCTION public.order_moves()
 AS $function$
 begin
   if (old.status, new.status) not in (
-    ('awaiting_payment', 'paid'), ('awaiting_payment', 'expired'), ('awaiting_payment', 'cancelled'),
-    ('paid', 'shipped'), ('paid', 'delivered'), ('paid', 'cancelled'), ('paid', 'problem'),
-    ('shipped', 'delivered'), ('shipped', 'completed'), ('shipped', 'problem'),
-    ('delivered', 'completed'), ('delivered', 'problem'),
-    ('problem', 'completed'), ('problem', 'refunded')) then
+    ('awaiting_payment', 'paid'),
+    ('awaiting_payment', 'expired'),
+    ('awaiting_payment', 'cancelled'),
+    ('paid', 'cancelled'),
+    ('paid', 'shipped'),
+    ('paid', 'delivered'),
+    ('paid', 'problem'),
+    ('shipped', 'delivered'),
+    ('shipped', 'completed'),
+    ('shipped', 'problem'),
+    ('delivered', 'completed'),
+    ('delivered', 'problem'),
+    ('problem', 'completed'),
+    ('problem', 'refunded')) then
     raise exception 'an order cannot move from % to %', old.status, new.status using errcode = 'check_violation';
   end if;
   return new;

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context.ts'
 import { base62 } from '#domain/secrets.ts'
 import { keepAccess, readAccess, type Access } from './access.ts'
 import { KEY_HOLDER, OPERATOR, PEOPLE, SHOPS } from './cast/index.ts'
-import { drawPictures } from './draw.ts'
+import { addPictures } from './pictures.ts'
 import { plant } from './plant.ts'
 import * as queries from './queries.ts'
 
@@ -16,7 +16,7 @@ export type Demo = {
   access: Access | null
   shops: number
   things: number
-  /** Still to be drawn. */
+  /** Still to be added. */
   pictures: number
   people: readonly { email: string; says: string }[]
 }
@@ -53,15 +53,15 @@ export async function openDemo(ctx: Context): Promise<Demo | null> {
   }
 }
 
-/** Draws in the background what is not drawn yet. Gives the function that stops it, after the picture under way. */
-export function startDrawing(ctx: Context): () => Promise<void> {
+/** Adds in the background the pictures that are not there yet. Gives the function that stops it, after the one under way. */
+export function startPictures(ctx: Context): () => Promise<void> {
   let stopped = false
-  const drawing = drawPictures(ctx, () => stopped).then(
-    (count) => ctx.log.info({ count }, 'demo pictures are drawn'),
-    (error: unknown) => ctx.log.error({ err: error }, 'drawing stopped; the next start goes on'),
+  const adding = addPictures(ctx, () => stopped).then(
+    (count) => ctx.log.info({ count }, 'demo pictures are added'),
+    (error: unknown) => ctx.log.error({ err: error }, 'adding pictures stopped; the next start goes on'),
   )
   return async () => {
     stopped = true
-    await drawing
+    await adding
   }
 }

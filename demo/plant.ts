@@ -20,7 +20,7 @@ import { picturesOfShop, type Wanted } from './wanted.ts'
 
 /**
  * Plants the demo market into an empty database: the cast signs up, opens shops and lists things through the very
- * verbs that people use, each at its own time back from now. Everything or nothing; pictures are drawn later.
+ * verbs that people use, each at its own time back from now. Everything or nothing; pictures are added later.
  * `keep` is given the key before it counts. Null where there are accounts, or where the market was switched off.
  */
 export async function plant(ctx: Context, password: string, keep: (key: string) => Promise<void>): Promise<{ key: string } | null> {
@@ -142,7 +142,7 @@ function visit(tx: Tx, owner: Person, subject: string, count: number, hours = 30
   }
 }
 
-/** Signs and front views first, newest things before older ones: a page looks whole long before all is drawn. */
+/** Signs and front views first, newest things before older ones: a page looks whole long before all are there. */
 const inOrder = (wanted: readonly Wanted[]): queries.NewPicture[] =>
   wanted
     .toSorted((one, other) => one.turn - other.turn || one.hours - other.hours)

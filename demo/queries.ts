@@ -34,7 +34,7 @@ export async function insertPictures(db: Db, rows: readonly NewPicture[]): Promi
 
 export type PictureRow = NewPicture & { owner_id: string; slug: string }
 
-/** The next picture to draw, with the owner of what it shows and the shop's address. */
+/** The next picture to add, with the owner of what it shows and the shop's address. */
 export const nextPicture = (db: Db): Promise<PictureRow | undefined> =>
   db
     .selectFrom('demo_pictures as p')
@@ -45,7 +45,7 @@ export const nextPicture = (db: Db): Promise<PictureRow | undefined> =>
     .limit(1)
     .executeTakeFirst()
 
-/** False when it is gone: drawn by another process, or its listing was deleted meanwhile. */
+/** False when it is gone: added by another process, or its listing was deleted meanwhile. */
 export async function takePicture(db: Db, position: number): Promise<boolean> {
   return (await db.deleteFrom('demo_pictures').where('position', '=', position).returning('position').executeTakeFirst()) !== undefined
 }

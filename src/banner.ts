@@ -50,7 +50,7 @@ function demoLines(demo: Demo | null, ink: Ink): string[] {
   if (!demo) return []
   const planted = `${ink.good('✓')} demo market ${demo.fresh ? 'planted' : 'kept   '}       ${demo.shops} shops · ${demo.things} things`
   if (demo.pictures === 0) return [planted]
-  return [planted, `${ink.faint('…')} drawing ${String(demo.pictures).padEnd(3)} pictures      in the background, pages work meanwhile`]
+  return [planted, `${ink.faint('…')} adding ${String(demo.pictures).padEnd(3)} pictures       in the background, pages work meanwhile`]
 }
 
 const signInLines = (demo: Demo, ink: Ink): string[] => [

@@ -6,7 +6,7 @@ import { createImages } from '#platform/images/index.ts'
 import { createTestPayments } from '#platform/payments/test.ts'
 import type { Payments } from '#platform/payments/index.ts'
 import { openBackupStorage, openStorage } from '#platform/storage/open.ts'
-import { openDemo, startDrawing, type Demo } from '#demo/index.ts'
+import { openDemo, startPictures, type Demo } from '#demo/index.ts'
 import { keepAnswers } from '#market/browse/kept/index.ts'
 import { createQueryVectors } from '#market/browse/meaning/query-vectors.ts'
 import { noSearchEngine, startSearchEngine, type MeaningParts } from '#market/browse/search/engine.ts'
@@ -203,7 +203,7 @@ export async function startService(config: Config, role: Role, log: Log = create
       live.stop()
       await listener.close(GRACE_MS)
     })
-    if (demo) closers.push(startDrawing(ctx))
+    if (demo) closers.push(startPictures(ctx))
     return { ctx, port: listener.port, demo, stop }
   } catch (error) {
     await stop()

@@ -38,13 +38,13 @@ export function mergeFields(existing: readonly DetailLine[], incoming: readonly 
   return { ok: true, fields: [...lines.values()] }
 }
 
-type Shown = Pick<DetailLine, 'label' | 'value' | 'source'>
+type PublicLine = Pick<DetailLine, 'label' | 'value' | 'source'>
 
 /**
  * What buyers see: lines that research left for the seller to fill in are theirs alone, and so are the seller's own words
  * that research goes by (interface, helper 4, `Item`). What the seller says of a thing stands instead of what research says.
  */
-export function publicLines<T extends Shown>(lines: readonly T[]): T[] {
+export function publicLines<T extends PublicLine>(lines: readonly T[]): T[] {
   const filled = lines.filter((line) => line.value !== '' && !isWords(line))
   const own = new Set(filled.filter(({ source }) => source !== 'agent').map(({ label }) => thingOf(keyOf(label))))
   const seen = new Set<string>()

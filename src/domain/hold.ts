@@ -1,3 +1,5 @@
+import { ruleFor, type Rule } from './states.ts'
+
 /** Every status that a hold can have (completions 7, Holds). */
 export const HOLD_STATUSES = ['asked', 'active', 'used', 'returned', 'kept', 'expired'] as const
 export type HoldStatus = (typeof HOLD_STATUSES)[number]
@@ -10,7 +12,7 @@ export type HoldOperation = (typeof HOLD_OPERATIONS)[number]
 export const HOLD_ACTORS = ['buyer', 'seller', 'provider', 'listing', 'clock'] as const
 export type HoldActor = (typeof HOLD_ACTORS)[number]
 
-export type HoldRule = { from: HoldStatus; operation: HoldOperation; by: HoldActor; to: HoldStatus; also?: string }
+export type HoldRule = Rule<HoldStatus, HoldOperation, HoldActor>
 
 const IN_FULL = 'the deposit goes back in full'
 const KEPT = 'the deposit is the seller’s'
@@ -52,7 +54,7 @@ export function decideHold(operation: HoldOperation, by: HoldActor, hold: HoldFa
   const status = holdStatusAt(hold, now)
   // what time has ended stands in its own row of the table; all else goes by what is true now
   const from = operation === 'run_out' ? hold.status : status
-  const rule = HOLD_RULES.find((row) => row.from === from && row.operation === operation && row.by === by)
+  const rule = ruleFor(HOLD_RULES, from, operation, by)
   if (rule && (operation !== 'run_out' || hold.until <= now)) return { kind: 'move', to: rule.to }
   return { kind: 'refuse', status, message: `This hold is ${WORDS[status]}: ${REFUSALS[operation]}.` }
 }

@@ -1,3 +1,4 @@
+import { ruleFor, type Rule } from './states.ts'
 import { clipAtWord, oneLine } from './text.ts'
 
 export const LISTING_STATUSES = ['draft', 'live', 'sold'] as const
@@ -7,56 +8,56 @@ export const LISTING_VISIBILITIES = ['everyone', 'link'] as const
 export type ListingVisibility = (typeof LISTING_VISIBILITIES)[number]
 
 /** As others meet it: the operator may have hidden it, whatever its owner wants. */
-export type ShownVisibility = ListingVisibility | 'hidden'
+export type EffectiveVisibility = ListingVisibility | 'hidden'
 
 /** What can be done to a listing. `sell` is a sale through the service; `edit` is a change of its words or prices. */
 export const LISTING_OPERATIONS = ['publish', 'unpublish', 'mark_sold', 'sell', 'relist', 'edit', 'delete'] as const
 export type ListingOperation = (typeof LISTING_OPERATIONS)[number]
 
-type Rule =
-  /** Moves, once what a buyer must see is there. */
-  | { to: ListingStatus; needs?: 'title and price'; blockedBy?: 'unfinished order' }
-  /** Allowed, and the status stays as it is. */
-  | 'stay'
-  /** Taken off the record: only what was never sold, and has no unfinished order. */
-  | 'remove'
-  | { refuse: string; reason?: 'ever_sold' }
+/** Who acts: the owner, or a sale through the service. */
+export type ListingActor = 'owner' | 'sale'
+
+/** A way of a listing, once what a buyer must see is there, and no order stands in it. One that leads back to where it began moves nothing. */
+export type ListingRule = Rule<ListingStatus, ListingOperation, ListingActor> & {
+  needs?: 'title and price'
+  blockedBy?: 'unfinished order'
+}
+
+const NEEDS = { needs: 'title and price' } as const
+const BLOCKED = { blockedBy: 'unfinished order' } as const
+
+/** The whole life of a listing (interface, Listing status; completions 4), but for its removal: see `REMOVABLE`. */
+export const LISTING_RULES: readonly ListingRule[] = [
+  { from: 'draft', operation: 'publish', by: 'owner', to: 'live', ...NEEDS },
+  { from: 'draft', operation: 'unpublish', by: 'owner', to: 'draft' },
+  { from: 'draft', operation: 'relist', by: 'owner', to: 'live', ...NEEDS, ...BLOCKED },
+  { from: 'draft', operation: 'edit', by: 'owner', to: 'draft' },
+  { from: 'live', operation: 'publish', by: 'owner', to: 'live' },
+  { from: 'live', operation: 'unpublish', by: 'owner', to: 'draft', ...BLOCKED },
+  { from: 'live', operation: 'mark_sold', by: 'owner', to: 'sold', ...BLOCKED },
+  { from: 'live', operation: 'sell', by: 'sale', to: 'sold' },
+  { from: 'live', operation: 'relist', by: 'owner', to: 'live' },
+  { from: 'live', operation: 'edit', by: 'owner', to: 'live' },
+  { from: 'sold', operation: 'mark_sold', by: 'owner', to: 'sold' },
+  { from: 'sold', operation: 'relist', by: 'owner', to: 'live', ...NEEDS, ...BLOCKED },
+]
+
+/** Where `delete` takes a listing off the record, if it was never sold and no order on it is unfinished. */
+export const REMOVABLE: readonly ListingStatus[] = ['draft', 'live']
 
 const STAYS_ON_RECORD = 'A listing that was ever sold stays on record and cannot be deleted.'
 
-/** The whole life of a listing (interface, Listing status; completions 4). */
-export const LISTING_RULES: Readonly<Record<ListingOperation, Readonly<Record<ListingStatus, Rule>>>> = {
-  publish: {
-    draft: { to: 'live', needs: 'title and price' },
-    live: 'stay',
-    sold: { refuse: 'A sold listing cannot be published. Relist it instead.' },
+/** What is said where no rule leads on. */
+export const LISTING_REFUSALS: Readonly<Record<ListingStatus, Readonly<Partial<Record<ListingOperation, string>>>>> = {
+  draft: { mark_sold: 'A draft cannot be marked as sold. Publish it first.', sell: 'This listing is not for sale.' },
+  live: {},
+  sold: {
+    publish: 'A sold listing cannot be published. Relist it instead.',
+    unpublish: 'A sold listing cannot be unpublished. Relist it first.',
+    sell: 'This listing is already sold.',
+    edit: 'A sold listing cannot be changed. Relist it first.',
+    delete: STAYS_ON_RECORD,
   },
-  unpublish: {
-    draft: 'stay',
-    live: { to: 'draft', blockedBy: 'unfinished order' },
-    sold: { refuse: 'A sold listing cannot be unpublished. Relist it first.' },
-  },
-  mark_sold: {
-    draft: { refuse: 'A draft cannot be marked as sold. Publish it first.' },
-    live: { to: 'sold', blockedBy: 'unfinished order' },
-    sold: 'stay',
-  },
-  sell: {
-    draft: { refuse: 'This listing is not for sale.' },
-    live: { to: 'sold' },
-    sold: { refuse: 'This listing is already sold.' },
-  },
-  relist: {
-    draft: { to: 'live', needs: 'title and price', blockedBy: 'unfinished order' },
-    live: 'stay',
-    sold: { to: 'live', needs: 'title and price', blockedBy: 'unfinished order' },
-  },
-  edit: {
-    draft: 'stay',
-    live: 'stay',
-    sold: { refuse: 'A sold listing cannot be changed. Relist it first.' },
-  },
-  delete: { draft: 'remove', live: 'remove', sold: { refuse: STAYS_ON_RECORD, reason: 'ever_sold' } },
 }
 
 /** What the rules look at. `hasUnfinishedOrder`: an order on it is neither completed nor undone. */
@@ -79,17 +80,23 @@ export type ListingDecision =
   | { kind: 'refuse'; reason: 'needs_title' | 'needs_price'; param: 'title' | 'price'; message: string }
   | { kind: 'refuse'; reason: 'wrong_state' | 'ever_sold' | 'order_unfinished'; message: string }
 
-/** Reads the table for one operation on one listing. The state comes first, then orders, then words. */
+/** Reads the rules for one operation on one listing. The state comes first, then orders, then words. */
 export function decideListing(operation: ListingOperation, listing: ListingFacts): ListingDecision {
-  const rule = LISTING_RULES[operation][listing.status]
-  if (rule === 'stay') return { kind: 'stay' }
-  if (rule === 'remove') return decideRemoval(listing)
-  if ('refuse' in rule) return { kind: 'refuse', reason: rule.reason ?? 'wrong_state', message: rule.refuse }
+  if (operation === 'delete' && REMOVABLE.includes(listing.status)) return decideRemoval(listing)
+  const rule = ruleFor(LISTING_RULES, listing.status, operation, operation === 'sell' ? 'sale' : 'owner')
+  if (!rule) return refusal(operation, listing.status)
+  if (rule.to === listing.status) return { kind: 'stay' }
   if (rule.blockedBy && listing.hasUnfinishedOrder) return ORDER_UNFINISHED
   if (rule.needs && listing.title === null) return NEEDS_TITLE
   if (rule.needs && listing.priceCents === null) return NEEDS_PRICE
   return { kind: 'move', to: rule.to }
 }
+
+const refusal = (operation: ListingOperation, status: ListingStatus): ListingDecision => ({
+  kind: 'refuse',
+  reason: operation === 'delete' ? 'ever_sold' : 'wrong_state',
+  message: LISTING_REFUSALS[status][operation] ?? `A listing that is ${status} cannot do this.`,
+})
 
 function decideRemoval(listing: ListingFacts): ListingDecision {
   if (listing.everSold) return { kind: 'refuse', reason: 'ever_sold', message: STAYS_ON_RECORD }

@@ -1,4 +1,4 @@
-import type { ListingStatus, ShownVisibility } from './listing.ts'
+import type { ListingStatus, EffectiveVisibility } from './listing.ts'
 
 export const SHOP_VISIBILITIES = ['public', 'link', 'private'] as const
 export type ShopVisibility = (typeof SHOP_VISIBILITIES)[number]
@@ -35,7 +35,11 @@ export type ListingSeen = {
  * Where a listing shows (completions 5 and 11). A draft is nowhere in the market, not even for its owner, who
  * has it under `/listings`. The owner alone reads what is in a private or paused shop, and what the operator hid.
  */
-export function listingSeen(shop: ShopFacts, listing: { status: ListingStatus; visibility: ShownVisibility }, viewer: Viewer): ListingSeen {
+export function listingSeen(
+  shop: ShopFacts,
+  listing: { status: ListingStatus; visibility: EffectiveVisibility },
+  viewer: Viewer,
+): ListingSeen {
   if (listing.status === 'draft') return NOWHERE
   const { listed, page } = shopSeen(shop, viewer)
   if (page !== 'open' || listing.visibility === 'hidden') return { ...NOWHERE, read: viewer === 'owner' }

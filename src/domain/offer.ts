@@ -1,3 +1,5 @@
+import { ruleFor, type Rule } from './states.ts'
+
 /** Every status that an offer can have (completions 6). */
 export const OFFER_STATUSES = ['open', 'countered', 'accepted', 'declined', 'withdrawn', 'replaced', 'expired', 'closed', 'lapsed'] as const
 export type OfferStatus = (typeof OFFER_STATUSES)[number]
@@ -10,7 +12,7 @@ export type OfferOperation = (typeof OFFER_OPERATIONS)[number]
 export const OFFER_ACTORS = ['owner', 'agent', 'buyer', 'listing', 'clock'] as const
 export type OfferActor = (typeof OFFER_ACTORS)[number]
 
-export type OfferRule = { from: OfferStatus; operation: OfferOperation; by: OfferActor; to: OfferStatus; also?: string }
+export type OfferRule = Rule<OfferStatus, OfferOperation, OfferActor>
 
 /** How long an offer waits for its owner, and a counter for its buyer (completions 6; interface, Counter validity). */
 export const OFFER_OPEN_MS = 48 * 3600_000
@@ -76,7 +78,7 @@ export function decideOffer(operation: OfferOperation, by: OfferActor, offer: Of
   const status = statusAt(offer, now)
   // what time has ended stands in its own row of the table; all else goes by what is true now
   const from = operation === 'expire' && status === 'expired' ? offer.status : status
-  const rule = OFFER_RULES.find((row) => row.from === from && row.operation === operation && row.by === by)
+  const rule = ruleFor(OFFER_RULES, from, operation, by)
   if (rule && (operation !== 'expire' || status === 'expired')) return { kind: 'move', to: rule.to }
   return { kind: 'refuse', status, message: refusal(operation, by, status) }
 }

@@ -1,3 +1,4 @@
+import { ruleFor, type Rule } from './states.ts'
 import { addWorkingDays } from './working-days.ts'
 
 // Three fields, never one (completions 7).
@@ -110,10 +111,8 @@ export type OrderCondition = keyof typeof CONDITIONS
 /** What happens to the money: all of it or the offered part goes back, the buyer's bank took it, or the rest becomes the seller's. */
 export type OrderMoney = 'take' | 'give back all' | 'give back the part' | 'pay out' | 'taken by the bank'
 
-type Move = {
-  to: OrderStatus
-  by: readonly OrderParty[]
-  /** All of these. */
+/** `when`: all of these. */
+export type OrderRule = Rule<OrderStatus, OrderOperation, OrderParty> & {
   when?: OrderCondition | readonly OrderCondition[]
   money?: readonly OrderMoney[]
 }
@@ -148,79 +147,69 @@ export type OrderOperation = (typeof ORDER_OPERATIONS)[number]
 
 const BACK = ['give back all'] as const
 const OUT = ['pay out'] as const
+const PART = ['give back the part', 'pay out'] as const
+const PART_OFFERED = ['no bank decides', 'a part was offered'] as const
 
 /** The whole life of an order (completions 7). What is not here is refused. */
-export const ORDER_RULES: Readonly<Record<OrderOperation, Readonly<Partial<Record<OrderStatus, Move>>>>> = {
-  pay: { awaiting_payment: { to: 'paid', by: ['provider'], when: 'in time to pay', money: ['take'] } },
-  expire: { awaiting_payment: { to: 'expired', by: ['service'], when: 'not paid in time' } },
-  cancel: {
-    // past its time it has expired, whether or not that is written down
-    awaiting_payment: { to: 'cancelled', by: ['buyer'], when: 'in time to pay' },
-    paid: { to: 'cancelled', by: ['seller'], money: BACK },
-  },
-  ask_to_cancel: { paid: { to: 'paid', by: ['buyer'] } },
-  agree_to_cancel: { paid: { to: 'cancelled', by: ['seller'], when: 'cancelling was asked', money: BACK } },
-  refuse_to_cancel: { paid: { to: 'paid', by: ['seller'], when: 'cancelling was asked' } },
-  cancel_by_silence: { paid: { to: 'cancelled', by: ['service'], when: 'asked and not answered', money: BACK } },
-  cancel_unshipped: { paid: { to: 'cancelled', by: ['service'], when: 'not shipped in time', money: BACK } },
-  remind: { paid: { to: 'paid', by: ['service'], when: 'shipping is late' } },
-  ship: { paid: { to: 'shipped', by: ['seller'], when: 'to be shipped' } },
-  hand_over: { paid: { to: 'delivered', by: ['seller', 'buyer'], when: 'to be picked up' } },
-  deliver: { shipped: { to: 'delivered', by: ['buyer', 'provider'] } },
-  confirm: {
-    shipped: { to: 'completed', by: ['buyer'], money: OUT },
-    delivered: { to: 'completed', by: ['buyer'], money: OUT },
-    // the buyer drops it
-    problem: { to: 'completed', by: ['buyer', 'operator'], when: 'no bank decides', money: OUT },
-  },
-  end_window: {
-    shipped: { to: 'completed', by: ['service'], when: 'the window is over', money: OUT },
-    delivered: { to: 'completed', by: ['service'], when: 'the window is over', money: OUT },
-  },
-  report: {
-    paid: { to: 'problem', by: ['buyer'], when: 'shipping is late' },
-    shipped: { to: 'problem', by: ['buyer'] },
-    delivered: { to: 'problem', by: ['buyer'] },
-  },
-  answer: { problem: { to: 'problem', by: ['seller'] } },
-  refund: { problem: { to: 'refunded', by: ['seller', 'operator'], when: 'no bank decides', money: BACK } },
-  offer_part: { problem: { to: 'problem', by: ['seller'], when: 'no bank decides' } },
-  take_part: {
-    problem: {
-      to: 'completed',
-      by: ['buyer', 'operator'],
-      when: ['no bank decides', 'a part was offered'],
-      money: ['give back the part', 'pay out'],
-    },
-  },
-  refuse_part: { problem: { to: 'problem', by: ['buyer'], when: 'a part was offered' } },
+export const ORDER_RULES: readonly OrderRule[] = [
+  { from: 'awaiting_payment', operation: 'pay', by: 'provider', to: 'paid', when: 'in time to pay', money: ['take'] },
+  { from: 'awaiting_payment', operation: 'expire', by: 'service', to: 'expired', when: 'not paid in time' },
+  // past its time it has expired, whether or not that is written down
+  { from: 'awaiting_payment', operation: 'cancel', by: 'buyer', to: 'cancelled', when: 'in time to pay' },
+  // the deposit that was to pay a part of it
+  { from: 'awaiting_payment', operation: 'dispute', by: 'provider', to: 'cancelled' },
+  { from: 'paid', operation: 'cancel', by: 'seller', to: 'cancelled', money: BACK },
+  { from: 'paid', operation: 'ask_to_cancel', by: 'buyer', to: 'paid' },
+  { from: 'paid', operation: 'agree_to_cancel', by: 'seller', to: 'cancelled', when: 'cancelling was asked', money: BACK },
+  { from: 'paid', operation: 'refuse_to_cancel', by: 'seller', to: 'paid', when: 'cancelling was asked' },
+  { from: 'paid', operation: 'cancel_by_silence', by: 'service', to: 'cancelled', when: 'asked and not answered', money: BACK },
+  { from: 'paid', operation: 'cancel_unshipped', by: 'service', to: 'cancelled', when: 'not shipped in time', money: BACK },
+  { from: 'paid', operation: 'ship', by: 'seller', to: 'shipped', when: 'to be shipped' },
+  { from: 'paid', operation: 'hand_over', by: 'seller', to: 'delivered', when: 'to be picked up' },
+  { from: 'paid', operation: 'hand_over', by: 'buyer', to: 'delivered', when: 'to be picked up' },
+  { from: 'paid', operation: 'report', by: 'buyer', to: 'problem', when: 'shipping is late' },
+  { from: 'paid', operation: 'remind', by: 'service', to: 'paid', when: 'shipping is late' },
   // the buyer's bank takes a payment back; of a completed order the status stays, and its payout waits (domain/chargeback.ts)
-  dispute: {
-    // the deposit that was to pay a part of it
-    awaiting_payment: { to: 'cancelled', by: ['provider'] },
-    paid: { to: 'problem', by: ['provider'] },
-    shipped: { to: 'problem', by: ['provider'] },
-    delivered: { to: 'problem', by: ['provider'] },
-    problem: { to: 'problem', by: ['provider'] },
-  },
-  lose_dispute: { problem: { to: 'refunded', by: ['provider'], when: 'all of it is back', money: ['taken by the bank'] } },
-  win_dispute: { problem: { to: 'completed', by: ['provider'], when: 'only the bank complained', money: OUT } },
-}
+  { from: 'paid', operation: 'dispute', by: 'provider', to: 'problem' },
+  { from: 'shipped', operation: 'deliver', by: 'buyer', to: 'delivered' },
+  { from: 'shipped', operation: 'deliver', by: 'provider', to: 'delivered' },
+  { from: 'shipped', operation: 'confirm', by: 'buyer', to: 'completed', money: OUT },
+  { from: 'shipped', operation: 'end_window', by: 'service', to: 'completed', when: 'the window is over', money: OUT },
+  { from: 'shipped', operation: 'report', by: 'buyer', to: 'problem' },
+  { from: 'shipped', operation: 'dispute', by: 'provider', to: 'problem' },
+  { from: 'delivered', operation: 'confirm', by: 'buyer', to: 'completed', money: OUT },
+  { from: 'delivered', operation: 'end_window', by: 'service', to: 'completed', when: 'the window is over', money: OUT },
+  { from: 'delivered', operation: 'report', by: 'buyer', to: 'problem' },
+  { from: 'delivered', operation: 'dispute', by: 'provider', to: 'problem' },
+  // the buyer drops it
+  { from: 'problem', operation: 'confirm', by: 'buyer', to: 'completed', when: 'no bank decides', money: OUT },
+  { from: 'problem', operation: 'confirm', by: 'operator', to: 'completed', when: 'no bank decides', money: OUT },
+  { from: 'problem', operation: 'answer', by: 'seller', to: 'problem' },
+  { from: 'problem', operation: 'refund', by: 'seller', to: 'refunded', when: 'no bank decides', money: BACK },
+  { from: 'problem', operation: 'refund', by: 'operator', to: 'refunded', when: 'no bank decides', money: BACK },
+  { from: 'problem', operation: 'offer_part', by: 'seller', to: 'problem', when: 'no bank decides' },
+  { from: 'problem', operation: 'take_part', by: 'buyer', to: 'completed', when: PART_OFFERED, money: PART },
+  { from: 'problem', operation: 'take_part', by: 'operator', to: 'completed', when: PART_OFFERED, money: PART },
+  { from: 'problem', operation: 'refuse_part', by: 'buyer', to: 'problem', when: 'a part was offered' },
+  { from: 'problem', operation: 'dispute', by: 'provider', to: 'problem' },
+  { from: 'problem', operation: 'lose_dispute', by: 'provider', to: 'refunded', when: 'all of it is back', money: ['taken by the bank'] },
+  { from: 'problem', operation: 'win_dispute', by: 'provider', to: 'completed', when: 'only the bank complained', money: OUT },
+]
 
 /** `message` is the whole sentence for the caller; refusals are 409 with it. */
 export type OrderDecision = { kind: 'move'; to: OrderStatus; money: readonly OrderMoney[] } | { kind: 'refuse'; message: string }
 
 /** Reads the table for one operation on one order. The state comes first, then who asks, then what it hangs on. */
 export function decideOrder(operation: OrderOperation, by: OrderParty, order: OrderFacts, now: Date): OrderDecision {
-  const move = ORDER_RULES[operation][order.status]
-  if (!move || !move.by.includes(by))
-    return { kind: 'refuse', message: `This order is ${STATUS_WORDS[order.status]}: ${REFUSALS[operation]}.` }
-  for (const condition of conditionsOf(move).map((name) => CONDITIONS[name]))
+  const rule = ruleFor(ORDER_RULES, order.status, operation, by)
+  if (!rule) return { kind: 'refuse', message: `This order is ${STATUS_WORDS[order.status]}: ${REFUSALS[operation]}.` }
+  for (const condition of conditionsOf(rule).map((name) => CONDITIONS[name]))
     if (!condition.holds(order, now)) return { kind: 'refuse', message: condition.refuse }
-  return { kind: 'move', to: move.to, money: move.money ?? [] }
+  return { kind: 'move', to: rule.to, money: rule.money ?? [] }
 }
 
-export const conditionsOf = ({ when = [] }: Pick<Move, 'when'>): readonly OrderCondition[] => (typeof when === 'string' ? [when] : when)
+export const conditionsOf = ({ when = [] }: Pick<OrderRule, 'when'>): readonly OrderCondition[] =>
+  typeof when === 'string' ? [when] : when
 
 /** What the other two fields say after a move. */
 export function fieldsAfter(

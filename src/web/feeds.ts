@@ -1,6 +1,7 @@
 import { plainAmount } from '#domain/formats/money.ts'
 import type { Context } from '#platform/context.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
+import { writeXml } from '#platform/xml.ts'
 import { firstSentence } from '#domain/text.ts'
 import { presentCard } from '#market/browse/present.ts'
 import * as market from '#market/browse/index.ts'
@@ -19,15 +20,23 @@ const ALL = 1_000
 export async function sendAtom(ctx: Context, c: Call, slug: string): Promise<Response> {
   const { store, things, address } = await shopOf(ctx, c, slug, NEWEST)
   const updated = things[0]?.listing.published_at ?? store.created_at
-  const entries = things.map(
-    ({ listing, shown }) =>
-      `<entry><id>${x(`urn:resale:${listing.id}`)}</id><title>${x(shown.title)}</title><link href="${x(shown.url)}"/><updated>${listing.published_at!.toISOString()}</updated><summary>${x(summary(listing))}</summary></entry>`,
-  )
-  return send(
-    c,
-    'application/atom+xml; charset=utf-8',
-    `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${x(`urn:resale:${store.id}`)}</id><title>${x(`New at ${store.name}`)}</title><link href="${x(address)}/"/><link rel="self" href="${x(address)}/feed.xml"/><updated>${updated.toISOString()}</updated><author><name>${x(store.name)}</name></author>${entries.join('')}</feed>`,
-  )
+  const entry = things.map(({ listing, shown }) => ({
+    id: `urn:resale:${listing.id}`,
+    title: shown.title,
+    link: { '@href': shown.url },
+    updated: listing.published_at!.toISOString(),
+    summary: summary(listing),
+  }))
+  const feed = {
+    '@xmlns': 'http://www.w3.org/2005/Atom',
+    id: `urn:resale:${store.id}`,
+    title: `New at ${store.name}`,
+    link: [{ '@href': `${address}/` }, { '@rel': 'self', '@href': `${address}/feed.xml` }],
+    updated: updated.toISOString(),
+    author: { name: store.name },
+    entry,
+  }
+  return send(c, 'application/atom+xml; charset=utf-8', writeXml({ feed }))
 }
 
 /** The same as JSON Feed 1.1. */
@@ -54,19 +63,24 @@ export async function sendJsonFeed(ctx: Context, c: Call, slug: string): Promise
 /** All of a shop for shopping services, with the condition `used`. What has no picture they do not take. */
 export async function sendProductFeed(ctx: Context, c: Call, slug: string): Promise<Response> {
   const { store, things, address } = await shopOf(ctx, c, slug, ALL)
-  const items = things
+  const item = things
     .filter(({ shown }) => shown.photo !== null)
-    .map(({ listing, shown }) => {
-      const cents = listing.shipping_cents
-      return `<item><g:id>${x(listing.id)}</g:id><g:title>${x(shown.title)}</g:title><g:description>${x(shown.one_liner ?? shown.title)}</g:description><g:link>${x(shown.url)}</g:link><g:image_link>${x(shown.photo!)}</g:image_link><g:condition>used</g:condition><g:availability>in_stock</g:availability><g:price>${plainAmount(Math.round(shown.price * 100))} USD</g:price>${
-        cents ? `<g:shipping><g:country>US</g:country><g:price>${plainAmount(cents)} USD</g:price></g:shipping>` : ''
-      }${shown.category ? `<g:product_type>${x(shown.category)}</g:product_type>` : ''}<g:identifier_exists>no</g:identifier_exists></item>`
-    })
-  return send(
-    c,
-    'application/xml; charset=utf-8',
-    `<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>${x(store.name)}</title><link>${x(address)}/</link><description>${x(firstSentence(store.about) ?? store.name)}</description>${items.join('')}</channel></rss>`,
-  )
+    .map(({ listing: { id, shipping_cents: cents }, shown }) => ({
+      'g:id': id,
+      'g:title': shown.title,
+      'g:description': shown.one_liner ?? shown.title,
+      'g:link': shown.url,
+      'g:image_link': shown.photo!,
+      'g:condition': 'used',
+      'g:availability': 'in_stock',
+      'g:price': `${plainAmount(Math.round(shown.price * 100))} USD`,
+      'g:shipping': cents ? { 'g:country': 'US', 'g:price': `${plainAmount(cents)} USD` } : undefined,
+      'g:product_type': shown.category ?? undefined,
+      'g:identifier_exists': 'no',
+    }))
+  const channel = { title: store.name, link: `${address}/`, description: firstSentence(store.about) ?? store.name, item }
+  const rss = { '@version': '2.0', '@xmlns:g': 'http://base.google.com/ns/1.0', channel }
+  return send(c, 'application/xml; charset=utf-8', writeXml({ rss }))
 }
 
 /** A shop's own pages for search engines. */
@@ -90,14 +104,11 @@ export async function sendSitemap(ctx: Context, c: Call): Promise<Response> {
   )
 }
 
-const sendUrls = (c: Call, urls: readonly { url: string; changed?: Date }[]): Response =>
-  send(
-    c,
-    'application/xml; charset=utf-8',
-    `<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls
-      .map(({ url, changed }) => `<url><loc>${x(url)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</url>`)
-      .join('')}</urlset>`,
-  )
+function sendUrls(c: Call, urls: readonly { url: string; changed?: Date }[]): Response {
+  const url = urls.map(({ url: loc, changed }) => ({ loc, lastmod: changed?.toISOString() }))
+  const urlset = { '@xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9', url }
+  return send(c, 'application/xml; charset=utf-8', writeXml({ urlset }))
+}
 
 /** A shop that lists show, with what it has for sale. One that is found by its link alone is in no feed: as if empty. */
 async function shopOf(ctx: Context, c: Call, slug: string, limit: number) {
@@ -111,12 +122,6 @@ async function shopOf(ctx: Context, c: Call, slug: string, limit: number) {
 
 const summary = (listing: { one_liner: string | null; price_cents: number | null; shipping_cents: number | null }): string =>
   [priceText(listing.price_cents!), shippingText(listing.shipping_cents), listing.one_liner].filter(Boolean).join(' · ')
-
-/** Text as it may stand in XML: no sign of markup, and no character that XML forbids. */
-const x = (text: string): string =>
-  text
-    .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
-    .replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const send = (c: Call, type: string, body: string): Response =>
   c.body(body, 200, {

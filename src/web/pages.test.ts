@@ -58,7 +58,7 @@ test('feeds of a shop hold what it sells, are valid when it sells nothing, and k
     '<g:condition>used</g:condition>',
     '<g:price>40.00 USD</g:price>',
     '<g:price>5.50 USD</g:price>',
-    'Lamp &#38; &#60;shade&#62;',
+    'Lamp &amp; &lt;shade&gt;',
   ])
     assert.ok(products.includes(part), part)
   const feed = JSON.parse((await read('row', '/feed.json')).bytes.toString())

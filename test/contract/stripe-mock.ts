@@ -16,7 +16,7 @@ const FOLDER = resolve(import.meta.dirname, `../../node_modules/.cache/stripe-mo
 const PROGRAM = `${FOLDER}/stripe-mock`
 const START_TRIES = 100
 
-type Asked = { request: string; status: number; answer: string }
+type Exchange = { request: string; status: number; answer: string }
 
 /** What each part of the adapter asks; the mock knows no state, so each answer is a sample of its kind. */
 const PARTS: Record<string, (payments: Payments) => Promise<unknown>> = {
@@ -78,7 +78,7 @@ const seller = (ref: string | null) => ({ id: 'usr_1', email: 'ana@example.test'
 async function main(): Promise<void> {
   if (!build()) return console.log('contract:stripe was LEFT OUT: go is not on this machine, so stripe-mock cannot be built.')
   const { mock, port } = await startMock()
-  const asked: Asked[] = []
+  const asked: Exchange[] = []
   const between = await startBetween(port, asked)
   try {
     const payments = createStripePayments({
@@ -131,7 +131,7 @@ async function startMock(): Promise<{ mock: ChildProcess; port: number }> {
 }
 
 /** Passes each request on and keeps what came of it. */
-async function startBetween(port: number, asked: Asked[]): Promise<Server> {
+async function startBetween(port: number, asked: Exchange[]): Promise<Server> {
   const server = createServer((request, response) => {
     passOn(port, asked, request, response).catch(() => response.destroy())
   })
@@ -140,7 +140,7 @@ async function startBetween(port: number, asked: Asked[]): Promise<Server> {
   return server
 }
 
-async function passOn(port: number, asked: Asked[], request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function passOn(port: number, asked: Exchange[], request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const headers = Object.fromEntries(
@@ -167,7 +167,7 @@ async function refuses(port: number, path: string, body: string, otherwise: stri
 const asTheMockKnows = (url: string, body: string): string => (url === NEWER.at ? body.replaceAll(NEWER.name, NEWER.before) : body)
 
 /** The mock knows no state: an answer of its may not fit what was asked, but each request of a part must be as described. */
-async function hold(part: string, asked: Asked[], work: () => Promise<unknown>): Promise<void> {
+async function hold(part: string, asked: Exchange[], work: () => Promise<unknown>): Promise<void> {
   const from = asked.length
   const failed = await work().then(
     () => null,

@@ -1,4 +1,4 @@
-import { startProvider, type Asked, type FakeProvider, type Sent } from './provider.ts'
+import { startProvider, type ProviderRequest, type FakeProvider, type Sent } from './provider.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- items of eBay, as they go over the wire
 type Wire = Record<string, any>
@@ -23,7 +23,7 @@ export async function startEbay(t: { after(stop: () => Promise<void>): void }): 
   let minted = 0
   let refusedUpTo = 0
 
-  function answer({ path, headers, body, query }: Asked): Sent {
+  function answer({ path, headers, body, query }: ProviderRequest): Sent {
     if (path === '/identity/v1/oauth2/token') return mint(headers, body)
     const token = Number(/^Bearer token-(\d+)$/.exec(headers['authorization'] ?? '')?.[1] ?? 0)
     if (token <= refusedUpTo || headers['x-ebay-c-marketplace-id'] !== 'EBAY_US') return { status: 401, body: ERROR }

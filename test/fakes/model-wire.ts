@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 
-export type Said = { text: string; calls: { name: string; input: unknown }[] }
+export type WireReply = { text: string; calls: { name: string; input: unknown }[] }
 
 const USAGE = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 }
 let made = 0
 
 /** A chat completion in one piece. */
-export function whole(response: ServerResponse, said: Said): void {
+export function whole(response: ServerResponse, said: WireReply): void {
   const message = { role: 'assistant', content: said.text, ...(said.calls.length > 0 && { tool_calls: callsOf(said) }) }
   const body = {
     id: `chatcmpl-${++made}`,
@@ -20,7 +20,7 @@ export function whole(response: ServerResponse, said: Said): void {
 }
 
 /** The same as a stream of events, word by word; a long text in some forty pieces. */
-export async function streamed(response: ServerResponse, said: Said): Promise<void> {
+export async function streamed(response: ServerResponse, said: WireReply): Promise<void> {
   const id = `chatcmpl-${++made}`
   const send = (delta: unknown, finish: string | null, usage?: unknown) => {
     const chunk = {
@@ -43,7 +43,7 @@ export async function streamed(response: ServerResponse, said: Said): Promise<vo
   response.end('data: [DONE]\n\n')
 }
 
-const callsOf = ({ calls }: Said) =>
+const callsOf = ({ calls }: WireReply) =>
   calls.map(({ name, input }) => ({ id: `call_${++made}`, type: 'function', function: { name, arguments: JSON.stringify(input) } }))
 
-const reasonOf = ({ calls }: Said): string => (calls.length > 0 ? 'tool_calls' : 'stop')
+const reasonOf = ({ calls }: WireReply): string => (calls.length > 0 ? 'tool_calls' : 'stop')

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 
 export type Sent = { status: number; body: unknown }
-export type Asked = { method: string; path: string; query: Record<string, string>; headers: Record<string, string>; body: string }
+export type ProviderRequest = { method: string; path: string; query: Record<string, string>; headers: Record<string, string>; body: string }
 
 /** What the next call meets instead of an answer. `error_in_200` is the vendor's own error with a good status. */
 export type Trouble = 'unauthorised' | 'rate_limited' | 'error_500' | 'error_in_200' | 'non_json' | 'slow' | 'oversize' | 'redirect'
 
 export type FakeProvider = {
   url: string
-  asked: Asked[]
+  asked: ProviderRequest[]
   /** Troubles of the calls that come from now on, in order; after the last, all is well. */
   meet(...troubles: Trouble[]): void
   stop(): Promise<void>
@@ -23,10 +23,14 @@ export type FakeProvider = {
  */
 export async function startProvider(
   t: { after(stop: () => Promise<void>): void },
-  { answer, error, untroubled = () => false }: { answer(asked: Asked): Sent; error: unknown; untroubled?: (path: string) => boolean },
+  {
+    answer,
+    error,
+    untroubled = () => false,
+  }: { answer(asked: ProviderRequest): Sent; error: unknown; untroubled?: (path: string) => boolean },
 ): Promise<FakeProvider> {
   const troubles: Trouble[] = []
-  const asked: Asked[] = []
+  const asked: ProviderRequest[] = []
   const server = createServer((request, response) => {
     response.on('error', () => {})
     reply(request, response).catch(() => response.destroy())
@@ -36,7 +40,7 @@ export async function startProvider(
 
   async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url!, url)
-    const one: Asked = {
+    const one: ProviderRequest = {
       method: request.method!,
       path: pathname,
       query: Object.fromEntries(searchParams),

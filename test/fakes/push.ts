@@ -5,9 +5,17 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What a browser was told, as it reads it. */
-export type Told = { title: string; body: string; path: string; tag: string }
+export type PushContent = { title: string; body: string; path: string; tag: string }
 
-export type PushedMessage = { told: Told; ttl: number; topic: string; urgency: string; publicKey: string; contact: string; raw: Buffer }
+export type PushedMessage = {
+  told: PushContent
+  ttl: number
+  topic: string
+  urgency: string
+  publicKey: string
+  contact: string
+  raw: Buffer
+}
 
 /** A browser that is subscribed at the push service. */
 export type PushBrowser = { endpoint: string; p256dh: string; auth: string; messages: PushedMessage[] }
@@ -57,7 +65,7 @@ export async function startPushService(t?: { after(stop: () => Promise<void>): v
     const answer = service.answers.shift()
     if (answer) return answer
     if (headers['content-encoding'] !== 'aes128gcm') return { status: 415 }
-    const told = JSON.parse(unsealed(known, body)) as Told
+    const told = JSON.parse(unsealed(known, body)) as PushContent
     known.browser.messages.push({
       told,
       ttl: Number(ttl),

@@ -1,4 +1,4 @@
-import { startProvider, type Asked, type FakeProvider, type Sent } from './provider.ts'
+import { startProvider, type ProviderRequest, type FakeProvider, type Sent } from './provider.ts'
 
 export type FakeVendors = FakeProvider & {
   /** What the model says, whoever asks. */
@@ -15,7 +15,7 @@ export async function startVendors(t: { after(stop: () => Promise<void>): void }
   return vendors
 }
 
-function answerTo({ path, body, headers }: Asked, text: string): Sent {
+function answerTo({ path, body, headers }: ProviderRequest, text: string): Sent {
   if (path.endsWith('/responses')) return by(headers['authorization'] === 'Bearer fake-key', response(text))
   if (path.endsWith('/chat/completions')) return by(headers['authorization'] === 'Bearer fake-key', completion(text))
   if (path.endsWith('/messages')) return by(headers['x-api-key'] === 'fake-key', message(text))

@@ -18,6 +18,50 @@ test('only the settings read the environment', (t) => {
   assert.ok(!breaks('src/platform/ids.test.ts', 'const a = process.env.A'))
 })
 
+test('an import names its module, and no folder above', (t) => {
+  const breaks = among(t, 'import')
+  for (const text of [
+    'await import(name)',
+    'await import(`./${name}.ts`)',
+    'const require = createRequire(import.meta.url)',
+    `import { s } from '../server.ts'`,
+    `import type { S } from '../server.ts'`,
+    `await import('../server.ts')`,
+  ])
+    assert.ok(breaks('src/platform/ids.ts', text), text)
+  for (const text of [`await import('./server.ts')`, `import { s } from './server.ts'`, `// import(name)`, `const d = import.meta.dirname`])
+    assert.ok(!breaks('src/platform/ids.ts', text), text)
+})
+
+test('the domain is pure, for types too', (t) => {
+  const breaks = among(t, 'domain')
+  for (const text of [
+    `import type { C } from '#platform/context.ts'`,
+    `import {\n  type C,\n} from '#platform/context.ts'`,
+    `export type { C } from '#platform/context.ts'`,
+    `type C = import('#platform/context.ts').C`,
+    `import { s } from 'node:crypto'`,
+  ]) {
+    assert.ok(breaks('src/domain/money.ts', text), text)
+    assert.ok(!breaks('src/selling/shops/index.ts', text), text)
+  }
+  for (const text of [`import type { S } from './slug.ts'`, `export * from '#domain/slug.ts'`, `const SOURCES = ['you', 'import']`])
+    assert.ok(!breaks('src/domain/money.ts', text), text)
+})
+
+test('comments, texts and patterns are no code', (t) => {
+  const breaks = among(t, 'environment')
+  for (const text of [
+    'const a = `${`process.env`} process.env`',
+    `const r = /\\/*['"\`] process.env/`,
+    '/* process.env */',
+    `const a = "process.env"`,
+  ])
+    assert.ok(!breaks('src/platform/ids.ts', text), text)
+  assert.ok(breaks('src/platform/ids.ts', 'const a = `${`a` + process.env.A}`'))
+  assert.ok(breaks('src/web/a.tsx', "const a = <p>Don't {process.env.A} look</p>"))
+})
+
 test('SQL has its places, and jobs are not among them', (t) => {
   const breaks = among(t, 'SQL')
   for (const text of [
@@ -69,6 +113,27 @@ test('numbers, amounts and times are written in one place', (t) => {
     `new Intl.Segmenter('en')`,
   ])
     assert.ok(!breaks('src/web/words.ts', text), text)
+})
+
+test('a type is a noun', (t) => {
+  const breaks = among(t, 'noun')
+  for (const text of [
+    'type Shown = 1',
+    'export type ParcelTold = 1',
+    'type Asked<T> = T',
+    'class Found extends Error {}',
+    'interface NewSaid {}',
+  ])
+    assert.ok(breaks('src/people/keys/index.ts', text) && breaks('test/app.ts', text), text)
+  for (const text of [
+    'type Notfound = 1',
+    'type ShownCase = 1',
+    '// type Shown = 1',
+    `const a = 'type Shown = 1'`,
+    'const Matches = 1',
+    'type NotFoundError = 1',
+  ])
+    assert.ok(!breaks('src/people/keys/index.ts', text), text)
 })
 
 test('a test runs with all others, and one that is skipped says why', (t) => {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path/posix'
+import jsTokens from 'js-tokens'
 import { isTest, type Fault } from './imports.ts'
-import { withoutCommentsAndTemplates } from './specifiers.ts'
 
 /** A habit of the house: a pattern that may stand only in some files. */
 export type Habit = {
@@ -30,6 +30,28 @@ const FORMATS: readonly string[] = [
 const inService = (path: string): boolean => /^(?:src|demo)\//.test(path) && !isTest(path)
 
 export const HABITS: readonly Habit[] = [
+  {
+    says: 'an import names its module, so that the import rules see where it leads',
+    pattern: /(?<![.\w$])import\s*\(\s*(?!['"][^'"\n]*['"]\s*[,)])|(?<![.\w$])(?:createRequire|require)\s*\(/,
+    where: inService,
+    except: [],
+    strings: true,
+  },
+  {
+    says: 'cross-folder imports start with #',
+    pattern: /\b(?:from|import)\b\s*\(?\s*['"]\.\.\//,
+    where: inService,
+    except: [],
+    strings: true,
+  },
+  {
+    says: 'the domain is pure: it imports the domain alone, types included',
+    // the stemmer's place is said in VENDORS
+    pattern: /(?<!['"\w])import\s*\(?\s*['"](?!\.\/|#domain\/)|^(?:import|export|\})[^'"\n]*\bfrom\s*['"](?!\.\/|#domain\/|stemmer['"])/m,
+    where: (path) => inService(path) && path.startsWith('src/domain/'),
+    except: [],
+    strings: true,
+  },
   {
     says: 'only src/platform/config.ts reads the environment',
     pattern: /\bprocess\s*(?:\?\.|\.)\s*env\b|\bprocess\s*\[|\benv\b[^\n]*\bfrom\s*['"]node:process['"]|\bloadEnvFile\b/,
@@ -107,6 +129,14 @@ export const HABITS: readonly Habit[] = [
     strings: true,
   },
   {
+    says: 'a type is named by a noun, not by what was done: no Shown, Told, Asked, Found, Said',
+    pattern:
+      /(?<![\w$.])(?:type|interface|class)\s+[A-Z]?\w*(?<=\b|[a-z])(?:Shown|Told|Asked|Found|Said)\b(?=\s*(?:<[^>]*>\s*)?(?:=|\{|extends))/,
+    where: () => true,
+    // until their own renames are in
+    except: ['src/deal/**', 'src/web/**'],
+  },
+  {
     says: 'a test runs with all others: no .only',
     pattern: /(?<![\w$])(?:test|it|describe|suite|t)\s*\.\s*only\s*\(|(?<![\w$.])only\s*:\s*true/,
     where: isTest,
@@ -127,7 +157,7 @@ export function brokenHabits(root: string, habits: readonly Habit[] = HABITS): F
   if (paths.length === 0) throw new Error(`No files under ${root}: the habits would check nothing.`)
   return paths.toSorted().flatMap((path) => {
     const source = readFileSync(join(root, path), 'utf8')
-    const [code, text] = [bare(source), withoutComments(source)]
+    const [code, text] = [bare(path, source), withoutComments(path, source)]
     return habits
       .filter(({ where, except }) => where(path) && !except.some((glob) => matchesGlob(path, glob)))
       .flatMap((habit) => faults(path, habit.strings ? text : code, habit))
@@ -135,15 +165,25 @@ export function brokenHabits(root: string, habits: readonly Habit[] = HABITS): F
 }
 
 function faults(path: string, code: string, { pattern, says }: Habit): Fault[] {
-  return [...code.matchAll(new RegExp(pattern, 'g'))].map((match) => `${path}:${code.slice(0, match.index).split('\n').length} ${says}`)
+  return [...code.matchAll(new RegExp(pattern, `${pattern.flags}g`))].map(
+    (match) => `${path}:${code.slice(0, match.index).split('\n').length} ${says}`,
+  )
 }
 
-/** Comments that begin their line are blanked; what strings hold stays. */
-const withoutComments = (source: string): string =>
-  source.replace(/\/\*[\s\S]*?\*\/|^[ \t]*\/\/.*$/gm, (comment) => comment.replaceAll(/[^\n]/g, ' '))
+const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ')
 
-/** Code without comments and without what strings hold; a template keeps its opening quote. */
-const bare = (source: string): string =>
-  withoutCommentsAndTemplates(source, { keepTick: true }).replace(/(['"])(?:\\.|(?!\1)[^\\\n])*\1/g, (text) =>
-    text.startsWith(`${text[0]}node:`) ? text : text[0]! + ' '.repeat(text.length - 2) + text[0]!,
-  )
+/** The text with its comments blanked, so that lines stay. */
+const withoutComments = (path: string, source: string): string =>
+  rewritten(path, source, ({ type, value }) => (type.endsWith('Comment') ? blank(value) : value))
+
+/** Code without comments, patterns and what strings hold; a template keeps its opening quote. */
+const bare = (path: string, source: string): string =>
+  rewritten(path, source, ({ type, value }) => {
+    if (/Comment$|^RegularExpression|^Template(?:Middle|Tail)$/.test(type)) return blank(value)
+    if (/^(?:NoSubstitutionTemplate|TemplateHead)$/.test(type)) return `\`${blank(value.slice(1))}`
+    if (!/^(?:String|JSXString)/.test(type) || value.startsWith('node:', 1)) return value
+    return value[0]! + blank(value.slice(1, -1)) + value[0]!
+  })
+
+const rewritten = (path: string, source: string, as: (token: { type: string; value: string }) => string): string =>
+  Array.from(jsTokens(source, { jsx: path.endsWith('x') }), as).join('')

@@ -1,11 +1,12 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { builtinModules } from 'node:module'
-import { dirname, join } from 'node:path/posix'
-import { specifiersOf } from './specifiers.ts'
+import { globSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join } from 'node:path/posix'
+import { buildSync, type Message, type Metafile } from 'esbuild'
 
 /** `from` imports `to`: a file of the project, a package or a part of Node. Paths are from the root, with `/`. */
-export type Import = { from: string; line: number; specifier: string; to: string; kind: 'module' | 'package' | 'node'; typeOnly: boolean }
+export type Import = { from: string; line: number; specifier: string; to: string; kind: 'module' | 'package' | 'node' }
 
+/** Who loads whom when it runs. Types load nothing and are not in it. */
 export type Graph = { modules: readonly string[]; imports: readonly Import[] }
 
 /** A fault with its place, ready to print: `src/a.ts:3 imports …`. */
@@ -21,52 +22,47 @@ export function readGraph(root: string): Graph {
     .filter((path) => !isTest(path))
     .toSorted()
   if (modules.length === 0) throw new Error(`No modules under ${join(root, 'src')}: the import rules would check nothing.`)
-  const aliases = readAliases(root)
-  const faults: Fault[] = []
-  const imports = modules.flatMap((from) =>
-    specifiersOf(readFileSync(join(root, from), 'utf8')).flatMap(({ line, specifier, typeOnly }) => {
-      const found = specifier === null ? null : resolve(root, aliases, from, specifier)
-      if (found) return [{ from, line, specifier: specifier!, ...found, typeOnly }]
-      faults.push(`${from}:${line} imports ${specifier ?? 'something that only a run can tell'}: no such module can be found`)
-      return []
-    }),
-  )
-  if (faults.length > 0) throw new Error(faults.join('\n'))
-  return { modules, imports }
+  const inputs = parsed(root, modules)
+  return { modules, imports: modules.flatMap((from) => importsOf(root, from, inputs[from]!.imports)) }
 }
 
 export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 
-type Alias = { start: string; end: string | null; target: string }
-
-/** package.json `imports`, exact names before patterns, as Node reads them. */
-function readAliases(root: string): Alias[] {
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { imports?: Record<string, string> }
-  return Object.entries(manifest.imports ?? {})
-    .map(([name, target]) => ({ start: name.split('*')[0]!, end: name.includes('*') ? name.split('*')[1]! : null, target }))
-    .toSorted((a, b) => Number(a.end !== null) - Number(b.end !== null) || b.start.length - a.start.length)
-}
-
-function resolve(root: string, aliases: Alias[], from: string, specifier: string): Pick<Import, 'to' | 'kind'> | null {
-  if (specifier.startsWith('node:') || builtinModules.includes(specifier)) return { to: specifier, kind: 'node' }
-  if (/^\.{1,2}\//.test(specifier)) return file(root, join(dirname(from), specifier))
-  if (specifier.startsWith('#')) return file(root, throughAlias(aliases, specifier))
-  return { to: packageName(specifier), kind: 'package' }
-}
-
-function throughAlias(aliases: Alias[], specifier: string): string | null {
-  for (const { start, end, target } of aliases) {
-    if (end === null && specifier === start) return join(target)
-    if (end !== null && specifier.startsWith(start) && specifier.endsWith(end)) {
-      return join(target.replace('*', specifier.slice(start.length, specifier.length - end.length)))
-    }
+/** What esbuild's parser sees, which resolves names by package.json as Node does. */
+function parsed(root: string, modules: readonly string[]): Metafile['inputs'] {
+  try {
+    return buildSync({
+      absWorkingDir: root,
+      stdin: { contents: modules.map((path) => `import './${path}'`).join('\n'), resolveDir: root },
+      bundle: true,
+      write: false,
+      metafile: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+      logLevel: 'silent',
+      // nothing is added to what is written, and nothing that a run would load is left out
+      jsx: 'preserve',
+      tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+    }).metafile.inputs
+  } catch (error) {
+    const { errors } = error as { errors?: Message[] }
+    throw errors ? new Error(errors.map(faultOf).join('\n')) : error
   }
-  return null
 }
 
-/** Node runs the files as they are, so the name must be whole, ending included. */
-function file(root: string, path: string | null): Pick<Import, 'to' | 'kind'> | null {
-  return path !== null && existsSync(join(root, path)) && /\.\w+$/.test(path) ? { to: path, kind: 'module' } : null
+const faultOf = ({ location, text }: Message): Fault =>
+  `${location?.file}:${location?.line} imports ${/"(.*)"/.exec(text)?.[1] ?? text}: no such module can be found`
+
+function importsOf(root: string, from: string, imports: Metafile['inputs'][string]['imports']): Import[] {
+  const lines = imports.length === 0 ? [] : readFileSync(join(root, from), 'utf8').split('\n')
+  return imports.map(({ path, original, external }) => {
+    const specifier = original ?? path
+    const line = lines.findIndex((text) => /\b(?:from|import)\b/.test(text) && text.includes(specifier)) + 1
+    if (!external) return { from, line, specifier, to: path, kind: 'module' }
+    if (isBuiltin(specifier)) return { from, line, specifier, to: specifier, kind: 'node' }
+    return { from, line, specifier, to: packageName(specifier), kind: 'package' }
+  })
 }
 
 const packageName = (specifier: string): string => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')

@@ -115,8 +115,8 @@ export const SEEDS: readonly Seed[] = [
   {
     title: 'law: a listing goes live without a price',
     file: 'src/domain/listing.ts',
-    find: "    draft: { to: 'live', needs: 'title and price' },",
-    replace: "    draft: { to: 'live' },",
+    find: "  { from: 'draft', operation: 'publish', by: 'owner', to: 'live', ...NEEDS },",
+    replace: "  { from: 'draft', operation: 'publish', by: 'owner', to: 'live' },",
     ...of('src/domain/listing.test.ts', 'publishing and relisting need a title and a price'),
   },
   // --- one item sold once
@@ -131,8 +131,8 @@ export const SEEDS: readonly Seed[] = [
   {
     title: 'money: an order is paid after its time',
     file: 'src/domain/order.ts',
-    find: "pay: { awaiting_payment: { to: 'paid', by: ['provider'], when: 'in time to pay', money: ['take'] } },",
-    replace: "pay: { awaiting_payment: { to: 'paid', by: ['provider'], money: ['take'] } },",
+    find: "operation: 'pay', by: 'provider', to: 'paid', when: 'in time to pay', money: ['take'] },",
+    replace: "operation: 'pay', by: 'provider', to: 'paid', money: ['take'] },",
     ...of('src/domain/order.test.ts', 'pay on awaiting_payment'),
   },
   {
@@ -145,8 +145,9 @@ export const SEEDS: readonly Seed[] = [
   {
     title: 'money: a seller completes their own sale',
     file: 'src/domain/order.ts',
-    find: "    delivered: { to: 'completed', by: ['buyer'], money: OUT },",
-    replace: "    delivered: { to: 'completed', by: ['buyer', 'seller'], money: OUT },",
+    find: "  { from: 'delivered', operation: 'confirm', by: 'buyer', to: 'completed', money: OUT },",
+    replace:
+      "  { from: 'delivered', operation: 'confirm', by: 'buyer', to: 'completed', money: OUT },\n  { from: 'delivered', operation: 'confirm', by: 'seller', to: 'completed', money: OUT },",
     ...of('src/domain/order.test.ts', 'seller: confirm on delivered'),
   },
   {

@@ -1,4 +1,4 @@
-import { MarketIndex, type Found } from '#domain/search/market-index.ts'
+import { MarketIndex, type SearchResult } from '#domain/search/market-index.ts'
 import { CORPUS } from './corpus.ts'
 import { KINDS, type Kind, type Query } from './queries.ts'
 
@@ -22,7 +22,7 @@ export function corpusIndex(): MarketIndex {
 }
 
 /** What somebody finds who types `q`. */
-export const ask = (index: MarketIndex, q: string): Found =>
+export const ask = (index: MarketIndex, q: string): SearchResult =>
   index.search({ q, category: null, minCents: null, maxCents: null, offersOnly: false, sort: 'best', limit: PAGE, offset: 0 })
 
 /** Runs each query over the corpus as the marketplace would. */

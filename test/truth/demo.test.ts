@@ -65,10 +65,10 @@ describe('the demo market', () => {
         .execute(async (tx) => {
           await sql.raw(statement).execute(tx)
           const found = await broken({ ...app.service.ctx, db: tx })
-          throw new Found(found.map((one) => one.name))
+          throw new Matches(found.map((one) => one.name))
         })
         .catch((error: unknown) => {
-          if (error instanceof Found) return error.names
+          if (error instanceof Matches) return error.names
           throw error
         })
       assert.ok(
@@ -80,7 +80,7 @@ describe('the demo market', () => {
 })
 
 /** Takes the transaction back, with what was found in it. */
-class Found extends Error {
+class Matches extends Error {
   readonly names: string[]
   constructor(names: string[]) {
     super('taken back')

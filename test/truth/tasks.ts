@@ -1,6 +1,7 @@
 import { HOLD_RULES } from '#domain/hold.ts'
 import { OFFER_RULES, type OfferStatus } from '#domain/offer.ts'
-import { CONDITIONS, conditionsOf, ORDER_OPERATIONS, ORDER_RULES, type OrderFacts, type OrderParty } from '#domain/order.ts'
+import { ruleFor } from '#domain/states.ts'
+import { CONDITIONS, conditionsOf, ORDER_RULES, type OrderFacts, type OrderOperation, type OrderParty } from '#domain/order.ts'
 import type { HoldStatus } from '#domain/hold.ts'
 import type { TaskKind, TaskRole } from '#domain/tasks.ts'
 
@@ -25,19 +26,18 @@ export const DOES: Partial<Record<TaskKind, readonly string[]>> = {
 
 export type Owed = { role: TaskRole; until: Date | null }
 
-const allowed = (operation: (typeof ORDER_OPERATIONS)[number], by: OrderParty, order: OrderFacts, now: Date): boolean => {
-  const move = ORDER_RULES[operation][order.status]
-  return move !== undefined && move.by.includes(by) && conditionsOf(move).every((name) => CONDITIONS[name].holds(order, now))
+const allowed = (operation: OrderOperation, by: OrderParty, order: OrderFacts, now: Date): boolean => {
+  const rule = ruleFor(ORDER_RULES, order.status, operation, by)
+  return rule !== undefined && conditionsOf(rule).every((name) => CONDITIONS[name].holds(order, now))
 }
 
 export const mayDo = (kind: TaskKind, role: TaskRole, order: OrderFacts, now: Date): boolean =>
-  (DOES[kind] ?? []).some((operation) => allowed(operation as (typeof ORDER_OPERATIONS)[number], role as OrderParty, order, now))
+  (DOES[kind] ?? []).some((operation) => allowed(operation as OrderOperation, role as OrderParty, order, now))
 
 /** When the clock ends the state that an order is in: the soonest of its timed moves. */
 export function clockOf(order: OrderFacts): Date | null {
-  const ends = ORDER_OPERATIONS.flatMap((operation) => {
-    const move = ORDER_RULES[operation][order.status]
-    if (!move?.by.includes('service') || operation === 'remind') return []
+  const ends = ORDER_RULES.flatMap(({ from, operation, by }) => {
+    if (from !== order.status || by !== 'service' || operation === 'remind') return []
     const field = {
       expire: order.pay_by,
       cancel_by_silence: order.cancel_by,
@@ -51,7 +51,7 @@ export function clockOf(order: OrderFacts): Date | null {
 
 /** Whether money lies here that some move of the state would send one way or the other. */
 export const holdsMoney = (status: OrderFacts['status']): boolean =>
-  ORDER_OPERATIONS.some((operation) => (ORDER_RULES[operation][status]?.money ?? []).some((money) => money !== 'take'))
+  ORDER_RULES.some(({ from, money = [] }) => from === status && money.some((one) => one !== 'take'))
 
 /**
  * Who of the two has to act in an order: whom the clock does not favour. Silence before the payment ends the buyer's order, before
@@ -71,7 +71,7 @@ export function orderOwes(order: OrderFacts, more: { pending: boolean; answered:
   return more.pending ? [] : one(loses)
 }
 
-const allowedToPay = ({ status }: OrderFacts): boolean => ORDER_RULES.pay[status] !== undefined
+const allowedToPay = ({ status }: OrderFacts): boolean => ORDER_RULES.some(({ from, operation }) => from === status && operation === 'pay')
 
 /** An offer that the clock can end is owed an answer by whoever may accept it. */
 export function offerOwes(status: OfferStatus): TaskRole | null {

@@ -59,9 +59,9 @@ export function badWordsOf(path: string, html: string): string[] {
 }
 
 /** A form of a page, with the fields that somebody could fill in. */
-export type FoundForm = { action: string; hidden: [string, string][]; open: string[]; does: string[] }
+export type PageForm = { action: string; hidden: [string, string][]; open: string[]; does: string[] }
 
-export function formsOf(html: string): FoundForm[] {
+export function formsOf(html: string): PageForm[] {
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].flatMap(([, head = '', inside = '']) => {
     const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]
     if (attribute(head, 'method') !== 'post') return []

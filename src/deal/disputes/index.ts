@@ -6,10 +6,10 @@ import { note } from '#people/operator/audit/index.ts'
 import { notFound } from '#platform/errors.ts'
 import { recordAll } from '#platform/events.ts'
 import * as queries from './queries.ts'
-import type { DisputeRow, Said, Step } from './queries.ts'
+import type { DisputeRow, DisputeMessage, Step } from './queries.ts'
 import type { DecideDispute, ListDisputes } from './schema.ts'
 
-export type Dispute = { row: DisputeRow; steps: Step[]; said: Said[] }
+export type Dispute = { row: DisputeRow; steps: Step[]; said: DisputeMessage[] }
 
 const MOST_SAID = 50
 

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { shippingDollarsOf } from '#domain/shipping.ts'
 import { dollarsFromCents } from '#domain/money.ts'
-import type { DisputeRow, Said, Step } from './queries.ts'
+import type { DisputeRow, DisputeMessage, Step } from './queries.ts'
 
 export const presentListedDispute = (ctx: Context, row: DisputeRow) => ({
   object: 'dispute' as const,
@@ -31,7 +31,10 @@ export const presentListedDispute = (ctx: Context, row: DisputeRow) => ({
   created_at: row.created_at.toISOString(),
 })
 
-export const presentDispute = (ctx: Context, { row, steps, said }: { row: DisputeRow; steps: readonly Step[]; said: readonly Said[] }) => ({
+export const presentDispute = (
+  ctx: Context,
+  { row, steps, said }: { row: DisputeRow; steps: readonly Step[]; said: readonly DisputeMessage[] },
+) => ({
   ...presentListedDispute(ctx, row),
   timeline: steps.map(({ at, status, by }) => ({ at: at.toISOString(), status, by })),
   messages: said.map(({ sender, text, created_at }) => ({ from: sender, text, created_at: created_at.toISOString() })),

@@ -60,11 +60,11 @@ export type Step = { at: Date; status: OrderStatus; by: OrderParty }
 export const stepsOf = (db: Db, orderId: string): Promise<Step[]> =>
   db.selectFrom('order_steps').select(['at', 'status', 'by']).where('order_id', '=', orderId).orderBy('position').$castTo<Step>().execute()
 
-export type Said = { sender: 'buyer' | 'owner' | 'agent' | 'service'; text: string; created_at: Date }
+export type DisputeMessage = { sender: 'buyer' | 'owner' | 'agent' | 'service'; text: string; created_at: Date }
 
 /** What the two wrote each other about the item, the last ones, in their order. */
-export async function conversation(db: Db, { listing_id, buyer_id }: DisputeRow, limit: number): Promise<Said[]> {
-  const { rows } = await sql<Said>`
+export async function conversation(db: Db, { listing_id, buyer_id }: DisputeRow, limit: number): Promise<DisputeMessage[]> {
+  const { rows } = await sql<DisputeMessage>`
     select * from (
       select m.sender, m.text, m.created_at, m.id from messages m join threads t on t.id = m.thread_id
       where t.listing_id = ${listing_id} and t.buyer_id = ${buyer_id} order by m.created_at desc, m.id desc limit ${limit}

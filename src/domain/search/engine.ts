@@ -1,4 +1,4 @@
-import type { Found, MarketQuery } from './market-index.ts'
+import type { SearchResult, MarketQuery } from './market-index.ts'
 
 /** Of how many listings the meaning is known, and whether the meaning of queries cannot be had just now. */
 export type KnownMeaning = { embedded: number; listings: number; failing: boolean }
@@ -6,7 +6,7 @@ export type KnownMeaning = { embedded: number; listings: number; failing: boolea
 /** What the marketplace asks to be searched by. */
 export type SearchEngine = {
   /** What matches now, every committed change included; null while there is no index, and Postgres answers itself. */
-  find(query: MarketQuery): Promise<Found | null>
+  find(query: MarketQuery): Promise<SearchResult | null>
   /** The commonest words of titles in the market that begin with `start` (folded) and go on; null as `find`. */
   complete(start: string, limit: number): Promise<string[] | null>
   /** How far it knows what listings mean; null as `find`, and where nothing tells it. */

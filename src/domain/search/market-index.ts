@@ -25,7 +25,7 @@ export type MarketQuery = Filter & Page & { q: string | null; facets?: boolean; 
  * One page of ids, and of the whole matched set the number of listings and of distinct stores, and what is in it. `exact`:
  * some listing of the market, whatever the filter, is what was asked for; then the matched set is what has the words asked for.
  */
-export type Found = { ids: string[]; total: number; stores: number; facets: Facets | null; exact: boolean }
+export type SearchResult = { ids: string[]; total: number; stores: number; facets: Facets | null; exact: boolean }
 
 /**
  * Everything that is in the market, held for searching (docs/decisions/0011-search.md). Pure: who feeds it says
@@ -99,7 +99,7 @@ export class MarketIndex {
    * `meaning`: of `q`, where it is known. It ranks what is exactly asked for; where nothing is, what it finds belongs to what
    * matches, whatever the sort.
    */
-  search(query: MarketQuery, meaning: Meaning | null = null): Found {
+  search(query: MarketQuery, meaning: Meaning | null = null): SearchResult {
     const wishes = query.q === null ? [] : understand(query.q)
     if (wishes.length === 0) return this.#browse(query)
     return this.#find(query, wishes, meaning === null ? [] : this.#meantBy(meaning))
@@ -110,7 +110,7 @@ export class MarketIndex {
     return this.#titleWords.beginningWith(start, limit)
   }
 
-  #browse(query: MarketQuery): Found {
+  #browse(query: MarketQuery): SearchResult {
     const { total, stores } = this.#tallies.of(query)
     const facets = query.facets ? facetsOf(this.#cube.cells(), query) : null
     if (query.offset >= total) return { ids: [], total, stores, facets, exact: true }
@@ -131,7 +131,7 @@ export class MarketIndex {
     return { ids, total, stores, facets, exact: true }
   }
 
-  #find(query: MarketQuery, wishes: readonly Wish[], meant: readonly number[]): Found {
+  #find(query: MarketQuery, wishes: readonly Wish[], meant: readonly number[]): SearchResult {
     const matches = this.#matches
     const living = (term: number, enough = Infinity) => this.#living(term, enough)
     // A phrase that is taken apart makes more groups of it; there is a bit for each of sixteen.
@@ -159,7 +159,7 @@ export class MarketIndex {
   }
 
   /** One page of what the matches cover, and of `meant`. */
-  #choose(query: MarketQuery, coverage: Coverage, meant: readonly number[], exact: boolean): Found {
+  #choose(query: MarketQuery, coverage: Coverage, meant: readonly number[], exact: boolean): SearchResult {
     const matches = this.#matches
     const facets = query.facets ? facetsOf(this.#countMatches(coverage, meant).cells(), query) : null
     const isFused = meant.length > 0 && query.sort === 'best'
@@ -178,7 +178,7 @@ export class MarketIndex {
     return slots
   }
 
-  #found({ slots, total, stores }: Chosen, facets: Facets | null, exact: boolean): Found {
+  #found({ slots, total, stores }: Chosen, facets: Facets | null, exact: boolean): SearchResult {
     return { ids: slots.map((slot) => this.#documents.idOf(slot)), total, stores, facets, exact }
   }
 

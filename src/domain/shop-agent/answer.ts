@@ -3,13 +3,13 @@ import type { Fact } from './facts.ts'
 import { PASSED_ON } from './routing.ts'
 
 /** What a model made of a question; null where it made nothing, whatever the reason. */
-export type Said = { kind: 'answer' | 'pass'; text: string; factIds: readonly string[]; needsOwner: boolean } | null
+export type ModelReply = { kind: 'answer' | 'pass'; text: string; factIds: readonly string[]; needsOwner: boolean } | null
 
 /** `by`: who found the words: the model, code from the facts it named, or the fixed note. */
 export type Answer = { text: string; by: 'model' | 'facts' | 'note'; needsOwner: boolean; refused?: Refusal }
 
 /** What is sent, whatever a model said: its words if they hold, else the same facts in code's words, else the note. */
-export function answerFrom(said: Said, facts: readonly Fact[], about: About): Answer {
+export function answerFrom(said: ModelReply, facts: readonly Fact[], about: About): Answer {
   if (!said || said.kind !== 'answer' || said.needsOwner) return NOTE
   const checked = check(said, facts, about)
   if (checked.ok) return { text: checked.text, by: 'model', needsOwner: false }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { check, type About } from './check.ts'
-import { amountsOf, factsOfListing, factsOfShop, type ListingTold } from './facts.ts'
+import { amountsOf, factsOfListing, factsOfShop, type AgentListing } from './facts.ts'
 
-const COAT: ListingTold = {
+const COAT: AgentListing = {
   status: 'live',
   title: 'Wool coat',
   oneLiner: 'Warm and light.',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { amountsOf, factsOfListing, factsOfShop, MOST_OWNER_ANSWERS, type ListingTold } from './facts.ts'
+import { amountsOf, factsOfListing, factsOfShop, MOST_OWNER_ANSWERS, type AgentListing } from './facts.ts'
 
-const PLAIN: ListingTold = {
+const PLAIN: AgentListing = {
   status: 'live',
   title: 'Wool coat',
   oneLiner: null,
@@ -14,8 +14,8 @@ const PLAIN: ListingTold = {
   modelFacts: [],
   ownerAnswers: [],
 }
-const told = (change: Partial<ListingTold> = {}) => factsOfListing({ ...PLAIN, ...change }).map(({ label, value }) => [label, value])
-const values = (change: Partial<ListingTold>) => told(change).map(([, value]) => value)
+const told = (change: Partial<AgentListing> = {}) => factsOfListing({ ...PLAIN, ...change }).map(({ label, value }) => [label, value])
+const values = (change: Partial<AgentListing>) => told(change).map(([, value]) => value)
 
 describe('the facts of a listing', () => {
   test('are its status, price, shipping, whether offers are on, and its words, with ids in order', () => {

@@ -13,7 +13,7 @@ export type Fact = { id: string; kind: FactKind; label: string; value: string; c
 export type FactKind = 'status' | 'words' | 'line' | 'price' | 'shipping' | 'offers' | 'model' | 'owner' | 'listing'
 
 /** What a listing shows to its buyers, and what its owner told some of them. Never the floor. */
-export type ListingTold = {
+export type AgentListing = {
   status: 'live' | 'sold' | 'away'
   title: string
   oneLiner: string | null
@@ -38,7 +38,7 @@ const MOST_SHOP_LISTINGS = 40
 type Draft = Omit<Fact, 'id' | 'cents'> & { cents?: readonly number[] }
 
 /** All that may be said of a listing, each with an id of its own. Of one that is out of sight, nothing. */
-export function factsOfListing(told: ListingTold): Fact[] {
+export function factsOfListing(told: AgentListing): Fact[] {
   if (told.status === 'away') return []
   const allowed = amountsOf(told)
   const known = new Set(tokensOf(wordsOf(told)))
@@ -74,12 +74,12 @@ export const factsOfShop = (listings: readonly ShopListing[]): Fact[] =>
   )
 
 /** The amounts that may be named about a listing: price, shipping, and both together. */
-export function amountsOf({ status, priceCents, shippingCents }: Pick<ListingTold, 'status' | 'priceCents' | 'shippingCents'>): number[] {
+export function amountsOf({ status, priceCents, shippingCents }: Pick<AgentListing, 'status' | 'priceCents' | 'shippingCents'>): number[] {
   if (status !== 'live' || priceCents === null) return []
   return shippingCents ? [priceCents, shippingCents, priceCents + shippingCents] : [priceCents]
 }
 
-function moneyFacts({ priceCents, shippingCents, takesOffers }: ListingTold): Draft[] {
+function moneyFacts({ priceCents, shippingCents, takesOffers }: AgentListing): Draft[] {
   const shipping: Draft[] =
     shippingCents === null
       ? []
@@ -94,7 +94,7 @@ function moneyFacts({ priceCents, shippingCents, takesOffers }: ListingTold): Dr
 }
 
 /** A line of research that holds for every one of its kind says so; the seller's own line of that label stays theirs. */
-function linesOf({ lines, modelFacts }: ListingTold): Draft[] {
+function linesOf({ lines, modelFacts }: AgentListing): Draft[] {
   const own = publicLines(lines)
   const general = new Set(modelFacts.map(({ label, value }) => `${label}\n${value}`.toLowerCase()))
   const isGeneral = ({ label, value, source }: (typeof own)[number]) =>
@@ -109,7 +109,7 @@ function linesOf({ lines, modelFacts }: ListingTold): Draft[] {
 }
 
 /** The listing's own words, whose names are no person's. */
-const wordsOf = ({ title, oneLiner, description, lines }: ListingTold): string =>
+const wordsOf = ({ title, oneLiner, description, lines }: AgentListing): string =>
   [title, oneLiner ?? '', description ?? '', ...lines.map(({ label, value }) => `${label} ${value}`)].join(' ')
 
 const numbered = (drafts: readonly Draft[]): Fact[] =>

@@ -1,7 +1,7 @@
 import { PASSED_ON, priceLine, SHOP_PRICE_LINE, topicOf } from './routing.ts'
-import { answerFrom, type Answer, type Said } from './answer.ts'
+import { answerFrom, type Answer, type ModelReply } from './answer.ts'
 import type { About } from './check.ts'
-import { amountsOf, type Fact, type ListingTold } from './facts.ts'
+import { amountsOf, type Fact, type AgentListing } from './facts.ts'
 
 /**
  * What is done about a buyer's unanswered messages before any model sees one. `line`: the fixed words about the price, where
@@ -22,7 +22,7 @@ export function planFor(texts: readonly string[], facts: readonly Fact[], line: 
 export type Reply = Omit<Answer, 'by'> & { by: Answer['by'] | 'line' }
 
 /** What is sent: the plan's own words, and after them what came of the model where it was asked. */
-export function replyOf(plan: Plan, said: Said, facts: readonly Fact[], about: About): Reply {
+export function replyOf(plan: Plan, said: ModelReply, facts: readonly Fact[], about: About): Reply {
   if (plan.kind === 'note') return { text: PASSED_ON, by: 'note', needsOwner: true }
   if (plan.kind === 'line') return { text: plan.line, by: 'line', needsOwner: false }
   const answer = answerFrom(said, facts, about)
@@ -30,11 +30,11 @@ export function replyOf(plan: Plan, said: Said, facts: readonly Fact[], about: A
 }
 
 /** The line for price talk: about a listing, or in a shop's own thread. Sold things have no price any more. */
-export function lineFor(told: ListingTold | null): string | null {
+export function lineFor(told: AgentListing | null): string | null {
   if (told === null) return SHOP_PRICE_LINE
   if (told.status !== 'live' || told.priceCents === null) return null
   return priceLine({ priceCents: told.priceCents, takesOffers: told.takesOffers })
 }
 
-export const aboutOf = (told: ListingTold | null): About =>
+export const aboutOf = (told: AgentListing | null): About =>
   told === null ? { title: '', allowedCents: [] } : { title: told.title, allowedCents: amountsOf(told) }

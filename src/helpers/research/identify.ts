@@ -5,7 +5,7 @@ import { identifyFromWords, trimIdentification, type Identification } from '#dom
 import { askObject, type Asker } from '#helpers/state/ask.ts'
 import { listPhotos } from '#selling/photos/index.ts'
 import type { ModelUse } from './record.ts'
-import { AskedIdentification } from './schema.ts'
+import { IdentificationSchema } from './schema.ts'
 
 const TIMEOUT_MS = 30_000
 const PICTURES = 3
@@ -30,7 +30,7 @@ export async function identify(
   const { value, used, model } = await askObject(
     ctx,
     { ...asker, timeoutMs: TIMEOUT_MS },
-    { instructions: IDENTIFY_PROMPT, parts, schema: AskedIdentification },
+    { instructions: IDENTIFY_PROMPT, parts, schema: IdentificationSchema },
   )
   return { thing: trimIdentification(value, words), used: { ...used, model } }
 }

@@ -91,7 +91,7 @@ export const ResearchRun = z
   .meta({ id: 'ResearchRun' })
 
 /** What a model is asked for. Loosely: a bound that a model breaks would fail the call, so domain/identification.ts trims. */
-export const AskedIdentification = z.object({
+export const IdentificationSchema = z.object({
   name: z.string().describe('What it is, as a buyer would search for it, at most 80 characters.'),
   brand: z.string().nullable(),
   category: z.string().describe(`One of: ${RESEARCH_CATEGORIES.join(', ')}.`),

@@ -73,10 +73,10 @@ const rowsOf = async ({ app: { service } }: World) => ({
     .execute(),
 })
 
-type Shown = Pick<Prompted, 'system' | 'user' | 'schema'>
+type PromptParts = Pick<Prompted, 'system' | 'user' | 'schema'>
 
 /** What one says that obeys every attacker and tells all it knows, in every shape that could slip through. */
-function temptations({ system, user }: Shown): [text: string, ids: string[]][] {
+function temptations({ system, user }: PromptParts): [text: string, ids: string[]][] {
   const ids = [...user.matchAll(/"id":"(f\d+)"/g)].map(([, id]) => id!)
   const obeyedText = (obeyed({ system, user, schema: null } as Prompted) as { text: string }).text
   return [
@@ -104,7 +104,7 @@ function byzantine(prompt: Prompted, turn: number): ModelAnswer {
   return prompt.schema ? { object: { kind: 'answer', text, fact_ids, needs_owner: false } } : { text }
 }
 
-const shownBy = ({ instructions, parts }: Ask): Shown => ({
+const shownBy = ({ instructions, parts }: Ask): PromptParts => ({
   system: instructions,
   user: parts.map((part) => (part.kind === 'text' ? part.text : '')).join('\n'),
   schema: null,

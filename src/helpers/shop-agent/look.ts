@@ -1,11 +1,11 @@
 import type { Context } from '#platform/context.ts'
 import { listingSeen } from '#domain/market.ts'
-import { factsOfListing, factsOfShop, type Fact, type ListingTold } from '#domain/shop-agent/facts.ts'
+import { factsOfListing, factsOfShop, type Fact, type AgentListing } from '#domain/shop-agent/facts.ts'
 import * as queries from './queries.ts'
-import type { Conversation, ToldRow } from './queries.ts'
+import type { Conversation, AgentListingRow } from './queries.ts'
 
 /** What an answer rests on, as it is now. `told` is null in the thread of a shop itself. */
-export type Seen = { conversation: Conversation; told: ListingTold | null; facts: Fact[]; questions: { id: string; text: string }[] }
+export type Seen = { conversation: Conversation; told: AgentListing | null; facts: Fact[]; questions: { id: string; text: string }[] }
 
 /** Reads all that may be said in a thread, and what the buyer waits for. Null where the thread is gone. */
 export async function lookAround(ctx: Context, threadId: string, messageId: string): Promise<Seen | null> {
@@ -26,7 +26,7 @@ export async function lookAround(ctx: Context, threadId: string, messageId: stri
   return { conversation, told, facts: factsOfListing(told), questions }
 }
 
-async function readListing(ctx: Context, listingId: string, buyerId: string): Promise<ListingTold> {
+async function readListing(ctx: Context, listingId: string, buyerId: string): Promise<AgentListing> {
   const row = await queries.findListing(ctx.db, listingId)
   const status = row ? statusSeen(row) : 'away'
   if (!row || status === 'away') return AWAY
@@ -46,13 +46,13 @@ async function readListing(ctx: Context, listingId: string, buyerId: string): Pr
 }
 
 /** A draft, and what is in a private or paused shop, is nobody's to read: then nothing of it is said. */
-function statusSeen({ status, visibility, shop_visibility, shop_paused }: ToldRow): ListingTold['status'] {
+function statusSeen({ status, visibility, shop_visibility, shop_paused }: AgentListingRow): AgentListing['status'] {
   const shop = { visibility: shop_visibility, paused: shop_paused }
   if (!listingSeen(shop, { status, visibility }, 'other').read) return 'away'
   return status === 'sold' ? 'sold' : 'live'
 }
 
-const AWAY: ListingTold = {
+const AWAY: AgentListing = {
   status: 'away',
   title: '',
   oneLiner: null,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DetailLine } from '#domain/fields.ts'
-import type { ListingStatus, ShownVisibility } from '#domain/listing.ts'
+import type { ListingStatus, EffectiveVisibility } from '#domain/listing.ts'
 import type { ShopVisibility } from '#domain/market.ts'
 import type { Db } from '#platform/db/index.ts'
 
@@ -32,9 +32,9 @@ export async function unanswered(db: Db, threadId: string, messageId: string): P
   return rows.toReversed()
 }
 
-export type ToldRow = {
+export type AgentListingRow = {
   status: ListingStatus
-  visibility: ShownVisibility
+  visibility: EffectiveVisibility
   title: string | null
   one_liner: string | null
   description: string | null
@@ -46,14 +46,14 @@ export type ToldRow = {
   shop_paused: boolean
 }
 
-export const findListing = (db: Db, listingId: string): Promise<ToldRow | undefined> =>
+export const findListing = (db: Db, listingId: string): Promise<AgentListingRow | undefined> =>
   db
     .selectFrom('listings as l')
     .innerJoin('shops as s', 's.id', 'l.shop_id')
     .select(['l.status', 'l.visibility', 'l.title', 'l.one_liner', 'l.description', 'l.fields'])
     .select(['l.price_cents', 'l.shipping_cents', 'l.take_offers', 's.visibility as shop_visibility', 's.paused as shop_paused'])
     .where('l.id', '=', listingId)
-    .$castTo<ToldRow>()
+    .$castTo<AgentListingRow>()
     .executeTakeFirst()
 
 export type ResearchFact = { label: string; value: string; about_model: boolean }

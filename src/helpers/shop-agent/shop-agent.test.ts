@@ -7,8 +7,8 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { startModel, type FakeModel, type Prompted } from '#test/fakes/model.ts'
 import { answerBuyer, answersFirst } from './index.ts'
 
-type Shown = { id: string; label: string; value: string }
-const factsIn = ({ user }: Prompted): Shown[] => JSON.parse(user.split('\n')[1]!)
+type PromptFact = { id: string; label: string; value: string }
+const factsIn = ({ user }: Prompted): PromptFact[] => JSON.parse(user.split('\n')[1]!)
 /** A model that chooses these labels, and says this. */
 const choosing =
   (text: string, ...labels: string[]) =>

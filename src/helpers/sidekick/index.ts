@@ -95,10 +95,10 @@ async function whatItIs(
 const MAX_TEXT = 4_000
 const shownOf = ({ title, brand, text }: ReadPage) => ({ title, brand, text: plain(text, MAX_TEXT) })
 
-type Found = { newCents: number | null; listings: KeptComparable[]; offers: KeptComparable[] }
+type PriceFindings = { newCents: number | null; listings: KeptComparable[]; offers: KeptComparable[] }
 
 /** Whoever fails is done without. */
-async function findPrices(ctx: Context, thing: Identification, wantsNew: boolean, signal: AbortSignal): Promise<Found> {
+async function findPrices(ctx: Context, thing: Identification, wantsNew: boolean, signal: AbortSignal): Promise<PriceFindings> {
   if (!isNamed(thing)) return { newCents: null, listings: [], offers: [] }
   const { comparables, catalog } = ctx.providers
   const query = plain(searchedBy(thing), MAX_QUERY)
@@ -125,7 +125,7 @@ async function orElse<T>(ctx: Context, without: T, ask: () => Promise<T | undefi
 }
 
 /** The cost is what the caller says, else what the page asks, else what a new one costs. */
-function judge(thing: Identification, page: ReadPage | null, { link, price }: CheckShopping, found: Found): Check {
+function judge(thing: Identification, page: ReadPage | null, { link, price }: CheckShopping, found: PriceFindings): Check {
   const pageCents = page?.priceCents || null
   const newCents = found.newCents ?? (page?.condition === 'used' ? null : pageCents)
   const newFrom = newCents === null ? null : found.newCents === null ? 'page' : 'catalog'

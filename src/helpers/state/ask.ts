@@ -17,17 +17,17 @@ export type Asker = {
   signal?: AbortSignal
 }
 
-export type Asked<T> = T & { used: Used; model: string }
+export type WithUsage<T> = T & { used: Used; model: string }
 
 /**
  * Asks the model for a value of a schema, on the account's budget of the day and under its brake. Errors: ProviderError;
  * `refused` under the brake and when the budget is used up. Never inside a transaction.
  */
-export const askObject = <T>(ctx: Context, asker: Asker, ask: AskObject<T>): Promise<Asked<{ value: T }>> =>
+export const askObject = <T>(ctx: Context, asker: Asker, ask: AskObject<T>): Promise<WithUsage<{ value: T }>> =>
   asked(ctx, asker, (model, signal) => model.object(ask, signal))
 
 /** As `askObject`, for plain words. */
-export const askText = (ctx: Context, asker: Asker, ask: Ask): Promise<Asked<{ text: string }>> =>
+export const askText = (ctx: Context, asker: Asker, ask: Ask): Promise<WithUsage<{ text: string }>> =>
   asked(ctx, asker, (model, signal) => model.text(ask, signal))
 
 /** One call: admitted and counted first, so that a call that hangs or fails is counted too. */

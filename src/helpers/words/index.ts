@@ -8,7 +8,7 @@ import { lockListing, readListing, changeListing } from '#selling/listings/index
 import type { ListingRow } from '#selling/listings/queries.ts'
 import { notFound } from '#platform/errors.ts'
 import { ProviderError } from '#platform/provider-error.ts'
-import { givenIn, instructionsFor, partsFor, PROMPT_VERSION, shownOf, type Shown } from './prompt.ts'
+import { givenIn, instructionsFor, partsFor, PROMPT_VERSION, shownOf, type PromptInput } from './prompt.ts'
 import * as queries from './queries.ts'
 import type { TakeRow } from './queries.ts'
 import { Draft, type WriteWords } from './schema.ts'
@@ -64,7 +64,7 @@ export async function writeWords(ctx: Context, actor: Person, listingId: string,
 }
 
 /** Null where nothing of worth is left. */
-function cleaned(draft: Words, shown: Shown, instruction: string): Words | null {
+function cleaned(draft: Words, shown: PromptInput, instruction: string): Words | null {
   const words = cleanWords(draft, givenIn(shown, instruction), longestDescription(instruction, shown.now.description))
   return words.title || words.one_liner || words.description ? words : null
 }

@@ -5,7 +5,7 @@ import type { ListingRow } from '#selling/listings/queries.ts'
 export const PROMPT_VERSION = 'words/1'
 
 /** What a model is shown of a listing: picked by name, so that neither the price nor the floor can come along. */
-export type Shown = {
+export type PromptInput = {
   name: string
   /** What the seller said when the listing was begun. */
   said: string | null
@@ -21,7 +21,7 @@ type ItsWords = Pick<ListingRow, 'title' | 'one_liner' | 'description'>
 export function shownOf(
   listing: Pick<ListingRow, 'prompt' | 'category' | 'fields'> & ItsWords & { research: { identified: string } | null },
   current: ItsWords = listing,
-): Shown {
+): PromptInput {
   return {
     name: nameOf({ title: listing.title, identified: listing.research?.identified ?? null, prompt: listing.prompt }),
     said: listing.prompt,
@@ -47,13 +47,13 @@ const TASKS: Readonly<Record<string, string>> = {
 }
 
 /** The parts of the prompt, quoted as JSON so that no text can end its own quotation. */
-export const partsFor = (shown: Shown, instruction: string) => [
+export const partsFor = (shown: PromptInput, instruction: string) => [
   { kind: 'text' as const, text: `DATA ${JSON.stringify(shown)}` },
   ...(instruction in TASKS ? [] : [{ kind: 'text' as const, text: `REQUEST ${JSON.stringify(instruction)}` }]),
 ]
 
 /** All that was given as fact: a number in what comes back must stand here. */
-export const givenIn = (shown: Shown, instruction: string): string =>
+export const givenIn = (shown: PromptInput, instruction: string): string =>
   [
     shown.name,
     shown.said,

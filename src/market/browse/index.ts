@@ -1,6 +1,6 @@
 import type { Anonymous, Context, Person } from '#platform/context.ts'
 import { facetsOf, LAST_CENTS, type Facets } from '#domain/search/facets.ts'
-import type { Found as Matched, MarketQuery } from '#domain/search/market-index.ts'
+import type { SearchResult as Matched, MarketQuery } from '#domain/search/market-index.ts'
 import { listingSeen, PRICE_BAND_CENTS, type ShopVisibility, type Viewer } from '#domain/market.ts'
 import { understand } from '#domain/search/understand.ts'
 import { recordVisit } from '#market/views/index.ts'
@@ -25,10 +25,10 @@ export type Detail = { listing: ListingDetailRow; photos: PhotoRow[]; cover: Pho
  * `lasting`: found by the index, which finds the same until something changes. Not so where a provider is asked what the words
  * mean: it may fail this time and not the next.
  */
-export type Found = { cards: Card[]; total: number; stores: number; exact: boolean; facets: Facets | null; lasting: boolean }
+export type MarketResult = { cards: Card[]; total: number; stores: number; exact: boolean; facets: Facets | null; lasting: boolean }
 
 /** Searches the market (completions 5). Errors: 400 `sort` for the best match of nothing. */
-export async function search(ctx: Context, actor: Caller, query: SearchMarket): Promise<Found> {
+export async function search(ctx: Context, actor: Caller, query: SearchMarket): Promise<MarketResult> {
   const page = pageOf(query)
   const indexed = await ctx.search.find(page)
   const { ids, total, stores, exact, facets } = indexed ?? (await searchInPostgres(ctx, page))
@@ -128,7 +128,7 @@ export async function searchShelf(
   actor: Caller,
   store: { id: string; visibility: ShopVisibility },
   query: SearchMarket,
-): Promise<Pick<Found, 'cards' | 'total' | 'exact' | 'lasting'>> {
+): Promise<Pick<MarketResult, 'cards' | 'total' | 'exact' | 'lasting'>> {
   const page = { ...pageOf(query), shopId: store.id, facets: false }
   const indexed = store.visibility === 'public' ? await ctx.search.find(page) : null
   const { ids, total, exact } = indexed ?? (await searchInPostgres(ctx, page))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 import type { DetailLine } from '#domain/fields.ts'
-import type { ListingStatus, ShownVisibility } from '#domain/listing.ts'
+import type { ListingStatus, EffectiveVisibility } from '#domain/listing.ts'
 import type { ShopVisibility } from '#domain/market.ts'
 import type { Cell, CountedBand } from '#domain/search/facets.ts'
 
@@ -25,7 +25,7 @@ export type ListingRow = {
   /** Whether the shop keeps things for a deposit. */
   asks_deposit: boolean
   status: ListingStatus
-  visibility: ShownVisibility
+  visibility: EffectiveVisibility
   link: string | null
   title: string | null
   one_liner: string | null

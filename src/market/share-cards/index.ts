@@ -7,9 +7,9 @@ import type { Context } from '#platform/context.ts'
 import { priceText } from '#domain/money.ts'
 import type { Detail } from '#market/browse/index.ts'
 import { makeTempFolder } from '#platform/temp-folder.ts'
-import { drawCard, PHOTO_BOX, type CardColours, type CardWords } from './draw.ts'
+import type { Card, CardColours } from '#platform/images/index.ts'
 
-export type { CardColours } from './draw.ts'
+export type { CardColours } from '#platform/images/index.ts'
 
 export type DrawnCard = { bytes: Uint8Array<ArrayBuffer>; etag: string }
 
@@ -36,13 +36,7 @@ export function listingCard(ctx: Context, { listing, cover }: Detail, colours: C
 const underWay = new Map<string, Promise<DrawnCard>>()
 
 /** Draws a card once and keeps it until one of its parts changes; then it takes the place of the old one. */
-async function kept(
-  ctx: Context,
-  of: string,
-  words: Omit<CardWords, 'hasPhoto'>,
-  photoKey: string | null,
-  colours: CardColours,
-): Promise<DrawnCard> {
+async function kept(ctx: Context, of: string, words: Words, photoKey: string | null, colours: CardColours): Promise<DrawnCard> {
   const hash = createHash('sha256')
     .update(JSON.stringify([LOOK, words, photoKey, colours]))
     .digest('hex')
@@ -61,21 +55,21 @@ async function kept(
 }
 
 /** Goes up when cards are to look otherwise. */
-const LOOK = 1
+const LOOK = 2
+
+type Words = Pick<Card, 'above' | 'title' | 'price' | 'sold'>
 
 async function draw(
   ctx: Context,
   { of, key, hash }: { of: string; key: string; hash: string },
-  words: Omit<CardWords, 'hasPhoto'>,
+  words: Words,
   photoKey: string | null,
   colours: CardColours,
 ): Promise<DrawnCard> {
   const folder = await makeTempFolder(join(ctx.config.dataDir, 'work'))
   try {
     const path = photoKey === null ? null : await fetched(ctx, photoKey, folder.path)
-    const svg = drawCard({ ...words, hasPhoto: path !== null }, colours)
-    const file = await ctx.images.card(svg, path === null ? null : { path, ...PHOTO_BOX }, folder.path)
-    const bytes = await readFile(file)
+    const bytes = await readFile(await ctx.images.card({ ...words, colours, photoPath: path }, folder.path))
     // A card without its photo is for now: the next asker tries again.
     if ((path === null) === (photoKey === null)) await replace(ctx, of, key, bytes)
     return asCard(bytes, hash)

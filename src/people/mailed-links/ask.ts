@@ -9,20 +9,20 @@ import type { PersonRow } from './queries.ts'
 
 const HOUR_MS = 3_600_000
 
-type Asked = { email: string; purpose: Extract<LinkPurpose, 'reset' | 'sign_in'> }
+type LinkRequest = { email: string; purpose: Extract<LinkPurpose, 'reset' | 'sign_in'> }
 
 /**
  * Takes note that somebody asks for a link by mail, whether or not an account has the address: the answer is the same and so is the
  * work, as nothing is looked up before a job does it. Errors: 429, 503 where the service sends no mail.
  */
-export async function askForLink(tx: Tx, asked: Asked): Promise<void> {
+export async function askForLink(tx: Tx, asked: LinkRequest): Promise<void> {
   requireMail(tx)
   await tx.rateLimits.take(tx, 'link', `${asked.purpose} ${asked.email}`)
-  await enqueue(tx, 'mail_link', asked satisfies Asked)
+  await enqueue(tx, 'mail_link', asked satisfies LinkRequest)
 }
 
 /** Mails the link, where an account has the address and was not sent three in this hour. */
-export async function mailLink(ctx: Context, { email, purpose }: Asked): Promise<void> {
+export async function mailLink(ctx: Context, { email, purpose }: LinkRequest): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const person = await queries.lockPersonByEmail(tx.db, email)
     if (person && (await waitOf(tx, person, purpose)) === 0) await sendLink(tx, person, purpose, person.email!)

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Side } from '#domain/conversation.ts'
-import type { ListingStatus, ShownVisibility } from '#domain/listing.ts'
+import type { ListingStatus, EffectiveVisibility } from '#domain/listing.ts'
 import type { ShopVisibility } from '#domain/market.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
@@ -84,7 +84,7 @@ export type Subject = {
   listing_id: string | null
   listing_title: string | null
   listing_status: ListingStatus | null
-  listing_visibility: ShownVisibility | null
+  listing_visibility: EffectiveVisibility | null
   shop_id: string
   shop_slug: string
   shop_name: string

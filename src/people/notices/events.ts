@@ -6,17 +6,17 @@ import type { MailKind } from '#domain/notices.ts'
 import { queuePushes } from '#people/push/index.ts'
 import * as queries from './queries.ts'
 import {
-  AppealTold,
-  ApprovalTold,
-  DecisionTold,
-  MeasureTold,
-  MessageTold,
-  MoneyTold,
-  OfferTold,
-  OrderTold,
-  ReportTold,
-  ReviewTold,
-  WebhookTold,
+  AppealNotice,
+  ApprovalNotice,
+  DecisionNotice,
+  MeasureNotice,
+  MessageNotice,
+  MoneyNotice,
+  OfferNotice,
+  OrderNotice,
+  ReportNotice,
+  ReviewNotice,
+  WebhookNotice,
 } from './records/schema.ts'
 import * as judged from './judged-words.ts'
 import { wordsInZone } from './moments.ts'
@@ -31,33 +31,33 @@ type Telling = (ctx: Context, event: Event) => Promise<Mail | null>
 
 /** Which mail follows from which event. Who is told is the event's account. */
 const TELLINGS: Partial<Record<RecordedEvent['type'], Telling>> = {
-  'offer.received': telling('offer_received', OfferTold, offerReceived),
-  'offer.countered': telling('counter_received', OfferTold, words.counterReceived),
-  'offer.accepted': telling('offer_accepted', OfferTold, words.offerAccepted),
-  'offer.declined': telling('offer_ended', OfferTold, words.offerEnded),
-  'offer.closed': telling('offer_ended', OfferTold, words.offerEnded),
-  'question.asked': telling('question', MessageTold, words.question, agentAnswersFirst),
-  'thread.needs_owner': telling('question', MessageTold, words.passedOn),
-  'message.answered': telling('answer', MessageTold, words.answer),
-  'listing.sold': telling('sold', OrderTold, words.sold),
-  'order.ship_reminder': telling('ship_reminder', OrderTold, words.shipReminder),
-  'order.shipped': telling('order_shipped', OrderTold, words.orderShipped),
+  'offer.received': telling('offer_received', OfferNotice, offerReceived),
+  'offer.countered': telling('counter_received', OfferNotice, words.counterReceived),
+  'offer.accepted': telling('offer_accepted', OfferNotice, words.offerAccepted),
+  'offer.declined': telling('offer_ended', OfferNotice, words.offerEnded),
+  'offer.closed': telling('offer_ended', OfferNotice, words.offerEnded),
+  'question.asked': telling('question', MessageNotice, words.question, agentAnswersFirst),
+  'thread.needs_owner': telling('question', MessageNotice, words.passedOn),
+  'message.answered': telling('answer', MessageNotice, words.answer),
+  'listing.sold': telling('sold', OrderNotice, words.sold),
+  'order.ship_reminder': telling('ship_reminder', OrderNotice, words.shipReminder),
+  'order.shipped': telling('order_shipped', OrderNotice, words.orderShipped),
   'order.problem': ofOrder('problem', words.problem),
   'order.problem_answered': ofOrder('problem', words.problem),
   'order.cancel_asked': ofOrder('refund', words.cancelAsked),
   'order.cancelled': ofOrder('refund', words.cancelled),
   'order.refunded': ofOrder('refund', words.refunded),
-  'payout.sent': telling('payout', OrderTold, words.payout),
-  'webhook.switched_off': telling('webhook_off', WebhookTold, words.webhookOff),
-  'approval.asked': telling('approval', ApprovalTold, words.approvalAsked),
-  'review.created': telling('review', ReviewTold, words.reviewed),
-  'review.replied': telling('review', ReviewTold, words.reviewReplied),
-  'measure.taken': telling('measure', MeasureTold, judged.measureTaken),
-  'measure.lifted': telling('measure', MeasureTold, judged.measureLifted),
-  'appeal.answered': telling('measure', AppealTold, judged.appealAnswered),
-  'order.decided': telling('decision', DecisionTold, judged.decided),
-  'money.case': telling('money', MoneyTold, moneyCase),
-  'report.closed': telling('report_closed', ReportTold, judged.reportClosed),
+  'payout.sent': telling('payout', OrderNotice, words.payout),
+  'webhook.switched_off': telling('webhook_off', WebhookNotice, words.webhookOff),
+  'approval.asked': telling('approval', ApprovalNotice, words.approvalAsked),
+  'review.created': telling('review', ReviewNotice, words.reviewed),
+  'review.replied': telling('review', ReviewNotice, words.reviewReplied),
+  'measure.taken': telling('measure', MeasureNotice, judged.measureTaken),
+  'measure.lifted': telling('measure', MeasureNotice, judged.measureLifted),
+  'appeal.answered': telling('measure', AppealNotice, judged.appealAnswered),
+  'order.decided': telling('decision', DecisionNotice, judged.decided),
+  'money.case': telling('money', MoneyNotice, moneyCase),
+  'report.closed': telling('report_closed', ReportNotice, judged.reportClosed),
 }
 
 /** What costs money to be late for: told in the browsers that asked for it, too. */
@@ -102,11 +102,11 @@ export async function tellOfEvent(ctx: Context, event: Event): Promise<void> {
  * Whether the shop agent looks at a buyer's message before its owner is called: what it passes on comes back as
  * `thread.needs_owner`.
  */
-function agentAnswersFirst(ctx: Context, { id, thread }: MessageTold): Promise<boolean> {
+function agentAnswersFirst(ctx: Context, { id, thread }: MessageNotice): Promise<boolean> {
   return ctx.hooks.helperAnswersMessage(ctx, { threadId: thread, messageId: id })
 }
 
-async function offerReceived(ctx: Context, offer: OfferTold): Promise<Words> {
+async function offerReceived(ctx: Context, offer: OfferNotice): Promise<Words> {
   return words.offerReceived(ctx, offer, offer.id ? await ctx.hooks.helperAnswersOffer(ctx, offer.id) : false)
 }
 
@@ -125,9 +125,9 @@ function telling<T>(
 }
 
 /** An order's mail depends on the side that its reader stands on. */
-function ofOrder(kind: MailKind, write: (ctx: Context, record: OrderTold, role: Role) => Words): Telling {
+function ofOrder(kind: MailKind, write: (ctx: Context, record: OrderNotice, role: Role) => Words): Telling {
   return async (ctx, event) => {
-    const record = readRecord(ctx, event, OrderTold)
+    const record = readRecord(ctx, event, OrderNotice)
     if (record === null) return null
     const role = (await queries.ownsListing(ctx.db, event.accountId, record.listing.id)) ? 'seller' : 'buyer'
     return { ...write(ctx, record, role), kind }

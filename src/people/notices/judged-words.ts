@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import type { MeasureKind } from '#domain/operator.ts'
 import { priceText } from '#domain/money.ts'
-import type { AppealTold, DecisionTold, MeasureTold, ReportTold } from './records/schema.ts'
+import type { AppealNotice, DecisionNotice, MeasureNotice, ReportNotice } from './records/schema.ts'
 import type { Words } from './index.ts'
 import { named, quoted } from './words.ts'
 
@@ -23,7 +23,7 @@ const TAKEN: Readonly<Record<MeasureKind, { subject(name: string): string; says(
 }
 
 /** A person did it, for a reason, and there is a way to object. */
-export function measureTaken({ urls }: Context, { kind, subject, reason }: MeasureTold): Words {
+export function measureTaken({ urls }: Context, { kind, subject, reason }: MeasureNotice): Words {
   const name = named(subject.name)
   return {
     subject: TAKEN[kind].subject(name),
@@ -37,7 +37,7 @@ export function measureTaken({ urls }: Context, { kind, subject, reason }: Measu
   }
 }
 
-export function measureLifted({ urls }: Context, { kind, subject, lifted_reason }: MeasureTold): Words {
+export function measureLifted({ urls }: Context, { kind, subject, lifted_reason }: MeasureNotice): Words {
   const name = named(subject.name)
   return {
     subject: kind === 'account' ? 'Your account is open again' : `Shown again: ${name}`,
@@ -49,7 +49,7 @@ export function measureLifted({ urls }: Context, { kind, subject, lifted_reason 
   }
 }
 
-export function appealAnswered({ urls }: Context, { about, answer }: AppealTold): Words {
+export function appealAnswered({ urls }: Context, { about, answer }: AppealNotice): Words {
   return {
     subject: `Your appeal about ${named(about)} was read`,
     lines: ['We have read your appeal, and the measure stays. Why:', ...quoted(answer)],
@@ -57,7 +57,7 @@ export function appealAnswered({ urls }: Context, { about, answer }: AppealTold)
   }
 }
 
-export function decided({ urls }: Context, { id, about, decision, back, reason, side }: DecisionTold): Words {
+export function decided({ urls }: Context, { id, about, decision, back, reason, side }: DecisionNotice): Words {
   const title = named(about)
   return {
     subject: `Decided: the problem with ${title}`,
@@ -66,13 +66,13 @@ export function decided({ urls }: Context, { id, about, decision, back, reason, 
   }
 }
 
-const MONEY: Readonly<Record<DecisionTold['decision'], (title: string, back: string) => string>> = {
+const MONEY: Readonly<Record<DecisionNotice['decision'], (title: string, back: string) => string>> = {
   refund: (title, back) => `We have looked at the problem with "${title}". ${back} goes back to the buyer.`,
   part: (title, back) => `We have looked at the problem with "${title}". ${back} goes back to the buyer, and the rest is the seller's.`,
   complete: (title) => `We have looked at the problem with "${title}". The order is finished, and the money is the seller's.`,
 }
 
-export function reportClosed({ config }: Context, { about, outcome }: ReportTold): Words {
+export function reportClosed({ config }: Context, { about, outcome }: ReportNotice): Words {
   return {
     subject: `We looked at what you reported: ${named(about)}`,
     lines: [

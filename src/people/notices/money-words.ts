@@ -1,12 +1,12 @@
 import type { Context } from '#platform/context.ts'
 import { priceText } from '#domain/money.ts'
-import type { MoneyTold } from './records/schema.ts'
+import type { MoneyNotice } from './records/schema.ts'
 import type { Words } from './index.ts'
 import { when } from './moments.ts'
 import { named } from './words.ts'
 
 /** What became of money, by what it is and who reads it. Null where another mail of the same moment says it. */
-export function moneyCase(ctx: Context, told: MoneyTold): Words | null {
+export function moneyCase(ctx: Context, told: MoneyNotice): Words | null {
   const { side, order } = told
   const written = side === 'operator' ? forOperator(told) : side === 'seller' ? forSeller(told) : forBuyer(told)
   if (!written) return null
@@ -18,9 +18,9 @@ export function moneyCase(ctx: Context, told: MoneyTold): Words | null {
 const fallback = ({ urls, config }: Context, side: 'seller' | 'buyer'): string =>
   side === 'seller' ? urls.payouts() : `${config.publicUrl}/you/orders`
 
-type Said = Pick<Words, 'subject' | 'lines'>
+type Wording = Pick<Words, 'subject' | 'lines'>
 
-const KINDS: Readonly<Record<MoneyTold['kind'], string>> = {
+const KINDS: Readonly<Record<MoneyNotice['kind'], string>> = {
   chargeback: 'Chargeback',
   refund_failed: 'A refund failed',
   transfer_failed: 'A transfer is refused',
@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<MoneyTold['kind'], string>> = {
   mismatch: 'An event of the payment provider does not fit',
 }
 
-function forOperator({ kind, what, stage, about, amount, due_by }: MoneyTold): Said {
+function forOperator({ kind, what, stage, about, amount, due_by }: MoneyNotice): Wording {
   const end = stage === 'won' || stage === 'lost' ? stage : what === 'closed' ? 'over' : null
   return {
     subject: `${KINDS[kind]}${end ? `, ${end}` : ''}: ${about ? named(about) : priceText(amount)}`,
@@ -41,7 +41,7 @@ function forOperator({ kind, what, stage, about, amount, due_by }: MoneyTold): S
   }
 }
 
-function forSeller({ kind, what, stage, about, amount, order }: MoneyTold): Said | null {
+function forSeller({ kind, what, stage, about, amount, order }: MoneyNotice): Wording | null {
   const [thing, money] = [about ? `"${named(about)}"` : 'a sale of yours', priceText(amount)]
   if (kind === 'chargeback') {
     if (stage === 'won')
@@ -84,7 +84,7 @@ function forSeller({ kind, what, stage, about, amount, order }: MoneyTold): Said
   )
 }
 
-function forBuyer({ kind, what, stage, about, amount }: MoneyTold): Said | null {
+function forBuyer({ kind, what, stage, about, amount }: MoneyNotice): Wording | null {
   const [thing, money] = [about ? `"${named(about)}"` : 'your order', priceText(amount)]
   if (kind === 'refund_failed')
     return what === 'closed'
@@ -106,4 +106,4 @@ function forBuyer({ kind, what, stage, about, amount }: MoneyTold): Said | null 
   )
 }
 
-const say = (subject: string, line: string): Said => ({ subject, lines: [line] })
+const say = (subject: string, line: string): Wording => ({ subject, lines: [line] })

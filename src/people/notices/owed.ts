@@ -1,11 +1,11 @@
 import { taskOf } from '#domain/task-rules.ts'
 import { TASKS, type Task } from '#domain/tasks.ts'
 import type { Role } from '#platform/urls.ts'
-import type { OrderTold } from './records/schema.ts'
+import type { OrderNotice } from './records/schema.ts'
 import { when } from './moments.ts'
 
 /** What an order, as the event told of it, asks of its reader: the same that Today says. Null where it asks nothing. */
-export function owedBy(told: OrderTold, role: Role): Task | null {
+export function owedBy(told: OrderNotice, role: Role): Task | null {
   if (!told.status) return null
   const facts = {
     status: told.status,
@@ -31,7 +31,7 @@ const LONG_AGO = new Date(0)
 /** `Send it by Friday 27 November 2026, 09:05 UTC. Not sent by then, the order is cancelled and the money goes back.` */
 export const owedWords = ({ kind, until }: Task): string => `${TASKS[kind].owes}${until ? ` by ${when(until)}` : ''}. ${TASKS[kind].late}`
 
-export const owedLines = (told: OrderTold, role: Role): string[] => {
+export const owedLines = (told: OrderNotice, role: Role): string[] => {
   const task = owedBy(told, role)
   return task ? [owedWords(task)] : []
 }

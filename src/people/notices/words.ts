@@ -4,7 +4,7 @@ import { clipAtWord, codePointLength, oneLine } from '#domain/text.ts'
 import type { Role } from '#platform/urls.ts'
 import { shippingNote, shippingOfRecord, shippingWords } from '#domain/shipping.ts'
 import { when } from './moments.ts'
-import type { ApprovalTold, MessageTold, OfferTold, OrderTold, ReviewTold, WebhookTold } from './records/schema.ts'
+import type { ApprovalNotice, MessageNotice, OfferNotice, OrderNotice, ReviewNotice, WebhookNotice } from './records/schema.ts'
 import type { Words } from './index.ts'
 import { owedBy, owedLines, owedWords } from './owed.ts'
 
@@ -27,7 +27,7 @@ export const quoted = (text: string | null | undefined): string[] => {
 const clipped = (text: string, max: number): string => (codePointLength(text) > max ? `${clipAtWord(text, max)} …` : text)
 
 /** `helperAnswers`: the negotiator does so by itself, and nobody is asked for anything. */
-export function offerReceived({ urls }: Context, { amount, note, listing, buyer, expires_at }: OfferTold, helperAnswers: boolean): Words {
+export function offerReceived({ urls }: Context, { amount, note, listing, buyer, expires_at }: OfferNotice, helperAnswers: boolean): Words {
   return {
     subject: `${priceText(amount)} offered for ${named(listing.title)}`,
     lines: [
@@ -41,7 +41,7 @@ export function offerReceived({ urls }: Context, { amount, note, listing, buyer,
   }
 }
 
-export function counterReceived({ urls }: Context, { amount, counter, listing, shop }: OfferTold): Words | null {
+export function counterReceived({ urls }: Context, { amount, counter, listing, shop }: OfferNotice): Words | null {
   if (!counter) return null
   return {
     subject: `${named(shop.name)} answers with ${priceText(counter.amount)} for ${named(listing.title)}`,
@@ -54,7 +54,7 @@ export function counterReceived({ urls }: Context, { amount, counter, listing, s
   }
 }
 
-export function offerAccepted({ urls }: Context, { amount, counter, listing, shop, order }: OfferTold): Words {
+export function offerAccepted({ urls }: Context, { amount, counter, listing, shop, order }: OfferNotice): Words {
   return {
     subject: `Your offer for ${named(listing.title)} is accepted: pay within a day`,
     lines: [
@@ -64,7 +64,7 @@ export function offerAccepted({ urls }: Context, { amount, counter, listing, sho
   }
 }
 
-export function offerEnded({ urls }: Context, { amount, status, listing, shop }: OfferTold): Words {
+export function offerEnded({ urls }: Context, { amount, status, listing, shop }: OfferNotice): Words {
   const title = named(listing.title)
   return {
     subject: status === 'declined' ? `Your offer for ${title} is turned down` : `No longer for sale: ${title}`,
@@ -77,7 +77,7 @@ export function offerEnded({ urls }: Context, { amount, status, listing, shop }:
   }
 }
 
-export function question({ urls }: Context, { text, thread, listing, shop, buyer }: MessageTold): Words {
+export function question({ urls }: Context, { text, thread, listing, shop, buyer }: MessageNotice): Words {
   const about = named(listing?.title ?? shop.name)
   return {
     subject: `${named(buyer.name)} asks about ${about}`,
@@ -87,7 +87,7 @@ export function question({ urls }: Context, { text, thread, listing, shop, buyer
 }
 
 /** The question itself, which the agent left to its owner. */
-export function passedOn({ urls }: Context, { text, thread, listing, shop, buyer }: MessageTold): Words {
+export function passedOn({ urls }: Context, { text, thread, listing, shop, buyer }: MessageNotice): Words {
   const about = named(listing?.title ?? shop.name)
   return {
     subject: `${named(buyer.name)} waits for your answer about ${about}`,
@@ -96,7 +96,7 @@ export function passedOn({ urls }: Context, { text, thread, listing, shop, buyer
   }
 }
 
-export function answer({ urls }: Context, { text, thread, listing, shop }: MessageTold): Words {
+export function answer({ urls }: Context, { text, thread, listing, shop }: MessageNotice): Words {
   const about = named(listing?.title ?? shop.name)
   return {
     subject: `${named(shop.name)} wrote to you about ${about}`,
@@ -106,12 +106,12 @@ export function answer({ urls }: Context, { text, thread, listing, shop }: Messa
 }
 
 /** How it gets to its buyer, in the words of every page: `Delivery: $6 shipping.` */
-function deliveryLine({ shipping = null, pickup, pickup_place }: OrderTold): string {
+function deliveryLine({ shipping = null, pickup, pickup_place }: OrderNotice): string {
   const way = shippingOfRecord({ shipping, pickup: pickup === true, pickup_place })
   return [`Delivery: ${shippingWords(way)}.`, shippingNote(way)].filter((line) => line !== null).join(' ')
 }
 
-export function sold({ urls }: Context, told: OrderTold): Words {
+export function sold({ urls }: Context, told: OrderNotice): Words {
   const { id, listing, buyer, total } = told
   return {
     subject: `Sold: ${named(listing.title)} for ${priceText(total)}`,
@@ -124,7 +124,7 @@ export function sold({ urls }: Context, told: OrderTold): Words {
 }
 
 /** Who is asked to cancel is reminded of that, and not told to send. */
-export function shipReminder({ urls }: Context, told: OrderTold): Words {
+export function shipReminder({ urls }: Context, told: OrderNotice): Words {
   const { id, listing, buyer } = told
   const [title, who] = [named(listing.title), named(buyer.name)]
   const asked = owedBy(told, 'seller')?.kind === 'answer_cancelling'
@@ -135,7 +135,7 @@ export function shipReminder({ urls }: Context, told: OrderTold): Words {
   }
 }
 
-export function orderShipped({ urls }: Context, told: OrderTold): Words {
+export function orderShipped({ urls }: Context, told: OrderNotice): Words {
   const { id, listing, shop, tracking } = told
   const parcel = [tracking?.carrier, tracking?.number].filter((part): part is string => Boolean(part)).map(named)
   return {
@@ -149,7 +149,7 @@ export function orderShipped({ urls }: Context, told: OrderTold): Words {
   }
 }
 
-export function problem({ urls }: Context, told: OrderTold, role: Role): Words {
+export function problem({ urls }: Context, told: OrderNotice, role: Role): Words {
   const { id, listing, problem: reported } = told
   const title = named(listing.title)
   // the mail about the bank itself tells more (money-words.ts)
@@ -178,7 +178,7 @@ export function problem({ urls }: Context, told: OrderTold, role: Role): Words {
       }
 }
 
-export function cancelAsked({ urls }: Context, told: OrderTold, role: Role): Words {
+export function cancelAsked({ urls }: Context, told: OrderNotice, role: Role): Words {
   const { id, listing, buyer } = told
   return {
     subject: `${named(buyer.name)} asks to cancel ${named(listing.title)}`,
@@ -187,7 +187,7 @@ export function cancelAsked({ urls }: Context, told: OrderTold, role: Role): Wor
   }
 }
 
-export function cancelled({ urls }: Context, { id, listing }: OrderTold, role: Role): Words {
+export function cancelled({ urls }: Context, { id, listing }: OrderNotice, role: Role): Words {
   return {
     subject: `Cancelled: ${named(listing.title)}`,
     lines: [`The order of "${named(listing.title)}" is cancelled. Whatever was paid for it goes back to the buyer.`],
@@ -195,7 +195,7 @@ export function cancelled({ urls }: Context, { id, listing }: OrderTold, role: R
   }
 }
 
-export function refunded({ urls }: Context, { id, listing, refunded: back }: OrderTold, role: Role): Words {
+export function refunded({ urls }: Context, { id, listing, refunded: back }: OrderNotice, role: Role): Words {
   return {
     subject: `Refunded: ${named(listing.title)}`,
     lines: [`${back ? priceText(back) : 'Money'} of the order of "${named(listing.title)}" goes back to the buyer.`],
@@ -203,7 +203,7 @@ export function refunded({ urls }: Context, { id, listing, refunded: back }: Ord
   }
 }
 
-export function payout({ urls }: Context, { listing, total, fee, refunded: back }: OrderTold): Words {
+export function payout({ urls }: Context, { listing, total, fee, refunded: back }: OrderNotice): Words {
   return {
     subject: `Money for ${named(listing.title)} is on its way to you`,
     lines: [
@@ -219,7 +219,7 @@ export function payout({ urls }: Context, { listing, total, fee, refunded: back 
 /** The host alone: what follows it may be a secret of the receiver. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'your address')
 
-export function webhookOff({ urls }: Context, { url }: WebhookTold): Words {
+export function webhookOff({ urls }: Context, { url }: WebhookNotice): Words {
   const host = hostOf(url)
   return {
     subject: 'Your webhook is switched off',
@@ -231,7 +231,7 @@ export function webhookOff({ urls }: Context, { url }: WebhookTold): Words {
   }
 }
 
-export function approvalAsked({ urls }: Context, { id, summary, amount, expires_at }: ApprovalTold): Words {
+export function approvalAsked({ urls }: Context, { id, summary, amount, expires_at }: ApprovalNotice): Words {
   return {
     subject: `An agent asks: ${named(summary)}`,
     lines: [
@@ -244,7 +244,7 @@ export function approvalAsked({ urls }: Context, { id, summary, amount, expires_
   }
 }
 
-export function reviewed(_ctx: Context, { rating, body, from, listing }: ReviewTold): Words {
+export function reviewed(_ctx: Context, { rating, body, from, listing }: ReviewNotice): Words {
   return {
     subject: `${rating} of 5 for ${named(listing.title)}`,
     lines: [`${named(from ?? 'A buyer')} gives ${rating} of 5 for "${named(listing.title)}".`, ...quoted(body), 'You can answer once:'],
@@ -252,7 +252,7 @@ export function reviewed(_ctx: Context, { rating, body, from, listing }: ReviewT
   }
 }
 
-export function reviewReplied(_ctx: Context, { reply, listing, shop }: ReviewTold): Words {
+export function reviewReplied(_ctx: Context, { reply, listing, shop }: ReviewNotice): Words {
   return {
     subject: `${named(shop.name)} answers your review`,
     lines: [`${named(shop.name)} answers what you wrote about "${named(listing.title)}".`, ...quoted(reply?.body)],

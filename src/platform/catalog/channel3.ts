@@ -20,7 +20,7 @@ export function createChannel3({ apiKey, baseUrl, ...limits }: Channel3Options):
     const body = JSON.stringify({ ...search, limit, config: { country: 'US', currency: 'USD' }, filters: { condition } })
     const headers = { 'content-type': 'application/json', accept: 'application/json', 'x-api-key': apiKey }
     const answer = await client.send(url, { method: 'POST', headers, body }, signal)
-    return client.read(answer, Found).products.flatMap((raw) => Product.safeParse(raw).data ?? [])
+    return client.read(answer, SearchAnswer).products.flatMap((raw) => Product.safeParse(raw).data ?? [])
   }
 
   return {
@@ -46,7 +46,7 @@ export function createChannel3({ apiKey, baseUrl, ...limits }: Channel3Options):
   }
 }
 
-const Found = z.object({ products: z.array(z.unknown()) })
+const SearchAnswer = z.object({ products: z.array(z.unknown()) })
 
 const Offer = z.object({
   domain: z.string().nullish(),

@@ -30,7 +30,7 @@ export function createEbay({ clientId, clientSecret, baseUrl, ...limits }: EbayO
       token.forget(first)
       answer = await call(await token.get(signal))
     }
-    return (client.read(answer, Found).itemSummaries ?? []).flatMap(comparableOf)
+    return (client.read(answer, SearchAnswer).itemSummaries ?? []).flatMap(comparableOf)
   }
 
   return {
@@ -49,7 +49,7 @@ export function createEbay({ clientId, clientSecret, baseUrl, ...limits }: EbayO
 const HEADERS = { accept: 'application/json', 'x-ebay-c-marketplace-id': 'EBAY_US' }
 
 /** An error with status 200 has no total. `itemSummaries` is absent when nothing was found. */
-const Found = z.object({ total: z.number(), itemSummaries: z.array(z.unknown()).nullish() })
+const SearchAnswer = z.object({ total: z.number(), itemSummaries: z.array(z.unknown()).nullish() })
 
 const Amount = z.object({ value: z.union([z.string(), z.number()]), currency: z.string() })
 const Item = z.object({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -19,43 +19,50 @@ after(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-const SVG =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="960" height="1200" viewBox="0 0 8 10"><path d="M0 0H8V10H0Z" fill="#ff0000"/></svg>'
-
 async function folder(name: string): Promise<string> {
   const path = join(root, name)
   await mkdir(path)
   return path
 }
 
-test('a drawing of ours becomes the three sizes of a photo', async () => {
-  const { width, height, variants } = await images.drawing(SVG, await folder('ours'))
-  assert.deepEqual([width, height], [960, 1200])
-  assert.deepEqual(
-    variants.map((variant) => [variant.size, variant.width, variant.height]),
-    [
-      ['small', 384, 480],
-      ['medium', 819, 1024],
-      ['large', 960, 1200],
-    ],
-  )
-  const bytes = await sharp(variants[0]!.path).raw().toBuffer()
-  assert.deepEqual(
-    [...bytes.subarray(0, 3)].map((value) => value > 200),
-    [true, false, false],
-  )
-  for (const variant of variants) assert.equal((await stat(variant.path)).size, variant.bytes)
-})
-
-test('the same SVG as an upload is refused, also right after a drawing, by its type and by the decoder itself', async () => {
+test('SVG as an upload is refused, by its type and by the decoder itself', async () => {
   const path = join(root, 'upload.svg')
-  await writeFile(path, SVG)
+  await writeFile(path, '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="120"><path d="M0 0H8V10H0Z" fill="#ff0000"/></svg>')
   await assert.rejects(images.process(path, root), (error) => error instanceof ImageError && error.reason === 'unsupported')
   const { decode } = await import('./decode.ts')
   await assert.rejects(decode({ id: 1, inputPath: path, outFolder: root, sizes: [] }), /unsupported image format|blocked/i)
 })
 
-test('a drawing that cannot be read fails alone; the next one is drawn', async () => {
-  await assert.rejects(images.drawing('<svg', await folder('broken')), ImageError)
-  assert.equal((await images.drawing(SVG, await folder('next'))).variants.length, 3)
+test('a card that cannot be drawn fails alone; the next one is drawn', async () => {
+  const colours = { band: '#bdf4e1', pop: '#7aebca', ink: '#08231e', text: '#066557' }
+  const card = { above: '', title: 'Lamp', price: null, sold: false, colours, photoPath: null }
+  await assert.rejects(images.card({ ...card, photoPath: join(root, 'absent.webp') }, await folder('broken')), ImageError)
+  assert.ok((await stat(await images.card(card, await folder('next')))).size > 1_000)
+})
+
+test('a share card is drawn with its words, its price and its photo', async () => {
+  const photoPath = join(root, 'photo.webp')
+  await sharp({ create: { width: 400, height: 500, channels: 3, background: '#0000ff' } })
+    .webp()
+    .toFile(photoPath)
+  const colours = { band: '#bdf4e1', pop: '#7aebca', ink: '#08231e', text: '#066557' }
+  const card = { above: 'Mint & Fox', title: 'Denim chore jacket', price: '$64', sold: false, colours, photoPath }
+  const { data, info } = await sharp(await readFile(await images.card(card, await folder('card'))))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  assert.deepEqual([info.width, info.height], [1200, 630])
+  const share = (left: number, top: number, width: number, height: number, like: (r: number, g: number, b: number) => boolean) => {
+    let count = 0
+    for (let y = top; y < top + height; y++)
+      for (let x = left; x < left + width; x++) {
+        const at = (y * info.width + x) * info.channels
+        if (like(data[at]!, data[at + 1]!, data[at + 2]!)) count++
+      }
+    return count / (width * height)
+  }
+  const dark = (r: number, g: number, b: number): boolean => r + g + b < 150
+  assert.ok(share(0, 0, 500, 630, (r, _g, b) => b > 200 && r < 60) > 0.95, 'the photo')
+  assert.ok(share(560, 150, 400, 140, dark) > 0.1, 'the title')
+  assert.ok(share(560, 478, 170, 96, dark) > 0.05, 'the price')
+  assert.equal(share(560, 310, 400, 150, dark), 0, 'nothing between')
 })

@@ -1,16 +1,15 @@
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { MediaType } from '#platform/media/sniff.ts'
 import { ImageError } from '#platform/media/image-error.ts'
-import type { LaidIn, Picture, Size } from './protocol.ts'
+import { CARD_FILE, type Card, type Picture, type Size } from './protocol.ts'
 import { typeOfFile } from './type-of-file.ts'
 import { cleanVideo } from './video.ts'
 import type { Video } from './video.ts'
 import { createWorker } from './worker.ts'
 import type { Worker, WorkerOptions } from './worker.ts'
 
-export type { LaidIn, Picture, Variant } from './protocol.ts'
+export type { Card, CardColours, Picture, Variant } from './protocol.ts'
 export type { Video } from './video.ts'
 
 export type ImagesOptions = Partial<WorkerOptions> & {
@@ -26,13 +25,8 @@ export type Images = {
    * Throws ImageError. (completions 4, Photo pipeline)
    */
   process(inputPath: string, outFolder: string): Promise<Picture>
-  /**
-   * The same of a drawing that this service made itself, never of one that came from outside: it is opened by a
-   * process of its own, so that those for uploads need not know SVG at all. Drawings wait for each other.
-   */
-  drawing(svg: string, outFolder: string): Promise<Picture>
-  /** A drawing of ours as one PNG file, with a picture that `process` made laid into it: a share card. Gives its path. */
-  card(svg: string, photo: LaidIn | null, outFolder: string): Promise<string>
+  /** Draws a share card as a PNG file in `outFolder`. Gives its path. It is drawn as SVG by a process of its own, so that those for uploads need not know SVG at all. */
+  card(card: Card, outFolder: string): Promise<string>
   /** What a file is, by its content alone. */
   typeOf(path: string): Promise<MediaType>
   /** Checks a video and blanks its metadata in the file itself, which stays as long as it was. Throws ImageError. */
@@ -48,8 +42,6 @@ const SIZES: readonly Size[] = [
   { name: 'large', longSidePx: 2_048 },
 ]
 
-/** Longer than for uploads: nobody waits for it, and a start is busy. */
-const DRAWING_TIMEOUT_MS = 60_000
 const DRAWING_PATH = fileURLToPath(new URL('./drawing-child.ts', import.meta.url))
 
 const ACCEPTED: readonly MediaType[] = ['jpeg', 'png', 'webp', 'avif']
@@ -59,9 +51,9 @@ export function createImages(options: ImagesOptions = {}): Images {
   const settings = { jobTimeoutMs: 10_000, maxRssBytes: 512 * 1_048_576, idleMs: 60_000, ...options }
   const maxWaiting = options.maxWaiting ?? 64
   const free = Array.from({ length: options.workers ?? 2 }, () => createWorker(settings))
-  const drawer = createWorker({ ...settings, jobTimeoutMs: DRAWING_TIMEOUT_MS, childPath: DRAWING_PATH })
+  const drawer = createWorker({ ...settings, childPath: DRAWING_PATH })
   const all = [...free, drawer]
-  let lastDrawing: Promise<unknown> = Promise.resolve()
+  let lastCard: Promise<unknown> = Promise.resolve()
   const waiting: { take(worker: Worker): void; refuse(): void }[] = []
   let closed = false
   let lastId = 0
@@ -78,20 +70,15 @@ export function createImages(options: ImagesOptions = {}): Images {
     }
   }
 
-  const drawing = (svg: string, outFolder: string): Promise<Picture> => draw(svg, outFolder)
-
-  const card = async (svg: string, photo: LaidIn | null, outFolder: string): Promise<string> =>
-    (await draw(svg, outFolder, { photo })).variants[0]!.path
-
-  async function draw(svg: string, outFolder: string, as?: { photo: LaidIn | null }): Promise<Picture> {
-    const inputPath = join(outFolder, 'drawing.svg')
-    await writeFile(inputPath, svg)
-    const picture = lastDrawing.then(() => {
+  /** One after the other. */
+  async function card(of: Card, outFolder: string): Promise<string> {
+    const drawn = lastCard.then(() => {
       if (closed) throw new ImageError('unavailable')
-      return drawer.run({ id: (lastId += 1), inputPath, outFolder, sizes: SIZES, ...(as ? { card: as } : {}) })
+      return drawer.run({ id: (lastId += 1), outFolder, card: of })
     })
-    lastDrawing = picture.catch(() => {})
-    return picture
+    lastCard = drawn.catch(() => {})
+    await drawn
+    return join(outFolder, CARD_FILE)
   }
 
   async function takeWorker(): Promise<Worker> {
@@ -117,5 +104,5 @@ export function createImages(options: ImagesOptions = {}): Images {
     for (const worker of all) worker.stop()
   }
 
-  return { process, drawing, card, typeOf: typeOfFile, cleanVideo, close }
+  return { process, card, typeOf: typeOfFile, cleanVideo, close }
 }

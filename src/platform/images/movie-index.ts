@@ -43,7 +43,7 @@ const PLAYED = new Set(['vide', 'soun'])
 /** 'QuickTime data reference inside this file', the only one accepted. */
 const SELF_CONTAINED = 1
 
-type Found = { videoTracks: number; hidden: Span[] }
+type Findings = { videoTracks: number; hidden: Span[] }
 
 /**
  * Cleans the content of a movie box in memory and gives the stretches of the file in which tracks that are neither
@@ -51,7 +51,7 @@ type Found = { videoTracks: number; hidden: Span[] }
  */
 export function cleanMoov(body: Buffer): Span[] {
   const all = { bodyAt: 0, end: body.length }
-  const found: Found = { videoTracks: 0, hidden: [] }
+  const found: Findings = { videoTracks: 0, hidden: [] }
   clean(body, 'moov', all, found)
   if (found.videoTracks === 0) throw new ImageError('unreadable')
   // In fragments, samples are listed elsewhere; a hidden track there could be missed, so it is not taken in.
@@ -65,7 +65,7 @@ export function cleanFragment(body: Buffer): void {
 }
 
 /** The nesting that is entered is the one of KEPT, six deep at most, whatever the file claims. */
-function clean(bytes: Buffer, parent: string, within: Pick<Box, 'bodyAt' | 'end'>, found: Found): void {
+function clean(bytes: Buffer, parent: string, within: Pick<Box, 'bodyAt' | 'end'>, found: Findings): void {
   const boxes = boxesIn(bytes, within.bodyAt, within.end)
   for (const box of boxes) {
     if (!KEPT[parent]!.has(box.type)) free(bytes, box)
@@ -76,7 +76,7 @@ function clean(bytes: Buffer, parent: string, within: Pick<Box, 'bodyAt' | 'end'
   bytes.fill(0, boxes.at(-1)?.end ?? within.bodyAt, within.end)
 }
 
-function cleanTrack(bytes: Buffer, trak: Box, found: Found): void {
+function cleanTrack(bytes: Buffer, trak: Box, found: Findings): void {
   const handler = findBox(bytes, trak, 'mdia', 'hdlr')
   const kind = handler ? bytes.toString('latin1', handler.bodyAt + 8, handler.bodyAt + 12) : ''
   if (!PLAYED.has(kind)) {

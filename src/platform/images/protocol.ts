@@ -7,12 +7,28 @@ export type Job = {
   inputPath: string
   outFolder: string
   sizes: readonly Size[]
-  /** A share card instead of a photo: one PNG, as large as the drawing, with a picture of ours laid into it. */
-  card?: { photo: LaidIn | null }
 }
 
-/** A WebP file that this service wrote itself, and the box it fills. */
-export type LaidIn = { path: string; left: number; top: number; width: number; height: number }
+export type CardColours = { band: string; pop: string; ink: string; text: string }
+
+/** What stands on a share card. */
+export type Card = {
+  /** Small, above: the shop. */
+  above: string
+  title: string
+  /** On the sticker. */
+  price: string | null
+  /** Struck through on it. */
+  sold: boolean
+  /** A WebP file that this service wrote itself. */
+  photoPath: string | null
+  colours: CardColours
+}
+
+export type CardJob = { id: number; outFolder: string; card: Card }
+
+/** What it is called in the folder. */
+export const CARD_FILE = 'card.png'
 
 export type Variant = {
   size: Size['name']
@@ -20,7 +36,7 @@ export type Variant = {
   width: number
   height: number
   bytes: number
-  contentType: 'image/webp' | 'image/png'
+  contentType: 'image/webp'
 }
 
 export type Picture = {

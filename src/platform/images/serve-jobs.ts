@@ -1,10 +1,10 @@
 import { Refusal } from './refusal.ts'
-import type { ChildMessage, Job, Picture } from './protocol.ts'
+import type { CardJob, ChildMessage, Job, Picture } from './protocol.ts'
 
 const RSS_CHECK_MS = 25
 
 /** What a decoding or drawing process does all its life: one picture at a time, no secret held, and it may die at any moment. */
-export function serveJobs(run: (job: Job) => Promise<Picture>, maxRssBytes = Number(process.argv[2])): void {
+export function serveJobs(run: (job: Job & CardJob) => Promise<Picture>, maxRssBytes = Number(process.argv[2])): void {
   // libvips works off the main thread, so this timer runs while a picture grows. SIGKILL, because an orderly exit
   // would wait for the very threads that misbehave.
   setInterval(() => {
@@ -16,7 +16,7 @@ export function serveJobs(run: (job: Job) => Promise<Picture>, maxRssBytes = Num
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => {})
 
-  process.on('message', (job: Job) => {
+  process.on('message', (job: Job & CardJob) => {
     run(job).then(
       (picture) => say({ kind: 'done', id: job.id, picture }),
       (error: unknown) => say(failure(job.id, error)),

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { ImageError } from '#platform/media/image-error.ts'
-import type { ChildMessage, Job, Picture } from './protocol.ts'
+import type { CardJob, ChildMessage, Job, Picture } from './protocol.ts'
 
 export type Worker = ReturnType<typeof createWorker>
 
@@ -27,7 +27,7 @@ export function createWorker(options: WorkerOptions) {
   let started: Promise<void> | null = null
   let idle: NodeJS.Timeout | undefined
 
-  async function run(job: Job): Promise<Picture> {
+  async function run(job: Job | CardJob): Promise<Picture> {
     clearTimeout(idle)
     try {
       started ??= start()
@@ -57,7 +57,7 @@ export function createWorker(options: WorkerOptions) {
     })
   }
 
-  function ask(to: ChildProcess, job: Job): Promise<Picture> {
+  function ask(to: ChildProcess, job: Job | CardJob): Promise<Picture> {
     const answer = settleOn<Picture>(to, options.jobTimeoutMs, 'timeout', 'unreadable', (message, done, fail) => {
       if (message.kind === 'done' && message.id === job.id) done(message.picture)
       if (message.kind === 'failed' && message.id === job.id) fail(new ImageError(message.reason, { cause: message.detail }))

@@ -16,7 +16,7 @@ export async function replicaPosition(pool: Pool): Promise<Position | null> {
 }
 
 /** Something that the market shows was changed by this transaction (db/migrations/0200). */
-export type Shown = { tx: number; what: string }
+export type VisibleChange = { tx: number; what: string }
 
 /** More changes than this in one look are not told apart. */
 export const MANY_SHOWN = 500
@@ -25,7 +25,7 @@ export const MANY_SHOWN = 500
 export async function readShown(
   pool: Pool,
   horizon: number | null,
-): Promise<{ horizon: number; atSeconds: number; changes: Shown[]; position: Position }> {
+): Promise<{ horizon: number; atSeconds: number; changes: VisibleChange[]; position: Position }> {
   const { rows } = await pool.query<{ horizon: number; at: number; position: number; tx: number | null; what: string }>(
     `select pg_snapshot_xmin(pg_current_snapshot())::text::float8 as horizon, extract(epoch from clock_timestamp())::float8 as at,
             (pg_current_wal_insert_lsn() - '0/0')::float8 as position, c.tx::text::float8 as tx, c.kind || ' ' || c.id || ' ' || c.shop_id as what

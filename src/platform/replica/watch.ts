@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { followFrom, type Follow } from '#platform/changes.ts'
 import { coalesced } from '#platform/coalesced.ts'
 import { createProgress, type Position } from './positions.ts'
-import { MANY_SHOWN, primaryPosition, readShown, replicaPosition, type Shown } from './queries.ts'
+import { MANY_SHOWN, primaryPosition, readShown, replicaPosition, type VisibleChange } from './queries.ts'
 
 /** A replica that is further behind is not asked (completions 12). */
 export const MOST_BEHIND_MS = 5_000
@@ -102,7 +102,7 @@ const lagOf = (ms: number): number | null => (Number.isFinite(ms) ? Math.round(m
 
 /** Up to where a replica must have replayed to have every change of what the market shows. */
 function changesOf(primary: Pool): () => Promise<Position> {
-  let follow: Follow<Shown> | null = null
+  let follow: Follow<VisibleChange> | null = null
   let needed: Position = 0
   let last = { position: 0, many: false }
 
@@ -111,7 +111,7 @@ function changesOf(primary: Pool): () => Promise<Position> {
     last = { position: seen.position, many: seen.changes.length > MANY_SHOWN }
     return seen
   }
-  const nameOf = ({ tx, what }: Shown): string => `${tx} ${what}`
+  const nameOf = ({ tx, what }: VisibleChange): string => `${tx} ${what}`
   const look = coalesced(async () => {
     if (follow === null) {
       follow = followFrom(await read(null), read, nameOf)

@@ -1,29 +1,17 @@
+import { readXml } from '#platform/xml.ts'
 import type { StoredEntry } from './index.ts'
 
-/**
- * Reads an answer of ListObjectsV2. The document is flat, comes from the operator's own storage, and holds our
- * own plain keys, so a full XML parser would read nothing more.
- */
+type Listing = { ListBucketResult?: { Contents?: Contents[]; NextContinuationToken?: string } }
+type Contents = { Key: string; Size: string; LastModified: string }
+
+/** Reads an answer of ListObjectsV2. Throws when it is none. */
 export function parseListing(xml: string): { entries: StoredEntry[]; nextToken: string | null } {
-  const entries = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, content = '']) => ({
-    key: textOf(content, 'Key') ?? '',
-    size: Number(textOf(content, 'Size')),
-    modifiedAt: new Date(textOf(content, 'LastModified') ?? 0),
+  const { ListBucketResult: result } = readXml(xml, ['Contents']) as Listing
+  if (result === undefined) throw new Error('The storage answered with something else than a listing.')
+  const entries = (result.Contents ?? []).map(({ Key, Size, LastModified }) => ({
+    key: Key,
+    size: Number(Size),
+    modifiedAt: new Date(LastModified),
   }))
-  return { entries, nextToken: textOf(xml, 'NextContinuationToken') }
-}
-
-function textOf(xml: string, name: string): string | null {
-  const found = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)
-  return found ? unescapeXml(found[1]!) : null
-}
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-function unescapeXml(text: string): string {
-  return text.replace(/&(?:#(\d+)|#x([0-9a-fA-F]+)|(\w+));/g, (whole, decimal, hex, name) => {
-    if (decimal) return String.fromCodePoint(Number(decimal))
-    if (hex) return String.fromCodePoint(parseInt(hex, 16))
-    return ENTITIES[name] ?? whole
-  })
+  return { entries, nextToken: result.NextContinuationToken ?? null }
 }

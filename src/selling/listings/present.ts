@@ -52,10 +52,10 @@ export const presentListing = (ctx: Context, row: ListingRow, { photos, stats }:
   updated_at: row.updated_at.toISOString(),
 })
 
-type Told = Pick<ListingRow, 'id' | 'shop_slug' | 'status' | 'visibility' | 'title' | 'price_cents' | 'link'>
+type EventListing = Pick<ListingRow, 'id' | 'shop_slug' | 'status' | 'visibility' | 'title' | 'price_cents' | 'link'>
 
 /** What events tell of a listing: never the floor (I9). */
-export const presentListingEvent = (ctx: Context, row: Told) => ({
+export const presentListingEvent = (ctx: Context, row: EventListing) => ({
   object: 'listing' as const,
   id: row.id,
   shop: row.shop_slug,

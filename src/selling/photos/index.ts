@@ -11,7 +11,7 @@ import * as queries from './queries.ts'
 import type { PhotoRow, Variant } from './queries.ts'
 import { MAX_PHOTOS } from './schema.ts'
 
-export { takeInDrawing } from './intake.ts'
+export { takeIn } from './intake.ts'
 export type { PreparedPhoto } from './intake.ts'
 export type { PhotoRow } from './queries.ts'
 

@@ -1,5 +1,4 @@
 import type { Context } from '#platform/context.ts'
-import type { Picture } from '#platform/images/index.ts'
 import { ApiError, type ErrorType } from '#platform/errors.ts'
 import { EgressError } from '#platform/egress/index.ts'
 import { ImageError } from '#platform/media/image-error.ts'
@@ -38,10 +37,6 @@ export async function takeInUrls(ctx: Context, urls: readonly string[], paramOf:
   return taken
 }
 
-/** Stores a drawing that this service made itself, in the sizes of a photo. Never one that came from outside. */
-export const takeInDrawing = (ctx: Context, svg: string): Promise<PreparedPhoto> =>
-  store(ctx, async (folder) => picturesOf(await ctx.images.drawing(svg, folder)))
-
 const takeInOne = (ctx: Context, path: string, pictureOnly = false): Promise<PreparedPhoto> =>
   store(ctx, (folder) => storableFiles(ctx, path, folder, pictureOnly))
 
@@ -73,11 +68,9 @@ async function storableFiles(ctx: Context, path: string, folder: string, picture
     const { contentType, bytes } = await ctx.images.cleanVideo(path)
     return [{ size: 'video', path, width: 0, height: 0, bytes, type: contentType }]
   }
-  return picturesOf(await ctx.images.process(path, folder))
+  const { variants } = await ctx.images.process(path, folder)
+  return variants.map(({ contentType, ...variant }) => ({ ...variant, type: contentType }))
 }
-
-const picturesOf = ({ variants }: Picture): StorableFile[] =>
-  variants.map(({ contentType, ...variant }) => ({ ...variant, type: contentType }))
 
 const EXTENSIONS: Record<string, string> = { 'image/webp': 'webp', 'video/mp4': 'mp4', 'video/quicktime': 'mov', 'video/webm': 'webm' }
 

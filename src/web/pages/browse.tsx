@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import type { Found } from '#market/browse/index.ts'
+import type { MarketResult } from '#market/browse/index.ts'
 import type { ListedStore } from '#market/stores/index.ts'
 import type { Viewer } from '#web/answer.ts'
 import { Empty } from '#web/components/badge.tsx'
@@ -14,7 +14,7 @@ import { counted } from '#web/words.ts'
 import { Categories } from './home.tsx'
 import { PRICE_WORDS } from './search.tsx'
 
-type CategoryProps = { ctx: Context; viewer: Viewer; category: string; found: Found }
+type CategoryProps = { ctx: Context; viewer: Viewer; category: string; found: MarketResult }
 
 /** A category's own page, with words that search engines can use. */
 export const CategoryPage = ({ ctx, viewer, category, found }: CategoryProps) => (

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { MARKET_CATEGORIES, PRICE_BANDS, type MarketSort, type PriceBand } from '#domain/market.ts'
 import type { Facets } from '#domain/search/facets.ts'
-import type { Found } from '#market/browse/index.ts'
+import type { MarketResult } from '#market/browse/index.ts'
 import type { SearchMarket } from '#market/browse/schema.ts'
 import type { Viewer } from '#web/answer.ts'
 import { Empty } from '#web/components/badge.tsx'
@@ -18,7 +18,7 @@ import { counted } from '#web/words.ts'
 /** The same question with less of it, and what it finds. */
 export type Looser = { words: string; parts: SearchParts; total: number }
 
-type SearchProps = { ctx: Context; viewer: Viewer; found: Found; query: SearchMarket; looser: readonly Looser[] }
+type SearchProps = { ctx: Context; viewer: Viewer; found: MarketResult; query: SearchMarket; looser: readonly Looser[] }
 
 /** What a search found. The address holds the whole question, so that it can be kept and shared (ux rule 2). */
 export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) => {
@@ -58,10 +58,10 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
 }
 
 /** What is not what was asked for never stands under its count alone (completions 5, `q`). */
-const headOf = (found: Found): string =>
+const headOf = (found: MarketResult): string =>
   found.total === 0 ? 'Nothing found' : found.exact ? countOf(found) : 'Nothing by that name; near it'
 
-const countOf = ({ total, stores }: Found): string => `${counted(total, 'thing')} in ${counted(stores, 'shop')}`
+const countOf = ({ total, stores }: MarketResult): string => `${counted(total, 'thing')} in ${counted(stores, 'shop')}`
 
 export const PRICE_WORDS: Readonly<Record<PriceBand, string>> = {
   any: 'Any price',

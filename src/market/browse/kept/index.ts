@@ -3,7 +3,7 @@ import { CHANGES_KEPT_SECONDS, followFrom, type Follow } from '#platform/changes
 import { coalesced, holdsConnection } from '#platform/coalesced.ts'
 import type { KeptAnswers } from '#platform/kept-answers.ts'
 import { KeptBytes, sizeOfAnswer } from '#platform/kept-bytes.ts'
-import { forgetShownChanges, MANY_CHANGES, readShownChanges, type ShownChange } from './queries.ts'
+import { forgetShownChanges, MANY_CHANGES, readShownChanges, type MarketChange } from './queries.ts'
 import { subjectsOf } from './subjects.ts'
 
 /** After so many changes at once that they are not told apart, nothing is kept for a while. */
@@ -19,10 +19,10 @@ type World = Pick<Context, 'db' | 'log' | 'now'>
 export function keepAnswers({ db, log, now }: World, maxBytes: number): KeptAnswers {
   const kept = new KeptBytes(maxBytes, sizeOfAnswer)
   const rows = new KeptBytes<unknown>(maxBytes, sizeOfRow)
-  let follow: Follow<ShownChange> | null = null
+  let follow: Follow<MarketChange> | null = null
   let restUntilMs = 0
 
-  const takeIn = (changes: ShownChange[]) => {
+  const takeIn = (changes: MarketChange[]) => {
     const subjects = new Set(changes.flatMap(subjectsOf))
     kept.drop(subjects)
     rows.drop(subjects)
@@ -83,7 +83,7 @@ export function keepAnswers({ db, log, now }: World, maxBytes: number): KeptAnsw
 /** An object takes about three times its text. */
 const sizeOfRow = (row: unknown): number => 3 * JSON.stringify(row).length + 300
 
-const nameOf = ({ tx, kind, id, shopId }: ShownChange): string => `${tx} ${kind} ${id} ${shopId}`
+const nameOf = ({ tx, kind, id, shopId }: MarketChange): string => `${tx} ${kind} ${id} ${shopId}`
 
 /** Changes that everybody who keeps answers has seen. */
 export const sweepShownChanges = (ctx: Context): Promise<void> => forgetShownChanges(ctx.db, CHANGES_KEPT_SECONDS, FORGET_AT_ONCE)

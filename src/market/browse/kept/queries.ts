@@ -4,12 +4,12 @@ import type { Db } from '#platform/db/index.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 
 /** Something that the market shows has changed (db/migrations/0200). `shopId`: of a listing, else empty. */
-export type ShownChange = { tx: number; kind: 'listing' | 'shop' | 'owner' | 'followers' | 'reviews'; id: string; shopId: string }
+export type MarketChange = { tx: number; kind: 'listing' | 'shop' | 'owner' | 'followers' | 'reviews'; id: string; shopId: string }
 
 /** More changes than this in one look are not told apart. */
 export const MANY_CHANGES = 2_000
 
-type Row = { horizon: number; at: number; tx: number | null; kind: ShownChange['kind']; id: string; shop_id: string }
+type Row = { horizon: number; at: number; tx: number | null; kind: MarketChange['kind']; id: string; shop_id: string }
 
 const changesSince = statement<Statement<[horizon: number | null, limit: number], Row>>(`
   select pg_snapshot_xmin(pg_current_snapshot())::text::float8 as horizon, extract(epoch from clock_timestamp())::float8 as at,
@@ -17,7 +17,7 @@ const changesSince = statement<Statement<[horizon: number | null, limit: number]
   from (select 1) as one left join (select * from shown_changes where tx >= $1::text::xid8 limit $2) c on true`)
 
 /** The changes of all transactions from `horizon` on that are committed by now, or one more than many; null: none, only where they stand. */
-export async function readShownChanges(db: Db, horizon: number | null): Promise<Look<ShownChange>> {
+export async function readShownChanges(db: Db, horizon: number | null): Promise<Look<MarketChange>> {
   const rows = await changesSince(db, horizon, MANY_CHANGES + 1)
   const changes = rows.flatMap(({ tx, kind, id, shop_id }) => (tx === null ? [] : [{ tx, kind, id, shopId: shop_id }]))
   return { horizon: rows[0]!.horizon, atSeconds: rows[0]!.at, changes }

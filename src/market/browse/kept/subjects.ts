@@ -1,4 +1,4 @@
-import type { ShownChange } from './queries.ts'
+import type { MarketChange } from './queries.ts'
 
 /** All that is for sale anywhere: searches hang on it. */
 export const MARKET = 'market'
@@ -20,7 +20,7 @@ export const ofStore = (store: { id: string; owner_id: string }): string[] => [`
 export const ofReviews = (shopId: string): string[] => [`reviews ${shopId}`]
 
 /** The subjects that a change touches. */
-export function subjectsOf({ kind, id, shopId }: ShownChange): string[] {
+export function subjectsOf({ kind, id, shopId }: MarketChange): string[] {
   if (kind === 'listing') return [`listing ${id}`, `shelf ${shopId}`, MARKET]
   if (kind === 'shop') return [`shop ${id}`, `shelf ${id}`, MARKET, SHOPS]
   if (kind === 'owner') return [`owner ${id}`, MARKET]

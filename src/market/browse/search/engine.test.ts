@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { startApp, type TestApp } from '#test/app.ts'
 import { twoApps } from '#test/two-apps.ts'
 
-type Found = { ids: string[]; total: number; stores: number }
+type Matches = { ids: string[]; total: number; stores: number }
 
-async function search(app: TestApp, query: string): Promise<Found> {
+async function search(app: TestApp, query: string): Promise<Matches> {
   const { status, body } = await app.call('GET', `/v1/market/search?${query}`)
   assert.equal(status, 200, JSON.stringify(body))
   return { ids: body.data.map(({ id }: { id: string }) => id), total: body.total, stores: body.stores }

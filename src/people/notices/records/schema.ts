@@ -20,7 +20,7 @@ const buyer = z.object({ name: z.string() })
 const date = z.iso.datetime().transform((text) => new Date(text))
 
 /** completions 6. */
-export const OfferTold = z.object({
+export const OfferNotice = z.object({
   id: z.string().nullish(),
   status: z.string(),
   amount: cents,
@@ -32,10 +32,10 @@ export const OfferTold = z.object({
   buyer,
   expires_at: date.nullish(),
 })
-export type OfferTold = z.infer<typeof OfferTold>
+export type OfferNotice = z.infer<typeof OfferNotice>
 
 /** completions 7. */
-export const OrderTold = z.object({
+export const OrderNotice = z.object({
   id: z.string(),
   listing,
   shop,
@@ -56,14 +56,14 @@ export const OrderTold = z.object({
     .nullish()
     .catch(null),
 })
-export type OrderTold = z.infer<typeof OrderTold>
+export type OrderNotice = z.infer<typeof OrderNotice>
 
 /** completions 8. */
-export const MessageTold = z.object({ id: z.string(), thread: z.string(), text: z.string(), listing: listing.nullish(), shop, buyer })
-export type MessageTold = z.infer<typeof MessageTold>
+export const MessageNotice = z.object({ id: z.string(), thread: z.string(), text: z.string(), listing: listing.nullish(), shop, buyer })
+export type MessageNotice = z.infer<typeof MessageNotice>
 
 /** interface, review. */
-export const ReviewTold = z.object({
+export const ReviewNotice = z.object({
   rating: z.int().min(1).max(5),
   body: z.string().nullish(),
   from: z.string().nullish(),
@@ -71,28 +71,28 @@ export const ReviewTold = z.object({
   listing: listing.extend({ url: z.string() }),
   shop,
 })
-export type ReviewTold = z.infer<typeof ReviewTold>
+export type ReviewNotice = z.infer<typeof ReviewNotice>
 
 /** completions 3, `ask_first`. */
-export const ApprovalTold = z.object({ id: z.string(), summary: z.string(), amount: cents.nullish(), expires_at: date })
-export type ApprovalTold = z.infer<typeof ApprovalTold>
+export const ApprovalNotice = z.object({ id: z.string(), summary: z.string(), amount: cents.nullish(), expires_at: date })
+export type ApprovalNotice = z.infer<typeof ApprovalNotice>
 
-export const WebhookTold = z.object({ url: z.string() })
-export type WebhookTold = z.infer<typeof WebhookTold>
+export const WebhookNotice = z.object({ url: z.string() })
+export type WebhookNotice = z.infer<typeof WebhookNotice>
 
 /** Of people/operator. */
-export const MeasureTold = z.object({
+export const MeasureNotice = z.object({
   kind: z.enum(MEASURE_KINDS),
   subject: z.object({ name: z.string() }),
   reason: z.string(),
   lifted_reason: z.string().nullish(),
 })
-export type MeasureTold = z.infer<typeof MeasureTold>
+export type MeasureNotice = z.infer<typeof MeasureNotice>
 
-export const AppealTold = z.object({ about: z.string(), answer: z.string() })
-export type AppealTold = z.infer<typeof AppealTold>
+export const AppealNotice = z.object({ about: z.string(), answer: z.string() })
+export type AppealNotice = z.infer<typeof AppealNotice>
 
-export const DecisionTold = z.object({
+export const DecisionNotice = z.object({
   id: z.string(),
   about: z.string(),
   decision: z.enum(DISPUTE_DECISIONS),
@@ -100,10 +100,10 @@ export const DecisionTold = z.object({
   reason: z.string(),
   side: z.enum(['buyer', 'seller']),
 })
-export type DecisionTold = z.infer<typeof DecisionTold>
+export type DecisionNotice = z.infer<typeof DecisionNotice>
 
 /** Of deal/money-cases. */
-export const MoneyTold = z.object({
+export const MoneyNotice = z.object({
   id: z.string(),
   kind: z.enum(MONEY_CASE_KINDS),
   what: z.enum(['opened', 'closed']),
@@ -114,7 +114,7 @@ export const MoneyTold = z.object({
   due_by: date.nullable(),
   side: z.enum(['operator', 'seller', 'buyer']),
 })
-export type MoneyTold = z.infer<typeof MoneyTold>
+export type MoneyNotice = z.infer<typeof MoneyNotice>
 
-export const ReportTold = z.object({ about: z.string(), outcome: z.enum(REPORT_OUTCOMES) })
-export type ReportTold = z.infer<typeof ReportTold>
+export const ReportNotice = z.object({ about: z.string(), outcome: z.enum(REPORT_OUTCOMES) })
+export type ReportNotice = z.infer<typeof ReportNotice>

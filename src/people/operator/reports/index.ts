@@ -4,7 +4,7 @@ import { conflict, notFound } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
 import { closedEvent } from './close.ts'
 import * as queries from './queries.ts'
-import type { ToldReport } from './queries.ts'
+import type { ReportDetail } from './queries.ts'
 import type { ListReports } from './schema.ts'
 
 export { REASON, REASONS, reportFields } from './schema.ts'
@@ -14,10 +14,10 @@ export const listReports = (
   ctx: Context,
   _operator: Operator,
   { status, ...page }: ListReports,
-): Promise<{ rows: ToldReport[]; total: number }> => queries.pageOfReports(ctx.db, status, page)
+): Promise<{ rows: ReportDetail[]; total: number }> => queries.pageOfReports(ctx.db, status, page)
 
 /** Nothing is wrong with it: closes one report, whose sender is told so. Errors: 404, 409 when it was closed. */
-export async function dismissReport(tx: Tx, operator: Operator, id: string, reason: string): Promise<ToldReport> {
+export async function dismissReport(tx: Tx, operator: Operator, id: string, reason: string): Promise<ReportDetail> {
   const found = /^rep_[0-9a-z]{1,40}$/.test(id) ? await queries.findReport(tx.db, id) : undefined
   if (!found) throw notFound('report')
   if (!(await queries.closeReport(tx.db, id, 'dismissed', tx.now()))) throw conflict('This report was closed already.')
@@ -33,7 +33,7 @@ export async function dismissReport(tx: Tx, operator: Operator, id: string, reas
 }
 
 /** One report. Errors: 404. */
-export async function readReport(ctx: Context, _operator: Operator, id: string): Promise<ToldReport> {
+export async function readReport(ctx: Context, _operator: Operator, id: string): Promise<ReportDetail> {
   const row = await queries.findReport(ctx.db, id)
   if (!row) throw notFound('report')
   return row

@@ -1,8 +1,8 @@
 import type { Context } from '#platform/context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
-import type { ToldReport } from './queries.ts'
+import type { ReportDetail } from './queries.ts'
 
-export const presentOperatorReport = (ctx: Context, row: ToldReport) => ({
+export const presentOperatorReport = (ctx: Context, row: ReportDetail) => ({
   object: 'report' as const,
   id: row.id,
   reason: row.reason,

@@ -6,7 +6,7 @@ import type { Tables } from '#platform/db/tables.ts'
 type Report = Selectable<Tables['reports']>
 
 /** A report with the thing reported, and who reported it. */
-export type ToldReport = Report & {
+export type ReportDetail = Report & {
   reporter_name: string
   listing_title: string | null
   listing_status: 'draft' | 'live' | 'sold'
@@ -52,7 +52,7 @@ export async function pageOfReports(
   db: Db,
   status: Report['status'],
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: ToldReport[]; total: number }> {
+): Promise<{ rows: ReportDetail[]; total: number }> {
   const [rows, { total }] = await Promise.all([
     told(db)
       .where('r.status', '=', status)
@@ -70,7 +70,7 @@ export async function pageOfReports(
   return { rows, total }
 }
 
-export const findReport = (db: Db, id: string): Promise<ToldReport | undefined> => told(db).where('r.id', '=', id).executeTakeFirst()
+export const findReport = (db: Db, id: string): Promise<ReportDetail | undefined> => told(db).where('r.id', '=', id).executeTakeFirst()
 
 /** False when it was closed already. */
 export const closeReport = async (db: Db, id: string, outcome: ReportOutcome, at: Date): Promise<boolean> =>

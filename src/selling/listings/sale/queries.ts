@@ -1,4 +1,4 @@
-import type { ListingStatus, ShownVisibility } from '#domain/listing.ts'
+import type { ListingStatus, EffectiveVisibility } from '#domain/listing.ts'
 import type { ShopVisibility } from '#domain/market.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 
@@ -13,7 +13,7 @@ export type SaleListing = {
   shop_paused: boolean
   ask_hold: boolean
   status: ListingStatus
-  visibility: ShownVisibility
+  visibility: EffectiveVisibility
   title: string | null
   link: string | null
   price_cents: number | null

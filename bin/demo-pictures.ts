@@ -1,0 +1,22 @@
+// Draws the pictures of the demo market into demo/pictures, those that are not there yet: node --import ./bin/tsx.js bin/demo-pictures.ts
+// After a change to what is drawn, remove the files that it changes and run it again..
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { listOf, platesOf } from '#demo/art/pictures.ts'
+import { SHOPS } from '#demo/cast/index.ts'
+
+const FOLDER = join(import.meta.dirname, '../demo/pictures')
+
+const plates = SHOPS.map(platesOf).flatMap(({ sign, things }) => [sign, ...things.flat()])
+for (const { file, svg } of plates) {
+  if (existsSync(join(FOLDER, file))) continue
+  await sharp(Buffer.from(svg()))
+    .flatten({ background: '#ffffff' })
+    .avif(file.endsWith('-front.avif') ? { quality: 43, effort: 3 } : { quality: 36, effort: 4 })
+    .toFile(join(FOLDER, file))
+  console.log(file)
+}
+const wanted = new Set(plates.map(({ file }) => file))
+for (const name of readdirSync(FOLDER)) if (name.endsWith('.avif') && !wanted.has(name)) rmSync(join(FOLDER, name))
+writeFileSync(join(FOLDER, 'list.json'), `${JSON.stringify(listOf(SHOPS), null, 2)}\n`)

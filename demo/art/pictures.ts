@@ -1,0 +1,39 @@
+import type { CastShop, CastThing } from '#demo/cast/index.ts'
+import type { ShopPictures } from '#demo/wanted.ts'
+import { drawEmblem } from './emblem.ts'
+import { drawPicture, viewsOf } from './picture.ts'
+import { altOf } from './words.ts'
+
+/** A picture of the demo market, by the name of its file. */
+export type Plate = { file: string; alt: string; svg(): string }
+
+/** All pictures of a shop: its sign, and each thing in its views, best first. */
+export function platesOf(shop: CastShop): { sign: Plate; things: Plate[][] } {
+  const sign = { file: `${shop.slug}.avif`, alt: shop.name, svg: () => drawEmblem(shop.emblem, shop.tone) }
+  return { sign, things: shop.things.map((thing, at) => platesOfThing(shop, thing, at)) }
+}
+
+function platesOfThing(shop: CastShop, thing: CastThing, at: number): Plate[] {
+  const { flaw, at: spot, ...look } = thing.look
+  const base = {
+    ...look,
+    seed: `${shop.slug} ${at}`,
+    studio: shop.tone,
+    ...(flaw ? { flaw: { is: flaw, ...(spot ? { at: spot } : {}) } } : {}),
+  }
+  return (thing.views ?? viewsOf(base)).map((view) => ({
+    file: `${shop.slug}-${at + 1}-${view}.avif`,
+    alt: altOf({ kind: look.kind, view }, thing.title ?? `A ${look.kind}`),
+    svg: () => drawPicture({ ...base, view }),
+  }))
+}
+
+/** What the service knows of them: `demo/pictures/list.json`. */
+export function listOf(shops: readonly CastShop[]): Record<string, ShopPictures> {
+  return Object.fromEntries(
+    shops.map((shop) => {
+      const { sign, things } = platesOf(shop)
+      return [shop.slug, { sign: sign.file, things: things.map((plates) => plates.map(({ file, alt }) => ({ file, alt }))) }]
+    }),
+  )
+}

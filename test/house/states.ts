@@ -1,0 +1,23 @@
+import { HOLD_RULES } from '#domain/hold.ts'
+import { LISTING_RULES } from '#domain/listing.ts'
+import { OFFER_RULES } from '#domain/offer.ts'
+import { ORDER_RULES } from '#domain/order.ts'
+import { movesSql } from '#domain/states.ts'
+import type { Fault } from './imports.ts'
+
+type Ways = readonly { from: string; to: string }[]
+
+/** The records whose status a trigger guards, each with the rules that its function is written from. */
+export const GUARDED: Readonly<Record<string, Ways>> = { listing: LISTING_RULES, offer: OFFER_RULES, hold: HOLD_RULES, order: ORDER_RULES }
+
+/** Each trigger's function that does not say what its rules say, by the text of db/schema.sql. */
+export function driftedTriggers(schema: string, guarded = GUARDED): Fault[] {
+  return Object.entries(guarded)
+    .filter(([record, rules]) => bodyOf(schema, record) !== bodyOf(movesSql(record, rules), record))
+    .map(([record]) => `${record}_moves does not say what the rules of src/domain/${record}.ts say: run node bin/states.ts`)
+}
+
+/** The text of a function without how it is quoted. */
+function bodyOf(sql: string, record: string): string | undefined {
+  return new RegExp(`function (?:public\\.)?${record}_moves\\(\\)[\\s\\S]*?\\$\\n([\\s\\S]*?\\nend) \\$`, 'i').exec(sql)?.[1]
+}
