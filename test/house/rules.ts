@@ -21,6 +21,7 @@ export const RULES: readonly Rule[] = [
     may: [
       'main',
       'server',
+      'endpoints',
       'worker',
       'wiring',
       'config',
@@ -42,9 +43,10 @@ export const RULES: readonly Rule[] = [
   },
   {
     kind: 'server',
-    files: ['src/server.ts', 'src/endpoints.ts'],
-    may: ['server', 'routes', 'jobs', 'verbs', 'present', 'web', 'platform', 'platform/http', 'domain'],
+    files: ['src/server.ts'],
+    may: ['server', 'endpoints', 'routes', 'jobs', 'verbs', 'present', 'web', 'platform', 'platform/http', 'domain'],
   },
+  { kind: 'endpoints', files: ['src/api/**'], may: ['routes', 'platform/http'], note: 'the list of all, and each by its id' },
   {
     kind: 'wiring',
     files: ['src/wiring/**'],
@@ -56,7 +58,7 @@ export const RULES: readonly Rule[] = [
   {
     kind: 'web',
     files: ['src/web/**'],
-    may: ['web', 'routes', 'jobs', 'verbs', 'present', 'schema', 'platform', 'platform/http', 'domain'],
+    may: ['web', 'endpoints', 'routes', 'jobs', 'verbs', 'present', 'schema', 'platform', 'platform/http', 'domain'],
     note: 'calls the verbs that the API calls, never HTTP to ourselves',
   },
   { kind: 'schema', files: nouns('schema.ts'), may: ['schema', 'platform', 'platform/http', 'domain'] },
