@@ -22,7 +22,7 @@ const MAKE = {
       [`${folder}/queries.ts`]: `// The only SQL of ${noun}, named by intent.\n`,
       [`${folder}/present.ts`]: `// What leaves the service of ${noun}, field by field.\n`,
       [`${folder}/index.ts`]: `// The verbs of ${noun}: (ctx, actor, subject, input), in that order.\n`,
-      [`${folder}/routes.ts`]: `// The endpoints of ${noun}. List them in src/endpoints.ts.\n`,
+      [`${folder}/routes.ts`]: `// The endpoints of ${noun}. List them in src/api/index.ts.\n`,
       [`${folder}/${noun}.test.ts`]: `// Promises about ${noun}: right, wrong, without a key, not yours, conflict.\n`,
     }
   },

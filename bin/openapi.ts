@@ -6,7 +6,7 @@ import './tsx.js'
 
 const { openApiDocument } = await import('#platform/http/openapi.ts')
 const { recordedExamples } = await import('#platform/http/openapi/recorded.ts')
-const { ENDPOINTS } = await import('#endpoints.ts')
+const { ENDPOINTS } = await import('#api/index.ts')
 
 const FILE = fileURLToPath(new URL('../docs/api/openapi.json', import.meta.url))
 const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }

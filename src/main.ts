@@ -46,7 +46,7 @@ import { openProviders } from './open-providers.ts'
 import type { Providers } from '#platform/providers.ts'
 import { noMail, type Mail } from '#platform/mail/index.ts'
 import { HOOKS } from './wiring/hooks.ts'
-import { ENDPOINTS } from './endpoints.ts'
+import { ENDPOINTS } from '#api/index.ts'
 import { createApp, createHealthApp } from './server.ts'
 import { runDue, startWorker } from './worker.ts'
 

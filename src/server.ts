@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Context } from '#platform/context.ts'
-import { ENDPOINTS } from './endpoints.ts'
+import { ENDPOINTS } from '#api/index.ts'
 import { presentApproval } from '#people/approvals/present.ts'
 import * as approvals from '#people/approvals/index.ts'
 import { authenticate } from './people/credentials/index.ts'
@@ -22,7 +22,7 @@ import { mountMcp } from '#mcp/index.ts'
 import { traced } from '#platform/tracing/index.ts'
 import { mountPages } from '#web/index.ts'
 import { mountTokens } from '#web/oauth/token.ts'
-import { keeping, sendText } from '#web/kept-text.ts'
+import { keeping, sendText } from '#web/base/kept-text.ts'
 
 /** What the features give the pipeline. */
 export const gate: Gate = {

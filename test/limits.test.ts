@@ -177,12 +177,12 @@ describe('the monthly count', () => {
   test('flushes that overlap count nothing twice', async (t) => {
     const app = await startApp(t)
     const ana = await app.signUp('Ana')
-    const { usage, now } = app.service.ctx
-    const before = await usage.read(ana.id, now())
+    const { usage, now, db } = app.service.ctx
+    const before = await usage.read(db, ana.id, now())
     for (let round = 0; round < 20; round++)
       await Promise.all([usage.count(ana.id, now()), usage.flush(), usage.count(ana.id, now()), usage.flush()])
     await usage.flush()
     await usage.flush()
-    assert.equal(await usage.read(ana.id, now()), before + 40)
+    assert.equal(await usage.read(db, ana.id, now()), before + 40)
   })
 })

@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '#endpoints.ts'
+import { ENDPOINTS } from '#api/index.ts'
 import { openApiDocument } from '#platform/http/openapi.ts'
 
 type Json = Record<string, unknown>

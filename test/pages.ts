@@ -16,13 +16,20 @@ export async function visitorOf(app: TestApp, cookie: string): Promise<Visitor> 
   const { body } = await app.call('GET', '/', { cookie })
   const token = /name="form_token" value="([^"]+)"/.exec(body)![1]!
   const headers = { origin: app.url }
+  let flash = ''
+  /** What was just done is left in a cookie for the next page, as browsers keep it. */
+  const kept = async (reply: Promise<Reply>): Promise<Reply> => {
+    const left = /(?:__Host-)?flash=[^;]*/.exec((await reply).headers['set-cookie'] ?? '')
+    if (left) flash = left[0].endsWith('=') ? '' : `; ${left[0]}`
+    return reply
+  }
   return {
     token,
-    get: (path) => app.call('GET', path, { cookie }),
+    get: (path) => kept(app.call('GET', path, { cookie: cookie + flash })),
     post(path, fields = {}) {
       const said = new URLSearchParams({ form_token: token })
       for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) said.append(name, value)
-      return app.call('POST', path, { cookie, headers, form: said.toString() })
+      return kept(app.call('POST', path, { cookie, headers, form: said.toString() }))
     },
     async upload(path, fields, files) {
       const form = new FormData()
@@ -30,7 +37,7 @@ export async function visitorOf(app: TestApp, cookie: string): Promise<Visitor> 
       for (const { name, bytes } of files) form.append('files', new Blob([bytes]), name)
       const request = new Request('http://localhost/', { method: 'POST', body: form })
       const raw = { type: request.headers.get('Content-Type')!, bytes: Buffer.from(await request.arrayBuffer()) }
-      return app.call('POST', path, { cookie, headers, raw })
+      return kept(app.call('POST', path, { cookie, headers, raw }))
     },
   }
 }

@@ -8,7 +8,7 @@ import { asApiError } from '#platform/http/failures.ts'
 import { listen } from '#platform/http/listen.ts'
 import { failure, mountEndpoints, type App } from '#platform/http/mount.ts'
 import { createMetrics } from '#platform/metrics.ts'
-import { ENDPOINTS } from '#endpoints.ts'
+import { ENDPOINTS } from '#api/index.ts'
 import { gate } from '#server.ts'
 import { send, type Call, type Reply, type TestApp } from '#test/app.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ENDPOINTS } from '#endpoints.ts'
+import { ENDPOINTS } from '#api/index.ts'
 import { documentOfRequests } from '#test/openapi.ts'
 import { startApp, type Reply } from '#test/app.ts'
 import { startModel } from '#test/fakes/model.ts'

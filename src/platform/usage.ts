@@ -10,8 +10,8 @@ import { ApiError } from './errors.ts'
 export type Usage = {
   /** Counts one request. Throws 429 `usage_limit` at the limit; then nothing is counted. */
   count(accountId: string, now: Date): Promise<void>
-  /** Requests of this month so far. */
-  read(accountId: string, now: Date): Promise<number>
+  /** Requests of this month so far. `db`: that of the reader, who may be in a transaction. */
+  read(db: Kysely<Tables>, accountId: string, now: Date): Promise<number>
   /** Writes what was counted. What could not be written is kept for the next time. */
   flush(): Promise<void>
 }
@@ -23,13 +23,13 @@ export function createUsage(db: Kysely<Tables>, limit: number): Usage {
   let flushing: Promise<void> = Promise.resolve()
 
   /** The cell that the map holds now, so that no count lands on one that was just forgotten. */
-  async function withCell<T>(accountId: string, now: Date, use: (cell: Cell) => T): Promise<T> {
+  async function withCell<T>(reads: Kysely<Tables>, accountId: string, now: Date, use: (cell: Cell) => T): Promise<T> {
     const month = `${now.toISOString().slice(0, 7)}-01`
     const name = `${accountId} ${month}`
     const known = cells.get(name)
     if (known) return use(known)
     const { rows } = await sql<{ requests: number }>`
-      select requests from usage_months where account_id = ${accountId} and month = ${month}::date`.execute(db)
+      select requests from usage_months where account_id = ${accountId} and month = ${month}::date`.execute(reads)
     const cell = cells.get(name) ?? { accountId, month, stored: rows[0]?.requests ?? 0, pending: 0 }
     cells.set(name, cell)
     return use(cell)
@@ -55,7 +55,7 @@ export function createUsage(db: Kysely<Tables>, limit: number): Usage {
 
   return {
     count: (accountId, now) =>
-      withCell(accountId, now, (cell) => {
+      withCell(db, accountId, now, (cell) => {
         if (cell.stored + cell.pending < limit) return void cell.pending++
         throw new ApiError(
           'usage_limit',
@@ -65,7 +65,7 @@ export function createUsage(db: Kysely<Tables>, limit: number): Usage {
           },
         )
       }),
-    read: (accountId, now) => withCell(accountId, now, (cell) => cell.stored + cell.pending),
+    read: (reads, accountId, now) => withCell(reads, accountId, now, (cell) => cell.stored + cell.pending),
     // one after the other: two that wrote the same counts would count them twice
     flush: () => (flushing = flushing.catch(() => {}).then(writeAll)),
   }

@@ -1,25 +1,25 @@
 import type { Context } from '#platform/context.ts'
 import type { App } from '#platform/http/mount.ts'
-import { mountAccountPages } from './account-pages.tsx'
-import { mountSellerPages } from './app/index.ts'
-import { prefersMarkdown } from './agent-words.ts'
-import { goToAddress, type Call } from './answer.ts'
-import { mountAssets } from './assets.ts'
-import { mountCheck } from './check/mount.tsx'
-import { mountDevMail } from './dev-mail.tsx'
+import { SELLER_PAGES } from './app/index.ts'
+import { prefersMarkdown } from '#web/base/agent-words.ts'
+import { goToAddress, type Call } from '#web/base/answer.ts'
+import { mountAssets } from '#web/pages/assets.ts'
+import { checkPage } from './check/mount.tsx'
+import { mountDevMail } from '#web/pages/dev-mail.tsx'
 import { mountDocs } from './docs/index.tsx'
-import { mountHere } from './here.ts'
-import { readHost } from './hosts.ts'
-import { mountOAuth } from './oauth/index.ts'
-import { mountLive } from './live.ts'
-import { mountMainPages } from './main-pages.tsx'
-import { sendNotFound } from './notices.tsx'
-import { sendFailure } from './page.tsx'
-import { shopPages } from './shop-pages.tsx'
-import { mountTaps } from './taps.tsx'
-import { mountOperatorPages } from './operator/index.ts'
-import { mountWaysIn } from './ways-in/index.ts'
-import { mountYouPages } from './you/index.ts'
+import { authorizePage } from './oauth/authorize.tsx'
+import { mountMetadata } from './oauth/metadata.ts'
+import { mountHere } from '#web/you/here.ts'
+import { readHost } from '#web/base/hosts.ts'
+import { mountLive } from '#web/pages/live.ts'
+import { mountMainPages } from '#web/pages/main-pages.tsx'
+import { sendNotFound } from '#web/page/notices.tsx'
+import { mountAll, sendFailure } from '#web/page/page.tsx'
+import { shopPages } from '#web/pages/shop-pages.tsx'
+import { mountTaps } from '#web/pages/taps.tsx'
+import { OPERATOR_PAGES } from './operator/index.ts'
+import { WAYS_IN } from './ways-in/index.ts'
+import { BUYER_PAGES } from './you/index.ts'
 
 export type Pages = {
   /** The page for an address that is nobody's, or null where the caller wants JSON. */
@@ -82,17 +82,12 @@ export function mountPages(app: App, ctx: Context): Pages {
   })
   mountAssets(app, () => `${ROBOTS}\nSitemap: ${ctx.config.publicUrl}/sitemap.xml\n`)
   mountMainPages(app, ctx)
-  mountCheck(app, ctx)
   mountDocs(app, ctx)
-  mountAccountPages(app, ctx)
-  mountWaysIn(app, ctx)
-  mountOAuth(app, ctx)
+  mountMetadata(app, ctx)
   mountTaps(app, ctx)
   mountHere(app, ctx)
-  mountSellerPages(app, ctx)
-  mountYouPages(app, ctx)
   mountLive(app, ctx)
-  mountOperatorPages(app, ctx)
+  mountAll(app, ctx, [checkPage, ...WAYS_IN, authorizePage, ...SELLER_PAGES, ...BUYER_PAGES, ...OPERATOR_PAGES])
   if (ctx.config.mode === 'local' && ctx.config.mail.kind === 'mailbox') mountDevMail(app, ctx)
   return {
     notFound: (c) => (wantsPage(c) ? sendNotFound(ctx, c) : null),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { ENDPOINTS } from '#endpoints.ts'
+import { ENDPOINTS } from '#api/index.ts'
 import { recordsOf } from '#people/approvals/records/index.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 

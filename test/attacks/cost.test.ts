@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { z } from 'zod'
-import { ENDPOINTS } from '#endpoints.ts'
+import { ENDPOINTS } from '#api/index.ts'
 import { readTable } from '#selling/listings/csv/table.ts'
 import { startApp } from '#test/app.ts'
 import { attackEndpoints, attackForms, attackHeaders, attackReaders } from '#test/cost/attack.ts'

@@ -9,7 +9,7 @@ import { asApiError } from '#platform/http/failures.ts'
 import { createLog } from '#platform/log.ts'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
-import { pathOfOurs } from '#web/answer.ts'
+import { pathOfOurs } from '#web/base/answer.ts'
 
 const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')

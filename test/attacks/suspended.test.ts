@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { ENDPOINTS } from '#endpoints.ts'
+import { ENDPOINTS } from '#api/index.ts'
 import { isForSuspended } from '#platform/http/run.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { formRoutes } from '#test/herd/forms.ts'

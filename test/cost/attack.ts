@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ENDPOINTS } from '#endpoints.ts'
+import { ENDPOINTS } from '#api/index.ts'
 import { MAX_BODY_BYTES } from '#platform/http/body.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 import type { Right } from '#test/cost/host.ts'

@@ -102,9 +102,9 @@ test('numbers, amounts and times are written in one place', (t) => {
     'const a = count === 1 ? one : many',
     `const a = count !== 1 ? 's' : ''`,
   ]) {
-    assert.ok(breaks('src/web/words.ts', text), text)
+    assert.ok(breaks('src/web/base/words.ts', text), text)
     assert.ok(!breaks('src/domain/formats/counts.ts', text), text)
-    assert.ok(!breaks('src/web/words.test.ts', text), text)
+    assert.ok(!breaks('src/web/base/words.test.ts', text), text)
   }
   for (const text of [
     `// '$' + price`,
@@ -112,7 +112,24 @@ test('numbers, amounts and times are written in one place', (t) => {
     'const a = size === 1 ? drawn : scaled',
     `new Intl.Segmenter('en')`,
   ])
-    assert.ok(!breaks('src/web/words.ts', text), text)
+    assert.ok(!breaks('src/web/base/words.ts', text), text)
+})
+
+test('a page opens no transaction and calls no endpoint by a string', (t) => {
+  const breaks = among(t, 'a page')
+  for (const text of [
+    'await inTransaction(ctx, (tx) => payOrder(tx, viewer, id))',
+    `await call(ctx, viewer, 'acceptOffer', { params: { id } })`,
+    `await call<Offer>(at.ctx, at.viewer, 'getOffer', { params: { id } })`,
+    'answerTo(ctx, viewer, `get${name}`)',
+    `ctx.endpoints.get('getOffer')`,
+  ]) {
+    assert.ok(breaks('src/web/you/offers.tsx', text), text)
+    assert.ok(!breaks('src/deal/offers/accept.ts', text), text)
+    assert.ok(!breaks('src/web/you/offers.test.ts', text), text)
+  }
+  for (const text of [`call(ctx, viewer, api.acceptOffer, { body: { note: 'x' } })`, 'together(ctx, (tx) => signInByLink(tx, token, by))'])
+    assert.ok(!breaks('src/web/you/offers.tsx', text), text)
 })
 
 test('a type is a noun', (t) => {

@@ -75,13 +75,13 @@ export const HABITS: readonly Habit[] = [
     ],
   },
   {
-    says: 'redirects go by goTo and goToAddress of src/web/answer.ts',
+    says: 'redirects go by goTo and goToAddress of src/web/base/answer.ts',
     pattern: /\bLocation\s*:|\.redirect\s*\(/,
     where: (path) =>
       inService(path) &&
       /^src\/(?:web|platform\/http|helpers|deal|selling|market|people|server)/.test(path) &&
       !path.startsWith('src/web/islands/'),
-    except: ['src/web/answer.ts'],
+    except: ['src/web/base/answer.ts'],
   },
   {
     says: 'text is normalized by normalForm, which stays linear',
@@ -135,6 +135,18 @@ export const HABITS: readonly Habit[] = [
     where: () => true,
     // until their own renames are in
     except: ['src/deal/**', 'src/web/**'],
+  },
+  {
+    says: 'a page opens no transaction: it calls the verbs of the API, `together` where several stand or fall as one',
+    pattern: /\binTransaction\s*[(<]/,
+    where: (path) => inService(path) && path.startsWith('src/web/'),
+    except: [],
+  },
+  {
+    says: 'a page calls an endpoint by its definition, `call(ctx, viewer, api.acceptOffer, …)`, never by a string',
+    pattern: /\b(?:call|answerTo)\s*(?:<[^;()]*>)?\(\s*\w+(?:\.\w+)*\s*,\s*\w+(?:\.\w+)*\s*,\s*['"`]|\bendpoints\s*\.\s*get\s*\(/,
+    where: (path) => inService(path) && path.startsWith('src/web/'),
+    except: [],
   },
   {
     says: 'a test runs with all others: no .only',

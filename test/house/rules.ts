@@ -17,7 +17,20 @@ export const RULES: readonly Rule[] = [
   {
     kind: 'main',
     files: ['src/main.ts', 'src/open-providers.ts', 'src/banner.ts'],
-    may: ['main', 'server', 'worker', 'wiring', 'config', 'verbs', 'vendors', 'platform', 'platform/http', 'platform/db', 'demo'],
+    may: [
+      'main',
+      'server',
+      'endpoints',
+      'worker',
+      'wiring',
+      'config',
+      'verbs',
+      'vendors',
+      'platform',
+      'platform/http',
+      'platform/db',
+      'demo',
+    ],
   },
   { kind: 'config', files: ['src/platform/config.ts'], may: [] },
   {
@@ -28,8 +41,8 @@ export const RULES: readonly Rule[] = [
   },
   {
     kind: 'server',
-    files: ['src/server.ts', 'src/endpoints.ts'],
-    may: ['server', 'mcp', 'routes', 'jobs', 'verbs', 'present', 'web', 'platform', 'platform/http', 'domain'],
+    files: ['src/server.ts'],
+    may: ['server', 'endpoints', 'mcp', 'routes', 'jobs', 'verbs', 'present', 'web', 'platform', 'platform/http', 'domain'],
   },
   {
     kind: 'mcp',
@@ -37,6 +50,7 @@ export const RULES: readonly Rule[] = [
     may: ['mcp', 'platform', 'platform/http', 'domain'],
     note: 'reaches the features by their endpoints alone, through the pipeline',
   },
+  { kind: 'endpoints', files: ['src/api/**'], may: ['routes', 'platform/http'], note: 'the list of all, and each by its id' },
   {
     kind: 'wiring',
     files: ['src/wiring/**'],
@@ -48,7 +62,7 @@ export const RULES: readonly Rule[] = [
   {
     kind: 'web',
     files: ['src/web/**'],
-    may: ['web', 'mcp', 'routes', 'jobs', 'verbs', 'present', 'schema', 'platform', 'platform/http', 'domain'],
+    may: ['web', 'mcp', 'endpoints', 'routes', 'jobs', 'verbs', 'present', 'schema', 'platform', 'platform/http', 'domain'],
     note: 'calls the verbs that the API calls, never HTTP to ourselves',
   },
   { kind: 'schema', files: nouns('schema.ts'), may: ['schema', 'platform', 'platform/http', 'domain'] },

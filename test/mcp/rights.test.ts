@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test, after } from 'node:test'
-import { ENDPOINTS } from '#endpoints.ts'
+import { ENDPOINTS } from '#api/index.ts'
 import { listedTool, TOOLS } from '#mcp/tools/index.ts'
 import { startApp } from '#test/app.ts'
 import { newBuyer, onSale, openBargain } from '#test/bargain.ts'

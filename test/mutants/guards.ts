@@ -182,9 +182,9 @@ export const GUARD_SEEDS: readonly Seed[] = [
   },
   {
     title: 'authority: a page takes a form without asking who it is',
-    file: 'src/web/you/mount.ts',
-    find: '      return confirmed(ctx, c, viewer, Object.entries(fields), (proved) => taken(c, proved, fields))\n',
-    replace: '      return taken(c, viewer, fields)\n',
+    file: 'src/web/page/page.tsx',
+    find: 'confirmed(ctx, c, viewer, saidIn(sent), work)',
+    replace: 'work(viewer)',
     ...of('src/web/ways-in/confirm.test.ts', 'guards the address and the ends of sessions in the settings'),
   },
   {

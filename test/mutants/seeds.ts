@@ -244,7 +244,7 @@ export const SEEDS: readonly Seed[] = [
   },
   {
     title: 'authority: a page of another origin is told who looks',
-    file: 'src/web/hosts.ts',
+    file: 'src/web/base/hosts.ts',
     find: 'return origin === new URL(`${protocol}//${slug}.${storeDomain}`).origin ? { slug } : null',
     replace: 'return { slug }',
     ...of('test/attacks/here.test.ts', 'a page of another origin is told nothing of who looks'),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { EVENT_TYPES, SCOPES } from '#domain/scopes.ts'
-import { ENDPOINTS } from '#endpoints.ts'
+import { ENDPOINTS } from '#api/index.ts'
 import type { Examples, Recorded } from '#platform/http/openapi/recorded.ts'
 import { startApp, type Reply } from '#test/app.ts'
 import { operationAt } from '#test/contract.ts'

@@ -6,7 +6,7 @@ import { createContext, runInContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { ERROR_CLASSES } from '@resale/sdk'
-import { ENDPOINTS } from '#endpoints.ts'
+import { ENDPOINTS } from '#api/index.ts'
 import { ERROR_STATUS } from '#platform/errors.ts'
 
 const PACKAGE = fileURLToPath(new URL('../../packages/sdk/', import.meta.url))

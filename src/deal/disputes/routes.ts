@@ -1,4 +1,4 @@
-import { endpoint, ok, type Endpoint } from '#platform/http/endpoint.ts'
+import { endpoint, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentDispute, presentListedDispute } from './present.ts'
 import { DecideDispute, Dispute, DisputeParams, ListDisputes, ListedDispute } from './schema.ts'
@@ -8,7 +8,7 @@ const access = { who: 'operator' } as const
 const tag = 'Operator'
 
 /** What the operator reads and decides of orders in dispute. */
-export const disputeEndpoints: readonly Endpoint[] = [
+export const disputeEndpoints = [
   endpoint({
     id: 'listDisputes',
     method: 'GET',

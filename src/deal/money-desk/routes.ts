@@ -1,4 +1,4 @@
-import { endpoint, ok, type Endpoint } from '#platform/http/endpoint.ts'
+import { endpoint, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentMoneyCase } from './present.ts'
 import { CloseMoneyCase, ListMoneyCases, MoneyCase, MoneyCaseParams } from './schema.ts'
@@ -8,7 +8,7 @@ const access = { who: 'operator' } as const
 const tag = 'Operator'
 
 /** What of the money waits for the operator. */
-export const moneyDeskEndpoints: readonly Endpoint[] = [
+export const moneyDeskEndpoints = [
   endpoint({
     id: 'listMoneyCases',
     method: 'GET',

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context, Person, Tx } from '#platform/context.ts'
 import { decide, type Negotiation, type NegotiationInput } from '#domain/negotiation.ts'
 import { reasonsFor } from '#domain/negotiation-words.ts'
+import { floorCents } from '#domain/money.ts'
 import { statusAt } from '#domain/offer.ts'
 import type { KeptReasoning } from './present.ts'
 import * as queries from './queries.ts'
-import type { NegotiationRow } from './queries.ts'
+import type { NegotiationRow, OfferOnTable } from './queries.ts'
 
 export type { NegotiationRow } from './queries.ts'
 
@@ -16,8 +17,12 @@ const ANSWERS_WITHIN_MS = 5 * 60_000
 export async function aboutToAnswer(ctx: Context, offers: readonly { id: string; since: Date }[]): Promise<Set<string>> {
   const after = ctx.now().getTime() - ANSWERS_WITHIN_MS
   const answered = new Set<string>()
-  for (const { id } of offers.filter((one) => one.since.getTime() > after).slice(0, MOST_FRESH))
-    if ((await openTo(ctx, id))?.made.outcome === 'counter') answered.add(id)
+  const fresh = offers.filter((one) => one.since.getTime() > after).slice(0, MOST_FRESH)
+  for (const [id, { made }] of await openTables(
+    ctx,
+    fresh.map(({ id }) => id),
+  ))
+    if (made.outcome === 'counter') answered.add(id)
   return answered
 }
 
@@ -32,9 +37,17 @@ export async function answersByItself(ctx: Context, offerId: string): Promise<bo
 export type Table = { input: NegotiationInput; made: Negotiation; sellerId: string; listingId: string; title: string }
 
 /** What the rules say of an offer, or null where the agent has no say (interface, helper 8; completions 9, brake). */
-export async function openTo(ctx: Context, offerId: string): Promise<Table | null> {
-  const row = await queries.findOnTable(ctx.db, offerId)
-  if (!row || statusAt({ status: row.status, expiresAt: row.expires_at }, ctx.now()) !== 'open') return null
+export const openTo = async (ctx: Context, offerId: string): Promise<Table | null> =>
+  (await openTables(ctx, [offerId])).get(offerId) ?? null
+
+/** The same of several offers by one statement; where the agent has no say, there is nothing. */
+async function openTables(ctx: Context, offerIds: readonly string[]): Promise<Map<string, Table>> {
+  const rows = offerIds.length === 0 ? [] : await queries.findOnTables(ctx.db, offerIds)
+  return new Map(rows.flatMap((row) => [tableOf(ctx, row)].flatMap((table) => (table ? [[row.offer_id, table] as const] : []))))
+}
+
+function tableOf(ctx: Context, row: OfferOnTable): Table | null {
+  if (statusAt({ status: row.status, expiresAt: row.expires_at }, ctx.now()) !== 'open') return null
   if (!row.haggle || row.brake || row.suspended_at || row.closed_at) return null
   if (row.listing_status !== 'live' || !row.take_offers || row.price_cents === null) return null
   const input = {
@@ -51,10 +64,55 @@ export async function openTo(ctx: Context, offerId: string): Promise<Table | nul
  * Whether the shop's helper may still answer an offer by itself. The shop's settings and the clock decide, never the sums: its buyer
  * reads it.
  */
-export async function answersSoon(ctx: Context, { id, created_at }: { id: string; created_at: Date }): Promise<boolean> {
-  const age = ctx.now().getTime() - created_at.getTime()
-  return age < longestMs(ctx) && (await openTo(ctx, id)) !== null
+export const answersSoon = async (ctx: Context, offer: { id: string; created_at: Date }): Promise<boolean> =>
+  (await answeredSoon(ctx, [offer])).has(offer.id)
+
+/** Those of several offers. */
+export async function answeredSoon(ctx: Context, offers: readonly { id: string; created_at: Date }[]): Promise<Set<string>> {
+  const after = ctx.now().getTime() - longestMs(ctx)
+  const fresh = offers.filter(({ created_at }) => created_at.getTime() > after)
+  return new Set(
+    (
+      await openTables(
+        ctx,
+        fresh.map(({ id }) => id),
+      )
+    ).keys(),
+  )
 }
+
+/** What a seller may know of an offer: the floor as the rules work with it, what was made of it, and whether it is about to be countered. */
+export type OfferAround = { floorCents: number | null; made: NegotiationRow | null; helped: boolean }
+
+/** The same of several offers made to one seller, by two statements for all. */
+export async function readAround(
+  ctx: Context,
+  seller: Person,
+  offers: readonly { id: string; since: Date }[],
+): Promise<Map<string, OfferAround>> {
+  const ids = offers.map(({ id }) => id)
+  const [rows, made] = await Promise.all([queries.findOnTables(ctx.db, ids), queries.findNegotiations(ctx.db, ids)])
+  const madeOf = new Map(made.map((one) => [one.offer_id, one]))
+  const after = ctx.now().getTime() - ANSWERS_WITHIN_MS
+  const fresh = new Set(offers.filter(({ since }) => since.getTime() > after).map(({ id }) => id))
+  return new Map(
+    rows
+      .filter(({ seller_id }) => seller_id === seller.accountId)
+      .map((row): [string, OfferAround] => [
+        row.offer_id,
+        {
+          floorCents: floorOf(row),
+          made: madeOf.get(row.offer_id) ?? null,
+          helped: fresh.has(row.offer_id) && tableOf(ctx, row)?.made.outcome === 'counter',
+        },
+      ]),
+  )
+}
+
+const floorOf = ({ price_cents, lowest_price_cents, lowest_percent }: OfferOnTable): number | null =>
+  price_cents === null || lowest_percent === null
+    ? null
+    : floorCents({ priceCents: price_cents, lowestPriceCents: lowest_price_cents, lowestPercent: lowest_percent })
 
 /** Waits for the helper's answer where it comes at once, for who has no scripts to see it come later. */
 export async function waitForAnswer(ctx: Context, offer: { id: string; created_at: Date }): Promise<void> {

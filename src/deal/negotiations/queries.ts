@@ -26,7 +26,7 @@ export type OfferOnTable = {
 }
 
 /** An offer with the listing, shop and account it meets, as they are now; those may be gone. */
-export async function findOnTable(db: Db, offerId: string): Promise<OfferOnTable | undefined> {
+export async function findOnTables(db: Db, offerIds: readonly string[]): Promise<OfferOnTable[]> {
   const { rows } = await sql<OfferOnTable>`
     select o.id as offer_id, o.listing_id, o.seller_id, o.status, o.expires_at, o.amount_cents,
            l.title, l.status as listing_status, l.take_offers, l.price_cents, l.lowest_price_cents,
@@ -38,8 +38,8 @@ export async function findOnTable(db: Db, offerId: string): Promise<OfferOnTable
     join accounts a on a.id = o.seller_id
     left join listings l on l.id = o.listing_id
     left join shops s on s.id = l.shop_id
-    where o.id = ${offerId}`.execute(db)
-  return rows[0]
+    where o.id = any(${offerIds})`.execute(db)
+  return rows
 }
 
 /** Holds the seller's settings of an account until the transaction ends: a brake pulled meanwhile waits for it, or is seen. */
@@ -62,6 +62,13 @@ export async function insertNegotiation(db: Db, row: Omit<NegotiationRow, 'reaso
     .onConflict((conflict) => conflict.column('offer_id').doNothing())
     .execute()
 }
+
+export const findNegotiations = (db: Db, offerIds: readonly string[]): Promise<NegotiationRow[]> =>
+  db
+    .selectFrom('negotiations')
+    .selectAll()
+    .where('offer_id', '=', sql<string>`any(${offerIds})`)
+    .execute()
 
 export const findNegotiation = (db: Db, offerId: string): Promise<NegotiationRow | undefined> =>
   db.selectFrom('negotiations').selectAll().where('offer_id', '=', offerId).executeTakeFirst()

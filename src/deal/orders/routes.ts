@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Context, Person } from '#platform/context.ts'
-import { created, endpoint, ok, type Endpoint } from '#platform/http/endpoint.ts'
+import { created, endpoint, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import {
   asking,
@@ -50,7 +50,7 @@ const shown = async (ctx: Context, actor: Person, id: string, more: object = {})
 
 const openPayment = ({ clientSecret, url = null }: NonNullable<Tried>['charged']) => ({ client_secret: clientSecret, checkout_url: url })
 
-export const orderEndpoints: readonly Endpoint[] = [
+export const orderEndpoints = [
   endpoint({
     id: 'listOrders',
     method: 'GET',

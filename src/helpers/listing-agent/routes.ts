@@ -1,4 +1,4 @@
-import { endpoint, ok, type Endpoint } from '#platform/http/endpoint.ts'
+import { endpoint, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentChat, presentReply } from './present.ts'
 import { ChatMessage, ChatParams, ChatReply, ListChat, SendChat } from './schema.ts'
@@ -10,7 +10,7 @@ const tag = 'Listing agent'
 const reads = { who: 'person', scope: 'read' } as const
 const writes = { who: 'person', scope: 'listings' } as const
 
-export const listingAgentEndpoints: readonly Endpoint[] = [
+export const listingAgentEndpoints = [
   endpoint({
     id: 'sendChat',
     method: 'POST',

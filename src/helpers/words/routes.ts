@@ -1,5 +1,5 @@
 import { asksToEdit, describeEdit, presentListing } from '#selling/listings/index.ts'
-import { endpoint, ok, type Endpoint } from '#platform/http/endpoint.ts'
+import { endpoint, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentTake, presentWords } from './present.ts'
 import { Listing, ListTakes, Take, TakeParams, WordsAnswer, WordsParams, WriteWords } from './schema.ts'
@@ -9,7 +9,7 @@ const tag = 'Words'
 const reads = { who: 'person', scope: 'read' } as const
 const writes = { who: 'person', scope: 'listings' } as const
 
-export const wordsEndpoints: readonly Endpoint[] = [
+export const wordsEndpoints = [
   endpoint({
     id: 'writeWords',
     method: 'POST',

@@ -55,7 +55,7 @@ export async function readAccount(ctx: Context, accountId: string) {
   const [account, shops, requests, use] = await Promise.all([
     queries.findAccount(ctx.db, accountId),
     queries.ownShops(ctx.db, accountId),
-    ctx.usage.read(accountId, ctx.now()),
+    ctx.usage.read(ctx.db, accountId, ctx.now()),
     readUse(ctx, accountId),
   ])
   return { account: account!, shops, requests, use }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import { isDocumentId } from '#domain/oauth.ts'
 import { EgressError } from '#platform/egress/index.ts'
 import { ApiError } from '#platform/errors.ts'
@@ -16,12 +16,12 @@ const MAX_DOCUMENT_BYTES = 16 * 1024
 const FETCH_MS = 5_000
 
 /** Registers an app by its own words (RFC 7591). All of them are public: none has a secret. Errors: `invalid_client_metadata` and the like. */
-export async function registerClient(tx: Tx, said: unknown): Promise<Client & { createdAt: Date }> {
+export async function registerClient(ctx: Context, said: unknown): Promise<Client & { createdAt: Date }> {
   const metadata = read(said, 'invalid_client_metadata')
-  const id = tx.newId('cli')
+  const id = ctx.newId('cli')
   const name = metadata.client_name || new URL(metadata.redirect_uris[0]!).host || 'An app'
-  const now = tx.now()
-  await queries.insertClient(tx.db, { id, name: [...name].slice(0, 60).join(''), redirect_uris: metadata.redirect_uris, created_at: now, last_used_at: now }) // prettier-ignore
+  const now = ctx.now()
+  await queries.insertClient(ctx.db, { id, name: [...name].slice(0, 60).join(''), redirect_uris: metadata.redirect_uris, created_at: now, last_used_at: now }) // prettier-ignore
   return { id, name, redirectUris: metadata.redirect_uris, site: null, createdAt: now }
 }
 

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Person, Tx } from '#platform/context.ts'
+import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import { ACCESS_MS, CODE_MS, composeRefresh, GRANT_MS, isVerifier, newParts, refreshParts } from '#domain/oauth.ts'
 import type { AskFirst, Scope } from '#domain/scopes.ts'
 import { base62 } from '#domain/secrets.ts'
@@ -28,7 +28,7 @@ export type Allowed = {
 }
 
 /** A person's yes: a code that works once, for a minute, and for as long as the session that gave it. */
-export async function allow(tx: Tx, actor: Person, allowed: Allowed): Promise<string> {
+async function allow(tx: Tx, actor: Person, allowed: Allowed): Promise<string> {
   await requireStanding(tx, actor)
   const sessionId = await queries.findSessionId(tx.db, sha256(actor.sessionToken!))
   if (sessionId === undefined) throw new ApiError('authentication', 'You were signed out meanwhile. Sign in again.')
@@ -63,7 +63,7 @@ export type CodeUse = { code: string; clientId: string; redirectUri: string; ver
  * Makes an app's key of a code (RFC 6749, 4.1.3; RFC 7636). A code that comes twice ends what it became; one that comes with anything
  * wrong is used up. The owner is told by mail.
  */
-export async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
+async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
   const hash = sha256(use.code)
   const known = await queries.findCode(tx.db, hash)
   if (!known) return NO_CODE
@@ -116,7 +116,7 @@ const NO_REFRESH: Outcome = { refused: 'The refresh token does not work: it is u
  * New tokens for an app; the old ones end (RFC 9700, 2.2.2). A refresh token that was used before ends the app's key: it was stolen from
  * the app, or by whoever used it first.
  */
-export async function refresh(tx: Tx, { token, clientId }: { token: string; clientId: string }): Promise<Outcome> {
+async function refresh(tx: Tx, { token, clientId }: { token: string; clientId: string }): Promise<Outcome> {
   const parts = refreshParts(token)
   const app = parts && (await queries.lockApp(tx.db, parts.selector))
   const now = tx.now()
@@ -133,7 +133,7 @@ export async function refresh(tx: Tx, { token, clientId }: { token: string; clie
 }
 
 /** Ends an app by either of its tokens (RFC 7009). One that is unknown is as good as ended. */
-export async function revokeToken(tx: Tx, token: string): Promise<void> {
+async function revokeToken(tx: Tx, token: string): Promise<void> {
   const parts = refreshParts(token)
   const app = parts ? await queries.lockApp(tx.db, parts.selector) : undefined
   if (app && same(app.refresh_hash, sha256(parts!.verifier))) return revokeKey(tx, app.account_id, app.key_id).catch(unlessGone)
@@ -141,8 +141,23 @@ export async function revokeToken(tx: Tx, token: string): Promise<void> {
   if (key) await revokeKey(tx, key.account_id, key.id).catch(unlessGone)
 }
 
+/** A person's yes to an app, in a transaction of its own. Errors: those of `allow`. */
+export const allowApp = (ctx: Context, actor: Person, allowed: Allowed): Promise<string> =>
+  inTransaction(ctx, (tx) => allow(tx, actor, allowed))
+
+/** The tokens for a code. What a refusal ends stays ended. Errors: `invalid_grant`. */
+export const tokensForCode = async (ctx: Context, use: CodeUse): Promise<Tokens> =>
+  tokensOf(await inTransaction(ctx, (tx) => redeem(tx, use)))
+
+/** New tokens for a refresh token. Errors: `invalid_grant`. */
+export const tokensForRefresh = async (ctx: Context, use: { token: string; clientId: string }): Promise<Tokens> =>
+  tokensOf(await inTransaction(ctx, (tx) => refresh(tx, use)))
+
+/** Ends an app by either of its tokens. */
+export const endToken = (ctx: Context, token: string): Promise<void> => inTransaction(ctx, (tx) => revokeToken(tx, token))
+
 /** The tokens, or the refusal that the transaction ended with. Errors: `invalid_grant`. */
-export function tokensOf(outcome: Outcome): Tokens {
+function tokensOf(outcome: Outcome): Tokens {
   if ('tokens' in outcome) return outcome.tokens
   throw new OAuthRefusal('invalid_grant', outcome.refused)
 }

@@ -1,4 +1,4 @@
-import { endpoint, ok, type Endpoint } from '#platform/http/endpoint.ts'
+import { endpoint, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentAct } from './audit/present.ts'
 import { Act, ListActs } from './audit/schema.ts'
@@ -18,7 +18,7 @@ const access = { who: 'operator' } as const
 const tag = 'Operator'
 
 /** What the operator reads and does, by session alone; to everybody else there is nothing here (docs/decisions/0023-operator.md). */
-export const operatorEndpoints: readonly Endpoint[] = [
+export const operatorEndpoints = [
   ...measureEndpoints,
   endpoint({
     id: 'listReports',

@@ -1,10 +1,10 @@
-import { endpoint, ok, type Endpoint } from '#platform/http/endpoint.ts'
+import { endpoint, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentRequest } from './present.ts'
 import { ListRequests, LoggedRequest } from './schema.ts'
 import * as requests from './index.ts'
 
-export const requestEndpoints: readonly Endpoint[] = [
+export const requestEndpoints = [
   endpoint({
     id: 'listRequests',
     method: 'GET',

@@ -1,4 +1,4 @@
-import { accepted, endpoint, ok, type Ask, type Endpoint } from '#platform/http/endpoint.ts'
+import { accepted, endpoint, ok, type Ask } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { retryFailed } from './log/index.ts'
 import { ping } from './ping.ts'
@@ -22,7 +22,7 @@ const write = { who: 'person', scope: 'webhooks' } as const
 
 const CHANGES: Ask[] = [{ action: 'webhooks.change' }]
 
-export const webhookEndpoints: readonly Endpoint[] = [
+export const webhookEndpoints = [
   endpoint({
     id: 'getWebhook',
     method: 'GET',

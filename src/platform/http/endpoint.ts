@@ -188,9 +188,30 @@ export const ok = <const B>(body: B) => ({ status: 200 as const, body })
 export const created = <const B>(body: B) => ({ status: 201 as const, body })
 export const accepted = <const B>(body: B) => ({ status: 202 as const, body })
 
-/** Gives a definition its types. */
-export function endpoint<P, Q, B, R, const A extends Access, const S extends AnswerSchemas>(
-  definition: Endpoint<P, Q, B, R, A, S>,
-): Endpoint {
-  return definition as unknown as Endpoint
+/**
+ * What a definition knows beyond what the pipeline needs: what its callers may send and what it answers. `call` types the
+ * verbs of pages by it. The symbol is there for the types alone.
+ */
+export type Defined<I extends string = string, Sent = unknown, Body = unknown> = Endpoint & {
+  readonly id: I
+  readonly [CONTRACT]?: { sent: Sent; body: Body }
 }
+declare const CONTRACT: unique symbol
+
+/** What its callers send, before validation. */
+export type SentTo<E> = E extends Defined<string, infer Sent> ? Sent : never
+/** The body of its good answers. */
+export type AnswerOf<E> = E extends Defined<string, unknown, infer Body> ? Body : never
+
+type BodyOf<S extends AnswerSchemas> = { [K in keyof S & Status]: S[K] extends z.ZodType ? z.output<S[K]> : null }[keyof S & Status]
+
+/** Gives a definition its types. */
+export function endpoint<const I extends string, P, Q, B, R, const A extends Access, const S extends AnswerSchemas, PI, QI, BI>(
+  definition: Endpoint<P, Q, B, R, A, S> & { id: I; params?: z.ZodType<P, PI>; query?: z.ZodType<Q, QI>; body?: z.ZodType<B, BI> },
+): Defined<I, { params: PI; query: QI; body: BI }, BodyOf<S>> {
+  return definition as unknown as Defined<I, { params: PI; query: QI; body: BI }, BodyOf<S>>
+}
+
+/** The endpoints of a list by their ids, each with its own types. */
+export const byId = <E extends Defined>(endpoints: readonly E[]): { readonly [One in E as One['id']]: One } =>
+  Object.fromEntries(endpoints.map((one) => [one.id, one])) as { readonly [One in E as One['id']]: One }

@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import { ERROR_STATUS } from '#platform/errors.ts'
 import { listen } from '#platform/http/listen.ts'
 import { createLog } from '#platform/log.ts'
-import { ENDPOINTS } from '#endpoints.ts'
+import { ENDPOINTS } from '#api/index.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { parseReply, sendRaw, type RawReply } from '#test/raw.ts'
 

@@ -68,7 +68,7 @@ export function validateInput(
 }
 
 /** An approved request runs for its owner: nobody is at the other end of it. */
-const NOBODY_WAITS: Caller = { accept: 'application/json', cookie: '', userAgent: null, gone: () => new AbortController().signal }
+export const NOBODY_WAITS: Caller = { accept: 'application/json', cookie: '', userAgent: null, gone: () => new AbortController().signal }
 
 /**
  * Runs a validated request: the slow part first, then one transaction that also holds whatever `alongside`

@@ -1,9 +1,11 @@
-import { fieldSentence } from '#web/field-sentence.ts'
+import { fieldSentence } from '#web/base/field-sentence.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { ListingStatus } from '#domain/listing.ts'
 import { ApiError } from '#platform/errors.ts'
-import { call, tried } from './calling.ts'
-import { dollarsText, type Listing } from './records.ts'
+import { dollarsText } from '#web/page/records.ts'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { tried } from '#web/page/problem.ts'
 
 type Verb = {
   label: string
@@ -12,36 +14,43 @@ type Verb = {
   work: (ctx: Context, viewer: Person, id: string, percent: number) => Promise<string | void>
 }
 
+type Move =
+  | typeof api.publishListing
+  | typeof api.unpublishListing
+  | typeof api.markListingSold
+  | typeof api.relistListing
+  | typeof api.deleteListing
+
 const move =
-  (endpoint: string): Verb['work'] =>
+  (endpoint: Move): Verb['work'] =>
   async (ctx, viewer, id) => {
     await call(ctx, viewer, endpoint, { params: { id } })
   }
 const change =
-  (body: Record<string, unknown>): Verb['work'] =>
+  (body: Record<string, string>): Verb['work'] =>
   async (ctx, viewer, id) => {
-    await call(ctx, viewer, 'changeListing', { params: { id }, body })
+    await call(ctx, viewer, api.changeListing, { params: { id }, body })
   }
 
 /** What can be done to many listings at once, and in which of the tabs it is offered. */
 export const BULK: Readonly<Record<string, Verb>> = {
-  publish: { label: 'Publish', said: 'live', from: ['draft'], work: move('publishListing') },
-  unpublish: { label: 'Unpublish', said: 'a draft again', from: ['live'], work: move('unpublishListing') },
-  sold: { label: 'Mark as sold', said: 'sold', from: ['live'], work: move('markListingSold') },
-  relist: { label: 'Put up again', said: 'live again', from: ['sold'], work: move('relistListing') },
+  publish: { label: 'Publish', said: 'live', from: ['draft'], work: move(api.publishListing) },
+  unpublish: { label: 'Unpublish', said: 'a draft again', from: ['live'], work: move(api.unpublishListing) },
+  sold: { label: 'Mark as sold', said: 'sold', from: ['live'], work: move(api.markListingSold) },
+  relist: { label: 'Put up again', said: 'live again', from: ['sold'], work: move(api.relistListing) },
   price: { label: 'Change the price', said: '', from: ['draft', 'live'], work: changePrice },
   'offers-on': { label: 'Open to offers', said: 'open to offers', from: ['draft', 'live'], work: change({ take_offers: 'true' }) },
   'offers-off': { label: 'No offers', said: 'takes no offers', from: ['draft', 'live'], work: change({ take_offers: 'false' }) },
   everyone: { label: 'Show to everyone', said: 'seen by everyone', from: ['draft', 'live'], work: change({ visibility: 'everyone' }) },
   link: { label: 'Only by link', said: 'seen by those with the link', from: ['draft', 'live'], work: change({ visibility: 'link' }) },
-  delete: { label: 'Delete', said: 'deleted', from: ['draft', 'live', 'sold'], work: move('deleteListing') },
+  delete: { label: 'Delete', said: 'deleted', from: ['draft', 'live', 'sold'], work: move(api.deleteListing) },
 }
 
 async function changePrice(ctx: Context, viewer: Person, id: string, percent: number): Promise<string> {
-  const { price } = await call<Listing>(ctx, viewer, 'getListing', { params: { id } })
+  const { price } = await call(ctx, viewer, api.getListing, { params: { id } })
   if (price === null) throw new ApiError('conflict', 'It has no price yet.')
   const next = Math.round(Math.round(price * 100) * (1 + percent / 100)) / 100
-  await call(ctx, viewer, 'changeListing', { params: { id }, body: { price: String(next) } })
+  await call(ctx, viewer, api.changeListing, { params: { id }, body: { price: String(next) } })
   return `${dollarsText(price)} → ${dollarsText(next)}`
 }
 
@@ -70,7 +79,7 @@ async function runOne(ctx: Context, viewer: Person, verb: Verb, id: string, perc
   const one = { id, said: verb.said }
   try {
     const result = await tried(async () => {
-      name = (await call<Listing>(ctx, viewer, 'getListing', { params: { id } })).name
+      name = (await call(ctx, viewer, api.getListing, { params: { id } })).name
       return verb.work(ctx, viewer, id, percent)
     })
     if ('problem' in result) return { ...one, name, problem: result.problem.message }

@@ -2,7 +2,7 @@ import { DayBegins } from '#web/components/time.tsx'
 import { numberText } from '#domain/formats/counts.ts'
 import { Table } from '#web/components/table.tsx'
 import { dayText } from '#domain/formats/times.ts'
-import type { DailyStats } from './records.ts'
+import type { DailyStats } from '#web/page/records.ts'
 
 type Day = DailyStats['data'][number]
 type Data = { data: readonly Day[] }

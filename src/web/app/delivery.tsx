@@ -1,31 +1,26 @@
 import { Moment } from '#web/components/time.tsx'
-import type { Context, Person } from '#platform/context.ts'
-import type { App } from '#platform/http/mount.ts'
-import type { Call } from '#web/answer.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Snippet } from '#web/components/snippet.tsx'
 import { Facts, Table } from '#web/components/table.tsx'
-import { call } from './calling.ts'
 import { Corners } from './developers.tsx'
-import { sendAppPage } from './frame.tsx'
-import { place } from './places.ts'
-import type { DeliveryDetail, Webhook } from './records.ts'
+import type { DeliveryDetail } from '#web/page/records.ts'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page, type At } from '#web/page/page.tsx'
+import { sendApp } from '#web/page/frames.tsx'
 
 const WEBHOOK = '/app/developers/webhook'
 
 /** One delivery: each try and what came of it, and what was sent, to the byte. */
-export const mountDelivery = (app: App, ctx: Context): void =>
-  place(app, ctx, `${WEBHOOK}/:id`, 'delivery', (c, viewer) => send(ctx, c, viewer))
+export const deliveryPage = page({ path: `${WEBHOOK}/:id`, name: 'delivery', who: 'person', show: send })
 
-async function send(ctx: Context, c: Call, viewer: Person): Promise<Response> {
+async function send(at: At): Promise<Response> {
+  const { ctx, c, viewer } = at
   const id = c.req.param('id')!
-  const [delivery, webhook] = await Promise.all([
-    call<DeliveryDetail>(ctx, viewer, 'getDelivery', { params: { id } }),
-    call<Webhook>(ctx, viewer, 'getWebhook'),
-  ])
-  return sendAppPage(ctx, c, viewer, {
+  const [delivery, webhook] = await Promise.all([call(ctx, viewer, api.getDelivery, { params: { id } }), call(ctx, viewer, api.getWebhook)])
+  return sendApp(at, {
     current: 'developers',
     twin: [
       { method: 'GET', path: `/webhooks/deliveries/${id}` },

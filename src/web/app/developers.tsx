@@ -1,24 +1,20 @@
 import { numberText } from '#domain/formats/counts.ts'
-import type { Context, Person } from '#platform/context.ts'
-import type { App } from '#platform/http/mount.ts'
-import type { Call } from '#web/answer.ts'
 import { Badge, Empty } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Snippet } from '#web/components/snippet.tsx'
 import { Facts, Table } from '#web/components/table.tsx'
 import { Tabs } from '#web/components/tabs.tsx'
 import { Countdown } from '#web/components/time.tsx'
-import { call, type List } from './calling.ts'
-import { sendAppPage } from './frame.tsx'
-import { place } from './places.ts'
-import type { Approval, Key, LoggedRequest, Webhook } from './records.ts'
+import type { Approval } from '#web/page/records.ts'
 import { RequestRows } from './request-rows.tsx'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page, type At } from '#web/page/page.tsx'
+import { sendApp } from '#web/page/frames.tsx'
 
 /** `/app/developers`: the base address, the month, and how to begin; what agents ask for. */
-export function mountDevelopers(app: App, ctx: Context): void {
-  place(app, ctx, '/app/developers', 'developers', (c, viewer) => sendOverview(ctx, c, viewer))
-  place(app, ctx, '/app/developers/approvals', 'approvals', (c, viewer) => sendApprovals(ctx, c, viewer))
-}
+export const developersPage = page({ path: '/app/developers', name: 'developers', who: 'person', show: sendOverview })
+export const approvalsPage = page({ path: '/app/developers/approvals', name: 'approvals', who: 'person', show: sendApprovals })
 
 const CORNERS = [
   { path: '/app/developers', label: 'Overview' },
@@ -32,19 +28,18 @@ export const Corners = ({ at }: { at: (typeof CORNERS)[number]['path'] }) => (
   <Tabs label="Developers" tabs={CORNERS.map(({ path, label }) => ({ href: path, label, current: path === at }))} />
 )
 
-type Account = { usage: { requests: number; limit: number }; shops: readonly unknown[] }
-
-async function sendOverview(ctx: Context, c: Call, viewer: Person): Promise<Response> {
+async function sendOverview(at: At): Promise<Response> {
+  const { ctx, viewer } = at
   const [me, webhook, keys, failed] = await Promise.all([
-    call<Account>(ctx, viewer, 'getMe'),
-    call<Webhook>(ctx, viewer, 'getWebhook'),
-    call<List<Key>>(ctx, viewer, 'listKeys'),
-    call<List<LoggedRequest>>(ctx, viewer, 'listRequests', { query: { failed: 'true', limit: '5' } }),
+    call(ctx, viewer, api.getMe),
+    call(ctx, viewer, api.getWebhook),
+    call(ctx, viewer, api.listKeys),
+    call(ctx, viewer, api.listRequests, { query: { failed: 'true', limit: '5' } }),
   ])
   const base = `${ctx.config.programsUrl}/v1`
   const key = keys.data.find(({ revoked_at, kind }) => revoked_at === null && kind === 'api')
   const { requests, limit } = me.usage
-  return sendAppPage(ctx, c, viewer, {
+  return sendApp(at, {
     current: 'developers',
     twin: [{ method: 'GET', path: '/me' }],
     title: 'Developers',
@@ -118,13 +113,14 @@ async function sendOverview(ctx: Context, c: Call, viewer: Person): Promise<Resp
   })
 }
 
-async function sendApprovals(ctx: Context, c: Call, viewer: Person): Promise<Response> {
-  const approvals = await call<List<Approval>>(ctx, viewer, 'listApprovals', { query: { limit: '50' } })
+async function sendApprovals(at: At): Promise<Response> {
+  const { ctx, viewer } = at
+  const approvals = await call(ctx, viewer, api.listApprovals, { query: { limit: '50' } })
   const [waiting, past] = [
     approvals.data.filter(({ status }) => status === 'pending'),
     approvals.data.filter(({ status }) => status !== 'pending'),
   ]
-  return sendAppPage(ctx, c, viewer, {
+  return sendApp(at, {
     current: 'developers',
     twin: [{ method: 'GET', path: '/approvals' }],
     title: 'Approvals',

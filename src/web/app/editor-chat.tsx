@@ -4,7 +4,7 @@ import { Button } from '#web/components/button.tsx'
 import { TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { stillStands } from './editor-help.ts'
-import { dollarsText, type Change, type ChatMessage, type HelperRecord, type Listing } from './records.ts'
+import { dollarsText, type Change, type ChatMessage, type HelperRecord, type Listing } from '#web/page/records.ts'
 
 type Props = { viewer: Person; listing: Listing; chat: readonly ChatMessage[]; state: HelperRecord; said: string | undefined }
 

@@ -11,10 +11,10 @@ import { Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Check, Field, Select, TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
-import { problemAt, type Problem } from './calling.ts'
 import { EDITOR_FORM } from './editor-clashes.tsx'
 import type { Typed } from './edits.ts'
-import type { Listing } from './records.ts'
+import type { Listing } from '#web/page/records.ts'
+import { problemAt, type Problem } from '#web/page/problem.ts'
 
 /** Fields that show their own problem. */
 export const FORM_FIELDS = [...Object.keys(FIELD_WORDS).filter((name) => name !== 'take_offers'), 'fields']

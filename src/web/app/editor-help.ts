@@ -1,15 +1,16 @@
-import { inTransaction, type Context, type Person } from '#platform/context.ts'
+import type { Context, Person } from '#platform/context.ts'
 import { keyOf } from '#domain/fields.ts'
 import { ApiError, conflict, invalid, notFound } from '#platform/errors.ts'
-import { call, type List } from './calling.ts'
-import type { Flash } from './places.ts'
-import type { Change, ChatMessage, ChatReply, Listing, Take, WordsAnswer } from './records.ts'
+import type { Change, ChatMessage, Listing, Take } from '#web/page/records.ts'
+import { call, together } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { SAYS } from './says.ts'
 
 export const HELP_TABS = ['research', 'words', 'chat'] as const
 export type HelpTab = (typeof HELP_TABS)[number]
 
 /** What came of it: which tab shows it, in which words, and the take of the words that it is about. */
-export type Helped = { tab: HelpTab; said: Flash; take?: string }
+export type Helped = { tab: HelpTab; says: string; take?: string }
 
 type Ask = { viewer: Person; id: string; fields: Record<string, string> }
 type Action = (ctx: Context, ask: Ask) => Promise<Helped>
@@ -32,34 +33,36 @@ export const helpWith = (ctx: Context, viewer: Person, id: string, fields: Recor
   ACTIONS[fields.do!]!(ctx, { viewer, id, fields })
 
 async function lookUp(ctx: Context, { viewer, id, fields: { prompt = '' } }: Ask): Promise<Helped> {
-  await call(ctx, viewer, 'startResearch', { params: { id }, body: prompt ? { prompt } : {} })
-  return { tab: 'research', said: 'looking' }
+  await call(ctx, viewer, api.startResearch, { params: { id }, body: prompt ? { prompt } : {} })
+  return { tab: 'research', says: 'It is being looked up.' }
 }
 
 async function usePrice(ctx: Context, { viewer, id, fields: { amount = '' } }: Ask): Promise<Helped> {
-  await call(ctx, viewer, 'changeListing', { params: { id }, body: { price: amount } })
-  return { tab: 'research', said: 'priced' }
+  await call(ctx, viewer, api.changeListing, { params: { id }, body: { price: amount } })
+  return { tab: 'research', says: 'The price is set.' }
 }
 
 /** A line of the details: an answer, a fact that is kept (the seller's own from then on) or, empty, one that is not theirs. */
 async function setLine(ctx: Context, { viewer, id, fields: { label = '', value = '', keep } }: Ask): Promise<Helped> {
   if (keep !== 'no' && value.trim() === '') throw invalid('value', `Write an answer to “${label}” first.`)
-  await call(ctx, viewer, 'changeListing', { params: { id }, body: { fields: [{ label, value: keep === 'no' ? '' : value }] } })
-  return { tab: 'research', said: keep === 'no' ? 'line-gone' : 'line-kept' }
+  await call(ctx, viewer, api.changeListing, { params: { id }, body: { fields: [{ label, value: keep === 'no' ? '' : value }] } })
+  return { tab: 'research', says: keep === 'no' ? 'It is out of the details.' : 'It is in the details.' }
 }
 
 async function write(ctx: Context, { viewer, id, fields }: Ask): Promise<Helped> {
   const instruction = fields.instruction === 'own' ? (fields.own ?? '').trim() : fields.instruction
   if (fields.instruction === 'own' && !instruction) throw invalid('own', 'Say what to mind, or press one of the other buttons.')
   const body = { tone: fields.tone ?? '', ...(instruction ? { instruction } : {}) }
-  const { take, message } = await call<WordsAnswer>(ctx, viewer, 'writeWords', { params: { id }, body })
+  const { take, message } = await call(ctx, viewer, api.writeWords, { params: { id }, body })
   if (!take) throw new ApiError('unavailable', message ?? 'No words came. Try again.')
-  return { tab: 'words', said: 'written', take: take.id }
+  return { tab: 'words', says: 'New words, as a take. The listing is as it was until you use them.', take: take.id }
 }
 
+const WORDS_USED = 'The words are in your listing.'
+
 async function useTake(ctx: Context, { viewer, id, fields: { take = '' } }: Ask): Promise<Helped> {
-  await call(ctx, viewer, 'useTake', { params: { id, take } })
-  return { tab: 'words', said: 'words-used', take }
+  await call(ctx, viewer, api.useTake, { params: { id, take } })
+  return { tab: 'words', says: WORDS_USED, take }
 }
 
 /** One part of a take alone. */
@@ -69,34 +72,34 @@ async function takePart(ctx: Context, { viewer, id, fields: { take = '', part } 
   if (!found) throw notFound('take')
   if (part !== 'title' && part !== 'one_liner' && part !== 'description')
     throw invalid('part', 'Choose the title, the line or the description.')
-  await call(ctx, viewer, 'changeListing', { params: { id }, body: { [part]: found[part] } })
-  return { tab: 'words', said: 'words-used', take }
+  await call(ctx, viewer, api.changeListing, { params: { id }, body: { [part]: found[part] } })
+  return { tab: 'words', says: WORDS_USED, take }
 }
 
 /** The newest hundred takes, the last first. */
 export const takesOf = async (ctx: Context, viewer: Person, id: string): Promise<readonly Take[]> =>
-  (await call<List<Take>>(ctx, viewer, 'listTakes', { params: { id }, query: { limit: '100' } })).data
+  (await call(ctx, viewer, api.listTakes, { params: { id }, query: { limit: '100' } })).data
 
 async function chat(ctx: Context, { viewer, id, fields: { message = '' } }: Ask): Promise<Helped> {
-  const reply = await call<ChatReply>(ctx, viewer, 'sendChat', { params: { id }, body: { message } })
+  const reply = await call(ctx, viewer, api.sendChat, { params: { id }, body: { message } })
   if (reply.error !== null) throw new ApiError('unavailable', reply.error)
-  return { tab: 'chat', said: 'replied' }
+  return { tab: 'chat', says: SAYS.answered }
 }
 
 /** The newest of the chat, oldest first, as it is read. */
 export const chatOf = async (ctx: Context, viewer: Person, id: string): Promise<readonly ChatMessage[]> =>
-  (await call<List<ChatMessage>>(ctx, viewer, 'listChat', { params: { id }, query: { limit: '40' } })).data.toReversed()
+  (await call(ctx, viewer, api.listChat, { params: { id }, query: { limit: '40' } })).data.toReversed()
 
 /** Puts back what a reply changed, if it still stands as the reply left it. */
 async function undoChange(ctx: Context, { viewer, id, fields: { message = '', change = '' } }: Ask): Promise<Helped> {
   const undone = (await chatOf(ctx, viewer, id)).find((one) => one.id === message)?.changes[Number(change)]
   if (!undone) throw notFound('change')
-  await inTransaction(ctx, async (tx) => {
-    const listing = await call<Listing>(tx, viewer, 'getListing', { params: { id } })
+  await together(ctx, async (tx) => {
+    const listing = await call(tx, viewer, api.getListing, { params: { id } })
     if (!stillStands(listing, undone)) throw conflict(`${undone.label} was changed since. Change it in the form instead.`)
-    await call(tx, viewer, 'changeListing', { params: { id }, body: backTo(undone) })
+    await call(tx, viewer, api.changeListing, { params: { id }, body: backTo(undone) })
   })
-  return { tab: 'chat', said: 'undone' }
+  return { tab: 'chat', says: 'It is as it was.' }
 }
 
 /** Whether a listing is as a change left it. */
@@ -106,7 +109,7 @@ export const stillStands = (listing: Listing, { key, label, after }: Change): bo
 }
 
 /** In the words of a form: empty clears. */
-const backTo = ({ key, label, before }: Change): Record<string, unknown> =>
+const backTo = ({ key, label, before }: Change) =>
   key === 'price' || key === 'lowest_price' || key === 'take_offers'
     ? { [key]: String(before ?? '') }
     : { fields: [{ label, value: String(before ?? '') }] }

@@ -1,12 +1,13 @@
 import type { Context, Person } from '#platform/context.ts'
 import { ApiError } from '#platform/errors.ts'
 import { Tabs } from '#web/components/tabs.tsx'
-import { call } from './calling.ts'
 import { ChatTab } from './editor-chat.tsx'
 import { chatOf, HELP_TABS, takesOf, type HelpTab } from './editor-help.ts'
 import { ResearchTab } from './editor-research.tsx'
 import { WordsTab } from './editor-words.tsx'
-import type { ChatMessage, HelperRecord, Listing, ResearchRun, Take } from './records.ts'
+import type { ChatMessage, HelperRecord, Listing, ResearchRun, Take } from '#web/page/records.ts'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
 
 /** What the panel shows: the tab that is open, with its records, and what its helper can do here. */
 export type Help = {
@@ -30,7 +31,7 @@ type Asked = { tab: string | undefined; take: string | undefined; said: string |
 export async function readHelp(ctx: Context, viewer: Person, { id }: Listing, asked: Asked): Promise<Help> {
   const tab = HELP_TABS.find((one) => one === asked.tab) ?? 'research'
   const [helpers, run, takes, chat] = await Promise.all([
-    call<{ data: readonly HelperRecord[] }>(ctx, viewer, 'listHelpers'),
+    call(ctx, viewer, api.listHelpers),
     tab === 'research' ? lastRun(ctx, viewer, id) : null,
     tab === 'words' ? takesOf(ctx, viewer, id) : [],
     tab === 'chat' ? chatOf(ctx, viewer, id) : [],
@@ -41,7 +42,7 @@ export async function readHelp(ctx: Context, viewer: Person, { id }: Listing, as
 
 async function lastRun(ctx: Context, viewer: Person, id: string): Promise<ResearchRun | null> {
   try {
-    return await call<ResearchRun>(ctx, viewer, 'getResearch', { params: { id } })
+    return await call(ctx, viewer, api.getResearch, { params: { id } })
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error

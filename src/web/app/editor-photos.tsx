@@ -4,41 +4,41 @@ import { invalid, notFound } from '#platform/errors.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { Button, RoundButton } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
-import { call } from './calling.ts'
-import { FilesField } from './files-field.tsx'
-import type { Flash } from './places.ts'
-import type { Listing } from './records.ts'
-import type { Taken } from './taking.ts'
+import { FilesField } from '#web/components/files-field.tsx'
+import type { Listing } from '#web/page/records.ts'
 import type { Thumb } from './thumbs.ts'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import type { SentForm } from '#web/page/form.ts'
 
 const ACTIONS = ['photo-add', 'photo-cover', 'photo-earlier', 'photo-later', 'photo-order', 'photo-remove', 'photo-alt'] as const
 type PhotoAction = (typeof ACTIONS)[number]
 export const isPhotoAction = (action: string): action is PhotoAction => (ACTIONS as readonly string[]).includes(action)
 
 /** Does what a button of the rail says. Errors: those of the API's photo calls. */
-export async function changePhotos(ctx: Context, listing: Listing, { viewer, fields, files, all }: Taken): Promise<Flash> {
+export async function changePhotos(ctx: Context, viewer: Person, listing: Listing, { fields, files, all }: SentForm): Promise<string> {
   const { id } = listing
   const action = fields.do as PhotoAction
   const params = { id, photoId: fields.photo ?? '' }
   if (action === 'photo-add') {
     if (files.length === 0) throw invalid('files', 'Choose at least one photo.')
-    await call(ctx, viewer, 'addPhotos', { params: { id }, files })
-    return 'photos'
+    await call(ctx, viewer, api.addPhotos, { params: { id }, files })
+    return 'The photos are in.'
   }
   if (action === 'photo-remove') {
-    await call(ctx, viewer, 'removePhoto', { params })
-    return 'removed'
+    await call(ctx, viewer, api.removePhoto, { params })
+    return 'The photo is gone.'
   }
   if (action === 'photo-alt') {
-    await call(ctx, viewer, 'changePhoto', { params, body: { alt: fields.alt ?? '' } })
-    return 'described'
+    await call(ctx, viewer, api.changePhoto, { params, body: { alt: fields.alt ?? '' } })
+    return 'The description of the photo is saved.'
   }
   const ids = listing.photos.map((photo) => photo.id)
   const wanted = action === 'photo-order' ? all('photo_ids') : moved(ids, params.photoId, action)
   const first = listing.photos.find((photo) => photo.id === wanted[0])
   if (first && !mayLead(first)) throw invalid('photo_ids', COVER_RULE)
-  await call(ctx, viewer, 'orderPhotos', { params: { id }, body: { photo_ids: wanted } })
-  return 'ordered'
+  await call(ctx, viewer, api.orderPhotos, { params: { id }, body: { photo_ids: wanted } })
+  return 'The order of the photos is saved.'
 }
 
 /** The first place is locked (completions 4): said in words, here and by the script that lets a photo spring back. */

@@ -7,9 +7,9 @@ import { Badge, HelperMark, Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Icon, type IconName } from '#web/components/icon.tsx'
-import { leftText } from '#web/words.ts'
+import { leftText } from '#web/base/words.ts'
 import { PriceBand } from './price-band.tsx'
-import { dollarsText, type HelperRecord, type Listing, type ResearchRun } from './records.ts'
+import { dollarsText, type HelperRecord, type Listing, type ResearchRun } from '#web/page/records.ts'
 
 type Props = { viewer: Person; listing: Listing; run: ResearchRun | null; state: HelperRecord; now: Date }
 

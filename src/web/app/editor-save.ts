@@ -1,36 +1,38 @@
-import { inTransaction, type Context, type Person } from '#platform/context.ts'
+import type { Context, Person } from '#platform/context.ts'
 import { FIELD_WORDS, inWords, TEXT_FIELDS, type Clash, type Saved } from '#domain/typed.ts'
-import { call, tried, type Problem } from './calling.ts'
 import { helperChanges, HELPER_WORDS, type HelperChanges, type HelperName } from './helper-changes.ts'
 import { changesOf, clashesOf, readTyped, typedOf, withPicks, type Typed } from './edits.ts'
-import type { Flash } from './places.ts'
-import type { Listing } from './records.ts'
-import type { Taken } from './taking.ts'
+import { call, together } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { tried, type Problem } from '#web/page/problem.ts'
+import type { SentForm } from '#web/page/form.ts'
+import { SAYS } from './says.ts'
 
-export const readOwn = (ctx: Context, viewer: Person, id: string) => call<Listing>(ctx, viewer, 'getListing', { params: { id } })
+export const readOwn = (ctx: Context, viewer: Person, id: string) => call(ctx, viewer, api.getListing, { params: { id } })
 
-const MOVES: Readonly<Record<string, readonly [endpoint: string, said: Flash]>> = {
-  publish: ['publishListing', 'published'],
-  unpublish: ['unpublishListing', 'unpublished'],
-  sold: ['markListingSold', 'sold'],
-  relist: ['relistListing', 'relisted'],
-}
+const MOVES = {
+  publish: [api.publishListing, SAYS.published],
+  unpublish: [api.unpublishListing, SAYS.unpublished],
+  sold: [api.markListingSold, SAYS.sold],
+  relist: [api.relistListing, SAYS.relisted],
+} as const
+type Move = keyof typeof MOVES
 
 /** What came of a save. `typed` is null for a form of buttons alone, which has nothing typed in it. */
 export type SaveResult =
-  | { is: 'saved'; said: Flash }
+  | { is: 'saved'; says: string }
   | { is: 'clash'; typed: Typed; clashes: readonly Clash[] }
   | { is: 'refused'; typed: Typed | null; base: Typed | null; problem: Problem }
 
 /** Saves what was changed here, and moves the listing where a button says so: both or neither. */
-export async function save(ctx: Context, { viewer, fields, lines }: Taken, id: string, action: string): Promise<SaveResult> {
+export async function save(ctx: Context, viewer: Person, { fields, lines }: SentForm, id: string, action: string): Promise<SaveResult> {
   const title = action === 'use-title' ? (fields.suggested_title ?? fields.title) : fields.title
   const read = readTyped({ ...fields, ...(title === undefined ? {} : { title }) }, lines('fields'))
   const { base } = read
   const typed = base && withPicks(read.typed, base, fields)
-  const [move, said] = MOVES[action] ?? [null, 'saved' as const]
+  const [move, says] = Object.hasOwn(MOVES, action) ? MOVES[action as Move] : [null, SAYS.saved]
   const result = await tried(() =>
-    inTransaction(ctx, async (tx): Promise<SaveResult> => {
+    together(ctx, async (tx): Promise<SaveResult> => {
       if (base && typed) {
         const listing = await readOwn(tx, viewer, id)
         const now = typedOf(listing)
@@ -40,10 +42,10 @@ export async function save(ctx: Context, { viewer, fields, lines }: Taken, id: s
         const unseen = action === 'publish' ? unseenPrice(typed, base, now, helped) : null
         if (unseen) return unseen
         const changes = { ...changesOf(typed, base), ...withFloorBelowPrice(typed, base, now, helped) }
-        if (Object.keys(changes).length > 0) await call(tx, viewer, 'changeListing', { params: { id }, body: changes })
+        if (Object.keys(changes).length > 0) await call(tx, viewer, api.changeListing, { params: { id }, body: changes })
       }
       if (move) await call(tx, viewer, move, { params: { id } })
-      return { is: 'saved', said }
+      return { is: 'saved', says }
     }),
   )
   return 'done' in result ? result.done : { is: 'refused', typed, base, problem: result.problem }
@@ -93,6 +95,6 @@ export async function savedAs(ctx: Context, viewer: Person, id: string, result?:
     now: typedOf(listing),
     updatedAt: listing.updated_at,
     clashes: result?.is === 'clash' ? result.clashes : [],
-    problem: result?.is === 'refused' ? { param: result.problem.param ?? null, message: result.problem.message } : null,
+    problem: result?.is === 'refused' ? { param: result.problem.param, message: result.problem.message } : null,
   }
 }

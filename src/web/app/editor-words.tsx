@@ -5,7 +5,7 @@ import { HelperMark, HelperOff, Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Field, Select } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
-import type { HelperRecord, Listing, Take } from './records.ts'
+import type { HelperRecord, Listing, Take } from '#web/page/records.ts'
 
 type Props = { viewer: Person; listing: Listing; takes: readonly Take[]; take: Take | undefined; state: HelperRecord }
 

@@ -1,7 +1,7 @@
 import { isWords } from '#domain/fields.ts'
 import { PICK, TEXT_FIELDS, type Clash, type TextField, type Typed } from '#domain/typed.ts'
-import type { Listing } from './records.ts'
-import { typedAmount } from './records.ts'
+import type { Listing } from '#web/page/records.ts'
+import { fieldAmount } from '#web/page/records.ts'
 
 export type { Clash, TextField, Typed } from '#domain/typed.ts'
 
@@ -11,9 +11,9 @@ export const typedOf = (listing: Listing): Typed => ({
   one_liner: listing.one_liner ?? '',
   description: listing.description ?? '',
   category: listing.category ?? '',
-  price: typedAmount(listing.price),
-  lowest_price: typedAmount(listing.lowest_price),
-  shipping: typedAmount(listing.shipping),
+  price: fieldAmount(listing.price),
+  lowest_price: fieldAmount(listing.lowest_price),
+  shipping: fieldAmount(listing.shipping),
   visibility: listing.visibility,
   take_offers: String(listing.take_offers),
   // the words that research went by stand beside the title

@@ -1,9 +1,10 @@
 import type { Person, Tx } from '#platform/context.ts'
 import type { TextField, Typed } from '#domain/typed.ts'
 import { ApiError } from '#platform/errors.ts'
-import { call } from './calling.ts'
 import { chatOf, takesOf } from './editor-help.ts'
-import { typedAmount, type Listing, type ResearchRun } from './records.ts'
+import { fieldAmount, type Listing, type ResearchRun } from '#web/page/records.ts'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
 
 export type HelperName = 'research' | 'words' | 'chat'
 
@@ -43,14 +44,14 @@ function filledBy(run: ResearchRun['result'], now: Typed): TextField[] {
   if (run === null) return []
   return [
     ...(now.category === run.category ? (['category'] as const) : []),
-    ...(now.price === typedAmount(run.suggested_price) || now.price === now.lowest_price ? (['price'] as const) : []),
-    ...(now.lowest_price === typedAmount(run.band.low) || now.lowest_price === now.price ? (['lowest_price'] as const) : []),
+    ...(now.price === fieldAmount(run.suggested_price) || now.price === now.lowest_price ? (['price'] as const) : []),
+    ...(now.lowest_price === fieldAmount(run.band.low) || now.lowest_price === now.price ? (['lowest_price'] as const) : []),
   ]
 }
 
 async function lastResult(tx: Tx, viewer: Person, id: string): Promise<ResearchRun['result']> {
   try {
-    return (await call<ResearchRun>(tx, viewer, 'getResearch', { params: { id } })).result
+    return (await call(tx, viewer, api.getResearch, { params: { id } })).result
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error

@@ -1,41 +1,48 @@
-import type { Context } from '#platform/context.ts'
-import type { App } from '#platform/http/mount.ts'
-import { mountDelivery } from './delivery.tsx'
-import { mountDevelopers } from './developers.tsx'
-import { mountEditor } from './editor.tsx'
-import { mountKeys } from './keys.tsx'
-import { mountListings } from './listings.tsx'
-import { mountLogs } from './logs.tsx'
-import { mountMeasures } from './measures.tsx'
-import { mountMessages } from './messages.tsx'
-import { mountNewListing } from './new-listing.tsx'
-import { mountOffers } from './offers.tsx'
-import { mountOpenShop } from './open-shop.tsx'
-import { mountOrders } from './orders.tsx'
-import { mountPayouts } from './payouts.tsx'
-import { mountShop } from './shop.tsx'
-import { mountStats } from './stats.tsx'
-import { mountToday } from './today.tsx'
-import { mountWebhook } from './webhook.tsx'
+import type { Page } from '#web/page/page.tsx'
+import { approvalPage } from './approval.tsx'
+import { deliveryPage } from './delivery.tsx'
+import { approvalsPage, developersPage } from './developers.tsx'
+import { editorPage } from './editor.tsx'
+import { keysPage } from './keys.tsx'
+import { listingsPage } from './listings.tsx'
+import { logsPage } from './logs.tsx'
+import { measuresPage } from './measures.tsx'
+import { messagesPage, threadPage } from './messages.tsx'
+import { newListingPage, sharedPage } from './new-listing.tsx'
+import { offersPage } from './offers.tsx'
+import { openShopPage } from './open-shop.tsx'
+import { orderPage, ordersPage } from './orders.tsx'
+import { payoutsPage } from './payouts.tsx'
+import { previewPage } from './preview-page.tsx'
+import { shopPage } from './shop.tsx'
+import { statsPage } from './stats.tsx'
+import { todayPage } from './today.tsx'
+import { webhookPage } from './webhook.tsx'
 
-/** The seller's app: every page below `/app`, but for one approval's (account-pages.tsx). */
-export function mountSellerPages(app: App, ctx: Context): void {
-  mountToday(app, ctx)
-  mountOpenShop(app, ctx)
-  mountListings(app, ctx)
+/** The seller's app: every page below `/app`, and the address of a draft. */
+export const SELLER_PAGES: readonly Page[] = [
+  todayPage,
+  openShopPage,
+  listingsPage,
   // before `/app/listings/:id`, which would take `new` for an id
-  mountNewListing(app, ctx)
-  mountEditor(app, ctx)
-  mountOffers(app, ctx)
-  mountMessages(app, ctx)
-  mountOrders(app, ctx)
-  mountPayouts(app, ctx)
-  mountShop(app, ctx)
-  mountStats(app, ctx)
-  mountDevelopers(app, ctx)
-  mountKeys(app, ctx)
-  mountWebhook(app, ctx)
-  mountDelivery(app, ctx)
-  mountLogs(app, ctx)
-  mountMeasures(app, ctx)
-}
+  newListingPage,
+  sharedPage,
+  editorPage,
+  previewPage,
+  offersPage,
+  messagesPage,
+  threadPage,
+  ordersPage,
+  orderPage,
+  payoutsPage,
+  shopPage,
+  statsPage,
+  developersPage,
+  approvalsPage,
+  approvalPage,
+  keysPage,
+  webhookPage,
+  deliveryPage,
+  logsPage,
+  measuresPage,
+]

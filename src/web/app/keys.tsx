@@ -1,35 +1,33 @@
 import type { Context, Person } from '#platform/context.ts'
 import { actionMeans, ASK_FIRST } from '#domain/effects.ts'
 import { SCOPES } from '#domain/scopes.ts'
-import type { App } from '#platform/http/mount.ts'
-import type { Call } from '#web/answer.ts'
 import { Badge, Empty, Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Check, Choices, Field, Select } from '#web/components/field.tsx'
-import { actionWords } from '#web/agent-words.ts'
+import { actionWords } from '#web/base/agent-words.ts'
 import { Snippet } from '#web/components/snippet.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Table } from '#web/components/table.tsx'
 import { Time } from '#web/components/time.tsx'
-import { call, problemAt, tried, type List, type Problem } from './calling.ts'
 import { Corners } from './developers.tsx'
-import { sendAppPage } from './frame.tsx'
-import { doneAt, place } from './places.ts'
-import { dollarsText, type Key, type NewKey } from './records.ts'
-import type { Taken } from './taking.ts'
+import { dollarsText, type Key, type NewKey } from '#web/page/records.ts'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page, type At, type Outcome } from '#web/page/page.tsx'
+import { sendApp } from '#web/page/frames.tsx'
+import { problemAt, tried } from '#web/page/problem.ts'
+import type { SentForm } from '#web/page/form.ts'
 
 const PATH = '/app/developers/keys'
 
 /** `/app/developers/keys`: made from presets, shown once, revoked at once. */
-export const mountKeys = (app: App, ctx: Context): void =>
-  place(
-    app,
-    ctx,
-    PATH,
-    'keys',
-    (c, viewer) => send(ctx, c, viewer, {}),
-    (c, taken) => act(ctx, c, taken),
-  )
+export const keysPage = page({
+  path: PATH,
+  name: 'keys',
+  who: 'person',
+  form: act,
+  show: (at) => send(at, {}),
+})
 
 const PRESETS = {
   read: { label: 'Read only: looks at everything, changes nothing', kind: 'api', scopes: ['read'] },
@@ -54,10 +52,11 @@ const SCOPE_WORDS: Readonly<Record<(typeof SCOPES)[number], string>> = {
   webhooks: 'Change the webhook',
 }
 
-async function act(ctx: Context, c: Call, { viewer, fields, all }: Taken): Promise<Response> {
+async function act(at: At, { fields, all }: SentForm): Promise<Outcome> {
+  const { ctx, viewer } = at
   if (fields.do === 'revoke') {
-    const gone = await tried(() => call(ctx, viewer, 'revokeKey', { params: { id: fields.id ?? '' } }))
-    return 'done' in gone ? doneAt(c, PATH, 'revoked') : send(ctx, c, viewer, { problem: gone.problem })
+    await call(ctx, viewer, api.revokeKey, { params: { id: fields.id ?? '' } })
+    return { to: PATH, says: 'The key is revoked. It stopped working at once.' }
   }
   const preset = Object.hasOwn(PRESETS, fields.preset ?? '') ? PRESETS[fields.preset as keyof typeof PRESETS] : PRESETS.read
   const scopes = preset === PRESETS.own ? all('scopes') : [...preset.scopes]
@@ -73,13 +72,9 @@ async function act(ctx: Context, c: Call, { viewer, fields, all }: Taken): Promi
     ...asks,
     ...ends,
   }
-  const made = await tried(() => call<NewKey>(ctx, viewer, 'createKey', { body }))
-  return send(
-    ctx,
-    c,
-    viewer,
-    'done' in made ? { made: made.done } : { fields, problem: made.problem, scopes: all('scopes'), asks: all('ask_first') },
-  )
+  const made = await tried(() => call(ctx, viewer, api.createKey, { body }))
+  if ('done' in made) return send(at, { made: made.done })
+  return send({ ...at, typed: fields, problem: made.problem }, { scopes: all('scopes'), asks: all('ask_first') })
 }
 
 const DAYS = [
@@ -94,22 +89,17 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 
 const inDays = (ctx: Context, days: number): string => new Date(ctx.now().getTime() + days * 86_400_000).toISOString()
 
-type Shown = { fields?: Record<string, string>; scopes?: readonly string[]; asks?: readonly string[]; problem?: Problem; made?: NewKey }
+type Shown = { scopes?: readonly string[]; asks?: readonly string[]; made?: NewKey }
 
-async function send(
-  ctx: Context,
-  c: Call,
-  viewer: Person,
-  { fields = {}, scopes = [], asks = [], problem, made }: Shown,
-): Promise<Response> {
-  const { data } = await call<List<Key>>(ctx, viewer, 'listKeys')
+async function send(at: At, { scopes = [], asks = [], made }: Shown): Promise<Response> {
+  const { ctx, viewer, typed: fields, problem } = at
+  const { data } = await call(ctx, viewer, api.listKeys)
   const chosen = fields.preset ?? 'read'
-  return sendAppPage(ctx, c, viewer, {
+  return sendApp(at, {
     current: 'developers',
     twin: [{ method: 'GET', path: '/me' }],
     title: 'Keys',
     intro: 'Who holds a key acts as you, as far as the key goes.',
-    problem,
     atFields: ['name', 'max_offer', 'max_day', 'scopes', 'ask_first'],
     children: (
       <div class="stack">

@@ -1,6 +1,6 @@
 import { Badge } from '#web/components/badge.tsx'
 import { Table } from '#web/components/table.tsx'
-import { dollarsText, type Listing } from './records.ts'
+import { dollarsText, type Listing } from '#web/page/records.ts'
 import type { Thumb as Small } from './thumbs.ts'
 
 const COLUMNS = [

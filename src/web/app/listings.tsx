@@ -1,51 +1,51 @@
-import { counted } from '#web/words.ts'
-import type { Context, Person } from '#platform/context.ts'
+import { counted } from '#web/base/words.ts'
 import { LISTING_STATUSES, type ListingStatus } from '#domain/listing.ts'
-import type { App } from '#platform/http/mount.ts'
-import type { Call } from '#web/answer.ts'
+import type { Call } from '#web/base/answer.ts'
 import { Empty, Notice } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Field, Select } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Pager, Tabs } from '#web/components/tabs.tsx'
 import { BULK, runBulk, type BulkResult } from './bulk.ts'
-import { call, type List } from './calling.ts'
-import { sendAppPage, shopsOf } from './frame.tsx'
 import { ListingsTable } from './listings-table.tsx'
-import { place } from './places.ts'
 import { ShopChips } from './shop-chips.tsx'
-import type { Listing, Shop } from './records.ts'
-import type { Taken } from './taking.ts'
+import type { Shop } from '#web/page/records.ts'
 import { thumbsOf } from './thumbs.ts'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page, type At, type Outcome } from '#web/page/page.tsx'
+import { sendApp } from '#web/page/frames.tsx'
+import type { SentForm } from '#web/page/form.ts'
+import { pageAt } from '#web/page/list.ts'
+import { shopsOf } from './shops.ts'
 
 /** `/app/listings`: everything one sells, by state, with what can be done to many at once. */
-export const mountListings = (app: App, ctx: Context): void =>
-  place(
-    app,
-    ctx,
-    '/app/listings',
-    'listings',
-    (c, viewer) => send(ctx, c, viewer),
-    (c, taken) => bulk(ctx, c, taken),
-  )
+export const listingsPage = page({
+  path: '/app/listings',
+  name: 'listings',
+  who: 'person',
+  files: true,
+  form: bulk,
+  show: (at) => send(at),
+})
 
-const PAGE = 50
+const LISTED = 50
 
-async function bulk(ctx: Context, c: Call, { viewer, fields, all }: Taken): Promise<Response> {
-  const results = await runBulk(ctx, viewer, { action: fields.action ?? '', percent: fields.percent ?? '', ids: all('ids') })
-  return send(ctx, c, viewer, { results, action: fields.action ?? '', percent: fields.percent ?? '' })
+async function bulk(at: At, { fields: { action = '', percent = '' }, all }: SentForm): Promise<Outcome> {
+  return send(at, { results: await runBulk(at.ctx, at.viewer, { action, percent, ids: all('ids') }), action, percent })
 }
 
 type Done = { results: readonly BulkResult[] | string; action: string; percent: string }
 
-async function send(ctx: Context, c: Call, viewer: Person, done?: Done): Promise<Response> {
+async function send(look: At, done?: Done): Promise<Response> {
+  const { ctx, c, viewer } = look
   const shops = await shopsOf(ctx, viewer)
   const asked = c.req.query('tab')
   const tab = LISTING_STATUSES.find((status) => status === asked) ?? (shops.some(({ counts }) => counts.live > 0) ? 'live' : 'draft')
   const shop = shops.find(({ slug }) => slug === c.req.query('shop'))
-  const offset = Math.max(0, Math.trunc(Number(c.req.query('offset')) || 0))
-  const query = { status: tab, limit: String(PAGE), offset: String(offset), ...(shop ? { shop: shop.slug } : {}) }
-  const list = await call<List<Listing>>(ctx, viewer, 'listListings', { query })
+  const { offset, query: paging, links } = pageAt(c, LISTED)
+  const query = { status: tab, ...paging, ...(shop ? { shop: shop.slug } : {}) }
+  const list = await call(ctx, viewer, api.listListings, { query })
   const thumbs = await thumbsOf(
     ctx,
     list.data.map(({ id }) => id),
@@ -57,10 +57,10 @@ async function send(ctx: Context, c: Call, viewer: Person, done?: Done): Promise
     if (to.offset) parts.set('offset', String(to.offset))
     return `/app/listings?${parts.toString()}`
   }
-  return sendAppPage(ctx, c, viewer, {
+  return sendApp(look, {
     current: 'listings',
     title: 'Listings',
-    said: madeAt(c),
+    says: madeAt(c),
     actions: (
       <ButtonLink href="/app/listings/new" kind="dark" icon="plus">
         List a thing
@@ -91,11 +91,7 @@ async function send(ctx: Context, c: Call, viewer: Person, done?: Done): Promise
             <BulkBar tab={tab} action={done?.action ?? ''} percent={done?.percent ?? ''} />
           </Form>
         )}
-        <Pager
-          next={list.has_more ? at({ offset: offset + PAGE }) : null}
-          previous={offset > 0 ? at({ offset: Math.max(0, offset - PAGE) }) : null}
-          more={`Next ${PAGE}`}
-        />
+        <Pager {...links(list.total)} more={`Next ${LISTED}`} />
       </div>
     ),
   })

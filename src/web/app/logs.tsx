@@ -1,26 +1,24 @@
-import type { Context, Person } from '#platform/context.ts'
-import type { App } from '#platform/http/mount.ts'
-import type { Call } from '#web/answer.ts'
 import { Empty } from '#web/components/badge.tsx'
 import { Chip, Chips } from '#web/components/chip.tsx'
-import { call, type List } from './calling.ts'
 import { Corners } from './developers.tsx'
-import { sendAppPage } from './frame.tsx'
-import { place } from './places.ts'
-import type { LoggedRequest } from './records.ts'
 import { RequestRows } from './request-rows.tsx'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page, type At } from '#web/page/page.tsx'
+import { sendApp } from '#web/page/frames.tsx'
 
 const PATH = '/app/developers/logs'
 
 /** `/app/developers/logs`: the last requests of one's keys, without anything that was said in them. */
-export const mountLogs = (app: App, ctx: Context): void => place(app, ctx, PATH, 'logs', (c, viewer) => send(ctx, c, viewer))
+export const logsPage = page({ path: PATH, name: 'logs', who: 'person', show: send })
 
-async function send(ctx: Context, c: Call, viewer: Person): Promise<Response> {
+async function send(at: At): Promise<Response> {
+  const { ctx, c, viewer } = at
   const failed = c.req.query('failed') === 'true'
-  const { data } = await call<List<LoggedRequest>>(ctx, viewer, 'listRequests', {
+  const { data } = await call(ctx, viewer, api.listRequests, {
     query: { limit: '100', ...(failed ? { failed: 'true' } : {}) },
   })
-  return sendAppPage(ctx, c, viewer, {
+  return sendApp(at, {
     current: 'developers',
     twin: [{ method: 'GET', path: '/requests?limit=100' }],
     title: 'Requests',

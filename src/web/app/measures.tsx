@@ -1,49 +1,36 @@
+import type { AnswerOf } from '#platform/http/endpoint.ts'
 import { Moment } from '#web/components/time.tsx'
-import type { Context, Person } from '#platform/context.ts'
 import { appealRefusal } from '#domain/operator.ts'
-import type { presentMeasure } from '#people/operator/measures/present.ts'
-import type { App } from '#platform/http/mount.ts'
-import type { Call } from '#web/answer.ts'
 import { Badge, Empty, Notice } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
-import { call, problemAt, tried, type List, type Problem } from './calling.ts'
-import { sendAppPage } from './frame.tsx'
-import { doneAt, place } from './places.ts'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page, type At } from '#web/page/page.tsx'
+import { sendApp } from '#web/page/frames.tsx'
+import { problemAt } from '#web/page/problem.ts'
 
-export type OwnMeasure = ReturnType<typeof presentMeasure>
+type OwnMeasure = AnswerOf<typeof api.listOwnMeasures>['data'][number]
 
 /** `/app/measures`: what the operator hid or suspended of one's own, why, what still works, and how to object. */
-export const mountMeasures = (app: App, ctx: Context): void =>
-  place(
-    app,
-    ctx,
-    '/app/measures',
-    'measures',
-    (c, viewer) => send(ctx, c, viewer),
-    async (c, { viewer, fields }) => {
-      const { measure = '' } = fields
-      const body = fields[`body_${measure}`] ?? ''
-      const result = await tried(() => call(ctx, viewer, 'appealMeasure', { params: { id: measure }, body: { body } }))
-      return 'done' in result ? doneAt(c, '/app/measures', 'appealed') : send(ctx, c, viewer, { measure, body, problem: result.problem })
-    },
-    { evenSuspended: true },
-  )
-
-type Failed = { measure: string; body: string; problem: Problem }
-
-async function send(ctx: Context, c: Call, viewer: Person, failed?: Failed): Promise<Response> {
-  const { data } = await call<List<OwnMeasure>>(ctx, viewer, 'listOwnMeasures')
-  return sendAppPage(
-    ctx,
-    c,
-    viewer,
-    {
+export const measuresPage = page({
+  path: '/app/measures',
+  name: 'measures',
+  who: 'person',
+  evenSuspended: true,
+  async form({ ctx, viewer }, { fields }) {
+    const { measure = '' } = fields
+    await call(ctx, viewer, api.appealMeasure, { params: { id: measure }, body: { body: fields[`body_${measure}`] ?? '' } })
+    return { to: '/app/measures', says: 'Your appeal is with us. A person reads it, and you get a mail with the answer.' }
+  },
+  load: ({ ctx, viewer }) => call(ctx, viewer, api.listOwnMeasures),
+  show: (at, { data }) =>
+    sendApp(at, {
       title: 'Hidden and suspended',
       intro: 'What we took out of sight, why, and how to object. A person reads every objection.',
-      problem: failed?.problem,
       atFields: ['body'],
+      headers: { 'X-Robots-Tag': 'noindex' },
       children:
         data.length === 0 ? (
           <Empty icon="shield" title="Nothing of yours is hidden">
@@ -53,14 +40,12 @@ async function send(ctx: Context, c: Call, viewer: Person, failed?: Failed): Pro
         ) : (
           <div class="stack">
             {data.map((measure) => (
-              <OneMeasure measure={measure} viewer={viewer} failed={failed?.measure === measure.id ? failed : undefined} />
+              <OneMeasure measure={measure} at={at} again={at.typed.measure === measure.id} />
             ))}
           </div>
         ),
-    },
-    { headers: { 'X-Robots-Tag': 'noindex' } },
-  )
-}
+    }),
+})
 
 const TITLES: Readonly<Record<OwnMeasure['kind'], (name: string) => string>> = {
   listing: (name) => `“${name}” is hidden`,
@@ -77,7 +62,7 @@ const WHAT_WORKS: Readonly<Record<OwnMeasure['kind'], string>> = {
   review: 'Nobody but you and us can read it.',
 }
 
-const OneMeasure = ({ measure, viewer, failed }: { measure: OwnMeasure; viewer: Person; failed: Failed | undefined }) => {
+const OneMeasure = ({ measure, at, again }: { measure: OwnMeasure; at: At; again: boolean }) => {
   const { id, kind, subject, reason, taken_at, lifted_at, lifted_reason, appeals } = measure
   const open = appeals.some(({ status }) => status === 'open')
   const refusal = appealRefusal({ lifted: lifted_at !== null, open, appeals: appeals.length })
@@ -113,7 +98,7 @@ const OneMeasure = ({ measure, viewer, failed }: { measure: OwnMeasure; viewer: 
         </div>
       ))}
       {refusal === null ? (
-        <Form class="form wide" action="/app/measures" viewer={viewer} label={`Object: ${subject.name}`}>
+        <Form class="form wide" action="/app/measures" viewer={at.viewer} label={`Object: ${subject.name}`}>
           <input type="hidden" name="measure" value={id} />
           <TextArea
             name={`body_${id}`}
@@ -122,8 +107,8 @@ const OneMeasure = ({ measure, viewer, failed }: { measure: OwnMeasure; viewer: 
             rows={5}
             maxlength={2000}
             required
-            value={failed?.body ?? ''}
-            problem={problemAt(failed?.problem, 'body')}
+            value={(again && at.typed[`body_${id}`]) || ''}
+            problem={again ? problemAt(at.problem, 'body') : undefined}
           />
           <Button kind="dark">Send the objection</Button>
         </Form>

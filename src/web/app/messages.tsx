@@ -1,41 +1,41 @@
-import type { Context, Person } from '#platform/context.ts'
-import type { App } from '#platform/http/mount.ts'
-import type { Call } from '#web/answer.ts'
 import { Badge, Empty, HelperMark } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Pager, Tabs } from '#web/components/tabs.tsx'
 import { Time } from '#web/components/time.tsx'
-import { call, problemAt, tried, type List, type Problem } from './calling.ts'
-import { sendAppPage } from './frame.tsx'
-import { doneAt, place } from './places.ts'
-import type { Message, Thread, ThreadDetail } from './records.ts'
-import type { Taken } from './taking.ts'
+import type { Message, Thread } from '#web/page/records.ts'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page, type At } from '#web/page/page.tsx'
+import { sendApp } from '#web/page/frames.tsx'
+import { problemAt } from '#web/page/problem.ts'
+import { pageAt } from '#web/page/list.ts'
 
 /** `/app/messages`: what buyers write, those that need the owner first. */
-export function mountMessages(app: App, ctx: Context): void {
-  place(app, ctx, '/app/messages', 'messages', (c, viewer) => sendList(ctx, c, viewer))
-  place(
-    app,
-    ctx,
-    '/app/messages/:id',
-    'thread',
-    (c, viewer) => sendThread(ctx, c, viewer, {}),
-    (c, taken) => answer(ctx, c, taken),
-  )
-}
+export const messagesPage = page({ path: '/app/messages', name: 'messages', who: 'person', show: sendList })
+export const threadPage = page({
+  path: '/app/messages/:id',
+  name: 'thread',
+  who: 'person',
+  async form({ ctx, c, viewer }, { fields }) {
+    const id = c.req.param('id')!
+    await call(ctx, viewer, api.sendMessage, { params: { id }, body: { text: fields.text ?? '' } })
+    return { to: `/app/messages/${encodeURIComponent(id)}`, says: 'Sent.' }
+  },
+  show: sendThread,
+})
 
-const PAGE = 30
+const LISTED = 30
 
-async function sendList(ctx: Context, c: Call, viewer: Person): Promise<Response> {
+async function sendList(look: At): Promise<Response> {
+  const { ctx, c, viewer } = look
   const all = c.req.query('show') === 'all'
-  const offset = Math.max(0, Math.trunc(Number(c.req.query('offset')) || 0))
-  const query = { role: 'seller', limit: String(PAGE), offset: String(offset), ...(all ? {} : { waiting: 'true' }) }
-  const threads = await call<List<Thread>>(ctx, viewer, 'listThreads', { query })
-  const at = (show: string, from = 0) => `/app/messages?show=${show}${from > 0 ? `&offset=${from}` : ''}`
-  const show = all ? 'all' : 'needs-you'
-  return sendAppPage(ctx, c, viewer, {
+  const { query: paging, links } = pageAt(c, LISTED)
+  const query = { role: 'seller', ...paging, ...(all ? {} : { waiting: 'true' }) }
+  const threads = await call(ctx, viewer, api.listThreads, { query })
+  const at = (show: string) => `/app/messages?show=${show}`
+  return sendApp(look, {
     current: 'messages',
     title: 'Messages',
     twin: [{ method: 'GET', path: '/threads?role=seller' }],
@@ -60,10 +60,7 @@ async function sendList(ctx: Context, c: Call, viewer: Person): Promise<Response
             ))}
           </ul>
         )}
-        <Pager
-          next={threads.has_more ? at(show, offset + PAGE) : null}
-          previous={offset > 0 ? at(show, Math.max(0, offset - PAGE)) : null}
-        />
+        <Pager {...links(threads.total)} />
       </div>
     ),
   })
@@ -93,23 +90,12 @@ const Row = ({
   </li>
 )
 
-async function answer(ctx: Context, c: Call, { viewer, fields }: Taken): Promise<Response> {
+async function sendThread(at: At): Promise<Response> {
+  const { ctx, c, viewer, typed, problem } = at
   const id = c.req.param('id')!
-  const result = await tried(() => call(ctx, viewer, 'sendMessage', { params: { id }, body: { text: fields.text ?? '' } }))
-  if ('done' in result) return doneAt(c, `/app/messages/${encodeURIComponent(id)}`, 'sent')
-  return sendThread(ctx, c, viewer, { text: fields.text ?? '', problem: result.problem })
-}
-
-async function sendThread(
-  ctx: Context,
-  c: Call,
-  viewer: Person,
-  { text = '', problem }: { text?: string; problem?: Problem },
-): Promise<Response> {
-  const id = c.req.param('id')!
-  const thread = await call<ThreadDetail>(ctx, viewer, 'getThread', { params: { id } })
-  if (thread.unread > 0) await call(ctx, viewer, 'readThread', { params: { id } })
-  return sendAppPage(ctx, c, viewer, {
+  const thread = await call(ctx, viewer, api.getThread, { params: { id } })
+  if (thread.unread > 0) await call(ctx, viewer, api.readThread, { params: { id } })
+  return sendApp(at, {
     current: 'messages',
     title: thread.buyer.name,
     twin: [
@@ -118,7 +104,6 @@ async function sendThread(
     ],
     intro: thread.listing ? <a href={`/app/listings/${thread.listing.id}`}>{thread.listing.title}</a> : thread.shop.name,
     actions: thread.needs_owner ? <Badge means="warn">Passed on to you</Badge> : undefined,
-    problem,
     atFields: ['text'],
     children: (
       <div class="stack measure">
@@ -135,7 +120,7 @@ async function sendThread(
             rows={3}
             maxlength={2000}
             required
-            value={text}
+            value={typed.text ?? ''}
             problem={problemAt(problem, 'text')}
             hint="When you write, you take over: your helper stays quiet here for 15 minutes after your last word."
           />

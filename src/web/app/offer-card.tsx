@@ -4,16 +4,15 @@ import { Button } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Countdown } from '#web/components/time.tsx'
 import { NumberLine, type Mark } from '#web/components/timeline.tsx'
-import { problemAt } from './calling.ts'
-import type { Failed, OfferAround } from './offers.tsx'
-import { dollarsText, type Explanation, type Offer } from './records.ts'
+import type { At } from '#web/page/page.tsx'
+import type { OfferAround } from './offers.tsx'
+import { dollarsText, type Explanation, type Offer } from '#web/page/records.ts'
+import { problemAt } from '#web/page/problem.ts'
 
 type CardProps = OfferAround & {
-  /** The helper is about to answer it. */
-  helped: boolean
   viewer: Person
   now: Date
-  failed: Failed | undefined
+  failed: At | undefined
 }
 
 /** One offer on its number line, the helper's reasoning, and the three answers. */
@@ -99,7 +98,7 @@ const Reasoning = ({ explanation: { rule, arithmetic, note, tells_buyer } }: { e
   </details>
 )
 
-const Answers = ({ offer: { id, amount, listing }, viewer, failed }: { offer: Offer; viewer: Person; failed: Failed | undefined }) => {
+const Answers = ({ offer: { id, amount, listing }, viewer, failed }: { offer: Offer; viewer: Person; failed: At | undefined }) => {
   const paid = Math.min(amount, listing.price)
   const problem = problemAt(failed?.problem, 'amount') ?? problemAt(failed?.problem, 'note')
   return (
@@ -124,7 +123,7 @@ const Answers = ({ offer: { id, amount, listing }, viewer, failed }: { offer: Of
             name="amount"
             inputmode="decimal"
             required
-            value={failed?.fields.amount ?? ''}
+            value={failed?.typed.amount ?? ''}
             aria-invalid={problem ? 'true' : undefined}
             aria-describedby={problem ? `amount-${id}-problem` : undefined}
           />
@@ -136,7 +135,7 @@ const Answers = ({ offer: { id, amount, listing }, viewer, failed }: { offer: Of
         </div>
         <div class="field">
           <label for={`note-${id}`}>A word with it</label>
-          <input class="input" id={`note-${id}`} name="note" maxlength={300} value={failed?.fields.note ?? ''} />
+          <input class="input" id={`note-${id}`} name="note" maxlength={300} value={failed?.typed.note ?? ''} />
         </div>
         <Button name="do" value="counter">
           Counter

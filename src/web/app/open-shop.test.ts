@@ -24,7 +24,7 @@ test('opens a shop by form, keeps what was typed when the address is taken, and 
   assert.match(look.body, /band tone-pink/)
   assert.match(look.body, /mias-finds is free/)
   const opened = await mia.post('/app/open-shop', { ...typed, slug: '' })
-  assert.deepEqual([opened.status, opened.headers.location], [303, '/app/listings/new?said=opened'])
+  assert.deepEqual([opened.status, opened.headers.location], [303, '/app/listings/new'])
   assert.equal((await app.call('GET', '/v1/shops/mias-finds', { key: person.key })).body.tone, 'pink')
 })
 

@@ -1,28 +1,28 @@
-import type { Context, Person } from '#platform/context.ts'
-import type { App } from '#platform/http/mount.ts'
-import type { Call } from '#web/answer.ts'
+import type { Context } from '#platform/context.ts'
+import type { Call } from '#web/base/answer.ts'
 import { Button } from '#web/components/button.tsx'
 import { Field, TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { addressFrom, addressOf, addressWords, checkAddress, freeNear, hostOf, type Address } from './address.ts'
-import { call, problemAt, tried, type Problem } from './calling.ts'
-import { sendAppPage } from './frame.tsx'
-import { doneAt, place } from './places.ts'
-import type { Shop } from './records.ts'
 import { LookBand } from './shop-band.tsx'
-import type { Taken } from './taking.ts'
 import { ToneChoice } from './tone-choice.tsx'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page, type At, type Outcome } from '#web/page/page.tsx'
+import { sendApp } from '#web/page/frames.tsx'
+import { problemAt } from '#web/page/problem.ts'
+import type { SentForm, Fields } from '#web/page/form.ts'
+import { SAYS } from './says.ts'
 
 /** `/app/open-shop`: name, address, colour and words, with a look at it before it opens. */
-export const mountOpenShop = (app: App, ctx: Context): void =>
-  place(
-    app,
-    ctx,
-    '/app/open-shop',
-    'open-shop',
-    async (c, viewer) => (isCheck(c) ? check(ctx, c) : send(ctx, c, viewer, { fields: { tone: 'lemon' } })),
-    (c, taken) => open(ctx, c, taken),
-  )
+export const openShopPage = page({
+  path: '/app/open-shop',
+  name: 'open-shop',
+  who: 'person',
+  files: true,
+  form: open,
+  show: async (at) => (isCheck(at.c) ? check(at.ctx, at.c) : send(at, at.problem ? await again(at) : { fields: { tone: 'lemon' } })),
+})
 
 const isCheck = (c: Call): boolean => c.req.header('Accept') === 'application/json'
 
@@ -33,27 +33,32 @@ const check = async (ctx: Context, c: Call): Promise<Response> => {
   return c.json(found, 200, { 'Cache-Control': 'private, no-store' })
 }
 
-async function open(ctx: Context, c: Call, { viewer, fields }: Taken): Promise<Response> {
-  const typed = { ...fields, slug: fields.slug || addressFrom(fields.name ?? '') }
-  if (fields.do === 'look') return send(ctx, c, viewer, { fields: typed, address: await addressOf(ctx, typed.slug) })
-  const { name, slug, tone, about } = typed as Record<string, string>
-  const result = await tried(() => call<Shop>(ctx, viewer, 'createShop', { body: { name, slug, about, ...(tone ? { tone } : {}) } }))
-  if ('done' in result) return doneAt(c, '/app/listings/new', 'opened')
-  const taken = result.problem.param === 'slug' ? await freeNear(ctx, slug ?? '') : []
-  return send(ctx, c, viewer, { fields: typed, problem: result.problem, free: taken })
+async function open(at: At, { fields }: SentForm): Promise<Outcome> {
+  const typed = withAddress(fields)
+  if (fields.do === 'look') return send(at, { fields: typed, address: await addressOf(at.ctx, typed.slug) })
+  const { name, slug, tone, about } = typed as Partial<typeof typed>
+  await call(at.ctx, at.viewer, api.createShop, { body: { name, slug, about, ...(tone ? { tone } : {}) } })
+  return { to: '/app/listings/new', says: SAYS.opened }
 }
 
-type Shown = { fields: Record<string, string>; problem?: Problem; address?: Address; free?: readonly string[] }
+const withAddress = (fields: Fields) => ({ ...fields, slug: fields.slug || addressFrom(fields.name ?? '') }) as Fields & { slug: string }
+
+async function again({ ctx, typed, problem }: At): Promise<Shown> {
+  const fields = withAddress(typed)
+  return { fields, free: problem?.param === 'slug' ? await freeNear(ctx, fields.slug) : [] }
+}
+
+type Shown = { fields: Fields; address?: Address; free?: readonly string[] }
 
 const AT_FIELDS = ['name', 'slug', 'about', 'tone']
 
-function send(ctx: Context, c: Call, viewer: Person, { fields, problem, address, free = [] }: Shown): Promise<Response> {
+function send(at: At, { fields, address, free = [] }: Shown): Promise<Response> {
+  const { ctx, viewer, problem } = at
   const tone = fields.tone ?? 'lemon'
-  return sendAppPage(ctx, c, viewer, {
+  return sendApp(at, {
     current: 'shop',
     title: 'Open a shop',
     intro: 'A name, an address, a colour. All of it can be changed later.',
-    problem,
     atFields: AT_FIELDS,
     twin: [{ method: 'POST', path: '/shops', body: { name: 'Mint & Fox', slug: 'mint-fox', tone: 'mint' } }],
     children: (

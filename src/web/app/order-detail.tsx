@@ -9,10 +9,10 @@ import { shippingOfRecord, shippingWords } from '#domain/shipping.ts'
 import { ShippingNote } from '#web/components/price.tsx'
 import { Facts } from '#web/components/table.tsx'
 import { Countdown, Moment } from '#web/components/time.tsx'
-import { pathHere } from '#web/places.ts'
-import { problemAt, type Problem } from './calling.ts'
-import { OrderWay } from './order-status.tsx'
-import { dollarsText, type Order } from './records.ts'
+import { pathHere } from '#web/base/places.ts'
+import { OrderWay } from '#web/components/order-status.tsx'
+import { dollarsText, type Order } from '#web/page/records.ts'
+import { problemAt, type Problem } from '#web/page/problem.ts'
 
 type Typed = { viewer: Person; typed: Record<string, string>; problem: Problem | undefined }
 type DetailProps = Typed & { order: Order; now: Date }

@@ -1,34 +1,25 @@
 import type { Context, Person } from '#platform/context.ts'
-import type { App } from '#platform/http/mount.ts'
-import type { Call } from '#web/answer.ts'
 import { Empty } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Pager, Tabs } from '#web/components/tabs.tsx'
 import { Countdown, Time } from '#web/components/time.tsx'
-import { call, tried, type List, type Problem } from './calling.ts'
-import { sendAppPage } from './frame.tsx'
 import { OrderDetail } from './order-detail.tsx'
-import { StatusBadge } from './order-status.tsx'
-import { doneAt, place, type Flash } from './places.ts'
-import { dollarsText, type Order } from './records.ts'
+import { StatusBadge } from '#web/components/order-status.tsx'
+import { dollarsText, type Order } from '#web/page/records.ts'
 import { notFound } from '#platform/errors.ts'
-import type { Taken } from './taking.ts'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page, type At, type Outcome } from '#web/page/page.tsx'
+import { sendApp } from '#web/page/frames.tsx'
+import type { SentForm, Fields } from '#web/page/form.ts'
+import { pageAt } from '#web/page/list.ts'
+import { SAYS } from './says.ts'
 
 /** `/app/orders`: what was sold, what is to be sent first. */
-export function mountOrders(app: App, ctx: Context): void {
-  place(app, ctx, '/app/orders', 'orders', (c, viewer) => sendList(ctx, c, viewer))
-  place(
-    app,
-    ctx,
-    '/app/orders/:id',
-    'order',
-    (c, viewer) => sendOrder(ctx, c, viewer),
-    (c, taken) => act(ctx, c, taken),
-    { evenSuspended: true },
-  )
-}
+export const ordersPage = page({ path: '/app/orders', name: 'orders', who: 'person', show: sendList })
+export const orderPage = page({ path: '/app/orders/:id', name: 'order', who: 'person', evenSuspended: true, form: act, show: sendOrder })
 
-const PAGE = 30
+const LISTED = 30
 const TABS = [
   { id: 'paid', label: 'To ship' },
   { id: 'problem', label: 'Problems' },
@@ -36,15 +27,16 @@ const TABS = [
   { id: 'all', label: 'All' },
 ] as const
 
-async function sendList(ctx: Context, c: Call, viewer: Person): Promise<Response> {
+async function sendList(look: At): Promise<Response> {
+  const { ctx, c, viewer } = look
   const tab = TABS.find(({ id }) => id === c.req.query('tab'))?.id ?? 'paid'
-  const offset = Math.max(0, Math.trunc(Number(c.req.query('offset')) || 0))
-  const query = { role: 'seller', limit: String(PAGE), offset: String(offset), ...(tab === 'all' ? {} : { status: tab }) }
-  const orders = await call<List<Order>>(ctx, viewer, 'listOrders', { query })
+  const { query: paging, links } = pageAt(c, LISTED)
+  const query = { role: 'seller', ...paging, ...(tab === 'all' ? {} : { status: tab }) }
+  const orders = await call(ctx, viewer, api.listOrders, { query })
   const inOrder =
     tab === 'paid' ? orders.data.toSorted((one, other) => ((one.ship_by ?? '') < (other.ship_by ?? '') ? -1 : 1)) : orders.data
-  const at = (to: string, from = 0) => `/app/orders?tab=${to}${from > 0 ? `&offset=${from}` : ''}`
-  return sendAppPage(ctx, c, viewer, {
+  const at = (to: string) => `/app/orders?tab=${to}`
+  return sendApp(look, {
     current: 'orders',
     title: 'Orders',
     twin: [
@@ -66,7 +58,7 @@ async function sendList(ctx: Context, c: Call, viewer: Person): Promise<Response
             ))}
           </ul>
         )}
-        <Pager next={orders.has_more ? at(tab, offset + PAGE) : null} previous={offset > 0 ? at(tab, Math.max(0, offset - PAGE)) : null} />
+        <Pager {...links(orders.total)} />
       </div>
     ),
   })
@@ -95,46 +87,62 @@ const Row = ({ order: { id, listing, buyer, total, status, ship_by, created_at, 
   </li>
 )
 
-type Verb = readonly [endpoint: string, said: Flash, body: (fields: Record<string, string>) => Record<string, unknown>]
+/** What a seller does to an order, by the buttons of its page: each gives what to say of it. */
+type Deed = (ctx: Context, viewer: Person, params: { id: string }, fields: Fields) => Promise<string>
 
-const VERBS: Readonly<Record<string, Verb>> = {
-  ship: ['shipOrder', 'shipped', ({ carrier = '', number = '' }) => ({ carrier, number })],
-  deliver: ['deliverOrder', 'handed', ({ code = '' }) => ({ code })],
-  cancel: ['cancelOrder', 'cancelled', () => ({})],
-  agree: ['answerOrder', 'cancelled', () => ({ agree: 'true' })],
-  refuse: ['answerOrder', 'answered', () => ({ agree: 'false' })],
-  answer: ['answerOrder', 'answered', ({ body = '' }) => ({ body })],
-  refund: ['refundOrder', 'refunded', () => ({})],
-  offer: ['refundOrder', 'offered', ({ amount = '' }) => ({ amount })],
+const DEEDS: Readonly<Record<string, Deed>> = {
+  async ship(ctx, viewer, params, { carrier = '', number = '' }) {
+    await call(ctx, viewer, api.shipOrder, { params, body: { carrier, number } })
+    return 'Marked as shipped. The buyer sees the tracking.'
+  },
+  async deliver(ctx, viewer, params, { code = '' }) {
+    await call(ctx, viewer, api.deliverOrder, { params, body: { code } })
+    return 'Handed over. The buyer’s days to look at it have begun.'
+  },
+  async cancel(ctx, viewer, params) {
+    await call(ctx, viewer, api.cancelOrder, { params })
+    return SAYS.cancelled
+  },
+  async agree(ctx, viewer, params) {
+    await call(ctx, viewer, api.answerOrder, { params, body: { agree: 'true' } })
+    return SAYS.cancelled
+  },
+  async refuse(ctx, viewer, params) {
+    await call(ctx, viewer, api.answerOrder, { params, body: { agree: 'false' } })
+    return SAYS.answered
+  },
+  async answer(ctx, viewer, params, { body = '' }) {
+    await call(ctx, viewer, api.answerOrder, { params, body: { body } })
+    return SAYS.answered
+  },
+  async refund(ctx, viewer, params) {
+    await call(ctx, viewer, api.refundOrder, { params })
+    return 'The money goes back to the buyer.'
+  },
+  async offer(ctx, viewer, params, { amount = '' }) {
+    await call(ctx, viewer, api.refundOrder, { params, body: { amount } })
+    return 'The buyer sees what you offer and can take it.'
+  },
 }
 
-async function act(ctx: Context, c: Call, { viewer, fields }: Taken): Promise<Response> {
+async function act({ ctx, c, viewer }: At, { fields: { do: what = '', ...fields } }: SentForm): Promise<Outcome> {
   const id = c.req.param('id')!
-  const verb = Object.hasOwn(VERBS, fields.do ?? '') ? VERBS[fields.do!] : undefined
-  if (!verb) return sendOrder(ctx, c, viewer)
-  const [endpoint, said, body] = verb
-  const result = await tried(() => call(ctx, viewer, endpoint, { params: { id }, body: body(fields) }))
-  if ('done' in result) return doneAt(c, `/app/orders/${encodeURIComponent(id)}`, said)
-  return sendOrder(ctx, c, viewer, { fields, problem: result.problem })
+  const deed = Object.hasOwn(DEEDS, what) ? DEEDS[what] : undefined
+  return deed ? { to: `/app/orders/${encodeURIComponent(id)}`, says: await deed(ctx, viewer, { id }, fields) } : null
 }
 
-async function sendOrder(
-  ctx: Context,
-  c: Call,
-  viewer: Person,
-  failed?: { fields: Record<string, string>; problem: Problem },
-): Promise<Response> {
-  const order = await call<Order>(ctx, viewer, 'getOrder', { params: { id: c.req.param('id')! } })
+async function sendOrder(at: At): Promise<Response> {
+  const { ctx, c, viewer, typed, problem } = at
+  const order = await call(ctx, viewer, api.getOrder, { params: { id: c.req.param('id')! } })
   // its buyer has a page of their own
   if (Object.hasOwn(order, 'pickup_code')) throw notFound('order')
-  return sendAppPage(ctx, c, viewer, {
+  return sendApp(at, {
     current: 'orders',
     title: order.listing.title,
     twin: [{ method: 'GET', path: `/orders/${order.id}` }],
     intro: `${order.buyer.name} · ${dollarsText(order.total)}`,
     actions: <StatusBadge status={order.status} />,
-    problem: failed?.problem,
     atFields: ['carrier', 'number', 'code', 'amount', 'body'],
-    children: <OrderDetail order={order} viewer={viewer} now={ctx.now()} typed={failed?.fields ?? {}} problem={failed?.problem} />,
+    children: <OrderDetail order={order} viewer={viewer} now={ctx.now()} typed={typed} problem={problem} />,
   })
 }

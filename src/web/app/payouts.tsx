@@ -1,49 +1,45 @@
 import type { Child } from 'hono/jsx'
 import { Moment } from '#web/components/time.tsx'
-import type { Context, Person } from '#platform/context.ts'
-import type { App } from '#platform/http/mount.ts'
-import { goTo, goToAddress, type Call } from '#web/answer.ts'
+import { goToAddress } from '#web/base/answer.ts'
 import { Badge, Empty, Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Table } from '#web/components/table.tsx'
 import { Pager } from '#web/components/tabs.tsx'
-import { call, tried, type List, type Problem } from './calling.ts'
-import { sendAppPage } from './frame.tsx'
-import { place } from './places.ts'
-import { dollarsText, type Order, type Payout, type PayoutAccount } from './records.ts'
-import type { Taken } from './taking.ts'
+import { dollarsText, type Order, type Payout } from '#web/page/records.ts'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page, type At } from '#web/page/page.tsx'
+import { sendApp } from '#web/page/frames.tsx'
+import { tried } from '#web/page/problem.ts'
+import { pageAt } from '#web/page/list.ts'
+import { SAYS } from './says.ts'
 
 /** `/app/payouts`: what is owed and what was sent; each row says why it waits and until when. */
-export const mountPayouts = (app: App, ctx: Context): void =>
-  place(
-    app,
-    ctx,
-    '/app/payouts',
-    'payouts',
-    (c, viewer) => send(ctx, c, viewer),
-    (c, taken) => openAccount(ctx, c, taken),
-  )
+export const payoutsPage = page({
+  path: '/app/payouts',
+  name: 'payouts',
+  who: 'person',
+  /** Opens the account, or goes on with it where its provider asks for more. */
+  async form({ ctx, c, viewer }) {
+    const { url } = await call(ctx, viewer, api.openPayoutAccount)
+    return url ? goToAddress(c, url) : { to: '/app/payouts', says: SAYS.saved }
+  },
+  show: send,
+})
 
-const PAGE = 30
+const LISTED = 30
 
-/** Opens the account, or goes on with it where its provider asks for more. */
-async function openAccount(ctx: Context, c: Call, { viewer }: Taken): Promise<Response> {
-  const result = await tried(() => call<PayoutAccount>(ctx, viewer, 'openPayoutAccount'))
-  if ('problem' in result) return send(ctx, c, viewer, result.problem)
-  return result.done.url ? goToAddress(c, result.done.url) : goTo(c, '/app/payouts?said=saved')
-}
-
-async function send(ctx: Context, c: Call, viewer: Person, problem?: Problem): Promise<Response> {
-  const offset = Math.max(0, Math.trunc(Number(c.req.query('offset')) || 0))
+async function send(at: At): Promise<Response> {
+  const { ctx, c, viewer } = at
+  const { offset, query, links } = pageAt(c, LISTED)
   const [payouts, account, orders] = await Promise.all([
-    call<List<Payout>>(ctx, viewer, 'listPayouts', { query: { limit: String(PAGE), offset: String(offset) } }),
-    tried(() => call<PayoutAccount>(ctx, viewer, 'getPayoutAccount')),
-    call<List<Order>>(ctx, viewer, 'listOrders', { query: { role: 'seller', limit: '100' } }),
+    call(ctx, viewer, api.listPayouts, { query }),
+    tried(() => call(ctx, viewer, api.getPayoutAccount)),
+    call(ctx, viewer, api.listOrders, { query: { role: 'seller', limit: '100' } }),
   ])
   const held = offset > 0 ? [] : orders.data.filter(({ status }) => status in HELD)
-  const at = (from: number) => `/app/payouts?offset=${from}`
-  return sendAppPage(ctx, c, viewer, {
+  return sendApp(at, {
     current: 'payouts',
     title: 'Payouts',
     twin: [
@@ -51,7 +47,6 @@ async function send(ctx: Context, c: Call, viewer: Person, problem?: Problem): P
       { method: 'GET', path: '/payouts/account' },
     ],
     intro: 'Every dollar that waits says why, and until when.',
-    problem,
     children: (
       <div class="stack">
         {'done' in account && !account.done.ready ? (
@@ -84,7 +79,7 @@ async function send(ctx: Context, c: Call, viewer: Person, problem?: Problem): P
             ))}
           </Table>
         )}
-        <Pager next={payouts.has_more ? at(offset + PAGE) : null} previous={offset > 0 ? at(Math.max(0, offset - PAGE)) : null} />
+        <Pager {...links(payouts.total)} />
       </div>
     ),
   })

@@ -1,8 +1,9 @@
-import { stockWords } from '#web/words.ts'
+import { stockWords } from '#web/base/words.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { ApiError } from '#platform/errors.ts'
-import { call } from './calling.ts'
-import { dollarsText, type Listing, type Offer, type Order, type ShopWithStats } from './records.ts'
+import { dollarsText, type Offer, type Order } from '#web/page/records.ts'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
 
 /** What a request would change, field by field, as it is now and as it would be. */
 export type Change = { what: string; now: string; after: string }
@@ -28,13 +29,12 @@ export async function changesOf(ctx: Context, owner: Person, request: Stored): P
 type Looking = { ctx: Context; owner: Person; id: string; body: Record<string, unknown> }
 type Look = (at: Looking) => Promise<Change[]>
 
-const record = <T>({ ctx, owner, id }: Looking, endpoint: string, name = 'id'): Promise<T> =>
-  call<T>(ctx, owner, endpoint, { params: { [name]: id } })
+const listingAt = ({ ctx, owner, id }: Looking) => call(ctx, owner, api.getListing, { params: { id } })
 
 const listingStatus =
   (after: string): Look =>
   async (at) => {
-    const listing = await record<Listing>(at, 'getListing')
+    const listing = await listingAt(at)
     return [
       { what: listing.name, now: listing.status, after },
       ...(after === 'live' ? [{ what: 'Price', now: said(listing.price, 'price'), after: said(listing.price, 'price') }] : []),
@@ -44,20 +44,20 @@ const listingStatus =
 const offerStatus =
   (after: (offer: Offer, body: Record<string, unknown>) => string): Look =>
   async (at) => {
-    const offer = await record<Offer>(at, 'getOffer')
+    const offer = await call(at.ctx, at.owner, api.getOffer, { params: { id: at.id } })
     return [{ what: `Offer of ${dollarsText(offer.amount)} for ${offer.listing.title}`, now: offer.status, after: after(offer, at.body) }]
   }
 
 const orderStatus =
   (after: (order: Order, body: Record<string, unknown>) => string): Look =>
   async (at) => {
-    const order = await record<Order>(at, 'getOrder')
+    const order = await call(at.ctx, at.owner, api.getOrder, { params: { id: at.id } })
     return [{ what: `${order.listing.title}, ${dollarsText(order.total)}`, now: words(order.status), after: after(order, at.body) }]
   }
 
 const LOOKS: Readonly<Record<string, Look>> = {
   changeListing: async (at) => {
-    const listing = await record<Listing>(at, 'getListing')
+    const listing = await listingAt(at)
     const before = listing as unknown as Record<string, unknown>
     return Object.entries(at.body)
       .filter(([name]) => name in before && name !== 'fields')
@@ -71,7 +71,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   relistListing: listingStatus('live'),
   deleteListing: listingStatus('gone, with its photos'),
   deleteShop: async (at) => {
-    const { name, counts } = await record<ShopWithStats>(at, 'getShop', 'slug')
+    const { name, counts } = await call(at.ctx, at.owner, api.getShop, { params: { slug: at.id } })
     return [{ what: name, now: stockWords(counts), after: 'gone, with all of them' }]
   },
   acceptOffer: offerStatus((offer) => `accepted at ${dollarsText(offer.counter?.amount ?? offer.amount)}`),

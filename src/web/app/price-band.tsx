@@ -1,5 +1,5 @@
 import { NO_SALES, RULE_OF_THUMB, bandWords } from '#domain/price-words.ts'
-import { dollarsText, type ResearchRun } from './records.ts'
+import { dollarsText, type ResearchRun } from '#web/page/records.ts'
 
 type Span = { low: number; high: number }
 type Result = NonNullable<ResearchRun['result']>

@@ -1,8 +1,8 @@
 import { Badge } from '#web/components/badge.tsx'
 import { Table } from '#web/components/table.tsx'
 import { Time } from '#web/components/time.tsx'
-import { operationPath } from '#web/docs/paths.ts'
-import type { LoggedRequest } from './records.ts'
+import { operationPath } from '#web/base/doc-paths.ts'
+import type { LoggedRequest } from '#web/page/records.ts'
 
 /** Requests as rows: what was asked for leads to its page of the reference. */
 export const RequestRows = ({ requests, now }: { requests: readonly LoggedRequest[]; now: Date }) => (

@@ -7,12 +7,12 @@ import { Button } from '#web/components/button.tsx'
 import { Check, Field, Select, TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Avatar } from '#web/components/shop.tsx'
-import { priceText } from '#web/words.ts'
-import { problemAt, type Problem } from './calling.ts'
-import { FilesField } from './files-field.tsx'
-import type { Shop } from './records.ts'
+import { priceText } from '#web/base/words.ts'
+import { FilesField } from '#web/components/files-field.tsx'
+import type { Shop } from '#web/page/records.ts'
 import { LookBand } from './shop-band.tsx'
 import { ToneChoice } from './tone-choice.tsx'
+import { problemAt, type Problem } from '#web/page/problem.ts'
 
 export type Parts = {
   shop: Shop

@@ -1,28 +1,21 @@
 import type { Context, Person } from '#platform/context.ts'
-import type { App } from '#platform/http/mount.ts'
-import { goTo, type Call } from '#web/answer.ts'
+import { goTo } from '#web/base/answer.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Chip, Chips } from '#web/components/chip.tsx'
 import { invalid } from '#platform/errors.ts'
-import { PLACES } from '#web/places.ts'
+import { PLACES } from '#web/base/places.ts'
 import { freeNear } from './address.ts'
-import { call, tried, type Problem } from './calling.ts'
-import { sendAppPage, shopsOf } from './frame.tsx'
-import { doneAt, place } from './places.ts'
-import type { Shop } from './records.ts'
 import { Danger, Helpers, Look, ShopAddress, Visibility } from './shop-forms.tsx'
-import type { Taken } from './taking.ts'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page, type At, type Outcome } from '#web/page/page.tsx'
+import { sendApp } from '#web/page/frames.tsx'
+import type { SentForm, Fields } from '#web/page/form.ts'
+import { shopsOf } from './shops.ts'
+import { SAYS } from './says.ts'
 
 /** `/app/shop`: how it looks, where it is, what its helpers may, who sees it, and its end. */
-export const mountShop = (app: App, ctx: Context): void =>
-  place(
-    app,
-    ctx,
-    '/app/shop',
-    'shop-settings',
-    (c, viewer) => send(ctx, c, viewer),
-    (c, taken) => change(ctx, c, taken),
-  )
+export const shopPage = page({ path: '/app/shop', name: 'shop-settings', who: 'person', files: true, form: change, show: send })
 
 const pathOf = PLACES.editShop
 
@@ -34,44 +27,45 @@ const FORMS: Readonly<Record<string, { texts: readonly string[]; boxes: readonly
   visibility: { texts: ['visibility'], boxes: ['paused'] },
 }
 
-async function change(ctx: Context, c: Call, { viewer, fields, files }: Taken): Promise<Response> {
-  const slug = fields.shop ?? ''
-  const action = fields.do ?? ''
-  if (action === 'delete') return remove(ctx, c, viewer, fields)
+async function change({ ctx, viewer }: At, { fields, files }: SentForm): Promise<Outcome> {
+  const { shop: slug = '', do: action = '' } = fields
+  if (action === 'delete') return remove(ctx, viewer, fields)
   if (action === 'picture' || action === 'no-picture') {
-    const endpoint = action === 'picture' ? 'setShopPicture' : 'removeShopPicture'
-    const set = await tried(() => call(ctx, viewer, endpoint, { params: { slug }, files }))
-    return 'done' in set ? doneAt(c, pathOf(slug), 'saved') : send(ctx, c, viewer, { problem: set.problem, slug })
+    if (action === 'picture') await call(ctx, viewer, api.setShopPicture, { params: { slug }, files })
+    else await call(ctx, viewer, api.removeShopPicture, { params: { slug } })
+    return { to: pathOf(slug), says: SAYS.saved }
   }
-  const form = Object.hasOwn(FORMS, action) ? FORMS[action] : undefined
-  if (!form) return send(ctx, c, viewer)
+  const body = bodyOf(fields)
+  if (!body) return null
+  const shop = await call(ctx, viewer, api.changeShop, { params: { slug }, body })
+  return { to: pathOf(shop.slug), says: shop.slug === slug ? SAYS.saved : 'Your shop has its new address. Old links keep working.' }
+}
+
+/** What one of the forms sends; null for none of them. */
+function bodyOf(fields: Fields): Fields | null {
+  const form = Object.hasOwn(FORMS, fields.do ?? '') ? FORMS[fields.do!] : undefined
+  if (!form) return null
   const texts = form.texts.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]!] as const)
   const boxes = form.boxes.map((name) => [name, fields[name] === 'true' ? 'true' : 'false'] as const)
-  const body = Object.fromEntries([...texts, ...boxes])
-  const result = await tried(() => call<Shop>(ctx, viewer, 'changeShop', { params: { slug }, body }))
-  if ('done' in result) return doneAt(c, pathOf(result.done.slug), result.done.slug === slug ? 'saved' : 'moved')
-  const free = result.problem.param === 'slug' && result.problem.status === 409 ? await freeNear(ctx, body['slug'] ?? '') : []
-  return send(ctx, c, viewer, { problem: result.problem, typed: body, slug, free })
+  return Object.fromEntries([...texts, ...boxes])
 }
 
 /** Deletes a shop whose address was typed, which nobody does by mistake (ux rule 6). */
-async function remove(ctx: Context, c: Call, viewer: Person, { shop: slug = '', confirm = '' }: Record<string, string>): Promise<Response> {
-  const gone = await tried(async () => {
-    if (confirm.trim() !== slug) throw invalid('confirm', `Type ${slug} to delete this shop.`)
-    await call(ctx, viewer, 'deleteShop', { params: { slug } })
-  })
-  return 'done' in gone ? doneAt(c, '/app/shop', 'deleted') : send(ctx, c, viewer, { problem: gone.problem, slug })
+async function remove(ctx: Context, viewer: Person, { shop: slug = '', confirm = '' }: Fields): Promise<Outcome> {
+  if (confirm.trim() !== slug) throw invalid('confirm', `Type ${slug} to delete this shop.`)
+  await call(ctx, viewer, api.deleteShop, { params: { slug } })
+  return { to: '/app/shop', says: SAYS.deleted }
 }
 
-type Failed = { problem: Problem; slug: string; typed?: Record<string, string>; free?: readonly string[] }
-
-async function send(ctx: Context, c: Call, viewer: Person, failed?: Failed): Promise<Response> {
+async function send(at: At): Promise<Response> {
+  const { ctx, c, viewer, typed, problem } = at
   const shops = await shopsOf(ctx, viewer)
-  const wanted = failed?.slug ?? c.req.query('shop')
+  const wanted = typed.shop ?? c.req.query('shop')
   const shop = shops.find(({ slug }) => slug === wanted) ?? shops[0]
   if (!shop) return goTo(c, '/app/open-shop')
-  const parts = { shop, viewer, typed: failed?.typed ?? {}, problem: failed?.problem, free: failed?.free ?? [] }
-  return sendAppPage(ctx, c, viewer, {
+  const free = problem?.param === 'slug' && problem.status === 409 ? await freeNear(ctx, typed.slug ?? '') : []
+  const parts = { shop, viewer, typed: bodyOf(typed) ?? {}, problem, free }
+  return sendApp(at, {
     current: 'shop',
     tone: shop.tone,
     title: shop.name,
@@ -81,7 +75,6 @@ async function send(ctx: Context, c: Call, viewer: Person, failed?: Failed): Pro
       { method: 'GET', path: `/shops/${shop.slug}` },
       { method: 'PATCH', path: `/shops/${shop.slug}`, body: { name: shop.name, tone: shop.tone } },
     ],
-    problem: failed?.problem,
     atFields: ['name', 'about', 'category', 'location', 'slug', 'lowest_percent', 'visibility', 'confirm'],
     children: (
       <div class="cards shop-settings">

@@ -1,27 +1,27 @@
-import type { Context, Person } from '#platform/context.ts'
-import type { App } from '#platform/http/mount.ts'
-import type { Call } from '#web/answer.ts'
 import { Empty } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Facts, Table } from '#web/components/table.tsx'
 import { Tabs } from '#web/components/tabs.tsx'
 import { Meter } from '#web/components/timeline.tsx'
-import { call, type List } from './calling.ts'
-import { sendAppPage, shopsOf } from './frame.tsx'
-import { place } from './places.ts'
 import { ShopChips } from './shop-chips.tsx'
 import { DayPlots, DayTable } from './day-plots.tsx'
-import type { DailyStats, Listing, ShopWithStats } from './records.ts'
+import type { Listing } from '#web/page/records.ts'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page, type At } from '#web/page/page.tsx'
+import { sendApp } from '#web/page/frames.tsx'
+import { shopsOf } from './shops.ts'
 
 /** `/app/stats`: what was looked at, liked, asked for and sold, drawn and as a table. */
-export const mountStats = (app: App, ctx: Context): void => place(app, ctx, '/app/stats', 'stats', (c, viewer) => send(ctx, c, viewer))
+export const statsPage = page({ path: '/app/stats', name: 'stats', who: 'person', show: send })
 
 /** The best seen of the hundred that were changed last. */
 const DRAWN = 10
 
 const SPANS = [7, 30, 90] as const
 
-async function send(ctx: Context, c: Call, viewer: Person): Promise<Response> {
+async function send(look: At): Promise<Response> {
+  const { ctx, c, viewer } = look
   const own = await shopsOf(ctx, viewer)
   const days = SPANS.find((span) => String(span) === c.req.query('days')) ?? 30
   const shop = own.find(({ slug }) => slug === c.req.query('shop'))
@@ -31,13 +31,13 @@ async function send(ctx: Context, c: Call, viewer: Person): Promise<Response> {
   }
   const query = { days: String(days), ...(shop ? { shop: shop.slug } : {}) }
   const [daily, shops, listings] = await Promise.all([
-    call<DailyStats>(ctx, viewer, 'readStats', { query }),
-    Promise.all(own.map(({ slug }) => call<ShopWithStats>(ctx, viewer, 'getShop', { params: { slug } }))),
-    call<List<Listing>>(ctx, viewer, 'listListings', { query: { limit: '100' } }),
+    call(ctx, viewer, api.readStats, { query }),
+    Promise.all(own.map(({ slug }) => call(ctx, viewer, api.getShop, { params: { slug } }))),
+    call(ctx, viewer, api.listListings, { query: { limit: '100' } }),
   ])
   const seen = listings.data.toSorted((one, other) => other.stats.views - one.stats.views).filter(({ stats }) => stats.views > 0)
   const most = Math.max(1, ...seen.map(({ stats }) => stats.views))
-  return sendAppPage(ctx, c, viewer, {
+  return sendApp(look, {
     current: 'numbers',
     title: 'Numbers',
     intro: 'One look a visitor and day. Your own looks do not count.',

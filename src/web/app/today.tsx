@@ -2,8 +2,7 @@ import { plural } from '#domain/formats/counts.ts'
 import type { Child } from 'hono/jsx'
 import type { Context, Person } from '#platform/context.ts'
 import { RULE_OF_THUMB } from '#domain/price-words.ts'
-import type { App } from '#platform/http/mount.ts'
-import { goTo, type Call } from '#web/answer.ts'
+import { goTo } from '#web/base/answer.ts'
 import { Empty } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
@@ -11,33 +10,29 @@ import { readInbox, type Waiting } from '#deal/inbox/index.ts'
 import { shownIn } from '#web/tasks/badges.ts'
 import { ElsewhereNote, TaskList, type Special } from '#web/tasks/list.tsx'
 import { MONEY_WORDS, needWords } from '#web/tasks/words.ts'
-import { stockWords } from '#web/words.ts'
-import { call, tried, type List, type Problem } from './calling.ts'
-import { sendAppPage, shopsOf } from './frame.tsx'
-import { doneAt, place } from './places.ts'
-import { dollarsText, type Listing, type Shop, type Webhook } from './records.ts'
-import type { Taken } from './taking.ts'
+import { stockWords } from '#web/base/words.ts'
+import { dollarsText, type Listing, type Shop } from '#web/page/records.ts'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page, type At, type Outcome } from '#web/page/page.tsx'
+import { sendApp } from '#web/page/frames.tsx'
+import type { SentForm } from '#web/page/form.ts'
+import { shopsOf } from './shops.ts'
+import { SAYS } from './says.ts'
 
 /** `/app`: one ordered list of what needs me, each with its main action. */
-export const mountToday = (app: App, ctx: Context): void =>
-  place(
-    app,
-    ctx,
-    '/app',
-    'today',
-    (c, viewer) => send(ctx, c, viewer),
-    (c, taken) => act(ctx, c, taken),
-  )
+export const todayPage = page({ path: '/app', name: 'today', who: 'person', form: act, show: send })
 
-async function send(ctx: Context, c: Call, viewer: Person, problem?: Problem): Promise<Response> {
+async function send(at: At): Promise<Response> {
+  const { ctx, c, viewer } = at
   const shops = await shopsOf(ctx, viewer)
   if (shops.length === 0) return goTo(c, '/app/open-shop')
   const [waiting, drafts] = await Promise.all([
     readInbox(ctx, viewer),
-    call<List<Listing>>(ctx, viewer, 'listListings', { query: { status: 'draft', limit: '100' } }),
+    call(ctx, viewer, api.listListings, { query: { status: 'draft', limit: '100' } }),
   ])
   const tasks = shownIn('app', waiting.tasks)
-  return sendAppPage(ctx, c, viewer, {
+  return sendApp(at, {
     current: 'today',
     title: 'Today',
     intro: needWords(tasks.length),
@@ -47,8 +42,6 @@ async function send(ctx: Context, c: Call, viewer: Person, problem?: Problem): P
         List a thing
       </ButtonLink>
     ),
-    problem,
-    undo: undoOf(c),
     twin: [
       { method: 'GET', path: '/inbox' },
       { method: 'GET', path: '/listings?status=draft' },
@@ -66,41 +59,35 @@ async function send(ctx: Context, c: Call, viewer: Person, problem?: Problem): P
   })
 }
 
-async function act(ctx: Context, c: Call, { viewer, fields }: Taken): Promise<Response> {
-  const { id = '', amount = '' } = fields
-  const [said, work] = ACTIONS[fields.do ?? ''] ?? []
-  if (!said || !work) return send(ctx, c, viewer)
-  const result = await tried(() => work(ctx, viewer, id, amount))
-  if ('problem' in result) return send(ctx, c, viewer, result.problem)
-  return doneAt(c, said === 'published' ? `/app?id=${encodeURIComponent(id)}` : '/app', said)
-}
-
-/** What was made public here can be taken back; what was promised to somebody cannot. */
-function undoOf(c: Call): { action: string; fields: Record<string, string> } | undefined {
-  const id = c.req.query('id')
-  return id && c.req.query('said') === 'published' ? { action: '/app', fields: { do: 'unpublish', id } } : undefined
-}
-
-type Action = readonly [
-  'accepted' | 'declined' | 'published' | 'unpublished' | 'saved',
-  (ctx: Context, viewer: Person, id: string, amount: string) => Promise<unknown>,
-]
-
-const ACTIONS: Readonly<Record<string, Action>> = {
-  accept: [
-    'accepted',
-    (ctx, viewer, id, amount) => call(ctx, viewer, 'acceptOffer', { params: { id }, body: { expected_amount: amount } }),
-  ],
-  decline: ['declined', (ctx, viewer, id) => call(ctx, viewer, 'declineOffer', { params: { id } })],
-  publish: ['published', (ctx, viewer, id) => call(ctx, viewer, 'publishListing', { params: { id } })],
-  unpublish: ['unpublished', (ctx, viewer, id) => call(ctx, viewer, 'unpublishListing', { params: { id } })],
-  'switch-on': ['saved', switchOn],
+async function act({ ctx, viewer }: At, { fields: { do: what, id = '', amount = '' } }: SentForm): Promise<Outcome> {
+  const to = '/app'
+  const params = { id }
+  switch (what) {
+    case 'accept':
+      await call(ctx, viewer, api.acceptOffer, { params, body: { expected_amount: amount } })
+      return { to, says: SAYS.accepted }
+    case 'decline':
+      await call(ctx, viewer, api.declineOffer, { params })
+      return { to, says: SAYS.declined }
+    case 'publish':
+      await call(ctx, viewer, api.publishListing, { params })
+      // what was made public here can be taken back; what was promised to somebody cannot
+      return { to, says: SAYS.published, undo: { path: to, fields: { do: 'unpublish', id } } }
+    case 'unpublish':
+      await call(ctx, viewer, api.unpublishListing, { params })
+      return { to, says: SAYS.unpublished }
+    case 'switch-on':
+      await switchOn(ctx, viewer)
+      return { to, says: SAYS.saved }
+    default:
+      return null
+  }
 }
 
 /** The webhook as it was, on again. */
 async function switchOn(ctx: Context, viewer: Person): Promise<unknown> {
-  const { url, events } = await call<Webhook>(ctx, viewer, 'getWebhook')
-  return call(ctx, viewer, 'setWebhook', { body: { url, events: [...events] } })
+  const { url, events } = await call(ctx, viewer, api.getWebhook)
+  return call(ctx, viewer, api.setWebhook, { body: { url: url ?? '', events } })
 }
 
 /** What is done here and now, where it can be; all else is a link to where it is done. */

@@ -3,7 +3,7 @@ import { numberText } from '#domain/formats/counts.ts'
 import type { HealthHour } from '#people/webhooks/log/index.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { Table } from '#web/components/table.tsx'
-import { counted } from '#web/words.ts'
+import { counted } from '#web/base/words.ts'
 
 const WIDE = 320
 const HIGH = 88

@@ -1,9 +1,10 @@
+import type { AnswerOf } from '#platform/http/endpoint.ts'
 import { DayBegins, Moment } from '#web/components/time.tsx'
 import { numberText, plural } from '#domain/formats/counts.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { EVENT_TYPES } from '#domain/scopes.ts'
 import { ListDeliveries } from '#people/webhooks/schema.ts'
-import type { Call } from '#web/answer.ts'
+import type { Call } from '#web/base/answer.ts'
 import { Badge, Empty, Notice } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Chip, Chips } from '#web/components/chip.tsx'
@@ -11,12 +12,13 @@ import { Field, Select } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Table } from '#web/components/table.tsx'
 import { Pager } from '#web/components/tabs.tsx'
-import { counted } from '#web/words.ts'
-import { call, type List } from './calling.ts'
-import type { Delivery, Redelivery, Webhook } from './records.ts'
+import { counted } from '#web/base/words.ts'
+import type { Redelivery, Webhook } from '#web/page/records.ts'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
 
 const WEBHOOK = '/app/developers/webhook'
-const PAGE = 50
+const LISTED = 50
 const KEPT_MS = 30 * 86_400_000
 
 const FILTERS = ['waiting', 'delivered', 'failed'] as const
@@ -49,7 +51,7 @@ const queryOf = (asked: Asked & { limit?: number }): Record<string, string> =>
 
 export type Log = {
   asked: Asked
-  list: List<Delivery>
+  list: AnswerOf<typeof api.listDeliveries>
   /** How many failed, of all that is kept. */
   failed: number
   /** The call that gives the same. */
@@ -59,8 +61,8 @@ export type Log = {
 /** One page of that part, and how much failed in all. */
 export async function readLog(ctx: Context, viewer: Person, asked: Asked): Promise<Log> {
   const [list, failed] = await Promise.all([
-    call<List<Delivery>>(ctx, viewer, 'listDeliveries', { query: queryOf({ ...asked, limit: PAGE }) }),
-    call<List<Delivery>>(ctx, viewer, 'listDeliveries', { query: { status: 'failed', limit: '1' } }),
+    call(ctx, viewer, api.listDeliveries, { query: queryOf({ ...asked, limit: LISTED }) }),
+    call(ctx, viewer, api.listDeliveries, { query: { status: 'failed', limit: '1' } }),
   ])
   return { asked, list, failed: failed.total, twin: withQuery('/webhooks/deliveries', asked) }
 }
@@ -125,9 +127,9 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
         </Empty>
       )}
       <Pager
-        next={list.has_more ? logAt({ ...filters, offset: offset + PAGE }) : null}
-        previous={offset > 0 ? logAt({ ...filters, offset: Math.max(0, offset - PAGE) }) : null}
-        more={`Next ${PAGE}`}
+        next={list.has_more ? logAt({ ...filters, offset: offset + LISTED }) : null}
+        previous={offset > 0 ? logAt({ ...filters, offset: Math.max(0, offset - LISTED) }) : null}
+        more={`Next ${LISTED}`}
       />
     </section>
   )

@@ -1,72 +1,67 @@
-import type { Context, Person } from '#platform/context.ts'
+import type { AnswerOf } from '#platform/http/endpoint.ts'
+import type { Person } from '#platform/context.ts'
 import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '#domain/scopes.ts'
 import { readHealth } from '#people/webhooks/log/index.ts'
-import type { App } from '#platform/http/mount.ts'
-import type { Call } from '#web/answer.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Check, Choices, Field } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
-import { call, problemAt, tried, type Problem } from './calling.ts'
 import { Corners } from './developers.tsx'
-import { sendAppPage } from './frame.tsx'
-import { doneAt, place } from './places.ts'
-import type { Redelivery, Webhook } from './records.ts'
-import type { Taken } from './taking.ts'
+import type { Redelivery, Webhook } from '#web/page/records.ts'
 import { WebhookHealth } from './webhook-health.tsx'
 import { askedOf, DeliveryLog, logAt, readLog, RedeliveryNotice } from './webhook-log.tsx'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page, type At, type Outcome } from '#web/page/page.tsx'
+import { sendApp } from '#web/page/frames.tsx'
+import { problemAt, tried } from '#web/page/problem.ts'
+import type { SentForm } from '#web/page/form.ts'
+import { SAYS } from './says.ts'
 
 const PATH = '/app/developers/webhook'
 
 /** `/app/developers/webhook`: the one address, its secret, a test, and the log of what was sent. */
-export const mountWebhook = (app: App, ctx: Context): void =>
-  place(
-    app,
-    ctx,
-    PATH,
-    'webhook',
-    (c, viewer) => send(ctx, c, viewer, {}),
-    (c, taken) => act(ctx, c, taken),
-  )
+export const webhookPage = page({ path: PATH, name: 'webhook', who: 'person', form: act, show: (at) => send(at, {}) })
 
-type Test = { event: string; status: number; error: string | null }
-
-async function act(ctx: Context, c: Call, { viewer, fields, all }: Taken): Promise<Response> {
-  const failed = (problem: Problem) => send(ctx, c, viewer, { problem, typed: { url: fields.url, events: all('events') } })
-  if (fields.do === 'test') {
-    const test = await tried(() => call<Test>(ctx, viewer, 'testWebhook'))
-    return 'done' in test ? send(ctx, c, viewer, { test: test.done }) : send(ctx, c, viewer, { problem: test.problem })
+async function act(at: At, { fields, all }: SentForm): Promise<Outcome> {
+  const { ctx, c, viewer } = at
+  switch (fields.do) {
+    case 'test':
+      return send(at, { test: await call(ctx, viewer, api.testWebhook) })
+    case 'retry':
+      await call(ctx, viewer, api.retryDelivery, { params: { id: fields.id ?? '' } })
+      return { to: logAt(askedOf(c)), says: 'It goes out again now, with the same id and bytes.' }
+    case 'retry-all':
+      return send(at, { redelivery: await call(ctx, viewer, api.retryDeliveries, { body: { tried_before: fields.tried_before } }) })
+    case 'stop':
+      await call(ctx, viewer, api.stopWebhook)
+      return { to: PATH, says: 'No more events are sent.' }
+    case 'rotate':
+      return send(at, { secret: (await call(ctx, viewer, api.rotateWebhookSecret)).secret })
+    default:
+      return save(at, { url: fields.url ?? '', events: all('events') })
   }
-  if (fields.do === 'retry') {
-    const sent = await tried(() => call(ctx, viewer, 'retryDelivery', { params: { id: fields.id ?? '' } }))
-    return 'done' in sent ? doneAt(c, logAt(askedOf(c)), 'redelivered') : send(ctx, c, viewer, { problem: sent.problem })
-  }
-  if (fields.do === 'retry-all') {
-    const sent = await tried(() => call<Redelivery>(ctx, viewer, 'retryDeliveries', { body: { tried_before: fields.tried_before } }))
-    return send(ctx, c, viewer, 'done' in sent ? { redelivery: sent.done } : { problem: sent.problem })
-  }
-  if (fields.do === 'stop') {
-    await call(ctx, viewer, 'stopWebhook')
-    return doneAt(c, PATH, 'stopped')
-  }
-  const endpoint = fields.do === 'rotate' ? 'rotateWebhookSecret' : 'setWebhook'
-  const body = { url: fields.url ?? '', events: all('events') }
-  const saved = await tried(() => call<Webhook>(ctx, viewer, endpoint, endpoint === 'setWebhook' ? { body } : {}))
-  if ('problem' in saved) return failed(saved.problem)
-  return saved.done.secret ? send(ctx, c, viewer, { secret: saved.done.secret }) : doneAt(c, PATH, 'saved')
 }
 
-type Typed = { url: string | undefined; events: readonly string[] }
-type Shown = { problem?: Problem; typed?: Typed; secret?: string; test?: Test; redelivery?: Redelivery }
+/** The secret of a new address is shown this once; what could not be saved is shown again. */
+async function save(at: At, typed: Typed): Promise<Outcome> {
+  const saved = await tried(() => call(at.ctx, at.viewer, api.setWebhook, { body: typed }))
+  if ('problem' in saved) return send({ ...at, problem: saved.problem }, { typed })
+  return saved.done.secret ? send(at, { secret: saved.done.secret }) : { to: PATH, says: SAYS.saved }
+}
 
-async function send(ctx: Context, c: Call, viewer: Person, { problem, typed, secret, test, redelivery }: Shown): Promise<Response> {
+type Typed = { url: string; events: readonly string[] }
+type Shown = { typed?: Typed; secret?: string | undefined; test?: AnswerOf<typeof api.testWebhook>; redelivery?: Redelivery }
+
+async function send(at: At, { typed, secret, test, redelivery }: Shown): Promise<Response> {
+  const { ctx, c, viewer, problem } = at
   const [webhook, health, log] = await Promise.all([
-    call<Webhook>(ctx, viewer, 'getWebhook'),
+    call(ctx, viewer, api.getWebhook),
     readHealth(ctx, viewer),
     readLog(ctx, viewer, askedOf(c)),
   ])
   const events: readonly string[] = typed?.events ?? (webhook.url === null ? DEFAULT_EVENT_TYPES : webhook.events)
-  return sendAppPage(ctx, c, viewer, {
+  return sendApp(at, {
     current: 'developers',
     twin: [
       { method: 'GET', path: '/webhooks' },
@@ -74,7 +69,6 @@ async function send(ctx: Context, c: Call, viewer: Person, { problem, typed, sec
     ],
     title: 'Webhook',
     intro: 'One address that hears of what happens, signed, as it happens.',
-    problem,
     atFields: ['url', 'events'],
     children: (
       <div class="stack">

@@ -1,6 +1,6 @@
 import type { Check } from '#helpers/sidekick/index.ts'
 import { Table } from '#web/components/table.tsx'
-import { counted, priceText } from '#web/words.ts'
+import { counted, priceText } from '#web/base/words.ts'
 
 type Rows = Check['comparables']
 

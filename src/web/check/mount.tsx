@@ -1,15 +1,12 @@
 import type { Context } from '#platform/context.ts'
 import { CheckShopping } from '#helpers/sidekick/schema.ts'
-import { checkShopping, type Check } from '#helpers/sidekick/index.ts'
+import { checkShopping } from '#helpers/sidekick/index.ts'
 import { coerceStrings } from '#platform/http/coerce.ts'
-import type { App } from '#platform/http/mount.ts'
 import { validate } from '#platform/http/validate.ts'
-import { goTo, sendPage, type Call } from '#web/answer.ts'
-import { page } from '#web/page.tsx'
-import { takeForm, viewerOf } from '#web/session.ts'
-import { toSignIn } from '#web/you/mount.ts'
+import { goTo, sendPage } from '#web/base/answer.ts'
 import { AskPage, CheckedPage, SoonPage } from './pages.tsx'
-import { askedOf, nothingTyped, wrongOf, type Typed } from './typed.ts'
+import { askedOf, atItsField, nothingTyped, type Typed } from './typed.ts'
+import { page, toSignIn } from '#web/page/page.tsx'
 
 const PATH = '/check'
 
@@ -17,40 +14,28 @@ const PATH = '/check'
  * `/check`: what a thing would bring back that somebody thinks of buying (interface, helper 9). Anybody sees the page;
  * a check takes an account. Without its providers it is coming soon.
  */
-export function mountCheck(app: App, ctx: Context): void {
-  app.get(
-    PATH,
-    page(ctx, 'check', (c) => send(ctx, c)),
-  )
-  app.post(
-    PATH,
-    page(ctx, 'check', (c) => take(ctx, c)),
-  )
-}
-
-const canCheck = ({ providers: { browser, model } }: Context): boolean => Boolean(browser && model)
-
-async function send(ctx: Context, c: Call): Promise<Response> {
-  const viewer = await viewerOf(ctx, c)
-  const typed: Typed = { text: c.req.query('text') ?? '', amount: c.req.query('amount') ?? '' }
-  const headers = typed.text || typed.amount ? { 'X-Robots-Tag': 'noindex' } : {}
-  const markup = canCheck(ctx) ? <AskPage ctx={ctx} viewer={viewer} typed={typed} /> : <SoonPage ctx={ctx} viewer={viewer} />
-  return sendPage(ctx, c, markup, { headers })
-}
-
-async function take(ctx: Context, c: Call): Promise<Response> {
-  const { viewer, fields } = await takeForm(ctx, c)
-  if (!canCheck(ctx)) return goTo(c, PATH)
-  const typed: Typed = { text: fields['text'] ?? '', amount: fields['amount'] ?? '' }
-  if (viewer.kind === 'anonymous') return toSignIn(c, typed)
-  let check: Check
-  try {
+export const checkPage = page({
+  path: PATH,
+  name: 'check',
+  who: 'either',
+  async form({ ctx, c, viewer }, { fields: { text = '', amount = '' } }) {
+    if (!canCheck(ctx)) return goTo(c, PATH)
+    const typed: Typed = { text, amount }
+    if (viewer.kind === 'anonymous') return toSignIn(c, typed)
     const asked = askedOf(typed)
     if (!asked['link'] && !asked['words']) throw nothingTyped()
-    check = await checkShopping(ctx, viewer, validate(CheckShopping, coerceStrings(CheckShopping, asked)))
-  } catch (error) {
-    const problem = wrongOf(error)
-    return sendPage(ctx, c, <AskPage ctx={ctx} viewer={viewer} typed={typed} problem={problem} />, { status: problem.status })
-  }
-  return sendPage(ctx, c, <CheckedPage ctx={ctx} viewer={viewer} typed={typed} check={check} />)
-}
+    const check = await checkShopping(ctx, viewer, validate(CheckShopping, coerceStrings(CheckShopping, asked)))
+    return sendPage(ctx, c, <CheckedPage ctx={ctx} viewer={viewer} typed={typed} check={check} />)
+  },
+  show({ ctx, c, viewer, typed: { text, amount }, problem }) {
+    if (!canCheck(ctx))
+      return sendPage(ctx, c, <SoonPage ctx={ctx} viewer={viewer} />, { headers: noIndex(c.req.query('text') || c.req.query('amount')) })
+    const typed: Typed = { text: text ?? c.req.query('text') ?? '', amount: amount ?? c.req.query('amount') ?? '' }
+    const markup = <AskPage ctx={ctx} viewer={viewer} typed={typed} problem={atItsField(problem)} />
+    return sendPage(ctx, c, markup, { status: problem?.status ?? 200, headers: problem ? {} : noIndex(typed.text || typed.amount) })
+  },
+})
+
+const noIndex = (typed: string | undefined) => (typed ? { 'X-Robots-Tag': 'noindex' } : {})
+
+const canCheck = ({ providers: { browser, model } }: Context): boolean => Boolean(browser && model)

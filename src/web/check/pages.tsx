@@ -1,18 +1,18 @@
 import type { Child } from 'hono/jsx'
 import type { Context } from '#platform/context.ts'
 import type { Check } from '#helpers/sidekick/index.ts'
-import type { Viewer } from '#web/answer.ts'
+import type { Viewer } from '#web/base/answer.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Layout } from '#web/layouts/public.tsx'
-import { searchPath } from '#web/places.ts'
-import { Wrong } from '#web/you/frame.tsx'
-import { problemAbove, problemAt, type Problem } from '#web/you/problem.ts'
+import { searchPath } from '#web/base/places.ts'
 import { EXAMPLE } from './example.ts'
 import { Result, Thresholds, verdictOf } from './result.tsx'
 import type { Typed } from './typed.ts'
+import { WrongAbove } from '#web/page/frames.tsx'
+import { problemAt, type Problem } from '#web/page/problem.ts'
 
 type Seen = { ctx: Context; viewer: Viewer }
 
@@ -32,7 +32,7 @@ const Frame = ({ ctx, viewer, title, children }: Seen & { title: string; childre
 )
 
 /** The form, with what was typed and what is wrong with it. */
-export const AskPage = ({ ctx, viewer, typed, problem }: Seen & { typed: Typed; problem?: Problem }) => (
+export const AskPage = ({ ctx, viewer, typed, problem }: Seen & { typed: Typed; problem?: Problem | undefined }) => (
   <Frame ctx={ctx} viewer={viewer} title="Shopping check">
     <h1>{QUESTION}</h1>
     <p class="lead measure">{PROMISE}</p>
@@ -99,7 +99,7 @@ const FIELDS = ['text', 'amount'] as const
 
 const Ask = ({ viewer, typed, problem }: { viewer: Viewer; typed: Typed; problem?: Problem | undefined }) => (
   <Form class="form wide" action="/check" viewer={viewer} label="Shopping check">
-    <Wrong says={problemAbove(problem, FIELDS)} />
+    <WrongAbove problem={problem} fields={FIELDS} />
     <Field
       name="text"
       label="A link to it, or what it is"

@@ -4,7 +4,7 @@ import { presentCheck } from '#helpers/sidekick/present.ts'
 import type { Check } from '#helpers/sidekick/index.ts'
 import { HelperMark } from '#web/components/badge.tsx'
 import { Facts } from '#web/components/table.tsx'
-import { counted, priceText } from '#web/words.ts'
+import { counted, priceText } from '#web/base/words.ts'
 import { Compared, OutLink } from './compared.tsx'
 
 const { holds, keeps } = SHOPPING_PERCENT

@@ -1,5 +1,5 @@
 import { ApiError } from '#platform/errors.ts'
-import { filled, problemOf, typedAmount, type Problem } from '#web/you/problem.ts'
+import { filled, typedAmount, type Problem } from '#web/page/problem.ts'
 
 /** The one field for a link or words, and what it costs. */
 export type Typed = { text: string; amount: string }
@@ -21,8 +21,7 @@ function linkOf(typed: string): string | null {
 export const nothingTyped = (): ApiError => new ApiError('invalid_request', 'Paste a link, or say in words what it is.', { param: 'words' })
 
 /** What is wrong, at the field of the page that it is about. */
-export function wrongOf(error: unknown): Problem {
-  const problem = problemOf(error)
-  const at = problem.at === 'link' || problem.at === 'words' ? 'text' : problem.at === 'price' ? 'amount' : problem.at
-  return { ...problem, at }
-}
+export const atItsField = (problem: Problem | undefined): Problem | undefined =>
+  problem && { ...problem, param: FIELD_OF[problem.param ?? ''] ?? problem.param }
+
+const FIELD_OF: Readonly<Record<string, string>> = { link: 'text', words: 'text', price: 'amount' }

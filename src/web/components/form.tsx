@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
-import type { Viewer } from '#web/answer.ts'
+import type { Viewer } from '#web/base/answer.ts'
 import { forWhom } from './button.tsx'
-import { formToken } from '#web/session.ts'
+import { formToken } from '#web/base/session.ts'
 
 type FormProps = {
   action: string

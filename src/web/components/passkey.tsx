@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import type { Viewer } from '#web/answer.ts'
+import type { Viewer } from '#web/base/answer.ts'
 import { Button } from './button.tsx'
 import { Form } from './form.tsx'
 
@@ -35,7 +35,7 @@ export const PasskeyForm = ({ action, options, makes, ticket, viewer, returnTo, 
 )
 
 /** What the hidden field holds, as the API takes it; nothing where it is no JSON. */
-export function passkeyIn(fields: Record<string, string>, field = 'passkey'): unknown {
+export function passkeyIn(fields: Record<string, string>, field = 'passkey'): Record<string, unknown> | undefined {
   try {
     return JSON.parse(fields[field] ?? '')
   } catch {

@@ -1,5 +1,5 @@
 import { shippingNote, type Shipping } from '#domain/shipping.ts'
-import { priceText, shippingText, totalText } from '#web/words.ts'
+import { priceText, shippingText, totalText } from '#web/base/words.ts'
 
 /** The price tag alone. */
 export const Price = ({ cents, large, gone }: { cents: number; large?: boolean; gone?: boolean }) => (

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { firstSentence } from '#domain/text.ts'
 import { pictureUrl } from '#market/stores/present.ts'
 import type { ListedStore } from '#market/stores/index.ts'
-import { counted } from '#web/words.ts'
+import { counted } from '#web/base/words.ts'
 import { Icon } from './icon.tsx'
 
 /** A shop's sign, or the first letter of its name. */

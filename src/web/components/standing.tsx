@@ -1,4 +1,4 @@
-import { counted } from '#web/words.ts'
+import { counted } from '#web/base/words.ts'
 import { Notice } from './badge.tsx'
 
 export type Standing = { kind: 'listing' | 'shop' | 'account' | 'review'; subject_name: string; reason: string }

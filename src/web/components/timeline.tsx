@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { priceText } from '#web/words.ts'
+import { priceText } from '#web/base/words.ts'
 
 export type Step = { label: string; state: 'done' | 'now' | 'next'; note?: Child }
 

@@ -9,7 +9,7 @@ import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { errorTable } from '#platform/http/openapi/error-words.ts'
 import { renderMarkdown } from './markdown.ts'
 import { readReference } from './operations.ts'
-import { docPaths, GUIDE_PATHS, operationPath } from './paths.ts'
+import { docPaths, GUIDE_PATHS, operationPath } from '#web/base/doc-paths.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
 const file = JSON.parse(await readFile(new URL('docs/api/openapi.json', ROOT), 'utf8'))

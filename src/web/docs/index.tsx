@@ -1,10 +1,10 @@
 import type { Context } from '#platform/context.ts'
 import type { App } from '#platform/http/mount.ts'
 import { refuseOtherMethods } from '#platform/http/mount.ts'
-import { securityHeaders, sendPage, stranger, type Call, type Markup } from '#web/answer.ts'
-import { kept, keeping, sendText } from '#web/kept-text.ts'
-import { notFound, page } from '#web/page.tsx'
-import { viewerOf } from '#web/session.ts'
+import { securityHeaders, sendPage, stranger, type Call, type Markup } from '#web/base/answer.ts'
+import { kept, keeping, sendText } from '#web/base/kept-text.ts'
+import { notFound, served } from '#web/page/page.tsx'
+import { viewerOf } from '#web/base/session.ts'
 import { EXAMPLE_FILES, projectFile } from './guides.ts'
 import { DocsPage } from './layout.tsx'
 import { llmsFullText, llmsText } from './llms.ts'
@@ -28,7 +28,7 @@ export function mountDocs(app: App, ctx: Context): void {
     const kept = keeping(text)
     app.get(
       path,
-      page(ctx, 'docs file', async (c) => sendText(c, type, kept())),
+      served(ctx, 'docs file', async (c) => sendText(c, type, kept())),
     )
     refuseOtherMethods(app, path)
   }
@@ -36,7 +36,7 @@ export function mountDocs(app: App, ctx: Context): void {
   for (const path of ['/docs', '/docs.md', '/docs/*', '/changelog', '/changelog.md']) {
     app.get(
       path,
-      page(ctx, 'docs', (c) => sendDoc(ctx, c, docs(), html)),
+      served(ctx, 'docs', (c) => sendDoc(ctx, c, docs(), html)),
     )
   }
 }

@@ -1,7 +1,7 @@
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import type { Context } from '#platform/context.ts'
-import type { Viewer } from '#web/answer.ts'
+import type { Viewer } from '#web/base/answer.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Document } from '#web/layouts/document.tsx'
 import { Foot, Top } from '#web/layouts/frame.tsx'

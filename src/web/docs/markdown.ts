@@ -1,5 +1,6 @@
 import { Marked } from 'marked'
-import { escaped, highlighted } from './highlight.ts'
+import { escaped } from '#web/components/highlight.ts'
+import { snippetHtml } from '#web/components/snippet.tsx'
 
 export type Heading = { id: string; text: string }
 export type Rendered = { html: string; headings: readonly Heading[] }
@@ -49,10 +50,6 @@ export function renderMarkdown(markdown: string): Rendered {
   })
   return { html: marked.parse(markdown, { async: false }), headings }
 }
-
-/** A block of code with its colours, which scrolls inside itself and can be copied where scripts run. */
-export const snippetHtml = (text: string, language: string): string =>
-  `<div class="snippet"><pre tabindex="0"><code>${highlighted(text, language)}</code></pre></div>`
 
 /** Our own pages, parts of this page, and other sites. */
 const SAFE = /^(?:\/(?!\/)|#|https?:\/\/)/

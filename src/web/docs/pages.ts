@@ -3,7 +3,7 @@ import { openApiText } from '#platform/http/openapi.ts'
 import { recordedExamples } from '#platform/http/openapi/recorded.ts'
 import { guides } from './guides.ts'
 import { byTag, readReference, type Operation, type Reference } from './operations.ts'
-import { operationPath } from './paths.ts'
+import { operationPath } from '#web/base/doc-paths.ts'
 import { operationWords } from './operation-page.ts'
 
 /** A page of the documentation: Markdown is what it is, HTML and `.md` are two ways to send it. */

@@ -1,12 +1,12 @@
 import type { Context, Person } from '#platform/context.ts'
-import { call, type List } from '#web/app/calling.ts'
-import type { Key } from '#web/app/records.ts'
 import { ButtonLink } from '#web/components/button.tsx'
-import { counted } from '#web/words.ts'
+import { counted } from '#web/base/words.ts'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
 
 /** Where somebody signed in stands: the keys that work, and the way to one more. */
 export async function YourKeys({ ctx, viewer }: { ctx: Context; viewer: Person }) {
-  const { data } = await call<List<Key>>(ctx, viewer, 'listKeys')
+  const { data } = await call(ctx, viewer, api.listKeys)
   const working = data.filter(({ revoked_at }) => revoked_at === null)
   const last = working[0]
   return (

@@ -125,7 +125,7 @@ const NO_CONNECTION = 'No connection. Nothing is lost: try again in a moment.'
 
 /** One goes to its editor; several are on the list of drafts. */
 function leave(all: readonly Sent[]): void {
-  location.assign(all.length > 1 ? `/app/listings?tab=draft&made=${all.length}` : `${all[0]!.draft.path}?said=draft`)
+  location.assign(all.length > 1 ? `/app/listings?tab=draft&made=${all.length}` : `${all[0]!.draft.path}?made=1`)
 }
 
 /** Photos from the phone's share sheet, which the service worker kept. */

@@ -17,18 +17,10 @@ export function said(): void {
     toast.append(text, form)
     box.remove()
     place.replaceChildren(toast)
-    forget()
     const end = (): void => {
       if (toast.matches(':hover, :focus-within')) setTimeout(end, 1_000)
       else toast.remove()
     }
     setTimeout(end, SHOWN_MS)
   }
-}
-
-/** A page that is loaded again must not say it again. */
-function forget(): void {
-  const here = new URL(location.href)
-  for (const name of ['said', 'undo', 'id']) here.searchParams.delete(name)
-  history.replaceState(null, '', here)
 }

@@ -56,8 +56,6 @@ export function shown({ page, url }: Loaded, part: string, sent?: HTMLFormElemen
   const sentOk = saidBy(page)?.failed !== true
   swap(page, part, sentOk ? sent : undefined)
   if (sent) {
-    at.searchParams.delete('said')
-    at.searchParams.delete('undo')
     history.replaceState(null, '', `${at.pathname}${at.search}${location.hash}`)
   }
   return true

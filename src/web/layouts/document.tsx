@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { NONCE_MARK } from '#web/answer.ts'
+import { NONCE_MARK } from '#web/base/answer.ts'
 import { FIRST_FONTS } from '#web/look/fonts.ts'
 import { scriptPath, type Script } from '#web/look/scripts.ts'
 import { ICON, STYLESHEET } from '#web/look/styles.ts'

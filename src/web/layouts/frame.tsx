@@ -1,4 +1,4 @@
-import type { Viewer } from '#web/answer.ts'
+import type { Viewer } from '#web/base/answer.ts'
 import { ButtonLink, Button } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Icon } from '#web/components/icon.tsx'

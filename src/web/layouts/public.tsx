@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import type { Viewer } from '#web/answer.ts'
+import type { Viewer } from '#web/base/answer.ts'
 import { Document, type HeadProps } from './document.tsx'
 import { Foot, Top } from './frame.tsx'
 

@@ -1,37 +1,32 @@
-import { inTransaction, type Context, type Person } from '#platform/context.ts'
+import type { Context, Person } from '#platform/context.ts'
 import { centsFromDollars, MAX_PRICE_CENTS } from '#domain/money.ts'
-import { allow, OAuthRefusal } from '#people/apps/index.ts'
+import { allowApp, OAuthRefusal } from '#people/apps/index.ts'
 import { invalid } from '#platform/errors.ts'
-import type { App } from '#platform/http/mount.ts'
 import { requireProof } from '#platform/http/proof.ts'
-import { place } from '#web/app/places.ts'
-import type { Taken } from '#web/app/taking.ts'
-import type { Call } from '#web/answer.ts'
+import type { Call } from '#web/base/answer.ts'
 import { ButtonLink } from '#web/components/button.tsx'
-import { sendWayIn } from '#web/ways-in/frame.tsx'
-import { problemOf, type Problem } from '#web/you/problem.ts'
+import type { SentForm } from '#web/page/form.ts'
+import { page } from '#web/page/page.tsx'
+import { sendWayIn } from '#web/page/way-in.tsx'
+import { problemOf, type Problem } from '#web/page/problem.ts'
 import { backTo, readAsked, sentIn, ToldApp, type Asked, type Sent } from './asked.ts'
 import { asksOf, Consent, placeOf } from './consent.tsx'
 
-const PATH = '/oauth/authorize'
-
 /** `/oauth/authorize`: a person is asked whether an app may act for them, once they are signed in. */
-export const mountAuthorize = (app: App, ctx: Context): void =>
-  place(
-    app,
-    ctx,
-    PATH,
-    'oauth authorize',
-    (c, viewer) =>
-      explained(
-        ctx,
-        c,
-        viewer,
-        (name) => c.req.queries(name) ?? [],
-        (asked, sent) => send(ctx, c, viewer, asked, sent),
-      ),
-    (c, taken) => explained(ctx, c, taken.viewer, taken.all, (asked, sent) => decide(ctx, c, taken, asked, sent)),
-  )
+export const authorizePage = page({
+  path: '/oauth/authorize',
+  name: 'oauth authorize',
+  who: 'person',
+  form: ({ ctx, c, viewer }, form) => explained(ctx, c, viewer, form.all, (asked, sent) => decide(ctx, c, viewer, form, asked, sent)),
+  show: ({ ctx, c, viewer }) =>
+    explained(
+      ctx,
+      c,
+      viewer,
+      (name) => c.req.queries(name) ?? [],
+      (asked, sent) => send(ctx, c, viewer, asked, sent),
+    ),
+})
 
 /** Reads what is asked, and says what is wrong with it: to the app where it may be told, else to the person. */
 async function explained(
@@ -80,7 +75,7 @@ const send = (ctx: Context, c: Call, viewer: Person, asked: Asked, sent: Sent, a
 
 type Again = { problem: Problem; chosen: readonly string[]; fields: Record<string, string> }
 
-async function decide(ctx: Context, c: Call, { viewer, fields, all }: Taken, asked: Asked, sent: Sent): Promise<Response> {
+async function decide(ctx: Context, c: Call, viewer: Person, { fields, all }: SentForm, asked: Asked, sent: Sent): Promise<Response> {
   if (fields['do'] !== 'allow') return sendAway(ctx, c, viewer, backTo(ctx, asked, { error: 'access_denied', error_description: 'The person said no.' })) // prettier-ignore
   const chosen = all('scopes')
   let caps: Caps
@@ -93,7 +88,7 @@ async function decide(ctx: Context, c: Call, { viewer, fields, all }: Taken, ask
   requireProof(viewer, ctx.now())
   const scopes = asked.scopes.filter((scope) => scope === 'read' || chosen.includes(scope))
   const { client, redirectUri, challenge } = asked
-  const code = await inTransaction(ctx, (tx) => allow(tx, viewer, { client, redirectUri, challenge, scopes, askFirst: asksOf(scopes), ...caps })) // prettier-ignore
+  const code = await allowApp(ctx, viewer, { client, redirectUri, challenge, scopes, askFirst: asksOf(scopes), ...caps })
   return sendAway(ctx, c, viewer, backTo(ctx, asked, { code }))
 }
 

@@ -3,7 +3,7 @@ import { SCOPES } from '#domain/scopes.ts'
 import { MCP_PATHS } from '#mcp/door.ts'
 import type { App } from '#platform/http/mount.ts'
 import { refuseOtherMethods } from '#platform/http/mount.ts'
-import { page } from '#web/page.tsx'
+import { served } from '#web/page/page.tsx'
 
 /** Programs find all of it below this address; people allow an app at the pages' own. */
 export const issuerOf = ({ config }: Context): string => config.programsUrl
@@ -16,7 +16,7 @@ export function mountMetadata(app: App, ctx: Context): void {
     const headers = { 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' }
     app.get(
       path,
-      page(ctx, 'oauth metadata', async (c) => c.json(document, 200, headers)),
+      served(ctx, 'oauth metadata', async (c) => c.json(document, 200, headers)),
     )
     refuseOtherMethods(app, path)
   }

@@ -1,5 +1,5 @@
-import { inTransaction, type Context } from '#platform/context.ts'
-import { OAuthRefusal, redeem, refresh, registerClient, revokeToken, tokensOf, type Tokens } from '#people/apps/index.ts'
+import type { Context } from '#platform/context.ts'
+import { endToken, OAuthRefusal, registerClient, tokensForCode, tokensForRefresh, type Tokens } from '#people/apps/index.ts'
 import { ApiError } from '#platform/errors.ts'
 import { readBody } from '#platform/http/body.ts'
 import { asApiError } from '#platform/http/failures.ts'
@@ -13,7 +13,7 @@ export function mountTokens(app: App, ctx: Context): void {
     '/oauth/token': async (c) => answerOf(await tokensFor(ctx, await fieldsOf(c))),
     '/oauth/revoke': async (c) => {
       const { token = '' } = await fieldsOf(c)
-      await inTransaction(ctx, (tx) => revokeToken(tx, token))
+      await endToken(ctx, token)
       return null
     },
     '/oauth/register': (c) => register(ctx, c),
@@ -57,12 +57,12 @@ async function tokensFor(ctx: Context, fields: Record<string, string>): Promise<
     const { code = '', redirect_uri: redirectUri = '', code_verifier: verifier = '' } = fields
     for (const [name, value] of Object.entries({ code, redirect_uri: redirectUri, code_verifier: verifier }))
       if (value === '') throw new OAuthRefusal('invalid_request', `${name} is missing.`)
-    return tokensOf(await inTransaction(ctx, (tx) => redeem(tx, { code, clientId, redirectUri, verifier })))
+    return tokensForCode(ctx, { code, clientId, redirectUri, verifier })
   }
   if (grant === 'refresh_token') {
     const { refresh_token: token = '' } = fields
     if (token === '') throw new OAuthRefusal('invalid_request', 'refresh_token is missing.')
-    return tokensOf(await inTransaction(ctx, (tx) => refresh(tx, { token, clientId })))
+    return tokensForRefresh(ctx, { token, clientId })
   }
   throw new OAuthRefusal('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.')
 }
@@ -86,7 +86,7 @@ export function requireOwnResource({ config }: Context, resource: string | undef
 async function register(ctx: Context, c: Call): Promise<object> {
   await ctx.rateLimits.take(ctx, 'app', c.env.address)
   const { value } = await readBody(c.env.incoming, ['json'], MAX_BYTES)
-  const made = await inTransaction(ctx, (tx) => registerClient(tx, value))
+  const made = await registerClient(ctx, value)
   return {
     client_id: made.id,
     client_id_issued_at: Math.floor(made.createdAt.getTime() / 1000),

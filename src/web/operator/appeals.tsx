@@ -1,61 +1,55 @@
-import type { Context, Operator } from '#platform/context.ts'
+import type { Operator } from '#platform/context.ts'
 import { presentAppeal, presentOwnedMeasure } from '#people/operator/measures/present.ts'
 import { readAppeal } from '#people/operator/measures/appeals.ts'
-import type { App } from '#platform/http/mount.ts'
-import type { Call } from '#web/answer.ts'
-import { call } from '#web/app/calling.ts'
+import { api } from '#api/index.ts'
+import { call } from '#platform/http/call.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
-import { desk, sendDesk, type Failed } from './desk.tsx'
-import { Row, Rows, sendTwoSided } from './listed.tsx'
+import { sendDesk } from '#web/page/frames.tsx'
+import { page, type At } from '#web/page/page.tsx'
+import { Row, Rows, twoSided } from './listed.tsx'
 import { MeasureFacts, PastAppeals } from './measure-parts.tsx'
 import { Judge, person, Words } from './parts.tsx'
-import { DOWN, type Appeal } from './records.ts'
+import { DOWN } from './records.ts'
 
-/** `/operator/appeals`: what people object to. */
-export function mountAppeals(app: App, ctx: Context): void {
-  desk(app, ctx, '/operator/appeals', (c, operator) => sendList(ctx, c, operator))
-  desk(
-    app,
-    ctx,
-    '/operator/appeals/:id',
-    (c, operator, failed) => sendOne(ctx, c, operator, failed),
-    (c, operator, { do: outcome = '', reason = '' }) => ({
-      work: () => call(ctx, operator, 'answerAppeal', { params: { id: c.req.param('id')! }, body: { outcome, reason } }),
-      to: '/operator/appeals',
-      said: 'ruled',
-    }),
-  )
-}
+const listPage = twoSided({
+  current: 'appeals',
+  title: 'Appeals',
+  read: ({ ctx, viewer }, query) => call(ctx, viewer, api.listAppeals, { query }),
+  first: { label: 'Open', query: { status: 'open' }, none: 'No open appeals' },
+  second: { show: 'answered', label: 'Answered', query: { status: 'answered' }, none: 'None answered yet' },
+  icon: 'chat',
+  about: 'Whoever you hide or suspend can object. Their words come here, beside the reason you gave.',
+  rows: (appeals, now) => (
+    <Rows>
+      {appeals.map(({ id, body, against, created_at, outcome }) => (
+        <Row href={`/operator/appeals/${id}`} title={against.subject.name} line={body} at={created_at} now={now}>
+          <Badge>{outcome === null ? DOWN[against.kind] : outcome === 'lifted' ? 'Lifted' : 'Stays'}</Badge>
+        </Row>
+      ))}
+    </Rows>
+  ),
+})
 
-const sendList = (ctx: Context, c: Call, operator: Operator): Promise<Response> =>
-  sendTwoSided<Appeal>(ctx, c, operator, {
-    current: 'appeals',
-    title: 'Appeals',
-    operation: 'listAppeals',
-    first: { label: 'Open', query: { status: 'open' }, none: 'No open appeals' },
-    second: { show: 'answered', label: 'Answered', query: { status: 'answered' }, none: 'None answered yet' },
-    icon: 'chat',
-    about: 'Whoever you hide or suspend can object. Their words come here, beside the reason you gave.',
-    rows: (appeals) => (
-      <Rows>
-        {appeals.map(({ id, body, against, created_at, outcome }) => (
-          <Row href={`/operator/appeals/${id}`} title={against.subject.name} line={body} at={created_at} now={ctx.now()}>
-            <Badge>{outcome === null ? DOWN[against.kind] : outcome === 'lifted' ? 'Lifted' : 'Stays'}</Badge>
-          </Row>
-        ))}
-      </Rows>
-    ),
-  })
+const onePage = page({
+  path: '/operator/appeals/:id',
+  name: 'operator',
+  who: 'operator',
+  async form({ ctx, c, viewer }, { fields: { do: outcome = '', reason = '' } }) {
+    await call(ctx, viewer, api.answerAppeal, { params: { id: c.req.param('id')! }, body: { outcome, reason } })
+    return { to: '/operator/appeals', says: 'Answered. The owner is told.' }
+  },
+  show: sendOne,
+})
 
-async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Failed): Promise<Response> {
+async function sendOne(at: At<Operator>): Promise<Response> {
+  const { ctx, c, viewer: operator } = at
   const found = await readAppeal(ctx, operator, c.req.param('id')!)
   const appeal = presentAppeal(found.row)
   const measure = presentOwnedMeasure(found.measure, found.others)
-  return sendDesk(ctx, c, operator, {
+  return sendDesk(at, {
     current: 'appeals',
     title: measure.subject.name,
     intro: DOWN[measure.kind],
-    failed,
     children: (
       <div class="two-sides">
         <div class="stack">
@@ -65,11 +59,10 @@ async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Faile
           {appeal.answer === null ? (
             <Judge
               action={`/operator/appeals/${appeal.id}`}
-              operator={operator}
+              at={at}
               label="Your answer"
               button="Answer"
               hint="They read it in their mail and in their app."
-              failed={failed}
               options={[
                 { value: 'upheld', label: 'It stays' },
                 { value: 'lifted', label: 'Lift it', more: 'it shows again at once' },
@@ -87,3 +80,6 @@ async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Faile
     ),
   })
 }
+
+/** `/operator/appeals`: what people object to. */
+export const APPEAL_PAGES = [listPage, onePage]

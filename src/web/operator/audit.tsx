@@ -1,20 +1,20 @@
+import type { AnswerOf } from '#platform/http/endpoint.ts'
+import type { Operator } from '#platform/context.ts'
 import { Moment } from '#web/components/time.tsx'
 import { AUDIT_VERBS, type AuditVerb } from '#domain/operator.ts'
-import type { Context, Operator } from '#platform/context.ts'
-import type { App } from '#platform/http/mount.ts'
-import type { Call } from '#web/answer.ts'
-import { call, type List } from '#web/app/calling.ts'
+import { api } from '#api/index.ts'
+import { call } from '#platform/http/call.ts'
 import { Empty } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Field, Select } from '#web/components/field.tsx'
 import { Table } from '#web/components/table.tsx'
 import { Pager } from '#web/components/tabs.tsx'
-import { counted } from '#web/words.ts'
-import { desk, offsetOf, PAGE, pagesOf, sendDesk } from './desk.tsx'
-import type { Act } from './records.ts'
+import { counted } from '#web/base/words.ts'
+import { PAGE, pageAt } from '#web/page/list.ts'
+import { sendDesk } from '#web/page/frames.tsx'
+import { page, type At } from '#web/page/page.tsx'
 
-/** `/operator/audit`: who did what, to what, and why. Nothing in it is ever changed. */
-export const mountAudit = (app: App, ctx: Context): void => desk(app, ctx, '/operator/audit', (c, operator) => send(ctx, c, operator))
+type Act = AnswerOf<typeof api.listActs>['data'][number]
 
 const VERB_WORDS: Readonly<Record<AuditVerb, string>> = {
   'listing.hide': 'Hid a listing',
@@ -36,16 +36,16 @@ const VERB_WORDS: Readonly<Record<AuditVerb, string>> = {
   'operator.revoke': 'Took the operator’s right away',
 }
 
-async function send(ctx: Context, c: Call, operator: Operator): Promise<Response> {
+async function send(at: At<Operator>): Promise<Response> {
+  const { ctx, c, viewer: operator } = at
   const verb = AUDIT_VERBS.find((one) => one === c.req.query('verb'))
   const subject = (c.req.query('subject') ?? '').trim().slice(0, 60)
   const actor = (c.req.query('actor') ?? '').trim().slice(0, 60)
   const filter = { ...(verb ? { verb } : {}), ...(subject ? { subject } : {}), ...(actor ? { actor } : {}) }
-  const offset = offsetOf(c)
-  const acts = await call<List<Act>>(ctx, operator, 'listActs', { query: { ...filter, limit: String(PAGE), offset: String(offset) } })
-  const search = new URLSearchParams(filter).toString()
-  const at = search === '' ? '/operator/audit' : `/operator/audit?${search}`
-  return sendDesk(ctx, c, operator, {
+  const { query, links } = pageAt(c, PAGE)
+  const acts = await call(ctx, operator, api.listActs, { query: { ...filter, ...query } })
+  const unfiltered = Object.keys(filter).length === 0
+  return sendDesk(at, {
     current: 'audit',
     title: 'Audit log',
     intro: `${counted(acts.total, 'act')}. Rows are written with what they tell of, and never changed.`,
@@ -63,9 +63,9 @@ async function send(ctx: Context, c: Call, operator: Operator): Promise<Response
           <Button kind="dark">Filter</Button>
         </form>
         {acts.data.length === 0 ? (
-          <Empty icon="list" title={search === '' ? 'Nothing was done yet' : 'Nothing like that was done'}>
+          <Empty icon="list" title={unfiltered ? 'Nothing was done yet' : 'Nothing like that was done'}>
             <p>Everything an operator does is written here, with its reason and what was before and after.</p>
-            {search === '' ? null : <ButtonLink href="/operator/audit">See everything</ButtonLink>}
+            {unfiltered ? null : <ButtonLink href="/operator/audit">See everything</ButtonLink>}
           </Empty>
         ) : (
           <Table
@@ -77,7 +77,7 @@ async function send(ctx: Context, c: Call, operator: Operator): Promise<Response
             ))}
           </Table>
         )}
-        <Pager {...pagesOf(at, offset, acts.has_more)} more="Older ones" />
+        <Pager {...links(acts.total)} more="Older ones" />
       </div>
     ),
   })
@@ -119,3 +119,6 @@ function changes(before: Act['before'], after: Act['after']): string {
     .map((name) => `${name} ${told(before?.[name])} → ${told(after?.[name])}`)
     .join(', ')
 }
+
+/** `/operator/audit`: who did what, to what, and why. Nothing in it is ever changed. */
+export const auditPage = page({ path: '/operator/audit', name: 'operator', who: 'operator', show: send })

@@ -1,38 +1,19 @@
-import { pathHere } from '#web/places.ts'
-import type { Context, Operator } from '#platform/context.ts'
-import type { App } from '#platform/http/mount.ts'
-import type { Call } from '#web/answer.ts'
-import { call, problemAt } from '#web/app/calling.ts'
-import { OrderWay, StatusBadge } from '#web/app/order-status.tsx'
-import { dollarsText } from '#web/app/records.ts'
+import type { Operator } from '#platform/context.ts'
+import { pathHere } from '#web/base/places.ts'
+import { api } from '#api/index.ts'
+import { call } from '#platform/http/call.ts'
+import { problemAt } from '#web/page/problem.ts'
+import { OrderWay, StatusBadge } from '#web/components/order-status.tsx'
+import { dollarsText } from '#web/page/records.ts'
 import { shippingOfRecord, shippingWords } from '#domain/shipping.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Field } from '#web/components/field.tsx'
 import { Facts } from '#web/components/table.tsx'
-import { desk, sendDesk, type Failed } from './desk.tsx'
-import { Row, Rows, sendTwoSided } from './listed.tsx'
+import { sendDesk } from '#web/page/frames.tsx'
+import { page, type At } from '#web/page/page.tsx'
+import { Row, Rows, twoSided } from './listed.tsx'
 import { Judge, person, Words } from './parts.tsx'
-import type { Dispute, ListedDispute } from './records.ts'
-
-/** `/operator/disputes`: orders whose problem the two sides did not solve. */
-export function mountDisputes(app: App, ctx: Context): void {
-  desk(app, ctx, '/operator/disputes', (c, operator) => sendList(ctx, c, operator))
-  desk(
-    app,
-    ctx,
-    '/operator/disputes/:id',
-    (c, operator, failed) => sendOne(ctx, c, operator, failed),
-    (c, operator, { do: decision = '', reason = '', amount = '' }) => ({
-      work: () =>
-        call(ctx, operator, 'decideDispute', {
-          params: { id: c.req.param('id')! },
-          body: { decision, reason, ...(decision === 'part' ? { amount } : {}) },
-        }),
-      to: '/operator/disputes',
-      said: 'decided',
-    }),
-  )
-}
+import type { Dispute } from './records.ts'
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   not_arrived: 'It did not arrive',
@@ -42,50 +23,57 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   other: 'Something else',
 }
 
-const sendList = (ctx: Context, c: Call, operator: Operator): Promise<Response> =>
-  sendTwoSided<ListedDispute>(ctx, c, operator, {
-    current: 'disputes',
-    title: 'Disputes',
-    operation: 'listDisputes',
-    first: { label: 'Open', query: { status: 'open' }, none: 'No order in dispute' },
-    second: { show: 'decided', label: 'Over', query: { status: 'decided' }, none: 'None was decided yet' },
-    icon: 'box',
-    about: 'When a buyer reports a problem, the seller’s money waits. Most solve it between themselves; you can decide at any time.',
-    rows: (disputes) => (
-      <Rows>
-        {disputes.map(({ id, listing, buyer, seller, total, problem, status }) => (
-          <Row
-            href={`/operator/disputes/${id}`}
-            title={listing.title}
-            line={`${buyer.name} and ${seller.name} · ${dollarsText(total)} · ${PROBLEMS[problem.reason] ?? problem.reason}`}
-            at={problem.reported_at}
-            now={ctx.now()}
-          >
-            <StatusBadge status={status} />
-          </Row>
-        ))}
-      </Rows>
-    ),
-  })
+const listPage = twoSided({
+  current: 'disputes',
+  title: 'Disputes',
+  read: ({ ctx, viewer }, query) => call(ctx, viewer, api.listDisputes, { query }),
+  first: { label: 'Open', query: { status: 'open' }, none: 'No order in dispute' },
+  second: { show: 'decided', label: 'Over', query: { status: 'decided' }, none: 'None was decided yet' },
+  icon: 'box',
+  about: 'When a buyer reports a problem, the seller’s money waits. Most solve it between themselves; you can decide at any time.',
+  rows: (disputes, now) => (
+    <Rows>
+      {disputes.map(({ id, listing, buyer, seller, total, problem, status }) => (
+        <Row
+          href={`/operator/disputes/${id}`}
+          title={listing.title}
+          line={`${buyer.name} and ${seller.name} · ${dollarsText(total)} · ${PROBLEMS[problem.reason] ?? problem.reason}`}
+          at={problem.reported_at}
+          now={now}
+        >
+          <StatusBadge status={status} />
+        </Row>
+      ))}
+    </Rows>
+  ),
+})
 
-async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Failed): Promise<Response> {
-  const dispute = await call<Dispute>(ctx, operator, 'getDispute', { params: { id: c.req.param('id')! } })
-  return sendDesk(ctx, c, operator, {
+const onePage = page({
+  path: '/operator/disputes/:id',
+  name: 'operator',
+  who: 'operator',
+  async form({ ctx, c, viewer }, { fields: { do: decision = '', reason = '', amount = '' } }) {
+    const body = { decision, reason, ...(decision === 'part' ? { amount } : {}) }
+    await call(ctx, viewer, api.decideDispute, { params: { id: c.req.param('id')! }, body })
+    return { to: '/operator/disputes', says: 'Decided. Both sides are told the reason.' }
+  },
+  show: sendOne,
+})
+
+async function sendOne(at: At<Operator>): Promise<Response> {
+  const { ctx, c, viewer: operator } = at
+  const dispute = await call(ctx, operator, api.getDispute, { params: { id: c.req.param('id')! } })
+  return sendDesk(at, {
     current: 'disputes',
     title: dispute.listing.title,
     intro: PROBLEMS[dispute.problem.reason] ?? dispute.problem.reason,
     actions: <StatusBadge status={dispute.status} />,
-    failed,
     atFields: ['reason', 'amount'],
     children: (
       <div class="two-sides">
         <div class="stack">
           <BothSides dispute={dispute} now={ctx.now()} />
-          {dispute.status === 'problem' ? (
-            <Decide dispute={dispute} operator={operator} failed={failed} />
-          ) : (
-            <Notice>This order is over.</Notice>
-          )}
+          {dispute.status === 'problem' ? <Decide dispute={dispute} at={at} /> : <Notice>This order is over.</Notice>}
         </div>
         <section class="stack" aria-label="The order">
           <Facts caption="The order" rows={facts(dispute)} />
@@ -150,18 +138,17 @@ const BothSides = ({ dispute: { problem, buyer, seller, messages }, now }: { dis
 
 const WRITERS = { buyer: 'The buyer', owner: 'The seller', agent: 'The shop’s helper', service: 'The service' } as const
 
-const Decide = ({ dispute, operator, failed }: { dispute: Dispute; operator: Operator; failed: Failed | undefined }) => {
+const Decide = ({ dispute, at }: { dispute: Dispute; at: At<Operator> }) => {
   const left = dispute.total - dispute.refunded
   return (
     <>
       <h2>Decide</h2>
       <Judge
         action={`/operator/disputes/${dispute.id}`}
-        operator={operator}
+        at={at}
         label="What happens with the money"
         button="Decide"
         hint="Both sides read it."
-        failed={failed}
         options={[
           { value: 'refund', label: `All ${dollarsText(left)} back to the buyer` },
           { value: 'part', label: 'A part back to the buyer', more: 'the rest is the seller’s' },
@@ -174,10 +161,13 @@ const Decide = ({ dispute, operator, failed }: { dispute: Dispute; operator: Ope
           before="$"
           inputmode="decimal"
           hint={`For a part: at most ${dollarsText(left)}.`}
-          value={failed?.fields.amount ?? ''}
-          problem={problemAt(failed?.problem, 'amount')}
+          value={at.typed.amount ?? ''}
+          problem={problemAt(at.problem, 'amount')}
         />
       </Judge>
     </>
   )
 }
+
+/** `/operator/disputes`: orders whose problem the two sides did not solve. */
+export const DISPUTE_PAGES = [listPage, onePage]

@@ -1,26 +1,25 @@
-import type { Context } from '#platform/context.ts'
-import type { App } from '#platform/http/mount.ts'
-import { mountAppeals } from './appeals.tsx'
-import { mountAudit } from './audit.tsx'
-import { mountDisputes } from './disputes.tsx'
-import { mountMeasures } from './measures.tsx'
-import { mountMoney } from './money.tsx'
-import { mountOverview } from './overview.tsx'
-import { mountPeople } from './people.tsx'
-import { mountReports } from './reports.tsx'
-import { mountReviews } from './reviews.tsx'
-import { mountSettings } from './settings.tsx'
+import type { Page } from '#web/page/page.tsx'
+import { APPEAL_PAGES } from './appeals.tsx'
+import { auditPage } from './audit.tsx'
+import { DISPUTE_PAGES } from './disputes.tsx'
+import { MEASURE_PAGES } from './measures.tsx'
+import { MONEY_PAGES } from './money.tsx'
+import { overviewPage } from './overview.tsx'
+import { PEOPLE_PAGES } from './people.tsx'
+import { REPORT_PAGES } from './reports.tsx'
+import { REVIEW_PAGES } from './reviews.tsx'
+import { settingsPage } from './settings.tsx'
 
 /** Every page below `/operator`: to everybody else there is nothing there. */
-export function mountOperatorPages(app: App, ctx: Context): void {
-  mountOverview(app, ctx)
-  mountReports(app, ctx)
-  mountAppeals(app, ctx)
-  mountDisputes(app, ctx)
-  mountMoney(app, ctx)
-  mountPeople(app, ctx)
-  mountMeasures(app, ctx)
-  mountReviews(app, ctx)
-  mountAudit(app, ctx)
-  mountSettings(app, ctx)
-}
+export const OPERATOR_PAGES: readonly Page[] = [
+  overviewPage,
+  ...REPORT_PAGES,
+  ...APPEAL_PAGES,
+  ...DISPUTE_PAGES,
+  ...MONEY_PAGES,
+  ...PEOPLE_PAGES,
+  ...MEASURE_PAGES,
+  ...REVIEW_PAGES,
+  auditPage,
+  settingsPage,
+]

@@ -1,13 +1,13 @@
 import type { Child } from 'hono/jsx'
-import type { Context, Operator } from '#platform/context.ts'
-import type { Call } from '#web/answer.ts'
-import { call, type List } from '#web/app/calling.ts'
+import type { Operator } from '#platform/context.ts'
 import { Empty } from '#web/components/badge.tsx'
 import type { IconName } from '#web/components/icon.tsx'
 import { Pager, Tabs } from '#web/components/tabs.tsx'
 import { Time } from '#web/components/time.tsx'
 import type { OperatorPlace } from '#web/layouts/signed-in.tsx'
-import { offsetOf, PAGE, pagesOf, sendDesk } from './desk.tsx'
+import { sendDesk } from '#web/page/frames.tsx'
+import { PAGE, pageAt } from '#web/page/list.ts'
+import { page, type At, type Page } from '#web/page/page.tsx'
 
 /** One side of a list: what the API is asked for it, and what stands there while there is none. */
 type Side = { label: string; query: Readonly<Record<string, string>>; none: string }
@@ -16,49 +16,51 @@ type Side = { label: string; query: Readonly<Record<string, string>>; none: stri
 type TwoSided<T> = {
   current: OperatorPlace
   title: string
-  /** The endpoint that lists them. */
-  operation: string
+  read(at: At<Operator>, query: Record<string, string>): Promise<{ data: readonly T[]; total: number }>
   first: Side
   second: Side & { show: string }
   icon: IconName
   /** Said while a side is empty: what comes here. */
   about: string
-  rows(all: readonly T[]): Child
+  rows(all: readonly T[], now: Date): Child
 }
 
-/** Sends one side of a list, page by page, the newest first. */
-export async function sendTwoSided<T>(ctx: Context, c: Call, operator: Operator, list: TwoSided<T>): Promise<Response> {
-  const { current, title, operation, first, second, icon, about, rows } = list
+/** A page of one side of a list, page by page, the newest first. */
+export function twoSided<T>({ current, title, read, first, second, icon, about, rows }: TwoSided<T>): Page {
   const path = `/operator/${current}`
-  const other = `${path}?show=${second.show}`
-  const onSecond = c.req.query('show') === second.show
-  const side = onSecond ? second : first
-  const offset = offsetOf(c)
-  const { data, has_more } = await call<List<T>>(ctx, operator, operation, {
-    query: { ...side.query, limit: String(PAGE), offset: String(offset) },
-  })
-  return sendDesk(ctx, c, operator, {
-    current,
-    title,
-    children: (
-      <div class="stack">
-        <Tabs
-          label={title}
-          tabs={[
-            { href: path, label: first.label, current: !onSecond },
-            { href: other, label: second.label, current: onSecond },
-          ]}
-        />
-        {data.length === 0 ? (
-          <Empty icon={icon} title={side.none}>
-            <p>{about}</p>
-          </Empty>
-        ) : (
-          rows(data)
-        )}
-        <Pager {...pagesOf(onSecond ? other : path, offset, has_more)} more="Older ones" />
-      </div>
-    ),
+  return page({
+    path,
+    name: 'operator',
+    who: 'operator',
+    async show(at) {
+      const onSecond = at.c.req.query('show') === second.show
+      const side = onSecond ? second : first
+      const { query, links } = pageAt(at.c, PAGE)
+      const { data, total } = await read(at, { ...side.query, ...query })
+      return sendDesk(at, {
+        current,
+        title,
+        children: (
+          <div class="stack">
+            <Tabs
+              label={title}
+              tabs={[
+                { href: path, label: first.label, current: !onSecond },
+                { href: `${path}?show=${second.show}`, label: second.label, current: onSecond },
+              ]}
+            />
+            {data.length === 0 ? (
+              <Empty icon={icon} title={side.none}>
+                <p>{about}</p>
+              </Empty>
+            ) : (
+              rows(data, at.ctx.now())
+            )}
+            <Pager {...links(total)} more="Older ones" />
+          </div>
+        ),
+      })
+    },
   })
 }
 

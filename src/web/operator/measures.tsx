@@ -1,43 +1,26 @@
-import type { Context, Operator } from '#platform/context.ts'
+import type { Operator } from '#platform/context.ts'
 import { presentOwnedMeasure } from '#people/operator/measures/present.ts'
 import { appealsOf, readMeasure } from '#people/operator/measures/index.ts'
-import type { App } from '#platform/http/mount.ts'
-import type { Call } from '#web/answer.ts'
-import { call } from '#web/app/calling.ts'
+import { api } from '#api/index.ts'
+import { call } from '#platform/http/call.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
-import { desk, sendDesk, type Failed } from './desk.tsx'
-import { Row, Rows, sendTwoSided } from './listed.tsx'
+import { sendDesk } from '#web/page/frames.tsx'
+import { page, type At } from '#web/page/page.tsx'
+import { Row, Rows, twoSided } from './listed.tsx'
 import { MeasureFacts, PastAppeals } from './measure-parts.tsx'
 import { Judge } from './parts.tsx'
 import { DOWN, type Measure } from './records.ts'
 
-/** `/operator/measures`: what is hidden and suspended, and how to take it back. */
-export function mountMeasures(app: App, ctx: Context): void {
-  desk(app, ctx, '/operator/measures', (c, operator) => sendList(ctx, c, operator))
-  desk(
-    app,
-    ctx,
-    '/operator/measures/:id',
-    (c, operator, failed) => sendOne(ctx, c, operator, failed),
-    (c, operator, { reason = '' }) => ({
-      work: () => call(ctx, operator, 'liftMeasure', { params: { id: c.req.param('id')! }, body: { reason } }),
-      to: '/operator/measures',
-      said: 'lifted',
-    }),
-  )
-}
-
-const sendList = (ctx: Context, c: Call, operator: Operator): Promise<Response> =>
-  sendTwoSided<Measure>(ctx, c, operator, {
-    current: 'measures',
-    title: 'Measures',
-    operation: 'listMeasures',
-    first: { label: 'Standing', query: { standing: 'true' }, none: 'Nothing is hidden or suspended' },
-    second: { show: 'lifted', label: 'Lifted', query: { standing: 'false' }, none: 'Nothing was lifted yet' },
-    icon: 'shield',
-    about: 'What you hide or suspend stands here with its reason, until you lift it.',
-    rows: (measures) => <MeasureList measures={measures} now={ctx.now()} />,
-  })
+const listPage = twoSided({
+  current: 'measures',
+  title: 'Measures',
+  read: ({ ctx, viewer }, query) => call(ctx, viewer, api.listMeasures, { query }),
+  first: { label: 'Standing', query: { standing: 'true' }, none: 'Nothing is hidden or suspended' },
+  second: { show: 'lifted', label: 'Lifted', query: { standing: 'false' }, none: 'Nothing was lifted yet' },
+  icon: 'shield',
+  about: 'What you hide or suspend stands here with its reason, until you lift it.',
+  rows: (measures, now) => <MeasureList measures={measures} now={now} />,
+})
 
 export const MeasureList = ({ measures, now }: { measures: readonly Measure[]; now: Date }) => (
   <Rows>
@@ -49,15 +32,26 @@ export const MeasureList = ({ measures, now }: { measures: readonly Measure[]; n
   </Rows>
 )
 
-async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Failed): Promise<Response> {
+const onePage = page({
+  path: '/operator/measures/:id',
+  name: 'operator',
+  who: 'operator',
+  async form({ ctx, c, viewer }, { fields: { reason = '' } }) {
+    await call(ctx, viewer, api.liftMeasure, { params: { id: c.req.param('id')! }, body: { reason } })
+    return { to: '/operator/measures', says: 'Lifted. The owner is told.' }
+  },
+  show: sendOne,
+})
+
+async function sendOne(at: At<Operator>): Promise<Response> {
+  const { ctx, c, viewer: operator } = at
   const row = await readMeasure(ctx, operator, c.req.param('id')!)
   const measure = presentOwnedMeasure(row, (await appealsOf(ctx, [row]))(row))
   const open = measure.appeals.find(({ status }) => status === 'open')
-  return sendDesk(ctx, c, operator, {
+  return sendDesk(at, {
     current: 'measures',
     title: measure.subject.name,
     intro: measure.lifted_at ? 'Lifted' : DOWN[measure.kind],
-    failed,
     children: (
       <div class="two-sides">
         <div class="stack">
@@ -73,11 +67,10 @@ async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Faile
               <h2>Lift it</h2>
               <Judge
                 action={`/operator/measures/${measure.id}`}
-                operator={operator}
+                at={at}
                 label="Lift it"
                 button="Lift"
                 hint="The owner reads it."
-                failed={failed}
                 options={[{ value: 'lift', label: 'Lift it' }]}
               />
             </>
@@ -89,3 +82,6 @@ async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Faile
     ),
   })
 }
+
+/** `/operator/measures`: what is hidden and suspended, and how to take it back. */
+export const MEASURE_PAGES = [listPage, onePage]

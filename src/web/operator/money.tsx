@@ -1,32 +1,16 @@
+import type { Operator } from '#platform/context.ts'
 import type { Child } from 'hono/jsx'
-import type { Context, Operator } from '#platform/context.ts'
-import type { App } from '#platform/http/mount.ts'
-import type { Call } from '#web/answer.ts'
-import { call } from '#web/app/calling.ts'
-import { dollarsText } from '#web/app/records.ts'
+import { api } from '#api/index.ts'
+import { call } from '#platform/http/call.ts'
+import { dollarsText } from '#web/page/records.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
 import { Facts } from '#web/components/table.tsx'
 import { Countdown } from '#web/components/time.tsx'
-import { desk, sendDesk, type Failed } from './desk.tsx'
-import { Row, Rows, sendTwoSided } from './listed.tsx'
+import { sendDesk } from '#web/page/frames.tsx'
+import { page, type At } from '#web/page/page.tsx'
+import { Row, Rows, twoSided } from './listed.tsx'
 import { Judge, person } from './parts.tsx'
 import type { MoneyCase } from './records.ts'
-
-/** `/operator/money`: what of the money needs a person. */
-export function mountMoney(app: App, ctx: Context): void {
-  desk(app, ctx, '/operator/money', (c, operator) => sendList(ctx, c, operator))
-  desk(
-    app,
-    ctx,
-    '/operator/money/:id',
-    (c, operator, failed) => sendOne(ctx, c, operator, failed),
-    (c, operator, { do: how = '', reason = '' }) => ({
-      work: () => call(ctx, operator, 'closeMoneyCase', { params: { id: c.req.param('id')! }, body: { how, reason } }),
-      to: '/operator/money',
-      said: 'decided',
-    }),
-  )
-}
 
 const KINDS: Readonly<Record<MoneyCase['kind'], { name: string; says: string }>> = {
   chargeback: { name: 'Chargeback', says: 'The buyer’s bank wants the payment back. Answer it at the provider, in time.' },
@@ -50,49 +34,59 @@ const ENDS: Readonly<Record<MoneyCase['ends'][number], { label: string; more: st
   seen: { label: 'Nothing is left to do', more: 'it was looked at' },
 }
 
-const sendList = (ctx: Context, c: Call, operator: Operator): Promise<Response> =>
-  sendTwoSided<MoneyCase>(ctx, c, operator, {
-    current: 'money',
-    title: 'Money',
-    operation: 'listMoneyCases',
-    first: { label: 'Open', query: { status: 'open' }, none: 'No money waits for you' },
-    second: { show: 'closed', label: 'Over', query: { status: 'closed' }, none: 'Nothing was closed yet' },
-    icon: 'wallet',
-    about: 'Chargebacks, refunds and payouts that failed, and accounts that cannot be paid stand here, what ends soonest first.',
-    rows: (cases) => (
-      <Rows>
-        {cases.map((one) => (
-          <Row
-            href={`/operator/money/${one.id}`}
-            title={KINDS[one.kind].name}
-            line={[one.listing?.title, one.seller?.name, dollarsText(one.amount)].filter(Boolean).join(' · ')}
-            at={one.created_at}
-            now={ctx.now()}
-          >
-            {one.stage ? <Stage stage={one.stage} /> : null}
-            {one.owed ? <span class="small">{owedText(one)}</span> : null}
-            {one.due_by && one.status === 'open' ? (
-              <span class="small">
-                <Countdown at={new Date(one.due_by)} now={ctx.now()} before="answer within " over="too late to answer" />
-              </span>
-            ) : null}
-          </Row>
-        ))}
-      </Rows>
-    ),
-  })
+const listPage = twoSided({
+  current: 'money',
+  title: 'Money',
+  read: ({ ctx, viewer }, query) => call(ctx, viewer, api.listMoneyCases, { query }),
+  first: { label: 'Open', query: { status: 'open' }, none: 'No money waits for you' },
+  second: { show: 'closed', label: 'Over', query: { status: 'closed' }, none: 'Nothing was closed yet' },
+  icon: 'wallet',
+  about: 'Chargebacks, refunds and payouts that failed, and accounts that cannot be paid stand here, what ends soonest first.',
+  rows: (cases, now) => (
+    <Rows>
+      {cases.map((one) => (
+        <Row
+          href={`/operator/money/${one.id}`}
+          title={KINDS[one.kind].name}
+          line={[one.listing?.title, one.seller?.name, dollarsText(one.amount)].filter(Boolean).join(' · ')}
+          at={one.created_at}
+          now={now}
+        >
+          {one.stage ? <Stage stage={one.stage} /> : null}
+          {one.owed ? <span class="small">{owedText(one)}</span> : null}
+          {one.due_by && one.status === 'open' ? (
+            <span class="small">
+              <Countdown at={new Date(one.due_by)} now={now} before="answer within " over="too late to answer" />
+            </span>
+          ) : null}
+        </Row>
+      ))}
+    </Rows>
+  ),
+})
 
-async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Failed): Promise<Response> {
-  const one = await call<MoneyCase>(ctx, operator, 'getMoneyCase', { params: { id: c.req.param('id')! } })
-  return sendDesk(ctx, c, operator, {
+const onePage = page({
+  path: '/operator/money/:id',
+  name: 'operator',
+  who: 'operator',
+  async form({ ctx, c, viewer }, { fields: { do: how = '', reason = '' } }) {
+    await call(ctx, viewer, api.closeMoneyCase, { params: { id: c.req.param('id')! }, body: { how, reason } })
+    return { to: '/operator/money', says: 'Decided. Both sides are told the reason.' }
+  },
+  show: sendOne,
+})
+
+async function sendOne(at: At<Operator>): Promise<Response> {
+  const { ctx, c, viewer: operator } = at
+  const one = await call(ctx, operator, api.getMoneyCase, { params: { id: c.req.param('id')! } })
+  return sendDesk(at, {
     current: 'money',
     title: KINDS[one.kind].name,
     intro: KINDS[one.kind].says,
-    failed,
     children: (
       <div class="stack">
         <Facts caption="What it is about" rows={facts(one, ctx.now())} />
-        {one.status === 'closed' ? <Notice>This is over.</Notice> : <End one={one} operator={operator} failed={failed} />}
+        {one.status === 'closed' ? <Notice>This is over.</Notice> : <End one={one} at={at} />}
       </div>
     ),
   })
@@ -120,17 +114,19 @@ const facts = (one: MoneyCase, now: Date): (readonly [string, Child])[] => [
   ['At the provider', one.provider.url ? <a href={one.provider.url}>{one.provider.ref}</a> : one.provider.ref],
 ]
 
-const End = ({ one, operator, failed }: { one: MoneyCase; operator: Operator; failed: Failed | undefined }) =>
+const End = ({ one, at }: { one: MoneyCase; at: At<Operator> }) =>
   one.ends.length === 0 ? (
     <p class="quiet">It ends by itself, when the provider says so.</p>
   ) : (
     <Judge
       action={`/operator/money/${one.id}`}
-      operator={operator}
+      at={at}
       label="How it ends"
       button="Close it"
       hint="For the log."
-      failed={failed}
       options={one.ends.map((end) => ({ value: end, ...ENDS[end] }))}
     />
   )
+
+/** `/operator/money`: what of the money needs a person. */
+export const MONEY_PAGES = [listPage, onePage]

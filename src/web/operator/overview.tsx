@@ -1,9 +1,8 @@
+import type { Operator } from '#platform/context.ts'
 import { sizeText } from '#domain/formats/counts.ts'
 import type { Child } from 'hono/jsx'
-import type { Context, Operator } from '#platform/context.ts'
-import type { App } from '#platform/http/mount.ts'
-import type { Call } from '#web/answer.ts'
-import { call } from '#web/app/calling.ts'
+import { api } from '#api/index.ts'
+import { call } from '#platform/http/call.ts'
 import { readOperatorTasks } from '#deal/inbox/index.ts'
 import { Badge, Empty, type Meaning } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
@@ -11,16 +10,15 @@ import { Facts } from '#web/components/table.tsx'
 import { Time } from '#web/components/time.tsx'
 import { TaskList } from '#web/tasks/list.tsx'
 import { needWords } from '#web/tasks/words.ts'
-import { counted } from '#web/words.ts'
-import { desk, sendDesk } from './desk.tsx'
+import { counted } from '#web/base/words.ts'
+import { sendDesk } from '#web/page/frames.tsx'
+import { page, type At } from '#web/page/page.tsx'
 import type { Health } from './records.ts'
 
-/** `/operator`: what waits for a person, and how the machines are. */
-export const mountOverview = (app: App, ctx: Context): void => desk(app, ctx, '/operator', (c, operator) => send(ctx, c, operator))
-
-async function send(ctx: Context, c: Call, operator: Operator): Promise<Response> {
-  const [health, tasks] = await Promise.all([call<Health>(ctx, operator, 'getHealth'), readOperatorTasks(ctx, operator)])
-  return sendDesk(ctx, c, operator, {
+async function send(at: At<Operator>): Promise<Response> {
+  const { ctx, viewer: operator } = at
+  const [health, tasks] = await Promise.all([call(ctx, operator, api.getHealth), readOperatorTasks(ctx, operator)])
+  return sendDesk(at, {
     current: 'overview',
     title: 'Overview',
     intro: needWords(tasks.length),
@@ -123,3 +121,6 @@ function providerWords(providers: Health['providers']): string {
   const on = Object.entries(providers).flatMap(([name, has]) => (has ? [name] : []))
   return on.length === 0 ? 'none: helpers work without keys, as far as they can' : on.join(', ')
 }
+
+/** `/operator`: what waits for a person, and how the machines are. */
+export const overviewPage = page({ path: '/operator', name: 'operator', who: 'operator', show: send })

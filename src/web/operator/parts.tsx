@@ -1,30 +1,30 @@
 import type { Child } from 'hono/jsx'
 import type { Operator } from '#platform/context.ts'
-import { problemAt } from '#web/app/calling.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { At } from '#web/page/page.tsx'
+import { problemAt } from '#web/page/problem.ts'
 import { Button } from '#web/components/button.tsx'
 import { Check, Choices, TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Time } from '#web/components/time.tsx'
-import type { Failed } from './desk.tsx'
 
 export type Option = { value: string; label: string; more?: Child }
 
 type JudgeProps = {
   action: string
-  operator: Operator
+  at: At<Operator>
   /** What can be done; with one alone there is nothing to choose. */
   options: readonly Option[]
   label: string
   button: string
   /** Who reads the reason. */
   hint: string
-  failed?: Failed | undefined
   children?: Child
 }
 
 /** What the operator does about something, always with a reason, which its person reads. Nothing is chosen beforehand. */
-export const Judge = ({ action, operator, options, label, button, hint, failed, children }: JudgeProps) => (
-  <Form class="form wide" action={action} viewer={operator} label={label}>
+export const Judge = ({ action, at, options, label, button, hint, children }: JudgeProps) => (
+  <Form class="form wide" action={action} viewer={at.viewer} label={label}>
     {options.length === 1 ? (
       <input type="hidden" name="do" value={options[0]!.value} />
     ) : (
@@ -34,7 +34,7 @@ export const Judge = ({ action, operator, options, label, button, hint, failed, 
             type="radio"
             name="do"
             value={value}
-            checked={failed?.fields.do === value}
+            checked={at.typed.do === value}
             label={
               more ? (
                 <>
@@ -56,8 +56,8 @@ export const Judge = ({ action, operator, options, label, button, hint, failed, 
       rows={4}
       maxlength={1000}
       required
-      value={failed?.fields.reason ?? ''}
-      problem={problemAt(failed?.problem, 'reason')}
+      value={at.typed.reason ?? ''}
+      problem={problemAt(at.problem, 'reason')}
     />
     <Button kind="dark">{button}</Button>
   </Form>
@@ -74,3 +74,7 @@ export const Words = ({ by, at, now, children }: { by: Child; at: string; now: D
 )
 
 export const person = ({ id, name }: { id: string; name: string }) => <a href={`/operator/accounts/${id}`}>{name}</a>
+
+export const HIDDEN = 'Done. The owner is told the reason.'
+
+export const nothingChosen = (): ApiError => new ApiError('invalid_request', 'Choose what to do.', { param: 'do' })

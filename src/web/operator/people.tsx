@@ -1,38 +1,28 @@
-import { Moment } from '#web/components/time.tsx'
 import type { Context, Operator } from '#platform/context.ts'
-import type { App } from '#platform/http/mount.ts'
-import type { Call } from '#web/answer.ts'
-import { call, type List } from '#web/app/calling.ts'
+import { Moment } from '#web/components/time.tsx'
+import { api } from '#api/index.ts'
+import { call } from '#platform/http/call.ts'
 import { Badge, Empty } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
 import { Facts } from '#web/components/table.tsx'
 import { Pager } from '#web/components/tabs.tsx'
-import { counted } from '#web/words.ts'
-import { desk, offsetOf, PAGE, pagesOf, sendDesk, type Deed, type Failed } from './desk.tsx'
+import { counted } from '#web/base/words.ts'
+import type { Fields } from '#web/page/form.ts'
+import { PAGE, pageAt } from '#web/page/list.ts'
+import { sendDesk } from '#web/page/frames.tsx'
+import { page, type At, type Outcome } from '#web/page/page.tsx'
 import { Row, Rows } from './listed.tsx'
 import { MeasureList } from './measures.tsx'
-import { Judge } from './parts.tsx'
-import type { ListedPerson, Measure, OnePerson } from './records.ts'
+import { HIDDEN, Judge, nothingChosen } from './parts.tsx'
+import type { ListedPerson, OnePerson } from './records.ts'
 
-/** `/operator/accounts`: who is here, and what stands against them. */
-export function mountPeople(app: App, ctx: Context): void {
-  desk(app, ctx, '/operator/accounts', (c, operator) => sendList(ctx, c, operator))
-  desk(
-    app,
-    ctx,
-    '/operator/accounts/:id',
-    (c, operator, failed) => sendOne(ctx, c, operator, failed),
-    (c, operator, fields) => judge(ctx, operator, c.req.param('id')!, fields),
-  )
-}
-
-async function sendList(ctx: Context, c: Call, operator: Operator): Promise<Response> {
+async function sendList(at: At<Operator>): Promise<Response> {
+  const { ctx, c, viewer: operator } = at
   const q = (c.req.query('find') ?? '').slice(0, 200)
-  const offset = offsetOf(c)
-  const people = await call<List<ListedPerson>>(ctx, operator, 'listPeople', { query: { q, limit: String(PAGE), offset: String(offset) } })
-  const at = q === '' ? '/operator/accounts' : `/operator/accounts?find=${encodeURIComponent(q)}`
-  return sendDesk(ctx, c, operator, {
+  const { query, links } = pageAt(c, PAGE)
+  const people = await call(ctx, operator, api.listPeople, { query: { q, ...query } })
+  return sendDesk(at, {
     current: 'accounts',
     title: 'Accounts',
     intro: q === '' ? counted(people.total, 'account') : `${counted(people.total, 'account')} for “${q}”`,
@@ -67,7 +57,7 @@ async function sendList(ctx: Context, c: Call, operator: Operator): Promise<Resp
             ))}
           </Rows>
         )}
-        <Pager {...pagesOf(at, offset, people.has_more)} more="More" />
+        <Pager {...links(people.total)} more="More" />
       </div>
     ),
   })
@@ -82,17 +72,17 @@ const StateBadge = ({ operator, suspended_at, closed_at }: Pick<ListedPerson, 'o
     <Badge means="info">Operator</Badge>
   ) : null
 
-async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Failed): Promise<Response> {
+async function sendOne(at: At<Operator>): Promise<Response> {
+  const { ctx, c, viewer: operator } = at
   const id = c.req.param('id')!
-  const one = await call<OnePerson>(ctx, operator, 'getPerson', { params: { id } })
-  const measures = await call<List<Measure>>(ctx, operator, 'listMeasures', { query: { account: id, limit: '100' } })
+  const one = await call(ctx, operator, api.getPerson, { params: { id } })
+  const measures = await call(ctx, operator, api.listMeasures, { query: { account: id, limit: '100' } })
   const options = optionsFor(one)
-  return sendDesk(ctx, c, operator, {
+  return sendDesk(at, {
     current: 'accounts',
     title: one.name,
     intro: one.email ?? 'This account is closed.',
     actions: <StateBadge {...one} />,
-    failed,
     children: (
       <div class="two-sides">
         <div class="stack">
@@ -107,11 +97,10 @@ async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Faile
               <h2>Take one</h2>
               <Judge
                 action={`/operator/accounts/${id}`}
-                operator={operator}
+                at={at}
                 label="What to do"
                 button="Do it"
                 hint="They read it, and can object."
-                failed={failed}
                 options={options}
               />
             </>
@@ -158,15 +147,24 @@ function optionsFor({ name, operator, suspended_at, closed_at, shops, listings }
   ]
 }
 
-function judge(ctx: Context, operator: Operator, id: string, { do: what = '', reason = '' }: Record<string, string>): Deed {
+async function judge(ctx: Context, operator: Operator, id: string, { do: what = '', reason = '' }: Fields): Promise<Outcome> {
   const [kind, subject = id] = what.split(' ')
-  const endpoint = kind && Object.hasOwn(TAKES, kind) ? TAKES[kind as keyof typeof TAKES] : undefined
-  if (!endpoint) return null
-  return {
-    work: () => call(ctx, operator, endpoint, { params: { id: subject }, body: { reason } }),
-    to: `/operator/accounts/${encodeURIComponent(id)}`,
-    said: 'hidden',
-  }
+  const sent = { params: { id: subject }, body: { reason } }
+  if (kind === 'account') await call(ctx, operator, api.suspendAccount, sent)
+  else if (kind === 'shop') await call(ctx, operator, api.suspendShop, sent)
+  else if (kind === 'listing') await call(ctx, operator, api.hideListing, sent)
+  else throw nothingChosen()
+  return { to: `/operator/accounts/${encodeURIComponent(id)}`, says: HIDDEN }
 }
 
-const TAKES = { account: 'suspendAccount', shop: 'suspendShop', listing: 'hideListing' } as const
+/** `/operator/accounts`: who is here, and what stands against them. */
+export const PEOPLE_PAGES = [
+  page({ path: '/operator/accounts', name: 'operator', who: 'operator', show: sendList }),
+  page({
+    path: '/operator/accounts/:id',
+    name: 'operator',
+    who: 'operator',
+    form: async ({ ctx, c, viewer }, { fields }) => judge(ctx, viewer, c.req.param('id')!, fields),
+    show: sendOne,
+  }),
+]

@@ -1,24 +1,18 @@
-import type { presentAct } from '#people/operator/audit/present.ts'
-import type { presentDispute, presentListedDispute } from '#deal/disputes/present.ts'
-import type { presentHealth } from '#people/operator/health/present.ts'
-import type { presentAppeal, presentOwnedMeasure } from '#people/operator/measures/present.ts'
-import type { presentMoneyCase } from '#deal/money-desk/present.ts'
-import type { presentListedPerson, presentOperatorReview, presentPerson } from '#people/operator/people/present.ts'
-import type { presentOperatorReport } from '#people/operator/reports/present.ts'
 import type { MeasureKind } from '#domain/operator.ts'
+import type { api } from '#api/index.ts'
+import type { AnswerOf } from '#platform/http/endpoint.ts'
+
+type Answers = typeof api
+type Listed<E> = AnswerOf<E> extends { data: readonly (infer One)[] } ? One : never
 
 /** The records of the operator's API, as the pages show them. */
-export type Report = ReturnType<typeof presentOperatorReport>
-export type Measure = ReturnType<typeof presentOwnedMeasure>
-export type Appeal = ReturnType<typeof presentAppeal> & { against: Measure }
-export type ListedDispute = ReturnType<typeof presentListedDispute>
-export type Dispute = ReturnType<typeof presentDispute>
-export type ListedPerson = ReturnType<typeof presentListedPerson>
-export type OnePerson = ReturnType<typeof presentPerson>
-export type Review = ReturnType<typeof presentOperatorReview>
-export type Act = ReturnType<typeof presentAct>
-export type MoneyCase = ReturnType<typeof presentMoneyCase>
-export type Health = ReturnType<typeof presentHealth>
+export type Report = Listed<Answers['listReports']>
+export type Measure = Listed<Answers['listMeasures']>
+export type Dispute = AnswerOf<Answers['getDispute']>
+export type ListedPerson = Listed<Answers['listPeople']>
+export type OnePerson = AnswerOf<Answers['getPerson']>
+export type MoneyCase = AnswerOf<Answers['getMoneyCase']>
+export type Health = AnswerOf<Answers['getHealth']>
 
 /** What stands against a thing, in a word. */
 export const DOWN: Readonly<Record<MeasureKind, string>> = {

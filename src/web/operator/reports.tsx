@@ -1,61 +1,58 @@
 import type { Context, Operator } from '#platform/context.ts'
 import { presentOperatorReport } from '#people/operator/reports/present.ts'
 import { readReport } from '#people/operator/reports/index.ts'
-import type { App } from '#platform/http/mount.ts'
-import type { Call } from '#web/answer.ts'
-import { call } from '#web/app/calling.ts'
-import { dollarsText } from '#web/app/records.ts'
+import { api } from '#api/index.ts'
+import { call } from '#platform/http/call.ts'
+import { dollarsText } from '#web/page/records.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
 import { Facts } from '#web/components/table.tsx'
-import { counted } from '#web/words.ts'
-import { desk, sendDesk, type Deed, type Failed } from './desk.tsx'
-import { Row, Rows, sendTwoSided } from './listed.tsx'
-import { Judge, person, Words } from './parts.tsx'
-import { REPORT_REASONS, type Report } from './records.ts'
+import { counted } from '#web/base/words.ts'
+import type { Fields } from '#web/page/form.ts'
+import { sendDesk } from '#web/page/frames.tsx'
+import { page, type At, type Outcome } from '#web/page/page.tsx'
+import { Row, Rows, twoSided } from './listed.tsx'
+import { HIDDEN, Judge, nothingChosen, person, Words } from './parts.tsx'
+import { REPORT_REASONS } from './records.ts'
 
-/** `/operator/reports`: what people reported, each with the thing beside it. */
-export function mountReports(app: App, ctx: Context): void {
-  desk(app, ctx, '/operator/reports', (c, operator) => sendList(ctx, c, operator))
-  desk(
-    app,
-    ctx,
-    '/operator/reports/:id',
-    (c, operator, failed) => sendOne(ctx, c, operator, failed),
-    (c, operator, fields) => judge(ctx, operator, c.req.param('id')!, fields),
-  )
-}
+const listPage = twoSided({
+  current: 'reports',
+  title: 'Reports',
+  read: ({ ctx, viewer }, query) => call(ctx, viewer, api.listReports, { query }),
+  first: { label: 'Open', query: { status: 'open' }, none: 'No open reports' },
+  second: { show: 'closed', label: 'Closed', query: { status: 'closed' }, none: 'Nothing closed yet' },
+  icon: 'flag',
+  about: 'What people report comes here with the thing beside it. Hiding it or leaving it be takes a reason, and both are told.',
+  rows: (reports, now) => (
+    <Rows>
+      {reports.map(({ id, reason, body, listing, shop, open_about_it, created_at, outcome }) => (
+        <Row
+          href={`/operator/reports/${id}`}
+          title={listing.title ?? 'A listing'}
+          line={`${shop.name} · ${REPORT_REASONS[reason]}${body ? `: ${body}` : ''}`}
+          at={created_at}
+          now={now}
+        >
+          {outcome ? <Badge>{outcome === 'upheld' ? 'Acted on' : 'Dismissed'}</Badge> : null}
+          {open_about_it > 1 ? <Badge means="warn">{open_about_it} reports</Badge> : null}
+        </Row>
+      ))}
+    </Rows>
+  ),
+})
 
-const sendList = (ctx: Context, c: Call, operator: Operator): Promise<Response> =>
-  sendTwoSided<Report>(ctx, c, operator, {
-    current: 'reports',
-    title: 'Reports',
-    operation: 'listReports',
-    first: { label: 'Open', query: { status: 'open' }, none: 'No open reports' },
-    second: { show: 'closed', label: 'Closed', query: { status: 'closed' }, none: 'Nothing closed yet' },
-    icon: 'flag',
-    about: 'What people report comes here with the thing beside it. Hiding it or leaving it be takes a reason, and both are told.',
-    rows: (reports) => (
-      <Rows>
-        {reports.map(({ id, reason, body, listing, shop, open_about_it, created_at, outcome }) => (
-          <Row
-            href={`/operator/reports/${id}`}
-            title={listing.title ?? 'A listing'}
-            line={`${shop.name} · ${REPORT_REASONS[reason]}${body ? `: ${body}` : ''}`}
-            at={created_at}
-            now={ctx.now()}
-          >
-            {outcome ? <Badge>{outcome === 'upheld' ? 'Acted on' : 'Dismissed'}</Badge> : null}
-            {open_about_it > 1 ? <Badge means="warn">{open_about_it} reports</Badge> : null}
-          </Row>
-        ))}
-      </Rows>
-    ),
-  })
+const onePage = page({
+  path: '/operator/reports/:id',
+  name: 'operator',
+  who: 'operator',
+  form: async ({ ctx, c, viewer }, { fields }) => judge(ctx, viewer, c.req.param('id')!, fields),
+  show: sendOne,
+})
 
-async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Failed): Promise<Response> {
+async function sendOne(at: At<Operator>): Promise<Response> {
+  const { ctx, c, viewer: operator } = at
   const report = presentOperatorReport(ctx, await readReport(ctx, operator, c.req.param('id')!))
   const { id, listing, shop, owner, reporter, status, outcome } = report
-  return sendDesk(ctx, c, operator, {
+  return sendDesk(at, {
     current: 'reports',
     title: listing.title ?? 'A listing',
     intro: (
@@ -64,7 +61,6 @@ async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Faile
         {report.open_about_it > 1 ? `${counted(report.open_about_it, 'report')} are open about it.` : ''}
       </>
     ),
-    failed,
     children: (
       <div class="two-sides">
         <div class="stack">
@@ -76,11 +72,10 @@ async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Faile
           ) : (
             <Judge
               action={`/operator/reports/${id}`}
-              operator={operator}
+              at={at}
               label="What to do"
               button="Do it"
               hint="The owner reads it where something is hidden or suspended. A dismissal’s reason stays in the log."
-              failed={failed}
               options={[
                 ...(listing.hidden ? [] : [{ value: 'listing', label: 'Hide the listing' }]),
                 { value: 'dismiss', label: 'Dismiss the report', more: 'nothing is wrong' },
@@ -108,18 +103,20 @@ async function sendOne(ctx: Context, c: Call, operator: Operator, failed?: Faile
   })
 }
 
-async function judge(ctx: Context, operator: Operator, id: string, { do: what = '', reason = '' }: Record<string, string>): Promise<Deed> {
+async function judge(ctx: Context, operator: Operator, id: string, { do: what = '', reason = '' }: Fields): Promise<Outcome> {
   const report = await readReport(ctx, operator, id)
   const to = '/operator/reports'
   const body = { reason }
-  const take = (endpoint: string, subject: string): Deed => ({
-    work: () => call(ctx, operator, endpoint, { params: { id: subject }, body }),
-    to,
-    said: 'hidden',
-  })
-  if (what === 'listing') return take('hideListing', report.listing_id)
-  if (what === 'shop') return take('suspendShop', report.shop_id)
-  if (what === 'account') return take('suspendAccount', report.owner_id)
-  if (what !== 'dismiss') return null
-  return { work: () => call(ctx, operator, 'dismissReport', { params: { id }, body }), to, said: 'dismissed' }
+  if (what === 'listing') await call(ctx, operator, api.hideListing, { params: { id: report.listing_id }, body })
+  else if (what === 'shop') await call(ctx, operator, api.suspendShop, { params: { id: report.shop_id }, body })
+  else if (what === 'account') await call(ctx, operator, api.suspendAccount, { params: { id: report.owner_id }, body })
+  else if (what !== 'dismiss') throw nothingChosen()
+  else {
+    await call(ctx, operator, api.dismissReport, { params: { id }, body })
+    return { to, says: 'Closed. Whoever reported it is told.' }
+  }
+  return { to, says: HIDDEN }
 }
+
+/** `/operator/reports`: what people reported, each with the thing beside it. */
+export const REPORT_PAGES = [listPage, onePage]

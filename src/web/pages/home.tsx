@@ -2,14 +2,14 @@ import type { Context } from '#platform/context.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
 import type { Card } from '#market/browse/index.ts'
 import type { ListedStore } from '#market/stores/index.ts'
-import type { Viewer } from '#web/answer.ts'
+import type { Viewer } from '#web/base/answer.ts'
 import { Empty } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Grid } from '#web/components/card.tsx'
 import { Chip, Chips } from '#web/components/chip.tsx'
 import { ShopBands } from '#web/components/shop.tsx'
 import { Layout } from '#web/layouts/public.tsx'
-import { categoryPath } from '#web/places.ts'
+import { categoryPath } from '#web/base/places.ts'
 
 type HomeProps = { ctx: Context; viewer: Viewer; newest: readonly Card[]; stores: readonly ListedStore[] }
 

@@ -15,10 +15,10 @@ import { ShippingNote, WholePrice } from '#web/components/price.tsx'
 import { Avatar, Stars } from '#web/components/shop.tsx'
 import { Facts } from '#web/components/table.tsx'
 import { Moment, Time } from '#web/components/time.tsx'
-import { breadcrumbJsonLd, productJsonLd, type Rating } from '#web/json-ld.ts'
+import { breadcrumbJsonLd, productJsonLd, type Rating } from './json-ld.ts'
 import { Layout } from '#web/layouts/public.tsx'
-import { categoryPath, PLACES } from '#web/places.ts'
-import { counted, priceText } from '#web/words.ts'
+import { categoryPath, PLACES } from '#web/base/places.ts'
+import { counted, priceText } from '#web/base/words.ts'
 
 /** What else is known of who sells it. */
 type Seller = { picture: string | null; rating: Rating }

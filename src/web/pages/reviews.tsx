@@ -9,7 +9,7 @@ import { Pager } from '#web/components/tabs.tsx'
 import { Time } from '#web/components/time.tsx'
 import { Meter } from '#web/components/timeline.tsx'
 import { Layout } from '#web/layouts/public.tsx'
-import { counted } from '#web/words.ts'
+import { counted } from '#web/base/words.ts'
 
 type ReviewsProps = {
   ctx: Context

@@ -3,7 +3,7 @@ import { MARKET_CATEGORIES, PRICE_BANDS, type MarketSort, type PriceBand } from 
 import type { Facets } from '#domain/search/facets.ts'
 import type { MarketResult } from '#market/browse/index.ts'
 import type { SearchMarket } from '#market/browse/schema.ts'
-import type { Viewer } from '#web/answer.ts'
+import type { Viewer } from '#web/base/answer.ts'
 import { Empty } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Grid } from '#web/components/card.tsx'
@@ -12,8 +12,8 @@ import { Form } from '#web/components/form.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { Pager } from '#web/components/tabs.tsx'
 import { Layout } from '#web/layouts/public.tsx'
-import { searchPath, type SearchParts } from '#web/places.ts'
-import { counted } from '#web/words.ts'
+import { searchPath, type SearchParts } from '#web/base/places.ts'
+import { counted } from '#web/base/words.ts'
 
 /** The same question with less of it, and what it finds. */
 export type Looser = { words: string; parts: SearchParts; total: number }

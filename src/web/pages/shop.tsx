@@ -14,10 +14,10 @@ import { Form } from '#web/components/form.tsx'
 import { Avatar, Disc, Stars } from '#web/components/shop.tsx'
 import { Pager } from '#web/components/tabs.tsx'
 import { Time } from '#web/components/time.tsx'
-import { storeJsonLd, type Rating } from '#web/json-ld.ts'
+import { storeJsonLd, type Rating } from './json-ld.ts'
 import { Layout } from '#web/layouts/public.tsx'
-import { PLACES, searchPath, type SearchParts } from '#web/places.ts'
-import { counted, priceText } from '#web/words.ts'
+import { PLACES, searchPath, type SearchParts } from '#web/base/places.ts'
+import { counted, priceText } from '#web/base/words.ts'
 import { PRICE_WORDS } from './search.tsx'
 
 type ShopProps = { ctx: Context; front: StoreFront; rating: Rating }

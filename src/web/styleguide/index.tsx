@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { sendPage, type Call } from '#web/answer.ts'
+import { sendPage, type Call } from '#web/base/answer.ts'
 import { Chip, Chips } from '#web/components/chip.tsx'
 import { Layout } from '#web/layouts/public.tsx'
 import { TONE_COLOURS } from '#web/look/tokens.ts'

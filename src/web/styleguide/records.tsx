@@ -6,7 +6,7 @@ import { Avatar, ShopBand, Stars } from '#web/components/shop.tsx'
 import { Facts, Table } from '#web/components/table.tsx'
 import { Countdown, Time } from '#web/components/time.tsx'
 import { Meter, NumberLine, Timeline } from '#web/components/timeline.tsx'
-import { priceText, shippingText } from '#web/words.ts'
+import { priceText, shippingText } from '#web/base/words.ts'
 import { Part } from './part.tsx'
 
 const HOUR_MS = 3_600_000

@@ -3,9 +3,9 @@ import type { MoneyCaseKind } from '#domain/money-case.ts'
 import type { TaskKind } from '#domain/tasks.ts'
 import type { OwedTask } from '#deal/inbox/index.ts'
 import type { IconName } from '#web/components/icon.tsx'
-import { PLACES } from '#web/places.ts'
+import { PLACES } from '#web/base/places.ts'
 import { plural } from '#domain/formats/counts.ts'
-import { counted } from '#web/words.ts'
+import { counted } from '#web/base/words.ts'
 
 /** How a task reads as one row: what it is, what its time is for, and where it is done. */
 export type TaskWords = { icon: IconName; what: string; more?: string; before: string; href: string; action: string }

@@ -1,37 +1,32 @@
-import { inTransaction, type Context } from '#platform/context.ts'
-import { askForLink } from '#people/mailed-links/ask.ts'
-import { hashNewByLink, standsBehind } from '#people/mailed-links/first-proof.ts'
-import { resetPassword } from '#people/mailed-links/passwords.ts'
-import { AskForLink, ResetPassword } from '#people/mailed-links/schema.ts'
+import type { Context } from '#platform/context.ts'
 import { linkWorks } from '#people/mail-tokens/index.ts'
-import { validate } from '#platform/http/validate.ts'
-import type { Call } from '#web/answer.ts'
+import { stranger, type Call } from '#web/base/answer.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
-import { browserIn, ownPath, readForm, viewerOf } from '#web/session.ts'
-import { Wrong } from '#web/you/frame.tsx'
-import { filled, problemAbove, problemAt, problemOf, type Problem } from '#web/you/problem.ts'
+import { callerOf, ownPath } from '#web/base/session.ts'
 import { endedSentence } from './owner-part.tsx'
-import { isGoneLink, sendGoneLink, sendWayIn } from './frame.tsx'
+import { sendGoneLink, sendWayIn, unlessGone } from '#web/page/way-in.tsx'
+import type { Ended } from '#people/mailed-links/first-proof-words.ts'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page } from '#web/page/page.tsx'
+import { WrongAbove } from '#web/page/frames.tsx'
+import { problemAt, filled, type Problem } from '#web/page/problem.ts'
 
-/** Asks for a link by mail: for a new password, or to sign in with. */
-export const sendForgot = (ctx: Context, c: Call): Promise<Response> => sendAsk(ctx, c, ownPath(c.req.query('return')), '')
-
-/** The answer is the same and comes as fast, whoever has the address (reliability, account probing). */
-export async function takeForgot(ctx: Context, c: Call): Promise<Response> {
-  const { return: back, do: what, ...fields } = await readForm(ctx, c)
-  const returnTo = ownPath(back)
-  try {
-    await ctx.rateLimits.take(ctx, 'entry', c.env.address)
-    const { email } = validate(AskForLink, filled(fields))
-    await inTransaction(ctx, (tx) => askForLink(tx, { email, purpose: what === 'sign_in' ? 'sign_in' : 'reset' }))
-    return await sendAsked(ctx, c, email, returnTo)
-  } catch (error) {
-    return sendAsk(ctx, c, returnTo, fields['email'] ?? '', problemOf(error))
-  }
-}
+/** Asks for a link by mail: for a new password, or to sign in with. The answer is the same and comes as fast, whoever has the address. */
+const forgotPage = page({
+  path: '/forgot',
+  name: 'forgot',
+  who: 'anyone',
+  async form({ ctx, c }, { fields: { return: back, do: what, email = '' } }) {
+    const body = filled({ email })
+    await call(ctx, stranger(c), what === 'sign_in' ? api.askForSignInLink : api.askForPasswordReset, { body })
+    return sendAsked(ctx, c, email.trim().toLowerCase(), ownPath(back))
+  },
+  show: ({ ctx, c, typed, problem }) => sendAsk(ctx, c, ownPath(typed['return'] ?? c.req.query('return')), typed['email'] ?? '', problem),
+})
 
 const sendAsk = (ctx: Context, c: Call, returnTo: string, email: string, problem?: Problem): Promise<Response> =>
   sendWayIn(
@@ -40,7 +35,7 @@ const sendAsk = (ctx: Context, c: Call, returnTo: string, email: string, problem
     { title: 'Get in by mail', problem },
     <>
       <p class="lead">Say where we reach you. The mail has a link that works once.</p>
-      <Wrong says={problemAbove(problem, ['email'])} />
+      <WrongAbove problem={problem} fields={['email']} />
       <Form class="form" action="/forgot" returnTo={returnTo}>
         <Field
           name="email"
@@ -90,43 +85,45 @@ const sendAsked = (ctx: Context, c: Call, email: string, returnTo: string): Prom
     </>,
   )
 
-export async function sendNewPassword(ctx: Context, c: Call): Promise<Response> {
-  const token = c.req.query('token') ?? ''
-  return (await linkWorks(ctx, token, 'reset')) ? sendNew(ctx, c, token) : sendGoneLink(ctx, c, '/forgot', 'Ask for a new mail')
-}
-
-export async function takeNewPassword(ctx: Context, c: Call): Promise<Response> {
-  const fields = await readForm(ctx, c)
-  const token = fields['token'] ?? ''
-  try {
-    await ctx.rateLimits.take(ctx, 'entry', c.env.address)
-    const input = validate(ResetPassword, { token, ...filled({ password: fields['password'] ?? '' }) })
-    const owner = await standsBehind(ctx, { token, purpose: 'reset' }, { here: await viewerOf(ctx, c) })
-    const passwordHash = await hashNewByLink(ctx, token, input.password)
-    const by = { owner, browser: browserIn(ctx, c) }
-    const ended = await inTransaction(ctx, (tx) => resetPassword(tx, { token, passwordHash }, by))
-    return await sendWayIn(
-      ctx,
-      c,
-      { title: 'Your new password is set' },
-      <>
-        <p class="lead">Every browser that was signed in is signed out now.{ended ? null : ' Your API keys go on working.'}</p>
-        <p>
-          {ended
-            ? endedSentence(ended)
-            : 'If you fear that somebody else was in your account, sign in and end the keys you do not know, under Developers in the seller’s app.'}
-        </p>
-        <p class="actions">
-          <ButtonLink kind="dark" href="/sign-in">
-            Sign in
-          </ButtonLink>
-        </p>
-      </>,
+const newPasswordPage = page({
+  path: '/forgot/new',
+  name: 'new password',
+  who: 'anyone',
+  async form({ ctx, c, viewer }, { fields: { token = '', password = '' } }) {
+    const set = await unlessGone(() =>
+      call(ctx, viewer, api.resetPassword, { body: { token, ...filled({ password }) }, caller: callerOf(c) }),
     )
-  } catch (error) {
-    return isGoneLink(error) ? sendGoneLink(ctx, c, '/forgot', 'Ask for a new mail') : sendNew(ctx, c, token, problemOf(error))
-  }
-}
+    return set === null ? sendGone(ctx, c) : sendSet(ctx, c, set.ended ?? null)
+  },
+  async show({ ctx, c, typed, problem }) {
+    const token = typed['token'] ?? c.req.query('token') ?? ''
+    return problem || (await linkWorks(ctx, token, 'reset')) ? sendNew(ctx, c, token, problem) : sendGone(ctx, c)
+  },
+})
+
+export const FORGOT_PAGES = [forgotPage, newPasswordPage]
+
+const sendGone = (ctx: Context, c: Call): Promise<Response> => sendGoneLink(ctx, c, '/forgot', 'Ask for a new mail')
+
+const sendSet = (ctx: Context, c: Call, ended: Ended | null): Promise<Response> =>
+  sendWayIn(
+    ctx,
+    c,
+    { title: 'Your new password is set' },
+    <>
+      <p class="lead">Every browser that was signed in is signed out now.{ended ? null : ' Your API keys go on working.'}</p>
+      <p>
+        {ended
+          ? endedSentence(ended)
+          : 'If you fear that somebody else was in your account, sign in and end the keys you do not know, under Developers in the seller’s app.'}
+      </p>
+      <p class="actions">
+        <ButtonLink kind="dark" href="/sign-in">
+          Sign in
+        </ButtonLink>
+      </p>
+    </>,
+  )
 
 const sendNew = (ctx: Context, c: Call, token: string, problem?: Problem): Promise<Response> =>
   sendWayIn(
@@ -134,7 +131,7 @@ const sendNew = (ctx: Context, c: Call, token: string, problem?: Problem): Promi
     c,
     { title: 'Set a new password', problem },
     <>
-      <Wrong says={problemAbove(problem, ['password'])} />
+      <WrongAbove problem={problem} fields={['password']} />
       <Form class="form" action="/forgot/new">
         <input type="hidden" name="token" value={token} />
         <Field

@@ -1,22 +1,10 @@
-import type { Context } from '#platform/context.ts'
-import type { App } from '#platform/http/mount.ts'
-import { page, type PageHandler } from '#web/page.tsx'
-import { sendForgot, sendNewPassword, takeForgot, takeNewPassword } from './forgot.tsx'
-import { sendLinkSignIn, takeLinkSignIn } from './link.tsx'
-import { sendSecond, takeSecond } from './second.tsx'
-import { sendVerify, takeVerify } from './verify.tsx'
+import type { Page } from '#web/page/page.tsx'
+import { FORGOT_PAGES } from './forgot.tsx'
+import { linkPage } from './link.tsx'
+import { secondPage } from './second.tsx'
+import { SIGN_IN_PAGES } from './sign-in.tsx'
+import { signUpPage } from './sign-up.tsx'
+import { verifyPage } from './verify.tsx'
 
-/** The ways in beside the password (ux 1.1): what a mail's link leads to, each of them a page and its form. */
-export function mountWaysIn(app: App, ctx: Context): void {
-  const pages: Record<string, [name: string, shown: PageHandler, taken: PageHandler]> = {
-    '/forgot': ['forgot', (c) => sendForgot(ctx, c), (c) => takeForgot(ctx, c)],
-    '/forgot/new': ['new password', (c) => sendNewPassword(ctx, c), (c) => takeNewPassword(ctx, c)],
-    '/sign-in/second': ['second step', (c) => sendSecond(ctx, c), (c) => takeSecond(ctx, c)],
-    '/sign-in/link': ['sign-in link', (c) => sendLinkSignIn(ctx, c), (c) => takeLinkSignIn(ctx, c)],
-    '/verify': ['verify', (c) => sendVerify(ctx, c), (c) => takeVerify(ctx, c)],
-  }
-  for (const [path, [name, shown, taken]] of Object.entries(pages)) {
-    app.get(path, page(ctx, name, shown))
-    app.post(path, page(ctx, name, taken))
-  }
-}
+/** The ways in (ux 1.1): signing in and up, and what a mail's link leads to. */
+export const WAYS_IN: readonly Page[] = [...SIGN_IN_PAGES, signUpPage, ...FORGOT_PAGES, secondPage, linkPage, verifyPage]

@@ -1,38 +1,37 @@
-import { inTransaction, type Context } from '#platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import { signInByLink } from '#people/mailed-links/passwords.ts'
-import type { Call, Viewer } from '#web/answer.ts'
+import type { Call, Viewer } from '#web/base/answer.ts'
 import { ButtonLink } from '#web/components/button.tsx'
-import { browserIn, readForm, viewerOf } from '#web/session.ts'
-import { goEntered } from './entered.ts'
-import { problemOf, type Problem } from '#web/you/problem.ts'
+import { browserIn } from '#web/base/session.ts'
+import { goEntered } from '#web/page/entered.ts'
 import { asksOf, endedSentence, ownerIn, OwnerPart } from './owner-part.tsx'
-import { isGoneLink, sendGoneLink, sendWayIn } from './frame.tsx'
+import { sendGoneLink, sendWayIn, unlessGone } from '#web/page/way-in.tsx'
+import { together } from '#platform/http/call.ts'
+import { page } from '#web/page/page.tsx'
 
 /** Where the link leads. It is used by a button, so that a mail program that looks at links uses none up. */
-export const sendLinkSignIn = async (ctx: Context, c: Call): Promise<Response> =>
-  sendLink(ctx, c, await viewerOf(ctx, c), c.req.query('token') ?? '')
-
-async function sendLink(ctx: Context, c: Call, viewer: Viewer, token: string, problem?: Problem): Promise<Response> {
-  const asks = await asksOf(ctx, viewer, token, 'sign_in')
-  if (asks === null) return sendGone(ctx, c)
-  const props = { action: '/sign-in/link', token, yes: 'Sign in on this browser' }
-  return sendWayIn(ctx, c, { title: 'Sign in', problem }, <OwnerPart {...props} asks={asks} problem={problem} />)
-}
-
-export async function takeLinkSignIn(ctx: Context, c: Call): Promise<Response> {
-  const { token = '', password = '', do: what } = await readForm(ctx, c)
-  await ctx.rateLimits.take(ctx, 'entry', c.env.address)
-  const viewer = await viewerOf(ctx, c)
-  try {
-    const owner = await ownerIn(ctx, viewer, { token, purpose: 'sign_in' }, { password, takes: what === 'take' })
-    const by = { here: viewer, owner, browser: browserIn(ctx, c) }
-    const entered = await inTransaction(ctx, (tx) => signInByLink(tx, token, by))
-    if (entered.stays) return await sendStays(ctx, c, viewer)
+export const linkPage = page({
+  path: '/sign-in/link',
+  name: 'sign-in link',
+  who: 'anyone',
+  async form({ ctx, c, viewer }, { fields: { token = '', password = '', do: what } }) {
+    await ctx.rateLimits.take(ctx, 'entry', c.env.address)
+    const entered = await unlessGone(async () => {
+      const owner = await ownerIn(ctx, viewer, { token, purpose: 'sign_in' }, { password, takes: what === 'take' })
+      return together(ctx, (tx) => signInByLink(tx, token, { here: viewer, owner, browser: browserIn(ctx, c) }))
+    })
+    if (entered === null) return sendGone(ctx, c)
+    if (entered.stays) return sendStays(ctx, c, viewer)
     return goEntered(ctx, c, entered, entered.ended ? '/you/settings' : '/you', entered.ended ? endedSentence(entered.ended) : undefined)
-  } catch (error) {
-    return isGoneLink(error) ? sendGone(ctx, c) : sendLink(ctx, c, viewer, token, problemOf(error))
-  }
-}
+  },
+  async show({ ctx, c, viewer, typed, problem }) {
+    const token = typed['token'] ?? c.req.query('token') ?? ''
+    const asks = await asksOf(ctx, viewer, token, 'sign_in')
+    if (asks === null) return sendGone(ctx, c)
+    const props = { action: '/sign-in/link', token, yes: 'Sign in on this browser' }
+    return sendWayIn(ctx, c, { title: 'Sign in', problem }, <OwnerPart {...props} asks={asks} problem={problem} />)
+  },
+})
 
 /** For who was asked to confirm that it is them: their page still holds what they typed. */
 const sendStays = (ctx: Context, c: Call, viewer: Viewer): Promise<Response> =>

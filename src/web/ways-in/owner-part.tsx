@@ -3,12 +3,12 @@ import { endedWords, type Ended } from '#people/mailed-links/first-proof-words.t
 import { readLink, standsBehind } from '#people/mailed-links/first-proof.ts'
 import type { LinkPurpose } from '#domain/mailed-link.ts'
 import { invalid } from '#platform/errors.ts'
-import type { Viewer } from '#web/answer.ts'
+import type { Viewer } from '#web/base/answer.ts'
 import { Button } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
-import { Wrong } from '#web/you/frame.tsx'
-import { problemAbove, problemAt, type Problem } from '#web/you/problem.ts'
+import { WrongAbove } from '#web/page/frames.tsx'
+import { problemAt, type Problem } from '#web/page/problem.ts'
 
 /**
  * What has to be asked of whoever uses a link: `nothing`; `password`, where an account with a proved address wants another one; or
@@ -49,12 +49,12 @@ export const OwnerPart = ({ action, token, asks, yes, problem }: Props) =>
   asks === 'nothing' ? (
     <Form class="form" action={action}>
       <input type="hidden" name="token" value={token} />
-      <Wrong says={problemAbove(problem, [])} />
+      <WrongAbove problem={problem} />
       <Button kind="dark">{yes}</Button>
     </Form>
   ) : (
     <>
-      <Wrong says={problemAbove(problem, ['password'])} />
+      <WrongAbove problem={problem} fields={['password']} />
       <Form class="form" action={action}>
         <input type="hidden" name="token" value={token} />
         <Field

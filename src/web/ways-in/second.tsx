@@ -7,42 +7,47 @@ import { factorsOf } from '#people/factors/owner/index.ts'
 import { ticketOf } from '#people/factors/tickets/index.ts'
 import { ApiError, invalid } from '#platform/errors.ts'
 import { validate } from '#platform/http/validate.ts'
-import { goTo, type Call, type Viewer } from '#web/answer.ts'
+import { goTo, type Call, type Viewer } from '#web/base/answer.ts'
 import { ButtonLink, Button } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { PasskeyForm, passkeyIn } from '#web/components/passkey.tsx'
-import { browserIn, ownPath, takeForm, viewerOf } from '#web/session.ts'
-import { Wrong } from '#web/you/frame.tsx'
-import { filled, problemAbove, problemAt, problemOf, type Problem } from '#web/you/problem.ts'
-import { goOpened } from './entered.ts'
-import { sendWayIn } from './frame.tsx'
+import { browserIn, ownPath } from '#web/base/session.ts'
+import { goOpened } from '#web/page/entered.ts'
+import { sendWayIn } from '#web/page/way-in.tsx'
+import { page } from '#web/page/page.tsx'
+import { WrongAbove } from '#web/page/frames.tsx'
+import { problemAt, filled, type Problem } from '#web/page/problem.ts'
 
 /** Who has to pass the second step: a sign-in that waits in this browser, or a session of one step that wants to be one of two. */
 type Waiting = { ticket: string | undefined; viewer: Viewer; factors: readonly Factor[]; returnTo: string }
 
-export async function sendSecond(ctx: Context, c: Call): Promise<Response> {
-  const waiting = await waitingIn(ctx, c, await viewerOf(ctx, c), c.req.query('return'))
-  return waiting instanceof Response ? waiting : send(ctx, c, waiting)
-}
-
-export async function takeSecond(ctx: Context, c: Call): Promise<Response> {
-  const { viewer, fields } = await takeForm(ctx, c, { evenSuspended: true })
-  const waiting = await waitingIn(ctx, c, viewer, fields['return'])
-  if (waiting instanceof Response) return waiting
-  try {
+export const secondPage = page({
+  path: '/sign-in/second',
+  name: 'second step',
+  who: 'either',
+  evenSuspended: true,
+  async form({ ctx, c, viewer }, { fields }) {
+    const waiting = await waitingIn(ctx, c, viewer, fields['return'])
+    if (waiting instanceof Response) return waiting
     const answer = answerIn(fields)
     if (waiting.ticket === undefined) {
       await passSecondHere(ctx, viewer as Person, answer)
       return goTo(c, waiting.returnTo)
     }
     const by = { ticket: waiting.ticket, token: signInToken(ctx, c.req.header('Cookie')), browser: browserIn(ctx, c) }
-    return goOpened(ctx, c, await passSecond(ctx, by, answer), waiting.returnTo === '/' ? '/you' : waiting.returnTo)
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'ticket') return sendOver(ctx, c, waiting.returnTo)
-    return send(ctx, c, waiting, problemOf(error))
-  }
-}
+    try {
+      return goOpened(ctx, c, await passSecond(ctx, by, answer), waiting.returnTo === '/' ? '/you' : waiting.returnTo)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'ticket') return sendOver(ctx, c, waiting.returnTo)
+      throw error
+    }
+  },
+  async show({ ctx, c, viewer, typed, problem }) {
+    const waiting = await waitingIn(ctx, c, viewer, typed['return'] ?? c.req.query('return'))
+    return waiting instanceof Response ? waiting : send(ctx, c, waiting, problem)
+  },
+})
 
 function answerIn(fields: Record<string, string>): SecondAnswer {
   const said = filled({ totp: fields['totp'] ?? '', recovery_code: fields['recovery_code'] ?? '' })
@@ -74,7 +79,7 @@ function send(ctx: Context, c: Call, { ticket, viewer, factors, returnTo }: Wait
     { title: 'The second step', ...(ticket === undefined ? { viewer } : {}), problem },
     <>
       <p class="lead">{totp ? 'Type the code that your authenticator app shows now.' : 'Use your passkey.'}</p>
-      <Wrong says={problemAbove(problem, FIELDS)} />
+      <WrongAbove problem={problem} fields={FIELDS} />
       {totp ? (
         <Form class="form" {...form}>
           <Field
@@ -106,7 +111,7 @@ function send(ctx: Context, c: Call, { ticket, viewer, factors, returnTo }: Wait
         </>
       ) : null}
       {recovery ? (
-        <details class="more" open={problem?.at === 'recovery_code'}>
+        <details class="more" open={problem?.param === 'recovery_code'}>
           <summary>Your device is not at hand?</summary>
           <Form class="form" {...form}>
             <Field

@@ -1,6 +1,6 @@
 import type { StoredAddress } from './order-types.ts'
 import { Field } from '#web/components/field.tsx'
-import { problemAt, type Problem } from './problem.ts'
+import { problemAt, type Problem } from '#web/page/problem.ts'
 
 export const ADDRESS_FIELDS = ['name', 'line1', 'line2', 'city', 'state', 'postal_code', 'country']
 

@@ -6,21 +6,21 @@ import { ButtonLink } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Facts } from '#web/components/table.tsx'
 import { Countdown, Moment } from '#web/components/time.tsx'
-import { PLACES } from '#web/places.ts'
-import { priceText } from '#web/words.ts'
+import { PLACES } from '#web/base/places.ts'
+import { priceText } from '#web/base/words.ts'
 import { ADDRESS_FIELDS, AddressFields } from './address.tsx'
-import { Wrong } from './frame.tsx'
 import { PayButtons } from './pay-buttons.tsx'
-import { problemAbove, type Problem } from './problem.ts'
 import { dueCents, totalCents, type Sale } from './sale.ts'
 import { placeOf, Thing, thumbOf } from './thing.tsx'
+import { WrongAbove } from '#web/page/frames.tsx'
+import type { Problem } from '#web/page/problem.ts'
 
 type Props = { ctx: Context; viewer: Person; sale: Sale; typed: Record<string, string>; problem: Problem | undefined }
 
 export const CheckoutPage = ({ ctx, viewer, sale, typed, problem }: Props) => (
   <div class="step checkout">
     <div class="stack">
-      <Wrong says={problemAbove(problem, ADDRESS_FIELDS)} />
+      <WrongAbove problem={problem} fields={ADDRESS_FIELDS} />
       {sale.closed ? (
         <>
           {problem ? null : <Notice means="warn">{sale.closed}</Notice>}

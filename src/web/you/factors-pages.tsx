@@ -7,17 +7,17 @@ import { Form } from '#web/components/form.tsx'
 import { PasskeyForm } from '#web/components/passkey.tsx'
 import { QrCode } from '#web/components/qr-code.tsx'
 import { Snippet } from '#web/components/snippet.tsx'
-import { Wrong } from './frame.tsx'
-import { problemAbove, problemAt, type Problem } from './problem.ts'
 import { Used, WAYS_IN } from './settings-factors.tsx'
 import { Change } from './settings-part.tsx'
+import { WrongAbove } from '#web/page/frames.tsx'
+import { problemAt, type Problem } from '#web/page/problem.ts'
 
 type SetupProps = { viewer: Person; setup: ReturnType<typeof presentSetup>; problem: Problem | undefined }
 
 /** What an authenticator app takes in, by its camera or by hand, and the first code that says it did. */
 export const SetupPage = ({ viewer, setup: { secret, uri }, problem }: SetupProps) => (
   <div class="settings factor">
-    <Wrong says={problemAbove(problem, ['code'])} />
+    <WrongAbove problem={problem} fields={['code']} />
     <section class="stack">
       <p>Open your authenticator app, choose to add an account, and point it at this picture.</p>
       <QrCode text={uri} label="QR code of the secret, for your authenticator app" />
@@ -89,7 +89,7 @@ type PasskeyProps = { ctx: Context; viewer: Person; passkey: ReturnType<typeof p
 
 export const PasskeyPage = ({ ctx, viewer, passkey: { id, name, created_at, last_used_at }, problem }: PasskeyProps) => (
   <div class="settings factor">
-    <Wrong says={problemAbove(problem, ['name'])} />
+    <WrongAbove problem={problem} fields={['name']} />
     <p>
       <Used at={created_at} last={last_used_at} now={ctx.now()} />
     </p>

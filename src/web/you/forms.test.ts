@@ -362,3 +362,10 @@ test('a flash that is not ours says nothing, and what it says is text', async (t
   assert.equal((await app.call('GET', '/you/likes', { cookie: `${buyer.cookie}; flash=%%%` })).status, 200)
   assert.equal((await app.call('GET', '/you', { cookie: buyer.cookie })).status, 200)
 })
+
+test('a name is changed also when the month’s requests have to be read from the database', async (t) => {
+  const { app, buyer } = await market(t)
+  // what was counted is written, then forgotten
+  for (let times = 0; times < 2; times++) await app.service.ctx.usage.flush()
+  assert.equal((await send(app, buyer, '/you/settings', { do: 'name', name: 'Ben B' })).status, 303)
+})

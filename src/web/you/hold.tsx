@@ -1,83 +1,69 @@
 import { shippingWords } from '#domain/shipping.ts'
 import { ShippingNote } from '#web/components/price.tsx'
-import { inTransaction, type Context, type Person } from '#platform/context.ts'
-import * as holds from '#deal/holds/index.ts'
-import { payAtProvider, payHold } from '#deal/holds/pay.ts'
-import { PayHold } from '#deal/holds/schema.ts'
-import { presentHold } from '#deal/holds/present.ts'
+import type { Context, Person } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
-import { validate } from '#platform/http/validate.ts'
-import { goTo, type Call } from '#web/answer.ts'
+import { goTo } from '#web/base/answer.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Facts } from '#web/components/table.tsx'
-import { PLACES } from '#web/places.ts'
-import { leftText, priceText } from '#web/words.ts'
-import { goSaying } from './flash.ts'
-import { sendStep, Wrong } from './frame.tsx'
-import type { Shown, Taken } from './mount.ts'
+import { PLACES } from '#web/base/places.ts'
+import { leftText, priceText } from '#web/base/words.ts'
 import { sendAway } from './pay-away.tsx'
 import { PayButtons } from './pay-buttons.tsx'
-import { filled, problemOf, type Problem } from './problem.ts'
 import { readSale, type Sale } from './sale.ts'
 import { placeOf, Thing, thumbOf } from './thing.tsx'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page, type At, type Outcome } from '#web/page/page.tsx'
+import { sendStep, WrongAbove } from '#web/page/frames.tsx'
+import { filled } from '#web/page/problem.ts'
+import type { SentForm } from '#web/page/form.ts'
 
 /** Holding a thing for a deposit: what becomes of the deposit is said before it is paid (completions 7, Holds). */
-export const sendHold =
-  (ctx: Context): Shown =>
-  (c, viewer) =>
-    send(ctx, c, viewer)
+export const holdPage = page({ path: '/hold/:listing', name: 'hold', who: 'person', form: take, show: send })
 
-export const takeHold =
-  (ctx: Context): Taken =>
-  async (c, viewer, fields) => {
-    const listing = c.req.param('listing')!
-    try {
-      const input = validate(PayHold, filled(fields))
-      const { row } = await inTransaction(ctx, (tx) => holds.askHold(tx, viewer, listing))
-      const { value: tried } = await payAtProvider(ctx, viewer, row.id, input)
-      const paid = await inTransaction(ctx, (tx) => payHold(tx, viewer, row.id, tried))
-      if (tried.charged.url) return await sendAway(ctx, c, viewer, tried.charged.url, await readSale(ctx, viewer, listing))
-      const { status, until } = presentHold(ctx, paid)
-      const says =
-        status === 'active'
-          ? `It is kept for you for ${leftText(new Date(until), ctx.now())}.`
-          : 'Your bank takes its time. The thing is kept for you once the deposit is through.'
-      return goSaying(ctx, c, PLACES.buy(listing), { says })
-    } catch (error) {
-      return send(ctx, c, viewer, problemOf(error))
-    }
-  }
+async function take(at: At, { fields: { method = '' } }: SentForm): Promise<Outcome> {
+  const { ctx, c, viewer } = at
+  const listing = c.req.param('listing')!
+  const { id } = await call(ctx, viewer, api.askHold, { body: { listing } })
+  const { status, until, checkout_url: away } = await call(ctx, viewer, api.payHold, { params: { id }, body: filled({ method }) })
+  if (away) return sendAway(at, away, await readSale(ctx, viewer, listing))
+  const says =
+    status === 'active'
+      ? `It is kept for you for ${leftText(new Date(until), ctx.now())}.`
+      : 'Your bank takes its time. The thing is kept for you once the deposit is through.'
+  return { to: PLACES.buy(listing), says }
+}
 
-async function send(ctx: Context, c: Call, viewer: Person, problem?: Problem): Promise<Response> {
+async function send(at: At): Promise<Response> {
+  const { ctx, c, viewer, problem } = at
   const listing = c.req.param('listing')!
   const sale = await readSale(ctx, viewer, listing)
   if (sale.order || sale.hold) return goTo(c, PLACES.buy(listing))
   if (sale.depositAsked === null && !sale.closed && !problem) throw notFound('page')
-  return sendStep(
-    ctx,
-    c,
-    viewer,
-    { title: 'Hold it for a deposit', ...(sale.tone ? { tone: sale.tone } : {}) },
-    <div class="step stack">
-      <Thing title={sale.title} href={placeOf(ctx, sale.card)} picture={thumbOf(ctx, sale.card?.cover)} shop={sale.shop}>
-        <strong class="number">{priceText(sale.itemCents)}</strong> · {shippingWords(sale.shipping)}
-      </Thing>
-      <Wrong says={problem?.says ?? null} />
-      {sale.closed || sale.depositAsked === null ? (
-        <>
-          <Notice means="warn">{sale.closed ?? 'This shop takes no deposits.'}</Notice>
-          <p class="actions">
-            <ButtonLink href={placeOf(ctx, sale.card) ?? '/search'}>Back to it</ButtonLink>
-          </p>
-        </>
-      ) : (
-        <Terms ctx={ctx} viewer={viewer} sale={sale} depositCents={sale.depositAsked} />
-      )}
-    </div>,
-    problem?.status ?? 200,
-  )
+  return sendStep(at, {
+    title: 'Hold it for a deposit',
+    ...(sale.tone ? { tone: sale.tone } : {}),
+    children: (
+      <div class="step stack">
+        <Thing title={sale.title} href={placeOf(ctx, sale.card)} picture={thumbOf(ctx, sale.card?.cover)} shop={sale.shop}>
+          <strong class="number">{priceText(sale.itemCents)}</strong> · {shippingWords(sale.shipping)}
+        </Thing>
+        <WrongAbove problem={problem} />
+        {sale.closed || sale.depositAsked === null ? (
+          <>
+            <Notice means="warn">{sale.closed ?? 'This shop takes no deposits.'}</Notice>
+            <p class="actions">
+              <ButtonLink href={placeOf(ctx, sale.card) ?? '/search'}>Back to it</ButtonLink>
+            </p>
+          </>
+        ) : (
+          <Terms ctx={ctx} viewer={viewer} sale={sale} depositCents={sale.depositAsked} />
+        )}
+      </div>
+    ),
+  })
 }
 
 const Terms = ({ ctx, viewer, sale, depositCents }: { ctx: Context; viewer: Person; sale: Sale; depositCents: number }) => (

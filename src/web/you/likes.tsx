@@ -9,65 +9,66 @@ import { Grid } from '#web/components/card.tsx'
 import { Form } from '#web/components/form.tsx'
 import { ShopBand } from '#web/components/shop.tsx'
 import { Pager } from '#web/components/tabs.tsx'
-import { counted, priceText, shippingText } from '#web/words.ts'
-import { goSaying } from './flash.ts'
-import { sendYours } from './frame.tsx'
-import type { Shown, Taken } from './mount.ts'
-import { pageAt } from './pages.ts'
+import { counted, priceText, shippingText } from '#web/base/words.ts'
 import { Thing, placeOf, thumbOf } from './thing.tsx'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page, type At, type Outcome } from '#web/page/page.tsx'
+import { sendYours } from '#web/page/frames.tsx'
+import type { SentForm } from '#web/page/form.ts'
+import { pageAt } from '#web/page/list.ts'
 
 const SHOWN = 24
 const SUGGESTED = { sort: 'newest', price: 'any', limit: 6, offset: 0 } as const
 
 /** The things one likes, sold ones marked as such; a heart takes a like back at once, with undo. */
-export const sendLikes =
-  (ctx: Context): Shown =>
-  async (c, viewer) => {
-    const { offset, links } = pageAt(c, SHOWN)
-    const { cards, total } = await likes.listLikes(ctx, viewer, { limit: SHOWN, offset })
-    const suggested = total === 0 ? (await market.search(ctx, viewer, SUGGESTED)).cards : []
-    const body =
-      total === 0 ? (
-        <>
-          <Empty icon="heart" title="Nothing liked yet">
-            <p>Tap the heart on anything, and it is kept here. You see at once when it is sold.</p>
-            <ButtonLink kind="dark" href="/search">
-              Look around
-            </ButtonLink>
-          </Empty>
-          {suggested.length === 0 ? null : (
-            <section class="section" aria-labelledby="new">
-              <h2 id="new">Just listed</h2>
-              <Grid ctx={ctx} cards={suggested} viewer={viewer} here="/you/likes" />
-            </section>
-          )}
-        </>
-      ) : (
-        <>
-          <ul class="rows likes-list">
-            {cards.map((card) => (
-              <li>
-                <LikedThing ctx={ctx} card={card} />
-                <Form class="actions" action="/you/likes" viewer={viewer}>
-                  <input type="hidden" name="listing" value={card.listing.id} />
-                  {card.listing.status === 'live' && card.listing.take_offers ? (
-                    <ButtonLink small href={`/offer/${card.listing.id}`}>
-                      Make an offer
-                    </ButtonLink>
-                  ) : null}
-                  <Button small kind="quiet" name="liked" value="false">
-                    No longer like it
-                    <span class="hidden-text">: {card.listing.title}</span>
-                  </Button>
-                </Form>
-              </li>
-            ))}
-          </ul>
-          <Pager {...links(total)} more="Show more" />
-        </>
-      )
-    return sendYours(ctx, c, viewer, { current: 'likes', title: 'Likes', ...(total > 0 ? { intro: counted(total, 'thing') } : {}) }, body)
-  }
+async function sendLikes(at: At): Promise<Response> {
+  const { ctx, c, viewer } = at
+  const { offset, links } = pageAt(c, SHOWN)
+  const { cards, total } = await likes.listLikes(ctx, viewer, { limit: SHOWN, offset })
+  const suggested = total === 0 ? (await market.search(ctx, viewer, SUGGESTED)).cards : []
+  const body =
+    total === 0 ? (
+      <>
+        <Empty icon="heart" title="Nothing liked yet">
+          <p>Tap the heart on anything, and it is kept here. You see at once when it is sold.</p>
+          <ButtonLink kind="dark" href="/search">
+            Look around
+          </ButtonLink>
+        </Empty>
+        {suggested.length === 0 ? null : (
+          <section class="section" aria-labelledby="new">
+            <h2 id="new">Just listed</h2>
+            <Grid ctx={ctx} cards={suggested} viewer={viewer} here="/you/likes" />
+          </section>
+        )}
+      </>
+    ) : (
+      <>
+        <ul class="rows likes-list">
+          {cards.map((card) => (
+            <li>
+              <LikedThing ctx={ctx} card={card} />
+              <Form class="actions" action="/you/likes" viewer={viewer}>
+                <input type="hidden" name="listing" value={card.listing.id} />
+                {card.listing.status === 'live' && card.listing.take_offers ? (
+                  <ButtonLink small href={`/offer/${card.listing.id}`}>
+                    Make an offer
+                  </ButtonLink>
+                ) : null}
+                <Button small kind="quiet" name="liked" value="false">
+                  No longer like it
+                  <span class="hidden-text">: {card.listing.title}</span>
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+        <Pager {...links(total)} more="Show more" />
+      </>
+    )
+  return sendYours(at, { current: 'likes', title: 'Likes', ...(total > 0 ? { intro: counted(total, 'thing') } : {}), children: body })
+}
 
 const LikedThing = ({ ctx, card }: { ctx: Context; card: Card }) => (
   <Thing
@@ -88,75 +89,69 @@ const LikedThing = ({ ctx, card }: { ctx: Context; card: Card }) => (
   </Thing>
 )
 
-export const takeLikes =
-  (ctx: Context): Taken =>
-  async (c, viewer, { listing = '', liked }) => {
-    if (liked === 'true') {
-      await likes.like(ctx, viewer, listing)
-      return goSaying(ctx, c, '/you/likes', { says: 'You like it again.' })
-    }
-    await likes.unlike(ctx, viewer, listing)
-    return goSaying(ctx, c, '/you/likes', {
-      says: 'No longer liked.',
-      undo: { path: '/you/likes', fields: { listing, liked: 'true' } },
-    })
+async function takeLikes({ ctx, viewer }: At, { fields: { listing = '', liked } }: SentForm): Promise<Outcome> {
+  const to = '/you/likes'
+  if (liked === 'true') {
+    await call(ctx, viewer, api.likeListing, { params: { id: listing } })
+    return { to, says: 'You like it again.' }
   }
+  await call(ctx, viewer, api.unlikeListing, { params: { id: listing } })
+  return { to, says: 'No longer liked.', undo: { path: to, fields: { listing, liked: 'true' } } }
+}
 
 /** The shops one follows, with what is new in them. */
-export const sendFollowing =
-  (ctx: Context): Shown =>
-  async (c, viewer) => {
-    const { offset, links } = pageAt(c, SHOWN)
-    const { stores: followed, total } = await likes.listFollows(ctx, viewer, { limit: SHOWN, offset })
-    const shown = total === 0 ? (await stores.listStores(ctx, { limit: 5, offset: 0 })).stores : followed
-    const newest = (await Promise.all(followed.slice(0, 6).map(({ store }) => market.shelf(ctx, viewer, store.id, { limit: 4 })))).flat()
-    newest.sort((one, other) => Number(other.listing.published_at) - Number(one.listing.published_at))
-    const body = (
-      <>
-        {total === 0 ? (
-          <Empty icon="shop" title="You follow no shop yet">
-            <p>Follow a shop, and what it lists shows here first. These are busy now:</p>
-          </Empty>
-        ) : null}
-        {newest.length > 0 ? (
-          <section class="section first" aria-labelledby="new">
-            <h2 id="new">New from them</h2>
-            <Grid ctx={ctx} cards={newest.slice(0, 8)} viewer={viewer} here="/you/following" />
-          </section>
-        ) : null}
-        <section class="section" aria-labelledby="shops">
-          <h2 id="shops">{total === 0 ? 'Shops to follow' : 'Shops you follow'}</h2>
-          <ul class="bands">
-            {shown.map((one) => (
-              <li class="stack">
-                <ShopBand ctx={ctx} store={one} />
-                <Form action="/you/following" viewer={viewer}>
-                  <input type="hidden" name="shop" value={one.store.slug} />
-                  <Button small name="following" value={total === 0 ? 'true' : 'false'}>
-                    {total === 0 ? 'Follow' : 'Stop following'}
-                    <span class="hidden-text"> {one.store.name}</span>
-                  </Button>
-                </Form>
-              </li>
-            ))}
-          </ul>
-          <Pager {...links(total)} more="Show more" />
+async function sendFollowing(at: At): Promise<Response> {
+  const { ctx, c, viewer } = at
+  const { offset, links } = pageAt(c, SHOWN)
+  const { stores: followed, total } = await likes.listFollows(ctx, viewer, { limit: SHOWN, offset })
+  const shown = total === 0 ? (await stores.listStores(ctx, { limit: 5, offset: 0 })).stores : followed
+  const newest = (await Promise.all(followed.slice(0, 6).map(({ store }) => market.shelf(ctx, viewer, store.id, { limit: 4 })))).flat()
+  newest.sort((one, other) => Number(other.listing.published_at) - Number(one.listing.published_at))
+  const body = (
+    <>
+      {total === 0 ? (
+        <Empty icon="shop" title="You follow no shop yet">
+          <p>Follow a shop, and what it lists shows here first. These are busy now:</p>
+        </Empty>
+      ) : null}
+      {newest.length > 0 ? (
+        <section class="section first" aria-labelledby="new">
+          <h2 id="new">New from them</h2>
+          <Grid ctx={ctx} cards={newest.slice(0, 8)} viewer={viewer} here="/you/following" />
         </section>
-      </>
-    )
-    return sendYours(ctx, c, viewer, { current: 'following', title: 'Following' }, body)
-  }
+      ) : null}
+      <section class="section" aria-labelledby="shops">
+        <h2 id="shops">{total === 0 ? 'Shops to follow' : 'Shops you follow'}</h2>
+        <ul class="bands">
+          {shown.map((one) => (
+            <li class="stack">
+              <ShopBand ctx={ctx} store={one} />
+              <Form action="/you/following" viewer={viewer}>
+                <input type="hidden" name="shop" value={one.store.slug} />
+                <Button small name="following" value={total === 0 ? 'true' : 'false'}>
+                  {total === 0 ? 'Follow' : 'Stop following'}
+                  <span class="hidden-text"> {one.store.name}</span>
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+        <Pager {...links(total)} more="Show more" />
+      </section>
+    </>
+  )
+  return sendYours(at, { current: 'following', title: 'Following', children: body })
+}
 
-export const takeFollowing =
-  (ctx: Context): Taken =>
-  async (c, viewer, { shop = '', following }) => {
-    if (following === 'true') {
-      await likes.follow(ctx, viewer, shop)
-      return goSaying(ctx, c, '/you/following', { says: 'You follow the shop.' })
-    }
-    await likes.unfollow(ctx, viewer, shop)
-    return goSaying(ctx, c, '/you/following', {
-      says: 'You no longer follow the shop.',
-      undo: { path: '/you/following', fields: { shop, following: 'true' } },
-    })
+async function takeFollowing({ ctx, viewer }: At, { fields: { shop = '', following } }: SentForm): Promise<Outcome> {
+  const to = '/you/following'
+  if (following === 'true') {
+    await call(ctx, viewer, api.followStore, { params: { slug: shop } })
+    return { to, says: 'You follow the shop.' }
   }
+  await call(ctx, viewer, api.unfollowStore, { params: { slug: shop } })
+  return { to, says: 'You no longer follow the shop.', undo: { path: to, fields: { shop, following: 'true' } } }
+}
+
+export const likesPage = page({ path: '/you/likes', name: 'your likes', who: 'person', form: takeLikes, show: sendLikes })
+export const followingPage = page({ path: '/you/following', name: 'your shops', who: 'person', form: takeFollowing, show: sendFollowing })

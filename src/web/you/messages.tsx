@@ -1,31 +1,33 @@
-import { inTransaction, type Context, type Person } from '#platform/context.ts'
+import type { Context, Person } from '#platform/context.ts'
 import * as market from '#market/browse/index.ts'
 import type { Card } from '#market/browse/index.ts'
-import { SendMessage } from '#people/messages/schema.ts'
 import * as messages from '#people/messages/index.ts'
 import { notFound } from '#platform/errors.ts'
-import { validate } from '#platform/http/validate.ts'
-import { goTo, type Call } from '#web/answer.ts'
+import { goTo } from '#web/base/answer.ts'
 import { Empty } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Time } from '#web/components/time.tsx'
-import { sendYours } from './frame.tsx'
-import type { Shown, Taken } from './mount.ts'
-import { filled, problemOf, type Problem } from './problem.ts'
 import { Talk } from './talk.tsx'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page, type At, type Outcome } from '#web/page/page.tsx'
+import { sendYours } from '#web/page/frames.tsx'
+import { filled } from '#web/page/problem.ts'
+import type { SentForm } from '#web/page/form.ts'
 
 const SHOWN = 50
 
 /** The conversations one began, and the one that is open beside them. */
-export const sendMessages =
-  (ctx: Context): Shown =>
-  async (c, viewer) => {
-    const threads = await listed(ctx, viewer)
-    return sendYours(
-      ctx,
-      c,
-      viewer,
-      { current: 'messages', title: 'Messages' },
+export const messagesPage = page({ path: '/you/messages', name: 'your messages', who: 'person', show: sendThreads })
+export const threadPage = page({ path: '/you/messages/:id', name: 'your thread', who: 'person', form: take, show: send })
+
+async function sendThreads(at: At): Promise<Response> {
+  const { ctx, viewer } = at
+  const threads = await listed(ctx, viewer)
+  return sendYours(at, {
+    current: 'messages',
+    title: 'Messages',
+    children:
       threads.length === 0 ? (
         <Empty icon="chat" title="No questions yet">
           <p>Questions you ask appear here, with what the shop or its helper answers.</p>
@@ -39,47 +41,34 @@ export const sendMessages =
           <p class="pane-hint quiet">Choose a conversation to read it.</p>
         </div>
       ),
-    )
-  }
+  })
+}
 
-export const sendThread =
-  (ctx: Context): Shown =>
-  (c, viewer) =>
-    send(ctx, c, viewer, c.req.param('id')!, c.req.query('text') ?? '')
+async function take({ ctx, c, viewer }: At, { fields: { text = '' } }: SentForm): Promise<Outcome> {
+  const id = c.req.param('id')!
+  await readAsBuyer(ctx, viewer, id)
+  await call(ctx, viewer, api.sendMessage, { params: { id }, body: filled({ text }) })
+  return goTo(c, `/you/messages/${id}#last`)
+}
 
-export const takeThread =
-  (ctx: Context): Taken =>
-  async (c, viewer, fields) => {
-    const id = c.req.param('id')!
-    try {
-      const input = validate(SendMessage, filled(fields))
-      await inTransaction(ctx, async (tx) => {
-        await readAsBuyer(tx, viewer, id)
-        await messages.sendMessage(tx, viewer, id, input)
-      })
-      return goTo(c, `/you/messages/${id}#last`)
-    } catch (error) {
-      return send(ctx, c, viewer, id, fields['text'] ?? '', problemOf(error))
-    }
-  }
-
-async function send(ctx: Context, c: Call, viewer: Person, id: string, typed: string, problem?: Problem): Promise<Response> {
+async function send(at: At): Promise<Response> {
+  const { ctx, c, viewer, problem } = at
+  const id = c.req.param('id')!
   const seen = await readAsBuyer(ctx, viewer, id)
-  if (seen.thread.buyer_unread > 0) await inTransaction(ctx, (tx) => messages.markRead(tx, viewer, id))
+  if (seen.thread.buyer_unread > 0) await call(ctx, viewer, api.readThread, { params: { id } })
   const threads = await listed(ctx, viewer)
   const { listing_id } = seen.thread
   const card: Card | undefined = listing_id === null ? undefined : (await market.cardsByIds(ctx, viewer, [listing_id]))[0]
-  return sendYours(
-    ctx,
-    c,
-    viewer,
-    { current: 'messages', title: 'Messages' },
-    <div class="panes with-talk">
-      <Threads ctx={ctx} threads={threads} open={id} />
-      <Talk ctx={ctx} viewer={viewer} seen={seen} card={card} typed={typed} problem={problem} />
-    </div>,
-    problem?.status ?? 200,
-  )
+  return sendYours(at, {
+    current: 'messages',
+    title: 'Messages',
+    children: (
+      <div class="panes with-talk">
+        <Threads ctx={ctx} threads={threads} open={id} />
+        <Talk ctx={ctx} viewer={viewer} seen={seen} card={card} typed={at.typed['text'] ?? c.req.query('text') ?? ''} problem={problem} />
+      </div>
+    ),
+  })
 }
 
 /** A thread that one began. What one sells is talked about in the seller's app. Errors: 404. */

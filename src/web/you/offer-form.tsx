@@ -1,16 +1,11 @@
-import { inTransaction, type Context, type Person } from '#platform/context.ts'
+import type { Context, Person } from '#platform/context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { isStanding, OFFERS_A_DAY, statusAt } from '#domain/offer.ts'
 import * as market from '#market/browse/index.ts'
 import type { Detail } from '#market/browse/index.ts'
-import { makeOffer } from '#deal/offers/make.ts'
-import { MakeOffer } from '#deal/offers/schema.ts'
 import { waitForAnswer } from '#deal/negotiations/index.ts'
 import * as offers from '#deal/offers/index.ts'
 import type { OfferRow } from '#deal/offers/index.ts'
-import { coerceStrings } from '#platform/http/coerce.ts'
-import { validate } from '#platform/http/validate.ts'
-import type { Call } from '#web/answer.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Chip, Chips } from '#web/components/chip.tsx'
@@ -18,37 +13,30 @@ import { Field, TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Countdown } from '#web/components/time.tsx'
 import { NumberLine } from '#web/components/timeline.tsx'
-import { PLACES } from '#web/places.ts'
-import { priceText, shippingText, totalText } from '#web/words.ts'
-import { goSaying } from './flash.ts'
-import { sendStep, Wrong } from './frame.tsx'
-import type { Shown, Taken } from './mount.ts'
+import { PLACES } from '#web/base/places.ts'
+import { dollarsText, priceText, shippingText, totalText } from '#web/base/words.ts'
 import { marksOf } from './offer-item.tsx'
-import { filled, problemAbove, problemAt, problemOf, typedAmount, type Problem } from './problem.ts'
 import { placeOf, Thing, thumbOf } from './thing.tsx'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page, type At, type Outcome } from '#web/page/page.tsx'
+import { sendStep, WrongAbove } from '#web/page/frames.tsx'
+import { filled, problemAt, typedAmount, type Problem } from '#web/page/problem.ts'
+import type { SentForm } from '#web/page/form.ts'
 
 /** Makes an offer on a listing, or a higher one in place of the one that stands (completions 6). */
-export const sendOfferForm =
-  (ctx: Context): Shown =>
-  (c, viewer) =>
-    send(ctx, c, viewer, { amount: c.req.query('amount') ?? '', note: c.req.query('note') ?? '' })
+export const offerPage = page({ path: '/offer/:listing', name: 'offer', who: 'person', form: take, show: send })
 
-export const takeOfferForm =
-  (ctx: Context): Taken =>
-  async (c, viewer, fields) => {
-    const listing = c.req.param('listing')!
-    try {
-      const raw = filled({ ...fields, amount: typedAmount(fields['amount']) ?? '' })
-      const input = validate(MakeOffer, coerceStrings(MakeOffer, { ...raw, listing }))
-      const row = await inTransaction(ctx, (tx) => makeOffer(tx, viewer, input))
-      if (fields['wait'] === 'true') await waitForAnswer(ctx, row)
-      return goSaying(ctx, c, `/you/offers?offer=${row.id}`, { says: `Your offer of ${priceText(row.amount_cents)} is made.` })
-    } catch (error) {
-      return send(ctx, c, viewer, { ...fields }, problemOf(error))
-    }
-  }
+async function take({ ctx, c, viewer }: At, { fields }: SentForm): Promise<Outcome> {
+  const body = { ...filled({ amount: typedAmount(fields['amount']) ?? '', note: fields['note'] ?? '' }), listing: c.req.param('listing')! }
+  const { id, amount, created_at } = await call(ctx, viewer, api.makeOffer, { body })
+  if (fields['wait'] === 'true') await waitForAnswer(ctx, { id, created_at: new Date(created_at) })
+  return { to: `/you/offers?offer=${id}`, says: `Your offer of ${dollarsText(amount)} is made.` }
+}
 
-async function send(ctx: Context, c: Call, viewer: Person, typed: Record<string, string>, problem?: Problem): Promise<Response> {
+async function send(at: At): Promise<Response> {
+  const { ctx, c, viewer, problem } = at
+  const typed = problem ? at.typed : { amount: c.req.query('amount') ?? '', note: c.req.query('note') ?? '' }
   const detail = await market.readListing(ctx, viewer, c.req.param('listing')!)
   const standing = await standingOn(ctx, viewer, detail.listing.id)
   const { listing } = detail
@@ -60,30 +48,29 @@ async function send(ctx: Context, c: Call, viewer: Person, typed: Record<string,
         : listing.take_offers
           ? null
           : 'Its seller takes no offers on this. You can buy it at its price, or ask a question.'
-  return sendStep(
-    ctx,
-    c,
-    viewer,
-    { title: standing ? 'Make a new offer' : 'Make an offer', tone: listing.shop_tone },
-    <div class="step stack">
-      <Thing title={listing.title!} href={placeOf(ctx, { ...detail })} picture={thumbOf(ctx, detail.cover)} shop={listing.shop_name}>
-        <span>
-          <strong class="number">{priceText(listing.price_cents!)}</strong> · {shippingText(listing.shipping_cents)}
-        </span>
-      </Thing>
-      {closed ? (
-        <>
-          <Notice means="plainly">{closed}</Notice>
-          <p class="actions">
-            <ButtonLink href={placeOf(ctx, { ...detail }) ?? '/'}>Back to it</ButtonLink>
-          </p>
-        </>
-      ) : (
-        <OfferForm ctx={ctx} viewer={viewer} detail={detail} standing={standing} typed={typed} problem={problem} />
-      )}
-    </div>,
-    problem?.status ?? 200,
-  )
+  return sendStep(at, {
+    title: standing ? 'Make a new offer' : 'Make an offer',
+    tone: listing.shop_tone,
+    children: (
+      <div class="step stack">
+        <Thing title={listing.title!} href={placeOf(ctx, { ...detail })} picture={thumbOf(ctx, detail.cover)} shop={listing.shop_name}>
+          <span>
+            <strong class="number">{priceText(listing.price_cents!)}</strong> · {shippingText(listing.shipping_cents)}
+          </span>
+        </Thing>
+        {closed ? (
+          <>
+            <Notice means="plainly">{closed}</Notice>
+            <p class="actions">
+              <ButtonLink href={placeOf(ctx, { ...detail }) ?? '/'}>Back to it</ButtonLink>
+            </p>
+          </>
+        ) : (
+          <OfferForm ctx={ctx} viewer={viewer} detail={detail} standing={standing} typed={typed} problem={problem} />
+        )}
+      </div>
+    ),
+  })
 }
 
 /** The buyer's offer that can still be answered, which a higher one replaces. */
@@ -120,7 +107,7 @@ const OfferForm = ({ ctx, viewer, detail: { listing }, standing, typed, problem 
   const whole = totalText(price, listing.shipping_cents)
   return (
     <>
-      <Wrong says={problemAbove(problem, ['amount', 'note'])} />
+      <WrongAbove problem={problem} fields={['amount', 'note']} />
       {standing ? (
         <>
           <NumberLine marks={marksOf(standing)} />

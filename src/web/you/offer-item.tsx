@@ -8,8 +8,8 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Countdown, Time } from '#web/components/time.tsx'
 import { NumberLine, type Mark } from '#web/components/timeline.tsx'
-import { PLACES } from '#web/places.ts'
-import { priceText } from '#web/words.ts'
+import { PLACES } from '#web/base/places.ts'
+import { priceText } from '#web/base/words.ts'
 import { placeOf, Thing, thumbOf } from './thing.tsx'
 
 type Props = { ctx: Context; viewer: Person; row: OfferRow; status: OfferStatus; soon: boolean; card: Card | undefined }

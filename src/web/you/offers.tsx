@@ -1,25 +1,24 @@
-import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
+import { dollarsFromCents } from '#domain/money.ts'
+import { dollarsText } from '#web/base/words.ts'
+import type { Context, Person } from '#platform/context.ts'
 import { statusAt, type OfferStatus } from '#domain/offer.ts'
 import * as market from '#market/browse/index.ts'
 import type { Card } from '#market/browse/index.ts'
-import { answersSoon } from '#deal/negotiations/index.ts'
-import { agreedCents } from '#deal/offers/agreed.ts'
-import { acceptOffer } from '#deal/offers/accept.ts'
-import { declineOffer, withdrawOffer } from '#deal/offers/answer.ts'
+import { answeredSoon } from '#deal/negotiations/index.ts'
 import * as offers from '#deal/offers/index.ts'
 import type { OfferRow } from '#deal/offers/index.ts'
 import { notFound } from '#platform/errors.ts'
-import type { Call } from '#web/answer.ts'
+import type { Call } from '#web/base/answer.ts'
 import { Empty } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Pager, Tabs } from '#web/components/tabs.tsx'
-import { priceText } from '#web/words.ts'
-import { goSaying, type Flash } from './flash.ts'
-import { sendYours, Wrong } from './frame.tsx'
-import type { Shown, Taken } from './mount.ts'
 import { OfferItem } from './offer-item.tsx'
-import { pageAt } from './pages.ts'
-import { problemOf, type Problem } from './problem.ts'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page, type At, type Outcome } from '#web/page/page.tsx'
+import { sendYours, WrongAbove } from '#web/page/frames.tsx'
+import type { SentForm } from '#web/page/form.ts'
+import { pageAt } from '#web/page/list.ts'
 
 const TABS = [
   { id: 'needs', label: 'Needs you', status: 'countered' },
@@ -31,12 +30,10 @@ type TabId = (typeof TABS)[number]['id']
 const SHOWN = 50
 
 /** One's offers; `?offer=` names one, which is shown where it stands now, before the others. Else: those a seller answered with another price first, then those that wait, then what became of the rest. */
-export const sendOffers =
-  (ctx: Context): Shown =>
-  (c, viewer) =>
-    send(ctx, c, viewer)
+export const offersPage = page({ path: '/you/offers', name: 'your offers', who: 'person', form: take, show: send })
 
-async function send(ctx: Context, c: Call, viewer: Person, problem?: Problem): Promise<Response> {
+async function send(at: At): Promise<Response> {
+  const { ctx, c, viewer, problem } = at
   const { offset, links } = pageAt(c, SHOWN)
   const [countered, open, all] = await Promise.all([
     listed(ctx, viewer, 'countered', offset),
@@ -53,44 +50,43 @@ async function send(ctx: Context, c: Call, viewer: Person, problem?: Problem): P
   const cards = await market.cardsByIds(ctx, viewer, [...new Set(shown.map(({ listing_id }) => listing_id))])
   const cardOf = new Map<string, Card>(cards.map((card) => [card.listing.id, card]))
   const counts = { needs: countered.total, waiting: open.total, past: undefined }
-  return sendYours(
-    ctx,
-    c,
-    viewer,
-    { current: 'offers', title: 'Offers' },
-    <>
-      <Wrong says={problem?.says ?? null} />
-      <div id="your-offers" data-live="offer">
-        <Tabs
-          label="Offers"
-          tabs={TABS.map(({ id, label }) => ({
-            href: `/you/offers?tab=${id}`,
-            label,
-            current: id === tab,
-            ...(counts[id] === undefined ? {} : { count: counts[id] }),
-          }))}
-        />
-        {shown.length === 0 ? (
-          <NoOffers tab={tab} />
-        ) : (
-          <ul class="rows">
-            {shown.map((row) => (
-              <OfferItem
-                ctx={ctx}
-                viewer={viewer}
-                row={row}
-                status={statusOf(ctx, row)}
-                soon={soon.has(row.id)}
-                card={cardOf.get(row.listing_id)}
-              />
-            ))}
-          </ul>
-        )}
-        <Pager {...links(total)} more="Show earlier ones" />
-      </div>
-    </>,
-    problem?.status ?? 200,
-  )
+  return sendYours(at, {
+    current: 'offers',
+    title: 'Offers',
+    children: (
+      <>
+        <WrongAbove problem={problem} />
+        <div id="your-offers" data-live="offer">
+          <Tabs
+            label="Offers"
+            tabs={TABS.map(({ id, label }) => ({
+              href: `/you/offers?tab=${id}`,
+              label,
+              current: id === tab,
+              ...(counts[id] === undefined ? {} : { count: counts[id] }),
+            }))}
+          />
+          {shown.length === 0 ? (
+            <NoOffers tab={tab} />
+          ) : (
+            <ul class="rows">
+              {shown.map((row) => (
+                <OfferItem
+                  ctx={ctx}
+                  viewer={viewer}
+                  row={row}
+                  status={statusOf(ctx, row)}
+                  soon={soon.has(row.id)}
+                  card={cardOf.get(row.listing_id)}
+                />
+              ))}
+            </ul>
+          )}
+          <Pager {...links(total)} more="Show earlier ones" />
+        </div>
+      </>
+    ),
+  })
 }
 
 const tabOf = (status: OfferStatus): TabId => (status === 'countered' ? 'needs' : status === 'open' ? 'waiting' : 'past')
@@ -106,8 +102,7 @@ async function namedIn(ctx: Context, c: Call, viewer: Person): Promise<OfferRow 
 /** Those that the shop's helper may answer any moment: the newest, if any. */
 async function soonAnswered(ctx: Context, rows: readonly OfferRow[]): Promise<Set<string>> {
   const open = rows.filter((row) => statusOf(ctx, row) === 'open').slice(0, NEWEST)
-  const soon = await Promise.all(open.map((row) => answersSoon(ctx, row)))
-  return new Set(open.filter((_, at) => soon[at]).map(({ id }) => id))
+  return answeredSoon(ctx, open)
 }
 
 const NEWEST = 5
@@ -133,32 +128,25 @@ const EMPTY: Record<TabId, { title: string; text: string }> = {
 }
 
 /** What the buyer decides of an offer of theirs, by the verbs that the API calls. */
-export const takeOffers =
-  (ctx: Context): Taken =>
-  async (c, viewer, { offer: id = '', do: what, expected }) => {
-    try {
-      const { to, flash } = await inTransaction(ctx, (tx) => decide(tx, viewer, id, what, expected))
-      return goSaying(ctx, c, to, flash)
-    } catch (error) {
-      return send(ctx, c, viewer, problemOf(error))
-    }
-  }
-
-async function decide(tx: Tx, viewer: Person, id: string, what: string | undefined, expected: string | undefined) {
-  const { side } = await offers.readOffer(tx, viewer, id)
+async function take({ ctx, viewer }: At, { fields: { offer: id = '', do: what, expected } }: SentForm): Promise<Outcome> {
+  const { side } = await offers.readOffer(ctx, viewer, id)
   if (side !== 'buyer') throw notFound('offer')
-  const back = (says: string): { to: string; flash: Flash } => ({ to: '/you/offers', flash: { says } })
+  const params = { id }
+  const to = '/you/offers'
   if (what === 'take') {
-    const expectedCents = /^\d{1,9}$/.test(expected ?? '') ? Number(expected) : undefined
-    const row = await acceptOffer(tx, viewer, id, { expectedCents })
-    const says = `Accepted at ${priceText(agreedCents(row))}. It is kept for you: pay within 24 hours.`
-    return { to: `/checkout/${row.listing_id}`, flash: { says } }
+    const cents = /^\d{1,9}$/.test(expected ?? '') ? Number(expected) : undefined
+    const { counter, amount, listing } = await call(ctx, viewer, api.acceptOffer, {
+      params,
+      body: { expected_amount: cents === undefined ? undefined : String(dollarsFromCents(cents)) },
+    })
+    const says = `Accepted at ${dollarsText(counter?.amount ?? amount)}. It is kept for you: pay within 24 hours.`
+    return { to: `/checkout/${listing.id}`, says }
   }
   if (what === 'decline') {
-    await declineOffer(tx, viewer, id)
-    return back('Turned down. You can make another offer at any time.')
+    await call(ctx, viewer, api.declineOffer, { params })
+    return { to, says: 'Turned down. You can make another offer at any time.' }
   }
   if (what !== 'withdraw') throw notFound('offer')
-  await withdrawOffer(tx, viewer, id)
-  return back('Taken back. The seller is told.')
+  await call(ctx, viewer, api.withdrawOffer, { params })
+  return { to, says: 'Taken back. The seller is told.' }
 }

@@ -8,17 +8,17 @@ import { Notice } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Timeline } from '#web/components/timeline.tsx'
-import { PLACES } from '#web/places.ts'
-import { dollarsText } from '#web/words.ts'
-import { Wrong } from './frame.tsx'
+import { PLACES } from '#web/base/places.ts'
+import { dollarsText } from '#web/base/words.ts'
 import { ProblemForm, ProblemSoFar } from './order-problem.tsx'
 import { Receipt } from './order-receipt.tsx'
 import { OrderReview } from './order-review.tsx'
 import { stepsOf } from './order-steps.tsx'
 import type { ShownOrder } from './order-types.ts'
 import { NextStep } from './order-words.tsx'
-import { problemAbove, type Problem } from './problem.ts'
 import { Thing, thumbAt } from './thing.tsx'
+import { WrongAbove } from '#web/page/frames.tsx'
+import type { Problem } from '#web/page/problem.ts'
 
 export type OrderProps = {
   ctx: Context
@@ -35,7 +35,7 @@ const FIELDS = ['reason', 'body', 'rating', 'files']
 export const OrderPage = ({ ctx, viewer, row, order, review, typed, problem }: OrderProps) => (
   <div class="order" id="order" data-live={`order:${order.id}`}>
     <div class="stack">
-      <Wrong says={problemAbove(problem, FIELDS)} />
+      <WrongAbove problem={problem} fields={FIELDS} />
       <Notice means={order.status === 'problem' || order.status === 'awaiting_payment' ? 'warn' : 'plainly'}>
         <span>
           <NextStep ctx={ctx} row={row} />

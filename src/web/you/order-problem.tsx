@@ -5,12 +5,12 @@ import { Button } from '#web/components/button.tsx'
 import { Select, TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Time } from '#web/components/time.tsx'
-import { pathHere } from '#web/places.ts'
-import { dollarsText } from '#web/words.ts'
+import { pathHere } from '#web/base/places.ts'
+import { dollarsText } from '#web/base/words.ts'
 import type { May } from './order-page.tsx'
 import type { ShownOrder } from './order-types.ts'
 import { REASON_WORDS } from './order-words.tsx'
-import { problemAt, type Problem } from './problem.ts'
+import { problemAt, type Problem } from '#web/page/problem.ts'
 
 type SoFarProps = { ctx: Context; viewer: Person; order: ShownOrder; may: May }
 

@@ -7,7 +7,7 @@ import { Form } from '#web/components/form.tsx'
 import { Stars } from '#web/components/shop.tsx'
 import { Time } from '#web/components/time.tsx'
 import type { ShownOrder } from './order-types.ts'
-import { problemAt, type Problem } from './problem.ts'
+import { problemAt, type Problem } from '#web/page/problem.ts'
 
 type Props = {
   ctx: Context

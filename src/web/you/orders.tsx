@@ -5,25 +5,25 @@ import { Empty } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Pager } from '#web/components/tabs.tsx'
 import { Time } from '#web/components/time.tsx'
-import { priceText } from '#web/words.ts'
-import { sendYours } from './frame.tsx'
-import type { Shown } from './mount.ts'
+import { priceText } from '#web/base/words.ts'
 import { OrderThing } from './order-words.tsx'
-import { pageAt } from './pages.ts'
+import { page, type At } from '#web/page/page.tsx'
+import { sendYours } from '#web/page/frames.tsx'
+import { pageAt } from '#web/page/list.ts'
 
 const SHOWN = 25
 
 /** What one bought, the newest first, each with what comes next. */
-export const sendOrders =
-  (ctx: Context): Shown =>
-  async (c, viewer) => {
-    const { offset, links } = pageAt(c, SHOWN)
-    const { rows, total } = await orders.listOrders(ctx, viewer, { role: 'buyer', limit: SHOWN, offset })
-    return sendYours(
-      ctx,
-      c,
-      viewer,
-      { current: 'orders', title: 'Orders' },
+export const ordersPage = page({ path: '/you/orders', name: 'your orders', who: 'person', show: send })
+
+async function send(at: At): Promise<Response> {
+  const { ctx, c, viewer } = at
+  const { offset, links } = pageAt(c, SHOWN)
+  const { rows, total } = await orders.listOrders(ctx, viewer, { role: 'buyer', limit: SHOWN, offset })
+  return sendYours(at, {
+    current: 'orders',
+    title: 'Orders',
+    children: (
       <div id="your-orders" data-live="order">
         {rows.length === 0 ? (
           <Empty icon="box" title="Nothing bought yet">
@@ -42,9 +42,10 @@ export const sendOrders =
             <Pager {...links(total)} more="Show earlier ones" />
           </>
         )}
-      </div>,
-    )
-  }
+      </div>
+    ),
+  })
+}
 
 const OrderItem = ({ ctx, row }: { ctx: Context; row: OrderRow }) => (
   <li>

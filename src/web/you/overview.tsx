@@ -1,4 +1,3 @@
-import type { Context } from '#platform/context.ts'
 import { statusAt, UNFINISHED, type OrderStatus } from '#domain/order.ts'
 import { readTasks } from '#deal/inbox/index.ts'
 import * as likes from '#market/likes/index.ts'
@@ -9,31 +8,33 @@ import { Grid } from '#web/components/card.tsx'
 import { shownIn } from '#web/tasks/badges.ts'
 import { ElsewhereNote, TaskList } from '#web/tasks/list.tsx'
 import { needWords } from '#web/tasks/words.ts'
-import { sendYours } from './frame.tsx'
-import type { Shown } from './mount.ts'
 import { OrderThing } from './order-words.tsx'
+import { page, type At } from '#web/page/page.tsx'
+import { sendYours } from '#web/page/frames.tsx'
 
 const OPEN: readonly OrderStatus[] = UNFINISHED
 
 /** What waits for one, what is on its way, and what is new from shops one follows. */
-export const sendOverview =
-  (ctx: Context): Shown =>
-  async (c, viewer) => {
-    const [waiting, { rows }, { stores }] = await Promise.all([
-      readTasks(ctx, viewer.accountId),
-      orders.listOrders(ctx, viewer, { role: 'buyer', limit: 20, offset: 0 }),
-      likes.listFollows(ctx, viewer, { limit: 4, offset: 0 }),
-    ])
-    const tasks = shownIn('you', waiting)
-    const owed = new Set(tasks.map(({ id }) => id))
-    const onTheWay = rows.filter((row) => !owed.has(row.id) && OPEN.includes(statusAt(row, ctx.now())))
-    const shelves = await Promise.all(stores.map(({ store }) => market.shelf(ctx, viewer, store.id, { limit: 2 })))
-    const newest = stores.length > 0 ? shelves.flat() : (await market.search(ctx, viewer, NEWEST)).cards
-    return sendYours(
-      ctx,
-      c,
-      viewer,
-      { current: 'overview', title: `Hello ${viewer.name}`, intro: needWords(tasks.length), tasks: waiting },
+export const overviewPage = page({ path: '/you', name: 'you', who: 'person', show: send })
+
+async function send(at: At): Promise<Response> {
+  const { ctx, viewer } = at
+  const [waiting, { rows }, { stores }] = await Promise.all([
+    readTasks(ctx, viewer.accountId),
+    orders.listOrders(ctx, viewer, { role: 'buyer', limit: 20, offset: 0 }),
+    likes.listFollows(ctx, viewer, { limit: 4, offset: 0 }),
+  ])
+  const tasks = shownIn('you', waiting)
+  const owed = new Set(tasks.map(({ id }) => id))
+  const onTheWay = rows.filter((row) => !owed.has(row.id) && OPEN.includes(statusAt(row, ctx.now())))
+  const shelves = await Promise.all(stores.map(({ store }) => market.shelf(ctx, viewer, store.id, { limit: 2 })))
+  const newest = stores.length > 0 ? shelves.flat() : (await market.search(ctx, viewer, NEWEST)).cards
+  return sendYours(at, {
+    current: 'overview',
+    title: `Hello ${viewer.name}`,
+    intro: needWords(tasks.length),
+    tasks: waiting,
+    children: (
       <>
         <div id="waiting" data-live="any">
           {tasks.length === 0 ? (
@@ -65,8 +66,9 @@ export const sendOverview =
             <Grid ctx={ctx} cards={newest} viewer={viewer} here="/you" />
           </section>
         ) : null}
-      </>,
-    )
-  }
+      </>
+    ),
+  })
+}
 
 const NEWEST = { sort: 'newest', price: 'any', limit: 8, offset: 0 } as const

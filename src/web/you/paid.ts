@@ -1,11 +1,10 @@
-import type { Context } from '#platform/context.ts'
 import * as holds from '#deal/holds/index.ts'
 import * as orders from '#deal/orders/index.ts'
 import { lookAgain } from '#deal/payments/attempt.ts'
 import { notFound } from '#platform/errors.ts'
-import { PLACES } from '#web/places.ts'
-import { goSaying } from './flash.ts'
-import type { Shown } from './mount.ts'
+import { PLACES } from '#web/base/places.ts'
+import { page } from '#web/page/page.tsx'
+import { goSaying } from '#web/page/flash.ts'
 
 const SAYS = {
   succeeded: 'Paid. Your receipt is below.',
@@ -14,9 +13,11 @@ const SAYS = {
 } as const
 
 /** Where the provider's page leads back to: what became of it is asked for at once, by the path that its webhook takes. */
-export const sendPaid =
-  (ctx: Context): Shown =>
-  async (c, viewer) => {
+export const paidPage = page({
+  path: '/pay/:payment',
+  name: 'paid',
+  who: 'person',
+  async show({ ctx, c, viewer }) {
     const payment = await lookAgain(ctx, viewer.accountId, c.req.param('payment')!)
     if (!payment) throw notFound('payment')
     const status = payment.status === 'started' ? 'pending' : payment.status
@@ -30,4 +31,5 @@ export const sendPaid =
     if (status === 'succeeded' && row.paid_at === null)
       return goSaying(ctx, c, `/you/orders/${row.id}`, { says: 'The payment came too late: all of it goes back to you.' })
     return goSaying(ctx, c, waits ? PLACES.buy(row.listing_id) : `/you/orders/${row.id}`, { says: SAYS[status] })
-  }
+  },
+})

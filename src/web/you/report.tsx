@@ -1,30 +1,31 @@
-import type { Context } from '#platform/context.ts'
 import * as market from '#market/browse/index.ts'
 import { REASONS } from '#people/operator/reports/schema.ts'
-import type { App } from '#platform/http/mount.ts'
-import { goTo, sendPage, type Call, type Viewer } from '#web/answer.ts'
-import { call, problemAt, tried, type Problem } from '#web/app/calling.ts'
+import { goTo, type Viewer } from '#web/base/answer.ts'
 import { Notice } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Check, Choices, TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
-import { Layout } from '#web/layouts/public.tsx'
-import { page } from '#web/page.tsx'
-import { PLACES } from '#web/places.ts'
-import { takeForm, viewerOf } from '#web/session.ts'
+import { PLACES } from '#web/base/places.ts'
 import { placeOf, Thing, thumbOf } from './thing.tsx'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page, type At } from '#web/page/page.tsx'
+import { sendStep, WrongAbove } from '#web/page/frames.tsx'
+import { problemAt } from '#web/page/problem.ts'
 
 /** `/report/{listing}`: tell the operator of a listing. Anybody reads what happens then; reporting takes an account. */
-export function mountReport(app: App, ctx: Context): void {
-  app.get(
-    '/report/:listing',
-    page(ctx, 'report', async (c) => send(ctx, c, await viewerOf(ctx, c))),
-  )
-  app.post(
-    '/report/:listing',
-    page(ctx, 'report', (c) => take(ctx, c)),
-  )
-}
+export const reportPage = page({
+  path: '/report/:listing',
+  name: 'report',
+  who: 'either',
+  async form({ ctx, c, viewer }, { fields: { reason = '', body = '' } }) {
+    const id = c.req.param('listing')!
+    if (viewer.kind === 'anonymous') return goTo(c, signInPath(id))
+    await call(ctx, viewer, api.reportListing, { params: { id }, body: { reason, body } })
+    return goTo(c, `${PLACES.report(id)}?sent=1`)
+  },
+  show: send,
+})
 
 const WORDS: Readonly<Record<(typeof REASONS)[number], string>> = {
   counterfeit: 'It is a fake',
@@ -34,39 +35,29 @@ const WORDS: Readonly<Record<(typeof REASONS)[number], string>> = {
   other: 'Something else',
 }
 
-type Typed = { fields: Record<string, string>; problem: Problem }
-
-async function take(ctx: Context, c: Call): Promise<Response> {
-  const { viewer, fields } = await takeForm(ctx, c)
-  const id = c.req.param('listing')!
-  if (viewer.kind === 'anonymous') return goTo(c, signInPath(id))
-  const { reason = '', body = '' } = fields
-  const result = await tried(() => call(ctx, viewer, 'reportListing', { params: { id }, body: { reason, body } }))
-  return 'done' in result ? goTo(c, `${PLACES.report(id)}?sent=1`) : send(ctx, c, viewer, { fields, problem: result.problem })
-}
-
 const signInPath = (id: string): string => `/sign-in?return=${encodeURIComponent(PLACES.report(id))}`
 
-async function send(ctx: Context, c: Call, viewer: Viewer, failed?: Typed): Promise<Response> {
-  const detail = await market.readListing(ctx, viewer, c.req.param('listing')!)
+async function send(at: At<Viewer>): Promise<Response> {
+  const { ctx, c } = at
+  const detail = await market.readListing(ctx, at.viewer, c.req.param('listing')!)
   const { listing, cover } = detail
-  const markup = (
-    <Layout site={ctx.config} viewer={viewer} tone={listing.shop_tone} title="Report a listing · resale">
-      <div class="step-page">
-        <h1>{c.req.query('sent') ? 'Thank you' : 'Report a listing'}</h1>
-        <div class="step stack">
-          <Thing
-            title={listing.title ?? 'A listing'}
-            href={placeOf(ctx, { ...detail })}
-            picture={thumbOf(ctx, cover)}
-            shop={listing.shop_name}
-          />
-          {c.req.query('sent') ? <Sent href={placeOf(ctx, { ...detail })} /> : <Ask viewer={viewer} listing={listing} failed={failed} />}
-        </div>
+  const sent = c.req.query('sent')
+  return sendStep(at, {
+    title: sent ? 'Thank you' : 'Report a listing',
+    name: 'Report a listing',
+    tone: listing.shop_tone,
+    children: (
+      <div class="step stack">
+        <Thing
+          title={listing.title ?? 'A listing'}
+          href={placeOf(ctx, { ...detail })}
+          picture={thumbOf(ctx, cover)}
+          shop={listing.shop_name}
+        />
+        {sent ? <Sent href={placeOf(ctx, { ...detail })} /> : <Ask at={at} listing={listing} />}
       </div>
-    </Layout>
-  )
-  return sendPage(ctx, c, markup, { status: failed?.problem.status ?? 200, headers: { 'X-Robots-Tag': 'noindex' } })
+    ),
+  })
 }
 
 const Sent = ({ href }: { href: string | null }) => (
@@ -81,9 +72,9 @@ const Sent = ({ href }: { href: string | null }) => (
   </>
 )
 
-type AskProps = { viewer: Viewer; listing: { id: string; owner_id: string }; failed: Typed | undefined }
+type AskProps = { at: At<Viewer>; listing: { id: string; owner_id: string } }
 
-const Ask = ({ viewer, listing, failed }: AskProps) => {
+const Ask = ({ at: { viewer, typed, problem }, listing }: AskProps) => {
   if (viewer.kind === 'anonymous')
     return (
       <>
@@ -105,19 +96,13 @@ const Ask = ({ viewer, listing, failed }: AskProps) => {
         </p>
       </>
     )
-  const problem = failed?.problem
-  const above = problem && problem.param !== 'reason' && problem.param !== 'body' ? problem.message : undefined
   return (
     <>
-      {above ? (
-        <Notice means="bad" alert>
-          {above}
-        </Notice>
-      ) : null}
+      <WrongAbove problem={problem} fields={['reason', 'body']} />
       <Form class="form" action={PLACES.report(listing.id)} viewer={viewer} label="Report">
         <Choices name="reason" label="What is wrong?" problem={problem?.param === 'reason' ? 'Choose what is wrong.' : undefined}>
           {REASONS.map((reason) => (
-            <Check type="radio" name="reason" value={reason} label={WORDS[reason]} checked={failed?.fields.reason === reason} />
+            <Check type="radio" name="reason" value={reason} label={WORDS[reason]} checked={typed.reason === reason} />
           ))}
         </Choices>
         <TextArea
@@ -126,7 +111,7 @@ const Ask = ({ viewer, listing, failed }: AskProps) => {
           hint="At most 1000 characters. The seller does not see who wrote it."
           rows={4}
           maxlength={1000}
-          value={failed?.fields.body ?? ''}
+          value={typed.body ?? ''}
           problem={problemAt(problem, 'body')}
         />
         <Button kind="dark">Send the report</Button>

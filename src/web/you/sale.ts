@@ -1,11 +1,10 @@
-import { inTransaction, type Context, type Person } from '#platform/context.ts'
+import type { Context, Person } from '#platform/context.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { depositFor, holdStatusAt } from '#domain/hold.ts'
 import { shippingCentsOf, shippingOf, type Shipping } from '#domain/shipping.ts'
 import { shippingOfRow } from '#deal/orders/present.ts'
 import * as holds from '#deal/holds/index.ts'
 import type { HoldRow } from '#deal/holds/index.ts'
-import { lockForSale } from '#selling/listings/sale.ts'
 import * as market from '#market/browse/index.ts'
 import type { Card } from '#market/browse/index.ts'
 import { reservedFor } from '#deal/reservations/index.ts'
@@ -73,8 +72,6 @@ export async function readSale(ctx: Context, viewer: Person, listingId: string):
     }
   }
   const { listing, cover, liked } = await market.readListing(ctx, viewer, listingId)
-  // its lock is gone at once: only what it reads is wanted
-  const terms = await inTransaction(ctx, (tx) => lockForSale(tx, listingId))
   const reserved = await reservedFor(ctx, listingId)
   return {
     listingId,
@@ -87,7 +84,7 @@ export async function readSale(ctx: Context, viewer: Person, listingId: string):
     depositCents: hold?.deposit_cents ?? 0,
     order: null,
     hold,
-    depositAsked: terms?.ask_hold && !hold && !reserved ? depositFor(listing.price_cents ?? 0) : null,
+    depositAsked: listing.asks_deposit && !hold && !reserved ? depositFor(listing.price_cents ?? 0) : null,
     bought: recent.rows.find((row) => row.listing_id === listingId && HAVING.includes(row.status)) ?? null,
     closed: closedBecause(viewer, listing, reserved),
     lastAddress,

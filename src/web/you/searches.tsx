@@ -1,110 +1,109 @@
-import { inTransaction, type Context, type Person } from '#platform/context.ts'
-import { SaveSearch } from '#market/searches/schema.ts'
+import type { Context, Person } from '#platform/context.ts'
 import * as searches from '#market/searches/index.ts'
-import { coerceStrings } from '#platform/http/coerce.ts'
-import { validate } from '#platform/http/validate.ts'
-import { goTo, type Call } from '#web/answer.ts'
+import { goTo, type Call } from '#web/base/answer.ts'
 import { Badge, Empty } from '#web/components/badge.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Time } from '#web/components/time.tsx'
-import { goSaying } from './flash.ts'
-import { sendYours } from './frame.tsx'
-import type { Late, Shown, Taken } from './mount.ts'
-import { filled, problemOf } from './problem.ts'
+import { answerTo, call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page, type At, type Outcome } from '#web/page/page.tsx'
+import { sendYours } from '#web/page/frames.tsx'
+import { tried, filled } from '#web/page/problem.ts'
+import type { SentForm, Fields } from '#web/page/form.ts'
+import { goSaying } from '#web/page/flash.ts'
 
 const PAGE = { limit: searches.MAX_SEARCHES, offset: 0 }
 
 /** Saved searches; those with a daily mail say so. */
-export const sendSearches =
-  (ctx: Context): Shown =>
-  async (c, viewer) => {
-    const left = takeLeft(ctx, c)
-    if (left) return save(ctx, c, viewer, left, leftCookie(ctx, ''))
-    const { rows } = await searches.listSearches(ctx, viewer, PAGE)
-    const body =
-      rows.length === 0 ? (
-        <Empty icon="search" title="No search saved yet">
-          <p>Search for something, save it, and have a mail once a day when there is more of it.</p>
-          <ButtonLink kind="dark" href="/search">
-            Search
-          </ButtonLink>
-        </Empty>
-      ) : (
-        <ul class="rows">
-          {rows.map((row) => (
-            <li>
-              <div class="stack tight">
-                <a class="title" href={ctx.urls.search(row)}>
-                  {row.name}
-                </a>
-                <span class="small quiet">
-                  Saved <Time at={row.created_at} now={ctx.now()} />
+export const searchesPage = page({
+  path: '/you/searches',
+  name: 'your searches',
+  who: 'person',
+  form: take,
+  late: (c, ctx, fields) => leaveSearch(c, ctx, fields),
+  show: send,
+})
+
+async function send(at: At): Promise<Response> {
+  const { ctx, c, viewer } = at
+  const left = takeLeft(ctx, c)
+  if (left) return saveLeft(at, left)
+  const { rows } = await searches.listSearches(ctx, viewer, PAGE)
+  const body =
+    rows.length === 0 ? (
+      <Empty icon="search" title="No search saved yet">
+        <p>Search for something, save it, and have a mail once a day when there is more of it.</p>
+        <ButtonLink kind="dark" href="/search">
+          Search
+        </ButtonLink>
+      </Empty>
+    ) : (
+      <ul class="rows">
+        {rows.map((row) => (
+          <li>
+            <div class="stack tight">
+              <a class="title" href={ctx.urls.search(row)}>
+                {row.name}
+              </a>
+              <span class="small quiet">
+                Saved <Time at={row.created_at} now={ctx.now()} />
+              </span>
+              {row.alert === 'daily' ? (
+                <span>
+                  <Badge icon="bell">Mail once a day</Badge>
                 </span>
-                {row.alert === 'daily' ? (
-                  <span>
-                    <Badge icon="bell">Mail once a day</Badge>
-                  </span>
-                ) : null}
-              </div>
-              <Form action="/you/searches" viewer={viewer}>
-                <input type="hidden" name="search" value={row.id} />
-                <Button small kind="quiet" name="do" value="delete">
-                  Delete<span class="hidden-text">: {row.name}</span>
-                </Button>
-              </Form>
-            </li>
-          ))}
-        </ul>
-      )
-    return sendYours(ctx, c, viewer, { current: 'searches', title: 'Saved searches' }, body)
-  }
+              ) : null}
+            </div>
+            <Form action="/you/searches" viewer={viewer}>
+              <input type="hidden" name="search" value={row.id} />
+              <Button small kind="quiet" name="do" value="delete">
+                Delete<span class="hidden-text">: {row.name}</span>
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    )
+  return sendYours(at, { current: 'searches', title: 'Saved searches', children: body })
+}
 
 /** Saves a search (also from its results), or deletes one, which can be undone by saving it again. */
-export const takeSearches =
-  (ctx: Context): Taken =>
-  async (c, viewer, { do: what, search: id = '', ...fields }) => {
-    if (what === 'save') return save(ctx, c, viewer, fields)
-    if (what !== 'delete') return goTo(c, '/you/searches')
-    const { rows } = await searches.listSearches(ctx, viewer, PAGE)
-    const row = rows.find((one) => one.id === id)
-    await searches.deleteSearch(ctx, viewer, id)
-    const { q, category, price, offers, name, alert } = row!
-    const again = filled({ q: q ?? '', category: category ?? '', price, offers: String(offers), name, alert })
-    return goSaying(ctx, c, '/you/searches', {
-      says: 'Search deleted.',
-      undo: { path: '/you/searches', fields: { do: 'save', ...again } },
-    })
-  }
+async function take({ ctx, c, viewer }: At, { fields: { do: what, search: id = '', ...fields } }: SentForm): Promise<Outcome> {
+  const to = '/you/searches'
+  if (what === 'save') return { to, says: await save(ctx, viewer, fields) }
+  if (what !== 'delete') return goTo(c, to)
+  const { rows } = await searches.listSearches(ctx, viewer, PAGE)
+  const row = rows.find((one) => one.id === id)
+  await call(ctx, viewer, api.deleteSearch, { params: { id } })
+  const { q, category, price, offers, name, alert } = row!
+  const again = filled({ q: q ?? '', category: category ?? '', price, offers: String(offers), name, alert })
+  return { to, says: 'Search deleted.', undo: { path: to, fields: { do: 'save', ...again } } }
+}
 
-async function save(ctx: Context, c: Call, viewer: Person, fields: Record<string, string>, cookie?: string): Promise<Response> {
-  const saved = await tried(ctx, viewer, fields)
-  const response = goSaying(ctx, c, '/you/searches', { says: saved })
-  if (cookie) response.headers.append('Set-Cookie', cookie)
+/** What was left before signing in. */
+async function saveLeft({ ctx, c, viewer }: At, left: Fields): Promise<Response> {
+  const response = goSaying(ctx, c, '/you/searches', { says: await save(ctx, viewer, left) })
+  response.headers.append('Set-Cookie', leftCookie(ctx, ''))
   return response
 }
 
-async function tried(ctx: Context, viewer: Person, fields: Record<string, string>): Promise<string> {
-  try {
-    const input = validate(SaveSearch, coerceStrings(SaveSearch, filled(fields)))
-    const { row, isNew } = await inTransaction(ctx, (tx) => searches.saveSearch(tx, viewer, input))
-    if (!isNew) return 'You have saved this search before.'
-    return row.alert === 'daily' ? 'Search saved. When there is more of it, you have a mail once a day.' : 'Search saved.'
-  } catch (error) {
-    return problemOf(error).says
-  }
+/** What to say of it, also where it cannot be saved. */
+async function save(ctx: Context, viewer: Person, fields: Fields): Promise<string> {
+  const saved = await tried(() => answerTo(ctx, viewer, api.saveSearch, { body: filled(fields) }))
+  if ('problem' in saved) return saved.problem.message
+  if (saved.done.status === 200) return 'You have saved this search before.'
+  return saved.done.body.alert === 'daily' ? 'Search saved. When there is more of it, you have a mail once a day.' : 'Search saved.'
 }
 
 /**
  * Somebody who is not signed in wants a search saved: it waits in a cookie, which nobody but our own form can set, while they sign
  * in or open an account, and is saved when they come back. An address that saves by being looked at would be anybody's to send.
  */
-export const leaveSearch =
-  (ctx: Context): Late =>
-  (c, { do: what, q = '', category = '', price = '', offers = '', alert = '' }) => {
-    const asked = what === 'save' ? new URLSearchParams(filled({ q, category, price, offers, alert })).toString() : ''
-    return goTo(c, `/sign-in?return=${encodeURIComponent('/you/searches')}`, 303, { 'Set-Cookie': leftCookie(ctx, asked) })
-  }
+function leaveSearch(c: Call, ctx: Context, { do: what, q = '', category = '', price = '', offers = '', alert = '' }: Fields): Response {
+  const asked = what === 'save' ? new URLSearchParams(filled({ q, category, price, offers, alert })).toString() : ''
+  return goTo(c, `/sign-in?return=${encodeURIComponent('/you/searches')}`, 303, { 'Set-Cookie': leftCookie(ctx, asked) })
+}
 
 const LEFT_SECONDS = 900
 const MOST_CHARS = 1_500

@@ -1,5 +1,5 @@
 import { UTC } from '#domain/formats/times.ts'
-import { pathHere } from '#web/places.ts'
+import { pathHere } from '#web/base/places.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { presentSession } from '#people/accounts/present.ts'
 import type { presentExport } from '#people/exports/present.ts'
@@ -9,13 +9,13 @@ import { Badge } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Check, Choices, Field } from '#web/components/field.tsx'
 import { Time } from '#web/components/time.tsx'
-import { THEMES, type Theme } from '#web/theme.ts'
-import { Wrong } from './frame.tsx'
+import { THEMES, type Theme } from '#web/base/theme.ts'
 import { FactorsPart, type OwnFactors } from './settings-factors.tsx'
 import { Change, Part } from './settings-part.tsx'
 import { PushPart, type PushProps } from './settings-push.tsx'
 import { AddressPart, PasswordPart, SessionsPart } from './settings-ways-in.tsx'
-import { problemAbove, problemAt, type Problem } from './problem.ts'
+import { WrongAbove } from '#web/page/frames.tsx'
+import { problemAt, type Problem } from '#web/page/problem.ts'
 
 const FIELDS = ['name', 'time_zone', 'email', 'old_password', 'new_password', 'words', 'password']
 
@@ -54,7 +54,7 @@ export const SettingsPage = ({
   problem,
 }: Props) => (
   <div class="settings">
-    <Wrong says={problemAbove(problem, FIELDS)} />
+    <WrongAbove problem={problem} fields={FIELDS} />
     <Part id="who" title="You">
       <Change viewer={viewer} what="name">
         <Field

@@ -7,8 +7,8 @@ import { Button } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Time } from '#web/components/time.tsx'
-import { problemAt, type Problem } from './problem.ts'
 import { Change } from './settings-part.tsx'
+import { problemAt, type Problem } from '#web/page/problem.ts'
 
 type AddressProps = { viewer: Person; address: Address; typed: Record<string, string>; problem: Problem | undefined }
 

@@ -6,11 +6,11 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Time } from '#web/components/time.tsx'
-import { PLACES } from '#web/places.ts'
-import { priceText, shippingText } from '#web/words.ts'
-import { Wrong } from './frame.tsx'
-import { problemAbove, problemAt, type Problem } from './problem.ts'
+import { PLACES } from '#web/base/places.ts'
+import { priceText, shippingText } from '#web/base/words.ts'
 import { placeOf, Thing, thumbOf } from './thing.tsx'
+import { WrongAbove } from '#web/page/frames.tsx'
+import { problemAt, type Problem } from '#web/page/problem.ts'
 
 export type Seen = Awaited<ReturnType<typeof messages.readThread>>
 type MessageRow = Seen['messages'][number]
@@ -66,7 +66,7 @@ export const Talk = ({ ctx, viewer, seen, card, typed, problem }: TalkProps) => 
         </ol>
       </div>
       <span id="last" />
-      <Wrong says={problemAbove(problem, ['text'])} />
+      <WrongAbove problem={problem} fields={['text']} />
       <Form class="form wide" action={`/you/messages/${thread.id}`} viewer={viewer}>
         <TextArea
           name="text"

@@ -1,5 +1,5 @@
 import type { MeasureKind } from '#domain/operator.ts'
-import { created, endpoint, ok, type Endpoint } from '#platform/http/endpoint.ts'
+import { created, endpoint, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { answerAppeal, appeal, listAppeals } from './appeals.ts'
 import { presentAppeal, presentMeasure, presentOwnedMeasure } from './present.ts'
@@ -22,7 +22,7 @@ import * as measures from './index.ts'
 const access = { who: 'operator' } as const
 const tag = 'Operator'
 
-const takes = (id: string, path: `/operator/${string}`, kind: MeasureKind, summary: string): Endpoint =>
+const takes = <const I extends string>(id: I, path: `/operator/${string}`, kind: MeasureKind, summary: string) =>
   endpoint({
     id,
     method: 'POST',
@@ -38,7 +38,7 @@ const takes = (id: string, path: `/operator/${string}`, kind: MeasureKind, summa
       created(presentMeasure(await measures.takeMeasure(tx, actor, { kind, id: params.id, reason: body.reason }), [])),
   })
 
-export const measureEndpoints: readonly Endpoint[] = [
+export const measureEndpoints = [
   takes('hideListing', '/operator/listings/{id}/hide', 'listing', 'Hide a listing from everybody but its owner, who is told the reason'),
   takes('suspendShop', '/operator/shops/{id}/suspend', 'shop', 'Suspend a shop: nobody but its owner sees it'),
   takes(

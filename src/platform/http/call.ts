@@ -1,0 +1,97 @@
+import { inTransaction, type Anonymous, type Context, type Person, type Tx } from '#platform/context.ts'
+import { claimIdempotencyKey } from '#platform/idempotency.ts'
+import type { AnswerOf, Caller, Defined, SentTo } from './endpoint.ts'
+import { requireEndpointProof } from './proof.ts'
+import { NOBODY_WAITS, requireAccess, runEndpoint, validateInput } from './run.ts'
+import type { Upload } from './upload.ts'
+
+/** A value as a form or a link has it, or as the schema takes it; of what holds more, only that it does. */
+type Typed<V> =
+  | V
+  | (V extends object ? Readonly<Record<string, unknown>> : never)
+  | string
+  | readonly string[]
+  | readonly Readonly<Record<string, string>>[]
+  | undefined
+type Fields<T> = { readonly [K in keyof T]?: Typed<T[K]> }
+type Part<Sent, K> = K extends keyof Sent ? (unknown extends Sent[K] ? Record<string, never> : Sent[K]) : Record<string, never>
+
+type Rest<E> = {
+  query?: Fields<Part<SentTo<E>, 'query'>>
+  body?: Fields<Part<SentTo<E>, 'body'>>
+  files?: readonly Upload[]
+  /** Whose browser it is, where the verb binds something to it. */
+  caller?: Partial<Caller>
+}
+
+type Params<E> = SentTo<E> extends { params: infer P } ? P : unknown
+
+/** What a page sends to an endpoint: names by its schemas, values as they were typed. */
+export type Input<E> = unknown extends Params<E> ? Rest<E> : Rest<E> & { params: { readonly [K in keyof Params<E>]: string } }
+
+/**
+ * Calls a verb of the API in this process: the same rights, limits, validation, work ahead and one transaction, and the record that
+ * the API answers with. Whoever is signed in is asked for nothing first (`ask_first` is for keys). Inside a transaction it joins.
+ * Errors: those of the endpoint.
+ */
+export async function call<E extends Defined>(
+  ctx: Context,
+  actor: Anonymous | Person,
+  endpoint: E,
+  ...sent: unknown extends Params<E> ? [sent?: Input<E>] : [sent: Input<E>]
+): Promise<AnswerOf<E>> {
+  return (await answerTo(ctx, actor, endpoint, ...sent)).body
+}
+
+/** The same with its status, where that tells something: `201` for what is new. */
+export async function answerTo<E extends Defined>(
+  ctx: Context,
+  actor: Anonymous | Person,
+  endpoint: E,
+  ...[sent]: unknown extends Params<E> ? [sent?: Input<E>] : [sent: Input<E>]
+): Promise<{ status: number; body: AnswerOf<E> }> {
+  const { params = {}, query = {}, body = {}, files = [], caller } = (sent ?? {}) as Raw
+  if (endpoint.strictRate) await ctx.rateLimits.take(ctx, 'entry', actor.address)
+  requireAccess(endpoint, actor)
+  const input = validateInput(endpoint, { params, query, body }, true, files, { ...NOBODY_WAITS, ...caller })
+  requireEndpointProof(endpoint, actor, input.body, ctx.now())
+  const { status, body: answered } = await runEndpoint(ctx, endpoint, actor, input)
+  return { status, body: answered as AnswerOf<E> }
+}
+
+type Raw = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+  files?: readonly Upload[]
+  caller?: Partial<Caller>
+}
+
+/** Several verbs that stand or fall together. */
+export const together = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(ctx, work)
+
+/** Whose answer may have been lost on the way: sent again with the same key and content, it makes nothing new. */
+type Once = { path: string; key: string; content: Record<string, string> }
+
+/**
+ * Makes something by several verbs, and answers with its id. With a key (the page's script sends one), however often the form
+ * comes within a day: the second time it is what the first time made (completions 2). Errors: those of `make`; 409 while
+ * the first still runs, 422 when the key came with other content.
+ */
+export async function madeOnce(ctx: Context, actor: Person, once: Once | null, make: (tx: Tx) => Promise<string>): Promise<string> {
+  if (once === null) return inTransaction(ctx, make)
+  const claim = await claimIdempotencyKey(ctx, { scope: actor.accountId, method: 'POST', ...once })
+  if (claim.kind === 'replay') return claim.answer.body
+  try {
+    return await inTransaction(ctx, async (tx) => {
+      const id = await make(tx)
+      await claim.finish(tx, { status: 303, body: id })
+      return id
+    })
+  } catch (error) {
+    await claim.release()
+    throw error
+  } finally {
+    claim.end()
+  }
+}

@@ -1,0 +1,130 @@
+import type { Context, Person } from '#platform/context.ts'
+import * as approvals from '#people/approvals/index.ts'
+import { presentApproval } from '#people/approvals/present.ts'
+import { invalid } from '#platform/errors.ts'
+import { actionWords } from '#web/base/agent-words.ts'
+import { goTo, sendPage } from '#web/base/answer.ts'
+import { dollarsText } from '#web/base/words.ts'
+import { Notice } from '#web/components/badge.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Snippet } from '#web/components/snippet.tsx'
+import { Facts, Table } from '#web/components/table.tsx'
+import { Moment } from '#web/components/time.tsx'
+import { Layout } from '#web/layouts/public.tsx'
+import { changesOf, type Change } from './preview.ts'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page } from '#web/page/page.tsx'
+
+type Stored = Partial<Record<'params' | 'query' | 'body', Record<string, unknown>>> & { endpoint?: unknown }
+
+/** What an agent wants to do, for its owner to allow or refuse, through the verbs that the API calls. */
+export const approvalPage = page({
+  path: '/app/approvals/:id',
+  name: 'approval',
+  who: 'person',
+  async form({ ctx, c, viewer }, { fields: { decision } }) {
+    const params = { id: c.req.param('id')! }
+    if (decision === 'approve') await call(ctx, viewer, api.approve, { params })
+    else if (decision === 'decline') await call(ctx, viewer, api.decline, { params })
+    else throw invalid('decision', 'decision must be approve or decline.')
+    return goTo(c, `/app/approvals/${encodeURIComponent(params.id)}`)
+  },
+  async show({ ctx, c, viewer, problem }) {
+    const row = await approvals.readFor(ctx, viewer, c.req.param('id')!)
+    const { endpoint, params, query, body } = row.request as Stored
+    const approval = presentApproval(ctx, row)
+    const changes = approval.status === 'pending' ? await changesOf(ctx, viewer, { endpoint, params, body }) : []
+    const request = { endpoint, params, query, body }
+    const markup = (
+      <ApprovalPage ctx={ctx} viewer={viewer} approval={approval} changes={changes} request={request} problem={problem?.message} />
+    )
+    return sendPage(ctx, c, markup, { status: problem?.status ?? 200 })
+  },
+})
+
+type ShownApproval = ReturnType<typeof presentApproval>
+
+type ApprovalProps = {
+  ctx: Context
+  viewer: Person
+  approval: ShownApproval
+  request: unknown
+  changes: readonly Change[]
+  problem: string | undefined
+}
+
+const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem }: ApprovalProps) => (
+  <Layout site={ctx.config} viewer={viewer} title="Approval · resale">
+    <div class="plain">
+      <h1>
+        {approval.status === 'pending'
+          ? `“${approval.key.name}” wants to ${approval.actions.map(actionWords).join(', and to ')}`
+          : OUTCOMES[approval.status]}
+      </h1>
+      {problem ? (
+        <Notice means="bad" alert>
+          {problem}
+        </Notice>
+      ) : null}
+      <p class="lead">{approval.summary}</p>
+      {approval.status === 'pending' ? (
+        <p class="quiet">
+          Your yes is for this as it was asked. If what it is about has changed since, nothing runs, and it has to be asked again.
+        </p>
+      ) : null}
+      <Facts
+        caption="What is asked"
+        rows={[
+          ['Key', approval.key.name],
+          ...(approval.amount === null ? [] : [['Amount', dollarsText(approval.amount)] as const]),
+          ['Asked', <Moment at={approval.created_at} />],
+          [approval.status === 'pending' ? 'Runs out' : 'Ran out or would have', <Moment at={approval.expires_at} />],
+        ]}
+      />
+      {changes.length > 0 ? (
+        <>
+          <h2>Before and after</h2>
+          <Table caption="Before and after" columns={[{ label: 'What' }, { label: 'Now' }, { label: 'Then' }]}>
+            {changes.map(({ what, now, after }) => (
+              <tr>
+                <th scope="row">{what}</th>
+                <td>{now}</td>
+                <td>
+                  <strong>{after}</strong>
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </>
+      ) : null}
+      <h2>The request</h2>
+      <Snippet language="json" text={JSON.stringify(request, null, 2)} />
+      {approval.status === 'pending' ? (
+        <Form class="actions" action={`/app/approvals/${approval.id}`} viewer={viewer}>
+          <Button kind="dark" name="decision" value="approve">
+            Approve once
+          </Button>
+          <Button name="decision" value="decline">
+            Decline
+          </Button>
+        </Form>
+      ) : null}
+      {approval.result === null ? null : (
+        <>
+          <h2>What came of it</h2>
+          <Snippet language="json" text={JSON.stringify(approval.result, null, 2)} />
+        </>
+      )}
+    </div>
+  </Layout>
+)
+
+const OUTCOMES = {
+  approved: 'Approved, running now',
+  done: 'Approved and done',
+  failed: 'Approved, but it failed',
+  declined: 'Declined',
+  expired: 'Nobody answered in time',
+} as const

@@ -1,0 +1,54 @@
+import type { Child } from 'hono/jsx'
+import type { Context } from '#platform/context.ts'
+import type { Call, PageOptions } from '#web/base/answer.ts'
+import { sendPage } from '#web/base/answer.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Layout } from '#web/layouts/public.tsx'
+
+type Words = { title: string; text: string }
+
+/** `way`: on from here, before all else. */
+type More = { tone?: string; reference?: string; way?: { href: string; words: string }; children?: Child }
+type NoticeProps = Words & More & { ctx: Context }
+
+/** A page that says one thing and shows a way on. */
+export const NoticePage = ({ ctx, title, text, tone, reference, way, children }: NoticeProps) => (
+  <Layout site={ctx.config} title={`${title} · resale`} {...(tone ? { tone } : {})}>
+    <div class="plain">
+      <h1>{title}</h1>
+      <p class="lead">{text}</p>
+      {reference ? (
+        <p class="small quiet">
+          Reference: <code>{reference}</code>
+        </p>
+      ) : null}
+      <p class="actions">
+        {way ? (
+          <ButtonLink kind="dark" href={way.href}>
+            {way.words}
+          </ButtonLink>
+        ) : null}
+        <ButtonLink {...(way ? {} : { kind: 'dark' })} href={`${ctx.config.publicUrl}/`}>
+          Go to the marketplace
+        </ButtonLink>
+        <ButtonLink href={`${ctx.config.publicUrl}/shops`}>See the shops</ButtonLink>
+      </p>
+    </div>
+    {children}
+  </Layout>
+)
+
+export const sendNotice = (ctx: Context, c: Call, words: Words & More, options: PageOptions): Promise<Response> =>
+  sendPage(ctx, c, <NoticePage ctx={ctx} {...words} />, { ...options, headers: { 'X-Robots-Tag': 'noindex', ...options.headers } })
+
+/** The same words for what never was, what is private and what is somebody else's. */
+export const sendNotFound = (ctx: Context, c: Call): Promise<Response> =>
+  sendNotice(
+    ctx,
+    c,
+    {
+      title: 'Nothing here',
+      text: 'There is no page at this address. It may have moved, or it was never there. The search above finds what is for sale.',
+    },
+    { status: 404 },
+  )

@@ -1,0 +1,35 @@
+import type { api } from '#api/index.ts'
+import type { AnswerOf } from '#platform/http/endpoint.ts'
+
+type Answers = typeof api
+type Listed<E> = AnswerOf<E> extends { data: readonly (infer One)[] } ? One : never
+
+/** The records of the API, as the pages show them. */
+export type Shop = Listed<Answers['listShops']>
+export type ShopWithStats = AnswerOf<Answers['getShop']>
+export type Listing = AnswerOf<Answers['getListing']>
+export type Offer = AnswerOf<Answers['getOffer']>
+export type Explanation = AnswerOf<Answers['explainOffer']>
+export type Approval = Listed<Answers['listApprovals']>
+export type Thread = Listed<Answers['listThreads']>
+export type ThreadDetail = AnswerOf<Answers['getThread']>
+export type Message = ThreadDetail['messages'][number]
+export type Order = AnswerOf<Answers['getOrder']>
+export type Payout = Listed<Answers['listPayouts']>
+export type Key = Listed<Answers['listKeys']>
+export type NewKey = AnswerOf<Answers['createKey']>
+export type Webhook = AnswerOf<Answers['getWebhook']>
+export type ResearchRun = AnswerOf<Answers['getResearch']>
+export type Take = Listed<Answers['listTakes']>
+export type ChatMessage = Listed<Answers['listChat']>
+export type Change = ChatMessage['changes'][number]
+export type HelperRecord = Listed<Answers['listHelpers']>
+export type DailyStats = AnswerOf<Answers['readStats']>
+export type DeliveryDetail = AnswerOf<Answers['getDelivery']>
+export type Redelivery = AnswerOf<Answers['retryDeliveries']>
+export type LoggedRequest = Listed<Answers['listRequests']>
+
+export { dollarsText } from '#domain/formats/money.ts'
+
+/** An amount in a field, as one types it. */
+export const fieldAmount = (amount: number | null): string => (amount === null ? '' : String(amount))

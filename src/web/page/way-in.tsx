@@ -1,0 +1,52 @@
+import type { Child } from 'hono/jsx'
+import type { Context } from '#platform/context.ts'
+import { ApiError } from '#platform/errors.ts'
+import { sendPage, type Call, type PageOptions, type Viewer } from '#web/base/answer.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Layout } from '#web/layouts/public.tsx'
+import type { Problem } from './problem.ts'
+
+type Page = { title: string; viewer?: Viewer; problem?: Problem | undefined; status?: PageOptions['status'] }
+
+/**
+ * A page that may have a secret in its address: no other host is told of it, and no index keeps it. Not `no-referrer`: browsers then
+ * send a form of the page with `Origin: null`, which is refused as one from elsewhere.
+ */
+export const sendWayIn = (ctx: Context, c: Call, { title, viewer, problem, status = 200 }: Page, children: Child): Promise<Response> =>
+  sendPage(
+    ctx,
+    c,
+    <Layout site={ctx.config} {...(viewer ? { viewer } : {})} title={`${title} · resale`}>
+      <div class="plain">
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </Layout>,
+    { status: problem?.status ?? status, headers: { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'same-origin' } },
+  )
+
+/** For a link that was used, is too old, or never was: all the same to us, and the way on. */
+export const sendGoneLink = (ctx: Context, c: Call, path: string, words: string): Promise<Response> =>
+  sendWayIn(
+    ctx,
+    c,
+    { title: 'This link does not work any more', status: 400 },
+    <>
+      <p class="lead">It was used already, or is too old. A link works once, and not for long.</p>
+      <p class="actions">
+        <ButtonLink kind="dark" href={path}>
+          {words}
+        </ButtonLink>
+      </p>
+    </>,
+  )
+
+/** Uses a link; null for one that does not work (any more). */
+export async function unlessGone<T>(use: () => Promise<T>): Promise<T | null> {
+  try {
+    return await use()
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'token') return null
+    throw error
+  }
+}

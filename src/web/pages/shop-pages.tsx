@@ -1,0 +1,169 @@
+import { Hono } from 'hono'
+import type { Context } from '#platform/context.ts'
+import { MARKET_CATEGORIES } from '#domain/market.ts'
+import { MARKET, ofListing, ofReviews, ofStore } from '#market/browse/kept/subjects.ts'
+import { cardsHoldUntilMs, detailHoldsUntilMs } from '#market/browse/present.ts'
+import * as market from '#market/browse/index.ts'
+import type { Card, Detail } from '#market/browse/index.ts'
+import { listStoreReviews, storeRating } from '#market/reviews/index.ts'
+import { ListReviews } from '#market/reviews/schema.ts'
+import { pictureUrl, storeFrontHoldsUntilMs } from '#market/stores/present.ts'
+import { movedTo, readStore, seenStore, storesByIds } from '#market/stores/index.ts'
+import { ApiError } from '#platform/errors.ts'
+import { coerceStrings } from '#platform/http/coerce.ts'
+import { failure, type App } from '#platform/http/mount.ts'
+import { validate } from '#platform/http/validate.ts'
+import { goToAddress, sendPage, stranger, type Call } from '#web/base/answer.ts'
+import { mountAssets } from './assets.ts'
+import { sendListingCard, sendShopCard } from './cards.ts'
+import { sendAtom, sendJsonFeed, sendProductFeed, sendShopSitemap } from './feeds.ts'
+import { readHost } from '#web/base/hosts.ts'
+import { mountArticles } from './main-pages.tsx'
+import { sendNotFound, sendNotice } from '#web/page/notices.tsx'
+import { notFound, served, type Handler } from '#web/page/page.tsx'
+import { ListingPage, Others } from './listing.tsx'
+import { ReviewsPage } from './reviews.tsx'
+import { ShopPage } from './shop.tsx'
+import { searchAsked } from './search-asked.ts'
+
+type ShopHandler = (c: Call, slug: string) => Promise<Response>
+
+/** Everything on `{slug}.{store_domain}`: the shop's front, its listings, its feeds, and nothing of the API. */
+export function shopPages(ctx: Context): App {
+  const app: App = new Hono()
+  mountAssets(app, (c) => `User-agent: *\nAllow: /\n\nSitemap: ${ctx.urls.shop(slugOf(ctx, c) ?? '')}/sitemap.xml\n`)
+  mountArticles(app, ctx, '/offline')
+  const pages: Record<string, [name: string, handle: ShopHandler]> = {
+    '/': ['shop', (c, slug) => sendShop(ctx, c, slug)],
+    '/reviews': ['reviews', (c, slug) => sendReviews(ctx, c, slug)],
+    '/feed.xml': ['feed', (c, slug) => sendAtom(ctx, c, slug)],
+    '/feed.json': ['feed', (c, slug) => sendJsonFeed(ctx, c, slug)],
+    '/google.xml': ['feed', (c, slug) => sendProductFeed(ctx, c, slug)],
+    '/sitemap.xml': ['sitemap', (c, slug) => sendShopSitemap(ctx, c, slug)],
+    '/og.png': ['card', (c, slug) => sendShopCard(ctx, c, slug)],
+    '/:link/og.png': ['card', (c, slug) => sendListingCard(ctx, c, slug, c.req.param('link')!)],
+    '/:link': ['listing', (c, slug) => sendListing(ctx, c, slug, c.req.param('link')!)],
+  }
+  for (const [path, [name, handle]] of Object.entries(pages)) app.get(path, served(ctx, name, movedOr(ctx, handle)))
+  app.all(
+    '*',
+    served(
+      ctx,
+      'none',
+      movedOr(ctx, async (c) => (c.req.path.startsWith('/v1/') ? noApiHere(c) : Promise.reject(notFound()))),
+    ),
+  )
+  return app
+}
+
+/** So many things stand on a page of a shop's shelf. */
+const SHELF_PAGE = 48
+
+async function sendShop(ctx: Context, c: Call, slug: string): Promise<Response> {
+  const asked = { ...searchAsked(c), limit: SHELF_PAGE }
+  const front = await readStore(ctx, stranger(c), slug, asked)
+  const { store } = front
+  const rating = await storeRating(ctx, store.id)
+  const visited = store.paused ? {} : { visited: store.id }
+  return sendPage(ctx, c, <ShopPage ctx={ctx} front={front} rating={rating} asked={asked} />, {
+    cache: 'public',
+    keep: front.shelf.lasting
+      ? { subjects: [...ofStore(store), ...ofReviews(store.id)], untilMs: storeFrontHoldsUntilMs(ctx, front), ...visited }
+      : undefined,
+    // one front is found by search engines, not each page of it
+    headers: robots(store.visibility === 'link' || new URL(c.req.url).search !== ''),
+  })
+}
+
+const STARS = [5, 4, 3, 2, 1] as const
+/** Most reviews of one number of stars that the bars count; more than that is a full bar of its kind. */
+const MOST_COUNTED = 50
+
+async function sendReviews(ctx: Context, c: Call, slug: string): Promise<Response> {
+  const query = validate(ListReviews, coerceStrings(ListReviews, c.req.query()))
+  const { store } = await seenStore(ctx, stranger(c), slug)
+  const [listed] = await storesByIds(ctx, [store.id])
+  if (!listed) throw notFound()
+  const read = (more: object) => listStoreReviews(ctx, stranger(c), slug, { ...query, ...more })
+  const page = await read({})
+  const stars = await Promise.all(
+    page.rating.count === 0
+      ? []
+      : STARS.map(async (star) => ({ star, count: (await read({ rating: star, limit: MOST_COUNTED, cursor: undefined })).reviews.length })),
+  )
+  const rest = new URLSearchParams({ ...(query.rating ? { rating: String(query.rating) } : {}), cursor: page.nextCursor ?? '' })
+  const next = page.nextCursor === null ? null : `/reviews?${rest.toString()}`
+  return sendPage(ctx, c, <ReviewsPage ctx={ctx} store={listed} page={page} stars={stars} only={query.rating} next={next} />, {
+    cache: 'public',
+    headers: robots(store.visibility === 'link'),
+  })
+}
+
+async function sendListing(ctx: Context, c: Call, slug: string, link: string): Promise<Response> {
+  const { store } = await seenStore(ctx, stranger(c), slug)
+  const found = await market.readAtLink(ctx, stranger(c), store.id, link)
+  if (found.kind === 'nothing') return sendNotFound(ctx, c)
+  if (found.kind === 'withdrawn') {
+    const others = await alike(ctx, c, found.listing)
+    return sendNotice(
+      ctx,
+      c,
+      {
+        title: 'No longer for sale',
+        text: `${store.name} has taken this down.`,
+        tone: store.tone,
+        children: <Others ctx={ctx} cards={others} title="Still for sale" />,
+      },
+      { status: 410 },
+    )
+  }
+  const { detail } = found
+  const isSold = detail.listing.status === 'sold'
+  const [others, rating] = await Promise.all([isSold ? alike(ctx, c, detail.listing) : moreOf(ctx, c, detail), storeRating(ctx, store.id)])
+  const hidden = store.visibility === 'link' || detail.listing.visibility === 'link'
+  return sendPage(ctx, c, <ListingPage ctx={ctx} detail={detail} others={others} seller={{ picture: pictureUrl(ctx, store), rating }} />, {
+    cache: 'public',
+    keep: {
+      subjects: [...ofListing(detail.listing), ...ofStore(store), ...ofReviews(store.id), ...(isSold ? [MARKET] : [])],
+      untilMs: Math.min(detailHoldsUntilMs(ctx, detail), cardsHoldUntilMs(ctx, others)),
+      visited: detail.listing.id,
+    },
+    headers: robots(hidden),
+  })
+}
+
+const OTHERS = 6
+
+/** More of the same shop. */
+const moreOf = async (ctx: Context, c: Call, { listing }: Detail): Promise<Card[]> =>
+  (await market.shelf(ctx, stranger(c), listing.shop_id, { limit: OTHERS + 1 }))
+    .filter((card) => card.listing.id !== listing.id)
+    .slice(0, OTHERS)
+
+/** What else of its kind is for sale, of any shop. */
+async function alike(ctx: Context, c: Call, listing: { category: string | null }): Promise<Card[]> {
+  const category = MARKET_CATEGORIES.find((name) => name === listing.category)
+  const kind = category === undefined ? {} : { category }
+  return (await market.search(ctx, stranger(c), { ...kind, price: 'any', limit: OTHERS, offset: 0 })).cards
+}
+
+const robots = (hidden: boolean): Record<string, string> => (hidden ? { 'X-Robots-Tag': 'noindex' } : {})
+
+function slugOf(ctx: Context, c: Call): string | null {
+  const host = readHost(c.req.header('Host'), ctx.config)
+  return host.kind === 'shop' ? host.slug : null
+}
+
+/** Reads the shop off the host. Where nothing shows and a shop moved away, goes after it (completions 4, A moved shop). */
+function movedOr(ctx: Context, handle: ShopHandler): Handler {
+  return async (c) => {
+    const slug = slugOf(ctx, c)
+    if (slug === null) throw notFound()
+    const newSlug = await movedTo(ctx, slug)
+    if (newSlug === null) return handle(c, slug)
+    const { pathname, search } = new URL(c.req.url)
+    return goToAddress(c, `${ctx.urls.shop(newSlug)}${pathname}${search}`, 308)
+  }
+}
+
+const noApiHere = (c: Call): Response => failure(c, new ApiError('not_found', 'The API is not at the address of a shop.'))

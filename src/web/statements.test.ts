@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { Client } from 'pg'
+import { startApp, type TestApp } from '#test/app.ts'
+import { makeListing, makeShop } from '#test/rows.ts'
+
+const MOST = 12
+/** Pages of several lists. */
+const MOST_OF_MANY: Readonly<Record<string, number>> = { '/app/listings': 16, '/app/payouts': 16 }
+const LISTED = 20
+
+/** How many statements one request runs: those of the database client, whoever sends them. */
+async function statementsOf(t: TestContext, work: () => Promise<unknown>): Promise<number> {
+  const counted = t.mock.method(Client.prototype, 'query')
+  await work()
+  const count = counted.mock.callCount()
+  counted.mock.restore()
+  return count
+}
+
+test(`lists of ${LISTED} are read by at most ${MOST} statements`, async (t) => {
+  const app = await startApp(t, {}, undefined, 'web')
+  const { ctx } = app.service
+  const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+  const shop = await makeShop(ctx, ana.id, { slug: 'row' })
+  for (let n = 0; n < LISTED; n++) await sellOne(app, await makeListing(ctx, shop, { priceCents: 50_00 }), ben.key)
+  const many: Record<string, number> = {}
+  const lists = [
+    ['/v1/offers?role=seller&limit=20', ana.cookie],
+    ['/v1/offers?role=buyer&limit=20', ben.cookie],
+    ['/v1/orders?role=seller&limit=20', ana.cookie],
+    ['/v1/listings?limit=20', ana.cookie],
+    ['/v1/threads?limit=20', ana.cookie],
+    ['/app/offers', ana.cookie],
+    ['/app/listings', ana.cookie],
+    ['/app/messages?show=all', ana.cookie],
+    ['/app/orders?tab=all', ana.cookie],
+    ['/app/payouts', ana.cookie],
+    ['/you/offers', ben.cookie],
+    ['/you/messages', ben.cookie],
+    ['/you/orders', ben.cookie],
+    ['/you/likes', ben.cookie],
+    ['/you/following', ben.cookie],
+  ] as const
+  for (const [path, cookie] of lists) {
+    assert.equal((await app.call('GET', path, { cookie })).status, 200, path)
+    // what runs beside a request by itself is not counted: the least of three looks
+    const looks: number[] = []
+    for (let look = 0; look < 3; look++) looks.push(await statementsOf(t, () => app.call('GET', path, { cookie })))
+    many[path] = Math.min(...looks)
+  }
+  assert.deepEqual(
+    Object.entries(many).filter(([path, count]) => count > (MOST_OF_MANY[path] ?? MOST) || count === 0),
+    [],
+  )
+})
+
+/** An offer, a question, a like and a follow on it. */
+async function sellOne(app: TestApp, { id }: { id: string }, key: string): Promise<void> {
+  for (const [method, path, json] of [
+    ['POST', '/v1/offers', { listing: id, amount: 40 }],
+    ['POST', '/v1/threads', { listing: id, text: 'How wide is it?' }],
+    ['PUT', `/v1/market/listings/${id}/like`, {}],
+    ['PUT', '/v1/market/stores/row/follow', {}],
+  ] as const)
+    assert.ok((await app.call(method, path, { key, json })).status < 300, path)
+}

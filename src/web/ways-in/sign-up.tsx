@@ -1,0 +1,84 @@
+import type { Context } from '#platform/context.ts'
+import * as accounts from '#people/accounts/index.ts'
+import { sendPage, stranger } from '#web/base/answer.ts'
+import { Button } from '#web/components/button.tsx'
+import { Field } from '#web/components/field.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Layout } from '#web/layouts/public.tsx'
+import { browserIn, ownPath } from '#web/base/session.ts'
+import { goEntered } from '#web/page/entered.ts'
+import { call } from '#platform/http/call.ts'
+import { api } from '#api/index.ts'
+import { page } from '#web/page/page.tsx'
+import { WrongAbove } from '#web/page/frames.tsx'
+import { problemAt, filled, type Problem } from '#web/page/problem.ts'
+import type { Fields } from '#web/page/form.ts'
+
+/** Opening an account, which also signs in and goes on to what one was doing (ux 1.1). */
+export const signUpPage = page({
+  path: '/sign-up',
+  name: 'sign-up',
+  who: 'anyone',
+  async form({ ctx, c }, { fields: { return: back, name = '', email = '', password = '' } }) {
+    const body = filled({ name, email, password })
+    await call(ctx, stranger(c), api.createAccount, { body })
+    const entered = await accounts.openSession(ctx, { email: email.trim().toLowerCase(), password }, browserIn(ctx, c))
+    const returnTo = ownPath(back)
+    return goEntered(ctx, c, entered, returnTo === '/' ? '/you' : returnTo)
+  },
+  show({ ctx, c, typed, problem }) {
+    const returnTo = ownPath(typed['return'] ?? c.req.query('return'))
+    return sendPage(ctx, c, <SignUpPage ctx={ctx} returnTo={returnTo} typed={typed} problem={problem} />, {
+      status: problem?.status ?? 200,
+      headers: { 'X-Robots-Tag': 'noindex' },
+    })
+  },
+})
+
+type Props = { returnTo: string; typed: Fields; problem: Problem | undefined }
+
+const FIELDS = ['name', 'email', 'password']
+
+const SignUpPage = ({ ctx, returnTo, typed, problem }: Props & { ctx: Context }) => (
+  <Layout site={ctx.config} title="Open an account · resale">
+    <div class="plain">
+      <h1>Open an account</h1>
+      <p class="lead">To like, ask, make offers, buy, and to sell when you want to.</p>
+      <WrongAbove problem={problem} fields={FIELDS} />
+      <Form class="form" action="/sign-up" returnTo={returnTo}>
+        <Field
+          name="name"
+          label="Your name"
+          hint="Sellers see it when you write or buy."
+          autocomplete="name"
+          maxlength={60}
+          required
+          value={typed['name']}
+          problem={problemAt(problem, 'name')}
+        />
+        <Field
+          name="email"
+          label="Email"
+          type="email"
+          autocomplete="username"
+          required
+          value={typed['email']}
+          problem={problemAt(problem, 'email')}
+        />
+        <Field
+          name="password"
+          label="Password"
+          type="password"
+          hint="At least 10 characters. A password manager may fill it in."
+          autocomplete="new-password"
+          required
+          problem={problemAt(problem, 'password')}
+        />
+        <Button kind="dark">Open an account</Button>
+      </Form>
+      <p>
+        You have one? <a href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>Sign in</a>
+      </p>
+    </div>
+  </Layout>
+)

@@ -1,0 +1,77 @@
+import type { Context, Person } from '#platform/context.ts'
+import * as likes from '#market/likes/index.ts'
+import { readTasks } from '#deal/inbox/index.ts'
+import { ApiError, invalid } from '#platform/errors.ts'
+import type { App } from '#platform/http/mount.ts'
+import { answerPages } from '#web/page/across.ts'
+import type { Call } from '#web/base/answer.ts'
+import { originOfOurs } from '#web/base/hosts.ts'
+import { viewerOf } from '#web/base/session.ts'
+import { badgesOf } from '#web/tasks/badges.ts'
+import { hasStandingOffer } from './offer-form.tsx'
+
+/**
+ * To whom a part of a shared page speaks (`data-for`): nobody signed in; a person; that person as operator, as the owner of the shop or as
+ * anybody but the owner, and with an offer that stands or without.
+ */
+type Part = 'stranger' | 'person' | 'operator' | 'owner' | 'other' | 'offered' | 'unoffered'
+
+/** Who looks at a page that is the same for all, and what it shows to them alone. */
+export type Here = {
+  is: Part[]
+  follows: boolean
+  /** Of the listings that were asked for. */
+  liked: string[]
+  /** What waits for the person, as a buyer and as a seller. */
+  waiting: { you: number; sell: number }
+}
+
+const NOBODY: Here = { is: ['stranger'], follows: false, liked: [], waiting: { you: 0, sell: 0 } }
+
+/** As many as a shop's front has, and some beside a listing. */
+const MOST_LISTINGS = 120
+
+/** `GET /you/here?listing=&of=lst_…,lst_…`: for the scripts of our own pages, on any address of ours. */
+export const mountHere = (app: App, ctx: Context): unknown =>
+  app.get(
+    '/you/here',
+    answerPages(ctx, 'here', (c) => sendHere(ctx, c)),
+  )
+
+async function sendHere(ctx: Context, c: Call): Promise<Response> {
+  const slug = shopThatAsks(ctx, c)
+  const listings = (c.req.query('of') ?? '').split(',').filter((id) => id !== '')
+  if (listings.length > MOST_LISTINGS) throw invalid('of', `of takes at most ${MOST_LISTINGS} ids.`)
+  const viewer = await viewerOf(ctx, c)
+  return c.json(viewer.kind === 'anonymous' ? NOBODY : await hereOf(ctx, viewer, { slug, listings, listing: c.req.query('listing') }))
+}
+
+/** Errors: 403 for a page that is not ours. One on our own address sends no `Origin` when it reads, but browsers say where it stands. */
+function shopThatAsks(ctx: Context, c: Call): string | null {
+  const origin = c.req.header('Origin')
+  if (origin === undefined && c.req.header('Sec-Fetch-Site') === 'same-origin') return null
+  const ours = originOfOurs(origin, ctx.config)
+  if (ours === null) throw new ApiError('permission', 'Only the pages of this service are told who looks at them.', { code: 'origin' })
+  return ours.slug
+}
+
+type Asked = { slug: string | null; listings: readonly string[]; listing: string | undefined }
+
+async function hereOf(ctx: Context, viewer: Person, { slug, listings, listing }: Asked): Promise<Here> {
+  const [tasks, standing, offered] = await Promise.all([
+    readTasks(ctx, viewer.accountId),
+    slug === null ? null : likes.standingTo(ctx, viewer, slug, listings),
+    listing === undefined ? false : hasStandingOffer(ctx, viewer, listing),
+  ])
+  return {
+    is: [
+      'person',
+      ...(viewer.isOperator || viewer.lacksSecond ? (['operator'] as const) : []),
+      standing?.owns ? 'owner' : 'other',
+      offered ? 'offered' : 'unoffered',
+    ],
+    follows: standing?.follows ?? false,
+    liked: standing?.liked ?? [],
+    waiting: { you: badgesOf('you', tasks).overview ?? 0, sell: badgesOf('app', tasks).today ?? 0 },
+  }
+}
