@@ -52,7 +52,9 @@ async function explained(
       { title: 'This app cannot be allowed', viewer, status: 400 },
       <>
         <p class="lead">What it asked for is not in order, so nothing was allowed. Tell its maker:</p>
-        <p>{error.message}</p>
+        <p>
+          <code>{error.message}</code>
+        </p>
       </>,
     )
   }
@@ -110,7 +112,9 @@ const sendTold = (ctx: Context, c: Call, viewer: Person, address: string, words:
     { title: 'This app cannot be allowed', viewer, status: 400 },
     <>
       <p class="lead">What it asked for is not in order, so nothing was allowed. Its maker can read why:</p>
-      <p>{words}</p>
+      <p>
+        <code>{words}</code>
+      </p>
       <p class="actions">
         <ButtonLink rel="noreferrer" href={address}>
           Back to {placeOf(address)}
