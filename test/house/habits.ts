@@ -133,8 +133,7 @@ export const HABITS: readonly Habit[] = [
     pattern:
       /(?<![\w$.])(?:type|interface|class)\s+[A-Z]?\w*(?<=\b|[a-z])(?:Shown|Told|Asked|Found|Said)\b(?=\s*(?:<[^>]*>\s*)?(?:=|\{|extends))/,
     where: () => true,
-    // until their own renames are in
-    except: ['src/deal/**', 'src/web/**'],
+    except: [],
   },
   {
     says: 'a page opens no transaction: it calls the verbs of the API, `together` where several stand or fall as one',

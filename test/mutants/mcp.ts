@@ -128,7 +128,7 @@ export const MCP_SEEDS: readonly Seed[] = [
   },
   {
     title: 'oauth: a code is sent anywhere',
-    file: 'src/web/oauth/asked.ts',
+    file: 'src/web/oauth/request.ts',
     find: 'if (!matchesRedirect(client.redirectUris, redirectUri))',
     replace: 'if (!matchesRedirect([...client.redirectUris, redirectUri], redirectUri))',
     ...of(OAUTH, 'of an unknown app, or for an address'),

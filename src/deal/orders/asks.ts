@@ -12,28 +12,28 @@ import type { OrderSide } from './present.ts'
 import type { OrderRow } from './queries.ts'
 import type { AnswerOrder, CreateOrder, RefundOrder, ReportProblem, ShipOrder } from './schema.ts'
 
-export type Told = { summary: string; amountCents: number }
+export type Question = { summary: string; amountCents: number }
 
 /** What is asked for, by what it would do. */
-export const asking = (action: AskFirst, { amountCents }: Told): Ask[] => [{ action, amountCents }]
+export const asking = (action: AskFirst, { amountCents }: Question): Ask[] => [{ action, amountCents }]
 
 /**
  * What a held request would do, in words for its owner and with its amount (completions 3, `ask_first`). A request that could
  * not run anyway is refused at once, as if it had not been held.
  */
-export async function describePaying(ctx: Context, actor: Person, id: string): Promise<Told> {
+export async function describePaying(ctx: Context, actor: Person, id: string): Promise<Question> {
   const { row } = await readForVerb(ctx, actor, id, 'buyer')
   allow(ctx, 'pay', 'provider', row)
   await requireCanCommit(ctx, actor, totalOf(row), row.id)
   return { summary: `Pay ${priceText(totalOf(row))} for ${called(row)} in the shop ${row.shop_name}.`, amountCents: totalOf(row) }
 }
 
-export async function describeShipping(ctx: Context, actor: Person, id: string): Promise<Told> {
+export async function describeShipping(ctx: Context, actor: Person, id: string): Promise<Question> {
   const row = await possible(ctx, actor, id, 'ship', 'seller')
   return { summary: `Mark ${called(row)} as sent to ${row.buyer_name}.`, amountCents: totalOf(row) }
 }
 
-export async function describeCancelling(ctx: Context, actor: Person, id: string): Promise<Told> {
+export async function describeCancelling(ctx: Context, actor: Person, id: string): Promise<Question> {
   const { row, side } = await readForVerb(ctx, actor, id)
   const asks = side === 'buyer' && row.status !== 'awaiting_payment'
   allow(ctx, asks ? 'ask_to_cancel' : 'cancel', side, row)
@@ -42,7 +42,7 @@ export async function describeCancelling(ctx: Context, actor: Person, id: string
   return { summary: `Cancel the order of ${called(row)}${back}.`, amountCents: totalOf(row) }
 }
 
-export async function describeRefund(ctx: Context, actor: Person, id: string, { amount }: RefundOrder): Promise<Told> {
+export async function describeRefund(ctx: Context, actor: Person, id: string, { amount }: RefundOrder): Promise<Question> {
   const row = await possible(ctx, actor, id, 'refund', 'seller')
   const leftCents = totalOf(row) - row.refunded_cents
   const part = amount !== undefined && amount < leftCents
@@ -54,7 +54,7 @@ export async function describeRefund(ctx: Context, actor: Person, id: string, { 
 }
 
 /** An order promises its total, as an offer does its amount. */
-export async function describeBuying(ctx: Context, actor: Person, { listing }: CreateOrder): Promise<Told> {
+export async function describeBuying(ctx: Context, actor: Person, { listing }: CreateOrder): Promise<Question> {
   const { title, price_cents, shipping_cents, shop_name } = await inTransaction(ctx, (tx) =>
     lockForBuyer(tx, actor.accountId, listing, 'listing'),
   )
@@ -65,7 +65,7 @@ export async function describeBuying(ctx: Context, actor: Person, { listing }: C
 }
 
 /** The buyer lets the seller have the money: all is good, or the problem is dropped. */
-export async function describeConfirming(ctx: Context, actor: Person, id: string): Promise<Told> {
+export async function describeConfirming(ctx: Context, actor: Person, id: string): Promise<Question> {
   const row = await possible(ctx, actor, id, 'confirm', 'buyer')
   const dropped = row.status === 'problem' ? 'Drop the problem with' : 'Say that all is good with'
   return { summary: `${dropped} ${called(row)}: the seller gets ${priceText(totalOf(row))}.`, amountCents: totalOf(row) }

@@ -25,10 +25,10 @@ export type Help = {
 const LABELS = { research: 'Research', words: 'Words', chat: 'Chat' } as const
 const NAMES = { research: 'research', words: 'words', chat: 'listing_agent' } as const
 
-type Asked = { tab: string | undefined; take: string | undefined; said: string | undefined }
+type HelperQuery = { tab: string | undefined; take: string | undefined; said: string | undefined }
 
 /** The records of the open tab, and no others. */
-export async function readHelp(ctx: Context, viewer: Person, { id }: Listing, asked: Asked): Promise<Help> {
+export async function readHelp(ctx: Context, viewer: Person, { id }: Listing, asked: HelperQuery): Promise<Help> {
   const tab = HELP_TABS.find((one) => one === asked.tab) ?? 'research'
   const [helpers, run, takes, chat] = await Promise.all([
     call(ctx, viewer, api.listHelpers),

@@ -76,9 +76,9 @@ async function answer(at: At, result: SaveResult, action: string): Promise<Outco
   return send({ ...at, problem: result.problem }, result.typed ? { typed: result.typed, base: result.base! } : {})
 }
 
-type Shown = { typed?: Typed; base?: Typed; clashes?: readonly Clash[] }
+type EditorState = { typed?: Typed; base?: Typed; clashes?: readonly Clash[] }
 
-async function send(at: At, { typed, base, clashes = [] }: Shown): Promise<Response> {
+async function send(at: At, { typed, base, clashes = [] }: EditorState): Promise<Response> {
   const { ctx, c, viewer, problem } = at
   const id = c.req.param('id')!
   const listing = await readOwn(ctx, viewer, id)

@@ -89,9 +89,9 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 
 const inDays = (ctx: Context, days: number): string => new Date(ctx.now().getTime() + days * 86_400_000).toISOString()
 
-type Shown = { scopes?: readonly string[]; asks?: readonly string[]; made?: NewKey }
+type KeyForm = { scopes?: readonly string[]; asks?: readonly string[]; made?: NewKey }
 
-async function send(at: At, { scopes = [], asks = [], made }: Shown): Promise<Response> {
+async function send(at: At, { scopes = [], asks = [], made }: KeyForm): Promise<Response> {
   const { ctx, viewer, typed: fields, problem } = at
   const { data } = await call(ctx, viewer, api.listKeys)
   const chosen = fields.preset ?? 'read'

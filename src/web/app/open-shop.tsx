@@ -43,16 +43,16 @@ async function open(at: At, { fields }: SentForm): Promise<Outcome> {
 
 const withAddress = (fields: Fields) => ({ ...fields, slug: fields.slug || addressFrom(fields.name ?? '') }) as Fields & { slug: string }
 
-async function again({ ctx, typed, problem }: At): Promise<Shown> {
+async function again({ ctx, typed, problem }: At): Promise<ShopForm> {
   const fields = withAddress(typed)
   return { fields, free: problem?.param === 'slug' ? await freeNear(ctx, fields.slug) : [] }
 }
 
-type Shown = { fields: Fields; address?: Address; free?: readonly string[] }
+type ShopForm = { fields: Fields; address?: Address; free?: readonly string[] }
 
 const AT_FIELDS = ['name', 'slug', 'about', 'tone']
 
-function send(at: At, { fields, address, free = [] }: Shown): Promise<Response> {
+function send(at: At, { fields, address, free = [] }: ShopForm): Promise<Response> {
   const { ctx, viewer, problem } = at
   const tone = fields.tone ?? 'lemon'
   return sendApp(at, {

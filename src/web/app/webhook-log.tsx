@@ -24,10 +24,10 @@ const KEPT_MS = 30 * 86_400_000
 const FILTERS = ['waiting', 'delivered', 'failed'] as const
 const FILTER_WORDS = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const
 
-type Asked = { status?: string | undefined; type?: string | undefined; day?: string | undefined; offset?: number }
+type LogQuery = { status?: string | undefined; type?: string | undefined; day?: string | undefined; offset?: number }
 
 /** The part of the log that the address asks for; what the API would not take is left out. */
-export function askedOf(c: Call): Asked {
+export function askedOf(c: Call): LogQuery {
   const { status, type, day } = ListDeliveries.shape
   const offset = Math.max(0, Math.trunc(Number(c.req.query('offset')) || 0))
   return {
@@ -39,18 +39,18 @@ export function askedOf(c: Call): Asked {
 }
 
 /** The address of a part of the log. */
-export const logAt = (asked: Asked): string => withQuery(WEBHOOK, asked)
+export const logAt = (asked: LogQuery): string => withQuery(WEBHOOK, asked)
 
-const withQuery = (path: string, asked: Asked): string => {
+const withQuery = (path: string, asked: LogQuery): string => {
   const query = new URLSearchParams(queryOf(asked)).toString()
   return query === '' ? path : `${path}?${query}`
 }
 
-const queryOf = (asked: Asked & { limit?: number }): Record<string, string> =>
+const queryOf = (asked: LogQuery & { limit?: number }): Record<string, string> =>
   Object.fromEntries(Object.entries(asked).flatMap(([name, value]) => (value ? [[name, String(value)] as const] : [])))
 
 export type Log = {
-  asked: Asked
+  asked: LogQuery
   list: AnswerOf<typeof api.listDeliveries>
   /** How many failed, of all that is kept. */
   failed: number
@@ -59,7 +59,7 @@ export type Log = {
 }
 
 /** One page of that part, and how much failed in all. */
-export async function readLog(ctx: Context, viewer: Person, asked: Asked): Promise<Log> {
+export async function readLog(ctx: Context, viewer: Person, asked: LogQuery): Promise<Log> {
   const [list, failed] = await Promise.all([
     call(ctx, viewer, api.listDeliveries, { query: queryOf({ ...asked, limit: LISTED }) }),
     call(ctx, viewer, api.listDeliveries, { query: { status: 'failed', limit: '1' } }),

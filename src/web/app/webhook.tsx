@@ -51,9 +51,9 @@ async function save(at: At, typed: Typed): Promise<Outcome> {
 }
 
 type Typed = { url: string; events: readonly string[] }
-type Shown = { typed?: Typed; secret?: string | undefined; test?: AnswerOf<typeof api.testWebhook>; redelivery?: Redelivery }
+type WebhookState = { typed?: Typed; secret?: string | undefined; test?: AnswerOf<typeof api.testWebhook>; redelivery?: Redelivery }
 
-async function send(at: At, { typed, secret, test, redelivery }: Shown): Promise<Response> {
+async function send(at: At, { typed, secret, test, redelivery }: WebhookState): Promise<Response> {
   const { ctx, c, viewer, problem } = at
   const [webhook, health, log] = await Promise.all([
     call(ctx, viewer, api.getWebhook),

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 
 /** A request, as far as its cookies. */
-type Asked = { req: { header(name: string): string | undefined } }
+type RequestOf = { req: { header(name: string): string | undefined } }
 
 /** Light or dark as somebody chose for this browser; without a choice the browser's own. */
 export const THEMES = [
@@ -14,7 +14,7 @@ export type Theme = (typeof THEMES)[number]['id']
 const COOKIE = /(?:^|; )theme=(light|dark)(?:;|$)/
 const YEAR_SECONDS = 365 * 86_400
 
-export const themeOf = (c: Asked): Theme => (COOKIE.exec(c.req.header('Cookie') ?? '')?.[1] as Theme | undefined) ?? 'auto'
+export const themeOf = (c: RequestOf): Theme => (COOKIE.exec(c.req.header('Cookie') ?? '')?.[1] as Theme | undefined) ?? 'auto'
 
 export function themeCookie({ config }: Context, asked: string | undefined): string {
   const chosen = asked === 'light' || asked === 'dark' ? asked : null
@@ -23,7 +23,7 @@ export function themeCookie({ config }: Context, asked: string | undefined): str
 }
 
 /** The page in the chosen colours. One that has its own, as the styleguide can, keeps them. */
-export function inTheme(c: Asked, html: string): string {
+export function inTheme(c: RequestOf, html: string): string {
   const theme = themeOf(c)
   return theme === 'auto' ? html : html.replace('<html lang="en">', `<html lang="en" data-scheme="${theme}">`)
 }

@@ -1,12 +1,12 @@
 import { counted, numberText, plural } from '#domain/formats/counts.ts'
 import { announce } from './announce.ts'
 import { draftOf, NotMade, type Draft } from './draft.ts'
-import { groupsOf, type Shown } from './photo-groups.ts'
+import { groupsOf, type GroupPart } from './photo-groups.ts'
 import { takeShared } from './shared.ts'
 import { toast } from './toast.ts'
 import { filesInto } from './upload.ts'
 
-type Sent = Shown & { draft: Draft }
+type Sent = GroupPart & { draft: Draft }
 
 /**
  * New listings: photos are dropped, pasted, chosen, taken or shared, and those of several things become a draft each.

@@ -14,11 +14,11 @@ const PAUSES = [
 const SHORTEST_MS = MINUTE_MS
 
 /** One group as it stands on the page: its photos, its words, where its uploads show, and what is said of it. */
-export type Shown = { files: readonly File[]; words: HTMLTextAreaElement; list: HTMLElement; says: HTMLElement | null }
+export type GroupPart = { files: readonly File[]; words: HTMLTextAreaElement; list: HTMLElement; says: HTMLElement | null }
 
 export type PhotoGroups = {
   add(files: readonly File[]): void
-  shown(): readonly Shown[]
+  shown(): readonly GroupPart[]
   /** While they are on their way no photo changes its group. */
   freeze(frozen: boolean): void
 }
@@ -39,7 +39,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
   let all: File[] = []
   let groups: Group<File>[] = []
   let moved = false
-  let shown: Shown[] = []
+  let shown: GroupPart[] = []
 
   const gapMs = (): number => Number(select.value) * MINUTE_MS
   const withWords = (): Group<File>[] => groups.map(({ files }, at) => ({ files, words: shown[at]!.words.value }))
@@ -126,7 +126,7 @@ function pauseField(): HTMLElement {
   return field
 }
 
-function drawn({ files, words }: Group<File>, at: number, of: number): { box: HTMLElement; shown: Shown } {
+function drawn({ files, words }: Group<File>, at: number, of: number): { box: HTMLElement; shown: GroupPart } {
   const number = at + 1
   const field = element('textarea', { class: 'input', id: `words-${number}`, rows: '2', maxlength: '500' }, []) as HTMLTextAreaElement
   field.value = words

@@ -7,13 +7,13 @@ import { keepShared, SHARE_PATH, SHARED_SHELF } from './shared.ts'
 
 type FetchLike = Event & { request: Request; respondWith(answer: Promise<Response>): void }
 type Lifecycle = Event & { waitUntil(work: Promise<unknown>): void }
-type Told = Lifecycle & { data: { json(): unknown } | null }
+type PushMessage = Lifecycle & { data: { json(): unknown } | null }
 type Pressed = Lifecycle & { notification: { close(): void; data: unknown } }
 type Page = { url: string; focus(): Promise<unknown> }
 type Worker = {
   addEventListener(type: 'install' | 'activate', on: (event: Lifecycle) => void): void
   addEventListener(type: 'fetch', on: (event: FetchLike) => void): void
-  addEventListener(type: 'push', on: (event: Told) => void): void
+  addEventListener(type: 'push', on: (event: PushMessage) => void): void
   addEventListener(type: 'notificationclick', on: (event: Pressed) => void): void
   registration: { showNotification(title: string, options: object): Promise<void> }
   clients: { matchAll(by: { type: 'window' }): Promise<Page[]>; openWindow(path: string): Promise<unknown> }
@@ -65,7 +65,7 @@ worker.addEventListener('notificationclick', (event) => {
 type Words = { title: string; body: string; path: string; tag: string }
 
 /** Some browsers end a subscription that shows nothing, so what cannot be read shows something, too. */
-function read(data: Told['data']): Words {
+function read(data: PushMessage['data']): Words {
   try {
     const { title, body, path, tag } = data!.json() as Partial<Words>
     return { title: title!.slice(0, 300), body: body ?? '', path: path ?? '/', tag: tag ?? 'notice' }

@@ -9,7 +9,7 @@ import type { SentForm } from '#web/page/form.ts'
 import { page } from '#web/page/page.tsx'
 import { sendWayIn } from '#web/page/way-in.tsx'
 import { problemOf, type Problem } from '#web/page/problem.ts'
-import { backTo, readAsked, sentIn, ToldApp, type Asked, type Sent } from './asked.ts'
+import { backTo, readAsked, sentIn, ToldApp, type AppRequest, type Sent } from './request.ts'
 import { asksOf, Consent, placeOf } from './consent.tsx'
 
 /** `/oauth/authorize`: a person is asked whether an app may act for them, once they are signed in. */
@@ -34,7 +34,7 @@ async function explained(
   c: Call,
   viewer: Person,
   all: (name: string) => readonly string[],
-  work: (asked: Asked, sent: Sent) => Promise<Response>,
+  work: (asked: AppRequest, sent: Sent) => Promise<Response>,
 ): Promise<Response> {
   try {
     const sent = sentIn(all)
@@ -60,7 +60,7 @@ async function explained(
   }
 }
 
-const send = (ctx: Context, c: Call, viewer: Person, asked: Asked, sent: Sent, again?: Again): Promise<Response> =>
+const send = (ctx: Context, c: Call, viewer: Person, asked: AppRequest, sent: Sent, again?: Again): Promise<Response> =>
   sendWayIn(
     ctx,
     c,
@@ -77,7 +77,7 @@ const send = (ctx: Context, c: Call, viewer: Person, asked: Asked, sent: Sent, a
 
 type Again = { problem: Problem; chosen: readonly string[]; fields: Record<string, string> }
 
-async function decide(ctx: Context, c: Call, viewer: Person, { fields, all }: SentForm, asked: Asked, sent: Sent): Promise<Response> {
+async function decide(ctx: Context, c: Call, viewer: Person, { fields, all }: SentForm, asked: AppRequest, sent: Sent): Promise<Response> {
   if (fields['do'] !== 'allow') return sendAway(ctx, c, viewer, backTo(ctx, asked, { error: 'access_denied', error_description: 'The person said no.' })) // prettier-ignore
   const chosen = all('scopes')
   let caps: Caps

@@ -9,7 +9,7 @@ import { Check, Choices, Field } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Wrong } from '#web/page/frames.tsx'
 import { problemAbove, problemAt, type Problem } from '#web/page/problem.ts'
-import type { Asked, Sent } from './asked.ts'
+import type { AppRequest, Sent } from './request.ts'
 
 /** What an app of these scopes has to ask its person for, each time (completions 12): all that moves money, deletes, or sells for less. */
 export const asksOf = (scopes: readonly Scope[]): AskFirst[] =>
@@ -20,7 +20,7 @@ export const USUAL_CAP = '100'
 
 type ConsentProps = {
   viewer: Person
-  asked: Asked
+  asked: AppRequest
   sent: Sent
   chosen: readonly string[]
   fields: Record<string, string>

@@ -55,9 +55,9 @@ function shopThatAsks(ctx: Context, c: Call): string | null {
   return ours.slug
 }
 
-type Asked = { slug: string | null; listings: readonly string[]; listing: string | undefined }
+type HereQuery = { slug: string | null; listings: readonly string[]; listing: string | undefined }
 
-async function hereOf(ctx: Context, viewer: Person, { slug, listings, listing }: Asked): Promise<Here> {
+async function hereOf(ctx: Context, viewer: Person, { slug, listings, listing }: HereQuery): Promise<Here> {
   const [tasks, standing, offered] = await Promise.all([
     readTasks(ctx, viewer.accountId),
     slug === null ? null : likes.standingTo(ctx, viewer, slug, listings),

@@ -6,7 +6,7 @@ import { issuerOf } from './metadata.ts'
 import { requireOwnResource } from './token.ts'
 
 /** What an app asks a person for, as it was sent to `/oauth/authorize`. */
-export type Asked = { client: Client; redirectUri: string; state: string | undefined; challenge: string; scopes: readonly Scope[] }
+export type AppRequest = { client: Client; redirectUri: string; state: string | undefined; challenge: string; scopes: readonly Scope[] }
 
 /** The parameters that the page carries on from its address to its form. */
 export const CARRIED = ['response_type', 'client_id', 'redirect_uri', 'state', 'scope', 'code_challenge', 'code_challenge_method', 'resource'] as const // prettier-ignore
@@ -45,7 +45,7 @@ export class ToldApp extends Error {
  * Reads what is asked. Whatever is wrong with the app or its address is for the person alone, who is sent nowhere; the rest is told to
  * the app (RFC 6749, 4.1.2.1). Errors: `OAuthRefusal`, `ToldApp`.
  */
-export async function readAsked(ctx: Context, sent: Sent): Promise<Asked> {
+export async function readAsked(ctx: Context, sent: Sent): Promise<AppRequest> {
   const { client_id: clientId, redirect_uri: redirectUri, state } = sent
   if (!clientId) throw new OAuthRefusal('invalid_request', 'client_id is missing.')
   if (!redirectUri) throw new OAuthRefusal('invalid_request', 'redirect_uri is missing.')
@@ -59,7 +59,7 @@ export async function readAsked(ctx: Context, sent: Sent): Promise<Asked> {
   }
 }
 
-function termsOf(ctx: Context, sent: Sent): Pick<Asked, 'challenge' | 'scopes'> {
+function termsOf(ctx: Context, sent: Sent): Pick<AppRequest, 'challenge' | 'scopes'> {
   const { code_challenge: challenge = '', code_challenge_method: method } = sent
   if (sent.response_type !== 'code') throw new OAuthRefusal('unsupported_response_type', 'response_type must be code.')
   if (method !== 'S256' || !isChallenge(challenge))
