@@ -28,13 +28,13 @@ test('a write of anybody takes a number by which it is noticed, and a read does 
     assert.notEqual(await number(), null)
   })
   const pulse = startPulse(ctx)
+  t.after(() => pulse.stop())
   const wrote = performance.now()
   await sql`insert into shown_changes (kind, id) values ('owner', 'usr_x')`.execute(ctx.db)
   while (pulse.changedAt() < wrote) {
     assert.ok(performance.now() - wrote < 5_000, 'not noticed')
     await sleep(50)
   }
-  await pulse.stop()
 })
 
 test('sweeps rest while nobody writes, and run in the second after somebody did', async (t) => {
