@@ -8,6 +8,8 @@ const MOST = 12
 /** Pages of several lists. */
 const MOST_OF_MANY: Readonly<Record<string, number>> = { '/app/listings': 16, '/app/payouts': 16 }
 const LISTED = 20
+/** On a slow machine more of what runs by itself falls into a look. */
+const LOOKS = 10
 
 /** How many statements one request runs: those of the database client, whoever sends them. */
 async function statementsOf(t: TestContext, work: () => Promise<unknown>): Promise<number> {
@@ -44,10 +46,11 @@ test(`lists of ${LISTED} are read by at most ${MOST} statements`, async (t) => {
   ] as const
   for (const [path, cookie] of lists) {
     assert.equal((await app.call('GET', path, { cookie })).status, 200, path)
-    // what runs beside a request by itself is not counted: the least of three looks
-    const looks: number[] = []
-    for (let look = 0; look < 3; look++) looks.push(await statementsOf(t, () => app.call('GET', path, { cookie })))
-    many[path] = Math.min(...looks)
+    // what runs beside a request by itself is not counted: the least of some looks
+    let least = Number.POSITIVE_INFINITY
+    for (let look = 0; look < LOOKS && least > (MOST_OF_MANY[path] ?? MOST); look++)
+      least = Math.min(least, await statementsOf(t, () => app.call('GET', path, { cookie })))
+    many[path] = least
   }
   assert.deepEqual(
     Object.entries(many).filter(([path, count]) => count > (MOST_OF_MANY[path] ?? MOST) || count === 0),
