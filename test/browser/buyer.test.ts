@@ -37,7 +37,7 @@ test('K2 takes a like back on the page of likes and undoes it, by the keyboard',
   await pressOn(page, '.rows button[name="liked"]')
   await page.getByText('No longer liked.').waitFor()
   assert.equal(await link.count(), 0)
-  await pressOn(page, '.done button')
+  await pressOn(page, '.app-said button')
   await page.getByText('You like it again.').waitFor()
   assert.equal(await link.count(), 1)
   await context.close()
