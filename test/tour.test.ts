@@ -50,9 +50,8 @@ test('the whole life of a sale goes through the API: every event comes in its or
 
 test('stops at the first signature that is not good', { timeout: 60_000 }, async (t) => {
   const app = await startApp(t)
-  let seen = 0
-  // the third delivery looks forged
-  const check = () => ++seen !== 3
+  // one of them looks forged
+  const check = (body: string) => !body.includes('"type":"offer.updated"')
   await assert.rejects(tour({ site: app.programsUrl, print: () => {}, check }), /the signature of offer\.updated evt_\w+ is wrong/)
 })
 

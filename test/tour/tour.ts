@@ -32,7 +32,7 @@ export async function tour({ site, print, check }: TourOptions): Promise<Toured>
   const { verify } = (await import(EXAMPLE)) as { verify: Verify }
   const api = createApi(site)
   const clock = await followClock(api)
-  const hooks = await startHooks(check ?? verify, clock.nowSeconds)
+  const hooks = await startHooks(check ?? verify, clock.readings)
   try {
     const pages = await pagesOf(site)
     const mailbox = await api.page(`${pages}/dev/mail`).then(
