@@ -7,6 +7,8 @@ import { holdWorker } from '#deal/holds/jobs.ts'
 import { offerWorker } from '#deal/offers/jobs.ts'
 import { orderWorker } from '#deal/orders/jobs.ts'
 import { paymentWorker } from '#deal/payments/jobs.ts'
+import { payoutWorker } from '#deal/payouts/jobs.ts'
+import { providerEventWorker } from '#deal/provider-events/jobs.ts'
 import { ApiError } from '#platform/errors.ts'
 import { runEndpoint, validateInput } from '#platform/http/run.ts'
 import { createLog } from '#platform/log.ts'
@@ -44,7 +46,7 @@ export type Lane = {
   close(): Promise<void>
 }
 
-const WORKERS = [offerWorker, paymentWorker, holdWorker, orderWorker]
+const WORKERS = [offerWorker, paymentWorker, providerEventWorker, holdWorker, orderWorker, payoutWorker]
 const endpoints = new Map(ENDPOINTS.map((one) => [one.id, one]))
 const LOG = createLog('silent')
 
