@@ -290,7 +290,12 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     const deeds = ['offer', 'ask', 'checkout', 'report', 'like'].map((deed) => `/${deed}/${listing}`)
     const [, slug] = /stores\/([^/]+)/.exec((await LAW.followStore!.request(world)).path)!
     const things = [...deeds, `/hold/${held.listing}`, `/follow/${slug}`]
+    const theirs = { client_name: 'An app', redirect_uris: ['http://127.0.0.1:9/back'] }
+    const { body: client } = await app.call('POST', '/oauth/register', { json: theirs })
+    const asked = { client_id: client.client_id, redirect_uri: theirs.redirect_uris[0]!, response_type: 'code', scope: 'read' }
+    const proof = { code_challenge: 'A'.repeat(43), code_challenge_method: 'S256' }
     await add(owner.cookie, [
+      `/oauth/authorize?${new URLSearchParams({ ...asked, ...proof }).toString()}`,
       '/app',
       '/app/developers',
       '/you',
