@@ -147,6 +147,8 @@ describe('a pool', () => {
       const begun = before()
       await database.pools.jobs.query('select pg_terminate_backend($1)', [(client as unknown as { processID: number }).processID])
       await lost
+      // what comes of it in the same turn where the socket ends with the server's last word
+      client.emit('error', new Error('Connection terminated unexpectedly'))
       client.release(true)
       await begun
     }

@@ -91,8 +91,12 @@ function openPool(name: string, connection: ClientConfig, size: number, limits: 
   // Without a listener the loss of a connection would end the process, whether it rests in the pool or is in use.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // while the pool ends, so does the database beside it, and may be quicker
-    client.on('error', (error) => pool.ending || log?.warn({ pool: name, err: error }, 'A database connection was lost.'))
+    // Each loss is told once: the server's last word and the socket's end are an error each, where both come.
+    client.once('error', (error) => {
+      client.on('error', () => {})
+      // while the pool ends, so does the database beside it, and may be quicker
+      if (!pool.ending) log?.warn({ pool: name, err: error }, 'A database connection was lost.')
+    })
   })
   return pool
 }
