@@ -15,6 +15,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.account_stays_in_its_world()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if (old.sandbox_of, old.sandbox_role) is distinct from (new.sandbox_of, new.sandbox_role) then
+      raise exception 'an account stays in its world' using errcode = 'check_violation';
+    end if;
+  elsif new.sandbox_of is not null and world_of(new.sandbox_of) <> '' then
+    raise exception 'a test account has no test world' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.account_use_begins()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -138,6 +153,13 @@ CREATE OR REPLACE FUNCTION public.ledger_is_written_once()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if coalesce((select world_of(seller_id) from orders where id = old.order_id), (select world_of(seller_id) from holds where id = old.hold_id)) <> '' then
+    if tg_op = 'DELETE' then
+      return old;
+    elsif to_jsonb(new) - 'created_at' = to_jsonb(old) - 'created_at' then
+      return new;
+    end if;
+  end if;
   raise exception 'the ledger is only ever added to' using errcode = 'restrict_violation';
 end $function$;
 
@@ -216,7 +238,7 @@ CREATE OR REPLACE FUNCTION public.listing_shop_open()
  LANGUAGE plpgsql
 AS $function$
 begin
-  select s.visibility = 'public' and not s.paused into new.shop_open from shops s where s.id = new.shop_id;
+  select s.visibility = 'public' and not s.paused and s.world = '' into new.shop_open from shops s where s.id = new.shop_id;
   return new;
 end $function$;
 
@@ -225,6 +247,9 @@ CREATE OR REPLACE FUNCTION public.listing_sold_stays()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if world_of(old.owner_id) <> '' then
+    return old;
+  end if;
   raise exception 'a listing that was ever sold stays on record' using errcode = 'restrict_violation';
 end $function$;
 
@@ -327,6 +352,36 @@ begin
   raise exception 'an offer cannot be above the price' using errcode = 'check_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.one_world()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed jsonb := to_jsonb(new);
+  party text;
+  party_id text;
+  world text;
+  first_world text;
+begin
+  foreach party in array tg_argv loop
+    party_id := changed ->> split_part(party, ' ', 2);
+    world := case split_part(party, ' ', 1)
+      when 'account' then world_of(party_id)
+      when 'shop' then (select s.world from shops s where s.id = party_id)
+      when 'listing' then (select world_of(l.owner_id) from listings l where l.id = party_id)
+      when 'order' then (select world_of(o.seller_id) from orders o where o.id = party_id)
+      when 'hold' then (select world_of(h.seller_id) from holds h where h.id = party_id)
+    end;
+    -- what is not there is no party
+    continue when world is null;
+    if world <> first_world then
+      raise exception 'the parties of this row of % are not of one world', tg_table_name using errcode = 'check_violation';
+    end if;
+    first_world := world;
+  end loop;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.order_moves()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -378,7 +433,7 @@ CREATE OR REPLACE FUNCTION public.shop_open_changed()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update listings set shop_open = (new.visibility = 'public' and not new.paused) where shop_id = new.id;
+  update listings set shop_open = (new.visibility = 'public' and not new.paused and new.world = '') where shop_id = new.id;
   return null;
 end $function$;
 
@@ -447,10 +502,10 @@ CREATE OR REPLACE FUNCTION public.stored_files_changed_use()
 AS $function$
 begin
   update account_use u set media_bytes = u.media_bytes + d.n
-  from (select account, sum(n) as n from (
-    select account_id as account, case when orphaned_at is null then bytes else 0 end as n from added
+  from (select coalesce(a.sandbox_of, a.id) as account, sum(n) as n from (
+    select account_id, case when orphaned_at is null then bytes else 0 end as n from added
     union all select account_id, -(case when orphaned_at is null then bytes else 0 end) from removed
-  ) as changes where account is not null group by account) as d
+  ) as changes join accounts a on a.id = changes.account_id group by 1) as d
   where u.account_id = d.account and d.n <> 0;
   return null;
 end $function$;
@@ -461,11 +516,39 @@ CREATE OR REPLACE FUNCTION public.stored_files_removed_use()
 AS $function$
 begin
   update account_use u set media_bytes = u.media_bytes + d.n
-  from (select account, sum(n) as n from (
-    select account_id as account, -(case when orphaned_at is null then bytes else 0 end) as n from removed
-  ) as changes where account is not null group by account) as d
+  from (select coalesce(a.sandbox_of, a.id) as account, sum(n) as n from (
+    select account_id, -(case when orphaned_at is null then bytes else 0 end) as n from removed
+  ) as changes join accounts a on a.id = changes.account_id group by 1) as d
   where u.account_id = d.account and d.n <> 0;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.test_world_pays_nothing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.provider <> 'test' and world_of(coalesce(to_jsonb(new) ->> 'buyer_id', to_jsonb(new) ->> 'account_id')) <> '' then
+    raise exception 'a test world knows the test provider alone' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.world_of(account text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sandbox_of, '') from accounts where id = account
+$function$;
+
+CREATE OR REPLACE FUNCTION public.world_of_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.world := coalesce(world_of(new.owner_id), '');
+  return new;
 end $function$;
 
 create table account_use (
@@ -500,14 +583,21 @@ create table accounts (
   email_verified_at timestamp with time zone,
   new_email text,
   time_zone text,
+  sandbox_of text,
+  sandbox_role text,
   constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_sandbox_of_fkey FOREIGN KEY (sandbox_of) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint accounts_check CHECK (((closed_at IS NULL) = (email IS NOT NULL))),
   constraint accounts_closed_has_no_password CHECK (((closed_at IS NULL) OR (password_hash IS NULL))) NOT VALID,
   constraint accounts_closed_wants_no_email CHECK (((closed_at IS NULL) OR (new_email IS NULL))),
   constraint accounts_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint accounts_sandbox_check CHECK ((((sandbox_of IS NULL) = (sandbox_role IS NULL)) AND ((sandbox_of IS NULL) OR ((email IS NULL) AND (new_email IS NULL) AND (password_hash IS NULL) AND (NOT is_operator))))),
+  constraint accounts_sandbox_role_check CHECK ((sandbox_role = ANY (ARRAY['seller'::text, 'buyer'::text]))),
   constraint accounts_time_zone_check CHECK (((length(time_zone) >= 1) AND (length(time_zone) <= 64)))
 );
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
+CREATE UNIQUE INDEX accounts_sandbox ON public.accounts USING btree (sandbox_of, sandbox_role) WHERE (sandbox_of IS NOT NULL);
+CREATE TRIGGER account_stays_in_its_world BEFORE INSERT OR UPDATE OF sandbox_of, sandbox_role ON public.accounts FOR EACH ROW EXECUTE FUNCTION account_stays_in_its_world();
 CREATE TRIGGER account_told AFTER UPDATE ON public.accounts FOR EACH ROW WHEN (((old.suspended_at IS DISTINCT FROM new.suspended_at) OR (old.closed_at IS DISTINCT FROM new.closed_at))) EXECUTE FUNCTION account_changed('session', 'id', 'id');
 CREATE TRIGGER account_use_begins AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION account_use_begins();
 CREATE TRIGGER shown_owner_changed AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION shown_changed('owner', 'id');
@@ -718,6 +808,7 @@ create table follows (
 CREATE INDEX follows_account ON public.follows USING btree (account_id, created_at DESC, shop_id);
 CREATE TRIGGER follows_added_use AFTER INSERT ON public.follows REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION follows_added_use();
 CREATE TRIGGER follows_removed_use AFTER DELETE ON public.follows REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION follows_removed_use();
+CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF account_id, shop_id ON public.follows FOR EACH ROW EXECUTE FUNCTION one_world('account account_id', 'shop shop_id');
 CREATE TRIGGER shown_followers_changed AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION shown_changed('followers', 'shop_id');
 
 create table helper_runs (
@@ -773,6 +864,7 @@ CREATE INDEX holds_seller ON public.holds USING btree (seller_id, created_at DES
 CREATE TRIGGER hold_moves BEFORE UPDATE OF status ON public.holds FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION hold_moves();
 CREATE TRIGGER hold_told AFTER UPDATE ON public.holds FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION account_changed('hold', 'id', 'buyer_id', 'seller_id');
 CREATE TRIGGER hold_told_by_insert AFTER INSERT ON public.holds FOR EACH ROW EXECUTE FUNCTION account_changed('hold', 'id', 'buyer_id', 'seller_id');
+CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF seller_id, buyer_id, listing_id, shop_id ON public.holds FOR EACH ROW EXECUTE FUNCTION one_world('account seller_id', 'account buyer_id', 'listing listing_id', 'shop shop_id');
 
 create table idempotency_keys (
   id bytea not null,
@@ -864,6 +956,7 @@ CREATE INDEX likes_account ON public.likes USING btree (account_id, created_at D
 CREATE INDEX likes_created ON public.likes USING btree (created_at);
 CREATE TRIGGER likes_added_use AFTER INSERT ON public.likes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION likes_added_use();
 CREATE TRIGGER likes_removed_use AFTER DELETE ON public.likes REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION likes_removed_use();
+CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF account_id, listing_id ON public.likes FOR EACH ROW EXECUTE FUNCTION one_world('account account_id', 'listing listing_id');
 
 create table limit_counts (
   deed text not null,
@@ -1125,6 +1218,7 @@ CREATE UNIQUE INDEX money_cases_ref ON public.money_cases USING btree (provider,
 CREATE UNIQUE INDEX money_cases_reversal ON public.money_cases USING btree (move_id) WHERE (kind = 'chargeback'::text);
 CREATE TRIGGER money_case_told AFTER UPDATE ON public.money_cases FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION account_changed('money', 'id', 'account_id');
 CREATE TRIGGER money_case_told_by_insert AFTER INSERT ON public.money_cases FOR EACH ROW EXECUTE FUNCTION account_changed('money', 'id', 'account_id');
+CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF account_id, order_id, hold_id ON public.money_cases FOR EACH ROW EXECUTE FUNCTION one_world('account account_id', 'order order_id', 'hold hold_id');
 
 create table money_moves (
   id text not null,
@@ -1168,6 +1262,7 @@ CREATE UNIQUE INDEX money_moves_payout_order ON public.money_moves USING btree (
 CREATE INDEX money_moves_sending ON public.money_moves USING btree (sending_since) WHERE (sending_since IS NOT NULL);
 CREATE TRIGGER money_move_steps BEFORE UPDATE OF status, amount_cents, provider_ref ON public.money_moves FOR EACH ROW EXECUTE FUNCTION money_move_steps();
 CREATE TRIGGER money_move_told AFTER UPDATE ON public.money_moves FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION account_changed('money', 'id', 'account_id');
+CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF account_id, order_id, hold_id ON public.money_moves FOR EACH ROW EXECUTE FUNCTION one_world('account account_id', 'order order_id', 'hold hold_id');
 
 create table negotiations (
   offer_id text not null,
@@ -1281,6 +1376,7 @@ CREATE TRIGGER offer_moves BEFORE UPDATE OF status ON public.offers FOR EACH ROW
 CREATE TRIGGER offer_told AFTER UPDATE ON public.offers FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION account_changed('offer', 'id', 'buyer_id', 'seller_id');
 CREATE TRIGGER offer_told_by_insert AFTER INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION account_changed('offer', 'id', 'buyer_id', 'seller_id');
 CREATE TRIGGER offers_start_within_price BEFORE INSERT ON public.offers FOR EACH ROW WHEN ((new.amount_cents > new.listing_price_cents)) EXECUTE FUNCTION offers_start_within_price();
+CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF seller_id, buyer_id, listing_id, shop_id ON public.offers FOR EACH ROW EXECUTE FUNCTION one_world('account seller_id', 'account buyer_id', 'listing listing_id', 'shop shop_id');
 
 create table order_steps (
   order_id text not null,
@@ -1374,6 +1470,7 @@ CREATE INDEX orders_seller ON public.orders USING btree (seller_id, created_at D
 CREATE INDEX orders_seller_waiting ON public.orders USING btree (seller_id) WHERE (status = ANY (ARRAY['paid'::text, 'problem'::text]));
 CREATE INDEX orders_ship_by ON public.orders USING btree (ship_by) WHERE (status = 'paid'::text);
 CREATE INDEX orders_shop_week ON public.orders USING btree (shop_id, paid_at) WHERE (paid_at IS NOT NULL);
+CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF seller_id, buyer_id, listing_id, shop_id ON public.orders FOR EACH ROW EXECUTE FUNCTION one_world('account seller_id', 'account buyer_id', 'listing listing_id', 'shop shop_id');
 CREATE TRIGGER order_moves BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION order_moves();
 CREATE TRIGGER order_told AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION account_changed('order', 'id', 'buyer_id', 'seller_id');
 CREATE TRIGGER order_told_by_insert AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION account_changed('order', 'id', 'buyer_id', 'seller_id');
@@ -1440,6 +1537,8 @@ CREATE INDEX payments_hold ON public.payments USING btree (hold_id);
 CREATE INDEX payments_order ON public.payments USING btree (order_id);
 CREATE UNIQUE INDEX payments_ref ON public.payments USING btree (provider, provider_ref);
 CREATE INDEX payments_unsettled ON public.payments USING btree (updated_at) WHERE (status = ANY (ARRAY['started'::text, 'pending'::text]));
+CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF buyer_id, order_id, hold_id ON public.payments FOR EACH ROW EXECUTE FUNCTION one_world('account buyer_id', 'order order_id', 'hold hold_id');
+CREATE TRIGGER test_world_pays_nothing BEFORE INSERT OR UPDATE OF provider ON public.payments FOR EACH ROW EXECUTE FUNCTION test_world_pays_nothing();
 
 create table payout_accounts (
   account_id text not null,
@@ -1454,6 +1553,7 @@ create table payout_accounts (
   constraint payout_accounts_provider_check CHECK ((provider = ANY (ARRAY['test'::text, 'stripe'::text])))
 );
 CREATE UNIQUE INDEX payout_accounts_ref ON public.payout_accounts USING btree (provider, provider_ref);
+CREATE TRIGGER test_world_pays_nothing BEFORE INSERT OR UPDATE OF provider ON public.payout_accounts FOR EACH ROW EXECUTE FUNCTION test_world_pays_nothing();
 
 create table photos (
   id text not null,
@@ -1571,6 +1671,7 @@ CREATE INDEX reports_ended ON public.reports USING btree (closed_at) WHERE (stat
 CREATE INDEX reports_listing ON public.reports USING btree (listing_id);
 CREATE UNIQUE INDEX reports_open ON public.reports USING btree (account_id, listing_id) WHERE (status = 'open'::text);
 CREATE INDEX reports_queue ON public.reports USING btree (created_at, id) WHERE (status = 'open'::text);
+CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF account_id, listing_id ON public.reports FOR EACH ROW EXECUTE FUNCTION one_world('account account_id', 'listing listing_id');
 
 create table request_buckets (
   name bytea not null,
@@ -1619,6 +1720,7 @@ create table research_runs (
 );
 CREATE INDEX research_runs_listing ON public.research_runs USING btree (listing_id, started_at DESC);
 CREATE UNIQUE INDEX research_runs_one_running ON public.research_runs USING btree (listing_id) WHERE (status = 'running'::text);
+CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF account_id, listing_id ON public.research_runs FOR EACH ROW EXECUTE FUNCTION one_world('account account_id', 'listing listing_id');
 
 create table reviews (
   id text not null,
@@ -1648,6 +1750,7 @@ create table reviews (
 CREATE INDEX reviews_buyer ON public.reviews USING btree (buyer_id, id);
 CREATE INDEX reviews_seller ON public.reviews USING btree (seller_id, id);
 CREATE INDEX reviews_shop ON public.reviews USING btree (shop_id, created_at DESC, id DESC) WHERE (hidden_at IS NULL);
+CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF seller_id, buyer_id, listing_id, shop_id, order_id ON public.reviews FOR EACH ROW EXECUTE FUNCTION one_world('account seller_id', 'account buyer_id', 'listing listing_id', 'shop shop_id', 'order order_id');
 CREATE TRIGGER review_told AFTER UPDATE ON public.reviews FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION account_changed('review', 'id', 'buyer_id', 'seller_id');
 CREATE TRIGGER review_told_by_insert AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION account_changed('review', 'id', 'buyer_id', 'seller_id');
 CREATE TRIGGER shown_reviews_changed AFTER INSERT OR DELETE ON public.reviews FOR EACH ROW EXECUTE FUNCTION shown_changed('reviews', 'shop_id');
@@ -1695,7 +1798,8 @@ create table shop_slugs (
   shop_id text,
   owner_id text not null,
   moved_at timestamp with time zone,
-  constraint shop_slugs_pkey PRIMARY KEY (slug),
+  world text not null default ''::text,
+  constraint shop_slugs_pkey PRIMARY KEY (slug, world),
   constraint shop_slugs_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
   constraint shop_slugs_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
   constraint shop_slugs_check CHECK (((shop_id IS NOT NULL) OR (moved_at IS NOT NULL))),
@@ -1703,6 +1807,7 @@ create table shop_slugs (
 );
 CREATE UNIQUE INDEX shop_slugs_current ON public.shop_slugs USING btree (shop_id) WHERE (moved_at IS NULL);
 CREATE INDEX shop_slugs_free ON public.shop_slugs USING btree (moved_at) WHERE (shop_id IS NULL);
+CREATE TRIGGER world_of_owner BEFORE INSERT OR UPDATE OF owner_id, world ON public.shop_slugs FOR EACH ROW EXECUTE FUNCTION world_of_owner();
 
 create table shops (
   id text not null,
@@ -1724,10 +1829,11 @@ create table shops (
   updated_at timestamp with time zone not null,
   suspended_at timestamp with time zone,
   asked_visibility text,
+  world text not null default ''::text,
   constraint shops_pkey PRIMARY KEY (id),
   constraint shops_id_owner_id_key UNIQUE (id, owner_id),
   constraint shops_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
-  constraint shops_slug_fkey FOREIGN KEY (slug) REFERENCES shop_slugs(slug) DEFERRABLE INITIALLY DEFERRED,
+  constraint shops_slug_world_fkey FOREIGN KEY (slug, world) REFERENCES shop_slugs(slug, world) DEFERRABLE INITIALLY DEFERRED,
   constraint shops_about_check CHECK ((char_length(about) <= 300)),
   constraint shops_asked_visibility_check CHECK ((asked_visibility = ANY (ARRAY['public'::text, 'link'::text, 'private'::text]))),
   constraint shops_category_check CHECK ((char_length(category) <= 40)),
@@ -1740,7 +1846,7 @@ create table shops (
 );
 CREATE INDEX shops_name ON public.shops USING btree (lower(name) text_pattern_ops) WHERE ((visibility = 'public'::text) AND (NOT paused));
 CREATE INDEX shops_owner ON public.shops USING btree (owner_id, created_at, id);
-CREATE UNIQUE INDEX shops_slug ON public.shops USING btree (slug);
+CREATE UNIQUE INDEX shops_slug ON public.shops USING btree (slug, world);
 CREATE TRIGGER shop_is_suspended BEFORE INSERT OR UPDATE OF suspended_at, visibility, asked_visibility ON public.shops FOR EACH ROW EXECUTE FUNCTION shop_is_suspended();
 CREATE TRIGGER shop_open_changed AFTER UPDATE ON public.shops FOR EACH ROW WHEN (((old.visibility IS DISTINCT FROM new.visibility) OR (old.paused IS DISTINCT FROM new.paused))) EXECUTE FUNCTION shop_open_changed();
 CREATE TRIGGER shops_added_use AFTER INSERT ON public.shops REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION shops_added_use();
@@ -1748,6 +1854,7 @@ CREATE TRIGGER shops_removed_use AFTER DELETE ON public.shops REFERENCING OLD TA
 CREATE TRIGGER shown_shop_changed_by_delete AFTER DELETE ON public.shops FOR EACH ROW EXECUTE FUNCTION shown_changed('shop', 'id');
 CREATE TRIGGER shown_shop_changed_by_insert AFTER INSERT ON public.shops FOR EACH ROW EXECUTE FUNCTION shown_changed('shop', 'id');
 CREATE TRIGGER shown_shop_changed_by_update AFTER UPDATE ON public.shops FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION shown_changed('shop', 'id');
+CREATE TRIGGER world_of_owner BEFORE INSERT OR UPDATE OF owner_id, world ON public.shops FOR EACH ROW EXECUTE FUNCTION world_of_owner();
 
 create table shown_changes (
   tx xid8 not null default pg_current_xact_id(),
@@ -1817,6 +1924,7 @@ CREATE UNIQUE INDEX threads_of_shop ON public.threads USING btree (shop_id, buye
 CREATE INDEX threads_seller ON public.threads USING btree (seller_id, updated_at DESC, id DESC);
 CREATE INDEX threads_seller_unread ON public.threads USING btree (seller_id) WHERE (seller_unread > 0);
 CREATE INDEX threads_seller_waiting ON public.threads USING btree (seller_id) WHERE ((seller_unread > 0) OR needs_owner);
+CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF seller_id, buyer_id, listing_id, shop_id ON public.threads FOR EACH ROW EXECUTE FUNCTION one_world('account seller_id', 'account buyer_id', 'listing listing_id', 'shop shop_id');
 CREATE TRIGGER thread_told AFTER UPDATE ON public.threads FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION account_changed('thread', 'id', 'buyer_id', 'seller_id');
 CREATE TRIGGER thread_told_by_insert AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION account_changed('thread', 'id', 'buyer_id', 'seller_id');
 

@@ -143,6 +143,7 @@ export async function startService(config: Config, role: Role, log: Log = create
       images,
       egress,
       payments: await openPayments(config),
+      testPayments: createTestPayments(),
       providers,
       metrics,
       mail,

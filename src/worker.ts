@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { accountWorker } from '#people/accounts/jobs.ts'
 import { approvalWorker } from '#people/approvals/jobs.ts'
 import { exportWorker } from '#people/exports/jobs.ts'
+import { sandboxWorker } from '#people/sandbox/jobs.ts'
 import { sessionWorker } from '#people/sessions/jobs.ts'
 import { factorWorker } from '#people/factors/jobs.ts'
 import { mailedLinkWorker } from '#people/mailed-links/jobs.ts'
@@ -39,6 +40,7 @@ const PARTS: readonly WorkerParts[] = [
   systemWorker,
   accountWorker,
   sessionWorker,
+  sandboxWorker,
   factorWorker,
   mailTokenWorker,
   mailedLinkWorker,

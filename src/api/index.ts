@@ -32,6 +32,7 @@ import { reportEndpoints } from '#market/reports/routes.ts'
 import { reviewEndpoints } from '#market/reviews/routes.ts'
 import { searchEndpoints } from '#market/searches/routes.ts'
 import { statsEndpoints } from '#selling/stats/routes.ts'
+import { sandboxEndpoints } from '#people/sandbox/routes.ts'
 import { shopEndpoints } from '#selling/shops/routes.ts'
 import { storeEndpoints } from '#market/stores/routes.ts'
 import { suggestionEndpoints } from '#market/suggestions/routes.ts'
@@ -42,6 +43,7 @@ const all = [
   ...factorEndpoints,
   ...mailedLinkEndpoints,
   ...keyEndpoints,
+  ...sandboxEndpoints,
   ...requestEndpoints,
   ...approvalEndpoints,
   ...exportEndpoints,

@@ -1,10 +1,17 @@
 import type { ListingStatus, EffectiveVisibility } from './listing.ts'
+import type { World } from './world.ts'
 
 export const SHOP_VISIBILITIES = ['public', 'link', 'private'] as const
 export type ShopVisibility = (typeof SHOP_VISIBILITIES)[number]
 
-/** Who looks: the shop's owner, or anyone else. */
-export type Viewer = 'owner' | 'other'
+/** Who looks: the shop's owner, anyone else of its world, or somebody of another, for whom nothing of it exists (docs/sandbox.md). */
+export type Viewer = 'owner' | 'other' | 'elsewhere'
+
+/** How an account, or nobody in the market, stands to what `owner` owns. */
+export function viewerOf(owner: { id: string; world: World }, looks: { accountId: string | null; world: World }): Viewer {
+  if (owner.world !== looks.world) return 'elsewhere'
+  return owner.id === looks.accountId ? 'owner' : 'other'
+}
 
 export type ShopFacts = { visibility: ShopVisibility; paused: boolean }
 
@@ -17,7 +24,7 @@ export type ShopSeen = {
 
 /** Where a shop shows (completions 5, What is seen). What is listed is the same for everybody. */
 export function shopSeen(shop: ShopFacts, viewer: Viewer): ShopSeen {
-  if (shop.visibility === 'private' && viewer === 'other') return { listed: false, page: 'hidden' }
+  if (viewer === 'elsewhere' || (shop.visibility === 'private' && viewer === 'other')) return { listed: false, page: 'hidden' }
   if (shop.paused) return { listed: false, page: 'paused' }
   return { listed: shop.visibility === 'public', page: 'open' }
 }

@@ -9,10 +9,10 @@ export type SecretPrefix = (typeof SECRET_PREFIXES)[keyof typeof SECRET_PREFIXES
 /** Random bytes to hand in: some are left unused, and more than enough remain. */
 export const SECRET_RANDOM_BYTES = 64
 
-/** A key's secret: `rsk_` or `ral_`, 30 random base62 characters, then the CRC32 of those 30 as 6 more. */
-export function composeSecret(prefix: SecretPrefix, randomBytes: Uint8Array): string {
+/** A key's secret: `rsk_` or `ral_`, with `test_` where it is of a test world, 30 random base62 characters, then the CRC32 of those 30 as 6 more. */
+export function composeSecret(prefix: SecretPrefix, randomBytes: Uint8Array, { test = false }: { test?: boolean } = {}): string {
   const body = base62(randomBytes, 30)
-  return `${prefix}_${body}${checksum(body)}`
+  return `${prefix}_${test ? 'test_' : ''}${body}${checksum(body)}`
 }
 
 /** A webhook's signing secret: `whsec_` and 32 random base62 characters. */
@@ -24,10 +24,10 @@ export function looksLikeSecret(text: string): boolean {
   return body !== undefined && checksum(body) === check
 }
 
-const WHOLE_SECRET = /^(?:rsk|ral)_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/
+const WHOLE_SECRET = /^(?:rsk|ral)_(?:test_)?([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/
 
 /** Finds secrets of every kind within a longer text, as for taking them out of logs. */
-export const SECRETS_IN_TEXT = /\b(?:(?:rsk|ral)_[0-9A-Za-z]{36}|rrt_[0-9A-Za-z]{52}|whsec_[0-9A-Za-z]{32})\b/g
+export const SECRETS_IN_TEXT = /\b(?:(?:rsk|ral)_(?:test_)?[0-9A-Za-z]{36}|rrt_[0-9A-Za-z]{52}|whsec_[0-9A-Za-z]{32})\b/g
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 

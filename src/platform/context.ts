@@ -24,6 +24,7 @@ import type { Urls } from '#platform/urls.ts'
 import type { Usage } from '#platform/usage.ts'
 import type { Visits } from '#platform/visits.ts'
 import type { AskFirst, Scope } from '#domain/scopes.ts'
+import type { World } from '#domain/world.ts'
 import type { SearchEngine } from '#domain/search/engine.ts'
 
 /** All that a verb needs from the world. One plain object; a transaction is the same with another `db`. */
@@ -41,6 +42,8 @@ export type Context = {
   images: Images
   /** Null where payments are switched off; `provider(ctx)` of deal/payments answers 503 then. */
   payments: Payments | null
+  /** The built-in provider, which every test world goes to, whatever the market's is. */
+  testPayments: Payments
   egress: Egress
   mail: Mail
   /** Who the helpers ask; what has no key is absent. */
@@ -85,6 +88,8 @@ export type Anonymous = { kind: 'anonymous'; address: string; userAgent?: string
 export type Person = {
   kind: 'key' | 'session'
   accountId: string
+  /** The world that the account is of: nothing of another is there for it. */
+  world: World
   name: string
   /** The id of the key, or of the session's account: what idempotency and rate limits count by. */
   credential: string

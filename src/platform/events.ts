@@ -59,15 +59,16 @@ export type NewEvent = {
   object: unknown
 }
 
-export type RecordedEvent = { id: string; accountId: string; type: EventType | InternalEventType; object: unknown; createdAt: Date }
+export type RecordedEvent = { id: string; accountId: string; type: EventType | InternalEventType; object: unknown; createdAt: Date; livemode: boolean }
 
-type Published<T, O> = { id: string; type: T; object: O; createdAt: Date }
+type Published<T, O> = { id: string; type: T; object: O; createdAt: Date; livemode: boolean }
 
-/** interface, event: what the API shows, and as JSON the very bytes that a webhook gets. */
-export const publicEvent = <T extends RecordedEvent['type'], O>({ id, type, createdAt, object }: Published<T, O>) => ({
+/** interface, event: what the API shows, and as JSON the very bytes that a webhook gets. One of a test world says so. */
+export const publicEvent = <T extends RecordedEvent['type'], O>({ id, type, createdAt, object, livemode }: Published<T, O>) => ({
   id,
   object: 'event' as const,
   type,
+  ...(livemode ? {} : { livemode }),
   created_at: createdAt.toISOString(),
   data: { object },
 })
@@ -114,7 +115,7 @@ const isPublic = (type: string): boolean => (EVENT_TYPES as readonly string[]).i
  * Locks them. Waits for who hands this one out right now, and passes over the others that somebody holds.
  */
 export async function findEvents(tx: Tx, id: string, most: number): Promise<RecordedEvent[]> {
-  const { rows } = await sql<{ id: string; account_id: string; type: string; data: string; created_at: Date }>`
+  const { rows } = await sql<{ id: string; account_id: string; type: string; data: string; created_at: Date; livemode: boolean }>`
     with own as materialized (
       select id, account_id, type, data, created_at from events where id = ${id} and dispatched_at is null for update
     ), others as materialized (
@@ -122,13 +123,15 @@ export async function findEvents(tx: Tx, id: string, most: number): Promise<Reco
       where dispatched_at is null and id <> ${id} and exists (select from own)
       order by created_at limit ${most - 1} for update skip locked
     )
-    select * from own union all select * from others`.execute(tx.db)
+    select e.*, a.sandbox_of is null as livemode
+    from (select * from own union all select * from others) e join accounts a on a.id = e.account_id`.execute(tx.db)
   return rows.map((row) => ({
     id: row.id,
     accountId: row.account_id,
     type: row.type as RecordedEvent['type'],
     object: (JSON.parse(row.data) as { object: unknown }).object,
     createdAt: row.created_at,
+    livemode: row.livemode,
   }))
 }
 

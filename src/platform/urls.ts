@@ -1,3 +1,5 @@
+import { isLive, REAL, type World } from '#domain/world.ts'
+
 /** On which side of a sale somebody stands. */
 export type Role = 'seller' | 'buyer'
 
@@ -6,8 +8,9 @@ export type Role = 'seller' | 'buyer'
  * which are pictures and files, is at the name that all of them find (`programsUrl`).
  */
 export type Urls = {
-  shop(slug: string): string
-  listing(shopSlug: string, link: string): string
+  /** What is of a test world has no address of its own: who owns the world finds it below `/sandbox`. Without a world: the market. */
+  shop(slug: string, world?: World): string
+  listing(shopSlug: string, link: string, world?: World): string
   /** A listing that was never published has no link yet: its page is found by id, for its owner. */
   draft(id: string): string
   edit(id: string): string
@@ -35,10 +38,10 @@ type Bases = { publicUrl: string; programsUrl: string; storeDomain: string }
 
 export function createUrls({ publicUrl, programsUrl, storeDomain }: Bases): Urls {
   const scheme = new URL(publicUrl).protocol
-  const shop = (slug: string) => `${scheme}//${slug}.${storeDomain}`
+  const shop = (slug: string, world = REAL) => (isLive(world) ? `${scheme}//${slug}.${storeDomain}` : `${publicUrl}/sandbox/${slug}`)
   return {
     shop,
-    listing: (slug, link) => `${shop(slug)}/${link}`,
+    listing: (slug, link, world) => `${shop(slug, world)}/${link}`,
     draft: (id) => `${publicUrl}/listings/${id}`,
     edit: (id) => `${publicUrl}/app/listings/${id}`,
     media: (key) => `${programsUrl}/media/${key}`,

@@ -18,7 +18,7 @@ describe('money that is on its way to the provider', () => {
     const [move] = await s.movesOf(order.id)
     return { ...order, move: move! }
   }
-  const by = () => ({ provider: 'stripe' as const, needsAccount: true, now: s.now() })
+  const by = () => ({ provider: 'stripe' as const, isTest: false, needsAccount: true, now: s.now() })
   const claim = (id: string) => inTransaction(s.app.service.ctx, (tx) => claimMove(tx, id, by()))
   const send = () => payOutDue(s.app.service.ctx, UNSTOPPED)
   const change = (id: string, to: Record<string, unknown>) =>

@@ -1,4 +1,5 @@
 import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { isLive } from '#domain/world.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentEvent } from './present.ts'
 import { EVENT_KINDS, Event, ListEvents } from './schema.ts'
@@ -19,7 +20,8 @@ export const eventEndpoints = [
     answers: { 200: listOf(Event) },
     handle: async (ctx, actor, { query }) => {
       const { rows, total } = await events.listEvents(ctx, actor, query)
-      return ok(list(rows.map(presentEvent), total, query.after === undefined ? query.offset : 0))
+      const data = rows.map((row) => presentEvent(row, isLive(actor.world)))
+      return ok(list(data, total, query.after === undefined ? query.offset : 0))
     },
   }),
 ]

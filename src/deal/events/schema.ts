@@ -26,6 +26,7 @@ const eventOf = (type: EventType) =>
       id: z.string().describe('Id of the event: the same with every try.'),
       object: kind('event'),
       type: z.literal(type).describe('Type of the event.'),
+      livemode: z.literal(false).optional().describe('There where it is of a [test world](/docs/sandbox); of the market, nothing says so.'),
       created_at: timestamp('When it happened.'),
       data: z.object({ object: SENT[type].record.describe('The record, as the API showed it then.') }).describe('What it tells of.'),
     })

@@ -17,7 +17,7 @@ export type { HoldRow } from './queries.ts'
  * Errors: 404, 403 over the key's caps, 409 when the shop takes no deposits, the item is free, or kept for somebody.
  */
 export async function askHold(tx: Tx, actor: Person, listingId: string): Promise<{ row: HoldRow; isNew: boolean }> {
-  const listing = await lockForBuyer(tx, actor.accountId, listingId, 'listing')
+  const listing = await lockForBuyer(tx, actor, listingId, 'listing')
   const standing = await standingOn(tx, listing.id)
   const own = standing.find((hold) => hold.buyer_id === actor.accountId)
   if (own) return { row: own, isNew: false }
@@ -45,7 +45,7 @@ export async function askHold(tx: Tx, actor: Person, listingId: string): Promise
 
 /** Says what asking for a hold would promise. Errors: 404, 403 over the key's caps, 409 for one's own or a sold item. */
 export async function describeHold(ctx: Context, actor: Person, listingId: string): Promise<{ summary: string; amountCents: number }> {
-  const { title, price_cents } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor.accountId, listingId, 'listing'))
+  const { title, price_cents } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listingId, 'listing'))
   const amountCents = depositFor(price_cents)
   await requireCanCommit(ctx, actor, amountCents)
   return { summary: `Ask to hold “${title}” for a deposit of ${priceText(amountCents)}, to be paid in 15 minutes.`, amountCents }

@@ -47,7 +47,7 @@ async function openPayment(tx: Tx, actor: Person, id: string, method: string): P
   await commit(tx, actor, row.id, row.deposit_cents)
   const decision = decideHold('pay', 'provider', row, tx.now())
   if (decision.kind === 'refuse') throw conflict(decision.message)
-  await lockForBuyer(tx, actor.accountId, row.listing_id)
+  await lockForBuyer(tx, actor, row.listing_id)
   if (await isKept(tx, row.listing_id, await standingOn(tx, row.listing_id))) throw conflict('This item is kept for somebody already.')
-  return openAttempt(tx, { subject: { holdId: row.id }, buyerId: row.buyer_id, method, amountCents: row.deposit_cents })
+  return openAttempt(tx, { subject: { holdId: row.id }, buyer: actor, method, amountCents: row.deposit_cents })
 }

@@ -47,7 +47,7 @@ const asksToWrite = (note: string | null | undefined): Ask[] => (note ? [{ actio
 const noteWords = (note: string | null | undefined): string => (note ? `, with the note: ${note}` : '.')
 
 export async function describeOffer(ctx: Context, actor: Person, { listing, amount, note }: MakeOffer): Promise<string> {
-  const { title, price_cents } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor.accountId, listing, 'listing'))
+  const { title, price_cents } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listing, 'listing'))
   return `Offer ${priceText(amount)} for “${title}” (price ${priceText(price_cents)})${noteWords(note)}`
 }
 

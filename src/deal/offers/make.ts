@@ -20,7 +20,7 @@ const DAY_MS = 24 * 3600_000
  */
 export async function makeOffer(tx: Tx, actor: Person, input: MakeOffer): Promise<OfferRow> {
   requireUnderLimit(actor, input.amount)
-  const listing = await lockForBuyer(tx, actor.accountId, input.listing, 'listing')
+  const listing = await lockForBuyer(tx, actor, input.listing, 'listing')
   await requireOpenTo(tx, actor, listing)
   if (input.amount > listing.price_cents) throw invalid('amount', `amount must not be above the price, ${priceText(listing.price_cents)}.`)
   await requireSeldom(tx, actor, listing)

@@ -15,7 +15,7 @@ import { startOrder, type Sale } from './start.ts'
  * order's id. Errors: 404, 403 `amount` over the key's caps, 409 when the total is another than expected, or it is reserved.
  */
 export async function buyListing(tx: Tx, actor: Person, input: CreateOrder): Promise<string> {
-  const listing = await lockForBuyer(tx, actor.accountId, input.listing, 'listing')
+  const listing = await lockForBuyer(tx, actor, input.listing, 'listing')
   const totalCents = listing.price_cents + (listing.shipping_cents ?? 0)
   requireUnderLimit(actor, totalCents)
   if (input.expected_total !== undefined && input.expected_total !== totalCents) throw otherTotal(listing, totalCents)

@@ -39,7 +39,7 @@ async function startPayment(tx: Tx, actor: Person, id: string, input: PayOrder):
   await commit(tx, actor, row.id, row.item_cents + row.shipping_cents)
   await keepAddress(tx, row, input)
   if (dueOf(row) === 0) return null
-  return openAttempt(tx, { subject: { orderId: row.id }, buyerId: row.buyer_id, method: input.method, amountCents: dueOf(row) })
+  return openAttempt(tx, { subject: { orderId: row.id }, buyer: actor, method: input.method, amountCents: dueOf(row) })
 }
 
 /** A parcel needs to know where to. Errors: 400 `address`. */

@@ -18,7 +18,7 @@ export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderS
   listing: {
     id: row.listing_id,
     title: row.listing_title,
-    url: ctx.urls.listing(row.shop_slug_now, row.listing_link),
+    url: ctx.urls.listing(row.shop_slug_now, row.listing_link, row.world),
     photo: row.photo && ctx.urls.media(row.photo.key),
   },
   shop: { slug: row.shop_slug_now, name: row.shop_name },

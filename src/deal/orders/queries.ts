@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { OrderParty, OrderStatus, ProblemReason } from '#domain/order.ts'
+import type { World } from '#domain/world.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import { unfinished } from '#deal/reservations/queries.ts'
 
@@ -35,6 +36,7 @@ export type OrderRow = Omit<Columns, 'photo' | 'address' | 'problem'> & {
   buyer_name: string
   /** Where the shop is found now. */
   shop_slug_now: string
+  world: World
   /** Where the shop is now, and where what is picked up is fetched. */
   shop_location: string | null
 }
@@ -48,7 +50,7 @@ const orders = (db: Db) =>
     .leftJoin('shops as s', 's.id', 'o.shop_id')
     .selectAll('o')
     .select('b.name as buyer_name')
-    .select((eb) => [eb.fn.coalesce('s.slug', 'o.shop_slug').as('shop_slug_now'), 's.location as shop_location'])
+    .select((eb) => [eb.fn.coalesce('s.slug', 'o.shop_slug').as('shop_slug_now'), 's.location as shop_location', eb.fn.coalesce('s.world', sql<string>`''`).as('world')])
 
 export const findOrder = (db: Db, id: string): Promise<OrderRow | undefined> =>
   orders(db).where('o.id', '=', id).$castTo<OrderRow>().executeTakeFirst()

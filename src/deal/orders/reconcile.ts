@@ -1,6 +1,7 @@
-import type { Charge } from '#platform/payments/index.ts'
+import type { Charge, Payments } from '#platform/payments/index.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { sweepEach } from '#platform/jobs/sweeps.ts'
+import { providers } from '#deal/payments/provider.ts'
 import { paymentsToLookAt, touchPayment, type PaymentRow } from '#deal/payments/record.ts'
 import { markPaid } from './mark-paid.ts'
 
@@ -8,10 +9,8 @@ const AT_ONCE = 50
 
 /** Asks the provider what became of tries whose answer was lost or is still open, and applies it by the one path. */
 export async function settleOpenPayments(ctx: Context, stopped: AbortSignal): Promise<void> {
-  const { payments } = ctx
-  if (!payments) return
   const touch = ({ id }: PaymentRow) => touchPayment(ctx, id)
-  const look = async (payment: PaymentRow) => {
+  const look = async (payments: Payments, payment: PaymentRow) => {
     const charged = await payments.look({ ...chargeOf(ctx, payment), ref: payment.provider_ref })
     await inTransaction(ctx, (tx) => markPaid(tx, payment.id, charged))
     await touch(payment)
@@ -20,7 +19,8 @@ export async function settleOpenPayments(ctx: Context, stopped: AbortSignal): Pr
     ctx.log.warn({ err: error, payment: payment.id }, 'a payment could not be looked at and will be again')
     await touch(payment)
   }
-  await sweepEach(await paymentsToLookAt(ctx, payments.name, AT_ONCE), stopped, look, failed)
+  for (const payments of providers(ctx))
+    await sweepEach(await paymentsToLookAt(ctx, payments.name, AT_ONCE), stopped, (payment) => look(payments, payment), failed)
 }
 
 const chargeOf = (ctx: Context, payment: PaymentRow): Charge => ({

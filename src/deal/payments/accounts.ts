@@ -1,5 +1,6 @@
 import type { SellerAccount } from '#platform/payments/index.ts'
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
+import { REAL } from '#domain/world.ts'
 import { requireStanding } from '#people/credentials/index.ts'
 import { closeCase, openCase } from '#deal/money-cases/index.ts'
 import { tellOwner } from '#people/notices/index.ts'
@@ -15,7 +16,7 @@ export type PayoutAccount = { provider: 'test' | 'stripe'; ready: boolean; url: 
 
 /** As last told by the provider. Errors: 503 where payments are off. */
 export async function readPayoutAccount(ctx: Context, actor: Person): Promise<PayoutAccount> {
-  const { name } = provider(ctx)
+  const { name } = provider(ctx, actor.world)
   if (name === 'test') return { provider: name, ready: true, url: null }
   const row = await queries.findPayoutAccount(ctx.db, actor.accountId, name)
   return { provider: name, ready: row?.ready ?? false, url: null }
@@ -26,7 +27,7 @@ export async function readPayoutAccount(ctx: Context, actor: Person): Promise<Pa
  * owner is told at once: who opens the address that this gives says where the money goes. Errors: 409 when the provider refuses, 503.
  */
 export async function openPayoutAccount(ctx: Context, actor: Person): Promise<PayoutAccount> {
-  const { name, openAccount } = provider(ctx)
+  const { name, openAccount } = provider(ctx, actor.world)
   const known = await queries.findPayoutAccount(ctx.db, actor.accountId, name)
   const { email, verifiedAt } = await queries.addressOf(ctx.db, actor.accountId)
   const returnUrl = `${ctx.config.publicUrl}/app/payouts`
@@ -64,7 +65,7 @@ export async function openPayoutAccount(ctx: Context, actor: Person): Promise<Pa
  * the operator's list with what waits for it, until it is well again.
  */
 export async function applyAccount(tx: Tx, { ref, ready, gone }: SellerAccount): Promise<'used' | 'seen' | 'foreign'> {
-  const row = await queries.lockPayoutAccount(tx.db, provider(tx).name, ref)
+  const row = await queries.lockPayoutAccount(tx.db, provider(tx, REAL).name, ref)
   if (!row) return 'foreign'
   const now = tx.now()
   await queries.changePayoutAccount(tx.db, row.account_id, { ready, left_at: gone ? (row.left_at ?? now) : null, updated_at: now })

@@ -1,10 +1,10 @@
-import type { Charge, Charged } from '#platform/payments/index.ts'
-import { inTransaction, type Context, type Tx } from '#platform/context.ts'
+import type { Charge, Charged, Payments } from '#platform/payments/index.ts'
+import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import { ApiError, conflict, invalid } from '#platform/errors.ts'
 import { sweepEach } from '#platform/jobs/sweeps.ts'
 import { PaymentsError } from '#platform/payments-error.ts'
 import { applyCharge } from './apply.ts'
-import { provider } from './provider.ts'
+import { provider, providerNamed, providers } from './provider.ts'
 import * as queries from './queries.ts'
 import type { PaymentRow, PaymentSubject } from './queries.ts'
 
@@ -12,14 +12,14 @@ const FIRST_LOOK_MS = 5_000
 const LOOKED_AFTER_DAYS = 7
 const AT_ONCE = 50
 
-export type Attempt = { subject: PaymentSubject; buyerId: string; method: string; amountCents: number }
+export type Attempt = { subject: PaymentSubject; buyer: Pick<Person, 'accountId' | 'world'>; method: string; amountCents: number }
 
 /**
  * Begins one try of a buyer to pay; the row's id is the provider's idempotency key. What it pays for is locked by the caller. Asked
  * again by the same method while one is open, it is that one: nobody pays twice. Errors: 400 `method`, 409, 503.
  */
-export async function openAttempt(tx: Tx, { subject, buyerId, method, amountCents }: Attempt): Promise<PaymentRow> {
-  const { name, methods, takes } = provider(tx)
+export async function openAttempt(tx: Tx, { subject, buyer, method, amountCents }: Attempt): Promise<PaymentRow> {
+  const { name, methods, takes } = provider(tx, buyer.world)
   if (!takes(method)) throw invalid('method', `method must be one of ${methods.join(', ')}.`)
   const open = await queries.openPaymentOf(tx.db, subject)
   if (open && open.method !== method) throw conflict('A payment by another method is under way. Wait until it is through or has failed.')
@@ -28,7 +28,7 @@ export async function openAttempt(tx: Tx, { subject, buyerId, method, amountCent
     id: tx.newId('pay'),
     order_id: subject.orderId ?? null,
     hold_id: subject.holdId ?? null,
-    buyer_id: buyerId,
+    buyer_id: buyer.accountId,
     provider: name,
     method,
     amount_cents: amountCents,
@@ -43,7 +43,7 @@ export async function openAttempt(tx: Tx, { subject, buyerId, method, amountCent
  */
 export async function takeAttempt(ctx: Context, row: PaymentRow): Promise<Charged> {
   const page = { title: await queries.titleOf(ctx.db, row), returnUrl: `${ctx.config.publicUrl}/pay/${row.id}` }
-  const charged = await provider(ctx)
+  const charged = await providerNamed(ctx, row.provider)
     .charge({ ...chargeOf(ctx, row), page })
     .catch(asCharged)
   if (charged.status !== 'failed') return charged
@@ -53,10 +53,8 @@ export async function takeAttempt(ctx: Context, row: PaymentRow): Promise<Charge
 
 /** Asks what became of the open payments of holds: lost answers, slow banks, webhooks that never came. */
 export async function lookAfterDeposits(ctx: Context, stopped: AbortSignal): Promise<void> {
-  const { payments } = ctx
-  if (!payments) return
   const when = { now: ctx.now(), firstMs: FIRST_LOOK_MS, days: LOOKED_AFTER_DAYS, limit: AT_ONCE }
-  const look = async (row: PaymentRow) => {
+  const look = async (payments: Payments, row: PaymentRow) => {
     await apply(ctx, row, await payments.look({ ...chargeOf(ctx, row), ref: row.provider_ref }))
     await queries.touchPayment(ctx.db, row.id, ctx.now())
   }
@@ -64,7 +62,8 @@ export async function lookAfterDeposits(ctx: Context, stopped: AbortSignal): Pro
     ctx.log.warn({ err: error, payment: id }, 'a payment could not be looked at and will be again')
     await queries.touchPayment(ctx.db, id, ctx.now())
   }
-  await sweepEach(await queries.openDeposits(ctx.db, payments.name, when), stopped, look, failed)
+  for (const payments of providers(ctx))
+    await sweepEach(await queries.openDeposits(ctx.db, payments.name, when), stopped, (row) => look(payments, row), failed)
 }
 
 /**
@@ -75,7 +74,7 @@ export async function lookAgain(ctx: Context, buyerId: string, paymentId: string
   const row = /^pay_[0-9a-z]{1,40}$/.test(paymentId) ? await queries.findPayment(ctx.db, paymentId) : undefined
   if (!row || row.buyer_id !== buyerId) return null
   if (row.status !== 'started' && row.status !== 'pending') return row
-  const charged = await provider(ctx)
+  const charged = await providerNamed(ctx, row.provider)
     .look({ ...chargeOf(ctx, row), ref: row.provider_ref })
     .catch((error: unknown) => {
       if (error instanceof PaymentsError) return null

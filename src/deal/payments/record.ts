@@ -1,5 +1,6 @@
 import type { Charged } from '#platform/payments/index.ts'
 import type { Context, Tx } from '#platform/context.ts'
+import { REAL } from '#domain/world.ts'
 import { openCase } from '#deal/money-cases/index.ts'
 import { provider } from './provider.ts'
 import * as queries from './queries.ts'
@@ -62,7 +63,7 @@ export const lockPayment = (tx: Tx, paymentId: string): Promise<PaymentRow> => q
 
 /** By our id where the provider was told it: it may tell of a payment before its answer told us its reference. */
 export async function findPayment(ctx: Context, { id, ref }: PaymentName): Promise<PaymentRow | undefined> {
-  const known = ref === null ? undefined : await queries.findPaymentByRef(ctx.db, provider(ctx).name, ref)
+  const known = ref === null ? undefined : await queries.findPaymentByRef(ctx.db, provider(ctx, REAL).name, ref)
   return known ?? (id === null ? undefined : queries.findPayment(ctx.db, id))
 }
 

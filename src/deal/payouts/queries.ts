@@ -11,7 +11,7 @@ export type DueMove = MoveRow & {
   of_ref: string | null
 }
 
-export type DueBy = { provider: 'test' | 'stripe'; needsAccount: boolean; now: Date }
+export type DueBy = { provider: 'test' | 'stripe'; needsAccount: boolean; isTest: boolean; now: Date }
 
 /**
  * What is due now and can be done: a payout waits until its seller has a ready account where the provider needs one. A move whose
@@ -21,6 +21,7 @@ export async function dueMoves(db: Db, by: DueBy & { limit: number; id?: string 
   const { rows } = await sql<DueMove>`
     select m.*, p.provider_ref as payment_ref, a.provider_ref as payout_account, c.provider_ref as source_ref, f.provider_ref as of_ref
     from money_moves m
+    join accounts w on w.id = m.account_id and (w.sandbox_of is not null) = ${by.isTest}
     -- the one charge that covers a whole payout, where there is one: an order paid in two, deposit and rest, has none
     left join lateral (
       select provider_ref from payments

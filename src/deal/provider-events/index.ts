@@ -1,5 +1,6 @@
 import type { EventNote, News } from '#platform/payments/index.ts'
 import type { Context, Tx } from '#platform/context.ts'
+import { REAL } from '#domain/world.ts'
 import { ApiError } from '#platform/errors.ts'
 import { PaymentsError } from '#platform/payments-error.ts'
 import { applyAccount } from '#deal/payments/accounts.ts'
@@ -20,7 +21,7 @@ export type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
  * a bad signature or a body that is none of its events; 503 while the provider cannot be asked, and it sends the event again.
  */
 export async function hearProviderEvent(ctx: Context, raw: Uint8Array, signature: string | undefined): Promise<HeardEvent> {
-  const { name, readEvent, fetchNews } = provider(ctx)
+  const { name, readEvent, fetchNews } = provider(ctx, REAL)
   try {
     const note = readEvent(raw, signature, ctx.now())
     const asks = note.about !== null && !(await queries.knowsProviderEvent(ctx.db, name, note.id))
@@ -37,7 +38,7 @@ export async function hearProviderEvent(ctx: Context, raw: Uint8Array, signature
  */
 export async function takeProviderEvent(tx: Tx, { note, news }: HeardEvent): Promise<boolean> {
   const { id, type, about, doubt, claims } = note
-  const seen = { provider: provider(tx).name, id, type, ref: about?.ref ?? null, received_at: tx.now() }
+  const seen = { provider: provider(tx, REAL).name, id, type, ref: about?.ref ?? null, received_at: tx.now() }
   if (!(await queries.insertProviderEvent(tx.db, seen))) return false
   const nothing = about !== null && news === null ? 'the provider knows of nothing that it names' : null
   const outcome = news ? await applyNews(tx, news, comesAgain(note.madeAt, tx.now())) : await leaveOut(tx, claims, doubt ?? nothing)

@@ -296,6 +296,7 @@ const personOf = (accountId: string): Person => ({
   accountId,
   name: 'Sol',
   credential: accountId,
+world: '',
   keyKind: 'session',
   scopes: ['read', 'listings'],
   askFirst: [],

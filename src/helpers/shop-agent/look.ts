@@ -15,10 +15,10 @@ export async function lookAround(ctx: Context, threadId: string, messageId: stri
   const { listing_id } = conversation
   if (listing_id === null) {
     const rows = await queries.shopListings(ctx.db, conversation.shop_id)
-    const listings = rows.map(({ title, price_cents, slug, link }) => ({
+    const listings = rows.map(({ title, price_cents, slug, link, world }) => ({
       title,
       priceCents: price_cents,
-      url: ctx.urls.listing(slug, link),
+      url: ctx.urls.listing(slug, link, world),
     }))
     return { conversation, told: null, facts: factsOfShop(listings), questions }
   }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { DetailLine } from '#domain/fields.ts'
 import type { ListingStatus, EffectiveVisibility } from '#domain/listing.ts'
 import type { ShopVisibility } from '#domain/market.ts'
+import type { World } from '#domain/world.ts'
 import type { Db } from '#platform/db/index.ts'
 
 /*
@@ -84,14 +85,14 @@ export async function ownerAnswers(db: Db, listingId: string, buyerId: string): 
   return rows.map(({ text }) => text)
 }
 
-export type ShopListingRow = { title: string; price_cents: number; link: string; slug: string }
+export type ShopListingRow = { title: string; price_cents: number; link: string; slug: string; world: World }
 
 /** A shop's listings that anybody sees on its open page, the newest first. */
 export const shopListings = (db: Db, shopId: string): Promise<ShopListingRow[]> =>
   db
     .selectFrom('listings as l')
     .innerJoin('shops as s', 's.id', 'l.shop_id')
-    .select(['l.title', 'l.price_cents', 'l.link', 's.slug'])
+    .select(['l.title', 'l.price_cents', 'l.link', 's.slug', 's.world'])
     .where('l.shop_id', '=', shopId)
     .where('l.status', '=', 'live')
     .where('l.visibility', '=', 'everyone')

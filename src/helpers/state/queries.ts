@@ -3,17 +3,17 @@ import type { Insertable } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 
-/** Counts one call of a day unless that would pass the limit; in one statement, so that calls at once cannot pass it. */
+/** Counts one call of a day, for the account whose it is or whose test world it is of, unless that would pass the limit; in one statement, so that calls at once cannot pass it. */
 export async function countModelCall(db: Db, accountId: string, day: string, limit: number): Promise<boolean> {
   const { rows } = await sql<{ calls: number }>`
     insert into model_days (account_id, day, calls)
-    select id, ${day}::date, 1 from accounts where id = ${accountId} and ${limit}::integer > 0
+    select coalesce(sandbox_of, id), ${day}::date, 1 from accounts where id = ${accountId} and ${limit}::integer > 0
     on conflict (account_id, day) do update set calls = model_days.calls + 1 where model_days.calls < ${limit}::integer
     returning calls`.execute(db)
   return rows.length > 0
 }
 
-/** Whether helpers may act for the account: no brake, not suspended, not closed. */
+/** Whether helpers may act for the account: no brake, not suspended, not closed; in a test world, that of its owner as well. */
 export const helpersMayAct = async (db: Db, accountId: string): Promise<boolean> =>
   (await running(db, accountId).executeTakeFirst()) !== undefined
 
@@ -29,6 +29,17 @@ const running = (db: Db, accountId: string) =>
     .where('brake', '=', false)
     .where('suspended_at', 'is', null)
     .where('closed_at', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('accounts as r')
+            .select('r.id')
+            .whereRef('r.id', '=', 'accounts.sandbox_of')
+            .where((of) => of.or([of('r.brake', '=', true), of('r.suspended_at', 'is not', null)])),
+        ),
+      ),
+    )
 
 export async function insertRun(db: Db, row: Insertable<Tables['helper_runs']>): Promise<void> {
   await db.insertInto('helper_runs').values(row).execute()

@@ -1,7 +1,8 @@
 import type { Anonymous, Context, Person } from '#platform/context.ts'
 import { facetsOf, LAST_CENTS, type Facets } from '#domain/search/facets.ts'
 import type { SearchResult as Matched, MarketQuery } from '#domain/search/market-index.ts'
-import { listingSeen, PRICE_BAND_CENTS, type ShopVisibility, type Viewer } from '#domain/market.ts'
+import { listingSeen, PRICE_BAND_CENTS, viewerOf, type ShopVisibility, type Viewer } from '#domain/market.ts'
+import { isLive, REAL, type World } from '#domain/world.ts'
 import { understand } from '#domain/search/understand.ts'
 import { recordVisit } from '#market/views/index.ts'
 import { ApiError, invalid } from '#platform/errors.ts'
@@ -30,8 +31,9 @@ export type MarketResult = { cards: Card[]; total: number; stores: number; exact
 /** Searches the market (completions 5). Errors: 400 `sort` for the best match of nothing. */
 export async function search(ctx: Context, actor: Caller, query: SearchMarket): Promise<MarketResult> {
   const page = pageOf(query)
-  const indexed = await ctx.search.find(page)
-  const { ids, total, stores, exact, facets } = indexed ?? (await searchInPostgres(ctx, page))
+  const world = worldSeenBy(actor)
+  const indexed = isLive(world) ? await ctx.search.find(page) : null
+  const { ids, total, stores, exact, facets } = indexed ?? (await searchInPostgres(ctx, { ...page, world }))
   return {
     cards: await cardsByIds(ctx, actor, ids),
     total,
@@ -63,15 +65,15 @@ function pageOf(query: SearchMarket): MarketQuery {
   }
 }
 
-/** The plain search by words: while the index is being built, or where it is switched off. */
-async function searchInPostgres(ctx: Context, query: MarketQuery): Promise<Matched> {
+/** The plain search by words: in a test world, while the index is being built, or where it is switched off. */
+async function searchInPostgres(ctx: Context, query: MarketQuery & { world: World }): Promise<Matched> {
   const [ids, counts, cells] = await Promise.all([
     queries.searchIds(ctx.reads, query, query.sort, query),
     queries.countMatches(ctx.reads, query),
-    query.facets ? queries.countCells(ctx.reads, query.q, LAST_CENTS) : null,
+    query.facets ? queries.countCells(ctx.reads, query.world, query.q, LAST_CENTS) : null,
   ])
   // Whatever the filters hide, as the index has it.
-  const exact = query.q === null || counts.total > 0 || (await queries.anyMatches(ctx.reads, query.q))
+  const exact = query.q === null || counts.total > 0 || (await queries.anyMatches(ctx.reads, query.world, query.q))
   return { ids, ...counts, exact, facets: cells && facetsOf(cells, query) }
 }
 
@@ -126,12 +128,13 @@ export async function shelf(ctx: Context, actor: Caller, shopId: string, page: {
 export async function searchShelf(
   ctx: Context,
   actor: Caller,
-  store: { id: string; visibility: ShopVisibility },
+  store: { id: string; visibility: ShopVisibility; world: World },
   query: SearchMarket,
 ): Promise<Pick<MarketResult, 'cards' | 'total' | 'exact' | 'lasting'>> {
   const page = { ...pageOf(query), shopId: store.id, facets: false }
-  const indexed = store.visibility === 'public' ? await ctx.search.find(page) : null
-  const { ids, total, exact } = indexed ?? (await searchInPostgres(ctx, page))
+  const { world } = store
+  const indexed = isLive(world) && store.visibility === 'public' ? await ctx.search.find(page) : null
+  const { ids, total, exact } = indexed ?? (await searchInPostgres(ctx, { ...page, world }))
   return { cards: await cardsByIds(ctx, actor, ids), total, exact: exact && total > 0, lasting: indexed !== null && lasts(ctx, page) }
 }
 
@@ -165,7 +168,7 @@ export async function readAtLink(ctx: Context, actor: Caller, shopId: string, li
     recordVisit(ctx, actor, { subject: row.id, ownerId: row.owner_id })
     return { kind: 'open', detail: detailOf(row) }
   }
-  const wouldShow = listingSeen(shopOf(row), { status: 'live', visibility: row.visibility }, viewerOf(row.owner_id, actor)).read
+  const wouldShow = listingSeen(shopOf(row), { status: 'live', visibility: row.visibility }, standingTo(row, actor)).read
   return row.status === 'draft' && wouldShow ? { kind: 'withdrawn', listing: row } : { kind: 'nothing' }
 }
 
@@ -176,12 +179,16 @@ export async function readOwn(ctx: Context, actor: Person, id: string): Promise<
   return detailOf(row)
 }
 
-export const viewerOf = (ownerId: string, actor: Caller): Viewer =>
-  actor.kind !== 'anonymous' && actor.accountId === ownerId ? 'owner' : 'other'
+/** The world whose market a caller sees. */
+export const worldSeenBy = (actor: Caller): World => (actor.kind === 'anonymous' ? REAL : actor.world)
+
+/** How a caller stands to a shop, or to what is in it. */
+export const standingTo = (row: { owner_id: string; world: World }, actor: Caller): Viewer =>
+  viewerOf({ id: row.owner_id, world: row.world }, { accountId: accountOf(actor), world: worldSeenBy(actor) })
 
 const shopOf = (row: ListingRow) => ({ visibility: row.shop_visibility, paused: row.shop_paused })
 
-const seen = (row: ListingRow, actor: Caller) => listingSeen(shopOf(row), row, viewerOf(row.owner_id, actor))
+const seen = (row: ListingRow, actor: Caller) => listingSeen(shopOf(row), row, standingTo(row, actor))
 
 function detailOf(row: DetailRow): Detail {
   const { photos, liked } = row

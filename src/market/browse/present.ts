@@ -24,7 +24,7 @@ export const presentCard = (ctx: Context, { listing, cover, liked }: Card) => ({
   open_to_offers: listing.take_offers && listing.status === 'live',
   sold: listing.status === 'sold',
   just_listed: justListed(listing.published_at!, ctx.now()),
-  url: ctx.urls.listing(listing.shop_slug, listing.link!),
+  url: ctx.urls.listing(listing.shop_slug, listing.link!, listing.world),
   seller: { name: listing.owner_name },
   liked,
 })

@@ -4,6 +4,7 @@ import { statement, type Statement } from '#platform/db/statement.ts'
 import type { DetailLine } from '#domain/fields.ts'
 import type { ListingStatus, EffectiveVisibility } from '#domain/listing.ts'
 import type { ShopVisibility } from '#domain/market.ts'
+import { isLive, type World } from '#domain/world.ts'
 import type { Cell, CountedBand } from '#domain/search/facets.ts'
 
 /**
@@ -13,6 +14,8 @@ import type { Cell, CountedBand } from '#domain/search/facets.ts'
 export type ListingRow = {
   id: string
   owner_id: string
+  /** Of the shop and all that is in it. */
+  world: World
   owner_name: string
   shop_id: string
   shop_slug: string
@@ -58,7 +61,7 @@ export type Variant = {
 // These two carry nearly all of the marketplace's reads: one statement each, compiled once.
 
 const COLUMNS = `
-  l.id, l.owner_id, a.name as owner_name, l.shop_id, s.slug as shop_slug, s.name as shop_name, s.tone as shop_tone, s.location as shop_location,
+  l.id, l.owner_id, s.world, a.name as owner_name, l.shop_id, s.slug as shop_slug, s.name as shop_name, s.tone as shop_tone, s.location as shop_location,
   s.visibility as shop_visibility, s.paused as shop_paused, s.ask_hold as asks_deposit, l.status, l.visibility, l.link, l.title, l.one_liner,
   l.category, l.price_cents, l.shipping_cents, l.take_offers, l.published_at, l.sold_at`
 
@@ -118,6 +121,8 @@ export const listShelf = (db: Db, shopId: string, { limit, offset }: { limit: nu
   cardsOfShelf(db, shopId, limit, offset)
 
 export type MarketFilter = {
+  /** A test world is in no index: its few rows are looked through. */
+  world: World
   q: string | null
   category: string | null
   minCents: number | null
@@ -127,10 +132,18 @@ export type MarketFilter = {
   shopId?: string | null
 }
 
-const market = (db: Db, { q, category, minCents, maxCents, offersOnly, shopId = null }: MarketFilter) =>
+const market = (db: Db, { world, q, category, minCents, maxCents, offersOnly, shopId = null }: MarketFilter) =>
   db
     .selectFrom('listings as l')
-    .$if(shopId === null, (query) => query.where('l.in_market', '=', true))
+    .$if(shopId === null && isLive(world), (query) => query.where('l.in_market', '=', true))
+    .$if(shopId === null && !isLive(world), (query) =>
+      query
+        .where('l.shop_id', 'in', (eb) =>
+          eb.selectFrom('shops').select('id').where('world', '=', world).where('visibility', '=', 'public').where('paused', '=', false),
+        )
+        .where('l.status', '=', 'live')
+        .where('l.visibility', '=', 'everyone'),
+    )
     .$if(shopId !== null, (query) =>
       query.where('l.shop_id', '=', shopId).where('l.status', '=', 'live').where('l.visibility', '=', 'everyone'),
     )
@@ -180,15 +193,19 @@ export const countMatches = (db: Db, filter: MarketFilter): Promise<{ total: num
 const everywhere = { category: null, minCents: null, maxCents: null, offersOnly: false }
 
 /** Whether anything in the market matches by its words. */
-export const anyMatches = async (db: Db, q: string): Promise<boolean> =>
-  (await market(db, { q, ...everywhere })
+export const anyMatches = async (db: Db, world: World, q: string): Promise<boolean> =>
+  (await market(db, { world, q, ...everywhere })
     .select('l.id')
     .limit(1)
     .executeTakeFirst()) !== undefined
 
 /** What matches by its words, whatever the other filters, counted by all that facets are counted by. `lastCents`: where bands end. */
-export function countCells(db: Db, q: string | null, lastCents: Record<Exclude<CountedBand, 'over-100'>, number>): Promise<Cell[]> {
-  return market(db, { q, ...everywhere })
+export function countCells(
+  db: Db,
+  world: World,
+  q: string | null,
+  lastCents: Record<Exclude<CountedBand, 'over-100'>, number>): Promise<Cell[]> {
+  return market(db, { world, q, ...everywhere })
     .select([
       sql<string>`lower(coalesce(l.category, ''))`.as('category'),
       sql<CountedBand>`case when l.price_cents <= ${lastCents['under-25']}::int then 'under-25' when l.price_cents <= ${lastCents['25-100']}::int then '25-100' else 'over-100' end`.as(

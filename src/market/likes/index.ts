@@ -36,7 +36,7 @@ export const follow = (ctx: Context, actor: Person, slug: string): Promise<strin
 
 /** Stops following; as `unlike`. */
 export async function unfollow(ctx: Context, actor: Person, slug: string): Promise<string> {
-  if (!(await queries.deleteFollow(ctx.db, actor.accountId, slug.toLowerCase()))) await stores.seenStore(ctx, actor, slug)
+  if (!(await queries.deleteFollow(ctx.db, actor.accountId, actor.world, slug.toLowerCase()))) await stores.seenStore(ctx, actor, slug)
   return slug.toLowerCase()
 }
 

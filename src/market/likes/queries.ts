@@ -1,3 +1,4 @@
+import type { World } from '#domain/world.ts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
@@ -42,12 +43,12 @@ export const insertFollow = async (db: Db, row: { account_id: string; shop_id: s
   ).numInsertedOrUpdatedRows ?? 0n) > 0n
 
 /** True when there was one, whatever has become of the shop since. */
-export const deleteFollow = async (db: Db, accountId: string, slug: string): Promise<boolean> =>
+export const deleteFollow = async (db: Db, accountId: string, world: World, slug: string): Promise<boolean> =>
   (
     await db
       .deleteFrom('follows')
       .where('account_id', '=', accountId)
-      .where('shop_id', '=', (eb) => eb.selectFrom('shops').select('id').where('slug', '=', slug))
+      .where('shop_id', '=', (eb) => eb.selectFrom('shops').select('id').where('slug', '=', slug).where('world', '=', world))
       .executeTakeFirst()
   ).numDeletedRows > 0n
 
@@ -65,8 +66,8 @@ export async function followedIds(db: Db, accountId: string, { limit, offset }: 
 
 export type Standing = { owns: boolean; follows: boolean; liked: string[] }
 
-/** No row where no shop has the slug. */
+/** No row where no shop of the market has the slug. */
 export const standing = statement<Statement<[slug: string, account: string, listings: readonly string[]], Standing>>(`
   select s.owner_id = $2 as owns, exists (select from follows where shop_id = s.id and account_id = $2) as follows,
     array(select listing_id from likes where account_id = $2 and listing_id = any($3)) as liked
-  from shops s where s.slug = $1`)
+  from shops s where s.slug = $1 and s.world = ''`)

@@ -1,3 +1,4 @@
+import type { World } from '#domain/world.ts'
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
@@ -17,6 +18,7 @@ export type ReviewRow = {
   listing_link: string
   shop_slug: string
   shop_name: string
+  world: World
 }
 
 /** Where the next page begins: after this review, going back in time. */
@@ -43,6 +45,7 @@ const reviews = (db: Db) =>
       'o.listing_link',
       eb.fn.coalesce('s.slug', 'o.shop_slug').as('shop_slug'),
       eb.fn.coalesce('s.name', 'o.shop_name').as('shop_name'),
+      eb.fn.coalesce('s.world', sql<string>`''`).as('world'),
     ])
 
 /** A page of a shop's public reviews, newest first (interface, GET /stores/{slug}/reviews). Those the operator hid are not public. */

@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { BUSY_WEIGHTS, RECENTLY_SOLD_COUNT, shopSeen, type ShopSeen } from '#domain/market.ts'
+import { isLive, REAL, type World } from '#domain/world.ts'
 import { keptRow, keptRowsOf, type RowsOf } from '#market/browse/kept/rows.ts'
 import { ofStore, SHOPS } from '#market/browse/kept/subjects.ts'
 import * as market from '#market/browse/index.ts'
@@ -41,15 +42,16 @@ const ADDRESSES: RowsOf<StoreRow | undefined> = {
   subjects: (row) => (row ? [`shop ${row.id}`, `owner ${row.owner_id}`] : []),
 }
 
-/** Public stores that are open, busiest first (completions 5): the order is at most some seconds old. `untilMs`: so long it stands. */
+/** Public stores of a world that are open, busiest first (completions 5): the order is at most some seconds old. `untilMs`: so long it stands. */
 export async function listStores(
   ctx: Context,
+  world: World,
   page: { limit: number; offset: number },
 ): Promise<{ stores: ListedStore[]; total: number; untilMs: number }> {
   const since = new Date(ctx.now().getTime() - WEEK_MS)
-  const busiest = (of: { limit: number; offset: number }) => queries.busiestIds(ctx.reads, { since, weights: BUSY_WEIGHTS, ...of })
-  const { ids, total, untilMs } = await keptRow(ctx, RANKINGS, '', async () => {
-    const [first, listed] = await Promise.all([busiest({ limit: RANKED, offset: 0 }), queries.countListed(ctx.reads)])
+  const busiest = (of: { limit: number; offset: number }) => queries.busiestIds(ctx.reads, { world, since, weights: BUSY_WEIGHTS, ...of })
+  const { ids, total, untilMs } = await keptRow(ctx, RANKINGS, world, async () => {
+    const [first, listed] = await Promise.all([busiest({ limit: RANKED, offset: 0 }), queries.countListed(ctx.reads, world)])
     return { ids: first, total: listed, untilMs: ctx.now().getTime() + RANK_MS }
   })
   const isRanked = page.offset + page.limit <= RANKED || ids.length < RANKED
@@ -72,8 +74,9 @@ export async function storesByIds(ctx: Context, ids: readonly string[]): Promise
  */
 export async function readStore(ctx: Context, actor: Caller, slug: string, asked: SearchMarket = WHOLE_SHELF): Promise<StoreFront> {
   const account = actor.kind === 'anonymous' ? null : actor.accountId
-  const find = () => queries.findStoreFront(ctx.reads, slug.toLowerCase(), account, RECENTLY_SOLD_COUNT)
-  const store = await (account === null ? keptRow(ctx, FRONTS, slug.toLowerCase(), find) : find())
+  const address = { slug: slug.toLowerCase(), world: market.worldSeenBy(actor) }
+  const find = () => queries.findStoreFront(ctx.reads, address, account, RECENTLY_SOLD_COUNT)
+  const store = await (account === null ? keptRow(ctx, FRONTS, address.slug, find) : find())
   const page = pageOf(store, actor)
   if (!store || page === 'hidden') throw noStore()
   const open = page === 'open'
@@ -109,23 +112,25 @@ export async function seenStore(
   actor: Caller,
   slug: string,
 ): Promise<{ store: StoreRow; page: Exclude<ShopSeen['page'], 'hidden'> }> {
-  const store = await storeAt(ctx, slug)
+  const store = await storeAt(ctx, market.worldSeenBy(actor), slug)
   const page = pageOf(store, actor)
   if (!store || page === 'hidden') throw noStore()
   return { store, page }
 }
 
 const pageOf = (store: StoreRow | undefined, actor: Caller): ShopSeen['page'] =>
-  store ? shopSeen(store, market.viewerOf(store.owner_id, actor)).page : 'hidden'
+  store ? shopSeen(store, market.standingTo(store, actor)).page : 'hidden'
 
-/** The store that has this address now, whoever may see it. */
-const storeAt = (ctx: Context, slug: string): Promise<StoreRow | undefined> =>
-  keptRow(ctx, ADDRESSES, slug.toLowerCase(), () => queries.findStore(ctx.reads, slug.toLowerCase()))
+/** The store that has this address in a world now, whoever may see it. */
+const storeAt = (ctx: Context, world: World, slug: string): Promise<StoreRow | undefined> => {
+  const find = () => queries.findStore(ctx.reads, world, slug.toLowerCase())
+  return isLive(world) ? keptRow(ctx, ADDRESSES, slug.toLowerCase(), find) : find()
+}
 
 /** The address to which a shop moved from `oldSlug`, or null. A private shop's is nobody's to know. */
 export async function movedTo(ctx: Context, oldSlug: string): Promise<string | null> {
   // nobody moved away for good from where somebody is
-  if (await storeAt(ctx, oldSlug)) return null
+  if (await storeAt(ctx, REAL, oldSlug)) return null
   const store = await queries.findMovedStore(ctx.reads, oldSlug)
   return store && shopSeen(store, 'other').page !== 'hidden' ? store.slug : null
 }

@@ -27,7 +27,7 @@ export const presentStore = (ctx: Context, { store, counts }: ListedStore) => ({
   sold: counts.sold,
   paused: store.paused,
   picture_url: pictureUrl(ctx, store),
-  url: ctx.urls.shop(store.slug),
+  url: ctx.urls.shop(store.slug, store.world),
 })
 
 /** interface, store: the single-store view. */

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 import type { ShopVisibility, WeekCounts } from '#domain/market.ts'
+import { REAL, type World } from '#domain/world.ts'
 
 /** A shop as the marketplace knows it. The agent's settings are not among its columns and must never be. */
 export type StoreRow = {
   id: string
   owner_id: string
+  world: World
   owner_name: string
   slug: string
   name: string
@@ -28,6 +30,7 @@ const stores = (db: Db) =>
     .select([
       's.id',
       's.owner_id',
+      's.world',
       'a.name as owner_name',
       's.slug',
       's.name',
@@ -40,17 +43,17 @@ const stores = (db: Db) =>
       's.created_at',
     ])
 
-export const findStore = (db: Db, slug: string): Promise<StoreRow | undefined> =>
-  stores(db).where('s.slug', '=', slug).$castTo<StoreRow>().executeTakeFirst()
+export const findStore = (db: Db, world: World, slug: string): Promise<StoreRow | undefined> =>
+  stores(db).where('s.slug', '=', slug).where('s.world', '=', world).$castTo<StoreRow>().executeTakeFirst()
 
 /** A store with all of its own page but the shelf. `viewer`: whose following it shows. */
 export type StoreFrontRow = StoreRow &
   StoreCounts & { followers: number; following: boolean; recently_sold: (Omit<SoldRow, 'sold_at'> & { sold_ms: number })[] }
 
-const frontBySlug = statement<Statement<[slug: string, viewer: string | null, soldLimit: number], StoreFrontRow>>(`
-  select s.id, s.owner_id, a.name as owner_name, s.slug, s.name, s.about, s.location, s.tone, s.visibility, s.paused, s.picture, s.created_at,
+const frontBySlug = statement<Statement<[slug: string, world: World, viewer: string | null, soldLimit: number], StoreFrontRow>>(`
+  select s.id, s.owner_id, s.world, a.name as owner_name, s.slug, s.name, s.about, s.location, s.tone, s.visibility, s.paused, s.picture, s.created_at,
     counts.for_sale, counts.sold, (select count(*) from follows where shop_id = s.id) as followers,
-    exists (select from follows where shop_id = s.id and account_id = $2) as following, sales.recently_sold
+    exists (select from follows where shop_id = s.id and account_id = $3) as following, sales.recently_sold
   from shops s
   join accounts a on a.id = s.owner_id
   cross join lateral (
@@ -61,17 +64,22 @@ const frontBySlug = statement<Statement<[slug: string, viewer: string | null, so
     from (
       select id, title, price_cents, extract(epoch from sold_at) * 1000 as sold_ms
       from listings where shop_id = s.id and status = 'sold' and visibility = 'everyone'
-      order by sold_at desc, id desc limit $3) sale) sales
-  where s.slug = $1`)
+      order by sold_at desc, id desc limit $4) sale) sales
+  where s.slug = $1 and s.world = $2`)
 
-export const findStoreFront = async (db: Db, slug: string, viewer: string | null, soldLimit: number): Promise<StoreFrontRow | undefined> =>
-  (await frontBySlug(db, slug, viewer, soldLimit))[0]
+export const findStoreFront = async (
+  db: Db,
+  { slug, world }: Pick<StoreRow, 'slug' | 'world'>,
+  viewer: string | null,
+  soldLimit: number,
+): Promise<StoreFrontRow | undefined> => (await frontBySlug(db, slug, world, viewer, soldLimit))[0]
 
-/** The store that left this address and still holds it (completions 4, A moved shop). */
+/** The store that left this address of the market and still holds it (completions 4, A moved shop). */
 export const findMovedStore = (db: Db, oldSlug: string): Promise<StoreRow | undefined> =>
   stores(db)
     .innerJoin('shop_slugs as old', 'old.shop_id', 's.id')
     .where('old.slug', '=', oldSlug)
+    .where('old.world', '=', REAL)
     .where('old.moved_at', 'is not', null)
     .$castTo<StoreRow>()
     .executeTakeFirst()
@@ -87,13 +95,14 @@ export async function storesByIds(db: Db, ids: readonly string[]): Promise<Store
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export const countListed = async (db: Db): Promise<number> =>
+export const countListed = async (db: Db, world: World): Promise<number> =>
   (
     await db
       .selectFrom('shops')
       .select(sql<number>`count(*)`.as('count'))
       .where('visibility', '=', 'public')
       .where('paused', '=', false)
+      .where('world', '=', world)
       .executeTakeFirstOrThrow()
   ).count
 
@@ -104,7 +113,7 @@ export const countListed = async (db: Db): Promise<number> =>
  */
 export async function busiestIds(
   db: Db,
-  { since, weights, limit, offset }: { since: Date; weights: WeekCounts; limit: number; offset: number },
+  { world, since, weights, limit, offset }: { world: World; since: Date; weights: WeekCounts; limit: number; offset: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with acts as (
@@ -129,7 +138,7 @@ export async function busiestIds(
     select s.id from shops s
     left join busy on busy.shop_id = s.id
     left join shelves on shelves.shop_id = s.id
-    where s.visibility = 'public' and not s.paused
+    where s.visibility = 'public' and not s.paused and s.world = ${world}
     order by coalesce(busy.score, 0) desc, coalesce(shelves.for_sale, 0) desc, s.created_at, s.id
     limit ${limit} offset ${offset}`.execute(db)
   return rows.map((row) => row.id)

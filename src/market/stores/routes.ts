@@ -1,3 +1,4 @@
+import { worldSeenBy } from '#market/browse/index.ts'
 import { MARKET, ofStore, SHOPS } from '#market/browse/kept/subjects.ts'
 import { endpoint, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
@@ -19,8 +20,8 @@ export const storeEndpoints = [
     summary: 'Stores, the busiest first',
     query: ListStores,
     answers: { 200: listOf(Store) },
-    handle: async (ctx, _actor, { query }) => {
-      const { stores: found, total, untilMs } = await stores.listStores(ctx, query)
+    handle: async (ctx, actor, { query }) => {
+      const { stores: found, total, untilMs } = await stores.listStores(ctx, worldSeenBy(actor), query)
       const answer = ok(
         list(
           found.map((store) => presentStore(ctx, store)),

@@ -1,3 +1,4 @@
+import { isLive, type World } from '#domain/world.ts'
 import type { Context } from '#platform/context.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
 import { lastWord } from '#domain/search/title-words.ts'
@@ -11,13 +12,13 @@ const MOST_STORES = 3
 
 /**
  * Ways to go on from `q` (completions 5, Extensions), of what the market shows now and nothing else: its last word
- * completed from titles, categories and stores that begin so. While there is no index, only the latter two.
+ * completed from titles, categories and stores that begin so. Where there is no index, as in a test world, only the latter two.
  */
-export async function suggest(ctx: Context, q: string): Promise<Suggestion[]> {
+export async function suggest(ctx: Context, world: World, q: string): Promise<Suggestion[]> {
   const { before, start } = lastWord(q)
   const [words, stores] = await Promise.all([
-    start === '' ? null : ctx.search.complete(start, MOST),
-    storesNamed(ctx.reads, q, MOST_STORES),
+    start === '' || !isLive(world) ? null : ctx.search.complete(start, MOST),
+    storesNamed(ctx.reads, world, q, MOST_STORES),
   ])
   const typed = fold(q)
   const others: Suggestion[] = [
@@ -26,7 +27,7 @@ export async function suggest(ctx: Context, q: string): Promise<Suggestion[]> {
       text: name,
       url: ctx.urls.search({ category: name }),
     })),
-    ...stores.map(({ name, slug }) => ({ kind: 'store' as const, text: name, url: ctx.urls.shop(slug) })),
+    ...stores.map(({ name, slug }) => ({ kind: 'store' as const, text: name, url: ctx.urls.shop(slug, world) })),
   ]
   const completed = (words ?? [])
     .map((word) => before + word)

@@ -1,3 +1,4 @@
+import { worldSeenBy } from '#market/browse/index.ts'
 import { endpoint, ok } from '#platform/http/endpoint.ts'
 import { list } from '#platform/http/fields.ts'
 import { Suggest, SuggestionList } from './schema.ts'
@@ -14,8 +15,8 @@ export const suggestionEndpoints = [
     summary: 'Complete what is being typed: words, categories, stores',
     query: Suggest,
     answers: { 200: SuggestionList },
-    handle: async (ctx, _actor, { query }) => {
-      const found = await suggest(ctx, query.q)
+    handle: async (ctx, actor, { query }) => {
+      const found = await suggest(ctx, worldSeenBy(actor), query.q)
       return ok(
         list(
           found.map((one) => ({ object: 'suggestion' as const, ...one })),

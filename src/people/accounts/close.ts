@@ -1,6 +1,7 @@
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { CLOSED_ACCOUNT, CLOSED_SHOP } from '#domain/closed-person.ts'
 import { endExports } from '#people/exports/index.ts'
+import { closeWorld } from '#people/sandbox/index.ts'
 import { forgetWebhook } from '#people/webhooks/index.ts'
 import { conflict } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
@@ -38,6 +39,7 @@ export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
   const slugs = await closeShops(tx, accountId)
   await endExports(tx, accountId)
   await forgetWebhook(tx, accountId)
+  await closeWorld(tx, accountId)
   const mailIds = await queries.mailIdsOf(tx.db, accountId)
   await queries.forgetPerson(tx.db, accountId)
   const shops = addresses.map(({ shopId, ...shop }) => ({ ...shop, slugNow: slugs.get(shopId) ?? 'closed' }))

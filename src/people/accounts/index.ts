@@ -1,5 +1,6 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import { SCOPES } from '#domain/scopes.ts'
+import { payerOf } from '#domain/world.ts'
 import { enter, type Entered } from '#people/factors/second-step/index.ts'
 import * as keys from '#people/keys/index.ts'
 import { readUse } from '#people/quotas/index.ts'
@@ -51,11 +52,12 @@ export async function hashNewPassword(
 export { hashPassword } from '#people/passwords/index.ts'
 
 /** Everything that `GET /me` tells. */
-export async function readAccount(ctx: Context, accountId: string) {
+export async function readAccount(ctx: Context, actor: Person) {
+  const { accountId } = actor
   const [account, shops, requests, use] = await Promise.all([
     queries.findAccount(ctx.db, accountId),
     queries.ownShops(ctx.db, accountId),
-    ctx.usage.read(ctx.db, accountId, ctx.now()),
+    ctx.usage.read(ctx.db, payerOf(actor), ctx.now()),
     readUse(ctx, accountId),
   ])
   return { account: account!, shops, requests, use }

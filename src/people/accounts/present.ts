@@ -1,6 +1,7 @@
 import type { Context, Person } from '#platform/context.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { PROOF_MINUTES } from '#domain/proof.ts'
+import { worldOf } from '#domain/world.ts'
 import { presentQuotas } from '#people/quotas/present.ts'
 import type { Use } from '#people/quotas/index.ts'
 import type { AccountRow } from './queries.ts'
@@ -26,9 +27,11 @@ export const presentAccount = (
     max_offer: credential.maxOfferCents === null ? null : dollarsFromCents(credential.maxOfferCents),
     max_day: credential.maxDayCents === null ? null : dollarsFromCents(credential.maxDayCents),
   },
-  shops: shops.map(({ slug, name }) => ({ object: 'shop' as const, slug, name, url: ctx.urls.shop(slug) })),
+  shops: shops.map(({ slug, name }) => ({ object: 'shop' as const, slug, name, url: ctx.urls.shop(slug, worldOf(account.sandbox_of)) })),
   usage: { requests, limit: ctx.config.usageLimit },
   quotas: presentQuotas(ctx, use),
+  livemode: account.sandbox_role === null,
+  test_account: account.sandbox_role,
   brake: account.brake,
   created_at: account.created_at.toISOString(),
 })

@@ -17,8 +17,19 @@ export const insertAccount = (
     .returningAll()
     .executeTakeFirst()
 
+/** With the address of the person, also of a test account, which has none of its own. */
 export const findAccount = (db: Db, id: string): Promise<AccountRow | undefined> =>
-  db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('accounts as a')
+    .leftJoin('accounts as r', 'r.id', 'a.sandbox_of')
+    .selectAll('a')
+    .select((eb) => [
+      eb.fn.coalesce('r.email', 'a.email').as('email'),
+      eb.fn.coalesce('r.email_verified_at', 'a.email_verified_at').as('email_verified_at'),
+      eb.fn.coalesce('r.brake', 'a.brake').as('brake'),
+    ])
+    .where('a.id', '=', id)
+    .executeTakeFirst()
 
 export const findAccountByEmail = (db: Db, email: string): Promise<AccountRow | undefined> =>
   db

@@ -68,7 +68,7 @@ export const accountEndpoints = [
     description:
       'The way to check that a key works, and what it may do. Never counted against the month, and answered when the month is used up.',
     answers: { 200: Account },
-    handle: async (ctx, actor) => ok(presentAccount(ctx, actor, await accounts.readAccount(ctx, actor.accountId))),
+    handle: async (ctx, actor) => ok(presentAccount(ctx, actor, await accounts.readAccount(ctx, actor))),
   }),
   endpoint({
     id: 'changeMe',
@@ -85,7 +85,7 @@ export const accountEndpoints = [
     answers: { 200: Account },
     handle: async (ctx, actor, { body }) => {
       await accounts.changeAccount(ctx, actor, body)
-      return ok(presentAccount(ctx, actor, await accounts.readAccount(ctx, actor.accountId)))
+      return ok(presentAccount(ctx, actor, await accounts.readAccount(ctx, actor)))
     },
   }),
   endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Assertion } from '#people/factors/owner/schema.ts'
-import { keyRights, NewKey } from '#people/keys/schema.ts'
+import { keyRights, livemodeFields, NewKey } from '#people/keys/schema.ts'
 import { currentPassword, email, password } from '#platform/http/person-fields.ts'
 import { bool, text, timestamp } from '#platform/http/fields.ts'
 import { count, deleted, id, kind, link, shopSlug } from '#platform/http/record-fields.ts'
@@ -70,6 +70,7 @@ const accountFields = {
       exports_a_day: Quota.describe('Exports asked for in the last 24 hours.'),
     })
     .describe('What the account has of what it may have so much of; beyond, 409 with `code: "quota"`.'),
+  ...livemodeFields,
   brake: z.boolean().describe(BRAKE),
   created_at: timestamp('When you signed up.'),
 }

@@ -1,5 +1,6 @@
 import type { Anonymous, Context, Person, Tx } from '#platform/context.ts'
 import { SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
+import { REAL, worldOf } from '#domain/world.ts'
 import { looksLikeSecret } from '#domain/secrets.ts'
 import { sha256 } from '#platform/digest.ts'
 import { ApiError } from '#platform/errors.ts'
@@ -34,6 +35,7 @@ export async function authenticate(ctx: Context, credentials: Credentials): Prom
   return {
     kind: 'session',
     accountId: session.account_id,
+    world: REAL,
     name: session.name,
     credential: session.account_id,
     keyKind: 'session',
@@ -89,6 +91,7 @@ async function usablePerson(ctx: Context, key: KeyWithAccount | undefined, addre
   return {
     kind: 'key',
     accountId: key.account_id,
+    world: worldOf(key.sandbox_of),
     name: key.name,
     credential: key.id,
     keyKind: key.kind,

@@ -18,6 +18,8 @@ const withAccount = (db: Db) =>
   db
     .selectFrom('keys as k')
     .innerJoin('accounts as a', 'a.id', 'k.account_id')
+    // what stops an account stops its test world
+    .leftJoin('accounts as r', 'r.id', 'a.sandbox_of')
     .select([
       'k.id',
       'k.account_id',
@@ -33,9 +35,12 @@ const withAccount = (db: Db) =>
       'k.secret_expires_at',
       'k.created_at',
       'a.name',
-      'a.brake',
-      'a.suspended_at',
-      'a.closed_at',
+      'a.sandbox_of',
+    ])
+    .select((eb) => [
+      eb.fn.coalesce('r.brake', 'a.brake').as('brake'),
+      eb.fn.coalesce('a.suspended_at', 'r.suspended_at').as('suspended_at'),
+      eb.fn.coalesce('a.closed_at', 'r.closed_at').as('closed_at'),
     ])
 
 export type KeyWithAccount = NonNullable<Awaited<ReturnType<typeof findKeyBySecretHash>>>

@@ -1,3 +1,5 @@
+import type { SandboxRole } from '#domain/world.ts'
+import { openTestAccount } from '#people/sandbox/index.ts'
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { AGENT_ASK_FIRST, SCOPES, type AskFirst, type Scope } from '#domain/scopes.ts'
 import { composeSecret, SECRET_PREFIXES, SECRET_RANDOM_BYTES } from '#domain/secrets.ts'
@@ -25,14 +27,18 @@ export type NewKey = {
   expiresAt?: Date | null | undefined
   /** Of an app: until when this first secret works. */
   secretExpiresAt?: Date
+  /** Of which account of the test world it is; without, it is of the account itself. */
+  testAccount?: SandboxRole | undefined
 }
 
-/** A new key and its secret, which is shown once and never stored (completions 3). Errors: 400 `expires_at`, 409 `quota`. */
-export async function createKey(tx: Tx, accountId: string, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
+/** A new key of an account, or of its test world, and its secret, which is shown once and never stored (completions 3). Errors: 400 `expires_at`, 409 `quota`. */
+export async function createKey(tx: Tx, ownerId: string, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
   const now = tx.now()
   if (input.expiresAt && input.expiresAt <= now) throw invalid('expires_at', 'expires_at must be in the future.')
   const agent = input.kind === 'agent'
-  const secret = composeSecret(SECRET_PREFIXES[input.kind], tx.randomBytes(SECRET_RANDOM_BYTES))
+  const test = input.testAccount !== undefined
+  const accountId = input.testAccount === undefined ? ownerId : await openTestAccount(tx, ownerId, input.testAccount)
+  const secret = composeSecret(SECRET_PREFIXES[input.kind], tx.randomBytes(SECRET_RANDOM_BYTES), { test })
   const row = await queries.insertKey(tx.db, {
     id: tx.newId('key'),
     account_id: accountId,

@@ -12,6 +12,8 @@ export const presentKey = (row: KeyRow) => ({
   ask_first: row.ask_first as AskFirst[],
   max_offer: row.max_offer_cents === null ? null : dollarsFromCents(row.max_offer_cents),
   max_day: row.max_day_cents === null ? null : dollarsFromCents(row.max_day_cents),
+  livemode: row.sandbox_role === null,
+  test_account: row.sandbox_role,
   last4: row.last4,
   created_at: row.created_at.toISOString(),
   last_used_at: row.last_used_at?.toISOString() ?? null,

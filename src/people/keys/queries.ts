@@ -1,18 +1,34 @@
-import type { Selectable } from 'kysely'
+import type { SandboxRole } from '#domain/world.ts'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 
-export type KeyRow = Selectable<Tables['keys']>
+/** A key; `sandbox_role`: which account of a test world it is of, null in the market. */
+export type KeyRow = Selectable<Tables['keys']> & { sandbox_role: SandboxRole | null }
 
-export const insertKey = (db: Db, row: Omit<KeyRow, 'last_used_at' | 'revoked_at'>): Promise<KeyRow> =>
-  db.insertInto('keys').values(row).returningAll().executeTakeFirstOrThrow()
+const roleOf = (eb: ExpressionBuilder<Tables, 'keys'>) =>
+  eb.selectFrom('accounts').select('sandbox_role').whereRef('accounts.id', '=', 'keys.account_id').as('sandbox_role')
 
-/** All keys of an account that were not revoked, newest first. */
+/** An account and those of its test world, whose keys are its own. */
+const familyOf = (accountId: string) => (eb: ExpressionBuilder<Tables, 'keys'>) =>
+  eb.exists(
+    eb
+      .selectFrom('accounts')
+      .select('id')
+      .whereRef('accounts.id', '=', 'keys.account_id')
+      .where((of) => of.or([of('accounts.id', '=', accountId), of('accounts.sandbox_of', '=', accountId)])),
+  )
+
+export const insertKey = (db: Db, row: Omit<KeyRow, 'last_used_at' | 'revoked_at' | 'sandbox_role'>): Promise<KeyRow> =>
+  db.insertInto('keys').values(row).returningAll().returning(roleOf).executeTakeFirstOrThrow()
+
+/** All keys of an account and its test world that were not revoked, newest first. */
 export const listKeys = (db: Db, accountId: string): Promise<KeyRow[]> =>
   db
     .selectFrom('keys')
     .selectAll()
-    .where('account_id', '=', accountId)
+    .select(roleOf)
+    .where(familyOf(accountId))
     .where('revoked_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -23,9 +39,10 @@ export const revokeKey = (db: Db, accountId: string, id: string, at: Date): Prom
     .updateTable('keys')
     .set({ revoked_at: at })
     .where('id', '=', id)
-    .where('account_id', '=', accountId)
+    .where(familyOf(accountId))
     .where('revoked_at', 'is', null)
     .returningAll()
+    .returning(roleOf)
     .executeTakeFirst()
 
 export async function rotateSecret(db: Db, id: string, secret: Pick<KeyRow, 'secret_hash' | 'last4' | 'secret_expires_at'>): Promise<void> {
@@ -36,7 +53,8 @@ export const revokeKeys = (db: Db, accountId: string, at: Date): Promise<KeyRow[
   db
     .updateTable('keys')
     .set({ revoked_at: at })
-    .where('account_id', '=', accountId)
+    .where(familyOf(accountId))
     .where('revoked_at', 'is', null)
     .returningAll()
+    .returning(roleOf)
     .execute()

@@ -1,8 +1,17 @@
+import type { SandboxRole } from '#domain/world.ts'
+import { invalid } from '#platform/errors.ts'
 import { created, endpoint, ok } from '#platform/http/endpoint.ts'
 import { list, listOf } from '#platform/http/fields.ts'
 import { presentKey } from './present.ts'
 import { CreateKey, DeletedKey, Key, KeyParams, NewKey } from './schema.ts'
 import * as keys from './index.ts'
+
+/** Errors: 400 `test_account` for a key of the market. */
+function testAccountOf({ livemode, test_account }: CreateKey): SandboxRole | undefined {
+  if (!livemode) return test_account ?? 'seller'
+  if (test_account !== undefined) throw invalid('test_account', 'test_account is for a test key: send livemode: false with it.')
+  return undefined
+}
 
 const session = { who: 'session' } as const
 
@@ -41,6 +50,7 @@ export const keyEndpoints = [
         askFirst: body.ask_first,
         maxOfferCents: body.max_offer,
         maxDayCents: body.max_day,
+        testAccount: testAccountOf(body),
         expiresAt: body.expires_at === undefined || body.expires_at === null ? body.expires_at : new Date(body.expires_at),
       })
       return created({ ...presentKey(row), secret, link: row.kind === 'agent' ? `${ctx.config.programsUrl}/agent/${secret}` : null })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ASK_FIRST, SCOPES } from '#domain/scopes.ts'
-import { listUpTo, money, oneOf, text, timestamp } from '#platform/http/fields.ts'
+import { SANDBOX_ROLES } from '#domain/world.ts'
+import { bool, listUpTo, money, oneOf, text, timestamp } from '#platform/http/fields.ts'
 import { deleted, id, idParams, kind, wordsOf } from '#platform/http/record-fields.ts'
 
 /** Of a list of scopes or actions; each is named once or twice at most. */
@@ -23,6 +24,8 @@ export const CreateKey = z.object({
   ask_first: listUpTo(MAX_WORDS, oneOf(ASK_FIRST)).optional().describe(WORDS.ask_first),
   max_offer: money().nullable().optional().describe(WORDS.max_offer),
   max_day: money().nullable().optional().describe(WORDS.max_day),
+  livemode: bool().default(true).describe('false: a test key, which sees and changes your [test world](/docs/sandbox) and nothing of the market.'),
+  test_account: oneOf(SANDBOX_ROLES).optional().describe('Of a test key: which account of the test world it is of. The seller’s, where nothing is said.'),
   expires_at: z.iso
     .datetime({ offset: true, error: 'must be a timestamp such as 2027-01-31T12:00:00.000Z' })
     .nullable()
@@ -44,12 +47,19 @@ export const keyRights = {
   max_day: z.number().nullable().describe(WORDS.max_day),
 }
 
+/** In which world something is. */
+export const livemodeFields = {
+  livemode: z.boolean().describe('Whether it is of the market; false: of a [test world](/docs/sandbox).'),
+  test_account: z.enum(SANDBOX_ROLES).nullable().describe('In a test world, which of its two accounts it is of.'),
+}
+
 const keyFields = {
   object: kind('key'),
   id: id('key'),
   name: z.string().describe('What the key is for.'),
   kind: z.enum(['api', 'agent']).describe(WORDS.kind),
   ...keyRights,
+  ...livemodeFields,
   last4: z.string().describe('The last four characters of its secret.'),
   created_at: timestamp('When it was made.'),
   last_used_at: timestamp('When it was last used.').nullable(),

@@ -11,6 +11,8 @@ import { forgetTickets } from '#people/factors/tickets/index.ts'
 
 import { revokeKeys } from '#people/keys/index.ts'
 import { tellAccount } from '#people/notices/index.ts'
+import { testAccounts } from '#people/sandbox/index.ts'
+import type { World } from '#domain/world.ts'
 import { forgetWebhook } from '#people/webhooks/index.ts'
 import { record } from '#platform/events.ts'
 import type { Ended } from './first-proof-words.ts'
@@ -70,6 +72,10 @@ export async function endBefore(tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, 
     keys: await revokeKeys(tx, id),
     approvals: await endApprovals(tx, id),
     webhook: await forgetWebhook(tx, id),
+  }
+  for (const test of await testAccounts(tx, id as World)) {
+    await endApprovals(tx, test.id)
+    await forgetWebhook(tx, test.id)
   }
   await forgetFactors(tx, id)
   await forgetTickets(tx, id)

@@ -1,3 +1,4 @@
+import type { World } from '#domain/world.ts'
 import { sql, type Selectable } from 'kysely'
 import type { Side } from '#domain/conversation.ts'
 import type { ListingStatus, EffectiveVisibility } from '#domain/listing.ts'
@@ -91,6 +92,7 @@ export type Subject = {
   shop_visibility: ShopVisibility
   shop_paused: boolean
   seller_id: string
+  world: World
 }
 
 export const listingSubject = (db: Db, listingId: string): Promise<Subject | undefined> =>
@@ -103,10 +105,11 @@ export const listingSubject = (db: Db, listingId: string): Promise<Subject | und
     .$castTo<Subject>()
     .executeTakeFirst()
 
-export const shopSubject = (db: Db, slug: string): Promise<Subject | undefined> =>
+export const shopSubject = (db: Db, world: World, slug: string): Promise<Subject | undefined> =>
   db
     .selectFrom('shops as s')
     .where('s.slug', '=', slug)
+    .where('s.world', '=', world)
     .select((eb) => [
       eb.lit(null).as('listing_id'),
       eb.lit(null).as('listing_title'),
@@ -124,6 +127,7 @@ const shopOfSubject = [
   's.visibility as shop_visibility',
   's.paused as shop_paused',
   's.owner_id as seller_id',
+  's.world',
 ] as const
 
 /** Whether a buyer ever ordered a listing, or anything of a shop. */

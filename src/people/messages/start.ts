@@ -39,22 +39,23 @@ export async function startingSummary(ctx: Context, actor: Person, input: StartT
 }
 
 async function writable(ctx: Context, actor: Person, input: StartThread): Promise<Subject> {
-  const subject = await subjectOf(ctx, input)
+  const subject = await subjectOf(ctx, actor, input)
   const what = input.listing === undefined ? 'shop' : 'listing'
-  if (!subject) throw notSeen(what, what)
+  // of another world, there is nothing to have written about before
+  if (subject?.world !== actor.world) throw notSeen(what, what)
   if (subject.seller_id === actor.accountId) throw conflict(`This ${what} is your own: there is nobody to write to.`)
   const key = { ...subject, buyer_id: actor.accountId }
   if (!isSeen(subject) && !(await queries.threadExists(ctx.db, key)) && !(await queries.hasOrdered(ctx.db, key))) throw notSeen(what, what)
   return subject
 }
 
-function subjectOf(ctx: Context, { listing, shop }: StartThread): Promise<Subject | undefined> {
+function subjectOf(ctx: Context, { world }: Person, { listing, shop }: StartThread): Promise<Subject | undefined> {
   if (listing !== undefined && shop !== undefined) throw invalid('shop', 'Send listing or shop, not both.')
   if (listing !== undefined) return isListingId(listing) ? queries.listingSubject(ctx.db, listing) : Promise.resolve(undefined)
   if (shop === undefined) throw invalid('listing', 'Say what you write about: listing is its id, or shop the slug of a shop.')
   const slug = shop.toLowerCase()
   // what no shop can be called is not asked of the database, which cannot even hold some of it
-  return /^[a-z0-9-]{1,32}$/.test(slug) ? queries.shopSubject(ctx.db, slug) : Promise.resolve(undefined)
+  return /^[a-z0-9-]{1,32}$/.test(slug) ? queries.shopSubject(ctx.db, world, slug) : Promise.resolve(undefined)
 }
 
 function isSeen({ shop_visibility, shop_paused, listing_status, listing_visibility }: Subject): boolean {

@@ -216,7 +216,7 @@ describe('notices in a browser', () => {
     await tellOfEvent(quiet, { id: 'evt_1', accountId: id, type: 'offer.received', object })
     assert.equal((await service.until(hers, 1))[0]!.told.title, '$40 offered for Wool coat')
     assert.equal(await countMails(app), mails)
-    const event = { id: 'evt_2', accountId: id, object, createdAt: new Date() }
+    const event = { id: 'evt_2', accountId: id, object, createdAt: new Date(), livemode: true }
     await inTransaction(quiet, (tx) => askForMail(tx, { ...event, type: 'payout.sent' }))
     await inTransaction(quiet, (tx) => askForMail(tx, { ...event, type: 'offer.received' }))
     await service.until(hers, 2)

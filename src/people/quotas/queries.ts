@@ -8,7 +8,8 @@ export type Use = Omit<Selectable<Tables['account_use']>, 'account_id'> & { expo
 export const findUse = async (db: Db, accountId: string, since: Date): Promise<Use> =>
   (
     await sql<Use>`
-      select shops, keys, listings, likes, follows, media_bytes,
+      select shops, keys, listings, likes, follows,
+        (select r.media_bytes from account_use r where r.account_id = coalesce((select sandbox_of from accounts where id = ${accountId}), ${accountId})) as media_bytes,
         (select count(*) from exports where account_id = ${accountId} and created_at > ${since}) as exports_today
       from account_use where account_id = ${accountId}`.execute(db)
   ).rows[0]!

@@ -1,4 +1,5 @@
 import type { Context, Person } from '#platform/context.ts'
+import { isLive } from '#domain/world.ts'
 import { conflict } from '#platform/errors.ts'
 import { presentWebhook } from './address/present.ts'
 import * as queries from './address/queries.ts'
@@ -17,6 +18,7 @@ export async function ping(ctx: Context, actor: Person): Promise<{ event: string
     id: event,
     object: 'event',
     type: 'ping',
+    ...(isLive(actor.world) ? {} : { livemode: false }),
     created_at: ctx.now().toISOString(),
     data: { object: presentWebhook(webhook) },
   })

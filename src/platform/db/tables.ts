@@ -36,6 +36,8 @@ export interface AccountsTable {
   email_verified_at: Timestamp | null;
   new_email: string | null;
   time_zone: string | null;
+  sandbox_of: string | null;
+  sandbox_role: 'seller' | 'buyer' | null;
 }
 
 export interface AppealsTable {
@@ -722,6 +724,7 @@ export interface ShopSlugsTable {
   shop_id: string | null;
   owner_id: string;
   moved_at: Timestamp | null;
+  world: Generated<string>;
 }
 
 export interface ShopsTable {
@@ -744,6 +747,7 @@ export interface ShopsTable {
   updated_at: Timestamp;
   suspended_at: Timestamp | null;
   asked_visibility: 'public' | 'link' | 'private' | null;
+  world: Generated<string>;
 }
 
 export interface ShownChangesTable {

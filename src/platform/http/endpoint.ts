@@ -117,13 +117,14 @@ export type BodyKind = 'json' | 'form' | 'multipart' | 'csv' | 'raw'
 
 /**
  * Who may call: nobody in particular, a person by key or session with a scope (for what serves two sides: with one of several,
- * each that of its side), a session alone, or the operator's. To any other session there is nothing at an operator's endpoint.
+ * each that of its side), a session alone, a session or a test key of kind `api` for what looks after a test world, or the operator's. To any other session there is nothing at an operator's endpoint.
  */
 export type Access =
   | { who: 'anyone' }
   | { who: 'optional' }
   | { who: 'person'; scope: Scope | readonly [Scope, Scope] }
   | { who: 'session' }
+  | { who: 'tester' }
   | { who: 'operator' }
 
 export type ActorFor<A extends Access> = A extends { who: 'anyone' }

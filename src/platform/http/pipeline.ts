@@ -5,6 +5,7 @@ import { pipeline as pipe } from 'node:stream/promises'
 import { inTransaction, type Anonymous, type Context, type Person, type Tx } from '#platform/context.ts'
 import { ApiError, invalid } from '#platform/errors.ts'
 import { claimIdempotencyKey, type Claim, type StoredAnswer } from '#platform/idempotency.ts'
+import { isLive, payerOf } from '#domain/world.ts'
 import { networkOf } from '#platform/networks.ts'
 import { readBody, type ParsedBody } from './body.ts'
 import { accepted, type Answer, type AnyInput, type Ask, type Caller, type Endpoint } from './endpoint.ts'
@@ -110,10 +111,11 @@ async function signedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous |
 async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous | Person): Promise<Served> {
   const { endpoint, request, address } = call
   const by = actor.kind === 'anonymous' ? { address } : { key: actor.credential }
-  const headers = endpoint.signed ? {} : await ctx.rateLimits.request(by)
+  const limits = endpoint.signed ? {} : await ctx.rateLimits.request(by)
+  const headers = actor.kind === 'key' && !isLive(actor.world) ? { ...limits, Livemode: 'false' } : limits
   if (endpoint.strictRate) await ctx.rateLimits.take(ctx, 'entry', address)
   requireAccess(endpoint, actor)
-  if (actor.kind !== 'anonymous' && !endpoint.free) await ctx.usage.count(actor.accountId, ctx.now())
+  if (actor.kind !== 'anonymous' && !endpoint.free) await ctx.usage.count(payerOf(actor), ctx.now())
 
   const body = await bodyOf(call)
   try {

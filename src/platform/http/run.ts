@@ -1,4 +1,5 @@
 import { inTransaction, type Anonymous, type Context, type Person, type Tx } from '#platform/context.ts'
+import { isLive } from '#domain/world.ts'
 import { ApiError } from '#platform/errors.ts'
 import { coerceStrings } from './coerce.ts'
 import type { Answer, AnyInput, Caller, Endpoint } from './endpoint.ts'
@@ -24,6 +25,9 @@ export function requireAccess(endpoint: Endpoint, actor: Who): void {
   }
   if ((access.who === 'session' || access.who === 'operator') && actor.kind !== 'session') {
     throw new ApiError('permission', 'This needs a signed-in session; a key cannot do it.', { code: 'scope' })
+  }
+  if (access.who === 'tester' && actor.kind !== 'session' && (isLive(actor.world) || actor.keyKind !== 'api')) {
+    throw new ApiError('permission', 'This is for a test world: it takes a test key of kind "api", or a signed-in session.', { code: 'scope' })
   }
   if (access.who === 'operator') requireSecond(actor)
   if (access.who === 'operator' && !actor.isOperator) throw new ApiError('not_found', 'There is nothing here.')

@@ -106,11 +106,12 @@ const insides = new WeakMap<Context, Context>()
 function insideOnly(ctx: Context): Context {
   const known = insides.get(ctx)
   if (known) return known
-  const { storage, images, payments, egress, mail, log } = ctx
+  const { storage, images, payments, testPayments, egress, mail, log } = ctx
   const inside: Context = {
     ...ctx,
     ...{ storage: closed(storage, log), images: closed(images, log), egress: closed(egress, log), mail: closed(mail, log) },
     payments: payments && closed(payments, log),
+    testPayments: closed(testPayments, log),
     providers: {},
   }
   insides.set(ctx, inside)

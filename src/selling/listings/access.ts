@@ -1,3 +1,4 @@
+import type { World } from '#domain/world.ts'
 import type { Context, Person, Tx } from '#platform/context.ts'
 import { decideListing, type ListingDecision, type ListingFacts, type ListingOperation } from '#domain/listing.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
@@ -45,13 +46,13 @@ export async function recordListing(tx: Tx, type: InternalEventType, row: Listin
 }
 
 /** The same for many new drafts. */
-export async function recordDrafts(tx: Tx, drafts: readonly { row: NewListingRow; shopSlug: string }[]): Promise<void> {
+export async function recordDrafts(tx: Tx, drafts: readonly { row: NewListingRow; shop: { slug: string; world: World } }[]): Promise<void> {
   await recordAll(
     tx,
-    drafts.map(({ row, shopSlug }) => ({
+    drafts.map(({ row, shop }) => ({
       accountId: row.owner_id,
       type: 'listing.created',
-      object: presentListingEvent(tx, { ...row, status: 'draft', link: null, shop_slug: shopSlug }),
+      object: presentListingEvent(tx, { ...row, status: 'draft', link: null, shop_slug: shop.slug, world: shop.world }),
     })),
   )
 }

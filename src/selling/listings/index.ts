@@ -2,7 +2,7 @@ import { inTransaction, type Context, type Person, type Tx } from '#platform/con
 import type { FieldSource } from '#domain/fields.ts'
 import { attachPhotos, fetchPhotos, orphanPhotosOf, type PreparedPhoto } from '#selling/photos/index.ts'
 import { overQuota, lockRoom, requireQuota } from '#people/quotas/index.ts'
-import { shopForListing } from '#selling/shops/index.ts'
+import { shopForListing, type HeldShop } from '#selling/shops/index.ts'
 import type { ApiError } from '#platform/errors.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'
 import { allow, allowed, lockListing, recordDrafts, recordListing } from './access.ts'
@@ -46,7 +46,7 @@ export async function createListing(
   photos: readonly PreparedPhoto[] = [],
 ): Promise<ListingRow> {
   const draft = await draftOf(tx, actor, input, 'you')
-  const row = await queries.insertListing(tx.db, draft.row, draft.shopSlug)
+  const row = await queries.insertListing(tx.db, draft.row, draft.shop)
   await requireQuota(tx, actor.accountId, 'listings')
   await attachPhotos(tx, actor.accountId, row.id, photos, { source: 'own', alt: null })
   await recordListing(tx, 'listing.created', row)
@@ -55,7 +55,7 @@ export async function createListing(
 }
 
 /** A listing that is as good as made: nothing about it can be refused any more. */
-export type Draft = { row: NewListingRow; shopSlug: string }
+export type Draft = { row: NewListingRow; shop: Pick<HeldShop, 'slug' | 'world'> }
 
 /** The draft that `createListing` would make. Errors as there; writes nothing. */
 export async function draftOf(tx: Tx, actor: Person, input: CreateListing, source: FieldSource, shopOf = shopForListing): Promise<Draft> {
@@ -71,7 +71,7 @@ export async function draftOf(tx: Tx, actor: Person, input: CreateListing, sourc
     created_at: now,
     updated_at: now,
   }
-  return { row, shopSlug: shop.slug }
+  return { row, shop }
 }
 
 /** How many more drafts the account may make, with all others waiting who make some; and the refusal of the one beyond. */

@@ -52,7 +52,7 @@ export const presentListing = (ctx: Context, row: ListingRow, { photos, stats }:
   updated_at: row.updated_at.toISOString(),
 })
 
-type EventListing = Pick<ListingRow, 'id' | 'shop_slug' | 'status' | 'visibility' | 'title' | 'price_cents' | 'link'>
+type EventListing = Pick<ListingRow, 'id' | 'shop_slug' | 'world' | 'status' | 'visibility' | 'title' | 'price_cents' | 'link'>
 
 /** What events tell of a listing: never the floor (I9). */
 export const presentListingEvent = (ctx: Context, row: EventListing) => ({
@@ -67,8 +67,8 @@ export const presentListingEvent = (ctx: Context, row: EventListing) => ({
 })
 
 /** The public address; a listing that was never published has the page of its draft. */
-export const listingUrl = (ctx: Context, { id, shop_slug, link }: Pick<ListingRow, 'id' | 'shop_slug' | 'link'>): string =>
-  link === null ? ctx.urls.draft(id) : ctx.urls.listing(shop_slug, link)
+export const listingUrl = (ctx: Context, { id, shop_slug, link, world }: Pick<ListingRow, 'id' | 'shop_slug' | 'link' | 'world'>): string =>
+  link === null ? ctx.urls.draft(id) : ctx.urls.listing(shop_slug, link, world)
 
 /** completions 4, `name`. */
 export const listingName = ({ title, research, prompt }: Pick<ListingRow, 'title' | 'research' | 'prompt'>): string =>

@@ -3,11 +3,12 @@ import type { DetailLine } from '#domain/fields.ts'
 import type { ListingStatus, ListingVisibility } from '#domain/listing.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
+import type { World } from '#domain/world.ts'
 import type { Research } from './schema.ts'
 
 type Columns = Omit<Selectable<Tables['listings']>, 'shop_open' | 'in_market' | 'search' | 'asked_visibility'>
 
-/** A listing with the slug of its shop. */
+/** A listing with the slug of its shop, and the world that both are of. */
 export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'research'> & {
   status: ListingStatus
   /** What its owner wants; where the operator hid it, nobody else sees it all the same. */
@@ -15,6 +16,7 @@ export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'res
   fields: DetailLine[]
   research: Research | null
   shop_slug: string
+  world: World
 }
 
 /** What the seller may write; money in cents. */
@@ -51,7 +53,7 @@ const listings = (db: Db) =>
     .innerJoin('shops as s', 's.id', 'l.shop_id')
     .select(COLUMNS.map((name) => `l.${name}` as const))
     .select(sql`coalesce(l.asked_visibility, l.visibility)`.as('visibility'))
-    .select('s.slug as shop_slug')
+    .select(['s.slug as shop_slug', 's.world'])
 
 export const findOwnListing = async (db: Db, ownerId: string, id: string): Promise<ListingRow | undefined> =>
   (await listings(db).where('l.id', '=', id).where('l.owner_id', '=', ownerId).executeTakeFirst()) as ListingRow | undefined
@@ -75,7 +77,7 @@ const matching = (db: Db, { ownerId, shop, status, updatedAfter }: ListingFilter
   db
     .selectFrom('listings as l')
     .where('l.owner_id', '=', ownerId)
-    .$if(shop !== undefined, (q) => q.where('l.shop_id', '=', (eb) => eb.selectFrom('shops').select('id').where('slug', '=', shop!)))
+    .$if(shop !== undefined, (q) => q.where('l.shop_id', '=', (eb) => eb.selectFrom('shops').select('id').where('slug', '=', shop!).where('owner_id', '=', ownerId)))
     .$if(status !== undefined, (q) => q.where('l.status', '=', status!))
     .$if(updatedAfter !== undefined, (q) => q.where('l.updated_at', '>', updatedAfter!))
 
@@ -109,14 +111,14 @@ const written = <T extends { fields?: DetailLine[]; research?: Research | null }
   ...(research === undefined ? {} : { research: JSON.stringify(research) }),
 })
 
-export async function insertListing(db: Db, row: NewListingRow, shopSlug: string): Promise<ListingRow> {
+export async function insertListing(db: Db, row: NewListingRow, { slug, world }: { slug: string; world: World }): Promise<ListingRow> {
   const inserted = await db
     .insertInto('listings')
     .values(written(row))
     .returning([...COLUMNS])
     .returning(sql`coalesce(asked_visibility, visibility)`.as('visibility'))
     .executeTakeFirstOrThrow()
-  return { ...inserted, shop_slug: shopSlug } as ListingRow
+  return { ...inserted, shop_slug: slug, world } as ListingRow
 }
 
 /** Many at once, in one statement whatever their number. */
@@ -129,7 +131,7 @@ export async function insertListings(db: Db, rows: readonly NewListingRow[]): Pr
     from jsonb_populate_recordset(null::listings, ${JSON.stringify(rows)}::jsonb)`.execute(db)
 }
 
-export async function updateListing(db: Db, { id, shop_slug }: ListingRow, change: ListingChange): Promise<ListingRow> {
+export async function updateListing(db: Db, { id, shop_slug, world }: ListingRow, change: ListingChange): Promise<ListingRow> {
   const updated = await db
     .updateTable('listings')
     .set(written(change))
@@ -137,7 +139,7 @@ export async function updateListing(db: Db, { id, shop_slug }: ListingRow, chang
     .returning([...COLUMNS])
     .returning(sql`coalesce(asked_visibility, visibility)`.as('visibility'))
     .executeTakeFirstOrThrow()
-  return { ...updated, shop_slug } as ListingRow
+  return { ...updated, shop_slug, world } as ListingRow
 }
 
 /** Removes a listing, which takes its photos and likes along, and what was counted of it. */
@@ -178,7 +180,7 @@ export async function listingTraffic(db: Db, ids: readonly string[], weekAfter: 
 }
 
 /** Hidden since then, or with null no longer. Its time of change stays: nobody changed its words. */
-export async function setHidden(db: Db, { id, shop_slug }: ListingRow, at: Date | null): Promise<ListingRow> {
+export async function setHidden(db: Db, { id, shop_slug, world }: ListingRow, at: Date | null): Promise<ListingRow> {
   const updated = await db
     .updateTable('listings')
     .set({ hidden_at: at })
@@ -186,5 +188,5 @@ export async function setHidden(db: Db, { id, shop_slug }: ListingRow, at: Date 
     .returning([...COLUMNS])
     .returning(sql`coalesce(asked_visibility, visibility)`.as('visibility'))
     .executeTakeFirstOrThrow()
-  return { ...updated, shop_slug } as ListingRow
+  return { ...updated, shop_slug, world } as ListingRow
 }

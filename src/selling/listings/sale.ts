@@ -1,5 +1,5 @@
-import type { Tx } from '#platform/context.ts'
-import { listingSeen } from '#domain/market.ts'
+import type { Person, Tx } from '#platform/context.ts'
+import { listingSeen, viewerOf } from '#domain/market.ts'
 import { conflict, notSeen } from '#platform/errors.ts'
 import * as queries from './sale/queries.ts'
 import type { SaleListing } from './sale/queries.ts'
@@ -20,9 +20,9 @@ export const lockForSale = async (tx: Tx, listingId: string): Promise<SaleListin
  * The same for a buyer; `param` is where they named it. Errors: 404 for what they may not see, 409 for their own, for a sold one, and for one in a
  * paused shop.
  */
-export async function lockForBuyer(tx: Tx, buyerId: string, listingId: string, param?: string): Promise<Buyable> {
+export async function lockForBuyer(tx: Tx, buyer: Pick<Person, 'accountId' | 'world'>, listingId: string, param?: string): Promise<Buyable> {
   const listing = await lockForSale(tx, listingId)
-  const viewer = listing?.owner_id === buyerId ? 'owner' : 'other'
+  const viewer = listing ? viewerOf({ id: listing.owner_id, world: listing.world }, buyer) : 'elsewhere'
   if (!listing || !listingSeen({ visibility: listing.shop_visibility, paused: listing.shop_paused }, listing, viewer).read)
     throw notSeen('listing', param)
   if (viewer === 'owner') throw conflict('This listing is your own: you cannot buy it or make an offer on it.')

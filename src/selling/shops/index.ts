@@ -7,10 +7,10 @@ import { ApiError, conflict, invalid, notFound } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
 import { presentShopEvent } from './present.ts'
 import * as queries from './queries.ts'
-import type { ShopChange, ShopCounts, ShopRow, ShopStats } from './queries.ts'
+import type { HeldShop, ShopChange, ShopCounts, ShopRow, ShopStats } from './queries.ts'
 import type { ChangeShop, CreateShop } from './schema.ts'
 
-export type { ShopCounts, ShopRow } from './queries.ts'
+export type { HeldShop, ShopCounts, ShopRow } from './queries.ts'
 
 const DAY_MS = 86_400_000
 /** How long an address that was given up stays its owner's (completions 4, A moved shop). */
@@ -130,7 +130,7 @@ export async function resolveShopSlug(ctx: Context, slug: string): Promise<{ slu
  * The shop that a new listing goes into: the one named, else the first. Inside a transaction it cannot be deleted
  * until the end. Errors: 400 `shop`, the same for another's and for none (completions 11).
  */
-export async function shopForListing(tx: Tx, actor: Person, slug: string | undefined): Promise<{ id: string; slug: string; name: string }> {
+export async function shopForListing(tx: Tx, actor: Person, slug: string | undefined): Promise<HeldShop> {
   const known = slug === undefined ? undefined : knownSlug(slug)
   const shop = known === null ? undefined : await queries.holdShopForListing(tx.db, actor.accountId, known)
   if (shop) return shop

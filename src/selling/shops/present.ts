@@ -14,7 +14,7 @@ export const presentShop = (ctx: Context, row: ShopRow, counts: ShopCounts) => (
   tone: row.tone,
   visibility: row.visibility,
   paused: row.paused,
-  url: ctx.urls.shop(row.slug),
+  url: ctx.urls.shop(row.slug, row.world),
   picture_url: pictureUrl(ctx, row),
   agent: { answer_questions: row.answer_questions, haggle: row.haggle, lowest_percent: row.lowest_percent, ask_hold: row.ask_hold },
   counts: { live: counts.live, drafts: counts.drafts, sold: counts.sold },

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { ShopVisibility } from '#domain/market.ts'
+import { REAL, type World } from '#domain/world.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 import type { ShopTone } from './schema.ts'
@@ -7,7 +8,8 @@ import type { ShopTone } from './schema.ts'
 /** The stored files of a picture, largest last, as photos have them. */
 type Picture = { size: 'small' | 'medium' | 'large' | 'video'; key: string; width: number; height: number; bytes: number; type: string }[]
 
-export type ShopRow = Omit<Selectable<Tables['shops']>, 'tone' | 'visibility' | 'picture'> & {
+export type ShopRow = Omit<Selectable<Tables['shops']>, 'tone' | 'visibility' | 'picture' | 'world'> & {
+  world: World
   tone: ShopTone
   visibility: ShopVisibility
   picture: Picture | null
@@ -17,7 +19,7 @@ export type NewShopRow = Pick<
   ShopRow,
   'id' | 'owner_id' | 'slug' | 'name' | 'about' | 'category' | 'tone' | 'visibility' | 'created_at' | 'updated_at'
 >
-export type ShopChange = Partial<Omit<ShopRow, 'id' | 'owner_id' | 'picture' | 'created_at'>>
+export type ShopChange = Partial<Omit<ShopRow, 'id' | 'owner_id' | 'world' | 'picture' | 'created_at'>>
 
 const one = (row: Selectable<Tables['shops']> | undefined) => row as ShopRow | undefined
 
@@ -33,15 +35,18 @@ export const lockOwnShop = async (db: Tx, ownerId: string, slug: string): Promis
 export const listOwnShops = async (db: Db, ownerId: string): Promise<ShopRow[]> =>
   (await db.selectFrom('shops').selectAll().where('owner_id', '=', ownerId).orderBy('created_at').orderBy('id').execute()) as ShopRow[]
 
+export type HeldShop = Pick<ShopRow, 'id' | 'slug' | 'name' | 'world'>
+
 /** The shop that a listing is made in, or the owner's first; it cannot be deleted while the transaction runs. */
 export const holdShopForListing = (
   db: Db,
   ownerId: string,
   slug: string | undefined,
-): Promise<{ id: string; slug: string; name: string } | undefined> =>
+): Promise<HeldShop | undefined> =>
   db
     .selectFrom('shops')
-    .select(['id', 'slug', 'name'])
+    .select(['id', 'slug', 'name', 'world'])
+    .$castTo<HeldShop>()
     .where('owner_id', '=', ownerId)
     .$if(slug !== undefined, (q) => q.where('slug', '=', slug!))
     .orderBy('created_at')
@@ -81,7 +86,7 @@ export async function claimSlug(db: Db, claim: { slug: string; shopId: string; o
     .values({ slug: claim.slug, ...taken })
     .onConflict((conflict) =>
       conflict
-        .column('slug')
+        .columns(['slug', 'world'])
         .doUpdateSet(taken)
         .where('shop_slugs.moved_at', 'is not', null)
         .where((eb) => eb.or([eb('shop_slugs.owner_id', '=', claim.ownerId), eb('shop_slugs.moved_at', '<=', claim.freeBefore)])),
@@ -96,13 +101,14 @@ export async function leaveSlug(db: Db, shopId: string, at: Date): Promise<void>
   await db.updateTable('shop_slugs').set({ moved_at: at }).where('shop_id', '=', shopId).where('moved_at', 'is', null).execute()
 }
 
-/** Where an address leads: to a shop that has it now, or had it last. */
+/** Where an address of the market leads: to a shop that has it now, or had it last. */
 export const resolveSlug = (db: Db, slug: string): Promise<{ slug: string; shopId: string; moved: boolean } | undefined> =>
   db
     .selectFrom('shop_slugs as a')
     .innerJoin('shops as s', 's.id', 'a.shop_id')
     .select(['s.slug', 's.id as shopId', sql<boolean>`a.moved_at is not null`.as('moved')])
     .where('a.slug', '=', slug)
+    .where('a.world', '=', REAL)
     .executeTakeFirst()
 
 /** All listings of a shop, locked. */

@@ -1,3 +1,4 @@
+import { REAL } from '#domain/world.ts'
 import type { Context } from '#platform/context.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
 import { readAgentLink } from '#people/credentials/agent-link.ts'
@@ -61,7 +62,7 @@ async function sendHome(ctx: Context, c: Call): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
   const [newest, { stores, untilMs }] = await Promise.all([
     market.newestOfMany(ctx, viewer, { limit: HOME.limit, mostOfShop: MOST_OF_SHOP }),
-    listStores(ctx, { limit: 6, offset: 0 }),
+    listStores(ctx, REAL, { limit: 6, offset: 0 }),
   ])
   return sendPage(ctx, c, <HomePage ctx={ctx} viewer={viewer} newest={newest} stores={stores} />, {
     ...cached(c),
@@ -98,7 +99,7 @@ async function sendCategory(ctx: Context, c: Call): Promise<Response> {
 async function sendShops(ctx: Context, c: Call): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
   const offset = /^\d{1,6}$/.test(c.req.query('offset') ?? '') ? Number(c.req.query('offset')) : 0
-  const { stores, total, untilMs } = await listStores(ctx, { limit: SHOPS_SHOWN, offset })
+  const { stores, total, untilMs } = await listStores(ctx, REAL, { limit: SHOPS_SHOWN, offset })
   const at = (to: number) => (to === 0 ? '/shops' : `/shops?offset=${to}`)
   const next = offset + stores.length < total && stores.length > 0 ? at(offset + stores.length) : null
   const previous = offset > 0 ? at(Math.max(0, offset - SHOPS_SHOWN)) : null

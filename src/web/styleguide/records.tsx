@@ -138,6 +138,7 @@ export const Records = ({ ctx, tone }: { ctx: Context; tone: string }) => {
 const shopOf = (tone: string, now: Date) => ({
   id: 'shp_shown',
   owner_id: 'usr_shown',
+  world: '' as const,
   owner_name: 'Ana',
   slug: 'mint-fox',
   name: 'Mint & Fox',

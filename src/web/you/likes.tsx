@@ -104,7 +104,7 @@ async function sendFollowing(at: At): Promise<Response> {
   const { ctx, c, viewer } = at
   const { offset, links } = pageAt(c, SHOWN)
   const { stores: followed, total } = await likes.listFollows(ctx, viewer, { limit: SHOWN, offset })
-  const shown = total === 0 ? (await stores.listStores(ctx, { limit: 5, offset: 0 })).stores : followed
+  const shown = total === 0 ? (await stores.listStores(ctx, viewer.world, { limit: 5, offset: 0 })).stores : followed
   const newest = (await Promise.all(followed.slice(0, 6).map(({ store }) => market.shelf(ctx, viewer, store.id, { limit: 4 })))).flat()
   newest.sort((one, other) => Number(other.listing.published_at) - Number(one.listing.published_at))
   const body = (

@@ -48,7 +48,7 @@ export const sendSettingsAgain = (at: At): Promise<Response> =>
 async function send(at: At): Promise<Response> {
   const { ctx, c, viewer, typed, problem } = at
   const [{ account }, address, read, passkeys, sessions, off, told, { publicKey }, { rows }] = await Promise.all([
-    accounts.readAccount(ctx, viewer.accountId),
+    accounts.readAccount(ctx, viewer),
     readAddress(ctx, viewer),
     readFactors(ctx, viewer),
     listPasskeys(ctx, viewer),

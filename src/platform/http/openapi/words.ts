@@ -17,6 +17,7 @@ function accessWords(access: Access, scopeBy: string | undefined): string {
   if (access.who === 'operator') return 'For operators, by their session alone. To anybody else there is nothing here.'
   if (access.who === 'session')
     return 'A signed-in session alone: the cookie of `POST /v1/sessions`, with an `Origin` of our own for writes. A key cannot do it.'
+  if (access.who === 'tester') return 'A test key of kind `api`, or a signed-in session.'
   if (scopeBy !== undefined) return `A key with ${scopeBy}.`
   if (typeof access.scope !== 'string')
     return `A key with the scope of your side: \`${access.scope[0]}\` as the seller, \`${access.scope[1]}\` as the buyer. A key with neither is refused (403) before anything is looked up.`
@@ -26,6 +27,7 @@ function accessWords(access: Access, scopeBy: string | undefined): string {
 /** What each group of operations is about. */
 export const TAG_WORDS: Readonly<Record<string, string>> = {
   Accounts: 'Signing up and in, and the account itself.',
+  Sandbox: 'Your test world, beside the market.',
   Account: 'What the account set for itself.',
   Factors: 'Passkeys, the authenticator app and recovery codes.',
   Keys: 'Keys for programs and links for agents.',

@@ -1,11 +1,13 @@
 import type { ListingStatus, EffectiveVisibility } from '#domain/listing.ts'
 import type { ShopVisibility } from '#domain/market.ts'
+import type { World } from '#domain/world.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 
 /** What selling looks at: a listing and its shop, without the floor. */
 export type SaleListing = {
   id: string
   owner_id: string
+  world: World
   shop_id: string
   shop_slug: string
   shop_name: string
@@ -28,6 +30,7 @@ const selling = (db: Db, id: string) =>
     .select([
       'l.id',
       'l.owner_id',
+      's.world',
       'l.shop_id',
       's.slug as shop_slug',
       's.name as shop_name',

@@ -1,0 +1,65 @@
+import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
+import { isLive, SANDBOX_ROLES, type SandboxRole, type World } from '#domain/world.ts'
+import * as queries from './queries.ts'
+import type { TestAccount } from './queries.ts'
+
+export type { TestAccount } from './queries.ts'
+
+const DAY_MS = 86_400_000
+/** A world that no key uses is emptied after so many days. */
+export const IDLE_DAYS = 42
+const AT_ONCE = 20
+
+const NAMES: Readonly<Record<SandboxRole, string>> = { seller: 'Test seller', buyer: 'Test buyer' }
+
+/** The test world that an actor looks after: a test key its own, a session that of its account. */
+export const worldFor = (actor: Person): World => (isLive(actor.world) ? (actor.accountId as World) : actor.world)
+
+/** The accounts of a test world; none where it was never used. */
+export const testAccounts = (ctx: Context, world: World): Promise<TestAccount[]> => queries.accountsOf(ctx.db, world)
+
+/** One of the two accounts of an account's test world, which are opened with their first use. */
+export async function openTestAccount(tx: Tx, accountId: string, role: SandboxRole): Promise<string> {
+  const world = accountId as World
+  const known = await queries.accountsOf(tx.db, world)
+  if (known.length === 0) {
+    const accounts = SANDBOX_ROLES.map((one) => ({ id: tx.newId('usr'), role: one, name: NAMES[one] }))
+    await queries.insertAccounts(tx.db, world, accounts, tx.now())
+  }
+  const all = known.length === 0 ? await queries.accountsOf(tx.db, world) : known
+  return all.find((one) => one.role === role)!.id
+}
+
+/**
+ * Moves the clock of a test world forward. The service has one clock, so it is the world that grows older: every time in it moves back,
+ * and what is due by then the worker does, as it does in the market.
+ */
+export async function advanceWorld(tx: Tx, world: World, seconds: number): Promise<void> {
+  const accounts = await queries.lockAccounts(tx.db, world)
+  if (accounts.length > 0) await queries.ageRows(tx.db, accounts, seconds)
+}
+
+/** Deletes all that a test world has. Its accounts, their keys and where their events go stay. */
+export async function emptyWorld(tx: Tx, world: World): Promise<void> {
+  const accounts = await queries.lockAccounts(tx.db, world)
+  if (accounts.length === 0) return
+  await queries.deleteRows(tx.db, accounts, tx.now())
+  await queries.touchAccounts(tx.db, accounts, tx.now())
+}
+
+/** An account closes: its test world goes, with every key to it. */
+export async function closeWorld(tx: Tx, accountId: string): Promise<void> {
+  const accounts = await queries.lockAccounts(tx.db, accountId as World)
+  if (accounts.length === 0) return
+  await queries.deleteRows(tx.db, accounts, tx.now())
+  await queries.shutAccounts(tx.db, accounts, tx.now())
+}
+
+/** Empties worlds that nobody uses any more. */
+export async function emptyIdleWorlds(ctx: Context, stopped: AbortSignal): Promise<void> {
+  const before = new Date(ctx.now().getTime() - IDLE_DAYS * DAY_MS)
+  for (const world of await queries.idleWorlds(ctx.db, before, AT_ONCE)) {
+    if (stopped.aborted) return
+    await inTransaction(ctx, (tx) => emptyWorld(tx, world))
+  }
+}

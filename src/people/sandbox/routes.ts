@@ -1,0 +1,60 @@
+import type { Context } from '#platform/context.ts'
+import type { World } from '#domain/world.ts'
+import { endpoint, ok } from '#platform/http/endpoint.ts'
+import { advanceWorld, emptyWorld, testAccounts, worldFor } from './index.ts'
+import { AdvanceSandbox, Sandbox, SandboxClock } from './schema.ts'
+
+const tag = 'Sandbox'
+const access = { who: 'tester' } as const
+
+const presentSandbox = async (ctx: Context, world: World) => ({
+  object: 'sandbox' as const,
+  accounts: (await testAccounts(ctx, world)).map((account) => ({ object: 'account' as const, ...account })),
+})
+
+export const sandboxEndpoints = [
+  endpoint({
+    id: 'getSandbox',
+    method: 'GET',
+    path: '/sandbox',
+    tag,
+    access,
+    summary: 'Your test world: its two accounts',
+    description: 'Both are opened with your first test key; see [the sandbox](/docs/sandbox).',
+    answers: { 200: Sandbox },
+    handle: async (ctx, actor) => ok(await presentSandbox(ctx, worldFor(actor))),
+  }),
+  endpoint({
+    id: 'advanceSandbox',
+    method: 'POST',
+    path: '/sandbox/clock',
+    effects: [],
+    tag,
+    access,
+    summary: 'Move the clock of your test world forward',
+    description:
+      'All of your test world grows older by so much at once: an offer of this morning is of last week. What has fallen due by then happens within seconds, as it does in the market, and your webhook hears of it.',
+    body: AdvanceSandbox,
+    answers: { 200: SandboxClock },
+    handle: async (tx, actor, { body }) => {
+      await advanceWorld(tx, worldFor(actor), body.advance_seconds)
+      return ok({ object: 'sandbox_clock', advanced_seconds: body.advance_seconds, now: tx.now().toISOString() })
+    },
+  }),
+  endpoint({
+    id: 'resetSandbox',
+    method: 'POST',
+    path: '/sandbox/reset',
+    effects: [],
+    tag,
+    access,
+    summary: 'Empty your test world',
+    description: 'Deletes shops, listings, sales, messages and events of your test world. Its keys and its webhooks stay.',
+    accepts: [],
+    answers: { 200: Sandbox },
+    handle: async (tx, actor) => {
+      await emptyWorld(tx, worldFor(actor))
+      return ok(await presentSandbox(tx, worldFor(actor)))
+    },
+  }),
+]
