@@ -587,7 +587,7 @@ create table accounts (
   sandbox_role text,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_sandbox_of_fkey FOREIGN KEY (sandbox_of) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint accounts_check CHECK (((closed_at IS NULL) = (email IS NOT NULL))),
+  constraint accounts_check CHECK ((((closed_at IS NULL) AND (sandbox_of IS NULL)) = (email IS NOT NULL))),
   constraint accounts_closed_has_no_password CHECK (((closed_at IS NULL) OR (password_hash IS NULL))) NOT VALID,
   constraint accounts_closed_wants_no_email CHECK (((closed_at IS NULL) OR (new_email IS NULL))),
   constraint accounts_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),

@@ -7,6 +7,8 @@ alter table accounts add column sandbox_role text check (sandbox_role in ('selle
 alter table accounts add constraint accounts_sandbox_check check (
   (sandbox_of is null) = (sandbox_role is null)
   and (sandbox_of is null or (email is null and new_email is null and password_hash is null and not is_operator)));
+alter table accounts drop constraint accounts_check;
+alter table accounts add constraint accounts_check check ((closed_at is null and sandbox_of is null) = (email is not null));
 create unique index accounts_sandbox on accounts (sandbox_of, sandbox_role) where sandbox_of is not null;
 
 create function world_of(account text) returns text language sql stable as $$

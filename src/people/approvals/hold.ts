@@ -64,7 +64,7 @@ export async function hold(tx: Tx, actor: Person, ready: Ready, asks: readonly A
   })
   // an equal one was asked in the same moment: it is committed by now, since the index waited for it
   if (!made) return (await queries.lockWaiting(tx.db, actor.credential, digest))!
-  const row = (await queries.findApproval(tx.db, actor.accountId, id))!
+  const row = (await queries.findAnyApproval(tx.db, id))!
   await record(tx, { accountId: actor.accountId, type: 'approval.asked', object: presentApproval(tx, row) })
   return row
 }

@@ -20,7 +20,7 @@ const STUCK_MS = 60_000
 /** An agent key sees what it asked for itself; its owner sees all. */
 export const list = (ctx: Context, actor: Person, by: { status?: ApprovalStatus | undefined; limit: number; offset: number }) =>
   queries.listApprovals(ctx.db, {
-    accountId: actor.accountId,
+    ...whoseOf(actor),
     keyId: actor.keyKind === 'agent' ? actor.credential : null,
     now: ctx.now(),
     ...by,
@@ -42,8 +42,8 @@ export async function approve(ctx: Context, actor: Person, id: string): Promise<
     throw error instanceof ApiError ? conflict('The key that asked no longer works, so this cannot be approved. Decline it.') : error
   })
   if (!(await queries.moveApproval(ctx.db, id, 'pending', 'approved', { now: ctx.now() }))) throw await alreadyDecided(ctx, actor, id)
-  await runApproved(ctx, actor.accountId, id)
-  const after = await read(ctx, actor.accountId, id)
+  await runApproved(ctx, id)
+  const after = await read(ctx, actor, id)
   if (after.status === 'failed' && codeOf(after) === 'changed') throw changed()
   return after
 }
@@ -54,15 +54,15 @@ const codeOf = ({ result }: ApprovalRow): unknown => (result as { body?: { error
 export async function decline(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
   await decidable(ctx, actor, id)
   if (!(await queries.moveApproval(ctx.db, id, 'pending', 'declined', { now: ctx.now() }))) throw await alreadyDecided(ctx, actor, id)
-  return read(ctx, actor.accountId, id)
+  return read(ctx, actor, id)
 }
 
 /**
  * Runs an approved request. The move to `done` is in the transaction of its effect, so that it happens once even
  * when two processes try or one dies half-way; each of its transactions begins by locking what it is about, and comparing.
  */
-export async function runApproved(ctx: Context, accountId: string, id: string): Promise<void> {
-  const row = await queries.findApproval(ctx.db, accountId, id)
+export async function runApproved(ctx: Context, id: string): Promise<void> {
+  const row = await queries.findAnyApproval(ctx.db, id)
   if (row?.status !== 'approved') return
   const request = row.request as StoredRequest
   try {
@@ -98,13 +98,16 @@ export async function runApproved(ctx: Context, accountId: string, id: string): 
 
 /** One approval as the actor may see it: an agent key sees its own alone. */
 export async function readFor(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
-  const row = await read(ctx, actor.accountId, id)
+  const row = await read(ctx, actor, id)
   if (actor.keyKind === 'agent' && row.key_id !== actor.credential) throw notFound('approval')
   return row
 }
 
-async function read(ctx: Context, accountId: string, id: string): Promise<ApprovalRow> {
-  const row = await queries.findApproval(ctx.db, accountId, id)
+/** What a person decides on: also what keys of their test world ask. A key sees those of its own world. */
+const whoseOf = ({ accountId, kind }: Person): queries.Whose => ({ accountId, withTest: kind === 'session' })
+
+async function read(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
+  const row = await queries.findApproval(ctx.db, whoseOf(actor), id)
   if (!row) throw notFound('approval')
   return row
 }
@@ -117,7 +120,7 @@ export async function finishApproved(ctx: Context, stopped: AbortSignal): Promis
   for (const { id } of await queries.stuckApprovals(ctx.db, new Date(ctx.now().getTime() - STUCK_MS))) {
     if (stopped.aborted) return
     // one whose provider is away waits, and holds no other up
-    await runApproved(ctx, (await queries.findApprovalAccount(ctx.db, id))!, id).catch((error: unknown) =>
+    await runApproved(ctx, id).catch((error: unknown) =>
       ctx.log.warn({ err: error, approval: id }, 'an approved request could not be run and will be tried again'),
     )
   }
@@ -141,6 +144,6 @@ async function decidable(ctx: Context, actor: Person, id: string): Promise<Appro
 const scopeOf = (action: AskFirst): Scope => action.split('.')[0] as Scope
 
 async function alreadyDecided(ctx: Context, actor: Person, id: string): Promise<ApiError> {
-  const { status } = presentApproval(ctx, await read(ctx, actor.accountId, id))
+  const { status } = presentApproval(ctx, await read(ctx, actor, id))
   return conflict(`This approval is ${status} and cannot be decided any more.`)
 }

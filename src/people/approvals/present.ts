@@ -14,6 +14,7 @@ export const presentApproval = (ctx: Context, row: ApprovalRow, viewer?: Person)
   action: row.action as AskFirst,
   actions: (row.actions.length > 0 ? row.actions : [row.action]) as AskFirst[],
   summary: row.summary,
+  livemode: row.livemode,
   amount: row.amount_cents === null ? null : dollarsFromCents(row.amount_cents),
   key: { id: row.key_id, name: row.key_name },
   result: viewer?.kind === 'key' && viewer.credential !== row.key_id ? withoutSecret(row.result as Result) : (row.result as Result),

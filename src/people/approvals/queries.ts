@@ -2,7 +2,8 @@ import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 
-export type ApprovalRow = Selectable<Tables['approvals']> & { key_name: string }
+/** `livemode`: whether the key is of the market; false: of a test world. */
+export type ApprovalRow = Selectable<Tables['approvals']> & { key_name: string; livemode: boolean }
 type Status = ApprovalRow['status']
 
 type NewApproval = {
@@ -69,39 +70,52 @@ export const countWaiting = async (db: Db, keyId: string, now: Date): Promise<nu
   ).waiting
 
 const approvals = (db: Db) =>
-  db.selectFrom('approvals as a').innerJoin('keys as k', 'k.id', 'a.key_id').selectAll('a').select('k.name as key_name')
+  db
+    .selectFrom('approvals as a')
+    .innerJoin('keys as k', 'k.id', 'a.key_id')
+    .innerJoin('accounts as w', 'w.id', 'a.account_id')
+    .selectAll('a')
+    .select((eb) => ['k.name as key_name', eb('w.sandbox_of', 'is', null).as('livemode')])
+    .$castTo<ApprovalRow>()
+
+/** Those of an account; `withTest`: and of its test world. */
+export type Whose = { accountId: string; withTest: boolean }
+
+const isOf = ({ accountId, withTest }: Whose) =>
+  withTest
+    ? sql<boolean>`a.account_id in (select id from accounts where id = ${accountId} or sandbox_of = ${accountId})`
+    : sql<boolean>`a.account_id = ${accountId}`
+
+/** One approval, whoever's, for the job that knows the id alone. */
+export const findAnyApproval = (db: Db, id: string): Promise<ApprovalRow | undefined> =>
+  approvals(db).where('a.id', '=', id).executeTakeFirst()
 
 /** One approval of an account. */
-export const findApproval = (db: Db, accountId: string, id: string): Promise<ApprovalRow | undefined> =>
-  approvals(db).where('a.id', '=', id).where('a.account_id', '=', accountId).executeTakeFirst()
-
-/** The account whose approval it is, for the job that knows the id alone. */
-export const findApprovalAccount = async (db: Db, id: string): Promise<string | undefined> =>
-  (await db.selectFrom('approvals').select('account_id').where('id', '=', id).executeTakeFirst())?.account_id
+export const findApproval = (db: Db, whose: Whose, id: string): Promise<ApprovalRow | undefined> =>
+  approvals(db).where('a.id', '=', id).where(isOf(whose)).executeTakeFirst()
 
 /** Those an account sees, newest first; a key of kind agent sees its own alone. `status` is the one that is true at `now`. */
 export async function listApprovals(
   db: Db,
-  by: { accountId: string; keyId: string | null; status: Status | undefined; now: Date; limit: number; offset: number },
+  by: Whose & { keyId: string | null; status: Status | undefined; now: Date; limit: number; offset: number },
 ): Promise<{ rows: ApprovalRow[]; total: number }> {
-  const mine = db
-    .selectFrom('approvals as a')
-    .where('a.account_id', '=', by.accountId)
+  const mine = approvals(db)
+    .where(isOf(by))
     .$if(by.keyId !== null, (q) => q.where('a.key_id', '=', by.keyId!))
     .$if(by.status !== undefined, (q) =>
       q.where(sql<string>`case when a.status = 'pending' and a.expires_at <= ${by.now} then 'expired' else a.status end`, '=', by.status!),
     )
   const [rows, count] = await Promise.all([
     mine
-      .innerJoin('keys as k', 'k.id', 'a.key_id')
-      .selectAll('a')
-      .select('k.name as key_name')
       .orderBy('a.created_at', 'desc')
       .orderBy('a.id', 'desc')
       .limit(by.limit)
       .offset(by.offset)
       .execute(),
-    mine.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    mine
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
   ])
   return { rows, total: count.total }
 }

@@ -17,6 +17,7 @@ export const Approval = z
     action: AskFirst.describe('What the key has to ask for in this request: the first of `actions`.'),
     actions: z.array(AskFirst).describe('All that the key has to ask for in this request.'),
     summary: z.string().describe('What the request would do, in words for the owner.'),
+    livemode: z.boolean().describe('false: the key is of your [test world](/docs/sandbox), and so is all that it would do.'),
     amount: dollars('What it would cost or bring').nullable(),
     key: z
       .object({ id: id('key'), name: z.string().describe('Name of the key.') })
