@@ -10,6 +10,7 @@ import { hasUnfinishedOrder, hasUnfinishedOrdersOf, shopHasOrders } from '#deal/
 import { openRun } from '#helpers/research/start.ts'
 import { answersFirst } from '#helpers/shop-agent/index.ts'
 import { stopAlerts } from '#market/searches/index.ts'
+import { isOfMarket } from '#people/sandbox/index.ts'
 import type { Hooks } from '#platform/hooks.ts'
 import { orphanFilesOf } from '#selling/photos/index.ts'
 import { MEASURE_SUBJECTS } from './measures.ts'
@@ -46,6 +47,10 @@ export const HOOKS: Hooks = {
   helperAnswersMessage: answersFirst,
   helperAnswersOffer: answersByItself,
 
-  subjectOf: (tx, kind, id) => MEASURE_SUBJECTS[kind](tx, id),
+  async subjectOf(tx, kind, id) {
+    const subject = await MEASURE_SUBJECTS[kind](tx, id)
+    // whose test world it is can be suspended; what is in it is nobody else's
+    return subject && (await isOfMarket(tx, subject.accountId)) ? subject : null
+  },
   operatorTasks: readOperatorTasks,
 }

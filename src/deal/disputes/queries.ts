@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Problem } from '#deal/orders/queries.ts'
 import type { OrderParty, OrderPayment, OrderPayout, OrderStatus } from '#domain/order.ts'
+import { ofMarket } from '#platform/db/world.ts'
 import type { Db } from '#platform/db/index.ts'
 
 /** An order in dispute, without the address: that is its two sides' alone (completions 7). */
@@ -42,7 +43,8 @@ export async function pageOfDisputes(
   open: boolean,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: DisputeRow[]; total: number }> {
-  const which = open ? sql`o.status = 'problem'` : sql`o.problem is not null and o.status in ('completed', 'refunded')`
+  const state = open ? sql`o.status = 'problem'` : sql`o.problem is not null and o.status in ('completed', 'refunded')`
+  const which = sql`${state} and ${ofMarket('o.seller_id')}`
   const order = open ? sql`o.problem ->> 'reported_at', o.id` : sql`o.updated_at desc, o.id`
   const [page, count] = await Promise.all([
     sql<DisputeRow>`select ${COLUMNS} where ${which} order by ${order} limit ${limit} offset ${offset}`.execute(db),
@@ -53,7 +55,7 @@ export async function pageOfDisputes(
 
 /** An order with a problem, waiting or decided. */
 export const findDispute = async (db: Db, id: string): Promise<DisputeRow | undefined> =>
-  (await sql<DisputeRow>`select ${COLUMNS} where o.id = ${id} and o.problem is not null`.execute(db)).rows[0]
+  (await sql<DisputeRow>`select ${COLUMNS} where o.id = ${id} and o.problem is not null and ${ofMarket('o.seller_id')}`.execute(db)).rows[0]
 
 export type Step = { at: Date; status: OrderStatus; by: OrderParty }
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TaskRecord, TaskRole } from '#domain/tasks.ts'
+import { ofMarket } from '#platform/db/world.ts'
 import type { Db } from '#platform/db/index.ts'
 
 /** A record that may ask something of somebody in a role, with what the rules look at. Times in `facts` and `more` are text, as JSON has them. */
@@ -112,7 +113,7 @@ export async function readTaskRows(
 export async function readOperatorRows(db: Db, limit: number): Promise<TaskRow[]> {
   const of = (record: TaskRecord): Part => ({ record, role: 'operator', limit })
   const parts = [
-    order(of('order'), sql`o.status = 'problem' order by o.updated_at, o.id`),
+    order(of('order'), sql`o.status = 'problem' and ${ofMarket('o.seller_id')} order by o.updated_at, o.id`),
     moneyCase(of('money_case'), sql`c.closed_at is null order by c.due_by, c.created_at, c.id`),
     part(
       of('report'),
@@ -120,7 +121,7 @@ export async function readOperatorRows(db: Db, limit: number): Promise<TaskRow[]
       sql`r.created_at as since, coalesce(l.title, 'A listing') as title, null as shop_slug, null as shop_name, a.name as who, null::int as cents,
         jsonb_build_object('status', r.status) as facts, jsonb_build_object('reason', r.reason) as more`,
       sql`from reports r join accounts a on a.id = r.account_id join listings l on l.id = r.listing_id
-        where r.status = 'open' order by r.created_at, r.id`,
+        where r.status = 'open' and a.sandbox_of is null order by r.created_at, r.id`,
     ),
     part(
       of('appeal'),

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { ofMarket } from '#platform/db/world.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 
 export type SearchRow = Selectable<Tables['saved_searches']>
@@ -53,13 +54,14 @@ export const listSearches = (db: Db, accountId: string, { limit, offset }: { lim
 export const deleteSearch = async (db: Db, accountId: string, id: string): Promise<boolean> =>
   (await db.deleteFrom('saved_searches').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()).numDeletedRows > 0n
 
-/** Accounts with a daily search that was last told of before `before`, the longest waiting first. */
+/** Accounts of the market with a daily search that was last told of before `before`, the longest waiting first. */
 export const accountsToAlert = async (db: Db, before: Date, limit: number): Promise<string[]> =>
   (
     await db
       .selectFrom('saved_searches')
       .select('account_id')
       .where('alert', '=', 'daily')
+      .where(ofMarket('account_id'))
       .where(sql<boolean>`coalesce(alerted_at, created_at) <= ${before}`)
       .groupBy('account_id')
       .orderBy(sql`min(coalesce(alerted_at, created_at))`)

@@ -85,7 +85,7 @@ async function usablePerson(ctx: Context, key: KeyWithAccount | undefined, addre
   if (!key || key.revoked_at || key.closed_at || (key.expires_at && key.expires_at <= now)) {
     throw ended()
   }
-  if (writes && key.suspended_at) throw await suspended(ctx, key.account_id)
+  if (writes && key.suspended_at) throw await suspended(ctx, key.sandbox_of ?? key.account_id)
   if (key.kind === 'agent' && key.brake)
     throw new ApiError('permission', 'The owner has stopped all helpers and agent keys of this account.', { code: 'brake' })
   return {

@@ -15,6 +15,9 @@ const NAMES: Readonly<Record<SandboxRole, string>> = { seller: 'Test seller', bu
 /** The test world that an actor looks after: a test key its own, a session that of its account. */
 export const worldFor = (actor: Person): World => (isLive(actor.world) ? (actor.accountId as World) : actor.world)
 
+/** Whether an account is of the market, and of no test world. */
+export const isOfMarket = (ctx: Context, accountId: string): Promise<boolean> => queries.isOfMarket(ctx.db, accountId)
+
 /** The accounts of a test world; none where it was never used. */
 export const testAccounts = (ctx: Context, world: World): Promise<TestAccount[]> => queries.accountsOf(ctx.db, world)
 

@@ -3,6 +3,10 @@ import type { SandboxRole, World } from '#domain/world.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import { WORLD_ROWS } from './rows.ts'
 
+/** Whether an account is of the market. */
+export const isOfMarket = async (db: Db, accountId: string): Promise<boolean> =>
+  (await db.selectFrom('accounts').select('id').where('id', '=', accountId).where('sandbox_of', 'is', null).executeTakeFirst()) !== undefined
+
 export type TestAccount = { id: string; role: SandboxRole; name: string }
 
 /** The accounts of a world; none where nobody has made a test key yet. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ofMarket } from '#platform/db/world.ts'
 import type { Db } from '#platform/db/index.ts'
 
 export type Backlog = {
@@ -21,8 +22,8 @@ export async function readBacklog(db: Db, { since, lateBefore }: { since: Date; 
       (select count(*) from webhook_deliveries where status = 'waiting') as deliveries_waiting,
       (select count(*) from webhook_deliveries where status = 'failed' and created_at >= ${since}) as deliveries_failed,
       (select count(*) from webhooks where not enabled and switched_off_at is not null) as webhooks_off,
-      (select count(*) from money_moves where status = 'due') as money_due,
-      (select count(*) from money_moves where status = 'due' and created_at < ${lateBefore}) as money_late,
+      (select count(*) from money_moves where status = 'due' and ${ofMarket('account_id')}) as money_due,
+      (select count(*) from money_moves where status = 'due' and created_at < ${lateBefore} and ${ofMarket('account_id')}) as money_late,
       (select count(*) from graphile_worker.jobs where attempts >= max_attempts) as jobs_failed`.execute(db)
   return rows[0]!
 }
@@ -51,13 +52,13 @@ export async function readMarketNumbers(db: Db, { since, lateBefore }: { since: 
   const { rows } = await sql<MarketNumbers>`
     select
       (select coalesce(json_object_agg(status, count), '{}') from (select status, count(*) from orders
-        where status in ('awaiting_payment', 'paid', 'shipped', 'delivered', 'problem') group by status) o) as orders,
+        where status in ('awaiting_payment', 'paid', 'shipped', 'delivered', 'problem') and ${ofMarket('seller_id')} group by status) o) as orders,
       (select coalesce(sum(amount_cents), 0)::float8 from ledger_entries where account = 'escrow' and (
-        order_id in (select id from orders where status in ('awaiting_payment', 'paid', 'shipped', 'delivered', 'problem'))
-        or hold_id in (select id from holds where status = 'active'))) as held_cents,
+        order_id in (select id from orders where status in ('awaiting_payment', 'paid', 'shipped', 'delivered', 'problem') and ${ofMarket('seller_id')})
+        or hold_id in (select id from holds where status = 'active' and ${ofMarket('seller_id')}))) as held_cents,
       (select coalesce(json_object_agg(status, count), '{}') from (select status, count(*) from offers
-        where status in ('open', 'countered') group by status) o) as offers,
-      (select count(*) from money_moves where kind = 'payout' and status = 'due' and created_at < ${lateBefore}) as payouts_late,
+        where status in ('open', 'countered') and ${ofMarket('seller_id')} group by status) o) as offers,
+      (select count(*) from money_moves where kind = 'payout' and status = 'due' and created_at < ${lateBefore} and ${ofMarket('account_id')}) as payouts_late,
       json_build_object('waiting', (select count(*) from mails where status = 'waiting'),
         'failed', (select count(*) from mails where status = 'failed' and created_at >= ${since})) as mails,
       json_build_object('waiting', (select count(*) from webhook_deliveries where status = 'waiting'),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ofMarket } from '#platform/db/world.ts'
 import type { Db } from '#platform/db/index.ts'
 
 export type PersonRow = {
@@ -51,8 +52,8 @@ export async function pageOfPeople(
   const like = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
   const which =
     q === ''
-      ? sql`true`
-      : sql`(a.id = ${q} or a.email ilike ${like} or a.name ilike ${like}
+      ? sql`a.sandbox_of is null`
+      : sql`a.sandbox_of is null and (a.id = ${q} or a.email ilike ${like} or a.name ilike ${like}
           or exists (select from shops s where s.owner_id = a.id and (s.id = ${q} or s.slug ilike ${like} or s.name ilike ${like}))
           or exists (select from listings l where l.owner_id = a.id and l.id = ${q})
           or exists (select from orders o where (o.buyer_id = a.id or o.seller_id = a.id) and o.id = ${q}))`
@@ -65,7 +66,7 @@ export async function pageOfPeople(
 }
 
 export const findPerson = async (db: Db, id: string): Promise<PersonRow | undefined> =>
-  (await sql<PersonRow>`select ${COLUMNS} from accounts a where a.id = ${id}`.execute(db)).rows[0]
+  (await sql<PersonRow>`select ${COLUMNS} from accounts a where a.id = ${id} and a.sandbox_of is null`.execute(db)).rows[0]
 
 export type ListingOf = { id: string; title: string | null; status: string; hidden: boolean; shop_slug: string; link: string | null }
 
@@ -98,7 +99,7 @@ const REVIEWS = sql`
   from reviews r join orders o on o.id = r.order_id join accounts a on a.id = r.buyer_id`
 
 export const findReview = async (db: Db, id: string): Promise<ReviewOf | undefined> =>
-  (await sql<ReviewOf>`${REVIEWS} where r.id = ${id}`.execute(db)).rows[0]
+  (await sql<ReviewOf>`${REVIEWS} where r.id = ${id} and ${ofMarket('r.seller_id')}`.execute(db)).rows[0]
 
 /** One page of reviews, the newest first. */
 export async function pageOfReviews(
@@ -106,7 +107,8 @@ export async function pageOfReviews(
   hidden: boolean | undefined,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: ReviewOf[]; total: number }> {
-  const which = hidden === undefined ? sql`true` : hidden ? sql`r.hidden_at is not null` : sql`r.hidden_at is null`
+  const shown = hidden === undefined ? sql`true` : hidden ? sql`r.hidden_at is not null` : sql`r.hidden_at is null`
+  const which = sql`${shown} and ${ofMarket('r.seller_id')}`
   const [page, count] = await Promise.all([
     sql<ReviewOf>`${REVIEWS} where ${which} order by r.created_at desc, r.id desc limit ${limit} offset ${offset}`.execute(db),
     sql<{ total: number }>`select count(*) as total from reviews r where ${which}`.execute(db),

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { MeasureKind, ReportOutcome } from '#domain/operator.ts'
+import { ofMarket } from '#platform/db/world.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 
@@ -30,6 +31,7 @@ const told = (db: Db) =>
     .innerJoin('listings as l', 'l.id', 'r.listing_id')
     .innerJoin('shops as s', 's.id', 'l.shop_id')
     .innerJoin('accounts as o', 'o.id', 'l.owner_id')
+    .where('b.sandbox_of', 'is', null)
     .selectAll('r')
     .select([
       'b.name as reporter_name',
@@ -65,6 +67,7 @@ export async function pageOfReports(
       .selectFrom('reports')
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .where('status', '=', status)
+      .where(ofMarket('account_id'))
       .executeTakeFirstOrThrow(),
   ])
   return { rows, total }
