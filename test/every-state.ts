@@ -11,8 +11,11 @@ export type EveryState = Record<'shops' | 'listings' | 'offers' | 'orders' | 'ho
 }
 
 /** An account with all of it, made by the calls that people make; what only time brings is written into the rows. */
-export async function inEveryState(app: TestApp): Promise<{ me: Seller; other: Seller; records: EveryState }> {
-  const [me, other] = [await openSeller(app, 'Mia'), await openSeller(app, 'Oto')]
+export async function inEveryState(
+  app: TestApp,
+  people?: readonly [Seller, Seller],
+): Promise<{ me: Seller; other: Seller; records: EveryState }> {
+  const [me, other] = people ?? [await openSeller(app, 'Mia'), await openSeller(app, 'Oto')]
   for (const one of [me, other]) await ok(one, 'PATCH', `/shops/${one.slug}`, { ask_hold: true, haggle: false, answer_questions: false })
   const records: EveryState = {
     shops: [],

@@ -18,8 +18,10 @@ export type Seller = {
   keyWith(rights: Record<string, unknown>): Promise<string>
 }
 
-export async function openSeller(app: TestApp, name = 'Ana'): Promise<Seller> {
-  const account = await app.signUp(name)
+export const openSeller = async (app: TestApp, name = 'Ana'): Promise<Seller> => sellerOf(app, name, await app.signUp(name))
+
+/** The same of an account that is there: with a shop from now on. */
+export async function sellerOf(app: TestApp, name: string, account: Awaited<ReturnType<TestApp['signUp']>>): Promise<Seller> {
   const slug = `shop-of-${name.toLowerCase()}-${++made}`
   const call = (method: string, path: string, options: Call = {}) => app.call(method, path, { key: account.key, ...options })
   const opened = await call('POST', '/v1/shops', { json: { name: `Shop of ${name}`, slug } })

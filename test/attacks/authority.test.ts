@@ -8,6 +8,7 @@ import { inEveryState, type EveryState } from '#test/every-state.ts'
 import type { Seller } from '#test/factories.ts'
 import { startModel } from '#test/fakes/model.ts'
 import { LAW, type World } from '#test/law.ts'
+import { bodiesOf } from '#test/write-bodies.ts'
 
 /*
  * Authority by effect (completions 12): a key that asks for every action is given every write there is, on records in every
@@ -52,38 +53,6 @@ async function nowOf({ service: { ctx } }: TestApp, path: string, me: string): P
   return rows[0]!
 }
 
-/** What to send to each, at the records of its address; several bodies where they are several requests. */
-const BODIES: Record<string, object[]> = {
-  createShop: [{ name: 'New', slug: 'new-one' }],
-  changeShop: [{ lowest_percent: 90 }, { haggle: true }, { ask_hold: false }, { visibility: 'public' }, { paused: false }, { name: 'Other' }, { answer_questions: true }, { paused: true }],
-  setShopPicture: [{ url: 'http://127.0.0.1:9/a.png' }],
-  createListing: [{ title: 'Lamp', price: 1, publish: true }, { title: 'Draft', price: 1 }],
-  changeListing: [{ price: 1 }, { lowest_price: 0 }, { shipping: 0 }, { take_offers: true }, { take_offers: false }, { title: 'Swapped' }, { description: 'Call me' }, { visibility: 'link' }],
-  addPhotos: [{ urls: ['http://127.0.0.1:9/a.png'] }],
-  orderPhotos: [{ photo_ids: [] }],
-  publishListing: [{}, { visibility: 'everyone' }],
-  makeOffer: [{ listing: '{others}', amount: 10 }, { listing: '{others}', amount: 10, note: 'Call me' }],
-  counterOffer: [{ amount: 90 }, { amount: 90, note: 'Call me' }],
-  acceptOffer: [{}],
-  createOrder: [{ listing: '{others}' }],
-  payOrder: [{ method: 'test_ok' }],
-  shipOrder: [{}, { carrier: 'call me', number: '1' }],
-  deliverOrder: [{}, { code: '000000' }],
-  reportProblem: [{ reason: 'damaged', body: 'Torn.' }],
-  answerOrder: [{ agree: true }, { agree: false }, { body: 'Sorry.' }],
-  refundOrder: [{}, { amount: 5 }],
-  askHold: [{ listing: '{others}' }],
-  payHold: [{ method: 'test_ok' }],
-  startThread: [{ listing: '{others}', text: 'Hello' }, { shop: '{otherShop}', text: 'Hello' }],
-  sendMessage: [{ text: 'Hello' }],
-  writeReview: [{ rating: 1, body: 'Bad' }],
-  replyToReview: [{ body: 'No' }],
-  reportListing: [{ reason: 'other', body: 'Hello' }],
-  setWebhook: [{ url: 'http://127.0.0.1:9/' }],
-  startResearch: [{}],
-  saveSearch: [{ q: 'lamp' }],
-} // prettier-ignore
-
 describe('a key that asks for every action', () => {
   let app: TestApp
   let me: Seller
@@ -115,7 +84,7 @@ describe('a key that asks for every action', () => {
       let held = 0
       let rows = await allRows(app)
       for (const path of pathsOf(endpoint.path)) {
-        for (const body of BODIES[endpoint.id] ?? [undefined]) {
+        for (const body of bodiesOf(endpoint.id, { others: records.othersListing, otherShop: other.slug })) {
           const now = await nowOf(app, path, me.id)
           const reply = await app.call(endpoint.method, `/v1${path}`, { key: held % 2 ? key : agent, ...callOf(endpoint.id, body) })
           if (reply.status === 202) held += ask(reply)
@@ -160,7 +129,7 @@ describe('a key that asks for every action', () => {
   function callOf(id: string, body: object | undefined): Call {
     if (id === 'importListings') return { raw: { type: 'text/csv', bytes: 'title,price\nLamp,5\n' } }
     if (body === undefined) return {}
-    return { json: JSON.parse(JSON.stringify(body).replaceAll('{others}', records.othersListing).replaceAll('{otherShop}', other.slug)) }
+    return { json: body }
   }
 
   function ask({ body }: Reply): number {

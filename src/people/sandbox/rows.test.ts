@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { startApp, type TestApp } from '#test/app.ts'
+import { NOT_OF_WORLD, TIMELESS, WORLD_ROWS } from './rows.ts'
+
+describe('the rows of a test world', () => {
+  const stops: (() => Promise<void>)[] = []
+  let app: TestApp
+  before(async () => {
+    app = await startApp({ after: (stop) => stops.push(stop) }, {}, undefined, 'web')
+  })
+  test.after(async () => {
+    for (const stop of stops.toReversed()) await stop()
+  })
+  const rows = async <T>(text: string): Promise<T[]> => (await sql<T>`${sql.raw(text)}`.execute(app.service.ctx.db)).rows
+
+  test('are named for every table that leads to an account: what moves with its clock and goes with it, or why not', async () => {
+    const links = await rows<{ child: string; parent: string }>(`
+      select distinct conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
+      where contype = 'f' and connamespace = 'public'::regnamespace`)
+    const reached = new Set(['accounts'])
+    for (let size = 0; size !== reached.size; ) {
+      size = reached.size
+      for (const { child, parent } of links) if (reached.has(parent)) reached.add(child)
+    }
+    // by no foreign key, since it outlives what it is of
+    for (const table of ['stored_files', 'daily_counts']) reached.add(table)
+    // of measures alone, which are the operator's
+    reached.delete('appeals')
+    // gone with the record that has them, which is not of the world
+    for (const table of ['pushes']) reached.delete(table)
+    assert.deepEqual([...Object.keys(WORLD_ROWS), ...Object.keys(NOT_OF_WORLD)].toSorted(), [...reached].toSorted())
+  })
+
+  test('move all of their times, and no other column', async () => {
+    const times = await rows<{ of: string }>(`
+      select c.relname || '.' || a.attname as of from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where a.atttypid = 'timestamptz'::regtype and not a.attisdropped and a.attnum > 0
+        and c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`)
+    const wanted = times.map(({ of }) => of).filter((of) => of.split('.')[0]! in WORLD_ROWS && !(of in TIMELESS))
+    const moved = Object.entries(WORLD_ROWS).flatMap(([table, { ages }]) => ages.map((column) => `${table}.${column}`))
+    assert.deepEqual(moved.toSorted(), wanted.toSorted())
+  })
+
+  test('are found by statements that the database takes', async () => {
+    for (const [table, { of }] of Object.entries(WORLD_ROWS))
+      assert.deepEqual(await rows(`select 1 from ${table} where ${of.replaceAll('$accounts', `array['usr_none']`)}`), [], table)
+  })
+})

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { ENDPOINTS } from '#api/index.ts'
+import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
+import { crawl, isBinary, mainPlaces, shopPlaces, type Place, type Values } from '#test/crawl.ts'
+import { inEveryState, type EveryState } from '#test/every-state.ts'
+import { sellerOf, type Seller } from '#test/factories.ts'
+import { openTestWorld } from '#test/sandbox.ts'
+import { bodiesOf } from '#test/write-bodies.ts'
+
+/*
+ * Nothing of a test world meets anything of the market, and the other way round (docs/sandbox.md): every endpoint is asked about every
+ * record of the other world, and every page and answer is read for what it may not know.
+ */
+
+type Side = { me: Seller; other: Seller; records: EveryState; shops: string[]; marks: Set<string>; values: Values }
+
+describe('two worlds', () => {
+  let app: TestApp
+  let market: Side
+  let sandbox: Side
+  let stranger: Awaited<ReturnType<TestApp['signUp']>>
+  const stops: (() => Promise<void>)[] = []
+
+  before(async () => {
+    app = await startApp({ after: (stop) => stops.push(stop) })
+    const none = new Set<string>()
+    market = await sideOf(await inEveryState(app), none)
+    const owner = await app.signUp('Ana')
+    const keys = await openTestWorld(app, owner)
+    const open = async (role: 'seller' | 'buyer') => sellerOf(app, `test-${role}`, { ...owner, ...keys[role] })
+    const others = await allIds()
+    sandbox = await sideOf(await inEveryState(app, [await open('seller'), await open('buyer')]), others)
+    stranger = await app.signUp('Cleo')
+  })
+  after(async () => {
+    for (const stop of stops.toReversed()) await stop()
+  })
+
+  /** Ids of all rows that there are. */
+  async function allIds(): Promise<Set<string>> {
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'id' and data_type = 'text'`.execute(
+      app.service.ctx.db,
+    )
+    const parts = tables.map(({ name }) => sql`select id from ${sql.table(name)}`)
+    const { rows } = await sql<{ id: string }>`${sql.join(parts, sql` union all `)}`.execute(app.service.ctx.db)
+    return new Set(rows.map(({ id }) => id).filter((id) => /^[a-z]{3}_/.test(id)))
+  }
+
+  async function sideOf(made: Awaited<ReturnType<typeof inEveryState>>, before_: ReadonlySet<string>): Promise<Side> {
+    const { me, other, records } = made
+    const shops = [me.slug, other.slug]
+    const marks = new Set([...(before_.size === 0 ? await allIds() : (await allIds()).difference(before_)), ...shops])
+    assert.ok(marks.size > 200)
+    const values: Values = {
+      id: [records.listings, records.offers, records.orders, records.holds, records.threads, records.reviews].flatMap((ids) => ids.slice(0, 2)),
+      listing: records.listings.slice(0, 2),
+      payment: [...marks].filter((id) => id.startsWith('pay_')).slice(0, 3),
+      slug: shops,
+      link: ['lamp', 'lamp-2'],
+      token: ['ral_none'],
+      category: ['clothing'],
+      number: ['1'],
+    }
+    return { me, other, records, shops, marks, values }
+  }
+
+  /** What of the other world an answer names that its request did not. */
+  function meets(reply: Reply, asked: string, { marks }: Side): string[] {
+    if (isBinary(reply)) return []
+    const text = `${reply.headers['location'] ?? ''}\n${reply.bytes.toString()}`
+    const words = new Set(text.match(/[a-z]{3}_[0-9a-z]+|shop-of-[\w-]+/g))
+    return [...words].filter((word) => marks.has(word) && !asked.includes(word))
+  }
+
+  const pathsOf = (path: string, { records }: Side): string[] => {
+    const kind = path.split('/')[path.startsWith('/market/') ? 2 : 1]!
+    const known: Record<string, string[]> = { ...records, othersListing: [], stores: records.shops.slice(0, 1), shops: records.shops.slice(0, 1) }
+    const take = path.replace('{photoId}', 'pho_none').replace('{take}', 'tak_none').replace('{number}', '1')
+    return path.includes('{') ? (known[kind] ?? []).map((id) => take.replace(/\{\w+\}/, id)) : [path]
+  }
+
+  const ROWS = ['shops', 'listings', 'offers', 'orders', 'holds', 'threads', 'messages', 'reviews', 'likes', 'follows', 'reports', 'payments', 'money_moves'] // prettier-ignore
+  async function rowsOf(accounts: readonly string[]): Promise<Map<string, string>> {
+    const sums = new Map<string, string>()
+    for (const table of ROWS) {
+      const { rows } = await sql<{ row: Record<string, unknown> }>`select to_jsonb(t) as row from ${sql.table(table)} t`.execute(app.service.ctx.db)
+      const own = rows.map(({ row }) => JSON.stringify(row)).filter((row) => table === 'messages' || accounts.some((id) => row.includes(id)))
+      if (table !== 'messages') sums.set(table, own.toSorted().join('\n'))
+      else sums.set(table, String(own.length))
+    }
+    return sums
+  }
+
+  const directions = () =>
+    [
+      ['a test key, in the market', sandbox, market],
+      ['a key of the market, in a test world', market, sandbox],
+    ] as const
+
+  test('a key of one does nothing to a record of the other, by any endpoint', async () => {
+    for (const [who, here, there] of directions()) {
+      const counts = new Map<string, number>()
+      const theirs = await rowsOf([there.me.id, there.other.id])
+      const names = { others: there.records.othersListing, otherShop: there.me.slug }
+      for (const { id, method, path, access } of ENDPOINTS) {
+        if (access.who !== 'person' && access.who !== 'optional') continue
+        for (const at of pathsOf(path, there)) {
+          for (const body of method === 'GET' ? [undefined] : bodiesOf(id, names)) {
+            const isAbout = path.includes('{') || JSON.stringify(body ?? null).includes(names.others) || JSON.stringify(body ?? null).includes(names.otherShop)
+            if (!isAbout) continue
+            const call: Call = { key: here.me.key, ...(body === undefined ? {} : { json: body }) }
+            const reply = await app.call(method, `/v1${at}`, call)
+            const said = `${who}: ${method} ${at} ${JSON.stringify(body)}: ${reply.status} ${JSON.stringify(reply.body)}`
+            assert.ok([400, 403, 404].includes(reply.status), said)
+            assert.deepEqual(meets(reply, `${at} ${JSON.stringify(body)}`, there), [], said)
+            counts.set(`${id} ${reply.status}`, (counts.get(`${id} ${reply.status}`) ?? 0) + 1)
+          }
+        }
+      }
+      assert.deepEqual(await rowsOf([there.me.id, there.other.id]), theirs, who)
+      // where nothing else is wrong with the request, it is about nothing
+      for (const id of ['getListing', 'getPublicListing', 'getStore', 'makeOffer', 'createOrder', 'askHold', 'startThread', 'likeListing', 'followStore', 'reportListing', 'getOrder', 'acceptOffer', 'payOrder', 'getThread', 'storeReviews']) // prettier-ignore
+        assert.ok(counts.has(`${id} 404`) || (id === 'storeReviews' && ![...counts.keys()].some((one) => one.startsWith(id))), `${who}: ${id} ${JSON.stringify([...counts])}`)
+    }
+  })
+
+  test('no answer of one tells of the other: every read of the API', async () => {
+    for (const [who, here, there] of directions()) {
+      // what a key asked for itself stands in its own log
+      const places = mainPlaces(app.service.ctx, here.values).filter(({ path }) => path.startsWith('/v1/') && path !== '/v1/requests')
+      const more = ['/v1/market/search?q=lamp&limit=100', '/v1/market/search?facets=true', '/v1/market/suggest?q=shop', '/v1/market/stores?limit=100', '/v1/offers?role=buyer', '/v1/orders?role=buyer'].map((path) => ({ host: 'resale.localhost', path })) // prettier-ignore
+      const found: string[] = []
+      let own = 0
+      for await (const { path, reply } of crawl(app, [...more, ...places], { key: here.me.key }, ({ path: link }) => link.startsWith('/v1/'))) {
+        found.push(...meets(reply, path, there).map((mark) => `${who}: ${path} ${mark}`))
+        if (reply.status === 200 && meets(reply, '', here).length > 0) own++
+      }
+      assert.deepEqual(found, [])
+      assert.ok(own > 30, `${who}: sees its own in ${own} answers`)
+    }
+  })
+
+  test('nobody, nor a stranger who is signed in, reads of a test world: every page, feed, card and answer', async () => {
+    const { ctx } = app.service
+    await ctx.search.ready()
+    const asked = ['/search?q=lamp', '/search?q=test', '/v1/market/search?q=lamp&limit=100', '/v1/market/stores?limit=100', '/stores?offset=0'].map((path) => ({ host: 'resale.localhost', path })) // prettier-ignore
+    const places = [...asked, ...mainPlaces(ctx, sandbox.values)]
+    const shops = [...sandbox.shops, ...market.shops].flatMap((slug) => shopPlaces(ctx, slug, sandbox.values))
+    const found: string[] = []
+    const read: Place[] = []
+    for (const [viewer, who] of Object.entries({ nobody: {}, stranger })) {
+      const isNobody = viewer === 'nobody'
+      const follows = ({ path }: Place) => isNobody && !/^\/(docs|changelog)/.test(path)
+      for await (const { host, path, reply } of crawl(app, isNobody ? [...places, ...shops] : places, who, follows)) {
+        found.push(...meets(reply, `${host}${path}`, sandbox).map((mark) => `${viewer} ${host}${path}: ${mark}`))
+        if (reply.status === 200) {
+          read.push({ host, path })
+          if (sandbox.shops.some((slug) => host.startsWith(slug)) && !/^\/(robots|opensearch|favicon|manifest|sw|offline)/.test(path))
+            found.push(`${viewer} ${host}${path}: a page of a test shop`)
+        }
+      }
+    }
+    assert.deepEqual(found, [])
+    for (const path of ['/sitemap.xml', '/', '/v1/market/search?q=lamp&limit=100', '/v1/market/stores'])
+      assert.ok(read.some((one) => one.path === path), path)
+    assert.ok(read.some(({ host }) => host.startsWith(market.shops[0]!)), 'shops of the market were read')
+  })
+
+  test('an operator is shown nothing of a test world', async () => {
+    const { db } = app.service.ctx
+    const boss = await app.signUp('Boss')
+    await db.updateTable('accounts').set({ is_operator: true }).where('id', '=', boss.id).execute()
+    await sandbox.other.call('POST', `/v1/market/listings/${sandbox.records.listings[1]}/report`, { json: { reason: 'other', body: 'A test.' } })
+    for (const path of ['/operator/accounts', '/operator/reports', '/operator/reviews', '/operator/disputes', '/operator/money', '/inbox']) {
+      const reply = await app.call('GET', `/v1${path}?limit=100`, { cookie: boss.cookie })
+      assert.equal(reply.status, 200, path)
+      assert.deepEqual(meets(reply, path, sandbox), [], path)
+    }
+    for (const path of [`listings/${sandbox.records.listings[1]}/hide`, `accounts/${sandbox.me.id}/suspend`, `reviews/${sandbox.records.reviews[0]}/hide`]) {
+      const taken = await app.call('POST', `/v1/operator/${path}`, { cookie: boss.cookie, json: { reason: 'No.' } })
+      assert.equal(taken.status, 404, `${path} ${JSON.stringify(taken.body)}`)
+    }
+  })
+
+  test('the database refuses rows whose parties are of two worlds, and payments of a test world by any real provider', async () => {
+    const { db } = app.service.ctx
+    const refused = async (statement: ReturnType<typeof sql>) => {
+      await assert.rejects(statement.execute(db), /not of one world|test provider alone|stays in its world/, 'refused')
+    }
+    const at = new Date()
+    const listing = sandbox.records.listings[1]!
+    await refused(sql`insert into likes values (${market.me.id}, ${listing}, ${at})`)
+    await refused(sql`insert into follows (account_id, shop_id, created_at) select ${market.me.id}, id, ${at} from shops where slug = ${sandbox.me.slug}`)
+    await refused(sql`insert into reports (id, account_id, listing_id, reason, created_at) values ('rep_x', ${market.me.id}, ${listing}, 'other', ${at})`)
+    await refused(sql`insert into research_runs (id, listing_id, account_id, steps, started_at, touched_at) values ('res_x', ${listing}, ${market.me.id}, '[]', ${at}, ${at})`)
+    for (const table of ['offers', 'orders', 'holds', 'threads', 'reviews', 'payments'])
+      await refused(sql`update ${sql.table(table)} set buyer_id = ${market.me.id} where buyer_id = ${sandbox.other.id}`)
+    await refused(sql`update money_moves set account_id = ${market.me.id} where account_id = ${sandbox.other.id}`)
+    await refused(sql`update payments set provider = 'stripe' where buyer_id = ${sandbox.other.id}`)
+    await refused(sql`update accounts set sandbox_of = null, sandbox_role = null where id = ${sandbox.me.id}`)
+  })
+
+  test('every table with two parties has that guard', async () => {
+    const { db } = app.service.ctx
+    const { rows } = await sql<{ name: string; parties: number; guarded: boolean }>`
+      select c.relname as name, count(*)::int as parties,
+        exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'one_world') as guarded
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+        and a.attname in ('account_id', 'owner_id', 'seller_id', 'buyer_id', 'listing_id', 'shop_id', 'order_id', 'hold_id')
+      group by c.oid, c.relname having count(*) > 1 order by 1`.execute(db)
+    const bare = rows.filter(({ guarded }) => !guarded).map(({ name }) => name)
+    // of one record each: its shop, its sale, or the demo's
+    assert.deepEqual(bare, ['demo_pictures', 'ledger_entries', 'listings', 'shop_slugs'])
+  })
+})

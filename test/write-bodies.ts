@@ -1,0 +1,37 @@
+/** What to send to each, at the records of its address; several bodies where they are several requests. */
+const BODIES: Readonly<Record<string, readonly object[]>> = {
+  createShop: [{ name: 'New', slug: 'new-one' }],
+  changeShop: [{ lowest_percent: 90 }, { haggle: true }, { ask_hold: false }, { visibility: 'public' }, { paused: false }, { name: 'Other' }, { answer_questions: true }, { paused: true }],
+  setShopPicture: [{ url: 'http://127.0.0.1:9/a.png' }],
+  createListing: [{ title: 'Lamp', price: 1, publish: true }, { title: 'Draft', price: 1 }],
+  changeListing: [{ price: 1 }, { lowest_price: 0 }, { shipping: 0 }, { take_offers: true }, { take_offers: false }, { title: 'Swapped' }, { description: 'Call me' }, { visibility: 'link' }],
+  addPhotos: [{ urls: ['http://127.0.0.1:9/a.png'] }],
+  orderPhotos: [{ photo_ids: [] }],
+  publishListing: [{}, { visibility: 'everyone' }],
+  makeOffer: [{ listing: '{others}', amount: 10 }, { listing: '{others}', amount: 10, note: 'Call me' }],
+  counterOffer: [{ amount: 90 }, { amount: 90, note: 'Call me' }],
+  acceptOffer: [{}],
+  createOrder: [{ listing: '{others}' }],
+  payOrder: [{ method: 'test_ok' }],
+  shipOrder: [{}, { carrier: 'call me', number: '1' }],
+  deliverOrder: [{}, { code: '000000' }],
+  reportProblem: [{ reason: 'damaged', body: 'Torn.' }],
+  answerOrder: [{ agree: true }, { agree: false }, { body: 'Sorry.' }],
+  refundOrder: [{}, { amount: 5 }],
+  askHold: [{ listing: '{others}' }],
+  payHold: [{ method: 'test_ok' }],
+  startThread: [{ listing: '{others}', text: 'Hello' }, { shop: '{otherShop}', text: 'Hello' }],
+  sendMessage: [{ text: 'Hello' }],
+  writeReview: [{ rating: 1, body: 'Bad' }],
+  replyToReview: [{ body: 'No' }],
+  reportListing: [{ reason: 'other', body: 'Hello' }],
+  setWebhook: [{ url: 'http://127.0.0.1:9/' }],
+  startResearch: [{}],
+  saveSearch: [{ q: 'lamp' }],
+} // prettier-ignore
+
+/** The bodies of an endpoint, about somebody else's listing and shop. */
+export const bodiesOf = (endpoint: string, names: { others: string; otherShop: string }): readonly (object | undefined)[] =>
+  BODIES[endpoint]?.map((body) => JSON.parse(JSON.stringify(body).replaceAll(/\{(others|otherShop)\}/g, (_, name: keyof typeof names) => names[name]))) ?? [
+    undefined,
+  ]
