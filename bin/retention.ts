@@ -29,6 +29,10 @@ What every table holds, and what ends its rows. The sweep reads the same table; 
 | --- | --- | --- |
 ${lines.join('\n')}
 
+## Test worlds
+
+What is of a [test world](sandbox.md) goes when its owner empties it, when no key has used it for six weeks, and with its account, whatever stands above.
+
 ## After an account is closed
 
 Name, address, keys, sessions, chats with helpers, exports, mails, events, likes, searches and what was never sold are gone at once. Records

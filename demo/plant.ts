@@ -70,7 +70,7 @@ async function signUp(tx: Tx, passwordHash: string): Promise<Troupe> {
       name,
       credential: first.row.id,
       world: '',
-keyKind: 'api',
+      keyKind: 'api',
       scopes: SCOPES,
       askFirst: [],
       maxOfferCents: null,

@@ -71,6 +71,15 @@ export const LAW: Record<string, Row> = {
     may: 'session',
     request: async ({ app }) => ({ path: '/sessions', session: (await app.signUp('Leaver')).cookie }),
   },
+  // a test key of kind api does these too: src/people/sandbox/sandbox.test.ts
+  getSandbox: { method: 'GET', at: '/sandbox', may: 'session', request: async () => ({ path: '/sandbox' }) },
+  advanceSandbox: {
+    method: 'POST',
+    at: '/sandbox/clock',
+    may: 'session',
+    request: async () => ({ path: '/sandbox/clock', json: { advance_seconds: 3600 } }),
+  },
+  resetSandbox: { method: 'POST', at: '/sandbox/reset', may: 'session', request: async () => ({ path: '/sandbox/reset' }) },
   listKeys: { method: 'GET', at: '/keys', may: 'session', request: async () => ({ path: '/keys' }) },
   createKey: {
     method: 'POST',

@@ -9,7 +9,12 @@ type Owner = { cookie: string }
 export type TestWorld = Record<SandboxRole, { id: string; key: string; keyId: string }>
 
 /** A test key of all scopes, as its record. */
-export async function makeTestKey(app: TestApp, owner: Owner, role: SandboxRole, rights: Record<string, unknown> = {}): Promise<Reply['body']> {
+export async function makeTestKey(
+  app: TestApp,
+  owner: Owner,
+  role: SandboxRole,
+  rights: Record<string, unknown> = {},
+): Promise<Reply['body']> {
   const json = { name: `Test ${role}`, kind: 'api', scopes: SCOPES, livemode: false, test_account: role, ...rights }
   const made = await app.call('POST', '/v1/keys', { cookie: owner.cookie, json })
   assert.equal(made.status, 201, JSON.stringify(made.body))

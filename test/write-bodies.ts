@@ -32,6 +32,6 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
 
 /** The bodies of an endpoint, about somebody else's listing and shop. */
 export const bodiesOf = (endpoint: string, names: { others: string; otherShop: string }): readonly (object | undefined)[] =>
-  BODIES[endpoint]?.map((body) => JSON.parse(JSON.stringify(body).replaceAll(/\{(others|otherShop)\}/g, (_, name: keyof typeof names) => names[name]))) ?? [
-    undefined,
-  ]
+  BODIES[endpoint]?.map((body) =>
+    JSON.parse(JSON.stringify(body).replaceAll(/\{(others|otherShop)\}/g, (_, name: keyof typeof names) => names[name])),
+  ) ?? [undefined]

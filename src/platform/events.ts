@@ -59,7 +59,14 @@ export type NewEvent = {
   object: unknown
 }
 
-export type RecordedEvent = { id: string; accountId: string; type: EventType | InternalEventType; object: unknown; createdAt: Date; livemode: boolean }
+export type RecordedEvent = {
+  id: string
+  accountId: string
+  type: EventType | InternalEventType
+  object: unknown
+  createdAt: Date
+  livemode: boolean
+}
 
 type Published<T, O> = { id: string; type: T; object: O; createdAt: Date; livemode: boolean }
 

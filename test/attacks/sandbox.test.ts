@@ -55,7 +55,9 @@ describe('two worlds', () => {
     const marks = new Set([...(before_.size === 0 ? await allIds() : (await allIds()).difference(before_)), ...shops])
     assert.ok(marks.size > 200)
     const values: Values = {
-      id: [records.listings, records.offers, records.orders, records.holds, records.threads, records.reviews].flatMap((ids) => ids.slice(0, 2)),
+      id: [records.listings, records.offers, records.orders, records.holds, records.threads, records.reviews].flatMap((ids) =>
+        ids.slice(0, 2),
+      ),
       listing: records.listings.slice(0, 2),
       payment: [...marks].filter((id) => id.startsWith('pay_')).slice(0, 3),
       slug: shops,
@@ -77,7 +79,12 @@ describe('two worlds', () => {
 
   const pathsOf = (path: string, { records }: Side): string[] => {
     const kind = path.split('/')[path.startsWith('/market/') ? 2 : 1]!
-    const known: Record<string, string[]> = { ...records, othersListing: [], stores: records.shops.slice(0, 1), shops: records.shops.slice(0, 1) }
+    const known: Record<string, string[]> = {
+      ...records,
+      othersListing: [],
+      stores: records.shops.slice(0, 1),
+      shops: records.shops.slice(0, 1),
+    }
     const take = path.replace('{photoId}', 'pho_none').replace('{take}', 'tak_none').replace('{number}', '1')
     return path.includes('{') ? (known[kind] ?? []).map((id) => take.replace(/\{\w+\}/, id)) : [path]
   }
@@ -86,8 +93,12 @@ describe('two worlds', () => {
   async function rowsOf(accounts: readonly string[]): Promise<Map<string, string>> {
     const sums = new Map<string, string>()
     for (const table of ROWS) {
-      const { rows } = await sql<{ row: Record<string, unknown> }>`select to_jsonb(t) as row from ${sql.table(table)} t`.execute(app.service.ctx.db)
-      const own = rows.map(({ row }) => JSON.stringify(row)).filter((row) => table === 'messages' || accounts.some((id) => row.includes(id)))
+      const { rows } = await sql<{ row: Record<string, unknown> }>`select to_jsonb(t) as row from ${sql.table(table)} t`.execute(
+        app.service.ctx.db,
+      )
+      const own = rows
+        .map(({ row }) => JSON.stringify(row))
+        .filter((row) => table === 'messages' || accounts.some((id) => row.includes(id)))
       if (table !== 'messages') sums.set(table, own.toSorted().join('\n'))
       else sums.set(table, String(own.length))
     }
@@ -109,7 +120,10 @@ describe('two worlds', () => {
         if (access.who !== 'person' && access.who !== 'optional') continue
         for (const at of pathsOf(path, there)) {
           for (const body of method === 'GET' ? [undefined] : bodiesOf(id, names)) {
-            const isAbout = path.includes('{') || JSON.stringify(body ?? null).includes(names.others) || JSON.stringify(body ?? null).includes(names.otherShop)
+            const isAbout =
+              path.includes('{') ||
+              JSON.stringify(body ?? null).includes(names.others) ||
+              JSON.stringify(body ?? null).includes(names.otherShop)
             if (!isAbout) continue
             const call: Call = { key: here.me.key, ...(body === undefined ? {} : { json: body }) }
             const reply = await app.call(method, `/v1${at}`, call)
@@ -122,7 +136,24 @@ describe('two worlds', () => {
       }
       assert.deepEqual(await rowsOf([there.me.id, there.other.id]), theirs, who)
       // where nothing else is wrong with the request, it is about nothing
-      for (const id of ['getListing', 'getPublicListing', 'getStore', 'makeOffer', 'createOrder', 'askHold', 'startThread', 'likeListing', 'followStore', 'reportListing', 'getOrder', 'acceptOffer', 'payOrder', 'getThread', 'storeReviews']) // prettier-ignore
+      for (const id of [
+        'getListing',
+        'getPublicListing',
+        'getStore',
+        'makeOffer',
+        'createOrder',
+        'askHold',
+        'startThread',
+        'likeListing',
+        'followStore',
+        'reportListing',
+        'getOrder',
+        'acceptOffer',
+        'payOrder',
+        'getThread',
+        'storeReviews',
+      ])
+        // prettier-ignore
         assert.ok(counts.has(`${id} 404`) || (id === 'storeReviews' && ![...counts.keys()].some((one) => one.startsWith(id))), `${who}: ${id} ${JSON.stringify([...counts])}`)
     }
   })
@@ -134,7 +165,9 @@ describe('two worlds', () => {
       const more = ['/v1/market/search?q=lamp&limit=100', '/v1/market/search?facets=true', '/v1/market/suggest?q=shop', '/v1/market/stores?limit=100', '/v1/offers?role=buyer', '/v1/orders?role=buyer'].map((path) => ({ host: 'resale.localhost', path })) // prettier-ignore
       const found: string[] = []
       let own = 0
-      for await (const { path, reply } of crawl(app, [...more, ...places], { key: here.me.key }, ({ path: link }) => link.startsWith('/v1/'))) {
+      for await (const { path, reply } of crawl(app, [...more, ...places], { key: here.me.key }, ({ path: link }) =>
+        link.startsWith('/v1/'),
+      )) {
         found.push(...meets(reply, path, there).map((mark) => `${who}: ${path} ${mark}`))
         if (reply.status === 200 && meets(reply, '', here).length > 0) own++
       }
@@ -165,21 +198,40 @@ describe('two worlds', () => {
     }
     assert.deepEqual(found, [])
     for (const path of ['/sitemap.xml', '/', '/v1/market/search?q=lamp&limit=100', '/v1/market/stores'])
-      assert.ok(read.some((one) => one.path === path), path)
-    assert.ok(read.some(({ host }) => host.startsWith(market.shops[0]!)), 'shops of the market were read')
+      assert.ok(
+        read.some((one) => one.path === path),
+        path,
+      )
+    assert.ok(
+      read.some(({ host }) => host.startsWith(market.shops[0]!)),
+      'shops of the market were read',
+    )
   })
 
   test('an operator is shown nothing of a test world', async () => {
     const { db } = app.service.ctx
     const boss = await app.signUp('Boss')
     await db.updateTable('accounts').set({ is_operator: true }).where('id', '=', boss.id).execute()
-    await sandbox.other.call('POST', `/v1/market/listings/${sandbox.records.listings[1]}/report`, { json: { reason: 'other', body: 'A test.' } })
-    for (const path of ['/operator/accounts', '/operator/reports', '/operator/reviews', '/operator/disputes', '/operator/money', '/inbox']) {
+    await sandbox.other.call('POST', `/v1/market/listings/${sandbox.records.listings[1]}/report`, {
+      json: { reason: 'other', body: 'A test.' },
+    })
+    for (const path of [
+      '/operator/accounts',
+      '/operator/reports',
+      '/operator/reviews',
+      '/operator/disputes',
+      '/operator/money',
+      '/inbox',
+    ]) {
       const reply = await app.call('GET', `/v1${path}?limit=100`, { cookie: boss.cookie })
       assert.equal(reply.status, 200, path)
       assert.deepEqual(meets(reply, path, sandbox), [], path)
     }
-    for (const path of [`listings/${sandbox.records.listings[1]}/hide`, `accounts/${sandbox.me.id}/suspend`, `reviews/${sandbox.records.reviews[0]}/hide`]) {
+    for (const path of [
+      `listings/${sandbox.records.listings[1]}/hide`,
+      `accounts/${sandbox.me.id}/suspend`,
+      `reviews/${sandbox.records.reviews[0]}/hide`,
+    ]) {
       const taken = await app.call('POST', `/v1/operator/${path}`, { cookie: boss.cookie, json: { reason: 'No.' } })
       assert.equal(taken.status, 404, `${path} ${JSON.stringify(taken.body)}`)
     }
@@ -193,9 +245,15 @@ describe('two worlds', () => {
     const at = new Date()
     const listing = sandbox.records.listings[1]!
     await refused(sql`insert into likes values (${market.me.id}, ${listing}, ${at})`)
-    await refused(sql`insert into follows (account_id, shop_id, created_at) select ${market.me.id}, id, ${at} from shops where slug = ${sandbox.me.slug}`)
-    await refused(sql`insert into reports (id, account_id, listing_id, reason, created_at) values ('rep_x', ${market.me.id}, ${listing}, 'other', ${at})`)
-    await refused(sql`insert into research_runs (id, listing_id, account_id, steps, started_at, touched_at) values ('res_x', ${listing}, ${market.me.id}, '[]', ${at}, ${at})`)
+    await refused(
+      sql`insert into follows (account_id, shop_id, created_at) select ${market.me.id}, id, ${at} from shops where slug = ${sandbox.me.slug}`,
+    )
+    await refused(
+      sql`insert into reports (id, account_id, listing_id, reason, created_at) values ('rep_x', ${market.me.id}, ${listing}, 'other', ${at})`,
+    )
+    await refused(
+      sql`insert into research_runs (id, listing_id, account_id, steps, started_at, touched_at) values ('res_x', ${listing}, ${market.me.id}, '[]', ${at}, ${at})`,
+    )
     for (const table of ['offers', 'orders', 'holds', 'threads', 'reviews', 'payments'])
       await refused(sql`update ${sql.table(table)} set buyer_id = ${market.me.id} where buyer_id = ${sandbox.other.id}`)
     await refused(sql`update money_moves set account_id = ${market.me.id} where account_id = ${sandbox.other.id}`)

@@ -167,7 +167,7 @@ const person = (accountId: string, name: string, credential: string): Person => 
   accountId,
   name,
   credential,
-world: '',
+  world: '',
   keyKind: 'api',
   scopes: SCOPES,
   askFirst: [],

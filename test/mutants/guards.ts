@@ -34,6 +34,28 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: 'ctx',
     ...of(SWEEPS, 'ask nobody outside unless they say whom'),
   },
+  // --- two worlds
+  {
+    title: 'privacy: what is of another world is there to see',
+    file: 'src/domain/market.ts',
+    find: "  if (owner.world !== looks.world) return 'elsewhere'\n",
+    replace: '',
+    ...of('test/attacks/sandbox.test.ts', 'a key of one does nothing to a record of the other'),
+  },
+  {
+    title: 'money: a test world pays with the provider of the market',
+    file: 'src/deal/payments/provider.ts',
+    find: 'isLive(world) ? ctx.payments : ctx.testPayments',
+    replace: 'ctx.payments',
+    ...of('src/people/sandbox/public.test.ts', 'pays with the built-in provider'),
+  },
+  {
+    title: 'law: a time of a test world stands still when its clock moves',
+    file: 'src/people/sandbox/rows.ts',
+    find: "'protect_until', 'cancel_by',",
+    replace: "'cancel_by',",
+    ...of('src/people/sandbox/rows.test.ts', 'move all of their times'),
+  },
   // --- bodies
   {
     title: 'limit: a network holds any number of bodies open',

@@ -20,7 +20,8 @@ const keysPage = (baseUrl: string): string => `${new URL(baseUrl).origin}/app/de
 
 async function login(run: Run): Promise<void> {
   const key = (await askForKey(run)).trim()
-  if (!/^(rsk|ral)_\w+$/.test(key)) throw new Failure('That is no key: keys begin with rsk_ or ral_.', EXIT.usage)
+  if (!/^(rsk|ral)_(test_)?\w+$/.test(key))
+    throw new Failure('That is no key: keys begin with rsk_ or ral_, test keys with rsk_test_ or ral_test_.', EXIT.usage)
   const me = await clientOf(run, key).me.get()
   await writeSettings(run.env, { ...run.settings, baseUrl: run.baseUrl, key })
   run.out.record({ name: me.name, email: me.email }, () => [`Signed in as ${me.name} at ${run.baseUrl}.`])

@@ -288,6 +288,8 @@ export interface components {
             actions: components["schemas"]["AskFirst"][];
             /** @description What the request would do, in words for the owner. */
             summary: string;
+            /** @description false: the key is of your [test world](/docs/sandbox), and so is all that it would do. */
+            livemode: boolean;
             /** @description What it would cost or bring, in US dollars. */
             amount: number | null;
             /** @description The key that asked. */
@@ -389,6 +391,13 @@ export interface components {
                 /** @description Exports asked for in the last 24 hours. */
                 exports_a_day: components["schemas"]["Quota"];
             };
+            /** @description Whether it is of the market; false: of a [test world](/docs/sandbox). */
+            livemode: boolean;
+            /**
+             * @description In a test world, which of its two accounts it is of.
+             * @enum {string|null}
+             */
+            test_account: "seller" | "buyer" | null;
             /** @description Stops every helper and every agent key of the account at once. */
             brake: boolean;
             /**
@@ -430,6 +439,13 @@ export interface components {
             max_offer: number | null;
             /** @description The largest amount in US dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. null: no cap. */
             max_day: number | null;
+            /** @description Whether it is of the market; false: of a [test world](/docs/sandbox). */
+            livemode: boolean;
+            /**
+             * @description In a test world, which of its two accounts it is of.
+             * @enum {string|null}
+             */
+            test_account: "seller" | "buyer" | null;
             /** @description The last four characters of its secret. */
             last4: string;
             /**
@@ -521,6 +537,13 @@ export interface components {
                 /** @description Exports asked for in the last 24 hours. */
                 exports_a_day: components["schemas"]["Quota"];
             };
+            /** @description Whether it is of the market; false: of a [test world](/docs/sandbox). */
+            livemode: boolean;
+            /**
+             * @description In a test world, which of its two accounts it is of.
+             * @enum {string|null}
+             */
+            test_account: "seller" | "buyer" | null;
             /** @description Stops every helper and every agent key of the account at once. */
             brake: boolean;
             /**
@@ -565,6 +588,13 @@ export interface components {
             max_offer: number | null;
             /** @description The largest amount in US dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. null: no cap. */
             max_day: number | null;
+            /** @description Whether it is of the market; false: of a [test world](/docs/sandbox). */
+            livemode: boolean;
+            /**
+             * @description In a test world, which of its two accounts it is of.
+             * @enum {string|null}
+             */
+            test_account: "seller" | "buyer" | null;
             /** @description The last four characters of its secret. */
             last4: string;
             /**
@@ -601,6 +631,44 @@ export interface components {
              * @constant
              */
             deleted: true;
+        };
+        Sandbox: {
+            /**
+             * @description Kind of record.
+             * @constant
+             */
+            object: "sandbox";
+            /** @description The two accounts of your test world; none before your first test key. */
+            accounts: {
+                /**
+                 * @description Kind of record.
+                 * @constant
+                 */
+                object: "account";
+                /** @description Id of the account. */
+                id: string;
+                /**
+                 * @description Which of the two it is.
+                 * @enum {string}
+                 */
+                role: "seller" | "buyer";
+                /** @description What it is called. */
+                name: string;
+            }[];
+        };
+        SandboxClock: {
+            /**
+             * @description Kind of record.
+             * @constant
+             */
+            object: "sandbox_clock";
+            /** @description How far the world went forward by this call. */
+            advanced_seconds: number;
+            /**
+             * Format: date-time
+             * @description What the clock of the service says; it is not moved.
+             */
+            now: string;
         };
         RequestList: {
             /**
@@ -688,6 +756,11 @@ export interface components {
              * @enum {string}
              */
             type: "listing.sold";
+            /**
+             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @constant
+             */
+            livemode?: false;
             /**
              * Format: date-time
              * @description When it happened.
@@ -886,6 +959,11 @@ export interface components {
              */
             type: "offer.received";
             /**
+             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @constant
+             */
+            livemode?: false;
+            /**
              * Format: date-time
              * @description When it happened.
              */
@@ -980,6 +1058,11 @@ export interface components {
              */
             type: "offer.updated";
             /**
+             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @constant
+             */
+            livemode?: false;
+            /**
              * Format: date-time
              * @description When it happened.
              */
@@ -1003,6 +1086,11 @@ export interface components {
              * @enum {string}
              */
             type: "question.asked";
+            /**
+             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @constant
+             */
+            livemode?: false;
             /**
              * Format: date-time
              * @description When it happened.
@@ -1065,6 +1153,11 @@ export interface components {
              */
             type: "order.completed";
             /**
+             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @constant
+             */
+            livemode?: false;
+            /**
              * Format: date-time
              * @description When it happened.
              */
@@ -1088,6 +1181,11 @@ export interface components {
              * @enum {string}
              */
             type: "order.problem";
+            /**
+             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @constant
+             */
+            livemode?: false;
             /**
              * Format: date-time
              * @description When it happened.
@@ -1113,6 +1211,11 @@ export interface components {
              */
             type: "order.refunded";
             /**
+             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @constant
+             */
+            livemode?: false;
+            /**
              * Format: date-time
              * @description When it happened.
              */
@@ -1137,6 +1240,11 @@ export interface components {
              */
             type: "payout.sent";
             /**
+             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @constant
+             */
+            livemode?: false;
+            /**
              * Format: date-time
              * @description When it happened.
              */
@@ -1160,6 +1268,11 @@ export interface components {
              * @enum {string}
              */
             type: "review.created";
+            /**
+             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @constant
+             */
+            livemode?: false;
             /**
              * Format: date-time
              * @description When it happened.
@@ -3189,6 +3302,8 @@ export type Account = components['schemas']['Account'];
 export type KeyList = components['schemas']['KeyList'];
 export type Key = components['schemas']['Key'];
 export type DeletedKey = components['schemas']['DeletedKey'];
+export type Sandbox = components['schemas']['Sandbox'];
+export type SandboxClock = components['schemas']['SandboxClock'];
 export type RequestList = components['schemas']['RequestList'];
 export type Request = components['schemas']['Request'];
 export type ApprovalList = components['schemas']['ApprovalList'];
@@ -3426,6 +3541,13 @@ export interface operations {
                     max_offer?: number | null;
                     /** @description The largest amount in US dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. null: no cap. */
                     max_day?: number | null;
+                    /** @description false: a test key, which sees and changes your [test world](/docs/sandbox) and nothing of the market. */
+                    livemode?: components["schemas"]["Flag"];
+                    /**
+                     * @description Of a test key: which account of the test world it is of. The seller’s, where nothing is said.
+                     * @enum {string}
+                     */
+                    test_account?: "seller" | "buyer";
                     /**
                      * Format: date-time
                      * @description When the key stops working. An agent key gets 90 days where nothing is said.
@@ -3468,6 +3590,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedKey"];
+                };
+            };
+        };
+    };
+    getSandbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sandbox"];
+                };
+            };
+        };
+    };
+    advanceSandbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How many seconds to go forward. */
+                    advance_seconds: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxClock"];
+                };
+            };
+        };
+    };
+    resetSandbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sandbox"];
                 };
             };
         };

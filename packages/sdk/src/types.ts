@@ -33,7 +33,7 @@ export type Pages<Page, Item> = Promise<Page> & AsyncIterable<Item>
 export type ClientOptions = {
   /** Where the service is: `https://market.example/v1`. */
   baseUrl: string
-  /** A key (`rsk_…`) or an agent link's token (`ral_…`). The marketplace can be read without one. */
+  /** A key (`rsk_…`) or an agent link's token (`ral_…`), or a test one (`rsk_test_…`, `ral_test_…`). The marketplace can be read without one. */
   key?: string
   /** How long one try may take, in milliseconds: 60 seconds unless told. */
   timeoutMs?: number

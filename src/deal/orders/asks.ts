@@ -55,9 +55,7 @@ export async function describeRefund(ctx: Context, actor: Person, id: string, { 
 
 /** An order promises its total, as an offer does its amount. */
 export async function describeBuying(ctx: Context, actor: Person, { listing }: CreateOrder): Promise<Question> {
-  const { title, price_cents, shipping_cents, shop_name } = await inTransaction(ctx, (tx) =>
-    lockForBuyer(tx, actor, listing, 'listing'),
-  )
+  const { title, price_cents, shipping_cents, shop_name } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listing, 'listing'))
   const amountCents = price_cents + (shipping_cents ?? 0)
   await requireCanCommit(ctx, actor, amountCents)
   const way = shippingWords(shippingOf(shipping_cents))

@@ -50,7 +50,11 @@ const orders = (db: Db) =>
     .leftJoin('shops as s', 's.id', 'o.shop_id')
     .selectAll('o')
     .select('b.name as buyer_name')
-    .select((eb) => [eb.fn.coalesce('s.slug', 'o.shop_slug').as('shop_slug_now'), 's.location as shop_location', eb.fn.coalesce('s.world', sql<string>`''`).as('world')])
+    .select((eb) => [
+      eb.fn.coalesce('s.slug', 'o.shop_slug').as('shop_slug_now'),
+      's.location as shop_location',
+      eb.fn.coalesce('s.world', sql<string>`''`).as('world'),
+    ])
 
 export const findOrder = (db: Db, id: string): Promise<OrderRow | undefined> =>
   orders(db).where('o.id', '=', id).$castTo<OrderRow>().executeTakeFirst()

@@ -296,7 +296,7 @@ const personOf = (accountId: string): Person => ({
   accountId,
   name: 'Sol',
   credential: accountId,
-world: '',
+  world: '',
   keyKind: 'session',
   scopes: ['read', 'listings'],
   askFirst: [],

@@ -204,7 +204,8 @@ export function countCells(
   db: Db,
   world: World,
   q: string | null,
-  lastCents: Record<Exclude<CountedBand, 'over-100'>, number>): Promise<Cell[]> {
+  lastCents: Record<Exclude<CountedBand, 'over-100'>, number>,
+): Promise<Cell[]> {
   return market(db, { world, q, ...everywhere })
     .select([
       sql<string>`lower(coalesce(l.category, ''))`.as('category'),

@@ -106,12 +106,7 @@ export async function listApprovals(
       q.where(sql<string>`case when a.status = 'pending' and a.expires_at <= ${by.now} then 'expired' else a.status end`, '=', by.status!),
     )
   const [rows, count] = await Promise.all([
-    mine
-      .orderBy('a.created_at', 'desc')
-      .orderBy('a.id', 'desc')
-      .limit(by.limit)
-      .offset(by.offset)
-      .execute(),
+    mine.orderBy('a.created_at', 'desc').orderBy('a.id', 'desc').limit(by.limit).offset(by.offset).execute(),
     mine
       .clearSelect()
       .select((eb) => eb.fn.countAll<number>().as('total'))

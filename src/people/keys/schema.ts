@@ -24,8 +24,12 @@ export const CreateKey = z.object({
   ask_first: listUpTo(MAX_WORDS, oneOf(ASK_FIRST)).optional().describe(WORDS.ask_first),
   max_offer: money().nullable().optional().describe(WORDS.max_offer),
   max_day: money().nullable().optional().describe(WORDS.max_day),
-  livemode: bool().default(true).describe('false: a test key, which sees and changes your [test world](/docs/sandbox) and nothing of the market.'),
-  test_account: oneOf(SANDBOX_ROLES).optional().describe('Of a test key: which account of the test world it is of. The seller’s, where nothing is said.'),
+  livemode: bool()
+    .default(true)
+    .describe('false: a test key, which sees and changes your [test world](/docs/sandbox) and nothing of the market.'),
+  test_account: oneOf(SANDBOX_ROLES)
+    .optional()
+    .describe('Of a test key: which account of the test world it is of. The seller’s, where nothing is said.'),
   expires_at: z.iso
     .datetime({ offset: true, error: 'must be a timestamp such as 2027-01-31T12:00:00.000Z' })
     .nullable()

@@ -5,7 +5,8 @@ import { WORLD_ROWS } from './rows.ts'
 
 /** Whether an account is of the market. */
 export const isOfMarket = async (db: Db, accountId: string): Promise<boolean> =>
-  (await db.selectFrom('accounts').select('id').where('id', '=', accountId).where('sandbox_of', 'is', null).executeTakeFirst()) !== undefined
+  (await db.selectFrom('accounts').select('id').where('id', '=', accountId).where('sandbox_of', 'is', null).executeTakeFirst()) !==
+  undefined
 
 export type TestAccount = { id: string; role: SandboxRole; name: string }
 
@@ -23,9 +24,7 @@ export const accountsOf = (db: Db, world: World): Promise<TestAccount[]> =>
 export async function insertAccounts(db: Db, world: World, accounts: readonly TestAccount[], now: Date): Promise<void> {
   await db
     .insertInto('accounts')
-    .values(
-      accounts.map(({ id, role, name }) => ({ id, name, sandbox_of: world, sandbox_role: role, created_at: now, updated_at: now })),
-    )
+    .values(accounts.map(({ id, role, name }) => ({ id, name, sandbox_of: world, sandbox_role: role, created_at: now, updated_at: now })))
     .onConflict((oc) => oc.doNothing())
     .execute()
 }

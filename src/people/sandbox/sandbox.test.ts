@@ -71,7 +71,9 @@ describe('a test world', () => {
     const ana = await app.signUp()
     const world = await openTestWorld(app, ana)
     const { seller, buyer } = world
-    const secret = await subscribe(app, seller.key, receiver.url, { events: ['offer.received', 'listing.sold', 'order.completed', 'payout.sent'] })
+    const secret = await subscribe(app, seller.key, receiver.url, {
+      events: ['offer.received', 'listing.sold', 'order.completed', 'payout.sent'],
+    })
     const real = await subscribe(app, ana.key, `${receiver.url}-real`)
     assert.notEqual(real, secret)
     const listing = await lamp(world)
@@ -109,9 +111,13 @@ describe('a test world', () => {
     assert.equal((await call(ana.key, 'GET', '/events')).total, 0)
     const told = await call(seller.key, 'GET', '/events')
     assert.ok(told.data.every((one: { livemode: boolean }) => !one.livemode) && told.total === 4)
-    const ledger = await sql<{ sum: number }>`select coalesce(sum(amount_cents), 0)::int as sum from ledger_entries`.execute(app.service.ctx.db)
+    const ledger = await sql<{ sum: number }>`select coalesce(sum(amount_cents), 0)::int as sum from ledger_entries`.execute(
+      app.service.ctx.db,
+    )
     assert.equal(ledger.rows[0]!.sum, 0)
-    const mails = await sql<{ n: number }>`select count(*)::int as n from mails m join accounts a on a.id = m.account_id where a.sandbox_of is not null`.execute(
+    const mails = await sql<{
+      n: number
+    }>`select count(*)::int as n from mails m join accounts a on a.id = m.account_id where a.sandbox_of is not null`.execute(
       app.service.ctx.db,
     )
     assert.equal(mails.rows[0]!.n, 0, 'no mail leaves it')
@@ -140,7 +146,14 @@ describe('a test world', () => {
     await app.advance(0)
     await call(seller.key, 'POST', '/sandbox/reset')
     assert.deepEqual((await call(seller.key, 'GET', '/me')).shops, [])
-    for (const path of ['/listings', '/orders?role=seller', '/threads?role=seller', '/events', '/webhooks/deliveries', '/offers?role=seller'])
+    for (const path of [
+      '/listings',
+      '/orders?role=seller',
+      '/threads?role=seller',
+      '/events',
+      '/webhooks/deliveries',
+      '/offers?role=seller',
+    ])
       assert.equal((await call(seller.key, 'GET', path)).total, 0, path)
     assert.equal((await call(buyer.key, 'GET', '/follows')).total, 0)
     assert.equal((await call(seller.key, 'GET', '/webhooks')).url, receiver.url)
@@ -186,7 +199,11 @@ describe('a test world', () => {
       waiting.body.data.map((one: { id: string; livemode: boolean }) => [one.id, one.livemode]),
       [[asked.body.id, false]],
     )
-    assert.equal((await app.call('POST', `/v1/approvals/${asked.body.id}/approve`, { key: ana.key })).status, 404, 'a key of the market does not see it')
+    assert.equal(
+      (await app.call('POST', `/v1/approvals/${asked.body.id}/approve`, { key: ana.key })).status,
+      404,
+      'a key of the market does not see it',
+    )
     const approved = await app.call('POST', `/v1/approvals/${asked.body.id}/approve`, { cookie: ana.cookie })
     assert.deepEqual([approved.status, approved.body.status], [200, 'done'], JSON.stringify(approved.body))
     assert.equal((await call(world.seller.key, 'GET', '/offers?role=seller')).total, 1)

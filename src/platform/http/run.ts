@@ -27,7 +27,9 @@ export function requireAccess(endpoint: Endpoint, actor: Who): void {
     throw new ApiError('permission', 'This needs a signed-in session; a key cannot do it.', { code: 'scope' })
   }
   if (access.who === 'tester' && actor.kind !== 'session' && (isLive(actor.world) || actor.keyKind !== 'api')) {
-    throw new ApiError('permission', 'This is for a test world: it takes a test key of kind "api", or a signed-in session.', { code: 'scope' })
+    throw new ApiError('permission', 'This is for a test world: it takes a test key of kind "api", or a signed-in session.', {
+      code: 'scope',
+    })
   }
   if (access.who === 'operator') requireSecond(actor)
   if (access.who === 'operator' && !actor.isOperator) throw new ApiError('not_found', 'There is nothing here.')

@@ -77,7 +77,9 @@ const matching = (db: Db, { ownerId, shop, status, updatedAfter }: ListingFilter
   db
     .selectFrom('listings as l')
     .where('l.owner_id', '=', ownerId)
-    .$if(shop !== undefined, (q) => q.where('l.shop_id', '=', (eb) => eb.selectFrom('shops').select('id').where('slug', '=', shop!).where('owner_id', '=', ownerId)))
+    .$if(shop !== undefined, (q) =>
+      q.where('l.shop_id', '=', (eb) => eb.selectFrom('shops').select('id').where('slug', '=', shop!).where('owner_id', '=', ownerId)),
+    )
     .$if(status !== undefined, (q) => q.where('l.status', '=', status!))
     .$if(updatedAfter !== undefined, (q) => q.where('l.updated_at', '>', updatedAfter!))
 

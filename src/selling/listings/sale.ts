@@ -20,7 +20,12 @@ export const lockForSale = async (tx: Tx, listingId: string): Promise<SaleListin
  * The same for a buyer; `param` is where they named it. Errors: 404 for what they may not see, 409 for their own, for a sold one, and for one in a
  * paused shop.
  */
-export async function lockForBuyer(tx: Tx, buyer: Pick<Person, 'accountId' | 'world'>, listingId: string, param?: string): Promise<Buyable> {
+export async function lockForBuyer(
+  tx: Tx,
+  buyer: Pick<Person, 'accountId' | 'world'>,
+  listingId: string,
+  param?: string,
+): Promise<Buyable> {
   const listing = await lockForSale(tx, listingId)
   const viewer = listing ? viewerOf({ id: listing.owner_id, world: listing.world }, buyer) : 'elsewhere'
   if (!listing || !listingSeen({ visibility: listing.shop_visibility, paused: listing.shop_paused }, listing, viewer).read)

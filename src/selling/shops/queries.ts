@@ -38,11 +38,7 @@ export const listOwnShops = async (db: Db, ownerId: string): Promise<ShopRow[]> 
 export type HeldShop = Pick<ShopRow, 'id' | 'slug' | 'name' | 'world'>
 
 /** The shop that a listing is made in, or the owner's first; it cannot be deleted while the transaction runs. */
-export const holdShopForListing = (
-  db: Db,
-  ownerId: string,
-  slug: string | undefined,
-): Promise<HeldShop | undefined> =>
+export const holdShopForListing = (db: Db, ownerId: string, slug: string | undefined): Promise<HeldShop | undefined> =>
   db
     .selectFrom('shops')
     .select(['id', 'slug', 'name', 'world'])

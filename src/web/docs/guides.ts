@@ -39,6 +39,12 @@ export function guides(ctx: Context, reference: Reference): DocPage[] {
       text: [project('docs/webhooks.md'), verifiers(ctx), samples(reference)].join('\n\n'),
     },
     {
+      path: '/docs/sandbox',
+      title: 'Sandbox',
+      about: 'Test keys, and the test world that they see: two accounts, test payments, a webhook and a clock of its own.',
+      text: fill(project('docs/sandbox.md')),
+    },
+    {
       path: '/docs/sdk',
       title: 'SDK',
       about: 'The API from TypeScript in one file: calls, lists, errors, files, webhooks, approvals.',

@@ -106,6 +106,7 @@ const ORDER: readonly string[] = [
   'Accounts',
   'Factors',
   'Keys',
+  'Sandbox',
   'Inbox',
   'Shops',
   'Listings',
