@@ -4,7 +4,7 @@ import { statement, type Statement } from '#platform/db/statement.ts'
 import type { DetailLine } from '#domain/fields.ts'
 import type { ListingStatus, EffectiveVisibility } from '#domain/listing.ts'
 import type { ShopVisibility } from '#domain/market.ts'
-import { isLive, type World } from '#domain/world.ts'
+import type { World } from '#domain/world.ts'
 import type { Cell, CountedBand } from '#domain/search/facets.ts'
 
 /**
@@ -135,8 +135,8 @@ export type MarketFilter = {
 const market = (db: Db, { world, q, category, minCents, maxCents, offersOnly, shopId = null }: MarketFilter) =>
   db
     .selectFrom('listings as l')
-    .$if(shopId === null && isLive(world), (query) => query.where('l.in_market', '=', true))
-    .$if(shopId === null && !isLive(world), (query) =>
+    .$if(shopId === null && world === '', (query) => query.where('l.in_market', '=', true))
+    .$if(shopId === null && world !== '', (query) =>
       query
         .where('l.shop_id', 'in', (eb) =>
           eb.selectFrom('shops').select('id').where('world', '=', world).where('visibility', '=', 'public').where('paused', '=', false),

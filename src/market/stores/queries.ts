@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 import type { ShopVisibility, WeekCounts } from '#domain/market.ts'
-import { REAL, type World } from '#domain/world.ts'
+import type { World } from '#domain/world.ts'
 
 /** A shop as the marketplace knows it. The agent's settings are not among its columns and must never be. */
 export type StoreRow = {
@@ -79,7 +79,7 @@ export const findMovedStore = (db: Db, oldSlug: string): Promise<StoreRow | unde
   stores(db)
     .innerJoin('shop_slugs as old', 'old.shop_id', 's.id')
     .where('old.slug', '=', oldSlug)
-    .where('old.world', '=', REAL)
+    .where('old.world', '=', '')
     .where('old.moved_at', 'is not', null)
     .$castTo<StoreRow>()
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import { isLive, SANDBOX_ROLES, type SandboxRole, type World } from '#domain/world.ts'
 import * as queries from './queries.ts'
+import { WORLD_ROWS } from './rows.ts'
 import type { TestAccount } from './queries.ts'
 
 export type { TestAccount } from './queries.ts'
@@ -39,14 +40,14 @@ export async function openTestAccount(tx: Tx, accountId: string, role: SandboxRo
  */
 export async function advanceWorld(tx: Tx, world: World, seconds: number): Promise<void> {
   const accounts = await queries.lockAccounts(tx.db, world)
-  if (accounts.length > 0) await queries.ageRows(tx.db, accounts, seconds)
+  if (accounts.length > 0) await queries.ageRows(tx.db, WORLD_ROWS, accounts, seconds)
 }
 
 /** Deletes all that a test world has. Its accounts, their keys and where their events go stay. */
 export async function emptyWorld(tx: Tx, world: World): Promise<void> {
   const accounts = await queries.lockAccounts(tx.db, world)
   if (accounts.length === 0) return
-  await queries.deleteRows(tx.db, accounts, tx.now())
+  await queries.deleteRows(tx.db, WORLD_ROWS, accounts, tx.now())
   await queries.touchAccounts(tx.db, accounts, tx.now())
 }
 
@@ -54,7 +55,7 @@ export async function emptyWorld(tx: Tx, world: World): Promise<void> {
 export async function closeWorld(tx: Tx, accountId: string): Promise<void> {
   const accounts = await queries.lockAccounts(tx.db, accountId as World)
   if (accounts.length === 0) return
-  await queries.deleteRows(tx.db, accounts, tx.now())
+  await queries.deleteRows(tx.db, WORLD_ROWS, accounts, tx.now())
   await queries.shutAccounts(tx.db, accounts, tx.now())
 }
 

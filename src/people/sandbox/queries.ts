@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SandboxRole, World } from '#domain/world.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
-import { WORLD_ROWS } from './rows.ts'
+import type { WorldRows } from './rows.ts'
+
+export type Tables = Readonly<Record<string, WorldRows>>
 
 /** Whether an account is of the market. */
 export const isOfMarket = async (db: Db, accountId: string): Promise<boolean> =>
@@ -45,8 +47,8 @@ const rowsOf = (of: string, accounts: readonly string[]): RawBuilder<unknown> =>
 }
 
 /** Moves all times of the world back: what was to come in `seconds` is due now. */
-export async function ageRows(db: Tx, accounts: readonly string[], seconds: number): Promise<void> {
-  for (const [table, { of, ages }] of Object.entries(WORLD_ROWS)) {
+export async function ageRows(db: Tx, tables: Tables, accounts: readonly string[], seconds: number): Promise<void> {
+  for (const [table, { of, ages }] of Object.entries(tables)) {
     if (ages.length === 0) continue
     const moved = ages.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(secs => ${seconds}::float8)`)
     await sql`update ${sql.table(table)} set ${sql.join(moved)} where ${rowsOf(of, accounts)}`.execute(db)
@@ -54,9 +56,9 @@ export async function ageRows(db: Tx, accounts: readonly string[], seconds: numb
 }
 
 /** Deletes all that the world has; its accounts, their keys and where their events go stay. */
-export async function deleteRows(db: Tx, accounts: readonly string[], now: Date): Promise<void> {
+export async function deleteRows(db: Tx, tables: Tables, accounts: readonly string[], now: Date): Promise<void> {
   await sql`update holds set order_id = null where seller_id = any(${accounts}::text[])`.execute(db)
-  for (const [table, { of, stays }] of Object.entries(WORLD_ROWS))
+  for (const [table, { of, stays }] of Object.entries(tables))
     if (!stays) await sql`delete from ${sql.table(table)} where ${rowsOf(of, accounts)}`.execute(db)
   await sql`
     update stored_files set orphaned_at = ${now} where account_id = any(${accounts}::text[]) and orphaned_at is null`.execute(db)

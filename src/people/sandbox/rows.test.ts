@@ -38,7 +38,7 @@ describe('the rows of a test world', () => {
       select c.relname || '.' || a.attname as of from pg_attribute a join pg_class c on c.oid = a.attrelid
       where a.atttypid = 'timestamptz'::regtype and not a.attisdropped and a.attnum > 0
         and c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`)
-    const wanted = times.map(({ of }) => of).filter((of) => of.split('.')[0]! in WORLD_ROWS && !(of in TIMELESS))
+    const wanted = times.map(({ of }) => of).filter((of) => Object.hasOwn(WORLD_ROWS, of.split('.', 1).join('')) && !(of in TIMELESS))
     const moved = Object.entries(WORLD_ROWS).flatMap(([table, { ages }]) => ages.map((column) => `${table}.${column}`))
     assert.deepEqual(moved.toSorted(), wanted.toSorted())
   })

@@ -102,7 +102,11 @@ describe('a test world', () => {
     assert.ok(app.service.ctx.now().getTime() - now < DAY * 1000, 'and the clock of the service did not')
 
     const events = receiver.received.map((got) => ({ got, body: JSON.parse(got.body) }))
-    assert.deepEqual(events.map(({ body }) => body.type).toSorted(), ['listing.sold', 'offer.received', 'order.completed', 'payout.sent'])
+    assert.deepEqual(
+      new Set(events.map(({ body }) => body.type)),
+      new Set(['listing.sold', 'offer.received', 'order.completed', 'payout.sent']),
+    )
+    assert.equal(events.length, 4)
     for (const { got, body } of events) {
       assert.equal(body.livemode, false)
       assert.equal(got.path, '/hooks', 'the real webhook hears nothing of it')

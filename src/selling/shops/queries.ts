@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { ShopVisibility } from '#domain/market.ts'
-import { REAL, type World } from '#domain/world.ts'
+import type { World } from '#domain/world.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 import type { ShopTone } from './schema.ts'
@@ -104,7 +104,7 @@ export const resolveSlug = (db: Db, slug: string): Promise<{ slug: string; shopI
     .innerJoin('shops as s', 's.id', 'a.shop_id')
     .select(['s.slug', 's.id as shopId', sql<boolean>`a.moved_at is not null`.as('moved')])
     .where('a.slug', '=', slug)
-    .where('a.world', '=', REAL)
+    .where('a.world', '=', '')
     .executeTakeFirst()
 
 /** All listings of a shop, locked. */
