@@ -20,6 +20,11 @@ const ARTICLES = [
   '/docs',
   '/docs/api/createListing',
   '/docs/webhooks',
+  '/docs/limits',
+  '/docs/errors',
+  '/docs/approvals',
+  '/docs/haggling',
+  '/docs/changelog',
   '/docs/mcp',
   '/docs/oauth',
 ]
