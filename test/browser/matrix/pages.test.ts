@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { SHOPS } from '#demo/cast/index.ts'
 import { TONE_COLOURS } from '#web/look/tokens.ts'
-import { setScene, type Scene } from '../buyer-scene.ts'
-import { faultsOnAll, type Looked } from '../checks.ts'
-import { firstLink, inBrowser, openStage, type Person, type Stage } from '../stage.ts'
+import { setScene, type Scene } from '#test/browser/buyer-scene.ts'
+import { faultsOnAll, type Looked } from '#test/browser/checks.ts'
+import { firstLink, inBrowser, openStage, type Person, type Stage } from '#test/browser/stage.ts'
 import { PAGES } from './pages.ts'
 
 let stage: Stage

@@ -1,5 +1,5 @@
 import { MARKET_CATEGORIES } from '#domain/market.ts'
-import type { Person } from '../stage.ts'
+import type { Person } from '#test/browser/stage.ts'
 
 /** Every page of the main address by whom it is for, but those that a test finds first (a listing, an order, a thread). */
 export const PAGES: Partial<Record<Person | 'nobody', Record<string, readonly string[]>>> = {
