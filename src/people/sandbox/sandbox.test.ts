@@ -77,7 +77,7 @@ describe('a test world', () => {
     const real = await subscribe(app, ana.key, `${receiver.url}-real`)
     assert.notEqual(real, secret)
     const listing = await lamp(world)
-    assert.equal(listing.url, `${app.url}/sandbox/lamps/brass-lamp`)
+    assert.equal(listing.url, `${app.programsUrl}/v1/market/stores/lamps#brass-lamp`)
 
     const found = await call(buyer.key, 'GET', '/market/search?q=lamp')
     assert.deepEqual([found.total, found.stores, found.data[0].id], [1, 1, listing.id])

@@ -69,6 +69,7 @@ const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem }: Appr
         </Notice>
       ) : null}
       <p class="lead">{approval.summary}</p>
+      {approval.livemode ? null : <Notice means="warn">This is in your test world: nothing of it is real.</Notice>}
       {approval.status === 'pending' ? (
         <p class="quiet">
           Your yes is for this as it was asked. If what it is about has changed since, nothing runs, and it has to be asked again.

@@ -41,6 +41,12 @@ const PRESETS = {
   own: { label: 'My own choice, from the boxes below', kind: 'api', scopes: [] },
 } as const satisfies Record<string, { label: string; kind: 'api' | 'agent'; scopes: readonly string[] }>
 
+const WORLDS = {
+  market: { label: 'In the market', body: {} },
+  seller: { label: 'In my test world, as its seller', body: { livemode: false, test_account: 'seller' } },
+  buyer: { label: 'In my test world, as its buyer', body: { livemode: false, test_account: 'buyer' } },
+} as const
+
 const SCOPE_WORDS: Readonly<Record<(typeof SCOPES)[number], string>> = {
   read: 'Read',
   shops: 'Change shops',
@@ -71,11 +77,15 @@ async function act(at: At, { fields, all }: SentForm): Promise<Outcome> {
     max_day: fields.max_day ?? '',
     ...asks,
     ...ends,
+    ...worldIn(fields).body,
   }
   const made = await tried(() => call(ctx, viewer, api.createKey, { body }))
   if ('done' in made) return send(at, { made: made.done })
   return send({ ...at, typed: fields, problem: made.problem }, { scopes: all('scopes'), asks: all('ask_first') })
 }
+
+const worldIn = ({ world = '' }: Readonly<Record<string, string>>) =>
+  Object.hasOwn(WORLDS, world) ? WORLDS[world as keyof typeof WORLDS] : WORLDS.market
 
 const DAYS = [
   { value: '', label: 'When you revoke it; an agent link after 90 days' },
@@ -127,6 +137,11 @@ async function send(at: At, { scopes = [], asks = [], made }: KeyForm): Promise<
             <Choices name="preset" label="What it may">
               {Object.entries(PRESETS).map(([value, { label }]) => (
                 <Check type="radio" name="preset" value={value} label={label} checked={value === chosen} />
+              ))}
+            </Choices>
+            <Choices name="world" label="Where it works" hint="A test key sees and changes a world of your own, where nothing is real.">
+              {Object.entries(WORLDS).map(([value, world]) => (
+                <Check type="radio" name="world" value={value} label={world.label} checked={world === worldIn(fields)} />
               ))}
             </Choices>
             <Choices name="scopes" label="For your own choice" problem={problemAt(problem, 'scopes')}>
@@ -188,10 +203,11 @@ const Keys = ({ keys, viewer, now }: { keys: readonly Key[]; viewer: Person; now
     caption="Your keys"
     columns={[{ label: 'Name' }, { label: 'Ends in' }, { label: 'May' }, { label: 'Last used' }, { label: 'Revoke' }]}
   >
-    {keys.map(({ id, name, kind, last4, scopes, ask_first, max_offer, max_day, last_used_at, revoked_at }) => (
+    {keys.map(({ id, name, kind, test_account, last4, scopes, ask_first, max_offer, max_day, last_used_at, revoked_at }) => (
       <tr>
         <th scope="row">
-          {name} {kind === 'agent' ? <Badge icon="link">Agent</Badge> : null}
+          {name} {kind === 'agent' ? <Badge icon="link">Agent</Badge> : null}{' '}
+          {test_account === null ? null : <Badge means="warn">Test {test_account}</Badge>}
         </th>
         <td>
           <code>{last4}</code>
