@@ -1838,6 +1838,23 @@ create table visits (
 );
 CREATE INDEX visits_day ON public.visits USING btree (day);
 
+create table wanted_photos (
+  listing_id text not null,
+  position smallint not null,
+  owner_id text not null,
+  url text not null,
+  alt text,
+  problem text,
+  created_at timestamp with time zone not null,
+  constraint wanted_photos_pkey PRIMARY KEY (listing_id, "position"),
+  constraint wanted_photos_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint wanted_photos_alt_check CHECK ((char_length(alt) <= 500)),
+  constraint wanted_photos_position_check CHECK ((("position" >= 0) AND ("position" <= 23))),
+  constraint wanted_photos_problem_check CHECK ((char_length(problem) <= 500)),
+  constraint wanted_photos_url_check CHECK ((char_length(url) <= 2048))
+);
+CREATE INDEX wanted_photos_open ON public.wanted_photos USING btree (owner_id, listing_id, "position") WHERE (problem IS NULL);
+
 create table webhook_deliveries (
   id text not null,
   account_id text not null,

@@ -192,6 +192,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   },
   usage_months: { holds: 'Requests of an account in a month', ends: { by: 'age', column: 'month', days: 62 } },
   visits: { holds: 'That somebody looked today, as a hash', ends: { by: 'own sweep', how: 'when the day is over' } },
+  wanted_photos: { holds: 'A picture that an import named, to be fetched', ends: { by: 'record', of: 'listings' } },
   webhook_deliveries: {
     holds: 'What was sent to a webhook',
     ends: { by: 'age', column: 'created_at', days: 30 },

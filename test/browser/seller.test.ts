@@ -16,6 +16,7 @@ const PATHS = [
   '/app/listings',
   '/app/listings?tab=sold',
   '/app/listings/new',
+  '/app/listings/import',
   '/app/offers',
   '/app/offers?tab=all',
   '/app/messages?show=all',

@@ -801,6 +801,16 @@ export interface VisitsTable {
   visitor: Buffer;
 }
 
+export interface WantedPhotosTable {
+  listing_id: string;
+  position: number;
+  owner_id: string;
+  url: string;
+  alt: string | null;
+  problem: string | null;
+  created_at: Timestamp;
+}
+
 export interface WebhookDeliveriesTable {
   id: string;
   account_id: string;
@@ -912,6 +922,7 @@ export interface Tables {
   threads: ThreadsTable;
   usage_months: UsageMonthsTable;
   visits: VisitsTable;
+  wanted_photos: WantedPhotosTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhooks: WebhooksTable;
   words_takes: WordsTakesTable;

@@ -3,6 +3,7 @@ import { approvalPage } from './approval.tsx'
 import { deliveryPage } from './delivery.tsx'
 import { approvalsPage, developersPage } from './developers.tsx'
 import { editorPage } from './editor.tsx'
+import { importPage } from './import.tsx'
 import { keysPage } from './keys.tsx'
 import { listingsPage } from './listings.tsx'
 import { logsPage } from './logs.tsx'
@@ -24,7 +25,8 @@ export const SELLER_PAGES: readonly Page[] = [
   todayPage,
   openShopPage,
   listingsPage,
-  // before `/app/listings/:id`, which would take `new` for an id
+  // before `/app/listings/:id`, which would take `new` and `import` for an id
+  importPage,
   newListingPage,
   sharedPage,
   editorPage,
