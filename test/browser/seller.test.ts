@@ -23,6 +23,7 @@ const PATHS = [
   '/app/orders?tab=all',
   '/app/payouts',
   '/app/shop',
+  '/app/shop/embed',
   '/app/stats',
   '/app/developers',
   '/app/developers/keys',

@@ -3,6 +3,7 @@ import { approvalPage } from './approval.tsx'
 import { deliveryPage } from './delivery.tsx'
 import { approvalsPage, developersPage } from './developers.tsx'
 import { editorPage } from './editor.tsx'
+import { embedPage } from './embed.tsx'
 import { importPage } from './import.tsx'
 import { keysPage } from './keys.tsx'
 import { listingsPage } from './listings.tsx'
@@ -38,6 +39,7 @@ export const SELLER_PAGES: readonly Page[] = [
   orderPage,
   payoutsPage,
   shopPage,
+  embedPage,
   statsPage,
   developersPage,
   approvalsPage,
