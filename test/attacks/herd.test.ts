@@ -302,6 +302,7 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
       '/operator',
       '/app/open-shop',
       '/app/listings/new',
+      '/app/listings/import',
       '/app/measures',
       ...things,
     ])

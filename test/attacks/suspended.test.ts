@@ -26,6 +26,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/app/open-shop': ['createShop'],
   '/app/listings': ['publishListing'],
   '/app/listings/new': ['createListing'],
+  '/app/listings/import': ['importListings'],
   // the browser keeps what is shared; the server takes nothing
   '/app/listings/shared': [],
   '/app/listings/:id': ['changeListing'],

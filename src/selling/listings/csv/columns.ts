@@ -1,13 +1,11 @@
+import { eachText, TEXT_NAMES } from '#domain/listing-words.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import type { ListingRow } from '#selling/listings/index.ts'
 
 /** Columns of our own that an import reads into a draft. */
 export const IMPORT_COLUMNS = [
   'shop',
-  'title',
-  'one_liner',
-  'description',
-  'category',
+  ...TEXT_NAMES,
   'price',
   'lowest_price',
   'shipping',
@@ -39,10 +37,7 @@ export function wordCells(row: ListingRow): Record<ImportColumn, string> {
   const dollars = (cents: number | null) => text(cents === null ? null : dollarsFromCents(cents))
   return {
     shop: row.shop_slug,
-    title: text(row.title),
-    one_liner: text(row.one_liner),
-    description: text(row.description),
-    category: text(row.category),
+    ...eachText((name) => text(row[name])),
     price: dollars(row.price_cents),
     lowest_price: dollars(row.lowest_price_cents),
     shipping: dollars(row.shipping_cents),
