@@ -118,7 +118,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   money_cases: { holds: 'What of the money needed a person', ends: { by: 'never', why: MONEY } },
   negotiations: { holds: 'How the negotiator came to its answer', ends: { by: 'record', of: 'offers' } },
   notice_switches: { holds: 'A kind of mail switched on or off', ends: { by: 'record', of: 'accounts' } },
-  oauth_clients: { holds: 'An app that registered itself', ends: { by: 'age', column: 'last_used_at', days: 90 } },
+  oauth_clients: {
+    holds: 'An app that registered itself',
+    ends: { by: 'age', column: 'last_used_at', days: 90, where: 'account_id is null', per: 'accounts' },
+  },
   oauth_codes: { holds: 'A yes to an app, until it comes for it', ends: { by: 'age', column: 'created_at', days: 1 } },
   offers: {
     holds: 'An offer',

@@ -298,6 +298,7 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
       `/oauth/authorize?${new URLSearchParams({ ...asked, ...proof }).toString()}`,
       '/app',
       '/app/developers',
+      '/app/developers/apps',
       '/you',
       '/operator',
       '/app/open-shop',

@@ -36,6 +36,8 @@ const PAGES: Record<string, readonly string[]> = {
   '/app/payouts': ['openPayoutAccount'],
   '/app/shop': ['changeShop'],
   '/app/developers/keys': ['createKey', 'revokeKey'],
+  '/app/developers/apps': ['createApp'],
+  '/app/developers/apps/:id': ['changeApp'],
   '/oauth/authorize': ['createKey'],
   '/app/developers/webhook': ['setWebhook'],
   '/app/measures': ['appealMeasure'],

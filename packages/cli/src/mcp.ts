@@ -24,7 +24,7 @@ export async function carryMessages(run: Run): Promise<void> {
       remote.setProtocolVersion(message.result['protocolVersion'])
     return local.send(message)
   }
-  local.onmessage = async (message) => {
+  const carry = async (message: Message) => {
     const id = 'method' in message && 'id' in message ? message.id : undefined
     if (id !== undefined) open.add(id)
     try {
@@ -34,9 +34,12 @@ export async function carryMessages(run: Run): Promise<void> {
       if (id !== undefined && open.has(id)) await answer({ jsonrpc: '2.0', id, error: { code: -32000, message: (error as Error).message } })
     }
   }
+  // oxlint-disable unicorn/prefer-add-event-listener -- transports of the protocol have these alone
+  local.onmessage = (message) => void carry(message)
   remote.onmessage = (message) => void answer(message)
   remote.onerror = (error) => run.out.note(`resale: ${error.message}`)
   local.onclose = end
+  // oxlint-enable unicorn/prefer-add-event-listener
   process.stdin.once('end', end)
   await remote.start()
   await local.start()

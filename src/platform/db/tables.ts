@@ -429,6 +429,7 @@ export interface OauthClientsTable {
   redirect_uris: string[];
   created_at: Timestamp;
   last_used_at: Timestamp;
+  account_id: string | null;
 }
 
 export interface OauthCodesTable {
@@ -838,6 +839,7 @@ export interface WebhooksTable {
   last_error: string | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+  key_id: string | null;
 }
 
 export interface WordsTakesTable {

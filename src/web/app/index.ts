@@ -1,4 +1,5 @@
 import type { Page } from '#web/page/page.tsx'
+import { appsPage, ownAppPage } from './apps.tsx'
 import { approvalPage } from './approval.tsx'
 import { deliveryPage } from './delivery.tsx'
 import { approvalsPage, developersPage } from './developers.tsx'
@@ -44,6 +45,8 @@ export const SELLER_PAGES: readonly Page[] = [
   developersPage,
   approvalsPage,
   approvalPage,
+  appsPage,
+  ownAppPage,
   keysPage,
   webhookPage,
   deliveryPage,

@@ -67,6 +67,7 @@ export const PAGES: Partial<Record<Person | 'nobody', Record<string, readonly st
       '/app/stats',
       '/app/developers',
       '/app/developers/keys',
+      '/app/developers/apps',
       '/app/developers/approvals',
       '/app/developers/webhook',
     ],
