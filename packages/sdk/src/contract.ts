@@ -3131,6 +3131,8 @@ export interface components {
         "Idempotency-Key": string;
         /** @description Id of the passkey. */
         passkeyId: string;
+        /** @description Id of the app. */
+        appId: string;
         /** @description How many to answer with. */
         limit: number;
         /** @description How many to skip. */
@@ -3323,6 +3325,7 @@ export type MeasureList = components['schemas']['MeasureList'];
 export type DailyStats = components['schemas']['DailyStats'];
 export type ParameterIdempotencyKey = components['parameters']['Idempotency-Key'];
 export type ParameterPasskeyId = components['parameters']['passkeyId'];
+export type ParameterAppId = components['parameters']['appId'];
 export type ParameterLimit = components['parameters']['limit'];
 export type ParameterOffset = components['parameters']['offset'];
 export type ParameterApprovalId = components['parameters']['approvalId'];

@@ -120,7 +120,7 @@ async function sendOne(at: At, app: Detail): Promise<Response> {
             button="Save"
           />
         </section>
-        <Form class="form" action={pathOf(app.id)} viewer={viewer} careful label="Delete it">
+        <Form class="form wide" action={pathOf(app.id)} viewer={viewer} careful label="Delete it">
           <p>Deleting it ends every yes to it at once. People are not asked again.</p>
           <Button name="do" value="delete">
             Delete the app
