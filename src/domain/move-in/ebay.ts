@@ -1,14 +1,14 @@
 import type { Line, Moved } from './table.ts'
-import { categoryFor, conditionWords, piecesIn, plainPrice, wordsOf } from './words.ts'
+import { categoryFor, conditionWords, describe, piecesIn, plainPrice, wordsOf } from './words.ts'
 
 /**
  * eBay's Seller Hub: the report of active listings (no words, no pictures), and the files of its listing templates (`*Title`, `PicURL`,
  * `*ConditionID`, `C:Brand`).
  */
-export function fromEbay(lines: readonly Line[]): Moved[] {
+export function* fromEbay(lines: readonly Line[]): Iterable<Moved> {
   const items = Map.groupBy(lines, (line) => line.cell('Item number').text || `line ${line.row}`)
   // the first line of a listing with variations says what all of them are
-  return [...items.values()].flatMap((group) => (group.length > 1 ? group.slice(1) : group)).map(draftOf)
+  for (const group of items.values()) for (const line of group.length > 1 ? group.slice(1) : group) yield draftOf(line)
 }
 
 export const isEbay = (has: (name: string) => boolean): boolean =>
@@ -38,7 +38,7 @@ function draftOf(line: Line): Moved {
   return {
     row,
     cells: {
-      ...wordsOf(title.text, description.text, notes),
+      ...wordsOf(title.text, describe(description.text), notes),
       ...(category ? { category } : {}),
       ...(price.text ? { price: plainPrice(price.text) } : {}),
       ...(shipping.text ? { shipping: plainPrice(shipping.text) } : {}),

@@ -1,11 +1,13 @@
 import type { Line, Moved } from './table.ts'
-import { piecesIn, plainPrice, wordsOf } from './words.ts'
+import { describe, piecesIn, plainPrice, wordsOf } from './words.ts'
 
 /**
  * Etsy's listings for sale (Shop Manager, Settings, Options, Download Data: `EtsyListingsDownload.csv`). It has no id, no category and no
  * condition.
  */
-export const fromEtsy = (lines: readonly Line[]): Moved[] => lines.map(draftOf)
+export function* fromEtsy(lines: readonly Line[]): Iterable<Moved> {
+  for (const line of lines) yield draftOf(line)
+}
 
 export const isEtsy = (has: (name: string) => boolean): boolean => has('title') && has('currency_code') && has('image1')
 
@@ -24,7 +26,7 @@ function draftOf(line: Line): Moved {
   return {
     row,
     cells: {
-      ...wordsOf(title.text, description.text, notes),
+      ...wordsOf(title.text, describe(description.text), notes),
       ...(price.text ? { price: plainPrice(price.text) } : {}),
       fields: [
         ...materials(line.cell('MATERIALS').text),

@@ -24,17 +24,14 @@ export function formatOf(header: readonly string[]): Foreign | null {
   return (Object.keys(READERS) as Foreign[]).find((format) => READERS[format].is(has)) ?? null
 }
 
-/** What the rows of another service's table become, in the order of the table. A row of another length than the header is refused. */
-export function movedRows(format: Foreign, header: readonly string[], rows: Lines): Moved[] {
+/** What the rows of another service's table become, one by one as they are asked for. A row of another length than the header is refused. */
+export function* movedRows(format: Foreign, header: readonly string[], rows: Lines): Iterable<Moved> {
   const numbered = rows.map((cells, index) => ({ row: index + 1, cells }))
   const whole = numbered.filter(({ cells }) => cells.length === header.length)
   const broken = numbered.filter(({ cells }) => cells.length !== header.length)
-  const refused = broken.map(({ row, cells }) => ({
-    row,
-    column: '',
-    reason: `The row has ${cells.length} cells where the header has ${header.length}.`,
-  }))
-  return [...READERS[format].read(linesOf(header, whole)), ...refused].toSorted((a, b) => a.row - b.row)
+  for (const { row, cells } of broken)
+    yield { row, column: '', reason: `The row has ${cells.length} cells where the header has ${header.length}.` }
+  yield* READERS[format].read(linesOf(header, whole))
 }
 
 /** eBay's templates have lines about the file above their header. */

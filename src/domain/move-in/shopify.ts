@@ -1,39 +1,48 @@
 import type { Line, Moved, PhotoAddress } from './table.ts'
-import { categoryFor, conditionWords, piecesIn, plainPrice, wordsOf } from './words.ts'
+import { categoryFor, conditionWords, describe, piecesIn, plainPrice, wordsOf, type Described } from './words.ts'
 
 /**
  * Shopify's products (help.shopify.com, "Using CSV files to import and export products"), by the names of its export and of its newer
  * template. Lines of one handle are one product: its first says what it is, each line with a price is a variant, and any line may bring a
  * picture. Things here are one of a kind, so each variant becomes a draft of its own.
  */
-export function fromShopify(lines: readonly Line[]): Moved[] {
+export function* fromShopify(lines: readonly Line[]): Iterable<Moved> {
   const products = Map.groupBy(lines, (line) => line.cell(...HANDLE).text || `line ${line.row}`)
-  return [...products.values()].flatMap(productOf)
+  for (const product of products.values()) yield* productOf(product)
 }
 
 export const isShopify = (has: (name: string) => boolean): boolean =>
   HANDLE.some(has) && has('title') && (has('variant price') || (has('price') && has('product image url')))
 
 const HANDLE = ['Handle', 'URL handle']
+const BODY = ['Body (HTML)', 'Description']
 const PHOTO = ['Image Src', 'Product image URL']
 const PRICE = ['Variant Price', 'Price']
 const QUANTITY = ['Variant Inventory Qty', 'Inventory quantity']
 
-function productOf(lines: readonly Line[]): Moved[] {
+function* productOf(lines: readonly Line[]): Iterable<Moved> {
   const first = lines[0]!
   const variants = lines.filter((line) => line.cell(...PRICE).text !== '')
-  const photos = photosOf(lines)
-  return (variants.length === 0 ? [first] : variants).map((variant) => draftOf(first, variant, photos, variants.length > 1))
+  const product: Product = {
+    first,
+    description: describe(first.cell(...BODY).text),
+    photos: photosOf(lines),
+    hasVariants: variants.length > 1,
+  }
+  for (const variant of variants.length === 0 ? [first] : variants) yield draftOf(product, variant)
 }
 
-function draftOf(first: Line, variant: Line, photos: readonly PhotoAddress[], isOneOfMany: boolean): Moved {
+/** What all variants of a product share, made once. */
+type Product = { first: Line; description: Described; photos: readonly PhotoAddress[]; hasVariants: boolean }
+
+function draftOf({ first, description, photos, hasVariants }: Product, variant: Line): Moved {
   const { row } = variant
   const refused = refusalOf(first, variant)
   if (refused) return { row, ...refused }
   const notes: string[] = []
   const title = first.cell('Title')
   const price = variant.cell(...PRICE)
-  const body = first.cell('Body (HTML)', 'Description')
+  const body = first.cell(...BODY)
   const shown = variant.cell('Variant Image', 'Variant image URL').text
   const category = categoryFor(
     first.cell('Product Category', 'Product category').text,
@@ -41,11 +50,11 @@ function draftOf(first: Line, variant: Line, photos: readonly PhotoAddress[], is
     first.cell('Type').text,
   )
   const options = optionsOf(first, variant)
-  const suffix = isOneOfMany ? options.map(({ value }) => value).join(', ') : ''
+  const suffix = hasVariants ? options.map(({ value }) => value).join(', ') : ''
   return {
     row,
     cells: {
-      ...wordsOf([title.text, suffix].filter(Boolean).join(', '), body.text, notes),
+      ...wordsOf([title.text, suffix].filter(Boolean).join(', '), description, notes),
       ...(category ? { category } : {}),
       ...(price.text ? { price: plainPrice(price.text) } : {}),
       fields: detailsOf(first, variant, options),

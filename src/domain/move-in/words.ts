@@ -6,24 +6,44 @@ import type { DraftCells } from './table.ts'
 const MAX_TITLE = 80
 const MAX_DESCRIPTION = 5000
 
-/**
- * Title and description as they fit here. A title that is too long is cut at a word and stands whole above the description, so that
- * nothing of it is lost; a description that is too long is cut, and a note says so.
- */
-export function wordsOf(rawTitle: string, rawDescription: string, notes: string[]): Pick<DraftCells, 'title' | 'description'> {
-  const whole = oneLine(decodeEntities(rawTitle))
-  const title = clipAtWord(whole, MAX_TITLE)
-  const text = plainDescription(rawDescription)
-  const full = title === whole ? text : [whole, text].filter(Boolean).join('\n\n')
-  if (title !== whole) notes.push(`The title was shortened to ${MAX_TITLE} characters; the whole of it stands above the description.`)
-  const tooLong = codePointLength(full) > MAX_DESCRIPTION
-  if (tooLong) notes.push(`The description was shortened to ${MAX_DESCRIPTION} characters.`)
-  const description = tooLong ? clipAtWord(full, MAX_DESCRIPTION) : full
-  return { ...(title ? { title } : {}), ...(description ? { description } : {}) }
+/** The text of a description as it fits here; `wasCut`: there was more. */
+export type Described = { text: string; wasCut: boolean }
+
+/** Far more markup than a text of 5 000 characters needs. */
+const MAX_RAW_CHARS = 64 * 1024
+
+/** A description that may be HTML as text: its paragraphs and lines, in one pass whatever it is. */
+export function describe(raw: string): Described {
+  const text = textOf(raw.slice(0, MAX_RAW_CHARS))
+  // as many units of UTF-16 as so many characters can be
+  const near = text.slice(0, 2 * (MAX_DESCRIPTION + 1))
+  const tooLong = near.length > MAX_DESCRIPTION && codePointLength(near) > MAX_DESCRIPTION
+  return { text: tooLong ? clipAtWord(near, MAX_DESCRIPTION) : near, wasCut: tooLong || raw.length > MAX_RAW_CHARS }
 }
 
-/** The text of a description that may be HTML: its paragraphs and lines, in one pass whatever it is. */
-export function plainDescription(raw: string): string {
+/**
+ * Title and description as they fit here. A title that is too long is cut at a word and stands whole above the description, so that
+ * nothing of it is lost; a description that is too long is cut, and a note says so. `description` is made once for all variants of a product.
+ */
+export function wordsOf(rawTitle: string, description: Described, notes: string[]): Pick<DraftCells, 'title' | 'description'> {
+  const whole = oneLine(decodeEntities(rawTitle.slice(0, MAX_RAW_TITLE)))
+  const title = clipAtWord(whole, MAX_TITLE)
+  if (title === whole) {
+    if (description.wasCut) notes.push(CUT)
+    return { ...(title ? { title } : {}), ...(description.text ? { description: description.text } : {}) }
+  }
+  notes.push(`The title was shortened to ${MAX_TITLE} characters; the whole of it stands above the description.`)
+  const full = [whole, description.text].filter(Boolean).join('\n\n')
+  const fits = codePointLength(full) <= MAX_DESCRIPTION
+  if (description.wasCut || !fits) notes.push(CUT)
+  return { title, description: fits ? full : clipAtWord(full, MAX_DESCRIPTION) }
+}
+
+/** No service takes a title of that length. */
+const MAX_RAW_TITLE = 1000
+const CUT = `The description was shortened to ${MAX_DESCRIPTION} characters.`
+
+function textOf(raw: string): string {
   if (!/<[a-z!]/i.test(raw)) return tidy(decodeEntities(raw))
   const parts: string[] = []
   for (const piece of piecesOf(raw)) {

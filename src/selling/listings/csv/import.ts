@@ -6,9 +6,8 @@ import type { ChangeListing } from '#selling/listings/schema.ts'
 import { wantPhotos } from '#selling/wanted-photos/index.ts'
 import { shopForListing } from '#selling/shops/index.ts'
 import { ApiError, invalid } from '#platform/errors.ts'
-import { askedRows, type AskedRow, type RowError } from './rows.ts'
+import type { TableRows, AskedRow, RowError } from './rows.ts'
 import type { ImportRow } from './schema.ts'
-import type { Table } from './table.ts'
 import { readLines, updateFromRow } from './update.ts'
 
 /** What became of a row. `photos`: how many pictures are being fetched for it. */
@@ -29,11 +28,9 @@ type New = { asked: AskedRow; draft: Draft }
 /**
  * Makes a draft of each row of a table (completions 4, Bulk), of our own columns or as Shopify, Etsy and eBay export it; a row with the id
  * of a listing of the actor's changes that one instead. A row that is wrong, or beyond the quota of listings, makes nothing and says why;
- * the others are made. Rows count from 1 after the header. Pictures are fetched afterwards. Errors: 400 `csv` for a header that is
- * nobody's: then nothing is made.
+ * the others are made. Rows count from 1 after the header. Pictures are fetched afterwards.
  */
-export async function importListings(tx: Tx, actor: Person, table: Table, read: Reading): Promise<Imported> {
-  const { format, rows } = askedRows(tx, table)
+export async function importListings(tx: Tx, actor: Person, { format, rows }: TableRows, read: Reading): Promise<Imported> {
   const own = await listingsByIds(
     tx,
     actor,

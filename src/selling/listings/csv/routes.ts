@@ -9,7 +9,7 @@ import { validate } from '#platform/http/validate.ts'
 import { MAX_IMPORT_ROWS } from './columns.ts'
 import { exportListings } from './export.ts'
 import { importListings, type ImportedRow } from './import.ts'
-import { namesListings } from './rows.ts'
+import { askedRows, namesListings } from './rows.ts'
 import { readTable } from './table.ts'
 import { ChangeListing } from '#selling/listings/schema.ts'
 import { ExportListings, ImportAnswer, ImportListings, ImportQuery, ImportRow } from './schema.ts'
@@ -52,9 +52,9 @@ export const csvEndpoints = [
       namesListings(await csvOf(body.csv, files))
         ? 'Make and change listings, with their words and prices, from a table (CSV) that stands in the request.'
         : 'Make drafts, with their prices, from a table (CSV) that stands in the request.',
-    prepare: async (_ctx, _actor, { body, files }) => ({ value: await readTable(await csvOf(body.csv, files)) }),
-    handle: async (ctx, actor, { query }, table) => {
-      const { format, rows } = await importListings(ctx, actor, table, {
+    prepare: async (ctx, _actor, { body, files }) => ({ value: await askedRows(ctx, await readTable(await csvOf(body.csv, files))) }),
+    handle: async (ctx, actor, { query }, asked) => {
+      const { format, rows } = await importListings(ctx, actor, asked, {
         shop: query.shop,
         cells: (cells) => validate(ImportRow, coerceStrings(ImportRow, cells)),
         change: (cells) => validate(ChangeListing, coerceStrings(ChangeListing, cells)),

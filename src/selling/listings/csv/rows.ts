@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Context } from '#platform/context.ts'
 import { unescapeCell } from '#domain/csv-safe.ts'
 import { FORMAT_NAMES, formatOf, movedRows, type ImportFormat, type Moved, type PhotoAddress } from '#domain/move-in/index.ts'
@@ -21,12 +22,26 @@ export type AskedRow = {
 }
 export type RowError = { row: number; error: ApiError }
 
-/** What a table is of, and its rows. Errors: 400 `csv` for a header that is nobody's. */
-export function askedRows(ctx: Context, { header, rows }: Table): { format: ImportFormat; rows: (AskedRow | RowError)[] } {
+/** What a table is of, and its rows. */
+export type TableRows = { format: ImportFormat; rows: readonly (AskedRow | RowError)[] }
+
+/** Reads a table row by row, with others having their turn between two. Errors: 400 `csv` for a header that is nobody's. */
+export async function askedRows(ctx: Context, { header, rows }: Table): Promise<TableRows> {
   const format = formatOf(header)
-  if (format !== null) return { format, rows: movedRows(format, header, rows).map((moved) => movedIn(ctx, moved)) }
+  const asked: (AskedRow | RowError)[] = []
+  if (format !== null) {
+    for (const moved of movedRows(format, header, rows)) {
+      asked.push(movedIn(ctx, moved))
+      await turn()
+    }
+    return { format, rows: asked }
+  }
   const columns = readHeader(header)
-  return { format: 'resale', rows: rows.map((cells, index) => ownRow(ctx, index + 1, columns, cells)) }
+  for (const [index, cells] of rows.entries()) {
+    asked.push(ownRow(ctx, index + 1, columns, cells))
+    if (index % ROWS_A_TURN === 0) await turn()
+  }
+  return { format: 'resale', rows: asked }
 }
 
 /** Whether a table of ours names listings that are there already, by the first line alone. */
@@ -39,6 +54,7 @@ export const namesListings = (csv: string): boolean =>
     .some((cell) => cell.trim().replaceAll('"', '').toLowerCase() === 'id')
 
 const HEADER_CHARS = 10_000
+const ROWS_A_TURN = 10
 
 const KNOWN = new Set<string>([...IMPORT_COLUMNS, ...EXPORT_COLUMNS])
 
