@@ -157,6 +157,38 @@ describe('the documentation', () => {
     assert.equal((await read('/docs/api/constructor.md')).status, 404)
   })
 
+  test('finds pages by every word of a question, a name before a mention, and shows the question as text', async () => {
+    const found = async (q: string): Promise<string[]> => {
+      const { body, headers } = await read(`/docs/search?q=${encodeURIComponent(q)}`)
+      assert.equal(headers['x-robots-tag'], 'noindex')
+      const [, list = ''] = (body as string).split('id="docs-found"')
+      return [...list.split('</main>')[0]!.matchAll(/<a href="([^"]+)"/g)].map(([, path]) => path!)
+    }
+    assert.equal((await found('accept offer'))[0], '/docs/api/acceptOffer')
+    assert.equal((await found('Idempotency'))[0], '/docs/idempotency')
+    assert.ok((await found('over_limit')).includes('/docs/errors'))
+    assert.ok((await found('max_day')).length <= 20)
+    assert.deepEqual(await found('no such-word-anywhere'), [])
+    assert.deepEqual(await found(''), [])
+    const { body } = await read('/docs/search?q=%22%3E%3Cscript%3E')
+    assert.ok(!body.includes('"><script>'))
+    assert.ok((await read('/docs/errors', { accept: 'text/html' })).body.includes('action="/docs/search"'))
+  })
+
+  test('shows each call in three languages, and a form to run it that says what it takes', async () => {
+    for (const { id, method, access, recorded } of reference.operations) {
+      const { body } = await read(operationPath(id), { accept: 'text/html' })
+      for (const language of ['sh', 'ts', 'python']) assert.ok(body.includes(`class="sample" data-language="${language}"`), id)
+      if (recorded === undefined || !body.includes('data-island="docs-run"')) continue
+      assert.match(body, /data-run-off[^>]*>[^<]*takes scripts/, id)
+      assert.equal(body.includes('name="run-sure" required'), method !== 'GET', `${id}: a write is meant`)
+      assert.equal(body.includes('name="run-key"'), access !== 'session', id)
+    }
+    const ana = await app.signUp('Ana')
+    const own = await app.call('GET', operationPath('getMe'), { cookie: ana.cookie, headers: { accept: 'text/html' } })
+    assert.match(own.body, /runs by your session, as you/)
+  })
+
   test('names no place on a machine, and leaves nothing to fill in', async () => {
     const full = (await read('/llms-full.txt')).body as string
     assert.doesNotMatch(full, /(?:^|[\s"'`(])\/(?:home|root|work|tmp|usr|var|Users)\/\w/m)
