@@ -4,7 +4,7 @@ import { Button } from '#web/components/button.tsx'
 import { Field, TextArea } from '#web/components/field.tsx'
 import { Snippet, snippetHtml } from '#web/components/snippet.tsx'
 import type { Operation, Parameter } from './operations.ts'
-import type { Sample } from './samples/index.ts'
+import type { Sample } from './samples.ts'
 
 /** The call in each language, one at a time: which one, radio buttons say, so that it takes no script. */
 export const Samples = ({ samples }: { samples: readonly Sample[] }) => (

@@ -51,7 +51,7 @@ describe('the documentation', () => {
         const { status, body } = await read(path, { accept: 'text/html' })
         assert.ok(status === 200 || (status === 303 && /^\/app(\/|$)/.test(path)), `${from} leads to ${path}, which answers ${status}`)
         seen.set(path, String(body))
-        if (path.startsWith('/docs') && !/\.(md|atom)$|\/examples\//.test(path))
+        if (path.startsWith('/docs') && !/\.(md|atom|json)$|\/examples\//.test(path))
           for (const [, found] of String(body).matchAll(/<a[^>]* href="([^"]+)"/g)) {
             const url = new URL(found!.replaceAll('&#38;', '&'), `${app.url}${path}`)
             if (url.origin === app.url) wanted.set(`${url.pathname}${url.hash}`, path)
@@ -145,6 +145,16 @@ describe('the documentation', () => {
     for (const path of docPaths(app.service.ctx)) assert.ok(map.includes(`<loc>${app.url}${path}</loc>`), path)
     for (const path of ['/', '/help']) assert.ok((await read(path)).body.includes(`href="${app.url}/docs"`), path)
     assert.match((await read('/help')).body, /<main[^]*\/docs"[^]*<\/main>/)
+  })
+
+  test('gives collections and flows away, with the address of this service in them', async () => {
+    for (const name of ['postman.json', 'bruno.json', 'arazzo.json']) {
+      const { status, headers, body } = await read(`/docs/api/${name}`)
+      assert.deepEqual([status, headers['content-type']], [200, 'application/json'], name)
+      const text = JSON.stringify(body)
+      assert.ok(text.includes(app.programsUrl) && !text.includes('https://resale.test'), name)
+      assert.ok((await read('/docs/api', { accept: 'text/html' })).body.includes(`href="/docs/api/${name}"`), name)
+    }
   })
 
   test('is Markdown also for who asks for it by its type, and a page for browsers and bare commands', async () => {

@@ -6,7 +6,7 @@ import { kept, keeping, sendText } from '#web/base/kept-text.ts'
 import { notFound, served } from '#web/page/page.tsx'
 import { viewerOf } from '#web/base/session.ts'
 import { changesFeed, readChanges } from './changelog.ts'
-import { EXAMPLE_FILES, projectFile } from './guides.ts'
+import { CLIENT_FILES, clientFile, EXAMPLE_FILES, projectFile } from './guides.ts'
 import { DocsPage, DocsSearchPage } from './layout.tsx'
 import { LONGEST_QUERY } from './search.ts'
 import { llmsFullText, llmsText } from './llms.ts'
@@ -26,6 +26,7 @@ export function mountDocs(app: App, ctx: Context): void {
       'application/atom+xml; charset=utf-8',
       () => changesFeed(readChanges(projectFile('CHANGELOG.md')), ctx.config.publicUrl),
     ],
+    ...Object.fromEntries(CLIENT_FILES.map((name) => [`/docs/api/${name}`, ['application/json', () => clientFile(name, ctx)]])),
     ...Object.fromEntries(
       Object.entries(EXAMPLE_FILES).map(([name, type]) => [`/docs/examples/${name}`, [type, () => projectFile(`docs/examples/${name}`)]]),
     ),

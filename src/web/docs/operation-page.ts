@@ -1,6 +1,6 @@
 import { errorList } from '#platform/http/openapi/error-words.ts'
 import type { Operation, Reference } from './operations.ts'
-import { mediaOf, samplesOf, type Sample } from './samples/index.ts'
+import { mediaOf, samplesOf, type Sample } from './samples.ts'
 import { fieldsOf, typeText, type Field } from './schema.ts'
 
 /** What an operation's page says, the call in each language, and what stands beside it, as Markdown. */

@@ -13,8 +13,8 @@ import { openApiDocument } from '#platform/http/openapi.ts'
 import { recordedExamples } from '#platform/http/openapi/recorded.ts'
 import { folderOfReader } from '#test/docs-blocks.ts'
 import { readReference, type Operation } from './operations.ts'
-import { samplesOf } from './samples/index.ts'
-import { sentBy } from './samples/sent.ts'
+import { samplesOf } from './samples.ts'
+import { sentBy } from './sample-call.ts'
 
 const EXAMPLES = recordedExamples()
 const about = { version: '1', publicUrl: 'https://resale.test', examples: EXAMPLES }
@@ -39,14 +39,15 @@ describe('each sample of the reference sends the recorded call', () => {
     await writeFile(join(folder, 'front.jpg'), 'a picture')
     await writeFile(join(folder, 'listings.csv'), 'title,price\nLamp,58\n')
     server = createServer((request, response) => {
-      void noted(request).then((one) => {
-        came.push(one)
-        const [, answer] = /^\/of\/(\w+)/.exec(request.url!) ?? []
-        const operation = operations.find(({ id }) => id === answer)!
+      const answer = async () => {
+        came.push(await noted(request))
+        const [, named] = /^\/of\/(\w+)/.exec(request.url!) ?? []
+        const operation = operations.find(({ id }) => id === named)!
         const [status, body] = Object.entries(EXAMPLES[operation.id]?.answers ?? {})[0] ?? ['200', {}]
         const { answers } = sentBy(operation, baseUrl)
         response.writeHead(Number(status), { 'content-type': TYPES[answers] }).end(answers === 'json' ? JSON.stringify(body) : 'a,b')
-      })
+      }
+      answer().catch((error: Error) => response.destroy(error))
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/of/{id}/v1`

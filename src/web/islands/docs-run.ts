@@ -9,7 +9,7 @@ export function runs(): void {
     if (key) keepKey(key)
     form.addEventListener('submit', (event) => {
       event.preventDefault()
-      void run(form)
+      run(form).catch(() => say(form, 'Nothing came of it.', ''))
     })
   }
 }

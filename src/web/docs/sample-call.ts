@@ -1,5 +1,5 @@
-import type { Operation } from '../operations.ts'
-import { mainOf, resolved, type Schema } from '../schema.ts'
+import type { Operation } from './operations.ts'
+import { mainOf, resolved, type Schema } from './schema.ts'
 
 /** What a sample sends: the recorded call of an operation, or where a file or nothing is sent, one like it. */
 export type Sent = {

@@ -1,4 +1,4 @@
-import type { Sent } from './sent.ts'
+import type { Sent } from './sample-call.ts'
 
 /** A call as one pastes it into a shell, with the key in `$KEY`. */
 export function curl({ operation: { method, access }, address, body, repeats, answers }: Sent): string {

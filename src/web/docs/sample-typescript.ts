@@ -1,4 +1,4 @@
-import type { Sent } from './sent.ts'
+import type { Sent } from './sample-call.ts'
 
 /** A call by the SDK, in one file beside the program; where that has none, by `fetch` with the cookie of a session. */
 export const typescript = (sent: Sent): string => (sent.operation.sdk === undefined ? byFetch(sent) : bySdk(sent, sent.operation.sdk))

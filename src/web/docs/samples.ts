@@ -1,10 +1,10 @@
-import type { Operation } from '../operations.ts'
-import { curl } from './curl.ts'
-import { python } from './python.ts'
-import { sentBy } from './sent.ts'
-import { typescript } from './typescript.ts'
+import type { Operation } from './operations.ts'
+import { curl } from './sample-curl.ts'
+import { python } from './sample-python.ts'
+import { sentBy } from './sample-call.ts'
+import { typescript } from './sample-typescript.ts'
 
-export { mediaOf } from './sent.ts'
+export { mediaOf } from './sample-call.ts'
 
 /** A call in one language, as it is shown, copied, and run by a test (`samples.test.ts`). */
 export type Sample = { name: string; language: 'sh' | 'ts' | 'python'; text: string }

@@ -1,4 +1,4 @@
-import type { Sent } from './sent.ts'
+import type { Sent } from './sample-call.ts'
 
 /** A call by Python's standard library, with the key in the environment. */
 export function python({ operation: { method, access }, address, body, repeats, answers }: Sent): string {
