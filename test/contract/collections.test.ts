@@ -15,10 +15,10 @@ const EXAMPLES = recordedExamples()
 const PROGRAMS = ENDPOINTS.filter((endpoint) => sdkCallOf(endpoint) !== null)
 
 /** A request of a collection, with its variables put in. */
-type Asked = { name: string; method: string; url: string; json: unknown; withKey: boolean }
+type CollectionCall = { name: string; method: string; url: string; json: unknown; withKey: boolean }
 
 /** Each operation that programs may call, once, as it was recorded. */
-function requireRecorded(asked: readonly Asked[], nameOf: (endpoint: (typeof ENDPOINTS)[number]) => string): void {
+function requireRecorded(asked: readonly CollectionCall[], nameOf: (endpoint: (typeof ENDPOINTS)[number]) => string): void {
   assert.equal(asked.length, PROGRAMS.length)
   for (const endpoint of PROGRAMS) {
     const one = asked.find(({ name }) => name === nameOf(endpoint))
@@ -51,7 +51,7 @@ test('the collection for Postman asks what was recorded', async () => {
   }
   assert.equal(info.schema, 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json')
   const asked = item.flatMap((folder) =>
-    folder.item.map(({ name, request: { method, auth, url, body } }): Asked => {
+    folder.item.map(({ name, request: { method, auth, url, body } }): CollectionCall => {
       const json = body?.raw === undefined ? undefined : JSON.parse(body.raw)
       return { name, method, url: put(put(url.raw, variable), url.variable ?? []), json, withKey: auth?.type !== 'noauth' }
     }),
@@ -67,7 +67,7 @@ test('the collection for Bruno asks what was recorded, each thing of it by an id
   const text = await read('bruno.json')
   const { items, environments } = JSON.parse(text) as { items: { items: Item[] }[]; environments: { variables: Pair[] }[] }
   const asked = items.flatMap((folder) =>
-    folder.items.map(({ name, request: { method, url, params, auth, body } }): Asked => {
+    folder.items.map(({ name, request: { method, url, params, auth, body } }): CollectionCall => {
       const json = body.json === undefined ? undefined : JSON.parse(body.json)
       const inPath = params.filter(({ type }) => type === 'path')
       return { name, method, url: put(put(url, environments[0]!.variables), inPath), json, withKey: auth.mode === 'inherit' }
