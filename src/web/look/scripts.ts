@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { buildSync, version } from 'esbuild'
 
 /** Entries of `src/web/islands`: what a page may load. `sw` is the service worker and `embed-host` is for other sites, each at an address of its own. */
-export const SCRIPTS = ['public', 'live', 'app', 'editor', 'embed-frame'] as const
+export const SCRIPTS = ['public', 'live', 'app', 'editor', 'docs', 'embed-frame'] as const
 export type Script = (typeof SCRIPTS)[number]
 
 const source = fileURLToPath(new URL('../islands/', import.meta.url))
@@ -17,6 +17,7 @@ export const SCRIPT_TEXTS: Readonly<Record<Script | 'sw' | 'embed-host', string>
   live: bundled('live'),
   app: bundled('app'),
   editor: bundled('editor'),
+  docs: bundled('docs'),
   'embed-frame': bundled('embed-frame'),
   sw: bundled('sw'),
   'embed-host': bundled('embed-host'),
