@@ -272,6 +272,6 @@ describe('two worlds', () => {
       group by c.oid, c.relname having count(*) > 1 order by 1`.execute(db)
     const bare = rows.filter(({ guarded }) => !guarded).map(({ name }) => name)
     // of one record each: its shop, its sale, or the demo's
-    assert.deepEqual(bare, ['demo_pictures', 'ledger_entries', 'listings', 'shop_slugs'])
+    assert.deepEqual(bare, ['demo_pictures', 'ledger_entries', 'listings', 'shop_slugs', 'wanted_photos'])
   })
 })

@@ -632,44 +632,6 @@ export interface components {
              */
             deleted: true;
         };
-        Sandbox: {
-            /**
-             * @description Kind of record.
-             * @constant
-             */
-            object: "sandbox";
-            /** @description The two accounts of your test world; none before your first test key. */
-            accounts: {
-                /**
-                 * @description Kind of record.
-                 * @constant
-                 */
-                object: "account";
-                /** @description Id of the account. */
-                id: string;
-                /**
-                 * @description Which of the two it is.
-                 * @enum {string}
-                 */
-                role: "seller" | "buyer";
-                /** @description What it is called. */
-                name: string;
-            }[];
-        };
-        SandboxClock: {
-            /**
-             * @description Kind of record.
-             * @constant
-             */
-            object: "sandbox_clock";
-            /** @description How far the world went forward by this call. */
-            advanced_seconds: number;
-            /**
-             * Format: date-time
-             * @description What the clock of the service says; it is not moved.
-             */
-            now: string;
-        };
         RequestList: {
             /**
              * @description Kind of record.
@@ -1474,7 +1436,7 @@ export interface components {
              */
             deleted: true;
         };
-        ImportRowList: {
+        Import: {
             /**
              * @description Kind of record.
              * @constant
@@ -1486,6 +1448,11 @@ export interface components {
             total: number;
             /** @description Whether there are more after these. */
             has_more: boolean;
+            /**
+             * @description Whose export it is, by its header: `resale` for our own columns.
+             * @enum {string}
+             */
+            format: "resale" | "shopify" | "etsy" | "ebay";
         };
         ImportRow: {
             /**
@@ -1495,17 +1462,26 @@ export interface components {
             object: "import_row";
             /** @description Number of the row, from 1, the heading not counted. */
             row: number;
-            /** @description Whether it became a draft. */
+            /** @description Whether it was taken. */
             ok: boolean;
-            /** @description Id of the draft. */
+            /** @description Id of the listing. */
             id?: string;
-            /** @description Why it became none. */
+            /**
+             * @description `created`: a draft. A row with the id of a listing of yours is `changed`, or `unchanged` where it says what the listing says.
+             * @enum {string}
+             */
+            outcome?: "created" | "changed" | "unchanged";
+            /** @description How many pictures are being fetched for the draft: `photos_wanted` of the listing shows which. */
+            photos?: number;
+            /** @description What was shortened or left out. */
+            notes?: string[];
+            /** @description Why it was not taken. */
             error?: {
                 /** @description Type of the error. */
                 type: string;
                 /** @description What is wrong and what to do. */
                 message: string;
-                /** @description The column that is wrong. */
+                /** @description The column that is wrong, by its name in the table. */
                 param?: string;
                 /** @description Which case of its type it is. */
                 code?: string;
@@ -1573,6 +1549,8 @@ export interface components {
             fields: components["schemas"]["DetailLine"][];
             /** @description The photos; the first own one is the cover. */
             photos: components["schemas"]["Photo"][];
+            /** @description Pictures that an import named and that are not in yet. What could not be fetched goes once you change the photos. */
+            photos_wanted: components["schemas"]["WantedPhoto"][];
             /** @description Public address of the listing. */
             url: string;
             /** @description Address of the editor in the app. */
@@ -1634,6 +1612,12 @@ export interface components {
             source: "own" | "web";
             /** @description Whether it is the video. */
             is_video: boolean;
+        };
+        WantedPhoto: {
+            /** @description Where the picture is. */
+            url: string;
+            /** @description Why it could not be fetched; null while it waits for its turn. */
+            problem: string | null;
         };
         ListingStats: {
             /** @description Views, each person once a day. */
@@ -3222,6 +3206,8 @@ export interface components {
         "Idempotency-Key": string;
         /** @description Id of the passkey. */
         passkeyId: string;
+        /** @description Id of the app. */
+        appId: string;
         /** @description How many to answer with. */
         limit: number;
         /** @description How many to skip. */
@@ -3302,8 +3288,6 @@ export type Account = components['schemas']['Account'];
 export type KeyList = components['schemas']['KeyList'];
 export type Key = components['schemas']['Key'];
 export type DeletedKey = components['schemas']['DeletedKey'];
-export type Sandbox = components['schemas']['Sandbox'];
-export type SandboxClock = components['schemas']['SandboxClock'];
 export type RequestList = components['schemas']['RequestList'];
 export type Request = components['schemas']['Request'];
 export type ApprovalList = components['schemas']['ApprovalList'];
@@ -3343,12 +3327,13 @@ export type ShopAgent = components['schemas']['ShopAgent'];
 export type ShopCounts = components['schemas']['ShopCounts'];
 export type ShopWithStats = components['schemas']['ShopWithStats'];
 export type DeletedShop = components['schemas']['DeletedShop'];
-export type ImportRowList = components['schemas']['ImportRowList'];
+export type Import = components['schemas']['Import'];
 export type ImportRow = components['schemas']['ImportRow'];
 export type ListingList = components['schemas']['ListingList'];
 export type Listing = components['schemas']['Listing'];
 export type DetailLine = components['schemas']['DetailLine'];
 export type Photo = components['schemas']['Photo'];
+export type WantedPhoto = components['schemas']['WantedPhoto'];
 export type ListingStats = components['schemas']['ListingStats'];
 export type ListingResearch = components['schemas']['ListingResearch'];
 export type PriceSpan = components['schemas']['PriceSpan'];
@@ -3415,6 +3400,7 @@ export type MeasureList = components['schemas']['MeasureList'];
 export type DailyStats = components['schemas']['DailyStats'];
 export type ParameterIdempotencyKey = components['parameters']['Idempotency-Key'];
 export type ParameterPasskeyId = components['parameters']['passkeyId'];
+export type ParameterAppId = components['parameters']['appId'];
 export type ParameterLimit = components['parameters']['limit'];
 export type ParameterOffset = components['parameters']['offset'];
 export type ParameterApprovalId = components['parameters']['approvalId'];
@@ -3590,79 +3576,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedKey"];
-                };
-            };
-        };
-    };
-    getSandbox: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Sandbox"];
-                };
-            };
-        };
-    };
-    advanceSandbox: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description How many seconds to go forward. */
-                    advance_seconds: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SandboxClock"];
-                };
-            };
-        };
-    };
-    resetSandbox: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Sandbox"];
                 };
             };
         };
@@ -4018,7 +3931,10 @@ export interface operations {
     };
     importListings: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Slug of the shop for rows that name none; your first shop where it is left out. */
+                shop?: string;
+            };
             header?: {
                 /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -4047,7 +3963,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportRowList"];
+                    "application/json": components["schemas"]["Import"];
                 };
             };
         };
