@@ -1773,6 +1773,15 @@ create table sign_in_tickets (
 CREATE INDEX sign_in_tickets_account ON public.sign_in_tickets USING btree (account_id);
 CREATE INDEX sign_in_tickets_expiry ON public.sign_in_tickets USING btree (expires_at);
 
+create table signing_keys (
+  id text not null,
+  public_jwk jsonb not null,
+  private_jwk jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint signing_keys_pkey PRIMARY KEY (id)
+);
+CREATE INDEX signing_keys_by_age ON public.signing_keys USING btree (created_at);
+
 create table stored_files (
   key text not null,
   created_at timestamp with time zone not null,

@@ -26,6 +26,7 @@ import { likeEndpoints } from '#market/likes/routes.ts'
 import { csvEndpoints } from '#selling/listings/csv/routes.ts'
 import { listingEndpoints } from '#selling/listings/routes.ts'
 import { mailedLinkEndpoints } from '#people/mailed-links/routes.ts'
+import { catalogEndpoints } from '#market/catalog/routes.ts'
 import { marketEndpoints } from '#market/browse/routes.ts'
 import { photoEndpoints } from '#selling/listing-photos/routes.ts'
 import { reportEndpoints } from '#market/reports/routes.ts'
@@ -82,3 +83,9 @@ export const ENDPOINTS: readonly Endpoint[] = all
 
 /** The same by id, typed: what a page calls is `call(ctx, viewer, api.acceptOffer, …)`. */
 export const api = byId(all)
+
+/**
+ * What the Universal Commerce Protocol asks for (`src/ucp`). They run as all endpoints do, are found by their ids, and stand neither
+ * under `/v1` nor in the OpenAPI file: the protocol has its own.
+ */
+export const PROTOCOL_ENDPOINTS: readonly Endpoint[] = [...catalogEndpoints]

@@ -763,6 +763,13 @@ export interface SignInTicketsTable {
   expires_at: Timestamp;
 }
 
+export interface SigningKeysTable {
+  id: string;
+  public_jwk: Json;
+  private_jwk: Json;
+  created_at: Timestamp;
+}
+
 export interface StoredFilesTable {
   key: string;
   created_at: Timestamp;
@@ -908,6 +915,7 @@ export interface Tables {
   shops: ShopsTable;
   shown_changes: ShownChangesTable;
   sign_in_tickets: SignInTicketsTable;
+  signing_keys: SigningKeysTable;
   stored_files: StoredFilesTable;
   threads: ThreadsTable;
   usage_months: UsageMonthsTable;

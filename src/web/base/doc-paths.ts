@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context.ts'
+import { ENDPOINTS } from '#api/index.ts'
 
 /** The written pages, in the order in which they are listed. */
 export const GUIDE_PATHS = [
@@ -8,6 +8,7 @@ export const GUIDE_PATHS = [
   '/docs/webhooks',
   '/docs/mcp',
   '/docs/oauth',
+  '/docs/ucp',
   '/docs/sdk',
   '/docs/cli',
   '/docs/agents',
@@ -20,4 +21,4 @@ export const GUIDE_PATHS = [
 export const operationPath = (id: string): string => `/docs/api/${id}`
 
 /** Every page of the documentation, for the map of the site. */
-export const docPaths = (ctx: Context): string[] => [...GUIDE_PATHS, ...[...ctx.endpoints.keys()].map(operationPath)]
+export const docPaths = (): string[] => [...GUIDE_PATHS, ...ENDPOINTS.map(({ id }) => operationPath(id))]

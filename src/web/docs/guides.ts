@@ -63,6 +63,12 @@ export function guides(ctx: Context, reference: Reference): DocPage[] {
       text: fill(project('docs/oauth.md')),
     },
     {
+      path: '/docs/ucp',
+      title: 'Open commerce protocol',
+      about: 'Shopping agents of other houses by the Universal Commerce Protocol: profile, negotiation, catalog, errors.',
+      text: fill(project('docs/ucp.md')),
+    },
+    {
       path: '/docs/agents',
       title: 'Agents',
       about: 'Agent links, what a key asks its owner first, approvals, limits, the brake.',

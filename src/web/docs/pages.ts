@@ -1,3 +1,4 @@
+import { ENDPOINTS } from '#api/index.ts'
 import type { Context } from '#platform/context.ts'
 import { openApiText } from '#platform/http/openapi.ts'
 import { recordedExamples } from '#platform/http/openapi/recorded.ts'
@@ -29,7 +30,7 @@ export type Docs = {
 
 /** All pages, made from the endpoints of this very process and the texts beside this file. Takes a while: once is enough. */
 export function makeDocs(ctx: Context): Docs {
-  const openApi = openApiText([...ctx.endpoints.values()], ctx.config)
+  const openApi = openApiText(ENDPOINTS, ctx.config)
   const reference = readReference(JSON.parse(openApi), recordedExamples())
   const baseUrl = `${ctx.config.programsUrl}/v1`
   const groups = byTag(reference.operations).map(

@@ -1,6 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import { MCP_PATHS } from '#mcp/door.ts'
+import { UCP_PATH } from '#ucp/names.ts'
 import type { App } from '#platform/http/mount.ts'
 import { refuseOtherMethods } from '#platform/http/mount.ts'
 import { served } from '#web/page/page.tsx'
@@ -11,7 +12,7 @@ export const issuerOf = ({ config }: Context): string => config.programsUrl
 /** Where an app learns how to ask (RFC 8414), and of whom for which address (RFC 9728). */
 export function mountMetadata(app: App, ctx: Context): void {
   const documents: Record<string, object> = { '/.well-known/oauth-authorization-server': serverMetadata(ctx) }
-  for (const path of MCP_PATHS) documents[`/.well-known/oauth-protected-resource${path}`] = resourceMetadata(ctx, path)
+  for (const path of [...MCP_PATHS, UCP_PATH]) documents[`/.well-known/oauth-protected-resource${path}`] = resourceMetadata(ctx, path)
   for (const [path, document] of Object.entries(documents)) {
     const headers = { 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' }
     app.get(
@@ -51,5 +52,5 @@ const resourceMetadata = (ctx: Context, path: string): object => ({
   authorization_servers: [issuerOf(ctx)],
   scopes_supported: SCOPES,
   bearer_methods_supported: ['header'],
-  resource_documentation: `${ctx.config.publicUrl}/docs/mcp`,
+  resource_documentation: `${ctx.config.publicUrl}/docs${path === UCP_PATH ? UCP_PATH : '/mcp'}`,
 })

@@ -17,6 +17,7 @@ import { goToAddress, sendPage, stranger, type Call } from '#web/base/answer.ts'
 import { mountAssets } from './assets.ts'
 import { sendListingCard, sendShopCard } from './cards.ts'
 import { sendAtom, sendJsonFeed, sendProductFeed, sendShopSitemap } from './feeds.ts'
+import { PROFILE_PATH, sendProfile } from '#ucp/profile.ts'
 import { readHost } from '#web/base/hosts.ts'
 import { mountArticles } from './main-pages.tsx'
 import { sendNotFound, sendNotice } from '#web/page/notices.tsx'
@@ -40,6 +41,7 @@ export function shopPages(ctx: Context): App {
     '/feed.json': ['feed', (c, slug) => sendJsonFeed(ctx, c, slug)],
     '/google.xml': ['feed', (c, slug) => sendProductFeed(ctx, c, slug)],
     '/sitemap.xml': ['sitemap', (c, slug) => sendShopSitemap(ctx, c, slug)],
+    [PROFILE_PATH]: ['ucp profile', (c) => sendProfile(ctx, c)],
     '/og.png': ['card', (c, slug) => sendShopCard(ctx, c, slug)],
     '/:link/og.png': ['card', (c, slug) => sendListingCard(ctx, c, slug, c.req.param('link')!)],
     '/:link': ['listing', (c, slug) => sendListing(ctx, c, slug, c.req.param('link')!)],
