@@ -3,6 +3,8 @@ import { wordsEndpoints } from '#helpers/words/routes.ts'
 import { listingAgentEndpoints } from '#helpers/listing-agent/routes.ts'
 import { sidekickEndpoints } from '#helpers/sidekick/routes.ts'
 import { helperEndpoints } from '#helpers/state/routes.ts'
+import { bargainEndpoints } from '#deal/bargains/routes.ts'
+import { checkoutEndpoints } from '#deal/checkouts/routes.ts'
 import { offerEndpoints } from '#deal/offers/routes.ts'
 import { orderEndpoints } from '#deal/orders/routes.ts'
 import { holdEndpoints } from '#deal/holds/routes.ts'
@@ -88,4 +90,4 @@ export const api = byId(all)
  * What the Universal Commerce Protocol asks for (`src/ucp`). They run as all endpoints do, are found by their ids, and stand neither
  * under `/v1` nor in the OpenAPI file: the protocol has its own.
  */
-export const PROTOCOL_ENDPOINTS: readonly Endpoint[] = [...catalogEndpoints]
+export const PROTOCOL_ENDPOINTS: readonly Endpoint[] = [...catalogEndpoints, ...checkoutEndpoints, ...bargainEndpoints]

@@ -2,6 +2,8 @@
 
 export const UCP_VERSION = '2026-04-08'
 
+export const ORDER_CAPABILITY = 'dev.ucp.shopping.order'
+
 /** A capability as a profile declares it: one entry for each of its versions. */
 export type Declared = { version: string; extends?: string | readonly string[] }
 export type Declarations = Readonly<Record<string, readonly Declared[]>>
@@ -43,7 +45,7 @@ const MEMBER =
 export function profileOf(header: string): string | null {
   if (header.length > MAX_AGENT_LENGTH) return null
   let profile: string | null = null
-  for (let at = 0; at < header.length; ) {
+  for (let at = 0; at < header.length;) {
     MEMBER.lastIndex = at
     const member = MEMBER.exec(header)
     if (!member) return null

@@ -26,7 +26,13 @@ const baseOf = (names: readonly string[], parts: Parts, params: string): string 
 /** Why a signature does not hold, in the protocol's words. */
 export type SignatureFault = 'signature_missing' | 'signature_invalid' | 'key_not_found' | 'digest_mismatch' | 'algorithm_unsupported'
 
-export type SignedMessage = { input: string | undefined; signature: string | undefined; digest: string | undefined; parts: Parts; body: Uint8Array }
+export type SignedMessage = {
+  input: string | undefined
+  signature: string | undefined
+  digest: string | undefined
+  parts: Parts
+  body: Uint8Array
+}
 
 const MAX_HEADER = 2_000
 const INPUT = /^([a-z][\w.*-]{0,63})=(\(([^()]{0,1000})\)(?:;[a-z][\w-]{0,31}=(?:"[\x20\x21\x23-\x5b\x5d-\x7e]{0,300}"|-?\d{1,15}))*)$/
@@ -35,8 +41,13 @@ const INPUT = /^([a-z][\w.*-]{0,63})=(\(([^()]{0,1000})\)(?:;[a-z][\w-]{0,31}=(?
  * Null where a message is signed by one of these keys and the signature covers `needed` and whatever else it names. Only parts that
  * `parts` has can be covered.
  */
-export function faultOf({ input, signature, digest, parts, body }: SignedMessage, keys: readonly PublicKey[], needed: readonly string[]): SignatureFault | null {
-  if (input === undefined || signature === undefined || input.length > MAX_HEADER || signature.length > MAX_HEADER) return 'signature_missing'
+export function faultOf(
+  { input, signature, digest, parts, body }: SignedMessage,
+  keys: readonly PublicKey[],
+  needed: readonly string[],
+): SignatureFault | null {
+  if (input === undefined || signature === undefined || input.length > MAX_HEADER || signature.length > MAX_HEADER)
+    return 'signature_missing'
   const [, label, params, listed = ''] = INPUT.exec(input) ?? []
   if (label === undefined || params === undefined) return 'signature_invalid'
   const names = listed.split(' ').map((name) => /^"([@a-z][\w-]*)"$/.exec(name)?.[1] ?? '')

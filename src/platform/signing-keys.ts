@@ -27,7 +27,11 @@ export async function publishedKeys(ctx: Context): Promise<(JsonWebKey & { kid: 
 }
 
 const newestFirst = async (ctx: Context): Promise<Row[]> =>
-  (await sql<Row>`select id, public_jwk, private_jwk, created_at from signing_keys order by created_at desc, id desc limit 10`.execute(ctx.db)).rows
+  (
+    await sql<Row>`select id, public_jwk, private_jwk, created_at from signing_keys order by created_at desc, id desc limit 10`.execute(
+      ctx.db,
+    )
+  ).rows
 
 async function made(ctx: Context): Promise<Row> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

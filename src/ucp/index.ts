@@ -1,9 +1,12 @@
 import type { World as Calls } from '#mcp/calls.ts'
 import { asApiError } from '#platform/http/failures.ts'
 import { refuseOtherMethods, type App, type Call } from '#platform/http/mount.ts'
-import type { World } from './answer.ts'
-import { OPERATIONS } from './operations.ts'
+import { OFFERS_SCHEMA, offersName } from './names.ts'
+import { offerSchema } from './offer-schema.ts'
+import { operationsOf } from './operations.ts'
+import type { World } from './outcome.ts'
 import { createPlatforms } from './platforms.ts'
+import { paymentSchema } from './payment.ts'
 import { PROFILE_PATH, sendProfile } from './profile.ts'
 import { Refusal, refusalOf } from './refusal.ts'
 import { answerRest } from './rest.ts'
@@ -21,7 +24,16 @@ export function mountUcp(app: App, calls: Calls): void {
     }),
   )
   refuseOtherMethods(app, PROFILE_PATH)
-  for (const [path, operations] of Map.groupBy(OPERATIONS, (one) => one.path)) {
+  const { ctx } = world
+  const schemas = {
+    '/ucp/schemas/payment.json': paymentSchema(ctx),
+    [OFFERS_SCHEMA]: offerSchema(offersName(ctx), `${ctx.config.programsUrl}${OFFERS_SCHEMA}`),
+  }
+  for (const [path, schema] of Object.entries(schemas)) {
+    app.get(path, (c) => c.json(schema, 200, { 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' }))
+    refuseOtherMethods(app, path)
+  }
+  for (const [path, operations] of Map.groupBy(operationsOf(ctx), (one) => one.path)) {
     const route = `/ucp${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
     for (const operation of operations)
       app.on(operation.method, route, (c) => answered(world, c, operation.endpoint, () => answerRest(world, operation, c)))
@@ -30,7 +42,6 @@ export function mountUcp(app: App, calls: Calls): void {
     app.all(route, (c) => refused(c, new Refusal(405, 'method_not_allowed', `This address takes ${allow}.`, { headers: { Allow: allow } })))
   }
 }
-
 
 async function answered({ ctx }: World, c: Call, operation: string, run: () => Promise<Response>): Promise<Response> {
   c.set('operation', operation)
@@ -47,4 +58,3 @@ function refused(c: Call, { status, code, message, headers, path }: Refusal): Re
   const body = { code, content: message, ...(path === undefined ? {} : { path }) }
   return c.json(body, status as 400, { 'Cache-Control': 'no-store', ...headers })
 }
-

@@ -54,7 +54,9 @@ export function createPlatforms(ctx: Context): Platforms {
       if (others) return orThrow(await others)
       await ctx.rateLimits.request({ address })
       if (underWay.size >= MOST_FETCHES)
-        throw new Refusal(503, 'unavailable', 'Too many new platforms come at once. Try again in a moment.', { headers: { 'Retry-After': '2' } })
+        throw new Refusal(503, 'unavailable', 'Too many new platforms come at once. Try again in a moment.', {
+          headers: { 'Retry-After': '2' },
+        })
       const mine = fetched(url).finally(() => underWay.delete(url))
       underWay.set(url, mine)
       return orThrow(await mine)
@@ -80,7 +82,8 @@ async function download(ctx: Context, url: string): Promise<Platform> {
   } catch (error) {
     if (error instanceof EgressError && (error.reason === 'bad_url' || error.reason === 'private_address' || error.reason === 'dns'))
       throw new Refusal(400, 'invalid_profile_url', `The profile of UCP-Agent is at no address that can be read. ${error.message}`)
-    if (error instanceof EgressError) throw new Refusal(424, 'profile_unreachable', `The profile of UCP-Agent could not be fetched. ${error.message}`)
+    if (error instanceof EgressError)
+      throw new Refusal(424, 'profile_unreachable', `The profile of UCP-Agent could not be fetched. ${error.message}`)
     throw error
   }
 }

@@ -2,6 +2,7 @@ import { UCP_VERSION } from '#domain/ucp.ts'
 import type { Context } from '#platform/context.ts'
 import type { Call } from '#platform/http/mount.ts'
 import { publishedKeys } from '#platform/signing-keys.ts'
+import { paymentHandlers } from './payment.ts'
 import { endpointOf, ownCapabilities, standard } from './names.ts'
 
 /** Where a business is found by its address alone. */
@@ -27,7 +28,7 @@ async function businessProfile(ctx: Context): Promise<object> {
         })),
       },
       capabilities: ownCapabilities(ctx),
-      payment_handlers: {},
+      payment_handlers: paymentHandlers(ctx),
     },
     signing_keys: await publishedKeys(ctx),
   }

@@ -1,6 +1,6 @@
 import { UCP_VERSION } from '#domain/ucp.ts'
 import type { Context } from '#platform/context.ts'
-import { ApiError } from '#platform/errors.ts'
+import type { ApiError } from '#platform/errors.ts'
 
 /** A request that never reached its operation: an HTTP status with a code of the protocol (overview, Error Handling). */
 export class Refusal extends Error {
@@ -10,7 +10,12 @@ export class Refusal extends Error {
   /** Where in the request, as a JSONPath. */
   readonly path: string | undefined
 
-  constructor(status: number, code: string, content: string, { headers = {}, path }: { headers?: Record<string, string>; path?: string } = {}) {
+  constructor(
+    status: number,
+    code: string,
+    content: string,
+    { headers = {}, path }: { headers?: Record<string, string>; path?: string } = {},
+  ) {
     super(content)
     this.status = status
     this.code = code
@@ -47,9 +52,11 @@ export function refusalOf(error: ApiError): Refusal | null {
     new Refusal(more.status ?? error.status, code, error.message, { headers, ...(more.path && { path: more.path }) })
   if (error.type === 'idempotency_mismatch') return of('idempotency_conflict', { status: 409 })
   if (error.type === 'conflict' && error.param === 'Idempotency-Key') return of('idempotency_conflict')
-  if (error.type === 'invalid_request') return of(error.code ?? 'invalid_request', error.param === undefined ? {} : { path: jsonPath(error.param) })
+  if (error.type === 'invalid_request')
+    return of(error.code ?? 'invalid_request', error.param === undefined ? {} : { path: jsonPath(error.param) })
   if (error.type === 'too_large') return of('request_too_large')
-  if (['unsupported_media', 'method_not_allowed', 'rate_limit', 'usage_limit', 'server', 'unavailable'].includes(error.type)) return of(error.type)
+  if (['unsupported_media', 'method_not_allowed', 'rate_limit', 'usage_limit', 'server', 'unavailable'].includes(error.type))
+    return of(error.type)
   return null
 }
 

@@ -3,8 +3,9 @@ import { MAX_BODY_BYTES, readBody } from '#platform/http/body.ts'
 import { readJson } from '#platform/http/json.ts'
 import { closed, type Call } from '#platform/http/mount.ts'
 import { faultOf } from '#platform/message-signatures.ts'
-import { answer, type Asked, type World } from './answer.ts'
+import { answer, type UcpRequest } from './answer.ts'
 import type { Operation } from './operations.ts'
+import type { World } from './outcome.ts'
 import type { Platform } from './platforms.ts'
 import { Refusal } from './refusal.ts'
 
@@ -14,12 +15,13 @@ export async function answerRest(world: World, operation: Operation, c: Call): P
   const bytes = operation.method === 'GET' ? Buffer.alloc(0) : await bytesOf(c)
   const { authorization = bearerOf(incoming.headers['x-api-key']), 'user-agent': userAgent } = incoming.headers
   const headers = { ...(authorization && { authorization }), ...(userAgent && { 'user-agent': userAgent }) }
-  const asked: Asked = {
+  const asked: UcpRequest = {
     operation,
     agent: c.req.header('UCP-Agent'),
     headers,
     idempotencyKey: c.req.header('Idempotency-Key'),
-    params: c.req.param() as Record<string, string>,
+    params: c.req.param(),
+    query: operation.method === 'GET' ? c.req.query() : {},
     body: bytes.length === 0 ? {} : readJson(textOf(bytes)),
     caller: { headers, address, requestId, gone: () => closed(outgoing) },
     verify: (platform) => requireSignature(c, bytes, platform),
@@ -36,7 +38,8 @@ async function bytesOf(c: Call): Promise<Buffer> {
   const { value } = await readBody(incoming, ['raw'], MAX_BODY_BYTES)
   const { bytes } = value as { bytes: Buffer }
   const type = (incoming.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
-  if (bytes.length > 0 && type !== 'application/json') throw new ApiError('unsupported_media', 'Send the body as application/json, in UTF-8.')
+  if (bytes.length > 0 && type !== 'application/json')
+    throw new ApiError('unsupported_media', 'Send the body as application/json, in UTF-8.')
   return bytes
 }
 

@@ -109,4 +109,5 @@ const isVisit = (c: Call): boolean =>
   !/^\/(v1|mcp|ucp|media|static|\.well-known)(\/|$)|\.\w+$/.test(c.req.path) &&
   !(c.req.path.startsWith('/agent/') && prefersMarkdown(c.req.header('Accept')))
 
-const wantsPage = (c: Call): boolean => !/^\/(v1|mcp|ucp|media)(\/|$)/.test(c.req.path) && (c.req.header('Accept') ?? '').includes('text/html')
+const wantsPage = (c: Call): boolean =>
+  !/^\/(v1|mcp|ucp|media)(\/|$)/.test(c.req.path) && (c.req.header('Accept') ?? '').includes('text/html')

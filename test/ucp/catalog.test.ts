@@ -76,9 +76,22 @@ describe('negotiation', () => {
   })
 
   test('reads the header as a dictionary of RFC 8941', async () => {
-    for (const agent of [`a=1, profile="${platform.url}";v=2, b`, `profile="http://elsewhere.test/x",profile="${platform.url}"`, `  profile="${platform.url}"`]) // prettier-ignore
+    for (const agent of [
+      `a=1, profile="${platform.url}";v=2, b`,
+      `profile="http://elsewhere.test/x",profile="${platform.url}"`,
+      `  profile="${platform.url}"`,
+    ])
+      // prettier-ignore
       assert.equal((await search({ agent })).body.ucp?.status, 'success', agent)
-    for (const agent of ['', 'profile', 'profile=token', 'profile="http://unfinished', 'profile="ftp://x/y"', 'other="x"', `profile="${'a'.repeat(3_000)}"`]) {
+    for (const agent of [
+      '',
+      'profile',
+      'profile=token',
+      'profile="http://unfinished',
+      'profile="ftp://x/y"',
+      'other="x"',
+      `profile="${'a'.repeat(3_000)}"`,
+    ]) {
       const { status, body } = await search({ agent })
       assert.deepEqual([status, body.code], [400, 'invalid_profile_url'], agent)
     }
@@ -161,7 +174,7 @@ describe('signed requests', () => {
       [{ 'signature-input': good['signature-input'] }, 401, 'signature_missing'],
     ] as const
     for (const [headers, status, code] of wrong) {
-      const reply = await send(headers as Record<string, string>)
+      const reply = await send(headers)
       assert.deepEqual([reply.status, reply.body.code], [status, code])
     }
   })
@@ -172,7 +185,7 @@ describe('signed requests', () => {
       assert.equal((await send({ 'signature-input': input, signature: 'sig1=:AAAA:' })).status, 401)
       assert.ok(performance.now() - startedAt < 500, input.slice(0, 20))
     }
-    for (const agent of [`profile=${'"\\'.repeat(900)}`, `${'a;'.repeat(900)}`, `a${';b="c"'.repeat(300)},`, ' '.repeat(1_900)]) {
+    for (const agent of [`profile=${'"\\'.repeat(900)}`, 'a;'.repeat(900), `a${';b="c"'.repeat(300)},`, ' '.repeat(1_900)]) {
       const startedAt = performance.now()
       assert.equal((await ask('POST', '/catalog/search', { json, agent })).status, 400)
       assert.ok(performance.now() - startedAt < 500, agent.slice(0, 20))
@@ -196,7 +209,7 @@ describe('the catalog', () => {
     assert.deepEqual(product.price_range.min, { amount: 10_000, currency: 'USD' })
     assert.deepEqual([product.variants[0].id, product.variants[0].availability.available], [coat, true])
     assert.deepEqual(product.metadata.shipping, { kind: 'flat', amount: 500, currency: 'USD' })
-    assert.equal(JSON.stringify(body).includes('73'), false, 'the floor is not said')
+    assert.doesNotMatch(JSON.stringify(body), /\b73(?:00)?\b/, 'the floor is not said')
     assert.deepEqual((await search({ query: 'zeppelin' })).products, [])
   })
 

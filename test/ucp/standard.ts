@@ -13,6 +13,9 @@ export const hasStandards = existsSync(join(FOLDER, 'ucp', 'source'))
 
 let checked = 0
 
+/** All schemas of the release, for who makes them part of another. */
+export const schemasOfRelease = (): { $id?: string }[] => (hasStandards ? schemas('ucp/source/schemas/**/*.json') : [])
+
 function schemas(pattern: string): { $id?: string }[] {
   return globSync(pattern, { cwd: FOLDER }).map((path) => JSON.parse(readFileSync(join(FOLDER, path), 'utf8')))
 }
@@ -20,7 +23,7 @@ function schemas(pattern: string): { $id?: string }[] {
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
 if (hasStandards) {
-  for (const schema of schemas('ucp/source/schemas/**/*.json')) ajv.addSchema(schema)
+  for (const schema of schemasOfRelease()) ajv.addSchema(schema)
   // its own id is one folder off what its references are written for
   for (const schema of schemas('ucp/source/discovery/*.json')) ajv.addSchema({ ...schema, $id: 'https://ucp.dev/discovery/profile.json' })
 }
@@ -36,5 +39,7 @@ export function isStandard(name: string, value: unknown): void {
 
 /** Says how much was held against the release: for the end of a test file. */
 export function tell(): void {
-  console.log(hasStandards ? `${checked} answers are valid by the schemas of the release` : 'LEFT OUT: no schemas of the release (set STANDARDS)')
+  console.log(
+    hasStandards ? `${checked} answers are valid by the schemas of the release` : 'LEFT OUT: no schemas of the release (set STANDARDS)',
+  )
 }

@@ -11,6 +11,7 @@ import * as queries from './queries.ts'
 import type { CardRow, DetailRow, ListingDetailRow, ListingRow, PhotoRow } from './queries.ts'
 import type { SearchMarket } from './schema.ts'
 
+export { presentCard } from './present.ts'
 export type { SearchMarket } from './schema.ts'
 
 export type Caller = Anonymous | Person

@@ -68,11 +68,17 @@ function categoriesOf(asked: readonly string[] | undefined): ((typeof MARKET_CAT
 }
 
 /** The range in our one currency. In another it is left aside, and the answer says so. */
-function priceOf({ filters, context }: Filters): { cents: { minCents: number | null; maxCents: number | null } | null; messages: Message[] } {
+function priceOf({ filters, context }: Filters): {
+  cents: { minCents: number | null; maxCents: number | null } | null
+  messages: Message[]
+} {
   if (!filters?.price) return { cents: null, messages: [] }
   const currency = context?.currency?.toUpperCase() || 'USD'
   if (currency !== 'USD')
-    return { cents: null, messages: [{ type: 'info', code: 'price_filter_ignored', content: 'Prices are in USD alone, so the price filter was left aside.' }] }
+    return {
+      cents: null,
+      messages: [{ type: 'info', code: 'price_filter_ignored', content: 'Prices are in USD alone, so the price filter was left aside.' }],
+    }
   const { min = null, max = null } = filters.price
   return { cents: { minCents: min, maxCents: max }, messages: [] }
 }

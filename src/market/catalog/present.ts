@@ -8,7 +8,10 @@ type Seen = ReturnType<typeof presentCard>
 /** A listing as a product with the one variant that there is of it: both have its id, which is also what a checkout takes. */
 export const presentProduct = (ctx: Context, card: Card) => {
   const seen = presentCard(ctx, card)
-  return productOf(ctx, seen, { text: seen.one_liner ?? seen.title, pictures: seen.photo === null ? [] : [{ url: seen.photo, video: false }] })
+  return productOf(ctx, seen, {
+    text: seen.one_liner ?? seen.title,
+    pictures: seen.photo === null ? [] : [{ url: seen.photo, video: false }],
+  })
 }
 
 /** The same with all of its text and pictures. */
@@ -56,4 +59,8 @@ export type Product = ReturnType<typeof productOf>
 
 /** How it gets to its buyer; amounts in cents. */
 const shippingOf = (dollars: number | null) =>
-  dollars === null ? { kind: 'by_message' } : dollars === 0 ? { kind: 'pickup' } : { kind: 'flat', amount: minorUnits(dollars), currency: 'USD' }
+  dollars === null
+    ? { kind: 'by_message' }
+    : dollars === 0
+      ? { kind: 'pickup' }
+      : { kind: 'flat', amount: minorUnits(dollars), currency: 'USD' }

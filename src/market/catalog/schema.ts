@@ -10,7 +10,10 @@ const filters = () =>
   z
     .object({
       categories: z.array(text(1, 100)).max(20, 'must have at most 20 items').optional().describe('Any of these categories.'),
-      price: z.object({ min: cents('Least price, in cents.'), max: cents('Greatest price, in cents.') }).optional().describe('A range of prices.'),
+      price: z
+        .object({ min: cents('Least price, in cents.'), max: cents('Greatest price, in cents.') })
+        .optional()
+        .describe('A range of prices.'),
     })
     .optional()
     .describe('All of these hold.')
@@ -34,10 +37,10 @@ export const SearchCatalog = z
       .optional()
       .describe('Which page.'),
   })
-  .refine(
-    ({ query, filters: some }) => query !== undefined || (some && ((some.categories?.length ?? 0) > 0 || some.price !== undefined)),
-    { error: 'is required, or a filter', path: ['query'] },
-  )
+  .refine(({ query, filters: some }) => query !== undefined || (some && ((some.categories?.length ?? 0) > 0 || some.price !== undefined)), {
+    error: 'is required, or a filter',
+    path: ['query'],
+  })
 export type SearchCatalog = z.output<typeof SearchCatalog>
 
 /** Identifiers that are looked up at once. */

@@ -9,6 +9,7 @@ export const GUIDE_PATHS = [
   '/docs/mcp',
   '/docs/oauth',
   '/docs/ucp',
+  '/docs/protocols/offers',
   '/docs/sdk',
   '/docs/cli',
   '/docs/agents',

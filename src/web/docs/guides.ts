@@ -65,8 +65,14 @@ export function guides(ctx: Context, reference: Reference): DocPage[] {
     {
       path: '/docs/ucp',
       title: 'Open commerce protocol',
-      about: 'Shopping agents of other houses by the Universal Commerce Protocol: profile, negotiation, catalog, errors.',
+      about: 'Shopping agents of other houses by the Universal Commerce Protocol: catalog, checkout, orders, offers.',
       text: fill(project('docs/ucp.md')),
+    },
+    {
+      path: '/docs/protocols/offers',
+      title: 'Offers extension',
+      about: 'Haggling by the open commerce protocol: an extension with its JSON Schema, for others to adopt.',
+      text: fill(project('docs/protocols/offers.md')),
     },
     {
       path: '/docs/agents',

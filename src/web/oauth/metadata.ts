@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context.ts'
+import { namesOfScopes } from '#domain/oauth.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import { MCP_PATHS } from '#mcp/door.ts'
 import { UCP_PATH } from '#ucp/names.ts'
@@ -31,7 +32,7 @@ const serverMetadata = (ctx: Context): object => {
     token_endpoint: `${issuer}/oauth/token`,
     registration_endpoint: `${issuer}/oauth/register`,
     revocation_endpoint: `${issuer}/oauth/revoke`,
-    scopes_supported: SCOPES,
+    scopes_supported: namesOfScopes(SCOPES),
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
@@ -50,7 +51,7 @@ const resourceMetadata = (ctx: Context, path: string): object => ({
   resource: `${ctx.config.programsUrl}${path}`,
   resource_name: 'Resale marketplace',
   authorization_servers: [issuerOf(ctx)],
-  scopes_supported: SCOPES,
+  scopes_supported: namesOfScopes(SCOPES),
   bearer_methods_supported: ['header'],
   resource_documentation: `${ctx.config.publicUrl}/docs${path === UCP_PATH ? UCP_PATH : '/mcp'}`,
 })
