@@ -1,7 +1,7 @@
 import { ORDER_CAPABILITY, relevantTo, UCP_VERSION, type Active } from '#domain/ucp.ts'
 import { createCalls, Held, type World as Calls } from '#mcp/calls.ts'
 import type { Context } from '#platform/context.ts'
-import { ApiError } from '#platform/errors.ts'
+import type { ApiError } from '#platform/errors.ts'
 import { asApiError } from '#platform/http/failures.ts'
 import type { UcpRequest } from './answer.ts'
 import { checkoutAnswer, withProblem } from './checkout.ts'

@@ -46,7 +46,7 @@ export function agentOf(app: TestApp, platform: Platform, key: string | undefine
   const ask = speak(app, platform)
   const call = async (method: string, path: string, more: UcpCall = {}) => {
     const reply = await ask(method, path, { key, ...more })
-    isCheckout(reply)
+    if (path.startsWith('/checkout-sessions') || reply.body.ucp?.status === 'error') isCheckout(reply)
     return reply
   }
   return {
