@@ -4,7 +4,7 @@ import type { ApiError } from '#platform/errors.ts'
 import { CHECKOUT, FULFILLMENT, offersName } from './names.ts'
 import type { Operation } from './operations.ts'
 import type { Platform } from './platforms.ts'
-import { errorMessage, type Severity } from './refusal.ts'
+import { errorMessage, outcomeCode, type Severity } from './refusal.ts'
 
 type Body = Record<string, unknown>
 type Message = { type: string; code?: string; severity?: Severity; path?: string }
@@ -59,10 +59,12 @@ export function withProblem(checkout: Body, error: ApiError): Body {
 }
 
 /** Its code and how it can be made good. */
-function problemOf({ type, code, param }: ApiError): [code: string, severity: Severity, path?: string] {
+function problemOf(error: ApiError): [code: string, severity: Severity, path?: string] {
+  const { type, code, param } = error
+  const outcome = outcomeCode(error)
   if (type === 'payment') return ['payment_failed', 'recoverable', '$.payment.instruments[0]']
   if (type === 'permission') return [code ?? 'permission', 'requires_buyer_review', '$.totals']
-  if (code === 'not_ready' || code === 'checkout_over') return [code, 'recoverable']
+  if (outcome !== undefined) return [outcome, 'recoverable']
   if (param === 'expected_total' || param === 'expected_amount') return ['price_changed', 'recoverable', '$.line_items[0]']
   return ['item_unavailable', 'recoverable', '$.line_items[0]']
 }

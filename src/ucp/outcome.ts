@@ -8,7 +8,7 @@ import { checkoutAnswer, withProblem } from './checkout.ts'
 import { CHECKOUT, UCP_PATH } from './names.ts'
 import { paymentHandlers } from './payment.ts'
 import type { Platforms } from './platforms.ts'
-import { challengeOf, errorAnswer, errorMessage, refusalOf } from './refusal.ts'
+import { challengeOf, errorAnswer, errorMessage, outcomeCode, refusalOf } from './refusal.ts'
 
 export type World = Calls & { platforms: Platforms }
 
@@ -76,8 +76,10 @@ async function onCheckout(world: World, { caller, params }: UcpRequest, active: 
 }
 
 /** In the words of the protocol, where it has one. */
-function codeOf({ type, code, param, message }: ApiError): string {
-  if (code !== undefined) return code
+function codeOf(error: ApiError): string {
+  const { type, code, param, message } = error
+  const own = outcomeCode(error) ?? code
+  if (own !== undefined) return own
   if (type === 'not_found') return param === 'listing' ? 'item_unavailable' : 'not_found'
   if (type === 'conflict') return message.includes('sold') ? 'out_of_stock' : 'item_unavailable'
   return type

@@ -45,6 +45,11 @@ export const errorAnswer = (messages: readonly object[], more: { capabilities?: 
 /** As the protocol writes where a field is: `line_items[0].item.id` as `$.line_items[0].item.id`. */
 export const jsonPath = (param: string): string => `$.${param}`
 
+/** What an endpoint of the protocol says of itself, in a word that the API has no use for. */
+export function outcomeCode({ more: { outcome } }: ApiError): string | undefined {
+  return typeof outcome === 'string' ? outcome : undefined
+}
+
 /** Errors of our own that are the transport's in the protocol; null for an outcome of the operation. */
 export function refusalOf(error: ApiError): Refusal | null {
   const { headers } = error
@@ -53,7 +58,7 @@ export function refusalOf(error: ApiError): Refusal | null {
   if (error.type === 'idempotency_mismatch') return of('idempotency_conflict', { status: 409 })
   if (error.type === 'conflict' && error.param === 'Idempotency-Key') return of('idempotency_conflict')
   if (error.type === 'invalid_request')
-    return of(error.code ?? 'invalid_request', error.param === undefined ? {} : { path: jsonPath(error.param) })
+    return of(outcomeCode(error) ?? error.code ?? 'invalid_request', error.param === undefined ? {} : { path: jsonPath(error.param) })
   if (error.type === 'too_large') return of('request_too_large')
   if (['unsupported_media', 'method_not_allowed', 'rate_limit', 'usage_limit', 'server', 'unavailable'].includes(error.type))
     return of(error.type)

@@ -48,10 +48,10 @@ async function ready(ctx: Context, actor: Person, id: string): Promise<Facts> {
 function requireReady(ctx: Context, facts: Facts): void {
   const { status, messages } = stateOf(ctx, facts)
   if (status === 'completed' || status === 'canceled')
-    throw new ApiError('conflict', `This checkout is ${status}.`, { code: 'checkout_over' })
+    throw new ApiError('conflict', `This checkout is ${status}.`, { more: { outcome: 'checkout_over' } })
   // what the owner is asked and the cap are the pipeline's and the verbs' to hold
   const wrong = messages.find((one) => one.type === 'error' && one.severity === 'recoverable')
-  if (wrong) throw new ApiError('conflict', wrong.content, { code: 'not_ready' })
+  if (wrong) throw new ApiError('conflict', wrong.content, { more: { outcome: 'not_ready' } })
 }
 
 /** What completing did so far: an order, and what the provider said of its payment. */

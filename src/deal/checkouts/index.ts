@@ -77,7 +77,7 @@ export async function lockOpen(tx: Tx, actor: Person, id: string): Promise<Check
 }
 
 const over = (status: string): ApiError =>
-  new ApiError('conflict', `This checkout is ${status}. Begin a new one.`, { code: 'checkout_over' })
+  new ApiError('conflict', `This checkout is ${status}. Begin a new one.`, { more: { outcome: 'checkout_over' } })
 
 const by = ({ accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential })
 const isId = (id: string): boolean => /^chk_[0-9a-z]{1,40}$/.test(id)

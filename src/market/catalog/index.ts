@@ -37,7 +37,10 @@ export async function searchCatalog(ctx: Context, actor: Caller, asked: SearchCa
 export async function lookUpCatalog(ctx: Context, actor: Caller, asked: LookUpCatalog) {
   const ids = [...new Set(asked.ids)]
   if (ids.length > MOST_IDS)
-    throw new ApiError('invalid_request', `ids must have at most ${MOST_IDS} items.`, { param: 'ids', code: 'request_too_large' })
+    throw new ApiError('invalid_request', `ids must have at most ${MOST_IDS} items.`, {
+      param: 'ids',
+      more: { outcome: 'request_too_large' },
+    })
   const { fits, messages } = filterOf(asked)
   const cards = await market.seenCards(ctx, actor, ids)
   const seen = new Set(cards.map(({ listing }) => listing.id))
