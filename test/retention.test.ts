@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { HOME } from '#test/sales.ts'
-import { CHECKOUT, of } from '#test/ucp/buying.ts'
+import { CHECKOUT, of, paying } from '#test/ucp/buying.ts'
 import { startPlatform, type Platform } from '#test/ucp/platform.ts'
 
 const DAY = 86_400
@@ -246,7 +246,9 @@ async function traffic(world: World, turn: number): Promise<void> {
   )
   const asPlatform = { host: 'localhost', headers: { 'ucp-agent': `profile="${world.platform.url}"` } }
   await app.call('GET', '/.well-known/ucp', { host: 'localhost' })
-  await ok('POST', '/ucp/checkout-sessions', newcomer.key, { line_items: of(kept.id) }, asPlatform)
+  const bought = await shop.list({ title: `Bought by an agent ${turn}`, price: 50, shipping: 0, publish: true })
+  const checkout = await ok('POST', '/ucp/checkout-sessions', newcomer.key, { line_items: of(bought.id) }, asPlatform)
+  await ok('POST', `/ucp/checkout-sessions/${checkout.id}/complete`, newcomer.key, paying(), asPlatform)
   await ok('POST', `/v1/orders/${order.id}/pay`, newcomer.key, { method: 'test_ok' })
   await ok('POST', `/v1/orders/${order.id}/ship`, shop.key, { carrier: 'UPS', number: '1Z' })
   await ok('POST', `/v1/orders/${order.id}/confirm`, newcomer.key)

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { negotiated, profileOf, UCP_VERSION } from '#domain/ucp.ts'
+import { negotiated, UCP_VERSION } from '#domain/ucp.ts'
 import { createCalls, type Caller } from '#mcp/calls.ts'
 import { checkoutRequest } from './checkout.ts'
 import { ownCapabilities, UCP_PATH } from './names.ts'
@@ -11,7 +11,8 @@ import { Refusal } from './refusal.ts'
 /** One request of the protocol, however it came. */
 export type UcpRequest = {
   operation: Operation
-  agent: string | undefined
+  /** Address of the platform's profile; null where none was named. */
+  profile: string | null
   headers: Pick<IncomingHttpHeaders, 'authorization' | 'user-agent'>
   idempotencyKey: string | undefined
   params: Record<string, string>
@@ -40,8 +41,7 @@ export async function answer(world: World, asked: UcpRequest): Promise<UcpReply>
 }
 
 /** Errors: `invalid_profile_url`, `version_unsupported` and those of the fetch. */
-async function platformOf({ platforms }: World, { agent, caller }: UcpRequest): Promise<Platform> {
-  const url = agent === undefined ? null : profileOf(agent)
+async function platformOf({ platforms }: World, { profile: url, caller }: UcpRequest): Promise<Platform> {
   if (url === null)
     throw new Refusal(400, 'invalid_profile_url', 'Say whose agent asks: UCP-Agent: profile="https://…", the address of its profile.')
   const platform = await platforms.read(url, caller.address)

@@ -1,6 +1,7 @@
 import type { World as Calls } from '#mcp/calls.ts'
 import { asApiError } from '#platform/http/failures.ts'
 import { refuseOtherMethods, type App, type Call } from '#platform/http/mount.ts'
+import { mountUcpTools } from './mcp.ts'
 import { OFFERS_SCHEMA, offersName } from './names.ts'
 import { offerSchema } from './offer-schema.ts'
 import { operationsOf } from './operations.ts'
@@ -33,6 +34,7 @@ export function mountUcp(app: App, calls: Calls): void {
     app.get(path, (c) => c.json(schema, 200, { 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' }))
     refuseOtherMethods(app, path)
   }
+  mountUcpTools(app, world)
   for (const [path, operations] of Map.groupBy(operationsOf(ctx), (one) => one.path)) {
     const route = `/ucp${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
     for (const operation of operations)

@@ -12,6 +12,8 @@ export const LINKING = 'dev.ucp.common.identity_linking'
 
 /** Where programs reach the protocol by REST, and where the standard's own documents are. */
 export const UCP_PATH = '/ucp'
+/** And by MCP. */
+export const TOOLS_PATH = '/ucp/mcp'
 export const endpointOf = ({ config }: Context): string => `${config.programsUrl}${UCP_PATH}`
 export const standard = (path: string): string => `https://ucp.dev/${UCP_VERSION}/${path}`
 

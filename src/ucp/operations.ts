@@ -7,6 +7,11 @@ export type Operation = {
   method: 'GET' | 'POST' | 'PUT'
   path: string
   capability: string
+  /** Its tool by MCP, and the argument that holds what by REST is the body. */
+  tool: string
+  argument?: 'catalog' | 'checkout' | 'offer'
+  /** Its tool takes no retry without a key (checkout, MCP binding). */
+  needsKey?: true
   /** The endpoint, by its id. */
   endpoint: string
   /** Status of its good answer, where that is not 200. */
@@ -18,15 +23,39 @@ export type Operation = {
 const checkout = { capability: CHECKOUT, path: '/checkout-sessions/{id}' } as const
 
 const OPERATIONS: readonly Operation[] = [
-  { method: 'POST', path: '/catalog/search', capability: SEARCH, endpoint: 'searchCatalog' },
-  { method: 'POST', path: '/catalog/lookup', capability: LOOKUP, endpoint: 'lookUpCatalog' },
-  { method: 'POST', path: '/catalog/product', capability: LOOKUP, endpoint: 'getCatalogProduct' },
-  { method: 'POST', path: '/checkout-sessions', capability: CHECKOUT, endpoint: 'createCheckout', status: 201 },
-  { ...checkout, method: 'GET', endpoint: 'getCheckout' },
-  { ...checkout, method: 'PUT', endpoint: 'updateCheckout' },
-  { ...checkout, method: 'POST', path: '/checkout-sessions/{id}/complete', endpoint: 'completeCheckout', onCheckout: true },
-  { ...checkout, method: 'POST', path: '/checkout-sessions/{id}/cancel', endpoint: 'cancelCheckout' },
-  { method: 'GET', path: '/orders/{id}', capability: ORDER_CAPABILITY, endpoint: 'getOwnOrder' },
+  { method: 'POST', path: '/catalog/search', capability: SEARCH, tool: 'search_catalog', argument: 'catalog', endpoint: 'searchCatalog' },
+  { method: 'POST', path: '/catalog/lookup', capability: LOOKUP, tool: 'lookup_catalog', argument: 'catalog', endpoint: 'lookUpCatalog' },
+  { method: 'POST', path: '/catalog/product', capability: LOOKUP, tool: 'get_product', argument: 'catalog', endpoint: 'getCatalogProduct' },
+  {
+    method: 'POST',
+    path: '/checkout-sessions',
+    capability: CHECKOUT,
+    tool: 'create_checkout',
+    argument: 'checkout',
+    endpoint: 'createCheckout',
+    status: 201,
+  },
+  { ...checkout, method: 'GET', tool: 'get_checkout', endpoint: 'getCheckout' },
+  { ...checkout, method: 'PUT', tool: 'update_checkout', argument: 'checkout', endpoint: 'updateCheckout' },
+  {
+    ...checkout,
+    method: 'POST',
+    path: '/checkout-sessions/{id}/complete',
+    tool: 'complete_checkout',
+    argument: 'checkout',
+    needsKey: true,
+    endpoint: 'completeCheckout',
+    onCheckout: true,
+  },
+  {
+    ...checkout,
+    method: 'POST',
+    path: '/checkout-sessions/{id}/cancel',
+    tool: 'cancel_checkout',
+    needsKey: true,
+    endpoint: 'cancelCheckout',
+  },
+  { method: 'GET', path: '/orders/{id}', capability: ORDER_CAPABILITY, tool: 'get_order', endpoint: 'getOwnOrder' },
 ]
 
 /** All operations. The extension for offers has a name that each service makes of its own host. */
@@ -34,9 +63,9 @@ export function operationsOf(ctx: Context): readonly Operation[] {
   const capability = offersName(ctx)
   return [
     ...OPERATIONS,
-    { method: 'POST', path: '/offers', capability, endpoint: 'proposeOffer', status: 201 },
-    { method: 'GET', path: '/offers', capability, endpoint: 'listOwnOffers' },
-    { method: 'GET', path: '/offers/{id}', capability, endpoint: 'getOwnOffer' },
-    { method: 'POST', path: '/offers/{id}/withdraw', capability, endpoint: 'takeBackOffer' },
+    { method: 'POST', path: '/offers', capability, tool: 'make_offer', argument: 'offer', endpoint: 'proposeOffer', status: 201 },
+    { method: 'GET', path: '/offers', capability, tool: 'list_offers', endpoint: 'listOwnOffers' },
+    { method: 'GET', path: '/offers/{id}', capability, tool: 'get_offer', endpoint: 'getOwnOffer' },
+    { method: 'POST', path: '/offers/{id}/withdraw', capability, tool: 'withdraw_offer', endpoint: 'takeBackOffer' },
   ]
 }

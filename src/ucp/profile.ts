@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import type { Call } from '#platform/http/mount.ts'
 import { publishedKeys } from '#platform/signing-keys.ts'
 import { paymentHandlers } from './payment.ts'
-import { endpointOf, ownCapabilities, standard } from './names.ts'
+import { endpointOf, ownCapabilities, standard, TOOLS_PATH } from './names.ts'
 
 /** Where a business is found by its address alone. */
 export const PROFILE_PATH = '/.well-known/ucp'
@@ -14,7 +14,10 @@ export const sendProfile = async (ctx: Context, c: Call): Promise<Response> =>
 
 /** The service's own profile at `/.well-known/ucp`: where it is reached, what it speaks, how it is paid, by which keys it signs. */
 async function businessProfile(ctx: Context): Promise<object> {
-  const services = [{ transport: 'rest', endpoint: endpointOf(ctx), schema: 'rest.openapi' }]
+  const services = [
+    { transport: 'rest', endpoint: endpointOf(ctx), schema: 'rest.openapi' },
+    { transport: 'mcp', endpoint: `${ctx.config.programsUrl}${TOOLS_PATH}`, schema: 'mcp.openrpc' },
+  ]
   return {
     ucp: {
       version: UCP_VERSION,

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { profileOf } from '#domain/ucp.ts'
 import { ApiError } from '#platform/errors.ts'
 import { MAX_BODY_BYTES, readBody } from '#platform/http/body.ts'
 import { readJson } from '#platform/http/json.ts'
@@ -13,11 +15,10 @@ import { Refusal } from './refusal.ts'
 export async function answerRest(world: World, operation: Operation, c: Call): Promise<Response> {
   const { incoming, address, requestId, outgoing } = c.env
   const bytes = operation.method === 'GET' ? Buffer.alloc(0) : await bytesOf(c)
-  const { authorization = bearerOf(incoming.headers['x-api-key']), 'user-agent': userAgent } = incoming.headers
-  const headers = { ...(authorization && { authorization }), ...(userAgent && { 'user-agent': userAgent }) }
+  const headers = credentialsOf(incoming.headers)
   const asked: UcpRequest = {
     operation,
-    agent: c.req.header('UCP-Agent'),
+    profile: profileOf(c.req.header('UCP-Agent') ?? ''),
     headers,
     idempotencyKey: c.req.header('Idempotency-Key'),
     params: c.req.param(),
@@ -30,10 +31,16 @@ export async function answerRest(world: World, operation: Operation, c: Call): P
   return c.json(body, status as 200, { 'Cache-Control': 'no-store', ...more })
 }
 
+/** What the pipeline looks at. A key may come as `X-API-Key`; a cookie is not looked at. */
+export function credentialsOf(sent: IncomingHttpHeaders): Pick<IncomingHttpHeaders, 'authorization' | 'user-agent'> {
+  const { authorization = bearerOf(sent['x-api-key']), 'user-agent': userAgent } = sent
+  return { ...(authorization && { authorization }), ...(userAgent && { 'user-agent': userAgent }) }
+}
+
 const bearerOf = (key: string | string[] | undefined): string | undefined => (typeof key === 'string' ? `Bearer ${key}` : undefined)
 
 /** Errors: 413, 415. */
-async function bytesOf(c: Call): Promise<Buffer> {
+export async function bytesOf(c: Call): Promise<Buffer> {
   const { incoming } = c.env
   const { value } = await readBody(incoming, ['raw'], MAX_BODY_BYTES)
   const { bytes } = value as { bytes: Buffer }
@@ -43,7 +50,7 @@ async function bytesOf(c: Call): Promise<Buffer> {
   return bytes
 }
 
-function textOf(bytes: Buffer): string {
+export function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -60,7 +67,7 @@ const FAULTS = {
 } as const
 
 /** Whoever signs must sign well: what was changed on its way is not run. Errors: as the overview names them. */
-function requireSignature(c: Call, body: Buffer, { keys }: Platform): void {
+export function requireSignature(c: Call, body: Buffer, { keys }: Platform): void {
   const input = c.req.header('Signature-Input')
   const signature = c.req.header('Signature')
   if (input === undefined && signature === undefined) return

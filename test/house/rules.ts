@@ -142,7 +142,7 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   'graphile-worker': ['src/platform/jobs.ts', 'src/platform/jobs/**', 'src/platform/db/**', 'src/worker.ts'],
   hono: ['src/platform/http/**', 'src/server.ts', 'src/web/**'],
   '@hono/node-server': ['src/platform/http/**', 'src/server.ts'],
-  '@modelcontextprotocol/server': ['src/mcp/**'],
+  '@modelcontextprotocol/server': ['src/mcp/**', 'src/ucp/mcp.ts'],
   zod: ['src/mcp/**', 'src/platform/**', ...nouns('schema.ts'), ...nouns('routes.ts')],
   'zod-openapi': ['src/platform/http/**'],
   '@fastify/busboy': ['src/platform/http/**'],
