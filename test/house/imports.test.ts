@@ -83,7 +83,7 @@ const cases: readonly [from: string, text: string, fault: RegExp | null][] = [
   ['src/selling/shops/queries.ts', `import { sql } from 'kysely'`, null],
   ['src/selling/shops/queries.ts', `import { s } from './index.ts'`, /queries may import/],
   ['src/selling/shops/queries.ts', `import { s } from '#domain/money.ts'`, null],
-  ['src/selling/shops/queries.ts', `import { s } from '#platform/errors.ts'`, /queries may import/],
+  ['src/selling/shops/queries.ts', `import { s } from '#platform/ids.ts'`, /queries may import/],
   ['src/selling/shops/moving/queries.ts', `import { sql } from 'kysely'`, null],
   ['src/selling/shops/present.ts', `import { s } from './queries.ts'`, /present may import/],
   ['src/selling/shops/jobs.ts', `import { s } from './queries.ts'`, /jobs may import/],
