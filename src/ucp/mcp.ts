@@ -119,8 +119,6 @@ function messageOf(bytes: Buffer): Message {
   throw new ApiError('invalid_request', 'The body must be one JSON-RPC message: an object.')
 }
 
-type Schema = Tool['inputSchema']
-
 const META = {
   type: 'object',
   required: ['ucp-agent'],
@@ -142,7 +140,7 @@ function toolOf(ctx: Context, { tool, argument, path, endpoint: endpointId }: Op
     name: tool,
     title: endpoint.summary,
     description: `${endpoint.summary}.`,
-    inputSchema: { type: 'object', properties: properties as Schema['properties'], required: Object.keys(properties) },
+    inputSchema: { type: 'object', properties, required: Object.keys(properties) },
     outputSchema: { type: 'object', properties: { ucp: { type: 'object' } }, required: ['ucp'] },
     annotations: { readOnlyHint: (endpoint.effects ?? []).length === 0 && !tool.includes('update'), openWorldHint: true },
   }

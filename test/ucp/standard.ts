@@ -37,6 +37,19 @@ export function isStandard(name: string, value: unknown): void {
   checked++
 }
 
+const acp = new Ajv2020({ strict: false, allErrors: true })
+;(addFormats as unknown as (ajv: Ajv2020) => void)(acp)
+if (hasStandards) acp.addSchema(schemas('acp/spec/2026-04-17/json-schema/schema.feed.json')[0]!, 'feed')
+
+/** The same for the feed of the Agentic Commerce Protocol: `Product`, `FeedMetadata`. */
+export function isFeed(name: string, value: unknown): void {
+  if (!hasStandards) return
+  const validate = acp.getSchema(`feed#/$defs/${name}`)
+  assert.ok(validate, `the release has no schema ${name}`)
+  assert.ok(validate(value), `${name}: ${acp.errorsText(validate.errors)} ${JSON.stringify(value)}`)
+  checked++
+}
+
 /** Says how much was held against the release: for the end of a test file. */
 export function tell(): void {
   console.log(

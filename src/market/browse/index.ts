@@ -12,6 +12,7 @@ import type { CardRow, DetailRow, ListingDetailRow, ListingRow, PhotoRow } from 
 import type { SearchMarket } from './schema.ts'
 
 export { presentCard } from './present.ts'
+export { feedPage, type FeedRow } from './queries.ts'
 export type { SearchMarket } from './schema.ts'
 
 export type Caller = Anonymous | Person

@@ -43,6 +43,8 @@ export type ListingDetailRow = ListingRow & { description: string | null; fields
 export type CardRow = ListingRow & { cover: PhotoRow | null }
 
 /** As its own page shows it. */
+/** A card with its text, for who takes all of them. */
+export type FeedRow = CardRow & { description: string | null }
 export type DetailRow = ListingDetailRow & { photos: PhotoRow[]; liked: boolean }
 
 export type PhotoRow = { id: string; listing_id: string; source: 'own' | 'web'; is_video: boolean; alt: string | null; variants: Variant[] }
@@ -97,6 +99,27 @@ const cardsOfShelf = statement<Statement<[shopId: string, limit: number, offset:
       order by published_at desc, id desc limit $2 offset $3) l`,
   )} order by l.published_at desc, l.id desc`,
 )
+
+const feed = (scope: string) =>
+  statement<Statement<[scope: string | null, publishedAt: Date | null, id: string | null, limit: number], FeedRow>>(
+    `${cards(`(select * from listings where in_market ${scope}
+      and ($2::timestamptz is null or (published_at, id) < ($2, $3))
+      order by published_at desc, id desc limit $4) l`)} order by l.published_at desc, l.id desc`.replace(
+      COLUMNS,
+      `${COLUMNS}, l.description`,
+    ),
+  )
+const feedOfMarket = feed('and $1::text is null')
+const feedOfShop = feed('and shop_id = $1')
+
+/** The next of what is for sale in the market, or in one shop of it, the newest first: `after` is the last of the page before. */
+export function feedPage(
+  db: Db,
+  { shopId, after, limit }: { shopId: string | null; after: FeedRow | null; limit: number },
+): Promise<FeedRow[]> {
+  const read = shopId === null ? feedOfMarket : feedOfShop
+  return read(db, shopId, after?.published_at ?? null, after?.id ?? null, limit)
+}
 
 /** One listing by id, in whatever state. `viewer`: whose likes it shows. */
 export const findListing = async (db: Db, id: string, viewer: string | null): Promise<DetailRow | undefined> =>

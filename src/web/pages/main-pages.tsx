@@ -13,6 +13,7 @@ import { goTo, securityHeaders, sendPage, type Call } from '#web/base/answer.ts'
 import { sendSiteCard } from './cards.ts'
 import { sendSitemap } from './feeds.ts'
 import { looserThan } from './looser.ts'
+import { METADATA_PATH, PRODUCTS_PATH, sendFeedMetadata, sendFeedProducts } from './product-feed.ts'
 import { notFound, served, type Handler } from '#web/page/page.tsx'
 import { CategoryPage, ShopsPage } from './browse.tsx'
 import { ARTICLES, ArticlePage } from './help.tsx'
@@ -34,6 +35,8 @@ export function mountMainPages(app: App, ctx: Context): void {
     '/styleguide': ['styleguide', (c) => sendStyleguide(ctx, c)],
     '/og.png': ['card', (c) => sendSiteCard(ctx, c)],
     '/sitemap.xml': ['sitemap', (c) => sendSitemap(ctx, c)],
+    [METADATA_PATH]: ['feed', (c) => sendFeedMetadata(ctx, c, null)],
+    [PRODUCTS_PATH]: ['feed', (c) => sendFeedProducts(ctx, c, null)],
   }
   for (const [path, [name, handle]] of Object.entries(pages)) app.get(path, served(ctx, name, handle))
   mountArticles(app, ctx)

@@ -25,6 +25,7 @@ import { notFound, served, type Handler } from '#web/page/page.tsx'
 import { ListingPage, Others } from './listing.tsx'
 import { ReviewsPage } from './reviews.tsx'
 import { ShopPage } from './shop.tsx'
+import { METADATA_PATH, PRODUCTS_PATH, sendFeedMetadata, sendFeedProducts } from './product-feed.ts'
 import { searchAsked } from './search-asked.ts'
 
 type ShopHandler = (c: Call, slug: string) => Promise<Response>
@@ -39,6 +40,8 @@ export function shopPages(ctx: Context): App {
     '/reviews': ['reviews', (c, slug) => sendReviews(ctx, c, slug)],
     '/feed.xml': ['feed', (c, slug) => sendAtom(ctx, c, slug)],
     '/feed.json': ['feed', (c, slug) => sendJsonFeed(ctx, c, slug)],
+    [METADATA_PATH]: ['feed', (c, slug) => sendFeedMetadata(ctx, c, slug)],
+    [PRODUCTS_PATH]: ['feed', (c, slug) => sendFeedProducts(ctx, c, slug)],
     '/google.xml': ['feed', (c, slug) => sendProductFeed(ctx, c, slug)],
     '/sitemap.xml': ['sitemap', (c, slug) => sendShopSitemap(ctx, c, slug)],
     [PROFILE_PATH]: ['ucp profile', (c) => sendProfile(ctx, c)],
