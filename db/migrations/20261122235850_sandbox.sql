@@ -94,6 +94,8 @@ create trigger one_world before insert or update of account_id, listing_id on re
   for each row execute function one_world('account account_id', 'listing listing_id');
 create trigger one_world before insert or update of account_id, listing_id on research_runs
   for each row execute function one_world('account account_id', 'listing listing_id');
+create trigger one_world before insert or update of account_id, listing_id, order_id on checkouts
+  for each row execute function one_world('account account_id', 'listing listing_id', 'order order_id');
 create trigger one_world before insert or update of seller_id, buyer_id, listing_id, shop_id on offers
   for each row execute function one_world('account seller_id', 'account buyer_id', 'listing listing_id', 'shop shop_id');
 create trigger one_world before insert or update of seller_id, buyer_id, listing_id, shop_id on orders

@@ -112,6 +112,15 @@ async function read(ctx: Context, actor: Person, id: string): Promise<ApprovalRo
   return row
 }
 
+export type Approval = ReturnType<typeof presentApproval>
+
+/** The newest approval that the key asked for by this endpoint about one record; null where it asked for none. */
+export async function latestAbout(ctx: Context, actor: Person, about: { endpoint: string; id: string }): Promise<Approval | null> {
+  if (actor.kind !== 'key') return null
+  const row = await queries.latestAbout(ctx.db, { keyId: actor.credential, ...about })
+  return row ? presentApproval(ctx, row, actor) : null
+}
+
 /** Ends what nobody answered. */
 export const expireApprovals = (ctx: Context): Promise<void> => queries.expireApprovals(ctx.db, ctx.now())
 

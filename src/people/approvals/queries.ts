@@ -94,6 +94,16 @@ export const findAnyApproval = (db: Db, id: string): Promise<ApprovalRow | undef
 export const findApproval = (db: Db, whose: Whose, id: string): Promise<ApprovalRow | undefined> =>
   approvals(db).where('a.id', '=', id).where(isOf(whose)).executeTakeFirst()
 
+/** The newest that a key asked for by an endpoint about one record. */
+export const latestAbout = (db: Db, by: { keyId: string; endpoint: string; id: string }): Promise<ApprovalRow | undefined> =>
+  approvals(db)
+    .where('a.key_id', '=', by.keyId)
+    .where(sql<boolean>`a.request->>'endpoint' = ${by.endpoint} and a.request->'params'->>'id' = ${by.id}`)
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Those an account sees, newest first; a key of kind agent sees its own alone. `status` is the one that is true at `now`. */
 export async function listApprovals(
   db: Db,
