@@ -56,6 +56,7 @@ export const revokeKeysById = (db: Db, ids: readonly string[], at: Date): Promis
     .where('id', '=', (eb) => eb.fn.any(eb.val([...ids])))
     .where('revoked_at', 'is', null)
     .returningAll()
+    .returning(roleOf)
     .execute()
 
 export const revokeKeys = (db: Db, accountId: string, at: Date): Promise<KeyRow[]> =>
