@@ -184,6 +184,7 @@ const UNTOUCHED = [
     'visits',
     'idempotency_keys',
     'photos',
+    'wanted_photos',
     'stored_files',
     'push_keys',
     'push_subscriptions',

@@ -12,7 +12,6 @@ import type { CardRow, DetailRow, ListingDetailRow, ListingRow, PhotoRow } from 
 import type { SearchMarket } from './schema.ts'
 
 export { presentCard } from './present.ts'
-export { feedPage, type FeedRow } from './queries.ts'
 export type { SearchMarket } from './schema.ts'
 
 export type Caller = Anonymous | Person
@@ -128,6 +127,11 @@ export async function shelf(ctx: Context, actor: Caller, shopId: string, page: {
   const { limit, offset = 0 } = page
   const rows = await keptRow(ctx, SHELVES, `${shopId} ${limit} ${offset}`, () => queries.listShelf(ctx.reads, shopId, { limit, offset }))
   return cardsFor(ctx, actor, rows)
+}
+
+/** A page of all that is in the market, of one shop or of all, in the order of its making: for feeds. `after`: the last one's id. */
+export async function feedPage(ctx: Context, page: { after: string; limit: number; shopId: string | null }): Promise<Detail[]> {
+  return (await queries.listFeed(ctx.reads, page)).map(detailOf)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { ApiError } from '#platform/errors.ts'
-import { feedPage, type FeedRow } from '#market/browse/index.ts'
+import { feedPage } from '#market/browse/index.ts'
 import { feedProduct } from './present.ts'
 
 /** Listings that are in memory at once. */
@@ -11,7 +11,7 @@ const MOST_AT_ONCE = 4
 const running = new WeakMap<Context['endpoints'], number>()
 
 /**
- * Everything that is for sale in the market, or in a shop of it, a product on each line, the newest first. It is read page by page
+ * Everything that is for sale in the market, or in a shop of it, a product on each line, in the order of their making. It is read page by page
  * as it is taken, so that neither a large market nor a slow reader takes memory. Errors: 503 while too many are read.
  */
 export function productLines(ctx: Context, shopId: string | null): ReadableStream<Uint8Array> {
@@ -24,12 +24,12 @@ export function productLines(ctx: Context, shopId: string | null): ReadableStrea
     if (!isOver) running.set(ctx.endpoints, running.get(ctx.endpoints)! - 1)
     isOver = true
   }
-  let last: FeedRow | null = null
+  let after = ''
   return new ReadableStream({
     async pull(controller) {
       try {
-        const rows: FeedRow[] = await feedPage(ctx.reads, { shopId, after: last, limit: PAGE })
-        last = rows.at(-1) ?? null
+        const rows = await feedPage(ctx, { shopId, after, limit: PAGE })
+        after = rows.at(-1)?.listing.id ?? after
         if (rows.length > 0) controller.enqueue(ENCODER.encode(rows.map((row) => `${JSON.stringify(feedProduct(ctx, row))}\n`).join('')))
         if (rows.length === PAGE) return
         end()
