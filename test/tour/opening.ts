@@ -46,7 +46,7 @@ async function signUp({ anybody, web, calls }: Pick<Stage, 'anybody' | 'web' | '
     email,
     password,
     cookie: await web.signIn({ email, password }),
-    api: createResale({ baseUrl: calls, key: account.api_key.secret! }),
+    api: createResale({ baseUrl: calls, key: account.api_key.secret }),
   }
 }
 
