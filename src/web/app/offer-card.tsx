@@ -6,7 +6,7 @@ import { Countdown } from '#web/components/time.tsx'
 import { NumberLine, type Mark } from '#web/components/timeline.tsx'
 import type { At } from '#web/page/page.tsx'
 import type { OfferAround } from './offers.tsx'
-import { dollarsText, type Explanation, type Offer } from '#web/page/records.ts'
+import { centsOf, dollarsText, type Explanation, type Offer } from '#web/page/records.ts'
 import { problemAt } from '#web/page/problem.ts'
 
 type CardProps = OfferAround & {
@@ -64,15 +64,13 @@ const Status = ({ offer: { status }, helped }: { offer: Offer; helped: boolean }
   return <Badge {...(means ? { means } : {})}>{words}</Badge>
 }
 
-const cents = (amount: number): number => Math.round(amount * 100)
-
 const marksOf = ({ amount, counter, listing }: Offer, floor: number | null): Mark[] => [
-  { kind: 'mine', label: 'Offer', cents: cents(amount) },
+  { kind: 'mine', label: 'Offer', cents: centsOf(amount) },
   ...(floor === null ? [] : [{ kind: 'floor' as const, label: 'Your floor', cents: floor }]),
   ...(counter
-    ? [{ kind: 'counter' as const, label: counter.by === 'agent' ? 'Helper’s counter' : 'Your counter', cents: cents(counter.amount) }]
+    ? [{ kind: 'counter' as const, label: counter.by === 'agent' ? 'Helper’s counter' : 'Your counter', cents: centsOf(counter.amount) }]
     : []),
-  { kind: 'ask', label: 'You ask', cents: cents(listing.price) },
+  { kind: 'ask', label: 'You ask', cents: centsOf(listing.price) },
 ]
 
 /** Rule, numbers and arithmetic of the helper, for the owner's eyes alone. */

@@ -72,10 +72,10 @@ async function send(at: At): Promise<Response> {
             ]}
           >
             {held.map((order) => (
-              <HeldRow order={order} />
+              <HeldLine order={order} />
             ))}
             {payouts.data.map((payout) => (
-              <PayoutRow payout={payout} />
+              <PayoutLine payout={payout} />
             ))}
           </Table>
         )}
@@ -124,7 +124,7 @@ const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
   problem: () => 'The buyer reports a problem. It waits until you two, or whoever runs this service, have solved it.',
 }
 
-const HeldRow = ({ order }: { order: Order }) => (
+const HeldLine = ({ order }: { order: Order }) => (
   <tr>
     <th scope="row">
       <a href={`/app/orders/${order.id}`}>{order.listing.title}</a>
@@ -137,7 +137,7 @@ const HeldRow = ({ order }: { order: Order }) => (
   </tr>
 )
 
-const PayoutRow = ({ payout: { amount, status, why, order, listing, sent_at } }: { payout: Payout }) => (
+const PayoutLine = ({ payout: { amount, status, why, order, listing, sent_at } }: { payout: Payout }) => (
   <tr>
     <th scope="row">{order ? <a href={`/app/orders/${order}`}>{listing.title}</a> : `${listing.title} (deposit kept)`}</th>
     <td class="number">{dollarsText(amount)}</td>

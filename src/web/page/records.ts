@@ -2,13 +2,15 @@ import type { api } from '#api/index.ts'
 import type { AnswerOf } from '#platform/http/endpoint.ts'
 
 type Answers = typeof api
-type Listed<E> = AnswerOf<E> extends { data: readonly (infer One)[] } ? One : never
+/** One of those that an endpoint lists. */
+export type Listed<E> = AnswerOf<E> extends { data: readonly (infer One)[] } ? One : never
 
 /** The records of the API, as the pages show them. */
 export type Shop = Listed<Answers['listShops']>
 export type ShopWithStats = AnswerOf<Answers['getShop']>
 export type Listing = AnswerOf<Answers['getListing']>
 export type Offer = AnswerOf<Answers['getOffer']>
+export type Hold = AnswerOf<Answers['getHold']>
 export type Explanation = AnswerOf<Answers['explainOffer']>
 export type Approval = Listed<Answers['listApprovals']>
 export type Thread = Listed<Answers['listThreads']>
@@ -30,6 +32,9 @@ export type Redelivery = AnswerOf<Answers['retryDeliveries']>
 export type LoggedRequest = Listed<Answers['listRequests']>
 
 export { dollarsText } from '#domain/formats/money.ts'
+
+/** An amount of a record as sums are made: in cents. */
+export const centsOf = (amount: number): number => Math.round(amount * 100)
 
 /** An amount in a field, as one types it. */
 export const fieldAmount = (amount: number | null): string => (amount === null ? '' : String(amount))

@@ -86,7 +86,7 @@ const Summary = ({ ctx, sale }: { ctx: Context; sale: Sale }) => (
     <Facts
       caption="What it comes to"
       rows={[
-        [sale.order?.offer_id ? 'Agreed price' : 'Price', priceText(sale.itemCents)],
+        [sale.order?.offer ? 'Agreed price' : 'Price', priceText(sale.itemCents)],
         ['Delivery', shippingWords(sale.shipping)],
         ...(sale.depositCents > 0 ? [['Deposit you paid', `− ${priceText(sale.depositCents)}`] as const] : []),
         ['To pay', <strong>{priceText(dueCents(sale))}</strong>],

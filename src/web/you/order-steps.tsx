@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { Moment } from '#web/components/time.tsx'
 import type { Step } from '#web/components/timeline.tsx'
-import type { ShownOrder } from './order-types.ts'
+import type { Order } from '#web/page/records.ts'
 
 const SENT: readonly OrderStatus[] = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'completed']
 const PICKED_UP: readonly OrderStatus[] = ['awaiting_payment', 'paid', 'delivered', 'completed']
@@ -22,7 +22,7 @@ const WORDS: Record<OrderStatus, string> = {
 }
 
 /** What has been, what is, and what comes: an order that went another way shows what was and where it ended. */
-export function stepsOf(ctx: Context, order: ShownOrder): Step[] {
+export function stepsOf(ctx: Context, order: Order): Step[] {
   const steps = order.timeline as readonly { status: OrderStatus; at: string }[]
   const at = new Map(steps.map((step) => [step.status, step.at] as const))
   if (!at.has('awaiting_payment')) at.set('awaiting_payment', order.created_at)
@@ -53,7 +53,7 @@ export function stepsOf(ctx: Context, order: ShownOrder): Step[] {
 const furthest = (way: readonly OrderStatus[], been: readonly OrderStatus[]): number =>
   Math.max(...been.map((status) => way.indexOf(status)))
 
-function noteAhead(order: ShownOrder, status: OrderStatus): Child {
+function noteAhead(order: Order, status: OrderStatus): Child {
   if (status === 'paid')
     return order.status === 'awaiting_payment' ? (
       <>
@@ -75,7 +75,7 @@ function noteAhead(order: ShownOrder, status: OrderStatus): Child {
   return null
 }
 
-const Tracking = ({ order: { tracking } }: { order: ShownOrder }) =>
+const Tracking = ({ order: { tracking } }: { order: Order }) =>
   tracking.number === null ? null : (
     <span>
       {' · '}
