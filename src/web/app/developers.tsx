@@ -157,7 +157,7 @@ const Rows = ({ caption, approvals, now }: { caption: string; approvals: readonl
         <td>
           {status === 'pending' ? (
             <Badge means="warn">
-              <Countdown at={new Date(expires_at)} now={now} over="over" />
+              <Countdown at={expires_at} now={now} over="over" />
             </Badge>
           ) : (
             <Badge {...(status === 'done' ? { means: 'ok' as const } : status === 'failed' ? { means: 'bad' as const } : {})}>

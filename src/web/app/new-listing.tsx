@@ -10,7 +10,7 @@ import { call, madeOnce } from '#platform/http/call.ts'
 import { api } from '#api/index.ts'
 import { page, served, type At, type Outcome, type Page } from '#web/page/page.tsx'
 import { sendApp } from '#web/page/frames.tsx'
-import { problemAt } from '#web/page/problem.ts'
+import { fieldAt } from '#web/page/problem.ts'
 import type { SentForm } from '#web/page/form.ts'
 import { shopsOf } from './shops.ts'
 import { SAYS } from './says.ts'
@@ -77,12 +77,10 @@ async function send(at: At): Promise<Response> {
         />
         <ul role="list" class="uploads" id="uploads" aria-label="Uploads" hidden />
         <TextArea
-          name="prompt"
+          {...fieldAt({ typed, problem }, 'prompt')}
           label="In a few words"
           rows={2}
           maxlength={500}
-          value={typed.prompt ?? ''}
-          problem={problemAt(problem, 'prompt')}
           hint="What it is, as you would tell a friend: “wool coat, size M, one button replaced”."
         />
         {shops.length > 1 ? (

@@ -32,7 +32,7 @@ export const OfferCard = ({ offer, floorCents, explanation, helped, viewer, now,
         {standing ? (
           <>
             {', '}
-            <Countdown at={new Date(expires_at)} now={now} before="for another " over="time is up" />
+            <Countdown at={expires_at} now={now} before="for another " over="time is up" />
           </>
         ) : null}
         . You ask {dollarsText(listing.price)}
@@ -61,7 +61,7 @@ const STATUS_WORDS: Readonly<Record<string, readonly [Meaning | undefined, strin
 const Status = ({ offer: { status }, helped }: { offer: Offer; helped: boolean }) => {
   if (helped) return <Badge means="info">Your helper answers it</Badge>
   const [means, words] = STATUS_WORDS[status] ?? [undefined, status]
-  return <Badge {...(means ? { means } : {})}>{words}</Badge>
+  return <Badge means={means}>{words}</Badge>
 }
 
 const marksOf = ({ amount, counter, listing }: Offer, floor: number | null): Mark[] => [

@@ -13,7 +13,7 @@ import { needWords } from '#web/tasks/words.ts'
 import { counted } from '#web/base/words.ts'
 import { sendDesk } from '#web/page/frames.tsx'
 import { page, type At } from '#web/page/page.tsx'
-import type { Health } from './records.ts'
+import type { Health } from '#web/page/records.ts'
 
 async function send(at: At<Operator>): Promise<Response> {
   const { ctx, viewer: operator } = at
@@ -68,7 +68,7 @@ const rows = (
       {sign(queue.failed > 0 ? 'warn' : 'ok')} {counted(queue.jobs, 'job')} and {counted(queue.events, 'event')} waiting
       {queue.oldest_at ? (
         <>
-          , the oldest since <Time at={new Date(queue.oldest_at)} now={now} />
+          , the oldest since <Time at={queue.oldest_at} now={now} />
         </>
       ) : null}
       {queue.failed > 0 ? `, ${counted(queue.failed, 'job')} given up` : ''}

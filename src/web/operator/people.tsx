@@ -10,12 +10,12 @@ import { Pager } from '#web/components/tabs.tsx'
 import { counted } from '#web/base/words.ts'
 import type { Fields } from '#web/page/form.ts'
 import { PAGE, pageAt } from '#web/page/list.ts'
+import { Row, Rows } from '#web/components/rows.tsx'
 import { sendDesk } from '#web/page/frames.tsx'
 import { page, type At, type Outcome } from '#web/page/page.tsx'
-import { Row, Rows } from './listed.tsx'
 import { MeasureList } from './measures.tsx'
 import { HIDDEN, Judge, nothingChosen } from './parts.tsx'
-import type { ListedPerson, OnePerson } from './records.ts'
+import type { ListedPerson, OnePerson } from '#web/page/records.ts'
 
 async function sendList(at: At<Operator>): Promise<Response> {
   const { ctx, c, viewer: operator } = at

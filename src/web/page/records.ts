@@ -3,7 +3,7 @@ import type { AnswerOf } from '#platform/http/endpoint.ts'
 
 type Answers = typeof api
 /** One of those that an endpoint lists. */
-export type Listed<E> = AnswerOf<E> extends { data: readonly (infer One)[] } ? One : never
+type Listed<E> = AnswerOf<E> extends { data: readonly (infer One)[] } ? One : never
 
 /** The records of the API, as the pages show them. */
 export type Shop = Listed<Answers['listShops']>
@@ -30,6 +30,15 @@ export type DailyStats = AnswerOf<Answers['readStats']>
 export type DeliveryDetail = AnswerOf<Answers['getDelivery']>
 export type Redelivery = AnswerOf<Answers['retryDeliveries']>
 export type LoggedRequest = Listed<Answers['listRequests']>
+
+/** Those of the operator's API. */
+export type Report = Listed<Answers['listReports']>
+export type Measure = Listed<Answers['listMeasures']>
+export type Dispute = AnswerOf<Answers['getDispute']>
+export type ListedPerson = Listed<Answers['listPeople']>
+export type OnePerson = AnswerOf<Answers['getPerson']>
+export type MoneyCase = AnswerOf<Answers['getMoneyCase']>
+export type Health = AnswerOf<Answers['getHealth']>
 
 export { dollarsText } from '#domain/formats/money.ts'
 

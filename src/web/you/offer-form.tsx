@@ -12,14 +12,14 @@ import { Form } from '#web/components/form.tsx'
 import { Countdown } from '#web/components/time.tsx'
 import { NumberLine } from '#web/components/timeline.tsx'
 import { PLACES } from '#web/base/places.ts'
-import { priceText, shippingText, totalText } from '#web/base/words.ts'
+import { priceText, totalText } from '#web/base/words.ts'
 import { marksOf } from './offer-item.tsx'
-import { placeOf, Thing, thumbOf } from './thing.tsx'
+import { ListedThing, placeOf, Price } from './thing.tsx'
 import { call } from '#platform/http/call.ts'
 import { api } from '#api/index.ts'
 import { page, type At, type Outcome } from '#web/page/page.tsx'
 import { sendStep, WrongAbove } from '#web/page/frames.tsx'
-import { filled, problemAt, typedAmount, type Problem } from '#web/page/problem.ts'
+import { filled, fieldAt, typedAmount, type Problem } from '#web/page/problem.ts'
 import type { SentForm } from '#web/page/form.ts'
 import { centsOf, dollarsText, type Offer } from '#web/page/records.ts'
 
@@ -52,11 +52,9 @@ async function send(at: At): Promise<Response> {
     tone: listing.shop_tone,
     children: (
       <div class="step stack">
-        <Thing title={listing.title!} href={placeOf(ctx, { ...detail })} picture={thumbOf(ctx, detail.cover)} shop={listing.shop_name}>
-          <span>
-            <strong class="number">{priceText(listing.price_cents!)}</strong> · {shippingText(listing.shipping_cents)}
-          </span>
-        </Thing>
+        <ListedThing ctx={ctx} card={detail}>
+          <Price of={listing} />
+        </ListedThing>
         {closed ? (
           <>
             <Notice means="plainly">{closed}</Notice>
@@ -130,7 +128,7 @@ const OfferForm = ({ ctx, viewer, detail: { listing }, standing, typed, problem 
           <input type="hidden" name="wait" value="true" />
         </noscript>
         <Field
-          name="amount"
+          {...fieldAt({ typed, problem }, 'amount')}
           label="Your offer, in US dollars"
           before="$"
           inputmode="decimal"
@@ -139,17 +137,13 @@ const OfferForm = ({ ctx, viewer, detail: { listing }, standing, typed, problem 
           hint={`${standing ? `Above ${dollarsText(standing.amount)}, at` : 'At'} most the price of ${priceText(price)}${
             listing.shipping_cents ? `; shipping of ${priceText(listing.shipping_cents)} comes on top` : ''
           }.`}
-          value={typed['amount']}
-          problem={problemAt(problem, 'amount')}
         />
         <TextArea
-          name="note"
+          {...fieldAt({ typed, problem }, 'note')}
           label="A word to the seller"
           hint="If you like. Up to 500 characters."
           rows={3}
           maxlength={500}
-          value={typed['note'] ?? ''}
-          {...(problemAt(problem, 'note') ? { problem: problemAt(problem, 'note') } : {})}
         />
         <div class="actions">
           <Button kind="dark">Send the offer</Button>

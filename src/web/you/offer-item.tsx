@@ -97,7 +97,7 @@ const State = ({ now, offer: { status, closed_reason, expires_at, updated_at } }
   const { words, means } = ENDS[status]
   return (
     <span>
-      <Badge {...(means ? { means } : {})}>{closed_reason ? CLOSED[closed_reason] : words}</Badge>{' '}
+      <Badge means={means}>{closed_reason ? CLOSED[closed_reason] : words}</Badge>{' '}
       <span class="small quiet">
         <Time at={updated_at} now={now} />
       </span>

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { Context } from '#platform/context.ts'
 import type { OrderStatus } from '#domain/order.ts'
+import { ORDER_WORDS } from '#web/components/order-status.tsx'
 import { Moment } from '#web/components/time.tsx'
 import type { Step } from '#web/components/timeline.tsx'
 import type { Order } from '#web/page/records.ts'
@@ -8,18 +9,6 @@ import type { Order } from '#web/page/records.ts'
 const SENT: readonly OrderStatus[] = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'completed']
 const PICKED_UP: readonly OrderStatus[] = ['awaiting_payment', 'paid', 'delivered', 'completed']
 const ENDED: readonly OrderStatus[] = ['refunded', 'cancelled', 'expired']
-
-const WORDS: Record<OrderStatus, string> = {
-  awaiting_payment: 'Ordered',
-  paid: 'Paid',
-  shipped: 'Shipped',
-  delivered: 'Arrived',
-  completed: 'All good',
-  problem: 'Problem reported',
-  refunded: 'Money given back',
-  cancelled: 'Cancelled',
-  expired: 'Not paid in time',
-}
 
 /** What has been, what is, and what comes: an order that went another way shows what was and where it ended. */
 export function stepsOf(ctx: Context, order: Order): Step[] {
@@ -35,7 +24,7 @@ export function stepsOf(ctx: Context, order: Order): Step[] {
       const now = status === order.status
       const when = at.get(status)
       return {
-        label: WORDS[status],
+        label: ORDER_WORDS[status].step,
         state: now && order.status !== 'completed' ? 'now' : 'done',
         note: (
           <>
@@ -46,7 +35,7 @@ export function stepsOf(ctx: Context, order: Order): Step[] {
       }
     }),
     ...(order.status === 'problem' ? [{ label: 'Solved', state: 'next' } as const] : []),
-    ...ahead.map((status): Step => ({ label: WORDS[status], state: 'next', note: noteAhead(order, status) })),
+    ...ahead.map((status): Step => ({ label: ORDER_WORDS[status].step, state: 'next', note: noteAhead(order, status) })),
   ]
 }
 

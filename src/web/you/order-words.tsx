@@ -1,25 +1,8 @@
 import type { OrderStatus, ProblemReason } from '#domain/order.ts'
-import { Badge, type Meaning } from '#web/components/badge.tsx'
+import { StatusBadge } from '#web/components/order-status.tsx'
 import { Countdown, Moment } from '#web/components/time.tsx'
 import type { Order } from '#web/page/records.ts'
 import { Thing, thumbAt } from './thing.tsx'
-
-const STATES: Record<OrderStatus, { words: string; means: Meaning | null }> = {
-  awaiting_payment: { words: 'To pay', means: 'warn' },
-  paid: { words: 'Paid', means: 'ok' },
-  shipped: { words: 'On its way', means: 'info' },
-  delivered: { words: 'Arrived', means: 'info' },
-  completed: { words: 'All good', means: 'ok' },
-  problem: { words: 'Problem reported', means: 'bad' },
-  refunded: { words: 'Refunded', means: null },
-  cancelled: { words: 'Cancelled', means: null },
-  expired: { words: 'Not paid in time', means: null },
-}
-
-export const OrderBadge = ({ status }: { status: OrderStatus }) => {
-  const { words, means } = STATES[status]
-  return <Badge {...(means ? { means } : {})}>{words}</Badge>
-}
 
 /** What happens next with an order and when, exactly: nothing ends without having been announced (ux rule 11). */
 export const NextStep = ({ now, order }: { now: Date; order: Order }) => {
@@ -81,7 +64,7 @@ export const REASON_WORDS: Record<ProblemReason, string> = {
 export const OrderThing = ({ now, order }: { now: Date; order: Order }) => (
   <Thing title={order.listing.title} href={`/you/orders/${order.id}`} picture={thumbAt(order.listing.photo)} shop={order.shop.name}>
     <span>
-      <OrderBadge status={order.status} />
+      <StatusBadge status={order.status} to="buyer" />
     </span>
     <span class="small">
       <NextStep now={now} order={order} />

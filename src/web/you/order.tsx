@@ -7,7 +7,7 @@ import { Layout } from '#web/layouts/public.tsx'
 import { doToOrder } from './order-deeds.ts'
 import { OrderPage } from './order-page.tsx'
 import { Receipt } from './order-receipt.tsx'
-import { OrderBadge } from './order-words.tsx'
+import { StatusBadge } from '#web/components/order-status.tsx'
 import { call } from '#platform/http/call.ts'
 import { api } from '#api/index.ts'
 import { page, type At } from '#web/page/page.tsx'
@@ -56,7 +56,7 @@ async function send(at: At): Promise<Response> {
   return sendYours(at, {
     current: 'orders',
     title: order.listing.title,
-    intro: <OrderBadge status={order.status} />,
+    intro: <StatusBadge status={order.status} to="buyer" />,
     children: <OrderPage ctx={ctx} viewer={viewer} order={order} may={may} review={review} typed={typed} problem={problem} />,
   })
 }

@@ -6,8 +6,7 @@ import { TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Time } from '#web/components/time.tsx'
 import { PLACES } from '#web/base/places.ts'
-import { priceText, shippingText } from '#web/base/words.ts'
-import { placeOf, Thing, thumbOf } from './thing.tsx'
+import { placeOf, Price, Thing, thumbOf } from './thing.tsx'
 import { WrongAbove } from '#web/page/frames.tsx'
 import { problemAt, type Problem } from '#web/page/problem.ts'
 import type { Message, ThreadDetail } from '#web/page/records.ts'
@@ -38,9 +37,7 @@ export const Talk = ({ ctx, viewer, thread, card, typed, problem }: TalkProps) =
           shop={thread.shop.name}
         >
           {live ? (
-            <span class="small">
-              <strong class="number">{priceText(card.listing.price_cents!)}</strong> · {shippingText(card.listing.shipping_cents)}
-            </span>
+            <Price of={card.listing} small />
           ) : card?.listing.status === 'sold' ? (
             <span>
               <Badge>Sold</Badge>
