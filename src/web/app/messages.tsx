@@ -5,13 +5,8 @@ import { Form } from '#web/components/form.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
 import { Pager, Tabs } from '#web/components/tabs.tsx'
 import { Time } from '#web/components/time.tsx'
+import { api, call, fieldAt, page, pageAt, sendApp, type At } from '#web/page/index.ts'
 import type { Message, Thread } from '#web/page/records.ts'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, type At } from '#web/page/page.tsx'
-import { sendApp } from '#web/page/frames.tsx'
-import { fieldAt } from '#web/page/problem.ts'
-import { pageAt } from '#web/page/list.ts'
 
 /** `/app/messages`: what buyers write, those that need the owner first. */
 export const messagesPage = page({ path: '/app/messages', name: 'messages', who: 'person', show: sendList })

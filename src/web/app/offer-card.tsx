@@ -4,10 +4,9 @@ import { Button } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Countdown } from '#web/components/time.tsx'
 import { NumberLine, type Mark } from '#web/components/timeline.tsx'
-import type { At } from '#web/page/page.tsx'
+import { problemAt, type At } from '#web/page/index.ts'
 import type { OfferAround } from './offers.tsx'
 import { centsOf, dollarsText, type Explanation, type Offer } from '#web/page/records.ts'
-import { problemAt } from '#web/page/problem.ts'
 
 type CardProps = OfferAround & {
   viewer: Person

@@ -8,11 +8,10 @@ import { Field } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Layout } from '#web/layouts/public.tsx'
 import { searchPath } from '#web/base/places.ts'
+import { WrongAbove, fieldAt, type Problem } from '#web/page/index.ts'
 import { EXAMPLE } from './example.ts'
 import { Result, Thresholds, verdictOf } from './result.tsx'
 import type { Typed } from './typed.ts'
-import { WrongAbove } from '#web/page/frames.tsx'
-import { fieldAt, type Problem } from '#web/page/problem.ts'
 
 type Seen = { ctx: Context; viewer: Viewer }
 

@@ -7,9 +7,8 @@ import { Notice } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Check, Choices } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
-import { Wrong } from '#web/page/frames.tsx'
+import { Wrong, problemAbove, problemAt, type Problem } from '#web/page/index.ts'
 import { Caps } from '#web/page/caps.tsx'
-import { problemAbove, problemAt, type Problem } from '#web/page/problem.ts'
 import type { AppRequest, Sent } from './request.ts'
 
 /** What an app of these scopes has to ask its person for, each time (completions 12): all that moves money, deletes, or sells for less. */

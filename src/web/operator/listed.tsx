@@ -4,9 +4,7 @@ import { Empty } from '#web/components/badge.tsx'
 import type { IconName } from '#web/components/icon.tsx'
 import { Pager, Tabs } from '#web/components/tabs.tsx'
 import type { OperatorPlace } from '#web/layouts/signed-in.tsx'
-import { sendDesk } from '#web/page/frames.tsx'
-import { PAGE, pageAt } from '#web/page/list.ts'
-import { page, type At, type Page } from '#web/page/page.tsx'
+import { PAGE, page, pageAt, sendDesk, type At, type Page } from '#web/page/index.ts'
 
 /** One side of a list: what the API is asked for it, and what stands there while there is none. */
 type Side = { label: string; query: Readonly<Record<string, string>>; none: string }

@@ -1,12 +1,11 @@
 import type { Child } from 'hono/jsx'
 import type { Operator } from '#platform/context.ts'
 import { ApiError } from '#platform/errors.ts'
-import type { At } from '#web/page/page.tsx'
-import { fieldAt } from '#web/page/problem.ts'
 import { Button } from '#web/components/button.tsx'
 import { Check, Choices, TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Time } from '#web/components/time.tsx'
+import { fieldAt, type At } from '#web/page/index.ts'
 
 export type Option = { value: string; label: string; more?: Child }
 

@@ -6,13 +6,8 @@ import { Field } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Layout } from '#web/layouts/public.tsx'
 import { browserIn, ownPath } from '#web/base/session.ts'
+import { WrongAbove, api, call, fieldAt, filled, page, problemAt, type Fields, type Problem } from '#web/page/index.ts'
 import { goEntered } from '#web/page/entered.ts'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page } from '#web/page/page.tsx'
-import { WrongAbove } from '#web/page/frames.tsx'
-import { fieldAt, problemAt, filled, type Problem } from '#web/page/problem.ts'
-import type { Fields } from '#web/page/form.ts'
 
 /** Opening an account, which also signs in and goes on to what one was doing (ux 1.1). */
 export const signUpPage = page({

@@ -6,13 +6,8 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { PLACES } from '#web/base/places.ts'
+import { WrongAbove, api, call, filled, page, problemAt, sendStep, type At, type Outcome, type SentForm } from '#web/page/index.ts'
 import { ListedThing, placeOf, Price } from './thing.tsx'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, type At, type Outcome } from '#web/page/page.tsx'
-import { sendStep, WrongAbove } from '#web/page/frames.tsx'
-import { filled, problemAt } from '#web/page/problem.ts'
-import type { SentForm } from '#web/page/form.ts'
 
 /** A question about a listing, which begins or goes on with the conversation about it (completions 8). */
 export const askPage = page({ path: '/ask/:listing', name: 'ask', who: 'person', form: take, show: (at) => send(at) })

@@ -10,13 +10,8 @@ import { Form } from '#web/components/form.tsx'
 import { ShopBand } from '#web/components/shop.tsx'
 import { Pager } from '#web/components/tabs.tsx'
 import { counted } from '#web/base/words.ts'
+import { api, call, page, pageAt, sendYours, type At, type Outcome, type SentForm } from '#web/page/index.ts'
 import { ListedThing, Price } from './thing.tsx'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, type At, type Outcome } from '#web/page/page.tsx'
-import { sendYours } from '#web/page/frames.tsx'
-import type { SentForm } from '#web/page/form.ts'
-import { pageAt } from '#web/page/list.ts'
 
 const SHOWN = 24
 const SUGGESTED = { sort: 'newest', price: 'any', limit: 6, offset: 0 } as const

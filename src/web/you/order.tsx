@@ -8,11 +8,7 @@ import { doToOrder } from './order-deeds.ts'
 import { OrderPage } from './order-page.tsx'
 import { Receipt } from './order-receipt.tsx'
 import { StatusBadge } from '#web/components/order-status.tsx'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, type At } from '#web/page/page.tsx'
-import { sendYours } from '#web/page/frames.tsx'
-import { filled } from '#web/page/problem.ts'
+import { api, call, filled, page, sendYours, type At } from '#web/page/index.ts'
 
 /** One order: where it is, until when one is protected, and all one can do (ux 1.2). */
 export const orderPage = page({

@@ -1,13 +1,9 @@
-import { api } from '#api/index.ts'
-import { call } from '#platform/http/call.ts'
 import { Empty } from '#web/components/badge.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Pager } from '#web/components/tabs.tsx'
 import { Time } from '#web/components/time.tsx'
+import { api, call, page, pageAt, sendYours, type At } from '#web/page/index.ts'
 import { OrderThing } from './order-words.tsx'
-import { page, type At } from '#web/page/page.tsx'
-import { sendYours } from '#web/page/frames.tsx'
-import { pageAt } from '#web/page/list.ts'
 import { dollarsText, type Order } from '#web/page/records.ts'
 
 const SHOWN = 25

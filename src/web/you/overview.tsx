@@ -2,16 +2,13 @@ import { UNFINISHED, type OrderStatus } from '#domain/order.ts'
 import { readTasks } from '#deal/inbox/index.ts'
 import * as likes from '#market/likes/index.ts'
 import * as market from '#market/browse/index.ts'
-import { api } from '#api/index.ts'
-import { call } from '#platform/http/call.ts'
 import { Empty } from '#web/components/badge.tsx'
 import { Grid } from '#web/components/card.tsx'
+import { api, call, page, sendYours, type At } from '#web/page/index.ts'
 import { shownIn } from '#web/tasks/badges.ts'
 import { ElsewhereNote, TaskList } from '#web/tasks/list.tsx'
 import { needWords } from '#web/tasks/words.ts'
 import { OrderThing } from './order-words.tsx'
-import { page, type At } from '#web/page/page.tsx'
-import { sendYours } from '#web/page/frames.tsx'
 
 const OPEN: readonly OrderStatus[] = UNFINISHED
 

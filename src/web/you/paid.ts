@@ -1,9 +1,7 @@
-import { api } from '#api/index.ts'
-import { call } from '#platform/http/call.ts'
 import { lookAgain } from '#deal/payments/attempt.ts'
 import { notFound } from '#platform/errors.ts'
 import { PLACES } from '#web/base/places.ts'
-import { page } from '#web/page/page.tsx'
+import { api, call, page } from '#web/page/index.ts'
 import { goSaying } from '#web/page/flash.ts'
 
 const SAYS = {

@@ -6,12 +6,8 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Check, Choices, TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { PLACES } from '#web/base/places.ts'
+import { WrongAbove, api, call, fieldAt, page, sendStep, type At } from '#web/page/index.ts'
 import { ListedThing, placeOf } from './thing.tsx'
-import { call } from '#platform/http/call.ts'
-import { api } from '#api/index.ts'
-import { page, type At } from '#web/page/page.tsx'
-import { sendStep, WrongAbove } from '#web/page/frames.tsx'
-import { fieldAt } from '#web/page/problem.ts'
 
 /** `/report/{listing}`: tell the operator of a listing. Anybody reads what happens then; reporting takes an account. */
 export const reportPage = page({

@@ -10,12 +10,11 @@ import { Button } from '#web/components/button.tsx'
 import { Check, Choices, Field } from '#web/components/field.tsx'
 import { Time } from '#web/components/time.tsx'
 import { THEMES, type Theme } from '#web/base/theme.ts'
+import { WrongAbove, fieldAt, problemAt, type Problem } from '#web/page/index.ts'
 import { FactorsPart, type OwnFactors } from './settings-factors.tsx'
 import { Change, Part } from './settings-part.tsx'
 import { PushPart, type PushProps } from './settings-push.tsx'
 import { AddressPart, PasswordPart, SessionsPart } from './settings-ways-in.tsx'
-import { WrongAbove } from '#web/page/frames.tsx'
-import { fieldAt, problemAt, type Problem } from '#web/page/problem.ts'
 
 const FIELDS = ['name', 'time_zone', 'email', 'old_password', 'new_password', 'words', 'password']
 

@@ -6,9 +6,8 @@ import { TextArea } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Time } from '#web/components/time.tsx'
 import { PLACES } from '#web/base/places.ts'
+import { WrongAbove, problemAt, type Problem } from '#web/page/index.ts'
 import { placeOf, Price, Thing, thumbOf } from './thing.tsx'
-import { WrongAbove } from '#web/page/frames.tsx'
-import { problemAt, type Problem } from '#web/page/problem.ts'
 import type { Message, ThreadDetail } from '#web/page/records.ts'
 
 type TalkProps = {
