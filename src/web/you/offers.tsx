@@ -24,10 +24,9 @@ type TabId = (typeof TABS)[number]['id']
 const SHOWN = 50
 
 /** One's offers; `?offer=` names one, which is shown where it stands now, before the others. Else: those a seller answered with another price first, then those that wait, then what became of the rest. */
-export const offersPage = page({ path: '/you/offers', name: 'your offers', who: 'person', form: take, show: send })
+export const offersPage = page({ path: '/you/offers', name: 'your offers', who: 'person', load: read, form: take, show: send })
 
-async function send(at: At): Promise<Response> {
-  const { ctx, c, viewer, problem } = at
+async function read({ ctx, c, viewer }: At) {
   const { query, links } = pageAt(c, SHOWN)
   const [countered, open, all] = await Promise.all([
     listed(ctx, viewer, query, 'countered'),
@@ -44,12 +43,18 @@ async function send(at: At): Promise<Response> {
   const cards = await market.cardsByIds(ctx, viewer, [...new Set(shown.map(({ listing }) => listing.id))])
   const cardOf = new Map<string, Card>(cards.map((card) => [card.listing.id, card]))
   const counts = { needs: countered.total, waiting: open.total, past: undefined }
+  return { tab, shown, soon, cardOf, counts, pager: links(total) }
+}
+
+type Loaded = Awaited<ReturnType<typeof read>>
+
+function send(at: At, { tab, shown, soon, cardOf, counts, pager }: Loaded): Promise<Response> {
   return sendYours(at, {
     current: 'offers',
     title: 'Offers',
     children: (
       <>
-        <WrongAbove problem={problem} />
+        <WrongAbove problem={at.problem} />
         <div id="your-offers" data-live="offer">
           <Tabs
             label="Offers"
@@ -65,11 +70,11 @@ async function send(at: At): Promise<Response> {
           ) : (
             <ul class="rows">
               {shown.map((offer) => (
-                <OfferItem ctx={ctx} viewer={viewer} offer={offer} soon={soon.has(offer.id)} card={cardOf.get(offer.listing.id)} />
+                <OfferItem ctx={at.ctx} viewer={at.viewer} offer={offer} soon={soon.has(offer.id)} card={cardOf.get(offer.listing.id)} />
               ))}
             </ul>
           )}
-          <Pager {...links(total)} more="Show earlier ones" />
+          <Pager {...pager} more="Show earlier ones" />
         </div>
       </>
     ),

@@ -1,4 +1,4 @@
-import { api, call } from '#web/page/index.ts'
+import { api, call, type At } from '#web/page/index.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { depositFor } from '#domain/hold.ts'
@@ -87,6 +87,9 @@ export async function readSale(ctx: Context, viewer: Person, listingId: string):
     lastAddress,
   }
 }
+
+/** Of the listing that the address of a page names. */
+export const loadSale = ({ ctx, c, viewer }: At): Promise<Sale> => readSale(ctx, viewer, c.req.param('listing')!)
 
 function closedBecause(
   viewer: Person,
