@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { buildSync, version } from 'esbuild'
 
 /** Entries of `src/web/islands`: what a page may load. `sw` is the service worker, at an address of its own. */
-export const SCRIPTS = ['public', 'live', 'app', 'editor'] as const
+export const SCRIPTS = ['public', 'live', 'app', 'editor', 'docs'] as const
 export type Script = (typeof SCRIPTS)[number]
 
 const source = fileURLToPath(new URL('../islands/', import.meta.url))
@@ -17,6 +17,7 @@ export const SCRIPT_TEXTS: Readonly<Record<Script | 'sw', string>> = {
   live: bundled('live'),
   app: bundled('app'),
   editor: bundled('editor'),
+  docs: bundled('docs'),
   sw: bundled('sw'),
 }
 
