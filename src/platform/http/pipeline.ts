@@ -168,7 +168,8 @@ async function authenticated(ctx: Context, gate: Gate, { endpoint, request, addr
   }
 }
 
-type Alongside = (tx: Tx, answer: Answer) => Promise<void>
+/** What is written in the same transaction as an answer. */
+type Alongside = ((tx: Tx, answer: Answer) => Promise<void>) | undefined
 
 /**
  * A key that has to ask is asked about before anything slow runs, and once more in the transaction, under the locks of what the
@@ -204,7 +205,7 @@ async function held(ctx: Context, gate: Gate, actor: Person, ready: Ready, along
     await gate.lock(tx, actor, ready)
     const asks = (await endpoint.asks?.(input, tx, actor)) ?? []
     const answer = accepted(await gate.hold(tx, actor, ready, asks))
-    await alongside(tx, answer)
+    await alongside?.(tx, answer)
     return answer
   })
 }
@@ -223,7 +224,7 @@ async function claimOf(ctx: Context, call: Call, actor: Anonymous | Person, raw:
 }
 
 async function claimed(claim: Claim | null, run: (alongside: Alongside) => Promise<Answer>): Promise<Answer> {
-  if (claim?.kind !== 'mine') return run(async () => {})
+  if (claim?.kind !== 'mine') return run(undefined)
   try {
     const answer = await run(async (tx, done) => {
       if (isKept(done)) await claim.finish(tx, { status: done.status, body: JSON.stringify(done.body) })
