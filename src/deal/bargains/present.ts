@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { statusAt } from '#domain/offer.ts'
-import type { OfferRow } from '#deal/offers/index.ts'
+import type { OfferRow } from '#deal/offers/queries.ts'
 
 /** As its buyer sees it; amounts in cents. Nothing of the seller's floor is in the row. */
 export function protocolOffer(ctx: Context, row: OfferRow) {
