@@ -171,16 +171,6 @@ export async function pageOfOffers(
   return { rows: rows as OfferRow[], total: count.total }
 }
 
-export type OfferCounts = { offers: number; offers_waiting: number }
-
-/** Offers ever made, and those that wait for the owner, of each listing that has any. */
-export async function countOffers(db: Db, listingIds: readonly string[], now: Date): Promise<Map<string, OfferCounts>> {
-  const { rows } = await sql<OfferCounts & { listing_id: string }>`
-    select listing_id, count(*) as offers, count(*) filter (where status = 'open' and expires_at > ${now}) as offers_waiting
-    from offers where listing_id = any(${[...listingIds]}::text[]) group by listing_id`.execute(db)
-  return new Map(rows.map(({ listing_id, ...counts }) => [listing_id, counts]))
-}
-
 /** Offers in a shop that wait for its owner. */
 export async function countWaitingInShop(db: Db, ownerId: string, shopId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`

@@ -72,6 +72,9 @@ export async function lockRoom(tx: Tx, accountId: string, name: QuotaName): Prom
   return Math.max(0, most(tx) - used(await readUse(tx, accountId)))
 }
 
+/** How many an account may have, for the statement that counts and makes in one. */
+export const mostOf = (ctx: Context, name: QuotaName): number => QUOTAS[name].most(ctx)
+
 /** What an account has, for its owner. */
 export const readUse = (ctx: Context, accountId: string): Promise<Use> =>
   queries.findUse(ctx.db, accountId, new Date(ctx.now().getTime() - DAY_MS))

@@ -79,20 +79,20 @@ export async function runEndpoint(
   endpoint: Endpoint,
   actor: Who,
   input: AnyInput,
-  alongside: (tx: Tx, answer: Answer) => Promise<void> = async () => {},
+  alongside?: (tx: Tx, answer: Answer) => Promise<void>,
 ): Promise<Answer> {
   const prepared = await endpoint.prepare?.(ctx, actor, input)
   try {
     if (endpoint.method === 'GET' || endpoint.transaction === 'none') {
       const answer = await endpoint.handle(ctx, actor, input, prepared?.value)
-      await inTransaction(ctx, (tx) => alongside(tx, answer))
+      if (alongside) await inTransaction(ctx, (tx) => alongside(tx, answer))
       return answer
     }
     // what was done is written down whatever became of the records since
     const { guard, ...unguarded } = ctx
     return await inTransaction(guard && !endpoint.actsInPrepare ? ctx : unguarded, async (tx) => {
       const answer = await endpoint.handle(tx, actor, input, prepared?.value)
-      await alongside(tx, answer)
+      await alongside?.(tx, answer)
       return answer
     })
   } catch (error) {

@@ -2,11 +2,7 @@ import type { Context } from '#platform/context.ts'
 import { nameOf, stepOf } from '#domain/listing.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { presentPhoto } from '#selling/photos/present.ts'
-import type { PhotoRow } from '#selling/photos/queries.ts'
-import type { ListingRow, ListingStats } from './queries.ts'
-
-/** What is shown of a listing beside its own row. */
-export type ListingSurroundings = { photos: readonly PhotoRow[]; stats: ListingStats }
+import type { ListingRow, ListingSurroundings } from './queries.ts'
 
 const dollars = (cents: number | null): number | null => (cents === null ? null : dollarsFromCents(cents))
 
