@@ -32,14 +32,18 @@ export type ThreadKey = { listing_id: string | null; shop_id: string; buyer_id: 
 export async function openThread(db: Db, row: NewThread): Promise<ThreadRow> {
   const standing = await lockThreadOf(db, row)
   if (standing) return standing
-  await db
-    .insertInto('threads')
-    .values(row)
-    .onConflict((oc) => oc.doNothing())
-    .execute()
-  const begun = await lockThreadOf(db, row)
-  if (!begun) throw new Error('a thread was neither found nor begun')
-  return begun
+  const begun = db.with('begun', (one) =>
+    one
+      .insertInto('threads')
+      .values(row)
+      .onConflict((oc) => oc.doNothing())
+      .returningAll(),
+  )
+  // its maker holds it, and reads it as it was made
+  const made = await threads(begun, 'begun').$castTo<ThreadRow>().executeTakeFirst()
+  const thread = made ?? (await lockThreadOf(db, row))
+  if (!thread) throw new Error('a thread was neither found nor begun')
+  return thread
 }
 
 const lockThreadOf = (db: Db, { listing_id, shop_id, buyer_id }: ThreadKey): Promise<ThreadRow | undefined> =>
@@ -147,9 +151,9 @@ export const isClosed = async (db: Db, accountId: string): Promise<boolean> =>
 /** A thread with the names of now: those it was begun with where a shop is gone, or a listing is gone or a draft again. */
 export type ThreadRow = Selectable<Tables['threads']> & { buyer_name: string }
 
-const threads = (db: Db) =>
+const threads = (db: Pick<Db, 'selectFrom'>, from: 'threads' | 'begun' = 'threads') =>
   db
-    .selectFrom('threads as t')
+    .selectFrom(`${from as 'threads'} as t`)
     .innerJoin('accounts as b', 'b.id', 't.buyer_id')
     .leftJoin('shops as s', 's.id', 't.shop_id')
     .leftJoin('listings as l', (join) => join.onRef('l.id', '=', 't.listing_id').on('l.status', '<>', 'draft'))
