@@ -1,93 +1,118 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp, type Call, type Reply } from '#test/app.ts'
-import { openSeller } from '#test/factories.ts'
+import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
 import { HOME } from '#test/sales.ts'
 import { statementsOf } from '#test/statements.ts'
 
-type Verb = { name: string; most: number; calls: readonly (readonly [method: string, path: string, call: Call])[] }
+/**
+ * What a verb may cost: statements with begin, commit and the reading of the key. Begin goes with the first statement of its
+ * transaction and so costs no round trip. Where limits are on, a message is one more (its count), a sign-in two.
+ */
+const BUDGET = {
+  'GET /me': 2,
+  'GET /listings': 4,
+  'a draft': 4,
+  'a draft, sent with an idempotency key': 6,
+  'a listing, published as it is made': 7,
+  publish: 10,
+  change: 7,
+  like: 6,
+  follow: 6,
+  offer: 9,
+  counter: 10,
+  accept: 8,
+  decline: 6,
+  'a question': 7,
+  order: 7,
+  confirm: 10,
+  'sign-in from a new browser': 10,
+} as const
+
+type Calls = readonly (readonly [method: string, path: string, call: Call])[]
 
 /** What runs by itself beside a request is not counted: the least of some looks. */
 const LOOKS = 5
 
-test('no verb sends more statements than its budget', async (t) => {
+test('no verb sends more statements than it did', { timeout: 120_000 }, async (t) => {
   const app = await startApp(t, { RATE_LIMITS: 'off' }, undefined, 'web')
-  const seller = await openSeller(app)
+  const ana = await openSeller(app)
   const ben = await app.signUp('Ben')
-  const { key } = ben
-  const ok = ({ status, body }: Reply): Reply['body'] => (assert.ok(status < 300, JSON.stringify(body)), body)
-  const many = async <T>(make: (n: number) => Promise<T>): Promise<T[]> => {
-    const made: T[] = []
-    for (let n = 0; n < LOOKS; n++) made.push(await make(n))
-    return made
-  }
-  const post = (path: string, json: unknown, by = key) => app.call('POST', path, { key: by, json })
-  const live = () => many(() => seller.list({ title: 'Brass lamp', price: 40, shipping: 8, publish: true }))
-  const drafts = await many(() => seller.list({ title: 'Brass lamp', price: 40 }))
-  const offered = async () => {
-    const made: { listing: string; id: string }[] = []
-    for (const { id } of await live()) made.push({ listing: id, id: ok(await post('/v1/offers', { listing: id, amount: 36 })).id })
-    return made
-  }
-  const paid = async () => {
-    const made: string[] = []
-    for (const { id } of await live()) {
-      const order = ok(await post('/v1/orders', { listing: id, address: HOME }))
-      ok(await post(`/v1/orders/${order.id}/pay`, { method: 'test_ok' }))
-      ok(await post(`/v1/orders/${order.id}/ship`, { carrier: 'UPS', number: '1Z 9' }, seller.key))
-      ok(await post(`/v1/orders/${order.id}/deliver`, {}))
-      made.push(order.id)
+  const calls = await callsOf(app, ana, ben)
+  const seen: Record<string, number> = {}
+  const texts: Record<string, readonly string[]> = {}
+  for (const [name, most] of Object.entries(BUDGET)) {
+    for (const [method, path, call] of calls[name as keyof typeof BUDGET]) {
+      let reply: Reply | null = null
+      const sent = await statementsOf(t, async () => (reply = await app.call(method, path, call)))
+      done(reply)
+      if (sent.length >= (seen[name] ?? Number.POSITIVE_INFINITY)) continue
+      seen[name] = sent.length
+      texts[name] = sent
     }
-    return made
+    assert.ok(seen[name]! <= most, `${name} sent ${seen[name]}, and may send ${most}:\n${texts[name]?.join('\n')}`)
   }
-  const stores: string[] = []
-  for (let n = 0; n < LOOKS; n++) {
-    const other = await openSeller(app, `Cy${n}`)
-    stores.push(other.slug)
-  }
-  const [liked, offers, ordered, open, accepted] = [await live(), await live(), await live(), await offered(), await offered()]
-  const as = (json: unknown, by = key) => ({ key: by, json })
-  const each = <T>(of: readonly T[], call: (one: T, n: number) => Verb['calls'][number]) => of.map(call)
-  const again = (call: Verb['calls'][number]) => Array.from({ length: LOOKS }, () => call)
-  const verbs: Verb[] = [
-    { name: 'GET me', most: 0, calls: again(['GET', '/v1/me', { key }]) },
-    { name: 'GET own listings', most: 0, calls: again(['GET', '/v1/listings', { key: seller.key }]) },
-    { name: 'draft', most: 4, calls: again(['POST', '/v1/listings', as({ title: 'Mug', price: 12, shop: seller.slug }, seller.key)]) },
-    {
-      name: 'draft, named once',
-      most: 6,
-      calls: each(drafts, (_, n) => [
-        'POST',
-        '/v1/listings',
-        { ...as({ title: 'Mug', price: 12 }, seller.key), headers: { 'idempotency-key': `k${n}` } },
-      ]),
-    },
-    { name: 'publish', most: 10, calls: each(drafts, ({ id }) => ['POST', `/v1/listings/${id}/publish`, as({}, seller.key)]) },
-    {
-      name: 'change',
-      most: 10,
-      calls: each(drafts, ({ id }) => ['PATCH', `/v1/listings/${id}`, as({ price: 39, description: 'Old.' }, seller.key)]),
-    },
-    { name: 'like', most: 10, calls: each(liked, ({ id }) => ['PUT', `/v1/market/listings/${id}/like`, { key }]) },
-    { name: 'follow', most: 10, calls: each(stores, (slug) => ['PUT', `/v1/market/stores/${slug}/follow`, { key }]) },
-    { name: 'offer', most: 10, calls: each(offers, ({ id }) => ['POST', '/v1/offers', as({ listing: id, amount: 36 })]) },
-    { name: 'counter', most: 10, calls: each(open, ({ id }) => ['POST', `/v1/offers/${id}/counter`, as({ amount: 38 }, seller.key)]) },
-    { name: 'accept', most: 10, calls: each(accepted, ({ id }) => ['POST', `/v1/offers/${id}/accept`, as({}, seller.key)]) },
-    { name: 'message', most: 10, calls: again(['POST', '/v1/threads', as({ shop: seller.slug, text: 'Is it there?' })]) },
-    { name: 'order', most: 8, calls: each(ordered, ({ id }) => ['POST', '/v1/orders', as({ listing: id, address: HOME })]) },
-    { name: 'confirm', most: 10, calls: each(await paid(), (id) => ['POST', `/v1/orders/${id}/confirm`, as({})]) },
-    { name: 'sign-in', most: 10, calls: again(['POST', '/v1/sessions', { json: { email: ben.email, password: ben.password } }]) },
-  ]
-  const over: Record<string, unknown> = {}
-  for (const { name, most, calls } of verbs) {
-    let least: string[] | null = null
-    for (const [method, path, call] of calls) {
-      let reply: Reply
-      const texts = await statementsOf(t, async () => (reply = await app.call(method, path, call)))
-      ok(reply!)
-      if (least === null || texts.length < least.length) least = texts
-    }
-    if (least!.length > most) over[name] = [least!.length, ...least!]
-  }
-  assert.deepEqual(over, {})
+  assert.deepEqual(seen, BUDGET, 'fewer than before: write the new number down')
 })
+
+const done = (reply: Reply | null): Reply['body'] => {
+  assert.ok(reply !== null && reply.status < 300, JSON.stringify(reply?.body))
+  return reply.body
+}
+
+/** The calls to each verb, each on something of its own. */
+async function callsOf(
+  app: TestApp,
+  ana: Seller,
+  ben: Awaited<ReturnType<TestApp['signUp']>>,
+): Promise<Record<keyof typeof BUDGET, Calls>> {
+  const buys = (json: object) => ({ key: ben.key, json })
+  const sells = (json: object) => ({ key: ana.key, json })
+  const post = async (path: string, call: Call) => done(await app.call('POST', path, call))
+  const live = () => some(() => ana.list({ title: 'Brass lamp', price: 40, shipping: 8, publish: true }))
+  const offered = () => eachOf(live(), ({ id }) => post('/v1/offers', buys({ listing: id, amount: 36 })))
+  const delivered = () =>
+    eachOf(live(), async ({ id }) => {
+      const order = await post('/v1/orders', buys({ listing: id, address: HOME }))
+      await post(`/v1/orders/${order.id}/pay`, buys({ method: 'test_ok' }))
+      await post(`/v1/orders/${order.id}/ship`, sells({ carrier: 'UPS', number: '1Z 9' }))
+      return post(`/v1/orders/${order.id}/deliver`, buys({}))
+    })
+  const shops = await some((n) => openSeller(app, `Cy${n}`))
+  const drafts = await some(() => ana.list({ title: 'Brass lamp', price: 40 }))
+  const mug = { title: 'Mug', price: 12, shop: ana.slug }
+  const again = (call: Calls[number]): Calls => Array.from({ length: LOOKS }, () => call)
+  const on = <T>(of: readonly T[], call: (one: T, n: number) => Calls[number]): Calls => of.map(call)
+  return {
+    'GET /me': again(['GET', '/v1/me', { key: ben.key }]),
+    'GET /listings': again(['GET', '/v1/listings', { key: ana.key }]),
+    'a draft': again(['POST', '/v1/listings', sells(mug)]),
+    'a draft, sent with an idempotency key': on(drafts, (_, n) => [
+      'POST',
+      '/v1/listings',
+      { ...sells(mug), headers: { 'idempotency-key': `draft ${n}` } },
+    ]),
+    'a listing, published as it is made': again(['POST', '/v1/listings', sells({ ...mug, publish: true })]),
+    publish: on(drafts, ({ id }) => ['POST', `/v1/listings/${id}/publish`, sells({})]),
+    change: on(drafts, ({ id }) => ['PATCH', `/v1/listings/${id}`, sells({ price: 39, description: 'Old.' })]),
+    like: on(await live(), ({ id }) => ['PUT', `/v1/market/listings/${id}/like`, { key: ben.key }]),
+    follow: on(shops, ({ slug }) => ['PUT', `/v1/market/stores/${slug}/follow`, { key: ben.key }]),
+    offer: on(await live(), ({ id }) => ['POST', '/v1/offers', buys({ listing: id, amount: 36 })]),
+    counter: on(await offered(), ({ id }) => ['POST', `/v1/offers/${id}/counter`, sells({ amount: 38 })]),
+    accept: on(await offered(), ({ id }) => ['POST', `/v1/offers/${id}/accept`, sells({})]),
+    decline: on(await offered(), ({ id }) => ['POST', `/v1/offers/${id}/decline`, sells({})]),
+    'a question': again(['POST', '/v1/threads', buys({ shop: ana.slug, text: 'Is it there?' })]),
+    order: on(await live(), ({ id }) => ['POST', '/v1/orders', buys({ listing: id, address: HOME })]),
+    confirm: on(await delivered(), ({ id }) => ['POST', `/v1/orders/${id}/confirm`, buys({})]),
+    'sign-in from a new browser': again(['POST', '/v1/sessions', { json: { email: ben.email, password: ben.password } }]),
+  }
+}
+
+const eachOf = async <T>(of: Promise<readonly T[]>, work: (one: T) => Promise<Reply['body']>): Promise<Reply['body'][]> => {
+  const made: Reply['body'][] = []
+  for (const one of await of) made.push(await work(one))
+  return made
+}
+
+const some = <T>(make: (n: number) => Promise<T>): Promise<T[]> =>
+  Array.from({ length: LOOKS }).reduce<Promise<T[]>>(async (made, _, n) => [...(await made), await make(n)], Promise.resolve([]))
