@@ -2,9 +2,9 @@ import { bareServer } from './bare.ts'
 import { memoryMb } from './cpu.ts'
 import { fillMarket } from './market-data.ts'
 import { bareSql } from './pgbench.ts'
-import { people, readFigures, writeFigures } from './requests.ts'
+import { people, readFigures, writeFigures, type Requests } from './requests.ts'
 import { openStage, startService, untilIndexed, type Running, type Stage } from './stage.ts'
-import { load, warm, type Measure, type Request } from './wrk.ts'
+import { load, warm, type Measure } from './wrk.ts'
 
 export type MarketOptions = { listings: number; seconds: number; only: RegExp; against: string | null }
 
@@ -44,7 +44,7 @@ export async function measureMarket({ listings, seconds, only, against }: Market
     if (services[1]) await untilIndexed(services[1])
 
     const db = await stage.client()
-    const reads = Object.entries(await readFigures(db, keys.seller)).map(([name, { requests }]) => [name, requests] as const)
+    const reads = Object.entries(await readFigures(db, keys.seller)).map(([name, { requests }]) => [name, () => () => requests] as const)
     const writes = Object.entries(await writeFigures(db, keys))
     await db.end()
     const rows: Row[] = []
@@ -64,12 +64,14 @@ export async function measureMarket({ listings, seconds, only, against }: Market
   }
 }
 
-async function measure([own, other]: readonly Running[], name: string, requests: readonly Request[], seconds: number): Promise<Row> {
-  for (const service of [own, other]) if (service) await warm(service, requests)
+async function measure([own, other]: readonly Running[], name: string, figure: () => Requests, seconds: number): Promise<Row> {
+  const [ours, others] = [figure(), figure()]
+  await warm(own!, ours)
+  if (other) await warm(other, others)
   const [mine, theirs]: [Measure[], Measure[]] = [[], []]
   for (let turn = 0; turn < (other ? TURNS : 1); turn++) {
-    mine.push(await load(own!, requests, seconds))
-    if (other) theirs.push(await load(other, requests, seconds))
+    mine.push(await load(own!, ours(seconds), seconds))
+    if (other) theirs.push(await load(other, others(seconds), seconds))
   }
   const row = { name, own: middle(mine), other: other ? middle(theirs) : null }
   process.stderr.write(`${lineOf(row)}\n`)

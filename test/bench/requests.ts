@@ -58,18 +58,61 @@ export async function readFigures(db: Client, key: string): Promise<Record<strin
   }
 }
 
-/** Writes that can be sent again and again, of one seller and of one buyer. */
-export async function writeFigures(db: Client, { seller, buyer }: { seller: string; buyer: string }): Promise<Record<string, Request[]>> {
-  const { rows } = await db.query<{ id: string }>(`select id from listings where in_market order by md5(id) limit ${MANY}`)
+/** Requests of a figure for a load of so many seconds: the same each time, or, of what can be done once to a listing, the next ones. */
+export type Requests = (seconds: number) => readonly Request[]
+
+/** More than a machine does of them. */
+const ONCE_A_SECOND = 250
+
+/** Each target has a database of its own, and takes its own from the list. */
+function once(requests: readonly Request[]): () => Requests {
+  return () => {
+    let taken = 0
+    return (seconds) => {
+      const next = requests.slice(taken, (taken += seconds * ONCE_A_SECOND))
+      if (next.length < seconds * ONCE_A_SECOND) throw new Error('no listings are left: take a larger market by --listings')
+      return next
+    }
+  }
+}
+
+const always = (requests: readonly Request[]) => () => () => requests
+
+/** Writes of one seller and of one buyer, anew for each target. */
+export async function writeFigures(
+  db: Client,
+  { seller, buyer }: { seller: string; buyer: string },
+): Promise<Record<string, () => Requests>> {
+  const { rows: all } = await db.query<{ id: string; price_cents: number; take_offers: boolean }>(
+    `select id, price_cents, take_offers from listings where in_market order by md5(id)`,
+  )
+  const rows = all.slice(0, MANY)
   const by = (key: string) => ({ Authorization: `Bearer ${key}` })
   const draft = { shop: 'bench', title: 'Enamel camping mug', description: 'Half a litre. '.repeat(20), category: 'Home', price: 12.5 }
   return {
-    'a draft': [{ method: 'POST', path: '/v1/listings', headers: by(seller), json: draft }],
-    'a listing, published': [{ method: 'POST', path: '/v1/listings', headers: by(seller), json: { ...draft, publish: true } }],
-    'a like': rows.map(({ id }) => ({ method: 'PUT', path: `/v1/market/listings/${id}/like`, headers: by(buyer) })),
-    'a question': [{ method: 'POST', path: '/v1/threads', headers: by(buyer), json: { shop: 'bench', text: 'Is it still there?' } }],
+    'a draft': always([{ method: 'POST', path: '/v1/listings', headers: by(seller), json: draft }]),
+    'a listing, published': always([{ method: 'POST', path: '/v1/listings', headers: by(seller), json: { ...draft, publish: true } }]),
+    'a like': always(rows.map(({ id }) => ({ method: 'PUT', path: `/v1/market/listings/${id}/like`, headers: by(buyer) }))),
+    'a question': always([
+      { method: 'POST', path: '/v1/threads', headers: by(buyer), json: { shop: 'bench', text: 'Is it still there?' } },
+    ]),
+    'an offer': once(
+      all
+        .filter(({ take_offers }) => take_offers)
+        .map(({ id, price_cents }) => ({
+          method: 'POST',
+          path: '/v1/offers',
+          headers: by(buyer),
+          json: { listing: id, amount: Math.max(0.01, Math.floor(price_cents * 0.9) / 100) },
+        })),
+    ),
+    'an order': once(
+      all.map(({ id }) => ({ method: 'POST', path: '/v1/orders', headers: by(buyer), json: { listing: id, address: HOME } })),
+    ),
   }
 }
+
+const HOME = { name: 'Ben Buyer', line1: '1 Main St', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
 
 /** A seller with a shop and a buyer, by the API; their keys. */
 export async function people({ port }: Target): Promise<{ seller: string; buyer: string }> {
