@@ -5,6 +5,7 @@ import { printGoals, type Goal } from './goals.ts'
 import { lineOf, measureMarket } from './market.ts'
 import { marketGoals } from './market-goals.ts'
 import { benchPhotos } from './photos.ts'
+import { compareWith } from './same.ts'
 import { hasWrk } from './wrk.ts'
 
 const after = (flag: string): string | null => {
@@ -16,6 +17,14 @@ const listings = Number(after('--listings') ?? 10_000)
 const seconds = Number(after('--seconds') ?? 3)
 const only = new RegExp(after('--only') ?? '')
 const against = after('--against')
+
+const same = after('--same')
+if (same !== null) {
+  const { compared, different } = await compareWith(same)
+  for (const each of different) console.log(each)
+  console.log(`${compared - different.length} of ${compared} answers are the same, byte for byte`)
+  process.exit(different.length === 0 ? 0 : 1)
+}
 
 const goals: Goal[] = []
 if (!hasWrk()) {

@@ -3,7 +3,7 @@ import { memoryMb } from './cpu.ts'
 import { fillMarket } from './market-data.ts'
 import { bareSql } from './pgbench.ts'
 import { people, readFigures, writeFigures, type Requests } from './requests.ts'
-import { openStage, startService, untilIndexed, type Running, type Stage } from './stage.ts'
+import { copyDatabase, openStage, startService, untilIndexed, type Running, type Stage } from './stage.ts'
 import { load, warm, type Measure } from './wrk.ts'
 
 export type MarketOptions = { listings: number; seconds: number; only: RegExp; against: string | null }
@@ -91,11 +91,5 @@ export function lineOf({ name, own, other }: Row): string {
 async function fill(stage: Stage, listings: number): Promise<void> {
   const db = await stage.client()
   await fillMarket(db, listings)
-  await db.end()
-}
-
-async function copyDatabase(stage: Stage, name: string): Promise<void> {
-  const db = await stage.client('postgres')
-  await db.query(`create database ${name} template ${String(stage.connection.database)}`)
   await db.end()
 }

@@ -96,3 +96,10 @@ export async function untilIndexed({ port }: Target): Promise<number> {
   while ((await send(port, 'GET', '/v1/market/search?q=vintaeg')).body.total === 0) await sleep(100)
   return performance.now() - began
 }
+
+/** A copy of the bench's database on the same server. Nobody may be connected to it. */
+export async function copyDatabase(stage: Stage, name: string): Promise<void> {
+  const db = await stage.client('postgres')
+  await db.query(`create database ${name} template ${String(stage.connection.database)}`)
+  await db.end()
+}

@@ -1,0 +1,141 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { once } from 'node:events'
+import { isDeepStrictEqual } from 'node:util'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { Client } from 'pg'
+import { send, SITE } from '#test/app.ts'
+import { fillMarket } from './market-data.ts'
+import { people } from './requests.ts'
+import { askedOf, type BenchRequest } from './same-requests.ts'
+import { copyDatabase, openStage, startService, untilIndexed, type Running, type Stage } from './stage.ts'
+
+const OWN = new URL('../..', import.meta.url).pathname
+/** What is made anew, what comes of rows that are kept, and what is kept finished may not differ. */
+const TURNS = 3
+/** A text that tells of time may read otherwise a moment later: both are asked again before it counts. */
+const TRIES = 4
+/** Both write the same addresses into what they say, whichever port they have. */
+const PUBLIC_URL = `http://${SITE}:3000`
+const LISTINGS = 600
+
+/**
+ * Asks this tree and the other one the same, on copies of one database: public reads of the API and pages, plain and packed, to strangers, by
+ * key and by session, and what is refused. Gives how many answers were compared, and those that are not the same byte for byte.
+ */
+export async function compareWith(other: string): Promise<{ compared: number; different: string[] }> {
+  const stage = await openStage()
+  const services: Running[] = []
+  try {
+    const asked = await filled(stage, other)
+    await copyDatabase(stage, 'other')
+    services.push(await startService(stage, OWN, { database: String(stage.connection.database), env: { PUBLIC_URL } }))
+    services.push(await startService(stage, other, { database: 'other', env: { PUBLIC_URL } }))
+    for (const each of services) await untilIndexed(each)
+    const different: string[] = []
+    for (let turn = 1; turn <= TURNS; turn++)
+      for (const each of asked) {
+        const how = await difference(services[0]!.port, services[1]!.port, each)
+        if (how !== null) different.push(`${nameOf(each)}, turn ${turn}: ${how}`)
+      }
+    return { compared: TURNS * asked.length, different }
+  } finally {
+    for (const each of services) await each.stop()
+    await stage.end()
+  }
+}
+
+const nameOf = ({ method = 'GET', host = '', path, headers = {} }: BenchRequest): string =>
+  `${method} ${host}${path.slice(0, 100)} ${JSON.stringify(headers)}`
+
+/** The older tree makes the database; what both are asked hangs on what is in it. */
+async function filled(stage: Stage, other: string): Promise<BenchRequest[]> {
+  const first = await startService(stage, other, { database: String(stage.connection.database), env: { DEMO: 'on', PUBLIC_URL } })
+  const { seller } = await people(first)
+  const signedIn = await send(first.port, 'POST', '/v1/sessions', {
+    json: { email: 'seller@example.test', password: 'a long enough password' },
+  })
+  await first.stop()
+  const db = await stage.client()
+  await fillMarket(db, LISTINGS)
+  await varied(db)
+  const asked = await askedOf(db, { key: seller, cookie: signedIn.headers['set-cookie']!.split(';')[0]! })
+  await db.end()
+  return asked
+}
+
+/**
+ * Sold, withdrawn, hidden and pictured things, which the bench's own market has not. Views are not counted: they make shops busy, at the
+ * moment when they are written.
+ */
+async function varied(db: Client): Promise<void> {
+  const variant = (size: string) =>
+    `jsonb_build_object('size', '${size}', 'key', '${size}-' || md5(id) || '.webp', 'width', 2048, 'height', 1536, 'bytes', 90000, 'type', 'image/webp')`
+  await db.query(`
+    insert into photos (id, listing_id, position, source, alt, variants, created_at)
+      select 'pho_more' || id, id, 1, 'web', 'As "new" & <unused>', jsonb_build_array(${variant('small')}, ${variant('medium')}, ${variant('large')}), now()
+      from listings where in_market and right(md5(id), 1) < '8';
+    update listings set published_at = now() - interval '8 days' where right(md5(id), 1) = '3' and published_at is not null;
+    update listings set status = 'sold', sold_at = now(), ever_sold = true where id like 'lst_0%' and right(md5(id), 1) = '1' and status = 'live';
+    update listings set status = 'draft', published_at = null where id like 'lst_0%' and right(md5(id), 1) = '2' and status = 'live';
+    update listings set visibility = 'link' where right(md5(id), 1) = '4' and status = 'live';
+    update listings set title = title || ' <b>"bold" & ''new''</b>', shipping_cents = 500, description = E'One.\\n\\n<i>Two</i> & "three"' where right(md5(id), 1) = '5';
+    update listings set shipping_cents = 0 where right(md5(id), 1) = '6';
+    create function no_view() returns trigger language plpgsql as 'begin return null; end';
+    create trigger no_view before insert on visits for each row execute function no_view();
+    update shops set paused = true where slug = 'bench-3';
+    update shops set visibility = 'link' where slug = 'bench-4';
+    update shops set visibility = 'private' where slug = 'bench-5';`)
+}
+
+async function difference(own: number, other: number, asked: BenchRequest): Promise<string | null> {
+  for (let attempt = 1; ; attempt++) {
+    const [mine, theirs] = await Promise.all([answerTo(own, asked), answerTo(other, asked)])
+    if (isDeepStrictEqual(mine, theirs)) return null
+    if (attempt === TRIES) return told(mine, theirs)
+  }
+}
+
+type Answer = { status: number; headers: string[]; body: string }
+
+/** Unpacked, since one-time words differ in each; and without what nobody could foretell. */
+async function answerTo(port: number, { method = 'GET', path, host = SITE, headers = {} }: BenchRequest): Promise<Answer> {
+  const request = httpRequest({ host: '127.0.0.1', port, method, path, agent: false, headers: { Host: `${host}:3000`, ...headers } })
+  request.end()
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk as Buffer)
+  const bytes = Buffer.concat(chunks)
+  const packing = bytes.length === 0 ? undefined : response.headers['content-encoding']
+  const body = packing === 'br' ? brotliDecompressSync(bytes) : packing === 'gzip' ? gunzipSync(bytes) : bytes
+  const lines = response.rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [`${name.toLowerCase()}: ${response.rawHeaders[at + 1]}`] : []))
+  const left = packing === undefined ? UNFORESEEN : [...UNFORESEEN, 'content-length']
+  return {
+    status: response.statusCode!,
+    headers: lines
+      .filter((line) => !left.some((name) => line.startsWith(`${name}:`)))
+      .map(blank)
+      .toSorted(),
+    body: blank(body.toString('latin1')),
+  }
+}
+
+const UNFORESEEN = ['date', 'request-id', 'connection', 'keep-alive', 'set-cookie', 'ratelimit']
+
+/** Nonces, tokens of forms, keys of the process, and moments to the millisecond. */
+const blank = (text: string): string =>
+  text
+    .replaceAll(/(nonce[-=]"?)[\w-]{22}/g, '$1…')
+    .replaceAll(/(name="form_token" value=")[^"]*/g, '$1…')
+    .replaceAll(/(data-key=")[^"]*/g, '$1…')
+    .replaceAll(/(name="live" content=")\d+/g, '$1…')
+    .replaceAll(/(:\d\d:\d\d\.)\d{3}Z/g, '$1…')
+
+function told(mine: Answer, theirs: Answer): string {
+  if (mine.status !== theirs.status) return `status ${mine.status} instead of ${theirs.status}`
+  const line = mine.headers.find((each) => !theirs.headers.includes(each)) ?? theirs.headers.find((each) => !mine.headers.includes(each))
+  if (mine.body === theirs.body) return `header ${line}`
+  let at = 0
+  while (mine.body[at] === theirs.body[at]) at++
+  const around = ({ body }: Answer) => JSON.stringify(body.slice(Math.max(0, at - 60), at + 60))
+  return `at ${at} ${around(mine)} instead of ${around(theirs)}`
+}
