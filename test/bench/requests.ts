@@ -59,24 +59,19 @@ export async function readFigures(db: Client, key: string): Promise<Record<strin
 }
 
 /** Requests of a figure for a load of so many seconds: the same each time, or, of what can be done once to a listing, the next ones. */
-export type Requests = (seconds: number) => readonly Request[]
+export type Requests = { next(seconds: number): readonly Request[]; isOnce: boolean }
 
-/** More than a machine does of them. */
-const ONCE_A_SECOND = 250
+/** More than two cores do of them. */
+const ONCE_A_SECOND = 300
 
 /** Each target has a database of its own, and takes its own from the list. */
-function once(requests: readonly Request[]): () => Requests {
-  return () => {
-    let taken = 0
-    return (seconds) => {
-      const next = requests.slice(taken, (taken += seconds * ONCE_A_SECOND))
-      if (next.length < seconds * ONCE_A_SECOND) throw new Error('no listings are left: take a larger market by --listings')
-      return next
-    }
-  }
+const once = (requests: readonly Request[]) => (): Requests => {
+  let taken = 0
+  const next = (seconds: number) => requests.slice(taken, (taken += seconds * ONCE_A_SECOND))
+  return { next, isOnce: true }
 }
 
-const always = (requests: readonly Request[]) => () => () => requests
+export const always = (requests: readonly Request[]) => (): Requests => ({ next: () => requests, isOnce: false })
 
 /** Writes of one seller and of one buyer, anew for each target. */
 export async function writeFigures(

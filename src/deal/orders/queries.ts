@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { OrderParty, OrderStatus, ProblemReason } from '#domain/order.ts'
+import type { OrderStatus, ProblemReason } from '#domain/order.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import { atOnce } from '#platform/db/at-once.ts'
 import type { Telling } from '#platform/events.ts'

@@ -29,7 +29,7 @@ export async function keepRunning(
   const { signal } = stopping
   const events = new EventEmitter() as WorkerEvents
   let pool: WorkerPool | null = null
-  events.on('pool:create', ({ workerPool }) => (pool = workerPool))
+  events.on('pool:create', ({ workerPool }) => void (pool = workerPool))
   const start = (): Promise<Runner> => run({ ...options, ...REPORTS, events })
   let runner = await start()
   const watching = watch()
