@@ -573,6 +573,7 @@ create table apps (
   constraint apps_key_id_fkey FOREIGN KEY (key_id) REFERENCES keys(id) ON DELETE CASCADE,
   constraint apps_client_id_check CHECK ((char_length(client_id) <= 500))
 );
+CREATE INDEX apps_client ON public.apps USING btree (client_id);
 
 create table audit_log (
   position bigint not null generated always as identity,
@@ -1197,10 +1198,13 @@ create table oauth_clients (
   redirect_uris text[] not null,
   created_at timestamp with time zone not null,
   last_used_at timestamp with time zone not null,
+  account_id text,
   constraint oauth_clients_pkey PRIMARY KEY (id),
+  constraint oauth_clients_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint oauth_clients_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
   constraint oauth_clients_redirect_uris_check CHECK (((cardinality(redirect_uris) >= 1) AND (cardinality(redirect_uris) <= 10)))
 );
+CREATE INDEX oauth_clients_account ON public.oauth_clients USING btree (account_id, created_at, id) WHERE (account_id IS NOT NULL);
 CREATE INDEX oauth_clients_used ON public.oauth_clients USING btree (last_used_at);
 
 create table oauth_codes (
@@ -1838,6 +1842,23 @@ create table visits (
 );
 CREATE INDEX visits_day ON public.visits USING btree (day);
 
+create table wanted_photos (
+  listing_id text not null,
+  position smallint not null,
+  owner_id text not null,
+  url text not null,
+  alt text,
+  problem text,
+  created_at timestamp with time zone not null,
+  constraint wanted_photos_pkey PRIMARY KEY (listing_id, "position"),
+  constraint wanted_photos_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint wanted_photos_alt_check CHECK ((char_length(alt) <= 500)),
+  constraint wanted_photos_position_check CHECK ((("position" >= 0) AND ("position" <= 23))),
+  constraint wanted_photos_problem_check CHECK ((char_length(problem) <= 500)),
+  constraint wanted_photos_url_check CHECK ((char_length(url) <= 2048))
+);
+CREATE INDEX wanted_photos_open ON public.wanted_photos USING btree (owner_id, listing_id, "position") WHERE (problem IS NULL);
+
 create table webhook_deliveries (
   id text not null,
   account_id text not null,
@@ -1873,6 +1894,7 @@ create table webhooks (
   last_error text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  key_id text,
   constraint webhooks_pkey PRIMARY KEY (account_id),
   constraint webhooks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint webhooks_events_check CHECK ((cardinality(events) > 0)),

@@ -11,6 +11,7 @@ import { mailedLinkWorker } from '#people/mailed-links/jobs.ts'
 import { mailTokenWorker } from '#people/mail-tokens/jobs.ts'
 import { marketWorker } from '#market/browse/jobs.ts'
 import { photoWorker } from '#selling/photos/jobs.ts'
+import { wantedPhotoWorker } from '#selling/wanted-photos/jobs.ts'
 import { systemWorker } from '#platform/system/jobs.ts'
 import { viewWorker } from '#market/views/jobs.ts'
 import { offerWorker } from '#deal/offers/jobs.ts'
@@ -45,6 +46,7 @@ const PARTS: readonly WorkerParts[] = [
   approvalWorker,
   exportWorker,
   photoWorker,
+  wantedPhotoWorker,
   viewWorker,
   marketWorker,
   offerWorker,

@@ -182,6 +182,7 @@ const UNTOUCHED = [
     'visits',
     'idempotency_keys',
     'photos',
+    'wanted_photos',
     'stored_files',
     'push_keys',
     'push_subscriptions',

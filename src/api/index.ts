@@ -20,6 +20,7 @@ import { exportEndpoints } from '#people/exports/routes.ts'
 import { disputeEndpoints } from '#deal/disputes/routes.ts'
 import { moneyDeskEndpoints } from '#deal/money-desk/routes.ts'
 import { operatorEndpoints } from '#people/operator/routes.ts'
+import { appEndpoints } from '#people/apps/owned/routes.ts'
 import { keyEndpoints } from '#people/keys/routes.ts'
 import { requestEndpoints } from '#people/requests/routes.ts'
 import { likeEndpoints } from '#market/likes/routes.ts'
@@ -42,6 +43,7 @@ const all = [
   ...factorEndpoints,
   ...mailedLinkEndpoints,
   ...keyEndpoints,
+  ...appEndpoints,
   ...requestEndpoints,
   ...approvalEndpoints,
   ...exportEndpoints,

@@ -118,7 +118,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   money_cases: { holds: 'What of the money needed a person', ends: { by: 'never', why: MONEY } },
   negotiations: { holds: 'How the negotiator came to its answer', ends: { by: 'record', of: 'offers' } },
   notice_switches: { holds: 'A kind of mail switched on or off', ends: { by: 'record', of: 'accounts' } },
-  oauth_clients: { holds: 'An app that registered itself', ends: { by: 'age', column: 'last_used_at', days: 90 } },
+  oauth_clients: {
+    holds: 'An app that registered itself',
+    ends: { by: 'age', column: 'last_used_at', days: 90, where: 'account_id is null', per: 'accounts' },
+  },
   oauth_codes: { holds: 'A yes to an app, until it comes for it', ends: { by: 'age', column: 'created_at', days: 1 } },
   offers: {
     holds: 'An offer',
@@ -191,6 +194,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   },
   usage_months: { holds: 'Requests of an account in a month', ends: { by: 'age', column: 'month', days: 62 } },
   visits: { holds: 'That somebody looked today, as a hash', ends: { by: 'own sweep', how: 'when the day is over' } },
+  wanted_photos: { holds: 'A picture that an import named, to be fetched', ends: { by: 'record', of: 'listings' } },
   webhook_deliveries: {
     holds: 'What was sent to a webhook',
     ends: { by: 'age', column: 'created_at', days: 30 },

@@ -119,6 +119,11 @@ export async function shelf(ctx: Context, actor: Caller, shopId: string, page: {
   return cardsFor(ctx, actor, rows)
 }
 
+/** A page of all that is in the market, of one shop or of all, in the order of its making: for feeds. `after`: the last one's id. */
+export async function feedPage(ctx: Context, page: { after: string; limit: number; shopId: string | null }): Promise<Detail[]> {
+  return (await queries.listFeed(ctx.reads, page)).map(detailOf)
+}
+
 /**
  * What of a store's shelf is asked for, as `search` of the whole market. One that only who has its address sees is in no index:
  * there Postgres looks, by words alone. Errors: 400 `sort`.

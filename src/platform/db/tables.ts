@@ -429,6 +429,7 @@ export interface OauthClientsTable {
   redirect_uris: string[];
   created_at: Timestamp;
   last_used_at: Timestamp;
+  account_id: string | null;
 }
 
 export interface OauthCodesTable {
@@ -801,6 +802,16 @@ export interface VisitsTable {
   visitor: Buffer;
 }
 
+export interface WantedPhotosTable {
+  listing_id: string;
+  position: number;
+  owner_id: string;
+  url: string;
+  alt: string | null;
+  problem: string | null;
+  created_at: Timestamp;
+}
+
 export interface WebhookDeliveriesTable {
   id: string;
   account_id: string;
@@ -828,6 +839,7 @@ export interface WebhooksTable {
   last_error: string | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+  key_id: string | null;
 }
 
 export interface WordsTakesTable {
@@ -912,6 +924,7 @@ export interface Tables {
   threads: ThreadsTable;
   usage_months: UsageMonthsTable;
   visits: VisitsTable;
+  wanted_photos: WantedPhotosTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhooks: WebhooksTable;
   words_takes: WordsTakesTable;

@@ -105,5 +105,8 @@ export function createEgress(options: EgressOptions) {
     return postTo(kept, target, settings)
   }
 
-  return { download, post, close: kept.close }
+  /** What can be known of an address before anything is asked of it. Throws EgressError, in the words of the download. */
+  const check = (url: string): void => void downloadTarget(url)
+
+  return { download, check, post, close: kept.close }
 }

@@ -6,6 +6,7 @@ import type { ListingRow, ListingSurroundings } from './queries.ts'
 /** What a listing begins with. */
 export const NOTHING_AROUND: ListingSurroundings = {
   photos: [],
+  wanted: [],
   stats: { views: 0, views_7d: 0, likes: 0, shares: 0, offers: 0, offers_waiting: 0 },
 }
 

@@ -8,7 +8,7 @@ import type { ListingRow, ListingSurroundings } from './queries.ts'
 const dollars = (cents: number | null): number | null => (cents === null ? null : dollarsFromCents(cents))
 
 /** interface, listing: as its owner sees it, with the private floor. */
-export const presentListing = (ctx: Context, row: ListingRow, { photos, stats }: ListingSurroundings) => ({
+export const presentListing = (ctx: Context, row: ListingRow, { photos, wanted, stats }: ListingSurroundings) => ({
   object: 'listing' as const,
   id: row.id,
   shop: row.shop_slug,
@@ -29,6 +29,7 @@ export const presentListing = (ctx: Context, row: ListingRow, { photos, stats }:
   take_offers: row.take_offers,
   fields: row.fields.map(({ key, label, value, source }) => ({ key, label, value, source })),
   photos: photos.map((photo) => presentPhoto(ctx, photo)),
+  photos_wanted: wanted.map(({ url, problem }) => ({ url, problem })),
   url: listingUrl(ctx, row),
   edit_url: ctx.urls.edit(row.id),
   stats: {

@@ -6,6 +6,7 @@ import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 import type { Telling } from '#platform/events.ts'
 import type { PhotoRow } from '#selling/photos/queries.ts'
+import type { WantedPhoto } from '#selling/wanted-photos/queries.ts'
 import type { Research } from './schema.ts'
 
 type Columns = Omit<Selectable<Tables['listings']>, 'shop_open' | 'in_market' | 'search' | 'asked_visibility'>
@@ -49,6 +50,12 @@ const listings = (db: Db) =>
 
 export const findOwnListing = async (db: Db, ownerId: string, id: string): Promise<ListingRow | undefined> =>
   (await listings(db).where('l.id', '=', id).where('l.owner_id', '=', ownerId).executeTakeFirst()) as ListingRow | undefined
+
+export const ownListings = async (db: Db, ownerId: string, ids: readonly string[]): Promise<ListingRow[]> =>
+  (await listings(db)
+    .where('l.id', '=', (eb) => eb.fn.any(eb.val([...ids])))
+    .where('l.owner_id', '=', ownerId)
+    .execute()) as ListingRow[]
 
 /** The same, locked until the transaction ends. */
 export const lockListing = async (db: Tx, ownerId: string, id: string): Promise<ListingRow | undefined> =>
@@ -170,7 +177,10 @@ export type ListingTraffic = { views: number; views_7d: number; likes: number; s
 export type ListingStats = ListingTraffic & { offers: number; offers_waiting: number }
 
 /** What is shown of a listing beside its own row. */
-export type ListingSurroundings = { photos: PhotoRow[]; stats: ListingStats }
+export type ListingSurroundings = { photos: PhotoRow[]; wanted: Wanted[]; stats: ListingStats }
+
+/** A picture that is still to be fetched, or could not be. */
+type Wanted = Pick<WantedPhoto, 'url' | 'problem'>
 
 /** Photos and what was counted of each listing, in one statement whatever their number; the week is the days after `weekAfter` (YYYY-MM-DD). */
 export async function surroundings(
@@ -179,9 +189,13 @@ export async function surroundings(
   { weekAfter, now }: { weekAfter: string; now: Date },
 ): Promise<Map<string, ListingSurroundings>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<ListingStats & { id: string; photos: (Omit<PhotoRow, 'created_at'> & { created_at: string })[] }>`
+  const { rows } = await sql<
+    ListingStats & { id: string; wanted: Wanted[]; photos: (Omit<PhotoRow, 'created_at'> & { created_at: string })[] }
+  >`
     select i.id, c.views, c.views_7d, c.shares, (select count(*) from likes k where k.listing_id = i.id) as likes, o.offers, o.offers_waiting,
-      coalesce((select json_agg(p order by p.position) from photos p where p.listing_id = i.id), '[]') as photos
+      coalesce((select json_agg(p order by p.position) from photos p where p.listing_id = i.id), '[]') as photos,
+      coalesce((select json_agg(json_build_object('url', w.url, 'problem', w.problem) order by w.position)
+                from wanted_photos w where w.listing_id = i.id), '[]') as wanted
     from unnest(${[...ids]}::text[]) as i(id)
     cross join lateral (
       select coalesce(sum(d.count) filter (where d.kind = 'view'), 0)::bigint as views,
@@ -193,7 +207,7 @@ export async function surroundings(
       select count(*) as offers, count(*) filter (where status = 'open' and expires_at > ${now}) as offers_waiting
       from offers where listing_id = i.id
     ) o`.execute(db)
-  return new Map(rows.map(({ id, photos, ...stats }) => [id, { photos: photos.map(asPhoto), stats }]))
+  return new Map(rows.map(({ id, photos, wanted, ...stats }) => [id, { photos: photos.map(asPhoto), wanted, stats }]))
 }
 
 const asPhoto = <P extends { created_at: string }>(photo: P) => ({ ...photo, created_at: new Date(photo.created_at) })

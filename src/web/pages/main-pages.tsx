@@ -11,7 +11,9 @@ import { AgentPage } from './agent.tsx'
 import { agentMarkdown, agentWords, prefersMarkdown } from '#web/base/agent-words.ts'
 import { goTo, securityHeaders, sendPage, type Call } from '#web/base/answer.ts'
 import { sendSiteCard } from './cards.ts'
+import { sendEmbedScript } from './embed.tsx'
 import { sendSitemap } from './feeds.ts'
+import { sendMerchantFeed } from './merchant-feed.ts'
 import { looserThan } from './looser.ts'
 import { notFound, served, type Handler } from '#web/page/page.tsx'
 import { CategoryPage, ShopsPage } from './browse.tsx'
@@ -33,6 +35,8 @@ export function mountMainPages(app: App, ctx: Context): void {
     '/agent/:token': ['agent', (c) => sendAgent(ctx, c)],
     '/styleguide': ['styleguide', (c) => sendStyleguide(ctx, c)],
     '/og.png': ['card', (c) => sendSiteCard(ctx, c)],
+    '/embed.js': ['embed', (c) => sendEmbedScript(c)],
+    '/google.xml': ['feed', (c) => sendMerchantFeed(ctx, c)],
     '/sitemap.xml': ['sitemap', (c) => sendSitemap(ctx, c)],
   }
   for (const [path, [name, handle]] of Object.entries(pages)) app.get(path, served(ctx, name, handle))

@@ -16,7 +16,9 @@ import { validate } from '#platform/http/validate.ts'
 import { goToAddress, sendPage, stranger, type Call } from '#web/base/answer.ts'
 import { mountAssets } from './assets.ts'
 import { sendListingCard, sendShopCard } from './cards.ts'
-import { sendAtom, sendJsonFeed, sendProductFeed, sendShopSitemap } from './feeds.ts'
+import { sendEmbed } from './embed.tsx'
+import { sendAtom, sendJsonFeed, sendShopSitemap } from './feeds.ts'
+import { sendShopMerchantFeed } from './merchant-feed.ts'
 import { readHost } from '#web/base/hosts.ts'
 import { mountArticles } from './main-pages.tsx'
 import { sendNotFound, sendNotice } from '#web/page/notices.tsx'
@@ -38,8 +40,9 @@ export function shopPages(ctx: Context): App {
     '/reviews': ['reviews', (c, slug) => sendReviews(ctx, c, slug)],
     '/feed.xml': ['feed', (c, slug) => sendAtom(ctx, c, slug)],
     '/feed.json': ['feed', (c, slug) => sendJsonFeed(ctx, c, slug)],
-    '/google.xml': ['feed', (c, slug) => sendProductFeed(ctx, c, slug)],
+    '/google.xml': ['feed', (c, slug) => sendShopMerchantFeed(ctx, c, slug)],
     '/sitemap.xml': ['sitemap', (c, slug) => sendShopSitemap(ctx, c, slug)],
+    '/embed': ['embed', (c, slug) => sendEmbed(ctx, c, slug)],
     '/og.png': ['card', (c, slug) => sendShopCard(ctx, c, slug)],
     '/:link/og.png': ['card', (c, slug) => sendListingCard(ctx, c, slug, c.req.param('link')!)],
     '/:link': ['listing', (c, slug) => sendListing(ctx, c, slug, c.req.param('link')!)],
