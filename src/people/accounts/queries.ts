@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
+import { selectUse, type Use } from '#people/quotas/queries.ts'
 
 export type AccountRow = Selectable<Tables['accounts']>
 
@@ -15,20 +16,6 @@ export const insertAccount = (
     .values(row)
     .onConflict((oc) => oc.doNothing())
     .returningAll()
-    .executeTakeFirst()
-
-/** With the address of the person, also of a test account, which has none of its own. */
-export const findAccount = (db: Db, id: string): Promise<AccountRow | undefined> =>
-  db
-    .selectFrom('accounts as a')
-    .leftJoin('accounts as r', 'r.id', 'a.sandbox_of')
-    .selectAll('a')
-    .select((eb) => [
-      eb.fn.coalesce('r.email', 'a.email').as('email'),
-      eb.fn.coalesce('r.email_verified_at', 'a.email_verified_at').as('email_verified_at'),
-      eb.fn.coalesce('r.brake', 'a.brake').as('brake'),
-    ])
-    .where('a.id', '=', id)
     .executeTakeFirst()
 
 export const findAccountByEmail = (db: Db, email: string): Promise<AccountRow | undefined> =>
@@ -49,5 +36,18 @@ export const anyAccount = async (db: Db): Promise<boolean> =>
 export const updateAccount = (db: Db, id: string, change: { brake?: boolean; name?: string; updated_at: Date }): Promise<AccountRow> =>
   db.updateTable('accounts').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-export const ownShops = (db: Db, accountId: string): Promise<{ slug: string; name: string }[]> =>
-  db.selectFrom('shops').select(['slug', 'name']).where('owner_id', '=', accountId).orderBy('created_at').orderBy('id').execute()
+/** An account with its shops, the first opened first, and what it has, in one statement. A test account has the address of its person. */
+export async function findWhole(
+  db: Db,
+  id: string,
+  exportsSince: Date,
+): Promise<{ account: AccountRow; shops: { slug: string; name: string }[]; use: Use }> {
+  const { rows } = await sql<AccountRow & { shops: { slug: string; name: string }[]; use: Use }>`
+    select a.*, coalesce(r.email, a.email) as email, coalesce(r.email_verified_at, a.email_verified_at) as email_verified_at,
+      coalesce(r.brake, a.brake) as brake, (select row_to_json(u) from (${selectUse(id, exportsSince)}) u) as use,
+      coalesce((select json_agg(json_build_object('slug', slug, 'name', name) order by created_at, id)
+                from shops where owner_id = ${id}), '[]') as shops
+    from accounts a left join accounts r on r.id = a.sandbox_of where a.id = ${id}`.execute(db)
+  const { shops, use, ...account } = rows[0]!
+  return { account, shops, use }
+}

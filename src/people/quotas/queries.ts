@@ -6,13 +6,15 @@ export type Use = Omit<Selectable<Tables['account_use']>, 'account_id'> & { expo
 
 /** What an account has now. In a transaction that added to it, its own change counts, and that of nobody after it yet. */
 export const findUse = async (db: Db, accountId: string, since: Date): Promise<Use> =>
-  (
-    await sql<Use>`
-      select shops, keys, listings, likes, follows,
-        (select r.media_bytes from account_use r where r.account_id = coalesce((select sandbox_of from accounts where id = ${accountId}), ${accountId})) as media_bytes,
-        (select count(*) from exports where account_id = ${accountId} and created_at > ${since}) as exports_today
-      from account_use where account_id = ${accountId}`.execute(db)
-  ).rows[0]!
+  (await selectUse(accountId, since).execute(db)).rows[0]!
+
+/** The same as a part of another statement. */
+export const selectUse = (accountId: string, since: Date) => sql<Use>`
+  select shops, keys, listings, likes, follows,
+    (select r.media_bytes from account_use r
+      where r.account_id = coalesce((select sandbox_of from accounts where id = ${accountId}), ${accountId})) as media_bytes,
+    (select count(*) from exports where account_id = ${accountId} and created_at > ${since}) as exports_today
+  from account_use where account_id = ${accountId}`
 
 /** Makes everybody wait who adds to the account's things, until the transaction ends. */
 export async function lockUse(db: Tx, accountId: string): Promise<void> {
