@@ -11,14 +11,16 @@ const LISTED = 20
 /** On a slow machine more of what runs by itself falls into a look. */
 const LOOKS = 10
 
-/** How many statements one request runs: those of the database client, whoever sends them. */
-async function statementsOf(t: TestContext, work: () => Promise<unknown>): Promise<number> {
-  const counted = t.mock.method(Client.prototype, 'query')
+/** The statements that one request runs: those of the database client, whoever sends them. */
+async function textsOf(t: TestContext, work: () => Promise<unknown>): Promise<string[]> {
+  const noted = t.mock.method(Client.prototype, 'query')
   await work()
-  const count = counted.mock.callCount()
-  counted.mock.restore()
-  return count
+  const texts = noted.mock.calls.map(({ arguments: [sent] }) => (typeof sent === 'string' ? sent : (sent as { text: string }).text))
+  noted.mock.restore()
+  return texts
 }
+
+const statementsOf = async (t: TestContext, work: () => Promise<unknown>): Promise<number> => (await textsOf(t, work)).length
 
 test(`lists of ${LISTED} are read by at most ${MOST} statements`, async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
@@ -68,3 +70,15 @@ async function sellOne(app: TestApp, { id }: { id: string }, key: string): Promi
   ] as const)
     assert.ok((await app.call(method, path, { key, json })).status < 300, path)
 }
+
+test('a read of the API opens no transaction', async (t) => {
+  const app = await startApp(t, {}, undefined, 'web')
+  const ana = await app.signUp('Ana')
+  const listing = await makeListing(app.service.ctx, await makeShop(app.service.ctx, ana.id, { slug: 'row' }))
+  for (const path of [`/v1/market/listings/${listing.id}`, '/v1/market/search', '/v1/market/stores/row', '/v1/listings', '/v1/me']) {
+    let begun: string[] = ['none was looked at']
+    for (let look = 0; look < LOOKS && begun.length > 0; look++)
+      begun = (await textsOf(t, () => app.call('GET', path, { key: ana.key }))).filter((text) => /^\s*(?:begin|start)\b/i.test(text))
+    assert.deepEqual(begun, [], path)
+  }
+})

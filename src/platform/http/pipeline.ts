@@ -11,7 +11,7 @@ import { accepted, type Answer, type AnyInput, type Ask, type Caller, type Endpo
 import { countOf, pairsToObject, requireFewPairs } from './pairs.ts'
 import { requireEndpointProof } from './proof.ts'
 import { createSignedBodies } from './signed-bodies.ts'
-import { isForSuspended, requireAccess, runEndpoint, validateInput, type RawRequest } from './run.ts'
+import { isForSuspended, requireAccess, runEndpoint, validateInput, type Alongside, type RawRequest } from './run.ts'
 
 /** What the features give the pipeline; wired in server.ts. */
 export type Gate = {
@@ -165,13 +165,17 @@ async function authenticated(ctx: Context, gate: Gate, { endpoint, request, addr
   }
 }
 
-type Alongside = (tx: Tx, answer: Answer) => Promise<void>
-
 /**
  * A key that has to ask is asked about before anything slow runs, and once more in the transaction, under the locks of what the
  * request is about: what needs no asking of a draft must not run on what was published a moment before.
  */
-async function answerOrHold(ctx: Context, gate: Gate, actor: Anonymous | Person, ready: Ready, alongside: Alongside): Promise<Answer> {
+async function answerOrHold(
+  ctx: Context,
+  gate: Gate,
+  actor: Anonymous | Person,
+  ready: Ready,
+  alongside: Alongside | null,
+): Promise<Answer> {
   const { endpoint, input } = ready
   const run = (by: Context) => runEndpoint(by, endpoint, actor, input, alongside)
   if (actor.kind === 'anonymous' || actor.askFirst.length === 0 || !endpoint.asks) return run(ctx)
@@ -192,7 +196,7 @@ async function answerOrHold(ctx: Context, gate: Gate, actor: Anonymous | Person,
 
 class MustAsk extends Error {}
 
-async function held(ctx: Context, gate: Gate, actor: Person, ready: Ready, alongside: Alongside): Promise<Answer> {
+async function held(ctx: Context, gate: Gate, actor: Person, ready: Ready, alongside: Alongside | null): Promise<Answer> {
   const { endpoint, input } = ready
   // only words are kept: what waits without its files would run as something else
   if (input.files.length > 0)
@@ -201,7 +205,7 @@ async function held(ctx: Context, gate: Gate, actor: Person, ready: Ready, along
     await gate.lock(tx, actor, ready)
     const asks = (await endpoint.asks?.(input, tx, actor)) ?? []
     const answer = accepted(await gate.hold(tx, actor, ready, asks))
-    await alongside(tx, answer)
+    await alongside?.(tx, answer)
     return answer
   })
 }
@@ -219,8 +223,8 @@ async function claimOf(ctx: Context, call: Call, actor: Anonymous | Person, raw:
   })
 }
 
-async function claimed(claim: Claim | null, run: (alongside: Alongside) => Promise<Answer>): Promise<Answer> {
-  if (claim?.kind !== 'mine') return run(async () => {})
+async function claimed(claim: Claim | null, run: (alongside: Alongside | null) => Promise<Answer>): Promise<Answer> {
+  if (claim?.kind !== 'mine') return run(null)
   try {
     const answer = await run(async (tx, done) => {
       if (isKept(done)) await claim.finish(tx, { status: done.status, body: JSON.stringify(done.body) })
