@@ -1,38 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { faultsOnAll } from './checks.ts'
 import { tabTo } from './keyboard.ts'
-import { firstLink, inBrowser, openStage, type Stage } from './stage.ts'
+import { inBrowser, openStage, type Stage } from './stage.ts'
 
 let stage: Stage
 before(async () => {
   if (!inBrowser.skip) stage = await openStage()
 })
 after(() => stage?.close())
-
-const PATHS = [
-  '/app',
-  '/app/open-shop',
-  '/app/listings',
-  '/app/listings?tab=sold',
-  '/app/listings/new',
-  '/app/offers',
-  '/app/offers?tab=all',
-  '/app/messages?show=all',
-  '/app/orders?tab=all',
-  '/app/payouts',
-  '/app/shop',
-  '/app/stats',
-  '/app/developers',
-  '/app/developers/keys',
-  '/app/developers/approvals',
-  '/app/developers/webhook',
-]
-
-test('the pages of the seller’s app break no rule, in both modes, on a phone and a desktop', inBrowser, async () => {
-  const editor = await firstLink(stage, 'ana', '/app/listings?tab=live', '.table th a')
-  assert.deepEqual(await faultsOnAll(stage, [...PATHS, editor], 'ana'), [])
-})
 
 for (const javaScriptEnabled of [true, false])
   test(`K9 by the keyboard ${javaScriptEnabled ? 'with' : 'without'} scripts: prices in bulk`, inBrowser, async () => {

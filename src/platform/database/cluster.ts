@@ -100,12 +100,24 @@ export function writeSettings(place: Place, durable: boolean): string {
     log_min_duration_statement: '1s',
     log_parameter_max_length: 0,
     log_checkpoints: 'off',
-    ...(durable ? { fsync: 'on', synchronous_commit: 'on' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable ? { fsync: 'on', synchronous_commit: 'on' } : FOR_TESTS),
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${String(value).replaceAll("'", "''")}'`)
   const path = join(place.home, 'postgresql.conf')
   writeFileSync(path, `# Written at every start; changes are lost.\n${lines.join('\n')}\n`, { mode: 0o644 })
   return path
+}
+
+/** A server of tests keeps nothing and lives for minutes: its log is as short as can be, and nobody tidies up behind hundreds of databases. */
+const FOR_TESTS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  max_wal_size: '4GB',
+  checkpoint_timeout: '1h',
+  autovacuum: 'off',
 }
 
 function memory() {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { firstLink, inBrowser, onPages, openStage, type Person, type Stage } from './stage.ts'
+import { firstLink, inBrowser, onPages, openStage, type Person, type Stage } from '#test/browser/stage.ts'
 
 let stage: Stage
 before(async () => {

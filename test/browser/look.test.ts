@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { faultsOnAll } from './checks.ts'
+import { firstLink, inBrowser, openStage, type Stage } from './stage.ts'
+
+// One page of each kind; matrix/pages.test.ts has them all.
+let stage: Stage
+before(async () => {
+  if (!inBrowser.skip) stage = await openStage()
+})
+after(() => stage?.close())
+
+test('a page of each kind has no fault in both modes, on a phone and a desktop', inBrowser, async () => {
+  const order = await firstLink(stage, 'theo', '/you/orders', 'main a[href^="/you/orders/"]')
+  assert.deepEqual(await faultsOnAll(stage, ['/', '/search', '/sign-in', { shop: 'mint-fox', path: '/denim-chore-jacket' }]), [])
+  assert.deepEqual(await faultsOnAll(stage, ['/you', order], 'theo'), [])
+  assert.deepEqual(await faultsOnAll(stage, ['/app', '/app/listings'], 'ana'), [])
+})

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { SHOPS } from '#demo/cast/index.ts'
+import { TONE_COLOURS } from '#web/look/tokens.ts'
+import { setScene, type Scene } from '#test/browser/buyer-scene.ts'
+import { faultsOnAll, type Looked } from '#test/browser/checks.ts'
+import { firstLink, inBrowser, openStage, type Person, type Stage } from '#test/browser/stage.ts'
+import { PAGES } from './pages.ts'
+
+let stage: Stage
+let scene: Scene
+before(async () => {
+  if (inBrowser.skip) return
+  stage = await openStage()
+  scene = await setScene(stage)
+})
+after(() => stage?.close())
+
+/** Light and dark, on a phone and a desktop. */
+function look(name: string, pages: () => readonly (Looked | string)[] | Promise<readonly (Looked | string)[]>, as?: Person): void {
+  test(`${name}: no fault in both modes, on a phone and a desktop`, inBrowser, async () =>
+    assert.deepEqual(await faultsOnAll(stage, await pages(), as), []),
+  )
+}
+
+for (const [person, lists] of Object.entries(PAGES))
+  for (const [name, pages] of Object.entries(lists)) look(name, () => pages, person === 'nobody' ? undefined : (person as Person))
+
+look('the editor', async () => [await firstLink(stage, 'ana', '/app/listings?tab=live', '.table th a')], 'ana')
+look('a thread', () => [`/you/messages/${scene.thread}`], 'theo')
+look(
+  'orders in every state',
+  () => [...Object.values(scene.orders).map((id) => `/you/orders/${id}`), `/you/orders/${scene.orders.done}/receipt`],
+  'theo',
+)
+look('the steps of buying', () => ['offer', 'ask', 'checkout', 'hold'].map((step) => `/${step}/${scene.free[0]!.id}`), 'theo')
+look(
+  'one of each of the operator’s records',
+  () =>
+    Promise.all(
+      ['reports', 'disputes', 'accounts?find=ana'].map((list) => firstLink(stage, 'robin', `/operator/${list}`, '.app-threads a')),
+    ),
+  'robin',
+)
+look('the styleguide in the five colours', () =>
+  Object.keys(TONE_COLOURS).map((tone, index) => ({ path: `/styleguide?tone=${tone}`, coloursOnly: index > 0 })),
+)
+
+const SEEN = SHOPS.filter(({ visibility }) => visibility !== 'private')
+
+test('the demo has an open shop in each of the five colours', () => {
+  assert.deepEqual(new Set(SEEN.filter(({ paused }) => !paused).map(({ tone }) => tone)), new Set(Object.keys(TONE_COLOURS)))
+})
+
+for (const { slug: shop, tone, paused } of SEEN)
+  look(`the shop ${shop}, in ${tone}`, async () => {
+    const more = paused ? [] : ['/reviews', '/nothing-here', ...(await firstOfEachState(shop))]
+    return ['/', ...more].map((path) => ({ shop, path }))
+  })
+
+/** One thing that is for sale, one that is sold, one that was taken down: as far as the shop has them. */
+async function firstOfEachState(shop: string): Promise<string[]> {
+  const rows = await stage.app.service.ctx.db
+    .selectFrom('listings as l')
+    .innerJoin('shops as s', 's.id', 'l.shop_id')
+    .select(['l.link', 'l.status'])
+    .where('s.slug', '=', shop)
+    .where('l.link', 'is not', null)
+    .execute()
+  return [...new Map(rows.map(({ link, status }) => [status, `/${link}`])).values()]
+}

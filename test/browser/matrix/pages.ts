@@ -1,0 +1,81 @@
+import { MARKET_CATEGORIES } from '#domain/market.ts'
+import type { Person } from '#test/browser/stage.ts'
+
+/** Every page of the main address by whom it is for, but those that a test finds first (a listing, an order, a thread). */
+export const PAGES: Partial<Record<Person | 'nobody', Record<string, readonly string[]>>> = {
+  nobody: {
+    'the market': [
+      '/',
+      '/search',
+      '/search?q=lamp&price=25-100&offers=true&sort=price-asc',
+      '/search?q=teapot&category=Shoes&price=under-25',
+      `/c/${MARKET_CATEGORIES[0].toLowerCase()}`,
+      '/c/kids',
+      '/shops',
+      '/check',
+      '/sign-in',
+      '/nothing-here',
+    ],
+    'what is to be read': [
+      '/help',
+      '/safety',
+      '/fees',
+      '/terms',
+      '/privacy',
+      '/offline',
+      '/docs',
+      '/docs/api/createListing',
+      '/docs/webhooks',
+      '/docs/mcp',
+      '/docs/oauth',
+    ],
+  },
+  theo: {
+    'a buyer’s lists': [
+      '/sign-up',
+      '/forgot',
+      '/verify?token=x',
+      '/you',
+      '/you/likes',
+      '/you/following',
+      '/you/searches',
+      '/you/orders',
+      '/you/settings',
+    ],
+    'a buyer’s offers and messages': ['/you/offers', '/you/offers?tab=waiting', '/you/offers?tab=past', '/you/messages'],
+  },
+  ana: {
+    'the seller’s app': [
+      '/app',
+      '/app/open-shop',
+      '/app/listings',
+      '/app/listings?tab=sold',
+      '/app/listings/new',
+      '/app/offers',
+      '/app/offers?tab=all',
+      '/app/messages?show=all',
+      '/app/orders?tab=all',
+      '/app/payouts',
+      '/app/shop',
+      '/app/stats',
+      '/app/developers',
+      '/app/developers/keys',
+      '/app/developers/approvals',
+      '/app/developers/webhook',
+    ],
+  },
+  robin: {
+    'the operator’s desk': [
+      '/operator',
+      '/operator/reports',
+      '/operator/appeals',
+      '/operator/disputes',
+      '/operator/money',
+      '/operator/accounts',
+      '/operator/measures',
+      '/operator/reviews',
+      '/operator/audit',
+      '/operator/settings',
+    ],
+  },
+}
