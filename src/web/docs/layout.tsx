@@ -1,5 +1,5 @@
-import { raw } from '#web/jsx.ts'
-import type { Child } from '#web/jsx.ts'
+import { raw } from '#web/jsx/index.ts'
+import type { Child } from '#web/jsx/index.ts'
 import type { Context } from '#platform/context.ts'
 import type { Viewer } from '#web/base/answer.ts'
 import { ButtonLink } from '#web/components/button.tsx'

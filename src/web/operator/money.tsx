@@ -1,5 +1,5 @@
 import type { Operator } from '#platform/context.ts'
-import type { Child } from '#web/jsx.ts'
+import type { Child } from '#web/jsx/index.ts'
 import { api } from '#api/index.ts'
 import { call } from '#platform/http/call.ts'
 import { dollarsText } from '#web/page/records.ts'

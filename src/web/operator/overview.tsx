@@ -1,6 +1,6 @@
 import type { Operator } from '#platform/context.ts'
 import { sizeText } from '#domain/formats/counts.ts'
-import type { Child } from '#web/jsx.ts'
+import type { Child } from '#web/jsx/index.ts'
 import { api } from '#api/index.ts'
 import { call } from '#platform/http/call.ts'
 import { readOperatorTasks } from '#deal/inbox/index.ts'

@@ -1,4 +1,4 @@
-import type { Child } from '#web/jsx.ts'
+import type { Child } from '#web/jsx/index.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { factsOf } from '#deal/orders/access.ts'
 import type { OrderRow } from '#deal/orders/index.ts'

@@ -1,4 +1,4 @@
-import type { Child } from '#web/jsx.ts'
+import type { Child } from '#web/jsx/index.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { Moment } from '#web/components/time.tsx'

@@ -109,13 +109,9 @@ const SWITCHES = new Set(
 export declare namespace JSX {
   type Element = Html
   type ElementType = string | ((props: never) => Child)
-  interface ElementChildrenAttribute {
-    children: Child
-  }
+  type ElementChildrenAttribute = { children: Child }
   /** Those of HTML; any others, as of SVG, take what is written. */
-  interface IntrinsicElements extends Elements {
-    [tag: string]: Props
-  }
+  type IntrinsicElements = Elements & { [tag: string]: Props }
 }
 
 type Elements = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { raw, type Child } from '#web/jsx.ts'
+import { raw, type Child } from '#web/jsx/index.ts'
 
 const shown = (markup: Child): string => String(markup)
 
