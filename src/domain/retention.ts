@@ -1,3 +1,4 @@
+import { TEXT_NAMES } from './listing-words.ts'
 /** What ends the rows of a table. Columns and conditions are SQL: the sweep reads them as they stand here. */
 export type Ends =
   /**
@@ -94,9 +95,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   listings: {
     holds: 'A listing',
     ends: { by: 'never', why: 'until its owner deletes it; one that was ever sold is part of its sale' },
-    outlivesAccount: Object.fromEntries(
-      ['title', 'one_liner', 'description', 'category', 'fields', 'link', 'search'].map((column) => [column, PART_OF_SALE]),
-    ),
+    outlivesAccount: Object.fromEntries([...TEXT_NAMES, 'fields', 'link', 'search'].map((column) => [column, PART_OF_SALE])),
   },
   mailed_links: { holds: 'A link that was mailed, as a hash', ends: { by: 'own sweep', how: 'when it was used or is too old' } },
   mails: { holds: 'A mail', ends: { by: 'age', column: 'created_at', days: 30 }, outlivesAccount: { subject: TOLD, body: TOLD } },

@@ -1,32 +1,21 @@
-/** The fields of a listing's editor. */
-export const TEXT_FIELDS = [
-  'title',
-  'one_liner',
-  'description',
-  'category',
-  'price',
-  'lowest_price',
-  'shipping',
-  'visibility',
-  'take_offers',
-] as const
-export type TextField = (typeof TEXT_FIELDS)[number]
-export type Line = { label: string; value: string }
+import { LISTING_TEXTS } from './listing-words.ts'
 
-/** A listing as one types it: every field is text. */
-export type Typed = Record<TextField, string> & { lines: readonly Line[] }
-
-export const FIELD_WORDS: Readonly<Record<TextField, string>> = {
-  title: 'Title',
-  one_liner: 'One line',
-  description: 'Description',
-  category: 'Category',
+/** The fields of a listing's editor, with their labels. */
+export const FIELD_WORDS = {
+  ...LISTING_TEXTS,
   price: 'Price',
   lowest_price: 'Your floor',
   shipping: 'Shipping',
   visibility: 'Who sees it',
   take_offers: 'Open to offers',
-}
+} as const
+export type TextField = keyof typeof FIELD_WORDS
+export const TEXT_FIELDS = Object.keys(FIELD_WORDS) as TextField[]
+
+export type Line = { label: string; value: string }
+
+/** A listing as one types it: every field is text. */
+export type Typed = Record<TextField, string> & { lines: readonly Line[] }
 
 /** A field that two have changed, what stands there now and, where it is known, which helper wrote that. */
 export type Clash = { name: TextField; now: string; by?: string }

@@ -1,3 +1,5 @@
+import type { OfferStatus } from '#domain/offer.ts'
+
 /**
  * Every error a caller can meet is one row here: completions 2, Errors. A test holds the docs against it.
  */
@@ -20,10 +22,30 @@ export const ERROR_STATUS = {
 
 export type ErrorType = keyof typeof ERROR_STATUS
 
+/** Every `code`, which tells apart what has one type, with that type. What an offer has become is one too. */
+export const ERROR_CODES = {
+  client_gone: 'invalid_request',
+  token: 'invalid_request',
+  second_factor: 'authentication',
+  ticket: 'authentication',
+  scope: 'permission',
+  over_limit: 'permission',
+  brake: 'permission',
+  suspended: 'permission',
+  proof: 'permission',
+  origin: 'permission',
+  form_token: 'permission',
+  host: 'permission',
+  changed: 'conflict',
+  quota: 'conflict',
+} as const satisfies Record<string, ErrorType>
+
+export type ErrorCode = keyof typeof ERROR_CODES
+
 export type ErrorDetails = {
   /** The offending input, as the caller wrote it: `price`, `photo_urls[2]`. */
   param?: string
-  code?: string
+  code?: ErrorCode | OfferStatus
   headers?: Record<string, string>
   /** What a caller needs to go on, beside the words. */
   more?: Record<string, unknown>
@@ -34,7 +56,7 @@ export type ErrorDetails = {
 export class ApiError extends Error {
   readonly type: ErrorType
   readonly param: string | undefined
-  readonly code: string | undefined
+  readonly code: ErrorCode | OfferStatus | undefined
   readonly headers: Record<string, string>
   readonly more: Record<string, unknown>
 
@@ -73,5 +95,4 @@ export const conflict = (message: string, param?: string): ApiError =>
 
 /** 400 that nobody reads: the caller hung up before its request was whole. Nothing is wrong with the service. */
 export const clientGone = (cause: unknown): ApiError =>
-  new ApiError('invalid_request', 'The connection ended before the whole body had arrived.', { code: CLIENT_GONE, cause })
-export const CLIENT_GONE = 'client_gone'
+  new ApiError('invalid_request', 'The connection ended before the whole body had arrived.', { code: 'client_gone', cause })

@@ -9,33 +9,61 @@ const DAY_MS = 24 * HOUR_MS
 type By = 'network' | 'email' | 'account' | 'mail'
 
 /**
- * `most`: so many within `windowMs`, sliding. `words`: what a refused caller reads, before how long to wait. `isTry`: counts
+ * `most`: so many within `windowMs`, sliding. `means`: what is counted, for the documentation.
+ * `words`: what a refused caller reads, before how long to wait. `isTry`: counts
  * whatever comes of it, so it is counted outside the transaction whose end would forget it. `always`: also where
  * `RATE_LIMITS` is off, as it guards other people.
  */
-export type DeedRule = { by: By; most: number; windowMs: number; words: string; isTry?: true; always?: true }
+export type DeedRule = { by: By; most: number; windowMs: number; means: string; words: string; isTry?: true; always?: true }
 
 /** What is counted exactly, for all processes together (completions 2 and 12, Limits). */
 export const DEEDS = {
-  /** Signing in and up and using mailed links, from one network. */
-  entry: { by: 'network', most: 10, windowMs: 10 * MINUTE_MS, words: 'Too many tries to sign in or up from your network.', isTry: true },
-  /** Apps that register themselves, from one network. */
-  app: { by: 'network', most: 30, windowMs: DAY_MS, words: 'Thirty apps in a day are enough from one network.', isTry: true },
-  /** Accounts opened or asked for with one address. */
-  'sign-up': { by: 'email', most: 10, windowMs: 10 * MINUTE_MS, words: 'Too many tries to sign up with this address.', isTry: true },
+  entry: {
+    by: 'network',
+    means: 'Signing in and up, and using mailed links',
+    most: 10,
+    windowMs: 10 * MINUTE_MS,
+    words: 'Too many tries to sign in or up from your network.',
+    isTry: true,
+  },
+  app: {
+    by: 'network',
+    means: 'Apps that register themselves',
+    most: 30,
+    windowMs: DAY_MS,
+    words: 'Thirty apps in a day are enough from one network.',
+    isTry: true,
+  },
+  'sign-up': {
+    by: 'email',
+    means: 'Accounts opened or asked for with one address',
+    most: 10,
+    windowMs: 10 * MINUTE_MS,
+    words: 'Too many tries to sign up with this address.',
+    isTry: true,
+  },
   /** Wrong passwords of one account, by the address typed at sign-in: `giveBack` after a right one. */
   password: {
     by: 'email',
+    means: 'Wrong passwords at sign-in',
     most: 10,
     windowMs: 10 * MINUTE_MS,
     words: 'Too many wrong passwords for this account. Have a link mailed to sign in, or use a passkey.',
     isTry: true,
   },
   /** The same where the account is known: the password asked for again in a session. */
-  'own password': { by: 'account', most: 10, windowMs: 10 * MINUTE_MS, words: 'Too many wrong passwords.', isTry: true },
+  'own password': {
+    by: 'account',
+    means: 'Wrong passwords that are asked for again in a session',
+    most: 10,
+    windowMs: 10 * MINUTE_MS,
+    words: 'Too many wrong passwords.',
+    isTry: true,
+  },
   /** New passwords of an account: each takes back the links that its owner may be waiting for. */
   'password change': {
     by: 'account',
+    means: 'New passwords',
     most: 5,
     windowMs: HOUR_MS,
     words: 'Five new passwords in an hour are enough.',
@@ -43,9 +71,18 @@ export const DEEDS = {
     always: true,
   },
   /** Codes of an app, and recovery codes: `giveBack` after a right one. Whoever types them has the first factor already. */
-  totp: { by: 'account', most: 5, windowMs: 10 * MINUTE_MS, words: 'Too many wrong codes for this account.', isTry: true, always: true },
+  totp: {
+    by: 'account',
+    means: 'Wrong codes of an authenticator app',
+    most: 5,
+    windowMs: 10 * MINUTE_MS,
+    words: 'Too many wrong codes for this account.',
+    isTry: true,
+    always: true,
+  },
   'totp of a day': {
     by: 'account',
+    means: 'Wrong codes of an authenticator app',
     most: 20,
     windowMs: DAY_MS,
     words: 'Too many wrong codes for this account today.',
@@ -54,6 +91,7 @@ export const DEEDS = {
   },
   'recovery code': {
     by: 'account',
+    means: 'Wrong recovery codes',
     most: 5,
     windowMs: 10 * MINUTE_MS,
     words: 'Too many wrong recovery codes for this account.',
@@ -61,10 +99,18 @@ export const DEEDS = {
     always: true,
   },
   /** New sets of recovery codes: ten slow hashes each. */
-  'recovery set': { by: 'account', most: 10, windowMs: HOUR_MS, words: 'Ten sets of recovery codes in an hour are enough.', isTry: true },
+  'recovery set': {
+    by: 'account',
+    means: 'New sets of recovery codes',
+    most: 10,
+    windowMs: HOUR_MS,
+    words: 'Ten sets of recovery codes in an hour are enough.',
+    isTry: true,
+  },
   /** Wrong passwords from browsers that the account knows: strangers' wrong ones do not keep them out. `giveBack` after a right one. */
   'known browser': {
     by: 'account',
+    means: 'Wrong passwords from a browser that the account knows',
     most: 10,
     windowMs: 10 * MINUTE_MS,
     words: 'Too many wrong passwords for this account. Have a link mailed to sign in, or use a passkey.',
@@ -73,15 +119,16 @@ export const DEEDS = {
   /** Links of one purpose asked for by mail, by the address typed. */
   link: {
     by: 'email',
+    means: 'Links of one purpose asked for by mail',
     most: 10,
     windowMs: 10 * MINUTE_MS,
     words: 'Many links were asked for with this address. If an account has it, the last links that were mailed still work: look there.',
   },
   /** Mails of one kind to one address, whoever asks. What does not fit is left out or comes later: `people/notices`. */
-  mail: { by: 'mail', most: 5, windowMs: HOUR_MS, words: 'Five mails in an hour are enough.', always: true },
-  message: { by: 'account', most: 60, windowMs: HOUR_MS, words: 'You wrote 60 messages in an hour.' },
-  report: { by: 'account', most: 20, windowMs: DAY_MS, words: 'An account can report 20 things a day.', always: true },
-  'webhook test': { by: 'account', most: 6, windowMs: MINUTE_MS, words: 'Six pings in a minute are enough.' },
+  mail: { by: 'mail', means: 'Mails of one kind', most: 5, windowMs: HOUR_MS, words: 'Five mails in an hour are enough.', always: true },
+  message: { by: 'account', means: 'Messages', most: 60, windowMs: HOUR_MS, words: 'You wrote 60 messages in an hour.' },
+  report: { by: 'account', means: 'Reports', most: 20, windowMs: DAY_MS, words: 'An account can report 20 things a day.', always: true },
+  'webhook test': { by: 'account', means: 'Pings of a webhook', most: 6, windowMs: MINUTE_MS, words: 'Six pings in a minute are enough.' },
 } as const satisfies Record<string, DeedRule>
 
 export type Deed = keyof typeof DEEDS

@@ -43,8 +43,9 @@ export type RateLimits = {
   sweep(db: Kysely<Tables>): Promise<void>
 }
 
-const KEYED: Rate = { perSecond: 20, burst: 60, share: 6 }
-const KEYLESS: Rate = { perSecond: 10, burst: 40, share: 4 }
+/** Requests of a key, and of an address that shows none. */
+export const KEYED: Rate = { perSecond: 20, burst: 60, share: 6 }
+export const KEYLESS: Rate = { perSecond: 10, burst: 40, share: 4 }
 /** Payment events that nobody signed are of no use to anybody. */
 const UNSIGNED: Rate = { perSecond: 0.2, burst: 10, share: 2 }
 
@@ -61,7 +62,7 @@ export function createRateLimits(on: boolean, { db, now, metrics }: World): Rate
       const [limit, name, rate] = bucketOf(by)
       const { left, waitMs } = await buckets.take(name, rate)
       const headers = {
-        'RateLimit-Policy': `"default";q=${rate.perSecond};w=1;burst=${rate.burst}`,
+        'RateLimit-Policy': policyOf(rate),
         RateLimit: `"default";r=${left};t=1`,
       }
       if (waitMs === 0) return headers
@@ -96,6 +97,9 @@ export function createRateLimits(on: boolean, { db, now, metrics }: World): Rate
     sweep: (at) => forgetCounts(at, now()),
   }
 }
+
+/** What `RateLimit-Policy` says of a rate. */
+export const policyOf = ({ perSecond, burst }: Rate): string => `"default";q=${perSecond};w=1;burst=${burst}`
 
 function bucketOf(by: { key: string } | { address: string } | { unsigned: string }): [limit: string, name: string, rate: Rate] {
   if ('key' in by) return ['requests of a key', `key ${by.key}`, KEYED]

@@ -66,22 +66,25 @@ export async function faultsHere(page: Page, { coloursOnly = false } = {}): Prom
 
 /**
  * How a page of a desktop's width is laid out for who enlarges it: to 200 % (WCAG 1.4.4) its 1280 pixels are 640 wide ones,
- * to 400 % (1.4.10) they are 320. Sizes here are in pixels, which browsers enlarge with the page, and a window that narrow
- * lays out the same at any number of dots. A layout each, and no look at its colours.
+ * to 400 % (1.4.10) they are 320; a window that narrow lays out the same at any number of dots. And for whose browser is set
+ * to larger text, on the narrowest. A layout each, and no look at its colours.
  */
 async function reflowFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
-  for (const [width, zoom] of ENLARGED) {
+  for (const [width, textPx, who] of ENLARGED) {
     await page.setViewportSize({ width, height: 900 })
+    await page.evaluate(`document.documentElement.style.fontSize = '${textPx}px'`)
     const wide = await page.evaluate<string[]>(TOO_WIDE)
-    if (wide.length > 0) faults.push(`${width}: scrolls sideways at ${zoom} %: ${wide.join(' | ')}`)
+    if (wide.length > 0) faults.push(`${width}: scrolls sideways at ${who}: ${wide.join(' | ')}`)
   }
+  await page.evaluate(`document.documentElement.style.fontSize = ''`)
   return faults
 }
 
 const ENLARGED = [
-  [640, 200],
-  [320, 400],
+  [640, 16, '200 %'],
+  [320, 16, '400 %'],
+  [320, 24, 'text of 24 pixels'],
 ] as const
 
 /** Where the page is wider than its window: the elements that reach out of it, the innermost few. */

@@ -61,7 +61,7 @@ try {
     const folder = join(PLACE, name)
     await rm(folder, { recursive: true, force: true })
     await mkdir(join(folder, 'generated'), { recursive: true })
-    await generate(join(folder, 'generated'), app.url)
+    await generate(join(folder, 'generated'), app.programsUrl)
     const life = join(folder, 'life.ts')
     await copyFile(join(ROOT, `test/contract/clients/${name}.ts.txt`), life)
     await tool('tsc', ...STRICT, '--moduleResolution', 'bundler', '--lib', 'es2023,dom,dom.iterable', life)
@@ -75,7 +75,7 @@ try {
     })
     const { live } = (await import(pathToFileURL(join(folder, 'life.mjs')).href)) as { live: (...args: string[]) => Promise<number> }
     const [seller, buyer] = [await app.signUp('Nina'), await app.signUp('Ben')]
-    assert.equal(await live(app.url, seller.key, buyer.key, `clients-${name}`), 50)
+    assert.equal(await live(app.programsUrl, seller.key, buyer.key, `clients-${name}`), 50)
     console.log(`${name}: a sale of $50, by its types alone.`)
   }
 } finally {

@@ -1,32 +1,22 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { before, describe, test } from 'node:test'
-import { Webhook as StandardWebhook } from 'standardwebhooks'
-import { Stripe } from 'stripe'
-import { Webhook as SvixWebhook } from 'svix'
-import { webhooks } from '@resale/sdk'
 import { startApp } from '#test/app.ts'
+import { blocksOf, checkIn, folderOfReader, type Delivery } from '#test/docs-blocks.ts'
 import { startReceiver, type Received } from '#test/fakes/receiver.ts'
 import { happen, subscribe } from '#test/webhooks.ts'
 
-type Delivery = { body: string; headers: Record<string, string>; secret: string }
+const page = blocksOf(await readFile(new URL('../../docs/webhooks.md', import.meta.url), 'utf8'))
+/** The headings of the page below which a block checks a request, by the library that it takes. */
+const LIBRARIES = ['Our SDK', 'stripe', 'svix', 'standardwebhooks', 'Nothing but Node, or nothing but Python']
 
-/** How each library takes a delivery. They throw at what is not good. */
-const LIBRARIES: Readonly<Record<string, (delivery: Delivery) => unknown>> = {
-  'our SDK': ({ body, headers, secret }) => webhooks.constructEvent(body, headers, secret),
-  stripe: ({ body, headers, secret }) => Stripe.webhooks.constructEvent(body, headers['service-signature']!, secret),
-  svix({ body, headers, secret }) {
-    // says nothing where it is good
-    new SvixWebhook(secret).verify(body, headers)
-    return JSON.parse(body)
-  },
-  standardwebhooks: ({ body, headers, secret }) => new StandardWebhook(secret).verify(body, headers),
-}
-
-describe('a delivery of the service is taken by the libraries that receivers have', () => {
+describe('a delivery of the service is taken by the code that the page on webhooks shows for each library', () => {
   let real: Delivery
+  let folder: string
   const stops: (() => Promise<void>)[] = []
   before(async () => {
     const t = { after: (stop: () => Promise<void>) => stops.push(stop) }
+    folder = await folderOfReader(t)
     const app = await startApp(t)
     const receiver = await startReceiver(t)
     const ana = await app.signUp()
@@ -39,8 +29,10 @@ describe('a delivery of the service is taken by the libraries that receivers hav
     for (const stop of stops) await stop()
   })
 
-  for (const [name, take] of Object.entries(LIBRARIES)) {
+  for (const [at, name] of LIBRARIES.entries()) {
     test(`${name}: as it came, and not with one thing changed`, async () => {
+      const block = page.find(({ heading, language }) => heading === name && language === 'js')!
+      const take = await checkIn(folder, `library-${at}`, block.text)
       const event = (await take(real)) as { type: string }
       assert.equal(event.type, 'question.asked')
       const old = {
@@ -52,7 +44,7 @@ describe('a delivery of the service is taken by the libraries that receivers hav
         { ...real, secret: `whsec_${'A'.repeat(32)}` },
         { ...real, headers: { ...real.headers, ...old } },
       ]
-      for (const one of changed) await assert.rejects(async () => take(one))
+      for (const one of changed) await assert.rejects(take(one))
     })
   }
 })

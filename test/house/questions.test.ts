@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { ROOT } from './root.ts'
@@ -23,4 +23,17 @@ test('each command of CONTRIBUTING is there', () => {
     named.filter((name) => !(name in scripts)),
     [],
   )
+})
+
+test('each file and folder that CONTRIBUTING names is there: by its path, or by a name that nouns have', () => {
+  const guide = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
+  const named = [...guide.matchAll(/`([\w./<>-]+)`/g)].map(([, name = '']) => name)
+  const paths = named.filter((name) => /^(?:bin|db|demo|deploy|dev|docs|src|test)\//.test(name) && !/YYYY/.test(name))
+  const patterns = named.filter((name) => /^[\w-]+\.tsx?$/.test(name))
+  assert.ok(paths.length > 20 && patterns.length >= 5, `${paths.length} paths, ${patterns.length} names`)
+  const missing = [
+    ...paths.filter((path) => globSync(path.replaceAll(/<\w+>/g, '*'), { cwd: ROOT }).length === 0),
+    ...patterns.filter((name) => globSync(`src/**/${name}`, { cwd: ROOT }).length === 0),
+  ]
+  assert.deepEqual(missing, [])
 })

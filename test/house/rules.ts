@@ -75,7 +75,7 @@ export const RULES: readonly Rule[] = [
   {
     kind: 'queries',
     files: nouns('queries.ts'),
-    may: ['platform/db', 'queries'],
+    may: ['platform/db', 'queries', 'domain'],
     note: 'the only place with SQL in a wing',
   },
   {

@@ -3,9 +3,14 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { writeProject } from './fixture.ts'
 import { ROOT } from './root.ts'
-import { sharedClasses } from './sheets.ts'
+import { STYLESHEET } from '#web/look/styles.ts'
+import { BREAKPOINTS, LENGTHS } from '#web/look/tokens.ts'
+import { pixelLengths, sharedClasses, strayLengths } from './sheets.ts'
 
-test('a class belongs to the sheet of one page', () => assert.deepEqual(sharedClasses(join(ROOT, 'src/web/look/css')), []))
+const CSS = join(ROOT, 'src/web/look/css')
+const MOST_PIXEL_LENGTHS = 20
+
+test('a class belongs to the sheet of one page', () => assert.deepEqual(sharedClasses(CSS), []))
 
 test('a class in two sheets of pages is named with both, in a media query too', (t) => {
   const faults = among(t, { a: '.thumb { width: 1px }', b: '@media (min-width: 9px) { .thumb img { width: 2px } }' })
@@ -21,6 +26,62 @@ test('what stands inside another rule, on paper, in a comment or in a component 
 })
 
 test('a tree without sheets fails, it does not pass', (t) => assert.throws(() => among(t, {}), /No sheets/))
+
+test('a sheet names its lengths, and its sizes of text grow with the reader’s', () =>
+  assert.deepEqual(strayLengths(CSS, { lengths: LENGTHS, breakpoints: BREAKPOINTS }), []))
+
+test(`there are at most ${MOST_PIXEL_LENGTHS} lengths in pixels`, () => {
+  const found = pixelLengths(STYLESHEET.text)
+  assert.ok(found.length > 0 && found.length <= MOST_PIXEL_LENGTHS, `${found.length}: ${found.join(', ')}`)
+  assert.deepEqual(pixelLengths('a{gap:1px -1px;top:calc(1px + 2.5px)} b{gap:var(--4px);color:#12px3}'), ['1px', '2.5px'])
+})
+
+test('every size of text is in rem, or between two that are', () => {
+  const sizes = Object.entries(LENGTHS).filter(([name]) => /^t(\d|-)/.test(name))
+  const [plain, fluid] = [sizes.filter(([name]) => /\d/.test(name)), sizes.filter(([name]) => !/\d/.test(name))]
+  assert.deepEqual(
+    plain.filter(([, value]) => !/^[\d.]+rem$/.test(value)),
+    [],
+  )
+  assert.deepEqual(
+    fluid.filter(([, value]) => !/^clamp\(var\(--t\d+\),\d+vw,var\(--t\d+\)\)$/.test(value)),
+    [],
+  )
+  assert.ok(plain.length > 0 && fluid.length > 0)
+})
+
+test('every name that a sheet uses is declared, and every length is used', () => {
+  const used = new Set([...STYLESHEET.text.matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name!))
+  const declared = new Set([...STYLESHEET.text.matchAll(/[{;\s]--([\w-]+):/g)].map(([, name]) => name!))
+  assert.deepEqual([...used.difference(declared)], [])
+  assert.deepEqual(
+    Object.keys(LENGTHS).filter((name) => !used.has(name)),
+    [],
+  )
+})
+
+test('a raw length, a strange breakpoint and a size of text that does not grow are named', (t) => {
+  const stray = (css: string): string[] => {
+    const root = writeProject(t, { 'css/pages/a.css': css })
+    return strayLengths(join(root, 'css'), { lengths: { s1: '4px', t1: '1rem', hair: '1px' }, breakpoints: ['40em'] })
+  }
+  assert.deepEqual(stray('.a { gap: 10px }'), ['pages/a.css: "gap: 10px": name a length of the scale'])
+  for (const wrong of ['margin: 0 -1px', 'width: calc(100% - .5rem)', 'padding: 2pt', 'border: 1px solid red', 'top: calc(-1 * .5px)'])
+    assert.equal(stray(`.a { & .b:hover { ${wrong}; color: red } }`).length, 1, wrong)
+  assert.match(stray('@media (width <= 41em) { .a { gap: 0 } }')[0]!, /the breakpoints are 40em/)
+  assert.equal(stray('@media (min-width: 640px) { .a { gap: 0 } }').length, 1)
+  for (const wrong of ['font-size: 0.9em', 'font-size: 120%', 'font-size: var(--s1)', 'font: 600 1em/1 serif', 'font-size: var(--t9)'])
+    assert.match(stray(`.a { ${wrong} }`)[0]!, /a size of text/, wrong)
+})
+
+test('what is relative, named, a colour or in a comment is nobody’s fault', (t) => {
+  const css = `/* 10px */ .px10 { gap: var(--s1) 0.5em; width: min(20ch, 50%); color: #12px34; font: 600 var(--t1)/1.2 serif }
+    @media (width <= 40em) { a:hover { font-size: inherit; line-height: 1.2; margin: calc(-1 * var(--s1)) } }
+    @media print { .a { gap: 0 } }`
+  const root = writeProject(t, { 'css/base/a.css': css })
+  assert.deepEqual(strayLengths(join(root, 'css'), { lengths: { t1: '1rem' }, breakpoints: ['40em'] }), [])
+  assert.throws(() => strayLengths(join(writeProject(t, { 'css/base/a.txt': '' }), 'css'), { lengths: {}, breakpoints: [] }), /No sheets/)
+})
 
 function among(t: TestContext, pages: Record<string, string>): string[] {
   const files = Object.entries(pages).map(([name, text]): [string, string] => [`css/pages/${name}.css`, text])

@@ -41,3 +41,45 @@ function classesOf(text: string): string[] {
   }
   return found
 }
+
+/** What a sheet may name: the lengths that stand in one place, and where a page changes its columns. */
+export type Scale = { lengths: Readonly<Record<string, string>>; breakpoints: readonly string[] }
+
+/**
+ * Every length in a sheet that is not one of the scale's, every size of text that is none of its sizes of text, and every
+ * width in a media query that is not one of its breakpoints. What is relative (`em`, `ch`, `lh`, `%`, `vw`) is free,
+ * but not for text: a reader's larger text reaches what is in `rem` at any depth, and at none twice.
+ */
+export function strayLengths(css: string, { lengths, breakpoints }: Scale): Fault[] {
+  const all = readdirSync(css).flatMap((folder) => sheets(css, folder).map(({ name, text }) => ({ name: `${folder}/${name}`, text })))
+  if (all.length === 0) throw new Error(`No sheets in ${css}: nothing would be checked.`)
+  return all.flatMap(({ name, text }) =>
+    statementsOf(text).flatMap((statement) => {
+      const wrong = faultOf(statement)
+      return wrong === null ? [] : [`${name}: "${statement}": ${wrong}`]
+    }),
+  )
+
+  function faultOf(statement: string): string | null {
+    if (statement.startsWith('@media')) {
+      const strange = [...statement.matchAll(/[\d.]+(?:px|r?em)\b/g)].filter(([width]) => !breakpoints.includes(width))
+      return strange.length > 0 ? `the breakpoints are ${breakpoints.join(', ')}` : null
+    }
+    const [, property = '', value = ''] = /^([\w-]+)\s*:\s*([^]*)$/.exec(statement) ?? []
+    if (/(?<![\w#]|[\w-]-)\.?\d[\d.]*(?:px|rem|pt|pc|cm|mm|in|q)\b/i.test(value)) return 'name a length of the scale'
+    if (property !== 'font-size' && property !== 'font') return null
+    const size = /var\(--(t[\w-]*)\)/.exec(value)?.[1]
+    return value === 'inherit' || (size !== undefined && size in lengths) ? null : 'name a size of text of the scale'
+  }
+}
+
+/** The distinct lengths in pixels of a whole stylesheet. */
+export const pixelLengths = (text: string): string[] => [...new Set(text.match(/(?<![\w#]|[\w-]-)\.?\d[\d.]*px\b/g))].toSorted()
+
+/** Declarations, and the heads of rules that hold a condition, each in one line. */
+const statementsOf = (text: string): string[] =>
+  text
+    .replaceAll(/\/\*[^]*?\*\//g, '')
+    .split(/[{};]/)
+    .map((part) => part.trim().replaceAll(/\s+/g, ' '))
+    .filter((part) => part.startsWith('@media') || /^[\w-]+ ?:(?! ?:)/.test(part))

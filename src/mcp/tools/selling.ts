@@ -1,9 +1,10 @@
+import { TEXT_NAMES } from '#domain/listing-words.ts'
 import { ApiError } from '#platform/errors.ts'
 import { idOf, oneOfWords, pick, textOf, wordOf, type Args, type CallEndpoint, type JsonSchema, type Tool } from '#mcp/shape/tool.ts'
 
 const LIST = ['shop', 'status', 'updated_after', 'limit', 'offset'] as const
 /** What a listing says. Its floor is not among it (`floor.ts`). */
-const WORDS = ['title', 'one_liner', 'description', 'category', 'shipping', 'take_offers', 'fields'] as const
+const WORDS = [...TEXT_NAMES, 'shipping', 'take_offers', 'fields'] as const
 const DRAFT = ['shop', 'prompt', ...WORDS, 'price', 'photo_urls'] as const
 const DOWN = { unpublish: 'unpublishListing', mark_sold: 'markListingSold', delete: 'deleteListing' } as const
 const WAYS_DOWN = Object.keys(DOWN) as (keyof typeof DOWN)[]

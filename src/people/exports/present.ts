@@ -1,3 +1,4 @@
+import { eachText } from '#domain/listing-words.ts'
 import type { Context } from '#platform/context.ts'
 import { shippingDollarsOf } from '#domain/shipping.ts'
 import { dollarsFromCents } from '#domain/money.ts'
@@ -31,10 +32,7 @@ export const presentOwnedListing = (row: OwnedListing) => ({
   visibility: row.asked_visibility ?? row.visibility,
   hidden_at: row.hidden_at,
   prompt: row.prompt,
-  title: row.title,
-  one_liner: row.one_liner,
-  description: row.description,
-  category: row.category,
+  ...eachText((name) => row[name]),
   price: dollars(row.price_cents),
   lowest_price: dollars(row.lowest_price_cents),
   shipping: dollars(row.shipping_cents),

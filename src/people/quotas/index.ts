@@ -52,6 +52,10 @@ const QUOTAS = {
 
 export type QuotaName = keyof typeof QUOTAS
 
+/** What an account may have here, in words. */
+export const quotaWords = (ctx: Context): { name: QuotaName; most: string }[] =>
+  (Object.keys(QUOTAS) as QuotaName[]).map((name) => ({ name, most: QUOTAS[name].has(QUOTAS[name].most(ctx)) }))
+
 /**
  * Called in the transaction that added to what an account has, after it did: the database counted it and lets the next wait,
  * so of many at once exactly as many stand as there is room for. Errors: 409 `code: "quota"`, which names the quota.

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { deprecationHeaders } from './deprecation.ts'
 import { endpoint, ok } from './endpoint.ts'
 
 const common = {
@@ -22,4 +23,17 @@ test('a write without a word about its effects does not compile, and a read take
   endpoint({ ...common, method: 'POST', effects: ['joy'] })
   // @ts-expect-error -- a read has none
   endpoint({ ...common, method: 'GET', effects: [] })
+})
+
+test('an operation that will go says so a year before, in every answer', () => {
+  const going = { since: '2026-11-22', until: '2027-11-22', instead: 'Use y.' }
+  assert.deepEqual(endpoint({ ...common, method: 'GET', deprecated: going }).deprecated, going)
+  assert.throws(
+    () => endpoint({ ...common, method: 'GET', deprecated: { ...going, until: '2027-11-21' } }),
+    /works until 2027-11-22 at least/,
+  )
+  assert.throws(() => endpoint({ ...common, method: 'GET', deprecated: { ...going, until: 'soon' } }), /works until 2027-11-22 at least/)
+  const { Deprecation, Sunset } = deprecationHeaders(going)
+  assert.deepEqual([Deprecation, Sunset], ['@1795305600', 'Mon, 22 Nov 2027 00:00:00 GMT'])
+  assert.deepEqual(deprecationHeaders(undefined), {})
 })

@@ -3,6 +3,7 @@ import type { Actor, Anonymous, Context, Operator, Person, Tx } from '#platform/
 import type { Effect } from '#domain/effects.ts'
 import type { AskFirst, Scope } from '#domain/scopes.ts'
 import type { Keep } from '#platform/kept-answers.ts'
+import { requireNotice, type Deprecation } from './deprecation.ts'
 import type { Upload } from './upload.ts'
 
 /**
@@ -54,6 +55,8 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   /** What one line cannot say, as Markdown. Who may call stands in `access`, what a key asks for in `asksFor`. */
   description?: string
   tag: string
+  /** It will go, a year later at the earliest: told by the file, its page and every answer. */
+  deprecated?: Deprecation
   access: A
   params?: z.ZodType<P>
   query?: z.ZodType<Q>
@@ -209,6 +212,7 @@ type BodyOf<S extends AnswerSchemas> = { [K in keyof S & Status]: S[K] extends z
 export function endpoint<const I extends string, P, Q, B, R, const A extends Access, const S extends AnswerSchemas, PI, QI, BI>(
   definition: Endpoint<P, Q, B, R, A, S> & { id: I; params?: z.ZodType<P, PI>; query?: z.ZodType<Q, QI>; body?: z.ZodType<B, BI> },
 ): Defined<I, { params: PI; query: QI; body: BI }, BodyOf<S>> {
+  if (definition.deprecated) requireNotice(definition.deprecated)
   return definition as unknown as Defined<I, { params: PI; query: QI; body: BI }, BodyOf<S>>
 }
 

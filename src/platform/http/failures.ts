@@ -1,5 +1,5 @@
 import { DatabaseAway, sqlStateOf } from '#platform/database-failure.ts'
-import { ApiError, CLIENT_GONE } from '#platform/errors.ts'
+import { ApiError } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
 
 export type ErrorBody = { error: { type: string; message: string; param?: string; code?: string; request_id?: string } }
@@ -24,7 +24,7 @@ export function errorBody(error: ApiError, requestId?: string): ErrorBody {
  */
 export function asApiError(error: unknown, log: Log, requestId: string): ApiError {
   if (error instanceof ApiError) {
-    if (error.code === CLIENT_GONE) log.debug({ request_id: requestId }, 'the caller hung up')
+    if (error.code === 'client_gone') log.debug({ request_id: requestId }, 'the caller hung up')
     return error
   }
   const state = sqlStateOf(error)

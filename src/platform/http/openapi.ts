@@ -88,6 +88,7 @@ function operation(endpoint: Endpoint, approval: z.ZodType | undefined, recorded
     summary: endpoint.summary,
     description: wordsOf(endpoint),
     tags: [endpoint.tag],
+    ...(endpoint.deprecated ? { deprecated: true } : {}),
     ...securityOf(access),
     ...(access.who === 'person' ? { 'x-scope': typeof access.scope === 'string' ? access.scope : [...access.scope] } : {}),
     ...(endpoint.effects && endpoint.effects.length > 0 ? { 'x-effects': [...endpoint.effects] } : {}),

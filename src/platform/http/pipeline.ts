@@ -7,6 +7,7 @@ import { ApiError, invalid } from '#platform/errors.ts'
 import { claimIdempotencyKey, type Claim, type StoredAnswer } from '#platform/idempotency.ts'
 import { networkOf } from '#platform/networks.ts'
 import { readBody, type ParsedBody } from './body.ts'
+import { deprecationHeaders } from './deprecation.ts'
 import { accepted, type Answer, type AnyInput, type Ask, type Caller, type Endpoint } from './endpoint.ts'
 import { countOf, pairsToObject, requireFewPairs } from './pairs.ts'
 import { requireEndpointProof } from './proof.ts'
@@ -63,7 +64,7 @@ export async function serve(ctx: Context, gate: Gate, call: Call): Promise<Serve
   try {
     const served = await (call.endpoint.signed ? signedTo : servedTo)(ctx, gate, call, actor)
     note(ctx, call, actor, startedAt, { status: served.answer.status, error: null })
-    return served
+    return { ...served, headers: { ...served.headers, ...deprecationHeaders(call.endpoint.deprecated) } }
   } catch (error) {
     const known = error instanceof ApiError ? { status: error.status, error: error.type } : { status: 500, error: 'server' }
     note(ctx, call, actor, startedAt, known)

@@ -1,3 +1,4 @@
+import { TEXT_NAMES } from '#domain/listing-words.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { ListingOperation } from '#domain/listing.ts'
 import { priceText } from '#domain/money.ts'
@@ -47,7 +48,7 @@ export async function asksToEndOf(ctx: Context, actor: Person, id: string): Prom
   return asksToEnd(ctx, { listingId: (await readListing(ctx, actor, id)).id })
 }
 
-const SHOWN = ['title', 'one_liner', 'description', 'category', 'fields', 'visibility'] as const satisfies readonly (keyof ChangeListing)[]
+const SHOWN = [...TEXT_NAMES, 'fields', 'visibility'] as const satisfies readonly (keyof ChangeListing)[]
 
 type Prices = Pick<ChangeListing, 'price' | 'lowest_price' | 'shipping'>
 

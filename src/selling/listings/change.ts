@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/context.ts'
 import { mergeFields, type FieldSource } from '#domain/fields.ts'
+import { eachText } from '#domain/listing-words.ts'
 import { applyPrices, refusedClearing } from '#domain/prices.ts'
 import { invalid } from '#platform/errors.ts'
 import { allow, lockListing, recordListing, type Owner } from './access.ts'
@@ -34,10 +35,7 @@ export function wordsAfter(words: ListingWords, change: ChangeListing, source: F
   const merged = mergeFields(words.fields, change.fields ?? [], source)
   if (!merged.ok) throw invalid('fields', merged.message)
   return {
-    title: sent(change.title, words.title),
-    one_liner: sent(change.one_liner, words.one_liner),
-    description: sent(change.description, words.description),
-    category: sent(change.category, words.category),
+    ...eachText((name) => sent(change[name], words[name])),
     price_cents: prices.priceCents,
     lowest_price_cents: prices.lowestPriceCents,
     shipping_cents: sent(change.shipping, words.shipping_cents),

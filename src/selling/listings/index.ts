@@ -1,3 +1,4 @@
+import { eachText } from '#domain/listing-words.ts'
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context.ts'
 import type { FieldSource } from '#domain/fields.ts'
 import { attachPhotos, fetchPhotos, orphanPhotosOf, type PreparedPhoto } from '#selling/photos/index.ts'
@@ -132,10 +133,7 @@ const filterOf = (
 })
 
 const NO_WORDS: ListingWords = {
-  title: null,
-  one_liner: null,
-  description: null,
-  category: null,
+  ...eachText(() => null),
   price_cents: null,
   lowest_price_cents: null,
   shipping_cents: null,

@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { nameOf, stepOf } from '#domain/listing.ts'
+import { eachText } from '#domain/listing-words.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { presentPhoto } from '#selling/photos/present.ts'
 import type { PhotoRow } from '#selling/photos/queries.ts'
@@ -25,10 +26,7 @@ export const presentListing = (ctx: Context, row: ListingRow, { photos, stats }:
   }),
   name: listingName(row),
   prompt: row.prompt,
-  title: row.title,
-  one_liner: row.one_liner,
-  description: row.description,
-  category: row.category,
+  ...eachText((name) => row[name]),
   price: dollars(row.price_cents),
   lowest_price: dollars(row.lowest_price_cents),
   shipping: dollars(row.shipping_cents),

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { DetailLine } from '#domain/fields.ts'
+import { TEXT_NAMES, type ListingText } from '#domain/listing-words.ts'
 import type { ListingStatus, ListingVisibility } from '#domain/listing.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
@@ -20,16 +21,7 @@ export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'res
 /** What the seller may write; money in cents. */
 export type ListingWords = Pick<
   ListingRow,
-  | 'title'
-  | 'one_liner'
-  | 'description'
-  | 'category'
-  | 'price_cents'
-  | 'lowest_price_cents'
-  | 'shipping_cents'
-  | 'take_offers'
-  | 'visibility'
-  | 'fields'
+  ListingText | 'price_cents' | 'lowest_price_cents' | 'shipping_cents' | 'take_offers' | 'visibility' | 'fields'
 >
 export type NewListingRow = ListingWords & Pick<ListingRow, 'id' | 'shop_id' | 'owner_id' | 'prompt' | 'created_at' | 'updated_at'>
 export type ListingChange = Partial<
@@ -38,12 +30,9 @@ export type ListingChange = Partial<
   updated_at: Date
 }
 
-// prettier-ignore
-const COLUMNS = [
-  'id', 'shop_id', 'owner_id', 'status', 'hidden_at', 'prompt', 'title', 'one_liner', 'description', 'category',
-  'price_cents', 'lowest_price_cents', 'shipping_cents', 'take_offers', 'fields', 'research', 'link', 'ever_sold',
-  'published_at', 'sold_at', 'created_at', 'updated_at',
-] as const
+const WRITTEN = [...TEXT_NAMES, 'price_cents', 'lowest_price_cents', 'shipping_cents', 'take_offers', 'fields'] as const
+const NEW = ['id', 'shop_id', 'owner_id', 'prompt', ...WRITTEN, 'created_at', 'updated_at'] as const
+const COLUMNS = [...NEW, 'status', 'hidden_at', 'research', 'link', 'ever_sold', 'published_at', 'sold_at'] as const
 
 const listings = (db: Db) =>
   db
@@ -121,11 +110,9 @@ export async function insertListing(db: Db, row: NewListingRow, shopSlug: string
 
 /** Many at once, in one statement whatever their number. */
 export async function insertListings(db: Db, rows: readonly NewListingRow[]): Promise<void> {
+  const columns = sql.join([...NEW, 'visibility'].map((name) => sql.ref(name)))
   await sql`
-    insert into listings (id, shop_id, owner_id, prompt, title, one_liner, description, category, price_cents, lowest_price_cents,
-                          shipping_cents, take_offers, visibility, fields, created_at, updated_at)
-    select id, shop_id, owner_id, prompt, title, one_liner, description, category, price_cents, lowest_price_cents,
-           shipping_cents, take_offers, visibility, fields, created_at, updated_at
+    insert into listings (${columns}) select ${columns}
     from jsonb_populate_recordset(null::listings, ${JSON.stringify(rows)}::jsonb)`.execute(db)
 }
 

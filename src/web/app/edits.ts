@@ -1,4 +1,5 @@
 import { isWords } from '#domain/fields.ts'
+import { eachText } from '#domain/listing-words.ts'
 import { PICK, TEXT_FIELDS, type Clash, type TextField, type Typed } from '#domain/typed.ts'
 import type { Listing } from '#web/page/records.ts'
 import { fieldAmount } from '#web/page/records.ts'
@@ -7,10 +8,7 @@ export type { Clash, TextField, Typed } from '#domain/typed.ts'
 
 /** A listing as its editor shows it. */
 export const typedOf = (listing: Listing): Typed => ({
-  title: listing.title ?? '',
-  one_liner: listing.one_liner ?? '',
-  description: listing.description ?? '',
-  category: listing.category ?? '',
+  ...eachText((name) => listing[name] ?? ''),
   price: fieldAmount(listing.price),
   lowest_price: fieldAmount(listing.lowest_price),
   shipping: fieldAmount(listing.shipping),

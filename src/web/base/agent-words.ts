@@ -55,7 +55,7 @@ export function agentWords(ctx: Context, link: AgentLink, token: string): AgentW
         : `It works until ${namedTimeText('moment', link.expiresAt)}, or until it is revoked.`,
     ],
     mcp: {
-      says: `Best: connect to ${ctx.config.programsUrl}/mcp by the Model Context Protocol (streamable HTTP) with this key. You get tools for whole deeds, with what you may do and what waits for the owner in force. How, and which tools: ${ctx.config.programsUrl}/docs/mcp`,
+      says: `Connect to ${ctx.config.programsUrl}/mcp by the Model Context Protocol (streamable HTTP) with this key. You get tools for whole deeds, with what you may do and what waits for the owner in force. How, and which tools: ${ctx.config.programsUrl}/docs/mcp`,
       settings: JSON.stringify(
         { mcpServers: { resale: { type: 'http', url: `${ctx.config.programsUrl}/mcp`, headers: { Authorization: `Bearer ${token}` } } } },
         null,
@@ -88,14 +88,14 @@ export function agentMarkdown(words: AgentWords): string {
   return [
     `# ${words.heading}`,
     words.intro,
+    '## Connect by MCP',
+    `${words.mcp.says}\n\n\`\`\`json\n${words.mcp.settings}\n\`\`\``,
     '## What you may do',
     bullets(words.may),
     ...(words.asksFirst.length === 0 ? [] : ['## What the owner is asked first', bullets(words.asksFirst), ASKING]),
     '## Limits',
     bullets(words.limits),
-    '## Tools (MCP)',
-    `${words.mcp.says}\n\n\`\`\`json\n${words.mcp.settings}\n\`\`\``,
-    '## How to call the API',
+    '## Without MCP: how to call the API',
     ...words.commands.map(({ says, curl }) => `${says}:\n\n\`\`\`sh\n${curl}\n\`\`\``),
     'Errors are JSON: `{"error": {"type", "message", "param"}}`. The message says what to do. Money is in US dollars. Send an `Idempotency-Key` header with writes, so that a retry does nothing twice.',
   ]

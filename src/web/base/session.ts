@@ -58,7 +58,7 @@ const over = (bytes: Buffer, mask: Buffer): Buffer => Buffer.from(bytes.map((byt
 const same = (one: Buffer, other: Buffer): boolean => timingSafeEqual(hash(one), hash(other))
 const hash = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
-export const fromElsewhere = (code: string) =>
+export const fromElsewhere = (code: 'origin' | 'form_token') =>
   new ApiError('permission', 'This form must be sent from our own page. Load it again and retry.', { code })
 
 /** The browser that sends a form: what it calls itself, and the cookie by which it is known again. */

@@ -3,17 +3,20 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import { ERROR_STATUS } from '#platform/errors.ts'
+import { ERROR_CODES, ERROR_STATUS } from '#platform/errors.ts'
 import { recordedExamples } from '#platform/http/openapi/recorded.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
-import { errorTable } from '#platform/http/openapi/error-words.ts'
+import { codeTable, errorTable } from '#platform/http/openapi/error-words.ts'
+import { readXml } from '#platform/xml.ts'
+import { readChanges } from './changelog.ts'
 import { renderMarkdown } from './markdown.ts'
+import { gapsOf } from './tables.ts'
 import { readReference } from './operations.ts'
 import { docPaths, GUIDE_PATHS, operationPath } from '#web/base/doc-paths.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
 const file = JSON.parse(await readFile(new URL('docs/api/openapi.json', ROOT), 'utf8'))
-const reference = readReference(file, recordedExamples())
+const reference = readReference(file, recordedExamples(), () => [])
 
 describe('the documentation', () => {
   const stops: (() => Promise<void>)[] = []
@@ -48,7 +51,7 @@ describe('the documentation', () => {
         const { status, body } = await read(path, { accept: 'text/html' })
         assert.ok(status === 200 || (status === 303 && /^\/app(\/|$)/.test(path)), `${from} leads to ${path}, which answers ${status}`)
         seen.set(path, String(body))
-        if (/^\/(docs|changelog)/.test(path) && !path.endsWith('.md') && !path.includes('/examples/'))
+        if (path.startsWith('/docs') && !/\.(md|atom)$|\/examples\//.test(path))
           for (const [, found] of String(body).matchAll(/<a[^>]* href="([^"]+)"/g)) {
             const url = new URL(found!.replaceAll('&#38;', '&'), `${app.url}${path}`)
             if (url.origin === app.url) wanted.set(`${url.pathname}${url.hash}`, path)
@@ -71,22 +74,54 @@ describe('the documentation', () => {
     }
   })
 
-  test('is told of by llms.txt, each page with one line, and is whole in llms-full.txt', async () => {
+  test('leads models by llms.txt: under 4 KB, each written page with one line, by its Markdown, MCP before all', async () => {
     const { body, headers } = await read('/llms.txt')
     assert.match(headers['content-type']!, /^text\/plain/)
-    assert.match(body, /^# resale\n\n> /)
-    const listed = [...body.matchAll(/^- \[[^\]]+\]\(([^)]+)\): \S/gm)].map(([, url]) => url!.slice(app.programsUrl.length))
-    const pages = listed.filter((path) => path.endsWith('.md'))
+    assert.match(body, /^# resale\n\n> [^\n]+\n\nActing for somebody\? Connect to \S+\/mcp /)
+    assert.ok(Buffer.byteLength(body) < 4_096, `${Buffer.byteLength(body)} bytes`)
+    const listed = [...body.matchAll(/^- \[[^\]]+\]\(([^)]+)\): \S/gm)].map(([, path]) => path!)
     assert.deepEqual(
-      new Set(pages),
-      new Set([...GUIDE_PATHS, ...reference.operations.map(({ id }) => operationPath(id))].map((path) => `${path}.md`)),
+      listed.filter((path) => path.endsWith('.md')),
+      GUIDE_PATHS.map((path) => `${path}.md`),
     )
-    const full = (await read('/llms-full.txt')).body
-    for (const path of listed) {
-      const page = await read(path)
-      assert.equal(page.status, 200, path)
-      if (path.endsWith('.md')) assert.ok(full.includes(page.body), path)
+    for (const [, path] of body.matchAll(/\]\(([^)]+)\)/g)) assert.equal((await read(path)).status, 200, path)
+  })
+
+  test('is one file in llms-full.txt: under 150 KB, each written page whole and each operation with its fields', async () => {
+    const full = (await read('/llms-full.txt')).body as string
+    assert.ok(Buffer.byteLength(full) < 150_000, `${Buffer.byteLength(full)} bytes`)
+    for (const path of GUIDE_PATHS.filter((one) => one !== '/docs/changelog' && one !== '/docs/api')) {
+      const [own = ''] = ((await read(`${path}.md`)).body as string).split('\n## The two verifiers')
+      assert.ok(full.includes(own.trimEnd()), path)
     }
+    for (const { id, method, path } of reference.operations) assert.ok(full.includes(`**${id}** ${method} ${path}`), id)
+    assert.match(full, /\*\*makeOffer\*\* POST \/offers \[buying\] → Offer {2}\n.* Body: listing\*, amount\*, note\./)
+    assert.match(full, /^- Offer: id, .*counter/m)
+  })
+
+  test('tells what changed by day: each entry at an address of its own, and in a feed', async () => {
+    const page = (await read('/docs/changelog')).body as string
+    const feed = await read('/docs/changelog.atom')
+    assert.match(feed.headers['content-type']!, /^application\/atom\+xml/)
+    const { entry } = (readXml(feed.body, ['entry']) as { feed: { entry: { id: string; updated: string; link: { '@href'?: string } }[] } })
+      .feed
+    const lines = (await readFile(new URL('CHANGELOG.md', ROOT), 'utf8')).match(/^- /gm)!
+    assert.equal(entry.length, lines.length)
+    assert.equal(new Set(entry.map(({ id }) => id)).size, lines.length)
+    for (const { id, updated } of entry) {
+      assert.ok(page.includes(` id="${id.replace('urn:resale:change:', '')}"`), id)
+      assert.match(updated, /^\d{4}-\d\d-\d\dT00:00:00Z$/)
+    }
+    assert.deepEqual(
+      entry.map(({ updated }) => updated),
+      entry
+        .map(({ updated }) => updated)
+        .toSorted()
+        .toReversed(),
+    )
+    assert.match(page, /<link rel="alternate" type="application\/atom\+xml"[^>]* href="\/docs\/changelog\.atom"/)
+    const old = await read('/changelog')
+    assert.deepEqual([old.status, old.headers['location']], [308, '/docs/changelog'])
   })
 
   test('sends openapi.json as it was generated, with a tag that makes the next answer empty', async () => {
@@ -125,7 +160,7 @@ describe('the documentation', () => {
   test('names no place on a machine, and leaves nothing to fill in', async () => {
     const full = (await read('/llms-full.txt')).body as string
     assert.doesNotMatch(full, /(?:^|[\s"'`(])\/(?:home|root|work|tmp|usr|var|Users)\/\w/m)
-    assert.doesNotMatch(full, /\{(?:base_url|public_url|errors|scopes|actions|usage_limit|store_domain)\}/)
+    for (const gap of Object.keys(gapsOf(app.service.ctx, reference, () => ''))) assert.ok(!full.includes(`{${gap}}`), gap)
     assert.equal(full.match(/.{0,80}(?:undefined|\[object Object\])/), null)
   })
 
@@ -166,7 +201,8 @@ describe('the documentation', () => {
   })
 })
 
-test('the table of errors has each type with its status', () => {
+test('the tables of errors have each type with its status, and each code with its type', () => {
+  for (const [code, type] of Object.entries(ERROR_CODES)) assert.ok(codeTable().includes(`| \`${code}\` | \`${type}\` |`), code)
   for (const [type, status] of Object.entries(ERROR_STATUS)) assert.ok(errorTable().includes(`| ${status} | \`${type}\` |`), type)
 })
 
@@ -175,4 +211,28 @@ test('Markdown carries no HTML of its own, no script and no address of another k
     'A <b>\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1)) [y](//evil.test) [z](data:text/html,a) ![p](http://evil.test/a.png)\n\n`<i>`',
   )
   assert.doesNotMatch(html, /<script|<b>|<i>|javascript:|href|<img/)
+})
+
+test('the changelog is days and lists, and nothing else', () => {
+  assert.deepEqual(readChanges('# Changelog\n\n## 2026-11-22\n\n- One `thing`.\n- One `thing`.\n'), [
+    { day: '2026-11-22', id: 'one-thing', text: 'One `thing`.' },
+    { day: '2026-11-22', id: 'one-thing-2', text: 'One `thing`.' },
+  ])
+  assert.throws(() => readChanges('## Unreleased\n\n- One.\n'), /"Unreleased" is no day/)
+  assert.throws(() => readChanges('## 2026-11-22\n\nOne.\n'), /stands no list: One/)
+})
+
+test('what is deprecated says so on its page, in the file, under versions and in every answer', async (t) => {
+  const app = await startApp(t)
+  const { key } = await app.signUp('Ana')
+  const going = app.service.ctx.endpoints.get('getInbox')!
+  t.after(() => delete going.deprecated)
+  going.deprecated = { since: '2026-11-22', until: '2027-11-22', instead: 'Use getMe.' }
+  const { headers } = await app.call('GET', '/v1/inbox', { key })
+  assert.deepEqual([headers['deprecation'], headers['sunset']], ['@1795305600', 'Mon, 22 Nov 2027 00:00:00 GMT'])
+  assert.equal((await app.call('GET', '/v1/me', { key })).headers['deprecation'], undefined)
+  const text = async (path: string) => (await app.call('GET', path)).body as string
+  assert.match(await text('/docs/versions.md'), /`GET \/inbox`\]\(\/docs\/api\/getInbox\) \| 2026-11-22 \| 2027-11-22 \| Use getMe\./)
+  assert.match(await text('/docs/api/getInbox.md'), /\*\*Deprecated\*\* since 2026-11-22; works until 2027-11-22 at least/)
+  assert.equal((await app.call('GET', '/openapi.json')).body.paths['/inbox'].get.deprecated, true)
 })

@@ -1,10 +1,11 @@
 import type { Context } from '#platform/context.ts'
 import type { App } from '#platform/http/mount.ts'
 import { refuseOtherMethods } from '#platform/http/mount.ts'
-import { securityHeaders, sendPage, stranger, type Call, type Markup } from '#web/base/answer.ts'
+import { goTo, securityHeaders, sendPage, stranger, type Call, type Markup } from '#web/base/answer.ts'
 import { kept, keeping, sendText } from '#web/base/kept-text.ts'
 import { notFound, served } from '#web/page/page.tsx'
 import { viewerOf } from '#web/base/session.ts'
+import { changesFeed, readChanges } from './changelog.ts'
 import { EXAMPLE_FILES, projectFile } from './guides.ts'
 import { DocsPage } from './layout.tsx'
 import { llmsFullText, llmsText } from './llms.ts'
@@ -20,6 +21,10 @@ export function mountDocs(app: App, ctx: Context): void {
     '/openapi.json': ['application/json', () => docs().openApi],
     '/llms.txt': [PLAIN, () => llmsText(ctx, docs())],
     '/llms-full.txt': [PLAIN, () => llmsFullText(ctx, docs())],
+    '/docs/changelog.atom': [
+      'application/atom+xml; charset=utf-8',
+      () => changesFeed(readChanges(projectFile('CHANGELOG.md')), ctx.config.publicUrl),
+    ],
     ...Object.fromEntries(
       Object.entries(EXAMPLE_FILES).map(([name, type]) => [`/docs/examples/${name}`, [type, () => projectFile(`docs/examples/${name}`)]]),
     ),
@@ -33,7 +38,11 @@ export function mountDocs(app: App, ctx: Context): void {
     refuseOtherMethods(app, path)
   }
   const html = new Map<string, string>()
-  for (const path of ['/docs', '/docs.md', '/docs/*', '/changelog', '/changelog.md']) {
+  app.get(
+    '/changelog',
+    served(ctx, 'docs', async (c) => goTo(c, '/docs/changelog', 308)),
+  )
+  for (const path of ['/docs', '/docs.md', '/docs/*']) {
     app.get(
       path,
       served(ctx, 'docs', (c) => sendDoc(ctx, c, docs(), html)),

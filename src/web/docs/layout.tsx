@@ -12,7 +12,7 @@ type Props = { ctx: Context; docs: Docs; page: DocPage; viewer: Viewer; personal
 
 /** A page of the documentation: places, text, and beside it its examples or its parts. */
 export const DocsPage = ({ ctx, docs, page, viewer, personal }: Props) => {
-  const text = renderMarkdown(page.text)
+  const text = renderMarkdown([page.text, ...(page.more ? [page.more] : [])].join('\n\n'))
   const beside = page.beside === undefined ? undefined : renderMarkdown(page.beside)
   return (
     <Document
@@ -20,7 +20,10 @@ export const DocsPage = ({ ctx, docs, page, viewer, personal }: Props) => {
       title={`${page.title} · resale for developers`}
       description={page.about}
       canonical={`${ctx.config.publicUrl}${page.path}`}
-      feeds={[{ type: 'text/markdown', title: 'As Markdown', href: `${page.path}.md` }]}
+      feeds={[
+        { type: 'text/markdown', title: 'As Markdown', href: `${page.path}.md` },
+        { type: 'application/atom+xml', title: 'What changed', href: '/docs/changelog.atom' },
+      ]}
     >
       <Top site={ctx.config} viewer={viewer} />
       <div class="docs">
@@ -82,12 +85,16 @@ const Parts = ({ headings }: { headings: readonly Heading[] }) =>
 const Places = ({ docs: { guides, groups }, page }: { docs: Docs; page: DocPage }) => (
   <nav class="docs-places" id="contents" aria-label="Documentation">
     <div>
-      <ul role="list">
-        {guides.map((one) => (
-          <Place page={one} current={page} />
-        ))}
-      </ul>
-      <h2>Operations</h2>
+      {guides.map(([heading, pages]) => (
+        <>
+          <h2>{heading}</h2>
+          <ul role="list">
+            {pages.map((one) => (
+              <Place page={one} current={page} />
+            ))}
+          </ul>
+        </>
+      ))}
       {groups.map(([tag, pages]) => (
         <details open={pages.includes(page)}>
           <summary>{tag}</summary>
@@ -112,7 +119,7 @@ const Place = ({ page, current }: { page: DocPage; current: DocPage }) => (
 
 /** The pages before and after, as the places list them. */
 const Next = ({ docs, page }: { docs: Docs; page: DocPage }) => {
-  const all = [...docs.guides, ...docs.groups.flatMap(([, pages]) => pages)]
+  const all = [...docs.byPath.values()]
   const at = all.indexOf(page)
   const [before, after] = [all[at - 1], all[at + 1]]
   return (

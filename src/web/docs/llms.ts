@@ -1,30 +1,37 @@
 import type { Context } from '#platform/context.ts'
 import { markdownOf, type DocPage, type Docs } from './pages.ts'
+import { briefReference } from './brief.ts'
 
 const ABOUT =
   'A marketplace for second-hand things. Sellers run shops, buyers search, offer and buy; everything the app does, the API does.'
 
-/** The index for language models, after llmstxt.org: each page with one line, all of them Markdown. */
-export function llmsText({ config }: Context, { guides, groups }: Docs): string {
-  const line = ({ path, title, about }: DocPage): string => `- [${title}](${config.programsUrl}${path}.md): ${about}`
+/** The index for language models, after llmstxt.org: the way in, then each written page with one line, all of them Markdown. Under 4 KB. */
+export function llmsText({ config: { programsUrl: at } }: Context, { guides, groups }: Docs): string {
+  const line = ({ path, title, about }: DocPage): string => `- [${title}](${path}.md): ${about}`
   return [
     '# resale',
     `> ${ABOUT}`,
-    `Agents: connect to ${config.programsUrl}/mcp by the Model Context Protocol (streamable HTTP); [how](${config.programsUrl}/docs/mcp.md). Without a key it searches and reads the market; with "Authorization: Bearer <key>" it sells and buys.`,
-    `The API is at ${config.programsUrl}/v1, with bearer keys; the marketplace is read without one. Errors are JSON and say what to do.`,
-    `## Guides\n\n${guides.map(line).join('\n')}`,
-    ...groups.map(([tag, pages]) => `## ${tag}\n\n${pages.map(line).join('\n')}`),
+    `Acting for somebody? Connect to ${at}/mcp (Model Context Protocol, streamable HTTP): without a key it searches and reads the market, with "Authorization: Bearer <key>" it sells and buys. Writing code? The API is at ${at}/v1 with bearer keys; errors are JSON and say what to do.`,
+    `Addresses below are on ${at}. Money and promises: read [approvals](/docs/approvals.md) first.`,
+    ...guides.map(([heading, pages]) => `## ${heading}\n\n${pages.map(line).join('\n')}`),
+    `One operation: /docs/api/{operationId}.md, such as [makeOffer](/docs/api/makeOffer.md). Groups: ${groups.map(([tag]) => tag).join(', ')}.`,
     [
       '## Optional',
       '',
-      `- [openapi.json](${config.programsUrl}/openapi.json): all operations and records, OpenAPI 3.1`,
-      `- [llms-full.txt](${config.programsUrl}/llms-full.txt): all of these pages in one file`,
+      '- [llms-full.txt](/llms-full.txt): these pages and every operation in brief, one file',
+      '- [openapi.json](/openapi.json): OpenAPI 3.1',
     ].join('\n'),
   ]
     .join('\n\n')
     .concat('\n')
 }
 
-/** All pages in one file, in the order of the index. */
-export const llmsFullText = (ctx: Context, { byPath }: Docs): string =>
-  [...byPath.values()].map((page) => `<!-- ${ctx.config.programsUrl}${page.path} -->\n\n${markdownOf(page)}`).join('\n')
+/** The written pages in one file, without the changelog and what only illustrates, and every operation in some lines. Under 150 KB. */
+export const llmsFullText = (ctx: Context, docs: Docs): string =>
+  [
+    ...docs.guides
+      .flatMap(([, pages]) => pages)
+      .filter(({ path }) => path !== '/docs/changelog' && path !== '/docs/api')
+      .map(({ more: _, ...page }) => `<!-- ${page.path} -->\n\n${markdownOf(page)}`),
+    briefReference(docs),
+  ].join('\n')

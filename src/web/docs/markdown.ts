@@ -32,6 +32,9 @@ export function renderMarkdown(markdown: string): Rendered {
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens)
         if (!SAFE.test(href)) return text
+        // the address of the entry in which it stands
+        if (text === '#')
+          return `<a class="docs-mark" id="${escaped(href.slice(1))}" href="${escaped(href)}" aria-label="Link to this entry">#</a>`
         return `<a href="${escaped(href)}"${href.startsWith('http') ? ' rel="noopener"' : ''}>${text}</a>`
       },
       image: ({ text }) => escaped(text),

@@ -1,5 +1,4 @@
-import type { ErrorType } from '#platform/errors.ts'
-import { errorList, ERROR_TYPES } from '#platform/http/openapi/error-words.ts'
+import { errorList } from '#platform/http/openapi/error-words.ts'
 import type { Operation, Reference } from './operations.ts'
 import { curlOf, mediaOf } from './request-example.ts'
 import { fieldsOf, typeText, type Field } from './schema.ts'
@@ -28,7 +27,7 @@ export function operationWords(operation: Operation, reference: Reference, baseU
     answerLine(good),
     schema ? fieldLines(fieldsOf(schema, records).map((field) => ({ ...field, required: false }))) : undefined,
     '## Errors',
-    errorList(errorsOf(operation)),
+    errorList(operation.errors),
     'The shape of an error, and what to do with any of them, is under [errors](/docs/errors).',
   ]
   const beside = [
@@ -68,21 +67,4 @@ function answerLine(good: readonly [string, { description: string; content?: obj
     return `**${status}** ${description}${other.length > 0 ? ` As \`${other.join('`, `')}\`.` : ''}`
   })
   return words.join('  \n')
-}
-
-/** The errors of the OpenAPI file that this operation can really meet. */
-function errorsOf({ id, method, body, path, answers }: Operation): ErrorType[] {
-  const writes = method !== 'GET'
-  const sends = Object.keys(body).length > 0
-  const never: Partial<Record<ErrorType, boolean>> = {
-    method_not_allowed: true,
-    payment: !('402' in answers),
-    conflict: !writes,
-    idempotency_mismatch: !writes,
-    too_large: !sends,
-    unsupported_media: !sends,
-    not_found: !path.includes('{') && !sends,
-    usage_limit: id === 'getMe',
-  }
-  return ERROR_TYPES.filter((type) => !never[type])
 }

@@ -1,4 +1,5 @@
 import type { Examples, Recorded } from '#platform/http/openapi/recorded.ts'
+import type { ErrorType } from '#platform/errors.ts'
 import type { Schema } from './schema.ts'
 
 type Media = Record<string, { schema: Schema; example?: unknown }>
@@ -23,6 +24,8 @@ export type Operation = {
   parameters: readonly Parameter[]
   body: Media
   answers: Record<string, Answer>
+  /** The types of error that it can really meet. */
+  errors: readonly ErrorType[]
   /** A call that happened. */
   recorded: Recorded | undefined
 }
@@ -55,7 +58,7 @@ type Raw = {
 }
 
 /** Reads the very document that `/openapi.json` sends: what these pages say cannot be another thing. */
-export function readReference(document: unknown, examples: Examples): Reference {
+export function readReference(document: unknown, examples: Examples, errorsOf: (id: string) => readonly ErrorType[]): Reference {
   const { paths, components, webhooks, security } = document as Document
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, raw]): Operation => ({
@@ -72,6 +75,7 @@ export function readReference(document: unknown, examples: Examples): Reference 
       answers: Object.fromEntries(
         Object.entries(raw.responses).map(([status, one]) => [status, '$ref' in one ? components.responses[nameIn(one.$ref)]! : one]),
       ),
+      errors: errorsOf(raw.operationId),
       recorded: examples[raw.operationId],
     })),
   )

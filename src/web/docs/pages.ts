@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { openApiText } from '#platform/http/openapi.ts'
+import { errorsOf } from '#platform/http/openapi/answers.ts'
 import { recordedExamples } from '#platform/http/openapi/recorded.ts'
 import { guides } from './guides.ts'
 import { byTag, readReference, type Operation, type Reference } from './operations.ts'
@@ -14,6 +15,8 @@ export type DocPage = {
   about: string
   /** Without the title. */
   text: string
+  /** What stands below the text, and is left out where all pages are one file. */
+  more?: string
   /** What stands beside the text on a wide screen and after it elsewhere. */
   beside?: string
   operation?: Operation
@@ -21,8 +24,11 @@ export type DocPage = {
 
 export type Docs = {
   openApi: string
-  guides: readonly DocPage[]
+  /** The written pages and the index of the reference, under their headings. */
+  guides: readonly (readonly [heading: string, pages: readonly DocPage[]])[]
   groups: readonly (readonly [tag: string, pages: readonly DocPage[]])[]
+  /** The shapes of records, by name. */
+  records: Reference['records']
   /** All of them, by their path. */
   byPath: ReadonlyMap<string, DocPage>
 }
@@ -30,18 +36,20 @@ export type Docs = {
 /** All pages, made from the endpoints of this very process and the texts beside this file. Takes a while: once is enough. */
 export function makeDocs(ctx: Context): Docs {
   const openApi = openApiText([...ctx.endpoints.values()], ctx.config)
-  const reference = readReference(JSON.parse(openApi), recordedExamples())
+  const errors = new Map([...ctx.endpoints.values()].map((one) => [one.id, errorsOf(one)]))
+  const reference = readReference(JSON.parse(openApi), recordedExamples(), (id) => errors.get(id) ?? [])
   const baseUrl = `${ctx.config.programsUrl}/v1`
   const groups = byTag(reference.operations).map(
     ([tag, operations]) => [tag, operations.map((operation) => operationPage(operation, reference, baseUrl))] as const,
   )
   const written = guides(ctx, reference)
   const index = indexPage(groups, ctx.config.programsUrl)
-  const all = [...written, index, ...groups.flatMap(([, pages]) => pages)]
+  const all = [...written, ['Reference', [index]] as const, ...groups].flatMap(([, pages]) => pages)
   return {
     openApi,
-    guides: [...written, index],
+    guides: [...written, ['Reference', [index]]],
     groups,
+    records: reference.records,
     byPath: new Map(all.map((page) => [page.path, page])),
   }
 }
@@ -76,7 +84,13 @@ const indexPage = (groups: Docs['groups'], programsUrl: string): DocPage => ({
 })
 
 /** The page as one Markdown file. */
-export const markdownOf = ({ title, text, beside, operation }: DocPage): string =>
-  [`# ${title}`, ...(operation ? [`\`${operation.method} /v1${operation.path}\``] : []), text, ...(beside ? [beside] : [])]
+export const markdownOf = ({ title, text, more, beside, operation }: DocPage): string =>
+  [
+    `# ${title}`,
+    ...(operation ? [`\`${operation.method} /v1${operation.path}\``] : []),
+    text,
+    ...(more ? [more] : []),
+    ...(beside ? [beside] : []),
+  ]
     .join('\n\n')
     .concat('\n')

@@ -23,7 +23,7 @@ export function toast(words: string, undo?: () => void, gone?: () => void): void
     })
     box.append(button)
   } else {
-    box.style.paddingRight = '20px'
+    box.style.paddingRight = 'var(--s5)'
   }
   const place = document.getElementById('toasts')
   place?.replaceChildren(box)

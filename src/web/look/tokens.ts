@@ -73,18 +73,68 @@ export const MEANING_COLOURS = {
   },
 } as const
 
-/** All that is not a colour: type, space, corners, depth, motion. */
+/**
+ * Every length there is, at most twenty in pixels: a style sheet names one of these (`test/house/sheets.ts`). What belongs
+ * to text grows with it and is in `rem` here, or in `em`, `ch` or `lh` in its rule.
+ */
+export const LENGTHS = {
+  // lines: between things, around a control, around what has the focus, beside a quotation
+  hair: '1px',
+  rim: '1.5px',
+  ring: '2px',
+  bar: '3px',
+  // space, and what is drawn on its grid: icons, pictures
+  s1: '4px',
+  s2: '8px',
+  s3: '12px',
+  s4: '16px',
+  s5: '20px',
+  s6: '24px',
+  s7: '32px',
+  s8: '40px',
+  s9: '64px',
+  s10: '96px',
+  gutter: 'clamp(var(--s4),3vw,var(--s8))',
+  /** The least that a finger meets. */
+  touch: '44px',
+  // corners
+  'r-s': 'var(--s2)',
+  'r-m': '14px',
+  'r-l': 'var(--s6)',
+  'r-full': '999px',
+  'r-tag': '10px 10px 10px 3px',
+  // columns and blocks
+  w1: '9rem',
+  w2: '12rem',
+  w3: '15rem',
+  w4: '20rem',
+  w5: '28rem',
+  w6: '40rem',
+  w7: '56rem',
+  page: '90rem',
+  // text: 12, 13, 15, 16, 18, 21, 24, 32, 40 and 56 pixels where the reader chose no other size
+  t1: '.75rem',
+  t2: '.8125rem',
+  t3: '.9375rem',
+  t4: '1rem',
+  t5: '1.125rem',
+  t6: '1.3125rem',
+  t7: '1.5rem',
+  t8: '2rem',
+  t9: '2.5rem',
+  t10: '3.5rem',
+  't-title': 'clamp(var(--t8),5vw,var(--t10))',
+  't-head': 'clamp(var(--t8),4vw,var(--t9))',
+} as const
+
+/** Where a page changes its columns, for `@media`, which knows no variables: a phone, a tablet, a rail beside the page, a desktop. */
+export const BREAKPOINTS = ['40em', '48em', '56em', '75em'] as const
+
+/** Faces, depth and motion. */
 export const LOOK = {
   sans: "'Instrument Sans','Words meanwhile',system-ui,sans-serif",
   display: "'Bricolage Grotesque','Display meanwhile',system-ui,sans-serif",
-  gutter: 'clamp(16px,3vw,40px)',
-  page: '1440px',
-  'r-s': '8px',
-  'r-m': '14px',
-  'r-l': '24px',
-  'r-full': '999px',
-  'r-tag': '10px 10px 10px 3px',
-  e2: '0 12px 32px -8px rgb(0 0 0 / .25)',
+  e2: '0 var(--s3) var(--s7) calc(-1 * var(--s2)) rgb(0 0 0 / .25)',
   fast: '120ms',
   base: '220ms',
   slow: '350ms',

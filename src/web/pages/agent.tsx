@@ -8,6 +8,9 @@ export const AgentPage = ({ ctx, words }: { ctx: Context; words: AgentWords }) =
     <div class="plain wide">
       <h1>{words.heading}</h1>
       <p class="lead">{words.intro}</p>
+      <h2>Connect by MCP</h2>
+      <p>{words.mcp.says}</p>
+      <pre tabindex={0}>{words.mcp.settings}</pre>
       <h2>What it may do</h2>
       <ul>
         {words.may.map((line) => (
@@ -31,10 +34,7 @@ export const AgentPage = ({ ctx, words }: { ctx: Context; words: AgentWords }) =
           <li>{line}</li>
         ))}
       </ul>
-      <h2>Tools (MCP)</h2>
-      <p>{words.mcp.says}</p>
-      <pre tabindex={0}>{words.mcp.settings}</pre>
-      <h2>How to call the API</h2>
+      <h2>Without MCP: how to call the API</h2>
       {words.commands.map(({ says, curl }) => (
         <>
           <p>{says}</p>

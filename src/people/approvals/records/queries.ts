@@ -1,3 +1,4 @@
+import { TEXT_NAMES } from '#domain/listing-words.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#platform/db/index.ts'
 
@@ -65,6 +66,8 @@ const without = (alias: string, columns: readonly string[]) => sql`(to_jsonb(${s
 
 const pictures = sql`(select jsonb_agg(jsonb_build_array(p.id, p.position, p.source, p.alt) order by p.position) from photos p where p.listing_id = l.id)`
 
+const texts = sql.join(TEXT_NAMES.map((name) => sql.ref(`l.${name}`)))
+
 const ownListing = sql`jsonb_build_array(
   ${without('l', ['updated_at', 'prompt', 'research', 'search', 'in_market', 'shop_open'])},
   ${pictures}, ${without('s', ['updated_at', 'picture', 'answer_questions'])})`
@@ -74,7 +77,7 @@ const listingVersion = (accountId: string) => sql`
   select case when l.owner_id = ${accountId}
     then ${ownListing}
     else jsonb_build_array(
-      l.status, l.visibility, l.title, l.one_liner, l.description, l.category, l.price_cents, l.shipping_cents, l.take_offers, l.fields,
+      l.status, l.visibility, ${texts}, l.price_cents, l.shipping_cents, l.take_offers, l.fields,
       ${pictures}, s.slug, s.name, s.visibility, s.paused, s.ask_hold)
     end
   from listings l join shops s on s.id = l.shop_id`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ERROR_STATUS, type ErrorType } from '#platform/errors.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
-import { ERROR_WORDS } from './error-words.ts'
+import { meansOf } from './error-words.ts'
 
 const ErrorShape = z
   .object({
@@ -43,7 +43,7 @@ const OTHER: readonly ErrorType[] = [
 ]
 
 const wordsOfTypes = (types: readonly ErrorType[]): string =>
-  types.map((type) => `${types.length > 1 ? `${ERROR_STATUS[type]} \`${type}\`: ` : ''}${ERROR_WORDS[type].means}`).join(' ')
+  types.map((type) => `${types.length > 1 ? `${ERROR_STATUS[type]} \`${type}\`: ` : ''}${meansOf(type)}`).join(' ')
 
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
 const headers = (...names: string[]) => Object.fromEntries(names.map((name) => [name, header(name)]))

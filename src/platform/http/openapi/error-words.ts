@@ -1,4 +1,5 @@
-import { ERROR_STATUS, type ErrorType } from '#platform/errors.ts'
+import { OFFER_STATUSES } from '#domain/offer.ts'
+import { ERROR_CODES, ERROR_STATUS, type ErrorCode, type ErrorType } from '#platform/errors.ts'
 
 type Words = { means: string; todo: string }
 
@@ -10,20 +11,19 @@ export const ERROR_WORDS: Readonly<Record<ErrorType, Words>> = {
   },
   authentication: {
     means:
-      'No key where one is needed, or one that is unknown, revoked or expired; at sign-in: the wrong password, or a second factor is needed (`code: "second_factor"`).',
+      'No key where one is needed, or one that is unknown, revoked or expired; at sign-in: the wrong password, or a second factor is needed.',
     todo: 'Send `Authorization: Bearer <key>`; make a new key if this one ended. For `second_factor`: send the factor with `ticket` to `POST /sessions/second`.',
   },
   payment: { means: 'The payment was declined.', todo: 'Try another method. Nothing was charged.' },
   permission: {
-    means:
-      'The key lacks the scope (`code: "scope"`), the amount is over its `max_offer` or what is left of its `max_day` (`code: "over_limit"`), the brake is on (`code: "brake"`), the account is suspended (`code: "suspended"`), or the session has to prove its person first (`code: "proof"`).',
+    means: 'The key, the session or the account may not do this; `code` says why.',
     todo: 'Use a key that may do it, or let its owner do it in the app. Repeating does not help; for `proof`, `POST /sessions/proof` does.',
   },
   not_found: { means: 'No such record or address, or one that is not yours.', todo: 'Check the id and whose it is.' },
   method_not_allowed: { means: 'The address does not take this method.', todo: 'Use one that the `Allow` header names.' },
   conflict: {
     means:
-      'The record is in a state that does not allow this, a name is taken, the price has changed, a quota is used up (`code: "quota"`), or the same request is still running.',
+      'The record is in a state that does not allow this, a name is taken, the price has changed, a quota is used up, or the same request is still running.',
     todo: 'Read the record again and decide anew. With `Retry-After`: wait and send the very same request.',
   },
   too_large: { means: 'The body, a picture or the video is over its limit.', todo: 'Send less: the message names the limit.' },
@@ -52,14 +52,59 @@ export const ERROR_WORDS: Readonly<Record<ErrorType, Words>> = {
 
 export const ERROR_TYPES = Object.keys(ERROR_STATUS) as ErrorType[]
 
+/** What each `code` tells a program, and what to do. The compiler asks for one row for each of `ERROR_CODES`. */
+export const CODE_WORDS: Readonly<Record<ErrorCode, Words>> = {
+  client_gone: { means: 'The connection ended before the whole body had arrived.', todo: 'Nobody reads this. Send it again.' },
+  token: { means: 'The token of a mail was used, or is too old.', todo: 'Ask for a new mail.' },
+  second_factor: {
+    means: 'The password was right, and the account has a second factor. The error also holds `ticket` and `factors`.',
+    todo: 'Send one of them with the ticket to `POST /sessions/second`.',
+  },
+  ticket: { means: 'A sign-in in two steps is over: used, too old, or begun in another browser.', todo: 'Sign in again.' },
+  scope: { means: 'The key lacks the scope, or it takes a session.', todo: 'Use a key that has it: the message names it.' },
+  over_limit: {
+    means: 'The amount is over the `max_offer` of the key, or over what is left of its `max_day`.',
+    todo: 'Name less, or let the owner do it. It is never an approval.',
+  },
+  brake: { means: 'The owner has stopped all agent keys and helpers.', todo: 'Wait until the owner lifts the brake.' },
+  suspended: { means: 'The account or the shop is suspended.', todo: '`GET /measures` says why; its owner can object.' },
+  proof: { means: 'The session has to show again whose it is.', todo: '`POST /sessions/proof`, then send it again.' },
+  origin: { means: 'The page that sent it is none of ours.', todo: 'Programs use a key, and send no `Origin`.' },
+  form_token: {
+    means: 'A form of our pages came without its token, or with an old one.',
+    todo: 'Load the page again. The API has no such token.',
+  },
+  host: { means: 'The service is not at the name in `Host`.', todo: 'Use the address that the message names.' },
+  changed: { means: 'What an approval is about has changed since it was asked for.', todo: 'Nothing ran. Ask again.' },
+  quota: { means: 'The account has as many as it may have.', todo: 'Delete some: the message names the quota.' },
+}
+
+/** One row for each `code`, as a table of Markdown; what an offer has become is one too. */
+export const codeTable = (): string =>
+  [
+    '| `code` | Type | When | What to do |',
+    '|---|---|---|---|',
+    ...codesOf().map((code) => `| \`${code}\` | \`${ERROR_CODES[code]}\` | ${CODE_WORDS[code].means} | ${CODE_WORDS[code].todo} |`),
+    `| ${OFFER_STATUSES.map((status) => `\`${status}\``).join(' ')} | \`conflict\` | An offer is this by now, and cannot become what was asked. | Read the offer and decide anew. |`,
+  ].join('\n')
+
+const codesOf = (type?: ErrorType): ErrorCode[] =>
+  (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => type === undefined || ERROR_CODES[code] === type)
+
+/** When a type is met, with the codes that tell its cases apart. */
+export const meansOf = (type: ErrorType): string => {
+  const codes = codesOf(type).map((code) => `\`${code}\``)
+  return codes.length === 0 ? ERROR_WORDS[type].means : `${ERROR_WORDS[type].means} Codes: ${codes.join(', ')}.`
+}
+
 /** One row for each type, as a table of Markdown. */
 export const errorTable = (types: readonly ErrorType[] = ERROR_TYPES): string =>
   [
     '| Status | `type` | When | What to do |',
     '|---|---|---|---|',
-    ...types.map((type) => `| ${ERROR_STATUS[type]} | \`${type}\` | ${ERROR_WORDS[type].means} | ${ERROR_WORDS[type].todo} |`),
+    ...types.map((type) => `| ${ERROR_STATUS[type]} | \`${type}\` | ${meansOf(type)} | ${ERROR_WORDS[type].todo} |`),
   ].join('\n')
 
 /** The same as rows of a list, where a table would be too wide. */
 export const errorList = (types: readonly ErrorType[]): string =>
-  types.map((type) => `- **\`${ERROR_STATUS[type]}\`** *${type}*  \n  ${ERROR_WORDS[type].means} ${ERROR_WORDS[type].todo}`).join('\n')
+  types.map((type) => `- **\`${ERROR_STATUS[type]}\`** *${type}*  \n  ${meansOf(type)} ${ERROR_WORDS[type].todo}`).join('\n')

@@ -1,10 +1,9 @@
+import { TEXT_NAMES } from '#domain/listing-words.ts'
+
 /** Columns that an import reads. Every other column of an export is known and passed over. */
 export const IMPORT_COLUMNS = [
   'shop',
-  'title',
-  'one_liner',
-  'description',
-  'category',
+  ...TEXT_NAMES,
   'price',
   'lowest_price',
   'shipping',
@@ -19,10 +18,7 @@ export const EXPORT_COLUMNS = [
   'id',
   'status',
   'shop',
-  'title',
-  'one_liner',
-  'description',
-  'category',
+  ...TEXT_NAMES,
   'price',
   'lowest_price',
   'shipping',

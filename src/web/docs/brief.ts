@@ -1,0 +1,53 @@
+import type { Docs } from './pages.ts'
+import { mediaOf } from './request-example.ts'
+import { mainOf, recordOf, resolved, type Schema } from './schema.ts'
+import type { Operation } from './operations.ts'
+
+/** Every operation in some lines, and the fields of every record: what a model needs to write a call. */
+export const briefReference = ({ groups, records }: Docs): string =>
+  [
+    '# Every operation in brief',
+    '`name*` is required. Behind the arrow stands the record that is answered; the fields of each stand below. More of an operation, with a call and its answer: `/docs/api/{operationId}.md`.',
+    ...groups.map(([tag, pages]) => [`## ${tag}`, ...pages.map(({ operation }) => briefOf(operation!, records))].join('\n\n')),
+    '## Records',
+    Object.entries(records)
+      .filter(([, schema]) => schema.properties?.['object'])
+      .map(
+        ([name, schema]) =>
+          `- ${name}: ${Object.keys(schema.properties!)
+            .filter((field) => field !== 'object')
+            .join(', ')}`,
+      )
+      .join('\n'),
+  ]
+    .join('\n\n')
+    .concat('\n')
+
+type Records = Readonly<Record<string, Schema>>
+
+function briefOf(operation: Operation, records: Records): string {
+  const { id, method, path, summary, access, scope, parameters, answers } = operation
+  const [, body] = mediaOf(operation)
+  const query = parameters.filter((one) => one.in === 'query').map(({ name, required = false }) => nameText(name, required))
+  const shape = body && mainOf(resolved(body, records), records)
+  const fields = Object.entries(shape?.properties ?? {}).map(
+    ([name, schema]) => `${nameText(name, shape?.required?.includes(name) ?? false)}${oneOf(schema, records)}`,
+  )
+  const answered = Object.entries(answers)
+    .filter(([status]) => status < '300' && status !== '202')
+    .map(([, { content }]) => recordOf(content?.['application/json']?.schema))
+    .find((name) => name !== undefined)
+  const needs = access === 'key' ? [scope ?? []].flat().join(' or ') || 'any key' : access === 'session' ? 'session' : ''
+  return [
+    `**${id}** ${method} ${path}${needs ? ` [${needs}]` : ''}${answered ? ` → ${answered}` : ''}  `,
+    `${summary}.${query.length > 0 ? ` Query: ${query.join(', ')}.` : ''}${fields.length > 0 ? ` Body: ${fields.join(', ')}.` : ''}`,
+  ].join('\n')
+}
+
+const nameText = (name: string, required: boolean): string => (required ? `${name}*` : name)
+
+/** The values of a field that has few. */
+function oneOf(given: Schema, records: Records): string {
+  const { enum: values } = mainOf(resolved(given, records), records)
+  return values && values.length <= 8 ? ` (${values.join('|')})` : ''
+}

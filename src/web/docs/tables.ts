@@ -1,0 +1,153 @@
+import { counted, numberText } from '#domain/formats/counts.ts'
+import { ACTIONS, actionMeans, AGENT_ASK_FIRST, ASK_FIRST, EFFECTS } from '#domain/effects.ts'
+import { OFFERS_A_DAY } from '#domain/offer.ts'
+import { SCOPES } from '#domain/scopes.ts'
+import { scopesOf, TOOLS } from '#mcp/tools/index.ts'
+import { quotaWords } from '#people/quotas/index.ts'
+import type { Context } from '#platform/context.ts'
+import { DEPRECATION_MONTHS } from '#platform/http/deprecation.ts'
+import { codeTable, errorTable } from '#platform/http/openapi/error-words.ts'
+import { KEPT_MS } from '#platform/idempotency.ts'
+import { DEEDS, type DeedRule } from '#platform/limit-deeds.ts'
+import { KEYED, KEYLESS, policyOf } from '#platform/rate-limits.ts'
+import { scopeWords } from '#web/base/agent-words.ts'
+import { GUIDES, operationPath, type Guide } from '#web/base/doc-paths.ts'
+import type { Parameter, Reference } from './operations.ts'
+
+/** What the written pages leave open, in braces: addresses, and every fact that the code defines. Filled once, never typed twice. */
+export function gapsOf(ctx: Context, reference: Reference, titleOf: (guide: Guide) => string): Readonly<Record<string, () => string>> {
+  const { config } = ctx
+  return {
+    base_url: () => `${config.programsUrl}/v1`,
+    programs_url: () => config.programsUrl,
+    public_url: () => config.publicUrl,
+    store_domain: () => config.storeDomain,
+    usage_limit: () => numberText(config.usageLimit),
+    idempotency_hours: () => String(KEPT_MS / HOUR_MS),
+    deprecation_months: () => String(DEPRECATION_MONTHS),
+    deprecated: () => deprecatedText(ctx),
+    offers_a_day: () => String(OFFERS_A_DAY),
+    policy: () => policyOf(KEYED),
+    guides: () => guideList(titleOf),
+    errors: () => errorTable(),
+    codes: codeTable,
+    rates: rateTable,
+    deeds: deedTable,
+    quotas: () => quotaTable(ctx),
+    lists: () => listTable(reference),
+    events: () => eventTable(reference),
+    scopes: scopeTable,
+    actions: actionTable,
+    tools: () => toolTable(ctx),
+  }
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** A table of Markdown. */
+const table = (heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+const guideList = (titleOf: (guide: Guide) => string): string =>
+  Object.values(GUIDES)
+    .flat()
+    .filter(({ path }) => path !== '/docs')
+    .map((guide) => `- [${titleOf(guide)}](${guide.path}): ${guide.about}`)
+    .join('\n')
+
+const rateTable = (): string =>
+  table(
+    ['Who', 'A second', 'At once after a pause'],
+    [
+      ['a key', KEYED.perSecond, KEYED.burst],
+      ['an address without a key', KEYLESS.perSecond, KEYLESS.burst],
+    ],
+  )
+
+const BY: Readonly<Record<DeedRule['by'], string>> = {
+  network: 'a network',
+  email: 'a mail address',
+  account: 'an account',
+  mail: 'a mail address',
+}
+
+const deedTable = (): string =>
+  table(
+    ['What', 'For each', 'At most', 'In'],
+    Object.values(DEEDS).map(({ means, by, most, windowMs }) => [means, BY[by], most, spanText(windowMs)]),
+  )
+
+const spanText = (ms: number): string => (ms % HOUR_MS === 0 ? counted(ms / HOUR_MS, 'hour') : counted(ms / MINUTE_MS, 'minute'))
+
+const quotaTable = (ctx: Context): string =>
+  table(
+    ['Quota', 'An account may have'],
+    quotaWords(ctx).map(({ name, most }) => [`\`${name}\``, most]),
+  )
+
+/** Every list that a key or nobody may read: how it goes on, and how long a page is. */
+function listTable({ operations }: Reference): string {
+  const rows = operations
+    .filter(({ method, access }) => method === 'GET' && access !== 'session')
+    .flatMap(({ id, path, parameters }) => {
+      const limit = parameters.find(({ name }) => name === 'limit')
+      return limit ? [[`[\`${path}\`](${operationPath(id)})`, waysOf(parameters), limit.schema.default, limit.schema.maximum]] : []
+    })
+  return table(['List', 'Goes on by', '`limit`, unless told', 'At most'], rows as (string | number)[][])
+}
+
+const waysOf = (parameters: readonly Parameter[]): string =>
+  ['offset', 'cursor', 'after', 'updated_after']
+    .filter((way) => parameters.some(({ name }) => name === way))
+    .map((way) => `\`${way}\``)
+    .join(', ')
+
+const eventTable = ({ events }: Reference): string =>
+  table(
+    ['Type', 'Sent when', '`data.object`'],
+    events.map(({ type, when, record }) => [`[\`${type}\`](#${type.replace('.', '-')})`, when, record.toLowerCase()]),
+  )
+
+function deprecatedText({ endpoints }: Context): string {
+  const going = [...endpoints.values()].flatMap(({ id, method, path, deprecated }) =>
+    deprecated ? [{ id, method, path, deprecated }] : [],
+  )
+  if (going.length === 0) return 'Nothing is deprecated now.'
+  return table(
+    ['Operation', 'Deprecated since', 'Works until, at least', 'Instead'],
+    going.map(({ id, method, path, deprecated }) => [
+      `[\`${method} ${path}\`](${operationPath(id)})`,
+      deprecated.since,
+      deprecated.until,
+      deprecated.instead,
+    ]),
+  )
+}
+
+/** The tools as clients are told of them, and what a key needs for each. */
+const toolTable = ({ endpoints }: Context): string =>
+  table(
+    ['Tool', 'What it does', 'Scope'],
+    TOOLS.map((tool) => {
+      const scopes = scopesOf(tool, endpoints)
+      return [`\`${tool.name}\``, tool.title, scopes.length === 0 ? 'no key' : scopes.map((scope) => `\`${scope}\``).join(' or ')]
+    }),
+  )
+
+const scopeTable = (): string =>
+  table(
+    ['Scope', 'What it lets do'],
+    SCOPES.map((scope) => [`\`${scope}\``, scopeWords(scope)]),
+  )
+
+const actionTable = (): string =>
+  table(
+    ['Action', 'What waits', 'Its effect', 'Agent links ask, unless told otherwise'],
+    ASK_FIRST.map((action) => [
+      `\`${action}\``,
+      actionMeans(action),
+      EFFECTS[ACTIONS[action].effect],
+      AGENT_ASK_FIRST.includes(action) ? 'yes' : '',
+    ]),
+  )

@@ -1,0 +1,41 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A block of code of a page, and under which heading it stands. */
+export type Block = { language: string; text: string; heading: string }
+
+/** The blocks of code of a page, in their order. */
+export const blocksOf = (markdown: string): Block[] =>
+  markdown.split(/^(?=##+ )/m).flatMap((part) => {
+    const heading = /^##+ (.+)/.exec(part)?.[1] ?? ''
+    return [...part.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language, text]) => ({ language: language!, text: text!, heading }))
+  })
+
+const ROOT = new URL('..', import.meta.url)
+/** Below it the packages of this project are found by their names, as they are beside a receiver of somebody else's. */
+const SCRATCH = new URL('node_modules/.cache/docs-blocks/', ROOT)
+
+/** A folder that holds what the pages tell one to fetch. */
+export async function folderOfReader(t: { after(stop: () => Promise<void>): void }): Promise<string> {
+  await mkdir(SCRATCH, { recursive: true })
+  const folder = await mkdtemp(join(SCRATCH.pathname, 'reader-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  for (const file of ['resale.mjs', 'verify.mjs', 'verify.py']) await cp(new URL(`docs/examples/${file}`, ROOT), join(folder, file))
+  return folder
+}
+
+/** A block that checks a request, as a function of what the page names: `body`, `request`, `secret`. Gives its `event`. */
+export async function checkIn(folder: string, name: string, block: string): Promise<(delivery: Delivery) => Promise<unknown>> {
+  const lines = block.split('\n')
+  const imports = lines.filter((line) => line.startsWith('import '))
+  const rest = lines.filter((line) => !line.startsWith('import '))
+  const file = join(folder, `${name}.mjs`)
+  await writeFile(
+    file,
+    `${imports.join('\n')}\nexport default async function check({ body, request, secret }) {\n${rest.join('\n')}\nreturn event\n}\n`,
+  )
+  const { default: check } = (await import(file)) as { default: (delivery: object) => Promise<unknown> }
+  return ({ body, headers, secret }) => check({ body: Buffer.from(body), request: { headers }, secret })
+}
+
+export type Delivery = { body: string; headers: Record<string, string>; secret: string }
