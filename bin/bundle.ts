@@ -1,7 +1,7 @@
 // The service's own code as few files, which start in half the time of a thousand: `node bin/bundle.ts` makes them, and so does a start
 // that found none, once it serves. They stand under the hash of the sources, so that what was changed is never started from them.
 // Packages are loaded from their places, as without it.
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, type Dirent } from 'node:fs'
 import { createRequire, SourceMap, type SourceMapPayload } from 'node:module'
 import { setPriority } from 'node:os'
@@ -46,7 +46,7 @@ export async function makeBundle(root = ROOT): Promise<string> {
   if (existsSync(folder)) return folder
   // loaded only here: a start has no use for it
   const { build } = await import('esbuild')
-  const making = `${folder}.${process.pid}`
+  const making = join(dirname(folder), '../bundling', randomUUID())
   await build({
     absWorkingDir: root,
     entryPoints: ['src/main.ts'],
@@ -66,7 +66,8 @@ export async function makeBundle(root = ROOT): Promise<string> {
     rmSync(making, { recursive: true, force: true })
     if (!existsSync(folder)) throw error
   }
-  forgetOld(dirname(folder))
+  // beside what is kept, that of who was stopped while making it
+  for (const each of [folder, making]) forgetOld(dirname(each))
   return folder
 }
 
@@ -100,8 +101,8 @@ export function mapStacks(folder: string): void {
     maps.set(file, map)
     return map
   }
-  const placed = (site: NodeJS.CallSite): string =>
-    String(site).replace(/(file:\/\/[^()]+?):(\d+):(\d+)/, (whole: string, file: string, line: string, column: string) => {
+  const placed = (site: { toString(): string }): string =>
+    site.toString().replace(/(file:\/\/[^()]+?):(\d+):(\d+)/, (whole: string, file: string, line: string, column: string) => {
       if (!file.startsWith(base)) return whole
       const entry = mapOf(file).findEntry(Number(line) - 1, Number(column) - 1)
       return 'originalSource' in entry

@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { bundleOf, makeBundle } from '#bin/bundle.ts'
 import { send } from '#test/app.ts'
 import { makeHome } from '#test/child.ts'
-import { bundleOf, makeBundle } from '../bin/bundle.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
