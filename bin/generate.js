@@ -10,6 +10,7 @@ const MADE = {
   'docs/states.md': 'states',
   'docs/retention.md': 'retention',
   'packages/sdk/src': '../packages/sdk/generate',
+  'docs/api/{postman,bruno,arazzo}.json': 'collections',
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -573,6 +573,7 @@ create table apps (
   constraint apps_key_id_fkey FOREIGN KEY (key_id) REFERENCES keys(id) ON DELETE CASCADE,
   constraint apps_client_id_check CHECK ((char_length(client_id) <= 500))
 );
+CREATE INDEX apps_client ON public.apps USING btree (client_id);
 
 create table audit_log (
   position bigint not null generated always as identity,
@@ -604,6 +605,41 @@ create table authenticator_apps (
   constraint authenticator_apps_confirmed_by_a_code CHECK (((confirmed_at IS NULL) OR (last_step IS NOT NULL)))
 );
 CREATE INDEX authenticator_apps_waiting ON public.authenticator_apps USING btree (created_at) WHERE (confirmed_at IS NULL);
+
+create table checkouts (
+  id text not null,
+  account_id text not null,
+  key_id text not null,
+  listing_id text not null,
+  offer_id text,
+  order_id text,
+  title text not null,
+  item_cents integer not null,
+  shipping_cents integer,
+  buyer jsonb,
+  destination jsonb,
+  profile text,
+  webhook_url text,
+  cancelled_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  forget_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint checkouts_pkey PRIMARY KEY (id),
+  constraint checkouts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint checkouts_key_id_fkey FOREIGN KEY (key_id) REFERENCES keys(id) ON DELETE CASCADE,
+  constraint checkouts_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint checkouts_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE SET NULL,
+  constraint checkouts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint checkouts_item_cents_check CHECK ((item_cents >= 0)),
+  constraint checkouts_shipping_cents_check CHECK ((shipping_cents >= 0))
+);
+CREATE INDEX checkouts_of_account ON public.checkouts USING btree (account_id);
+CREATE INDEX checkouts_of_key ON public.checkouts USING btree (key_id);
+CREATE INDEX checkouts_of_listing ON public.checkouts USING btree (listing_id);
+CREATE INDEX checkouts_of_offer ON public.checkouts USING btree (offer_id) WHERE (offer_id IS NOT NULL);
+CREATE INDEX checkouts_of_order ON public.checkouts USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX checkouts_to_forget ON public.checkouts USING btree (forget_at);
 
 create table clock (
   only_row boolean not null default true,
@@ -1197,10 +1233,13 @@ create table oauth_clients (
   redirect_uris text[] not null,
   created_at timestamp with time zone not null,
   last_used_at timestamp with time zone not null,
+  account_id text,
   constraint oauth_clients_pkey PRIMARY KEY (id),
+  constraint oauth_clients_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint oauth_clients_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
   constraint oauth_clients_redirect_uris_check CHECK (((cardinality(redirect_uris) >= 1) AND (cardinality(redirect_uris) <= 10)))
 );
+CREATE INDEX oauth_clients_account ON public.oauth_clients USING btree (account_id, created_at, id) WHERE (account_id IS NOT NULL);
 CREATE INDEX oauth_clients_used ON public.oauth_clients USING btree (last_used_at);
 
 create table oauth_codes (
@@ -1773,6 +1812,15 @@ create table sign_in_tickets (
 CREATE INDEX sign_in_tickets_account ON public.sign_in_tickets USING btree (account_id);
 CREATE INDEX sign_in_tickets_expiry ON public.sign_in_tickets USING btree (expires_at);
 
+create table signing_keys (
+  id text not null,
+  public_jwk jsonb not null,
+  private_jwk jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint signing_keys_pkey PRIMARY KEY (id)
+);
+CREATE INDEX signing_keys_by_age ON public.signing_keys USING btree (created_at);
+
 create table stored_files (
   key text not null,
   created_at timestamp with time zone not null,
@@ -1838,6 +1886,23 @@ create table visits (
 );
 CREATE INDEX visits_day ON public.visits USING btree (day);
 
+create table wanted_photos (
+  listing_id text not null,
+  position smallint not null,
+  owner_id text not null,
+  url text not null,
+  alt text,
+  problem text,
+  created_at timestamp with time zone not null,
+  constraint wanted_photos_pkey PRIMARY KEY (listing_id, "position"),
+  constraint wanted_photos_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint wanted_photos_alt_check CHECK ((char_length(alt) <= 500)),
+  constraint wanted_photos_position_check CHECK ((("position" >= 0) AND ("position" <= 23))),
+  constraint wanted_photos_problem_check CHECK ((char_length(problem) <= 500)),
+  constraint wanted_photos_url_check CHECK ((char_length(url) <= 2048))
+);
+CREATE INDEX wanted_photos_open ON public.wanted_photos USING btree (owner_id, listing_id, "position") WHERE (problem IS NULL);
+
 create table webhook_deliveries (
   id text not null,
   account_id text not null,
@@ -1873,6 +1938,7 @@ create table webhooks (
   last_error text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  key_id text,
   constraint webhooks_pkey PRIMARY KEY (account_id),
   constraint webhooks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint webhooks_events_check CHECK ((cardinality(events) > 0)),

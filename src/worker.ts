@@ -11,11 +11,13 @@ import { mailedLinkWorker } from '#people/mailed-links/jobs.ts'
 import { mailTokenWorker } from '#people/mail-tokens/jobs.ts'
 import { marketWorker } from '#market/browse/jobs.ts'
 import { photoWorker } from '#selling/photos/jobs.ts'
+import { wantedPhotoWorker } from '#selling/wanted-photos/jobs.ts'
 import { systemWorker } from '#platform/system/jobs.ts'
 import { viewWorker } from '#market/views/jobs.ts'
 import { offerWorker } from '#deal/offers/jobs.ts'
 import { negotiatorWorker } from './helpers/negotiator/jobs.ts'
 import { orderWorker } from '#deal/orders/jobs.ts'
+import { checkoutWorker } from '#deal/checkouts/jobs.ts'
 import { holdWorker } from '#deal/holds/jobs.ts'
 import { paymentWorker } from '#deal/payments/jobs.ts'
 import { payoutWorker } from '#deal/payouts/jobs.ts'
@@ -45,9 +47,11 @@ const PARTS: readonly WorkerParts[] = [
   approvalWorker,
   exportWorker,
   photoWorker,
+  wantedPhotoWorker,
   viewWorker,
   marketWorker,
   offerWorker,
+  checkoutWorker,
   negotiatorWorker,
   // what was paid in time counts before what the clock ends, and money leaves last
   paymentWorker,

@@ -1,4 +1,5 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** A block of code of a page, and under which heading it stands. */
@@ -15,10 +16,10 @@ const ROOT = new URL('..', import.meta.url)
 /** Below it the packages of this project are found by their names, as they are beside a receiver of somebody else's. */
 const SCRATCH = new URL('node_modules/.cache/docs-blocks/', ROOT)
 
-/** A folder that holds what the pages tell one to fetch. */
-export async function folderOfReader(t: { after(stop: () => Promise<void>): void }): Promise<string> {
+/** A folder that holds what the pages tell one to fetch; with `packages`, where those of this project are found by their names. */
+export async function folderOfReader(t: { after(stop: () => Promise<void>): void }, { packages = false } = {}): Promise<string> {
   await mkdir(SCRATCH, { recursive: true })
-  const folder = await mkdtemp(join(SCRATCH.pathname, 'reader-'))
+  const folder = await mkdtemp(join(packages ? SCRATCH.pathname : tmpdir(), 'resale-reader-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   for (const file of ['resale.mjs', 'verify.mjs', 'verify.py']) await cp(new URL(`docs/examples/${file}`, ROOT), join(folder, file))
   return folder

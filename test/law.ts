@@ -85,6 +85,16 @@ export const LAW: Record<string, Row> = {
     may: 'session',
     request: async ({ key }) => ({ path: `/keys/${(await key({ kind: 'api', scopes: [] })).id}` }),
   },
+  listApps: { method: 'GET', at: '/apps', may: 'session', request: async () => ({ path: '/apps' }) },
+  createApp: { method: 'POST', at: '/apps', may: 'session', request: async () => ({ path: '/apps', json: APP }) },
+  getApp: { method: 'GET', at: '/apps/{id}', may: 'session', request: async (world) => ({ path: `/apps/${await ownApp(world)}` }) },
+  changeApp: {
+    method: 'PATCH',
+    at: '/apps/{id}',
+    may: 'session',
+    request: async (world) => ({ path: `/apps/${await ownApp(world)}`, json: { name: 'Lister' } }),
+  },
+  deleteApp: { method: 'DELETE', at: '/apps/{id}', may: 'session', request: async (world) => ({ path: `/apps/${await ownApp(world)}` }) },
   listRequests: { method: 'GET', at: '/requests', may: 'read', request: async () => ({ path: '/requests' }) },
   listApprovals: { method: 'GET', at: '/approvals', may: 'read', request: async () => ({ path: '/approvals' }) },
   getApproval: {
@@ -349,6 +359,15 @@ async function approval({ app, owner, key }: World): Promise<string> {
     ctx.db,
   )
   return id
+}
+
+const APP = { name: 'Lister', redirect_uris: ['https://lister.example/done'] }
+
+/** There may be twenty: one is enough. */
+async function ownApp({ app, owner }: World): Promise<string> {
+  const { data } = (await app.call('GET', '/v1/apps', { cookie: owner.cookie })).body
+  if (data.length > 0) return data[0].id as string
+  return (await app.call('POST', '/v1/apps', { cookie: owner.cookie, headers: { origin: app.url }, json: APP })).body.id as string
 }
 
 async function finishedExport({ app, owner }: World): Promise<string> {

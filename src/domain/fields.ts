@@ -28,7 +28,7 @@ export function mergeFields(existing: readonly DetailLine[], incoming: readonly 
     const checked = checkField(input)
     if (!checked.ok) return { ok: false, index, message: `fields ${checked.reason}.` }
     const { label, value } = checked
-    const key = keyOf(label)
+    const key = keyAmong(existing, label)
     const before = lines.get(key)
     if (source === 'agent' && before !== undefined && before.source !== 'agent') continue
     if (value === '') lines.delete(key)
@@ -36,6 +36,12 @@ export function mergeFields(existing: readonly DetailLine[], incoming: readonly 
   }
   if (lines.size > MAX_FIELDS) return { ok: false, index: null, message: `fields must have at most ${MAX_FIELDS} lines.` }
   return { ok: true, fields: [...lines.values()] }
+}
+
+/** The key of the line that a label speaks of: one that has it as its key, or else as its label, since helpers give keys of their own. */
+export function keyAmong(lines: readonly DetailLine[], label: string): string {
+  const key = keyOf(label)
+  return lines.some((line) => line.key === key) ? key : (lines.find((line) => line.label === label)?.key ?? key)
 }
 
 type PublicLine = Pick<DetailLine, 'label' | 'value' | 'source'>

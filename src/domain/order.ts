@@ -40,7 +40,8 @@ const DAY_MS = 24 * HOUR_MS
 export const PAY_WITHIN_MS = 15 * MINUTE_MS
 export const PAY_WITHIN_OF_OFFER_MS = 24 * HOUR_MS
 export const CANCEL_SILENCE_MS = 72 * HOUR_MS
-const SHIP_WORKING_DAYS = 5
+/** A paid order is sent within so many working days (completions 7). */
+export const SHIP_WORKING_DAYS = 5
 const REMIND_WORKING_DAYS = 3
 const PROTECTED_DAYS = 3
 /** No carrier tells us that a parcel arrived: tracked or not, one that nobody confirms is paid out in the end (completions 12). */

@@ -59,6 +59,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     holds: 'An app that shows codes for signing in',
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 1 },
   },
+  checkouts: { holds: 'What an agent of another house is about to buy', ends: { by: 'age', column: 'forget_at', days: 1 } },
   clock: { holds: 'How far the test clock is ahead', ends: { by: 'fixed', rows: 1 } },
   commitments: { holds: 'What a key committed today', ends: { by: 'own sweep', how: 'when its day is over' } },
   daily_counts: {
@@ -118,7 +119,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   money_cases: { holds: 'What of the money needed a person', ends: { by: 'never', why: MONEY } },
   negotiations: { holds: 'How the negotiator came to its answer', ends: { by: 'record', of: 'offers' } },
   notice_switches: { holds: 'A kind of mail switched on or off', ends: { by: 'record', of: 'accounts' } },
-  oauth_clients: { holds: 'An app that registered itself', ends: { by: 'age', column: 'last_used_at', days: 90 } },
+  oauth_clients: {
+    holds: 'An app that registered itself',
+    ends: { by: 'age', column: 'last_used_at', days: 90, where: 'account_id is null', per: 'accounts' },
+  },
   oauth_codes: { holds: 'A yes to an app, until it comes for it', ends: { by: 'age', column: 'created_at', days: 1 } },
   offers: {
     holds: 'An offer',
@@ -172,6 +176,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   },
   saved_searches: { holds: 'A search that somebody kept', ends: { by: 'count', of: 'accounts', column: 'account_id', most: 50 } },
   sessions: { holds: 'A browser that is signed in', ends: { by: 'own sweep', how: 'after 30 days' } },
+  signing_keys: {
+    holds: "The service's own keys for what it sends to other programs",
+    ends: { by: 'age', column: 'created_at', days: 120 },
+  },
   shop_slugs: {
     holds: 'An address that a shop has or had',
     ends: { by: 'age', column: 'moved_at', days: 30, where: 'shop_id is null', per: 'shops' },
@@ -191,6 +199,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   },
   usage_months: { holds: 'Requests of an account in a month', ends: { by: 'age', column: 'month', days: 62 } },
   visits: { holds: 'That somebody looked today, as a hash', ends: { by: 'own sweep', how: 'when the day is over' } },
+  wanted_photos: { holds: 'A picture that an import named, to be fetched', ends: { by: 'record', of: 'listings' } },
   webhook_deliveries: {
     holds: 'What was sent to a webhook',
     ends: { by: 'age', column: 'created_at', days: 30 },

@@ -14,7 +14,7 @@ const BOUND: Record<string, string> = {
   deleteShop: 'whole shop',
   setShopPicture: 'shop',
   removeShopPicture: 'shop',
-  importListings: 'nothing: drafts alone, from a table that stands in the request',
+  importListings: 'nothing: drafts stand in the request; and each listing that its table names, below',
   createListing: 'shop',
   changeListing: 'listing',
   deleteListing: 'listing',
@@ -86,6 +86,12 @@ describe('what an approval is bound to', () => {
         .map((name) => `${endpoint.id}: ${name}`),
     )
     assert.deepEqual(unbound, [])
+  })
+
+  test('is each listing that an import names, whatever its column', () => {
+    const csv = 'id,title\nlst_2,A\n"lst_1",B\nlst_2,C\n'
+    const records = recordsOf({ method: 'POST', path: '/listings/import', params: {}, body: { csv } })
+    assert.deepEqual(records, [{ kind: 'listing', id: 'lst_1' }, { kind: 'listing', id: 'lst_2' }]) // prettier-ignore
   })
 
   test('is the shop alone where a change does not touch its listings: sales go on while its owner is asked', () => {

@@ -298,10 +298,12 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
       `/oauth/authorize?${new URLSearchParams({ ...asked, ...proof }).toString()}`,
       '/app',
       '/app/developers',
+      '/app/developers/apps',
       '/you',
       '/operator',
       '/app/open-shop',
       '/app/listings/new',
+      '/app/listings/import',
       '/app/measures',
       ...things,
     ])

@@ -26,6 +26,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/app/open-shop': ['createShop'],
   '/app/listings': ['publishListing'],
   '/app/listings/new': ['createListing'],
+  '/app/listings/import': ['importListings'],
   // the browser keeps what is shared; the server takes nothing
   '/app/listings/shared': [],
   '/app/listings/:id': ['changeListing'],
@@ -35,6 +36,8 @@ const PAGES: Record<string, readonly string[]> = {
   '/app/payouts': ['openPayoutAccount'],
   '/app/shop': ['changeShop'],
   '/app/developers/keys': ['createKey', 'revokeKey'],
+  '/app/developers/apps': ['createApp'],
+  '/app/developers/apps/:id': ['changeApp'],
   '/oauth/authorize': ['createKey'],
   '/app/developers/webhook': ['setWebhook'],
   '/app/measures': ['appealMeasure'],

@@ -1,9 +1,11 @@
 // `npm run contract:clients`: three generators make a client each from the OpenAPI file; a seller's and a buyer's life in each
-// compiles under `strict` without a cast, and then runs on a service. Also lints the file by redocly and spectral: no warning.
+// compiles under `strict` without a cast, and then runs on a service. Also lints the file by redocly and spectral, without a warning, and has
+// the collections read by the libraries of Bruno and Postman.
 // Needs npm's registry for the generators, which stay in node_modules/.cache.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -18,6 +20,8 @@ const TOOLS = {
   typescript: '5.9.3',
   '@redocly/cli': '2.77.0',
   '@stoplight/spectral-cli': '6.16.3',
+  '@usebruno/schema': '0.29.0',
+  'postman-collection': '5.3.1',
 }
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const FILE = join(ROOT, 'docs/api/openapi.json')
@@ -55,6 +59,7 @@ try {
   await writeFile(join(PLACE, '.spectral.yaml'), 'extends: ["spectral:oas"]\n')
   await tool('spectral', 'lint', '--fail-severity=hint', '-r', join(PLACE, '.spectral.yaml'), FILE)
   console.log('redocly and spectral have nothing to say.')
+  await collectionsAreTaken()
 
   const app = await startApp({ after: (stop) => stops.push(stop) })
   for (const [name, generate] of Object.entries(CLIENTS)) {
@@ -80,4 +85,19 @@ try {
   }
 } finally {
   for (const stop of stops.toReversed()) await stop()
+}
+
+/** Bruno's own schema takes our collection for it, and Postman's library reads the other whole. */
+async function collectionsAreTaken(): Promise<void> {
+  const load = createRequire(join(PLACE, 'package.json'))
+  const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(ROOT, `docs/api/${name}.json`), 'utf8'))
+  const { collectionSchema } = load('@usebruno/schema') as { collectionSchema: { validate(value: unknown): Promise<unknown> } }
+  await collectionSchema.validate(await read('bruno'))
+  const { Collection } = load('postman-collection') as {
+    Collection: new (value: unknown) => { forEachItem(each: (item: { request: { url: object } }) => void): void }
+  }
+  const urls: string[] = []
+  new Collection(await read('postman')).forEachItem(({ request }) => urls.push(String(request.url)))
+  assert.ok(urls.length > 90 && urls.every((url) => url.startsWith('{{base_url}}/')), `${urls.length} requests`)
+  console.log(`Bruno takes its collection, and Postman reads ${urls.length} requests.`)
 }

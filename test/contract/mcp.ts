@@ -1,5 +1,6 @@
 // `npm run contract:mcp`: the official conformance suite of the Model Context Protocol against `/mcp`, by its last release for older
-// clients and its next one for the protocol of 2026-07-28. Needs npm's registry for the suites, which stay in node_modules/.cache.
+// clients and its next one for the protocol of 2026-07-28; and the official inspector, which sells a lamp from a photo with the official
+// client on the other side. Needs npm's registry for both, which stay in node_modules/.cache.
 //
 // Most of its scenarios call tools, prompts and resources of an example server by their names (`test_image_content`); a service has none
 // of those, and they are counted apart. What is left is all that speaks of any server.
@@ -10,6 +11,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { startApp } from '#test/app.ts'
+import { sellALamp } from '#test/mcp/inspector.ts'
 
 const PLACE = fileURLToPath(new URL('../../node_modules/.cache/contract-mcp', import.meta.url))
 
@@ -35,6 +37,9 @@ const SUITES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/** The official inspector, whose command line is a client like another. */
+const INSPECTOR = '2.12.0'
+
 type Check = { id: string; status: string; errorMessage?: string }
 
 const exec = promisify(execFile)
@@ -42,13 +47,7 @@ const stops: (() => Promise<void>)[] = []
 try {
   const app = await startApp({ after: (stop) => stops.push(stop) })
   for (const [version, scenarios] of Object.entries(SUITES)) {
-    const folder = join(PLACE, version)
-    await mkdir(folder, { recursive: true })
-    await writeFile(
-      join(folder, 'package.json'),
-      JSON.stringify({ private: true, dependencies: { '@modelcontextprotocol/conformance': version } }),
-    )
-    await exec('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder })
+    const folder = await installed('@modelcontextprotocol/conformance', version)
     const total = { SUCCESS: 0, FAILURE: 0, other: 0, theirs: 0 }
     for (const scenario of scenarios) {
       const wrong: Check[] = []
@@ -64,8 +63,20 @@ try {
     console.log(`conformance ${version}: ${scenarios.length} scenarios, ${total.SUCCESS} checks passed, ${total.FAILURE} failed; ${total.other} are notes, ${total.theirs} need tools of the example server.`) // prettier-ignore
     assert.ok(total.SUCCESS >= scenarios.length - 2)
   }
+  const folder = await installed('@modelcontextprotocol/inspector', INSPECTOR)
+  const calls = await sellALamp(app, join(folder, 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js'))
+  console.log(`inspector ${INSPECTOR}: a lamp sold from its photo in ${calls} calls; neither agent passed an approval.`)
 } finally {
   for (const stop of stops) await stop()
+}
+
+/** A release in a folder of its own, by the registry's own client. */
+async function installed(name: string, version: string): Promise<string> {
+  const folder = join(PLACE, `${name.split('/')[1]}-${version}`)
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: { [name]: version } }))
+  await exec('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder })
+  return folder
 }
 
 /** The checks of one scenario: it prints them as JSON between its words. */

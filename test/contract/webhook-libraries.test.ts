@@ -16,7 +16,7 @@ describe('a delivery of the service is taken by the code that the page on webhoo
   const stops: (() => Promise<void>)[] = []
   before(async () => {
     const t = { after: (stop: () => Promise<void>) => stops.push(stop) }
-    folder = await folderOfReader(t)
+    folder = await folderOfReader(t, { packages: true })
     const app = await startApp(t)
     const receiver = await startReceiver(t)
     const ana = await app.signUp()

@@ -1,16 +1,23 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import type { Command } from 'commander'
+import { openInBrowser } from './browser.ts'
 import { EXIT, Failure } from './failures.ts'
+import { revoke, signInByBrowser } from './oauth.ts'
 import { clientOf, signedIn, withoutKey, type Run, type SignedIn } from './run.ts'
 import { forgetSettings, writeSettings } from './settings.ts'
 
 export function accountCommands(program: Command): void {
   program
     .command('login')
-    .description('sign in with a key, which is asked for or read from a pipe; it is kept in a file of yours alone')
+    .description('sign in by your browser, or with a key; what comes of it is kept in a file of yours alone')
+    .option('--browser', 'by your browser, also where this is no terminal; its address is said')
+    .option('--key', 'with a key, which is asked for; one that comes from a pipe is read without a word')
     .action(withoutKey(login))
-  program.command('logout').description('forget the key on this machine; it stays good until you revoke it').action(withoutKey(logout))
+  program
+    .command('logout')
+    .description('end the sign-in by browser, or forget the key on this machine, which stays good until you revoke it')
+    .action(withoutKey(logout))
   program.command('whoami').description('whose key this is').action(signedIn(whoami))
   program.command('keys').description('what this key may do, and where keys are made and revoked').action(signedIn(keys))
 }
@@ -18,15 +25,36 @@ export function accountCommands(program: Command): void {
 /** The app's page of keys: a key can never make or end a key, so people do it there. */
 const keysPage = (baseUrl: string): string => `${new URL(baseUrl).origin}/app/developers/keys`
 
-async function login(run: Run): Promise<void> {
+type How = { browser?: boolean; key?: boolean }
+
+async function login(run: Run, { browser, key: byKey }: How): Promise<void> {
+  if (browser || (process.stdin.isTTY && !byKey)) return loginByBrowser(run)
   const key = (await askForKey(run)).trim()
   if (!/^(rsk|ral)_\w+$/.test(key)) throw new Failure('That is no key: keys begin with rsk_ or ral_.', EXIT.usage)
   const me = await clientOf(run, key).me.get()
-  await writeSettings(run.env, { ...run.settings, baseUrl: run.baseUrl, key })
+  const { grant: _, ...kept } = run.settings
+  await writeSettings(run.env, { ...kept, baseUrl: run.baseUrl, key })
   run.out.record({ name: me.name, email: me.email }, () => [`Signed in as ${me.name} at ${run.baseUrl}.`])
 }
 
-async function logout({ env, out }: Run): Promise<void> {
+/** The person says yes in their browser; what comes back is kept instead of a key. */
+async function loginByBrowser(run: Run): Promise<void> {
+  if (!URL.canParse(run.baseUrl)) throw new Failure(`${run.baseUrl} is no address. It looks like https://market.example`, EXIT.usage)
+  const grant = await signInByBrowser(run.baseUrl, (url) => {
+    run.out.note(`Say yes in your browser: ${url}`)
+    if (process.stdout.isTTY) openInBrowser(url)
+  })
+  const { key: _, ...kept } = run.settings
+  const settings = { ...kept, baseUrl: run.baseUrl, grant }
+  await writeSettings(run.env, settings)
+  const me = await clientOf({ ...run, settings }, grant.accessToken).me.get()
+  run.out.record({ name: me.name, email: me.email }, () => [`Signed in as ${me.name} at ${run.baseUrl}.`])
+}
+
+async function logout({ env, out, settings }: Run): Promise<void> {
+  // a service that is away keeps nobody signed in here
+  if (settings.grant)
+    await revoke(settings.grant).catch((error: Error) => out.note(`The sign-in is not ended at the service: ${error.message}`))
   await forgetSettings(env)
   out.record({ signed_in: false }, () => ['Signed out.'])
 }

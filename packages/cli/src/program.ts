@@ -6,6 +6,8 @@ import { doctorCommand } from './doctor.ts'
 import { listenCommands } from './listen.ts'
 import { listingCommands } from './listings.ts'
 import { openCommand } from './places.ts'
+import { serviceCommands } from './service.ts'
+import { withoutKey } from './run.ts'
 import { tailCommand } from './tail.ts'
 
 export function createProgram(version: string): Command {
@@ -24,12 +26,22 @@ export function createProgram(version: string): Command {
     openCommand,
     tailCommand,
     listenCommands,
+    mcpCommand,
+    serviceCommands,
     doctorCommand,
     completionCommands,
   ]
   for (const add of groups) add(program)
   everyCommand(program, (command) => command.exitOverride())
   return program
+}
+
+function mcpCommand(program: Command): void {
+  program
+    .command('mcp')
+    .description('the market as tools for an assistant that starts programs: MCP over stdio, carried to the service')
+    // the protocol's library is larger than all else here: read where it is used
+    .action(withoutKey(async (run) => (await import('./mcp.ts')).carryMessages(run)))
 }
 
 function everyCommand(command: Command, change: (command: Command) => void): void {

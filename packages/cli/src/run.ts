@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { EXIT, Failure } from './failures.ts'
 import { createOutput, type Output } from './output.ts'
 import { readSettings, type Environment, type Settings } from './settings.ts'
+import { withFreshToken } from './tokens.ts'
 
 /** What a command works with. */
 export type Run = { env: Environment; settings: Settings; out: Output; baseUrl: string }
@@ -22,14 +23,19 @@ export async function runOf(command: Command): Promise<Run> {
 /** A key goes only to the service that it was kept for: not to another one that `--url` names. */
 export function keyOf({ env, settings, baseUrl }: Run): string | undefined {
   if (env['RESALE_KEY']) return env['RESALE_KEY']
-  return originOf(baseUrl) === originOf(settings.baseUrl ?? DEFAULT_URL) ? settings.key : undefined
+  return originOf(baseUrl) === originOf(settings.baseUrl ?? DEFAULT_URL) ? (settings.key ?? settings.grant?.accessToken) : undefined
 }
 
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url)
 
 export function clientOf(run: Run, key: string | undefined = keyOf(run), fetch: typeof globalThis.fetch = globalThis.fetch): Resale {
   if (!URL.canParse(run.baseUrl)) throw new Failure(`${run.baseUrl} is no address. It looks like https://market.example`, EXIT.usage)
-  return createResale({ baseUrl: run.baseUrl, fetch, ...(key ? { key } : {}) })
+  return createResale({ baseUrl: run.baseUrl, fetch: fetchOf(run, key, fetch), ...(key ? { key } : {}) })
+}
+
+/** With a sign-in by browser, each request has the token of the moment. */
+export function fetchOf({ env, settings }: Run, key: string | undefined, fetch = globalThis.fetch): typeof globalThis.fetch {
+  return key !== undefined && key === settings.grant?.accessToken ? withFreshToken(env, fetch) : fetch
 }
 
 /** Wraps the work of a command that needs a key. The last argument that commander gives is the command itself. */

@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { Grant } from './oauth.ts'
 
 /** What is kept between two runs. The file is for its owner alone. */
 export type Settings = {
   baseUrl?: string
   key?: string
+  /** Who signed in by browser has this instead of a key. */
+  grant?: Grant
   /** Signs what `listen` and `trigger` send to a program on this machine. */
   localSecret?: string
 }

@@ -10,6 +10,8 @@ export type Contract = {
 }
 export type Operation = {
   operationId: string
+  /** Its name here, `listings.publish`; what has none is not for programs. */
+  'x-sdk'?: string
   summary?: string
   description?: string
   tags?: readonly string[]
@@ -39,15 +41,6 @@ export type Call = {
   words: string
 }
 
-/** Where the name that falls out of the operation's id is not how one would say it. */
-const NAMES: Readonly<Record<string, string>> = {
-  getPublicListing: 'getListing',
-  suggestSearch: 'suggest',
-  replyToReview: 'reply',
-  checkShopping: 'check',
-  listOwnMeasures: 'list',
-}
-
 /** The calls that a key, or nobody in particular, may make: what needs a browser's session is not for programs. */
 export function callsOf(contract: Contract): Call[] {
   return Object.entries(contract.paths).flatMap(([path, methods]) =>
@@ -57,17 +50,16 @@ export function callsOf(contract: Contract): Call[] {
   )
 }
 
-export const isForPrograms = ({ operationId, security }: Operation): boolean =>
-  operationId === 'createAccount' || (security ?? [{ key: [] }]).some((way) => 'key' in way)
+export const isForPrograms = (operation: Operation): boolean => operation['x-sdk'] !== undefined
 
 function callOf(contract: Contract, method: string, path: string, operation: Operation): Call {
   const id = operation.operationId
-  const group = camel(path.split('/')[1]!)
+  const [group = '', name = ''] = operation['x-sdk']!.split('.')
   const answer = answerOf(contract, method, operation)
   return {
     id,
     group,
-    name: NAMES[id] ?? nameIn(group, id),
+    name,
     method,
     path,
     pathParams: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
@@ -76,16 +68,6 @@ function callOf(contract: Contract, method: string, path: string, operation: Ope
     words: operation.summary ?? '',
   }
 }
-
-/** `publishListing` of `listings` is `publish`; `markListingSold` is `markSold`. */
-function nameIn(group: string, id: string): string {
-  const plural = group[0]!.toUpperCase() + group.slice(1)
-  const singular = plural.replace(/(ch|sh)es$/, '$1').replace(/s$/, '')
-  const rest = id.replace(new RegExp(`(?:${plural}|${singular})(?![a-z])`), '')
-  return rest === '' ? id : rest
-}
-
-const camel = (word: string): string => word.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 function inputOf(contract: Contract, method: string, { operationId: id, parameters = [], requestBody }: Operation): Call['input'] {
   if (method === 'GET') {

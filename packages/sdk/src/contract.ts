@@ -1361,7 +1361,7 @@ export interface components {
              */
             deleted: true;
         };
-        ImportRowList: {
+        Import: {
             /**
              * @description Kind of record.
              * @constant
@@ -1373,6 +1373,11 @@ export interface components {
             total: number;
             /** @description Whether there are more after these. */
             has_more: boolean;
+            /**
+             * @description Whose export it is, by its header: `resale` for our own columns.
+             * @enum {string}
+             */
+            format: "resale" | "shopify" | "etsy" | "ebay";
         };
         ImportRow: {
             /**
@@ -1382,17 +1387,26 @@ export interface components {
             object: "import_row";
             /** @description Number of the row, from 1, the heading not counted. */
             row: number;
-            /** @description Whether it became a draft. */
+            /** @description Whether it was taken. */
             ok: boolean;
-            /** @description Id of the draft. */
+            /** @description Id of the listing. */
             id?: string;
-            /** @description Why it became none. */
+            /**
+             * @description `created`: a draft. A row with the id of a listing of yours is `changed`, or `unchanged` where it says what the listing says.
+             * @enum {string}
+             */
+            outcome?: "created" | "changed" | "unchanged";
+            /** @description How many pictures are being fetched for the draft: `photos_wanted` of the listing shows which. */
+            photos?: number;
+            /** @description What was shortened or left out. */
+            notes?: string[];
+            /** @description Why it was not taken. */
             error?: {
                 /** @description Type of the error. */
                 type: string;
                 /** @description What is wrong and what to do. */
                 message: string;
-                /** @description The column that is wrong. */
+                /** @description The column that is wrong, by its name in the table. */
                 param?: string;
                 /** @description Which case of its type it is. */
                 code?: string;
@@ -1460,6 +1474,8 @@ export interface components {
             fields: components["schemas"]["DetailLine"][];
             /** @description The photos; the first own one is the cover. */
             photos: components["schemas"]["Photo"][];
+            /** @description Pictures that an import named and that are not in yet. What could not be fetched goes once you change the photos. */
+            photos_wanted: components["schemas"]["WantedPhoto"][];
             /** @description Public address of the listing. */
             url: string;
             /** @description Address of the editor in the app. */
@@ -1521,6 +1537,12 @@ export interface components {
             source: "own" | "web";
             /** @description Whether it is the video. */
             is_video: boolean;
+        };
+        WantedPhoto: {
+            /** @description Where the picture is. */
+            url: string;
+            /** @description Why it could not be fetched; null while it waits for its turn. */
+            problem: string | null;
         };
         ListingStats: {
             /** @description Views, each person once a day. */
@@ -3109,6 +3131,8 @@ export interface components {
         "Idempotency-Key": string;
         /** @description Id of the passkey. */
         passkeyId: string;
+        /** @description Id of the app. */
+        appId: string;
         /** @description How many to answer with. */
         limit: number;
         /** @description How many to skip. */
@@ -3228,12 +3252,13 @@ export type ShopAgent = components['schemas']['ShopAgent'];
 export type ShopCounts = components['schemas']['ShopCounts'];
 export type ShopWithStats = components['schemas']['ShopWithStats'];
 export type DeletedShop = components['schemas']['DeletedShop'];
-export type ImportRowList = components['schemas']['ImportRowList'];
+export type Import = components['schemas']['Import'];
 export type ImportRow = components['schemas']['ImportRow'];
 export type ListingList = components['schemas']['ListingList'];
 export type Listing = components['schemas']['Listing'];
 export type DetailLine = components['schemas']['DetailLine'];
 export type Photo = components['schemas']['Photo'];
+export type WantedPhoto = components['schemas']['WantedPhoto'];
 export type ListingStats = components['schemas']['ListingStats'];
 export type ListingResearch = components['schemas']['ListingResearch'];
 export type PriceSpan = components['schemas']['PriceSpan'];
@@ -3300,6 +3325,7 @@ export type MeasureList = components['schemas']['MeasureList'];
 export type DailyStats = components['schemas']['DailyStats'];
 export type ParameterIdempotencyKey = components['parameters']['Idempotency-Key'];
 export type ParameterPasskeyId = components['parameters']['passkeyId'];
+export type ParameterAppId = components['parameters']['appId'];
 export type ParameterLimit = components['parameters']['limit'];
 export type ParameterOffset = components['parameters']['offset'];
 export type ParameterApprovalId = components['parameters']['approvalId'];
@@ -3823,7 +3849,10 @@ export interface operations {
     };
     importListings: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Slug of the shop for rows that name none; your first shop where it is left out. */
+                shop?: string;
+            };
             header?: {
                 /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -3852,7 +3881,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportRowList"];
+                    "application/json": components["schemas"]["Import"];
                 };
             };
         };

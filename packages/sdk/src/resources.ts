@@ -1,5 +1,5 @@
 // Written by packages/sdk/generate.ts from docs/api/openapi.json: npm run generate.
-import type { operations, CreateShopBody, ChangeShopBody, CreateListingBody, ChangeListingBody, PublishListingBody, OrderPhotosBody, ChangePhotoBody, WriteReviewBody, ReplyToReviewBody, StartThreadBody, SendMessageBody, SetWebhookBody, RetryDeliveriesBody, StartResearchBody, WriteWordsBody, CheckShoppingBody, Approval, NewAccount, Account, RequestList, Request, ApprovalList, EventList, Event, Order, Offer, Message, Review, ShopList, Shop, ShopWithStats, DeletedShop, ImportRowList, ListingList, Listing, DeletedListing, PhotoList, SearchResult, PublicListing, PublicListingDetail, SuggestionList, Suggestion, StoreList, Store, StoreDetail, ReviewPage, Like, Follow, PublicListingList, SearchList, Search, DeletedSearch, Report, OfferList, OfferExplanation, OrderList, Hold, HoldList, PayoutList, Payout, PayoutAccount, ThreadList, Thread, ThreadDetail, Webhook, WebhookTest, DeliveryList, Delivery, DeliveryDetail, Redelivery, Inbox, Notices, ResearchRun, Words, Take, TakeList, ChatReply, ChatMessage, ChatMessageList, ShoppingCheck, Helpers, Measure, MeasureList, DailyStats } from './contract.ts'
+import type { operations, CreateShopBody, ChangeShopBody, CreateListingBody, ChangeListingBody, PublishListingBody, OrderPhotosBody, ChangePhotoBody, WriteReviewBody, ReplyToReviewBody, StartThreadBody, SendMessageBody, SetWebhookBody, RetryDeliveriesBody, StartResearchBody, WriteWordsBody, CheckShoppingBody, Approval, NewAccount, Account, RequestList, Request, ApprovalList, EventList, Event, Order, Offer, Message, Review, ShopList, Shop, ShopWithStats, DeletedShop, Import, ListingList, Listing, DeletedListing, PhotoList, SearchResult, PublicListing, PublicListingDetail, SuggestionList, Suggestion, StoreList, Store, StoreDetail, ReviewPage, Like, Follow, PublicListingList, SearchList, Search, DeletedSearch, Report, OfferList, OfferExplanation, OrderList, Hold, HoldList, PayoutList, Payout, PayoutAccount, ThreadList, Thread, ThreadDetail, Webhook, WebhookTest, DeliveryList, Delivery, DeliveryDetail, Redelivery, Inbox, Notices, ResearchRun, Words, Take, TakeList, ChatReply, ChatMessage, ChatMessageList, ShoppingCheck, Helpers, Measure, MeasureList, DailyStats } from './contract.ts'
 import type { CallOptions, Pages } from './types.ts'
 
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
@@ -57,8 +57,8 @@ export type Resources = {
     removePicture(slug: string, options?: CallOptions): Promise<Shop>
   }
   listings: {
-    /** Make drafts from a CSV of at most 1000 rows; each row is answered by itself. `POST /v1/listings/import` (importListings) */
-    'import'(input?: Body<'importListings', 'multipart/form-data'>, options?: CallOptions): Promise<ImportRowList>
+    /** Make or change listings by a CSV of at most 1000 rows; each row is answered by itself. `POST /v1/listings/import` (importListings) */
+    'import'(input?: Body<'importListings', 'multipart/form-data'>, options?: CallOptions): Promise<Import>
     /** Your listings as CSV, which can be imported again. `GET /v1/listings/export` (exportListings) */
     export(input?: Query<'exportListings'>, options?: CallOptions): Promise<string>
     /** List your listings, most recently changed first. `GET /v1/listings` (listListings) */

@@ -43,6 +43,7 @@ export type ListingDetailRow = ListingRow & { description: string | null; fields
 export type CardRow = ListingRow & { cover: PhotoRow | null }
 
 /** As its own page shows it. */
+/** A card with its text, for who takes all of them. */
 export type DetailRow = ListingDetailRow & { photos: PhotoRow[]; liked: boolean }
 
 export type PhotoRow = { id: string; listing_id: string; source: 'own' | 'web'; is_video: boolean; alt: string | null; variants: Variant[] }
@@ -97,6 +98,19 @@ const cardsOfShelf = statement<Statement<[shopId: string, limit: number, offset:
       order by published_at desc, id desc limit $2 offset $3) l`,
   )} order by l.published_at desc, l.id desc`,
 )
+
+const feedRows = (of: string) => `
+  select ${COLUMNS}, l.description, l.fields, false as liked,
+    (select coalesce(json_agg(${PHOTO} order by p.position), '[]') from photos p where p.listing_id = l.id) as photos
+  from (select * from listings where in_market and id > $1 ${of} order by id limit $2) l
+    join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id
+  order by l.id`
+const feedOfMarket = statement<Statement<[after: string, limit: number], DetailRow>>(feedRows(''))
+const feedOfShop = statement<Statement<[after: string, limit: number, shopId: string], DetailRow>>(feedRows('and shop_id = $3'))
+
+/** What is in the market with all that its page shows, in the order of its making; of one shop, or of all. */
+export const listFeed = (db: Db, page: { after: string; limit: number; shopId: string | null }): Promise<DetailRow[]> =>
+  page.shopId === null ? feedOfMarket(db, page.after, page.limit) : feedOfShop(db, page.after, page.limit, page.shopId)
 
 /** One listing by id, in whatever state. `viewer`: whose likes it shows. */
 export const findListing = async (db: Db, id: string, viewer: string | null): Promise<DetailRow | undefined> =>

@@ -21,8 +21,27 @@ export async function registerClient(ctx: Context, said: unknown): Promise<Clien
   const id = ctx.newId('cli')
   const name = metadata.client_name || new URL(metadata.redirect_uris[0]!).host || 'An app'
   const now = ctx.now()
-  await queries.insertClient(ctx.db, { id, name: [...name].slice(0, 60).join(''), redirect_uris: metadata.redirect_uris, created_at: now, last_used_at: now }) // prettier-ignore
+  await queries.insertClient(ctx.db, { id, name: [...name].slice(0, 60).join(''), redirect_uris: metadata.redirect_uris, created_at: now, last_used_at: now, account_id: null }) // prettier-ignore
   return { id, name, redirectUris: metadata.redirect_uris, site: null, createdAt: now }
+}
+
+/** An app that somebody makes under their account; it is not forgotten while they have one. Gives its id. */
+export async function insertOwnClient(
+  ctx: Context,
+  accountId: string,
+  { name, redirectUris }: Pick<Client, 'name' | 'redirectUris'>,
+): Promise<string> {
+  const id = ctx.newId('cli')
+  const now = ctx.now()
+  await queries.insertClient(ctx.db, {
+    id,
+    name,
+    redirect_uris: [...redirectUris],
+    created_at: now,
+    last_used_at: now,
+    account_id: accountId,
+  })
+  return id
 }
 
 /** The app of an id: one that registered, or one whose id is the address of its own document, which is read now. Errors: `invalid_client`. */

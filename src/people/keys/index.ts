@@ -4,7 +4,7 @@ import { composeSecret, SECRET_PREFIXES, SECRET_RANDOM_BYTES } from '#domain/sec
 import { tellOwner } from '#people/notices/index.ts'
 import { requireQuota } from '#people/quotas/index.ts'
 import { invalid, notFound } from '#platform/errors.ts'
-import { record } from '#platform/events.ts'
+import { record, recordAll } from '#platform/events.ts'
 import { requireStanding } from '#people/credentials/index.ts'
 import { sha256 } from '#platform/digest.ts'
 import { keyMade } from './letters.ts'
@@ -76,6 +76,16 @@ export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise
   const secret = composeSecret(SECRET_PREFIXES.agent, tx.randomBytes(SECRET_RANDOM_BYTES))
   await queries.rotateSecret(tx.db, id, { secret_hash: sha256(secret), last4: secret.slice(-4), secret_expires_at: expiresAt })
   return secret
+}
+
+/** Revokes those of an app that its maker takes away, whoever's they are. */
+export async function revokeKeysById(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await queries.revokeKeysById(tx.db, ids, tx.now())
+  await recordAll(
+    tx,
+    rows.map((row) => ({ accountId: row.account_id, type: 'key.revoked', object: presentKey(row) })),
+  )
 }
 
 /** Revokes all that work; gives how many. */

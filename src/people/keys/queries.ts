@@ -32,6 +32,15 @@ export async function rotateSecret(db: Db, id: string, secret: Pick<KeyRow, 'sec
   await db.updateTable('keys').set(secret).where('id', '=', id).execute()
 }
 
+export const revokeKeysById = (db: Db, ids: readonly string[], at: Date): Promise<KeyRow[]> =>
+  db
+    .updateTable('keys')
+    .set({ revoked_at: at })
+    .where('id', '=', (eb) => eb.fn.any(eb.val([...ids])))
+    .where('revoked_at', 'is', null)
+    .returningAll()
+    .execute()
+
 export const revokeKeys = (db: Db, accountId: string, at: Date): Promise<KeyRow[]> =>
   db
     .updateTable('keys')

@@ -20,7 +20,8 @@ export { readWebhook } from './address/index.ts'
 export async function setWebhook(tx: Tx, actor: Person, input: SetWebhook): Promise<{ webhook: WebhookRow; isNew: boolean }> {
   const { accountId } = actor
   await requireStanding(tx, actor)
-  const saved = { ...input, url: chosenAddress(tx, input.url, 'url'), now: tx.now() }
+  const keyId = actor.kind === 'key' ? actor.credential : null
+  const saved = { ...input, url: chosenAddress(tx, input.url, 'url'), now: tx.now(), keyId }
   const { webhook, before } = await madeOrSaved(tx, accountId, saved)
   // on again, it starts with an empty lane: what came in between, or slipped in beside an end, is not sent
   if (!(webhook.enabled && before?.enabled)) await deliveries.endWaiting(tx.db, accountId)

@@ -96,6 +96,27 @@ export interface AuthenticatorAppsTable {
   last_used_at: Timestamp | null;
 }
 
+export interface CheckoutsTable {
+  id: string;
+  account_id: string;
+  key_id: string;
+  listing_id: string;
+  offer_id: string | null;
+  order_id: string | null;
+  title: string;
+  item_cents: number;
+  shipping_cents: number | null;
+  buyer: Json | null;
+  destination: Json | null;
+  profile: string | null;
+  webhook_url: string | null;
+  cancelled_at: Timestamp | null;
+  expires_at: Timestamp;
+  forget_at: Timestamp;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface ClockTable {
   only_row: Generated<boolean>;
   offset_ms: Generated<number>;
@@ -429,6 +450,7 @@ export interface OauthClientsTable {
   redirect_uris: string[];
   created_at: Timestamp;
   last_used_at: Timestamp;
+  account_id: string | null;
 }
 
 export interface OauthCodesTable {
@@ -763,6 +785,13 @@ export interface SignInTicketsTable {
   expires_at: Timestamp;
 }
 
+export interface SigningKeysTable {
+  id: string;
+  public_jwk: Json;
+  private_jwk: Json;
+  created_at: Timestamp;
+}
+
 export interface StoredFilesTable {
   key: string;
   created_at: Timestamp;
@@ -801,6 +830,16 @@ export interface VisitsTable {
   visitor: Buffer;
 }
 
+export interface WantedPhotosTable {
+  listing_id: string;
+  position: number;
+  owner_id: string;
+  url: string;
+  alt: string | null;
+  problem: string | null;
+  created_at: Timestamp;
+}
+
 export interface WebhookDeliveriesTable {
   id: string;
   account_id: string;
@@ -828,6 +867,7 @@ export interface WebhooksTable {
   last_error: string | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+  key_id: string | null;
 }
 
 export interface WordsTakesTable {
@@ -851,6 +891,7 @@ export interface Tables {
   apps: AppsTable;
   audit_log: AuditLogTable;
   authenticator_apps: AuthenticatorAppsTable;
+  checkouts: CheckoutsTable;
   clock: ClockTable;
   commitments: CommitmentsTable;
   daily_counts: DailyCountsTable;
@@ -908,10 +949,12 @@ export interface Tables {
   shops: ShopsTable;
   shown_changes: ShownChangesTable;
   sign_in_tickets: SignInTicketsTable;
+  signing_keys: SigningKeysTable;
   stored_files: StoredFilesTable;
   threads: ThreadsTable;
   usage_months: UsageMonthsTable;
   visits: VisitsTable;
+  wanted_photos: WantedPhotosTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhooks: WebhooksTable;
   words_takes: WordsTakesTable;

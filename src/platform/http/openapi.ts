@@ -3,6 +3,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import type { Access, BodyKind, Endpoint } from './endpoint.ts'
 import { BYTES, errorAnswers, goodAnswers, SHARED_HEADERS, sharedAnswers, waits } from './openapi/answers.ts'
 import { recordedExamples, type Examples, type Recorded } from './openapi/recorded.ts'
+import { sdkCallOf } from './openapi/sdk-call.ts'
 import { shareParameters, tidySchemas } from './openapi/tidy.ts'
 import { webhooksOf } from './openapi/webhooks.ts'
 import { TAG_WORDS, wordsOf } from './openapi/words.ts'
@@ -92,6 +93,7 @@ function operation(endpoint: Endpoint, approval: z.ZodType | undefined, recorded
     ...securityOf(access),
     ...(access.who === 'person' ? { 'x-scope': typeof access.scope === 'string' ? access.scope : [...access.scope] } : {}),
     ...(endpoint.effects && endpoint.effects.length > 0 ? { 'x-effects': [...endpoint.effects] } : {}),
+    ...sdkName(endpoint),
     requestParams: {
       ...(path ? { path } : {}),
       ...(query ? { query } : {}),
@@ -112,6 +114,12 @@ function operation(endpoint: Endpoint, approval: z.ZodType | undefined, recorded
       ...errorAnswers(endpoint),
     } as ZodOpenApiOperationObject['responses'],
   }
+}
+
+/** What the SDK calls it: its generator and the samples of the documentation read that here. */
+const sdkName = (endpoint: Endpoint): object => {
+  const call = sdkCallOf(endpoint)
+  return call === null ? {} : { 'x-sdk': call }
 }
 
 const exampleOf = (kind: BodyKind, recorded: Recorded | undefined): object =>

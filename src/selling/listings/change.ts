@@ -25,6 +25,10 @@ export async function changeListing(tx: Tx, actor: Owner, id: string, change: Ch
   return after
 }
 
+/** Whether a change would change anything. Errors: 400 as for the change itself. */
+export const wouldChange = (row: ListingWords, change: ChangeListing): boolean =>
+  Object.keys(differences(row, wordsAfter(row, change, 'you'))).length > 0
+
 /** The words after a change. Errors: 400 `lowest_price`, 400 `fields`. */
 export function wordsAfter(words: ListingWords, change: ChangeListing, source: FieldSource): ListingWords {
   const prices = applyPrices(

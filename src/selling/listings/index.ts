@@ -24,7 +24,7 @@ export { setListingLine } from './set.ts'
 
 export { readListing } from './access.ts'
 export { surroundingsOf } from './around.ts'
-export { changeListing } from './change.ts'
+export { changeListing, wouldChange } from './change.ts'
 export { markSold, publishListing, relistListing, unpublishListing } from './moves.ts'
 export type { ListingRow } from './queries.ts'
 
@@ -106,6 +106,12 @@ export async function deleteListing(tx: Tx, actor: Person, id: string): Promise<
   await orphanPhotosOf(tx, [id])
   await queries.deleteListing(tx.db, id)
   await recordListing(tx, 'listing.deleted', row)
+}
+
+/** Those of the ids that are the actor's listings. */
+export async function listingsByIds(ctx: Context, actor: Person, ids: readonly string[]): Promise<Map<string, ListingRow>> {
+  const rows = ids.length === 0 ? [] : await queries.ownListings(ctx.db, actor.accountId, ids)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 const EXPORT_STEP = 500

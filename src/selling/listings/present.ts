@@ -4,15 +4,16 @@ import { eachText } from '#domain/listing-words.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { presentPhoto } from '#selling/photos/present.ts'
 import type { PhotoRow } from '#selling/photos/queries.ts'
+import type { WantedPhoto } from '#selling/wanted-photos/queries.ts'
 import type { ListingRow, ListingStats } from './queries.ts'
 
 /** What is shown of a listing beside its own row. */
-export type ListingSurroundings = { photos: readonly PhotoRow[]; stats: ListingStats }
+export type ListingSurroundings = { photos: readonly PhotoRow[]; wanted: readonly WantedPhoto[]; stats: ListingStats }
 
 const dollars = (cents: number | null): number | null => (cents === null ? null : dollarsFromCents(cents))
 
 /** interface, listing: as its owner sees it, with the private floor. */
-export const presentListing = (ctx: Context, row: ListingRow, { photos, stats }: ListingSurroundings) => ({
+export const presentListing = (ctx: Context, row: ListingRow, { photos, wanted, stats }: ListingSurroundings) => ({
   object: 'listing' as const,
   id: row.id,
   shop: row.shop_slug,
@@ -33,6 +34,7 @@ export const presentListing = (ctx: Context, row: ListingRow, { photos, stats }:
   take_offers: row.take_offers,
   fields: row.fields.map(({ key, label, value, source }) => ({ key, label, value, source })),
   photos: photos.map((photo) => presentPhoto(ctx, photo)),
+  photos_wanted: wanted.map(({ url, problem }) => ({ url, problem })),
   url: listingUrl(ctx, row),
   edit_url: ctx.urls.edit(row.id),
   stats: {

@@ -45,6 +45,12 @@ const listings = (db: Db) =>
 export const findOwnListing = async (db: Db, ownerId: string, id: string): Promise<ListingRow | undefined> =>
   (await listings(db).where('l.id', '=', id).where('l.owner_id', '=', ownerId).executeTakeFirst()) as ListingRow | undefined
 
+export const ownListings = async (db: Db, ownerId: string, ids: readonly string[]): Promise<ListingRow[]> =>
+  (await listings(db)
+    .where('l.id', '=', (eb) => eb.fn.any(eb.val([...ids])))
+    .where('l.owner_id', '=', ownerId)
+    .execute()) as ListingRow[]
+
 /** The same, locked until the transaction ends. */
 export const lockListing = async (db: Tx, ownerId: string, id: string): Promise<ListingRow | undefined> =>
   (await listings(db).where('l.id', '=', id).where('l.owner_id', '=', ownerId).forUpdate('l').executeTakeFirst()) as ListingRow | undefined

@@ -140,6 +140,16 @@ export const Listing = z
       )
       .describe('Detail lines.'),
     photos: z.array(Photo).describe('The photos; the first own one is the cover.'),
+    photos_wanted: z
+      .array(
+        z
+          .object({
+            url: z.string().describe('Where the picture is.'),
+            problem: z.string().nullable().describe('Why it could not be fetched; null while it waits for its turn.'),
+          })
+          .meta({ id: 'WantedPhoto' }),
+      )
+      .describe('Pictures that an import named and that are not in yet. What could not be fetched goes once you change the photos.'),
     url: link('Public address of the listing.'),
     edit_url: link('Address of the editor in the app.'),
     stats: z

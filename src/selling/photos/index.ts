@@ -12,8 +12,11 @@ import type { PhotoRow, Variant } from './queries.ts'
 import { MAX_PHOTOS } from './schema.ts'
 
 export { takeIn } from './intake.ts'
+export { MAX_PHOTOS } from './schema.ts'
 export type { PreparedPhoto } from './intake.ts'
 export type { PhotoRow } from './queries.ts'
+
+type Owner = Pick<Person, 'accountId'>
 
 export type PhotoDetails = { source: 'own' | 'web'; alt: string | null }
 
@@ -48,6 +51,19 @@ export async function addPhotos(
   await lockEditable(tx, actor, listingId)
   await attachPhotos(tx, actor.accountId, listingId, photos, details)
   return changed(tx, actor, listingId)
+}
+
+/** The same for pictures that an import named: those of its addresses that could not be fetched stay named. Errors: as `addPhotos`. */
+export async function appendPhotos(
+  tx: Tx,
+  owner: Owner,
+  listingId: string,
+  photos: readonly PreparedPhoto[],
+  details: PhotoDetails,
+): Promise<void> {
+  await lockEditable(tx, owner, listingId)
+  await attachPhotos(tx, owner.accountId, listingId, photos, details)
+  await recordChange(tx, owner, listingId)
 }
 
 /** Gives prepared photos of the listing's owner their rows, in the transaction that needs them. Errors: 400, 409 `quota`. */
@@ -195,7 +211,7 @@ export async function sweepFiles(ctx: Context, stopped: AbortSignal): Promise<vo
   await sweepEach(await queries.takeOrphans(ctx.db, new Date(ctx.now().getTime() - ORPHANED_MS), 200), stopped, remove, failed)
 }
 
-async function lockEditable(tx: Tx, actor: Person, listingId: string): Promise<void> {
+async function lockEditable(tx: Tx, actor: Owner, listingId: string): Promise<void> {
   const listing = await queries.lockListingForPhotos(tx.db, actor.accountId, listingId)
   if (!listing) throw notFound('listing')
   const decision = decideListing('edit', {
@@ -208,10 +224,16 @@ async function lockEditable(tx: Tx, actor: Person, listingId: string): Promise<v
   if (decision.kind === 'refuse') throw conflict(decision.message)
 }
 
+/** Their owner saw to the photos: what an import could not fetch of them is no news any more. */
 async function changed(tx: Tx, actor: Person, listingId: string): Promise<PhotoRow[]> {
-  await queries.touchListing(tx.db, listingId, tx.now())
-  await record(tx, { accountId: actor.accountId, type: 'photos.changed', object: { object: 'listing', id: listingId } })
+  await queries.forgetProblems(tx.db, listingId)
+  await recordChange(tx, actor, listingId)
   return queries.findPhotos(tx.db, [listingId])
+}
+
+async function recordChange(tx: Tx, { accountId }: Owner, listingId: string): Promise<void> {
+  await queries.touchListing(tx.db, listingId, tx.now())
+  await record(tx, { accountId, type: 'photos.changed', object: { object: 'listing', id: listingId } })
 }
 
 const isOwnPicture = (row: PhotoRow): boolean => row.source === 'own' && !row.is_video

@@ -67,6 +67,11 @@ export async function touchListing(db: Db, id: string, at: Date): Promise<void> 
   await db.updateTable('listings').set({ updated_at: at }).where('id', '=', id).execute()
 }
 
+/** What an import wanted of a listing's pictures and could not fetch. */
+export async function forgetProblems(db: Db, listingId: string): Promise<void> {
+  await db.deleteFrom('wanted_photos').where('listing_id', '=', listingId).where('problem', 'is not', null).execute()
+}
+
 /** A file that is about to be written: swept unless a row names it soon. */
 export async function announceFiles(db: Db, keys: readonly string[], at: Date): Promise<void> {
   if (keys.length > 0)

@@ -19,6 +19,7 @@ export const approvalsPage = page({ path: '/app/developers/approvals', name: 'ap
 const CORNERS = [
   { path: '/app/developers', label: 'Overview' },
   { path: '/app/developers/keys', label: 'Keys' },
+  { path: '/app/developers/apps', label: 'Apps' },
   { path: '/app/developers/approvals', label: 'Approvals' },
   { path: '/app/developers/webhook', label: 'Webhook' },
   { path: '/app/developers/logs', label: 'Requests' },

@@ -1,7 +1,8 @@
 import type { Context, Person } from '#platform/context.ts'
 import { MAX_PHOTOS } from '#selling/photos/schema.ts'
 import { invalid, notFound } from '#platform/errors.ts'
-import { Badge } from '#web/components/badge.tsx'
+import { Badge, Notice } from '#web/components/badge.tsx'
+import { counted } from '#web/base/words.ts'
 import { Button, RoundButton } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { FilesField } from '#web/components/files-field.tsx'
@@ -53,10 +54,33 @@ function moved(ids: readonly string[], id: string, action: PhotoAction): string[
   return ids.toSpliced(from, 1).toSpliced(to, 0, id)
 }
 
+/** What an import named: still on its way, or not to be had. */
+const Wanted = ({ wanted }: { wanted: Listing['photos_wanted'] }) => {
+  const failed = wanted.flatMap(({ url, problem }) => (problem === null ? [] : [{ url, problem }]))
+  const coming = wanted.length - failed.length
+  return (
+    <>
+      {coming > 0 ? <p role="status">{counted(coming, 'picture is', 'pictures are')} being fetched. Reload to see them.</p> : null}
+      {failed.length > 0 ? (
+        <Notice means="warn">
+          <strong>{counted(failed.length, 'picture')} could not be fetched. Add what is missing by hand.</strong>
+          <ul class="outcomes" role="list">
+            {failed.map(({ url, problem }) => (
+              <li>
+                {url}: {problem}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+    </>
+  )
+}
+
 type RailProps = { viewer: Person; listing: Listing; thumbs: ReadonlyMap<string, Thumb> }
 
 /** The photos in their order, each with its buttons; the first is the cover, one of one's own. */
-export const PhotosRail = ({ viewer, listing: { id, photos, status }, thumbs }: RailProps) => (
+export const PhotosRail = ({ viewer, listing: { id, photos, photos_wanted: wanted, status }, thumbs }: RailProps) => (
   <section class="photos-rail" id="photos" aria-labelledby="photos-title" data-island="photos" data-rule={COVER_RULE}>
     <h2 id="photos-title">Photos</h2>
     <div id="photo-list" class="photo-list">
@@ -67,6 +91,7 @@ export const PhotosRail = ({ viewer, listing: { id, photos, status }, thumbs }: 
           {photos.length} of {MAX_PHOTOS}. {photos.length > 1 ? 'The first is the cover.' : ''}
         </p>
       )}
+      <Wanted wanted={wanted} />
       <ol role="list">
         {photos.map((photo, index) => (
           <li id={`photo-${photo.id}`} data-photo={photo.id} data-leads={String(mayLead(photo))}>

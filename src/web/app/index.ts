@@ -1,8 +1,11 @@
 import type { Page } from '#web/page/page.tsx'
+import { appsPage, ownAppPage } from './apps.tsx'
 import { approvalPage } from './approval.tsx'
 import { deliveryPage } from './delivery.tsx'
 import { approvalsPage, developersPage } from './developers.tsx'
 import { editorPage } from './editor.tsx'
+import { embedPage } from './embed.tsx'
+import { importPage } from './import.tsx'
 import { keysPage } from './keys.tsx'
 import { listingsPage } from './listings.tsx'
 import { logsPage } from './logs.tsx'
@@ -24,7 +27,8 @@ export const SELLER_PAGES: readonly Page[] = [
   todayPage,
   openShopPage,
   listingsPage,
-  // before `/app/listings/:id`, which would take `new` for an id
+  // before `/app/listings/:id`, which would take `new` and `import` for an id
+  importPage,
   newListingPage,
   sharedPage,
   editorPage,
@@ -36,10 +40,13 @@ export const SELLER_PAGES: readonly Page[] = [
   orderPage,
   payoutsPage,
   shopPage,
+  embedPage,
   statsPage,
   developersPage,
   approvalsPage,
   approvalPage,
+  appsPage,
+  ownAppPage,
   keysPage,
   webhookPage,
   deliveryPage,

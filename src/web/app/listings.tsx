@@ -62,9 +62,12 @@ async function send(look: At, done?: Done): Promise<Response> {
     title: 'Listings',
     says: madeAt(c),
     actions: (
-      <ButtonLink href="/app/listings/new" kind="dark" icon="plus">
-        List a thing
-      </ButtonLink>
+      <>
+        <ButtonLink href="/app/listings/import">Import or export</ButtonLink>
+        <ButtonLink href="/app/listings/new" kind="dark" icon="plus">
+          List a thing
+        </ButtonLink>
+      </>
     ),
     twin: [
       { method: 'GET', path: `/listings?${new URLSearchParams(query).toString()}` },

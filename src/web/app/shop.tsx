@@ -70,7 +70,12 @@ async function send(at: At): Promise<Response> {
     tone: shop.tone,
     title: shop.name,
     intro: <a href={`${shop.url}/`}>{new URL(shop.url).host}</a>,
-    actions: <ButtonLink href="/app/open-shop">Open another</ButtonLink>,
+    actions: (
+      <>
+        <ButtonLink href={`/app/shop/embed?shop=${encodeURIComponent(shop.slug)}`}>On your own site</ButtonLink>
+        <ButtonLink href="/app/open-shop">Open another</ButtonLink>
+      </>
+    ),
     twin: [
       { method: 'GET', path: `/shops/${shop.slug}` },
       { method: 'PATCH', path: `/shops/${shop.slug}`, body: { name: shop.name, tone: shop.tone } },

@@ -34,8 +34,18 @@ export const Grid = ({ ctx, cards, viewer, here, allNew }: GridProps) => (
   </ul>
 )
 
-const ListingLink = ({ ctx, card: { listing, cover }, eager, allNew }: { ctx: Context; card: Card; eager: boolean; allNew: boolean }) => (
-  <a href={ctx.urls.listing(listing.shop_slug, listing.link!)}>
+type LinkProps = {
+  ctx: Context
+  card: Card
+  eager: boolean
+  allNew: boolean
+  /** In a frame of another site, which is not left by it. */
+  newTab?: boolean
+}
+
+/** A listing as a card shows it, which leads to its page. */
+export const ListingLink = ({ ctx, card: { listing, cover }, eager, allNew, newTab }: LinkProps) => (
+  <a href={ctx.urls.listing(listing.shop_slug, listing.link!)} {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}>
     <span class="frame">
       {cover ? <Picture ctx={ctx} photo={cover} alt={cover.alt ?? ''} sizes="(max-width: 640px) 48vw, 260px" eager={eager} /> : <Blank />}
       {listing.status === 'sold' ? (

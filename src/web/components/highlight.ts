@@ -1,6 +1,6 @@
 /** What stands out in a block of code, in the languages that the pages use. The parts of the text are never changed. */
 export function highlighted(text: string, language: string): string {
-  const rule = RULES[language]
+  const rule = RULES[language === 'ts' ? 'js' : language]
   if (!rule) return escaped(text)
   let out = ''
   let at = 0

@@ -1,5 +1,5 @@
 import type { Docs } from './pages.ts'
-import { mediaOf } from './request-example.ts'
+import { mediaOf } from './samples.ts'
 import { mainOf, recordOf, resolved, type Schema } from './schema.ts'
 import type { Operation } from './operations.ts'
 

@@ -51,7 +51,7 @@ describe('the documentation', () => {
         const { status, body } = await read(path, { accept: 'text/html' })
         assert.ok(status === 200 || (status === 303 && /^\/app(\/|$)/.test(path)), `${from} leads to ${path}, which answers ${status}`)
         seen.set(path, String(body))
-        if (path.startsWith('/docs') && !/\.(md|atom)$|\/examples\//.test(path))
+        if (path.startsWith('/docs') && !/\.(md|atom|json)$|\/examples\//.test(path))
           for (const [, found] of String(body).matchAll(/<a[^>]* href="([^"]+)"/g)) {
             const url = new URL(found!.replaceAll('&#38;', '&'), `${app.url}${path}`)
             if (url.origin === app.url) wanted.set(`${url.pathname}${url.hash}`, path)
@@ -142,9 +142,19 @@ describe('the documentation', () => {
 
   test('is in the map of the site, and linked from the foot of every page and from the help', async () => {
     const map = (await read('/sitemap.xml')).body as string
-    for (const path of docPaths(app.service.ctx)) assert.ok(map.includes(`<loc>${app.url}${path}</loc>`), path)
+    for (const path of docPaths()) assert.ok(map.includes(`<loc>${app.url}${path}</loc>`), path)
     for (const path of ['/', '/help']) assert.ok((await read(path)).body.includes(`href="${app.url}/docs"`), path)
     assert.match((await read('/help')).body, /<main[^]*\/docs"[^]*<\/main>/)
+  })
+
+  test('gives collections and flows away, with the address of this service in them', async () => {
+    for (const name of ['postman.json', 'bruno.json', 'arazzo.json']) {
+      const { status, headers, body } = await read(`/docs/api/${name}`)
+      assert.deepEqual([status, headers['content-type']], [200, 'application/json'], name)
+      const text = JSON.stringify(body)
+      assert.ok(text.includes(app.programsUrl) && !text.includes('https://resale.test'), name)
+      assert.ok((await read('/docs/api', { accept: 'text/html' })).body.includes(`href="/docs/api/${name}"`), name)
+    }
   })
 
   test('is Markdown also for who asks for it by its type, and a page for browsers and bare commands', async () => {
@@ -155,6 +165,38 @@ describe('the documentation', () => {
     assert.equal(await type('*/*'), 'text/html')
     assert.equal((await read('/docs/api/createNothing', { accept: 'text/html' })).status, 404)
     assert.equal((await read('/docs/api/constructor.md')).status, 404)
+  })
+
+  test('finds pages by every word of a question, a name before a mention, and shows the question as text', async () => {
+    const found = async (q: string): Promise<string[]> => {
+      const { body, headers } = await read(`/docs/search?q=${encodeURIComponent(q)}`)
+      assert.equal(headers['x-robots-tag'], 'noindex')
+      const [, list = ''] = (body as string).split('id="docs-found"')
+      return [...list.split('</main>')[0]!.matchAll(/<a href="([^"]+)"/g)].map(([, path]) => path!)
+    }
+    assert.equal((await found('accept offer'))[0], '/docs/api/acceptOffer')
+    assert.equal((await found('Idempotency'))[0], '/docs/idempotency')
+    assert.ok((await found('over_limit')).includes('/docs/errors'))
+    assert.ok((await found('max_day')).length <= 20)
+    assert.deepEqual(await found('no such-word-anywhere'), [])
+    assert.deepEqual(await found(''), [])
+    const { body } = await read('/docs/search?q=%22%3E%3Cscript%3E')
+    assert.ok(!body.includes('"><script>'))
+    assert.ok((await read('/docs/errors', { accept: 'text/html' })).body.includes('action="/docs/search"'))
+  })
+
+  test('shows each call in three languages, and a form to run it that says what it takes', async () => {
+    for (const { id, method, access, recorded } of reference.operations) {
+      const { body } = await read(operationPath(id), { accept: 'text/html' })
+      for (const language of ['sh', 'ts', 'python']) assert.ok(body.includes(`class="sample" data-language="${language}"`), id)
+      if (recorded === undefined || !body.includes('data-island="docs-run"')) continue
+      assert.match(body, /data-run-off[^>]*>[^<]*takes scripts/, id)
+      assert.equal(body.includes('name="run-sure" required'), method !== 'GET', `${id}: a write is meant`)
+      assert.equal(body.includes('name="run-key"'), access !== 'session', id)
+    }
+    const ana = await app.signUp('Ana')
+    const own = await app.call('GET', operationPath('getMe'), { cookie: ana.cookie, headers: { accept: 'text/html' } })
+    assert.match(own.body, /runs by your session, as you/)
   })
 
   test('names no place on a machine, and leaves nothing to fill in', async () => {

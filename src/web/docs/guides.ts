@@ -42,7 +42,12 @@ const pageText = (source: string): string =>
 const filled = (text: string, gaps: Readonly<Record<string, () => string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (all, name: string) => (Object.hasOwn(gaps, name) ? gaps[name]!() : all))
 
-/** What `docs/examples` and `docs/api` hold for programs, and how each is sent. */
+/** What clients import: files of `docs/api`, with the address of this service for the one that they were written with. */
+export const CLIENT_FILES = ['postman.json', 'bruno.json', 'arazzo.json'] as const
+export const clientFile = (name: (typeof CLIENT_FILES)[number], { config }: Context): string =>
+  projectFile(`docs/api/${name}`).replaceAll('https://resale.test', config.programsUrl)
+
+/** What `docs/examples` holds, and how each is sent. */
 export const EXAMPLE_FILES: Readonly<Record<string, string>> = {
   'resale.mjs': 'text/javascript; charset=utf-8',
   'verify.mjs': 'text/javascript; charset=utf-8',

@@ -6,8 +6,9 @@ import { kept, keeping, sendText } from '#web/base/kept-text.ts'
 import { notFound, served } from '#web/page/page.tsx'
 import { viewerOf } from '#web/base/session.ts'
 import { changesFeed, readChanges } from './changelog.ts'
-import { EXAMPLE_FILES, projectFile } from './guides.ts'
-import { DocsPage } from './layout.tsx'
+import { CLIENT_FILES, clientFile, EXAMPLE_FILES, projectFile } from './guides.ts'
+import { DocsPage, DocsSearchPage } from './layout.tsx'
+import { LONGEST_QUERY } from './search.ts'
 import { llmsFullText, llmsText } from './llms.ts'
 import { makeDocs, markdownOf, type DocPage, type Docs } from './pages.ts'
 import { YourKeys } from './your-keys.tsx'
@@ -25,6 +26,7 @@ export function mountDocs(app: App, ctx: Context): void {
       'application/atom+xml; charset=utf-8',
       () => changesFeed(readChanges(projectFile('CHANGELOG.md')), ctx.config.publicUrl),
     ],
+    ...Object.fromEntries(CLIENT_FILES.map((name) => [`/docs/api/${name}`, ['application/json', () => clientFile(name, ctx)]])),
     ...Object.fromEntries(
       Object.entries(EXAMPLE_FILES).map(([name, type]) => [`/docs/examples/${name}`, [type, () => projectFile(`docs/examples/${name}`)]]),
     ),
@@ -41,6 +43,10 @@ export function mountDocs(app: App, ctx: Context): void {
   app.get(
     '/changelog',
     served(ctx, 'docs', async (c) => goTo(c, '/docs/changelog', 308)),
+  )
+  app.get(
+    '/docs/search',
+    served(ctx, 'docs search', (c) => sendSearch(ctx, c, docs())),
   )
   for (const path of ['/docs', '/docs.md', '/docs/*']) {
     app.get(
@@ -64,6 +70,15 @@ async function sendDoc(ctx: Context, c: Call, docs: Docs, html: Map<string, stri
   const text = html.get(doc.path) ?? (await asText(<DocsPage ctx={ctx} docs={docs} page={doc} viewer={stranger(c)} />))
   html.set(doc.path, text)
   return sendPage(ctx, c, text, { cache: 'public', headers: { Vary: 'Accept, Cookie' } })
+}
+
+/** Of a question a page of its own, which no search engine keeps. */
+async function sendSearch(ctx: Context, c: Call, docs: Docs): Promise<Response> {
+  const query = (c.req.query('q') ?? '').trim().slice(0, LONGEST_QUERY)
+  const viewer = c.req.header('Cookie') === undefined ? stranger(c) : await viewerOf(ctx, c)
+  return sendPage(ctx, c, <DocsSearchPage ctx={ctx} docs={docs} viewer={viewer} query={query} />, {
+    headers: { 'X-Robots-Tag': 'noindex' },
+  })
 }
 
 const asText = async (markup: Markup): Promise<string> => markup.toString()

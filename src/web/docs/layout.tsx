@@ -5,43 +5,85 @@ import type { Viewer } from '#web/base/answer.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Document } from '#web/layouts/document.tsx'
 import { Foot, Top } from '#web/layouts/frame.tsx'
+import { RunForm, Samples } from './call-panel.tsx'
 import { renderMarkdown, type Heading } from './markdown.ts'
 import type { DocPage, Docs } from './pages.ts'
+import { Found, SearchField } from './search-page.tsx'
+import { searchDocs } from './search.ts'
 
 type Props = { ctx: Context; docs: Docs; page: DocPage; viewer: Viewer; personal?: Child }
 
 /** A page of the documentation: places, text, and beside it its examples or its parts. */
 export const DocsPage = ({ ctx, docs, page, viewer, personal }: Props) => {
   const text = renderMarkdown([page.text, ...(page.more ? [page.more] : [])].join('\n\n'))
-  const beside = page.beside === undefined ? undefined : renderMarkdown(page.beside)
   return (
-    <Document
-      site={ctx.config}
-      title={`${page.title} · resale for developers`}
-      description={page.about}
-      canonical={`${ctx.config.publicUrl}${page.path}`}
-      feeds={[
-        { type: 'text/markdown', title: 'As Markdown', href: `${page.path}.md` },
-        { type: 'application/atom+xml', title: 'What changed', href: '/docs/changelog.atom' },
-      ]}
-    >
-      <Top site={ctx.config} viewer={viewer} />
-      <div class="docs">
-        <main class="main" id="content" tabindex={-1}>
-          <Head page={page} />
-          {personal}
-          <div class={beside ? 'docs-columns docs-wide' : 'docs-columns'}>
-            <div class="docs-text">{raw(text.html)}</div>
-            {beside ? <div class="docs-beside">{raw(beside.html)}</div> : <Parts headings={text.headings} />}
+    <Frame ctx={ctx} docs={docs} page={page} viewer={viewer}>
+      <Head page={page} />
+      {personal}
+      <div class={page.operation ? 'docs-columns docs-wide' : 'docs-columns'}>
+        <div class="docs-text">{raw(text.html)}</div>
+        {page.operation ? (
+          <div class="docs-beside">
+            <Samples samples={page.samples ?? []} />
+            {page.beside === undefined ? null : raw(renderMarkdown(page.beside).html)}
+            <RunForm operation={page.operation} viewer={viewer} />
           </div>
-          <Next docs={docs} page={page} />
-        </main>
-        <Places docs={docs} page={page} />
+        ) : (
+          <Parts headings={text.headings} />
+        )}
       </div>
-      <Foot site={ctx.config} viewer={viewer} />
-    </Document>
+      <Next docs={docs} page={page} />
+    </Frame>
   )
 }
+
+/** What a question finds, as a page. */
+export const DocsSearchPage = ({ ctx, docs, viewer, query }: Omit<Props, 'page' | 'personal'> & { query: string }) => (
+  <Frame
+    ctx={ctx}
+    docs={docs}
+    page={{ title: 'Search', path: '/docs/search', about: 'Search the documentation.' }}
+    viewer={viewer}
+    query={query}
+  >
+    <header class="docs-head">
+      <h1>Search</h1>
+    </header>
+    <Found query={query} found={searchDocs(docs, query)} />
+  </Frame>
+)
+
+type FrameProps = {
+  ctx: Context
+  docs: Docs
+  page: Pick<DocPage, 'title' | 'path' | 'about'>
+  viewer: Viewer
+  query?: string | undefined
+  children: Child
+}
+
+const Frame = ({ ctx, docs, page, viewer, query, children }: FrameProps) => (
+  <Document
+    site={ctx.config}
+    title={`${page.title} · resale for developers`}
+    description={page.about}
+    canonical={`${ctx.config.publicUrl}${page.path}`}
+    scripts={['docs']}
+    feeds={[
+      ...(docs.byPath.has(page.path) ? [{ type: 'text/markdown', title: 'As Markdown', href: `${page.path}.md` }] : []),
+      { type: 'application/atom+xml', title: 'What changed', href: '/docs/changelog.atom' },
+    ]}
+  >
+    <Top site={ctx.config} viewer={viewer} />
+    <div class="docs">
+      <main class="main" id="content" tabindex={-1}>
+        {children}
+      </main>
+      <Places docs={docs} path={page.path} query={query} />
+    </div>
+    <Foot site={ctx.config} viewer={viewer} />
+  </Document>
+)
 
 const Head = ({ page: { title, path, about, operation } }: { page: DocPage }) => (
   <header class="docs-head">
@@ -82,25 +124,26 @@ const Parts = ({ headings }: { headings: readonly Heading[] }) =>
     </nav>
   )
 
-const Places = ({ docs: { guides, groups }, page }: { docs: Docs; page: DocPage }) => (
+const Places = ({ docs: { guides, groups }, path, query }: { docs: Docs; path: string; query?: string | undefined }) => (
   <nav class="docs-places" id="contents" aria-label="Documentation">
     <div>
+      <SearchField query={query} />
       {guides.map(([heading, pages]) => (
         <>
           <h2>{heading}</h2>
           <ul role="list">
             {pages.map((one) => (
-              <Place page={one} current={page} />
+              <Place page={one} current={path} />
             ))}
           </ul>
         </>
       ))}
       {groups.map(([tag, pages]) => (
-        <details open={pages.includes(page)}>
+        <details open={pages.some((one) => one.path === path)}>
           <summary>{tag}</summary>
           <ul role="list">
             {pages.map((one) => (
-              <Place page={one} current={page} />
+              <Place page={one} current={path} />
             ))}
           </ul>
         </details>
@@ -109,9 +152,9 @@ const Places = ({ docs: { guides, groups }, page }: { docs: Docs; page: DocPage 
   </nav>
 )
 
-const Place = ({ page, current }: { page: DocPage; current: DocPage }) => (
+const Place = ({ page, current }: { page: DocPage; current: string }) => (
   <li>
-    <a href={page.path} aria-current={page === current ? 'page' : undefined}>
+    <a href={page.path} aria-current={page.path === current ? 'page' : undefined}>
       {page.title}
     </a>
   </li>

@@ -1,10 +1,12 @@
 import { errorList } from '#platform/http/openapi/error-words.ts'
 import type { Operation, Reference } from './operations.ts'
-import { curlOf, mediaOf } from './request-example.ts'
+import { mediaOf, samplesOf, type Sample } from './samples.ts'
 import { fieldsOf, typeText, type Field } from './schema.ts'
 
-/** What an operation's page says, and what stands beside it, both as Markdown. */
-export function operationWords(operation: Operation, reference: Reference, baseUrl: string): { text: string; beside: string } {
+/** What an operation's page says, the call in each language, and what stands beside it, as Markdown. */
+type OperationWords = { text: string; samples: readonly Sample[]; beside?: string }
+
+export function operationWords(operation: Operation, reference: Reference, baseUrl: string): OperationWords {
   const { parameters, answers } = operation
   const { records } = reference
   const of = (place: string): Field[] =>
@@ -30,12 +32,11 @@ export function operationWords(operation: Operation, reference: Reference, baseU
     errorList(operation.errors),
     'The shape of an error, and what to do with any of them, is under [errors](/docs/errors).',
   ]
-  const beside = [
-    '## Request',
-    fence('sh', curlOf(operation, baseUrl)),
-    ...(example === undefined ? [] : [`## Answer, ${status}`, fence('json', JSON.stringify(example, null, 2))]),
-  ]
-  return { text: joined(text), beside: joined(beside) }
+  return {
+    text: joined(text),
+    samples: samplesOf(operation, baseUrl),
+    ...(example === undefined ? {} : { beside: joined([`## Answer, ${status}`, fence('json', JSON.stringify(example, null, 2))]) }),
+  }
 }
 
 const joined = (parts: readonly (string | undefined)[]): string => parts.filter((one) => one !== undefined).join('\n\n')

@@ -26,6 +26,8 @@ export type Operation = {
   answers: Record<string, Answer>
   /** The types of error that it can really meet. */
   errors: readonly ErrorType[]
+  /** What the SDK calls it, `listings.publish`; nothing where it takes a browser's session. */
+  sdk: string | undefined
   /** A call that happened. */
   recorded: Recorded | undefined
 }
@@ -52,6 +54,7 @@ type Raw = {
   /** That of the whole file where it is left out. */
   security?: Security
   'x-scope'?: string | readonly string[]
+  'x-sdk'?: string
   parameters?: readonly (Parameter | { $ref: string })[]
   requestBody?: { content: Media }
   responses: Record<string, Answer | { $ref: string }>
@@ -76,6 +79,7 @@ export function readReference(document: unknown, examples: Examples, errorsOf: (
         Object.entries(raw.responses).map(([status, one]) => [status, '$ref' in one ? components.responses[nameIn(one.$ref)]! : one]),
       ),
       errors: errorsOf(raw.operationId),
+      sdk: raw['x-sdk'],
       recorded: examples[raw.operationId],
     })),
   )

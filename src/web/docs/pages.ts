@@ -1,3 +1,4 @@
+import { ENDPOINTS } from '#api/index.ts'
 import type { Context } from '#platform/context.ts'
 import { openApiText } from '#platform/http/openapi.ts'
 import { errorsOf } from '#platform/http/openapi/answers.ts'
@@ -5,7 +6,8 @@ import { recordedExamples } from '#platform/http/openapi/recorded.ts'
 import { guides } from './guides.ts'
 import { byTag, readReference, type Operation, type Reference } from './operations.ts'
 import { operationPath } from '#web/base/doc-paths.ts'
-import { operationWords } from './operation-page.ts'
+import { fence, operationWords } from './operation-page.ts'
+import type { Sample } from './samples.ts'
 
 /** A page of the documentation: Markdown is what it is, HTML and `.md` are two ways to send it. */
 export type DocPage = {
@@ -17,6 +19,8 @@ export type DocPage = {
   text: string
   /** What stands below the text, and is left out where all pages are one file. */
   more?: string
+  /** Of an operation: its call in each language. */
+  samples?: readonly Sample[]
   /** What stands beside the text on a wide screen and after it elsewhere. */
   beside?: string
   operation?: Operation
@@ -35,8 +39,8 @@ export type Docs = {
 
 /** All pages, made from the endpoints of this very process and the texts beside this file. Takes a while: once is enough. */
 export function makeDocs(ctx: Context): Docs {
-  const openApi = openApiText([...ctx.endpoints.values()], ctx.config)
-  const errors = new Map([...ctx.endpoints.values()].map((one) => [one.id, errorsOf(one)]))
+  const openApi = openApiText(ENDPOINTS, ctx.config)
+  const errors = new Map(ENDPOINTS.map((one) => [one.id, errorsOf(one)]))
   const reference = readReference(JSON.parse(openApi), recordedExamples(), (id) => errors.get(id) ?? [])
   const baseUrl = `${ctx.config.programsUrl}/v1`
   const groups = byTag(reference.operations).map(
@@ -76,6 +80,7 @@ const indexPage = (groups: Docs['groups'], programsUrl: string): DocPage => ({
   about: 'Every operation of the API, by resource.',
   text: [
     `The base address is \`${programsUrl}/v1\`. Every operation has a page of its own; the same as one file for programs is [openapi.json](/openapi.json) (OpenAPI 3.1). What holds for all of them is under [conventions](/docs/conventions).`,
+    'To take along: a collection for [Postman](/docs/api/postman.json) and one for [Bruno](/docs/api/bruno.json), each with every call that programs make, and the main flows as [Arazzo](/docs/api/arazzo.json): sell a lamp, haggle and buy, hold, refund, hear of it. The [SDK](/docs/sdk) is one file.',
     ...groups.map(
       ([tag, pages]) =>
         `## ${tag}\n\n${pages.map(({ path, operation }) => `- [\`${operation!.method} ${operation!.path}\`](${path})  \n  ${operation!.summary}`).join('\n')}`,
@@ -84,13 +89,17 @@ const indexPage = (groups: Docs['groups'], programsUrl: string): DocPage => ({
 })
 
 /** The page as one Markdown file. */
-export const markdownOf = ({ title, text, more, beside, operation }: DocPage): string =>
+export const markdownOf = ({ title, text, more, samples, beside, operation }: DocPage): string =>
   [
     `# ${title}`,
     ...(operation ? [`\`${operation.method} /v1${operation.path}\``] : []),
     text,
     ...(more ? [more] : []),
+    ...(samples ? [samplesText(samples)] : []),
     ...(beside ? [beside] : []),
   ]
     .join('\n\n')
     .concat('\n')
+
+const samplesText = (samples: readonly Sample[]): string =>
+  ['## Request', ...samples.flatMap(({ name, language, text }) => [`### ${name}`, fence(language, text)])].join('\n\n')

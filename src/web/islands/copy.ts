@@ -4,8 +4,8 @@ import { toast } from './toast.ts'
 export function copies(): void {
   if (!('clipboard' in navigator)) return
   for (const snippet of document.querySelectorAll<HTMLElement>('.snippet')) {
-    const text = snippet.querySelector('pre')?.textContent ?? ''
-    snippet.append(button('Copy', async () => text))
+    // as it is then: a key may have been put into it
+    snippet.append(button('Copy', async () => snippet.querySelector('pre')?.textContent ?? ''))
   }
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-copy]')) {
     const from = link.href

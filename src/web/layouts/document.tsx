@@ -16,8 +16,8 @@ export type HeadProps = {
   tone?: string | undefined
   /** Text of JSON-LD blocks, already safe inside a script element. */
   jsonLd?: string | readonly string[] | undefined
-  /** Address of the card that is shown where the page is shared. */
-  card?: string | undefined
+  /** The card that is shown where the page is shared: its address, and what else is said of the page there. */
+  card?: Card | undefined
   feeds?: readonly { type: string; title: string; href: string }[] | undefined
   /** When the page was made, where its parts change while one looks (`data-live`). */
   live?: number | undefined
@@ -26,6 +26,39 @@ export type HeadProps = {
   /** The mode, where it is not the reader's choice: the styleguide. */
   scheme?: 'light' | 'dark' | undefined
 }
+
+/** What a page is where it is shared. `facts`: of a product, by their names in Open Graph. */
+export type Card = { url: string; alt: string; type?: 'website' | 'product'; facts?: Readonly<Record<string, string>> }
+
+type ShareTagsProps = { title: string; description: string | undefined; canonical: string | undefined; card: Card }
+
+/** The card of the market itself. */
+export const marketCard = (site: Site): Card => ({ url: `${site.publicUrl}/og.png`, alt: 'resale: good things, already made' })
+
+/** What other sites and apps show of a page that somebody shares there (ogp.me, and X's cards). */
+const ShareTags = ({ title, description, canonical, card: { url, alt, type = 'website', facts = {} } }: ShareTagsProps) => (
+  <>
+    <meta property="og:type" content={type} />
+    <meta property="og:site_name" content="resale" />
+    <meta property="og:locale" content="en_US" />
+    <meta property="og:title" content={title} />
+    {description ? <meta property="og:description" content={description} /> : null}
+    {canonical ? <meta property="og:url" content={canonical} /> : null}
+    <meta property="og:image" content={url} />
+    <meta property="og:image:type" content="image/png" />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta property="og:image:alt" content={alt} />
+    {Object.entries(facts).map(([name, value]) => (
+      <meta property={name} content={value} />
+    ))}
+    <meta name="twitter:card" content="summary_large_image" />
+    <meta name="twitter:title" content={title} />
+    {description ? <meta name="twitter:description" content={description} /> : null}
+    <meta name="twitter:image" content={url} />
+    <meta name="twitter:image:alt" content={alt} />
+  </>
+)
 
 /** The HTML around every page. */
 export const Document = ({
@@ -57,17 +90,7 @@ export const Document = ({
       ))}
       <link rel="stylesheet" href={STYLESHEET.path} />
       <link rel="manifest" href="/manifest.webmanifest" />
-      {card ? (
-        <>
-          <meta property="og:title" content={title} />
-          {description ? <meta property="og:description" content={description} /> : null}
-          {canonical ? <meta property="og:url" content={canonical} /> : null}
-          <meta property="og:image" content={card} />
-          <meta property="og:image:width" content="1200" />
-          <meta property="og:image:height" content="630" />
-          <meta name="twitter:card" content="summary_large_image" />
-        </>
-      ) : null}
+      {card ? <ShareTags title={title} description={description} canonical={canonical} card={card} /> : null}
       {feeds.map(({ type, title, href }) => (
         <link rel="alternate" type={type} title={title} href={href} />
       ))}

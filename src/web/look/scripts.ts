@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 
 import { fileURLToPath } from 'node:url'
 import { buildSync, version } from 'esbuild'
 
-/** Entries of `src/web/islands`: what a page may load. `sw` is the service worker, at an address of its own. */
-export const SCRIPTS = ['public', 'live', 'app', 'editor'] as const
+/** Entries of `src/web/islands`: what a page may load. `sw` is the service worker and `embed-host` is for other sites, each at an address of its own. */
+export const SCRIPTS = ['public', 'live', 'app', 'editor', 'docs', 'embed-frame'] as const
 export type Script = (typeof SCRIPTS)[number]
 
 const source = fileURLToPath(new URL('../islands/', import.meta.url))
@@ -12,12 +12,15 @@ const domain = fileURLToPath(new URL('../../domain/', import.meta.url))
 const kept = fileURLToPath(new URL('../../../node_modules/.cache/islands/', import.meta.url))
 
 /** One small file each, bundled when the service starts: there is no build step (decision 14). */
-export const SCRIPT_TEXTS: Readonly<Record<Script | 'sw', string>> = {
+export const SCRIPT_TEXTS: Readonly<Record<Script | 'sw' | 'embed-host', string>> = {
   public: bundled('public'),
   live: bundled('live'),
   app: bundled('app'),
   editor: bundled('editor'),
+  docs: bundled('docs'),
+  'embed-frame': bundled('embed-frame'),
   sw: bundled('sw'),
+  'embed-host': bundled('embed-host'),
 }
 
 const paths = Object.fromEntries(
@@ -45,7 +48,7 @@ function build(entry: string): string {
     bundle: true,
     minify: true,
     write: false,
-    format: entry === 'sw' ? 'iife' : 'esm',
+    format: entry === 'sw' || entry === 'embed-host' ? 'iife' : 'esm',
     target: ['chrome120', 'firefox120', 'safari17'],
     legalComments: 'none',
   })

@@ -31,7 +31,9 @@ export function mountAssets(app: App, robots: (c: Call) => string): void {
     send(scriptPath(name), JAVASCRIPT, SCRIPT_TEXTS[name], headers)
   }
   for (const { path, bytes } of FONTS) {
-    app.get(path, (c) => c.body(bytes, 200, { 'Content-Type': 'font/woff2', 'Cache-Control': FOR_EVER }))
+    // a sandboxed frame of ours in another site is of no origin
+    const headers = { 'Content-Type': 'font/woff2', 'Cache-Control': FOR_EVER, 'Access-Control-Allow-Origin': '*' }
+    app.get(path, (c) => c.body(bytes, 200, headers))
   }
   send(ICON.path, 'image/svg+xml', ICON.text, { 'Cache-Control': DAY, 'Content-Security-Policy': INERT })
   for (const { file, bytes } of iconFiles()) {

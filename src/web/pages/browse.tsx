@@ -8,6 +8,7 @@ import { Grid } from '#web/components/card.tsx'
 import { Chip, Chips } from '#web/components/chip.tsx'
 import { ShopBands } from '#web/components/shop.tsx'
 import { Pager } from '#web/components/tabs.tsx'
+import { marketCard } from '#web/layouts/document.tsx'
 import { Layout } from '#web/layouts/public.tsx'
 import { categoryPath, searchPath } from '#web/base/places.ts'
 import { counted } from '#web/base/words.ts'
@@ -24,7 +25,7 @@ export const CategoryPage = ({ ctx, viewer, category, found }: CategoryProps) =>
     title={`Second-hand ${category.toLowerCase()} · resale`}
     description={`${counted(found.total, 'second-hand thing')} in ${category} from small shops, with the whole price on every card.`}
     canonical={`${ctx.config.publicUrl}${categoryPath(category)}`}
-    card={`${ctx.config.publicUrl}/og.png`}
+    card={marketCard(ctx.config)}
   >
     <div class="hello">
       <h1>{category}</h1>
@@ -76,6 +77,7 @@ export const ShopsPage = ({ ctx, viewer, stores, total, next, previous }: ShopsP
     title="Shops · resale"
     description="Small shops of second-hand things, the busiest first."
     canonical={`${ctx.config.publicUrl}/shops`}
+    card={marketCard(ctx.config)}
   >
     <div class="hello">
       <h1>Shops</h1>

@@ -1,4 +1,3 @@
-import { plainAmount } from '#domain/formats/money.ts'
 import type { Context } from '#platform/context.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
 import { writeXml } from '#platform/xml.ts'
@@ -36,7 +35,7 @@ export async function sendAtom(ctx: Context, c: Call, slug: string): Promise<Res
     author: { name: store.name },
     entry,
   }
-  return send(c, 'application/atom+xml; charset=utf-8', writeXml({ feed }))
+  return sendFeed(c, 'application/atom+xml; charset=utf-8', writeXml({ feed }))
 }
 
 /** The same as JSON Feed 1.1. */
@@ -57,30 +56,7 @@ export async function sendJsonFeed(ctx: Context, c: Call, slug: string): Promise
       date_published: listing.published_at!.toISOString(),
     })),
   }
-  return send(c, 'application/feed+json; charset=utf-8', JSON.stringify(feed))
-}
-
-/** All of a shop for shopping services, with the condition `used`. What has no picture they do not take. */
-export async function sendProductFeed(ctx: Context, c: Call, slug: string): Promise<Response> {
-  const { store, things, address } = await shopOf(ctx, c, slug, ALL)
-  const item = things
-    .filter(({ shown }) => shown.photo !== null)
-    .map(({ listing: { id, shipping_cents: cents }, shown }) => ({
-      'g:id': id,
-      'g:title': shown.title,
-      'g:description': shown.one_liner ?? shown.title,
-      'g:link': shown.url,
-      'g:image_link': shown.photo!,
-      'g:condition': 'used',
-      'g:availability': 'in_stock',
-      'g:price': `${plainAmount(Math.round(shown.price * 100))} USD`,
-      'g:shipping': cents ? { 'g:country': 'US', 'g:price': `${plainAmount(cents)} USD` } : undefined,
-      'g:product_type': shown.category ?? undefined,
-      'g:identifier_exists': 'no',
-    }))
-  const channel = { title: store.name, link: `${address}/`, description: firstSentence(store.about) ?? store.name, item }
-  const rss = { '@version': '2.0', '@xmlns:g': 'http://base.google.com/ns/1.0', channel }
-  return send(c, 'application/xml; charset=utf-8', writeXml({ rss }))
+  return sendFeed(c, 'application/feed+json; charset=utf-8', JSON.stringify(feed))
 }
 
 /** A shop's own pages for search engines. */
@@ -98,7 +74,7 @@ export async function sendSitemap(ctx: Context, c: Call): Promise<Response> {
   const articles = Object.keys(ARTICLES).filter((path) => path !== '/offline')
   return sendUrls(
     c,
-    ['/', '/shops', '/search', '/check', ...MARKET_CATEGORIES.map(categoryPath), ...articles, ...docPaths(ctx)].map((path) => ({
+    ['/', '/shops', '/search', '/check', ...MARKET_CATEGORIES.map(categoryPath), ...articles, ...docPaths()].map((path) => ({
       url: `${ctx.config.publicUrl}${path}`,
     })),
   )
@@ -107,7 +83,7 @@ export async function sendSitemap(ctx: Context, c: Call): Promise<Response> {
 function sendUrls(c: Call, urls: readonly { url: string; changed?: Date }[]): Response {
   const url = urls.map(({ url: loc, changed }) => ({ loc, lastmod: changed?.toISOString() }))
   const urlset = { '@xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9', url }
-  return send(c, 'application/xml; charset=utf-8', writeXml({ urlset }))
+  return sendFeed(c, 'application/xml; charset=utf-8', writeXml({ urlset }))
 }
 
 /** A shop that lists show, with what it has for sale. One that is found by its link alone is in no feed: as if empty. */
@@ -123,7 +99,8 @@ async function shopOf(ctx: Context, c: Call, slug: string, limit: number) {
 const summary = (listing: { one_liner: string | null; price_cents: number | null; shipping_cents: number | null }): string =>
   [priceText(listing.price_cents!), shippingText(listing.shipping_cents), listing.one_liner].filter(Boolean).join(' · ')
 
-const send = (c: Call, type: string, body: string): Response =>
+/** A feed as anybody may read it. */
+export const sendFeed = (c: Call, type: string, body: string): Response =>
   c.body(body, 200, {
     'Content-Type': type,
     'Cache-Control': 'public, max-age=600',

@@ -32,6 +32,11 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
           Open your order and tell us what is wrong before its protection ends. The exact date stands on the order. The seller is paid only
           after that.
         </p>
+        <h2>Returns</h2>
+        <p>
+          What is as it was described is not taken back for a change of mind, unless its seller agrees. What never came, or is not what was
+          described, is paid back: tell us on the order.
+        </p>
         <h2>Selling</h2>
         <p>A shop takes a name. A listing takes a photo, a title and a price. Nothing is published before you press the button.</p>
         <h2>Programs and assistants</h2>

@@ -8,6 +8,7 @@ import { ButtonLink } from '#web/components/button.tsx'
 import { Grid } from '#web/components/card.tsx'
 import { Chip, Chips } from '#web/components/chip.tsx'
 import { ShopBands } from '#web/components/shop.tsx'
+import { marketCard } from '#web/layouts/document.tsx'
 import { Layout } from '#web/layouts/public.tsx'
 import { categoryPath } from '#web/base/places.ts'
 
@@ -21,7 +22,7 @@ export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
     title="resale: good things, already made"
     description="Second-hand things from small shops."
     canonical={`${ctx.config.publicUrl}/`}
-    card={`${ctx.config.publicUrl}/og.png`}
+    card={marketCard(ctx.config)}
   >
     <div class="hello">
       <h1>Good things, already made.</h1>

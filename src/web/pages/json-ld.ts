@@ -1,6 +1,8 @@
 import { ratingText } from '#domain/formats/counts.ts'
 import { plainAmount } from '#domain/formats/money.ts'
 import type { Context } from '#platform/context.ts'
+import { merchantFacts, type MerchantFacts } from '#domain/merchant.ts'
+import { SHIP_WORKING_DAYS } from '#domain/order.ts'
 import { shippingOf, type Shipping } from '#domain/shipping.ts'
 import { presentDetail } from '#market/browse/present.ts'
 import type { Detail } from '#market/browse/index.ts'
@@ -9,29 +11,74 @@ import type { ListedStore } from '#market/stores/index.ts'
 
 export type Rating = { average: number; count: number }
 
-/** A listing for search engines, as text that is safe inside a script element. */
+/** A listing for search engines, as text that is safe inside a script element: schema.org's words in the shape that Google documents. */
 export function productJsonLd(ctx: Context, detail: Detail): string {
   const shown = presentDetail(ctx, detail)
+  const facts = merchantFacts({ title: shown.title, category: shown.category, lines: shown.details })
   return scriptSafe({
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: shown.title,
     description: shown.description.join('\n\n') || shown.one_liner || shown.title,
     image: shown.photos.filter((photo) => !photo.video).map((photo) => photo.url),
-    ...(shown.category === null ? {} : { category: shown.category }),
-    itemCondition: 'https://schema.org/UsedCondition',
+    url: shown.url,
+    sku: shown.id,
+    ...(shown.category === null ? {} : { category: facts.category?.path ?? shown.category }),
+    ...(facts.brand === null ? {} : { brand: { '@type': 'Brand', name: facts.brand } }),
+    ...(facts.colors.length === 0 ? {} : { color: facts.colors.join('/') }),
+    ...(facts.size === null ? {} : { size: facts.size }),
+    ...(facts.material === null ? {} : { material: facts.material }),
+    ...(facts.gtin === null ? {} : { gtin: facts.gtin }),
+    ...(facts.mpn === null ? {} : { mpn: facts.mpn }),
+    ...audience(facts),
+    itemCondition: CONDITIONS[facts.condition],
     offers: {
       '@type': 'Offer',
       url: shown.url,
       price: plainAmount(Math.round(shown.price * 100)),
       priceCurrency: 'USD',
-      itemCondition: 'https://schema.org/UsedCondition',
+      itemCondition: CONDITIONS[facts.condition],
       availability: shown.sold ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
       seller: { '@type': 'Organization', name: detail.listing.shop_name, url: ctx.urls.shop(shown.store) },
+      hasMerchantReturnPolicy: returnPolicy(ctx),
       ...delivery(shippingOf(detail.listing.shipping_cents, detail.listing.shop_location)),
     },
   })
 }
+
+const CONDITIONS: Readonly<Record<MerchantFacts['condition'], string>> = {
+  new: 'https://schema.org/NewCondition',
+  refurbished: 'https://schema.org/RefurbishedCondition',
+  used: 'https://schema.org/UsedCondition',
+}
+
+const audience = ({ gender, ageGroup }: MerchantFacts): object =>
+  gender === null && ageGroup === null
+    ? {}
+    : {
+        audience: {
+          '@type': 'PeopleAudience',
+          ...(gender === null ? {} : { suggestedGender: gender }),
+          ...(ageGroup === null ? {} : { suggestedAge: AGES[ageGroup] }),
+        },
+      }
+
+/** In years, as schema.org has it; where Google's age groups begin and end. */
+const years = (minValue: number, maxValue?: number) => ({
+  '@type': 'QuantitativeValue',
+  unitCode: 'ANN',
+  minValue,
+  ...(maxValue === undefined ? {} : { maxValue }),
+})
+const AGES = { newborn: years(0, 0.25), infant: years(0.25, 1), toddler: years(1, 5), kids: years(5, 13), adult: years(13) }
+
+/** Nobody has to take back what is as it was described; what is not is a problem, which has its own way (see `/help`). */
+const returnPolicy = (ctx: Context): object => ({
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: 'US',
+  returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+  merchantReturnLink: `${ctx.config.publicUrl}/help`,
+})
 
 /** Only what is sent for an amount has a rate; a pickup says where it is, and of a question nothing can be said. */
 function delivery(shipping: Shipping): object {
@@ -41,6 +88,11 @@ function delivery(shipping: Shipping): object {
       shippingDetails: {
         '@type': 'OfferShippingDetails',
         shippingRate: { '@type': 'MonetaryAmount', value: plainAmount(shipping.cents), currency: 'USD' },
+        shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'US' },
+        deliveryTime: {
+          '@type': 'ShippingDeliveryTime',
+          handlingTime: { '@type': 'QuantitativeValue', minValue: 0, maxValue: SHIP_WORKING_DAYS, unitCode: 'DAY' },
+        },
       },
     }
   return {
@@ -69,7 +121,8 @@ export function storeJsonLd(ctx: Context, { store }: ListedStore, rating: Rating
     name: store.name,
     url: `${ctx.urls.shop(store.slug)}/`,
     ...(store.about === null ? {} : { description: store.about }),
-    ...(picture === null ? {} : { image: picture }),
+    ...(picture === null ? {} : { image: picture, logo: picture }),
+    hasMerchantReturnPolicy: returnPolicy(ctx),
     ...(rating.count === 0
       ? {}
       : {

@@ -1,11 +1,13 @@
 import type { Context } from '#platform/context.ts'
 import { publicLines } from '#domain/fields.ts'
 import { depositFor } from '#domain/hold.ts'
+import { plainAmount } from '#domain/formats/money.ts'
+import { merchantFacts } from '#domain/merchant.ts'
 import { listedText } from '#domain/human-time.ts'
 import { MARKET_CATEGORIES } from '#domain/market.ts'
 import { shippingOf } from '#domain/shipping.ts'
-import { paragraphs } from '#domain/text.ts'
-import type { Card, Detail } from '#market/browse/index.ts'
+import { firstSentence, paragraphs } from '#domain/text.ts'
+import type { Card as ListingCard, Detail } from '#market/browse/index.ts'
 import { Badge, Notice } from '#web/components/badge.tsx'
 import { ButtonLink, forWhom } from '#web/components/button.tsx'
 import { Grid, Like } from '#web/components/card.tsx'
@@ -16,6 +18,7 @@ import { Avatar, Stars } from '#web/components/shop.tsx'
 import { Facts } from '#web/components/table.tsx'
 import { Moment, Time } from '#web/components/time.tsx'
 import { breadcrumbJsonLd, productJsonLd, type Rating } from './json-ld.ts'
+import type { Card } from '#web/layouts/document.tsx'
 import { Layout } from '#web/layouts/public.tsx'
 import { categoryPath, PLACES } from '#web/base/places.ts'
 import { counted, priceText } from '#web/base/words.ts'
@@ -23,7 +26,7 @@ import { counted, priceText } from '#web/base/words.ts'
 /** What else is known of who sells it. */
 type Seller = { picture: string | null; rating: Rating }
 
-type ListingProps = { ctx: Context; detail: Detail; others: readonly Card[]; seller: Seller }
+type ListingProps = { ctx: Context; detail: Detail; others: readonly ListingCard[]; seller: Seller }
 
 /** A listing at its public address. `others`: more of the shop, or what is like it where it is sold. */
 export const ListingPage = ({ ctx, detail, others, seller }: ListingProps) => {
@@ -34,9 +37,9 @@ export const ListingPage = ({ ctx, detail, others, seller }: ListingProps) => {
       site={ctx.config}
       tone={listing.shop_tone}
       title={`${listing.title} · ${listing.shop_name}`}
-      description={listing.one_liner ?? undefined}
+      description={shareWords(detail)}
       canonical={address}
-      card={`${address}/og.png`}
+      card={cardOf(detail, address)}
       jsonLd={[productJsonLd(ctx, detail), breadcrumbJsonLd(ctx, detail)]}
       listing={listing.id}
     >
@@ -63,8 +66,30 @@ export const ListingPage = ({ ctx, detail, others, seller }: ListingProps) => {
   )
 }
 
+/** What is said of it where it is shared: never nothing. */
+const shareWords = ({ listing }: Detail): string =>
+  listing.one_liner ?? firstSentence(listing.description) ?? `${priceText(listing.price_cents!)}, from ${listing.shop_name}.`
+
+const cardOf = ({ listing }: Detail, address: string): Card => {
+  const { condition, brand } = merchantFacts({ title: listing.title!, category: listing.category, lines: publicLines(listing.fields) })
+  return {
+    url: `${address}/og.png`,
+    alt: `${listing.title}, from ${listing.shop_name}`,
+    type: 'product',
+    facts: {
+      'product:price:amount': plainAmount(listing.price_cents!),
+      'product:price:currency': 'USD',
+      'product:availability': listing.status === 'sold' ? 'out of stock' : 'in stock',
+      'product:condition': condition,
+      'product:retailer_item_id': listing.id,
+      ...(brand === null ? {} : { 'product:brand': brand }),
+      ...(listing.category === null ? {} : { 'product:category': listing.category }),
+    },
+  }
+}
+
 /** A row of cards under a page, or nothing. */
-export const Others = ({ ctx, cards, title, here }: { ctx: Context; cards: readonly Card[]; title: string; here?: string }) =>
+export const Others = ({ ctx, cards, title, here }: { ctx: Context; cards: readonly ListingCard[]; title: string; here?: string }) =>
   cards.length === 0 ? null : (
     <section class="section" aria-labelledby="others">
       <h2 id="others">{title}</h2>

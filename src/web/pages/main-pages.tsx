@@ -11,8 +11,11 @@ import { AgentPage } from './agent.tsx'
 import { agentMarkdown, agentWords, prefersMarkdown } from '#web/base/agent-words.ts'
 import { goTo, securityHeaders, sendPage, type Call } from '#web/base/answer.ts'
 import { sendSiteCard } from './cards.ts'
+import { sendEmbedScript } from './embed.tsx'
 import { sendSitemap } from './feeds.ts'
+import { sendMerchantFeed } from './merchant-feed.ts'
 import { looserThan } from './looser.ts'
+import { METADATA_PATH, PRODUCTS_PATH, sendFeedMetadata, sendFeedProducts } from './product-feed.ts'
 import { notFound, served, type Handler } from '#web/page/page.tsx'
 import { CategoryPage, ShopsPage } from './browse.tsx'
 import { ARTICLES, ArticlePage } from './help.tsx'
@@ -33,7 +36,11 @@ export function mountMainPages(app: App, ctx: Context): void {
     '/agent/:token': ['agent', (c) => sendAgent(ctx, c)],
     '/styleguide': ['styleguide', (c) => sendStyleguide(ctx, c)],
     '/og.png': ['card', (c) => sendSiteCard(ctx, c)],
+    '/embed.js': ['embed', (c) => sendEmbedScript(c)],
+    '/google.xml': ['feed', (c) => sendMerchantFeed(ctx, c)],
     '/sitemap.xml': ['sitemap', (c) => sendSitemap(ctx, c)],
+    [METADATA_PATH]: ['feed', (c) => sendFeedMetadata(ctx, c, null)],
+    [PRODUCTS_PATH]: ['feed', (c) => sendFeedProducts(ctx, c, null)],
   }
   for (const [path, [name, handle]] of Object.entries(pages)) app.get(path, served(ctx, name, handle))
   mountArticles(app, ctx)

@@ -30,8 +30,9 @@ export const ReviewsPage = ({ ctx, store: { store, counts }, page, stars, only, 
       site={ctx.config}
       tone={store.tone}
       title={`Reviews of ${store.name} · resale`}
+      description={`What buyers say of ${store.name}.`}
       canonical={`${ctx.urls.shop(store.slug)}/reviews`}
-      card={`${ctx.urls.shop(store.slug)}/og.png`}
+      card={{ url: `${ctx.urls.shop(store.slug)}/og.png`, alt: `The shop ${store.name} on resale` }}
     >
       <ol class="crumbs">
         <li>

@@ -11,6 +11,7 @@ import { AppliedChip, Chips } from '#web/components/chip.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { Pager } from '#web/components/tabs.tsx'
+import { marketCard } from '#web/layouts/document.tsx'
 import { Layout } from '#web/layouts/public.tsx'
 import { searchPath, type SearchParts } from '#web/base/places.ts'
 import { counted } from '#web/base/words.ts'
@@ -27,7 +28,15 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
   const next = query.offset + found.cards.length
   const previous = query.offset > 0 ? Math.max(0, query.offset - query.limit) : null
   return (
-    <Layout site={ctx.config} viewer={viewer} q={q ?? ''} title={`${q || category || 'Everything'} · resale`}>
+    <Layout
+      site={ctx.config}
+      viewer={viewer}
+      q={q ?? ''}
+      title={`${q || category || 'Everything'} · resale`}
+      description={`${found.total === 0 ? 'Nothing yet' : countOf(found)}: second-hand things from small shops, with the whole price on every card.`}
+      canonical={`${ctx.config.publicUrl}${searchPath({ ...parts, offset: query.offset })}`}
+      card={marketCard(ctx.config)}
+    >
       <div class="hello">
         <h1>{q || category || 'Everything for sale'}</h1>
       </div>

@@ -16,7 +16,10 @@ import { validate } from '#platform/http/validate.ts'
 import { goToAddress, sendPage, stranger, type Call } from '#web/base/answer.ts'
 import { mountAssets } from './assets.ts'
 import { sendListingCard, sendShopCard } from './cards.ts'
-import { sendAtom, sendJsonFeed, sendProductFeed, sendShopSitemap } from './feeds.ts'
+import { sendEmbed } from './embed.tsx'
+import { sendAtom, sendJsonFeed, sendShopSitemap } from './feeds.ts'
+import { sendShopMerchantFeed } from './merchant-feed.ts'
+import { PROFILE_PATH, sendProfile } from '#ucp/profile.ts'
 import { readHost } from '#web/base/hosts.ts'
 import { mountArticles } from './main-pages.tsx'
 import { sendNotFound, sendNotice } from '#web/page/notices.tsx'
@@ -24,6 +27,7 @@ import { notFound, served, type Handler } from '#web/page/page.tsx'
 import { ListingPage, Others } from './listing.tsx'
 import { ReviewsPage } from './reviews.tsx'
 import { ShopPage } from './shop.tsx'
+import { METADATA_PATH, PRODUCTS_PATH, sendFeedMetadata, sendFeedProducts } from './product-feed.ts'
 import { searchAsked } from './search-asked.ts'
 
 type ShopHandler = (c: Call, slug: string) => Promise<Response>
@@ -38,8 +42,12 @@ export function shopPages(ctx: Context): App {
     '/reviews': ['reviews', (c, slug) => sendReviews(ctx, c, slug)],
     '/feed.xml': ['feed', (c, slug) => sendAtom(ctx, c, slug)],
     '/feed.json': ['feed', (c, slug) => sendJsonFeed(ctx, c, slug)],
-    '/google.xml': ['feed', (c, slug) => sendProductFeed(ctx, c, slug)],
+    [METADATA_PATH]: ['feed', (c, slug) => sendFeedMetadata(ctx, c, slug)],
+    [PRODUCTS_PATH]: ['feed', (c, slug) => sendFeedProducts(ctx, c, slug)],
+    '/google.xml': ['feed', (c, slug) => sendShopMerchantFeed(ctx, c, slug)],
     '/sitemap.xml': ['sitemap', (c, slug) => sendShopSitemap(ctx, c, slug)],
+    '/embed': ['embed', (c, slug) => sendEmbed(ctx, c, slug)],
+    [PROFILE_PATH]: ['ucp profile', (c) => sendProfile(ctx, c)],
     '/og.png': ['card', (c, slug) => sendShopCard(ctx, c, slug)],
     '/:link/og.png': ['card', (c, slug) => sendListingCard(ctx, c, slug, c.req.param('link')!)],
     '/:link': ['listing', (c, slug) => sendListing(ctx, c, slug, c.req.param('link')!)],

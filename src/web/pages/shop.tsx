@@ -32,9 +32,9 @@ export const ShopPage = ({ ctx, front, rating, asked }: ShopProps & ShelfProps) 
       site={ctx.config}
       tone={store.tone}
       title={`${store.name} · resale`}
-      description={firstSentence(store.about) ?? undefined}
+      description={firstSentence(store.about) ?? `Second-hand things from ${store.name}.`}
       canonical={`${address}/`}
-      card={`${address}/og.png`}
+      card={{ url: `${address}/og.png`, alt: `The shop ${store.name} on resale` }}
       jsonLd={storeJsonLd(ctx, front, rating)}
       feeds={[
         { type: 'application/atom+xml', title: `New at ${store.name}`, href: '/feed.xml' },

@@ -104,6 +104,7 @@ export const OWN = [
   ...[
     'push_subscriptions',
     'oauth_codes',
+    'oauth_clients',
     'sessions',
     'keys',
     'approvals',

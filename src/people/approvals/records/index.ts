@@ -35,19 +35,26 @@ const isWhole = ({ method, path, body }: About): boolean =>
 /** In the order of locks: shop, listing, the rest. */
 export function recordsOf(about: About): Reference[] {
   const { path, params, body } = about
-  const named = (body ?? {}) as { listing?: unknown; shop?: unknown; hold?: unknown }
+  const named = (body ?? {}) as { listing?: unknown; shop?: unknown; hold?: unknown; csv?: unknown }
   const id = Object.values(params)[0]
   const kind = BY_PATH.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1]
   const all: Reference[] = []
   if (typeof named.shop === 'string') all.push({ kind: 'shop', id: named.shop.trim().toLowerCase() })
   else if (path === '/listings') all.push({ kind: 'shop', id: '' })
   if (typeof named.listing === 'string') all.push({ kind: 'listing', id: named.listing })
+  if (path === '/listings/import') all.push(...listingsIn(named.csv))
   if (typeof named.hold === 'string') all.push({ kind: 'hold', id: named.hold })
   if (kind === 'webhook') all.push({ kind, id: '' })
   else if (isWhole(about)) all.push({ kind: 'whole shop', id: String(id).trim().toLowerCase() })
   else if (kind && typeof id === 'string') all.push({ kind, id: kind === 'shop' ? id.trim().toLowerCase() : id })
   return all
 }
+
+/** The listings that a table names, wherever in it: it changes those. In one order, as all who lock several. */
+const listingsIn = (csv: unknown): Reference[] =>
+  typeof csv === 'string'
+    ? [...new Set(csv.match(/\blst_[0-9a-z]{1,40}\b/g))].toSorted().map((id) => ({ kind: 'listing' as const, id }))
+    : []
 
 const BY_PATH: readonly (readonly [start: string, kind: RecordKind])[] = [
   ['/shops', 'shop'],
@@ -59,6 +66,7 @@ const BY_PATH: readonly (readonly [start: string, kind: RecordKind])[] = [
   ['/threads', 'thread'],
   ['/reviews', 'review'],
   ['/webhooks', 'webhook'],
+  ['/checkout-sessions', 'checkout'],
 ]
 
 // what no id or address can be is not asked of the database, which cannot even hold some of it

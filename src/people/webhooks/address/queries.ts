@@ -4,7 +4,14 @@ import type { Db, Tables, Tx } from '#platform/db/index.ts'
 export type WebhookRow = Selectable<Tables['webhooks']>
 
 /** What a `PUT` sets. */
-export type Saved = { url: string; events: readonly string[]; enabled: boolean; now: Date }
+export type Saved = {
+  url: string
+  events: readonly string[]
+  enabled: boolean
+  now: Date
+  /** The key that sets it; null: a person. */
+  keyId: string | null
+}
 
 export const findWebhook = (db: Db, accountId: string): Promise<WebhookRow | undefined> =>
   db.selectFrom('webhooks').selectAll().where('account_id', '=', accountId).executeTakeFirst()
@@ -18,20 +25,20 @@ export const insertWebhook = (
   db: Db,
   accountId: string,
   secret: string,
-  { url, events, enabled, now }: Saved,
+  { url, events, enabled, now, keyId }: Saved,
 ): Promise<WebhookRow | undefined> =>
   db
     .insertInto('webhooks')
-    .values({ account_id: accountId, url, events: [...events], enabled, secret, created_at: now, updated_at: now })
+    .values({ account_id: accountId, url, events: [...events], enabled, secret, created_at: now, updated_at: now, key_id: keyId })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
 
 /** Saves it anew: what failed before is forgiven. */
-export const saveWebhook = (db: Db, accountId: string, { url, events, enabled, now }: Saved): Promise<WebhookRow> =>
+export const saveWebhook = (db: Db, accountId: string, { url, events, enabled, now, keyId }: Saved): Promise<WebhookRow> =>
   db
     .updateTable('webhooks')
-    .set({ url, events: [...events], enabled, failing_since: null, switched_off_at: null, updated_at: now })
+    .set({ url, events: [...events], enabled, failing_since: null, switched_off_at: null, updated_at: now, key_id: keyId })
     .where('account_id', '=', accountId)
     .returningAll()
     .executeTakeFirstOrThrow()

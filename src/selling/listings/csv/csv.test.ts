@@ -142,7 +142,7 @@ test('import and export need a key, and import its scope', async () => {
 })
 
 test('a line of far more cells than there are columns is refused, wherever it stands', async () => {
-  const many = Array.from({ length: 100 }, () => 'a').join(',')
+  const many = Array.from({ length: 1000 }, () => 'a').join(',')
   for (const csv of [`${many}\n`, `title\nLamp\n${many}\n`]) {
     const reply = await ana.call('POST', '/v1/listings/import', { raw: { type: 'text/csv', bytes: csv } })
     assert.deepEqual([reply.status, reply.body.error.param], [400, 'csv'])

@@ -1,30 +1,29 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Context, Person } from '#platform/context.ts'
 import { escapeCell } from '#domain/csv-safe.ts'
-import { EXPORT_COLUMNS } from './columns.ts'
+import { EXPORT_COLUMNS, wordCells } from './columns.ts'
 import { presentListing } from '#selling/listings/present.ts'
 import * as listings from '#selling/listings/index.ts'
 import type { ExportListings } from './schema.ts'
 
 /**
- * The actor's listings as CSV, safe to open in a spreadsheet, and fit to be imported again (completions 4, Bulk).
- * It is the owner's own file: the floor is in it.
+ * The actor's listings as CSV, safe to open in a spreadsheet, and fit to be imported again, which changes nothing where nothing was
+ * changed (completions 4, Bulk). It is the owner's own file: the floor is in it.
  */
 export async function exportListings(ctx: Context, actor: Person, by: ExportListings): Promise<Uint8Array> {
   const parts = [stringify([[...EXPORT_COLUMNS]])]
   for await (const rows of listings.eachListing(ctx, actor, by)) {
     const around = await listings.surroundingsOf(ctx, rows)
-    parts.push(stringify(rows.map((row) => cellsOf(ctx, row, presentListing(ctx, row, around(row))))))
+    parts.push(stringify(rows.map((row) => cellsOf(row, presentListing(ctx, row, around(row))))))
   }
   return Buffer.from(parts.join(''))
 }
 
-function cellsOf(ctx: Context, row: listings.ListingRow, shown: ReturnType<typeof presentListing>): string[] {
-  const cells: Record<(typeof EXPORT_COLUMNS)[number], string | number | boolean | null> = {
+function cellsOf(row: listings.ListingRow, shown: ReturnType<typeof presentListing>): string[] {
+  const cells: Record<(typeof EXPORT_COLUMNS)[number], string | null> = {
     ...shown,
-    fields: shown.fields.length === 0 ? null : JSON.stringify(shown.fields.map(({ label, value }) => ({ label, value }))),
-    prompt: row.prompt,
+    ...wordCells(row),
     photos: shown.photos.map(({ url }) => url).join('\n'),
   }
-  return EXPORT_COLUMNS.map((column) => (cells[column] === null ? '' : escapeCell(String(cells[column]))))
+  return EXPORT_COLUMNS.map((column) => escapeCell(cells[column] ?? ''))
 }

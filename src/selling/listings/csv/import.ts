@@ -1,47 +1,124 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Person, Tx } from '#platform/context.ts'
-import { unescapeCell } from '#domain/csv-safe.ts'
-import { createDrafts, draftOf, roomForDrafts, type Draft } from '#selling/listings/index.ts'
+import type { ImportFormat } from '#domain/move-in/index.ts'
+import { createDrafts, draftOf, listingsByIds, roomForDrafts, type Draft, type ListingRow } from '#selling/listings/index.ts'
+import type { ChangeListing } from '#selling/listings/schema.ts'
+import { wantPhotos } from '#selling/wanted-photos/index.ts'
 import { shopForListing } from '#selling/shops/index.ts'
 import { ApiError, invalid } from '#platform/errors.ts'
-import { EXPORT_COLUMNS, IMPORT_COLUMNS } from './columns.ts'
+import type { TableRows, AskedRow, RowError } from './rows.ts'
 import type { ImportRow } from './schema.ts'
-import type { Table } from './table.ts'
+import { readLines, updateFromRow } from './update.ts'
 
-export type ImportedRow = { row: number; ok: true; id: string } | { row: number; ok: false; error: ApiError }
+/** What became of a row. `photos`: how many pictures are being fetched for it. */
+export type ImportedRow =
+  | { row: number; ok: true; id: string; outcome: 'created'; photos: number; notes: readonly string[] }
+  | { row: number; ok: true; id: string; outcome: 'changed' | 'unchanged'; notes: readonly string[] }
+  | { row: number; ok: false; error: ApiError }
+
+export type Imported = { format: ImportFormat; rows: ImportedRow[] }
 
 /** Validates the cells of a row by column, as strings. Throws ApiError. */
 export type ReadCells = (cells: Record<string, unknown>) => ImportRow
+export type ReadChange = (cells: Record<string, unknown>) => ChangeListing
+
+type Reading = { cells: ReadCells; change: ReadChange; shop: string | undefined }
+type New = { asked: AskedRow; draft: Draft }
 
 /**
- * Makes a draft of each row of a table (completions 4, Bulk). A row that is wrong, or beyond the quota of listings, makes
- * nothing and says why; the others are made. Rows count from 1 after the header. Errors: 400 `csv` for a header with an
- * unknown or a double column: then nothing is made.
+ * Makes a draft of each row of a table (completions 4, Bulk), of our own columns or as Shopify, Etsy and eBay export it; a row with the id
+ * of a listing of the actor's changes that one instead. A row that is wrong, or beyond the quota of listings, makes nothing and says why;
+ * the others are made. Rows count from 1 after the header. Pictures are fetched afterwards.
  */
-export async function importListings(tx: Tx, actor: Person, { header, rows }: Table, read: ReadCells): Promise<ImportedRow[]> {
-  const columns = readHeader(header)
-  const done: ImportedRow[] = []
-  const drafts: Draft[] = []
-  const shopOf = eachOnce(shopForListing)
-  for (const [index, cells] of rows.entries()) {
-    if (index % ROWS_A_TURN === 0) await turn()
-    const draft = await refusable(async () => draftOf(tx, actor, read(cellsByColumn(columns, cells)), 'import', shopOf))
-    if (draft instanceof ApiError) done.push({ row: index + 1, ok: false, error: draft })
-    else {
-      done.push({ row: index + 1, ok: true, id: draft.row.id })
-      drafts.push(draft)
-    }
-  }
-  // after the shops are locked, as everywhere
-  const { room, refusal } = await roomForDrafts(tx, actor)
-  const kept = drafts.slice(0, room)
-  await createDrafts(tx, kept)
-  const beyond = new Set(drafts.slice(room).map(({ row }) => row.id))
-  return done.map((row) => (row.ok && beyond.has(row.id) ? { row: row.row, ok: false, error: refusal } : row))
+export async function importListings(tx: Tx, actor: Person, { format, rows }: TableRows, read: Reading): Promise<Imported> {
+  const own = await listingsByIds(
+    tx,
+    actor,
+    rows.flatMap((row) => ('id' in row && row.id !== null ? [row.id] : [])),
+  )
+  const isNew = (row: AskedRow): boolean => row.id === null || !own.has(row.id)
+  // shops are locked before listings, as everywhere
+  const { created, refused } = await create(tx, actor, rows.filter((row) => !('error' in row) && isNew(row)) as AskedRow[], read)
+  const updated = await update(tx, actor, rows.filter((row) => !('error' in row) && !isNew(row)) as AskedRow[], own, read)
+  const wrong = rows.flatMap((row) => ('error' in row ? [failed(row)] : []))
+  return { format, rows: [...created, ...updated, ...refused, ...wrong].toSorted((a, b) => a.row - b.row) }
 }
 
 /** Rows that are validated before others have their turn. */
 const ROWS_A_TURN = 10
+
+async function create(
+  tx: Tx,
+  actor: Person,
+  rows: readonly AskedRow[],
+  read: Reading,
+): Promise<{ created: ImportedRow[]; refused: ImportedRow[] }> {
+  const made: New[] = []
+  const refused: ImportedRow[] = []
+  const shopOf = eachOnce(shopForListing)
+  for (const [index, asked] of rows.entries()) {
+    if (index % ROWS_A_TURN === 0) await turn()
+    const draft = await refusable(async () => draftOf(tx, actor, read.cells(draftCells(asked, read.shop)), 'import', shopOf))
+    if (draft instanceof ApiError) refused.push(failed({ row: asked.row, error: asked.inItsWords(draft) }))
+    else made.push({ asked, draft })
+  }
+  // after the shops are locked, as everywhere
+  const { room, refusal } = await roomForDrafts(tx, actor)
+  const kept = made.slice(0, room)
+  await createDrafts(
+    tx,
+    kept.map(({ draft }) => draft),
+  )
+  await wantPhotos(
+    tx,
+    actor,
+    kept.map(({ asked, draft }) => ({ listingId: draft.row.id, photos: asked.photos })),
+  )
+  const beyond = made.slice(room).map(({ asked }) => failed({ row: asked.row, error: refusal }))
+  return { created: kept.map(createdRow), refused: [...refused, ...beyond] }
+}
+
+async function update(
+  tx: Tx,
+  actor: Person,
+  rows: readonly AskedRow[],
+  own: ReadonlyMap<string, ListingRow>,
+  read: Reading,
+): Promise<ImportedRow[]> {
+  const seen = new Map<string, number>()
+  const done: ImportedRow[] = []
+  // in the order of their ids, so that two imports at once do not wait for each other
+  for (const { row, id, cells, notes } of rows.toSorted((a, b) => (a.id! < b.id! ? -1 : a.id! > b.id! ? 1 : a.row - b.row))) {
+    if (done.length % ROWS_A_TURN === 0) await turn()
+    const first = seen.get(id!)
+    seen.set(id!, first ?? row)
+    const changed = await refusable(async () => {
+      if (first !== undefined) throw invalid('id', `id stands in row ${first} already.`)
+      return updateFromRow(tx, actor, own.get(id!)!, cells, read.change)
+    })
+    if (changed instanceof ApiError) done.push(failed({ row, error: changed }))
+    else done.push({ row, ok: true, id: id!, outcome: changed ? 'changed' : 'unchanged', notes })
+  }
+  return done
+}
+
+const createdRow = ({ asked: { row, photos, notes }, draft }: New): ImportedRow => ({
+  row,
+  ok: true,
+  id: draft.row.id,
+  outcome: 'created',
+  photos: photos.length,
+  notes,
+})
+
+const failed = ({ row, error }: RowError): ImportedRow => ({ row, ok: false, error })
+
+/** Cells of a draft; an empty one is as good as not sent. */
+function draftCells({ cells }: AskedRow, shop: string | undefined): Record<string, unknown> {
+  const filled = Object.entries(cells).filter(([, cell]) => cell !== '')
+  const read = filled.map(([column, cell]) => [column, column === 'fields' && typeof cell === 'string' ? readLines(cell) : cell])
+  return { ...(shop === undefined ? {} : { shop }), ...Object.fromEntries(read) }
+}
 
 /** Its answer, or the refusal of this row alone. */
 async function refusable<T>(work: () => Promise<T>): Promise<T | ApiError> {
@@ -60,37 +137,5 @@ function eachOnce(ask: typeof shopForListing): typeof shopForListing {
     const answer = known.get(slug) ?? ask(tx, actor, slug)
     known.set(slug, answer)
     return answer
-  }
-}
-
-const KNOWN = new Set<string>([...IMPORT_COLUMNS, ...EXPORT_COLUMNS])
-
-function readHeader(cells: readonly string[]): string[] {
-  const columns = cells.map((cell) => cell.trim().toLowerCase())
-  const unknown = columns.find((column) => !KNOWN.has(column))
-  if (unknown !== undefined)
-    throw invalid('csv', `csv has a column "${unknown.slice(0, 60)}" in its header. The columns are ${IMPORT_COLUMNS.join(', ')}.`)
-  const double = columns.find((column, index) => columns.indexOf(column) !== index)
-  if (double !== undefined) throw invalid('csv', `csv has the column "${double}" twice.`)
-  if (!columns.some((column) => (IMPORT_COLUMNS as readonly string[]).includes(column))) {
-    throw invalid('csv', `csv must begin with a header. The columns are ${IMPORT_COLUMNS.join(', ')}.`)
-  }
-  return columns
-}
-
-/** Cells by column; an empty one is as good as not sent. */
-function cellsByColumn(columns: readonly string[], cells: readonly string[]): Record<string, unknown> {
-  if (cells.length !== columns.length) {
-    throw new ApiError('invalid_request', `The row has ${cells.length} cells where the header has ${columns.length}.`)
-  }
-  const texts = columns.map((column, index) => [column, unescapeCell(cells[index]!)] as const).filter(([, text]) => text !== '')
-  return Object.fromEntries(texts.map(([column, text]) => [column, column === 'fields' ? readJson(text) : text]))
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw invalid('fields', 'fields must be a JSON map of label to value, or a JSON list of {label, value}.')
   }
 }

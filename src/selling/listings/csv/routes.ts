@@ -9,36 +9,57 @@ import { validate } from '#platform/http/validate.ts'
 import { MAX_IMPORT_ROWS } from './columns.ts'
 import { exportListings } from './export.ts'
 import { importListings, type ImportedRow } from './import.ts'
+import { askedRows, namesListings } from './rows.ts'
 import { readTable } from './table.ts'
-import { ExportListings, ImportAnswer, ImportListings, ImportRow } from './schema.ts'
+import { ChangeListing } from '#selling/listings/schema.ts'
+import { ExportListings, ImportAnswer, ImportListings, ImportQuery, ImportRow } from './schema.ts'
 
 const tag = 'Listings'
 const MAX_CSV_BYTES = 5 * 1_048_576
+const CHANGES = ['listings.publish', 'shops.floor', 'offers.decline'] as const
+
+const DESCRIPTION = `Send the CSV as \`text/csv\`, or as a file of a form: our own columns (\`GET /listings/export\` gives a file with them), or a file as
+Shopify, Etsy or eBay export it. \`format\` in the answer says which one it is. Each row is answered by itself, so one bad row stops no other.
+
+- A row of our own with the \`id\` of a listing of yours changes that listing: an empty cell clears, photos and state stay. What an export
+  says is \`unchanged\` leaves no trace. Every other row makes a draft.
+- Pictures are fetched from their addresses after the answer, one by one; \`photos_wanted\` of the listing says which are not in yet, and why.
+- A variant of Shopify or eBay becomes a draft of its own. Prices in another currency than US dollars are refused.`
 
 export const csvEndpoints = [
   endpoint({
     id: 'importListings',
     method: 'POST',
     path: '/listings/import',
-    effects: ['price'],
+    effects: ['price', 'text'],
     tag,
     access: { who: 'person', scope: 'listings' },
-    summary: `Make drafts from a CSV of at most ${MAX_IMPORT_ROWS} rows; each row is answered by itself`,
-    description:
-      'Send the CSV as `text/csv`, or as a file of a form. Each row is answered by itself, so one bad row stops no other. `GET /listings/export` gives a file with the right columns.',
-    asksFor: '`listings.price`',
+    summary: `Make or change listings by a CSV of at most ${MAX_IMPORT_ROWS} rows; each row is answered by itself`,
+    description: DESCRIPTION,
+    asksFor: '`listings.price`; with a column `id`, by which listings change, also `listings.publish`, `shops.floor` and `offers.decline`',
+    query: ImportQuery,
     body: ImportListings,
     accepts: ['csv', 'multipart'],
     maxBodyBytes: MAX_CSV_BYTES,
     answers: { 200: ImportAnswer },
     files: { name: 'file', words: 'The CSV as a file.' },
-    // what it is for: drafts with prices
-    asks: () => [{ action: 'listings.price' }],
-    askSummary: () => 'Make drafts, with their prices, from a table (CSV) that stands in the request.',
-    prepare: async (_ctx, _actor, { body, files }) => ({ value: await readTable(await csvOf(body.csv, files)) }),
-    handle: async (ctx, actor, _input, table) => {
-      const rows = await importListings(ctx, actor, table, (cells) => validate(ImportRow, coerceStrings(ImportRow, cells)))
-      return ok(list(rows.map(shownRow), rows.length))
+    // what it is for: drafts with prices, or whatever a change may be
+    asks: async ({ body, files }) => [
+      { action: 'listings.price' },
+      ...(namesListings(await csvOf(body.csv, files)) ? CHANGES.map((action) => ({ action })) : []),
+    ],
+    askSummary: async (_ctx, _actor, { body, files }) =>
+      namesListings(await csvOf(body.csv, files))
+        ? 'Make and change listings, with their words and prices, from a table (CSV) that stands in the request.'
+        : 'Make drafts, with their prices, from a table (CSV) that stands in the request.',
+    prepare: async (ctx, _actor, { body, files }) => ({ value: await askedRows(ctx, await readTable(await csvOf(body.csv, files))) }),
+    handle: async (ctx, actor, { query }, asked) => {
+      const { format, rows } = await importListings(ctx, actor, asked, {
+        shop: query.shop,
+        cells: (cells) => validate(ImportRow, coerceStrings(ImportRow, cells)),
+        change: (cells) => validate(ChangeListing, coerceStrings(ChangeListing, cells)),
+      })
+      return ok({ ...list(rows.map(shownRow), rows.length), format })
     },
   }),
   endpoint({

@@ -1,7 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { invalid } from '#platform/errors.ts'
-import { EXPORT_COLUMNS, IMPORT_COLUMNS, MAX_IMPORT_ROWS } from './columns.ts'
+import { isInfoLine } from '#domain/move-in/index.ts'
+import { MAX_IMPORT_ROWS } from './columns.ts'
 
 /** A table as its lines of cells. */
 export type Table = { header: string[]; rows: string[][] }
@@ -10,8 +11,8 @@ export type Table = { header: string[]; rows: string[][] }
 const SLICE_BYTES = 16 * 1024
 /** The largest line: a description, sixty details and the rest, each at its longest, are 200 kB. */
 const MAX_LINE_CHARS = 256 * 1024
-/** Far more than there are columns. A row of 5 MB of commas would be 2 million cells. */
-const MAX_CELLS = 3 * EXPORT_COLUMNS.length
+/** Far more columns than any service exports, each with its own fields in them. A row of 5 MB of commas would be 5 million cells. */
+const MAX_CELLS = 400
 
 /**
  * A CSV text as a table, read slice by slice and counted as it is read: what has too many rows is refused at the first one too
@@ -25,13 +26,12 @@ export async function readTable(csv: string): Promise<Table> {
     relax_column_count: true,
     max_record_size: MAX_LINE_CHARS,
     cast(cell, { index }) {
-      if (index >= MAX_CELLS)
-        throw invalid('csv', `csv has a line of more than ${MAX_CELLS} cells. The columns are ${IMPORT_COLUMNS.join(', ')}.`)
+      if (index >= MAX_CELLS) throw invalid('csv', `csv has a line of more than ${MAX_CELLS} cells.`)
       return cell
     },
     on_record(cells: string[]) {
       if (lines.length > MAX_IMPORT_ROWS) throw invalid('csv', `csv must have at most ${MAX_IMPORT_ROWS} rows.`)
-      lines.push(cells)
+      if (lines.length > 0 || !isInfoLine(cells)) lines.push(cells)
       return null
     },
   })

@@ -1,0 +1,51 @@
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import { fetchOf, keyOf, type Run } from './run.ts'
+
+type Message = Parameters<StdioServerTransport['send']>[0]
+
+/**
+ * Carries messages between an assistant on this machine and `/mcp`, by the official transports, without reading more of them than their
+ * ids. Without a sign-in there is the market alone, as there is at the address itself. Nothing but messages is written to stdout.
+ */
+export async function carryMessages(run: Run): Promise<void> {
+  const key = keyOf(run)
+  const local = new StdioServerTransport()
+  const remote = new StreamableHTTPClientTransport(new URL('/mcp', run.baseUrl), {
+    fetch: fetchOf(run, key),
+    requestInit: key === undefined ? {} : { headers: { Authorization: `Bearer ${key}` } },
+  })
+  const open = new Set<unknown>()
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const answer = (message: Message) => {
+    if ('id' in message && !('method' in message)) open.delete(message.id)
+    // older clients agree on a version first, which every later request of theirs names
+    if ('result' in message && typeof message.result['protocolVersion'] === 'string')
+      remote.setProtocolVersion(message.result['protocolVersion'])
+    return local.send(message)
+  }
+  const carry = async (message: Message) => {
+    const id = 'method' in message && 'id' in message ? message.id : undefined
+    if (id !== undefined) open.add(id)
+    try {
+      await remote.send(message)
+    } catch (error) {
+      run.out.note(`resale: ${(error as Error).message}`)
+      if (id !== undefined && open.has(id)) await answer({ jsonrpc: '2.0', id, error: { code: -32000, message: (error as Error).message } })
+    }
+  }
+  // oxlint-disable unicorn/prefer-add-event-listener -- transports of the protocol have these alone
+  local.onmessage = (message) => void carry(message)
+  remote.onmessage = (message) => void answer(message)
+  remote.onerror = (error) => run.out.note(`resale: ${error.message}`)
+  local.onclose = end
+  // oxlint-enable unicorn/prefer-add-event-listener
+  process.stdin.once('end', end)
+  await remote.start()
+  await local.start()
+  await ended
+  // what was asked for is answered, if it comes soon
+  for (let tries = 0; open.size > 0 && tries < 100; tries++) await new Promise((resolve) => setTimeout(resolve, 100))
+  await remote.close()
+  await local.close()
+}

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { EXIT, Failure } from './failures.ts'
+
+/**
+ * What is done to a service as a whole, by whoever runs it on its own machine: no key can. It is the service's own `npm run backup` and
+ * `npm run restore`, which this finds and starts; their words and their end are its own.
+ */
+export function serviceCommands(program: Command): void {
+  for (const [name, words] of Object.entries(COMMANDS)) {
+    program
+      .command(`${name} [words...]`)
+      .description(words)
+      .option('--service <folder>', 'where the service is; else RESALE_SERVICE, or the folder that one is in')
+      .allowUnknownOption()
+      .action(async (given: string[], { service }: { service?: string }) => {
+        process.exitCode = await runScript(name, given, await serviceAt(service))
+      })
+  }
+}
+
+const COMMANDS = {
+  backup: 'every row and picture of the service on this machine, as `npm run backup` there (docs/backup.md)',
+  restore: 'brings a backup back, as `npm run restore` there; `restore --rehearse` only tries it',
+} as const
+
+const NAME = 'resale-marketplace'
+
+/** The folder of the service: the one that is named, or the nearest above. */
+async function serviceAt(named: string | undefined): Promise<string> {
+  // oxlint-disable-next-line node/no-process-env -- a program at a terminal is set by its environment
+  const start = resolve(named ?? process.env['RESALE_SERVICE'] ?? '.')
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (await isService(folder)) return folder
+    if (named !== undefined || dirname(folder) === folder) {
+      throw new Failure(
+        `There is no service in ${start}. A backup is taken and restored on the machine of the service, by whoever runs it: no key can. Run this there, in its folder, or name that with --service.`,
+        EXIT.usage,
+      )
+    }
+  }
+}
+
+async function isService(folder: string): Promise<boolean> {
+  try {
+    return (JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { name?: unknown }).name === NAME
+  } catch {
+    return false
+  }
+}
+
+/** Its end is ours; a signal to us is one to it, as both are of one terminal. */
+async function runScript(name: string, words: readonly string[], folder: string): Promise<number> {
+  const child = spawn('npm', ['run', '--silent', name, '--', ...words], {
+    cwd: folder,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  const [code] = await once(child, 'exit').catch((cause: unknown) => {
+    throw new Failure('npm cannot be started.', EXIT.failed, { cause })
+  })
+  return (code as number | null) ?? EXIT.failed
+}

@@ -1,0 +1,66 @@
+import { open, rm, stat } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EXIT, Failure } from './failures.ts'
+import { renewed } from './oauth.ts'
+import { readSettings, settingsFile, writeSettings, type Environment } from './settings.ts'
+
+/** A token that ends within this long is renewed first. */
+const MARGIN_MS = 60_000
+const LOCK_TRIES = 300
+const LOCK_WAIT_MS = 100
+/** Longer than any renewal takes: whoever holds it died. */
+const STALE_MS = 60_000
+
+/**
+ * The token of who signed in by browser, renewed where it is about to end. A refresh token works once, and one that comes twice ends the
+ * sign-in: so one program at a time renews, and what is new is kept before it is used.
+ */
+export async function freshToken(env: Environment): Promise<string> {
+  const { grant } = await readSettings(env)
+  if (!grant) throw new Failure('Signed out meanwhile. Sign in with: resale login', EXIT.signedOut)
+  if (lasts(grant)) return grant.accessToken
+  return alone(`${settingsFile(env)}.lock`, async () => {
+    const settings = await readSettings(env)
+    if (!settings.grant) throw new Failure('Signed out meanwhile. Sign in with: resale login', EXIT.signedOut)
+    if (lasts(settings.grant)) return settings.grant.accessToken
+    const next = await renewed(settings.grant)
+    await writeSettings(env, { ...settings, grant: next })
+    return next.accessToken
+  })
+}
+
+const lasts = ({ expiresAt }: { expiresAt: string }): boolean => Date.parse(expiresAt) - Date.now() > MARGIN_MS
+
+/** While no other program of this person does the same. */
+async function alone<T>(file: string, work: () => Promise<T>): Promise<T> {
+  for (let tries = 0; !(await taken(file)); tries++) {
+    if (tries === LOCK_TRIES) throw new Failure(`Another program renews the sign-in and does not end. If there is none, remove ${file}`)
+    await sleep(LOCK_WAIT_MS)
+  }
+  try {
+    return await work()
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+async function taken(file: string): Promise<boolean> {
+  try {
+    await (await open(file, 'wx', 0o600)).close()
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const held = await stat(file).catch(() => null)
+    if (held && Date.now() - held.mtimeMs > STALE_MS) await rm(file, { force: true })
+    return false
+  }
+}
+
+/** The same `fetch`, with the token of the moment in each request: a run may take longer than a token lives. */
+export const withFreshToken =
+  (env: Environment, fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+  async (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('authorization', `Bearer ${await freshToken(env)}`)
+    return fetch(input, { ...init, headers })
+  }

@@ -1,0 +1,104 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db, Tables, Tx } from '#platform/db/index.ts'
+
+/** An app of an account, with how many people allow it now. */
+export type OwnAppRow = Selectable<Tables['oauth_clients']> & { people: number }
+
+const apps = (db: Db, accountId: string) =>
+  db
+    .selectFrom('oauth_clients as c')
+    .selectAll('c')
+    .select((eb) =>
+      eb
+        .selectFrom('apps as a')
+        .innerJoin('keys as k', 'k.id', 'a.key_id')
+        .select(sql<number>`count(distinct k.account_id)`.as('people'))
+        .whereRef('a.client_id', '=', 'c.id')
+        .where('k.revoked_at', 'is', null)
+        .where((or) => or.or([or('k.expires_at', 'is', null), or('k.expires_at', '>', sql<Date>`now()`)]))
+        .as('people'),
+    )
+    .where('c.account_id', '=', accountId)
+
+export const listApps = async (db: Db, accountId: string): Promise<OwnAppRow[]> =>
+  (await apps(db, accountId).orderBy('c.created_at').orderBy('c.id').execute()) as OwnAppRow[]
+
+export const findApp = async (db: Db, accountId: string, id: string): Promise<OwnAppRow | undefined> =>
+  (await apps(db, accountId).where('c.id', '=', id).executeTakeFirst()) as OwnAppRow | undefined
+
+/** How many there are, with everybody else who makes one for the account waiting until the transaction ends. */
+export async function lockAndCount(db: Tx, accountId: string): Promise<number> {
+  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+  const { n } = await db
+    .selectFrom('oauth_clients')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Undefined where it is not the account's. */
+export const changeApp = (db: Db, accountId: string, id: string, change: { name?: string; redirect_uris?: string[] }) =>
+  db.updateTable('oauth_clients').set(change).where('id', '=', id).where('account_id', '=', accountId).returning('id').executeTakeFirst()
+
+/** Whether it was there and the account's. */
+export async function deleteApp(db: Db, accountId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('oauth_clients')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** The keys that people's yes to an app became, and that work. */
+export const workingKeysOf = async (db: Db, clientId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('apps as a')
+      .innerJoin('keys as k', 'k.id', 'a.key_id')
+      .select('k.id')
+      .where('a.client_id', '=', clientId)
+      .where('k.revoked_at', 'is', null)
+      .orderBy('k.id')
+      .execute()
+  ).map(({ id }) => id)
+
+export type AppRequestRow = Pick<
+  Selectable<Tables['request_log']>,
+  'id' | 'operation' | 'method' | 'status' | 'error' | 'ms' | 'created_at'
+>
+
+/**
+ * The last requests of an app, whoever it acted for: of the keys that it used last, each along its account's own log from its last use
+ * back, so that the cost hangs on neither the log nor the number of people.
+ */
+export async function lastRequests(db: Db, clientId: string, most: { keys: number; rows: number }): Promise<AppRequestRow[]> {
+  const { rows } = await sql<AppRequestRow>`
+    select r.* from (
+      select k.id, k.account_id, k.last_used_at from apps a join keys k on k.id = a.key_id
+      where a.client_id = ${clientId} and k.last_used_at is not null order by k.last_used_at desc limit ${most.keys}) k
+    cross join lateral (
+      select l.id, l.operation, l.method, l.status, l.error, l.ms, l.created_at from request_log l
+      where l.account_id = k.account_id and l.key_id = k.id and l.created_at <= k.last_used_at + interval '2 minutes'
+      order by l.created_at desc, l.id desc limit ${most.rows}) r
+    order by r.created_at desc, r.id desc limit ${most.rows}`.execute(db)
+  return rows
+}
+
+export type AppWebhookRow = Pick<
+  Selectable<Tables['webhooks']>,
+  'url' | 'events' | 'enabled' | 'switched_off_at' | 'last_at' | 'last_status' | 'last_error' | 'updated_at'
+>
+
+/** The webhooks that an app set for the people it acts for, last changed first. */
+export const webhooksSetBy = (db: Db, clientId: string, limit: number): Promise<AppWebhookRow[]> =>
+  db
+    .selectFrom('apps as a')
+    .innerJoin('webhooks as w', 'w.key_id', 'a.key_id')
+    .innerJoin('keys as k', (join) => join.onRef('k.id', '=', 'a.key_id').onRef('k.account_id', '=', 'w.account_id'))
+    .select(['w.url', 'w.events', 'w.enabled', 'w.switched_off_at', 'w.last_at', 'w.last_status', 'w.last_error', 'w.updated_at'])
+    .where('a.client_id', '=', clientId)
+    .orderBy('w.updated_at', 'desc')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,30 @@
+import type { Endpoint } from '#platform/http/endpoint.ts'
+
+/** Where the name that falls out of the operation's id is not how one would say it. */
+const NAMES: Readonly<Record<string, string>> = {
+  getPublicListing: 'getListing',
+  suggestSearch: 'suggest',
+  replyToReview: 'reply',
+  checkShopping: 'check',
+  listOwnMeasures: 'list',
+}
+
+/**
+ * What the SDK calls an operation, `listings.publish`: the first word of its path and what it does. Null for what takes a browser's
+ * session, which is not for programs.
+ */
+export function sdkCallOf({ id, path, access }: Pick<Endpoint, 'id' | 'path' | 'access'>): string | null {
+  if (access.who !== 'person' && access.who !== 'optional' && id !== 'createAccount') return null
+  const group = camel(path.split('/')[1]!)
+  return `${group}.${NAMES[id] ?? nameIn(group, id)}`
+}
+
+/** `publishListing` of `listings` is `publish`; `markListingSold` is `markSold`. */
+function nameIn(group: string, id: string): string {
+  const plural = group[0]!.toUpperCase() + group.slice(1)
+  const singular = plural.replace(/(ch|sh)es$/, '$1').replace(/s$/, '')
+  const rest = id.replace(new RegExp(`(?:${plural}|${singular})(?![a-z])`), '')
+  return rest === '' ? id : rest
+}
+
+const camel = (word: string): string => word.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/db/index.ts'
+
+/** An address that a picture is to be fetched from. */
+export type WantedPhoto = { listing_id: string; position: number; url: string; alt: string | null; problem: string | null }
+
+/** Many at once, in one statement whatever their number. */
+export async function insertWanted(db: Tx, ownerId: string, rows: readonly WantedPhoto[], at: Date): Promise<void> {
+  await sql`
+    insert into wanted_photos (listing_id, position, owner_id, url, alt, created_at)
+    select w.listing_id, w.position, ${ownerId}::text, w.url, w.alt, ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (listing_id text, position smallint, url text, alt text)`.execute(db)
+}
+
+/** Those of several listings in their order, with what went wrong. */
+export const findWanted = (db: Db, listingIds: readonly string[]): Promise<WantedPhoto[]> =>
+  db
+    .selectFrom('wanted_photos')
+    .select(['listing_id', 'position', 'url', 'alt', 'problem'])
+    .where('listing_id', '=', (eb) => eb.fn.any(eb.val([...listingIds])))
+    .orderBy('listing_id')
+    .orderBy('position')
+    .execute()
+
+/** The next one of an account that was not tried yet. */
+export const nextWanted = (db: Db, ownerId: string): Promise<WantedPhoto | undefined> =>
+  db
+    .selectFrom('wanted_photos')
+    .select(['listing_id', 'position', 'url', 'alt', 'problem'])
+    .where('owner_id', '=', ownerId)
+    .where('problem', 'is', null)
+    .orderBy('owner_id')
+    .orderBy('listing_id')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Takes one off the list; false where it is not on it any more. */
+export async function takeWanted(db: Tx, { listing_id, position }: WantedPhoto): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('wanted_photos')
+    .where('listing_id', '=', listing_id)
+    .where('position', '=', position)
+    .where('problem', 'is', null)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+export async function failWanted(db: Db, { listing_id, position }: WantedPhoto, problem: string): Promise<void> {
+  await db.updateTable('wanted_photos').set({ problem }).where('listing_id', '=', listing_id).where('position', '=', position).execute()
+}

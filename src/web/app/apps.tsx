@@ -1,0 +1,213 @@
+import { Badge, Empty } from '#web/components/badge.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Field, TextArea } from '#web/components/field.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Snippet } from '#web/components/snippet.tsx'
+import { Facts, Table } from '#web/components/table.tsx'
+import { Time } from '#web/components/time.tsx'
+import { counted } from '#web/base/words.ts'
+import { call } from '#platform/http/call.ts'
+import type { AnswerOf } from '#platform/http/endpoint.ts'
+import { api } from '#api/index.ts'
+import { page, type At, type Outcome } from '#web/page/page.tsx'
+import { sendApp } from '#web/page/frames.tsx'
+import { problemAt } from '#web/page/problem.ts'
+import type { Fields, SentForm } from '#web/page/form.ts'
+import { Corners } from './developers.tsx'
+
+const PATH = '/app/developers/apps'
+const pathOf = (id: string): string => `${PATH}/${id}`
+
+/** `/app/developers/apps`: apps that one makes for others to allow. */
+export const appsPage = page({ path: PATH, name: 'apps', who: 'person', form: make, show: sendAll })
+/** One of them: who allows it is a number, what it asked for a list. */
+export const ownAppPage = page({
+  path: `${PATH}/:id`,
+  name: 'app',
+  who: 'person',
+  load: ({ ctx, c, viewer }) => call(ctx, viewer, api.getApp, { params: { id: c.req.param('id')! } }),
+  form: change,
+  show: sendOne,
+})
+
+type Detail = AnswerOf<typeof api.getApp>
+
+/** One address a line. */
+const addressesIn = ({ redirect_uris = '' }: Fields): string[] => redirect_uris.split(/\s+/).filter((uri) => uri !== '')
+
+async function make({ ctx, viewer }: At, { fields }: SentForm): Promise<Outcome> {
+  const { id } = await call(ctx, viewer, api.createApp, { body: { name: fields.name ?? '', redirect_uris: addressesIn(fields) } })
+  return { to: pathOf(id), says: 'The app is made. Its client_id is below.' }
+}
+
+async function change({ ctx, c, viewer }: At, { fields }: SentForm): Promise<Outcome> {
+  const params = { id: c.req.param('id')! }
+  if (fields.do === 'delete') {
+    await call(ctx, viewer, api.deleteApp, { params })
+    return { to: PATH, says: 'The app is deleted. Every yes to it has ended.' }
+  }
+  await call(ctx, viewer, api.changeApp, { params, body: { name: fields.name ?? '', redirect_uris: addressesIn(fields) } })
+  return { to: pathOf(params.id), says: 'Saved.' }
+}
+
+async function sendAll(at: At): Promise<Response> {
+  const { ctx, viewer, typed } = at
+  const { data } = await call(ctx, viewer, api.listApps)
+  return sendApp(at, {
+    current: 'developers',
+    title: 'Apps',
+    intro: 'An app of yours that acts for people who allow it, without a key that they copy.',
+    atFields: ['name', 'redirect_uris'],
+    actions: <ButtonLink href="/docs/oauth">How it works</ButtonLink>,
+    children: (
+      <div class="stack">
+        <Corners at={PATH} />
+        {data.length === 0 ? (
+          <Empty icon="code" title="No apps yet">
+            <p>Make one below. You see what it asks for and the webhooks that it sets, never for whom.</p>
+          </Empty>
+        ) : (
+          <Table caption="Your apps" columns={[{ label: 'App' }, { label: 'People', number: true }, { label: 'Last used', minor: true }]}>
+            {data.map((app) => (
+              <tr>
+                <th scope="row">
+                  <a href={pathOf(app.id)}>{app.name}</a>
+                </th>
+                <td class="number">{app.people}</td>
+                <td>
+                  <Time at={new Date(app.last_used_at)} now={ctx.now()} />
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+        <section class="panel" aria-labelledby="make-title">
+          <h2 id="make-title">Make an app</h2>
+          <AppForm at={at} action={PATH} name={typed.name ?? ''} addresses={typed.redirect_uris ?? ''} button="Make it" />
+        </section>
+      </div>
+    ),
+  })
+}
+
+async function sendOne(at: At, app: Detail): Promise<Response> {
+  const { ctx, viewer, typed } = at
+  return sendApp(at, {
+    current: 'developers',
+    title: app.name,
+    intro: `${counted(app.people, 'person allows', 'people allow')} it now.`,
+    atFields: ['name', 'redirect_uris'],
+    children: (
+      <div class="stack">
+        <Corners at={PATH} />
+        <Facts
+          caption="The app"
+          rows={[
+            ['client_id', <code>{app.id}</code>],
+            ['Made', <Time at={new Date(app.created_at)} now={ctx.now()} />],
+          ]}
+        />
+        <Snippet language="text" text={`${ctx.config.programsUrl}/.well-known/oauth-authorization-server`} />
+        <Requests app={app} now={ctx.now()} />
+        <Webhooks app={app} now={ctx.now()} />
+        <section class="panel" aria-labelledby="change-title">
+          <h2 id="change-title">Change it</h2>
+          <AppForm
+            at={at}
+            action={pathOf(app.id)}
+            name={typed.name ?? app.name}
+            addresses={typed.redirect_uris ?? app.redirect_uris.join('\n')}
+            button="Save"
+          />
+        </section>
+        <Form class="form wide" action={pathOf(app.id)} viewer={viewer} careful label="Delete it">
+          <p>Deleting it ends every yes to it at once. People are not asked again.</p>
+          <Button name="do" value="delete">
+            Delete the app
+          </Button>
+        </Form>
+      </div>
+    ),
+  })
+}
+
+type FormProps = { at: At; action: string; name: string; addresses: string; button: string }
+
+const AppForm = ({ at: { viewer, problem }, action, name, addresses, button }: FormProps) => (
+  <Form action={action} viewer={viewer} class="form wide">
+    <Field
+      name="name"
+      label="Name"
+      required
+      maxlength={60}
+      value={name}
+      problem={problemAt(problem, 'name')}
+      hint="What people are asked to allow."
+    />
+    <TextArea
+      name="redirect_uris"
+      label="Addresses that codes may be sent to"
+      rows={3}
+      value={addresses}
+      problem={problemAt(problem, 'redirect_uris')}
+      hint="One a line: https, or http on one’s own machine."
+    />
+    <Button kind="dark">{button}</Button>
+  </Form>
+)
+
+const Requests = ({ app: { requests }, now }: { app: Detail; now: Date }) => (
+  <section class="stack" aria-labelledby="requests-title">
+    <h2 id="requests-title">Its last requests</h2>
+    {requests.length === 0 ? (
+      <p class="quiet">None in 30 days. What it asks for stands here a moment later.</p>
+    ) : (
+      <Table
+        caption="Its last requests"
+        columns={[{ label: 'When' }, { label: 'Operation' }, { label: 'Answer' }, { label: 'ms', number: true, minor: true }]}
+      >
+        {requests.map(({ operation, status, error, ms, created_at }) => (
+          <tr>
+            <td>
+              <Time at={new Date(created_at)} now={now} />
+            </td>
+            <td>
+              <code>{operation}</code>
+            </td>
+            <td>
+              <Badge means={status < 400 ? 'ok' : 'bad'}>{status}</Badge> {error ?? ''}
+            </td>
+            <td class="number">{ms}</td>
+          </tr>
+        ))}
+      </Table>
+    )}
+  </section>
+)
+
+const Webhooks = ({ app: { webhooks }, now }: { app: Detail; now: Date }) => (
+  <section class="stack" aria-labelledby="webhooks-title">
+    <h2 id="webhooks-title">Webhooks that it set</h2>
+    {webhooks.length === 0 ? (
+      <p class="quiet">None. An app with the scope webhooks may set where a person’s events go.</p>
+    ) : (
+      <Table caption="Webhooks that it set" columns={[{ label: 'Address' }, { label: 'State' }, { label: 'Last try' }]}>
+        {webhooks.map(({ url, enabled, last_delivery: last }) => (
+          <tr>
+            <td>{url}</td>
+            <td>{enabled ? <Badge means="ok">On</Badge> : <Badge means="bad">Off</Badge>}</td>
+            <td>
+              {last === null ? (
+                'None yet'
+              ) : (
+                <>
+                  {last.status === 0 ? '' : last.status} {last.error ?? ''} <Time at={new Date(last.at)} now={now} />
+                </>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    )}
+  </section>
+)

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { openSeller } from '#test/factories.ts'
+import { visitorOf } from '#test/pages.ts'
+
+const PATH = '/app/listings/import'
+
+test('the page takes a file of another service, says whose it is, and names rows that are not taken', async (t) => {
+  const app = await startApp(t)
+  const ana = await openSeller(app, 'Ana')
+  const page = await visitorOf(app, ana.cookie)
+  const asked = await page.get(PATH)
+  assert.equal(asked.status, 200)
+  for (const name of ['Shopify', 'Etsy', 'eBay']) assert.ok(asked.body.includes(name), name)
+  const csv = 'TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,IMAGE1\nLamp,Brass,45,USD,1,\nVase,,9,EUR,1,\n'
+  const done = await page.upload(PATH, {}, [{ name: 'EtsyListingsDownload.csv', bytes: Buffer.from(csv) }])
+  assert.equal(done.status, 200, done.body)
+  assert.match(done.body, /This is an export of Etsy: 1 draft made, 1 row not taken/)
+  assert.match(done.body, /<td class="number">2<\/td><td>CURRENCY_CODE<\/td><td>Not taken. CURRENCY_CODE is EUR/)
+  const { data } = (await ana.call('GET', '/v1/listings')).body
+  assert.deepEqual(data.map((one: { title: string }) => one.title), ['Lamp']) // prettier-ignore
+  const wrong = await page.upload(PATH, {}, [{ name: 'a.csv', bytes: Buffer.from('Name\nLamp\n') }])
+  assert.equal(wrong.status, 400)
+  assert.match(wrong.body, /no export of Shopify, Etsy, eBay/)
+})

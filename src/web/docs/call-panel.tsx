@@ -1,0 +1,93 @@
+import { raw } from 'hono/html'
+import type { Viewer } from '#web/base/answer.ts'
+import { Button } from '#web/components/button.tsx'
+import { Field, TextArea } from '#web/components/field.tsx'
+import { Snippet, snippetHtml } from '#web/components/snippet.tsx'
+import type { Operation, Parameter } from './operations.ts'
+import type { Sample } from './samples.ts'
+
+/** The call in each language, one at a time: which one, radio buttons say, so that it takes no script. */
+export const Samples = ({ samples }: { samples: readonly Sample[] }) => (
+  <section class="samples" aria-labelledby="request">
+    <h2 id="request">
+      <a href="#request">Request</a>
+    </h2>
+    <div class="samples-choice">
+      {samples.map(({ name, language }, at) => (
+        <>
+          <input type="radio" name="sample-language" id={`sample-${language}`} value={language} checked={at === 0} />
+          <label for={`sample-${language}`}>{name}</label>
+        </>
+      ))}
+      {samples.map(({ language, text }) => (
+        <div class="sample" data-language={language}>
+          {raw(snippetHtml(text, language))}
+        </div>
+      ))}
+    </div>
+  </section>
+)
+
+/** Whether a call can be made from its page: by JSON alone, or by nothing but its address. */
+const isRunnable = ({ body, recorded }: Operation): boolean => recorded?.body !== undefined || Object.keys(body).length === 0
+
+/** A form that makes the call from this page, with a key or with one's session (`islands/docs-run.ts`); without scripts it says so. */
+export const RunForm = ({ operation, viewer }: { operation: Operation; viewer: Viewer }) =>
+  isRunnable(operation) ? (
+    <section class="panel docs-run" aria-labelledby="run">
+      <h2 id="run">Run it here</h2>
+      <p class="quiet" data-run-off>
+        Making the call from this page takes scripts. The samples above do the same without.
+      </p>
+      <form class="stack" data-island="docs-run" data-method={operation.method} data-path={operation.path} hidden>
+        {operation.access === 'session' ? <p class="quiet">{sessionWords(viewer)}</p> : <KeyField viewer={viewer} operation={operation} />}
+        {operation.parameters.filter(({ in: place }) => place === 'path' || place === 'query').map(ParameterField)}
+        {operation.recorded?.body ? (
+          <TextArea name="run-body" label="Body, as JSON" rows={8} value={JSON.stringify(operation.recorded.body, null, 2)} />
+        ) : null}
+        {operation.method === 'GET' ? null : (
+          <label class="check">
+            <input type="checkbox" name="run-sure" required />
+            <span>This is the real market: what it does is done.</span>
+          </label>
+        )}
+        <div>
+          <Button kind="dark">{operation.method === 'GET' ? 'Run' : `Run ${operation.method}`}</Button>
+        </div>
+        <div class="docs-run-answer" role="status" hidden>
+          <p />
+          <Snippet text="" />
+        </div>
+      </form>
+    </section>
+  ) : null
+
+const sessionWords = (viewer: Viewer): string =>
+  viewer.kind === 'session' ? 'It runs by your session, as you.' : 'It runs by a session: sign in first.'
+
+const KeyField = ({ viewer, operation: { access } }: { viewer: Viewer; operation: Operation }) => {
+  const without =
+    access !== 'key'
+      ? 'Not needed here.'
+      : viewer.kind === 'session'
+        ? 'Without one it runs by your session, as you.'
+        : 'Or sign in, and it runs by your session.'
+  return (
+    <Field
+      name="run-key"
+      label="Key"
+      type="password"
+      autocomplete="off"
+      placeholder="rsk_…"
+      hint={`${without} A key stays in this tab, and goes into the curl line above.`}
+    />
+  )
+}
+
+const ParameterField = ({ in: place, name, required = false }: Parameter) => (
+  <Field
+    name={`run-${place}-${name}`}
+    label={`${name}${place === 'path' ? ', in the path' : ''}`}
+    required={place === 'path' || required}
+  />
+)

@@ -1,0 +1,65 @@
+import type { Operation } from './operations.ts'
+import { mainOf, resolved, type Schema } from './schema.ts'
+
+/** What a sample sends: the recorded call of an operation, or where a file or nothing is sent, one like it. */
+export type Sent = {
+  operation: Operation
+  /** Whole, with its query. */
+  address: string
+  /** What stands in the braces of the path, in order. */
+  inPath: readonly string[]
+  /** The query, as typed as the contract has it. */
+  query: Readonly<Record<string, string | number | boolean>>
+  body:
+    | { kind: 'none' }
+    | { kind: 'json'; value: object }
+    | { kind: 'csv'; file: string }
+    | { kind: 'file'; field: string; many: boolean; file: string }
+  /** Whether a retry of it needs a key of its own. */
+  repeats: boolean
+  /** How the answer is read. */
+  answers: 'json' | 'text' | 'file'
+}
+
+/** The body that the page describes: JSON where it is taken, else what is. */
+export function mediaOf({ body }: Operation): [media: string, schema: Schema | undefined] {
+  const [media, content] = Object.entries(body).find(([name]) => name === 'application/json') ?? Object.entries(body)[0] ?? ['', undefined]
+  return [media, content?.schema]
+}
+
+export function sentBy(operation: Operation, baseUrl: string): Sent {
+  const { method, access, path: template, parameters, answers } = operation
+  const [path = '', search = ''] = (
+    operation.recorded?.path ?? template.replaceAll(/\{(\w+)\}/g, (_, name: string) => STAND_INS[name] ?? name)
+  ).split('?')
+  const body = bodyOf(operation)
+  const types = new Map(parameters.filter((one) => one.in === 'query').map(({ name, schema }) => [name, schema]))
+  const good = Object.entries(answers).find(([status]) => status < '300')?.[1].content ?? {}
+  return {
+    operation,
+    address: `${baseUrl}${path}${search ? `?${search}` : ''}`,
+    inPath: (new RegExp(`^${template.replaceAll(/\{\w+\}/g, '([^/]+)')}$`).exec(path) ?? []).slice(1).map(decodeURIComponent),
+    query: Object.fromEntries([...new URLSearchParams(search)].map(([name, value]) => [name, typed(value, types.get(name))])),
+    body,
+    repeats: method === 'POST' && access === 'key' && body.kind !== 'none',
+    answers: 'application/json' in good ? 'json' : Object.keys(good).some((type) => type.startsWith('text/')) ? 'text' : 'file',
+  }
+}
+
+/** Stands in a path that no recorded call has. */
+const STAND_INS: Readonly<Record<string, string>> = { id: 'exp_01k9zsd6x1n8h4c2w7j5f0b9mt', number: '1' }
+
+function bodyOf({ body, recorded }: Operation): Sent['body'] {
+  if (recorded?.body) return { kind: 'json', value: recorded.body }
+  if ('text/csv' in body) return { kind: 'csv', file: 'listings.csv' }
+  const form = Object.entries(body['multipart/form-data']?.schema.properties ?? {})
+  const file = form.find(([, one]) => one.format === 'binary' || one.items?.format === 'binary')
+  return file ? { kind: 'file', field: file[0], many: file[1].items !== undefined, file: 'front.jpg' } : { kind: 'none' }
+}
+
+/** A value of the query, as the contract has it. */
+function typed(value: string, schema: Schema | undefined): string | number | boolean {
+  const { type } = schema ? mainOf(resolved(schema, {}), {}) : {}
+  if ((type === 'integer' || type === 'number') && !Number.isNaN(Number(value))) return Number(value)
+  return type === 'boolean' ? value === 'true' : value
+}

@@ -1,0 +1,21 @@
+import type { Sent } from './sample-call.ts'
+
+/** A call as one pastes it into a shell, with the key in `$KEY`. */
+export function curl({ operation: { method, access }, address, body, repeats, answers }: Sent): string {
+  const parts = [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${/[?&]/.test(address) ? `"${address}"` : address}`,
+    ...(access === 'key' ? ['-H "Authorization: Bearer $KEY"'] : []),
+    ...(access === 'session' ? ['-b "session=$SESSION"', ...(method === 'GET' ? [] : [`-H "Origin: ${new URL(address).origin}"`])] : []),
+    ...(repeats ? ['-H "Idempotency-Key: my-first-try"'] : []),
+    ...bodyParts(body),
+    ...(answers === 'file' ? ['-o answer.bin'] : []),
+  ]
+  return parts.join(' \\\n  ')
+}
+
+function bodyParts(body: Sent['body']): string[] {
+  if (body.kind === 'json')
+    return ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body.value, null, 2).replaceAll("'", String.raw`'\''`)}'`]
+  if (body.kind === 'csv') return ['-H "Content-Type: text/csv"', `--data-binary @${body.file}`]
+  return body.kind === 'file' ? [`-F ${body.field}=@${body.file}`] : []
+}

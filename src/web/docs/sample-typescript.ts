@@ -1,0 +1,72 @@
+import type { Sent } from './sample-call.ts'
+
+/** A call by the SDK, in one file beside the program; where that has none, by `fetch` with the cookie of a session. */
+export const typescript = (sent: Sent): string => (sent.operation.sdk === undefined ? byFetch(sent) : bySdk(sent, sent.operation.sdk))
+
+function bySdk(sent: Sent, call: string): string {
+  const { operation, address, inPath, query, body } = sent
+  const baseUrl = address.slice(0, address.indexOf('/v1') + 3)
+  const input = inputOf(sent)
+  const given = [
+    ...inPath.map((value) => literal(value)),
+    ...(Object.keys(query).length > 0 ? [literal(query)] : input === null ? [] : [input]),
+    ...(body.kind !== 'none' && sent.repeats ? ["{ idempotencyKey: 'my-first-try' }"] : []),
+  ]
+  const key = operation.access === 'key' ? ', key: process.env.KEY!' : ''
+  const text = sent.answers === 'file'
+  return [
+    ...(body.kind === 'file' || body.kind === 'csv' ? ["import { openAsBlob } from 'node:fs'"] : []),
+    ...(text ? ["import { writeFile } from 'node:fs/promises'"] : []),
+    "import { createResale } from './resale.mjs'",
+    '',
+    `const resale = createResale({ baseUrl: '${baseUrl}'${key} })`,
+    `const answer = await resale.${call.replace('.import', "['import']")}(${given.join(', ')})`,
+    text ? "await writeFile('answer.bin', answer.stream())" : 'console.log(answer)',
+  ].join('\n')
+}
+
+/** The argument behind those of the path, null where there is none. */
+function inputOf({ body }: Sent): string | null {
+  if (body.kind === 'json') return literal(body.value)
+  if (body.kind === 'csv') return `{ file: await openAsBlob('${body.file}') }`
+  if (body.kind === 'file')
+    return `{ ${body.field}: ${body.many ? `[await openAsBlob('${body.file}')]` : `await openAsBlob('${body.file}')`} }`
+  return null
+}
+
+function byFetch({ operation: { method, access }, address, body, answers }: Sent): string {
+  const headers = {
+    ...(body.kind === 'json' ? { 'Content-Type': "'application/json'" } : {}),
+    ...(access === 'session' ? { Cookie: '`session=${process.env.SESSION}`' } : {}),
+    ...(access === 'session' && method !== 'GET' ? { Origin: `'${new URL(address).origin}'` } : {}),
+  }
+  const lines = [
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    ...(Object.keys(headers).length === 0
+      ? []
+      : [
+          `  headers: { ${Object.entries(headers)
+            .map(([name, value]) => `${/^\w+$/.test(name) ? name : `'${name}'`}: ${value}`)
+            .join(', ')} },`,
+        ]),
+    ...(body.kind === 'json' ? [`  body: JSON.stringify(${literal(body.value).replaceAll('\n', '\n  ')}),`] : []),
+  ]
+  const options = lines.length === 0 ? '' : `, {\n${lines.join('\n')}\n}`
+  return [
+    ...(answers === 'file' ? ["import { writeFile } from 'node:fs/promises'", ''] : []),
+    `const response = await fetch('${address}'${options})`,
+    answers === 'file' ? "await writeFile('answer.bin', response.body!)" : `console.log(response.status, await response.${answers}())`,
+  ].join('\n')
+}
+
+/** A value as one writes it in a program. */
+function literal(value: unknown, indent = ''): string {
+  if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
+  if (typeof value !== 'object' || value === null) return String(value)
+  const inner = `${indent}  `
+  if (Array.isArray(value)) return `[${value.map((one) => literal(one, indent)).join(', ')}]`
+  const rows = Object.entries(value).map(([name, one]) => `${/^[a-zA-Z_]\w*$/.test(name) ? name : literal(name)}: ${literal(one, inner)}`)
+  const line = `{ ${rows.join(', ')} }`
+  if (rows.length === 0) return '{}'
+  return line.length <= 60 && !line.includes('\n') ? line : `{\n${rows.map((row) => `${inner}${row},`).join('\n')}\n${indent}}`
+}

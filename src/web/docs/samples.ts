@@ -1,0 +1,20 @@
+import type { Operation } from './operations.ts'
+import { curl } from './sample-curl.ts'
+import { python } from './sample-python.ts'
+import { sentBy } from './sample-call.ts'
+import { typescript } from './sample-typescript.ts'
+
+export { mediaOf } from './sample-call.ts'
+
+/** A call in one language, as it is shown, copied, and run by a test (`samples.test.ts`). */
+export type Sample = { name: string; language: 'sh' | 'ts' | 'python'; text: string }
+
+/** The recorded call of an operation in three languages. */
+export function samplesOf(operation: Operation, baseUrl: string): Sample[] {
+  const sent = sentBy(operation, baseUrl)
+  return [
+    { name: 'curl', language: 'sh', text: curl(sent) },
+    { name: 'TypeScript', language: 'ts', text: typescript(sent) },
+    { name: 'Python', language: 'python', text: python(sent) },
+  ]
+}

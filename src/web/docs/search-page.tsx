@@ -1,0 +1,43 @@
+import { LONGEST_QUERY } from './search.ts'
+import type { DocPage } from './pages.ts'
+
+/** The field above the places of every page. Its answers come while one types where scripts run, and as a page where not. */
+export const SearchField = ({ query = '' }: { query?: string | undefined }) => (
+  <search>
+    <form class="docs-search" action="/docs/search" method="get" data-island="docs-search">
+      <label class="hidden-text" for="docs-q">
+        Search the documentation
+      </label>
+      <input
+        class="input"
+        id="docs-q"
+        name="q"
+        type="search"
+        placeholder="Search"
+        maxlength={LONGEST_QUERY}
+        value={query}
+        autocomplete="off"
+      />
+    </form>
+  </search>
+)
+
+/** What a question finds. */
+export const Found = ({ query, found }: { query: string; found: readonly DocPage[] }) => (
+  <div id="docs-found" class="docs-found">
+    {query === '' ? (
+      <p class="quiet">Type what you look for: a field, a word, an operation.</p>
+    ) : found.length === 0 ? (
+      <p class="quiet">Nothing has all of these words.</p>
+    ) : (
+      <ul role="list">
+        {found.map(({ path, title, about }) => (
+          <li>
+            <a href={path}>{title}</a>
+            <span>{about.replaceAll('`', '')}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+)

@@ -1,0 +1,118 @@
+import { each } from './find.ts'
+
+/** Forms that make the call of their page, on this service: with a key that stays in the tab, or by the session. */
+export function runs(): void {
+  for (const form of each<HTMLFormElement>('form[data-island="docs-run"]')) {
+    form.hidden = false
+    for (const note of each<HTMLElement>('[data-run-off]')) note.hidden = true
+    const key = form.querySelector<HTMLInputElement>('[name="run-key"]')
+    if (key) keepKey(key)
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      run(form).catch(() => say(form, 'Nothing came of it.', ''))
+    })
+  }
+}
+
+const KEY = 'docs-key'
+
+/** Kept for the pages of this tab, and put into the curl lines; never sent anywhere but with a call. */
+function keepKey(field: HTMLInputElement): void {
+  const lines = textsWith('$KEY')
+  const fill = (): void => {
+    for (const [node, text] of lines) node.data = text.replaceAll('$KEY', () => field.value.trim() || '$KEY')
+  }
+  try {
+    field.value = sessionStorage.getItem(KEY) ?? ''
+  } catch {
+    // a browser that keeps nothing
+  }
+  fill()
+  field.addEventListener('input', () => {
+    fill()
+    try {
+      sessionStorage.setItem(KEY, field.value.trim())
+    } catch {
+      // it is there as long as the page
+    }
+  })
+}
+
+/** The texts of the curl samples that hold something, as they are now. */
+function textsWith(part: string): [node: Text, text: string][] {
+  return each<HTMLElement>('.sample[data-language="sh"] code').flatMap((code) => {
+    const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT)
+    const found: [Text, string][] = []
+    while (walker.nextNode()) {
+      const node = walker.currentNode as Text
+      if (node.data.includes(part)) found.push([node, node.data])
+    }
+    return found
+  })
+}
+
+async function run(form: HTMLFormElement): Promise<void> {
+  const button = form.querySelector('button')!
+  button.disabled = true
+  try {
+    const { address, init } = callOf(form)
+    const began = performance.now()
+    const response = await fetch(address, init)
+    const text = await textOf(response)
+    const id = response.headers.get('Request-Id')
+    say(form, [`${response.status}`, `${Math.round(performance.now() - began)} ms`, ...(id ? [`Request-Id ${id}`] : [])].join(' · '), text)
+  } catch (error) {
+    say(form, 'Nothing was sent, or nothing came back.', error instanceof Error ? error.message : String(error))
+  } finally {
+    button.disabled = false
+    const sure = form.querySelector<HTMLInputElement>('[name="run-sure"]')
+    // each write is meant anew
+    if (sure) sure.checked = false
+  }
+}
+
+/** Throws where the body is no JSON. */
+function callOf(form: HTMLFormElement): { address: string; init: RequestInit } {
+  const { method = 'GET', path = '' } = form.dataset
+  const fields = new Map(
+    [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.trim()] as const] : [])),
+  )
+  const query = new URLSearchParams()
+  let filled = path
+  for (const [name, value] of fields) {
+    if (name.startsWith('run-path-')) filled = filled.replace(`{${name.slice(9)}}`, encodeURIComponent(value))
+    if (name.startsWith('run-query-') && value !== '') query.append(name.slice(10), value)
+  }
+  const key = fields.get('run-key') ?? ''
+  const body = fields.get('run-body')
+  const headers: Record<string, string> = {
+    Accept: 'application/json, */*;q=0.5',
+    ...(key ? { Authorization: `Bearer ${key}` } : {}),
+    ...(method === 'GET' || !('randomUUID' in crypto) ? {} : { 'Idempotency-Key': crypto.randomUUID() }),
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  }
+  return {
+    address: `/v1${filled}${query.size > 0 ? `?${query.toString()}` : ''}`,
+    init: {
+      method,
+      headers,
+      // a key speaks for itself: the session is left out
+      credentials: key ? 'omit' : 'same-origin',
+      ...(body === undefined ? {} : { body: JSON.stringify(JSON.parse(body)) }),
+    },
+  }
+}
+
+async function textOf(response: Response): Promise<string> {
+  const type = response.headers.get('Content-Type') ?? ''
+  if (type.startsWith('application/json')) return JSON.stringify(await response.json(), null, 2)
+  if (type.startsWith('text/')) return response.text()
+  return `${(await response.blob()).size} bytes of ${type || 'nothing named'}`
+}
+
+function say(form: HTMLFormElement, line: string, text: string): void {
+  const answer = form.querySelector<HTMLElement>('.docs-run-answer')!
+  answer.querySelector('p')!.textContent = line
+  answer.querySelector('code')!.textContent = text
+  answer.hidden = false
+}

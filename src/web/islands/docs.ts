@@ -1,0 +1,68 @@
+import { runs } from './docs-run.ts'
+import { each } from './find.ts'
+import { load } from './page.ts'
+
+const LANGUAGE = 'sample-language'
+const WAIT_MS = 150
+
+// What the documentation adds to its pages: the language that one reads, answers while one types, and calls that run.
+languages()
+searches()
+runs()
+
+/** The language of the samples stays the one that was chosen last. */
+function languages(): void {
+  const radios = each<HTMLInputElement>('input[name="sample-language"]')
+  const chosen = kept()
+  for (const radio of radios) {
+    if (radio.value === chosen) radio.checked = true
+    radio.addEventListener('change', () => {
+      try {
+        localStorage.setItem(LANGUAGE, radio.value)
+      } catch {
+        // a browser that keeps nothing: the choice lasts for this page
+      }
+    })
+  }
+}
+
+function kept(): string | null {
+  try {
+    return localStorage.getItem(LANGUAGE)
+  } catch {
+    return null
+  }
+}
+
+/** The page of answers, drawn by the server, below the field that asks. */
+function searches(): void {
+  for (const form of each<HTMLFormElement>('form[data-island="docs-search"]')) {
+    const input = form.querySelector<HTMLInputElement>('input[name="q"]')!
+    let timer = 0
+    let turn = 0
+    const show = (found: Element | null): void => {
+      form.querySelector('.docs-found')?.remove()
+      if (!found) return
+      found.removeAttribute('id')
+      found.setAttribute('role', 'status')
+      form.append(document.adoptNode(found))
+    }
+    const ask = async (): Promise<void> => {
+      const mine = ++turn
+      const q = input.value.trim()
+      if (q === '') return show(null)
+      const { page } = await load('GET', `${form.action}?${new URLSearchParams({ q }).toString()}`, { part: true })
+      if (mine === turn) show(page.getElementById('docs-found'))
+    }
+    input.addEventListener('input', () => {
+      window.clearTimeout(timer)
+      timer = window.setTimeout(() => {
+        // without an answer the form still leads to the page
+        ask().catch(() => show(null))
+      }, WAIT_MS)
+    })
+    input.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') show(null)
+    })
+  }
+}

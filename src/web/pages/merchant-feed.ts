@@ -1,0 +1,98 @@
+import { plainAmount } from '#domain/formats/money.ts'
+import type { Context } from '#platform/context.ts'
+import { publicLines } from '#domain/fields.ts'
+import { merchantFacts } from '#domain/merchant.ts'
+import { SHIP_WORKING_DAYS } from '#domain/order.ts'
+import { shippingOf } from '#domain/shipping.ts'
+import { clipAtWord, firstSentence } from '#domain/text.ts'
+import { writeXml, type XmlNode } from '#platform/xml.ts'
+import { variantOf } from '#market/browse/present.ts'
+import * as market from '#market/browse/index.ts'
+import type { Detail } from '#market/browse/index.ts'
+import { seenStore } from '#market/stores/index.ts'
+import { stranger, type Call } from '#web/base/answer.ts'
+import { sendFeed } from './feeds.ts'
+
+/** So many things stand in one file; the next one is named in it. */
+const PAGE = 1_000
+/** As Google takes them. */
+const MAX_TITLE = 150
+const MAX_MORE_IMAGES = 10
+
+/** All of a shop for shopping services, as Google's merchant feed. A shop that no list shows has an empty one. */
+export async function sendShopMerchantFeed(ctx: Context, c: Call, slug: string): Promise<Response> {
+  const { store, page } = await seenStore(ctx, stranger(c), slug)
+  const isListed = page === 'open' && store.visibility === 'public'
+  const address = ctx.urls.shop(store.slug)
+  return sendPage(ctx, c, {
+    title: store.name,
+    description: firstSentence(store.about) ?? store.name,
+    address,
+    shopId: isListed ? store.id : null,
+    isEmpty: !isListed,
+  })
+}
+
+/** All of the market, in pages. */
+export const sendMerchantFeed = (ctx: Context, c: Call): Promise<Response> =>
+  sendPage(ctx, c, { title: 'resale', description: 'Second-hand things from small shops.', address: ctx.config.publicUrl, shopId: null })
+
+type Feed = { title: string; description: string; address: string; shopId: string | null; isEmpty?: boolean }
+
+async function sendPage(ctx: Context, c: Call, { title, description, address, shopId, isEmpty }: Feed): Promise<Response> {
+  const asked = c.req.query('after') ?? ''
+  const after = /^lst_[0-9a-z]{1,40}$/.test(asked) ? asked : ''
+  const details = isEmpty ? [] : await market.feedPage(ctx, { after, limit: PAGE, shopId })
+  const next = details.length === PAGE ? `${address}/google.xml?after=${details.at(-1)!.listing.id}` : null
+  const channel = {
+    title,
+    link: `${address}/`,
+    description,
+    ...(next === null ? {} : { 'atom:link': { '@rel': 'next', '@href': next } }),
+    item: details.flatMap((detail) => itemOf(ctx, detail)),
+  }
+  const rss = { '@version': '2.0', '@xmlns:g': 'http://base.google.com/ns/1.0', '@xmlns:atom': 'http://www.w3.org/2005/Atom', channel }
+  const response = sendFeed(c, 'application/xml; charset=utf-8', writeXml({ rss }))
+  if (next !== null) response.headers.set('Link', `<${next}>; rel="next"`)
+  return response
+}
+
+/** A thing by the attributes that Google documents. Without a picture, and where it cannot be sent, it cannot be shown there. */
+function itemOf(ctx: Context, { listing, photos }: Detail): XmlNode[] {
+  const [cover, ...more] = photos
+    .filter(({ is_video }) => !is_video)
+    .toSorted((a, b) => Number(b.source === 'own') - Number(a.source === 'own'))
+  const shipping = shippingOf(listing.shipping_cents)
+  if (!cover || shipping.kind === 'pickup') return []
+  const lines = publicLines(listing.fields)
+  const facts = merchantFacts({ title: listing.title!, category: listing.category, lines })
+  const image = (photo: typeof cover) => ctx.urls.media(variantOf(photo, 'large').key)
+  const hasIdentifier = facts.gtin !== null || (facts.brand !== null && facts.mpn !== null)
+  return [
+    {
+      'g:id': listing.id,
+      'g:title': clipAtWord(listing.title!, MAX_TITLE),
+      'g:description': listing.description || listing.one_liner || listing.title!,
+      'g:link': ctx.urls.listing(listing.shop_slug, listing.link!),
+      'g:image_link': image(cover),
+      'g:additional_image_link': more.slice(0, MAX_MORE_IMAGES).map(image),
+      'g:availability': 'in_stock',
+      'g:price': `${plainAmount(listing.price_cents!)} USD`,
+      'g:condition': facts.condition,
+      'g:google_product_category': facts.category === null ? undefined : String(facts.category.id),
+      'g:product_type': listing.category ?? undefined,
+      'g:brand': facts.brand ?? undefined,
+      'g:gtin': facts.gtin ?? undefined,
+      'g:mpn': facts.mpn ?? undefined,
+      'g:identifier_exists': hasIdentifier ? undefined : 'no',
+      'g:color': facts.colors.join('/') || undefined,
+      'g:size': facts.size ?? undefined,
+      'g:material': facts.material ?? undefined,
+      'g:gender': facts.gender ?? undefined,
+      'g:age_group': facts.ageGroup ?? undefined,
+      'g:shipping': shipping.kind === 'sent' ? { 'g:country': 'US', 'g:price': `${plainAmount(shipping.cents)} USD` } : undefined,
+      'g:max_handling_time': String(SHIP_WORKING_DAYS),
+      'g:external_seller_id': listing.shop_slug,
+    },
+  ]
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { PEOPLE } from '#demo/cast/index.ts'
+import { inBrowser, openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+before(async () => {
+  if (!inBrowser.skip) stage = await openStage()
+})
+after(() => stage?.close())
+
+const RUN = 'form[data-island="docs-run"]'
+
+test('a call runs from its page by the session: a read at once, a write only where it is meant', inBrowser, async () => {
+  const context = await stage.visitor({ as: 'ana' })
+  const page = await context.newPage()
+  await page.goto(stage.at('/docs/api/getMe'))
+  assert.equal(await page.isVisible('[data-run-off]'), false)
+  await page.click(`${RUN} button`)
+  await page.locator('.docs-run-answer p', { hasText: /^200 · \d+ ms · Request-Id req_/ }).waitFor()
+  const me = JSON.parse((await page.textContent('.docs-run-answer code'))!)
+  assert.equal(me.email, PEOPLE.ana.email)
+
+  await page.goto(stage.at('/docs/api/saveSearch'))
+  await page.click(`${RUN} button`)
+  assert.equal(await page.isVisible('.docs-run-answer'), false, 'nothing is sent before it is meant')
+  await page.check('[name="run-sure"]')
+  await page.click(`${RUN} button`)
+  await page.locator('.docs-run-answer p', { hasText: /^201/ }).waitFor()
+  assert.equal(await page.isChecked('[name="run-sure"]'), false, 'the next one is meant anew')
+
+  const { id } = JSON.parse((await page.textContent('.docs-run-answer code'))!)
+  await page.goto(stage.at('/docs/api/deleteSearch'))
+  await page.fill('[name="run-path-id"]', id)
+  await page.check('[name="run-sure"]')
+  await page.click(`${RUN} button`)
+  await page.locator('.docs-run-answer p', { hasText: /^200/ }).waitFor()
+  await context.close()
+})
+
+test('a key stays in its tab: it goes into curl lines and calls, and not beside the session', inBrowser, async () => {
+  const { body } = await stage.app.call('POST', '/v1/accounts', {
+    json: { name: 'Kit', email: 'kit@example.test', password: 'a long enough password' },
+  })
+  const key = body.api_key.secret as string
+  const context = await stage.visitor({ as: 'ana' })
+  const page = await context.newPage()
+  await page.goto(stage.at('/docs/api/getInbox'))
+  await page.fill('[name="run-key"]', key)
+  await page.goto(stage.at('/docs/api/getMe'))
+  assert.ok((await page.textContent('.sample[data-language="sh"]'))!.includes(`Bearer ${key}`))
+  await page.click(`${RUN} button`)
+  await page.locator('.docs-run-answer p', { hasText: /^200/ }).waitFor()
+  assert.equal(JSON.parse((await page.textContent('.docs-run-answer code'))!).name, 'Kit', 'the key speaks, not the session')
+  const other = await context.newPage()
+  await other.goto(stage.at('/docs/api/getMe'))
+  assert.equal(await other.inputValue('[name="run-key"]'), '')
+  assert.ok(!(await other.textContent('.sample[data-language="sh"]'))!.includes(key))
+  await context.close()
+})
+
+test('the language of the samples is chosen without scripts, and kept with them; answers come while one types', inBrowser, async () => {
+  const plain = await stage.visitor({ javaScriptEnabled: false })
+  const still = await plain.newPage()
+  await still.goto(stage.at('/docs/api/makeOffer'))
+  assert.equal(await still.isVisible('[data-run-off]'), true)
+  assert.equal(await still.isVisible(RUN), false)
+  await still.click('label[for="sample-ts"]')
+  assert.deepEqual(await shownOn(still), ['ts'])
+  await plain.close()
+
+  const context = await stage.visitor({})
+  const page = await context.newPage()
+  await page.goto(stage.at('/docs/api/makeOffer'))
+  assert.deepEqual(await shownOn(page), ['sh'])
+  await page.click('label[for="sample-python"]')
+  await page.goto(stage.at('/docs/api/listOffers'))
+  assert.deepEqual(await shownOn(page), ['python'])
+  await page.fill('#docs-q', 'accept offer')
+  const first = page.locator('.docs-search .docs-found a').first()
+  await first.waitFor()
+  await first.click()
+  assert.match(page.url(), /\/docs\/api\/acceptOffer$/)
+  await context.close()
+})
+
+const shownOn = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(
+    "[...document.querySelectorAll('.sample')].filter((one) => one.offsetParent !== null).map((one) => one.dataset.language)",
+  )

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { inBrowser, openStage, type Stage } from './stage.ts'
+
+const SHOP = 'mint-fox'
+
+let stage: Stage
+let body = ''
+let policy = ''
+const referers: (string | undefined)[] = []
+/** Somebody's own site, of another origin. */
+const site = createServer((request, response) => {
+  referers.push(request.headers.referer)
+  response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy, 'set-cookie': 'own=1' })
+  response.end(`<!doctype html><title>My site</title><h1>My things</h1>${body}`)
+}).listen(0, '127.0.0.1')
+const siteAt = (path = '/') => `http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`
+
+before(async () => {
+  await once(site, 'listening')
+  if (!inBrowser.skip) stage = await openStage()
+})
+after(async () => {
+  await stage?.close()
+  site.close()
+  site.closeAllConnections()
+})
+
+/** The codes that the seller's page gives to copy, in its order. */
+async function codes(): Promise<string[]> {
+  const context = await stage.visitor({ as: 'ana' })
+  const page = await context.newPage()
+  await page.goto(stage.at(`/app/shop/embed?shop=${SHOP}`))
+  const texts = await page.locator('.snippet code').allTextContents()
+  await context.close()
+  return texts
+}
+
+test(
+  'the code of the page stands in a site of another origin, in its own height, and tells neither side of the other',
+  inBrowser,
+  async () => {
+    const [script] = await codes()
+    body = script!
+    policy = `default-src 'none'; script-src ${stage.at('/embed.js')}; frame-src ${stage.at('', SHOP)}; style-src 'unsafe-inline'`
+    const context = await stage.visitor()
+    const page = await context.newPage()
+    const asked: { url: string; referer: string | undefined; cookie: string | undefined }[] = []
+    const problems: string[] = []
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    page.on('request', async (request) => {
+      const headers = await request.allHeaders()
+      asked.push({ url: request.url(), referer: headers['referer'], cookie: headers['cookie'] })
+    })
+    await page.goto(siteAt('/secret-page?token=1'))
+    const frame = page.frameLocator('iframe')
+    await frame.locator('.card').first().waitFor()
+    assert.equal(await frame.locator('.card').count(), 6)
+    await page.waitForFunction("document.querySelector('iframe').getAttribute('height') !== '480'")
+    const [given, needed] = await Promise.all([
+      page.locator('iframe').evaluate((one) => one.getBoundingClientRect().height),
+      frame.locator('html').evaluate((one) => one.scrollHeight),
+    ])
+    assert.ok(Math.abs(given - needed) <= 2, `the frame is ${given} px tall and needs ${needed}`)
+    const ours = asked.filter(({ url }) => url.includes('resale.localhost'))
+    assert.ok(ours.length > 3)
+    assert.deepEqual(ours.filter(({ cookie, referer }) => cookie || referer?.includes('secret-page')), [], 'we are told nothing of the page') // prettier-ignore
+    assert.deepEqual((await context.cookies()).filter(({ name }) => name !== 'own'), []) // prettier-ignore
+    assert.deepEqual(problems, [])
+    const [opened] = await Promise.all([context.waitForEvent('page'), frame.locator('.card a').first().click()])
+    await opened.waitForLoadState()
+    assert.equal(new URL(opened.url()).hostname, `${SHOP}.resale.localhost`)
+    assert.equal(await opened.evaluate('window.opener'), null)
+    assert.equal(new URL(page.url()).pathname, '/secret-page', 'the site is not left')
+    await context.close()
+  },
+)
+
+test('the plain frame works without any script', inBrowser, async () => {
+  const [, frame] = await codes()
+  body = frame!
+  policy = `default-src 'none'; frame-src ${stage.at('', SHOP)}; style-src 'unsafe-inline'`
+  const context = await stage.visitor({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(siteAt())
+  await page.frameLocator('iframe').locator('.card').first().waitFor()
+  await context.close()
+})
+
+test('a message of anybody else’s does not move the frame, and no other page of ours may be framed', inBrowser, async () => {
+  const [script] = await codes()
+  policy = ''
+  body = `${script}<iframe id="other" src="${stage.at('/')}"></iframe><iframe id="front" src="${stage.at('/', SHOP)}"></iframe>`
+  const context = await stage.visitor()
+  const page = await context.newPage()
+  const refused: string[] = []
+  page.on('console', (message) => /frame-ancestors/.test(message.text()) && refused.push(message.text()))
+  await page.goto(siteAt())
+  await page.waitForFunction("!['480', undefined, null].includes(document.querySelector('iframe:not([id])')?.getAttribute('height'))")
+  const height = await page.locator('iframe:not([id])').getAttribute('height')
+  await page.evaluate("window.postMessage({ type: 'resale:height', height: 5 }, '*')")
+  await page.waitForTimeout(200)
+  assert.equal(await page.locator('iframe:not([id])').getAttribute('height'), height)
+  assert.equal(refused.length, 2, refused.join('\n'))
+  await context.close()
+})

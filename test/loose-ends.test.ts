@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+
+const folder = await mkdtemp(join(tmpdir(), 'loose-ends-'))
+after(() => rm(folder, { recursive: true, force: true }))
+const GUARD = pathToFileURL('bin/loose-ends.js').href
+
+/** Runs a file of tests as CI does, and gives what the runner told and how long it took. */
+async function run(name: string, code: string, graceMs: number): Promise<{ status: number; told: string; ms: number }> {
+  const file = join(folder, `${name}.test.mjs`)
+  await writeFile(file, `import { describe, test } from 'node:test'\nimport assert from 'node:assert/strict'\n${code}`)
+  // oxlint-disable-next-line node/no-process-env -- the runner's own variables would make it a child of this run
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env
+  const began = performance.now()
+  const child = spawn(process.execPath, ['--import', GUARD, '--test', '--test-reporter=spec', file], {
+    env: { ...env, LOOSE_ENDS_MS: String(graceMs) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 30_000,
+  })
+  const [told, , [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { status: status as number, told, ms: performance.now() - began }
+}
+
+const count = (told: string, what: string): number => Number(new RegExp(`ℹ ${what} (\\d+)`).exec(told)?.[1])
+
+const LEAVES = `
+describe('a file of a group', () => {
+  test('fails, and leaves a loop', () => { setInterval(() => {}, 10); assert.equal('${'x'.repeat(20_000)}', 'y') })
+  for (let n = 0; n < 500; n++) test('a later one ' + n + '${'.'.repeat(200)}', () => {})
+})
+describe('the next file of the group', () => test('runs too', () => {}))
+`
+
+test('a file whose failed test leaves a loop ends soon, and nothing that it reported is lost', async () => {
+  const { status, told, ms } = await run('leaves', LEAVES, 300)
+  assert.equal(status, 1)
+  assert.ok(ms < 20_000, `${ms} ms`)
+  // the file itself counts as failed where all else passed
+  assert.deepEqual([count(told, 'pass'), count(told, 'fail')], [501, 1])
+  assert.match(told, /✔ a later one 499/)
+  assert.match(told, /✔ runs too/)
+  assert.match(told, /Ended 0\.3 s after the last test: something was left running \(.*Timeout.*\)/)
+})
+
+test('a loop that is left by tests that passed is a failure', async () => {
+  const { status, told } = await run('passes', "test('passes', () => { setInterval(() => {}, 10) })", 300)
+  assert.equal(status, 1)
+  assert.equal(count(told, 'fail'), 1)
+})
+
+test('a file that leaves nothing ends by itself, at once', async () => {
+  const { status, ms } = await run('tidy', "test('passes', () => {})", 25_000)
+  assert.equal(status, 0)
+  assert.ok(ms < 15_000, `${ms} ms`)
+})
