@@ -43,7 +43,6 @@ export type ListingDetailRow = ListingRow & { description: string | null; fields
 export type CardRow = ListingRow & { cover: PhotoRow | null }
 
 /** As its own page shows it. */
-/** A card with its text, for who takes all of them. */
 export type DetailRow = ListingDetailRow & { photos: PhotoRow[]; liked: boolean }
 
 export type PhotoRow = { id: string; listing_id: string; source: 'own' | 'web'; is_video: boolean; alt: string | null; variants: Variant[] }

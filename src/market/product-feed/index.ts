@@ -28,10 +28,10 @@ export function productLines(ctx: Context, shopId: string | null): ReadableStrea
   return new ReadableStream({
     async pull(controller) {
       try {
-        const page = await feedPage(ctx, { shopId, after, limit: PAGE })
-        after = page.at(-1)?.listing.id ?? ''
-        if (page.length > 0) controller.enqueue(ENCODER.encode(page.map((one) => `${JSON.stringify(feedProduct(ctx, one))}\n`).join('')))
-        if (page.length === PAGE) return
+        const rows = await feedPage(ctx, { shopId, after, limit: PAGE })
+        after = rows.at(-1)?.listing.id ?? after
+        if (rows.length > 0) controller.enqueue(ENCODER.encode(rows.map((row) => `${JSON.stringify(feedProduct(ctx, row))}\n`).join('')))
+        if (rows.length === PAGE) return
         end()
         controller.close()
       } catch (error) {

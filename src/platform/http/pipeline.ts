@@ -12,7 +12,7 @@ import { accepted, type Answer, type AnyInput, type Ask, type Caller, type Endpo
 import { countOf, pairsToObject, requireFewPairs } from './pairs.ts'
 import { requireEndpointProof } from './proof.ts'
 import { createSignedBodies } from './signed-bodies.ts'
-import { isForSuspended, requireAccess, runEndpoint, validateInput, type Alongside, type RawRequest } from './run.ts'
+import { isForSuspended, requireAccess, runEndpoint, validateInput, type RawRequest } from './run.ts'
 
 /** What the features give the pipeline; wired in server.ts. */
 export type Gate = {
@@ -166,17 +166,14 @@ async function authenticated(ctx: Context, gate: Gate, { endpoint, request, addr
   }
 }
 
+/** What is written in the same transaction as an answer. */
+type Alongside = ((tx: Tx, answer: Answer) => Promise<void>) | undefined
+
 /**
  * A key that has to ask is asked about before anything slow runs, and once more in the transaction, under the locks of what the
  * request is about: what needs no asking of a draft must not run on what was published a moment before.
  */
-async function answerOrHold(
-  ctx: Context,
-  gate: Gate,
-  actor: Anonymous | Person,
-  ready: Ready,
-  alongside: Alongside | null,
-): Promise<Answer> {
+async function answerOrHold(ctx: Context, gate: Gate, actor: Anonymous | Person, ready: Ready, alongside: Alongside): Promise<Answer> {
   const { endpoint, input } = ready
   const run = (by: Context) => runEndpoint(by, endpoint, actor, input, alongside)
   if (actor.kind === 'anonymous' || actor.askFirst.length === 0 || !endpoint.asks) return run(ctx)
@@ -197,7 +194,7 @@ async function answerOrHold(
 
 class MustAsk extends Error {}
 
-async function held(ctx: Context, gate: Gate, actor: Person, ready: Ready, alongside: Alongside | null): Promise<Answer> {
+async function held(ctx: Context, gate: Gate, actor: Person, ready: Ready, alongside: Alongside): Promise<Answer> {
   const { endpoint, input } = ready
   // only words are kept: what waits without its files would run as something else
   if (input.files.length > 0)
@@ -224,8 +221,8 @@ async function claimOf(ctx: Context, call: Call, actor: Anonymous | Person, raw:
   })
 }
 
-async function claimed(claim: Claim | null, run: (alongside: Alongside | null) => Promise<Answer>): Promise<Answer> {
-  if (claim?.kind !== 'mine') return run(null)
+async function claimed(claim: Claim | null, run: (alongside: Alongside) => Promise<Answer>): Promise<Answer> {
+  if (claim?.kind !== 'mine') return run(undefined)
   try {
     const answer = await run(async (tx, done) => {
       if (isKept(done)) await claim.finish(tx, { status: done.status, body: JSON.stringify(done.body) })

@@ -70,9 +70,6 @@ export function validateInput(
 /** An approved request runs for its owner: nobody is at the other end of it. */
 export const NOBODY_WAITS: Caller = { accept: 'application/json', cookie: '', userAgent: null, gone: () => new AbortController().signal }
 
-/** What is written in the transaction of an answer. */
-export type Alongside = (tx: Tx, answer: Answer) => Promise<void>
-
 /**
  * Runs a validated request: the slow part first, then one transaction that also holds whatever `alongside`
  * writes (an idempotency record, an approval's result). A crash does all of it or nothing.
@@ -82,14 +79,14 @@ export async function runEndpoint(
   endpoint: Endpoint,
   actor: Who,
   input: AnyInput,
-  alongside: Alongside | null = null,
+  alongside?: (tx: Tx, answer: Answer) => Promise<void>,
 ): Promise<Answer> {
   const prepared = await endpoint.prepare?.(ctx, actor, input)
   try {
     if (endpoint.method === 'GET' || endpoint.transaction === 'none') {
       const answer = await endpoint.handle(ctx, actor, input, prepared?.value)
-      // a transaction in which nothing is written costs a read as much as what it reads
-      if (alongside !== null) await inTransaction(ctx, (tx) => alongside(tx, answer))
+      // what only reads opens no transaction for nothing
+      if (alongside || ctx.guard) await inTransaction(ctx, async (tx) => alongside?.(tx, answer))
       return answer
     }
     // what was done is written down whatever became of the records since
